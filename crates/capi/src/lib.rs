@@ -1,0 +1,1 @@
+//! libtandem.so: the C ABI under the C++ headers.

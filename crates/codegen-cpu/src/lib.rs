@@ -1,0 +1,1 @@
+//! SPIR-V to native work-group functions: region formation, work-item loops, target machine.

@@ -1,0 +1,1 @@
+//! The tandem++ driver as a library: options, host and device pass, post-link, wrap, device link.

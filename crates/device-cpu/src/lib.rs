@@ -1,0 +1,1 @@
+//! The CPU driver: object loader, thread pool, launch; and the single-threaded basic device.

@@ -1,0 +1,1 @@
+//! The CPU plugin: libpi_native_cpu.so.

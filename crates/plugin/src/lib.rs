@@ -1,0 +1,1 @@
+//! PI objects (platform, context, queue, event, memory, program, kernel) on top of any device driver.

@@ -1,0 +1,1 @@
+//! The SYCL runtime: platforms, program manager, scheduler, memory and USM, over PI.

@@ -1,0 +1,1 @@
+//! Tandem for Rust programs: queues, buffers, USM and kernels.

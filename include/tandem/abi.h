@@ -1,0 +1,257 @@
+//===- tandem/abi.h - the C ABI between the C++ headers and libtandem.so --===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that the SYCL headers ask of the runtime goes through this file.
+//
+// Rules:
+//  * Handles are opaque and reference counted. A function that hands out a
+//    handle hands out one reference; `tandem_retain`/`tandem_release` work on
+//    every kind of handle.
+//  * A function that can fail returns an int: 0 is success, any other value is
+//    a sycl::errc; the text is then in `tandem_last_error()` of this thread.
+//  * Every function may be called from any thread, also after the runtime was
+//    torn down: then it does nothing and returns TANDEM_SUCCESS, or, where it
+//    must produce a value, TANDEM_ERROR_RUNTIME.
+//  * Structs begin with their size in bytes, and only ever grow at the end.
+//
+// Keep in step with `crates/capi/src/abi.rs`, whose tests compare the layouts.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TANDEM_ABI_H
+#define TANDEM_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tandem_platform_s *tandem_platform_t;
+typedef struct tandem_device_s *tandem_device_t;
+typedef struct tandem_context_s *tandem_context_t;
+typedef struct tandem_queue_s *tandem_queue_t;
+typedef struct tandem_event_s *tandem_event_t;
+typedef struct tandem_buffer_s *tandem_buffer_t;
+typedef void *tandem_handle_t; // any of the above
+
+// The values of sycl::errc that cross this boundary (SYCL 2020, 4.13.2).
+enum tandem_errc {
+  TANDEM_SUCCESS = 0,
+  TANDEM_ERROR_RUNTIME = 1,
+  TANDEM_ERROR_KERNEL = 2,
+  TANDEM_ERROR_ACCESSOR = 3,
+  TANDEM_ERROR_ND_RANGE = 4,
+  TANDEM_ERROR_EVENT = 5,
+  TANDEM_ERROR_KERNEL_ARGUMENT = 6,
+  TANDEM_ERROR_BUILD = 7,
+  TANDEM_ERROR_INVALID = 8,
+  TANDEM_ERROR_MEMORY_ALLOCATION = 9,
+  TANDEM_ERROR_PLATFORM = 10,
+  TANDEM_ERROR_PROFILING = 11,
+  TANDEM_ERROR_FEATURE_NOT_SUPPORTED = 12,
+  TANDEM_ERROR_KERNEL_NOT_SUPPORTED = 13,
+  TANDEM_ERROR_BACKEND_MISMATCH = 14,
+};
+
+//===-- Errors and handles ------------------------------------------------===//
+
+// The message of the last failed call of this thread; valid until the next
+// failing call of this thread. Never null.
+const char *tandem_last_error(void);
+void tandem_retain(tandem_handle_t handle);
+void tandem_release(tandem_handle_t handle);
+
+//===-- Platforms, devices, contexts --------------------------------------===//
+
+// Writes at most `capacity` handles (one reference each), and the number that
+// exists to `*count`.
+int tandem_platforms(size_t capacity, tandem_platform_t *out, size_t *count);
+// `device_type` is a set of PI_DEVICE_TYPE_* bits (cpu 2, gpu 4, acc 8, all ~0).
+int tandem_platform_devices(tandem_platform_t platform, uint64_t device_type,
+                            size_t capacity, tandem_device_t *out, size_t *count);
+int tandem_device_platform(tandem_device_t device, tandem_platform_t *out);
+
+// `param` is a PI_PLATFORM_INFO_* / PI_DEVICE_INFO_* / PI_CONTEXT_INFO_* value.
+// Strings come with their terminating zero. `size_ret` may be null.
+int tandem_platform_info(tandem_platform_t, uint32_t param, size_t size, void *value, size_t *size_ret);
+int tandem_device_info(tandem_device_t, uint32_t param, size_t size, void *value, size_t *size_ret);
+
+// Calls `handler(data, message, errc)` for each asynchronous error. `data`
+// must outlive the context or queue that it is given to.
+typedef void (*tandem_async_error_fn)(void *data, const char *message, int code);
+
+int tandem_context_create(size_t num_devices, const tandem_device_t *devices,
+                          tandem_context_t *out);
+// The context that queues of this device share when the program names none.
+int tandem_context_default(tandem_device_t device, tandem_context_t *out);
+int tandem_context_devices(tandem_context_t, size_t capacity, tandem_device_t *out, size_t *count);
+
+//===-- Queues and events -------------------------------------------------===//
+
+enum tandem_queue_flags {
+  TANDEM_QUEUE_IN_ORDER = 1,
+  TANDEM_QUEUE_PROFILING = 2,
+};
+
+int tandem_queue_create(tandem_context_t, tandem_device_t, uint32_t flags, tandem_queue_t *out);
+int tandem_queue_device(tandem_queue_t, tandem_device_t *out);
+int tandem_queue_context(tandem_queue_t, tandem_context_t *out);
+// Blocks until every submission of the queue is complete. Asynchronous errors
+// stay recorded until tandem_queue_take_error.
+int tandem_queue_wait(tandem_queue_t);
+// True when nothing that was submitted is still running.
+int tandem_queue_empty(tandem_queue_t, int *out);
+// Takes the oldest unreported asynchronous error of the queue: returns its
+// sycl::errc and puts its text into tandem_last_error(); TANDEM_SUCCESS when
+// there is none.
+int tandem_queue_take_error(tandem_queue_t);
+
+int tandem_event_wait(tandem_event_t);
+// 0 submitted, 1 running, 2 complete (order of sycl::info::event_command_status).
+int tandem_event_status(tandem_event_t, int *out);
+// PI_PROFILING_INFO_COMMAND_SUBMIT / START / END, nanoseconds. Blocks until
+// the command is complete for START and END.
+int tandem_event_profiling(tandem_event_t, uint32_t param, uint64_t *nanoseconds);
+
+//===-- USM (SYCL 2020, 4.8) ----------------------------------------------===//
+
+enum tandem_usm_kind { TANDEM_USM_HOST = 0, TANDEM_USM_DEVICE = 1, TANDEM_USM_SHARED = 2, TANDEM_USM_UNKNOWN = 3 };
+
+// `*out` is null (and the result success) when memory is exhausted, as
+// SYCL's malloc functions return a null pointer. `device` is null for host.
+int tandem_usm_alloc(tandem_context_t, tandem_device_t, int kind, size_t bytes,
+                     size_t alignment, void **out);
+int tandem_usm_free(tandem_context_t, void *ptr);
+int tandem_usm_kind(tandem_context_t, const void *ptr, int *kind);
+int tandem_usm_device(tandem_context_t, const void *ptr, tandem_device_t *out);
+
+//===-- Buffers (SYCL 2020, 4.7.2) ----------------------------------------===//
+
+enum tandem_buffer_flags {
+  TANDEM_BUFFER_USE_HOST_PTR = 1, // use `host_ptr` itself as the host copy
+  TANDEM_BUFFER_READ_ONLY_HOST = 2, // host_ptr is const: never written back
+};
+
+// `host_ptr` may be null. With a host pointer and without READ_ONLY_HOST the
+// buffer writes back to it when it is destroyed.
+int tandem_buffer_create(const void *host_ptr, size_t bytes, uint32_t flags, tandem_buffer_t *out);
+// A sub-buffer: a view of `bytes` bytes at `offset` of the parent.
+int tandem_buffer_create_sub(tandem_buffer_t parent, size_t offset, size_t bytes, tandem_buffer_t *out);
+// Where to write back at destruction: null for nowhere.
+int tandem_buffer_set_final_data(tandem_buffer_t, void *ptr);
+int tandem_buffer_set_write_back(tandem_buffer_t, int on);
+// Write back through a callback with the final bytes (iterators, weak_ptr).
+int tandem_buffer_set_final_callback(tandem_buffer_t, void (*fn)(void *data, const void *bytes, size_t size), void *data);
+// The destructor of the last sycl::buffer copy calls this instead of
+// tandem_release: waits for the work on the buffer, writes back, releases.
+int tandem_buffer_destroy(tandem_buffer_t);
+
+enum tandem_access_mode {
+  TANDEM_ACCESS_READ = 1,
+  TANDEM_ACCESS_WRITE = 2,
+  TANDEM_ACCESS_READ_WRITE = 3,
+  TANDEM_ACCESS_NO_INIT = 4, // bit: previous contents are not needed
+};
+
+// Blocks until the host may use the buffer's bytes in this mode; `*ptr` is the
+// host copy's address. Conflicting commands wait for the matching end.
+int tandem_host_access_begin(tandem_buffer_t, uint32_t mode, void **ptr, tandem_handle_t *access);
+void tandem_host_access_end(tandem_handle_t access);
+
+//===-- Submission: one call per command group (design decision D8) -------===//
+
+// One static, zero-initialised slot per kernel instantiation in each module.
+// The runtime caches what it looked up in `cache`; the rest is constant.
+struct tandem_kernel_slot {
+  void *cache;             // owned by the runtime; starts as null
+  const char *name;        // kernel name, as in the device image
+  const char *unit;        // __SYCL_TU_ID of the translation unit; looked up as
+                           // "<name>@<unit>" first where the kernel is internal
+  size_t closure_size;     // sizeof the closure; checked against the image
+};
+
+// How to treat 8 bytes or more at an offset of the closure. The list is in the
+// image (property set "TANDEM/kernel layout"), never in the program.
+
+struct tandem_access {
+  tandem_buffer_t buffer;
+  uint32_t mode;           // tandem_access_mode
+  uint32_t reserved;
+  size_t offset;           // byte range of the buffer that is accessed
+  size_t size;
+};
+
+enum tandem_command {
+  TANDEM_CMD_EMPTY = 0,     // a command group without a command: only dependencies
+  TANDEM_CMD_SINGLE_TASK = 1,
+  TANDEM_CMD_RANGE = 2,     // parallel_for(range [, offset])
+  TANDEM_CMD_ND_RANGE = 3,  // parallel_for(nd_range)
+  TANDEM_CMD_HOST_TASK = 4,
+  TANDEM_CMD_MEMCPY = 5,    // USM: dst, src, size
+  TANDEM_CMD_FILL = 6,      // USM: dst, pattern (closure, closure_size), size in bytes
+  TANDEM_CMD_PREFETCH = 7,  // USM: dst, size
+  TANDEM_CMD_ADVISE = 8,    // USM: dst, size, advice in `flags`
+  TANDEM_CMD_COPY = 9,      // accessors 0 -> 1, or one accessor and src/dst
+  TANDEM_CMD_BUFFER_FILL = 10, // accessor 0, pattern (closure, closure_size)
+  TANDEM_CMD_UPDATE_HOST = 11, // accessor 0
+  TANDEM_CMD_BARRIER = 12,  // ext_oneapi_submit_barrier: waits for deps, or all
+  TANDEM_CMD_MEMCPY_2D = 13,
+};
+
+// A rectangle for COPY between accessors of more than one dimension.
+struct tandem_rect {
+  size_t range[3];          // bytes, rows, slices
+  size_t src_origin[3], src_pitch[2];
+  size_t dst_origin[3], dst_pitch[2];
+};
+
+struct tandem_submission {
+  uint32_t size;            // sizeof(tandem_submission)
+  uint32_t command;         // tandem_command
+  struct tandem_kernel_slot *slot;
+  const void *closure;      // kernel closure, or fill pattern
+  size_t closure_size;
+  uint32_t dims;            // 1..3; dimensions of the arrays below
+  uint32_t flags;
+  // SYCL order: index dims-1 varies fastest. Unused entries are 1 / 0.
+  size_t global[3], local[3], offset[3];
+  const struct tandem_access *accesses;
+  size_t num_accesses;
+  const tandem_event_t *deps;
+  size_t num_deps;
+  void *dst;                // USM and accessor copies
+  const void *src;
+  size_t bytes;
+  const struct tandem_rect *rect;
+  // Host task: called once on a runtime thread, then `host_task_delete` once,
+  // also when the task never ran. Returns 0, or an error code after storing a
+  // message through tandem_set_error.
+  int (*host_task)(void *data);
+  void (*host_task_delete)(void *data);
+  void *host_task_data;
+};
+
+// Submits one command group. `event` may be null when nobody wants it.
+// Synchronous errors (unknown kernel, bad nd_range, build failure) return here.
+int tandem_submit(tandem_queue_t, const struct tandem_submission *, tandem_event_t *event);
+// Sets the message that a failing host task reports.
+void tandem_set_error(const char *message);
+
+// Kernel queries (info::kernel_device_specific): `param` is PI_KERNEL_GROUP_INFO_*.
+int tandem_kernel_group_info(tandem_queue_t, struct tandem_kernel_slot *, uint32_t param,
+                             size_t size, void *value, size_t *size_ret);
+
+//===-- Registration of device images (called by wrapper objects) ---------===//
+
+void __sycl_register_lib(void *pi_device_binaries);
+void __sycl_unregister_lib(void *pi_device_binaries);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // TANDEM_ABI_H
