@@ -1,1 +1,5 @@
-//! Device images: descriptors, property sets, symbol tables, fat objects and bundles, as plain data and bytes.
+//! Device images as plain data and bytes, shared by compile time and run time:
+//! descriptors, property sets, symbol tables, fat-object sections, bundles and
+//! the metadata of native kernels.
+
+pub mod native;

@@ -1,0 +1,39 @@
+//! Errors that a driver reports.
+
+/// What went wrong in a driver.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Device or host memory is exhausted.
+    #[error("out of memory: cannot allocate {bytes} bytes on {device}")]
+    OutOfMemory {
+        /// Size of the request in bytes.
+        bytes: usize,
+        /// Name of the device.
+        device: String,
+    },
+    /// A program did not compile or link; the log names the construct.
+    #[error("device code does not build: {log}")]
+    Build {
+        /// The build log.
+        log: String,
+    },
+    /// A kernel of this name is not in the program.
+    #[error("no kernel named `{0}` in the program")]
+    UnknownKernel(String),
+    /// The input is in a format that the device cannot take.
+    #[error("unsupported device image: {0}")]
+    UnsupportedImage(String),
+    /// The device offers no such operation.
+    #[error("{0} is not supported by the device")]
+    Unsupported(&'static str),
+    /// A command failed while it ran.
+    #[error("command failed: {0}")]
+    Execution(String),
+    /// The environment is broken (a library that cannot be loaded, …).
+    #[error("{0}")]
+    Environment(String),
+}
+
+/// Shorthand for results of driver calls.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,84 @@
+//! Metadata of native CPU kernels: what `codegen-cpu` writes into the section
+//! [`SECTION`] of its relocatable objects and what the CPU driver reads back.
+//!
+//! The calling convention that this metadata describes is in
+//! `docs/boundaries.md`, section 5.
+
+/// ELF section that holds the encoded [`KernelInfo`] table.
+pub const SECTION: &str = ".tandem.kernels";
+
+/// The launch parameters that every work-group of one launch shares, in
+/// SPIR-V order (index 0 varies fastest). Passed to compiled kernels by
+/// pointer, so the layout is part of the ABI.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LaunchInfo {
+    /// Dimensions in use, 1 to 3; the rest have size 1.
+    pub work_dim: u32,
+    /// Reserved, zero.
+    pub reserved: u32,
+    /// Work-items in each dimension.
+    pub global_size: [u64; 3],
+    /// Work-items per (full) work-group.
+    pub local_size: [u64; 3],
+    /// Added to every global id.
+    pub global_offset: [u64; 3],
+    /// Work-groups in each dimension, partial ones included.
+    pub num_groups: [u64; 3],
+}
+
+/// The entry point of a compiled kernel: runs one work-group.
+pub type WorkGroupFn = unsafe extern "C" fn(
+    args: *const u8,
+    launch: *const LaunchInfo,
+    group_id: *const u64,
+    local: *mut u8,
+    scratch: *mut u8,
+);
+
+/// What a kernel parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArgKind {
+    /// Bytes by value.
+    Value,
+    /// Pointer to global or constant memory.
+    Global,
+    /// Local memory, allocated per work-group by the launch.
+    Local,
+}
+
+/// One kernel parameter and its place in the argument block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArgInfo {
+    /// What the parameter is.
+    pub kind: ArgKind,
+    /// Byte offset in the argument block.
+    pub offset: u32,
+    /// Size in bytes in the argument block (8 for pointers and local memory).
+    pub size: u32,
+}
+
+/// One compiled kernel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KernelInfo {
+    /// Kernel name, as in the SPIR-V entry point.
+    pub name: String,
+    /// Linker symbol of its [`WorkGroupFn`].
+    pub symbol: String,
+    /// Parameters in order.
+    pub args: Vec<ArgInfo>,
+    /// Size of the argument block in bytes.
+    pub args_size: u32,
+    /// `reqd_work_group_size`, SPIR-V order.
+    pub reqd_work_group_size: Option<[u32; 3]>,
+    /// `work_group_size_hint`, SPIR-V order.
+    pub work_group_size_hint: Option<[u32; 3]>,
+    /// Sub-group size that the code was compiled for.
+    pub sub_group_size: u32,
+    /// Bytes of local memory that the kernel declares itself.
+    pub local_bytes: u64,
+    /// Bytes that each work-item keeps across barriers in the scratch block.
+    pub scratch_bytes_per_item: u64,
+    /// Whether the kernel contains work-group barriers.
+    pub has_barrier: bool,
+}
