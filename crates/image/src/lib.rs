@@ -2,4 +2,5 @@
 //! descriptors, property sets, symbol tables, fat-object sections, bundles and
 //! the metadata of native kernels.
 
+pub mod codegen_abi;
 pub mod native;

@@ -1,0 +1,107 @@
+//! The C ABI of `libtandem_codegen_cpu.so`: what the CPU driver and the
+//! compiler pass to the code generator, and what they get back.
+//!
+//! Both sides share these structs, so that they cannot drift apart. The library
+//! exports two functions:
+//!
+//! ```c
+//! int  tandem_codegen_cpu_compile(const TandemCodegenRequest *, TandemCodegenResult *);
+//! void tandem_codegen_cpu_free(TandemCodegenResult *);
+//! ```
+//!
+//! Rules:
+//!
+//! * `compile` returns [`STATUS_OK`] or [`STATUS_BUILD_ERROR`] or
+//!   [`STATUS_BAD_REQUEST`]. In every case it fills the result, and the
+//!   caller hands the result to `free` exactly once.
+//! * All memory of the result belongs to the library until `free`.
+//! * Requests begin with their size and only ever grow at the end.
+//! * Both functions may be called from any thread at any time; neither unwinds.
+
+use std::ffi::{c_char, c_int};
+
+/// Exported name of [`CompileFn`].
+pub const COMPILE_SYMBOL: &str = "tandem_codegen_cpu_compile";
+/// Exported name of [`FreeFn`].
+pub const FREE_SYMBOL: &str = "tandem_codegen_cpu_free";
+
+/// The object is in the result.
+pub const STATUS_OK: c_int = 0;
+/// The modules do not compile or link; the log says why.
+pub const STATUS_BUILD_ERROR: c_int = 1;
+/// The request itself is malformed (size, null pointers, text that is not UTF-8).
+pub const STATUS_BAD_REQUEST: c_int = 2;
+
+/// One SPIR-V module.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct CodegenModule {
+    /// First byte of the module; need not be aligned.
+    pub bytes: *const u8,
+    /// Length in bytes.
+    pub len: usize,
+}
+
+/// The value of one specialization constant.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct CodegenSpecConstant {
+    /// `SpecId` of the constant.
+    pub id: u32,
+    /// Size of the value in bytes.
+    pub size: u32,
+    /// The value, little endian.
+    pub bytes: *const u8,
+}
+
+/// What to compile.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct CodegenRequest {
+    /// `size_of::<CodegenRequest>()` of the caller.
+    pub size: usize,
+    /// Number of modules; they are linked into one object.
+    pub num_modules: usize,
+    /// The modules.
+    pub modules: *const CodegenModule,
+    /// Build options as the user wrote them, zero-terminated; null for none.
+    pub options: *const c_char,
+    /// LLVM name of the CPU to generate code for; null for the host's own.
+    pub cpu: *const c_char,
+    /// 0 to 3.
+    pub opt_level: u32,
+    /// Number of specialization constants.
+    pub num_spec: u32,
+    /// The specialization constants that have values.
+    pub spec: *const CodegenSpecConstant,
+}
+
+/// What came out. The caller passes it zeroed.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct CodegenResult {
+    /// The ELF relocatable object; null on failure.
+    pub object: *const u8,
+    /// Length of the object in bytes.
+    pub object_len: usize,
+    /// Warnings, or the errors of a failed build: UTF-8, not zero-terminated.
+    pub log: *const u8,
+    /// Length of the log in bytes.
+    pub log_len: usize,
+}
+
+impl Default for CodegenResult {
+    fn default() -> Self {
+        Self { object: std::ptr::null(), object_len: 0, log: std::ptr::null(), log_len: 0 }
+    }
+}
+
+/// Type of `tandem_codegen_cpu_compile`.
+pub type CompileFn = unsafe extern "C" fn(*const CodegenRequest, *mut CodegenResult) -> c_int;
+/// Type of `tandem_codegen_cpu_free`.
+pub type FreeFn = unsafe extern "C" fn(*mut CodegenResult);
+
+const _: () = assert!(size_of::<CodegenModule>() == 16);
+const _: () = assert!(size_of::<CodegenSpecConstant>() == 16);
+const _: () = assert!(size_of::<CodegenRequest>() == 56);
+const _: () = assert!(size_of::<CodegenResult>() == 32);
