@@ -112,6 +112,8 @@ int tandem_queue_empty(tandem_queue_t, int *out);
 int tandem_queue_take_error(tandem_queue_t);
 
 int tandem_event_wait(tandem_event_t);
+// As tandem_queue_take_error, for the queue that made the event.
+int tandem_event_take_error(tandem_event_t);
 // 0 submitted, 1 running, 2 complete (order of sycl::info::event_command_status).
 int tandem_event_status(tandem_event_t, int *out);
 // PI_PROFILING_INFO_COMMAND_SUBMIT / START / END, nanoseconds. Blocks until
@@ -150,6 +152,11 @@ int tandem_buffer_set_final_callback(tandem_buffer_t, void (*fn)(void *data, con
 // The destructor of the last sycl::buffer copy calls this instead of
 // tandem_release: waits for the work on the buffer, writes back, releases.
 int tandem_buffer_destroy(tandem_buffer_t);
+
+// The address of the buffer's host copy, the same for the buffer's lifetime.
+// It does not block: the bytes are meaningful inside a host access, and inside
+// a host task that lists the buffer among its accesses.
+int tandem_buffer_host_pointer(tandem_buffer_t, void **ptr);
 
 enum tandem_access_mode {
   TANDEM_ACCESS_READ = 1,
@@ -222,7 +229,7 @@ struct tandem_submission {
   size_t global[3], local[3], offset[3];
   const struct tandem_access *accesses;
   size_t num_accesses;
-  const tandem_event_t *deps;
+  const tandem_event_t *deps; // null entries are skipped
   size_t num_deps;
   void *dst;                // USM and accessor copies
   const void *src;
