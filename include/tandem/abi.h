@@ -66,6 +66,12 @@ const char *tandem_last_error(void);
 void tandem_retain(tandem_handle_t handle);
 void tandem_release(tandem_handle_t handle);
 
+// Attaches the headers' own data to a queue or a context (the state of its
+// async_handler). Set once, right after creation; `destroy(data)` is called
+// once, when the object goes away. `tandem_data` gives it back, null if none.
+int tandem_set_data(tandem_handle_t, void *data, void (*destroy)(void *data));
+void *tandem_data(tandem_handle_t);
+
 //===-- Platforms, devices, contexts --------------------------------------===//
 
 // Writes at most `capacity` handles (one reference each), and the number that
@@ -112,6 +118,8 @@ int tandem_queue_empty(tandem_queue_t, int *out);
 int tandem_queue_take_error(tandem_queue_t);
 
 int tandem_event_wait(tandem_event_t);
+// The queue that made the event; `*out` is null for a default event.
+int tandem_event_queue(tandem_event_t, tandem_queue_t *out);
 // As tandem_queue_take_error, for the queue that made the event.
 int tandem_event_take_error(tandem_event_t);
 // 0 submitted, 1 running, 2 complete (order of sycl::info::event_command_status).
