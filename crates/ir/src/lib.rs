@@ -1,1 +1,41 @@
-//! LLVM 19 behind safe handles: modules, passes, linking and target machines.
+//! The one place that touches LLVM.
+//!
+//! LLVM 19's C API behind handles that the borrow checker ties to their
+//! module: a [`Module`] owns everything; [`Function`], [`Block`], [`Inst`],
+//! [`Global`], [`Value`] and [`Type`] are copyable handles that borrow it.
+//! Whatever may free many of them at once (running passes, linking) takes the
+//! module by `&mut`, so no handle survives it. Single instructions that are
+//! erased stay allocated until the module is dropped ([`Inst::erase`]), so a
+//! stale handle is a logic error but never a dangling pointer.
+//!
+//! *Architecture invariant:* no other crate depends on `llvm-sys`, and this
+//! crate knows nothing of SYCL, SPIR-V or kernels.
+//!
+//! *Thread safety*: an LLVM context belongs to one thread; nothing here is
+//! `Send`. Threads exchange bitcode.
+
+mod block;
+mod builder;
+mod context;
+mod debug_info;
+mod error;
+mod function;
+mod global;
+mod inst;
+mod module;
+mod target;
+mod types;
+mod value;
+
+pub use block::Block;
+pub use builder::Builder;
+pub use context::Context;
+pub use debug_info::{DebugInfoBuilder, DebugLoc, Frame, Scope};
+pub use error::{Error, Result};
+pub use function::{AttributePlace, CallConv, Function, SPIR_FUNC, SPIR_KERNEL};
+pub use global::{Global, Linkage};
+pub use inst::{FloatPredicate, Inst, IntPredicate, Opcode, Ordering, RmwOp};
+pub use module::{Annotation, Module};
+pub use target::{Optimize, TargetMachine};
+pub use types::{Type, TypeKind};
+pub use value::{Value, ValueKind};

@@ -1,0 +1,164 @@
+//! Basic blocks.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+
+use crate::context::c_string;
+use crate::{Function, Inst, Value};
+
+/// A basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Block<'m>(pub(crate) LLVMBasicBlockRef, PhantomData<&'m ()>);
+
+impl<'m> Block<'m> {
+    pub(crate) fn new(raw: LLVMBasicBlockRef) -> Self {
+        debug_assert!(!raw.is_null());
+        Self(raw, PhantomData)
+    }
+
+    /// This block as a value.
+    pub fn value(self) -> Value<'m> {
+        // SAFETY: a live block.
+        Value::new(unsafe { LLVMBasicBlockAsValue(self.0) })
+    }
+
+    /// Name; empty for unnamed blocks.
+    pub fn name(self) -> String {
+        self.value().name()
+    }
+
+    /// The function that holds this block.
+    pub fn function(self) -> Function<'m> {
+        // SAFETY: a block in a function.
+        Function(Value::new(unsafe { LLVMGetBasicBlockParent(self.0) }))
+    }
+
+    /// The instructions, as of now: safe to change the block while iterating.
+    pub fn insts(self) -> Vec<Inst<'m>> {
+        let mut insts = Vec::new();
+        // SAFETY: a live block.
+        let mut next = Value::maybe(unsafe { LLVMGetFirstInstruction(self.0) }).map(Inst);
+        while let Some(inst) = next {
+            insts.push(inst);
+            next = inst.next();
+        }
+        insts
+    }
+
+    /// The first instruction.
+    pub fn first(self) -> Option<Inst<'m>> {
+        // SAFETY: a live block.
+        Value::maybe(unsafe { LLVMGetFirstInstruction(self.0) }).map(Inst)
+    }
+
+    /// The first instruction that is no phi.
+    pub fn first_non_phi(self) -> Option<Inst<'m>> {
+        let mut inst = self.first();
+        while let Some(phi) = inst.filter(|inst| inst.opcode() == crate::Opcode::LLVMPHI) {
+            inst = phi.next();
+        }
+        inst
+    }
+
+    /// The terminator, once there is one.
+    pub fn terminator(self) -> Option<Inst<'m>> {
+        // SAFETY: a live block.
+        Value::maybe(unsafe { LLVMGetBasicBlockTerminator(self.0) }).map(Inst)
+    }
+
+    /// Blocks that control may go to next.
+    pub fn successors(self) -> Vec<Block<'m>> {
+        self.terminator().map(Inst::successors).unwrap_or_default()
+    }
+
+    /// Blocks that control may come from, each once.
+    pub fn predecessors(self) -> Vec<Block<'m>> {
+        let mut blocks = Vec::new();
+        for user in self.value().users() {
+            let from = user.as_inst().filter(|inst| inst.is_terminator()).and_then(Inst::block);
+            if let Some(block) = from.filter(|block| !blocks.contains(block)) {
+                blocks.push(block);
+            }
+        }
+        blocks
+    }
+
+    /// A new block before this one.
+    pub fn insert_before(self, name: &str) -> Block<'m> {
+        let name = c_string(name);
+        // SAFETY: a live block of a function; LLVM copies the name.
+        Block::new(unsafe {
+            let ctx = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(self.0)));
+            LLVMInsertBasicBlockInContext(ctx, self.0, name.as_ptr())
+        })
+    }
+
+    /// Moves this block after `other` in the function's order.
+    pub fn move_after(self, other: Block<'m>) {
+        // SAFETY: two blocks of one function.
+        unsafe { LLVMMoveBasicBlockAfter(self.0, other.0) }
+    }
+
+    /// Splits before `at`, which and whose successors move to a new block that
+    /// this one branches to. Phis of the successors are kept right.
+    pub fn split_before(self, at: Inst<'m>, name: &str) -> Block<'m> {
+        let successors = self.successors();
+        let tail = self.function().append_block(name);
+        tail.move_after(self);
+        let mut moving = Some(at);
+        while let Some(inst) = moving {
+            moving = inst.next();
+            // SAFETY: an instruction of this block is unlinked and appended to the new one.
+            unsafe {
+                LLVMInstructionRemoveFromParent(inst.value().0);
+                let builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(inst.ty().0));
+                LLVMPositionBuilderAtEnd(builder, tail.0);
+                LLVMInsertIntoBuilder(builder, inst.value().0);
+                LLVMDisposeBuilder(builder);
+            }
+        }
+        for successor in successors {
+            successor.replace_phi_predecessor(self, tail);
+        }
+        // SAFETY: this block has lost its terminator and gets a new one.
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(self.value().0)));
+            LLVMPositionBuilderAtEnd(builder, self.0);
+            LLVMBuildBr(builder, tail.0);
+            LLVMDisposeBuilder(builder);
+        }
+        tail
+    }
+
+    /// Makes the phis of this block name `new` where they named `old`.
+    pub fn replace_phi_predecessor(self, old: Block<'m>, new: Block<'m>) {
+        for phi in self.insts().into_iter().take_while(|inst| inst.opcode() == crate::Opcode::LLVMPHI) {
+            let entries = phi.incoming();
+            if entries.iter().all(|(_, block)| *block != old) {
+                continue;
+            }
+            let entries: Vec<_> =
+                entries.into_iter().map(|(value, block)| (value, if block == old { new } else { block })).collect();
+            let builder = crate::Builder::before(phi);
+            let renewed = builder.phi(phi.ty(), &phi.value().name());
+            renewed.add_incoming(&entries);
+            phi.value().replace_all_uses_with(renewed.value());
+            phi.erase();
+        }
+    }
+
+    /// Deletes the block and its instructions; nothing may refer to them.
+    pub fn delete(self) {
+        // SAFETY: as documented; handles to its instructions end here.
+        unsafe { LLVMDeleteBasicBlock(self.0) }
+    }
+}
+
+impl fmt::Debug for Block<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "block {:?} {}", self.0, self.name())
+    }
+}

@@ -1,0 +1,118 @@
+//! LLVM contexts: owners of types, constants and diagnostics.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::rc::Rc;
+use std::sync::Once;
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::{LLVMDiagnosticSeverity, support};
+
+/// Owner of types and constants. Cheap to clone; belongs to one thread.
+#[derive(Clone)]
+pub struct Context {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    raw: LLVMContextRef,
+    // Boxed, because LLVM keeps its address.
+    diagnostics: Box<RefCell<Vec<String>>>,
+}
+
+impl Context {
+    /// A fresh context. The first one of the process sets LLVM's options.
+    pub fn new() -> Self {
+        static OPTIONS: Once = Once::new();
+        OPTIONS.call_once(set_options);
+        let diagnostics = Box::new(RefCell::new(Vec::new()));
+        // SAFETY: the handler's data outlives the context, which `Inner` disposes first.
+        let raw = unsafe {
+            let raw = LLVMContextCreate();
+            let data: *const RefCell<Vec<String>> = &*diagnostics;
+            LLVMContextSetDiagnosticHandler(raw, Some(on_diagnostic), data.cast_mut().cast());
+            raw
+        };
+        Self { inner: Rc::new(Inner { raw, diagnostics }) }
+    }
+
+    /// Takes what LLVM reported as errors since the last call, joined by
+    /// newlines; empty when there was nothing.
+    pub fn take_errors(&self) -> String {
+        std::mem::take(&mut *self.inner.diagnostics.borrow_mut()).join("\n")
+    }
+
+    pub(crate) fn raw(&self) -> LLVMContextRef {
+        self.inner.raw
+    }
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // SAFETY: modules hold a clone of the context, so none is left.
+        unsafe { LLVMContextDispose(self.raw) }
+    }
+}
+
+/// Address space 0 is the flat one on every target of Tandem, which LLVM's
+/// address-space inference must be told where the target machine is x86.
+fn set_options() {
+    let args = [c"tandem", c"-assume-default-is-flat-addrspace"];
+    let pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
+    // SAFETY: the arguments are terminated strings that outlive the call.
+    unsafe {
+        support::LLVMParseCommandLineOptions(pointers.len() as i32, pointers.as_ptr(), std::ptr::null());
+    }
+}
+
+extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, data: *mut c_void) {
+    // SAFETY: `data` is the RefCell of the context that reports, on its thread.
+    let diagnostics = unsafe { &*data.cast::<RefCell<Vec<String>>>() };
+    // SAFETY: `info` is valid during the call.
+    let (severity, text) = unsafe { (LLVMGetDiagInfoSeverity(info), take_message(LLVMGetDiagInfoDescription(info))) };
+    if severity == LLVMDiagnosticSeverity::LLVMDSError {
+        diagnostics.borrow_mut().push(text);
+    }
+}
+
+/// Copies and frees a string that LLVM allocated.
+///
+/// # Safety
+/// `text` is null or a string to be freed with `LLVMDisposeMessage`.
+pub(crate) unsafe fn take_message(text: *mut c_char) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: a terminated string that this function owns.
+    unsafe {
+        let copy = CStr::from_ptr(text).to_string_lossy().into_owned();
+        LLVMDisposeMessage(text);
+        copy
+    }
+}
+
+/// Copies a (pointer, length) pair that LLVM owns.
+///
+/// # Safety
+/// `text` is null or points to `len` readable bytes.
+pub(crate) unsafe fn copy_str(text: *const c_char, len: usize) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: by contract.
+    let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A C string for LLVM; cut at an embedded zero, which no valid name has.
+pub(crate) fn c_string(text: &str) -> CString {
+    let end = text.find('\0').unwrap_or(text.len());
+    CString::new(&text[..end]).unwrap_or_default()
+}

@@ -1,0 +1,140 @@
+//! Global objects: what functions and variables have in common, and variables.
+
+use std::fmt;
+
+use llvm_sys::LLVMVisibility;
+use llvm_sys::core::*;
+
+use crate::context::{c_string, copy_str};
+use crate::{Type, Value};
+
+pub use llvm_sys::LLVMLinkage as Linkage;
+
+/// A global variable, or a function seen as a global object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Global<'m>(pub(crate) Value<'m>);
+
+impl<'m> Global<'m> {
+    /// This object as a value (its address).
+    pub fn value(self) -> Value<'m> {
+        self.0
+    }
+
+    /// Symbol name.
+    pub fn name(self) -> String {
+        self.0.name()
+    }
+
+    /// Type of the object (not of its address).
+    pub fn value_type(self) -> Type<'m> {
+        // SAFETY: a global object.
+        Type::new(unsafe { LLVMGlobalGetValueType(self.0.0) })
+    }
+
+    /// Whether there is no definition.
+    pub fn is_declaration(self) -> bool {
+        // SAFETY: a global object.
+        unsafe { LLVMIsDeclaration(self.0.0) != 0 }
+    }
+
+    /// Linkage.
+    pub fn linkage(self) -> Linkage {
+        // SAFETY: a global object.
+        unsafe { LLVMGetLinkage(self.0.0) }
+    }
+
+    /// Sets the linkage.
+    pub fn set_linkage(self, linkage: Linkage) {
+        // SAFETY: a global object.
+        unsafe {
+            LLVMSetLinkage(self.0.0, linkage);
+            LLVMSetVisibility(self.0.0, LLVMVisibility::LLVMDefaultVisibility);
+        }
+    }
+
+    /// Whether no other module can see it (internal or private).
+    pub fn is_local(self) -> bool {
+        matches!(self.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
+    }
+
+    /// Leaves the COMDAT group.
+    pub fn remove_comdat(self) {
+        // SAFETY: a global object.
+        unsafe { llvm_sys::comdat::LLVMSetComdat(self.0.0, std::ptr::null_mut()) }
+    }
+
+    /// Whether a variable is constant.
+    pub fn is_constant(self) -> bool {
+        // SAFETY: a global variable.
+        unsafe { LLVMIsGlobalConstant(self.0.0) != 0 }
+    }
+
+    /// Makes a variable constant or not.
+    pub fn set_constant(self, constant: bool) {
+        // SAFETY: a global variable.
+        unsafe { LLVMSetGlobalConstant(self.0.0, constant.into()) }
+    }
+
+    /// Whether a variable is thread-local.
+    pub fn is_thread_local(self) -> bool {
+        // SAFETY: a global variable.
+        unsafe { LLVMIsThreadLocal(self.0.0) != 0 }
+    }
+
+    /// Initial value of a variable.
+    pub fn initializer(self) -> Option<Value<'m>> {
+        // SAFETY: a global variable.
+        Value::maybe(unsafe { LLVMGetInitializer(self.0.0) })
+    }
+
+    /// Sets the initial value of a variable.
+    pub fn set_initializer(self, value: Value<'m>) {
+        // SAFETY: a constant of the variable's type.
+        unsafe { LLVMSetInitializer(self.0.0, value.0) }
+    }
+
+    /// Alignment in bytes, 0 for the type's own.
+    pub fn align(self) -> u32 {
+        // SAFETY: a global object.
+        unsafe { LLVMGetAlignment(self.0.0) }
+    }
+
+    /// Sets the alignment.
+    pub fn set_align(self, bytes: u32) {
+        // SAFETY: a global object; `bytes` is a power of two.
+        unsafe { LLVMSetAlignment(self.0.0, bytes) }
+    }
+
+    /// Address space of the variable.
+    pub fn address_space(self) -> u32 {
+        self.0.ty().address_space().unwrap_or(0)
+    }
+
+    /// Section, where one was asked for.
+    pub fn section(self) -> Option<String> {
+        // SAFETY: a global object; LLVM owns the text.
+        unsafe {
+            let text = LLVMGetSection(self.0.0);
+            (!text.is_null()).then(|| copy_str(text, std::ffi::CStr::from_ptr(text).count_bytes()))
+        }
+    }
+
+    /// Puts the object into a section.
+    pub fn set_section(self, name: &str) {
+        let name = c_string(name);
+        // SAFETY: a global object; LLVM copies the name.
+        unsafe { LLVMSetSection(self.0.0, name.as_ptr()) }
+    }
+
+    /// Deletes a variable; nothing may refer to it.
+    pub fn delete(self) {
+        // SAFETY: as documented; handles to it end here.
+        unsafe { LLVMDeleteGlobal(self.0.0) }
+    }
+}
+
+impl fmt::Debug for Global<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}", self.name())
+    }
+}

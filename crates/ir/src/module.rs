@@ -1,0 +1,440 @@
+//! Modules: reading, writing, linking, verifying, running passes.
+
+use std::fmt;
+
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
+use llvm_sys::core::*;
+use llvm_sys::debuginfo::LLVMStripModuleDebugInfo;
+use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
+use llvm_sys::prelude::*;
+use llvm_sys::target::{LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMOffsetOfElement};
+use llvm_sys::transforms::pass_builder::*;
+
+use crate::context::{c_string, copy_str, take_message};
+use crate::{Context, Error, Function, Global, Linkage, Result, TargetMachine, Type, Value};
+
+/// A module and everything in it.
+pub struct Module {
+    raw: LLVMModuleRef,
+    // Dropped after the module, which `Drop` disposes first.
+    ctx: Context,
+}
+
+/// One `annotate` attribute, from `llvm.global.annotations`.
+#[derive(Clone, Debug)]
+pub struct Annotation<'m> {
+    /// The annotated function or variable.
+    pub target: Value<'m>,
+    /// The attribute's text.
+    pub text: String,
+    /// Its further arguments.
+    pub args: Vec<Value<'m>>,
+}
+
+impl Module {
+    /// An empty module.
+    pub fn new(ctx: &Context, name: &str) -> Self {
+        let name = c_string(name);
+        // SAFETY: a live context; LLVM copies the name.
+        let raw = unsafe { LLVMModuleCreateWithNameInContext(name.as_ptr(), ctx.raw()) };
+        Self { raw, ctx: ctx.clone() }
+    }
+
+    /// Reads bitcode or textual IR.
+    pub fn parse(ctx: &Context, bytes: &[u8], name: &str) -> Result<Self> {
+        let c_name = c_string(name);
+        let mut raw = std::ptr::null_mut();
+        let mut message = std::ptr::null_mut();
+        // SAFETY: LLVM copies the bytes (textual IR needs a terminating zero, which the copy adds) and
+        // takes the buffer; the message is ours.
+        let failed = unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), c_name.as_ptr());
+            llvm_sys::ir_reader::LLVMParseIRInContext(ctx.raw(), buffer, &mut raw, &mut message)
+        };
+        if failed != 0 {
+            // SAFETY: LLVM's message, ours to free.
+            let mut text = unsafe { take_message(message) };
+            if text.is_empty() {
+                text = ctx.take_errors();
+            }
+            return Err(Error::Parse { name: name.into(), message: text });
+        }
+        let module = Self { raw, ctx: ctx.clone() };
+        module.set_identifier(name);
+        Ok(module)
+    }
+
+    /// Bitcode.
+    pub fn to_bitcode(&self) -> Vec<u8> {
+        // SAFETY: a live module; the buffer is copied, then freed.
+        unsafe {
+            let buffer = LLVMWriteBitcodeToMemoryBuffer(self.raw);
+            let bytes =
+                std::slice::from_raw_parts(LLVMGetBufferStart(buffer).cast(), LLVMGetBufferSize(buffer)).to_vec();
+            LLVMDisposeMemoryBuffer(buffer);
+            bytes
+        }
+    }
+
+    /// The context that owns types and constants.
+    pub fn context(&self) -> &Context {
+        &self.ctx
+    }
+
+    /// A copy, in the same context.
+    pub fn duplicate(&self) -> Module {
+        // SAFETY: a live module.
+        Module { raw: unsafe { LLVMCloneModule(self.raw) }, ctx: self.ctx.clone() }
+    }
+
+    /// Module identifier, for messages.
+    pub fn identifier(&self) -> String {
+        let mut len = 0;
+        // SAFETY: a live module; LLVM owns the text.
+        unsafe {
+            let text = LLVMGetModuleIdentifier(self.raw, &mut len);
+            copy_str(text, len)
+        }
+    }
+
+    /// Sets the module identifier.
+    pub fn set_identifier(&self, name: &str) {
+        // SAFETY: a live module; LLVM copies the text.
+        unsafe { LLVMSetModuleIdentifier(self.raw, name.as_ptr().cast(), name.len()) }
+    }
+
+    /// Target triple.
+    pub fn triple(&self) -> String {
+        // SAFETY: a live module; LLVM owns the text.
+        unsafe {
+            let text = LLVMGetTarget(self.raw);
+            copy_str(text, std::ffi::CStr::from_ptr(text).count_bytes())
+        }
+    }
+
+    /// Sets target triple and data layout.
+    pub fn set_target(&self, triple: &str, data_layout: &str) {
+        let (triple, data_layout) = (c_string(triple), c_string(data_layout));
+        // SAFETY: a live module; LLVM copies the texts.
+        unsafe {
+            LLVMSetTarget(self.raw, triple.as_ptr());
+            LLVMSetDataLayout(self.raw, data_layout.as_ptr());
+        }
+    }
+
+    /// Data-layout string.
+    pub fn data_layout(&self) -> String {
+        // SAFETY: a live module; LLVM owns the text.
+        unsafe {
+            let text = LLVMGetDataLayoutStr(self.raw);
+            copy_str(text, std::ffi::CStr::from_ptr(text).count_bytes())
+        }
+    }
+
+    /// Size of a sized type in memory, with padding, in bytes.
+    pub fn size_of(&self, ty: Type<'_>) -> u64 {
+        // SAFETY: a sized type of this context.
+        unsafe { LLVMABISizeOfType(LLVMGetModuleDataLayout(self.raw), ty.0) }
+    }
+
+    /// Alignment of a sized type, in bytes.
+    pub fn align_of(&self, ty: Type<'_>) -> u32 {
+        // SAFETY: a sized type of this context.
+        unsafe { LLVMABIAlignmentOfType(LLVMGetModuleDataLayout(self.raw), ty.0) }
+    }
+
+    /// Byte offset of a field of a structure.
+    pub fn offset_of(&self, ty: Type<'_>, field: u32) -> u64 {
+        // SAFETY: a sized structure with that field.
+        unsafe { LLVMOffsetOfElement(LLVMGetModuleDataLayout(self.raw), ty.0, field) }
+    }
+
+    /// All functions, as of now.
+    pub fn functions(&self) -> Vec<Function<'_>> {
+        let mut functions = Vec::new();
+        // SAFETY: a live module's function list.
+        unsafe {
+            let mut raw = LLVMGetFirstFunction(self.raw);
+            while !raw.is_null() {
+                functions.push(Function(Value::new(raw)));
+                raw = LLVMGetNextFunction(raw);
+            }
+        }
+        functions
+    }
+
+    /// All global variables, as of now.
+    pub fn globals(&self) -> Vec<Global<'_>> {
+        let mut globals = Vec::new();
+        // SAFETY: a live module's variable list.
+        unsafe {
+            let mut raw = LLVMGetFirstGlobal(self.raw);
+            while !raw.is_null() {
+                globals.push(Global(Value::new(raw)));
+                raw = LLVMGetNextGlobal(raw);
+            }
+        }
+        globals
+    }
+
+    /// All aliases, as of now.
+    pub fn aliases(&self) -> Vec<Value<'_>> {
+        let mut aliases = Vec::new();
+        // SAFETY: a live module's alias list.
+        unsafe {
+            let mut raw = LLVMGetFirstGlobalAlias(self.raw);
+            while !raw.is_null() {
+                aliases.push(Value::new(raw));
+                raw = LLVMGetNextGlobalAlias(raw);
+            }
+        }
+        aliases
+    }
+
+    /// The aliased object.
+    pub fn aliasee<'m>(&'m self, alias: Value<'m>) -> Option<Value<'m>> {
+        // SAFETY: guarded by the kind.
+        (alias.kind() == crate::ValueKind::Alias).then(|| Value::maybe(unsafe { LLVMAliasGetAliasee(alias.0) }))?
+    }
+
+    /// A function by name.
+    pub fn function(&self, name: &str) -> Option<Function<'_>> {
+        let name = c_string(name);
+        // SAFETY: a live module and a terminated name.
+        Value::maybe(unsafe { LLVMGetNamedFunction(self.raw, name.as_ptr()) }).map(Function)
+    }
+
+    /// A global variable by name.
+    pub fn global(&self, name: &str) -> Option<Global<'_>> {
+        let name = c_string(name);
+        // SAFETY: a live module and a terminated name.
+        Value::maybe(unsafe { LLVMGetNamedGlobal(self.raw, name.as_ptr()) }).map(Global)
+    }
+
+    /// Declares a function; LLVM adds a number where the name is taken.
+    pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Function<'m> {
+        let name = c_string(name);
+        // SAFETY: a live module and a function type.
+        Function(Value::new(unsafe { LLVMAddFunction(self.raw, name.as_ptr(), ty.0) }))
+    }
+
+    /// The function of that name and type, declared if it does not exist.
+    pub fn get_or_declare<'m>(&'m self, name: &str, ty: Type<'m>) -> Function<'m> {
+        self.function(name).unwrap_or_else(|| self.add_function(name, ty))
+    }
+
+    /// Adds a global variable without initializer.
+    pub fn add_global<'m>(&'m self, name: &str, ty: Type<'m>, address_space: u32) -> Global<'m> {
+        let name = c_string(name);
+        // SAFETY: a live module and a sized type.
+        Global(Value::new(unsafe { LLVMAddGlobalInAddressSpace(self.raw, ty.0, name.as_ptr(), address_space) }))
+    }
+
+    /// Adds an internal constant that holds `bytes`.
+    pub fn add_bytes<'m>(&'m self, name: &str, bytes: &[u8]) -> Global<'m> {
+        // SAFETY: LLVM copies the bytes.
+        let value =
+            Value::new(unsafe { LLVMConstStringInContext2(self.ctx.raw(), bytes.as_ptr().cast(), bytes.len(), 1) });
+        let global = self.add_global(name, value.ty(), 0);
+        global.set_initializer(value);
+        global.set_constant(true);
+        global.set_linkage(Linkage::LLVMInternalLinkage);
+        global
+    }
+
+    /// Sets an integer module flag (behaviour: warn on conflict).
+    pub fn add_flag(&self, name: &str, value: u32) {
+        // SAFETY: a live module; LLVM copies the name.
+        unsafe {
+            let int = LLVMInt32TypeInContext(self.ctx.raw());
+            LLVMAddModuleFlag(
+                self.raw,
+                llvm_sys::LLVMModuleFlagBehavior::LLVMModuleFlagBehaviorWarning,
+                name.as_ptr().cast_mut().cast(),
+                name.len(),
+                LLVMValueAsMetadata(LLVMConstInt(int, u64::from(value), 0)),
+            );
+        }
+    }
+
+    /// The `annotate` attributes of the module.
+    pub fn annotations(&self) -> Vec<Annotation<'_>> {
+        let Some(list) = self.global("llvm.global.annotations").and_then(Global::initializer) else {
+            return Vec::new();
+        };
+        (0..).map_while(|i| list.aggregate_element(i)).filter_map(read_annotation).collect()
+    }
+
+    /// `void`.
+    pub fn void(&self) -> Type<'_> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMVoidTypeInContext(self.ctx.raw()) })
+    }
+
+    /// Integer type of so many bits.
+    pub fn int(&self, bits: u32) -> Type<'_> {
+        // SAFETY: a live context; LLVM takes 1 to 2^23 bits.
+        Type::new(unsafe { LLVMIntTypeInContext(self.ctx.raw(), bits) })
+    }
+
+    /// `half`.
+    pub fn half(&self) -> Type<'_> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMHalfTypeInContext(self.ctx.raw()) })
+    }
+
+    /// `float`.
+    pub fn float(&self) -> Type<'_> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMFloatTypeInContext(self.ctx.raw()) })
+    }
+
+    /// `double`.
+    pub fn double(&self) -> Type<'_> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMDoubleTypeInContext(self.ctx.raw()) })
+    }
+
+    /// Pointer into an address space.
+    pub fn ptr(&self, address_space: u32) -> Type<'_> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMPointerTypeInContext(self.ctx.raw(), address_space) })
+    }
+
+    /// Literal structure type.
+    pub fn struct_type<'m>(&'m self, fields: &[Type<'m>], packed: bool) -> Type<'m> {
+        let mut raw: Vec<_> = fields.iter().map(|field| field.0).collect();
+        // SAFETY: types of this context.
+        Type::new(unsafe { LLVMStructTypeInContext(self.ctx.raw(), raw.as_mut_ptr(), raw.len() as u32, packed.into()) })
+    }
+
+    /// Identified structure type without a body yet.
+    pub fn named_struct(&self, name: &str) -> Type<'_> {
+        let name = c_string(name);
+        // SAFETY: a live context; LLVM copies the name.
+        Type::new(unsafe { LLVMStructCreateNamed(self.ctx.raw(), name.as_ptr()) })
+    }
+
+    /// Constant expression: `base` plus a byte offset.
+    pub fn const_byte_offset<'m>(&'m self, base: Value<'m>, offset: u64) -> Value<'m> {
+        let mut index = [self.int(64).int(offset, false).0];
+        // SAFETY: a constant pointer.
+        Value::new(unsafe { LLVMConstInBoundsGEP2(self.int(8).0, base.0, index.as_mut_ptr(), 1) })
+    }
+
+    /// Constant expression: a pointer in another address space.
+    pub fn const_address_space_cast<'m>(&'m self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        // SAFETY: a constant pointer and a pointer type.
+        Value::new(unsafe { LLVMConstAddrSpaceCast(value.0, ty.0) })
+    }
+
+    /// Links `other` in; its definitions win over declarations.
+    pub fn link(&mut self, other: Module) -> Result<()> {
+        let name = other.identifier();
+        let other = std::mem::ManuallyDrop::new(other);
+        // The context is a counted reference that `ManuallyDrop` would leak: keep a copy and drop the original.
+        // SAFETY: `other` is consumed by LLVM, so only its context reference is read out, once.
+        let _ctx = unsafe { std::ptr::read(&other.ctx) };
+        // SAFETY: two modules of one context; the source is destroyed by the call.
+        let failed = unsafe { llvm_sys::linker::LLVMLinkModules2(self.raw, other.raw) };
+        if failed != 0 {
+            return Err(Error::Link { name, message: self.ctx.take_errors() });
+        }
+        Ok(())
+    }
+
+    /// Checks the module's consistency.
+    pub fn verify(&self) -> Result<()> {
+        let mut message = std::ptr::null_mut();
+        // SAFETY: a live module; the message is ours.
+        let (broken, text) = unsafe {
+            let broken = LLVMVerifyModule(self.raw, LLVMVerifierFailureAction::LLVMReturnStatusAction, &mut message);
+            (broken, take_message(message))
+        };
+        if broken != 0 {
+            return Err(Error::Verify { name: self.identifier(), message: text });
+        }
+        Ok(())
+    }
+
+    /// Runs a pass pipeline in `opt`'s syntax (`"sroa,instcombine"`,
+    /// `"default<O2>"`), with the cost model of `machine` where one is given.
+    pub fn run_passes(&mut self, pipeline: &str, machine: Option<&TargetMachine>) -> Result<()> {
+        self.run_passes_with(pipeline, machine, true)
+    }
+
+    /// As [`run_passes`](Self::run_passes), but the optimization levels leave
+    /// out the loop and SLP vectorizers when `vectorize` is false.
+    pub fn run_passes_with(&mut self, pipeline: &str, machine: Option<&TargetMachine>, vectorize: bool) -> Result<()> {
+        let text = c_string(pipeline);
+        let machine = machine.map_or(std::ptr::null_mut(), TargetMachine::raw);
+        // SAFETY: a live module, borrowed exclusively, so no handle survives; options are freed.
+        let error = unsafe {
+            let options = LLVMCreatePassBuilderOptions();
+            LLVMPassBuilderOptionsSetLoopVectorization(options, vectorize.into());
+            LLVMPassBuilderOptionsSetSLPVectorization(options, vectorize.into());
+            LLVMPassBuilderOptionsSetLoopInterleaving(options, vectorize.into());
+            let error = LLVMRunPasses(self.raw, text.as_ptr(), machine, options);
+            LLVMDisposePassBuilderOptions(options);
+            error
+        };
+        if error.is_null() {
+            return Ok(());
+        }
+        // SAFETY: the message of an error is ours to free.
+        let message = unsafe {
+            let raw = LLVMGetErrorMessage(error);
+            let text = copy_str(raw, std::ffi::CStr::from_ptr(raw).count_bytes());
+            LLVMDisposeErrorMessage(raw);
+            text
+        };
+        Err(Error::Passes { pipeline: pipeline.into(), message })
+    }
+
+    /// Removes all debug information.
+    pub fn strip_debug_info(&mut self) {
+        // SAFETY: a live module.
+        unsafe { LLVMStripModuleDebugInfo(self.raw) };
+    }
+
+    pub(crate) fn raw(&self) -> LLVMModuleRef {
+        self.raw
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        // SAFETY: the module is ours; its context is dropped after it.
+        unsafe { LLVMDisposeModule(self.raw) }
+    }
+}
+
+impl fmt::Display for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: a live module; the text is ours.
+        f.write_str(&unsafe { take_message(LLVMPrintModuleToString(self.raw)) })
+    }
+}
+
+impl fmt::Debug for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Module({})", self.identifier())
+    }
+}
+
+/// Reads `{ target, text, file, line, args }`.
+fn read_annotation(entry: Value<'_>) -> Option<Annotation<'_>> {
+    let target = entry.aggregate_element(0)?.strip_pointer_casts();
+    let text = entry.aggregate_element(1)?.strip_pointer_casts().as_global()?.initializer()?;
+    let mut text = text.const_bytes().unwrap_or_default();
+    if text.last() == Some(&0) {
+        text.pop();
+    }
+    let args = entry
+        .aggregate_element(4)
+        .and_then(|args| args.strip_pointer_casts().as_global()?.initializer())
+        .map(|args| (0..).map_while(|i| args.aggregate_element(i)).collect())
+        .unwrap_or_default();
+    Some(Annotation { target, text: String::from_utf8_lossy(&text).into_owned(), args })
+}

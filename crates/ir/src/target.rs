@@ -1,0 +1,134 @@
+//! Target machines: from a module to machine code.
+
+use std::sync::Once;
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::target::*;
+use llvm_sys::target_machine::*;
+
+use crate::context::{c_string, take_message};
+use crate::{Error, Module, Result};
+
+/// How hard the code generator tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Optimize {
+    /// `-O0`.
+    None,
+    /// `-O1`.
+    Less,
+    /// `-O2`.
+    Default,
+    /// `-O3`.
+    Aggressive,
+}
+
+/// A code generator for one triple, CPU and feature set.
+pub struct TargetMachine {
+    raw: LLVMTargetMachineRef,
+    name: String,
+}
+
+impl TargetMachine {
+    /// For x86-64 position-independent code; `cpu` and `features` in LLVM's
+    /// syntax (`"skylake-avx512"`, `"+avx2,+fma"`).
+    pub fn x86_64(cpu: &str, features: &str, optimize: Optimize) -> Result<Self> {
+        static INIT: Once = Once::new();
+        // SAFETY: registration of the x86 target, once.
+        INIT.call_once(|| unsafe {
+            LLVMInitializeX86TargetInfo();
+            LLVMInitializeX86Target();
+            LLVMInitializeX86TargetMC();
+            LLVMInitializeX86AsmPrinter();
+        });
+        Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize)
+    }
+
+    /// (CPU name, feature string) of the machine this runs on.
+    pub fn host_cpu() -> (String, String) {
+        // SAFETY: LLVM allocates both texts; they are freed by the copy.
+        unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) }
+    }
+
+    fn create(triple: &str, cpu: &str, features: &str, optimize: Optimize) -> Result<Self> {
+        let name = format!("{triple} ({cpu})");
+        let (c_triple, c_cpu, c_features) = (c_string(triple), c_string(cpu), c_string(features));
+        let mut target = std::ptr::null_mut();
+        let mut message = std::ptr::null_mut();
+        let level = match optimize {
+            Optimize::None => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
+            Optimize::Less => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
+            Optimize::Default => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            Optimize::Aggressive => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
+        };
+        // SAFETY: terminated texts; LLVM copies them; the message is ours.
+        let raw = unsafe {
+            if LLVMGetTargetFromTriple(c_triple.as_ptr(), &mut target, &mut message) != 0 {
+                return Err(Error::Target { target: name, message: take_message(message) });
+            }
+            LLVMCreateTargetMachine(
+                target,
+                c_triple.as_ptr(),
+                c_cpu.as_ptr(),
+                c_features.as_ptr(),
+                level,
+                LLVMRelocMode::LLVMRelocPIC,
+                LLVMCodeModel::LLVMCodeModelSmall,
+            )
+        };
+        if raw.is_null() {
+            return Err(Error::Target { target: name, message: "no such CPU or feature".into() });
+        }
+        Ok(Self { raw, name })
+    }
+
+    /// Sets the module's triple and data layout to this machine's.
+    pub fn prepare(&self, module: &Module) {
+        // SAFETY: a live machine and module; layout and triple are freed after use.
+        unsafe {
+            let layout = LLVMCreateTargetDataLayout(self.raw);
+            LLVMSetModuleDataLayout(module.raw(), layout);
+            LLVMDisposeTargetData(layout);
+            let triple = LLVMGetTargetMachineTriple(self.raw);
+            LLVMSetTarget(module.raw(), triple);
+            LLVMDisposeMessage(triple);
+        }
+    }
+
+    /// A relocatable object of the module.
+    pub fn emit_object(&self, module: &mut Module) -> Result<Vec<u8>> {
+        self.emit(module, LLVMCodeGenFileType::LLVMObjectFile)
+    }
+
+    /// The module's assembly text.
+    pub fn emit_assembly(&self, module: &mut Module) -> Result<Vec<u8>> {
+        self.emit(module, LLVMCodeGenFileType::LLVMAssemblyFile)
+    }
+
+    fn emit(&self, module: &mut Module, kind: LLVMCodeGenFileType) -> Result<Vec<u8>> {
+        let mut buffer: LLVMMemoryBufferRef = std::ptr::null_mut();
+        let mut message = std::ptr::null_mut();
+        // SAFETY: a live machine and module; the buffer is copied, then freed.
+        unsafe {
+            let failed = LLVMTargetMachineEmitToMemoryBuffer(self.raw, module.raw(), kind, &mut message, &mut buffer);
+            if failed != 0 {
+                return Err(Error::Target { target: self.name.clone(), message: take_message(message) });
+            }
+            let bytes =
+                std::slice::from_raw_parts(LLVMGetBufferStart(buffer).cast(), LLVMGetBufferSize(buffer)).to_vec();
+            LLVMDisposeMemoryBuffer(buffer);
+            Ok(bytes)
+        }
+    }
+
+    pub(crate) fn raw(&self) -> LLVMTargetMachineRef {
+        self.raw
+    }
+}
+
+impl Drop for TargetMachine {
+    fn drop(&mut self) {
+        // SAFETY: ours to free.
+        unsafe { LLVMDisposeTargetMachine(self.raw) }
+    }
+}

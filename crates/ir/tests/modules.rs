@@ -1,0 +1,106 @@
+//! Reading, linking, optimizing and emitting modules through the safe handles.
+
+use tandem_ir::{Builder, Context, Error, Module, Opcode, Optimize, TargetMachine, TypeKind};
+
+const ADD: &str = "
+define i32 @add(i32 %a, i32 %b) {
+entry:
+  %slot = alloca i32
+  store i32 %a, ptr %slot
+  %x = load i32, ptr %slot
+  %sum = add nsw i32 %x, %b
+  ret i32 %sum
+}
+declare i32 @twice(i32)
+";
+
+fn parse<'c>(ctx: &'c Context, text: &str) -> Module {
+    Module::parse(ctx, text.as_bytes(), "test").expect("valid IR")
+}
+
+#[test]
+fn instructions_tell_their_structure() {
+    let ctx = Context::new();
+    let module = parse(&ctx, ADD);
+    let add = module.function("add").expect("defined");
+    let opcodes: Vec<_> = add.insts().iter().map(|inst| inst.opcode()).collect();
+    use Opcode::*;
+    assert_eq!(opcodes, [LLVMAlloca, LLVMStore, LLVMLoad, LLVMAdd, LLVMRet]);
+    assert_eq!(add.insts()[3].wrap_flags(), (false, true));
+    assert_eq!(add.params()[0].ty().kind(), TypeKind::Int(32));
+    assert!(module.function("twice").expect("declared").is_declaration());
+}
+
+#[test]
+fn passes_rewrite_the_module() {
+    let ctx = Context::new();
+    let mut module = parse(&ctx, ADD);
+    module.run_passes("sroa", None).expect("known pass");
+    let opcodes: Vec<_> = module.function("add").expect("kept").insts().iter().map(|inst| inst.opcode()).collect();
+    assert_eq!(opcodes, [Opcode::LLVMAdd, Opcode::LLVMRet]);
+    assert!(matches!(module.run_passes("no-such-pass", None), Err(Error::Passes { .. })));
+}
+
+#[test]
+fn linking_resolves_declarations() {
+    let ctx = Context::new();
+    let mut module = parse(&ctx, ADD);
+    module.link(parse(&ctx, "define i32 @twice(i32 %x) { %r = shl i32 %x, 1 ret i32 %r }")).expect("no conflict");
+    assert!(!module.function("twice").expect("linked").is_declaration());
+    assert!(matches!(module.link(parse(&ctx, ADD)), Err(Error::Link { .. })));
+}
+
+#[test]
+fn erased_instructions_leave_their_operands() {
+    let ctx = Context::new();
+    let module = parse(&ctx, ADD);
+    let add = module.function("add").expect("defined");
+    let insts = add.insts();
+    insts[3].erase();
+    assert!(!add.params()[1].has_users());
+    module.verify().expect("poison takes its place");
+}
+
+#[test]
+fn splitting_keeps_phis_right() {
+    let ctx = Context::new();
+    let module = parse(
+        &ctx,
+        "define i32 @f(i1 %c) {
+        a: %x = add i32 1, 2
+           br i1 %c, label %b, label %m
+        b: br label %m
+        m: %p = phi i32 [ %x, %a ], [ 0, %b ]
+           ret i32 %p }",
+    );
+    let f = module.function("f").expect("defined");
+    let entry = f.entry().expect("has a body");
+    let tail = entry.split_before(entry.terminator().expect("complete"), "tail");
+    module.verify().expect("phis follow the split");
+    assert_eq!(entry.successors(), [tail]);
+}
+
+#[test]
+fn bad_input_is_an_error() {
+    let ctx = Context::new();
+    assert!(matches!(Module::parse(&ctx, b"define i32 @f( {", "bad"), Err(Error::Parse { .. })));
+    let module = parse(&ctx, ADD);
+    let bitcode = module.to_bitcode();
+    assert!(Module::parse(&ctx, &bitcode[..bitcode.len() / 2], "cut").is_err());
+    assert!(Module::parse(&ctx, &bitcode, "whole").is_ok());
+}
+
+#[test]
+fn modules_become_objects() {
+    let ctx = Context::new();
+    let mut module = Module::new(&ctx, "built");
+    {
+        let int = module.int(32);
+        let f = module.add_function("forty_two", int.function(&[], false));
+        Builder::at_end(f.append_block("entry")).ret(int.int(42, false));
+    }
+    let machine = TargetMachine::x86_64("x86-64-v3", "", Optimize::Default).expect("x86 is built in");
+    machine.prepare(&module);
+    let object = machine.emit_object(&mut module).expect("emits");
+    assert_eq!(&object[..4], b"\x7fELF");
+}
