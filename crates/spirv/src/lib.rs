@@ -1,1 +1,16 @@
-//! SPIR-V: LLVM IR to SPIR-V writer, SPIR-V to LLVM IR reader, and module inspection.
+//! SPIR-V in both directions.
+//!
+//! ```text
+//! device IR ── writer ──► SPIR-V words ── reader ──► device IR
+//!                              │
+//!                              └── inspect ──► kernels, imports, exports
+//! ```
+//!
+//! "Device IR" is LLVM IR under the conventions of `docs/boundaries.md`,
+//! section 3. The binary layer is `rspirv`'s. There is no `unsafe` here.
+
+#![forbid(unsafe_code)]
+
+pub mod builtins;
+pub mod reader;
+pub mod writer;
