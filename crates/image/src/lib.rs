@@ -1,6 +1,21 @@
 //! Device images as plain data and bytes, shared by compile time and run time:
 //! descriptors, property sets, symbol tables, fat-object sections, bundles and
 //! the metadata of native kernels.
+//!
+//! Nothing here runs, links or loads anything, and nothing is trusted: every
+//! reader checks its bounds and reports what is wrong, and where.
 
-pub mod codegen_abi;
+pub mod archive;
+pub mod bytes;
+pub mod descriptor;
+pub mod device_image;
+pub mod fat;
+pub mod layout;
 pub mod native;
+pub mod property;
+pub mod reader;
+pub mod wrapper;
+
+pub use device_image::{DeviceImage, ImageFormat};
+pub use layout::KernelLayout;
+pub use property::{PropertySetRegistry, PropertyValue};

@@ -4,7 +4,11 @@
 //! The calling convention that this metadata describes is in
 //! `docs/boundaries.md`, section 5.
 
-/// ELF section that holds the encoded [`KernelInfo`] table.
+mod codec;
+
+pub use codec::{DecodeError, decode, encode};
+
+/// ELF section that holds the encoded [`KernelInfo`] table ([`encode`], [`decode`]).
 pub const SECTION: &str = ".tandem.kernels";
 
 /// The launch parameters that every work-group of one launch shares, in

@@ -1,0 +1,97 @@
+//! Byte layout of the binary descriptors (`pi_device_binaries_struct` and what
+//! it points to) on 64-bit targets. The writer ([`crate::wrapper`]) and the
+//! reader ([`crate::reader`]) both go by these constants; `tandem-pi` has the
+//! same structures as `repr(C)` types for the runtime.
+//!
+//! ```text
+//! binaries  0 u16 version = 1 │ 2 u16 count │ 8 binary* │ 16, 24 host entries (null)
+//! binary    0 u16 version │ 2 u8 kind = 4 │ 3 u8 format │ 8 target* │ 16 compile options*
+//!          24 link options* │ 32, 40 manifest │ 48, 56 image │ 64, 72 entries
+//!          80, 88 property sets                        (pairs: begin, end)
+//! entry     0 address* │ 8 name* │ 16 u64 size │ 24 i32 flags │ 28 i32 reserved
+//! set       0 name* │ 8, 16 properties (begin, end)
+//! property  0 name* │ 8 value* │ 16 u32 type │ 24 u64 size
+//! ```
+//!
+//! An integer property has no value pointer: its value is in the size field.
+//! A byte array is stored as [`ByteArray::to_raw`](crate::property::ByteArray::to_raw),
+//! that is, with its length in bits in front, and the size counts those 8 bytes.
+
+/// Name of the local symbol of a `pi_device_binaries_struct`.
+pub const SYMBOL: &str = ".sycl_offloading.descriptor";
+/// Prefix of the names of sections with image bytes; the target follows.
+pub const IMAGE_SECTION_PREFIX: &str = "__CLANG_OFFLOAD_BUNDLE__sycl-";
+
+/// `pi_device_binaries_struct`.
+pub mod binaries {
+    /// Size in bytes.
+    pub const SIZE: u64 = 32;
+    /// The only version.
+    pub const VERSION: u16 = 1;
+    /// Offset of the number of binaries.
+    pub const COUNT: u64 = 2;
+    /// Offset of the pointer to the binaries.
+    pub const BINARIES: u64 = 8;
+}
+
+/// `pi_device_binary_struct`.
+pub mod binary {
+    /// Size in bytes.
+    pub const SIZE: u64 = 96;
+    /// The version that is written. Version 1 has the same layout.
+    pub const VERSION: u16 = 2;
+    /// The kind of a SYCL image.
+    pub const KIND_SYCL: u8 = 4;
+    /// Offset of the kind.
+    pub const KIND: u64 = 2;
+    /// Offset of the format.
+    pub const FORMAT: u64 = 3;
+    /// Offset of the target's name.
+    pub const TARGET: u64 = 8;
+    /// Offset of the compile options.
+    pub const COMPILE_OPTIONS: u64 = 16;
+    /// Offset of the link options.
+    pub const LINK_OPTIONS: u64 = 24;
+    /// Offset of the image's begin and end.
+    pub const IMAGE: u64 = 48;
+    /// Offset of the entries' begin and end.
+    pub const ENTRIES: u64 = 64;
+    /// Offset of the property sets' begin and end.
+    pub const PROPERTY_SETS: u64 = 80;
+}
+
+/// `_pi_offload_entry_struct`.
+pub mod entry {
+    /// Size in bytes.
+    pub const SIZE: u64 = 32;
+    /// Offset of the name.
+    pub const NAME: u64 = 8;
+}
+
+/// `_pi_device_binary_property_set_struct`.
+pub mod property_set {
+    /// Size in bytes.
+    pub const SIZE: u64 = 24;
+    /// Offset of the name.
+    pub const NAME: u64 = 0;
+    /// Offset of the properties' begin and end.
+    pub const PROPERTIES: u64 = 8;
+}
+
+/// `_pi_device_binary_property_struct`.
+pub mod property {
+    /// Size in bytes.
+    pub const SIZE: u64 = 32;
+    /// Offset of the name.
+    pub const NAME: u64 = 0;
+    /// Offset of the pointer to a byte array.
+    pub const VALUE: u64 = 8;
+    /// Offset of the type.
+    pub const TYPE: u64 = 16;
+    /// Offset of the byte array's size, or of the integer.
+    pub const VALUE_SIZE: u64 = 24;
+    /// Type of an integer.
+    pub const TYPE_U32: u32 = 1;
+    /// Type of a byte array.
+    pub const TYPE_BYTES: u32 = 2;
+}

@@ -1,0 +1,110 @@
+//! The model of one device image: what a wrapper object registers with the
+//! runtime, independent of where it was read from.
+
+use crate::layout::{KernelLayout, LayoutError};
+use crate::property::{PropertySetRegistry, names};
+
+/// Device target names as they appear in [`DeviceImage::target`].
+pub mod targets {
+    /// Portable SPIR-V with 64-bit addresses.
+    pub const SPIR64: &str = "spir64";
+    /// Native code for NVIDIA GPUs.
+    pub const NVPTX64: &str = "nvptx64";
+    /// Native code for the host's CPU.
+    pub const NATIVE_CPU: &str = "native_cpu";
+}
+
+/// What the bytes of an image are (`pi_device_binary_type`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ImageFormat {
+    /// Not stated.
+    None,
+    /// Native code of the target.
+    Native,
+    /// SPIR-V.
+    Spirv,
+    /// LLVM bitcode.
+    Bitcode,
+    /// A number that this build has no name for.
+    Other(u8),
+}
+
+impl ImageFormat {
+    /// The number in the descriptor.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Native => 1,
+            Self::Spirv => 2,
+            Self::Bitcode => 3,
+            Self::Other(number) => number,
+        }
+    }
+
+    /// The format of this number.
+    pub fn from_number(number: u8) -> Self {
+        match number {
+            0 => Self::None,
+            1 => Self::Native,
+            2 => Self::Spirv,
+            3 => Self::Bitcode,
+            other => Self::Other(other),
+        }
+    }
+}
+
+impl std::fmt::Display for ImageFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Native => f.write_str("native"),
+            Self::Spirv => f.write_str("SPIR-V"),
+            Self::Bitcode => f.write_str("LLVM bitcode"),
+            Self::Other(number) => write!(f, "format {number}"),
+        }
+    }
+}
+
+/// One device image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceImage {
+    /// What [`DeviceImage::bytes`] are.
+    pub format: ImageFormat,
+    /// Which devices the image is for, such as [`targets::SPIR64`].
+    pub target: String,
+    /// Options for the device's compiler.
+    pub compile_options: String,
+    /// Options for the device's linker.
+    pub link_options: String,
+    /// The code.
+    pub bytes: Vec<u8>,
+    /// Names of the kernels, and of exported functions where DPC++ made the
+    /// image.
+    pub entries: Vec<String>,
+    /// The image's property sets.
+    pub properties: PropertySetRegistry,
+}
+
+impl DeviceImage {
+    /// The closure layout of a kernel; `None` where the image has none, as
+    /// those of DPC++.
+    pub fn kernel_layout(&self, kernel: &str) -> Option<Result<KernelLayout, LayoutError>> {
+        let value = self.properties.get(names::TANDEM_KERNEL_LAYOUT, kernel)?;
+        Some(KernelLayout::decode(value.as_bytes()?))
+    }
+
+    /// Functions that other images may use.
+    pub fn exports(&self) -> impl Iterator<Item = &str> {
+        self.keys(names::EXPORTED_SYMBOLS)
+    }
+
+    /// Functions that other images must provide.
+    pub fn imports(&self) -> impl Iterator<Item = &str> {
+        self.keys(names::IMPORTED_SYMBOLS)
+    }
+
+    fn keys(&self, set: &str) -> impl Iterator<Item = &str> {
+        let keys = self.properties.set(set).map(|set| set.keys());
+        keys.into_iter().flatten().map(String::as_str)
+    }
+}
