@@ -1,1 +1,22 @@
-//! The PI C ABI (version 15.47): types, dispatch table, plugin export macro and plugin loader.
+//! PI, the C interface between the SYCL runtime and its back-end plugins, in
+//! version 15.47: binary compatible with DPC++ 2024.2 in both roles.
+//!
+//! * [`types`], [`constants`], [`binary`]: the C types under their C names.
+//! * [`table`]: the dispatch table, generated with everything that must agree
+//!   with it from one list of entries.
+//! * [`export`]: a plugin implements the trait [`export::Pi`] and says
+//!   [`export_plugin!`].
+//! * [`host`]: what the runtime uses: a loaded [`host::Plugin`], and safe
+//!   objects (devices, queues, events, …) over it.
+//! * [`loader`]: finding, loading and binding plugins.
+//! * [`selector`]: `ONEAPI_DEVICE_SELECTOR` and its older relatives.
+//! * [`trace`] prints what `SYCL_PI_TRACE` asks for.
+
+pub mod binary;
+pub mod constants;
+pub mod export;
+pub mod host;
+pub mod table;
+pub mod trace;
+pub mod types;
+pub mod version;

@@ -1,0 +1,186 @@
+//! A loaded plugin: its dispatch table behind call wrappers that trace and that
+//! become no-ops after teardown.
+//!
+//! The wrappers carry the C names of the entries and are `unsafe`, as any call
+//! through a C table is. With tracing off they cost one load and one branch.
+
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
+use crate::constants::*;
+use crate::table::{PiFunctionTable, for_each_entry};
+use crate::trace::{TraceLevel, print_arg, print_out, traced_call};
+use crate::types::*;
+use crate::version::PiVersion;
+
+/// A PI call that failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{call} failed: {code} ({}){separator}{message}", code.0, separator = if message.is_empty() { "" } else { ": " })]
+pub struct PiError {
+    /// What the plugin returned.
+    pub code: PiResult,
+    /// The C name of the entry.
+    pub call: &'static str,
+    /// What the plugin had to say about it; may be empty.
+    pub message: String,
+}
+
+/// How calls go: 0 straight through the table; otherwise a set of these bits.
+mod mode {
+    /// Calls are traced.
+    pub const TRACED: u8 = 1;
+    /// The plugin was torn down: calls are ignored.
+    pub const RELEASED: u8 = 2;
+}
+
+/// A plugin that the loader bound, or that the host linked in.
+///
+/// After [`Plugin::tear_down`] every call is a no-op that returns
+/// `PI_ERROR_UNINITIALIZED` and writes nothing, so that objects may be released
+/// in any order at shutdown.
+pub struct Plugin {
+    mode: AtomicU8,
+    table: PiFunctionTable,
+    path: PathBuf,
+    version: PiVersion,
+}
+
+impl Plugin {
+    /// Wraps a table that `piPluginInit` filled. `path` names the library in
+    /// messages.
+    ///
+    /// # Safety
+    /// The table's pointers are valid until [`Plugin::tear_down`], and have the
+    /// signatures of PI 15.47.
+    pub unsafe fn from_table(table: PiFunctionTable, path: PathBuf, version: PiVersion) -> Self {
+        let traced = TraceLevel::from_env().includes(TraceLevel::CALLS);
+        Self { mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }), table, path, version }
+    }
+
+    /// The file that the plugin was loaded from.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The version that the plugin reported.
+    pub fn version(&self) -> PiVersion {
+        self.version
+    }
+
+    /// The table itself, for calls that must cost nothing on top. It is not
+    /// traced, and must not be used after [`Plugin::tear_down`].
+    pub fn table(&self) -> &PiFunctionTable {
+        &self.table
+    }
+
+    /// Whether [`Plugin::tear_down`] was called.
+    pub fn is_torn_down(&self) -> bool {
+        self.mode.load(Ordering::Acquire) & mode::RELEASED != 0
+    }
+
+    /// Calls `piTearDown`, once; from then on calls are ignored.
+    pub fn tear_down(&self) {
+        if !self.is_torn_down() {
+            // SAFETY: the parameter is unused by PI, null is allowed.
+            unsafe { self.piTearDown(std::ptr::null_mut()) };
+            self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
+        }
+    }
+
+    /// Turns a result into an error with the plugin's own message.
+    #[inline]
+    pub fn check(&self, call: &'static str, code: PiResult) -> Result<(), PiError> {
+        if code == PI_SUCCESS { Ok(()) } else { Err(self.error(call, code)) }
+    }
+
+    #[cold]
+    fn error(&self, call: &'static str, code: PiResult) -> PiError {
+        PiError { code, call, message: self.last_error(code) }
+    }
+
+    /// The plugin's text about a failure with `code`; empty if it has none.
+    ///
+    /// A plugin may keep an old message when a later call fails without one, so
+    /// the text counts only if it comes with the same code, or if the code
+    /// itself says that there is a message.
+    fn last_error(&self, code: PiResult) -> String {
+        let mut message: *mut c_char = std::ptr::null_mut();
+        // SAFETY: `message` is a valid place for a pointer.
+        let status = unsafe { self.piPluginGetLastError(&raw mut message) };
+        if message.is_null() || (status != code && code != PI_ERROR_PLUGIN_SPECIFIC_ERROR) {
+            return String::new();
+        }
+        // SAFETY: PI promises a zero-terminated text that lives until the next
+        // failure of this thread.
+        unsafe { CStr::from_ptr(message) }.to_string_lossy().trim_end().to_owned()
+    }
+}
+
+impl std::fmt::Debug for Plugin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Plugin")
+            .field("path", &self.path)
+            .field("version", &self.version.to_string())
+            .field("torn_down", &self.is_torn_down())
+            .finish_non_exhaustive()
+    }
+}
+
+macro_rules! define_calls {
+    ($($name:ident($($arg:ident: $type:ty),*);)*) => {
+        /// The entries, under their C names.
+        #[allow(
+            non_snake_case,
+            clippy::too_many_arguments,
+            reason = "the names and parameters of C"
+        )]
+        impl Plugin {
+            $(
+                #[doc = concat!("Calls `", stringify!($name), "`.")]
+                ///
+                /// # Safety
+                /// Pointers are null or valid as PI describes for this entry, and
+                /// handles are live objects of this plugin.
+                #[inline]
+                pub unsafe fn $name(&self, $($arg: $type),*) -> PiResult {
+                    let Some(function) = self.table.$name else {
+                        return PI_ERROR_UNSUPPORTED_FEATURE;
+                    };
+                    let mode = self.mode.load(Ordering::Relaxed);
+                    if mode == 0 {
+                        // SAFETY: the caller's duty is the same.
+                        return unsafe { function($($arg),*) };
+                    }
+                    slow_call(
+                        mode,
+                        stringify!($name),
+                        |_text| { $(print_arg(&$arg, _text);)* },
+                        // SAFETY: the caller's duty is the same.
+                        || unsafe { function($($arg),*) },
+                        |_text| { $(print_out(&$arg, _text);)* },
+                    )
+                }
+            )*
+        }
+    };
+}
+for_each_entry!(define_calls);
+
+/// A call that is traced, ignored, or both.
+#[cold]
+fn slow_call(
+    mode: u8,
+    name: &str,
+    print_args: impl FnOnce(&mut String),
+    call: impl FnOnce() -> PiResult,
+    print_outs: impl FnOnce(&mut String),
+) -> PiResult {
+    let call = (mode & mode::RELEASED == 0).then_some(call);
+    if mode & mode::TRACED != 0 {
+        traced_call(name, print_args, call, print_outs)
+    } else {
+        call.map_or(PI_ERROR_UNINITIALIZED, |call| call())
+    }
+}
