@@ -1,5 +1,7 @@
 //! Errors that a driver reports.
 
+use std::sync::Arc;
+
 /// What went wrong in a driver.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
@@ -30,9 +32,23 @@ pub enum Error {
     /// A command failed while it ran.
     #[error("command failed: {0}")]
     Execution(String),
+    /// A command did not run, because one that it waits for failed.
+    #[error("a command that this one depends on failed: {0}")]
+    Dependency(Arc<Error>),
     /// The environment is broken (a library that cannot be loaded, …).
     #[error("{0}")]
     Environment(String),
+}
+
+impl Error {
+    /// The error of a command whose dependency failed with this one. The
+    /// original cause is kept, however long the chain of dependents is.
+    pub fn into_dependency(self) -> Self {
+        match self {
+            Self::Dependency(cause) => Self::Dependency(cause),
+            cause => Self::Dependency(Arc::new(cause)),
+        }
+    }
 }
 
 /// Shorthand for results of driver calls.

@@ -3,17 +3,49 @@
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
 //! are the required groups (memory, compilation, execution); optional groups
-//! are separate traits that a device hands out as `Option<&dyn …>`.
+//! ([`Usm`], [`Mapping`], [`Migration`]) are separate traits that a device
+//! hands out as `Option<&dyn …>`.
 //!
 //! *Who validates*: the plugin layer validates everything a caller can get
 //! wrong (sizes, ranges, argument kinds); drivers report only what the caller
 //! could not foresee (out of memory, build failure, device lost).
 //!
-//! Lifecycle: `Driver::probe` → `Device` → `Device::create_program` →
-//! `Program::kernel` → `Queue::submit(Command)` → `Event`.
+//! Lifecycle: [`Driver::probe`] → [`Device::build`] → [`Program::kernel`] →
+//! [`KernelArgs`] → [`Queue::submit`] → [`Event`].
+//!
+//! What drivers share, so that the simplest one is small: [`Event`] (pooled),
+//! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
+//! [`MemoryObject`] (buffers with lazy allocations), [`cache`] (compiled
+//! programs on disk) and [`clock`].
 
+pub mod cache;
+pub mod clock;
 pub mod error;
 
-use std::sync::Arc;
+mod args;
+mod command;
+mod driver;
+mod event;
+mod info;
+mod memory;
+mod program;
+mod queue;
+mod range;
+mod sync;
 
+pub use args::{KernelArgs, LocalArg, MemoryArg};
+pub use command::{Access, Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
+pub use driver::{
+    Backend, Device, Driver, Mapping, Migration, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
+};
 pub use error::{Error, Result};
+pub use event::{Event, EventStatus, Timestamps};
+pub use info::{
+    AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
+    LocalMemoryKind, PartitionKind, UsmCapabilities, VectorWidths,
+};
+pub use memory::{Allocation, DevicePtr, HostCopy, MemoryDomain, MemoryObject};
+pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};
+pub use queue::{CommandQueue, Dispatcher, Executor, Tuning};
+pub use range::NdRange;
+pub use tandem_image::native::{ArgInfo, ArgKind, KernelInfo};

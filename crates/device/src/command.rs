@@ -1,0 +1,220 @@
+//! Commands: what a queue executes.
+
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::args::KernelArgs;
+use crate::error::Result;
+use crate::memory::{DevicePtr, MemoryObject};
+use crate::program::Kernel;
+use crate::range::NdRange;
+
+/// Address in the host's memory that a command reads or writes. The caller of
+/// [`Queue::submit`](crate::Queue::submit) keeps it valid until the command is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostPtr(pub *mut u8);
+
+// SAFETY: this is an address; whoever dereferences it upholds the contract above.
+unsafe impl Send for HostPtr {}
+// SAFETY: as for `Send`.
+unsafe impl Sync for HostPtr {}
+
+impl HostPtr {
+    /// The address as a pointer that is not null.
+    pub fn non_null(self) -> Option<NonNull<u8>> {
+        NonNull::new(self.0)
+    }
+}
+
+/// How a command uses memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// Reads only.
+    Read,
+    /// Overwrites the whole range without reading it.
+    Discard,
+    /// Writes, or reads and writes.
+    ReadWrite,
+}
+
+/// A place that a copy or fill starts at.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// Ordinary host memory.
+    Host(HostPtr),
+    /// A USM pointer (or host memory, for devices that can access it).
+    Usm(DevicePtr),
+    /// A byte of a buffer.
+    Buffer {
+        /// The buffer.
+        object: Arc<MemoryObject>,
+        /// Byte offset in it.
+        offset: usize,
+    },
+}
+
+/// Bytes that a fill repeats.
+pub type FillPattern = SmallVec<[u8; 16]>;
+
+/// One side of a rectangular copy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RectSide {
+    /// Origin: bytes, rows, slices.
+    pub origin: [usize; 3],
+    /// Bytes from one row to the next.
+    pub row_pitch: usize,
+    /// Bytes from one slice to the next.
+    pub slice_pitch: usize,
+}
+
+impl RectSide {
+    /// Byte offset of a row relative to the side's [`Location`].
+    pub fn row_offset(&self, row: usize, slice: usize) -> usize {
+        self.origin[0] + (self.origin[1] + row) * self.row_pitch + (self.origin[2] + slice) * self.slice_pitch
+    }
+}
+
+/// A rectangular region and where it lies on both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rect {
+    /// Size: bytes, rows, slices.
+    pub region: [usize; 3],
+    /// The source.
+    pub src: RectSide,
+    /// The destination.
+    pub dst: RectSide,
+}
+
+/// Advice on the use of USM; numbers are those of `pi_mem_advice`.
+pub type Advice = u32;
+
+/// One kernel launch.
+#[derive(Debug)]
+pub struct KernelLaunch {
+    /// The kernel.
+    pub kernel: Arc<dyn Kernel>,
+    /// The index space.
+    pub range: NdRange,
+    /// A snapshot of the arguments.
+    pub args: KernelArgs,
+}
+
+/// A command.
+pub enum Command {
+    /// Runs a kernel.
+    Kernel(KernelLaunch),
+    /// Copies bytes that do not overlap.
+    Copy {
+        /// From.
+        src: Location,
+        /// To.
+        dst: Location,
+        /// How many.
+        bytes: usize,
+    },
+    /// Copies a rectangle.
+    CopyRect {
+        /// From.
+        src: Location,
+        /// To.
+        dst: Location,
+        /// What and how; boxed because it is large and rare.
+        rect: Box<Rect>,
+    },
+    /// Repeats a pattern; `bytes` is a multiple of its length.
+    Fill {
+        /// Where.
+        dst: Location,
+        /// What.
+        pattern: FillPattern,
+        /// How many bytes.
+        bytes: usize,
+    },
+    /// Repeats a pattern in every row of a rectangle.
+    FillRect {
+        /// Where.
+        dst: Location,
+        /// What.
+        pattern: FillPattern,
+        /// Bytes per row, a multiple of the pattern's length.
+        row_bytes: usize,
+        /// Number of rows.
+        rows: usize,
+        /// Bytes from one row to the next.
+        pitch: usize,
+    },
+    /// Makes a buffer's contents visible at the address that
+    /// [`Mapping::host_address`](crate::Mapping::host_address) gave.
+    Map {
+        /// The buffer.
+        object: Arc<MemoryObject>,
+        /// First byte.
+        offset: usize,
+        /// Number of bytes.
+        bytes: usize,
+        /// What the host does with them.
+        access: Access,
+    },
+    /// Ends a mapping.
+    Unmap {
+        /// The buffer.
+        object: Arc<MemoryObject>,
+        /// The mapped address.
+        address: HostPtr,
+    },
+    /// Moves USM near to the device.
+    Prefetch {
+        /// First byte.
+        ptr: DevicePtr,
+        /// Number of bytes.
+        bytes: usize,
+    },
+    /// Advises on the use of USM.
+    Advise {
+        /// First byte.
+        ptr: DevicePtr,
+        /// Number of bytes.
+        bytes: usize,
+        /// The advice.
+        advice: Advice,
+    },
+    /// Does nothing. With an empty wait list it completes after everything
+    /// submitted before it.
+    Marker,
+    /// As [`Command::Marker`], and everything submitted later waits for it.
+    Barrier,
+    /// Calls a function of the host.
+    HostFn(Box<dyn FnOnce() -> Result<()> + Send>),
+}
+
+impl Command {
+    /// Short name, for messages and traces.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Kernel(_) => "kernel",
+            Self::Copy { .. } => "copy",
+            Self::CopyRect { .. } => "rectangular copy",
+            Self::Fill { .. } => "fill",
+            Self::FillRect { .. } => "rectangular fill",
+            Self::Map { .. } => "map",
+            Self::Unmap { .. } => "unmap",
+            Self::Prefetch { .. } => "prefetch",
+            Self::Advise { .. } => "advice",
+            Self::Marker => "marker",
+            Self::Barrier => "barrier",
+            Self::HostFn(_) => "host function",
+        }
+    }
+}
+
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kernel(launch) => launch.fmt(f),
+            other => f.write_str(other.name()),
+        }
+    }
+}

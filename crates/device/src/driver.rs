@@ -1,0 +1,205 @@
+//! The traits that a driver implements.
+//!
+//! Each method's contract says who calls it, and whether it may block or
+//! allocate. Unless a method says otherwise: any thread calls it, at any time,
+//! with no lock of this layer held; it may allocate; it does not wait for
+//! commands to run.
+
+use std::sync::Arc;
+
+use crate::command::{Command, HostPtr};
+use crate::error::Result;
+use crate::event::Event;
+use crate::info::DeviceInfo;
+use crate::memory::{Allocation, DevicePtr, MemoryDomain, MemoryObject};
+use crate::program::{BuildRequest, DeviceImage, Program};
+
+/// The backend that SYCL reports for a platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Backend {
+    /// `ext_oneapi_native_cpu`.
+    NativeCpu,
+    /// `ext_oneapi_cuda`.
+    Cuda,
+    /// `opencl`.
+    OpenCl,
+}
+
+/// What a driver says about itself.
+#[derive(Clone, Debug)]
+pub struct PlatformInfo {
+    /// Platform name.
+    pub name: String,
+    /// Vendor's name.
+    pub vendor: String,
+    /// Version.
+    pub version: String,
+    /// Profile, such as `FULL_PROFILE`.
+    pub profile: String,
+    /// Extensions by name.
+    pub extensions: Vec<String>,
+    /// The SYCL backend.
+    pub backend: Backend,
+}
+
+/// A driver: one platform.
+pub trait Driver: Send + Sync {
+    /// Short name, such as `native_cpu`; it names the plugin.
+    fn name(&self) -> &str;
+
+    /// What platform queries return.
+    fn platform(&self) -> PlatformInfo;
+
+    /// Finds the devices. Called once per process, and again only after
+    /// everything that the first call returned is gone. May block. No device
+    /// at all is an empty list, not an error.
+    fn probe(&self) -> Result<Vec<Arc<dyn Device>>>;
+}
+
+/// A device.
+///
+/// Programs, queues and allocations keep what they need of it alive.
+pub trait Device: Send + Sync {
+    /// Its properties; constant. Does not allocate.
+    fn info(&self) -> &DeviceInfo;
+
+    /// The memory that its allocations live in. Devices of one domain use each
+    /// other's allocations as they are. Does not allocate.
+    fn memory_domain(&self) -> MemoryDomain;
+
+    /// Allocates device memory. `align` is a power of two or 0 for the
+    /// device's own preference; `bytes` may be 0. The contents are undefined.
+    fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation>;
+
+    /// Compiles and links. May block for as long as that takes; several
+    /// threads may build at the same time.
+    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>>;
+
+    /// Whether [`build`](Self::build) takes such an image, judged by format,
+    /// target and header alone; a higher score is a better fit.
+    fn accepts(&self, image: &DeviceImage<'_>) -> Option<u32>;
+
+    /// Makes a queue. May start threads.
+    fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>>;
+
+    /// The device's clock in nanoseconds: the one that event timestamps use.
+    /// Does not allocate.
+    fn timer(&self) -> u64 {
+        crate::clock::now()
+    }
+
+    /// Unified shared memory.
+    fn usm(&self) -> Option<&dyn Usm> {
+        None
+    }
+
+    /// Mapping of buffers into the host's address space.
+    fn mapping(&self) -> Option<&dyn Mapping> {
+        None
+    }
+
+    /// Movement of buffer contents between this device's memory domain and
+    /// the host's. Required of devices whose domain is not the host's.
+    fn migration(&self) -> Option<Arc<dyn Migration>> {
+        None
+    }
+}
+
+/// How a queue behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct QueueProperties {
+    /// Commands may run in any order that their wait lists allow.
+    pub out_of_order: bool,
+    /// Events carry timestamps.
+    pub profiling: bool,
+}
+
+/// A queue of commands for one device.
+///
+/// Dropping the last handle neither waits nor cancels: what was submitted
+/// still runs.
+pub trait Queue: Send + Sync {
+    /// Submits a command, which starts when every event of `wait` is
+    /// complete, and in an in-order queue the previous command as well. If one
+    /// of `wait` failed, the command fails without running.
+    ///
+    /// With `event`, stores an event for the command there. Without it, an
+    /// in-order queue does not make one, which is cheaper; a failure is then
+    /// reported by [`finish`](Self::finish).
+    ///
+    /// Hot path: does not allocate once pools are warm, and does not wait for
+    /// commands of other queues; it may run commands of this queue when the
+    /// backlog is long.
+    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()>;
+
+    /// Makes sure that everything submitted will run without further calls.
+    fn flush(&self) -> Result<()>;
+
+    /// Waits until everything submitted before the call is complete. Blocks;
+    /// the calling thread may run commands. Returns, and forgets, the first
+    /// error of commands that had no event.
+    fn finish(&self) -> Result<()>;
+
+    /// Whether nothing that was submitted is still to run. Does not allocate.
+    fn is_empty(&self) -> bool;
+
+    /// How it was made. Does not allocate.
+    fn properties(&self) -> QueueProperties;
+}
+
+/// Kind of a USM allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UsmKind {
+    /// Host memory that devices can access.
+    Host,
+    /// Device memory.
+    Device,
+    /// Memory that moves between host and device.
+    Shared,
+}
+
+/// What is known about a USM pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsmInfo {
+    /// Kind of the allocation.
+    pub kind: UsmKind,
+    /// Its first byte.
+    pub base: DevicePtr,
+    /// Its size in bytes, as requested.
+    pub size: usize,
+}
+
+/// Optional group: unified shared memory.
+pub trait Usm {
+    /// Allocates. `align` is a power of two or 0; `bytes` is not 0.
+    fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr>;
+
+    /// Frees what [`alloc`](Self::alloc) of the same device returned. Does not
+    /// wait for commands that use it: the caller has.
+    fn free(&self, ptr: DevicePtr) -> Result<()>;
+
+    /// The allocation that contains this address, if it is one of this
+    /// device's. Does not allocate.
+    fn query(&self, ptr: DevicePtr) -> Option<UsmInfo>;
+}
+
+/// Optional group: mapping of buffers.
+pub trait Mapping {
+    /// The address at which the host will see this part of the buffer once a
+    /// [`Command::Map`] for it has run. Stays valid until the buffer is gone.
+    fn host_address(&self, object: &MemoryObject, offset: usize, bytes: usize) -> Result<HostPtr>;
+}
+
+/// Optional group: buffer contents to and from the host's memory domain.
+///
+/// Called by [`MemoryObject`] when a buffer is used on a device that does not
+/// hold its latest contents, on the thread that executes the command. Both
+/// methods block until the copy is done.
+pub trait Migration: Send + Sync {
+    /// Copies `bytes` from host memory into an allocation of this device.
+    fn copy_in(&self, src: HostPtr, dst: DevicePtr, bytes: usize) -> Result<()>;
+
+    /// Copies `bytes` of an allocation of this device into host memory.
+    fn copy_out(&self, src: DevicePtr, dst: HostPtr, bytes: usize) -> Result<()>;
+}

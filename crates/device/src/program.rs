@@ -1,0 +1,117 @@
+//! Programs and kernels: the compilation group of the driver API.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use tandem_image::native::KernelInfo;
+
+use crate::error::Result;
+
+/// Format of a device image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ImageFormat {
+    /// A SPIR-V module.
+    SpirV,
+    /// Code for one device, as [`Program::binary`] returns it.
+    Native,
+    /// LLVM bitcode.
+    LlvmBitcode,
+}
+
+/// One device image.
+#[derive(Clone, Copy)]
+pub struct DeviceImage<'a> {
+    /// Format of the bytes.
+    pub format: ImageFormat,
+    /// Device target specification, such as `spir64` or `native_cpu`.
+    pub target: &'a str,
+    /// The bytes.
+    pub bytes: &'a [u8],
+}
+
+impl fmt::Debug for DeviceImage<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} image for `{}`, {} bytes", self.format, self.target, self.bytes.len())
+    }
+}
+
+/// The value of a specialization constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecConstant<'a> {
+    /// `SpecId` of the constant.
+    pub id: u32,
+    /// The value, little endian.
+    pub bytes: &'a [u8],
+}
+
+/// What to build into a program.
+#[derive(Clone, Copy, Debug)]
+pub struct BuildRequest<'a> {
+    /// The images; they are linked with one another. All have one format.
+    pub images: &'a [DeviceImage<'a>],
+    /// Build options as the user wrote them.
+    pub options: &'a str,
+    /// Specialization constants that have values.
+    pub spec_constants: &'a [SpecConstant<'a>],
+}
+
+/// A built program for one device.
+pub trait Program: Send + Sync {
+    /// Its kernels. Any thread; does not block.
+    fn kernels(&self) -> &[Arc<dyn Kernel>];
+
+    /// The kernel of this name.
+    fn kernel(&self, name: &str) -> Option<Arc<dyn Kernel>> {
+        self.kernels().iter().find(|kernel| kernel.info().name == name).cloned()
+    }
+
+    /// Bytes from which [`Device::build`](crate::Device::build) makes the same
+    /// program again, as an image of [`ImageFormat::Native`].
+    fn binary(&self) -> Result<Vec<u8>>;
+
+    /// Warnings of the build; empty when there are none.
+    fn log(&self) -> &str {
+        ""
+    }
+
+    /// Address of a global variable or function of the program, where the
+    /// driver can tell.
+    fn symbol(&self, _name: &str) -> Option<crate::DevicePtr> {
+        None
+    }
+}
+
+/// Limits of one kernel on one device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KernelLimits {
+    /// Largest work-group.
+    pub max_work_group_size: usize,
+    /// Work-group sizes that are multiples of this are fast.
+    pub preferred_multiple: usize,
+    /// Largest sub-group.
+    pub max_sub_group_size: usize,
+    /// Private memory per work-item in bytes.
+    pub private_bytes: u64,
+    /// Registers per work-item; 0 when unknown.
+    pub registers: u32,
+}
+
+/// A kernel of a built program. It keeps the program's code alive.
+pub trait Kernel: Send + Sync + Any {
+    /// Name, arguments and memory needs. Any thread; does not block.
+    fn info(&self) -> &KernelInfo;
+
+    /// Limits on the device that it was built for.
+    fn limits(&self) -> KernelLimits;
+
+    /// The driver's own type, for its executor.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl fmt::Debug for dyn Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "kernel `{}`", self.info().name)
+    }
+}

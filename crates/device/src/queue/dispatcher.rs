@@ -1,0 +1,276 @@
+//! The threads that run queues when no waiting thread does.
+//!
+//! A dispatcher belongs to a device. It starts threads only when queues are
+//! waiting and all of its threads are busy. An idle thread first spins for a
+//! bounded time, so that submissions in quick succession pay no system call,
+//! then sleeps.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::shared::{Schedule, Shared};
+use crate::sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
+
+/// How many commands of one queue a thread runs while other queues wait.
+const FAIR_SHARE: usize = 256;
+/// Looks at the queue between two looks at the clock.
+const LOOKS_PER_CHECK: u32 = 64;
+
+/// How a dispatcher uses its threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// Most threads.
+    pub max_threads: usize,
+    /// Most threads that spin at the same time.
+    pub max_spinners: usize,
+    /// How long an idle thread spins before it sleeps.
+    pub spin: Duration,
+}
+
+impl Tuning {
+    /// For a machine on which this process may use `cpus` processors.
+    pub fn for_cpus(cpus: usize) -> Self {
+        Self {
+            max_threads: cpus.clamp(2, 16),
+            max_spinners: cpus.saturating_sub(1).min(2),
+            spin: Duration::from_micros(40),
+        }
+    }
+}
+
+/// The threads that run the queues of a device.
+pub struct Dispatcher {
+    mode: Mode,
+}
+
+enum Mode {
+    /// On the thread that submits, or that completes the last dependency.
+    Inline,
+    Threads(Arc<Pool>),
+}
+
+struct Pool {
+    name: String,
+    tuning: Tuning,
+    state: Mutex<State>,
+    wakeup: Condvar,
+    /// Length of `State::queues`, for threads that spin.
+    waiting: AtomicUsize,
+    /// Threads that spin, and so will see a queue that is scheduled.
+    spinning: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    queues: VecDeque<Arc<Shared>>,
+    threads: Vec<JoinHandle<()>>,
+    /// Sleeping threads that nobody has woken.
+    idle: usize,
+    /// Wake-ups that no thread has consumed.
+    wakes: usize,
+    stop: bool,
+}
+
+impl Dispatcher {
+    /// A dispatcher with threads of its own, which start when needed.
+    pub fn threads(name: &str, tuning: Tuning) -> Arc<Self> {
+        let pool = Pool {
+            name: name.to_owned(),
+            tuning,
+            state: Mutex::new(State::default()),
+            wakeup: Condvar::new(),
+            waiting: AtomicUsize::new(0),
+            spinning: AtomicUsize::new(0),
+        };
+        Arc::new(Self { mode: Mode::Threads(Arc::new(pool)) })
+    }
+
+    /// A dispatcher without threads: commands run inside of the submission, or
+    /// of the call that completes their last dependency.
+    pub fn inline() -> Arc<Self> {
+        Arc::new(Self { mode: Mode::Inline })
+    }
+}
+
+impl Schedule for Dispatcher {
+    fn schedule(&self, queue: Arc<Shared>) {
+        match &self.mode {
+            Mode::Inline => run_inline(&queue),
+            Mode::Threads(pool) => pool.schedule(queue),
+        }
+    }
+}
+
+fn run_inline(queue: &Shared) {
+    loop {
+        queue.run(&|| false);
+        if queue.leave() {
+            return;
+        }
+    }
+}
+
+impl Drop for Dispatcher {
+    fn drop(&mut self) {
+        if let Mode::Threads(pool) = &self.mode {
+            pool.stop();
+        }
+    }
+}
+
+impl Pool {
+    fn schedule(self: &Arc<Self>, queue: Arc<Shared>) {
+        self.push(queue);
+        fence(Ordering::SeqCst);
+        if self.spinning.load(Ordering::Relaxed) == 0 {
+            self.wake_or_start();
+        }
+    }
+
+    fn push(&self, queue: Arc<Shared>) {
+        let mut state = self.state.lock();
+        state.queues.push_back(queue);
+        self.waiting.store(state.queues.len(), Ordering::Release);
+    }
+
+    /// Gets one more thread to look at the waiting queues.
+    fn wake_or_start(self: &Arc<Self>) {
+        let mut state = self.state.lock();
+        if state.idle > 0 {
+            state.idle -= 1;
+            state.wakes += 1;
+            self.wakeup.notify_one();
+            return;
+        }
+        if state.stop || state.threads.len() >= self.tuning.max_threads {
+            return;
+        }
+        let pool = Arc::clone(self);
+        let name = format!("{}-{}", self.name, state.threads.len());
+        match thread::Builder::new().name(name).spawn(move || pool.work()) {
+            Ok(thread) => state.threads.push(thread),
+            // With other threads the queue only waits longer; without any, it
+            // runs here.
+            Err(_) if !state.threads.is_empty() => {}
+            Err(_) => {
+                let queue = state.queues.pop_front();
+                self.waiting.store(state.queues.len(), Ordering::Release);
+                drop(state);
+                if let Some(queue) = queue {
+                    run_inline(&queue);
+                }
+            }
+        }
+    }
+
+    fn work(self: Arc<Self>) {
+        while let Some(queue) = self.next() {
+            self.attend(queue);
+        }
+    }
+
+    /// The next queue, or `None` when the dispatcher is going away.
+    fn next(self: &Arc<Self>) -> Option<Arc<Shared>> {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(queue) = state.queues.pop_front() {
+                self.waiting.store(state.queues.len(), Ordering::Release);
+                let more = !state.queues.is_empty();
+                drop(state);
+                if more {
+                    self.wake_or_start();
+                }
+                return Some(queue);
+            }
+            if state.stop {
+                return None;
+            }
+            state.idle += 1;
+            while state.wakes == 0 {
+                self.wakeup.wait(&mut state);
+            }
+            state.wakes -= 1;
+        }
+    }
+
+    fn others_wait(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+    }
+
+    /// Runs the queue's commands until it has been idle for a while.
+    fn attend(self: &Arc<Self>, queue: Arc<Shared>) {
+        loop {
+            let ran = std::cell::Cell::new(0);
+            queue.run(&|| {
+                ran.set(ran.get() + 1);
+                ran.get() >= FAIR_SHARE && self.others_wait()
+            });
+            if ran.get() >= FAIR_SHARE && self.others_wait() {
+                // Still attended, by whoever comes to it next.
+                return self.push(queue);
+            }
+            if !self.spin(&queue) && queue.leave() {
+                return;
+            }
+        }
+    }
+
+    /// Looks out for commands for a bounded time; true when there are some.
+    fn spin(&self, queue: &Shared) -> bool {
+        if self.spinning.fetch_add(1, Ordering::Relaxed) >= self.tuning.max_spinners {
+            self.spinning.fetch_sub(1, Ordering::Relaxed);
+            return false;
+        }
+        let found = self.look_out(queue);
+        self.spinning.fetch_sub(1, Ordering::SeqCst);
+        // A queue that was scheduled meanwhile woke nobody; the next look at
+        // the list of queues comes after this fence.
+        fence(Ordering::SeqCst);
+        found
+    }
+
+    fn look_out(&self, queue: &Shared) -> bool {
+        let mut activity = queue.activity();
+        let mut since = Instant::now();
+        loop {
+            for _ in 0..LOOKS_PER_CHECK {
+                if queue.wants_runner() {
+                    return true;
+                }
+                if self.others_wait() {
+                    return false;
+                }
+                spin_loop();
+            }
+            if queue.activity() != activity {
+                // In use, though a waiting thread runs the commands.
+                activity = queue.activity();
+                since = Instant::now();
+            } else if since.elapsed() >= self.tuning.spin {
+                return false;
+            }
+            yield_now();
+        }
+    }
+
+    /// Lets the threads finish what is submitted, and ends them.
+    fn stop(&self) {
+        let threads = {
+            let mut state = self.state.lock();
+            state.stop = true;
+            state.wakes += state.idle;
+            state.idle = 0;
+            self.wakeup.notify_all();
+            std::mem::take(&mut state.threads)
+        };
+        for thread in threads {
+            // The last owner may be one of the threads itself, which then ends
+            // on its own.
+            if thread.thread().id() != thread::current().id() {
+                let _ = thread.join();
+            }
+        }
+    }
+}

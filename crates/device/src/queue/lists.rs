@@ -1,0 +1,87 @@
+//! The lists of a queue: what is ready to run, and what is parked until its
+//! dependencies are complete.
+
+use std::collections::VecDeque;
+
+use smallvec::SmallVec;
+
+use crate::command::Command;
+use crate::error::Error;
+use crate::event::Event;
+
+/// A submitted command.
+pub(super) struct Slot {
+    pub(super) command: Command,
+    /// Events that were not complete at submission.
+    pub(super) wait: SmallVec<[Event; 2]>,
+    /// The command's own event, if anybody wants one.
+    pub(super) event: Option<Event>,
+}
+
+/// A command of an out-of-order queue whose dependencies are incomplete.
+struct Parked {
+    slot: Slot,
+    /// Dependencies that have not reported yet.
+    missing: usize,
+}
+
+/// What the queue's lock protects.
+#[derive(Default)]
+pub(super) struct Lists {
+    /// Commands in the order in which they will run.
+    pub(super) ready: VecDeque<Slot>,
+    /// The first failure of a command without an event.
+    pub(super) error: Option<Error>,
+    /// The latest barrier of an out-of-order queue, until it is complete.
+    barrier: Option<Event>,
+    parked: Vec<Option<Parked>>,
+    free: Vec<usize>,
+}
+
+impl Lists {
+    /// The barrier that later commands must wait for.
+    pub(super) fn barrier(&mut self) -> Option<Event> {
+        self.barrier.take_if(|barrier| barrier.is_complete());
+        self.barrier.clone()
+    }
+
+    /// Makes later commands wait for this one.
+    pub(super) fn set_barrier(&mut self, barrier: Event) {
+        self.barrier = Some(barrier);
+    }
+
+    /// Parks a command until `missing` calls of [`arrive`](Self::arrive).
+    pub(super) fn park(&mut self, slot: Slot, missing: usize) -> usize {
+        let parked = Some(Parked { slot, missing });
+        match self.free.pop() {
+            Some(token) => {
+                self.parked[token] = parked;
+                token
+            }
+            None => {
+                self.parked.push(parked);
+                self.parked.len() - 1
+            }
+        }
+    }
+
+    /// Counts one dependency as complete; the last one makes the command
+    /// ready and returns true.
+    pub(super) fn arrive(&mut self, token: usize) -> bool {
+        let Some(parked) = self.parked[token].as_mut() else { return false };
+        parked.missing -= 1;
+        if parked.missing > 0 {
+            return false;
+        }
+        if let Some(parked) = self.parked[token].take() {
+            self.free.push(token);
+            self.ready.push_back(parked.slot);
+        }
+        true
+    }
+
+    /// The events of all parked commands. Parked commands always have one.
+    pub(super) fn parked_events(&self) -> impl Iterator<Item = Event> + '_ {
+        self.parked.iter().flatten().filter_map(|parked| parked.slot.event.clone())
+    }
+}

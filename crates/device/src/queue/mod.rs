@@ -1,0 +1,85 @@
+//! The shared command helper: [`CommandQueue`] runs commands in order or out
+//! of order through a driver's [`Executor`], on the threads of a
+//! [`Dispatcher`] and on threads that wait.
+//!
+//! # Roles
+//!
+//! * A *submitter* appends to the queue's ready list, under a short lock.
+//! * The *runner* executes commands. At most one thread has this role, which
+//!   is one atomic flag; a thread that waits takes it if it is free.
+//! * A worker of the dispatcher *attends* the queue: it looks for commands
+//!   again and again for a bounded time before it leaves. While a queue is
+//!   attended, or a runner is at work, a submission wakes nobody.
+//!
+//! # Protocol
+//!
+//! 1. `ready` counts commands that could run now. A submitter raises it before
+//!    it looks at `attended`.
+//! 2. A worker that leaves clears `attended` before it looks at `ready` a last
+//!    time; a runner gives its role back before it looks at `ready` and
+//!    `attended`. Sequentially consistent fences between each such pair make
+//!    sure that one of two sees the other: no command is left behind.
+//! 3. In an in-order queue a command whose wait list is incomplete stays at the
+//!    front and `blocked` is set; the last dependency clears it and has the
+//!    queue attended again.
+//! 4. In an out-of-order queue such a command is parked; the last
+//!    dependency moves it to the ready list.
+
+mod dispatcher;
+mod lists;
+mod shared;
+
+use std::sync::Arc;
+
+use crate::command::Command;
+use crate::driver::{Queue, QueueProperties};
+use crate::error::Result;
+use crate::event::Event;
+
+pub use dispatcher::{Dispatcher, Tuning};
+use shared::Shared;
+
+/// What a driver must offer for [`CommandQueue`].
+pub trait Executor: Send + Sync {
+    /// Executes one command to its end. Called by one thread at a time per
+    /// queue, with no lock held; may block. Never called with
+    /// [`Command::Marker`], [`Command::Barrier`] or [`Command::HostFn`], which
+    /// the queue handles itself.
+    fn execute(&self, command: &mut Command) -> Result<()>;
+}
+
+/// A queue that executes commands on host threads.
+pub struct CommandQueue {
+    shared: Arc<Shared>,
+}
+
+impl CommandQueue {
+    /// A queue over an executor, served by a dispatcher.
+    pub fn new(executor: Arc<dyn Executor>, dispatcher: Arc<Dispatcher>, properties: QueueProperties) -> Self {
+        Self { shared: Shared::new(executor, dispatcher, properties) }
+    }
+}
+
+impl Queue for CommandQueue {
+    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+        self.shared.submit(command, wait, event);
+        Ok(())
+    }
+
+    fn flush(&self) -> Result<()> {
+        // Every submission makes sure that it will run.
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<()> {
+        self.shared.finish()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.shared.is_empty()
+    }
+
+    fn properties(&self) -> QueueProperties {
+        self.shared.properties()
+    }
+}

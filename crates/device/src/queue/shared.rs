@@ -1,0 +1,393 @@
+//! The state of one queue and its protocol; see the module's documentation.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use smallvec::SmallVec;
+
+use super::Executor;
+use super::lists::{Lists, Slot};
+use crate::clock;
+use crate::command::Command;
+use crate::driver::QueueProperties;
+use crate::error::{Error, Result};
+use crate::event::{Dependent, Event, EventStatus, Helper};
+use crate::sync::{AtomicBool, AtomicU64, Mutex, Ordering, fence, spin_loop, yield_now};
+
+/// Backlog beyond which a submission helps to run commands.
+const BACKLOG_HIGH: u64 = 1024;
+/// Backlog at which it goes on.
+const BACKLOG_LOW: u64 = 512;
+/// How often a submission that cannot help looks again before it sleeps.
+const BACKLOG_SPINS: u32 = 4_000;
+/// Naps of [`BACKLOG_NAP`] that a submission takes at most. It must not wait
+/// for ever: the command that runs may be waiting for this very thread.
+const BACKLOG_NAPS: u32 = 100;
+const BACKLOG_NAP: Duration = Duration::from_micros(100);
+/// How often `finish` looks before it sleeps.
+const FINISH_SPINS: u32 = if cfg!(loom) { 1 } else { 2_000 };
+
+/// Gets queues attended.
+pub(super) trait Schedule: Send + Sync {
+    /// Has somebody call [`Shared::run`] and [`Shared::leave`] soon.
+    fn schedule(&self, queue: Arc<Shared>);
+}
+
+/// A queue. Events refer to it weakly, the dispatcher strongly while there is
+/// something to run.
+pub(super) struct Shared {
+    this: Weak<Shared>,
+    executor: Arc<dyn Executor>,
+    scheduler: Arc<dyn Schedule>,
+    properties: QueueProperties,
+    lists: Mutex<Lists>,
+
+    // Written under the lock of `lists`.
+    /// Commands submitted.
+    submitted: AtomicU64,
+    /// Commands that entered the ready list.
+    readied: AtomicU64,
+
+    // Written by the runner.
+    /// Commands that left the ready list.
+    started: AtomicU64,
+    /// Commands that ran, whose event may not be complete yet.
+    ended: AtomicU64,
+    /// Commands whose event is complete.
+    signalled: AtomicU64,
+    /// Commands that the runner took from the ready list.
+    batch: Mutex<VecDeque<Slot>>,
+
+    /// Somebody is the runner.
+    runner: AtomicBool,
+    /// A worker will look at the queue before it goes.
+    attended: AtomicBool,
+    /// In order: the front command waits for an event.
+    blocked: AtomicBool,
+}
+
+impl Shared {
+    pub(super) fn new(
+        executor: Arc<dyn Executor>,
+        scheduler: Arc<dyn Schedule>,
+        properties: QueueProperties,
+    ) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self {
+            this: this.clone(),
+            executor,
+            scheduler,
+            properties,
+            lists: Mutex::new(Lists::default()),
+            submitted: AtomicU64::new(0),
+            readied: AtomicU64::new(0),
+            started: AtomicU64::new(0),
+            ended: AtomicU64::new(0),
+            signalled: AtomicU64::new(0),
+            batch: Mutex::new(VecDeque::new()),
+            runner: AtomicBool::new(false),
+            attended: AtomicBool::new(false),
+            blocked: AtomicBool::new(false),
+        })
+    }
+
+    pub(super) fn properties(&self) -> QueueProperties {
+        self.properties
+    }
+
+    fn this(&self) -> Arc<Self> {
+        self.this.upgrade().expect("methods are called through a strong reference")
+    }
+
+    // ---- Submission --------------------------------------------------------
+
+    pub(super) fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) {
+        let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
+        let mut slot = Slot { command, wait: pending.cloned().collect(), event: None };
+        if let Some(out) = event {
+            *out = Some(self.event_for(&mut slot));
+        }
+        if self.properties.out_of_order {
+            self.push_out_of_order(slot, wait.is_empty());
+        } else {
+            let mut lists = self.lists.lock();
+            lists.ready.push_back(slot);
+            self.count(&self.submitted);
+            self.count(&self.readied);
+        }
+        self.wake();
+        if self.backlog() > BACKLOG_HIGH {
+            self.shorten_backlog();
+        }
+    }
+
+    /// The event of a command, which is made if there is none.
+    fn event_for(&self, slot: &mut Slot) -> Event {
+        let event = slot.event.get_or_insert_with(|| {
+            let helper: Weak<dyn Helper> = self.this.clone();
+            let event = Event::queued(helper);
+            if self.properties.profiling {
+                event.set_submit_time(clock::now());
+            }
+            event
+        });
+        event.clone()
+    }
+
+    /// Raises a counter that only one thread at a time writes.
+    fn count(&self, counter: &AtomicU64) {
+        counter.store(counter.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// Makes a command ready, or parks it until its dependencies are complete.
+    fn push_out_of_order(&self, mut slot: Slot, waits_for_all: bool) {
+        let mut after: SmallVec<[Event; 4]> = slot.wait.iter().cloned().collect();
+        let token = {
+            let mut lists = self.lists.lock();
+            self.count(&self.submitted);
+            after.extend(lists.barrier());
+            let fence = matches!(slot.command, Command::Marker | Command::Barrier);
+            if fence && waits_for_all {
+                // Ready commands run before this one anyway.
+                after.extend(lists.parked_events());
+            }
+            if matches!(slot.command, Command::Barrier) {
+                lists.set_barrier(self.event_for(&mut slot));
+            }
+            if after.is_empty() {
+                lists.ready.push_back(slot);
+                self.count(&self.readied);
+                return;
+            }
+            self.event_for(&mut slot);
+            // One more than there are events, so that it stays parked until
+            // this thread has registered with all of them.
+            lists.park(slot, after.len() + 1)
+        };
+        for event in &after {
+            if !event.notify(self.this(), token) {
+                self.arrive(token);
+            }
+        }
+        self.arrive(token);
+    }
+
+    fn arrive(&self, token: usize) {
+        let mut lists = self.lists.lock();
+        if lists.arrive(token) {
+            self.count(&self.readied);
+        }
+    }
+
+    /// Makes sure that a ready command will run.
+    fn wake(&self) {
+        fence(Ordering::SeqCst);
+        if !self.runner.load(Ordering::Relaxed) && self.has_runnable() {
+            self.get_attended();
+        }
+    }
+
+    fn get_attended(&self) {
+        if !self.attended.load(Ordering::Relaxed) && !self.attended.swap(true, Ordering::AcqRel) {
+            self.scheduler.schedule(self.this());
+        }
+    }
+
+    fn backlog(&self) -> u64 {
+        let started = self.started.load(Ordering::Relaxed);
+        self.readied.load(Ordering::Relaxed).saturating_sub(started)
+    }
+
+    /// Runs commands, or gives the runner some time, so that a thread that
+    /// only submits cannot fill the memory.
+    #[cold]
+    fn shorten_backlog(&self) {
+        let enough = || self.backlog() < BACKLOG_LOW || self.blocked.load(Ordering::Relaxed);
+        for _ in 0..BACKLOG_SPINS {
+            self.run(&enough);
+            if enough() {
+                return;
+            }
+            spin_loop();
+        }
+        for _ in 0..BACKLOG_NAPS {
+            std::thread::sleep(BACKLOG_NAP);
+            if enough() {
+                return;
+            }
+        }
+    }
+
+    // ---- Execution ---------------------------------------------------------
+
+    /// Whether a command could run now.
+    fn has_runnable(&self) -> bool {
+        self.readied.load(Ordering::Acquire) != self.started.load(Ordering::Acquire)
+            && !self.blocked.load(Ordering::Acquire)
+    }
+
+    /// Whether this thread could run one: nobody else does.
+    pub(super) fn wants_runner(&self) -> bool {
+        self.has_runnable() && !self.runner.load(Ordering::Relaxed)
+    }
+
+    /// Commands ever submitted; a worker watches it to see whether the queue
+    /// is in use.
+    pub(super) fn activity(&self) -> u64 {
+        self.submitted.load(Ordering::Relaxed)
+    }
+
+    /// Runs commands until none can run, or `stop` says so after a command.
+    /// Does nothing if somebody else is the runner.
+    pub(super) fn run(&self, stop: &dyn Fn() -> bool) {
+        if !self.wants_runner() || self.runner.swap(true, Ordering::Acquire) {
+            return;
+        }
+        self.run_as_runner(stop);
+        self.runner.store(false, Ordering::Release);
+        // Whoever submitted meanwhile saw a runner, and woke nobody.
+        self.wake();
+    }
+
+    fn run_as_runner(&self, stop: &dyn Fn() -> bool) {
+        let batch = &mut *self.batch.lock();
+        loop {
+            if batch.is_empty() {
+                std::mem::swap(batch, &mut self.lists.lock().ready);
+            }
+            let Some(slot) = batch.front_mut() else { return };
+            if self.is_blocked(slot) {
+                return;
+            }
+            self.count(&self.started);
+            self.execute(slot);
+            batch.pop_front();
+            if stop() {
+                return;
+            }
+        }
+    }
+
+    /// Whether the front command has to wait. Then the last event that it
+    /// waits for gets the queue attended again.
+    fn is_blocked(&self, slot: &Slot) -> bool {
+        for event in &slot.wait {
+            if event.is_complete() {
+                continue;
+            }
+            self.blocked.store(true, Ordering::SeqCst);
+            if event.notify(self.this(), 0) {
+                return true;
+            }
+            self.blocked.store(false, Ordering::SeqCst);
+        }
+        false
+    }
+
+    /// Executes a command and completes its event.
+    fn execute(&self, slot: &mut Slot) {
+        let timed = self.properties.profiling;
+        let failed = slot.wait.iter().find_map(Event::error);
+        slot.wait.clear();
+        if let Some(event) = &slot.event {
+            if timed {
+                event.set_start_time(clock::now());
+            }
+            event.advance(EventStatus::Running);
+        }
+        let result = match failed {
+            Some(error) => Err(error.into_dependency()),
+            None => self.call(&mut slot.command),
+        };
+        // Whoever waits for the command may count on its resources being free.
+        slot.command = Command::Marker;
+        self.count(&self.ended);
+        match slot.event.take() {
+            Some(event) => event.complete_now(result, timed),
+            None => {
+                if let Err(error) = result {
+                    self.lists.lock().error.get_or_insert(error);
+                }
+            }
+        }
+        self.count(&self.signalled);
+    }
+
+    fn call(&self, command: &mut Command) -> Result<()> {
+        let call = || match command {
+            Command::Marker | Command::Barrier => Ok(()),
+            Command::HostFn(_) => match std::mem::replace(command, Command::Marker) {
+                Command::HostFn(function) => function(),
+                _ => Ok(()),
+            },
+            command => self.executor.execute(command),
+        };
+        // A panic must not take the runner's role with it.
+        catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))
+    }
+
+    // ---- Waiting -----------------------------------------------------------
+
+    /// Gives up attending the queue. False if commands came in the meantime:
+    /// then the caller still attends it.
+    #[must_use]
+    pub(super) fn leave(&self) -> bool {
+        self.attended.store(false, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        !self.wants_runner() || self.attended.swap(true, Ordering::AcqRel)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.ended.load(Ordering::Acquire) == self.submitted.load(Ordering::Acquire)
+    }
+
+    pub(super) fn finish(&self) -> Result<()> {
+        let target = self.submitted.load(Ordering::Acquire);
+        let done = || self.signalled.load(Ordering::Acquire) >= target;
+        if self.properties.out_of_order || !self.spin_until(&done) {
+            self.finish_by_marker()?;
+        }
+        match self.lists.lock().error.take() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    fn spin_until(&self, done: &dyn Fn() -> bool) -> bool {
+        for round in 0..FINISH_SPINS {
+            if done() {
+                return true;
+            }
+            self.run(done);
+            if round % 64 == 63 { yield_now() } else { spin_loop() }
+        }
+        done()
+    }
+
+    fn finish_by_marker(&self) -> Result<()> {
+        if self.signalled.load(Ordering::Acquire) == self.submitted.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let mut event = None;
+        self.submit(Command::Marker, &[], Some(&mut event));
+        event.map_or(Ok(()), |event| event.wait())
+    }
+}
+
+impl Helper for Shared {
+    fn help(&self, done: &dyn Fn() -> bool) {
+        self.run(done);
+    }
+}
+
+impl Dependent for Shared {
+    fn dependency_done(self: Arc<Self>, token: usize) {
+        if self.properties.out_of_order {
+            self.arrive(token);
+        } else {
+            self.blocked.store(false, Ordering::SeqCst);
+        }
+        self.wake();
+    }
+}
