@@ -20,3 +20,8 @@ pub mod table;
 pub mod trace;
 pub mod types;
 pub mod version;
+
+pub use binary::*;
+pub use constants::*;
+pub use table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
+pub use types::*;

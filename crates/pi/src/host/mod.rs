@@ -1,5 +1,18 @@
-//! The host's side of PI.
+//! The host's side of PI: a loaded [`Plugin`] with its raw calls, and PI's
+//! objects as safe values over it.
+//!
+//! Methods are `unsafe` only where the caller passes memory that a device will
+//! use later; everything else is checked here or by the plugin.
 
+mod info;
+mod object;
+mod platform;
 mod plugin;
+mod program;
+mod queue;
 
+pub use info::Plain;
+pub use object::{Context, Device, Event, Handle, Kernel, Mem, Object, Program, Queue, Sampler};
+pub use platform::Platform;
 pub use plugin::{PiError, Plugin};
+pub use queue::{Launch, WaitList};

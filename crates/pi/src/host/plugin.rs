@@ -59,6 +59,12 @@ impl Plugin {
         Self { mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }), table, path, version }
     }
 
+    /// Makes the plugin live until the process ends. A table is a few kilobytes,
+    /// and objects that never dangle are worth them.
+    pub fn leak(self) -> &'static Self {
+        Box::leak(Box::new(self))
+    }
+
     /// The file that the plugin was loaded from.
     pub fn path(&self) -> &Path {
         &self.path
@@ -93,6 +99,12 @@ impl Plugin {
     #[inline]
     pub fn check(&self, call: &'static str, code: PiResult) -> Result<(), PiError> {
         if code == PI_SUCCESS { Ok(()) } else { Err(self.error(call, code)) }
+    }
+
+    /// The error of a call that succeeded without producing its object.
+    #[cold]
+    pub(super) fn null_result(&self, call: &'static str) -> PiError {
+        PiError { code: PI_ERROR_UNKNOWN, call, message: "the plugin returned a null object".to_owned() }
     }
 
     #[cold]

@@ -1,0 +1,455 @@
+//! Queues, commands, memory objects and events.
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::object::{Context, Device, Event, Kernel, Mem, Object, Queue};
+use super::plugin::PiError;
+use crate::constants::*;
+use crate::types::*;
+
+/// Events that a command waits for. Borrows them, so that the handles stay
+/// valid; small lists need no heap.
+#[derive(Debug, Default)]
+pub struct WaitList<'a> {
+    raw: smallvec::SmallVec<[PiEvent; 8]>,
+    events: std::marker::PhantomData<&'a Event>,
+}
+
+impl<'a> WaitList<'a> {
+    /// No events.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an event.
+    pub fn push(&mut self, event: &'a Event) {
+        self.raw.push(event.raw());
+    }
+
+    /// Whether there is nothing to wait for.
+    pub fn is_empty(&self) -> bool {
+        self.raw.is_empty()
+    }
+
+    fn len(&self) -> u32 {
+        self.raw.len() as u32
+    }
+
+    /// PI wants null for an empty list.
+    fn as_ptr(&self) -> *const PiEvent {
+        if self.raw.is_empty() { std::ptr::null() } else { self.raw.as_ptr() }
+    }
+}
+
+impl<'a> FromIterator<&'a Event> for WaitList<'a> {
+    fn from_iter<I: IntoIterator<Item = &'a Event>>(events: I) -> Self {
+        let mut list = Self::new();
+        events.into_iter().for_each(|event| list.push(event));
+        list
+    }
+}
+
+/// The index space of a launch, in SPIR-V order (index 0 varies fastest).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// Dimensions in use, 1 to 3.
+    pub dims: u32,
+    /// Work-items.
+    pub global: [usize; 3],
+    /// Work-items per group; `None` lets the plugin choose.
+    pub local: Option<[usize; 3]>,
+    /// Added to every global id.
+    pub offset: [usize; 3],
+}
+
+impl Queue {
+    /// A queue of one device of a context.
+    pub fn new(context: &Context, device: &Device, flags: PiQueueFlags) -> Result<Self, PiError> {
+        let plugin = context.plugin();
+        let mut properties = [PI_QUEUE_FLAGS, flags.0, 0];
+        Self::create(plugin, "piextQueueCreate", |out| {
+            // SAFETY: a terminated list of properties and a place for the result.
+            unsafe { plugin.piextQueueCreate(context.raw(), device.raw(), properties.as_mut_ptr(), out) }
+        })
+    }
+
+    /// Waits until every command is complete.
+    pub fn finish(&self) -> Result<(), PiError> {
+        // SAFETY: a live queue.
+        let code = unsafe { self.plugin().piQueueFinish(self.raw()) };
+        self.plugin().check("piQueueFinish", code)
+    }
+
+    /// Makes sure that every command will start without further calls.
+    pub fn flush(&self) -> Result<(), PiError> {
+        // SAFETY: a live queue.
+        let code = unsafe { self.plugin().piQueueFlush(self.raw()) };
+        self.plugin().check("piQueueFlush", code)
+    }
+
+    /// Runs an enqueuing call. With `want_event`, returns the event it creates.
+    #[inline]
+    fn enqueue(
+        &self,
+        call: &'static str,
+        want_event: bool,
+        enqueue: impl FnOnce(*mut PiEvent) -> PiResult,
+    ) -> Result<Option<Event>, PiError> {
+        if want_event {
+            return Event::create(self.plugin(), call, enqueue).map(Some);
+        }
+        self.plugin().check(call, enqueue(std::ptr::null_mut())).map(|()| None)
+    }
+
+    /// Launches a kernel with the arguments that it has now.
+    ///
+    /// # Safety
+    /// The memory that the kernel uses stays valid, and nothing conflicts with
+    /// that use, until the launch is complete.
+    #[inline]
+    pub unsafe fn launch(
+        &self,
+        kernel: &Kernel,
+        launch: &Launch,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
+        self.enqueue("piEnqueueKernelLaunch", want_event, |event| {
+            // SAFETY: arrays of three, a borrowed wait list; the caller's duty
+            // covers the memory.
+            unsafe {
+                self.plugin().piEnqueueKernelLaunch(
+                    self.raw(),
+                    kernel.raw(),
+                    launch.dims,
+                    launch.offset.as_ptr(),
+                    launch.global.as_ptr(),
+                    local,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// An event that completes after the events of `wait`, or after everything
+    /// before it if there are none. Later commands wait for it too.
+    pub fn barrier(&self, wait: &WaitList<'_>) -> Result<Option<Event>, PiError> {
+        self.enqueue("piEnqueueEventsWaitWithBarrier", true, |event| {
+            // SAFETY: a borrowed wait list.
+            unsafe { self.plugin().piEnqueueEventsWaitWithBarrier(self.raw(), wait.len(), wait.as_ptr(), event) }
+        })
+    }
+
+    /// An event that completes after the events of `wait`, or after everything
+    /// before it if there are none.
+    pub fn marker(&self, wait: &WaitList<'_>) -> Result<Option<Event>, PiError> {
+        self.enqueue("piEnqueueEventsWait", true, |event| {
+            // SAFETY: a borrowed wait list.
+            unsafe { self.plugin().piEnqueueEventsWait(self.raw(), wait.len(), wait.as_ptr(), event) }
+        })
+    }
+
+    /// Copies between USM or host addresses.
+    ///
+    /// # Safety
+    /// Both ranges stay valid, and nothing conflicts with their use, until the
+    /// copy is complete.
+    pub unsafe fn usm_copy(
+        &self,
+        dst: *mut c_void,
+        src: *const c_void,
+        bytes: usize,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piextUSMEnqueueMemcpy", want_event, |event| {
+            // SAFETY: the caller's duty.
+            unsafe {
+                self.plugin().piextUSMEnqueueMemcpy(
+                    self.raw(),
+                    PI_FALSE,
+                    dst,
+                    src,
+                    bytes,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Fills USM with one byte value.
+    ///
+    /// # Safety
+    /// As for [`Queue::usm_copy`].
+    pub unsafe fn usm_set(
+        &self,
+        ptr: *mut c_void,
+        value: u8,
+        bytes: usize,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piextUSMEnqueueMemset", want_event, |event| {
+            // SAFETY: the caller's duty.
+            unsafe {
+                self.plugin().piextUSMEnqueueMemset(
+                    self.raw(),
+                    ptr,
+                    i32::from(value),
+                    bytes,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Fills `bytes` bytes of USM with a repeated pattern. PI 15.47 has no
+    /// linear fill, so this is a 2D fill of one row.
+    ///
+    /// # Safety
+    /// As for [`Queue::usm_copy`].
+    pub unsafe fn usm_fill(
+        &self,
+        ptr: *mut c_void,
+        pattern: &[u8],
+        bytes: usize,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piextUSMEnqueueFill2D", want_event, |event| {
+            // SAFETY: the pattern is copied before the call returns; the rest is
+            // the caller's duty.
+            unsafe {
+                self.plugin().piextUSMEnqueueFill2D(
+                    self.raw(),
+                    ptr,
+                    bytes,
+                    pattern.len(),
+                    pattern.as_ptr().cast(),
+                    bytes,
+                    1,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Copies `height` rows of `width` bytes between USM or host addresses.
+    ///
+    /// # Safety
+    /// As for [`Queue::usm_copy`].
+    #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+    pub unsafe fn usm_copy_2d(
+        &self,
+        dst: *mut c_void,
+        dst_pitch: usize,
+        src: *const c_void,
+        src_pitch: usize,
+        width: usize,
+        height: usize,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piextUSMEnqueueMemcpy2D", want_event, |event| {
+            // SAFETY: the caller's duty.
+            unsafe {
+                self.plugin().piextUSMEnqueueMemcpy2D(
+                    self.raw(),
+                    PI_FALSE,
+                    dst,
+                    dst_pitch,
+                    src,
+                    src_pitch,
+                    width,
+                    height,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Hints that USM will be used on the queue's device.
+    ///
+    /// # Safety
+    /// The range stays valid until the command is complete.
+    pub unsafe fn usm_prefetch(
+        &self,
+        ptr: *const c_void,
+        bytes: usize,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piextUSMEnqueuePrefetch", want_event, |event| {
+            // SAFETY: the caller's duty.
+            unsafe {
+                self.plugin().piextUSMEnqueuePrefetch(
+                    self.raw(),
+                    ptr,
+                    bytes,
+                    PI_USM_MIGRATION_TBD0,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Gives device-specific advice about the use of USM.
+    ///
+    /// # Safety
+    /// The range stays valid until the command is complete.
+    pub unsafe fn usm_advise(
+        &self,
+        ptr: *const c_void,
+        bytes: usize,
+        advice: PiMemAdvice,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piextUSMEnqueueMemAdvise", want_event, |event| {
+            // SAFETY: the caller's duty.
+            unsafe { self.plugin().piextUSMEnqueueMemAdvise(self.raw(), ptr, bytes, advice, event) }
+        })
+    }
+}
+
+impl Mem {
+    /// A buffer.
+    ///
+    /// # Safety
+    /// With `PI_MEM_FLAGS_HOST_PTR_USE`, `host_ptr` stays valid as long as the
+    /// buffer; with `PI_MEM_FLAGS_HOST_PTR_COPY`, it is valid now; otherwise it
+    /// is null.
+    pub unsafe fn buffer(
+        context: &Context,
+        flags: PiMemFlags,
+        bytes: usize,
+        host_ptr: *mut c_void,
+    ) -> Result<Self, PiError> {
+        let plugin = context.plugin();
+        Self::create(plugin, "piMemBufferCreate", |out| {
+            // SAFETY: the caller's duty.
+            unsafe { plugin.piMemBufferCreate(context.raw(), flags, bytes, host_ptr, out, std::ptr::null()) }
+        })
+    }
+
+    /// A sub-buffer.
+    pub fn sub_buffer(&self, flags: PiMemFlags, region: PiBufferRegion) -> Result<Self, PiError> {
+        let mut region = region;
+        let plugin = self.plugin();
+        Self::create(plugin, "piMemBufferPartition", |out| {
+            // SAFETY: a region struct goes with the region type.
+            unsafe {
+                plugin.piMemBufferPartition(
+                    self.raw(),
+                    flags,
+                    PI_BUFFER_CREATE_TYPE_REGION,
+                    (&raw mut region).cast(),
+                    out,
+                )
+            }
+        })
+    }
+}
+
+impl Event {
+    /// Waits until all events are complete.
+    pub fn wait_all(events: &[&Event]) -> Result<(), PiError> {
+        let Some(first) = events.first() else {
+            return Ok(());
+        };
+        let raws: smallvec::SmallVec<[PiEvent; 8]> = events.iter().map(|event| event.raw()).collect();
+        // SAFETY: live events.
+        let code = unsafe { first.plugin().piEventsWait(raws.len() as u32, raws.as_ptr()) };
+        first.plugin().check("piEventsWait", code)
+    }
+
+    /// Waits until the event is complete.
+    pub fn wait(&self) -> Result<(), PiError> {
+        Self::wait_all(&[self])
+    }
+
+    /// How far the command is; negative for a failed one.
+    pub fn status(&self) -> Result<PiEventStatus, PiError> {
+        self.info::<i32>(PI_EVENT_INFO_COMMAND_EXECUTION_STATUS).map(PiEventStatus)
+    }
+
+    /// A profiling timestamp in nanoseconds of the device's clock.
+    pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64, PiError> {
+        let plugin = self.plugin();
+        super::info::query_value(plugin, "piEventGetProfilingInfo", |size, value, size_ret| {
+            // SAFETY: the pointers are those of the query protocol.
+            unsafe { plugin.piEventGetProfilingInfo(self.raw(), param, size, value, size_ret) }
+        })
+    }
+
+    /// Calls `callback` with the final status when the command is complete,
+    /// perhaps at once and on this thread. It must not block.
+    pub fn on_complete(&self, callback: impl FnOnce(PiEventStatus) + Send + 'static) -> Result<(), PiError> {
+        let callback: Box<Callback> = Box::new(Box::new(callback));
+        let data = Box::into_raw(callback);
+        // SAFETY: the trampoline takes `data` back, once.
+        let code = unsafe {
+            self.plugin().piEventSetCallback(self.raw(), PI_EVENT_COMPLETE.0, Some(run_callback), data.cast())
+        };
+        self.plugin()
+            .check("piEventSetCallback", code)
+            // SAFETY: a call that failed did not register the callback.
+            .inspect_err(|_| drop(unsafe { Box::from_raw(data) }))
+    }
+}
+
+type Callback = Box<dyn FnOnce(PiEventStatus) + Send>;
+
+/// Runs a boxed callback. A panic must not cross into the plugin, and there is
+/// nobody to report it to beyond the panic message.
+unsafe extern "C" fn run_callback(_event: PiEvent, status: i32, data: *mut c_void) {
+    // SAFETY: `data` is the box of `on_complete`, and this is its only use.
+    let callback = unsafe { Box::from_raw(data.cast::<Callback>()) };
+    let _ = catch_unwind(AssertUnwindSafe(|| callback(PiEventStatus(status))));
+}
+
+impl Object<PiQueue> {
+    /// Reads from a buffer to host memory.
+    ///
+    /// # Safety
+    /// `ptr` stays valid for `bytes` bytes until the command is complete.
+    pub unsafe fn read(
+        &self,
+        mem: &Mem,
+        offset: usize,
+        bytes: usize,
+        ptr: *mut c_void,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        self.enqueue("piEnqueueMemBufferRead", want_event, |event| {
+            // SAFETY: the caller's duty.
+            unsafe {
+                self.plugin().piEnqueueMemBufferRead(
+                    self.raw(),
+                    mem.raw(),
+                    PI_FALSE,
+                    offset,
+                    bytes,
+                    ptr,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+}
