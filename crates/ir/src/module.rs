@@ -12,7 +12,7 @@ use llvm_sys::target::{LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleD
 use llvm_sys::transforms::pass_builder::*;
 
 use crate::context::{c_string, copy_str, take_message};
-use crate::{Context, Error, Function, Global, Linkage, Result, TargetMachine, Type, Value};
+use crate::{Context, Error, Function, Global, Inst, Linkage, Opcode, Result, TargetMachine, Type, TypeKind, Value};
 
 /// A module and everything in it.
 pub struct Module {
@@ -327,6 +327,45 @@ impl Module {
     pub fn const_address_space_cast<'m>(&'m self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
         // SAFETY: a constant pointer and a pointer type.
         Value::new(unsafe { LLVMConstAddrSpaceCast(value.0, ty.0) })
+    }
+
+    /// The pointer that constant address arithmetic and casts start from, and
+    /// the bytes added to it.
+    pub fn constant_offset<'m>(&'m self, pointer: Value<'m>) -> (Value<'m>, i64) {
+        let (mut value, mut offset) = (pointer, 0);
+        loop {
+            let operands = value.operands();
+            match value.as_inst().map(Inst::opcode).or(value.const_opcode()) {
+                Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast) => {}
+                Some(Opcode::LLVMGetElementPtr) => match self.gep_offset(value, &operands) {
+                    Some(bytes) => offset += bytes,
+                    None => return (value, offset),
+                },
+                _ => return (value, offset),
+            }
+            value = operands[0];
+        }
+    }
+
+    /// Bytes that a `getelementptr` with constant indices adds.
+    fn gep_offset<'m>(&'m self, gep: Value<'m>, operands: &[Value<'m>]) -> Option<i64> {
+        let mut ty = gep.gep_source_type()?;
+        let mut offset = operands.get(1)?.const_i64()? * i64::try_from(self.size_of(ty)).ok()?;
+        for index in &operands[2..] {
+            match ty.kind() {
+                TypeKind::Struct => {
+                    let field = u32::try_from(index.const_u64()?).ok()?;
+                    offset += i64::try_from(self.offset_of(ty, field)).ok()?;
+                    ty = *ty.fields().get(field as usize)?;
+                }
+                TypeKind::Array(element, _) | TypeKind::Vector(element, _) => {
+                    offset += index.const_i64()? * i64::try_from(self.size_of(element)).ok()?;
+                    ty = element;
+                }
+                _ => return None,
+            }
+        }
+        Some(offset)
     }
 
     /// Links `other` in; its definitions win over declarations.

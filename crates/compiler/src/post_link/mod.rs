@@ -1,76 +1,146 @@
-//! Post-link: turns the device pass's LLVM IR into device images. This file
-//! fixes the interface that the driver uses; the passes are not here yet, and
-//! every call says so.
+//! Post-link: from what clang's device pass makes of a translation unit to
+//! device images.
+//!
+//! Per unit, at `-c` time ([`process_unit`]):
+//!
+//! ```text
+//! bitcode ─► markers ─► diagnose ─► outline ─► flatten ─► optimize ─► dead_args ─► slim bitcode
+//! ```
+//!
+//! * [`markers`] finds the kernels and learns the layout of their closures;
+//! * [`diagnose`] refuses what a kernel cannot do, while the code still looks
+//!   as its author wrote it;
+//! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
+//!   function reaches;
+//! * [`flatten`] turns kernel entries into kernels with flat arguments;
+//! * [`dead_args`] removes the arguments that optimization made useless.
+//!
+//! Per link ([`link`]): [`split`] groups kernels into images and links each
+//! with the units that it needs; [`interface`] writes properties and symbols;
+//! `tandem-spirv` writes the SPIR-V.
+//!
+//! The order is design decision D2: linking merges equal structure types and
+//! clang marks every function `norecurse`, so everything that reads the code's
+//! meaning comes before linking and optimizing.
 
-use std::fmt;
+mod dead_args;
+mod diagnose;
+mod diagnostics;
+mod flatten;
+mod interface;
+mod kernel_info;
+mod markers;
+mod names;
+mod outline;
+mod split;
 
 use tandem_image::PropertySetRegistry;
+use tandem_ir::{Context, Module};
 
-/// Errors and warnings of post-link, ready to be printed.
-#[derive(Debug, Default)]
-pub struct Diagnostics {
-    messages: Vec<String>,
+pub use diagnostics::{Diagnostic, Diagnostics, Severity};
+pub use split::Split;
+
+/// How one translation unit is processed.
+#[derive(Clone, Debug)]
+pub struct UnitOptions {
+    /// Identifier of the unit, the value of `__SYCL_TU_ID`.
+    pub unit: String,
+    /// Optimization level, 0 to 3.
+    pub opt_level: u8,
+    /// Whether arguments that a kernel does not use are removed
+    /// (`-fsycl-dead-args-optimization`).
+    pub dead_args: bool,
 }
 
-impl fmt::Display for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for message in &self.messages {
-            writeln!(f, "{message}")?;
-        }
-        Ok(())
-    }
+/// One unit of a device link.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The object or source that it came from, for messages.
+    pub file: String,
+    /// What [`process_unit`] returned.
+    pub bitcode: Vec<u8>,
 }
 
-/// How kernels are spread over device images (`-fsycl-device-code-split`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Split {
-    /// One image for everything.
-    Off,
-    /// One image per translation unit.
-    PerSource,
-    /// One image per kernel.
-    PerKernel,
-    /// Post-link decides.
-    #[default]
-    Auto,
-}
-
-/// Options of [`link`].
-#[derive(Clone, Debug, Default)]
+/// How units become images.
+#[derive(Clone, Debug)]
 pub struct LinkOptions {
-    /// How kernels are spread over device images.
+    /// `-fsycl-device-code-split`.
     pub split: Split,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
 }
 
-/// One device image to be.
-#[derive(Debug)]
+/// One device image, before it is wrapped.
+#[derive(Clone, Debug)]
 pub struct SplitModule {
-    /// The SPIR-V module.
+    /// SPIR-V.
     pub spirv: Vec<u8>,
-    /// Names of its kernels.
+    /// Names of kernels and exported functions.
     pub symbols: Vec<String>,
-    /// Its properties.
+    /// Property sets.
     pub properties: PropertySetRegistry,
 }
 
-/// Processes the bitcode of one translation unit.
-pub fn process_unit(_bitcode: &[u8], unit: &str) -> Result<Vec<u8>, Diagnostics> {
-    Err(missing(unit))
-}
-
-/// Links processed units and splits the result into images.
-pub fn link(
-    units: Vec<(String, Vec<u8>)>,
-    _options: &LinkOptions,
-) -> Result<Vec<SplitModule>, Diagnostics> {
-    let names: Vec<_> = units.into_iter().map(|(name, _)| name).collect();
-    Err(missing(&names.join(", ")))
-}
-
-fn missing(what: &str) -> Diagnostics {
-    Diagnostics {
-        messages: vec![format!("error: {what}: post-link is not implemented yet")],
+/// Processes the device code of one translation unit. `None` when it has
+/// none.
+///
+/// # Errors
+/// Everything in the unit that kernels cannot do, each with the chain of calls
+/// from the kernel.
+pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<u8>>, Diagnostics> {
+    let ctx = Context::new();
+    let mut module = Module::parse(&ctx, bitcode, &options.unit)?;
+    outline::resolve_aliases(&module);
+    let externals = outline::mark_externals(&module);
+    let kernels = markers::read(&module)?;
+    if kernels.is_empty() && externals.is_empty() {
+        return Ok(None);
     }
+    diagnose::check(&module, &kernels, &externals)?;
+    flatten::run(&module, &kernels, options);
+    let roots: Vec<String> = kernels.iter().map(|kernel| kernel.name(options)).chain(externals).collect();
+    outline::prune(&mut module, &roots)?;
+    optimize(&mut module, options.opt_level)?;
+    if options.dead_args && options.opt_level > 0 {
+        dead_args::run(&mut module)?;
+    }
+    module.verify()?;
+    Ok(Some(module.to_bitcode()))
+}
+
+/// Links units into device images.
+///
+/// # Errors
+/// Functions that are used but neither defined nor `SYCL_EXTERNAL`, with the
+/// kernel that needs them; damaged units; constructs that SPIR-V cannot say.
+pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, Diagnostics> {
+    let ctx = Context::new();
+    split::run(&ctx, units, options)?.into_iter().map(finish).collect()
+}
+
+/// Writes one split module as SPIR-V, with its properties.
+fn finish(module: Module) -> Result<SplitModule, Diagnostics> {
+    interface::check_undefined(&module)?;
+    let properties = interface::properties(&module);
+    let symbols = interface::symbols(&module);
+    let spirv: Vec<u8> = module.to_bitcode();
+    Ok(SplitModule { spirv, symbols, properties })
+}
+
+/// Optimizes device code with LLVM's own pipeline, without vectorizing: the
+/// code generators vectorize over work-items, and need scalar code for it.
+fn optimize(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {
+    // The closure dissolves as soon as the entry is inlined into the kernel; address spaces are
+    // inferred then, before and after the pipeline's own inlining and again behind it, because
+    // pointers that the closure held become visible only step by step.
+    let pipeline = match opt_level {
+        0 => "always-inline,function(sroa,infer-address-spaces)".to_owned(),
+        level => format!(
+            "always-inline,function(sroa,early-cse,infer-address-spaces),default<O{}>,\
+             function(infer-address-spaces,early-cse),globaldce",
+            level.min(3)
+        ),
+    };
+    module.run_passes_with(&pipeline, None, false)?;
+    Ok(())
 }

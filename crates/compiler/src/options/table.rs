@@ -1,0 +1,263 @@
+//! The table of command-line options that the driver must know: those with a
+//! separate value (so that the value is not taken for an input), those that
+//! belong to one stage only, and DPC++'s own.
+//!
+//! Everything that is not here is an option for clang in one word, and goes to
+//! every stage. To add an option: one line in [`TABLE`], and, where it is a
+//! [`Role::Sycl`] one, an arm in `Options::apply_sycl`.
+
+/// How an option and its value are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The word itself.
+    Flag,
+    /// The value follows in the same word.
+    Joined,
+    /// The value is the next word.
+    Separate,
+    /// Either.
+    JoinedOrSeparate,
+}
+
+/// Which stage an option is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Compilers and linker.
+    Common,
+    /// Compilers, and only where they preprocess.
+    Preprocess,
+    /// The host compiler and the linker, but not the device compiler: host
+    /// instrumentation, debug information, optimization.
+    Host,
+    /// The host compiler only: dependency files.
+    Dependencies,
+    /// The linker only.
+    Link,
+    /// The driver: what to do.
+    Mode,
+    /// DPC++'s options, which clang does not know.
+    Sycl,
+    /// DPC++'s options that have no meaning here.
+    SyclIgnored,
+}
+
+/// One option.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// The option, or its beginning for forms with a joined value.
+    pub name: &'static str,
+    /// How its value is spelled.
+    pub form: Form,
+    /// Which stage it is for.
+    pub role: Role,
+}
+
+use Form::{Flag, Joined, JoinedOrSeparate, Separate};
+use Role::{Common, Dependencies, Host, Link, Mode, Preprocess, Sycl, SyclIgnored};
+
+const fn spec(name: &'static str, form: Form, role: Role) -> Spec {
+    Spec { name, form, role }
+}
+
+/// The known options. Of several that match a word, the longest name counts.
+pub const TABLE: &[Spec] = &[
+    // What to do.
+    spec("-c", Flag, Mode),
+    spec("-S", Flag, Mode),
+    spec("-E", Flag, Mode),
+    spec("-M", Flag, Mode),
+    spec("-MM", Flag, Mode),
+    spec("-fsyntax-only", Flag, Mode),
+    spec("--analyze", Flag, Mode),
+    spec("--precompile", Flag, Mode),
+    spec("-o", JoinedOrSeparate, Mode),
+    spec("--output", Separate, Mode),
+    spec("--output=", Joined, Mode),
+    spec("-x", JoinedOrSeparate, Mode),
+    spec("--language=", Joined, Mode),
+    spec("-###", Flag, Mode),
+    spec("-v", Flag, Mode),
+    spec("--verbose", Flag, Mode),
+    spec("-save-temps", Flag, Mode),
+    spec("--save-temps", Flag, Mode),
+    spec("-save-temps=", Joined, Mode),
+    spec("--save-temps=", Joined, Mode),
+    // Dependency files.
+    spec("-MD", Flag, Dependencies),
+    spec("-MMD", Flag, Dependencies),
+    spec("-MP", Flag, Dependencies),
+    spec("-MG", Flag, Dependencies),
+    spec("-MV", Flag, Dependencies),
+    spec("-MF", JoinedOrSeparate, Dependencies),
+    spec("-MT", JoinedOrSeparate, Dependencies),
+    spec("-MQ", JoinedOrSeparate, Dependencies),
+    spec("-MJ", JoinedOrSeparate, Dependencies),
+    spec("-Wp,-M", Joined, Dependencies),
+    spec("--write-dependencies", Flag, Dependencies),
+    spec("--write-user-dependencies", Flag, Dependencies),
+    // Preprocessing.
+    spec("-D", JoinedOrSeparate, Preprocess),
+    spec("-U", JoinedOrSeparate, Preprocess),
+    spec("-I", JoinedOrSeparate, Preprocess),
+    spec("-include", JoinedOrSeparate, Preprocess),
+    spec("-include-pch", Separate, Preprocess),
+    spec("-imacros", JoinedOrSeparate, Preprocess),
+    spec("-iquote", JoinedOrSeparate, Preprocess),
+    spec("-isystem", JoinedOrSeparate, Preprocess),
+    spec("-isystem-after", JoinedOrSeparate, Preprocess),
+    spec("-idirafter", JoinedOrSeparate, Preprocess),
+    spec("-iprefix", JoinedOrSeparate, Preprocess),
+    spec("-iwithprefix", JoinedOrSeparate, Preprocess),
+    spec("-iwithprefixbefore", JoinedOrSeparate, Preprocess),
+    spec("-ivfsoverlay", JoinedOrSeparate, Preprocess),
+    spec("-cxx-isystem", JoinedOrSeparate, Preprocess),
+    spec("--define-macro", Separate, Preprocess),
+    spec("--undefine-macro", Separate, Preprocess),
+    spec("--include-directory", Separate, Preprocess),
+    spec("-Xpreprocessor", Separate, Preprocess),
+    spec("-Wp,", Joined, Preprocess),
+    // Options with a separate value for every stage.
+    spec("-Xclang", Separate, Common),
+    spec("-mllvm", Separate, Common),
+    spec("-target", Separate, Common),
+    spec("--param", Separate, Common),
+    spec("-arch", Separate, Common),
+    spec("-isysroot", JoinedOrSeparate, Common),
+    spec("--sysroot", Separate, Common),
+    spec("--sysroot=", Joined, Common),
+    spec("-B", JoinedOrSeparate, Common),
+    spec("--prefix", Separate, Common),
+    spec("-working-directory", Separate, Common),
+    spec("--config", Separate, Common),
+    spec("--config=", Joined, Common),
+    spec("-gcc-toolchain", Separate, Common),
+    spec("-resource-dir", Separate, Common),
+    spec("-dumpdir", Separate, Common),
+    spec("-ccc-gcc-name", Separate, Common),
+    spec("-Xarch_host", Separate, Host),
+    spec("-Xarch_device", Separate, Host),
+    spec("-Xassembler", Separate, Host),
+    spec("-Wa,", Joined, Host),
+    // Host code generation. The device pass has its own settings.
+    spec("-g", Joined, Host),
+    spec("-gcc-install-dir=", Joined, Common),
+    spec("--gcc-install-dir=", Joined, Common),
+    spec("-O", Joined, Host),
+    spec("--optimize", Flag, Host),
+    spec("-fsanitize", Joined, Host),
+    spec("-fno-sanitize", Joined, Host),
+    spec("-flto", Joined, Host),
+    spec("-fno-lto", Joined, Host),
+    spec("-ffat-lto-objects", Flag, Host),
+    spec("-fwhole-program-vtables", Flag, Host),
+    spec("-fprofile", Joined, Host),
+    spec("-fno-profile", Joined, Host),
+    spec("-fcs-profile", Joined, Host),
+    spec("-fcoverage", Joined, Host),
+    spec("-fno-coverage", Joined, Host),
+    spec("-ftest-coverage", Flag, Host),
+    spec("--coverage", Flag, Host),
+    spec("-coverage", Flag, Host),
+    spec("-pg", Flag, Host),
+    spec("-finstrument-functions", Joined, Host),
+    spec("-fxray", Joined, Host),
+    spec("-fstack-protector", Joined, Host),
+    spec("-fstack-clash-protection", Flag, Host),
+    spec("-fsplit-stack", Flag, Host),
+    spec("-fstack-usage", Flag, Host),
+    spec("-fcf-protection", Joined, Host),
+    spec("-fpatchable-function-entry", Joined, Host),
+    spec("-ftrivial-auto-var-init", Joined, Host),
+    spec("-fzero-call-used-regs", Joined, Host),
+    spec("-fhardened", Flag, Host),
+    spec("-fsplit-dwarf-inlining", Flag, Host),
+    spec("-fdebug-macro", Flag, Host),
+    spec("-ftime-trace", Joined, Host),
+    spec("-ftime-report", Joined, Host),
+    spec("-fsave-optimization-record", Joined, Host),
+    spec("-foptimization-record", Joined, Host),
+    spec("-Rpass", Joined, Host),
+    spec("-Rno-pass", Joined, Host),
+    spec("-fcrash-diagnostics", Joined, Host),
+    spec("-emit-llvm", Flag, Host),
+    spec("-emit-ast", Flag, Host),
+    spec("-d", Joined, Host),
+    spec("-W", Joined, Host),
+    spec("-w", Flag, Host),
+    spec("--warn-", Joined, Host),
+    spec("-pedantic", Joined, Host),
+    spec("--serialize-diagnostics", Separate, Host),
+    spec("-fdiagnostics-", Joined, Common),
+    // Linking.
+    spec("-l", JoinedOrSeparate, Link),
+    spec("-L", JoinedOrSeparate, Link),
+    spec("--library-directory", Separate, Link),
+    spec("--library-directory=", Joined, Link),
+    spec("-Wl,", Joined, Link),
+    spec("-Xlinker", Separate, Link),
+    spec("-T", JoinedOrSeparate, Link),
+    spec("-u", JoinedOrSeparate, Link),
+    spec("-e", JoinedOrSeparate, Link),
+    spec("-z", Separate, Link),
+    spec("-r", Flag, Link),
+    spec("-s", Flag, Link),
+    spec("-t", Flag, Link),
+    spec("-shared", Flag, Link),
+    spec("--shared", Flag, Link),
+    spec("-static", Flag, Link),
+    spec("--static", Flag, Link),
+    spec("-static-pie", Flag, Link),
+    spec("-static-libgcc", Flag, Link),
+    spec("-static-libstdc++", Flag, Link),
+    spec("-shared-libgcc", Flag, Link),
+    spec("-pie", Flag, Link),
+    spec("--pie", Flag, Link),
+    spec("-no-pie", Flag, Link),
+    spec("--no-pie", Flag, Link),
+    spec("-nopie", Flag, Link),
+    spec("-rdynamic", Flag, Link),
+    spec("-rpath", Separate, Link),
+    spec("-nostdlib", Flag, Link),
+    spec("-nodefaultlibs", Flag, Link),
+    spec("-nostartfiles", Flag, Link),
+    spec("-nolibc", Flag, Link),
+    spec("-fuse-ld=", Joined, Link),
+    spec("--ld-path=", Joined, Link),
+    spec("-rtlib=", Joined, Link),
+    spec("--rtlib=", Joined, Link),
+    spec("-unwindlib=", Joined, Link),
+    spec("--unwindlib=", Joined, Link),
+    // DPC++.
+    spec("-fsycl", Flag, Sycl),
+    spec("-fno-sycl", Flag, Sycl),
+    spec("-nolibsycl", Flag, Sycl),
+    spec("-fsycl-targets=", Joined, Sycl),
+    spec("-fsycl-device-only", Flag, Sycl),
+    spec("-fsycl-device-code-split", Flag, Sycl),
+    spec("-fno-sycl-device-code-split", Flag, Sycl),
+    spec("-fsycl-device-code-split=", Joined, Sycl),
+    spec("-fsycl-link", Flag, Sycl),
+    spec("-fsycl-link=", Joined, Sycl),
+    spec("-fsycl-dump-device-code=", Joined, Sycl),
+    spec("-fsycl-id-queries-fit-in-int", Flag, Sycl),
+    spec("-fno-sycl-id-queries-fit-in-int", Flag, Sycl),
+    spec("-fsycl-host-compiler=", Joined, Sycl),
+    spec("-Xsycl-target-backend", Separate, Sycl),
+    spec("-Xsycl-target-backend=", JoinedThenSeparate::FORM, Sycl),
+    spec("-Xsycl-target-linker", Separate, Sycl),
+    spec("-Xsycl-target-linker=", JoinedThenSeparate::FORM, Sycl),
+    spec("-Xsycl-target-frontend", Separate, Sycl),
+    spec("-Xsycl-target-frontend=", JoinedThenSeparate::FORM, Sycl),
+    spec("-Xs", JoinedOrSeparate, Sycl),
+    spec("-sycl-std=", Joined, SyclIgnored),
+    spec("-fsycl-", Joined, SyclIgnored),
+    spec("-fno-sycl-", Joined, SyclIgnored),
+    spec("-foffload-static-lib=", Joined, SyclIgnored),
+    spec("-foffload-whole-static-lib=", Joined, SyclIgnored),
+    spec("--offload-compress", Flag, SyclIgnored),
+    spec("--no-offload-compress", Flag, SyclIgnored),
+    spec("--offload-compression-level=", Joined, SyclIgnored),
+    spec("-ftarget-compile-fast", Flag, SyclIgnored),
+    spec("-fpreview-breaking-changes", Flag, SyclIgnored),
+    spec("-fintelfpga", Flag, SyclIgnored),
+];

@@ -1,0 +1,78 @@
+//! Removes kernel parameters that optimization left without a use, so that the
+//! runtime need not set them (`-fsycl-dead-args-optimization`).
+
+use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module};
+
+use super::diagnostics::Diagnostics;
+use super::kernel_info;
+
+/// Metadata that moves to the kernel without dead parameters.
+const KERNEL_METADATA: [&str; 3] = ["reqd_work_group_size", "work_group_size_hint", "intel_reqd_sub_group_size"];
+
+/// Rewrites each kernel that has dead parameters.
+pub fn run(module: &mut Module) -> Result<(), Diagnostics> {
+    let mut changed = false;
+    for kernel in module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function)) {
+        let live: Vec<bool> = kernel.params().iter().map(|param| param.has_users()).collect();
+        if live.iter().any(|live| !live) {
+            rewrite(module, kernel, &live);
+            changed = true;
+        }
+    }
+    if changed {
+        module.run_passes("always-inline,globaldce", None)?;
+    }
+    Ok(())
+}
+
+/// A kernel of the live parameters that takes over the old one's name and
+/// calls it; inlining makes one of the two.
+fn rewrite<'m>(module: &'m Module, old: Function<'m>, live: &[bool]) {
+    let name = old.name();
+    let old_params = old.params();
+    let kept: Vec<usize> = (0..live.len()).filter(|i| live[*i]).collect();
+    let types: Vec<_> = kept.iter().map(|i| old_params[*i].ty()).collect();
+    let new = module.add_function("", module.void().function(&types, false));
+    new.set_call_conv(old.call_conv());
+    new.global().set_linkage(old.global().linkage());
+    for attribute in ["convergent", "nounwind", "mustprogress"] {
+        if old.has_attribute(AttributePlace::Function, attribute) {
+            new.add_attribute(AttributePlace::Function, attribute, 0);
+        }
+    }
+    for (to, from) in kept.iter().enumerate() {
+        if let Some(ty) = old.attribute_type(AttributePlace::Param(*from as u32), "byval") {
+            new.add_type_attribute(AttributePlace::Param(to as u32), "byval", ty);
+        }
+    }
+    for kind in KERNEL_METADATA {
+        if let Some(values) = old.int_metadata(kind) {
+            let values: Vec<u32> = values.into_iter().map(|value| value as u32).collect();
+            new.set_int_metadata(kind, &values);
+        }
+    }
+    if let Some(mut layout) = kernel_info::layout(old) {
+        layout.records = kept.iter().map(|i| layout.records[*i]).collect();
+        kernel_info::set_layout(new, &layout);
+    }
+    kernel_info::set_live_params(new, live);
+
+    let builder = Builder::at_end(new.append_block("entry"));
+    let mut new_params = new.params().into_iter();
+    let args: Vec<_> = old_params
+        .iter()
+        .zip(live)
+        .map(|(param, live)| match live {
+            true => new_params.next().expect("one new parameter per live one"),
+            false => param.ty().poison(),
+        })
+        .collect();
+    old.remove_attribute(AttributePlace::Function, "noinline");
+    old.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+    old.global().set_linkage(Linkage::LLVMInternalLinkage);
+    old.set_call_conv(tandem_ir::SPIR_FUNC);
+    old.value().set_name("");
+    builder.call_function(old, &args);
+    builder.ret_void();
+    new.value().set_name(&name);
+}

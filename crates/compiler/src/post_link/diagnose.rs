@@ -1,0 +1,261 @@
+//! Refuses what a kernel cannot do (SYCL 2020, 5.4), with source line and the
+//! chain of calls from the kernel.
+//!
+//! Two passes over the code: [`check`] looks at it as clang wrote it, before
+//! anything is inlined; [`check_optimized`] finds the calls through pointers
+//! that optimization could not resolve.
+
+use std::collections::HashMap;
+
+use tandem_ir::{DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
+
+use super::diagnostics::Diagnostics;
+use super::kernel_info;
+use super::markers::Kernel;
+use super::names::{demangle, is_builtin};
+
+/// Checks everything that the kernels and external functions reach.
+pub fn check(module: &Module, kernels: &[Kernel], externals: &[String]) -> Result<(), Diagnostics> {
+    let mut checker = Checker { callers: HashMap::new(), diagnostics: Diagnostics::default(), kernels: HashMap::new() };
+    let entries = kernels.iter().filter_map(|kernel| {
+        let entry = module.function(&kernel.entry)?;
+        Some((entry, format!("SYCL kernel '{}'", kernel.display_name()), kernel.place.clone()))
+    });
+    let externals = externals.iter().filter_map(|name| {
+        let function = module.function(name)?;
+        Some((function, format!("SYCL_EXTERNAL function '{}'", demangle(name)), None))
+    });
+    for (root, title, place) in entries.chain(externals) {
+        checker.kernels.insert(root, (title, place));
+        if !checker.callers.contains_key(&root) {
+            checker.callers.insert(root, None);
+            checker.visit(root, &mut Vec::new());
+        }
+    }
+    checker.diagnostics.into_result()
+}
+
+/// Checks what only shows once everything is inlined: calls through pointers
+/// whose target nobody knows.
+pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    for function in module.functions() {
+        for inst in function.insts() {
+            let indirect = inst.callee().is_some_and(|callee| callee.kind() != ValueKind::Function);
+            if indirect && !is_inline_asm(inst) {
+                diagnostics.error(place_of(inst), "SYCL kernel cannot call through a function pointer");
+                inlined_chain(inst.debug_loc(), &mut diagnostics);
+                if kernel_info::is_kernel(function) {
+                    let name = super::names::demangle_kernel(&function.name());
+                    diagnostics.note(None, format!("in SYCL kernel '{name}'"));
+                }
+            }
+        }
+    }
+    diagnostics.into_result()
+}
+
+struct Checker<'m> {
+    /// How each reached function was first reached; `None` for roots.
+    callers: HashMap<Function<'m>, Option<(Function<'m>, Option<Frame>)>>,
+    kernels: HashMap<Function<'m>, (String, Option<Frame>)>,
+    diagnostics: Diagnostics,
+}
+
+impl<'m> Checker<'m> {
+    /// Checks `function` and, depth first, what it calls. `path` holds the
+    /// functions being visited, to see recursion.
+    fn visit(&mut self, function: Function<'m>, path: &mut Vec<Function<'m>>) {
+        path.push(function);
+        let mut last = None;
+        for inst in function.insts() {
+            if let Some(problem) = problem_of(inst) {
+                // One message per line and construct is enough.
+                let key = (problem.clone(), inst.debug_loc().map(DebugLoc::line));
+                if last.as_ref() != Some(&key) {
+                    self.report(function, inst, &problem);
+                    last = Some(key);
+                }
+            }
+            let Some(callee) = inst.called_function().filter(|callee| !callee.is_declaration()) else {
+                continue;
+            };
+            if path.contains(&callee) {
+                self.report(
+                    function,
+                    inst,
+                    &format!("cannot call a recursive function '{}'", demangle(&callee.name())),
+                );
+            } else if !self.callers.contains_key(&callee) {
+                self.callers.insert(callee, Some((function, place_of(inst))));
+                self.visit(callee, path);
+            }
+        }
+        path.pop();
+    }
+
+    fn report(&mut self, function: Function<'m>, inst: Inst<'m>, problem: &str) {
+        self.diagnostics.error(place_of(inst), format!("SYCL kernel {problem}"));
+        let mut current = function;
+        while let Some((caller, place)) = self.callers.get(&current).cloned().flatten() {
+            // The wrappers between kernel and functor are ours, not the user's.
+            if !place.as_ref().is_some_and(is_header) {
+                self.diagnostics.note(place, format!("'{}' is called here", demangle(&current.name())));
+            }
+            current = caller;
+        }
+        if let Some((title, place)) = self.kernels.get(&current).cloned() {
+            let place = super::markers::user_place(current, 0).or(place);
+            self.diagnostics.note(place, format!("in {title}"));
+        }
+    }
+}
+
+/// What is wrong with one instruction, to follow "SYCL kernel ".
+fn problem_of(inst: Inst<'_>) -> Option<String> {
+    if let Some(problem) = problem_of_opcode(inst) {
+        return Some(problem.into());
+    }
+    if is_long_double(inst.value()) || inst.operands().into_iter().any(is_long_double) {
+        return Some("cannot use 'long double'".into());
+    }
+    if inst.is_call() {
+        if is_inline_asm(inst) {
+            return Some("cannot use inline assembly".into());
+        }
+        if is_virtual_call(inst) {
+            return Some("cannot call a virtual function".into());
+        }
+        if let Some(problem) = inst.called_function().and_then(problem_of_callee) {
+            return Some(problem);
+        }
+    }
+    let callee = inst.callee();
+    inst.operands().into_iter().filter(|operand| Some(*operand) != callee).find_map(problem_of_operand)
+}
+
+fn problem_of_opcode(inst: Inst<'_>) -> Option<&'static str> {
+    match inst.opcode() {
+        Opcode::LLVMAlloca if inst.operand(0).const_u64().is_none() => Some("cannot use a variable-length array"),
+        Opcode::LLVMIndirectBr => Some("cannot use computed goto"),
+        Opcode::LLVMVAArg => Some("cannot use variable arguments"),
+        Opcode::LLVMInvoke | Opcode::LLVMLandingPad | Opcode::LLVMResume => Some("cannot use exceptions"),
+        _ => None,
+    }
+}
+
+fn is_long_double(value: Value<'_>) -> bool {
+    matches!(value.ty().scalar().kind(), TypeKind::X86Fp80 | TypeKind::Fp128)
+}
+
+fn is_inline_asm(inst: Inst<'_>) -> bool {
+    // An empty template is a compiler barrier, which asks nothing of the host.
+    inst.callee().is_some_and(|callee| {
+        callee.kind() == ValueKind::InlineAsm && !callee.to_string().contains("asm sideeffect \"\"")
+    })
+}
+
+/// Whether the callee is loaded from a slot of a table that itself is loaded
+/// from an object.
+fn is_virtual_call(inst: Inst<'_>) -> bool {
+    let load = |value: Value<'_>| value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMLoad);
+    let Some(callee) = inst.callee().filter(|callee| load(*callee)) else {
+        return false;
+    };
+    let slot = callee.operands()[0];
+    let is_table_slot = slot.gep_source_type().is_some_and(|ty| ty.is_pointer()) && load(slot.operands()[0]);
+    is_table_slot && slot.operands().len() == 2 && slot.operands()[1].const_u64().is_some()
+}
+
+fn problem_of_callee(callee: Function<'_>) -> Option<String> {
+    let name = callee.name();
+    if name.starts_with("llvm.threadlocal.address") {
+        return Some("cannot use a thread-local variable".into());
+    }
+    if is_builtin(&name) {
+        return None;
+    }
+    if callee.function_type().is_var_arg() {
+        return Some(format!("cannot call a variadic function '{}'", demangle(&name)));
+    }
+    if !callee.is_declaration() {
+        return None;
+    }
+    let is_one_of = |names: &[&str]| names.contains(&name.as_str());
+    let starts_with = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    if starts_with(&["_Znw", "_Zna", "_Zdl", "_Zda"])
+        || is_one_of(&["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"])
+    {
+        return Some("cannot allocate storage".into());
+    }
+    if starts_with(&["__cxa_throw", "__cxa_allocate_exc", "__cxa_rethrow", "__cxa_begin_catch"]) || is_std_throw(&name)
+    {
+        return Some("cannot use exceptions".into());
+    }
+    if is_one_of(&["__dynamic_cast", "__cxa_bad_typeid", "__cxa_bad_cast"]) {
+        return Some("cannot use rtti".into());
+    }
+    if name == "__cxa_guard_acquire" {
+        return Some("cannot use a static variable that is initialized at run time".into());
+    }
+    if is_one_of(&["setjmp", "_setjmp", "longjmp"]) {
+        return Some(format!("cannot call '{name}'"));
+    }
+    if starts_with(&["_ZNSo", "_ZNSi", "_ZStls", "_ZStrs"]) {
+        return Some("cannot use iostreams".into());
+    }
+    None
+}
+
+/// `std::__throw_…` of the C++ library: `_ZSt<len>__throw_…`.
+fn is_std_throw(name: &str) -> bool {
+    name.strip_prefix("_ZSt")
+        .is_some_and(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("__throw_"))
+}
+
+/// Looks through constant expressions for globals that a kernel cannot use.
+fn problem_of_operand(operand: Value<'_>) -> Option<String> {
+    match operand.kind() {
+        ValueKind::ConstExpr => operand.operands().into_iter().find_map(problem_of_operand),
+        ValueKind::Global => problem_of_global(operand),
+        _ => None,
+    }
+}
+
+fn problem_of_global(value: Value<'_>) -> Option<String> {
+    let global = value.as_global()?;
+    let name = global.name();
+    if global.is_thread_local() {
+        return Some(format!("cannot use the thread-local variable '{}'", demangle(&name)));
+    }
+    if name.starts_with("_ZTI") {
+        return Some("cannot use rtti".into());
+    }
+    if global.is_constant() || name.starts_with("_ZTV") {
+        return None;
+    }
+    if ["_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin"].contains(&name.as_str()) {
+        return Some("cannot use iostreams".into());
+    }
+    Some(format!("cannot use a non-const global variable '{}'", demangle(&name)))
+}
+
+fn place_of(inst: Inst<'_>) -> Option<Frame> {
+    inst.debug_loc().map(DebugLoc::frame)
+}
+
+fn is_header(place: &Frame) -> bool {
+    place.file.contains("/sycl/")
+}
+
+/// Notes for the calls that an inlined instruction came through.
+fn inlined_chain(loc: Option<DebugLoc<'_>>, diagnostics: &mut Diagnostics) {
+    let mut at = loc.and_then(DebugLoc::inlined_at);
+    while let Some(call) = at {
+        let frame = call.frame();
+        if !is_header(&frame) {
+            diagnostics.note(Some(frame), "inlined from here");
+        }
+        at = call.inlined_at();
+    }
+}

@@ -1,0 +1,156 @@
+//! Turns kernel entries, which take a pointer to the closure, into kernels
+//! whose arguments are the closure's parts (design decision D3).
+//!
+//! ```text
+//! spir_kernel void K(ptr addrspace(1) %arg0, i64 %arg1, …) {
+//!   %closure = alloca [closure_size x i8]
+//!   store …                      ; each argument at its offset
+//!   call void @entry(ptr %closure)   ; always inlined; SROA dissolves %closure
+//! }
+//! ```
+//!
+//! The kernel has no subprogram of its own: instructions inlined from the entry
+//! keep the locations that they have.
+
+use tandem_ir::{Annotation, AttributePlace, Builder, Function, Inst, Linkage, Module, SPIR_KERNEL, Type, Value};
+
+use tandem_image::layout::{Record, RecordKind};
+
+use super::UnitOptions;
+use super::kernel_info;
+use super::markers::Kernel;
+
+/// Alignment of the closure in the kernel: that of the largest SYCL vector.
+const CLOSURE_ALIGN: u32 = 128;
+/// How far a functor's attributes may lie below the entry: the wrappers of the
+/// headers come first.
+const MAX_WRAPPER_DEPTH: u32 = 4;
+
+/// Adds the flat kernel of each entry; entries become internal.
+pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {
+    let annotations = module.annotations();
+    for function in module.functions() {
+        let external = kernel_info::is_external(function);
+        // What the front end left there speaks of the host's CPU and would forbid inlining.
+        function.remove_all_string_attributes();
+        if external {
+            kernel_info::set_external(function);
+        }
+    }
+    for kernel in kernels {
+        let entry = module.function(&kernel.entry).expect("the marker was in it");
+        let flat = build(module, kernel, entry, &kernel.name(options));
+        copy_attributes(flat, entry, &annotations);
+        // Two units may instantiate the same kernel.
+        let linkage = entry.global().linkage();
+        let merged = matches!(linkage, Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage);
+        flat.global().set_linkage(if merged { Linkage::LLVMWeakODRLinkage } else { Linkage::LLVMExternalLinkage });
+        entry.remove_attribute(AttributePlace::Function, "noinline");
+        entry.remove_attribute(AttributePlace::Function, "optnone");
+        entry.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+    }
+}
+
+fn build<'m>(module: &'m Module, kernel: &Kernel, entry: Function<'m>, name: &str) -> Function<'m> {
+    let params: Vec<_> = kernel.layout.records.iter().map(|record| param_type(module, record)).collect();
+    let flat = module.add_function(name, module.void().function(&params, false));
+    flat.set_call_conv(SPIR_KERNEL);
+    kernel_info::set_layout(flat, &kernel.layout);
+    for attribute in ["convergent", "nounwind", "mustprogress"] {
+        flat.add_attribute(AttributePlace::Function, attribute, 0);
+    }
+    let builder = Builder::at_end(flat.append_block("entry"));
+    let closure = builder.alloca(module.int(8).array(u64::from(kernel.layout.closure_size.max(1))), "closure");
+    closure.set_align(CLOSURE_ALIGN);
+    for (i, (record, param)) in kernel.layout.records.iter().zip(flat.params()).enumerate() {
+        let address = byte_offset(module, &builder, closure.value(), record.offset);
+        if is_by_value_pointer(record) {
+            let bytes = module.int(8).array(u64::from(record.size));
+            flat.add_type_attribute(AttributePlace::Param(i as u32), "byval", bytes);
+            builder.memcpy(address, 1, param, 1, module.int(64).int(u64::from(record.size), false));
+        } else {
+            // A pointer enters the closure as the flat pointer that its member is.
+            let stored = if param.ty().is_pointer() { builder.address_space_cast(param, module.ptr(0)) } else { param };
+            builder.store(stored, address).set_align(1);
+        }
+    }
+    builder.call_function(entry, &[closure.value()]);
+    builder.ret_void();
+    flat
+}
+
+fn param_type<'m>(module: &'m Module, record: &Record) -> Type<'m> {
+    match record.kind {
+        RecordKind::Accessor | RecordKind::UsmPointer => module.ptr(1),
+        RecordKind::LocalAccessor => module.ptr(3),
+        RecordKind::Value if is_by_value_pointer(record) => module.ptr(0),
+        RecordKind::Value => module.int(record.size * 8),
+    }
+}
+
+/// Whether a run of bytes is passed in memory rather than as one integer.
+fn is_by_value_pointer(record: &Record) -> bool {
+    record.kind == RecordKind::Value && !matches!(record.size, 1 | 2 | 4 | 8)
+}
+
+fn byte_offset<'m>(module: &'m Module, builder: &Builder<'m>, base: Value<'m>, offset: u32) -> Value<'m> {
+    builder.gep(module.int(8), base, &[module.int(64).int(u64::from(offset), false)], true)
+}
+
+/// Turns `[[sycl::…]]` attributes of the user's functor, which arrive as
+/// annotations, into the kernel metadata of OpenCL.
+fn copy_attributes<'m>(flat: Function<'m>, entry: Function<'m>, annotations: &[Annotation<'m>]) {
+    for function in wrappers(entry) {
+        for annotation in annotations.iter().filter(|annotation| annotation.target == function.value()) {
+            let args: Vec<u32> =
+                annotation.args.iter().filter_map(|arg| u32::try_from(arg.const_u64()?).ok()).collect();
+            match annotation.text.as_str() {
+                "sycl_reqd_work_group_size" => flat.set_int_metadata("reqd_work_group_size", &spirv_order(&args)),
+                "sycl_work_group_size_hint" => flat.set_int_metadata("work_group_size_hint", &spirv_order(&args)),
+                "sycl_reqd_sub_group_size" => flat.set_int_metadata("intel_reqd_sub_group_size", &args),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The entry and what it calls, breadth first, down to the user's functor.
+fn wrappers(entry: Function<'_>) -> Vec<Function<'_>> {
+    let mut found = vec![entry];
+    let mut begin = 0;
+    for _ in 0..MAX_WRAPPER_DEPTH {
+        let level = begin..found.len();
+        begin = level.end;
+        for i in level {
+            let callees = found[i].insts().into_iter().filter_map(Inst::called_function);
+            let callees: Vec<_> = callees.filter(|callee| !callee.is_declaration()).collect();
+            for callee in callees {
+                if !found.contains(&callee) {
+                    found.push(callee);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// SYCL counts dimensions from the slowest, SPIR-V from the fastest.
+fn spirv_order(sizes: &[u32]) -> [u32; 3] {
+    let mut out = [1; 3];
+    for (to, from) in out.iter_mut().zip(sizes.iter().rev()) {
+        *to = *from;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_dimension_comes_first() {
+        assert_eq!(spirv_order(&[4, 8]), [8, 4, 1]);
+        assert_eq!(spirv_order(&[2, 3, 5]), [5, 3, 2]);
+        assert_eq!(spirv_order(&[7]), [7, 1, 1]);
+    }
+}

@@ -1,0 +1,108 @@
+//! The interface of a device image: exported and imported symbols, property
+//! sets, and the check that nothing is left undefined.
+
+use std::collections::HashSet;
+
+use tandem_image::PropertySetRegistry;
+use tandem_image::property::{ByteArray, names as sets};
+use tandem_ir::{Function, Module};
+
+use super::diagnostics::Diagnostics;
+use super::kernel_info;
+use super::names::{demangle, demangle_kernel, is_builtin};
+
+/// Kernels, then exported functions, in order of the module.
+pub fn symbols(module: &Module) -> Vec<String> {
+    let functions = module.functions();
+    let kernels = functions.iter().filter(|function| kernel_info::is_kernel(**function));
+    kernels.chain(functions.iter().filter(|function| is_export(**function))).map(|function| function.name()).collect()
+}
+
+/// The property sets of the image.
+pub fn properties(module: &Module) -> PropertySetRegistry {
+    let mut properties = PropertySetRegistry::new();
+    properties.add(sets::DEVICELIB_REQ_MASK, "DeviceLibReqMask", 0);
+    for function in module.functions() {
+        let name = function.name();
+        if kernel_info::is_kernel(function) {
+            add_kernel(&mut properties, function, &name);
+        } else if is_export(function) {
+            properties.add(sets::EXPORTED_SYMBOLS, name, 1);
+        } else if is_import(function) {
+            properties.add(sets::IMPORTED_SYMBOLS, name, 1);
+        }
+    }
+    properties
+}
+
+/// Refuses functions and variables that are used but neither defined nor
+/// `SYCL_EXTERNAL` nor builtin, naming a kernel that needs each.
+pub fn check_undefined(module: &Module) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let undefined = module.functions().into_iter().filter(|function| {
+        function.is_declaration()
+            && function.value().has_users()
+            && !is_import(*function)
+            && !is_builtin(&function.name())
+    });
+    for function in undefined {
+        let needed_by = user_of(function);
+        diagnostics.error(
+            None,
+            format!(
+                "undefined device function '{}', needed by {needed_by}; define it in a source of this program, or \
+                 declare it SYCL_EXTERNAL where another device image defines it",
+                demangle(&function.name())
+            ),
+        );
+    }
+    for global in module.globals().into_iter().filter(|global| global.is_declaration() && global.value().has_users()) {
+        diagnostics.error(None, format!("undefined variable '{}' in device code", demangle(&global.name())));
+    }
+    diagnostics.into_result()
+}
+
+fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: &str) {
+    if let Some(layout) = kernel_info::layout(kernel) {
+        properties.add(sets::TANDEM_KERNEL_LAYOUT, name, layout.encode());
+    }
+    if let Some(live) = kernel_info::live_params(kernel) {
+        let eliminated: Vec<bool> = live.iter().map(|live| !live).collect();
+        properties.add(sets::KERNEL_PARAM_OPT, name, ByteArray::from_bits(&eliminated));
+    }
+    if let Some(size) = kernel.int_metadata("reqd_work_group_size") {
+        let bytes: Vec<u8> = size.iter().flat_map(|size| (*size as u32).to_le_bytes()).collect();
+        properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_work_group_size"), bytes);
+    }
+}
+
+/// Whether other images may use this definition.
+fn is_export(function: Function<'_>) -> bool {
+    kernel_info::is_external(function) && !function.is_declaration() && !function.global().is_local()
+}
+
+/// Whether another image must define this function.
+fn is_import(function: Function<'_>) -> bool {
+    kernel_info::is_external(function)
+        && function.is_declaration()
+        && function.value().has_users()
+        && !is_builtin(&function.name())
+}
+
+/// A kernel or exported function that reaches `function`.
+fn user_of(function: Function<'_>) -> String {
+    let mut seen = HashSet::new();
+    let mut work = vec![function];
+    while let Some(current) = work.pop() {
+        if kernel_info::is_kernel(current) {
+            return format!("SYCL kernel '{}'", demangle_kernel(&current.name()));
+        }
+        if is_export(current) {
+            return format!("SYCL_EXTERNAL function '{}'", demangle(&current.name()));
+        }
+        let users = current.value().users().into_iter();
+        let callers = users.filter_map(|user| Some(user.as_inst()?.block()?.function()));
+        work.extend(callers.filter(|caller| seen.insert(*caller)));
+    }
+    "device code".into()
+}

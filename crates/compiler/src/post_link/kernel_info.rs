@@ -1,0 +1,61 @@
+//! What post-link knows of a kernel, as it rides on the kernel's function from
+//! one stage to the next and through bitcode: string attributes.
+
+use tandem_image::KernelLayout;
+use tandem_image::layout::{Record, RecordKind};
+use tandem_ir::{Function, SPIR_KERNEL};
+
+/// Records of the live parameters: `closure_size;kind:offset:size,…`.
+const LAYOUT: &str = "tandem-layout";
+/// One character per original parameter: `1` live, `0` removed.
+const LIVE: &str = "tandem-live-params";
+/// Marks functions that other images may use, defined or declared.
+const EXTERNAL: &str = "sycl-external";
+
+/// Whether a function is a kernel (defined here).
+pub fn is_kernel(function: Function<'_>) -> bool {
+    function.call_conv() == SPIR_KERNEL && !function.is_declaration()
+}
+
+/// Stores the layout of a kernel's live parameters.
+pub fn set_layout(kernel: Function<'_>, layout: &KernelLayout) {
+    let records: Vec<String> =
+        layout.records.iter().map(|r| format!("{}:{}:{}", r.kind.number(), r.offset, r.size)).collect();
+    kernel.add_string_attribute(LAYOUT, &format!("{};{}", layout.closure_size, records.join(",")));
+}
+
+/// The layout of a kernel's live parameters. `None` when the function carries
+/// none or a damaged one.
+pub fn layout(kernel: Function<'_>) -> Option<KernelLayout> {
+    let text = kernel.string_attribute(LAYOUT)?;
+    let (closure_size, records) = text.split_once(';')?;
+    let records = records.split(',').filter(|record| !record.is_empty()).map(parse_record).collect::<Option<_>>()?;
+    Some(KernelLayout { closure_size: closure_size.parse().ok()?, records })
+}
+
+/// Stores which of the original parameters are left.
+pub fn set_live_params(kernel: Function<'_>, live: &[bool]) {
+    let text: String = live.iter().map(|live| if *live { '1' } else { '0' }).collect();
+    kernel.add_string_attribute(LIVE, &text);
+}
+
+/// Which of the original parameters are left; `None` when all are.
+pub fn live_params(kernel: Function<'_>) -> Option<Vec<bool>> {
+    Some(kernel.string_attribute(LIVE)?.chars().map(|c| c == '1').collect())
+}
+
+/// Marks a function as `SYCL_EXTERNAL`.
+pub fn set_external(function: Function<'_>) {
+    function.add_string_attribute(EXTERNAL, "");
+}
+
+/// Whether a function is `SYCL_EXTERNAL`.
+pub fn is_external(function: Function<'_>) -> bool {
+    function.string_attribute(EXTERNAL).is_some()
+}
+
+fn parse_record(text: &str) -> Option<Record> {
+    let mut fields = text.split(':').map(|field| field.parse::<u32>().ok());
+    let mut next = || fields.next().flatten();
+    Some(Record { kind: RecordKind::from_number(next()?)?, offset: next()?, size: next()? })
+}

@@ -1,0 +1,155 @@
+//! Device code split: which kernels share an image.
+//!
+//! Every mode starts from one module per group of units; functions that a
+//! group uses and other units define are linked in as copies, unit by unit as
+//! they are needed, so that the work grows with what is used and not with the
+//! square of the program.
+
+use std::collections::{HashMap, HashSet};
+
+use tandem_ir::{Context, Function, Linkage, Module};
+
+use super::diagnostics::Diagnostics;
+use super::names::is_builtin;
+use super::{LinkOptions, Unit, diagnose, kernel_info, optimize, outline};
+
+/// `-fsycl-device-code-split`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Split {
+    /// One image for everything.
+    Off,
+    /// One image per translation unit.
+    PerSource,
+    /// One image per kernel.
+    PerKernel,
+    /// Per translation unit, so that a program builds only the units that it
+    /// uses.
+    #[default]
+    Auto,
+}
+
+/// The modules that become images; each holds at least one kernel or exported
+/// function, and each kernel is in one module only.
+pub fn run(ctx: &Context, units: &[Unit], options: &LinkOptions) -> Result<Vec<Module>, Diagnostics> {
+    let modules =
+        units.iter().map(|unit| Module::parse(ctx, &unit.bitcode, &unit.file)).collect::<Result<Vec<_>, _>>()?;
+    let groups = match options.split {
+        Split::Off => vec![link_all(&modules)?],
+        Split::PerSource | Split::PerKernel | Split::Auto => link_each(&modules)?,
+    };
+    let mut seen = HashSet::new();
+    let mut images = Vec::new();
+    for Group { mut module, mut roots, linked } in groups {
+        // Two units may hold the same template's kernel: the first image has it.
+        roots.retain(|root| seen.insert(root.clone()));
+        if roots.is_empty() {
+            continue;
+        }
+        outline::prune(&mut module, &roots)?;
+        if linked {
+            optimize(&mut module, options.opt_level)?;
+        }
+        diagnose::check_optimized(&module)?;
+        match options.split {
+            Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
+            Split::Off | Split::PerSource | Split::Auto => images.push(module),
+        }
+    }
+    Ok(images)
+}
+
+/// Units that share an image.
+struct Group {
+    module: Module,
+    /// Kernels and functions to export.
+    roots: Vec<String>,
+    /// Whether code of several units came together, so that inlining has new
+    /// work.
+    linked: bool,
+}
+
+fn link_all(modules: &[Module]) -> Result<Group, Diagnostics> {
+    let mut roots = Vec::new();
+    let mut whole: Option<Module> = None;
+    for module in modules {
+        roots.extend(roots_of(module));
+        match &mut whole {
+            None => whole = Some(module.duplicate()),
+            Some(whole) => whole.link(module.duplicate())?,
+        }
+    }
+    let module = whole.ok_or_else(|| Diagnostics::from_message("no device code to link"))?;
+    Ok(Group { module, roots, linked: modules.len() > 1 })
+}
+
+fn link_each(modules: &[Module]) -> Result<Vec<Group>, Diagnostics> {
+    let providers = providers(modules);
+    let mut groups = Vec::new();
+    for (index, module) in modules.iter().enumerate() {
+        let roots = roots_of(module);
+        let mut group = Group { module: module.duplicate(), roots, linked: false };
+        let mut taken = HashSet::from([index]);
+        while let Some(provider) = next_provider(&group.module, &providers, &taken) {
+            taken.insert(provider);
+            group.module.link(without_roots(&modules[provider]))?;
+            group.linked = true;
+        }
+        groups.push(group);
+    }
+    Ok(groups)
+}
+
+/// Which unit defines each function that others may use.
+fn providers(modules: &[Module]) -> HashMap<String, usize> {
+    let mut providers = HashMap::new();
+    for (index, module) in modules.iter().enumerate() {
+        for function in module.functions().into_iter().filter(|f| is_linkable(*f) && !f.is_declaration()) {
+            providers.entry(function.name()).or_insert(index);
+        }
+    }
+    providers
+}
+
+/// A unit that defines something that `module` still lacks.
+fn next_provider(module: &Module, providers: &HashMap<String, usize>, taken: &HashSet<usize>) -> Option<usize> {
+    let undefined = module.functions().into_iter().filter(|f| f.is_declaration() && f.value().has_users());
+    let names = undefined.map(Function::name).filter(|name| !is_builtin(name));
+    names.filter_map(|name| providers.get(&name).copied()).find(|provider| !taken.contains(provider))
+}
+
+/// A copy of a unit whose kernels cannot clash with those of the group that it
+/// is linked into, and whose functions give way to the group's own.
+fn without_roots(module: &Module) -> Module {
+    let copy = module.duplicate();
+    for function in copy.functions().into_iter().filter(|f| !f.is_declaration()) {
+        if kernel_info::is_kernel(function) {
+            function.global().set_linkage(Linkage::LLVMInternalLinkage);
+        } else if is_linkable(function) {
+            function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+        }
+    }
+    copy
+}
+
+fn split_kernels(module: &Module, roots: &[String], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
+    let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
+    let (kernels, exports): (Vec<String>, Vec<String>) = roots.iter().cloned().partition(is_kernel);
+    let parts = kernels.into_iter().map(|kernel| vec![kernel]).chain((!exports.is_empty()).then_some(exports));
+    for part in parts {
+        let mut image = module.duplicate();
+        outline::prune(&mut image, &part)?;
+        images.push(image);
+    }
+    Ok(())
+}
+
+fn roots_of(module: &Module) -> Vec<String> {
+    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
+    let roots = defined.filter(|function| kernel_info::is_kernel(*function) || is_linkable(*function));
+    roots.map(|function| function.name()).collect()
+}
+
+/// Whether a function may be used by other units.
+fn is_linkable(function: Function<'_>) -> bool {
+    kernel_info::is_external(function)
+}
