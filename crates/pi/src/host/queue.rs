@@ -1,9 +1,8 @@
-//! Queues, commands, memory objects and events.
+//! Queues: launches, USM commands, markers.
 
 use std::ffi::c_void;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::object::{Context, Device, Event, Kernel, Mem, Object, Queue};
+use super::object::{Context, Device, Event, Kernel, Queue};
 use super::plugin::PiError;
 use crate::constants::*;
 use crate::types::*;
@@ -32,12 +31,12 @@ impl<'a> WaitList<'a> {
         self.raw.is_empty()
     }
 
-    fn len(&self) -> u32 {
+    pub(super) fn len(&self) -> u32 {
         self.raw.len() as u32
     }
 
     /// PI wants null for an empty list.
-    fn as_ptr(&self) -> *const PiEvent {
+    pub(super) fn as_ptr(&self) -> *const PiEvent {
         if self.raw.is_empty() { std::ptr::null() } else { self.raw.as_ptr() }
     }
 }
@@ -90,7 +89,7 @@ impl Queue {
 
     /// Runs an enqueuing call. With `want_event`, returns the event it creates.
     #[inline]
-    fn enqueue(
+    pub(super) fn enqueue(
         &self,
         call: &'static str,
         want_event: bool,
@@ -321,135 +320,6 @@ impl Queue {
         self.enqueue("piextUSMEnqueueMemAdvise", want_event, |event| {
             // SAFETY: the caller's duty.
             unsafe { self.plugin().piextUSMEnqueueMemAdvise(self.raw(), ptr, bytes, advice, event) }
-        })
-    }
-}
-
-impl Mem {
-    /// A buffer.
-    ///
-    /// # Safety
-    /// With `PI_MEM_FLAGS_HOST_PTR_USE`, `host_ptr` stays valid as long as the
-    /// buffer; with `PI_MEM_FLAGS_HOST_PTR_COPY`, it is valid now; otherwise it
-    /// is null.
-    pub unsafe fn buffer(
-        context: &Context,
-        flags: PiMemFlags,
-        bytes: usize,
-        host_ptr: *mut c_void,
-    ) -> Result<Self, PiError> {
-        let plugin = context.plugin();
-        Self::create(plugin, "piMemBufferCreate", |out| {
-            // SAFETY: the caller's duty.
-            unsafe { plugin.piMemBufferCreate(context.raw(), flags, bytes, host_ptr, out, std::ptr::null()) }
-        })
-    }
-
-    /// A sub-buffer.
-    pub fn sub_buffer(&self, flags: PiMemFlags, region: PiBufferRegion) -> Result<Self, PiError> {
-        let mut region = region;
-        let plugin = self.plugin();
-        Self::create(plugin, "piMemBufferPartition", |out| {
-            // SAFETY: a region struct goes with the region type.
-            unsafe {
-                plugin.piMemBufferPartition(
-                    self.raw(),
-                    flags,
-                    PI_BUFFER_CREATE_TYPE_REGION,
-                    (&raw mut region).cast(),
-                    out,
-                )
-            }
-        })
-    }
-}
-
-impl Event {
-    /// Waits until all events are complete.
-    pub fn wait_all(events: &[&Event]) -> Result<(), PiError> {
-        let Some(first) = events.first() else {
-            return Ok(());
-        };
-        let raws: smallvec::SmallVec<[PiEvent; 8]> = events.iter().map(|event| event.raw()).collect();
-        // SAFETY: live events.
-        let code = unsafe { first.plugin().piEventsWait(raws.len() as u32, raws.as_ptr()) };
-        first.plugin().check("piEventsWait", code)
-    }
-
-    /// Waits until the event is complete.
-    pub fn wait(&self) -> Result<(), PiError> {
-        Self::wait_all(&[self])
-    }
-
-    /// How far the command is; negative for a failed one.
-    pub fn status(&self) -> Result<PiEventStatus, PiError> {
-        self.info::<i32>(PI_EVENT_INFO_COMMAND_EXECUTION_STATUS).map(PiEventStatus)
-    }
-
-    /// A profiling timestamp in nanoseconds of the device's clock.
-    pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64, PiError> {
-        let plugin = self.plugin();
-        super::info::query_value(plugin, "piEventGetProfilingInfo", |size, value, size_ret| {
-            // SAFETY: the pointers are those of the query protocol.
-            unsafe { plugin.piEventGetProfilingInfo(self.raw(), param, size, value, size_ret) }
-        })
-    }
-
-    /// Calls `callback` with the final status when the command is complete,
-    /// perhaps at once and on this thread. It must not block.
-    pub fn on_complete(&self, callback: impl FnOnce(PiEventStatus) + Send + 'static) -> Result<(), PiError> {
-        let callback: Box<Callback> = Box::new(Box::new(callback));
-        let data = Box::into_raw(callback);
-        // SAFETY: the trampoline takes `data` back, once.
-        let code = unsafe {
-            self.plugin().piEventSetCallback(self.raw(), PI_EVENT_COMPLETE.0, Some(run_callback), data.cast())
-        };
-        self.plugin()
-            .check("piEventSetCallback", code)
-            // SAFETY: a call that failed did not register the callback.
-            .inspect_err(|_| drop(unsafe { Box::from_raw(data) }))
-    }
-}
-
-type Callback = Box<dyn FnOnce(PiEventStatus) + Send>;
-
-/// Runs a boxed callback. A panic must not cross into the plugin, and there is
-/// nobody to report it to beyond the panic message.
-unsafe extern "C" fn run_callback(_event: PiEvent, status: i32, data: *mut c_void) {
-    // SAFETY: `data` is the box of `on_complete`, and this is its only use.
-    let callback = unsafe { Box::from_raw(data.cast::<Callback>()) };
-    let _ = catch_unwind(AssertUnwindSafe(|| callback(PiEventStatus(status))));
-}
-
-impl Object<PiQueue> {
-    /// Reads from a buffer to host memory.
-    ///
-    /// # Safety
-    /// `ptr` stays valid for `bytes` bytes until the command is complete.
-    pub unsafe fn read(
-        &self,
-        mem: &Mem,
-        offset: usize,
-        bytes: usize,
-        ptr: *mut c_void,
-        wait: &WaitList<'_>,
-        want_event: bool,
-    ) -> Result<Option<Event>, PiError> {
-        self.enqueue("piEnqueueMemBufferRead", want_event, |event| {
-            // SAFETY: the caller's duty.
-            unsafe {
-                self.plugin().piEnqueueMemBufferRead(
-                    self.raw(),
-                    mem.raw(),
-                    PI_FALSE,
-                    offset,
-                    bytes,
-                    ptr,
-                    wait.len(),
-                    wait.as_ptr(),
-                    event,
-                )
-            }
         })
     }
 }
