@@ -1,6 +1,6 @@
 //! Reading, linking, optimizing and emitting modules through the safe handles.
 
-use tandem_ir::{Builder, Context, Error, Module, Opcode, Optimize, TargetMachine, TypeKind};
+use tandem_ir::{Builder, Context, Error, MdOperand, Module, Opcode, Optimize, TargetMachine, TypeKind};
 
 const ADD: &str = "
 define i32 @add(i32 %a, i32 %b) {
@@ -103,4 +103,18 @@ fn modules_become_objects() {
     machine.prepare(&module);
     let object = machine.emit_object(&mut module).expect("emits");
     assert_eq!(&object[..4], b"\x7fELF");
+}
+
+#[test]
+fn loop_metadata_is_distinct() {
+    let ctx = Context::new();
+    let module = parse(&ctx, "define void @f() {\na:\n br label %b\nb:\n br label %b\n}");
+    let branch = module.function("f").expect("defined").insts()[1];
+    let group = module.md_distinct();
+    assert!(group != module.md_distinct());
+    let parallel = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(group)]);
+    branch.set_metadata("llvm.loop", Some(module.md_loop(&[parallel])));
+    module.verify().expect("well-formed metadata");
+    let text = module.to_string();
+    assert!(text.contains("= distinct !{!0, !1}") && text.contains("= distinct !{}\n"), "{text}");
 }
