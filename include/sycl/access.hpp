@@ -1,0 +1,159 @@
+//===- sycl/access.hpp - access modes, targets and tags -------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the enumerations and tags by which accessors are asked for (SYCL 2020,
+// 4.7.6), and what an accessor tells a handler.
+#pragma once
+
+#include <sycl/id.hpp>
+#include <sycl/memory_enums.hpp>
+#include <sycl/property_list.hpp>
+#include <tandem/abi.h>
+
+namespace sycl {
+
+enum class access_mode : unsigned {
+  read = 1024,
+  write,
+  read_write,
+  discard_write,
+  discard_read_write,
+  atomic,
+};
+
+enum class target : unsigned {
+  device = 2014,
+  global_buffer = device,
+  constant_buffer,
+  local,
+  image,
+  host_buffer,
+  host_image,
+  image_array,
+  host_task,
+};
+
+namespace access {
+using sycl::target;
+using mode = sycl::access_mode;
+enum class placeholder { false_t, true_t };
+} // namespace access
+
+template <access_mode Mode> struct mode_tag_t {
+  explicit mode_tag_t() = default;
+};
+template <access_mode Mode, target Target> struct mode_target_tag_t {
+  explicit mode_target_tag_t() = default;
+};
+
+inline constexpr mode_tag_t<access_mode::read> read_only{};
+inline constexpr mode_tag_t<access_mode::write> write_only{};
+inline constexpr mode_tag_t<access_mode::read_write> read_write{};
+inline constexpr mode_target_tag_t<access_mode::read, target::constant_buffer>
+    read_constant{};
+inline constexpr mode_target_tag_t<access_mode::read, target::host_task>
+    read_only_host_task{};
+inline constexpr mode_target_tag_t<access_mode::write, target::host_task>
+    write_only_host_task{};
+inline constexpr mode_target_tag_t<access_mode::read_write, target::host_task>
+    read_write_host_task{};
+
+namespace detail {
+
+template <class T> struct access_tag {
+  static constexpr bool is_tag = false;
+};
+template <access_mode Mode> struct access_tag<mode_tag_t<Mode>> {
+  static constexpr bool is_tag = true;
+  static constexpr access_mode mode = Mode;
+  static constexpr target where = target::device;
+};
+template <access_mode Mode, target Target>
+struct access_tag<mode_target_tag_t<Mode, Target>> {
+  static constexpr bool is_tag = true;
+  static constexpr access_mode mode = Mode;
+  static constexpr target where = Target;
+};
+
+// The tag among a constructor's arguments, read_write where there is none.
+template <class... Args> struct find_tag : access_tag<mode_tag_t<access_mode::read_write>> {};
+template <class First, class... Rest>
+struct find_tag<First, Rest...>
+    : std::conditional_t<access_tag<First>::is_tag, access_tag<First>,
+                         find_tag<Rest...>> {};
+
+// tandem_access_mode of a mode, and of the property no_init.
+constexpr uint32_t access_bits(access_mode mode, bool no_init) {
+  uint32_t bits = mode == access_mode::read    ? TANDEM_ACCESS_READ
+                  : mode == access_mode::write ? TANDEM_ACCESS_WRITE
+                  : mode == access_mode::discard_write
+                      ? TANDEM_ACCESS_WRITE | TANDEM_ACCESS_NO_INIT
+                  : mode == access_mode::discard_read_write
+                      ? TANDEM_ACCESS_READ_WRITE | TANDEM_ACCESS_NO_INIT
+                      : TANDEM_ACCESS_READ_WRITE;
+  return no_init ? bits | TANDEM_ACCESS_NO_INIT : bits;
+}
+
+// An accessor as copies and fills see it: a box of bytes in a buffer.
+struct accessor_view {
+  tandem_access access;
+  bool contiguous;
+  size_t range[3];  // bytes, rows, slices
+  size_t origin[3]; // in the buffer: bytes, rows, slices
+  size_t pitch[2];  // bytes from row to row, from slice to slice
+
+  size_t bytes() const { return range[0] * range[1] * range[2]; }
+};
+
+// Specialised for accessors of buffers.
+template <class T> inline constexpr bool is_accessor = false;
+
+// Reaches into accessors on behalf of handlers.
+struct accessor_access {
+  template <class Accessor> static accessor_view view(const Accessor &a) {
+    return a.view();
+  }
+};
+
+// The view of the box `range` at `offset` in a buffer of `extent` elements.
+template <int D>
+accessor_view view_of(tandem_buffer_t buffer, uint32_t mode, size_t element,
+                      const sycl::range<D> &range, const id<D> &offset,
+                      const sycl::range<D> &extent) {
+  accessor_view view{{buffer, mode, 0, 0, 0}, true, {1, 1, 1}, {}, {}};
+  size_t pitch = element;
+  for (int d = 0; d < D; ++d) { // SPIR-V's order: x first
+    int s = D - 1 - d;
+    view.range[d] = d ? range[s] : range[s] * element;
+    view.origin[d] = d ? offset[s] : offset[s] * element;
+    pitch *= extent[s];
+    if (d < 2)
+      view.pitch[d] = pitch;
+  }
+  for (int d = D - 1; d < 2; ++d)
+    view.pitch[d] = pitch;
+  // Contiguous: only the slowest dimension that counts may be cut.
+  bool one_row = true;
+  for (int d = 0; d < D; ++d) {
+    if (!one_row && range[d] != extent[d])
+      view.contiguous = false;
+    if (range[d] != 1)
+      one_row = false;
+  }
+  size_t first = linear_index<D>(offset, extent) * element, last = first;
+  if (range.size()) {
+    id<D> end = offset;
+    for (int d = 0; d < D; ++d)
+      end[d] += range[d] - 1;
+    last = (linear_index<D>(end, extent) + 1) * element;
+  }
+  view.access.offset = first;
+  view.access.size = last - first;
+  return view;
+}
+
+} // namespace detail
+} // namespace sycl

@@ -1,0 +1,22 @@
+//===- sycl/backend.hpp - enum class backend ------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+namespace sycl {
+
+// The values are PI_EXT_PLATFORM_BACKEND_*.
+enum class backend : unsigned {
+  ext_oneapi_level_zero = 1,
+  opencl = 2,
+  ext_oneapi_cuda = 3,
+  ext_oneapi_hip = 4,
+  ext_oneapi_native_cpu = 6,
+  host = 0x7f,
+  all = 0xff,
+};
+
+} // namespace sycl

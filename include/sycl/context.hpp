@@ -1,0 +1,109 @@
+//===- sycl/context.hpp - class context -----------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/device_selector.hpp>
+#include <sycl/exception_list.hpp>
+#include <sycl/property_list.hpp>
+
+namespace sycl {
+
+class context : public detail::handle<tandem_context_t> {
+  friend struct detail::maker;
+  explicit context(tandem_context_t owned) : handle(owned) {}
+
+public:
+  explicit context(const property_list &properties = {})
+      : context(async_handler(), properties) {}
+  explicit context(const async_handler &handler, const property_list & = {})
+      : context(device(), handler) {}
+  explicit context(const device &d, const property_list & = {})
+      : context(std::vector<device>{d}) {}
+  explicit context(const device &d, const async_handler &handler,
+                   const property_list & = {})
+      : context(std::vector<device>{d}, handler) {}
+  explicit context(const platform &p, const property_list & = {})
+      : context(p.get_devices()) {}
+  explicit context(const platform &p, const async_handler &handler,
+                   const property_list & = {})
+      : context(p.get_devices(), handler) {}
+  explicit context(const std::vector<device> &devices,
+                   const property_list & = {})
+      : context(devices, async_handler()) {}
+  explicit context(const std::vector<device> &devices,
+                   const async_handler &handler, const property_list & = {}) {
+    detail::check(tandem_context_create(
+        devices.size(), reinterpret_cast<const tandem_device_t *>(devices.data()),
+        &m_handle));
+    detail::async_state::attach(m_handle, handler);
+  }
+
+  std::vector<device> get_devices() const {
+    return detail::collect<device, tandem_device_t>(
+        [&](size_t capacity, tandem_device_t *out, size_t *count) {
+          return tandem_context_devices(m_handle, capacity, out, count);
+        });
+  }
+  platform get_platform() const { return get_devices().front().get_platform(); }
+  backend get_backend() const noexcept { return get_platform().get_backend(); }
+
+  template <class Info> typename Info::return_type get_info() const {
+    if constexpr (std::is_same_v<Info, info::context::platform>) {
+      return get_platform();
+    } else {
+      static_assert(std::is_same_v<Info, info::context::devices>,
+                    "not an info descriptor of contexts");
+      return get_devices();
+    }
+  }
+};
+
+inline exception::exception(const context &ctx, std::error_code code,
+                            const std::string &what)
+    : m_code(code), m_message(what), m_context(ctx) {}
+inline exception::exception(const context &ctx, std::error_code code,
+                            const char *what)
+    : m_code(code), m_message(what), m_context(ctx) {}
+inline exception::exception(const context &ctx, std::error_code code)
+    : exception(ctx, code, code.message()) {}
+inline exception::exception(const context &ctx, int value,
+                            const std::error_category &category,
+                            const std::string &what)
+    : exception(ctx, {value, category}, what) {}
+inline exception::exception(const context &ctx, int value,
+                            const std::error_category &category,
+                            const char *what)
+    : exception(ctx, {value, category}, what) {}
+inline exception::exception(const context &ctx, int value,
+                            const std::error_category &category)
+    : exception(ctx, std::error_code(value, category)) {}
+
+namespace detail {
+inline context context_from(const handle<tandem_context_t> &object) {
+  if (handle_of(object))
+    tandem_retain(handle_of(object));
+  return adopt<context>(handle_of(object));
+}
+} // namespace detail
+
+inline context exception::get_context() const {
+  if (!has_context())
+    detail::throw_error(errc::invalid, "the exception has no context");
+  return detail::context_from(m_context);
+}
+
+inline property::buffer::context_bound::context_bound(
+    const sycl::context &context)
+    : m_context(context) {}
+inline context property::buffer::context_bound::get_context() const {
+  return detail::context_from(m_context);
+}
+
+} // namespace sycl
+
+template <>
+struct std::hash<sycl::context> : sycl::detail::handle_hash<sycl::context> {};

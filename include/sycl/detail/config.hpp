@@ -1,0 +1,40 @@
+//===- sycl/detail/config.hpp - macros that everything else relies on -----===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: language version, attributes that differ between the two passes.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Clang predefines it in SYCL mode, where it also knows the names of kernels.
+#ifdef SYCL_LANGUAGE_VERSION
+#define TANDEM_HAS_STABLE_NAMES 1
+#undef SYCL_LANGUAGE_VERSION
+#endif
+#define SYCL_LANGUAGE_VERSION 202012L
+#define SYCL_IMPLEMENTATION_TANDEM 1
+#define SYCL_FEATURE_SET_FULL 1
+#define SYCL_BACKEND_OPENCL 1
+
+// Functions of other translation units that kernels may call. The post-link
+// tool finds the definitions by the annotation; `used` makes clang emit inline
+// ones (boundaries.md, section 1).
+#ifdef __SYCL_DEVICE_ONLY__
+#define SYCL_EXTERNAL __attribute__((annotate("sycl-external"), used))
+#else
+#define SYCL_EXTERNAL
+#endif
+
+// Distinguishes kernels with internal linkage; the driver sets it to the same
+// value in both passes.
+#ifndef __SYCL_TU_ID
+#define __SYCL_TU_ID ""
+#endif
+
+#define TANDEM_ALWAYS_INLINE __attribute__((always_inline)) inline
+#define TANDEM_LIKELY(x) __builtin_expect(!!(x), 1)
+#define TANDEM_UNLIKELY(x) __builtin_expect(!!(x), 0)

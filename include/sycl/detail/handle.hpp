@@ -1,0 +1,90 @@
+//===- sycl/detail/handle.hpp - reference-counted handles of the runtime --===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the C++ side of the C ABI's handles and errors.
+#pragma once
+
+#include <sycl/detail/coords.hpp>
+#include <tandem/abi.h>
+
+#include <vector>
+
+namespace sycl::detail {
+
+// Throws what the failed call of this thread left in tandem_last_error().
+[[noreturn]] void throw_last_error(int code);
+
+inline void check(int code) {
+  if (TANDEM_UNLIKELY(code != TANDEM_SUCCESS))
+    throw_last_error(code);
+}
+
+// Holds one reference of a handle H. Common base of the classes with reference
+// semantics (SYCL 2020, 4.5.2).
+template <class H> class handle {
+protected:
+  H m_handle = nullptr;
+
+public:
+  constexpr handle() noexcept = default;
+  // Takes over the reference that a call of the C ABI handed out.
+  explicit handle(H owned) noexcept : m_handle(owned) {}
+  handle(const handle &other) noexcept : m_handle(other.m_handle) {
+    if (m_handle)
+      tandem_retain(m_handle);
+  }
+  handle(handle &&other) noexcept : m_handle(other.m_handle) {
+    other.m_handle = nullptr;
+  }
+  handle &operator=(const handle &other) noexcept {
+    return *this = handle(other);
+  }
+  handle &operator=(handle &&other) noexcept {
+    H old = m_handle;
+    m_handle = other.m_handle;
+    other.m_handle = old;
+    return *this;
+  }
+  ~handle() {
+    if (m_handle)
+      tandem_release(m_handle);
+  }
+
+  friend bool operator==(const handle &a, const handle &b) noexcept {
+    return a.m_handle == b.m_handle;
+  }
+  friend bool operator!=(const handle &a, const handle &b) noexcept {
+    return a.m_handle != b.m_handle;
+  }
+  friend H handle_of(const handle &object) noexcept { return object.m_handle; }
+};
+
+// An object of class T around a reference that a call of the C ABI handed out.
+template <class T, class H> T adopt(H owned) { return maker::make<T>(owned); }
+
+// All handles of an enumeration `list(capacity, out, &count)` of the C ABI.
+template <class T, class H, class List> std::vector<T> collect(List list) {
+  size_t count = 0;
+  check(list(size_t(0), static_cast<H *>(nullptr), &count));
+  // The classes hold one handle and nothing else, so the vector's own storage
+  // receives the handles.
+  std::vector<T> result(count, maker::make<T>(H(nullptr)));
+  size_t written = count;
+  if (count)
+    check(list(count, reinterpret_cast<H *>(result.data()), &written));
+  if (written < count)
+    result.erase(result.begin() + written, result.end());
+  return result;
+}
+
+// Makes std::hash work for a class with reference semantics.
+template <class T> struct handle_hash {
+  size_t operator()(const T &object) const noexcept {
+    return reinterpret_cast<size_t>(handle_of(object));
+  }
+};
+
+} // namespace sycl::detail

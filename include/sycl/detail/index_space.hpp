@@ -1,0 +1,38 @@
+//===- sycl/detail/index_space.hpp - ids of the running work-item ---------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the place where SPIR-V's order of dimensions (x first) is turned into
+// SYCL's (the last dimension varies fastest); see boundaries.md, section 2.
+#pragma once
+
+#include <sycl/detail/spirv.hpp>
+#include <sycl/id.hpp>
+
+namespace sycl::detail {
+
+#define TANDEM_INDEX_QUERY(name, builtin, type)                                \
+  template <int D> TANDEM_ALWAYS_INLINE type<D> name() {                       \
+    if constexpr (D == 1)                                                      \
+      return type<1>(__spirv_BuiltIn##builtin(0));                             \
+    else if constexpr (D == 2)                                                 \
+      return type<2>(__spirv_BuiltIn##builtin(1),                              \
+                     __spirv_BuiltIn##builtin(0));                             \
+    else                                                                       \
+      return type<3>(__spirv_BuiltIn##builtin(2), __spirv_BuiltIn##builtin(1), \
+                     __spirv_BuiltIn##builtin(0));                             \
+  }
+
+TANDEM_INDEX_QUERY(global_id, GlobalInvocationId, id)
+TANDEM_INDEX_QUERY(global_offset, GlobalOffset, id)
+TANDEM_INDEX_QUERY(local_id, LocalInvocationId, id)
+TANDEM_INDEX_QUERY(group_id, WorkgroupId, id)
+TANDEM_INDEX_QUERY(global_range, GlobalSize, range)
+TANDEM_INDEX_QUERY(local_range, WorkgroupSize, range)
+TANDEM_INDEX_QUERY(group_range, NumWorkgroups, range)
+
+#undef TANDEM_INDEX_QUERY
+
+} // namespace sycl::detail

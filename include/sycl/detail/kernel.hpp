@@ -1,0 +1,110 @@
+//===- sycl/detail/kernel.hpp - from a functor to a kernel ----------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: kernel names, the functors that build the arguments of the user's one,
+// the kernel's entry in the device pass, and its slot in the host pass
+// (boundaries.md, section 1; design decisions D3 and D8).
+#pragma once
+
+#include <sycl/detail/layout.hpp>
+#include <sycl/nd_item.hpp>
+#include <tandem/abi.h>
+
+#ifndef TANDEM_HAS_STABLE_NAMES
+#include <string>
+#include <typeinfo>
+#endif
+
+namespace sycl::detail {
+
+// The default of the kernel name parameters: the functor's type is the name.
+struct unnamed;
+
+template <class F, class... Args>
+inline constexpr bool is_callable = std::is_invocable_v<const F &, Args...>;
+
+// Each wrapper has the user's functor as its only member, so that the host can
+// hand out the functor itself as the closure.
+template <class F> struct task_kernel {
+  F functor;
+  TANDEM_ALWAYS_INLINE void operator()() const { functor(); }
+};
+
+template <int D, class F> struct range_kernel {
+  F functor;
+  TANDEM_ALWAYS_INLINE void operator()() const {
+    using with_offset = item<D, true>;
+    using without_offset = item<D, false>;
+    if constexpr (is_callable<F, with_offset>)
+      functor(maker::make<with_offset>(global_range<D>(), global_id<D>(),
+                                       global_offset<D>()));
+    else
+      functor(maker::make<without_offset>(global_range<D>(), global_id<D>()));
+  }
+};
+
+template <int D, class F> struct nd_range_kernel {
+  F functor;
+  TANDEM_ALWAYS_INLINE void operator()() const {
+    functor(maker::make<nd_item<D>>());
+  }
+};
+
+template <class Name, class Wrapper>
+using kernel_identity =
+    std::conditional_t<std::is_same_v<Name, unnamed>, Wrapper, Name>;
+
+#ifdef __SYCL_DEVICE_ONLY__
+
+// One function parameter and two template parameters, or clang ignores the
+// attribute. `used` makes it a root for the post-link tool.
+template <class Name, class Wrapper>
+__attribute__((sycl_kernel, used)) void kernel_entry(const Wrapper *kernel) {
+  __tandem_kernel(
+      __builtin_sycl_unique_stable_name(kernel_identity<Name, Wrapper>), kernel,
+      sizeof(Wrapper), &kernel_layout<Wrapper>);
+  (*kernel)();
+}
+
+// Makes the entry exist; the device pass runs nothing of the host's code.
+template <class Name, class Wrapper> struct kernel_slot {
+  static tandem_kernel_slot *get() {
+    kernel_entry<Name, Wrapper>(nullptr);
+    return nullptr;
+  }
+};
+
+#elif defined(TANDEM_HAS_STABLE_NAMES)
+
+template <class Name, class Wrapper> struct kernel_slot {
+  static inline tandem_kernel_slot slot = {
+      nullptr,
+      __builtin_sycl_unique_stable_name(kernel_identity<Name, Wrapper>),
+      __SYCL_TU_ID, sizeof(Wrapper)};
+  static tandem_kernel_slot *get() { return &slot; }
+};
+
+#else
+
+// Other host compilers number lambdas in their own ways: kernels need names,
+// and get them from the run-time type information.
+template <class Name, class Wrapper> struct kernel_slot {
+  static_assert(!std::is_same_v<Name, unnamed>,
+                "kernels need names, as in parallel_for<class some_name>(...), "
+                "unless the host compiler is clang in SYCL mode");
+  static tandem_kernel_slot *get() {
+    // A pointer, as names may be incomplete types; its mangling begins with P.
+    static const std::string name =
+        std::string("_ZTS") + (typeid(Name *).name() + 1);
+    static tandem_kernel_slot slot = {nullptr, name.c_str(), __SYCL_TU_ID,
+                                      sizeof(Wrapper)};
+    return &slot;
+  }
+};
+
+#endif
+
+} // namespace sycl::detail

@@ -1,0 +1,103 @@
+//===- sycl/detail/layout.hpp - finding the special members of a closure --===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the walk over a kernel's closure (boundaries.md, section 1). The device
+// pass instantiates kernel_layout<F> for each kernel; the post-link tool reads
+// the calls of __tandem_mark as constants, and drops the function.
+//
+// __builtin_dump_struct calls the visitor once per leaf: with an lvalue for
+// scalars, with a pointer prvalue for arrays, for references, and for members
+// of class type that are no aggregates. It looks into bases and into
+// aggregates by itself.
+#pragma once
+
+#include <sycl/detail/config.hpp>
+#include <sycl/is_device_copyable.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+
+extern "C" {
+void __tandem_mark(const void *base, const void *field, int kind, size_t size);
+void __tandem_kernel(const char *name, const void *closure, size_t closure_size,
+                     void (*layout)(const void *));
+}
+
+namespace sycl::detail {
+
+enum mark_kind {
+  mark_none = 0,
+  mark_accessor = 1,
+  mark_local_accessor = 2,
+  mark_usm_pointer = 3,
+  mark_reference = 4,
+  mark_not_copyable = 5,
+};
+
+// Specialised by the classes that stand for a kernel argument of their own.
+template <class T> inline constexpr mark_kind mark_of = mark_none;
+
+struct layout_visitor {
+  const void *base;
+
+  // Braces, names of bases and of aggregates; then bit-fields.
+  void operator()(const char *, const char * = nullptr,
+                  const char * = nullptr, const char * = nullptr) const {}
+  template <class T>
+  void operator()(const char *, const char *, const char *, const char *,
+                  unsigned long, const T &) const {}
+
+  template <class T>
+  TANDEM_ALWAYS_INLINE void operator()(const char *, const char *,
+                                       const char *type, const char *,
+                                       T &&leaf) const {
+    if constexpr (std::is_lvalue_reference_v<T>)
+      scalar(&leaf);
+    else if (type[__builtin_strlen(type) - 1] == '&')
+      __tandem_mark(base, leaf, mark_reference, 0);
+    else
+      member(leaf);
+  }
+
+  template <class T> TANDEM_ALWAYS_INLINE void scalar(const T *leaf) const {
+    if constexpr (std::is_pointer_v<T> &&
+                  !std::is_function_v<std::remove_pointer_t<T>>)
+      __tandem_mark(base, leaf, mark_usm_pointer, sizeof(T));
+  }
+
+  template <class T> TANDEM_ALWAYS_INLINE void member(const T *leaf) const {
+    if constexpr (std::is_class_v<T> || std::is_union_v<T>) {
+      if constexpr (mark_of<T> != mark_none)
+        __tandem_mark(base, leaf, mark_of<T>, sizeof(T));
+      else if constexpr (!is_device_copyable_member<T>)
+        __tandem_mark(base, leaf, mark_not_copyable, 0);
+      else
+        __builtin_dump_struct(leaf, *this);
+    }
+  }
+
+  template <class T, size_t N>
+  TANDEM_ALWAYS_INLINE void member(const T (*array)[N]) const {
+    using element = std::remove_all_extents_t<T>;
+    if constexpr (std::is_pointer_v<element> || std::is_class_v<element> ||
+                  std::is_union_v<element>) {
+#pragma clang loop unroll(full)
+      for (size_t i = 0; i < N; ++i)
+        if constexpr (std::is_pointer_v<T>)
+          scalar(*array + i);
+        else
+          member(*array + i);
+    }
+  }
+};
+
+template <class F> void kernel_layout(const void *closure) {
+  __builtin_dump_struct(static_cast<const F *>(closure),
+                        layout_visitor{closure});
+}
+
+} // namespace sycl::detail
+
+#endif // __SYCL_DEVICE_ONLY__

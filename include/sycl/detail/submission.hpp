@@ -1,0 +1,176 @@
+//===- sycl/detail/submission.hpp - building command groups for the runtime -===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the parts of a tandem_submission, small arrays that live on the stack,
+// and host tasks. A queue's shortcut fills one struct and makes one call
+// (design decision D8).
+#pragma once
+
+#include <sycl/detail/kernel.hpp>
+#include <sycl/event.hpp>
+
+#include <new>
+
+namespace sycl {
+
+class interop_handle {
+  friend struct detail::maker;
+  interop_handle() = default;
+
+public:
+  backend get_backend() const noexcept {
+    return backend::ext_oneapi_native_cpu;
+  }
+};
+
+namespace detail {
+
+inline tandem_submission submission(tandem_command command) {
+  tandem_submission s{};
+  s.size = sizeof s;
+  s.command = command;
+  s.dims = 1;
+  for (int d = 0; d < 3; ++d)
+    s.global[d] = s.local[d] = 1;
+  return s;
+}
+
+template <int D>
+void set_range(tandem_submission &s, const range<D> &global,
+               const id<D> &offset = {}) {
+  s.command = TANDEM_CMD_RANGE;
+  s.dims = D;
+  for (int d = 0; d < D; ++d) {
+    s.global[d] = global[d];
+    s.offset[d] = offset[d];
+  }
+}
+
+template <int D>
+void set_range(tandem_submission &s, const nd_range<D> &space) {
+  set_range(s, space.get_global_range(), space.get_offset());
+  s.command = TANDEM_CMD_ND_RANGE;
+  range<D> local = space.get_local_range();
+  for (int d = 0; d < D; ++d)
+    s.local[d] = local[d];
+}
+
+// The wrapper of boundaries.md, section 1, that suits an index space.
+template <class Space, class F> struct wrapper_for;
+template <int D, class F> struct wrapper_for<range<D>, F> {
+  using type = range_kernel<D, F>;
+};
+template <int D, class F> struct wrapper_for<nd_range<D>, F> {
+  using type = nd_range_kernel<D, F>;
+};
+
+template <class Name, class Wrapper, class F>
+void set_kernel(tandem_submission &s, const F &functor) {
+  static_assert(sizeof(Wrapper) == sizeof(F));
+  s.slot = kernel_slot<Name, Wrapper>::get();
+  s.closure = &functor;
+  s.closure_size = sizeof(Wrapper);
+}
+
+inline void set_copy(tandem_submission &s, void *dst, const void *src,
+                     size_t bytes) {
+  s.command = TANDEM_CMD_MEMCPY;
+  s.dst = dst;
+  s.src = src;
+  s.bytes = bytes;
+}
+
+// `pattern` must live until the submission.
+inline void set_fill(tandem_submission &s, void *dst, const void *pattern,
+                     size_t pattern_size, size_t count) {
+  s.command = TANDEM_CMD_FILL;
+  s.dst = dst;
+  s.closure = pattern;
+  s.closure_size = pattern_size;
+  s.bytes = pattern_size * count;
+}
+
+inline void set_region(tandem_submission &s, tandem_command command,
+                       const void *address, size_t bytes, int advice = 0) {
+  s.command = command;
+  s.dst = const_cast<void *>(address);
+  s.bytes = bytes;
+  s.flags = static_cast<uint32_t>(advice);
+}
+
+inline event submit(tandem_queue_t queue, const tandem_submission &s) {
+  tandem_event_t done = nullptr;
+  check(tandem_submit(queue, &s, &done));
+  return adopt<event>(done);
+}
+
+// An array of trivial elements whose first N need no allocation.
+template <class T, size_t N> class small_array {
+  T m_inline[N];
+  T *m_data = m_inline;
+  size_t m_size = 0, m_capacity = N;
+
+public:
+  small_array() noexcept {}
+  small_array(const small_array &) = delete;
+  ~small_array() {
+    if (m_data != m_inline)
+      ::operator delete(m_data);
+  }
+  void push_back(const T &value) {
+    if (m_size == m_capacity) {
+      T *bigger = static_cast<T *>(::operator new(2 * m_capacity * sizeof(T)));
+      __builtin_memcpy(bigger, m_data, m_size * sizeof(T));
+      if (m_data != m_inline)
+        ::operator delete(m_data);
+      m_data = bigger;
+      m_capacity *= 2;
+    }
+    m_data[m_size++] = value;
+  }
+  void clear() noexcept { m_size = 0; }
+  T *data() noexcept { return m_data; }
+  size_t size() const noexcept { return m_size; }
+  T *begin() noexcept { return m_data; }
+  T *end() noexcept { return m_data + m_size; }
+};
+
+// A host task on the heap: the runtime calls `run` once and `destroy` once.
+template <class F> struct host_call {
+  F functor;
+  handle<tandem_queue_t> queue;
+
+  static int run(void *data) {
+    auto *call = static_cast<host_call *>(data);
+    try {
+      if constexpr (std::is_invocable_v<F &>)
+        call->functor();
+      else
+        call->functor(maker::make<interop_handle>());
+      return TANDEM_SUCCESS;
+    } catch (const exception &error) {
+      return fail(call, error.what(), error.code().category() == sycl_category()
+                                          ? error.code().value()
+                                          : int(errc::runtime));
+    } catch (const std::exception &error) {
+      return fail(call, error.what(), int(errc::runtime));
+    } catch (...) {
+      return fail(call, "a host task threw", int(errc::runtime));
+    }
+  }
+  static void destroy(void *data) { delete static_cast<host_call *>(data); }
+
+private:
+  static int fail(host_call *call, const char *message, int code) {
+    if (async_state *state = async_state::of(handle_of(call->queue)))
+      state->keep(std::current_exception(), message);
+    tandem_set_error(message);
+    return code ? code : int(errc::runtime);
+  }
+};
+
+} // namespace detail
+} // namespace sycl

@@ -1,0 +1,94 @@
+//===- sycl/event.hpp - class event ---------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/backend.hpp>
+#include <sycl/exception_list.hpp>
+#include <sycl/info.hpp>
+
+namespace sycl {
+
+// One handle and nothing else: the library passes arrays of events to the
+// runtime as arrays of handles. A null handle is an event that is complete.
+class event : public detail::handle<tandem_event_t> {
+  friend struct detail::maker;
+  explicit event(tandem_event_t owned) noexcept : handle(owned) {}
+
+public:
+  event() noexcept = default;
+
+  void wait() {
+    if (m_handle)
+      detail::check(tandem_event_wait(m_handle));
+  }
+  void wait_and_throw() {
+    wait();
+    if (!m_handle)
+      return;
+    tandem_queue_t queue = nullptr;
+    detail::check(tandem_event_queue(m_handle, &queue));
+    detail::handle<tandem_queue_t> owner(queue);
+    if (queue)
+      detail::async_state::report(queue);
+  }
+  static void wait(const std::vector<event> &events) {
+    for (event e : events)
+      e.wait();
+  }
+  static void wait_and_throw(const std::vector<event> &events) {
+    wait(events);
+    for (event e : events)
+      e.wait_and_throw();
+  }
+
+  std::vector<event> get_wait_list() { return {}; }
+
+  template <class Info> typename Info::return_type get_info() const {
+    static_assert(std::is_same_v<Info, info::event::command_execution_status>,
+                  "not an info descriptor of events");
+    int status = int(info::event_command_status::complete);
+    if (m_handle)
+      detail::check(tandem_event_status(m_handle, &status));
+    return static_cast<info::event_command_status>(status);
+  }
+  template <class Info> typename Info::return_type get_profiling_info() const {
+    if (!m_handle)
+      detail::throw_error(errc::invalid,
+                          "a default event has no profiling information");
+    uint64_t nanoseconds = 0;
+    detail::check(tandem_event_profiling(m_handle, Info::code, &nanoseconds));
+    return nanoseconds;
+  }
+};
+static_assert(sizeof(event) == sizeof(tandem_event_t));
+
+namespace detail {
+
+// A parameter that takes nothing, an event, or several: the handles are those
+// of the arguments, and live as long.
+struct wait_list {
+  const tandem_event_t *data = nullptr;
+  size_t count = 0;
+
+  wait_list() = default;
+  wait_list(const event &e) : wait_list(&e, 1) {}
+  wait_list(const std::vector<event> &events)
+      : wait_list(events.data(), events.size()) {}
+  wait_list(std::initializer_list<event> events)
+      : wait_list(events.begin(), events.size()) {}
+
+private:
+  wait_list(const event *events, size_t count)
+      : data(reinterpret_cast<const tandem_event_t *>(events)), count(count) {}
+};
+
+} // namespace detail
+
+} // namespace sycl
+
+template <>
+struct std::hash<sycl::event> : sycl::detail::handle_hash<sycl::event> {};

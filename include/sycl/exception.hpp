@@ -1,0 +1,128 @@
+//===- sycl/exception.hpp - errors ----------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/detail/handle.hpp>
+
+#include <exception>
+#include <stdexcept>
+#include <system_error>
+
+namespace sycl {
+
+class context;
+
+enum class errc : unsigned {
+  success = TANDEM_SUCCESS,
+  runtime = TANDEM_ERROR_RUNTIME,
+  kernel = TANDEM_ERROR_KERNEL,
+  accessor = TANDEM_ERROR_ACCESSOR,
+  nd_range = TANDEM_ERROR_ND_RANGE,
+  event = TANDEM_ERROR_EVENT,
+  kernel_argument = TANDEM_ERROR_KERNEL_ARGUMENT,
+  build = TANDEM_ERROR_BUILD,
+  invalid = TANDEM_ERROR_INVALID,
+  memory_allocation = TANDEM_ERROR_MEMORY_ALLOCATION,
+  platform = TANDEM_ERROR_PLATFORM,
+  profiling = TANDEM_ERROR_PROFILING,
+  feature_not_supported = TANDEM_ERROR_FEATURE_NOT_SUPPORTED,
+  kernel_not_supported = TANDEM_ERROR_KERNEL_NOT_SUPPORTED,
+  backend_mismatch = TANDEM_ERROR_BACKEND_MISMATCH,
+};
+
+namespace detail {
+
+struct category final : std::error_category {
+  const char *name() const noexcept override { return "sycl"; }
+  std::string message(int value) const override {
+    static constexpr const char *texts[] = {
+        "success",
+        "runtime error",
+        "kernel error",
+        "accessor error",
+        "nd_range error",
+        "event error",
+        "kernel argument error",
+        "build error",
+        "invalid argument or state",
+        "memory allocation error",
+        "platform error",
+        "profiling error",
+        "feature not supported",
+        "kernel not supported by the device",
+        "backend mismatch"};
+    bool known = value >= 0 && size_t(value) < sizeof(texts) / sizeof(*texts);
+    return known ? texts[value] : "unknown error";
+  }
+};
+
+} // namespace detail
+
+inline const std::error_category &sycl_category() noexcept {
+  static const detail::category category;
+  return category;
+}
+
+inline std::error_code make_error_code(errc value) noexcept {
+  return {static_cast<int>(value), sycl_category()};
+}
+
+} // namespace sycl
+
+template <> struct std::is_error_code_enum<sycl::errc> : std::true_type {};
+
+namespace sycl {
+
+class exception : public virtual std::exception {
+  std::error_code m_code;
+  std::runtime_error m_message; // its copies cannot throw
+  detail::handle<tandem_context_t> m_context;
+
+public:
+  exception(std::error_code code, const std::string &what)
+      : m_code(code), m_message(what) {}
+  exception(std::error_code code, const char *what)
+      : m_code(code), m_message(what) {}
+  exception(std::error_code code) : exception(code, code.message()) {}
+  exception(int value, const std::error_category &category,
+            const std::string &what)
+      : exception({value, category}, what) {}
+  exception(int value, const std::error_category &category, const char *what)
+      : exception({value, category}, what) {}
+  exception(int value, const std::error_category &category)
+      : exception(std::error_code(value, category)) {}
+  // With a context: defined in context.hpp.
+  exception(const context &ctx, std::error_code code, const std::string &what);
+  exception(const context &ctx, std::error_code code, const char *what);
+  exception(const context &ctx, std::error_code code);
+  exception(const context &ctx, int value, const std::error_category &category,
+            const std::string &what);
+  exception(const context &ctx, int value, const std::error_category &category,
+            const char *what);
+  exception(const context &ctx, int value, const std::error_category &category);
+
+  const std::error_code &code() const noexcept { return m_code; }
+  const std::error_category &category() const noexcept {
+    return m_code.category();
+  }
+  const char *what() const noexcept override { return m_message.what(); }
+  bool has_context() const noexcept { return handle_of(m_context) != nullptr; }
+  context get_context() const;
+};
+
+[[noreturn]] inline void detail::throw_last_error(int code) {
+  throw exception(make_error_code(static_cast<errc>(code)),
+                  tandem_last_error());
+}
+
+namespace detail {
+[[noreturn]] inline void throw_error(errc code, const char *message) {
+  throw exception(make_error_code(code), message);
+}
+} // namespace detail
+
+} // namespace sycl

@@ -1,0 +1,67 @@
+//===- sycl/group.hpp - class group ---------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// A group has no state: its queries read the builtins of the running
+// work-item.
+#pragma once
+
+#include <sycl/detail/index_space.hpp>
+#include <sycl/memory_enums.hpp>
+
+namespace sycl {
+
+template <int Dimensions = 1> class group {
+  friend struct detail::maker;
+  constexpr group() noexcept = default;
+
+public:
+  using id_type = id<Dimensions>;
+  using range_type = range<Dimensions>;
+  using linear_id_type = size_t;
+  static constexpr int dimensions = Dimensions;
+  static constexpr memory_scope fence_scope = memory_scope::work_group;
+
+  id_type get_group_id() const { return detail::group_id<Dimensions>(); }
+  size_t get_group_id(int d) const { return get_group_id()[d]; }
+  id_type get_id() const { return get_group_id(); }
+  size_t get_id(int d) const { return get_group_id(d); }
+  size_t operator[](int d) const { return get_group_id(d); }
+
+  id_type get_local_id() const { return detail::local_id<Dimensions>(); }
+  size_t get_local_id(int d) const { return get_local_id()[d]; }
+
+  range_type get_local_range() const {
+    return detail::local_range<Dimensions>();
+  }
+  size_t get_local_range(int d) const { return get_local_range()[d]; }
+  range_type get_max_local_range() const { return get_local_range(); }
+
+  range_type get_group_range() const {
+    return detail::group_range<Dimensions>();
+  }
+  size_t get_group_range(int d) const { return get_group_range()[d]; }
+  range_type get_global_range() const {
+    return detail::global_range<Dimensions>();
+  }
+  size_t get_global_range(int d) const { return get_global_range()[d]; }
+
+  size_t get_group_linear_id() const {
+    return detail::linear_index<Dimensions>(get_group_id(), get_group_range());
+  }
+  size_t get_linear_id() const { return get_group_linear_id(); }
+  size_t get_local_linear_id() const {
+    return detail::linear_index<Dimensions>(get_local_id(), get_local_range());
+  }
+  size_t get_group_linear_range() const { return get_group_range().size(); }
+  size_t get_local_linear_range() const { return get_local_range().size(); }
+
+  bool leader() const { return get_local_linear_id() == 0; }
+
+  friend bool operator==(const group &, const group &) { return true; }
+  friend bool operator!=(const group &, const group &) { return false; }
+};
+
+} // namespace sycl

@@ -1,0 +1,37 @@
+//===- sycl/group_barrier.hpp - group_barrier and is_group ----------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/group.hpp>
+#include <sycl/sub_group.hpp>
+
+namespace sycl {
+
+template <class T> struct is_group : std::false_type {};
+template <int D> struct is_group<group<D>> : std::true_type {};
+template <> struct is_group<sub_group> : std::true_type {};
+template <class T> inline constexpr bool is_group_v = is_group<T>::value;
+
+namespace detail {
+// The SPIR-V scope whose work-items take part in operations of the group.
+template <class Group> inline constexpr unsigned execution_scope = 0;
+template <int D>
+inline constexpr unsigned execution_scope<group<D>> = spirv::scope_workgroup;
+template <>
+inline constexpr unsigned execution_scope<sub_group> = spirv::scope_subgroup;
+} // namespace detail
+
+template <class Group, detail::when<is_group_v<Group>> = 0>
+TANDEM_ALWAYS_INLINE void
+group_barrier(Group, memory_scope fence_scope = Group::fence_scope) {
+  __spirv_ControlBarrier(detail::execution_scope<Group>,
+                         detail::spirv_scope(fence_scope),
+                         detail::spirv::sem_sequentially_consistent |
+                             detail::spirv::sem_all_memory);
+}
+
+} // namespace sycl

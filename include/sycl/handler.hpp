@@ -1,0 +1,263 @@
+//===- sycl/handler.hpp - class handler -----------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// A command group is collected here and submitted, in one call, when the
+// command-group function returns.
+#pragma once
+
+#include <sycl/access.hpp>
+#include <sycl/detail/submission.hpp>
+
+namespace sycl {
+
+class handler {
+  static constexpr size_t closure_space = 256;
+
+  tandem_queue_t m_queue;
+  tandem_submission m_group = detail::submission(TANDEM_CMD_EMPTY);
+  tandem_rect m_rect;
+  detail::small_array<tandem_access, 8> m_accesses;
+  detail::small_array<tandem_event_t, 8> m_events; // one reference each
+  void *m_heap_closure = nullptr;
+  alignas(16) char m_closure[closure_space];
+
+  friend class queue;
+  explicit handler(tandem_queue_t queue) noexcept : m_queue(queue) {}
+
+  event finalize() {
+    m_group.accesses = m_accesses.data();
+    m_group.num_accesses = m_accesses.size();
+    m_group.deps = m_events.data();
+    m_group.num_deps = m_events.size();
+    tandem_submission group = m_group;
+    m_group.host_task_data = nullptr; // the runtime's from here on
+    return detail::submit(m_queue, group);
+  }
+
+  // The command-group function may go on after its command, so what lives on
+  // its stack is copied. Closures are device copyable: bytes are enough.
+  void keep_closure(const void *bytes, size_t size, size_t alignment) {
+    void *copy = m_closure;
+    if (size > closure_space || alignment > alignof(max_align_t))
+      copy = m_heap_closure =
+          ::operator new(size, std::align_val_t(alignment < 64 ? 64 : alignment));
+    m_group.closure = __builtin_memcpy(copy, bytes, size);
+    m_group.closure_size = size;
+  }
+
+  void begin_command() {
+    if (m_group.command != TANDEM_CMD_EMPTY)
+      detail::throw_error(errc::invalid,
+                          "a command group can hold only one command");
+  }
+
+  template <class Name, class Wrapper, class F> void keep_kernel(const F &f) {
+    m_group.slot = detail::kernel_slot<Name, Wrapper>::get();
+    keep_closure(&f, sizeof(Wrapper), alignof(F));
+  }
+
+  template <class Name, class Space, class F>
+  void kernel_over(const Space &space, const F &functor) {
+    begin_command();
+    detail::set_range(m_group, space);
+    keep_kernel<Name, typename detail::wrapper_for<Space, F>::type>(functor);
+  }
+  template <class Name, int D, class F>
+  void kernel_over(const range<D> &global, const id<D> &offset, const F &functor) {
+    begin_command();
+    detail::set_range(m_group, global, offset);
+    keep_kernel<Name, detail::range_kernel<D, F>>(functor);
+  }
+
+  // Commands on accessors name theirs by position, before all others.
+  void set_accessors(const detail::accessor_view *first,
+                     const detail::accessor_view *second = nullptr) {
+    detail::small_array<tandem_access, 8> others;
+    for (const tandem_access &a : m_accesses)
+      if (a.buffer != first->access.buffer &&
+          (!second || a.buffer != second->access.buffer))
+        others.push_back(a);
+    m_accesses.clear();
+    m_accesses.push_back(first->access);
+    if (second)
+      m_accesses.push_back(second->access);
+    for (const tandem_access &a : others)
+      m_accesses.push_back(a);
+  }
+
+  // A null view stands for dense memory of the program.
+  void set_rect(const detail::accessor_view *src,
+                const detail::accessor_view *dst) {
+    const detail::accessor_view &box = src ? *src : *dst;
+    m_group.bytes = box.bytes();
+    if ((!src || src->contiguous) && (!dst || dst->contiguous))
+      return;
+    m_rect = {};
+    auto side = [&](const detail::accessor_view *v, size_t *origin,
+                    size_t *pitch) {
+      for (int d = 0; d < 3; ++d) {
+        m_rect.range[d] = box.range[d];
+        origin[d] = v ? v->origin[d] : 0;
+      }
+      pitch[0] = v ? v->pitch[0] : box.range[0];
+      pitch[1] = v ? v->pitch[1] : box.range[0] * box.range[1];
+    };
+    side(src, m_rect.src_origin, m_rect.src_pitch);
+    side(dst, m_rect.dst_origin, m_rect.dst_pitch);
+    m_group.rect = &m_rect;
+  }
+
+public:
+  handler(const handler &) = delete;
+  handler &operator=(const handler &) = delete;
+  ~handler() {
+    for (tandem_event_t e : m_events)
+      tandem_release(e);
+    if (m_heap_closure)
+      ::operator delete(m_heap_closure, std::align_val_t(64));
+    if (m_group.host_task_data)
+      m_group.host_task_delete(m_group.host_task_data);
+  }
+
+  void depends_on(detail::wait_list events) {
+    for (size_t i = 0; i < events.count; ++i)
+      if (tandem_event_t e = events.data[i]) {
+        tandem_retain(e);
+        m_events.push_back(e);
+      }
+  }
+
+  // Binds a placeholder accessor to this command group.
+  template <class Accessor> void require(const Accessor &a) {
+    add_access(detail::accessor_access::view(a).access);
+  }
+  // For the library: what an accessor's constructor calls.
+  void add_access(const tandem_access &access) { m_accesses.push_back(access); }
+
+  //===-- Kernels ---------------------------------------------------------===//
+
+  template <class Name = detail::unnamed, class F>
+  void single_task(const F &functor) {
+    begin_command();
+    m_group.command = TANDEM_CMD_SINGLE_TASK;
+    keep_kernel<Name, detail::task_kernel<F>>(functor);
+  }
+
+#define TANDEM_PARALLEL_FOR(D)                                                 \
+  template <class Name = detail::unnamed, class F>                             \
+  void parallel_for(range<D> global, const F &functor) {                       \
+    kernel_over<Name>(global, functor);                                        \
+  }                                                                            \
+  template <class Name = detail::unnamed, class F>                             \
+  void parallel_for(range<D> global, id<D> offset, const F &functor) {         \
+    kernel_over<Name>(global, offset, functor);                                \
+  }
+  TANDEM_PARALLEL_FOR(1)
+  TANDEM_PARALLEL_FOR(2)
+  TANDEM_PARALLEL_FOR(3)
+#undef TANDEM_PARALLEL_FOR
+  template <class Name = detail::unnamed, int D, class F>
+  void parallel_for(nd_range<D> space, const F &functor) {
+    kernel_over<Name>(space, functor);
+  }
+
+  template <class F> void host_task(F &&functor) {
+    begin_command();
+    using call = detail::host_call<std::decay_t<F>>;
+    if (m_queue)
+      tandem_retain(m_queue);
+    m_group.command = TANDEM_CMD_HOST_TASK;
+    m_group.host_task = call::run;
+    m_group.host_task_delete = call::destroy;
+    m_group.host_task_data = new call{
+        std::forward<F>(functor), detail::handle<tandem_queue_t>(m_queue)};
+  }
+
+  //===-- USM -------------------------------------------------------------===//
+
+  void memcpy(void *dst, const void *src, size_t bytes) {
+    begin_command();
+    detail::set_copy(m_group, dst, src, bytes);
+  }
+  template <class T> void copy(const T *src, T *dst, size_t count) {
+    memcpy(dst, src, count * sizeof(T));
+  }
+  void memset(void *dst, int value, size_t bytes) {
+    fill(dst, static_cast<unsigned char>(value), bytes);
+  }
+  template <class T> void fill(void *dst, const T &pattern, size_t count) {
+    static_assert(is_device_copyable_v<T>, "the pattern is not device copyable");
+    begin_command();
+    keep_closure(&pattern, sizeof(T), alignof(T));
+    detail::set_fill(m_group, dst, m_group.closure, sizeof(T), count);
+  }
+  void prefetch(void *address, size_t bytes) {
+    begin_command();
+    detail::set_region(m_group, TANDEM_CMD_PREFETCH, address, bytes);
+  }
+  void mem_advise(void *address, size_t bytes, int advice) {
+    begin_command();
+    detail::set_region(m_group, TANDEM_CMD_ADVISE, address, bytes, advice);
+  }
+
+  //===-- Accessors -------------------------------------------------------===//
+
+  // Between accessors, or between an accessor and dense memory of the program.
+  template <class Source, class Destination,
+            detail::when<detail::is_accessor<Source> ||
+                         detail::is_accessor<Destination>> = 0>
+  void copy(Source src, Destination dst) {
+    begin_command();
+    m_group.command = TANDEM_CMD_COPY;
+    if constexpr (!detail::is_accessor<Source>) {
+      detail::accessor_view to = detail::accessor_access::view(dst);
+      m_group.src = src;
+      set_accessors(&to);
+      set_rect(nullptr, &to);
+    } else if constexpr (!detail::is_accessor<Destination>) {
+      detail::accessor_view from = detail::accessor_access::view(src);
+      m_group.dst = dst;
+      set_accessors(&from);
+      set_rect(&from, nullptr);
+    } else {
+      detail::accessor_view from = detail::accessor_access::view(src);
+      detail::accessor_view to = detail::accessor_access::view(dst);
+      set_accessors(&from, &to);
+      set_rect(&from, &to);
+    }
+  }
+  template <class Accessor, class T,
+            detail::when<detail::is_accessor<Accessor>> = 0>
+  void fill(Accessor dst, const T &pattern) {
+    using element = std::remove_const_t<typename Accessor::value_type>;
+    begin_command();
+    const element value = pattern;
+    keep_closure(&value, sizeof value, alignof(element));
+    m_group.command = TANDEM_CMD_BUFFER_FILL;
+    detail::accessor_view to = detail::accessor_access::view(dst);
+    set_accessors(&to);
+    set_rect(nullptr, &to);
+  }
+  template <class Accessor> void update_host(Accessor a) {
+    begin_command();
+    m_group.command = TANDEM_CMD_UPDATE_HOST;
+    detail::accessor_view view = detail::accessor_access::view(a);
+    set_accessors(&view);
+  }
+
+  //===-- Extensions of oneAPI --------------------------------------------===//
+
+  void ext_oneapi_barrier() {
+    begin_command();
+    m_group.command = TANDEM_CMD_BARRIER;
+  }
+  void ext_oneapi_barrier(const std::vector<event> &events) {
+    ext_oneapi_barrier();
+    depends_on(events);
+  }
+};
+
+} // namespace sycl

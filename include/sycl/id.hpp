@@ -1,0 +1,48 @@
+//===- sycl/id.hpp - class id ---------------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/range.hpp>
+
+namespace sycl {
+
+template <int Dimensions, bool WithOffset> class item;
+
+template <int Dimensions = 1>
+class id : public detail::coords<Dimensions>,
+           public detail::index_conversion<id<Dimensions>, Dimensions> {
+  using base = detail::coords<Dimensions>;
+
+public:
+  template <int N = Dimensions, detail::when<N == 1> = 0>
+  constexpr id(size_t a) noexcept : base(a) {}
+  template <int N = Dimensions, detail::when<N == 2> = 0>
+  constexpr id(size_t a, size_t b) noexcept : base(a, b) {}
+  template <int N = Dimensions, detail::when<N == 3> = 0>
+  constexpr id(size_t a, size_t b, size_t c) noexcept : base(a, b, c) {}
+  constexpr id() noexcept = default;
+
+  constexpr id(const range<Dimensions> &r) noexcept {
+    for (int d = 0; d < Dimensions; ++d)
+      this->m_v[d] = r[d];
+  }
+  template <bool WithOffset>
+  constexpr id(const item<Dimensions, WithOffset> &it) noexcept
+      : id(it.get_id()) {}
+};
+
+id(size_t) -> id<1>;
+id(size_t, size_t) -> id<2>;
+id(size_t, size_t, size_t) -> id<3>;
+
+TANDEM_COORDS_OPERATORS(id)
+
+#undef TANDEM_COORDS_OPERATORS
+#undef TANDEM_COORDS_OPERATOR
+#undef TANDEM_COORDS_ASSIGNMENT
+
+} // namespace sycl

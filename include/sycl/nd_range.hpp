@@ -1,0 +1,46 @@
+//===- sycl/nd_range.hpp - class nd_range ---------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/id.hpp>
+
+namespace sycl {
+
+template <int Dimensions = 1> class nd_range {
+  range<Dimensions> m_global, m_local;
+  id<Dimensions> m_offset;
+
+public:
+  static constexpr int dimensions = Dimensions;
+
+  constexpr nd_range(range<Dimensions> global, range<Dimensions> local,
+                     id<Dimensions> offset = id<Dimensions>()) noexcept
+      : m_global(global), m_local(local), m_offset(offset) {}
+
+  constexpr range<Dimensions> get_global_range() const noexcept {
+    return m_global;
+  }
+  constexpr range<Dimensions> get_local_range() const noexcept {
+    return m_local;
+  }
+  constexpr range<Dimensions> get_group_range() const noexcept {
+    return m_global / m_local;
+  }
+  constexpr id<Dimensions> get_offset() const noexcept { return m_offset; }
+
+  friend constexpr bool operator==(const nd_range &a, const nd_range &b) {
+    return a.m_global == b.m_global && a.m_local == b.m_local &&
+           a.m_offset == b.m_offset;
+  }
+  friend constexpr bool operator!=(const nd_range &a, const nd_range &b) {
+    return !(a == b);
+  }
+};
+
+nd_range(size_t, size_t) -> nd_range<1>;
+
+} // namespace sycl

@@ -1,0 +1,52 @@
+//===- sycl/platform.hpp - class platform ---------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/backend.hpp>
+#include <sycl/info.hpp>
+
+namespace sycl {
+
+class platform : public detail::handle<tandem_platform_t> {
+  friend struct detail::maker;
+  explicit platform(tandem_platform_t owned) : handle(owned) {}
+
+public:
+  platform(); // that of the default device; in device_selector.hpp
+  template <class Selector, class = decltype(int(std::declval<const Selector &>()(
+                                std::declval<const device &>())))>
+  explicit platform(const Selector &selector);
+
+  static std::vector<platform> get_platforms() {
+    return detail::collect<platform, tandem_platform_t>(tandem_platforms);
+  }
+  std::vector<device>
+  get_devices(info::device_type type = info::device_type::all) const;
+
+  template <class Info> typename Info::return_type get_info() const {
+    return detail::read_info<Info>([&](size_t size, void *value, size_t *ret) {
+      return tandem_platform_info(m_handle, Info::code, size, value, ret);
+    });
+  }
+  backend get_backend() const noexcept {
+    uint32_t value = 0;
+    tandem_platform_info(m_handle, 0x21000, sizeof value, &value, nullptr);
+    return static_cast<backend>(value);
+  }
+  bool has(aspect value) const;
+  bool has_extension(const std::string &name) const {
+    for (const std::string &known : get_info<info::platform::extensions>())
+      if (known == name)
+        return true;
+    return false;
+  }
+};
+
+} // namespace sycl
+
+template <>
+struct std::hash<sycl::platform> : sycl::detail::handle_hash<sycl::platform> {};

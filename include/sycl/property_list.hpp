@@ -1,0 +1,141 @@
+//===- sycl/property_list.hpp - properties --------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: property_list, and the properties of queues, buffers and accessors
+// (SYCL 2020, 4.5.4). Most properties are plain flags; each has a bit.
+#pragma once
+
+#include <sycl/exception.hpp>
+
+#include <initializer_list>
+
+namespace sycl {
+
+namespace detail {
+
+enum property_bit : unsigned {
+  property_in_order,
+  property_enable_profiling,
+  property_discard_events,
+  property_no_init,
+  property_use_host_ptr,
+  property_use_mutex,
+  property_context_bound,
+  property_priority_low,
+  property_priority_normal,
+  property_priority_high,
+};
+
+// Base of the properties that carry no data.
+template <property_bit Bit> struct flag_property {
+  static constexpr property_bit bit = Bit;
+};
+
+// Whether T is a property at all.
+template <class T, class = void> struct is_property_impl : std::false_type {};
+template <class T>
+struct is_property_impl<T, std::void_t<decltype(T::bit)>>
+    : std::is_convertible<decltype(T::bit), property_bit> {};
+
+} // namespace detail
+
+template <class T> struct is_property : detail::is_property_impl<T> {};
+template <class T> inline constexpr bool is_property_v = is_property<T>::value;
+template <class T, class Object> struct is_property_of : is_property<T> {};
+template <class T, class Object>
+inline constexpr bool is_property_of_v = is_property_of<T, Object>::value;
+
+class property_list {
+  unsigned m_bits = 0;
+  void *m_mutex = nullptr;
+  detail::handle<tandem_context_t> m_context;
+
+  template <class P> void add(const P &property) {
+    m_bits |= 1u << P::bit;
+    if constexpr (P::bit == detail::property_use_mutex)
+      m_mutex = property.m_mutex;
+    if constexpr (P::bit == detail::property_context_bound)
+      m_context = property.m_context;
+  }
+
+public:
+  template <class... Ps,
+            detail::when<(is_property_v<std::decay_t<Ps>> && ...)> = 0>
+  property_list(const Ps &...properties) {
+    (add(properties), ...);
+  }
+
+  template <class P> bool has_property() const noexcept {
+    return m_bits >> P::bit & 1;
+  }
+  template <class P> P get_property() const {
+    if (!has_property<P>())
+      detail::throw_error(errc::invalid, "the object lacks this property");
+    if constexpr (P::bit == detail::property_use_mutex)
+      return P(m_mutex);
+    else if constexpr (P::bit == detail::property_context_bound)
+      return P(m_context);
+    else
+      return P();
+  }
+};
+
+namespace property {
+
+struct no_init : detail::flag_property<detail::property_no_init> {};
+using noinit = no_init;
+
+namespace queue {
+struct in_order : detail::flag_property<detail::property_in_order> {};
+struct enable_profiling
+    : detail::flag_property<detail::property_enable_profiling> {};
+} // namespace queue
+
+namespace buffer {
+struct use_host_ptr : detail::flag_property<detail::property_use_host_ptr> {};
+
+class use_mutex {
+  void *m_mutex; // std::mutex, which the library has no use for itself
+  friend class sycl::property_list;
+  explicit use_mutex(void *mutex) : m_mutex(mutex) {}
+
+public:
+  static constexpr detail::property_bit bit = detail::property_use_mutex;
+  template <class Mutex, detail::when<!std::is_same_v<Mutex, use_mutex>> = 0>
+  use_mutex(Mutex &mutex) : m_mutex(&mutex) {}
+  template <class Mutex> Mutex *get_mutex_ptr() const {
+    return static_cast<Mutex *>(m_mutex);
+  }
+};
+
+class context_bound {
+  detail::handle<tandem_context_t> m_context;
+  friend class sycl::property_list;
+  explicit context_bound(detail::handle<tandem_context_t> context)
+      : m_context(std::move(context)) {}
+
+public:
+  static constexpr detail::property_bit bit = detail::property_context_bound;
+  context_bound(const sycl::context &context); // in context.hpp
+  sycl::context get_context() const;
+};
+} // namespace buffer
+
+} // namespace property
+
+inline constexpr property::no_init no_init;
+inline constexpr property::no_init noinit;
+
+} // namespace sycl
+
+namespace sycl::ext::oneapi::property::queue {
+struct discard_events
+    : detail::flag_property<detail::property_discard_events> {};
+struct priority_low : detail::flag_property<detail::property_priority_low> {};
+struct priority_normal
+    : detail::flag_property<detail::property_priority_normal> {};
+struct priority_high : detail::flag_property<detail::property_priority_high> {};
+} // namespace sycl::ext::oneapi::property::queue

@@ -1,0 +1,295 @@
+//===- sycl/queue.hpp - class queue ---------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/context.hpp>
+#include <sycl/handler.hpp>
+
+namespace sycl {
+
+class queue : public detail::handle<tandem_queue_t> {
+  property_list m_properties;
+
+  void create(tandem_context_t context, tandem_device_t device,
+              const async_handler &handler) {
+    uint32_t flags = 0;
+    if (has_property<property::queue::in_order>())
+      flags |= TANDEM_QUEUE_IN_ORDER;
+    if (has_property<property::queue::enable_profiling>())
+      flags |= TANDEM_QUEUE_PROFILING;
+    detail::check(tandem_queue_create(context, device, flags, &m_handle));
+    if (handler)
+      detail::async_state::attach(m_handle, handler);
+    else if (detail::async_state *inherited = detail::async_state::of(context))
+      detail::async_state::attach(m_handle, inherited->handler);
+  }
+
+  // Lets `fill` complete a submission that waits for `events`, and submits it.
+  template <class Fill> event shortcut(detail::wait_list events, Fill fill) {
+    tandem_submission s = detail::submission(TANDEM_CMD_EMPTY);
+    s.deps = events.data;
+    s.num_deps = events.count;
+    fill(s);
+    return detail::submit(m_handle, s);
+  }
+
+  template <class Name, class Space, class F>
+  event kernel_over(const Space &space, detail::wait_list events,
+                    const F &functor) {
+    return shortcut(events, [&](tandem_submission &s) {
+      detail::set_range(s, space);
+      detail::set_kernel<Name, typename detail::wrapper_for<Space, F>::type>(
+          s, functor);
+    });
+  }
+
+public:
+  //===-- Construction ----------------------------------------------------===//
+
+  explicit queue(const property_list &properties = {})
+      : queue(device(), properties) {}
+  explicit queue(const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(device(), handler, properties) {}
+  explicit queue(const device &d, const property_list &properties = {})
+      : queue(d, async_handler(), properties) {}
+  explicit queue(const device &d, const async_handler &handler,
+                 const property_list &properties = {})
+      : m_properties(properties) {
+    tandem_context_t context = nullptr;
+    detail::check(tandem_context_default(handle_of(d), &context));
+    detail::handle<tandem_context_t> owner(context);
+    create(context, handle_of(d), handler);
+  }
+  explicit queue(const context &c, const device &d,
+                 const property_list &properties = {})
+      : queue(c, d, async_handler(), properties) {}
+  explicit queue(const context &c, const device &d,
+                 const async_handler &handler,
+                 const property_list &properties = {})
+      : m_properties(properties) {
+    create(handle_of(c), handle_of(d), handler);
+  }
+
+#define TANDEM_SELECTOR                                                        \
+  template <class Selector,                                                    \
+            detail::when<std::is_invocable_r_v<int, const Selector &,          \
+                                               const device &>> = 0>
+  TANDEM_SELECTOR
+  explicit queue(const Selector &selector, const property_list &properties = {})
+      : queue(detail::select(selector), properties) {}
+  TANDEM_SELECTOR
+  explicit queue(const Selector &selector, const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(detail::select(selector), handler, properties) {}
+  TANDEM_SELECTOR
+  explicit queue(const context &c, const Selector &selector,
+                 const property_list &properties = {})
+      : queue(c, selector, async_handler(), properties) {}
+  TANDEM_SELECTOR
+  explicit queue(const context &c, const Selector &selector,
+                 const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(c, detail::select(selector, c.get_devices()), handler,
+              properties) {}
+#undef TANDEM_SELECTOR
+
+  //===-- Queries ---------------------------------------------------------===//
+
+  device get_device() const {
+    tandem_device_t d = nullptr;
+    detail::check(tandem_queue_device(m_handle, &d));
+    return detail::adopt<device>(d);
+  }
+  context get_context() const {
+    tandem_context_t c = nullptr;
+    detail::check(tandem_queue_context(m_handle, &c));
+    return detail::adopt<context>(c);
+  }
+  backend get_backend() const noexcept { return get_device().get_backend(); }
+  bool is_in_order() const {
+    return has_property<property::queue::in_order>();
+  }
+  template <class P> bool has_property() const noexcept {
+    return m_properties.has_property<P>();
+  }
+  template <class P> P get_property() const {
+    return m_properties.get_property<P>();
+  }
+  template <class Info> typename Info::return_type get_info() const {
+    if constexpr (std::is_same_v<Info, info::queue::context>) {
+      return get_context();
+    } else {
+      static_assert(std::is_same_v<Info, info::queue::device>,
+                    "not an info descriptor of queues");
+      return get_device();
+    }
+  }
+
+  //===-- Synchronisation and errors --------------------------------------===//
+
+  void wait() { detail::check(tandem_queue_wait(m_handle)); }
+  void wait_and_throw() {
+    wait();
+    throw_asynchronous();
+  }
+  void throw_asynchronous() { detail::async_state::report(m_handle); }
+
+  bool ext_oneapi_empty() const {
+    int empty = 0;
+    detail::check(tandem_queue_empty(m_handle, &empty));
+    return empty;
+  }
+  // Waits for the events, or, without any, for all that was submitted before.
+  event ext_oneapi_submit_barrier() {
+    return detail::submit(m_handle, detail::submission(TANDEM_CMD_BARRIER));
+  }
+  event ext_oneapi_submit_barrier(const std::vector<event> &events) {
+    return shortcut(events, [](tandem_submission &s) {
+      s.command = TANDEM_CMD_BARRIER;
+    });
+  }
+
+  //===-- Command groups --------------------------------------------------===//
+
+  template <class F> event submit(F &&command_group) {
+    handler h(m_handle);
+    command_group(h);
+    return h.finalize();
+  }
+  // The secondary queue is for implementations that can move a command group
+  // after a failed submission; here the error is reported instead.
+  template <class F> event submit(F &&command_group, queue &) {
+    return submit(std::forward<F>(command_group));
+  }
+
+  //===-- Shortcuts: kernels ----------------------------------------------===//
+
+  template <class Name = detail::unnamed, class F>
+  event single_task(const F &functor) {
+    return single_task<Name>(detail::wait_list(), functor);
+  }
+  template <class Name = detail::unnamed, class F>
+  event single_task(detail::wait_list events, const F &functor) {
+    return shortcut(events, [&](tandem_submission &s) {
+      s.command = TANDEM_CMD_SINGLE_TASK;
+      detail::set_kernel<Name, detail::task_kernel<F>>(s, functor);
+    });
+  }
+
+  // No templates over the dimension, so that `{n, m}` makes a range.
+#define TANDEM_PARALLEL_FOR(D)                                                 \
+  template <class Name = detail::unnamed, class F>                             \
+  event parallel_for(range<D> global, const F &functor) {                      \
+    return kernel_over<Name>(global, {}, functor);                             \
+  }                                                                            \
+  template <class Name = detail::unnamed, class F>                             \
+  event parallel_for(range<D> global, detail::wait_list events,                \
+                     const F &functor) {                                       \
+    return kernel_over<Name>(global, events, functor);                         \
+  }                                                                            \
+  template <class Name = detail::unnamed, class F>                             \
+  event parallel_for(range<D> global, id<D> offset, const F &functor) {        \
+    return parallel_for<Name>(global, offset, detail::wait_list(), functor);   \
+  }                                                                            \
+  template <class Name = detail::unnamed, class F>                             \
+  event parallel_for(range<D> global, id<D> offset, detail::wait_list events,  \
+                     const F &functor) {                                       \
+    return shortcut(events, [&](tandem_submission &s) {                        \
+      detail::set_range(s, global, offset);                                    \
+      detail::set_kernel<Name, detail::range_kernel<D, F>>(s, functor);        \
+    });                                                                        \
+  }
+  TANDEM_PARALLEL_FOR(1)
+  TANDEM_PARALLEL_FOR(2)
+  TANDEM_PARALLEL_FOR(3)
+#undef TANDEM_PARALLEL_FOR
+
+  template <class Name = detail::unnamed, int D, class F>
+  event parallel_for(nd_range<D> space, const F &functor) {
+    return kernel_over<Name>(space, {}, functor);
+  }
+  template <class Name = detail::unnamed, int D, class F>
+  event parallel_for(nd_range<D> space, detail::wait_list events,
+                     const F &functor) {
+    return kernel_over<Name>(space, events, functor);
+  }
+
+  //===-- Shortcuts: memory -----------------------------------------------===//
+
+  event memcpy(void *dst, const void *src, size_t bytes,
+               detail::wait_list events = {}) {
+    return shortcut(events, [&](tandem_submission &s) {
+      detail::set_copy(s, dst, src, bytes);
+    });
+  }
+  template <class T>
+  event copy(const T *src, T *dst, size_t count,
+             detail::wait_list events = {}) {
+    return memcpy(dst, src, count * sizeof(T), events);
+  }
+  template <class T>
+  event fill(void *dst, const T &pattern, size_t count,
+             detail::wait_list events = {}) {
+    static_assert(is_device_copyable_v<T>, "the pattern is not device copyable");
+    return shortcut(events, [&](tandem_submission &s) {
+      detail::set_fill(s, dst, &pattern, sizeof(T), count);
+    });
+  }
+  event memset(void *dst, int value, size_t bytes,
+               detail::wait_list events = {}) {
+    return fill(dst, static_cast<unsigned char>(value), bytes, events);
+  }
+  event prefetch(void *address, size_t bytes, detail::wait_list events = {}) {
+    return shortcut(events, [&](tandem_submission &s) {
+      detail::set_region(s, TANDEM_CMD_PREFETCH, address, bytes);
+    });
+  }
+  event mem_advise(void *address, size_t bytes, int advice,
+                   detail::wait_list events = {}) {
+    return shortcut(events, [&](tandem_submission &s) {
+      detail::set_region(s, TANDEM_CMD_ADVISE, address, bytes, advice);
+    });
+  }
+
+  // On placeholder accessors, which the command group requires.
+  template <class Source, class Destination,
+            detail::when<detail::is_accessor<Source> ||
+                         detail::is_accessor<Destination>> = 0>
+  event copy(Source src, Destination dst, detail::wait_list events = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(events);
+      if constexpr (detail::is_accessor<Source>)
+        h.require(src);
+      if constexpr (detail::is_accessor<Destination>)
+        h.require(dst);
+      h.copy(src, dst);
+    });
+  }
+  template <class Accessor, class T,
+            detail::when<detail::is_accessor<Accessor>> = 0>
+  event fill(Accessor dst, const T &pattern, detail::wait_list events = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(events);
+      h.require(dst);
+      h.fill(dst, pattern);
+    });
+  }
+  template <class Accessor>
+  event update_host(Accessor a, detail::wait_list events = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(events);
+      h.require(a);
+      h.update_host(a);
+    });
+  }
+};
+
+} // namespace sycl
+
+template <>
+struct std::hash<sycl::queue> : sycl::detail::handle_hash<sycl::queue> {};

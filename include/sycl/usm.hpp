@@ -1,0 +1,139 @@
+//===- sycl/usm.hpp - unified shared memory -------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the allocation functions of SYCL 2020, 4.8.3, and the pointer queries.
+#pragma once
+
+#include <sycl/queue.hpp>
+
+namespace sycl {
+
+namespace usm {
+enum class alloc {
+  host = TANDEM_USM_HOST,
+  device = TANDEM_USM_DEVICE,
+  shared = TANDEM_USM_SHARED,
+  unknown = TANDEM_USM_UNKNOWN,
+};
+} // namespace usm
+
+inline void *aligned_alloc(size_t alignment, size_t bytes, const device &d,
+                           const context &c, usm::alloc kind,
+                           const property_list & = {}) {
+  void *memory = nullptr;
+  detail::check(tandem_usm_alloc(
+      handle_of(c), kind == usm::alloc::host ? nullptr : handle_of(d),
+      static_cast<int>(kind), bytes, alignment, &memory));
+  return memory;
+}
+inline void *aligned_alloc(size_t alignment, size_t bytes, const queue &q,
+                           usm::alloc kind, const property_list & = {}) {
+  return aligned_alloc(alignment, bytes, q.get_device(), q.get_context(), kind);
+}
+template <class T>
+T *aligned_alloc(size_t alignment, size_t count, const device &d,
+                 const context &c, usm::alloc kind, const property_list & = {}) {
+  size_t bytes;
+  if (__builtin_mul_overflow(count, sizeof(T), &bytes))
+    return nullptr;
+  return static_cast<T *>(aligned_alloc(
+      alignment > alignof(T) ? alignment : alignof(T), bytes, d, c, kind));
+}
+template <class T>
+T *aligned_alloc(size_t alignment, size_t count, const queue &q,
+                 usm::alloc kind, const property_list & = {}) {
+  return aligned_alloc<T>(alignment, count, q.get_device(), q.get_context(),
+                          kind);
+}
+
+inline void *malloc(size_t bytes, const device &d, const context &c,
+                    usm::alloc kind, const property_list & = {}) {
+  return aligned_alloc(0, bytes, d, c, kind);
+}
+inline void *malloc(size_t bytes, const queue &q, usm::alloc kind,
+                    const property_list & = {}) {
+  return aligned_alloc(0, bytes, q, kind);
+}
+template <class T>
+T *malloc(size_t count, const device &d, const context &c, usm::alloc kind,
+          const property_list & = {}) {
+  return aligned_alloc<T>(0, count, d, c, kind);
+}
+template <class T>
+T *malloc(size_t count, const queue &q, usm::alloc kind,
+          const property_list & = {}) {
+  return aligned_alloc<T>(0, count, q, kind);
+}
+
+// The functions that are named after a kind of allocation. Those of device and
+// shared memory take a device and a context, those of host memory a context.
+#define TANDEM_USM_KIND(kind, parameters, device_argument)                     \
+  inline void *malloc_##kind(size_t bytes, parameters const context &c,        \
+                             const property_list & = {}) {                     \
+    return aligned_alloc(0, bytes, device_argument, c, usm::alloc::kind);      \
+  }                                                                            \
+  template <class T>                                                           \
+  T *malloc_##kind(size_t count, parameters const context &c,                  \
+                   const property_list & = {}) {                               \
+    return aligned_alloc<T>(0, count, device_argument, c, usm::alloc::kind);   \
+  }                                                                            \
+  inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
+                                    parameters const context &c,               \
+                                    const property_list & = {}) {              \
+    return aligned_alloc(alignment, bytes, device_argument, c,                 \
+                         usm::alloc::kind);                                    \
+  }                                                                            \
+  template <class T>                                                           \
+  T *aligned_alloc_##kind(size_t alignment, size_t count,                      \
+                          parameters const context &c,                         \
+                          const property_list & = {}) {                        \
+    return aligned_alloc<T>(alignment, count, device_argument, c,              \
+                            usm::alloc::kind);                                 \
+  }                                                                            \
+  inline void *malloc_##kind(size_t bytes, const queue &q,                     \
+                             const property_list & = {}) {                     \
+    return aligned_alloc(0, bytes, q, usm::alloc::kind);                       \
+  }                                                                            \
+  template <class T>                                                           \
+  T *malloc_##kind(size_t count, const queue &q, const property_list & = {}) { \
+    return aligned_alloc<T>(0, count, q, usm::alloc::kind);                    \
+  }                                                                            \
+  inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
+                                    const queue &q,                            \
+                                    const property_list & = {}) {              \
+    return aligned_alloc(alignment, bytes, q, usm::alloc::kind);               \
+  }                                                                            \
+  template <class T>                                                           \
+  T *aligned_alloc_##kind(size_t alignment, size_t count, const queue &q,      \
+                          const property_list & = {}) {                        \
+    return aligned_alloc<T>(alignment, count, q, usm::alloc::kind);            \
+  }
+#define TANDEM_DEVICE_PARAMETER const device &d,
+TANDEM_USM_KIND(device, TANDEM_DEVICE_PARAMETER, d)
+TANDEM_USM_KIND(shared, TANDEM_DEVICE_PARAMETER, d)
+#undef TANDEM_DEVICE_PARAMETER
+#define TANDEM_NO_PARAMETER
+TANDEM_USM_KIND(host, TANDEM_NO_PARAMETER, c.get_devices().front())
+#undef TANDEM_NO_PARAMETER
+#undef TANDEM_USM_KIND
+
+inline void free(void *memory, const context &c) {
+  detail::check(tandem_usm_free(handle_of(c), memory));
+}
+inline void free(void *memory, const queue &q) { free(memory, q.get_context()); }
+
+inline usm::alloc get_pointer_type(const void *memory, const context &c) {
+  int kind = TANDEM_USM_UNKNOWN;
+  detail::check(tandem_usm_kind(handle_of(c), memory, &kind));
+  return static_cast<usm::alloc>(kind);
+}
+inline device get_pointer_device(const void *memory, const context &c) {
+  tandem_device_t d = nullptr;
+  detail::check(tandem_usm_device(handle_of(c), memory, &d));
+  return detail::adopt<device>(d);
+}
+
+} // namespace sycl
