@@ -114,17 +114,17 @@ impl<'m> Value<'m> {
 
     /// This value as an instruction.
     pub fn as_inst(self) -> Option<Inst<'m>> {
-        (self.kind() == ValueKind::Inst).then(|| Inst(self))
+        (self.kind() == ValueKind::Inst).then_some(Inst(self))
     }
 
     /// This value as a function.
     pub fn as_function(self) -> Option<Function<'m>> {
-        (self.kind() == ValueKind::Function).then(|| Function(self))
+        (self.kind() == ValueKind::Function).then_some(Function(self))
     }
 
     /// This value as a global variable.
     pub fn as_global(self) -> Option<Global<'m>> {
-        (self.kind() == ValueKind::Global).then(|| Global(self))
+        (self.kind() == ValueKind::Global).then_some(Global(self))
     }
 
     /// This value as a basic block.
@@ -212,6 +212,13 @@ impl<'m> Value<'m> {
         let opcode = self.as_inst().map(Inst::opcode).or(self.const_opcode());
         // SAFETY: a getelementptr.
         (opcode == Some(Opcode::LLVMGetElementPtr)).then(|| Type::new(unsafe { LLVMGetGEPSourceElementType(self.0) }))
+    }
+
+    /// Whether a `getelementptr` instruction or expression promises to stay
+    /// within its object.
+    pub fn is_in_bounds(self) -> bool {
+        // SAFETY: guarded: asked of a getelementptr only.
+        self.gep_source_type().is_some() && unsafe { LLVMIsInBounds(self.0) != 0 }
     }
 
     /// Operands of an instruction, constant expression or other user.
