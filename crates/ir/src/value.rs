@@ -122,6 +122,17 @@ impl<'m> Value<'m> {
         (self.kind() == ValueKind::Function).then_some(Function(self))
     }
 
+    /// This value as a parameter: its function and position.
+    pub fn as_argument(self) -> Option<(Function<'m>, u32)> {
+        if self.kind() != ValueKind::Argument {
+            return None;
+        }
+        // SAFETY: an argument of a live function.
+        let function = Function(Value::new(unsafe { LLVMGetParamParent(self.0) }));
+        let index = function.params().into_iter().position(|param| param == self)?;
+        Some((function, index as u32))
+    }
+
     /// This value as a global variable.
     pub fn as_global(self) -> Option<Global<'m>> {
         (self.kind() == ValueKind::Global).then_some(Global(self))
