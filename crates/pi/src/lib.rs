@@ -16,6 +16,8 @@ pub mod binary;
 pub mod constants;
 pub mod export;
 pub mod host;
+pub mod loader;
+pub mod selector;
 pub mod table;
 pub mod trace;
 pub mod types;

@@ -1,0 +1,170 @@
+//! Opening one library and running its `piPluginInit`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use parking_lot::Mutex;
+
+use super::config::Entry;
+use super::error::{Candidate, LoadError};
+use super::search::SearchPath;
+use crate::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS};
+use crate::host::Plugin;
+use crate::selector::Backend;
+use crate::table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
+use crate::trace::{self, TraceLevel};
+use crate::types::{PiPlugin, PiPluginInit};
+use crate::version::{PI_VERSION, PiVersion, field_text, to_field};
+
+/// A bound plugin and its library, which stays mapped until
+/// [`LoadedPlugin::unload`].
+pub struct LoadedPlugin {
+    plugin: &'static Plugin,
+    backend: Backend,
+    library: Mutex<Option<Library>>,
+}
+
+impl LoadedPlugin {
+    /// The plugin.
+    pub fn plugin(&self) -> &'static Plugin {
+        self.plugin
+    }
+
+    /// The back-end that the configuration names for it.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// Tears the plugin down and unmaps its library. Does nothing the second
+    /// time.
+    ///
+    /// # Safety
+    /// No other thread is inside a call of the plugin, and nobody holds a
+    /// pointer into its code (a copy of the table, a callback).
+    pub unsafe fn unload(&self) {
+        self.plugin.tear_down();
+        if let Some(library) = self.library.lock().take() {
+            // A library that stays mapped does no harm.
+            let _ = library.close();
+        }
+    }
+}
+
+impl Drop for LoadedPlugin {
+    fn drop(&mut self) {
+        // Objects may still point into the library, so it stays mapped.
+        std::mem::forget(self.library.get_mut().take());
+    }
+}
+
+impl fmt::Debug for LoadedPlugin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoadedPlugin")
+            .field("backend", &self.backend)
+            .field("plugin", &self.plugin)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Finds the library of an entry and binds it.
+pub(super) fn load_entry(entry: &Entry, search: &SearchPath) -> Result<LoadedPlugin, LoadError> {
+    let name = entry.library.display();
+    let (path, library) = open_first(&entry.library, search).inspect_err(|_| {
+        trace::message(TraceLevel::ALL, format_args!("Check if plugin is present. Failed to load plugin: {name}"));
+    })?;
+    bind(&path, library, entry.backend).inspect_err(|_| {
+        trace::message(TraceLevel::ALL, format_args!("Failed to bind PI APIs to the plugin: {name}"));
+    })
+}
+
+/// Loads one library by its path.
+pub fn load_file(path: &Path, backend: Backend) -> Result<LoadedPlugin, LoadError> {
+    let entry = Entry { backend, library: Path::new(".").join(path) };
+    load_entry(&entry, &SearchPath::new(Vec::new()))
+}
+
+/// Opens the first candidate that exists. One that exists and cannot be opened
+/// ends the search: going on would hide what is wrong with it.
+fn open_first(library: &Path, search: &SearchPath) -> Result<(PathBuf, Library), LoadError> {
+    let mut tried = Vec::new();
+    for path in search.candidates(library) {
+        // SAFETY: loading a plugin runs its initializers; that is the point, and
+        // the configuration says whom to trust.
+        let reason = match unsafe { Library::open(Some(&path), RTLD_NOW | RTLD_LOCAL) } {
+            Ok(library) => return Ok((path, library)),
+            Err(error) => root_cause(&error),
+        };
+        trace::dlopen_failure(&path, &reason);
+        let exists = path.exists();
+        tried.push(Candidate { path: path.clone(), reason: reason.clone() });
+        if exists {
+            return Err(LoadError::Unloadable { path, reason, tried });
+        }
+    }
+    Err(LoadError::Missing { library: library.display().to_string(), tried })
+}
+
+/// The dynamic linker's own words, without the wrapper's.
+fn root_cause(error: &libloading::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// What `piPluginInit` fills. A plugin of a newer major version may have a
+/// larger table; the slack keeps it from writing over the stack before its
+/// version can be seen and refused.
+#[repr(C)]
+struct Offer {
+    plugin: PiPlugin,
+    slack: [u8; 4096],
+}
+
+fn bind(path: &Path, library: Library, backend: Backend) -> Result<LoadedPlugin, LoadError> {
+    // SAFETY: the symbol has this type by PI's definition.
+    let init = unsafe { library.get::<PiPluginInit>(b"piPluginInit\0") }
+        .map_err(|error| LoadError::NotAPlugin { path: path.to_owned(), reason: root_cause(&error) })?;
+    let host_version = format!("{PI_VERSION_MAJOR}.{PI_VERSION_MINOR}");
+    let mut offer = Offer {
+        plugin: PiPlugin {
+            pi_version: to_field(&host_version),
+            plugin_version: to_field(&host_version),
+            targets: std::ptr::null_mut(),
+            table: PiFunctionTable::EMPTY,
+            sanitize_type: PI_SANITIZE_TYPE_NONE,
+        },
+        slack: [0; 4096],
+    };
+    // SAFETY: the pointer is to the struct that PI defines, of the stated
+    // version. It is derived from the whole offer, slack included.
+    let code = unsafe { init((&raw mut offer).cast()) };
+    if code != PI_SUCCESS {
+        return Err(LoadError::Initialization { path: path.to_owned(), code, host_version });
+    }
+    let version = check_version(path, &offer.plugin, host_version)?;
+    if offer.plugin.table.piPlatformsGet.is_none() {
+        return Err(LoadError::IncompleteTable { path: path.to_owned(), entry: "piPlatformsGet" });
+    }
+    trace::message(
+        TraceLevel::BASIC,
+        format_args!(
+            "Plugin found and successfully loaded: {} [ PluginVersion: {} ]",
+            path.file_name().unwrap_or(path.as_os_str()).display(),
+            field_text(&offer.plugin.plugin_version)
+        ),
+    );
+    // SAFETY: a plugin of this major version filled the table; the library stays
+    // mapped until `unload`.
+    let plugin = unsafe { Plugin::from_table(offer.plugin.table, path.to_owned(), version) };
+    Ok(LoadedPlugin { plugin: plugin.leak(), backend, library: Mutex::new(Some(library)) })
+}
+
+/// The plugin's version, if its major number is ours.
+fn check_version(path: &Path, plugin: &PiPlugin, host_version: String) -> Result<PiVersion, LoadError> {
+    PiVersion::from_field(&plugin.plugin_version).filter(|version| version.major == PI_VERSION.major).ok_or_else(|| {
+        LoadError::Version { path: path.to_owned(), version: field_text(&plugin.plugin_version), host_version }
+    })
+}

@@ -1,0 +1,106 @@
+//! Finding, loading and binding plugins.
+//!
+//! Which libraries there are comes from a configuration file ([`config`]); where
+//! they are looked for is in [`search`]; [`bind`](self) opens them and runs
+//! `piPluginInit`. Libraries of back-ends that the [`DeviceSelector`] excludes are
+//! not opened at all.
+//!
+//! A library that is not installed is no failure: the default configuration
+//! lists every back-end there is. A library that is there but cannot be used is
+//! reported in [`Loaded::failures`].
+
+mod bind;
+pub mod config;
+mod error;
+pub mod search;
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+pub use bind::{LoadedPlugin, load_file};
+pub use error::{Candidate, LoadError};
+
+use crate::selector::{Backend, DeviceSelector};
+use crate::trace::{self, TraceLevel};
+use config::{Config, Entry};
+use search::SearchPath;
+
+/// What [`load`] found.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// The plugins, in the order of the configuration.
+    pub plugins: Vec<LoadedPlugin>,
+    /// Libraries that are there but unusable, and such as are missing.
+    pub failures: Vec<LoadError>,
+}
+
+impl Loaded {
+    /// The failures that a user should hear of: all but missing libraries.
+    pub fn broken(&self) -> impl Iterator<Item = &LoadError> {
+        self.failures.iter().filter(|error| !error.is_missing())
+    }
+}
+
+/// Loads the plugins that the installation offers and the environment allows.
+///
+/// # Errors
+/// When the configuration file that `SYCL_PI_CONFIG` names cannot be read, or
+/// the configuration is malformed.
+pub fn load(selector: &DeviceSelector) -> Result<Loaded, LoadError> {
+    let config = with_overrides(Config::from_env()?);
+    let loaded = load_config(&config, selector, &SearchPath::from_env());
+    if loaded.plugins.is_empty() {
+        trace::message(TraceLevel::ALL, format_args!("No Plugins Found."));
+    }
+    Ok(loaded)
+}
+
+/// Loads the plugins of a configuration.
+pub fn load_config(config: &Config, selector: &DeviceSelector, search: &SearchPath) -> Loaded {
+    let mut loaded = Loaded::default();
+    for entry in &config.entries {
+        if !selector.allows_backend(entry.backend) {
+            continue;
+        }
+        match bind::load_entry(entry, search) {
+            Ok(plugin) => loaded.plugins.push(plugin),
+            Err(error) => loaded.failures.push(error),
+        }
+    }
+    loaded
+}
+
+/// Applies `SYCL_OVERRIDE_PI_<BACKEND>`: another library for one back-end.
+fn with_overrides(mut config: Config) -> Config {
+    for backend in Backend::ALL {
+        let variable = format!("SYCL_OVERRIDE_PI_{}", backend.name().to_ascii_uppercase());
+        let Some(library) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
+            continue;
+        };
+        override_library(&mut config, backend, &library);
+    }
+    config
+}
+
+fn override_library(config: &mut Config, backend: Backend, library: &OsStr) {
+    let library = Path::new(library).to_owned();
+    match config.entries.iter_mut().find(|entry| entry.backend == backend) {
+        Some(entry) => entry.library = library,
+        None => config.entries.push(Entry { backend, library }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overrides_replace_or_add() {
+        let mut config = Config::parse(Path::new("pi.conf"), "opencl liba.so").unwrap();
+        override_library(&mut config, Backend::OpenCl, OsStr::new("/x/libb.so"));
+        override_library(&mut config, Backend::Cuda, OsStr::new("libc.so"));
+        let libraries: Vec<_> =
+            config.entries.iter().map(|entry| (entry.backend, entry.library.to_str().unwrap())).collect();
+        assert_eq!(libraries, [(Backend::OpenCl, "/x/libb.so"), (Backend::Cuda, "libc.so")]);
+    }
+}

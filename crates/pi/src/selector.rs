@@ -1,0 +1,499 @@
+//! Which back-ends and devices the environment allows: the grammar of
+//! `ONEAPI_DEVICE_SELECTOR`, and the older `SYCL_DEVICE_FILTER`, `SYCL_BE` and
+//! `SYCL_DEVICE_TYPE`.
+//!
+//! ```text
+//! selector = term { ";" term }          accepting terms before discarding ones
+//! term     = [ "!" ] backend ":" device { "," device }
+//! backend  = "*" | "level_zero" | "opencl" | "cuda" | "hip" | "native_cpu"
+//! device   = "*" | "cpu" | "gpu" | "fpga" | index
+//! index    = part [ "." part [ "." part ] ]
+//! part     = number | "*"
+//! ```
+//!
+//! Words may be in any case. An index with one part is a root device, with two
+//! a sub-device, with three a sub-sub-device; roots are numbered per back-end.
+//! A selector of discarding terms alone accepts everything else.
+
+use std::fmt;
+
+use crate::constants::*;
+
+/// A back-end, as plugins and selectors name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Backend {
+    /// oneAPI Level Zero.
+    LevelZero,
+    /// OpenCL.
+    OpenCl,
+    /// CUDA.
+    Cuda,
+    /// HIP.
+    Hip,
+    /// The host's own processor.
+    NativeCpu,
+}
+
+impl Backend {
+    /// Every back-end.
+    pub const ALL: [Self; 5] = [Self::OpenCl, Self::LevelZero, Self::Cuda, Self::Hip, Self::NativeCpu];
+
+    /// The name in selectors and in `pi.conf`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LevelZero => "level_zero",
+            Self::OpenCl => "opencl",
+            Self::Cuda => "cuda",
+            Self::Hip => "hip",
+            Self::NativeCpu => "native_cpu",
+        }
+    }
+
+    /// The back-end of this name, in any case.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|backend| backend.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What `PI_EXT_PLATFORM_INFO_BACKEND` answers for this back-end.
+    pub const fn pi(self) -> PiPlatformBackend {
+        match self {
+            Self::LevelZero => PI_EXT_PLATFORM_BACKEND_LEVEL_ZERO,
+            Self::OpenCl => PI_EXT_PLATFORM_BACKEND_OPENCL,
+            Self::Cuda => PI_EXT_PLATFORM_BACKEND_CUDA,
+            Self::Hip => PI_EXT_PLATFORM_BACKEND_HIP,
+            Self::NativeCpu => PI_EXT_PLATFORM_BACKEND_NATIVE_CPU,
+        }
+    }
+
+    /// The back-end of this answer.
+    pub fn from_pi(backend: PiPlatformBackend) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.pi() == backend)
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A variable whose value does not follow the grammar.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{variable}: {reason} in `{value}`")]
+pub struct SelectorError {
+    /// The environment variable.
+    pub variable: &'static str,
+    /// Its value.
+    pub value: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// The selection of one process. The default allows everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeviceSelector {
+    /// Alternatives; none means that everything is accepted.
+    accept: Vec<Term>,
+    /// What is taken away from the accepted.
+    discard: Vec<Term>,
+    /// `SYCL_DEVICE_TYPE`, which applies on top of the rest.
+    device_type: Option<PiDeviceType>,
+}
+
+/// Devices of one back-end, or of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Term {
+    backend: Option<Backend>,
+    devices: Devices,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Devices {
+    /// Root devices of a type; `PI_DEVICE_TYPE_ALL` for all.
+    Type(PiDeviceType),
+    /// Devices at the depth of the list; `None` is any index.
+    Path(Vec<Option<u32>>),
+    /// Root devices of a type at an index (`SYCL_DEVICE_FILTER` only).
+    TypeAt(PiDeviceType, u32),
+}
+
+impl Term {
+    fn matches(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
+        self.matches_backend(backend)
+            && match &self.devices {
+                Devices::Type(wanted) => path.len() == 1 && wanted.intersects(device_type),
+                Devices::TypeAt(wanted, index) => path == [*index] && wanted.intersects(device_type),
+                Devices::Path(parts) => {
+                    parts.len() == path.len()
+                        && parts.iter().zip(path).all(|(part, index)| part.is_none_or(|part| part == *index))
+                }
+            }
+    }
+
+    fn matches_backend(&self, backend: Backend) -> bool {
+        self.backend.is_none_or(|wanted| wanted == backend)
+    }
+
+    fn is_every_root(&self) -> bool {
+        match &self.devices {
+            Devices::Type(wanted) => *wanted == PI_DEVICE_TYPE_ALL,
+            Devices::Path(parts) => parts.as_slice() == [None],
+            Devices::TypeAt(..) => false,
+        }
+    }
+}
+
+impl DeviceSelector {
+    /// Reads the environment.
+    pub fn from_env() -> Result<Self, SelectorError> {
+        Self::from_lookup(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+    }
+
+    /// As [`DeviceSelector::from_env`], with the variables from elsewhere.
+    pub fn from_lookup(variable: impl Fn(&'static str) -> Option<String>) -> Result<Self, SelectorError> {
+        let selector = variable("ONEAPI_DEVICE_SELECTOR");
+        let filter = variable("SYCL_DEVICE_FILTER");
+        let mut selection = match (selector, filter) {
+            (Some(value), Some(_)) => {
+                return Err(SelectorError {
+                    variable: "ONEAPI_DEVICE_SELECTOR",
+                    value,
+                    reason: "the variable cannot be used together with SYCL_DEVICE_FILTER".to_owned(),
+                });
+            }
+            (Some(value), None) => Self::parse(&value)?,
+            (None, Some(value)) => Self::parse_filter(&value)?,
+            (None, None) => match variable("SYCL_BE") {
+                Some(value) => Self::parse_be(&value)?,
+                None => Self::default(),
+            },
+        };
+        if let Some(value) = variable("SYCL_DEVICE_TYPE") {
+            selection.device_type = Some(parse_device_type(&value).ok_or(SelectorError {
+                variable: "SYCL_DEVICE_TYPE",
+                reason: "unknown device type".to_owned(),
+                value,
+            })?);
+        }
+        Ok(selection)
+    }
+
+    /// Parses a value of `ONEAPI_DEVICE_SELECTOR`.
+    pub fn parse(value: &str) -> Result<Self, SelectorError> {
+        let error =
+            |reason: String| SelectorError { variable: "ONEAPI_DEVICE_SELECTOR", value: value.to_owned(), reason };
+        let mut selection = Self::default();
+        for term in value.split(';').map(str::trim) {
+            if term.is_empty() {
+                // A trailing semicolon is harmless.
+                continue;
+            }
+            if let Some(discarded) = term.strip_prefix('!') {
+                parse_term(discarded, &mut selection.discard).map_err(error)?;
+            } else if selection.discard.is_empty() {
+                parse_term(term, &mut selection.accept).map_err(error)?;
+            } else {
+                return Err(error(format!("the accepting term `{term}` comes after a discarding one")));
+            }
+        }
+        if selection == Self::default() {
+            return Err(error("no term".to_owned()));
+        }
+        Ok(selection)
+    }
+
+    /// Parses a value of `SYCL_DEVICE_FILTER`: a comma list of
+    /// `backend:type:number`, each part optional.
+    fn parse_filter(value: &str) -> Result<Self, SelectorError> {
+        let error = |reason: String| SelectorError { variable: "SYCL_DEVICE_FILTER", value: value.to_owned(), reason };
+        let accept =
+            value.split(',').map(|term| parse_filter_term(term.trim())).collect::<Result<_, _>>().map_err(error)?;
+        Ok(Self { accept, ..Self::default() })
+    }
+
+    /// Parses a value of `SYCL_BE`, such as `PI_OPENCL`.
+    fn parse_be(value: &str) -> Result<Self, SelectorError> {
+        let backend = value.strip_prefix("PI_").and_then(Backend::parse).ok_or_else(|| SelectorError {
+            variable: "SYCL_BE",
+            value: value.to_owned(),
+            reason: "unknown back-end".to_owned(),
+        })?;
+        Ok(Self {
+            accept: vec![Term { backend: Some(backend), devices: Devices::Type(PI_DEVICE_TYPE_ALL) }],
+            ..Self::default()
+        })
+    }
+
+    /// Whether some device of the back-end may be allowed, so that its plugin
+    /// is worth loading.
+    pub fn allows_backend(&self, backend: Backend) -> bool {
+        let accepted = self.accept.is_empty() || self.accept.iter().any(|term| term.matches_backend(backend));
+        let discarded = self.discard.iter().any(|term| term.matches_backend(backend) && term.is_every_root());
+        accepted && !discarded
+    }
+
+    /// Whether the root device number `index` of the back-end is allowed.
+    pub fn allows(&self, backend: Backend, device_type: PiDeviceType, index: u32) -> bool {
+        self.accepts(backend, device_type, &[index]) && !self.discards(backend, device_type, &[index])
+    }
+
+    /// Whether a sub-device is to be listed as a device of its own. `path` is
+    /// the index of the root device, of the sub-device in it, and so on.
+    pub fn allows_sub_device(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
+        !self.accept.is_empty()
+            && self.accepts(backend, device_type, path)
+            && !self.discards(backend, device_type, path)
+    }
+
+    /// Whether some sub-device of a root device may be listed, so that the
+    /// device is worth partitioning. `depth` is 2 for sub-devices and 3 for
+    /// sub-devices of sub-devices.
+    pub fn wants_sub_devices(&self, backend: Backend, root: u32, depth: usize) -> bool {
+        self.accept.iter().any(|term| {
+            term.matches_backend(backend)
+                && matches!(&term.devices, Devices::Path(parts)
+                    if parts.len() == depth && parts[0].is_none_or(|index| index == root))
+        })
+    }
+
+    /// Whether devices hidden by default were asked for by index: a term that
+    /// names this back-end and this root device.
+    pub fn names_root(&self, backend: Backend, index: u32) -> bool {
+        self.accept.iter().any(|term| {
+            term.backend == Some(backend)
+                && matches!(&term.devices, Devices::Path(parts) if parts.as_slice() == [Some(index)])
+        })
+    }
+
+    fn accepts(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
+        self.device_type.is_none_or(|wanted| wanted.intersects(device_type))
+            && (self.accept.is_empty() || self.accept.iter().any(|term| term.matches(backend, device_type, path)))
+    }
+
+    fn discards(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
+        self.discard.iter().any(|term| term.matches(backend, device_type, path))
+    }
+}
+
+/// Parses `backend:device,device…` into one term per device.
+fn parse_term(term: &str, terms: &mut Vec<Term>) -> Result<(), String> {
+    let Some((backend, devices)) = term.split_once(':') else {
+        return Err(format!("`{term}` has no colon between back-end and devices"));
+    };
+    let backend = parse_backend(backend.trim())?;
+    for device in devices.split(',') {
+        let device = device.trim();
+        let devices = parse_device(device).ok_or_else(|| {
+            if device.is_empty() {
+                format!("`{term}` has an empty device")
+            } else {
+                format!("unknown device `{device}`")
+            }
+        })?;
+        terms.push(Term { backend, devices });
+    }
+    Ok(())
+}
+
+fn parse_backend(name: &str) -> Result<Option<Backend>, String> {
+    match name {
+        "" => Err("a term has no back-end".to_owned()),
+        "*" => Ok(None),
+        name => Backend::parse(name).map(Some).ok_or_else(|| format!("unknown back-end `{name}`")),
+    }
+}
+
+fn parse_device(device: &str) -> Option<Devices> {
+    match device.to_ascii_lowercase().as_str() {
+        "*" => Some(Devices::Type(PI_DEVICE_TYPE_ALL)),
+        "cpu" => Some(Devices::Type(PI_DEVICE_TYPE_CPU)),
+        "gpu" => Some(Devices::Type(PI_DEVICE_TYPE_GPU)),
+        "fpga" => Some(Devices::Type(PI_DEVICE_TYPE_ACC)),
+        path => parse_path(path).map(Devices::Path),
+    }
+}
+
+fn parse_path(path: &str) -> Option<Vec<Option<u32>>> {
+    let parts: Vec<Option<u32>> = path
+        .split('.')
+        .map(|part| match part {
+            "*" => Some(None),
+            number => parse_number(number).map(Some),
+        })
+        .collect::<Option<_>>()?;
+    (parts.len() <= 3).then_some(parts)
+}
+
+/// A number of digits only; `u32::from_str` alone would take a sign.
+fn parse_number(text: &str) -> Option<u32> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+fn parse_filter_term(term: &str) -> Result<Term, String> {
+    let mut backend = None;
+    let mut device_type = PI_DEVICE_TYPE_ALL;
+    let mut index = None;
+    let mut parts = term.split(':').map(str::trim).peekable();
+    // Parts come in this order, and each of them may be missing.
+    if let Some(part) = parts.peek() {
+        // The host device of SYCL 1.2.1 is today's native CPU.
+        if part.eq_ignore_ascii_case("host") {
+            backend = Some(Backend::NativeCpu);
+            parts.next();
+        } else if *part == "*" {
+            parts.next();
+        } else if let Some(named) = Backend::parse(part) {
+            backend = Some(named);
+            parts.next();
+        }
+    }
+    if let Some(parsed) = parts.peek().and_then(|part| parse_device_type(part)) {
+        device_type = parsed;
+        parts.next();
+    }
+    if let Some(number) = parts.peek().and_then(|part| parse_number(part)) {
+        index = Some(number);
+        parts.next();
+    }
+    if let Some(part) = parts.next() {
+        return Err(format!("unexpected `{part}`"));
+    }
+    let devices = match index {
+        Some(index) => Devices::TypeAt(device_type, index),
+        None => Devices::Type(device_type),
+    };
+    Ok(Term { backend, devices })
+}
+
+/// The device types of the older variables.
+fn parse_device_type(name: &str) -> Option<PiDeviceType> {
+    match name.to_ascii_lowercase().as_str() {
+        "*" => Some(PI_DEVICE_TYPE_ALL),
+        "cpu" | "host" => Some(PI_DEVICE_TYPE_CPU),
+        "gpu" => Some(PI_DEVICE_TYPE_GPU),
+        "acc" => Some(PI_DEVICE_TYPE_ACC),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CPU: PiDeviceType = PI_DEVICE_TYPE_CPU;
+    const GPU: PiDeviceType = PI_DEVICE_TYPE_GPU;
+
+    /// Checks a selector against "backend type index" devices.
+    #[track_caller]
+    fn check(value: &str, allowed: &[(Backend, PiDeviceType, u32)], denied: &[(Backend, PiDeviceType, u32)]) {
+        let selector = DeviceSelector::parse(value).expect(value);
+        for &(backend, device_type, index) in allowed {
+            assert!(selector.allows(backend, device_type, index), "{value}: {backend} {index}");
+            assert!(selector.allows_backend(backend), "{value}: {backend}");
+        }
+        for &(backend, device_type, index) in denied {
+            assert!(!selector.allows(backend, device_type, index), "{value}: {backend} {index}");
+        }
+    }
+
+    #[track_caller]
+    fn check_error(value: &str, reason: &str) {
+        let error = DeviceSelector::parse(value).unwrap_err();
+        assert!(error.reason.contains(reason), "{value}: {error}");
+    }
+
+    #[track_caller]
+    fn environment(variables: &[(&'static str, &str)]) -> Result<DeviceSelector, SelectorError> {
+        DeviceSelector::from_lookup(|name| {
+            variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn types_and_indices_select() {
+        use Backend::*;
+        check("*:*", &[(OpenCl, CPU, 0), (Cuda, GPU, 7)], &[]);
+        check("opencl:*", &[(OpenCl, GPU, 1)], &[(Cuda, GPU, 1)]);
+        check("OpenCL:CPU", &[(OpenCl, CPU, 3)], &[(OpenCl, GPU, 0)]);
+        check("*:cpu", &[(NativeCpu, CPU, 0)], &[(Cuda, GPU, 0)]);
+        check("cuda:0,2", &[(Cuda, GPU, 0), (Cuda, GPU, 2)], &[(Cuda, GPU, 1)]);
+        check("opencl:gpu;native_cpu:*", &[(OpenCl, GPU, 0), (NativeCpu, CPU, 0)], &[(OpenCl, CPU, 1)]);
+        check("*:fpga", &[(OpenCl, PI_DEVICE_TYPE_ACC, 0)], &[(OpenCl, CPU, 0)]);
+    }
+
+    #[test]
+    fn discarding_terms_take_away() {
+        use Backend::*;
+        check("!opencl:*", &[(NativeCpu, CPU, 0)], &[(OpenCl, GPU, 0)]);
+        check("*:gpu;!cuda:1", &[(Cuda, GPU, 0)], &[(Cuda, GPU, 1), (NativeCpu, CPU, 0)]);
+        let selector = DeviceSelector::parse("!opencl:*;!cuda:gpu").unwrap();
+        assert!(!selector.allows_backend(OpenCl));
+        assert!(selector.allows_backend(Cuda), "only its GPUs are discarded");
+    }
+
+    #[test]
+    fn paths_select_sub_devices() {
+        let selector = DeviceSelector::parse("level_zero:0.*,1.2,2.*.3").unwrap();
+        let allows = |path: &[u32]| selector.allows_sub_device(Backend::LevelZero, GPU, path);
+        assert!(!selector.allows(Backend::LevelZero, GPU, 0), "the root is not listed");
+        assert!(allows(&[0, 5]) && allows(&[1, 2]) && allows(&[2, 9, 3]));
+        assert!(!allows(&[1, 0]) && !allows(&[2, 9]) && !allows(&[2, 9, 4]));
+        assert!(selector.wants_sub_devices(Backend::LevelZero, 0, 2));
+        assert!(!selector.wants_sub_devices(Backend::LevelZero, 0, 3));
+        assert!(!selector.wants_sub_devices(Backend::Cuda, 0, 2));
+        let all = DeviceSelector::default();
+        assert!(!all.wants_sub_devices(Backend::LevelZero, 0, 2));
+    }
+
+    #[test]
+    fn malformed_selectors_are_refused() {
+        check_error("", "no term");
+        check_error("opencl", "no colon");
+        check_error(":gpu", "no back-end");
+        check_error("opencl:", "empty device");
+        check_error("opencl:gpu,", "empty device");
+        check_error("vulkan:gpu", "unknown back-end `vulkan`");
+        check_error("opencl:tpu", "unknown device `tpu`");
+        check_error("opencl:0.0.0.0", "unknown device");
+        check_error("opencl:+1", "unknown device");
+        check_error("opencl:-1", "unknown device");
+        check_error("opencl:99999999999", "unknown device");
+        check_error("!opencl:0;cuda:0", "comes after");
+    }
+
+    #[test]
+    fn a_root_can_be_named() {
+        let selector = DeviceSelector::parse("native_cpu:1;*:0").unwrap();
+        assert!(selector.names_root(Backend::NativeCpu, 1));
+        assert!(!selector.names_root(Backend::NativeCpu, 0), "a wildcard does not name it");
+    }
+
+    #[test]
+    fn the_older_variables_work() {
+        let filter = environment(&[("SYCL_DEVICE_FILTER", "opencl:gpu:1,cuda,cpu,3")]).unwrap();
+        assert!(filter.allows(Backend::OpenCl, GPU, 1));
+        assert!(!filter.allows(Backend::OpenCl, GPU, 0));
+        assert!(filter.allows(Backend::Cuda, GPU, 5));
+        assert!(filter.allows(Backend::NativeCpu, CPU, 0));
+        assert!(filter.allows(Backend::Hip, GPU, 3));
+        let be = environment(&[("SYCL_BE", "PI_OPENCL")]).unwrap();
+        assert!(be.allows_backend(Backend::OpenCl) && !be.allows_backend(Backend::Cuda));
+        let kind = environment(&[("SYCL_DEVICE_TYPE", "GPU")]).unwrap();
+        assert!(kind.allows(Backend::Cuda, GPU, 0) && !kind.allows(Backend::OpenCl, CPU, 0));
+        assert_eq!(environment(&[]).unwrap(), DeviceSelector::default());
+    }
+
+    #[test]
+    fn conflicting_and_unknown_values_are_refused() {
+        assert!(environment(&[("ONEAPI_DEVICE_SELECTOR", "*:*"), ("SYCL_DEVICE_FILTER", "cpu")]).is_err());
+        for (name, value) in [
+            ("SYCL_BE", "OPENCL"),
+            ("SYCL_DEVICE_TYPE", "FPGA"),
+            ("SYCL_DEVICE_FILTER", "opencl:gpu:x"),
+            ("SYCL_DEVICE_FILTER", "gpu:opencl"),
+        ] {
+            let error = environment(&[(name, value)]).unwrap_err();
+            assert_eq!((error.variable, error.value.as_str()), (name, value));
+        }
+    }
+}
