@@ -1,0 +1,57 @@
+//! `./x bench`: what Tandem costs, as tables beside a baseline measured in the
+//! same run and the figures of peers (`peers.rs`).
+//!
+//! The machines are noisy: each figure is a median with its minimum, and a
+//! comparison interleaves its two sides.
+
+mod compile;
+mod kernels;
+mod launch;
+mod measure;
+mod peers;
+mod startup;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Measures Tandem.
+#[derive(Parser)]
+struct Options {
+    /// Repetitions of each measurement.
+    #[arg(long, default_value_t = 7, global = true)]
+    reps: usize,
+    #[command(subcommand)]
+    table: Option<Table>,
+}
+
+/// One table; all of them when none is named.
+#[derive(Clone, Copy, Subcommand)]
+enum Table {
+    /// Compile time of hello-worlds against plain clang; parse cost of the headers.
+    Compile,
+    /// Process start to first result, cold and warm compiler cache.
+    Startup,
+    /// Cost of a submission and of a round trip; memory over 100,000 submissions.
+    Launch,
+    /// Kernels with and without barriers.
+    Kernels,
+}
+
+fn main() -> Result<()> {
+    let options = Options::parse();
+    let tables = match options.table {
+        Some(table) => vec![table],
+        None => vec![Table::Compile, Table::Startup, Table::Launch, Table::Kernels],
+    };
+    let bench = measure::Bench::new(options.reps)?;
+    for table in tables {
+        match table {
+            Table::Compile => compile::run(&bench)?,
+            Table::Startup => startup::run(&bench)?,
+            Table::Launch => launch::run(&bench)?,
+            Table::Kernels => kernels::run(&bench)?,
+        }
+        println!();
+    }
+    Ok(())
+}
