@@ -16,39 +16,57 @@ class context : public detail::handle<tandem_context_t> {
   friend struct detail::maker;
   explicit context(tandem_context_t owned) : handle(owned) {}
 
+  void create(const device *devices, size_t count,
+              const async_handler &handler) {
+    detail::check(tandem_context_create(
+        count, reinterpret_cast<const tandem_device_t *>(devices), &m_handle));
+    detail::async_state::attach(m_handle, handler);
+  }
+  device first_device() const {
+    tandem_device_t first = nullptr;
+    size_t count = 0;
+    detail::check(tandem_context_devices(m_handle, 1, &first, &count));
+    return detail::adopt<device>(first);
+  }
+
 public:
   explicit context(const property_list &properties = {})
       : context(async_handler(), properties) {}
   explicit context(const async_handler &handler, const property_list & = {})
       : context(device(), handler) {}
   explicit context(const device &d, const property_list & = {})
-      : context(std::vector<device>{d}) {}
+      : context(d, async_handler()) {}
   explicit context(const device &d, const async_handler &handler,
-                   const property_list & = {})
-      : context(std::vector<device>{d}, handler) {}
-  explicit context(const platform &p, const property_list & = {})
-      : context(p.get_devices()) {}
-  explicit context(const platform &p, const async_handler &handler,
+                   const property_list & = {}) {
+    create(&d, 1, handler);
+  }
+  template <class Platform,
+            detail::when<std::is_same_v<Platform, platform>> = 0>
+  explicit context(const Platform &p, const async_handler &handler = {},
                    const property_list & = {})
       : context(p.get_devices(), handler) {}
-  explicit context(const std::vector<device> &devices,
-                   const property_list & = {})
-      : context(devices, async_handler()) {}
-  explicit context(const std::vector<device> &devices,
-                   const async_handler &handler, const property_list & = {}) {
-    detail::check(tandem_context_create(
-        devices.size(), reinterpret_cast<const tandem_device_t *>(devices.data()),
-        &m_handle));
-    detail::async_state::attach(m_handle, handler);
+  template <class Platform,
+            detail::when<std::is_same_v<Platform, platform>> = 0>
+  explicit context(const Platform &p, const property_list &)
+      : context(p.get_devices()) {}
+  template <class Allocator>
+  explicit context(const std::vector<device, Allocator> &devices,
+                   const async_handler &handler = {},
+                   const property_list & = {}) {
+    create(devices.data(), devices.size(), handler);
   }
+  template <class Allocator>
+  explicit context(const std::vector<device, Allocator> &devices,
+                   const property_list &)
+      : context(devices) {}
 
-  std::vector<device> get_devices() const {
-    return detail::collect<device, tandem_device_t>(
+  template <class Device = device> std::vector<Device> get_devices() const {
+    return detail::collect<Device, tandem_device_t>(
         [&](size_t capacity, tandem_device_t *out, size_t *count) {
           return tandem_context_devices(m_handle, capacity, out, count);
         });
   }
-  platform get_platform() const { return get_devices().front().get_platform(); }
+  platform get_platform() const { return first_device().get_platform(); }
   backend get_backend() const noexcept { return get_platform().get_backend(); }
 
   template <class Info> typename Info::return_type get_info() const {

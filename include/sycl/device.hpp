@@ -14,13 +14,7 @@ class device : public detail::handle<tandem_device_t> {
   friend struct detail::maker;
   explicit device(tandem_device_t owned) : handle(owned) {}
 
-  bool has_extension_word(const char *word) const {
-    for (const std::string &known : get_info<info::device::extensions>())
-      if (known == word)
-        return true;
-    return false;
-  }
-  // A query that the device may not know counts as zero.
+  // A query that the device does not know counts as zero.
   uint64_t bits(uint32_t code) const noexcept {
     uint64_t value = 0;
     return tandem_device_info(m_handle, code, sizeof value, &value, nullptr)
@@ -34,12 +28,13 @@ public:
                                 std::declval<const device &>())))>
   explicit device(const Selector &selector);
 
-  static std::vector<device>
+  template <class Device = device>
+  static std::vector<Device>
   get_devices(info::device_type type = info::device_type::all) {
-    std::vector<device> all;
+    std::vector<Device> all;
     for (const platform &p : platform::get_platforms())
-      for (device &d : p.get_devices(type))
-        all.push_back(std::move(d));
+      for (Device &d : p.get_devices(type))
+        all.push_back(d);
     return all;
   }
 
@@ -53,9 +48,13 @@ public:
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::device::platform>)
       return get_platform();
-    else if constexpr (std::is_same_v<Info, info::device::aspects>)
-      return aspects();
-    else
+    else if constexpr (std::is_same_v<Info, info::device::aspects>) {
+      typename Info::return_type all;
+      for (unsigned value = 0; value <= unsigned(aspect::emulated); ++value)
+        if (has(static_cast<aspect>(value)))
+          all.push_back(static_cast<aspect>(value));
+      return all;
+    } else
       return detail::read_info<Info>(
           [&](size_t size, void *value, size_t *ret) {
             return tandem_device_info(m_handle, Info::code, size, value, ret);
@@ -66,32 +65,31 @@ public:
   bool is_gpu() const { return has(aspect::gpu); }
   bool is_accelerator() const { return has(aspect::accelerator); }
   bool has_extension(const std::string &name) const {
-    return has_extension_word(name.c_str());
+    return detail::contains_word(get_info_text(info::device::extensions::code),
+                                 name);
   }
 
   bool has(aspect value) const {
-    using info::device_type;
-    auto type = [&] { return get_info<info::device::device_type>(); };
     constexpr uint64_t usm_access = 1, usm_atomic = 2;
     switch (value) {
     case aspect::cpu:
-      return type() == device_type::cpu;
+      return bits(info::device::device_type::code) & detail::pi_cpu;
     case aspect::gpu:
-      return type() == device_type::gpu;
+      return bits(info::device::device_type::code) & detail::pi_gpu;
     case aspect::accelerator:
-      return type() == device_type::accelerator;
+      return bits(info::device::device_type::code) & detail::pi_accelerator;
     case aspect::custom:
-      return type() == device_type::custom;
+      return bits(info::device::device_type::code) & detail::pi_custom;
     case aspect::fp16:
-      return has_extension_word("cl_khr_fp16");
+      return has_extension("cl_khr_fp16");
     case aspect::fp64:
-      return !get_info<info::device::double_fp_config>().empty();
+      return bits(info::device::double_fp_config::code) != 0;
     case aspect::online_compiler:
-      return get_info<info::device::is_compiler_available>();
+      return bits(info::device::is_compiler_available::code) != 0;
     case aspect::online_linker:
-      return get_info<info::device::is_linker_available>();
+      return bits(info::device::is_linker_available::code) != 0;
     case aspect::queue_profiling:
-      return get_info<info::device::profiling_timer_resolution>() != 0;
+      return bits(info::device::profiling_timer_resolution::code) != 0;
     case aspect::usm_host_allocations:
       return bits(info::device::usm_host_allocations::code) & usm_access;
     case aspect::usm_device_allocations:
@@ -105,7 +103,7 @@ public:
     case aspect::usm_atomic_shared_allocations:
       return bits(info::device::usm_shared_allocations::code) & usm_atomic;
     case aspect::atomic64:
-      return get_info<info::device::atomic64>();
+      return bits(info::device::atomic64::code) != 0;
     case aspect::host:
     case aspect::image:
     case aspect::emulated:
@@ -122,27 +120,25 @@ public:
   }
 
 private:
-  std::vector<aspect> aspects() const {
-    std::vector<aspect> all;
-    for (unsigned value = 0; value <= unsigned(aspect::emulated); ++value)
-      if (has(static_cast<aspect>(value)))
-        all.push_back(static_cast<aspect>(value));
-    return all;
+  std::string get_info_text(uint32_t code) const {
+    return detail::read_string([&](size_t size, void *value, size_t *ret) {
+      return tandem_device_info(m_handle, code, size, value, ret);
+    });
   }
 };
 
-inline std::vector<device>
-platform::get_devices(info::device_type type) const {
-  static constexpr uint64_t bits[] = {2, 4, 8, 16, 1, 0, ~uint64_t(0)};
-  return detail::collect<device, tandem_device_t>(
+template <class Device>
+std::vector<Device> platform::get_devices(info::device_type type) const {
+  return detail::collect<Device, tandem_device_t>(
       [&](size_t capacity, tandem_device_t *out, size_t *count) {
-        return tandem_platform_devices(m_handle, bits[unsigned(type)], capacity,
-                                       out, count);
+        return tandem_platform_devices(m_handle, detail::pi_device_type(type),
+                                       capacity, out, count);
       });
 }
 
-inline bool platform::has(aspect value) const {
-  for (const device &d : get_devices())
+// A platform has an aspect when all of its devices have it.
+template <class Device> bool platform::has(aspect value) const {
+  for (const Device &d : get_devices<Device>())
     if (!d.has(value))
       return false;
   return true;

@@ -14,63 +14,91 @@ namespace sycl {
 
 namespace detail {
 
-template <info::device_type Type> struct type_selector {
+template <aspect Aspect> struct type_selector {
   int operator()(const device &d) const {
-    return d.get_info<info::device::device_type>() == Type ? 1000 : -1;
+    return d.has(Aspect) ? 1000 : -1;
   }
 };
 
 struct default_selector {
   int operator()(const device &d) const {
-    switch (d.get_info<info::device::device_type>()) {
-    case info::device_type::gpu:
-      return 500;
-    case info::device_type::cpu:
-      return 300;
-    case info::device_type::accelerator:
-      return 75;
-    default:
-      return 0;
-    }
+    return d.has(aspect::gpu)           ? 500
+           : d.has(aspect::cpu)         ? 300
+           : d.has(aspect::accelerator) ? 75
+                                        : 0;
   }
 };
 
+// Sets of aspects, as bits.
 struct all_aspects {
-  std::vector<aspect> wanted, unwanted;
+  uint64_t wanted = 0, unwanted = 0;
+
+  static constexpr uint64_t bit(aspect value) {
+    return uint64_t(1) << unsigned(value);
+  }
   int operator()(const device &d) const {
-    for (aspect value : wanted)
-      if (!d.has(value))
-        return -1;
-    for (aspect value : unwanted)
-      if (d.has(value))
-        return -1;
+    for (unsigned value = 0; value < 64; ++value)
+      if ((wanted | unwanted) >> value & 1)
+        if (d.has(static_cast<aspect>(value)) != bool(wanted >> value & 1))
+          return -1;
     return 1000 + default_selector()(d);
   }
 };
 
-template <class Selector>
-device select(const Selector &selector,
-              const std::vector<device> &candidates = device::get_devices()) {
+// Keeps the device with the highest score so far.
+struct best_device {
   device best = maker::make<device>(tandem_device_t(nullptr));
   int best_score = -1;
-  for (const device &d : candidates) {
-    int score = selector(d);
-    if (score > best_score) {
-      best_score = score;
-      best = d;
-    }
+
+  template <class Selector>
+  void consider(const device &candidate, const Selector &selector) {
+    int score = selector(candidate);
+    if (score <= best_score)
+      return;
+    best_score = score;
+    best = candidate;
   }
-  if (best_score < 0)
-    throw_error(errc::runtime, "no device of the requested kind is available");
-  return best;
+  device take() const {
+    if (best_score < 0)
+      throw_error(errc::runtime,
+                  "no device of the requested kind is available");
+    return best;
+  }
+};
+
+template <class Selector, class Devices>
+device select(const Selector &selector, const Devices &candidates) {
+  best_device best;
+  for (const device &d : candidates)
+    best.consider(d, selector);
+  return best.take();
+}
+
+// Among all devices, without the containers of get_devices.
+template <class Selector> device select(const Selector &selector) {
+  constexpr size_t limit = 64;
+  tandem_platform_t platforms[limit];
+  tandem_device_t devices[limit];
+  size_t num_platforms = 0, num_devices = 0;
+  best_device best;
+  check(tandem_platforms(limit, platforms, &num_platforms));
+  for (size_t p = 0; p < num_platforms && p < limit; ++p) {
+    handle<tandem_platform_t> owner(platforms[p]);
+    check(tandem_platform_devices(platforms[p],
+                                  pi_device_type(info::device_type::all), limit,
+                                  devices, &num_devices));
+    for (size_t d = 0; d < num_devices && d < limit; ++d)
+      best.consider(adopt<device>(devices[d]), selector);
+  }
+  return best.take();
 }
 
 } // namespace detail
 
 inline constexpr detail::default_selector default_selector_v;
-inline constexpr detail::type_selector<info::device_type::cpu> cpu_selector_v;
-inline constexpr detail::type_selector<info::device_type::gpu> gpu_selector_v;
-inline constexpr detail::type_selector<info::device_type::accelerator>
+inline constexpr detail::type_selector<aspect::cpu> cpu_selector_v;
+inline constexpr detail::type_selector<aspect::gpu> gpu_selector_v;
+inline constexpr detail::type_selector<aspect::accelerator>
     accelerator_selector_v;
 
 // The selectors of SYCL 1.2.1 are classes.
@@ -92,17 +120,32 @@ TANDEM_SELECTOR_CLASS(gpu_selector)
 TANDEM_SELECTOR_CLASS(accelerator_selector)
 #undef TANDEM_SELECTOR_CLASS
 
-inline auto aspect_selector(const std::vector<aspect> &wanted,
-                            const std::vector<aspect> &unwanted = {}) {
-  return detail::all_aspects{wanted, unwanted};
+template <class Allocator>
+auto aspect_selector(const std::vector<aspect, Allocator> &wanted,
+                     const std::vector<aspect, Allocator> &unwanted = {}) {
+  detail::all_aspects selector;
+  for (aspect value : wanted)
+    selector.wanted |= selector.bit(value);
+  for (aspect value : unwanted)
+    selector.unwanted |= selector.bit(value);
+  return selector;
+}
+inline auto aspect_selector(std::initializer_list<aspect> wanted,
+                            std::initializer_list<aspect> unwanted = {}) {
+  detail::all_aspects selector;
+  for (aspect value : wanted)
+    selector.wanted |= selector.bit(value);
+  for (aspect value : unwanted)
+    selector.unwanted |= selector.bit(value);
+  return selector;
 }
 template <class... Aspects,
           detail::when<(std::is_same_v<Aspects, aspect> && ...)> = 0>
 auto aspect_selector(Aspects... wanted) {
-  return detail::all_aspects{{wanted...}, {}};
+  return aspect_selector({wanted...});
 }
 template <aspect... Wanted> auto aspect_selector() {
-  return detail::all_aspects{{Wanted...}, {}};
+  return aspect_selector({Wanted...});
 }
 
 inline device::device() : device(detail::select(default_selector_v)) {}

@@ -12,6 +12,10 @@
 
 namespace sycl {
 
+namespace detail {
+struct wait_list;
+}
+
 // One handle and nothing else: the library passes arrays of events to the
 // runtime as arrays of handles. A null handle is an event that is complete.
 class event : public detail::handle<tandem_event_t> {
@@ -27,25 +31,15 @@ public:
   }
   void wait_and_throw() {
     wait();
-    if (!m_handle)
-      return;
-    tandem_queue_t queue = nullptr;
-    detail::check(tandem_event_queue(m_handle, &queue));
-    detail::handle<tandem_queue_t> owner(queue);
-    if (queue)
-      detail::async_state::report(queue);
+    detail::async_state::report(m_handle);
   }
-  static void wait(const std::vector<event> &events) {
-    for (event e : events)
-      e.wait();
-  }
-  static void wait_and_throw(const std::vector<event> &events) {
-    wait(events);
-    for (event e : events)
-      e.wait_and_throw();
-  }
+  static void wait(detail::wait_list events);
+  static void wait_and_throw(detail::wait_list events);
 
-  std::vector<event> get_wait_list() { return {}; }
+  // The runtime forgets what a command waited for once it is submitted.
+  template <class Event = event> std::vector<Event> get_wait_list() {
+    return {};
+  }
 
   template <class Info> typename Info::return_type get_info() const {
     static_assert(std::is_same_v<Info, info::event::command_execution_status>,
@@ -76,7 +70,8 @@ struct wait_list {
 
   wait_list() = default;
   wait_list(const event &e) : wait_list(&e, 1) {}
-  wait_list(const std::vector<event> &events)
+  template <class Allocator>
+  wait_list(const std::vector<event, Allocator> &events)
       : wait_list(events.data(), events.size()) {}
   wait_list(std::initializer_list<event> events)
       : wait_list(events.begin(), events.size()) {}
@@ -87,6 +82,17 @@ private:
 };
 
 } // namespace detail
+
+inline void event::wait(detail::wait_list events) {
+  for (size_t i = 0; i < events.count; ++i)
+    if (events.data[i])
+      detail::check(tandem_event_wait(events.data[i]));
+}
+inline void event::wait_and_throw(detail::wait_list events) {
+  wait(events);
+  for (size_t i = 0; i < events.count; ++i)
+    detail::async_state::report(events.data[i]);
+}
 
 } // namespace sycl
 

@@ -19,20 +19,59 @@ struct async_state;
 }
 
 class exception_list {
-  std::vector<std::exception_ptr> m_errors;
+  // Shared by the copies.
+  struct block {
+    size_t references = 1, size = 0, capacity = 0;
+    std::exception_ptr *errors = nullptr;
+    ~block() { delete[] errors; }
+  };
+  block *m_block = nullptr;
   friend struct detail::async_state;
+
+  void push_back(std::exception_ptr error) {
+    if (!m_block)
+      m_block = new block;
+    if (m_block->size == m_block->capacity) {
+      size_t capacity = m_block->capacity = 2 * m_block->capacity + 4;
+      auto *bigger = new std::exception_ptr[capacity];
+      for (size_t i = 0; i < m_block->size; ++i)
+        bigger[i] = static_cast<std::exception_ptr &&>(m_block->errors[i]);
+      delete[] m_block->errors;
+      m_block->errors = bigger;
+    }
+    m_block->errors[m_block->size++] =
+        static_cast<std::exception_ptr &&>(error);
+  }
 
 public:
   using value_type = std::exception_ptr;
   using reference = value_type &;
   using const_reference = const value_type &;
   using size_type = size_t;
-  using iterator = std::vector<std::exception_ptr>::const_iterator;
+  using iterator = const std::exception_ptr *;
   using const_iterator = iterator;
 
-  size_type size() const { return m_errors.size(); }
-  iterator begin() const { return m_errors.begin(); }
-  iterator end() const { return m_errors.end(); }
+  exception_list() noexcept = default;
+  exception_list(const exception_list &other) noexcept
+      : m_block(other.m_block) {
+    if (m_block)
+      __atomic_fetch_add(&m_block->references, 1, __ATOMIC_RELAXED);
+  }
+  exception_list &operator=(exception_list other) noexcept {
+    block *mine = m_block;
+    m_block = other.m_block;
+    other.m_block = mine;
+    return *this;
+  }
+  ~exception_list() {
+    if (m_block &&
+        __atomic_sub_fetch(&m_block->references, 1, __ATOMIC_ACQ_REL) == 0)
+      delete m_block;
+  }
+
+  size_type size() const { return m_block ? m_block->size : 0; }
+  iterator begin() const { return m_block ? m_block->errors : nullptr; }
+  iterator end() const { return begin() + size(); }
 };
 
 // Any callable that takes an exception_list. A class of its own, because
@@ -45,8 +84,9 @@ class async_handler {
   };
   template <class F> struct target_of final : target {
     F callable;
-    template <class G> explicit target_of(G &&g) : callable(std::forward<G>(g)) {}
-    void call(exception_list errors) override { callable(std::move(errors)); }
+    template <class G>
+    explicit target_of(G &&g) : callable(static_cast<G &&>(g)) {}
+    void call(exception_list errors) override { callable(errors); }
   };
   target *m_target = nullptr;
 
@@ -54,10 +94,11 @@ public:
   async_handler() noexcept = default;
   async_handler(std::nullptr_t) noexcept {}
   template <class F,
-            detail::when<std::is_invocable_v<std::decay_t<F> &, exception_list> &&
-                         !std::is_same_v<std::decay_t<F>, async_handler>> = 0>
+            detail::when<!std::is_same_v<std::decay_t<F>, async_handler> &&
+                         std::is_invocable_v<std::decay_t<F> &,
+                                             exception_list>> = 0>
   async_handler(F &&callable)
-      : m_target(new target_of<std::decay_t<F>>(std::forward<F>(callable))) {}
+      : m_target(new target_of<std::decay_t<F>>(static_cast<F &&>(callable))) {}
   async_handler(const async_handler &other) noexcept : m_target(other.m_target) {
     if (m_target)
       __atomic_fetch_add(&m_target->references, 1, __ATOMIC_RELAXED);
@@ -66,7 +107,9 @@ public:
     other.m_target = nullptr;
   }
   async_handler &operator=(async_handler other) noexcept {
-    std::swap(m_target, other.m_target);
+    target *mine = m_target;
+    m_target = other.m_target;
+    other.m_target = mine;
     return *this;
   }
   ~async_handler() {
@@ -77,7 +120,7 @@ public:
 
   explicit operator bool() const noexcept { return m_target != nullptr; }
   void operator()(exception_list errors) const {
-    m_target->call(std::move(errors));
+    m_target->call(errors);
   }
 };
 
@@ -88,11 +131,12 @@ namespace detail {
 // the code and the text of an error; the exception itself waits here.
 struct async_state {
   struct host_error {
+    host_error *next;
     std::exception_ptr error;
     std::string message;
   };
   async_handler handler;
-  std::vector<host_error> host_errors;
+  host_error *host_errors = nullptr;
   char lock = 0;
 
   struct guard {
@@ -103,6 +147,13 @@ struct async_state {
     }
     ~guard() { __atomic_clear(&lock, __ATOMIC_RELEASE); }
   };
+
+  ~async_state() {
+    while (host_error *first = host_errors) {
+      host_errors = first->next;
+      delete first;
+    }
+  }
 
   static void attach(tandem_handle_t object, const async_handler &handler) {
     if (!handler)
@@ -119,19 +170,25 @@ struct async_state {
 
   void keep(std::exception_ptr error, const char *message) {
     guard g(lock);
-    host_errors.push_back({std::move(error), message});
+    host_errors = new host_error{host_errors, error, message};
   }
   // The exception behind an error that the runtime reports.
   std::exception_ptr take(int code, const char *message) {
     guard g(lock);
-    for (auto it = host_errors.begin(); it != host_errors.end(); ++it)
-      if (it->message == message) {
-        std::exception_ptr error = std::move(it->error);
-        host_errors.erase(it);
-        return error;
-      }
-    return std::make_exception_ptr(
-        exception(make_error_code(static_cast<errc>(code)), message));
+    for (host_error **link = &host_errors; *link; link = &(*link)->next) {
+      host_error *found = *link;
+      if (__builtin_strcmp(found->message.c_str(), message) != 0)
+        continue;
+      std::exception_ptr error = found->error;
+      *link = found->next;
+      delete found;
+      return error;
+    }
+    try {
+      throw exception(make_error_code(static_cast<errc>(code)), message);
+    } catch (...) {
+      return std::current_exception();
+    }
   }
 
   // Without a handler, unhandled errors end the program (4.13.1.2).
@@ -149,10 +206,19 @@ struct async_state {
     while (int code = tandem_queue_take_error(queue)) {
       if (!state)
         die(tandem_last_error());
-      errors.m_errors.push_back(state->take(code, tandem_last_error()));
+      errors.push_back(state->take(code, tandem_last_error()));
     }
     if (errors.size())
-      state->handler(std::move(errors));
+      state->handler(errors);
+  }
+  // The same for the queue that made the event.
+  static void report(tandem_event_t event) {
+    tandem_queue_t queue = nullptr;
+    if (event)
+      check(tandem_event_queue(event, &queue));
+    handle<tandem_queue_t> owner(queue);
+    if (queue)
+      report(queue);
   }
 };
 

@@ -254,7 +254,7 @@ public:
     begin_command();
     m_group.command = TANDEM_CMD_BARRIER;
   }
-  void ext_oneapi_barrier(const std::vector<event> &events) {
+  void ext_oneapi_barrier(detail::wait_list events) {
     ext_oneapi_barrier();
     depends_on(events);
   }

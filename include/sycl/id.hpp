@@ -39,10 +39,4 @@ id(size_t) -> id<1>;
 id(size_t, size_t) -> id<2>;
 id(size_t, size_t, size_t) -> id<3>;
 
-TANDEM_COORDS_OPERATORS(id)
-
-#undef TANDEM_COORDS_OPERATORS
-#undef TANDEM_COORDS_OPERATOR
-#undef TANDEM_COORDS_ASSIGNMENT
-
 } // namespace sycl

@@ -77,6 +77,29 @@ template <class Return, uint32_t Code, class Raw = Return> struct info_query {
 };
 using pi_bool = uint32_t;
 
+// PI_DEVICE_TYPE_*.
+inline constexpr uint64_t pi_default = 1, pi_cpu = 2, pi_gpu = 4,
+                          pi_accelerator = 8, pi_custom = 16;
+constexpr uint64_t pi_device_type(info::device_type type) {
+  switch (type) {
+  case info::device_type::cpu:
+    return pi_cpu;
+  case info::device_type::gpu:
+    return pi_gpu;
+  case info::device_type::accelerator:
+    return pi_accelerator;
+  case info::device_type::custom:
+    return pi_custom;
+  case info::device_type::automatic:
+    return pi_default;
+  case info::device_type::host:
+    return 0;
+  case info::device_type::all:
+    break;
+  }
+  return ~uint64_t(0);
+}
+
 } // namespace detail
 
 #define TANDEM_INFO(name, ...)                                                 \
@@ -258,10 +281,10 @@ void convert_info(uint64_t bits, std::vector<T> &out) {
   }
 }
 inline void convert_info(uint64_t bits, info::device_type &out) {
-  out = bits & 4   ? info::device_type::gpu
-        : bits & 2 ? info::device_type::cpu
-        : bits & 8 ? info::device_type::accelerator
-                   : info::device_type::custom;
+  out = bits & pi_gpu           ? info::device_type::gpu
+        : bits & pi_cpu         ? info::device_type::cpu
+        : bits & pi_accelerator ? info::device_type::accelerator
+                                : info::device_type::custom;
 }
 template <class Raw> void convert_info(Raw raw, bool &out) { out = raw != 0; }
 template <class T>
@@ -282,6 +305,18 @@ template <class Read> std::string read_string(Read read) {
   while (!text.empty() && text.back() == '\0')
     text.pop_back();
   return text;
+}
+
+// Whether the words of `text`, separated by blanks, contain `word`.
+inline bool contains_word(const std::string &text, const std::string &word) {
+  for (size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + 1)) {
+    size_t end = at + word.size();
+    if ((at == 0 || text[at - 1] == ' ') &&
+        (end == text.size() || text[end] == ' '))
+      return true;
+  }
+  return false;
 }
 
 template <class Info, class Read>

@@ -21,10 +21,13 @@ public:
                                 std::declval<const device &>())))>
   explicit platform(const Selector &selector);
 
-  static std::vector<platform> get_platforms() {
-    return detail::collect<platform, tandem_platform_t>(tandem_platforms);
+  // Templates, like all that would instantiate containers in every program.
+  template <class Platform = platform>
+  static std::vector<Platform> get_platforms() {
+    return detail::collect<Platform, tandem_platform_t>(tandem_platforms);
   }
-  std::vector<device>
+  template <class Device = device>
+  std::vector<Device>
   get_devices(info::device_type type = info::device_type::all) const;
 
   template <class Info> typename Info::return_type get_info() const {
@@ -37,12 +40,14 @@ public:
     tandem_platform_info(m_handle, 0x21000, sizeof value, &value, nullptr);
     return static_cast<backend>(value);
   }
-  bool has(aspect value) const;
+  template <class Device = device> bool has(aspect value) const;
   bool has_extension(const std::string &name) const {
-    for (const std::string &known : get_info<info::platform::extensions>())
-      if (known == name)
-        return true;
-    return false;
+    return detail::contains_word(
+        detail::read_string([&](size_t size, void *value, size_t *ret) {
+          return tandem_platform_info(
+              m_handle, info::platform::extensions::code, size, value, ret);
+        }),
+        name);
   }
 };
 

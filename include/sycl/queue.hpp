@@ -148,7 +148,7 @@ public:
   event ext_oneapi_submit_barrier() {
     return detail::submit(m_handle, detail::submission(TANDEM_CMD_BARRIER));
   }
-  event ext_oneapi_submit_barrier(const std::vector<event> &events) {
+  event ext_oneapi_submit_barrier(detail::wait_list events) {
     return shortcut(events, [](tandem_submission &s) {
       s.command = TANDEM_CMD_BARRIER;
     });

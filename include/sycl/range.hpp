@@ -34,6 +34,4 @@ range(size_t) -> range<1>;
 range(size_t, size_t) -> range<2>;
 range(size_t, size_t, size_t) -> range<3>;
 
-TANDEM_COORDS_OPERATORS(range)
-
 } // namespace sycl

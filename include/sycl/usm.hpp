@@ -20,6 +20,11 @@ enum class alloc {
 };
 } // namespace usm
 
+namespace detail {
+// The device of host allocations.
+inline device no_device() { return adopt<device>(tandem_device_t(nullptr)); }
+} // namespace detail
+
 inline void *aligned_alloc(size_t alignment, size_t bytes, const device &d,
                            const context &c, usm::alloc kind,
                            const property_list & = {}) {
@@ -116,7 +121,7 @@ TANDEM_USM_KIND(device, TANDEM_DEVICE_PARAMETER, d)
 TANDEM_USM_KIND(shared, TANDEM_DEVICE_PARAMETER, d)
 #undef TANDEM_DEVICE_PARAMETER
 #define TANDEM_NO_PARAMETER
-TANDEM_USM_KIND(host, TANDEM_NO_PARAMETER, c.get_devices().front())
+TANDEM_USM_KIND(host, TANDEM_NO_PARAMETER, detail::no_device())
 #undef TANDEM_NO_PARAMETER
 #undef TANDEM_USM_KIND
 

@@ -69,102 +69,122 @@ constexpr TANDEM_ALWAYS_INLINE size_t linear_index(const coords<D> &index,
 
 } // namespace detail
 
-#define TANDEM_COORDS_OPERATOR(type, op)                                       \
-  template <int D>                                                             \
-  constexpr type<D> operator op(const type<D> &a, const type<D> &b) {          \
-    type<D> r = a;                                                             \
+// One set of operators serves id and range; `Coords` is either template.
+template <int> class range;
+template <int> class id;
+namespace detail {
+template <template <int> class Coords> inline constexpr bool is_coords = false;
+template <> inline constexpr bool is_coords<range> = true;
+template <> inline constexpr bool is_coords<id> = true;
+} // namespace detail
+
+#define TANDEM_COORDS                                                          \
+  template <template <int> class Coords, int D,                                \
+            detail::when<detail::is_coords<Coords>> = 0>
+#define TANDEM_COORDS_AND_INTEGER                                              \
+  template <                                                                   \
+      template <int> class Coords, int D, class T,                             \
+      detail::when<detail::is_coords<Coords> && std::is_integral_v<T>> = 0>
+
+#define TANDEM_BINARY(op)                                                      \
+  TANDEM_COORDS constexpr Coords<D> operator op(const Coords<D> &a,            \
+                                                const Coords<D> &b) {          \
+    Coords<D> r;                                                               \
     for (int d = 0; d < D; ++d)                                                \
       r[d] = a[d] op b[d];                                                     \
     return r;                                                                  \
   }                                                                            \
-  template <int D, class T, detail::when<std::is_integral_v<T>> = 0>           \
-  constexpr type<D> operator op(const type<D> &a, T b) {                       \
-    type<D> r = a;                                                             \
+  TANDEM_COORDS_AND_INTEGER constexpr Coords<D> operator op(                   \
+      const Coords<D> &a, T b) {                                               \
+    Coords<D> r;                                                               \
     for (int d = 0; d < D; ++d)                                                \
       r[d] = a[d] op size_t(b);                                                \
     return r;                                                                  \
   }                                                                            \
-  template <int D, class T, detail::when<std::is_integral_v<T>> = 0>           \
-  constexpr type<D> operator op(T a, const type<D> &b) {                       \
-    type<D> r = b;                                                             \
+  TANDEM_COORDS_AND_INTEGER constexpr Coords<D> operator op(                   \
+      T a, const Coords<D> &b) {                                               \
+    Coords<D> r;                                                               \
     for (int d = 0; d < D; ++d)                                                \
       r[d] = size_t(a) op b[d];                                                \
     return r;                                                                  \
   }
 
-#define TANDEM_COORDS_ASSIGNMENT(type, op)                                     \
-  template <int D>                                                             \
-  constexpr type<D> &operator op(type<D> &a, const type<D> &b) {               \
+#define TANDEM_ASSIGNMENT(op)                                                  \
+  TANDEM_COORDS constexpr Coords<D> &operator op(Coords<D> &a,                 \
+                                                 const Coords<D> &b) {         \
     for (int d = 0; d < D; ++d)                                                \
       a[d] op b[d];                                                            \
     return a;                                                                  \
   }                                                                            \
-  template <int D, class T, detail::when<std::is_integral_v<T>> = 0>           \
-  constexpr type<D> &operator op(type<D> &a, T b) {                            \
+  TANDEM_COORDS_AND_INTEGER constexpr Coords<D> &operator op(Coords<D> &a,     \
+                                                             T b) {            \
     for (int d = 0; d < D; ++d)                                                \
       a[d] op size_t(b);                                                       \
     return a;                                                                  \
   }
 
-#define TANDEM_COORDS_OPERATORS(type)                                          \
-  TANDEM_COORDS_OPERATOR(type, +)                                              \
-  TANDEM_COORDS_OPERATOR(type, -)                                              \
-  TANDEM_COORDS_OPERATOR(type, *)                                              \
-  TANDEM_COORDS_OPERATOR(type, /)                                              \
-  TANDEM_COORDS_OPERATOR(type, %)                                              \
-  TANDEM_COORDS_OPERATOR(type, <<)                                             \
-  TANDEM_COORDS_OPERATOR(type, >>)                                             \
-  TANDEM_COORDS_OPERATOR(type, &)                                              \
-  TANDEM_COORDS_OPERATOR(type, |)                                              \
-  TANDEM_COORDS_OPERATOR(type, ^)                                              \
-  TANDEM_COORDS_OPERATOR(type, &&)                                             \
-  TANDEM_COORDS_OPERATOR(type, ||)                                             \
-  TANDEM_COORDS_OPERATOR(type, <)                                              \
-  TANDEM_COORDS_OPERATOR(type, >)                                              \
-  TANDEM_COORDS_OPERATOR(type, <=)                                             \
-  TANDEM_COORDS_OPERATOR(type, >=)                                             \
-  TANDEM_COORDS_ASSIGNMENT(type, +=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, -=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, *=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, /=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, %=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, <<=)                                          \
-  TANDEM_COORDS_ASSIGNMENT(type, >>=)                                          \
-  TANDEM_COORDS_ASSIGNMENT(type, &=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, |=)                                           \
-  TANDEM_COORDS_ASSIGNMENT(type, ^=)                                           \
-  template <int D>                                                             \
-  constexpr bool operator==(const type<D> &a, const type<D> &b) {              \
-    for (int d = 0; d < D; ++d)                                                \
-      if (a[d] != b[d])                                                        \
-        return false;                                                          \
-    return true;                                                               \
-  }                                                                            \
-  template <int D>                                                             \
-  constexpr bool operator!=(const type<D> &a, const type<D> &b) {              \
-    return !(a == b);                                                          \
-  }                                                                            \
-  template <int D> constexpr type<D> operator+(const type<D> &a) {             \
-    return a;                                                                  \
-  }                                                                            \
-  template <int D> constexpr type<D> operator-(const type<D> &a) {             \
-    return size_t(0) - a;                                                      \
-  }                                                                            \
-  template <int D> constexpr type<D> &operator++(type<D> &a) {                 \
-    return a += size_t(1);                                                     \
-  }                                                                            \
-  template <int D> constexpr type<D> &operator--(type<D> &a) {                 \
-    return a -= size_t(1);                                                     \
-  }                                                                            \
-  template <int D> constexpr type<D> operator++(type<D> &a, int) {             \
-    type<D> old = a;                                                           \
-    ++a;                                                                       \
-    return old;                                                                \
-  }                                                                            \
-  template <int D> constexpr type<D> operator--(type<D> &a, int) {             \
-    type<D> old = a;                                                           \
-    --a;                                                                       \
-    return old;                                                                \
-  }
+TANDEM_BINARY(+)
+TANDEM_BINARY(-)
+TANDEM_BINARY(*)
+TANDEM_BINARY(/)
+TANDEM_BINARY(%)
+TANDEM_BINARY(<<)
+TANDEM_BINARY(>>)
+TANDEM_BINARY(&)
+TANDEM_BINARY(|)
+TANDEM_BINARY(^)
+TANDEM_BINARY(&&)
+TANDEM_BINARY(||)
+TANDEM_BINARY(<)
+TANDEM_BINARY(>)
+TANDEM_BINARY(<=)
+TANDEM_BINARY(>=)
+TANDEM_ASSIGNMENT(+=)
+TANDEM_ASSIGNMENT(-=)
+TANDEM_ASSIGNMENT(*=)
+TANDEM_ASSIGNMENT(/=)
+TANDEM_ASSIGNMENT(%=)
+TANDEM_ASSIGNMENT(<<=)
+TANDEM_ASSIGNMENT(>>=)
+TANDEM_ASSIGNMENT(&=)
+TANDEM_ASSIGNMENT(|=)
+TANDEM_ASSIGNMENT(^=)
+
+TANDEM_COORDS constexpr bool operator==(const Coords<D> &a,
+                                        const Coords<D> &b) {
+  for (int d = 0; d < D; ++d)
+    if (a[d] != b[d])
+      return false;
+  return true;
+}
+TANDEM_COORDS constexpr bool operator!=(const Coords<D> &a,
+                                        const Coords<D> &b) {
+  return !(a == b);
+}
+TANDEM_COORDS constexpr Coords<D> operator+(const Coords<D> &a) { return a; }
+TANDEM_COORDS constexpr Coords<D> operator-(const Coords<D> &a) {
+  return size_t(0) - a;
+}
+TANDEM_COORDS constexpr Coords<D> &operator++(Coords<D> &a) {
+  return a += size_t(1);
+}
+TANDEM_COORDS constexpr Coords<D> &operator--(Coords<D> &a) {
+  return a -= size_t(1);
+}
+TANDEM_COORDS constexpr Coords<D> operator++(Coords<D> &a, int) {
+  Coords<D> old = a;
+  ++a;
+  return old;
+}
+TANDEM_COORDS constexpr Coords<D> operator--(Coords<D> &a, int) {
+  Coords<D> old = a;
+  --a;
+  return old;
+}
+
+#undef TANDEM_ASSIGNMENT
+#undef TANDEM_BINARY
+#undef TANDEM_COORDS_AND_INTEGER
+#undef TANDEM_COORDS
 
 } // namespace sycl

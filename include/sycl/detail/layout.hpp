@@ -43,10 +43,11 @@ struct layout_visitor {
   const void *base;
 
   // Braces, names of bases and of aggregates; then bit-fields.
-  void operator()(const char *, const char * = nullptr,
-                  const char * = nullptr, const char * = nullptr) const {}
+  TANDEM_ALWAYS_INLINE void operator()(const char *, const char * = nullptr,
+                                       const char * = nullptr,
+                                       const char * = nullptr) const {}
   template <class T>
-  void operator()(const char *, const char *, const char *, const char *,
+  TANDEM_ALWAYS_INLINE void operator()(const char *, const char *, const char *, const char *,
                   unsigned long, const T &) const {}
 
   template <class T>
