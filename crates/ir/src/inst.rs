@@ -148,6 +148,20 @@ impl<'m> Inst<'m> {
         operands
     }
 
+    /// Alignment attribute of a call's argument, in bytes.
+    pub fn argument_align(self, index: u32) -> Option<u32> {
+        if !self.is_call() {
+            return None;
+        }
+        let name = "align";
+        // SAFETY: a call; attribute indices of arguments start at 1.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            let attr = LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, kind);
+            (!attr.is_null()).then(|| LLVMGetEnumAttributeValue(attr) as u32)
+        }
+    }
+
     /// Whether this is a call, invoke or callbr.
     pub fn is_call(self) -> bool {
         matches!(self.opcode(), Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr)
