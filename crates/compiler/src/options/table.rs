@@ -6,6 +6,9 @@
 //! every stage. To add an option: one line in [`TABLE`], and, where it is a
 //! [`Role::Sycl`] one, an arm in `Options::apply_sycl`.
 
+use Form::{Flag, Joined, JoinedAndSeparate, JoinedOrSeparate, Separate};
+use Role::{Common, Dependencies, Host, Link, Mode, Preprocess, Sycl, SyclIgnored};
+
 /// How an option and its value are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -17,6 +20,8 @@ pub enum Form {
     Separate,
     /// Either.
     JoinedOrSeparate,
+    /// One value in the same word, and another one in the next.
+    JoinedAndSeparate,
 }
 
 /// Which stage an option is for.
@@ -51,9 +56,6 @@ pub struct Spec {
     /// Which stage it is for.
     pub role: Role,
 }
-
-use Form::{Flag, Joined, JoinedOrSeparate, Separate};
-use Role::{Common, Dependencies, Host, Link, Mode, Preprocess, Sycl, SyclIgnored};
 
 const fn spec(name: &'static str, form: Form, role: Role) -> Spec {
     Spec { name, form, role }
@@ -114,6 +116,7 @@ pub const TABLE: &[Spec] = &[
     spec("--define-macro", Separate, Preprocess),
     spec("--undefine-macro", Separate, Preprocess),
     spec("--include-directory", Separate, Preprocess),
+    spec("-undef", Flag, Preprocess),
     spec("-Xpreprocessor", Separate, Preprocess),
     spec("-Wp,", Joined, Preprocess),
     // Options with a separate value for every stage.
@@ -218,6 +221,7 @@ pub const TABLE: &[Spec] = &[
     spec("-rdynamic", Flag, Link),
     spec("-rpath", Separate, Link),
     spec("-nostdlib", Flag, Link),
+    spec("-nostdlib++", Flag, Link),
     spec("-nodefaultlibs", Flag, Link),
     spec("-nostartfiles", Flag, Link),
     spec("-nolibc", Flag, Link),
@@ -239,15 +243,17 @@ pub const TABLE: &[Spec] = &[
     spec("-fsycl-link", Flag, Sycl),
     spec("-fsycl-link=", Joined, Sycl),
     spec("-fsycl-dump-device-code=", Joined, Sycl),
+    spec("-fsycl-dead-args-optimization", Flag, Sycl),
+    spec("-fno-sycl-dead-args-optimization", Flag, Sycl),
     spec("-fsycl-id-queries-fit-in-int", Flag, Sycl),
     spec("-fno-sycl-id-queries-fit-in-int", Flag, Sycl),
     spec("-fsycl-host-compiler=", Joined, Sycl),
     spec("-Xsycl-target-backend", Separate, Sycl),
-    spec("-Xsycl-target-backend=", JoinedThenSeparate::FORM, Sycl),
+    spec("-Xsycl-target-backend=", JoinedAndSeparate, Sycl),
     spec("-Xsycl-target-linker", Separate, Sycl),
-    spec("-Xsycl-target-linker=", JoinedThenSeparate::FORM, Sycl),
+    spec("-Xsycl-target-linker=", JoinedAndSeparate, Sycl),
     spec("-Xsycl-target-frontend", Separate, Sycl),
-    spec("-Xsycl-target-frontend=", JoinedThenSeparate::FORM, Sycl),
+    spec("-Xsycl-target-frontend=", JoinedAndSeparate, Sycl),
     spec("-Xs", JoinedOrSeparate, Sycl),
     spec("-sycl-std=", Joined, SyclIgnored),
     spec("-fsycl-", Joined, SyclIgnored),
@@ -261,3 +267,50 @@ pub const TABLE: &[Spec] = &[
     spec("-fpreview-breaking-changes", Flag, SyclIgnored),
     spec("-fintelfpga", Flag, SyclIgnored),
 ];
+
+/// The entry for `word`: the longest name that fits its form.
+pub fn find(word: &str) -> Option<&'static Spec> {
+    TABLE
+        .iter()
+        .filter(|spec| match spec.form {
+            Form::Flag | Form::Separate => word == spec.name,
+            Form::Joined | Form::JoinedOrSeparate | Form::JoinedAndSeparate => {
+                word.starts_with(spec.name)
+            }
+        })
+        .max_by_key(|spec| spec.name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        for (i, spec) in TABLE.iter().enumerate() {
+            let again = TABLE[i + 1..].iter().find(|other| other.name == spec.name);
+            assert!(again.is_none(), "{}", spec.name);
+        }
+    }
+
+    #[track_caller]
+    fn check(word: &str, name: Option<&str>) {
+        assert_eq!(find(word).map(|spec| spec.name), name, "{word}");
+    }
+
+    #[test]
+    fn the_longest_name_wins() {
+        check("-MD", Some("-MD"));
+        check("-MFx.d", Some("-MF"));
+        check("-Wl,-rpath,/x", Some("-Wl,"));
+        check("-Wall", Some("-W"));
+        check("-include-pch", Some("-include-pch"));
+        check("-fsycl", Some("-fsycl"));
+        check("-fsycl-targets=spir64", Some("-fsycl-targets="));
+        check("-fsycl-max-parallel-link-jobs=4", Some("-fsycl-"));
+        check("-shared", Some("-shared"));
+        check("-std=c++20", None);
+        check("-march=native", None);
+        check("-fPIC", None);
+    }
+}

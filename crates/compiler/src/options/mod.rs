@@ -1,0 +1,492 @@
+//! The command line of `tandem++`: clang's options, which pass through to the
+//! stages they are for, and DPC++'s, which the driver itself obeys.
+
+use tandem_image::device_image::targets;
+
+use crate::post_link::Split;
+use crate::post_link_request::parse_split;
+
+pub mod response;
+mod table;
+
+pub use table::Role;
+use table::{Form, Spec};
+
+/// Why a command line cannot be obeyed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// The command line ends after an option that needs a value.
+    #[error("argument to '{0}' is missing")]
+    MissingValue(String),
+    /// A value that the option does not have.
+    #[error("invalid value '{value}' in '{option}'; expected {expected}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// What it takes.
+        expected: &'static str,
+    },
+    /// A device target that Tandem cannot compile for.
+    #[error("SYCL target '{0}' is not supported; the supported target is 'spir64'")]
+    Target(String),
+    /// `-o` with several outputs.
+    #[error("cannot specify -o when generating multiple output files")]
+    OutputForMany,
+    /// A DPC++ option whose meaning cannot be ignored.
+    #[error("'{0}' is not supported")]
+    Unsupported(String),
+}
+
+/// What the driver is asked to produce.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Something that only the host compiler has to do with: preprocessed
+    /// text, dependencies, static analysis, module interfaces.
+    HostOnly,
+    /// Diagnostics only.
+    SyntaxOnly,
+    /// Host assembly.
+    Assembly,
+    /// One object per source.
+    Object,
+    /// A program or library.
+    Link,
+}
+
+/// One word group of the command line, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// An input file.
+    Input(Input),
+    /// An option for clang, with its separate value where it has one.
+    Option {
+        /// Which stages it is for.
+        role: Role,
+        /// The words.
+        spelling: Vec<String>,
+    },
+}
+
+/// An input file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Its path; `-` is standard input.
+    pub path: String,
+    /// The language that `-x` gave it.
+    pub language: Option<String>,
+}
+
+/// DPC++'s options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyclOptions {
+    /// `-fsycl`, and not `-fno-sycl` after it.
+    pub enabled: bool,
+    /// Not `-nolibsycl`: link the runtime.
+    pub link_runtime: bool,
+    /// `-fsycl-device-only`.
+    pub device_only: bool,
+    /// `-fsycl-device-code-split`.
+    pub split: Split,
+    /// Not `-fno-sycl-dead-args-optimization`.
+    pub dead_args: bool,
+    /// `-fsycl-link`: stop at the object that holds the device images.
+    pub link_images_only: bool,
+    /// `-fsycl-dump-device-code`.
+    pub dump_dir: Option<String>,
+    /// `-fsycl-id-queries-fit-in-int`.
+    pub ids_fit_in_int: bool,
+    /// `-Xsycl-target-frontend`: more options for the device pass.
+    pub frontend_options: Vec<String>,
+    /// `-Xsycl-target-backend`, `-Xs`: the images' compile options.
+    pub compile_options: Vec<String>,
+    /// `-Xsycl-target-linker`: the images' link options.
+    pub link_options: Vec<String>,
+}
+
+impl Default for SyclOptions {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            link_runtime: true,
+            device_only: false,
+            split: Split::default(),
+            dead_args: true,
+            link_images_only: false,
+            dump_dir: None,
+            ids_fit_in_int: false,
+            frontend_options: Vec::new(),
+            compile_options: Vec::new(),
+            link_options: Vec::new(),
+        }
+    }
+}
+
+/// A parsed command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Inputs and clang's options, in order; those of [`Role::Mode`] only
+    /// where the host compiler needs to see them.
+    pub words: Vec<Word>,
+    /// What to produce.
+    pub phase: Phase,
+    /// `-o`.
+    pub output: Option<String>,
+    /// `-v`.
+    pub verbose: bool,
+    /// `-###`.
+    pub dry_run: bool,
+    /// `-save-temps`.
+    pub save_temps: bool,
+    /// DPC++'s options.
+    pub sycl: SyclOptions,
+    /// DPC++'s options that have no meaning here.
+    pub ignored: Vec<String>,
+}
+
+impl Options {
+    /// Parses a command line without the program's name.
+    pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self, OptionError> {
+        let mut options = Self {
+            words: Vec::new(),
+            phase: Phase::Link,
+            output: None,
+            verbose: false,
+            dry_run: false,
+            save_temps: false,
+            sycl: SyclOptions::default(),
+            ignored: Vec::new(),
+        };
+        let mut language = None;
+        let mut args = args.into_iter();
+        let mut only_inputs = false;
+        while let Some(word) = args.next() {
+            if only_inputs || word == "-" || !word.starts_with('-') {
+                let language = language.clone();
+                options.words.push(Word::Input(Input { path: word, language }));
+            } else if word == "--" {
+                only_inputs = true;
+            } else {
+                options.apply(word, &mut args, &mut language)?;
+            }
+        }
+        Ok(options)
+    }
+
+    /// The inputs, in order.
+    pub fn inputs(&self) -> impl Iterator<Item = &Input> {
+        self.words.iter().filter_map(|word| match word {
+            Word::Input(input) => Some(input),
+            Word::Option { .. } => None,
+        })
+    }
+
+    /// The options for clang, in order.
+    pub fn options(&self) -> impl Iterator<Item = (Role, &[String])> {
+        self.words.iter().filter_map(|word| match word {
+            Word::Input(_) => None,
+            Word::Option { role, spelling } => Some((*role, spelling.as_slice())),
+        })
+    }
+
+    /// Whether one of these options for clang is present.
+    pub fn has(&self, names: &[&str]) -> bool {
+        self.options()
+            .any(|(_, spelling)| names.contains(&spelling[0].as_str()))
+    }
+
+    /// Whether an option for clang begins with `prefix`.
+    pub fn has_prefix(&self, prefix: &str) -> bool {
+        self.options()
+            .any(|(_, spelling)| spelling[0].starts_with(prefix))
+    }
+
+    /// The warnings that `-Wall` asks for about options without effect.
+    pub fn warnings(&self) -> Vec<String> {
+        let wanted = self.has(&["-Wall", "-Wextra", "-Weverything"])
+            && !self.has(&["-w", "-Wno-unused-command-line-argument"]);
+        let ignored = self.ignored.iter().filter(|_| wanted);
+        ignored
+            .map(|option| {
+                format!("argument '{option}' has no effect [-Wunused-command-line-argument]")
+            })
+            .collect()
+    }
+
+    fn apply(
+        &mut self,
+        word: String,
+        args: &mut impl Iterator<Item = String>,
+        language: &mut Option<String>,
+    ) -> Result<(), OptionError> {
+        let Some(spec) = table::find(&word) else {
+            self.push(Role::Common, vec![word]);
+            return Ok(());
+        };
+        let (joined, spelling) = read_value(spec, word, args)?;
+        // The value, wherever it is.
+        let value = joined.unwrap_or_else(|| spelling.last().cloned().unwrap_or_default());
+        match spec.role {
+            Role::Mode => self.apply_mode(spec.name, spelling, value, language),
+            Role::Sycl => self.apply_sycl(spec.name, &value)?,
+            Role::SyclIgnored => self.ignored.push(spelling[0].clone()),
+            role => self.push(role, spelling),
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, role: Role, spelling: Vec<String>) {
+        self.words.push(Word::Option { role, spelling });
+    }
+
+    fn apply_mode(
+        &mut self,
+        name: &str,
+        spelling: Vec<String>,
+        value: String,
+        language: &mut Option<String>,
+    ) {
+        match name {
+            "-c" => self.set_phase(Phase::Object),
+            "-S" => self.set_phase(Phase::Assembly),
+            "-fsyntax-only" => self.set_phase(Phase::SyntaxOnly),
+            "-o" | "--output" | "--output=" => self.output = Some(value),
+            "-x" | "--language=" => *language = Some(value).filter(|value| value != "none"),
+            "-###" => self.dry_run = true,
+            "-v" | "--verbose" => self.verbose = true,
+            _ if name.contains("save-temps") => {
+                self.save_temps = true;
+                self.push(Role::Host, spelling);
+            }
+            _ => {
+                self.phase = Phase::HostOnly;
+                self.push(Role::Mode, spelling);
+            }
+        }
+    }
+
+    /// Of several phases, the earliest counts, as in clang.
+    fn set_phase(&mut self, phase: Phase) {
+        let rank = |phase| match phase {
+            Phase::HostOnly => 0,
+            Phase::SyntaxOnly => 1,
+            Phase::Assembly => 2,
+            Phase::Object => 3,
+            Phase::Link => 4,
+        };
+        if rank(phase) < rank(self.phase) {
+            self.phase = phase;
+        }
+    }
+
+    fn apply_sycl(&mut self, name: &'static str, value: &str) -> Result<(), OptionError> {
+        let sycl = &mut self.sycl;
+        match name {
+            "-fsycl" => sycl.enabled = true,
+            "-fno-sycl" => sycl.enabled = false,
+            "-nolibsycl" => sycl.link_runtime = false,
+            "-fsycl-device-only" => sycl.device_only = true,
+            "-fsycl-targets=" => check_targets(value)?,
+            "-fsycl-device-code-split" => sycl.split = Split::Auto,
+            "-fno-sycl-device-code-split" => sycl.split = Split::Off,
+            "-fsycl-device-code-split=" => sycl.split = split_value(value)?,
+            "-fsycl-link" => sycl.link_images_only = true,
+            "-fsycl-link=" => {
+                sycl.link_images_only = true;
+                if !["early", "image"].contains(&value) {
+                    return Err(OptionError::Value {
+                        option: "-fsycl-link=",
+                        value: value.to_owned(),
+                        expected: "'early' or 'image'",
+                    });
+                }
+            }
+            "-fsycl-dead-args-optimization" => sycl.dead_args = true,
+            "-fno-sycl-dead-args-optimization" => sycl.dead_args = false,
+            "-fsycl-dump-device-code=" => sycl.dump_dir = Some(value.to_owned()),
+            "-fsycl-id-queries-fit-in-int" => sycl.ids_fit_in_int = true,
+            "-fno-sycl-id-queries-fit-in-int" => sycl.ids_fit_in_int = false,
+            "-fsycl-host-compiler=" => {
+                return Err(OptionError::Unsupported(format!("{name}{value}")));
+            }
+            "-Xsycl-target-frontend" | "-Xsycl-target-frontend=" => {
+                sycl.frontend_options.extend(words_of(value));
+            }
+            "-Xsycl-target-linker" | "-Xsycl-target-linker=" => {
+                sycl.link_options.push(value.to_owned());
+            }
+            "-Xs" | "-Xsycl-target-backend" | "-Xsycl-target-backend=" => {
+                sycl.compile_options.push(value.to_owned());
+            }
+            _ => unreachable!("every Role::Sycl option of the table has an arm"),
+        }
+        Ok(())
+    }
+}
+
+/// Takes an option's value off the command line. Returns the joined value,
+/// where the form has one and no other, and the words of the option.
+fn read_value(
+    spec: &Spec,
+    word: String,
+    args: &mut impl Iterator<Item = String>,
+) -> Result<(Option<String>, Vec<String>), OptionError> {
+    let joined = word[spec.name.len()..].to_owned();
+    let separate = match spec.form {
+        Form::Flag | Form::Joined => false,
+        Form::Separate | Form::JoinedAndSeparate => true,
+        Form::JoinedOrSeparate => joined.is_empty(),
+    };
+    if !separate {
+        return Ok((Some(joined), vec![word]));
+    }
+    match args.next() {
+        Some(value) => Ok((None, vec![word, value])),
+        None => Err(OptionError::MissingValue(word)),
+    }
+}
+
+fn check_targets(list: &str) -> Result<(), OptionError> {
+    for target in list.split(',') {
+        let (arch, _) = target.split_once('-').unwrap_or((target, ""));
+        if arch != targets::SPIR64 {
+            return Err(OptionError::Target(target.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn split_value(value: &str) -> Result<Split, OptionError> {
+    parse_split(value).ok_or_else(|| OptionError::Value {
+        option: "-fsycl-device-code-split=",
+        value: value.to_owned(),
+        expected: "'off', 'per_source', 'per_kernel' or 'auto'",
+    })
+}
+
+/// The words of an option list in one argument.
+fn words_of(list: &str) -> impl Iterator<Item = String> {
+    list.split_whitespace().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Options, OptionError> {
+        Options::parse(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[track_caller]
+    fn check_words(line: &str, expected: &[&str]) {
+        let options = parse(line).unwrap();
+        let words: Vec<_> = options
+            .words
+            .iter()
+            .map(|word| match word {
+                Word::Input(Input { path, language }) => match language {
+                    Some(language) => format!("input {path} as {language}"),
+                    None => format!("input {path}"),
+                },
+                Word::Option { role, spelling } => format!("{role:?} {}", spelling.join(" ")),
+            })
+            .collect();
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn values_are_not_taken_for_inputs() {
+        check_words(
+            "-I inc -Ia -D X=1 a.cpp -Xlinker b -o out -l m -MF d.d -isystem s -Xclang -foo x.o",
+            &[
+                "Preprocess -I inc",
+                "Preprocess -Ia",
+                "Preprocess -D X=1",
+                "input a.cpp",
+                "Link -Xlinker b",
+                "Link -l m",
+                "Dependencies -MF d.d",
+                "Preprocess -isystem s",
+                "Common -Xclang -foo",
+                "input x.o",
+            ],
+        );
+    }
+
+    #[test]
+    fn languages_apply_to_later_inputs() {
+        check_words(
+            "a.x -x c++ b.x - -xnone c.x -- -d.x",
+            &[
+                "input a.x",
+                "input b.x as c++",
+                "input - as c++",
+                "input c.x",
+                "input -d.x",
+            ],
+        );
+    }
+
+    #[test]
+    fn the_earliest_phase_counts() {
+        let phase = |line| parse(line).unwrap().phase;
+        assert_eq!(phase("a.cpp"), Phase::Link);
+        assert_eq!(phase("-c a.cpp"), Phase::Object);
+        assert_eq!(phase("-c -S a.cpp"), Phase::Assembly);
+        assert_eq!(phase("-E -c a.cpp"), Phase::HostOnly);
+        assert_eq!(phase("-MM a.cpp"), Phase::HostOnly);
+        assert_eq!(phase("-c -fsyntax-only a.cpp"), Phase::SyntaxOnly);
+    }
+
+    #[test]
+    fn sycl_options() {
+        let options = parse(
+            "-fsycl -fsycl-targets=spir64,spir64-unknown-unknown \
+             -fsycl-device-code-split=per_kernel -Xsycl-target-backend=spir64 -a -Xsb \
+             -Xsycl-target-linker -c -fsycl-rdc",
+        )
+        .unwrap();
+        assert!(options.sycl.enabled);
+        assert_eq!(options.sycl.split, Split::PerKernel);
+        assert_eq!(options.sycl.compile_options, ["-a", "b"]);
+        assert_eq!(options.sycl.link_options, ["-c"]);
+        assert_eq!(options.ignored, ["-fsycl-rdc"]);
+        assert_eq!(options.phase, Phase::Link);
+        assert!(!parse("-fsycl -fno-sycl").unwrap().sycl.enabled);
+    }
+
+    #[test]
+    fn ignored_options_warn_under_wall() {
+        assert_eq!(parse("-fsycl -fsycl-rdc").unwrap().warnings(), [""; 0]);
+        assert_eq!(
+            parse("-fsycl -Wall -fno-sycl-rdc").unwrap().warnings(),
+            ["argument '-fno-sycl-rdc' has no effect [-Wunused-command-line-argument]"]
+        );
+        assert_eq!(parse("-Wall -w -fsycl-rdc").unwrap().warnings(), [""; 0]);
+    }
+
+    #[track_caller]
+    fn check_error(line: &str, message: &str) {
+        assert_eq!(parse(line).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn errors() {
+        check_error("a.cpp -o", "argument to '-o' is missing");
+        check_error(
+            "-fsycl-targets=spir64,amdgcn-amd-amdhsa",
+            "SYCL target 'amdgcn-amd-amdhsa' is not supported; the supported target is 'spir64'",
+        );
+        check_error(
+            "-fsycl-device-code-split=none",
+            "invalid value 'none' in '-fsycl-device-code-split='; expected 'off', \
+             'per_source', 'per_kernel' or 'auto'",
+        );
+        check_error(
+            "-fsycl-host-compiler=g++",
+            "'-fsycl-host-compiler=g++' is not supported",
+        );
+    }
+}

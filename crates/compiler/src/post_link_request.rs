@@ -1,0 +1,294 @@
+//! What the driver asks of `tandem-post-link`, as that program's command line.
+//!
+//! Everything that needs LLVM runs in that process, so that the driver itself
+//! starts without loading it, and so that it is loaded while clang still runs:
+//! the device pass writes its bitcode into the program's standard input.
+//!
+//! ```text
+//! tandem-post-link unit [unit options] -o OUT                  < bitcode
+//! tandem-post-link link [unit options] [link options] -o OUT  [< bitcode]
+//! ```
+//!
+//! `unit` writes the processed bitcode of one translation unit; the file is
+//! empty where the unit has no device code. `link` links units into images and
+//! writes the wrapper object: those of a file of device parts
+//! ([`tandem_image::fat::encode`], with file names for unit names), and, with
+//! unit options, the one on standard input.
+
+use crate::post_link::Split;
+
+/// How a translation unit is processed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitRequest {
+    /// The unit's id.
+    pub unit: String,
+    /// Its source, for messages.
+    pub source: String,
+    /// Optimization level, 0 to 3.
+    pub opt_level: u8,
+    /// Whether unused kernel arguments are removed.
+    pub dead_args: bool,
+}
+
+/// How units are linked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkRequest {
+    /// The unit on standard input, not yet processed.
+    pub unit: Option<UnitRequest>,
+    /// The file with the other units.
+    pub parts: Option<String>,
+    /// How kernels are spread over images.
+    pub split: Split,
+    /// Optimization level, 0 to 3.
+    pub opt_level: u8,
+    /// The images' compile options.
+    pub compile_options: String,
+    /// The images' link options.
+    pub link_options: String,
+    /// A prefix for copies of the images' bytes.
+    pub save_prefix: Option<String>,
+}
+
+/// A request and where the result goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What to do.
+    pub task: Task,
+    /// The file to write.
+    pub output: String,
+}
+
+/// What to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Process one unit.
+    Unit(UnitRequest),
+    /// Link units.
+    Link(LinkRequest),
+}
+
+/// A command line that is no request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// Neither `unit` nor `link`.
+    #[error("expected 'unit' or 'link' as first argument")]
+    Task,
+    /// An argument without its value, or with one that it does not take.
+    #[error("bad argument '{0}'")]
+    Argument(String),
+    /// An argument that must be there.
+    #[error("'{0}' is missing")]
+    Missing(&'static str),
+}
+
+impl Request {
+    /// The command line.
+    pub fn to_args(&self) -> Vec<String> {
+        let mut args = Vec::new();
+        let mut put = |name: &str, value: &str| args.extend([name.to_owned(), value.to_owned()]);
+        match &self.task {
+            Task::Unit(unit) => {
+                put_unit(unit, &mut put);
+                args.insert(0, "unit".to_owned());
+            }
+            Task::Link(link) => {
+                if let Some(unit) = &link.unit {
+                    put_unit(unit, &mut put);
+                }
+                if let Some(parts) = &link.parts {
+                    put("--parts", parts);
+                }
+                put("--split", split_name(link.split));
+                put("--link-opt-level", &link.opt_level.to_string());
+                put("--compile-options", &link.compile_options);
+                put("--link-options", &link.link_options);
+                if let Some(prefix) = &link.save_prefix {
+                    put("--save-prefix", prefix);
+                }
+                args.insert(0, "link".to_owned());
+            }
+        }
+        args.extend(["-o".to_owned(), self.output.clone()]);
+        args
+    }
+
+    /// Reads a command line.
+    pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self, RequestError> {
+        let mut args = args.into_iter();
+        let task = args.next().ok_or(RequestError::Task)?;
+        let mut fields = Fields::default();
+        while let Some(name) = args.next() {
+            let value = args.next();
+            let value = value.ok_or_else(|| RequestError::Argument(name.clone()))?;
+            fields.set(name, value)?;
+        }
+        let output = fields.output.take().ok_or(RequestError::Missing("-o"))?;
+        let unit = fields.unit()?;
+        let task = match task.as_str() {
+            "unit" => Task::Unit(unit.ok_or(RequestError::Missing("--unit"))?),
+            "link" => Task::Link(LinkRequest { unit, ..fields.link }),
+            _ => return Err(RequestError::Task),
+        };
+        Ok(Self { task, output })
+    }
+}
+
+fn put_unit(unit: &UnitRequest, put: &mut impl FnMut(&str, &str)) {
+    put("--unit", &unit.unit);
+    put("--source", &unit.source);
+    put("--opt-level", &unit.opt_level.to_string());
+    put("--dead-args", if unit.dead_args { "on" } else { "off" });
+}
+
+/// The values of a command line that is being read.
+struct Fields {
+    output: Option<String>,
+    unit: Option<String>,
+    source: String,
+    opt_level: u8,
+    dead_args: bool,
+    link: LinkRequest,
+}
+
+impl Default for Fields {
+    fn default() -> Self {
+        Self {
+            output: None,
+            unit: None,
+            source: String::new(),
+            opt_level: 2,
+            dead_args: true,
+            link: LinkRequest {
+                unit: None,
+                parts: None,
+                split: Split::default(),
+                opt_level: 2,
+                compile_options: String::new(),
+                link_options: String::new(),
+                save_prefix: None,
+            },
+        }
+    }
+}
+
+impl Fields {
+    fn set(&mut self, name: String, value: String) -> Result<(), RequestError> {
+        let bad = || RequestError::Argument(format!("{name} {value}"));
+        match name.as_str() {
+            "-o" => self.output = Some(value),
+            "--unit" => self.unit = Some(value),
+            "--source" => self.source = value,
+            "--opt-level" => self.opt_level = value.parse().map_err(|_| bad())?,
+            "--dead-args" => {
+                self.dead_args = match value.as_str() {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(bad()),
+                }
+            }
+            "--parts" => self.link.parts = Some(value),
+            "--split" => self.link.split = parse_split(&value).ok_or_else(bad)?,
+            "--link-opt-level" => self.link.opt_level = value.parse().map_err(|_| bad())?,
+            "--compile-options" => self.link.compile_options = value,
+            "--link-options" => self.link.link_options = value,
+            "--save-prefix" => self.link.save_prefix = Some(value),
+            _ => return Err(bad()),
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self) -> Result<Option<UnitRequest>, RequestError> {
+        let Some(unit) = self.unit.take() else {
+            return Ok(None);
+        };
+        Ok(Some(UnitRequest {
+            unit,
+            source: std::mem::take(&mut self.source),
+            opt_level: self.opt_level,
+            dead_args: self.dead_args,
+        }))
+    }
+}
+
+/// The value of `-fsycl-device-code-split` for a split.
+pub fn split_name(split: Split) -> &'static str {
+    match split {
+        Split::Off => "off",
+        Split::PerSource => "per_source",
+        Split::PerKernel => "per_kernel",
+        Split::Auto => "auto",
+    }
+}
+
+/// The split for a value of `-fsycl-device-code-split`.
+pub fn parse_split(name: &str) -> Option<Split> {
+    Some(match name {
+        "off" => Split::Off,
+        "per_source" => Split::PerSource,
+        "per_kernel" => Split::PerKernel,
+        "auto" => Split::Auto,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit() -> UnitRequest {
+        UnitRequest {
+            unit: "u1".into(),
+            source: "a b.cpp".into(),
+            opt_level: 0,
+            dead_args: false,
+        }
+    }
+
+    fn link() -> LinkRequest {
+        LinkRequest {
+            unit: None,
+            parts: Some("p".into()),
+            split: Split::PerKernel,
+            opt_level: 3,
+            compile_options: "-a -b".into(),
+            link_options: String::new(),
+            save_prefix: Some("out".into()),
+        }
+    }
+
+    #[test]
+    fn round_trip() {
+        for task in [
+            Task::Unit(unit()),
+            Task::Link(link()),
+            Task::Link(LinkRequest {
+                unit: Some(unit()),
+                parts: None,
+                save_prefix: None,
+                ..link()
+            }),
+        ] {
+            let request = Request {
+                task,
+                output: "o".into(),
+            };
+            assert_eq!(Request::parse(request.to_args()), Ok(request));
+        }
+    }
+
+    #[track_caller]
+    fn check_error(line: &str, message: &str) {
+        let error = Request::parse(line.split_whitespace().map(str::to_owned)).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn errors() {
+        check_error("", "expected 'unit' or 'link' as first argument");
+        check_error("unit -o", "bad argument '-o'");
+        check_error("unit -o x", "'--unit' is missing");
+        check_error("link --split auto", "'-o' is missing");
+        check_error("link --split x -o y", "bad argument '--split x'");
+    }
+}
