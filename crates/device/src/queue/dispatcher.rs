@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::shared::{Schedule, Shared};
+use super::shared::{Role, Schedule, Shared};
 use crate::sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
 
 /// How many commands of one queue a thread runs while other queues wait.
@@ -105,7 +105,7 @@ impl Schedule for Dispatcher {
 
 fn run_inline(queue: &Shared) {
     loop {
-        queue.run(&|| false);
+        queue.run(Role::Worker, &|| false);
         if queue.leave() {
             return;
         }
@@ -203,7 +203,7 @@ impl Pool {
     fn attend(self: &Arc<Self>, queue: Arc<Shared>) {
         loop {
             let ran = std::cell::Cell::new(0);
-            queue.run(&|| {
+            queue.run(Role::Worker, &|| {
                 ran.set(ran.get() + 1);
                 ran.get() >= FAIR_SHARE && self.others_wait()
             });

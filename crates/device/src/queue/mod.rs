@@ -6,7 +6,9 @@
 //!
 //! * A *submitter* appends to the queue's ready list, under a short lock.
 //! * The *runner* executes commands. At most one thread has this role, which
-//!   is one atomic flag; a thread that waits takes it if it is free.
+//!   is one atomic flag; a thread that waits takes it if it is free. Host
+//!   functions run on the dispatcher's threads only, and must not wait for
+//!   other commands of their own queue.
 //! * A worker of the dispatcher *attends* the queue: it looks for commands
 //!   again and again for a bounded time before it leaves. While a queue is
 //!   attended, or a runner is at work, a submission wakes nobody.

@@ -35,6 +35,16 @@ pub(super) trait Schedule: Send + Sync {
     fn schedule(&self, queue: Arc<Shared>);
 }
 
+/// On whose behalf a thread runs commands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The scheduler's.
+    Worker,
+    /// Its own, because it waits or submits. It leaves host functions alone:
+    /// they may wait for something that this very thread is to do.
+    Helper,
+}
+
 /// A queue. Events refer to it weakly, the dispatcher strongly while there is
 /// something to run.
 pub(super) struct Shared {
@@ -205,7 +215,7 @@ impl Shared {
     fn shorten_backlog(&self) {
         let enough = || self.backlog() < BACKLOG_LOW || self.blocked.load(Ordering::Relaxed);
         for _ in 0..BACKLOG_SPINS {
-            self.run(&enough);
+            self.run(Role::Helper, &enough);
             if enough() {
                 return;
             }
@@ -240,24 +250,25 @@ impl Shared {
 
     /// Runs commands until none can run, or `stop` says so after a command.
     /// Does nothing if somebody else is the runner.
-    pub(super) fn run(&self, stop: &dyn Fn() -> bool) {
+    pub(super) fn run(&self, role: Role, stop: &dyn Fn() -> bool) {
         if !self.wants_runner() || self.runner.swap(true, Ordering::Acquire) {
             return;
         }
-        self.run_as_runner(stop);
+        self.run_as_runner(role, stop);
         self.runner.store(false, Ordering::Release);
         // Whoever submitted meanwhile saw a runner, and woke nobody.
         self.wake();
     }
 
-    fn run_as_runner(&self, stop: &dyn Fn() -> bool) {
+    fn run_as_runner(&self, role: Role, stop: &dyn Fn() -> bool) {
         let batch = &mut *self.batch.lock();
         loop {
             if batch.is_empty() {
                 std::mem::swap(batch, &mut self.lists.lock().ready);
             }
             let Some(slot) = batch.front_mut() else { return };
-            if self.is_blocked(slot) {
+            let on_worker = role == Role::Worker || !matches!(slot.command, Command::HostFn(_));
+            if !on_worker || self.is_blocked(slot) {
                 return;
             }
             self.count(&self.started);
@@ -344,8 +355,13 @@ impl Shared {
 
     pub(super) fn finish(&self) -> Result<()> {
         let target = self.submitted.load(Ordering::Acquire);
-        let done = || self.signalled.load(Ordering::Acquire) >= target;
-        if self.properties.out_of_order || !self.spin_until(&done) {
+        let done = || {
+            let signalled = self.signalled.load(Ordering::Acquire);
+            // Out of order, later commands may be among the complete ones.
+            let in_order = !self.properties.out_of_order;
+            (in_order && signalled >= target) || signalled == self.submitted.load(Ordering::Acquire)
+        };
+        if !self.spin_until(&done) {
             self.finish_by_marker()?;
         }
         match self.lists.lock().error.take() {
@@ -359,16 +375,13 @@ impl Shared {
             if done() {
                 return true;
             }
-            self.run(done);
+            self.run(Role::Helper, done);
             if round % 64 == 63 { yield_now() } else { spin_loop() }
         }
         done()
     }
 
     fn finish_by_marker(&self) -> Result<()> {
-        if self.signalled.load(Ordering::Acquire) == self.submitted.load(Ordering::Acquire) {
-            return Ok(());
-        }
         let mut event = None;
         self.submit(Command::Marker, &[], Some(&mut event));
         event.map_or(Ok(()), |event| event.wait())
@@ -377,7 +390,7 @@ impl Shared {
 
 impl Helper for Shared {
     fn help(&self, done: &dyn Fn() -> bool) {
-        self.run(done);
+        self.run(Role::Helper, done);
     }
 }
 

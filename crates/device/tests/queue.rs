@@ -1,0 +1,296 @@
+//! Queues and events through their public interface, with real threads.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tandem_device::{
+    Command, CommandQueue, DevicePtr, Dispatcher, Error, Event, EventStatus, Executor, Queue, QueueProperties, Result,
+    Tuning,
+};
+
+/// Records the address of each prefetch; address 13 fails.
+#[derive(Default)]
+struct Recorder {
+    seen: Mutex<Vec<u64>>,
+}
+
+impl Executor for Recorder {
+    fn execute(&self, command: &mut Command) -> Result<()> {
+        let Command::Prefetch { ptr, .. } = command else { return Ok(()) };
+        if ptr.0 == 13 {
+            return Err(Error::Execution("thirteen".into()));
+        }
+        self.seen.lock().unwrap().push(ptr.0);
+        Ok(())
+    }
+}
+
+const IN_ORDER: QueueProperties = QueueProperties { out_of_order: false, profiling: false };
+const OUT_OF_ORDER: QueueProperties = QueueProperties { out_of_order: true, profiling: false };
+const PROFILING: QueueProperties = QueueProperties { out_of_order: false, profiling: true };
+
+fn command(id: u64) -> Command {
+    Command::Prefetch { ptr: DevicePtr(id), bytes: 0 }
+}
+
+fn threads() -> Arc<Dispatcher> {
+    Dispatcher::threads("test", Tuning::for_cpus(2))
+}
+
+/// A queue and what it executed.
+fn queue(dispatcher: Arc<Dispatcher>, properties: QueueProperties) -> (CommandQueue, Arc<Recorder>) {
+    let recorder = Arc::new(Recorder::default());
+    (CommandQueue::new(recorder.clone(), dispatcher, properties), recorder)
+}
+
+#[track_caller]
+fn submit(queue: &CommandQueue, command: Command, wait: &[Event]) -> Event {
+    let mut event = None;
+    queue.submit(command, wait, Some(&mut event)).unwrap();
+    event.unwrap()
+}
+
+/// Both kinds of dispatcher.
+fn dispatchers() -> [Arc<Dispatcher>; 2] {
+    [threads(), Dispatcher::inline()]
+}
+
+#[test]
+fn in_order_queues_keep_the_order() {
+    for dispatcher in dispatchers() {
+        let (queue, recorder) = queue(dispatcher, IN_ORDER);
+        for id in 100..10_100 {
+            queue.submit(command(id), &[], None).unwrap();
+        }
+        queue.finish().unwrap();
+        assert!(queue.is_empty());
+        assert_eq!(*recorder.seen.lock().unwrap(), (100..10_100).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn events_report_completion_and_times() {
+    for dispatcher in dispatchers() {
+        let (queue, _) = queue(dispatcher, PROFILING);
+        let event = submit(&queue, command(1), &[]);
+        event.wait().unwrap();
+        assert_eq!(event.status(), EventStatus::Complete);
+        let times = event.timestamps();
+        assert!(0 < times.submit && times.submit <= times.start && times.start <= times.end);
+    }
+}
+
+#[test]
+fn a_user_event_holds_back_an_in_order_queue() {
+    for dispatcher in dispatchers() {
+        let (queue, recorder) = queue(dispatcher, IN_ORDER);
+        let gate = Event::user();
+        let first = submit(&queue, command(1), std::slice::from_ref(&gate));
+        let second = submit(&queue, command(2), &[]);
+        std::thread::sleep(Duration::from_millis(5));
+        assert_eq!(first.status(), EventStatus::Queued);
+        assert!(!queue.is_empty());
+        gate.complete(Ok(()));
+        second.wait().unwrap();
+        assert_eq!(*recorder.seen.lock().unwrap(), [1, 2]);
+    }
+}
+
+#[test]
+fn a_failure_fails_dependents_and_nobody_else() {
+    for properties in [IN_ORDER, OUT_OF_ORDER] {
+        for dispatcher in dispatchers() {
+            let (queue, recorder) = queue(dispatcher, properties);
+            let bad = submit(&queue, command(13), &[]);
+            let dependent = submit(&queue, command(1), std::slice::from_ref(&bad));
+            let second = submit(&queue, command(2), std::slice::from_ref(&dependent));
+            let other = submit(&queue, command(3), &[]);
+            assert!(matches!(bad.wait(), Err(Error::Execution(_))));
+            assert!(matches!(dependent.wait(), Err(Error::Dependency(_))));
+            let message = second.wait().unwrap_err().to_string();
+            assert_eq!(message.matches("depends on").count(), 1, "{message}");
+            assert!(message.contains("thirteen"), "{message}");
+            other.wait().unwrap();
+            assert_eq!(*recorder.seen.lock().unwrap(), [3]);
+        }
+    }
+}
+
+#[test]
+fn finish_returns_the_first_error_without_an_event_once() {
+    for dispatcher in dispatchers() {
+        let (queue, _) = queue(dispatcher, IN_ORDER);
+        queue.submit(command(13), &[], None).unwrap();
+        queue.submit(command(1), &[], None).unwrap();
+        assert!(matches!(queue.finish(), Err(Error::Execution(_))));
+        queue.finish().unwrap();
+    }
+}
+
+#[test]
+fn out_of_order_queues_pass_a_waiting_command() {
+    for dispatcher in dispatchers() {
+        let (queue, recorder) = queue(dispatcher, OUT_OF_ORDER);
+        let gate = Event::user();
+        let held = submit(&queue, command(1), std::slice::from_ref(&gate));
+        submit(&queue, command(2), &[]).wait().unwrap();
+        assert!(!held.is_complete());
+        gate.complete(Ok(()));
+        held.wait().unwrap();
+        assert_eq!(*recorder.seen.lock().unwrap(), [2, 1]);
+    }
+}
+
+#[test]
+fn a_barrier_orders_an_out_of_order_queue() {
+    for dispatcher in dispatchers() {
+        let (queue, recorder) = queue(dispatcher, OUT_OF_ORDER);
+        let gate = Event::user();
+        submit(&queue, command(1), std::slice::from_ref(&gate));
+        submit(&queue, command(2), &[]);
+        let barrier = submit(&queue, Command::Barrier, &[]);
+        let last = submit(&queue, command(3), &[]);
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(!barrier.is_complete() && !last.is_complete());
+        gate.complete(Ok(()));
+        queue.finish().unwrap();
+        assert!(barrier.is_complete() && last.is_complete());
+        assert_eq!(*recorder.seen.lock().unwrap(), [2, 1, 3]);
+    }
+}
+
+#[test]
+fn a_marker_waits_for_its_list_only_or_for_everything() {
+    let (queue, _) = queue(threads(), OUT_OF_ORDER);
+    let gate = Event::user();
+    let held = submit(&queue, command(1), std::slice::from_ref(&gate));
+    let free = submit(&queue, command(2), &[]);
+    submit(&queue, Command::Marker, &[free]).wait().unwrap();
+    let all = submit(&queue, Command::Marker, &[]);
+    assert!(!all.is_complete() && !held.is_complete());
+    gate.complete(Ok(()));
+    all.wait().unwrap();
+    assert!(held.is_complete());
+}
+
+#[test]
+fn dependencies_cross_queues_and_devices() {
+    let (left, seen_left) = queue(threads(), IN_ORDER);
+    let (right, seen_right) = queue(Dispatcher::inline(), IN_ORDER);
+    let mut last: Option<Event> = None;
+    for id in 100..300 {
+        let queue = if id % 2 == 0 { &left } else { &right };
+        last = Some(submit(queue, command(id), last.as_slice()));
+    }
+    last.unwrap().wait().unwrap();
+    assert_eq!(seen_left.seen.lock().unwrap().len(), 100);
+    assert_eq!(seen_right.seen.lock().unwrap().len(), 100);
+}
+
+#[test]
+fn callbacks_run_once_early_and_late() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let register = |event: &Event| {
+        let calls = calls.clone();
+        event.on_complete(move |result| {
+            assert!(result.is_err());
+            calls.fetch_add(1, Ordering::SeqCst);
+        });
+    };
+    let event = Event::user();
+    register(&event);
+    event.complete(Err(Error::Execution("test".into())));
+    event.complete(Ok(()));
+    register(&event);
+    assert_eq!(calls.load(Ordering::SeqCst), 2);
+    assert_eq!(event.status(), EventStatus::Failed);
+}
+
+#[test]
+fn a_panicking_host_function_is_an_error() {
+    let (queue, recorder) = queue(threads(), IN_ORDER);
+    let event = submit(&queue, Command::HostFn(Box::new(|| panic!("on purpose"))), &[]);
+    assert!(matches!(event.wait(), Err(Error::Execution(_))));
+    submit(&queue, command(1), &[]).wait().unwrap();
+    assert_eq!(*recorder.seen.lock().unwrap(), [1]);
+}
+
+#[test]
+fn work_survives_its_queue() {
+    let done = Arc::new(AtomicBool::new(false));
+    let gate = Event::user();
+    let flag = done.clone();
+    let event = {
+        let (queue, _) = queue(threads(), IN_ORDER);
+        let set = move || {
+            flag.store(true, Ordering::SeqCst);
+            Ok(())
+        };
+        submit(&queue, Command::HostFn(Box::new(set)), std::slice::from_ref(&gate))
+    };
+    gate.complete(Ok(()));
+    event.wait().unwrap();
+    assert!(done.load(Ordering::SeqCst));
+}
+
+#[test]
+fn submission_does_not_wait_for_ever_behind_a_command_that_waits_for_it() {
+    let (queue, recorder) = queue(threads(), IN_ORDER);
+    let gate = Event::user();
+    let waits = gate.clone();
+    queue.submit(Command::HostFn(Box::new(move || waits.wait())), &[], None).unwrap();
+    for id in 0..1_100 {
+        queue.submit(command(100 + id), &[], None).unwrap();
+    }
+    gate.complete(Ok(()));
+    queue.finish().unwrap();
+    assert_eq!(recorder.seen.lock().unwrap().len(), 1_100);
+}
+
+/// Many threads, shared queues of both kinds, dependencies on whatever other
+/// threads submitted last.
+#[test]
+fn stress() {
+    const THREADS: u64 = 4;
+    const ROUNDS: u64 = 3_000;
+    let dispatcher = threads();
+    let queues: Vec<_> =
+        (0..3).map(|n| queue(dispatcher.clone(), if n == 2 { OUT_OF_ORDER } else { IN_ORDER })).collect();
+    let latest: Mutex<Vec<Event>> = Mutex::new(vec![Event::completed(); 3]);
+    std::thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let (queues, latest) = (&queues, &latest);
+            scope.spawn(move || {
+                let mut random = thread + 1;
+                for round in 0..ROUNDS {
+                    random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    let pick = (random >> 33) as usize;
+                    let (queue, _) = &queues[pick % 3];
+                    let id = 100 + thread * ROUNDS + round;
+                    if pick.is_multiple_of(2) {
+                        queue.submit(command(id), &[], None).unwrap();
+                        continue;
+                    }
+                    let wait = latest.lock().unwrap()[(pick / 6) % 3].clone();
+                    let event = submit(queue, command(id), &[wait]);
+                    if pick.is_multiple_of(7) {
+                        event.wait().unwrap();
+                    }
+                    if pick.is_multiple_of(31) {
+                        queue.finish().unwrap();
+                    }
+                    latest.lock().unwrap()[(pick / 18) % 3] = event;
+                }
+            });
+        }
+    });
+    let mut seen = Vec::new();
+    for (queue, recorder) in &queues {
+        queue.finish().unwrap();
+        assert!(queue.is_empty());
+        seen.extend_from_slice(&recorder.seen.lock().unwrap());
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, (100..100 + THREADS * ROUNDS).collect::<Vec<_>>());
+}
