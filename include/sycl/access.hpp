@@ -78,12 +78,7 @@ struct access_tag<mode_target_tag_t<Mode, Target>> {
   static constexpr target where = Target;
 };
 
-// The tag among a constructor's arguments, read_write where there is none.
-template <class... Args> struct find_tag : access_tag<mode_tag_t<access_mode::read_write>> {};
-template <class First, class... Rest>
-struct find_tag<First, Rest...>
-    : std::conditional_t<access_tag<First>::is_tag, access_tag<First>,
-                         find_tag<Rest...>> {};
+template <class T> using when_tag = when<access_tag<T>::is_tag>;
 
 // tandem_access_mode of a mode, and of the property no_init.
 constexpr uint32_t access_bits(access_mode mode, bool no_init) {

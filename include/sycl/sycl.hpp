@@ -6,5 +6,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <sycl/accessor.hpp>
+#include <sycl/host_accessor.hpp>
+#include <sycl/local_accessor.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/usm.hpp>

@@ -1,0 +1,407 @@
+//===- sycl/buffer.hpp - class buffer -------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: buffers (SYCL 2020, 4.7.2). Copies of a buffer share one state; the
+// last one to go waits for the work on it and writes back.
+#pragma once
+
+#include <sycl/access.hpp>
+#include <sycl/handler.hpp>
+
+namespace sycl {
+
+template <class T> using buffer_allocator = std::allocator<T>;
+
+namespace detail {
+
+struct buffer_state {
+  size_t references = 1;
+  tandem_buffer_t buffer = nullptr;
+  buffer_state *parent = nullptr; // of a sub-buffer
+  property_list properties;
+  // What must live until the last write-back: a shared pointer to the host
+  // memory, or where set_final_data told to write to.
+  void *kept[2] = {nullptr, nullptr};
+  void (*drop[2])(void *) = {nullptr, nullptr};
+
+  // Makes `object` live as long as the buffer; one for each of the two uses.
+  template <class T> T *keep(int use, T &&object) {
+    forget(use);
+    auto *copy = new std::decay_t<T>(static_cast<T &&>(object));
+    kept[use] = copy;
+    drop[use] = [](void *p) { delete static_cast<std::decay_t<T> *>(p); };
+    return copy;
+  }
+  void forget(int use) {
+    if (kept[use])
+      drop[use](kept[use]);
+    kept[use] = nullptr;
+  }
+
+  static void retain(buffer_state *state) {
+    if (state)
+      __atomic_fetch_add(&state->references, 1, __ATOMIC_RELAXED);
+  }
+  static void release(buffer_state *state) noexcept {
+    if (!state ||
+        __atomic_sub_fetch(&state->references, 1, __ATOMIC_ACQ_REL) != 0)
+      return;
+    tandem_buffer_destroy(state->buffer); // destructors have nobody to tell
+    state->forget(0);
+    state->forget(1);
+    release(state->parent);
+    delete state;
+  }
+};
+
+// The host's view of all bytes of a buffer, for the scope of the object.
+class host_bytes {
+  tandem_handle_t m_access = nullptr;
+
+public:
+  void *data = nullptr;
+  host_bytes(tandem_buffer_t buffer, uint32_t mode) {
+    check(tandem_host_access_begin(buffer, mode, &data, &m_access));
+  }
+  host_bytes(const host_bytes &) = delete;
+  ~host_bytes() { tandem_host_access_end(m_access); }
+};
+
+// Shared pointers of any library: what they point to, and that they own it.
+template <class P, class = void> inline constexpr bool is_shared_pointer = false;
+template <class P>
+inline constexpr bool
+    is_shared_pointer<P, std::void_t<decltype(std::declval<P>().use_count()),
+                                     decltype(std::declval<P>().get())>> = true;
+template <class P, class = void> inline constexpr bool is_weak_pointer = false;
+template <class P>
+inline constexpr bool
+    is_weak_pointer<P, std::void_t<decltype(std::declval<P>().lock())>> = true;
+// Contiguous containers (4.7.2.1), but no arrays and no buffers.
+template <class C, class = void> inline constexpr bool is_container = false;
+template <class C>
+inline constexpr bool
+    is_container<C, std::void_t<decltype(std::declval<C &>().data()),
+                                decltype(std::declval<C &>().size()),
+                                typename C::value_type>> = true;
+template <class I, class = void> inline constexpr bool is_iterator = false;
+template <class I>
+inline constexpr bool
+    is_iterator<I, std::void_t<decltype(*std::declval<I &>()),
+                               decltype(++std::declval<I &>()),
+                               decltype(std::declval<I &>() !=
+                                        std::declval<I &>())>> =
+        !std::is_integral_v<I>;
+
+struct buffer_access;
+
+} // namespace detail
+
+template <class T, int Dimensions = 1,
+          class AllocatorT = buffer_allocator<std::remove_const_t<T>>>
+class buffer {
+  static_assert(!std::is_reference_v<T>, "buffers hold objects");
+  static_assert(is_device_copyable_v<std::remove_const_t<T>>,
+                "the elements of a buffer must be device copyable");
+
+  detail::buffer_state *m_state = nullptr;
+  sycl::range<Dimensions> m_range;
+  id<Dimensions> m_sub_offset;
+  bool m_is_sub = false;
+  AllocatorT m_allocator;
+
+  template <class, int, class> friend class buffer;
+  friend struct detail::buffer_access;
+
+  void create(const void *memory, bool read_only, const property_list &properties) {
+    auto *state = m_state = new detail::buffer_state;
+    state->properties = properties;
+    uint32_t flags = 0;
+    if (properties.has_property<property::buffer::use_host_ptr>())
+      flags |= TANDEM_BUFFER_USE_HOST_PTR;
+    if (read_only)
+      flags |= TANDEM_BUFFER_READ_ONLY_HOST;
+    int code = tandem_buffer_create(memory, byte_size(), flags, &state->buffer);
+    if (code) {
+      m_state = nullptr;
+      delete state;
+      detail::check(code);
+    }
+  }
+
+  // Shares `state`: reinterpretations.
+  buffer(detail::buffer_state *state, const sycl::range<Dimensions> &range,
+         const AllocatorT &allocator)
+      : m_state(state), m_range(range), m_allocator(allocator) {
+    detail::buffer_state::retain(state);
+  }
+
+public:
+  using value_type = T;
+  using reference = T &;
+  using const_reference = const T &;
+  using allocator_type = AllocatorT;
+  using range_type = sycl::range<Dimensions>;
+
+  //===-- Construction ----------------------------------------------------===//
+
+  buffer(const sycl::range<Dimensions> &range,
+         const property_list &properties = {})
+      : buffer(range, AllocatorT(), properties) {}
+  buffer(const sycl::range<Dimensions> &range, AllocatorT allocator,
+         const property_list &properties = {})
+      : m_range(range), m_allocator(allocator) {
+    create(nullptr, false, properties);
+  }
+
+  // Over memory of the program: written back unless the pointer is const.
+  buffer(T *memory, const sycl::range<Dimensions> &range,
+         const property_list &properties = {})
+      : buffer(memory, range, AllocatorT(), properties) {}
+  buffer(T *memory, const sycl::range<Dimensions> &range, AllocatorT allocator,
+         const property_list &properties = {})
+      : m_range(range), m_allocator(allocator) {
+    create(memory, std::is_const_v<T>, properties);
+  }
+  template <class U, detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
+  buffer(const U *memory, const sycl::range<Dimensions> &range,
+         const property_list &properties = {})
+      : buffer(memory, range, AllocatorT(), properties) {}
+  template <class U, detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
+  buffer(const U *memory, const sycl::range<Dimensions> &range,
+         AllocatorT allocator, const property_list &properties = {})
+      : m_range(range), m_allocator(allocator) {
+    create(memory, true, properties);
+  }
+
+  template <class Container, int N = Dimensions,
+            detail::when<N == 1 && detail::is_container<Container>> = 0>
+  buffer(Container &container, const property_list &properties = {})
+      : buffer(container, AllocatorT(), properties) {}
+  template <class Container, int N = Dimensions,
+            detail::when<N == 1 && detail::is_container<Container>> = 0>
+  buffer(Container &container, AllocatorT allocator,
+         const property_list &properties = {})
+      : m_range(container.size()), m_allocator(allocator) {
+    using element = std::remove_pointer_t<decltype(container.data())>;
+    create(container.data(), std::is_const_v<element>, properties);
+  }
+
+  template <class Pointer, detail::when<detail::is_shared_pointer<Pointer>> = 0>
+  buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
+         const property_list &properties = {})
+      : buffer(memory, range, AllocatorT(), properties) {}
+  template <class Pointer, detail::when<detail::is_shared_pointer<Pointer>> = 0>
+  buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
+         AllocatorT allocator, const property_list &properties = {})
+      : m_range(range), m_allocator(allocator) {
+    create(memory.get(), std::is_const_v<T>, properties);
+    m_state->keep(0, memory);
+  }
+
+  // Copies the elements; nothing is written back.
+  template <class Iterator, int N = Dimensions,
+            detail::when<N == 1 && detail::is_iterator<Iterator>> = 0>
+  buffer(Iterator first, Iterator last, const property_list &properties = {})
+      : buffer(first, last, AllocatorT(), properties) {}
+  template <class Iterator, int N = Dimensions,
+            detail::when<N == 1 && detail::is_iterator<Iterator>> = 0>
+  buffer(Iterator first, Iterator last, AllocatorT allocator,
+         const property_list &properties = {})
+      : m_range(0), m_allocator(allocator) {
+    size_t count = 0;
+    for (Iterator it = first; it != last; ++it)
+      ++count;
+    m_range = sycl::range<1>(count);
+    create(nullptr, false, properties);
+    detail::host_bytes bytes(m_state->buffer,
+                             TANDEM_ACCESS_WRITE | TANDEM_ACCESS_NO_INIT);
+    auto *element = static_cast<std::remove_const_t<T> *>(bytes.data);
+    for (Iterator it = first; it != last; ++it)
+      *element++ = *it;
+  }
+
+  // A sub-buffer: contiguous elements of another buffer.
+  buffer(buffer &parent, const id<Dimensions> &offset,
+         const sycl::range<Dimensions> &range)
+      : m_range(range), m_sub_offset(offset), m_is_sub(true),
+        m_allocator(parent.m_allocator) {
+    if (parent.m_is_sub)
+      detail::throw_error(errc::invalid, "a sub-buffer of a sub-buffer");
+    for (int d = 0; d < Dimensions; ++d)
+      if (offset[d] + range[d] > parent.m_range[d])
+        detail::throw_error(errc::invalid,
+                            "the sub-buffer exceeds its parent's range");
+    detail::accessor_view view = detail::view_of(
+        parent.m_state->buffer, 0, sizeof(T), range, offset, parent.m_range);
+    if (!view.contiguous)
+      detail::throw_error(errc::invalid,
+                          "the region of the sub-buffer is not contiguous");
+    tandem_buffer_t sub = nullptr;
+    detail::check(tandem_buffer_create_sub(
+        parent.m_state->buffer, view.access.offset, view.access.size, &sub));
+    m_state = new detail::buffer_state;
+    m_state->buffer = sub;
+    m_state->parent = parent.m_state;
+    detail::buffer_state::retain(parent.m_state);
+  }
+
+  buffer(const buffer &other)
+      : m_state(other.m_state), m_range(other.m_range),
+        m_sub_offset(other.m_sub_offset), m_is_sub(other.m_is_sub),
+        m_allocator(other.m_allocator) {
+    detail::buffer_state::retain(m_state);
+  }
+  buffer(buffer &&other) noexcept
+      : m_state(other.m_state), m_range(other.m_range),
+        m_sub_offset(other.m_sub_offset), m_is_sub(other.m_is_sub),
+        m_allocator(other.m_allocator) {
+    other.m_state = nullptr;
+  }
+  buffer &operator=(buffer other) noexcept {
+    detail::buffer_state *mine = m_state;
+    m_state = other.m_state;
+    other.m_state = mine;
+    m_range = other.m_range;
+    m_sub_offset = other.m_sub_offset;
+    m_is_sub = other.m_is_sub;
+    return *this;
+  }
+  ~buffer() { detail::buffer_state::release(m_state); }
+
+  friend bool operator==(const buffer &a, const buffer &b) {
+    return a.m_state == b.m_state;
+  }
+  friend bool operator!=(const buffer &a, const buffer &b) { return !(a == b); }
+
+  //===-- Queries ---------------------------------------------------------===//
+
+  sycl::range<Dimensions> get_range() const { return m_range; }
+  size_t size() const noexcept { return m_range.size(); }
+  size_t get_count() const { return size(); }
+  size_t byte_size() const noexcept { return size() * sizeof(T); }
+  size_t get_size() const { return byte_size(); }
+  AllocatorT get_allocator() const { return m_allocator; }
+  bool is_sub_buffer() const { return m_is_sub; }
+  template <class P> bool has_property() const noexcept {
+    return m_state->properties.template has_property<P>();
+  }
+  template <class P> P get_property() const {
+    return m_state->properties.template get_property<P>();
+  }
+
+  //===-- Write-back ------------------------------------------------------===//
+
+  // A pointer, a weak pointer, an output iterator, or nullptr for nowhere.
+  template <class Destination = std::nullptr_t>
+  void set_final_data(Destination destination = nullptr) {
+    tandem_buffer_t buffer = m_state->buffer;
+    if constexpr (std::is_null_pointer_v<Destination>) {
+      detail::check(tandem_buffer_set_final_data(buffer, nullptr));
+    } else if constexpr (std::is_pointer_v<Destination> &&
+                         std::is_same_v<std::remove_pointer_t<Destination>, T>) {
+      detail::check(tandem_buffer_set_final_data(buffer, destination));
+    } else {
+      Destination *kept = m_state->keep(1, destination);
+      detail::check(tandem_buffer_set_final_callback(
+          buffer, write_back<Destination>, kept));
+    }
+  }
+  void set_write_back(bool on = true) {
+    detail::check(tandem_buffer_set_write_back(m_state->buffer, on));
+  }
+
+  //===-- Access ----------------------------------------------------------===//
+
+  // In the ways of SYCL 2020 and of SYCL 1.2.1; in accessor.hpp and
+  // host_accessor.hpp.
+  template <access_mode Mode, target Target = target::device>
+  auto get_access(handler &h);
+  template <access_mode Mode, target Target = target::device>
+  auto get_access(handler &h, sycl::range<Dimensions> range,
+                  id<Dimensions> offset = {});
+  template <access_mode Mode> auto get_access();
+  template <access_mode Mode>
+  auto get_access(sycl::range<Dimensions> range, id<Dimensions> offset = {});
+  template <class... Args> auto get_access(Args &&...args);
+  template <class... Args> auto get_host_access(Args &&...args);
+
+  // The same bytes as other elements or in other dimensions.
+  template <class U, int D>
+  buffer<U, D, typename std::allocator_traits<
+                   AllocatorT>::template rebind_alloc<std::remove_const_t<U>>>
+  reinterpret(sycl::range<D> range) const {
+    using other = typename std::allocator_traits<
+        AllocatorT>::template rebind_alloc<std::remove_const_t<U>>;
+    if (range.size() * sizeof(U) != byte_size())
+      detail::throw_error(errc::invalid,
+                          "reinterpret must keep the size in bytes");
+    buffer<U, D, other> result(m_state, range, other(m_allocator));
+    result.m_is_sub = m_is_sub;
+    return result;
+  }
+  template <class U, int D = Dimensions,
+            detail::when<D == 1 || (D == Dimensions && sizeof(U) == sizeof(T))> = 0>
+  auto reinterpret() const {
+    if constexpr (D == 1)
+      return reinterpret<U, 1>(sycl::range<1>(byte_size() / sizeof(U)));
+    else
+      return reinterpret<U, D>(m_range);
+  }
+
+private:
+  template <class Destination>
+  static void write_back(void *data, const void *bytes, size_t size) {
+    auto *elements = static_cast<const T *>(bytes);
+    auto &destination = *static_cast<Destination *>(data);
+    auto copy = [&](auto out) {
+      for (size_t i = 0; i < size / sizeof(T); ++i, ++out)
+        *out = elements[i];
+    };
+    if constexpr (detail::is_weak_pointer<Destination>) {
+      if (auto alive = destination.lock())
+        copy(&*alive);
+    } else if constexpr (detail::is_shared_pointer<Destination>) {
+      copy(destination.get());
+    } else {
+      copy(destination);
+    }
+  }
+};
+
+template <class T, int D>
+buffer(const T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
+template <class T, int D, class A>
+buffer(const T *, const range<D> &, A, const property_list & = {})
+    -> buffer<T, D, A>;
+template <class Container, detail::when<detail::is_container<Container>> = 0>
+buffer(Container &, const property_list & = {})
+    -> buffer<typename Container::value_type, 1>;
+template <class Container, class A,
+          detail::when<detail::is_container<Container>> = 0>
+buffer(Container &, A, const property_list & = {})
+    -> buffer<typename Container::value_type, 1, A>;
+template <class Iterator, detail::when<detail::is_iterator<Iterator>> = 0>
+buffer(Iterator, Iterator, const property_list & = {})
+    -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1>;
+
+namespace detail {
+// Reaches into buffers on behalf of accessors.
+struct buffer_access {
+  template <class T, int D, class A>
+  static tandem_buffer_t handle(const buffer<T, D, A> &b) {
+    return b.m_state->buffer;
+  }
+};
+} // namespace detail
+
+} // namespace sycl
+
+template <class T, int D, class A> struct std::hash<sycl::buffer<T, D, A>> {
+  size_t operator()(const sycl::buffer<T, D, A> &b) const noexcept {
+    return reinterpret_cast<size_t>(sycl::detail::buffer_access::handle(b));
+  }
+};

@@ -1,0 +1,87 @@
+//===- sycl/detail/accessor_base.hpp - what all accessors have in common --===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the element access of accessors, host accessors and local accessors.
+// `Derived` says where the memory is: data(), and for dimension d the extent
+// of the memory. The member functions are the same everywhere.
+#pragma once
+
+#include <sycl/detail/accessor_iterator.hpp>
+#include <sycl/multi_ptr.hpp>
+
+namespace sycl::detail {
+
+// a[i][j][k]: the accessor with the first of D indices given.
+template <class Accessor, int D, int Given> class subscript {
+  const Accessor *m_accessor;
+  id<D> m_index;
+
+public:
+  subscript(const Accessor *accessor, const id<D> &index)
+      : m_accessor(accessor), m_index(index) {}
+  TANDEM_ALWAYS_INLINE decltype(auto) operator[](size_t i) const {
+    id<D> index = m_index;
+    index[Given] = i;
+    if constexpr (Given + 1 == D)
+      return (*m_accessor)[index];
+    else
+      return subscript<Accessor, D, Given + 1>(m_accessor, index);
+  }
+};
+
+// Element is const in read-only accessors.
+template <class Derived, class Element, int D> class element_access {
+  const Derived &self() const { return *static_cast<const Derived *>(this); }
+
+public:
+  using value_type = Element;
+  using reference = Element &;
+  using const_reference = const Element &;
+  using iterator = accessor_iterator<Element, D>;
+  using const_iterator = accessor_iterator<const Element, D>;
+  using difference_type = ptrdiff_t;
+  using size_type = size_t;
+
+  TANDEM_ALWAYS_INLINE reference operator[](const id<D> &index) const {
+    return self().tandem_pointer()[self().position(index)];
+  }
+  // Any integer; one index of several gives a[i][j].
+  template <class Integer,
+            std::enable_if_t<std::is_convertible_v<Integer, size_t> &&
+                                 !std::is_same_v<Integer, id<1>>,
+                             int> = 0>
+  TANDEM_ALWAYS_INLINE decltype(auto) operator[](const Integer &i) const {
+    if constexpr (D == 1)
+      return (*this)[id<1>(static_cast<size_t>(i))];
+    else {
+      id<D> index;
+      index[0] = static_cast<size_t>(i);
+      return subscript<element_access, D, 1>(this, index);
+    }
+  }
+
+  size_t size() const noexcept { return self().get_range().size(); }
+  size_t byte_size() const noexcept { return size() * sizeof(Element); }
+  size_t get_count() const noexcept { return size(); }
+  size_t get_size() const noexcept { return byte_size(); }
+  size_t max_size() const noexcept { return size_t(-1) / sizeof(Element); }
+  bool empty() const noexcept { return size() == 0; }
+
+  iterator begin() const { return self().template iterate<Element>(0); }
+  iterator end() const { return self().template iterate<Element>(size()); }
+  const_iterator cbegin() const {
+    return self().template iterate<const Element>(0);
+  }
+  const_iterator cend() const {
+    return self().template iterate<const Element>(size());
+  }
+  auto rbegin() const { return std::reverse_iterator<iterator>(end()); }
+  auto rend() const { return std::reverse_iterator<iterator>(begin()); }
+  auto crbegin() const { return std::reverse_iterator<const_iterator>(cend()); }
+  auto crend() const { return std::reverse_iterator<const_iterator>(cbegin()); }
+};
+
+} // namespace sycl::detail

@@ -1,0 +1,225 @@
+//===- sycl/host_accessor.hpp - class host_accessor -----------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the host's access to buffers (SYCL 2020, 4.7.6.10). The constructor
+// blocks until the bytes are there; commands that conflict wait until the last
+// copy of the accessor is gone.
+#pragma once
+
+#include <sycl/accessor.hpp>
+
+namespace sycl {
+
+template <class DataT, int Dimensions = 1,
+          access_mode Mode = std::is_const_v<DataT> ? access_mode::read
+                                                    : access_mode::read_write>
+class host_accessor
+    : public detail::element_access<
+          host_accessor<DataT, Dimensions, Mode>,
+          detail::accessor_element<DataT, Mode>,
+          detail::storage_dimensions<Dimensions>> {
+  static constexpr int dims = detail::storage_dimensions<Dimensions>;
+  using element = detail::accessor_element<DataT, Mode>;
+  using index_range = sycl::range<dims>;
+  using index_id = id<dims>;
+
+  // Shared by the copies.
+  struct share {
+    detail::host_bytes bytes;
+    size_t references = 1;
+    share(tandem_buffer_t buffer, uint32_t mode) : bytes(buffer, mode) {}
+  };
+
+  share *m_share = nullptr;
+  element *m_pointer = nullptr;
+  size_t m_first = 0;
+  index_range m_range, m_extent;
+  index_id m_offset;
+
+  friend class detail::element_access<host_accessor, element, dims>;
+  template <class, int, access_mode> friend class host_accessor;
+
+  size_t position(const index_id &index) const {
+    return m_first + detail::linear_index<dims>(index, m_extent);
+  }
+  template <class T>
+  detail::accessor_iterator<T, dims> iterate(size_t index) const {
+    return {m_pointer, m_range, m_offset, m_extent,
+            static_cast<ptrdiff_t>(index)};
+  }
+
+  template <class T, int D, class A>
+  void bind(buffer<T, D, A> &b, const index_range &range,
+            const index_id &offset, const property_list &properties) {
+    static_assert(
+        std::is_same_v<std::remove_const_t<T>, std::remove_const_t<DataT>>,
+        "accessor and buffer differ in their elements");
+    bool no_init = properties.has_property<property::no_init>();
+    if (no_init && Mode == access_mode::read)
+      detail::throw_error(errc::invalid, "no_init on a read-only accessor");
+    if constexpr (Dimensions == 0)
+      m_extent = index_range(b.size());
+    else
+      m_extent = b.get_range();
+    for (int d = 0; d < dims; ++d)
+      if (offset[d] + range[d] > m_extent[d])
+        detail::throw_error(errc::invalid,
+                            "the accessor exceeds the buffer's range");
+    m_range = range;
+    m_offset = offset;
+    m_first = detail::linear_index<dims>(offset, m_extent);
+    m_share = new share(detail::buffer_access::handle(b),
+                        detail::access_bits(Mode, no_init));
+    m_pointer = static_cast<element *>(m_share->bytes.data);
+  }
+  template <class T, int D, class A>
+  static index_range whole(buffer<T, D, A> &b) {
+    if constexpr (Dimensions == 0)
+      return index_range(1);
+    else
+      return b.get_range();
+  }
+  void adopt(share *other) {
+    m_share = other;
+    if (other)
+      __atomic_fetch_add(&other->references, 1, __ATOMIC_RELAXED);
+  }
+
+public:
+  static constexpr int dimensions = Dimensions;
+
+  host_accessor() noexcept = default;
+  template <class T, class A>
+  host_accessor(buffer<T, dims, A> &b, const property_list &properties = {}) {
+    bind(b, whole(b), {}, properties);
+  }
+  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>
+  host_accessor(buffer<T, dims, A> &b, Tag,
+                const property_list &properties = {}) {
+    bind(b, whole(b), {}, properties);
+  }
+  template <class T, class A>
+  host_accessor(buffer<T, dims, A> &b, index_range range,
+                const property_list &properties = {}) {
+    bind(b, range, {}, properties);
+  }
+  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>
+  host_accessor(buffer<T, dims, A> &b, index_range range, Tag,
+                const property_list &properties = {}) {
+    bind(b, range, {}, properties);
+  }
+  template <class T, class A>
+  host_accessor(buffer<T, dims, A> &b, index_range range, index_id offset,
+                const property_list &properties = {}) {
+    bind(b, range, offset, properties);
+  }
+  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>
+  host_accessor(buffer<T, dims, A> &b, index_range range, index_id offset, Tag,
+                const property_list &properties = {}) {
+    bind(b, range, offset, properties);
+  }
+
+  host_accessor(const host_accessor &other) noexcept
+      : m_pointer(other.m_pointer), m_first(other.m_first),
+        m_range(other.m_range), m_extent(other.m_extent),
+        m_offset(other.m_offset) {
+    adopt(other.m_share);
+  }
+  host_accessor &operator=(host_accessor other) noexcept {
+    share *mine = m_share;
+    m_share = other.m_share;
+    other.m_share = mine;
+    m_pointer = other.m_pointer;
+    m_first = other.m_first;
+    m_range = other.m_range;
+    m_extent = other.m_extent;
+    m_offset = other.m_offset;
+    return *this;
+  }
+  ~host_accessor() {
+    if (m_share &&
+        __atomic_sub_fetch(&m_share->references, 1, __ATOMIC_ACQ_REL) == 0)
+      delete m_share;
+  }
+
+  index_range get_range() const noexcept { return m_range; }
+  index_id get_offset() const noexcept { return m_offset; }
+  element *tandem_pointer() const noexcept { return m_pointer; }
+  element *get_pointer() const noexcept { return m_pointer; }
+
+  template <int D = Dimensions, detail::when<D == 0> = 0>
+  operator element &() const noexcept {
+    return m_pointer[m_first];
+  }
+  template <class T, int D = Dimensions,
+            detail::when<D == 0 && std::is_convertible_v<T, DataT>> = 0>
+  const host_accessor &operator=(const T &value) const {
+    m_pointer[m_first] = value;
+    return *this;
+  }
+
+  friend bool operator==(const host_accessor &a, const host_accessor &b) {
+    return a.m_share == b.m_share && a.m_range == b.m_range &&
+           a.m_offset == b.m_offset;
+  }
+  friend bool operator!=(const host_accessor &a, const host_accessor &b) {
+    return !(a == b);
+  }
+};
+
+template <class T, int D, class A>
+host_accessor(buffer<T, D, A> &, const property_list & = {})
+    -> host_accessor<T, D>;
+template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>
+host_accessor(buffer<T, D, A> &, Tag, const property_list & = {})
+    -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
+template <class T, int D, class A>
+host_accessor(buffer<T, D, A> &, range<D>, const property_list & = {})
+    -> host_accessor<T, D>;
+template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>
+host_accessor(buffer<T, D, A> &, range<D>, Tag, const property_list & = {})
+    -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
+template <class T, int D, class A>
+host_accessor(buffer<T, D, A> &, range<D>, id<D>, const property_list & = {})
+    -> host_accessor<T, D>;
+template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>
+host_accessor(buffer<T, D, A> &, range<D>, id<D>, Tag,
+              const property_list & = {})
+    -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
+
+// How SYCL 1.2.1 spells it.
+template <class DataT, int Dimensions, access_mode Mode,
+          access::placeholder Placeholder>
+class accessor<DataT, Dimensions, Mode, target::host_buffer, Placeholder>
+    : public host_accessor<DataT, Dimensions, Mode> {
+public:
+  using host_accessor<DataT, Dimensions, Mode>::host_accessor;
+};
+
+template <class T, int D, class A>
+template <access_mode Mode>
+auto buffer<T, D, A>::get_access() {
+  return accessor<T, D, Mode, target::host_buffer>(*this);
+}
+template <class T, int D, class A>
+template <access_mode Mode>
+auto buffer<T, D, A>::get_access(sycl::range<D> range, id<D> offset) {
+  return accessor<T, D, Mode, target::host_buffer>(*this, range, offset);
+}
+template <class T, int D, class A>
+template <class... Args>
+auto buffer<T, D, A>::get_host_access(Args &&...args) {
+  return host_accessor(*this, static_cast<Args &&>(args)...);
+}
+
+} // namespace sycl
+
+template <class T, int D, sycl::access_mode M>
+struct std::hash<sycl::host_accessor<T, D, M>> {
+  size_t operator()(const sycl::host_accessor<T, D, M> &a) const noexcept {
+    return reinterpret_cast<size_t>(a.tandem_pointer());
+  }
+};

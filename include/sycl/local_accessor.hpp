@@ -1,0 +1,118 @@
+//===- sycl/local_accessor.hpp - class local_accessor ---------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: memory of a work-group (SYCL 2020, 4.7.6.11). On the host the pointer's
+// place holds the size in bytes (boundaries.md, section 1).
+#pragma once
+
+#include <sycl/accessor.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+class local_memory {
+  void *m_value = nullptr;
+
+public:
+  constexpr local_memory() noexcept = default;
+  explicit local_memory(size_t bytes) noexcept
+      : m_value(reinterpret_cast<void *>(bytes)) {}
+  void *address() const noexcept { return m_value; }
+};
+
+#ifdef __SYCL_DEVICE_ONLY__
+template <>
+inline constexpr mark_kind mark_of<local_memory> = mark_local_accessor;
+#endif
+
+} // namespace detail
+
+template <class DataT, int Dimensions = 1>
+class local_accessor
+    : public detail::element_access<local_accessor<DataT, Dimensions>, DataT,
+                                    detail::storage_dimensions<Dimensions>> {
+  static constexpr int dims = detail::storage_dimensions<Dimensions>;
+
+  detail::local_memory m_memory;
+  sycl::range<dims> m_range;
+
+  friend class detail::element_access<local_accessor, DataT, dims>;
+  template <class, int> friend class local_accessor;
+
+  TANDEM_ALWAYS_INLINE size_t position(const id<dims> &index) const {
+    return detail::linear_index<dims>(index, m_range);
+  }
+  template <class T>
+  detail::accessor_iterator<T, dims> iterate(size_t index) const {
+    return {tandem_pointer(), m_range, {}, m_range,
+            static_cast<ptrdiff_t>(index)};
+  }
+
+public:
+  static constexpr int dimensions = Dimensions;
+
+  local_accessor() noexcept = default;
+  template <int D = Dimensions, detail::when<D == 0> = 0>
+  local_accessor(handler &, const property_list & = {})
+      : m_memory(sizeof(DataT)), m_range(1) {}
+  template <int D = Dimensions, detail::when<(D > 0)> = 0>
+  local_accessor(sycl::range<dims> size, handler &, const property_list & = {})
+      : m_memory(size.size() * sizeof(DataT)), m_range(size) {}
+  template <class T, detail::when<std::is_same_v<const T, DataT>> = 0>
+  local_accessor(const local_accessor<T, Dimensions> &other) noexcept
+      : m_memory(other.m_memory), m_range(other.m_range) {}
+
+  sycl::range<dims> get_range() const noexcept { return m_range; }
+
+  TANDEM_ALWAYS_INLINE DataT *tandem_pointer() const noexcept {
+    return static_cast<DataT *>(m_memory.address());
+  }
+  template <access::decorated D>
+  multi_ptr<DataT, access::address_space::local_space, D>
+  get_multi_ptr() const noexcept {
+    return multi_ptr<DataT, access::address_space::local_space, D>(
+        tandem_pointer());
+  }
+  local_ptr<DataT> get_pointer() const noexcept {
+    return local_ptr<DataT>(tandem_pointer());
+  }
+
+  template <int D = Dimensions, detail::when<D == 0> = 0>
+  operator DataT &() const noexcept {
+    return *tandem_pointer();
+  }
+  template <class T, int D = Dimensions,
+            detail::when<D == 0 && std::is_convertible_v<T, DataT>> = 0>
+  const local_accessor &operator=(const T &value) const {
+    *tandem_pointer() = value;
+    return *this;
+  }
+
+  friend bool operator==(const local_accessor &a, const local_accessor &b) {
+    return a.tandem_pointer() == b.tandem_pointer() && a.m_range == b.m_range;
+  }
+  friend bool operator!=(const local_accessor &a, const local_accessor &b) {
+    return !(a == b);
+  }
+};
+
+// How SYCL 1.2.1 spells it.
+template <class DataT, int Dimensions, access_mode Mode,
+          access::placeholder Placeholder>
+class accessor<DataT, Dimensions, Mode, target::local, Placeholder>
+    : public local_accessor<DataT, Dimensions> {
+public:
+  using local_accessor<DataT, Dimensions>::local_accessor;
+};
+
+} // namespace sycl
+
+template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
+  size_t operator()(const sycl::local_accessor<T, D> &a) const noexcept {
+    return reinterpret_cast<size_t>(a.tandem_pointer());
+  }
+};
