@@ -5,7 +5,7 @@
 //! anything is inlined; [`check_optimized`] finds the calls through pointers
 //! that optimization could not resolve.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tandem_ir::{DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
@@ -13,6 +13,8 @@ use super::diagnostics::Diagnostics;
 use super::kernel_info;
 use super::markers::Kernel;
 use super::names::{demangle, is_builtin};
+
+const RUN_TIME_STATIC: &str = "cannot use a static variable that is initialized at run time";
 
 /// Checks everything that the kernels and external functions reach.
 pub fn check(module: &Module, kernels: &[Kernel], externals: &[String]) -> Result<(), Diagnostics> {
@@ -67,15 +69,12 @@ impl<'m> Checker<'m> {
     /// functions being visited, to see recursion.
     fn visit(&mut self, function: Function<'m>, path: &mut Vec<Function<'m>>) {
         path.push(function);
-        let mut last = None;
+        let mut reported = HashSet::new();
         for inst in function.insts() {
-            if let Some(problem) = problem_of(inst) {
-                // One message per line and construct is enough.
-                let key = (problem.clone(), inst.debug_loc().map(DebugLoc::line));
-                if last.as_ref() != Some(&key) {
-                    self.report(function, inst, &problem);
-                    last = Some(key);
-                }
+            if let Some(problem) = problem_of(inst)
+                && reported.insert(problem.clone())
+            {
+                self.report(function, inst, &problem);
             }
             let Some(callee) = inst.called_function().filter(|callee| !callee.is_declaration()) else {
                 continue;
@@ -196,7 +195,7 @@ fn problem_of_callee(callee: Function<'_>) -> Option<String> {
         return Some("cannot use rtti".into());
     }
     if name == "__cxa_guard_acquire" {
-        return Some("cannot use a static variable that is initialized at run time".into());
+        return Some(RUN_TIME_STATIC.into());
     }
     if is_one_of(&["setjmp", "_setjmp", "longjmp"]) {
         return Some(format!("cannot call '{name}'"));
@@ -233,6 +232,9 @@ fn problem_of_global(value: Value<'_>) -> Option<String> {
     }
     if global.is_constant() || name.starts_with("_ZTV") {
         return None;
+    }
+    if name.starts_with("_ZGV") {
+        return Some(RUN_TIME_STATIC.into());
     }
     if ["_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin"].contains(&name.as_str()) {
         return Some("cannot use iostreams".into());

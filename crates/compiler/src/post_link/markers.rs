@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use tandem_image::KernelLayout;
 use tandem_image::layout::{Record, RecordKind};
-use tandem_ir::{AttributePlace, Frame, Function, Inst, Module};
+use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode};
 
 use super::diagnostics::Diagnostics;
 use super::names::demangle_kernel;
@@ -176,12 +176,16 @@ fn is_member_marker(inst: Inst<'_>) -> bool {
 
 fn read_mark(module: &Module, call: Inst<'_>) -> Option<MemberMark> {
     let args = call.args();
+    let kind = args[2].const_u64()?;
+    let field = match kind {
+        // The address that the reference holds: the member is where it was loaded from.
+        KIND_REFERENCE => args[1].as_inst().filter(|inst| inst.opcode() == Opcode::LLVMLoad)?.operand(0),
+        _ => args[1],
+    };
     let (base, base_offset) = module.constant_offset(args[0]);
-    let (field, field_offset) = module.constant_offset(args[1]);
-    if base != field {
-        return None;
-    }
-    Some(MemberMark { offset: u64::try_from(field_offset - base_offset).ok()?, kind: args[2].const_u64()? })
+    let (field, field_offset) = module.constant_offset(field);
+    (base == field).then_some(())?;
+    Some(MemberMark { offset: u64::try_from(field_offset - base_offset).ok()?, kind })
 }
 
 /// Turns marks into records that cover the closure without overlap: what no

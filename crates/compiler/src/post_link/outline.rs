@@ -52,11 +52,12 @@ pub fn prune(module: &mut Module, roots: &[String]) -> Result<(), Diagnostics> {
     let objects = functions.iter().map(|function| function.global()).chain(module.globals());
     for object in objects.filter(|object| !object.is_declaration()) {
         object.remove_comdat();
-        if !roots.contains(object.name().as_str()) {
-            object.set_linkage(Linkage::LLVMInternalLinkage);
-        } else if object.is_local() {
-            object.set_linkage(Linkage::LLVMExternalLinkage);
-        }
+        object.set_linkage(match object.linkage() {
+            _ if !roots.contains(object.name().as_str()) => Linkage::LLVMInternalLinkage,
+            // Inline functions and templates: another unit may define them too, but here they are wanted.
+            Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage => Linkage::LLVMWeakODRLinkage,
+            _ => Linkage::LLVMExternalLinkage,
+        });
     }
     module.run_passes("globaldce", None)?;
     Ok(())

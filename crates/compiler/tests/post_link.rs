@@ -1,0 +1,124 @@
+//! File tests of post-link: `tests/post_link/NAME.cpp` goes through clang's
+//! device pass and post-link; what comes out is compared with
+//! `NAME.expected`. `BLESS=1` rewrites the expectations.
+//!
+//! `// SPLIT: mode` chooses the code split (default `auto`). A file
+//! `NAME.part.cpp` is a second unit of the same link.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tandem_compiler::post_link::{LinkOptions, Split, Unit, UnitOptions, link, process_unit};
+use tandem_image::KernelLayout;
+use tandem_image::property::{PropertySetRegistry, names};
+
+const DEVICE_PASS: &[&str] = &[
+    "-std=c++17",
+    "-Xclang",
+    "-fsycl-is-device",
+    "-D__SYCL_DEVICE_ONLY__=1",
+    "-fno-exceptions",
+    "-O2",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-gline-tables-only",
+    "-emit-llvm",
+    "-c",
+];
+
+#[test]
+fn files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/post_link");
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .expect("the folder of the tests")
+        .filter_map(|entry| {
+            let name = entry.expect("readable").file_name().into_string().expect("UTF-8");
+            let name = name.strip_suffix(".cpp")?;
+            (!name.ends_with(".part")).then(|| name.to_owned())
+        })
+        .collect();
+    names.sort();
+    assert!(!names.is_empty());
+    let failures: Vec<String> = names.iter().filter_map(|name| check(&folder, name).err()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+fn check(folder: &Path, name: &str) -> Result<(), String> {
+    let found = outcome(folder, name);
+    let path = folder.join(format!("{name}.expected"));
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, found).expect("writable");
+        return Ok(());
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    if expected == found {
+        return Ok(());
+    }
+    Err(format!("{name}: expected\n{expected}--- found\n{found}---"))
+}
+
+/// The images of a test, or its diagnostics, as text.
+fn outcome(folder: &Path, name: &str) -> String {
+    let source = fs::read_to_string(folder.join(format!("{name}.cpp"))).expect("readable");
+    let split = match source.lines().find_map(|line| line.strip_prefix("// SPLIT: ")) {
+        Some("off") => Split::Off,
+        Some("per_source") => Split::PerSource,
+        Some("per_kernel") => Split::PerKernel,
+        _ => Split::Auto,
+    };
+    let mut units = Vec::new();
+    for file in [format!("{name}.cpp"), format!("{name}.part.cpp")] {
+        if !folder.join(&file).exists() {
+            continue;
+        }
+        let options = UnitOptions { unit: file.clone(), opt_level: 2, dead_args: true };
+        match process_unit(&device_pass(folder, &file), &options) {
+            Ok(Some(bitcode)) => units.push(Unit { file, bitcode }),
+            Ok(None) => return "no device code\n".into(),
+            Err(diagnostics) => return format!("{diagnostics}\n"),
+        }
+    }
+    match link(&units, &LinkOptions { split, opt_level: 2 }) {
+        Err(diagnostics) => format!("{diagnostics}\n"),
+        Ok(images) => images
+            .iter()
+            .fold(String::new(), |text, image| text + "image\n" + &describe(&image.symbols, &image.properties)),
+    }
+}
+
+fn device_pass(folder: &Path, file: &str) -> Vec<u8> {
+    let output: PathBuf = std::env::temp_dir().join(format!("tandem-post-link-{}-{file}.bc", std::process::id()));
+    let clang =
+        Command::new("clang++-19").args(DEVICE_PASS).arg(file).arg("-o").arg(&output).current_dir(folder).output();
+    let clang = clang.expect("clang++-19 is installed");
+    assert!(clang.status.success(), "{file}: {}", String::from_utf8_lossy(&clang.stderr));
+    let bitcode = fs::read(&output).expect("clang wrote it");
+    fs::remove_file(&output).expect("ours");
+    bitcode
+}
+
+fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {
+    let mut text = String::new();
+    for symbol in symbols {
+        let layout = properties.get(names::TANDEM_KERNEL_LAYOUT, symbol).and_then(|value| value.as_bytes());
+        match layout {
+            Some(bytes) => {
+                let layout = KernelLayout::decode(bytes).expect("our own layout");
+                let records: Vec<String> =
+                    layout.records.iter().map(|r| format!("{:?} {}+{}", r.kind, r.offset, r.size)).collect();
+                writeln!(text, "  kernel {symbol} of {} bytes: {}", layout.closure_size, records.join(", "))
+            }
+            None => writeln!(text, "  export {symbol}"),
+        }
+        .expect("strings take everything");
+    }
+    for import in properties.set(names::IMPORTED_SYMBOLS).into_iter().flat_map(|set| set.keys()) {
+        writeln!(text, "  import {import}").expect("strings take everything");
+    }
+    for (key, value) in properties.set(names::PROGRAM_METADATA).into_iter().flatten() {
+        writeln!(text, "  {key} = {:?}", value.as_bytes().unwrap_or_default()).expect("strings take everything");
+    }
+    text
+}

@@ -1,0 +1,2 @@
+// Nothing for the device.
+int main() { return 0; }
