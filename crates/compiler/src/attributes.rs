@@ -37,10 +37,7 @@ pub fn mentions_kernel_attribute(source: &[u8]) -> bool {
     while let Some(at) = find(rest, b"[[") {
         rest = &rest[at + 2..];
         let line = &rest[..find(rest, b"]]").unwrap_or(rest.len())];
-        if KERNEL_ATTRIBUTES
-            .iter()
-            .any(|name| find(line, name.as_bytes()).is_some())
-        {
+        if KERNEL_ATTRIBUTES.iter().any(|name| find(line, name.as_bytes()).is_some()) {
             return true;
         }
     }
@@ -105,9 +102,7 @@ fn split_using(inner: &[u8]) -> (Option<&[u8]>, &[u8]) {
         return (None, inner);
     };
     match after.iter().position(|byte| *byte == b':') {
-        Some(colon) if after[0].is_ascii_whitespace() => {
-            (Some(after[..colon].trim_ascii()), &after[colon + 1..])
-        }
+        Some(colon) if after[0].is_ascii_whitespace() => (Some(after[..colon].trim_ascii()), &after[colon + 1..]),
         _ => (None, inner),
     }
 }
@@ -124,8 +119,8 @@ fn annotation(using: Option<&[u8]>, item: &[u8]) -> Option<Vec<u8>> {
         (None, Some(at)) => (path[..at].trim_ascii(), path[at + 2..].trim_ascii()),
         _ => return None,
     };
-    let is_ours = [&b"sycl"[..], b"intel"].contains(&namespace)
-        && KERNEL_ATTRIBUTES.iter().any(|known| known.as_bytes() == name);
+    let is_ours =
+        [&b"sycl"[..], b"intel"].contains(&namespace) && KERNEL_ATTRIBUTES.iter().any(|known| known.as_bytes() == name);
     if !is_ours {
         return None;
     }
@@ -201,9 +196,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 fn run_length(text: &[u8], member: impl Fn(u8) -> bool) -> usize {
-    text.iter()
-        .position(|byte| !member(*byte))
-        .unwrap_or(text.len())
+    text.iter().position(|byte| !member(*byte)).unwrap_or(text.len())
 }
 
 /// A string or character literal. Ends at a newline where it is not closed.
@@ -233,9 +226,7 @@ fn raw_length(text: &[u8]) -> usize {
 }
 
 fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    haystack
-        .windows(needle.len())
-        .position(|window| window == needle)
+    haystack.windows(needle.len()).position(|window| window == needle)
 }
 
 #[cfg(test)]

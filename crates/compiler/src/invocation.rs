@@ -23,10 +23,7 @@ pub struct Invocation {
 impl Invocation {
     /// An invocation without arguments.
     pub fn new(program: &Path) -> Self {
-        Self {
-            program: program.to_owned(),
-            args: Vec::new(),
-        }
+        Self { program: program.to_owned(), args: Vec::new() }
     }
 
     /// Adds an argument.
@@ -49,9 +46,7 @@ impl Invocation {
         if bytes <= MAX_ARGS_BYTES {
             command.args(&self.args);
         } else {
-            let mut file = tempfile::Builder::new()
-                .suffix(".rsp")
-                .tempfile_in(temp_dir)?;
+            let mut file = tempfile::Builder::new().suffix(".rsp").tempfile_in(temp_dir)?;
             io::Write::write_all(&mut file, response::join(&self.args).as_bytes())?;
             // `temp_dir` is removed as a whole.
             let path = file.into_temp_path().keep()?;
@@ -87,10 +82,7 @@ mod tests {
     fn quoting() {
         let mut invocation = Invocation::new(Path::new("clang"));
         invocation.arg("-DX=\"a b\"").arg("$x");
-        assert_eq!(
-            invocation.to_string(),
-            r#" "clang" "-DX=\"a b\"" "\$x""#
-        );
+        assert_eq!(invocation.to_string(), r#" "clang" "-DX=\"a b\"" "\$x""#);
     }
 
     #[test]

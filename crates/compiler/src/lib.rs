@@ -1,9 +1,32 @@
-//! The tandem++ driver as a library: options, host and device pass, post-link, wrap, device link.
+//! The `tandem++` driver as a library: options, host and device pass,
+//! post-link, wrap, device link.
+//!
+//! A compilation, by module:
+//!
+//! * [`driver`] decides what is to be done with a command line ([`options`]);
+//! * [`compile`] runs the passes over one source ([`stages`] writes their
+//!   command lines), [`link`] the link;
+//! * [`device_parts`] collects what objects and archives carry;
+//! * [`post_link`] is the compiler behind the device pass. It runs in a program
+//!   of its own, [`post_link_tool`], so that the driver starts without LLVM;
+//!   [`post_link_request`] is what the two say to each other.
 
-mod attributes;
-pub mod invocation;
+pub mod driver;
+pub mod error;
 pub mod options;
 pub mod post_link;
 pub mod post_link_request;
-mod scan;
+pub mod post_link_tool;
 pub mod toolchain;
+
+mod attributes;
+mod compile;
+mod device_parts;
+mod inputs;
+mod invocation;
+mod job;
+mod link;
+mod output;
+mod scan;
+mod session;
+mod stages;

@@ -237,12 +237,7 @@ mod tests {
     use super::*;
 
     fn unit() -> UnitRequest {
-        UnitRequest {
-            unit: "u1".into(),
-            source: "a b.cpp".into(),
-            opt_level: 0,
-            dead_args: false,
-        }
+        UnitRequest { unit: "u1".into(), source: "a b.cpp".into(), opt_level: 0, dead_args: false }
     }
 
     fn link() -> LinkRequest {
@@ -262,17 +257,9 @@ mod tests {
         for task in [
             Task::Unit(unit()),
             Task::Link(link()),
-            Task::Link(LinkRequest {
-                unit: Some(unit()),
-                parts: None,
-                save_prefix: None,
-                ..link()
-            }),
+            Task::Link(LinkRequest { unit: Some(unit()), parts: None, save_prefix: None, ..link() }),
         ] {
-            let request = Request {
-                task,
-                output: "o".into(),
-            };
+            let request = Request { task, output: "o".into() };
             assert_eq!(Request::parse(request.to_args()), Ok(request));
         }
     }

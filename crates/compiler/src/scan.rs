@@ -27,14 +27,66 @@ pub struct Scan {
 /// C and POSIX headers, which never lead to SYCL. C++ standard headers need no
 /// list: they are the names without a dot.
 const SYSTEM_HEADERS: &[&str] = &[
-    "aio.h", "alloca.h", "assert.h", "complex.h", "ctype.h", "dirent.h", "dlfcn.h", "errno.h",
-    "execinfo.h", "fcntl.h", "fenv.h", "float.h", "getopt.h", "glob.h", "grp.h", "inttypes.h",
-    "iso646.h", "limits.h", "link.h", "locale.h", "malloc.h", "math.h", "memory.h", "netdb.h",
-    "omp.h", "poll.h", "pthread.h", "pwd.h", "regex.h", "sched.h", "semaphore.h", "setjmp.h",
-    "signal.h", "spawn.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h",
-    "stdint.h", "stdio.h", "stdlib.h", "stdnoreturn.h", "string.h", "strings.h", "syslog.h",
-    "tgmath.h", "threads.h", "time.h", "uchar.h", "unistd.h", "utime.h", "wait.h", "wchar.h",
-    "wctype.h", "x86intrin.h", "immintrin.h", "emmintrin.h", "xmmintrin.h", "cpuid.h",
+    "aio.h",
+    "alloca.h",
+    "assert.h",
+    "complex.h",
+    "ctype.h",
+    "dirent.h",
+    "dlfcn.h",
+    "errno.h",
+    "execinfo.h",
+    "fcntl.h",
+    "fenv.h",
+    "float.h",
+    "getopt.h",
+    "glob.h",
+    "grp.h",
+    "inttypes.h",
+    "iso646.h",
+    "limits.h",
+    "link.h",
+    "locale.h",
+    "malloc.h",
+    "math.h",
+    "memory.h",
+    "netdb.h",
+    "omp.h",
+    "poll.h",
+    "pthread.h",
+    "pwd.h",
+    "regex.h",
+    "sched.h",
+    "semaphore.h",
+    "setjmp.h",
+    "signal.h",
+    "spawn.h",
+    "stdalign.h",
+    "stdarg.h",
+    "stdatomic.h",
+    "stdbool.h",
+    "stddef.h",
+    "stdint.h",
+    "stdio.h",
+    "stdlib.h",
+    "stdnoreturn.h",
+    "string.h",
+    "strings.h",
+    "syslog.h",
+    "tgmath.h",
+    "threads.h",
+    "time.h",
+    "uchar.h",
+    "unistd.h",
+    "utime.h",
+    "wait.h",
+    "wchar.h",
+    "wctype.h",
+    "x86intrin.h",
+    "immintrin.h",
+    "emmintrin.h",
+    "xmmintrin.h",
+    "cpuid.h",
 ];
 
 /// Folders of the system's headers that never lead to SYCL.
@@ -69,10 +121,7 @@ struct Scanner {
 impl Scanner {
     fn new(options: &Options) -> Self {
         let dirs_of = |names: &[&str]| -> Vec<PathBuf> {
-            (options.options())
-                .filter_map(|(_, spelling)| option_value(spelling, names))
-                .map(PathBuf::from)
-                .collect()
+            (options.options()).filter_map(|(_, spelling)| option_value(spelling, names)).map(PathBuf::from).collect()
         };
         Self {
             quote_dirs: dirs_of(&["-iquote"]),
@@ -156,7 +205,10 @@ fn option_value<'a>(spelling: &'a [String], names: &[&str]) -> Option<&'a str> {
 /// A preprocessing directive that matters here.
 #[derive(Debug, PartialEq, Eq)]
 enum Directive<'a> {
-    Include { name: &'a str, quoted: bool },
+    Include {
+        name: &'a str,
+        quoted: bool,
+    },
     /// An include or import whose file cannot be told.
     Unknown,
 }
@@ -167,9 +219,8 @@ fn directive(line: &[u8]) -> Option<Directive<'_>> {
         return Some(Directive::Unknown);
     }
     let directive = line.strip_prefix(b"#")?.trim_ascii_start();
-    let after = ["include_next", "include", "import"]
-        .iter()
-        .find_map(|word| directive.strip_prefix(word.as_bytes()))?;
+    let after =
+        ["include_next", "include", "import"].iter().find_map(|word| directive.strip_prefix(word.as_bytes()))?;
     let after = after.trim_ascii_start();
     let close = match after.first() {
         Some(b'"') => b'"',
@@ -180,10 +231,7 @@ fn directive(line: &[u8]) -> Option<Directive<'_>> {
     let end = name.iter().position(|byte| *byte == close);
     let name = end.and_then(|end| std::str::from_utf8(&name[..end]).ok());
     Some(match name {
-        Some(name) => Directive::Include {
-            name,
-            quoted: close == b'"',
-        },
+        Some(name) => Directive::Include { name, quoted: close == b'"' },
         None => Directive::Unknown,
     })
 }
@@ -205,18 +253,9 @@ mod tests {
         assert_eq!(scan(&dir.path().join("a.cpp"), &options), expected);
     }
 
-    const HOST: Scan = Scan {
-        may_use_sycl: false,
-        may_use_attributes: false,
-    };
-    const SYCL: Scan = Scan {
-        may_use_sycl: true,
-        ..HOST
-    };
-    const BOTH: Scan = Scan {
-        may_use_sycl: true,
-        may_use_attributes: true,
-    };
+    const HOST: Scan = Scan { may_use_sycl: false, may_use_attributes: false };
+    const SYCL: Scan = Scan { may_use_sycl: true, ..HOST };
+    const BOTH: Scan = Scan { may_use_sycl: true, may_use_attributes: true };
 
     #[test]
     fn host_sources() {
@@ -246,10 +285,8 @@ mod tests {
 
     #[test]
     fn attributes() {
-        let files = [
-            ("a.cpp", "#include <sycl/sycl.hpp>\n#include \"k.h\""),
-            ("k.h", "[[sycl::reqd_work_group_size(1)]]"),
-        ];
+        let files =
+            [("a.cpp", "#include <sycl/sycl.hpp>\n#include \"k.h\""), ("k.h", "[[sycl::reqd_work_group_size(1)]]")];
         check(&files, &[], BOTH);
     }
 

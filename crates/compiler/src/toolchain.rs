@@ -98,9 +98,7 @@ impl Toolchain {
 /// The closest directory above the programs that holds the headers. In an
 /// installation that is the parent of `bin`; in a source tree, the tree's root.
 fn find_root(bin_dir: &Path) -> Option<PathBuf> {
-    let root = bin_dir
-        .ancestors()
-        .find(|dir| dir.join("include/sycl/sycl.hpp").is_file());
+    let root = bin_dir.ancestors().find(|dir| dir.join("include/sycl/sycl.hpp").is_file());
     root.map(Path::to_owned)
 }
 
@@ -124,9 +122,7 @@ fn has_lld(clang: &Path) -> bool {
 
 fn find_in_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|dir| dir.join(name))
-        .find(|candidate| candidate.is_file())
+    env::split_paths(&path).map(|dir| dir.join(name)).find(|candidate| candidate.is_file())
 }
 
 #[cfg(test)]

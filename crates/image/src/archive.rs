@@ -4,6 +4,11 @@ use std::path::PathBuf;
 
 use object::read::archive::ArchiveFile;
 
+/// An archive that is damaged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("damaged archive: {0}")]
+pub struct ArchiveError(#[from] object::read::Error);
+
 /// One member of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member<'a> {
@@ -28,7 +33,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 }
 
 /// The members of an archive, without its symbol tables.
-pub fn members(bytes: &[u8]) -> object::read::Result<Vec<Member<'_>>> {
+pub fn members(bytes: &[u8]) -> Result<Vec<Member<'_>>, ArchiveError> {
     let archive = ArchiveFile::parse(bytes)?;
     let mut members = Vec::new();
     for member in archive.members() {

@@ -20,7 +20,9 @@
 
 mod section;
 
+use object::read::elf::FileHeader as _;
 use object::read::{File, Object, ObjectSection};
+use object::{LittleEndian, elf};
 
 use crate::bytes::{Cursor, Truncated};
 pub use section::EmbedError;
@@ -93,6 +95,17 @@ pub enum FatError {
 /// Returns `object` with `parts` in a section of their own.
 pub fn embed(object: &[u8], parts: &[DevicePart]) -> Result<Vec<u8>, EmbedError> {
     section::append(object, SECTION, &encode(parts), ALIGN as u64)
+}
+
+/// Whether `bytes` begin as a relocatable ELF object. The first 64 bytes of a
+/// file are enough to tell; a file that ends before counts as an object, so
+/// that its damage is reported and not overlooked.
+pub fn is_relocatable_object(bytes: &[u8]) -> bool {
+    if !bytes.starts_with(&elf::ELFMAG) {
+        return false;
+    }
+    let header = elf::FileHeader64::<LittleEndian>::parse(bytes);
+    header.map_or(true, |header| header.e_type(LittleEndian) == elf::ET_REL)
 }
 
 /// The device parts of a relocatable object; empty for a host-only object.

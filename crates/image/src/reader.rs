@@ -10,7 +10,7 @@ mod memory;
 use object::read::{File, Object, ObjectSymbol};
 use object::{Architecture, BinaryFormat};
 
-use crate::archive::{self, Contents};
+use crate::archive::{self, ArchiveError, Contents};
 use crate::bytes::Truncated;
 use crate::descriptor::{self, binaries, binary, entry, property, property_set};
 use crate::device_image::{DeviceImage, ImageFormat};
@@ -28,6 +28,14 @@ pub enum ReadError {
         file: String,
         /// What the object parser says.
         source: object::read::Error,
+    },
+    /// The archive is damaged.
+    #[error("{file}: {source}")]
+    Archive {
+        /// The archive.
+        file: String,
+        /// What is wrong.
+        source: ArchiveError,
     },
     /// An object file of another platform.
     #[error("{file}: {found} object files are not supported, only x86-64 ELF")]
@@ -124,7 +132,7 @@ pub fn images_in_file(file: &str, bytes: &[u8]) -> Result<Vec<DeviceImage>, Read
     if !archive::is_archive(bytes) {
         return images_in_object(file, bytes);
     }
-    let members = archive::members(bytes).map_err(|source| ReadError::Object { file: file.to_owned(), source })?;
+    let members = archive::members(bytes).map_err(|source| ReadError::Archive { file: file.to_owned(), source })?;
     let mut images = Vec::new();
     for member in members {
         if let Contents::Inside(bytes) = member.contents {

@@ -193,26 +193,32 @@ impl Options {
 
     /// Whether one of these options for clang is present.
     pub fn has(&self, names: &[&str]) -> bool {
-        self.options()
-            .any(|(_, spelling)| names.contains(&spelling[0].as_str()))
+        self.options().any(|(_, spelling)| names.contains(&spelling[0].as_str()))
     }
 
     /// Whether an option for clang begins with `prefix`.
     pub fn has_prefix(&self, prefix: &str) -> bool {
-        self.options()
-            .any(|(_, spelling)| spelling[0].starts_with(prefix))
+        self.options().any(|(_, spelling)| spelling[0].starts_with(prefix))
+    }
+
+    /// The optimization level of device code, 0 to 3. Without `-O` it is 2, as
+    /// in DPC++.
+    pub fn device_opt_level(&self) -> u8 {
+        let levels = self.options().filter_map(|(_, spelling)| spelling[0].strip_prefix("-O"));
+        match levels.last() {
+            Some("0") => 0,
+            Some("1" | "g") => 1,
+            Some("3" | "4" | "fast") => 3,
+            _ => 2,
+        }
     }
 
     /// The warnings that `-Wall` asks for about options without effect.
     pub fn warnings(&self) -> Vec<String> {
-        let wanted = self.has(&["-Wall", "-Wextra", "-Weverything"])
-            && !self.has(&["-w", "-Wno-unused-command-line-argument"]);
+        let wanted =
+            self.has(&["-Wall", "-Wextra", "-Weverything"]) && !self.has(&["-w", "-Wno-unused-command-line-argument"]);
         let ignored = self.ignored.iter().filter(|_| wanted);
-        ignored
-            .map(|option| {
-                format!("argument '{option}' has no effect [-Wunused-command-line-argument]")
-            })
-            .collect()
+        ignored.map(|option| format!("argument '{option}' has no effect [-Wunused-command-line-argument]")).collect()
     }
 
     fn apply(
@@ -241,13 +247,7 @@ impl Options {
         self.words.push(Word::Option { role, spelling });
     }
 
-    fn apply_mode(
-        &mut self,
-        name: &str,
-        spelling: Vec<String>,
-        value: String,
-        language: &mut Option<String>,
-    ) {
+    fn apply_mode(&mut self, name: &str, spelling: Vec<String>, value: String, language: &mut Option<String>) {
         match name {
             "-c" => self.set_phase(Phase::Object),
             "-S" => self.set_phase(Phase::Assembly),
@@ -419,13 +419,7 @@ mod tests {
     fn languages_apply_to_later_inputs() {
         check_words(
             "a.x -x c++ b.x - -xnone c.x -- -d.x",
-            &[
-                "input a.x",
-                "input b.x as c++",
-                "input - as c++",
-                "input c.x",
-                "input -d.x",
-            ],
+            &["input a.x", "input b.x as c++", "input - as c++", "input c.x", "input -d.x"],
         );
     }
 
@@ -484,9 +478,6 @@ mod tests {
             "invalid value 'none' in '-fsycl-device-code-split='; expected 'off', \
              'per_source', 'per_kernel' or 'auto'",
         );
-        check_error(
-            "-fsycl-host-compiler=g++",
-            "'-fsycl-host-compiler=g++' is not supported",
-        );
+        check_error("-fsycl-host-compiler=g++", "'-fsycl-host-compiler=g++' is not supported");
     }
 }

@@ -43,10 +43,7 @@ fn expand_word(word: String, depth: usize, out: &mut Vec<String>) -> Result<(), 
     if depth == MAX_DEPTH {
         return Err(ResponseError::Nested(file.to_owned()));
     }
-    let text = std::fs::read_to_string(file).map_err(|source| ResponseError::Read {
-        file: file.to_owned(),
-        source,
-    })?;
+    let text = std::fs::read_to_string(file).map_err(|source| ResponseError::Read { file: file.to_owned(), source })?;
     for word in split(&text) {
         expand_word(word, depth + 1, out)?;
     }
@@ -121,14 +118,8 @@ mod tests {
         std::fs::write(&inner, "-c 'x y.cpp'").unwrap();
         std::fs::write(&outer, format!("-a @{} -b", inner.display())).unwrap();
         let args = ["1".into(), format!("@{}", outer.display()), "@missing".into()];
-        assert_eq!(
-            expand(args).unwrap(),
-            ["1", "-a", "-c", "x y.cpp", "-b", "@missing"]
-        );
+        assert_eq!(expand(args).unwrap(), ["1", "-a", "-c", "x y.cpp", "-b", "@missing"]);
         std::fs::write(&inner, format!("@{}", inner.display())).unwrap();
-        assert!(matches!(
-            expand([format!("@{}", inner.display())]),
-            Err(ResponseError::Nested(_))
-        ));
+        assert!(matches!(expand([format!("@{}", inner.display())]), Err(ResponseError::Nested(_))));
     }
 }

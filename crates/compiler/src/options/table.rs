@@ -274,9 +274,7 @@ pub fn find(word: &str) -> Option<&'static Spec> {
         .iter()
         .filter(|spec| match spec.form {
             Form::Flag | Form::Separate => word == spec.name,
-            Form::Joined | Form::JoinedOrSeparate | Form::JoinedAndSeparate => {
-                word.starts_with(spec.name)
-            }
+            Form::Joined | Form::JoinedOrSeparate | Form::JoinedAndSeparate => word.starts_with(spec.name),
         })
         .max_by_key(|spec| spec.name.len())
 }

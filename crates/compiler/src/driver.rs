@@ -1,0 +1,243 @@
+//! `tandem++` from its arguments to its exit status.
+//!
+//! Without `-fsycl` it is clang, which takes over the process at once. With
+//! it, anything that concerns the host only is still one clang command.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode};
+
+use crate::compile::{self, DeviceTask, HostOutput};
+use crate::error::{DriverError, Failure};
+use crate::inputs::Kind;
+use crate::invocation::Invocation;
+use crate::link;
+use crate::options::{Input, OptionError, Options, Phase, Word, response};
+use crate::session::Session;
+use crate::stages::{self, DeviceOutput, Unit};
+use crate::toolchain::{self, Toolchain};
+
+/// The driver's name in messages.
+const NAME: &str = "tandem++";
+
+/// Runs the driver with the arguments of a command line, the program's name
+/// not among them.
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Exit(code)) => ExitCode::from(code),
+        Err(Failure::Error(error)) => {
+            eprintln!("{NAME}: error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: Vec<OsString>) -> Result<(), Failure> {
+    if args.iter().any(|arg| arg == "--version") {
+        return version();
+    }
+    // Only the word itself turns SYCL on; a response file may hold it.
+    let mentions_sycl = |arg: &OsString| {
+        let bytes = arg.as_encoded_bytes();
+        bytes == b"-fsycl" || bytes.starts_with(b"@")
+    };
+    if !args.iter().any(mentions_sycl) {
+        return Err(exec_clang(&args));
+    }
+    let options = parse(&args)?;
+    if !options.sycl.enabled || options.inputs().next().is_none() {
+        return Err(exec_clang(&without_sycl(&options)));
+    }
+    for warning in options.warnings() {
+        eprintln!("{NAME}: warning: {warning}");
+    }
+    let mut session = Session::new(options, Toolchain::find()?)?;
+    spool_standard_input(&mut session)?;
+    compile_all(&session)
+}
+
+/// What `--version` prints: clang's own text, by which build systems know the
+/// compiler, and one line more.
+fn version() -> Result<(), Failure> {
+    let clang = toolchain::find_clang()?;
+    let status = Command::new(&clang)
+        .arg("--version")
+        .status()
+        .map_err(DriverError::io(|| format!("cannot run {}", clang.display())))?;
+    println!("Tandem {}", env!("CARGO_PKG_VERSION"));
+    match status.code() {
+        Some(0) => Ok(()),
+        _ => Err(Failure::Exit(1)),
+    }
+}
+
+fn parse(args: &[OsString]) -> Result<Options, Failure> {
+    let mut words = Vec::with_capacity(args.len());
+    for (index, arg) in args.iter().enumerate() {
+        let word = arg.to_str().ok_or(DriverError::NotUtf8(index + 1))?;
+        words.push(word.to_owned());
+    }
+    Ok(Options::parse(response::expand(words)?)?)
+}
+
+/// Becomes clang. Returns only if that fails.
+fn exec_clang<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Failure {
+    let clang = match toolchain::find_clang() {
+        Ok(clang) => clang,
+        Err(error) => return error.into(),
+    };
+    let source = Command::new(&clang).args(args).exec();
+    DriverError::io(|| format!("cannot run {}", clang.display()))(source).into()
+}
+
+/// The command line without DPC++'s options.
+fn without_sycl(options: &Options) -> Vec<String> {
+    let mut words = plain_words(options);
+    if options.dry_run {
+        words.push("-###".to_owned());
+    }
+    words
+}
+
+/// The command line as clang takes it in one call.
+fn plain_words(options: &Options) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut language = None;
+    for word in &options.words {
+        match word {
+            Word::Input(input) => {
+                if language != input.language.as_ref() {
+                    language = input.language.as_ref();
+                    let name = language.map_or("none", String::as_str);
+                    words.extend(["-x".to_owned(), name.to_owned()]);
+                }
+                words.push(input.path.clone());
+            }
+            Word::Option { spelling, .. } => words.extend_from_slice(spelling),
+        }
+    }
+    let phase = match options.phase {
+        Phase::HostOnly | Phase::Link => None,
+        Phase::SyntaxOnly => Some("-fsyntax-only"),
+        Phase::Assembly => Some("-S"),
+        Phase::Object => Some("-c"),
+    };
+    words.extend(phase.map(str::to_owned));
+    if let Some(output) = &options.output {
+        words.extend(["-o".to_owned(), output.clone()]);
+    }
+    if options.verbose {
+        words.push("-v".to_owned());
+    }
+    words
+}
+
+fn compile_all(session: &Session) -> Result<(), Failure> {
+    let options = &session.options;
+    if options.sycl.device_only {
+        return device_only(session);
+    }
+    let has_headers = options.inputs().any(|input| input.kind() == Kind::Header);
+    match options.phase {
+        Phase::HostOnly | Phase::Assembly => host_only(session),
+        _ if has_headers => host_only(session),
+        Phase::SyntaxOnly => each_source(session, |input| {
+            let task = DeviceTask::Process;
+            compile::compile(session, input, HostOutput::Nothing, task).map(drop)
+        }),
+        Phase::Object => {
+            check_output(session)?;
+            each_source(session, |input| compile_object(session, input))
+        }
+        Phase::Link => link::compile_and_link(session),
+    }
+}
+
+/// Two passes cannot both read standard input: they read a copy.
+fn spool_standard_input(session: &mut Session) -> Result<(), Failure> {
+    let copy = session.temp_file("stdin.cpp");
+    let is_both = !matches!(session.options.phase, Phase::HostOnly | Phase::Assembly);
+    for word in &mut session.options.words {
+        let Word::Input(input) = word else {
+            continue;
+        };
+        if input.path == "-" && input.kind() == Kind::Cxx && is_both {
+            let copying = || "copying standard input";
+            let mut file = File::create(&copy).map_err(DriverError::io(copying))?;
+            std::io::copy(&mut std::io::stdin(), &mut file).map_err(DriverError::io(copying))?;
+            input.path.clone_from(&copy);
+        }
+    }
+    Ok(())
+}
+
+/// What has no device side: one clang command, with SYCL's host options.
+fn host_only(session: &Session) -> Result<(), Failure> {
+    let options = &session.options;
+    let mut clang = Invocation::new(&session.toolchain.clang);
+    if let Some(input) = options.inputs().next() {
+        let unit = Unit::new(input, options.output.as_deref().unwrap_or(""), options);
+        clang.args(stages::host_sycl_options(&session.toolchain, options, &unit));
+    }
+    clang.args(plain_words(options));
+    if session.announce(&clang) {
+        let mut command = clang.command(session.temp_dir()).map_err(DriverError::io(|| "starting clang"))?;
+        let status = command.status().map_err(DriverError::io(|| format!("cannot run {}", clang.program.display())))?;
+        if !status.success() {
+            return Err(exit_code(status.code()));
+        }
+    }
+    Ok(())
+}
+
+fn exit_code(code: Option<i32>) -> Failure {
+    Failure::Exit(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+fn each_source(session: &Session, mut action: impl FnMut(&Input) -> Result<(), Failure>) -> Result<(), Failure> {
+    for input in session.options.inputs() {
+        match input.kind() {
+            Kind::Linker => {
+                eprintln!("{NAME}: warning: {}: 'linker' input unused [-Wunused-command-line-argument]", input.path)
+            }
+            _ => action(input)?,
+        }
+    }
+    Ok(())
+}
+
+/// `-o` names one file.
+fn check_output(session: &Session) -> Result<(), Failure> {
+    let sources = session.options.inputs();
+    let count = sources.filter(|input| input.kind() != Kind::Linker).count();
+    match count > 1 && session.options.output.is_some() {
+        true => Err(OptionError::OutputForMany.into()),
+        false => Ok(()),
+    }
+}
+
+fn compile_object(session: &Session, input: &Input) -> Result<(), Failure> {
+    let default = input.with_extension("o");
+    let output = session.options.output.as_ref().unwrap_or(&default);
+    link::compile_to_fat_object(session, input, output)
+}
+
+fn device_only(session: &Session) -> Result<(), Failure> {
+    check_output(session)?;
+    let options = &session.options;
+    let (kind, extension) = match options.phase {
+        Phase::HostOnly => (DeviceOutput::Preprocessed, None),
+        Phase::Assembly => (DeviceOutput::Ir, Some("ll")),
+        Phase::SyntaxOnly | Phase::Object | Phase::Link => (DeviceOutput::Bitcode, Some("bc")),
+    };
+    each_source(session, |input| {
+        let output = match (&options.output, extension) {
+            (Some(output), _) => output.clone(),
+            (None, Some(extension)) => input.with_extension(extension),
+            (None, None) => "-".to_owned(),
+        };
+        compile::device_only(session, input, kind, &output)
+    })
+}

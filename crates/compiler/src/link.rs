@@ -1,0 +1,168 @@
+//! The link: the device parts of all inputs become images in a wrapper object,
+//! which joins the host's link.
+
+use std::fs;
+use std::path::Path;
+
+use tandem_image::device_image::targets;
+use tandem_image::fat::{self, DevicePart};
+
+use crate::compile::{self, DeviceTask, HostOutput};
+use crate::device_parts::{self, FoundPart};
+use crate::error::{DriverError, Failure};
+use crate::inputs::Kind;
+use crate::invocation::Invocation;
+use crate::job::{Job, Messages};
+use crate::options::Input;
+use crate::post_link_request::{LinkRequest, Request, Task};
+use crate::session::Session;
+use crate::stages;
+
+/// Compiles the sources of the command line and links everything.
+pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
+    let options = &session.options;
+    let found = collect(session)?;
+    let sources: Vec<(&Input, String)> = (options.inputs().enumerate())
+        .filter(|(_, input)| input.kind() != Kind::Linker)
+        .map(|(index, input)| (input, object_path(session, input, index)))
+        .collect();
+
+    let wrapper = session.temp_file("images.o");
+    let has_wrapper = match sources.as_slice() {
+        _ if stages::is_relocatable(options) => {
+            for (input, object) in &sources {
+                compile_to_fat_object(session, input, object)?;
+            }
+            false
+        }
+        [(input, object)] if compile::may_use_sycl(session, input) => {
+            let task = DeviceTask::Link(link_request(session, &found)?, &wrapper);
+            compile::compile(session, input, HostOutput::Object(object), task)?;
+            // A source without device code, and no other parts, need none.
+            options.dry_run || is_not_empty(Path::new(&wrapper))
+        }
+        _ => {
+            let mut found = found;
+            for (input, object) in &sources {
+                let host = HostOutput::Object(object);
+                let part = compile::compile(session, input, host, DeviceTask::Process)?;
+                found.extend(part.map(|part| FoundPart { file: input.path.clone(), part }));
+            }
+            let may_have_parts = !found.is_empty() || (options.dry_run && !sources.is_empty());
+            may_have_parts && link_images(session, &found, &wrapper)?
+        }
+    };
+    let wrapper = has_wrapper.then_some(wrapper.as_str());
+    if options.sycl.link_images_only {
+        return keep_wrapper(session, wrapper);
+    }
+    let mut sources = sources.into_iter();
+    let inputs: Vec<String> = (options.inputs())
+        .map(|input| match input.kind() {
+            Kind::Linker => input.path.clone(),
+            _ => sources.next().map_or_else(String::new, |(_, object)| object),
+        })
+        .collect();
+    let linker = stages::link(&session.toolchain, options, &inputs, wrapper);
+    if session.announce(&linker) {
+        Job::start_plain(&linker, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
+    }
+    Ok(())
+}
+
+/// Compiles a source into an object that carries its device part.
+pub fn compile_to_fat_object(session: &Session, input: &Input, object: &str) -> Result<(), Failure> {
+    let host = HostOutput::Object(object);
+    if let Some(part) = compile::compile(session, input, host, DeviceTask::Process)? {
+        compile::embed(Path::new(object), part)?;
+    }
+    Ok(())
+}
+
+/// The device parts of objects and archives. A dry run does without files.
+fn collect(session: &Session) -> Result<Vec<FoundPart>, Failure> {
+    match device_parts::collect(&session.options) {
+        Ok(found) => Ok(found),
+        Err(_) if session.options.dry_run => Ok(Vec::new()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Where the object of a source goes. Sources in different folders may have
+/// the same name.
+fn object_path(session: &Session, input: &Input, index: usize) -> String {
+    let name = input.with_extension("o");
+    match session.options.save_temps {
+        true => name,
+        false => session.temp_file(&format!("{index}-{name}")),
+    }
+}
+
+/// A request to link these parts, which are written to a file for it.
+fn link_request(session: &Session, found: &[FoundPart]) -> Result<LinkRequest, Failure> {
+    let options = &session.options;
+    let mut parts = None;
+    if !found.is_empty() {
+        // Post-link wants to know the file that a part came from.
+        let named: Vec<_> = (found.iter())
+            .map(|FoundPart { file, part }| DevicePart {
+                target: targets::SPIR64.to_owned(),
+                unit: file.clone(),
+                bitcode: part.bitcode.clone(),
+            })
+            .collect();
+        let path = session.temp_file("units.parts");
+        fs::write(&path, fat::encode(&named)).map_err(DriverError::io(|| path.clone()))?;
+        parts = Some(path);
+    }
+    Ok(LinkRequest {
+        unit: None,
+        parts,
+        split: options.sycl.split,
+        opt_level: options.device_opt_level(),
+        compile_options: options.sycl.compile_options.join(" "),
+        link_options: options.sycl.link_options.join(" "),
+        save_prefix: save_prefix(session)?,
+    })
+}
+
+/// Where copies of the images go, for `-save-temps` and
+/// `-fsycl-dump-device-code`.
+fn save_prefix(session: &Session) -> Result<Option<String>, Failure> {
+    let options = &session.options;
+    let output = options.output.as_deref().unwrap_or("a.out");
+    let name = Path::new(output).file_name().unwrap_or_default();
+    let name = format!("{}-sycl-spir64", name.to_string_lossy());
+    if let Some(dir) = &options.sycl.dump_dir {
+        fs::create_dir_all(dir).map_err(DriverError::io(|| dir.clone()))?;
+        return Ok(Some(Path::new(dir).join(name).display().to_string()));
+    }
+    Ok(options.save_temps.then_some(name))
+}
+
+/// Links parts into the wrapper object. Returns whether it holds any image.
+fn link_images(session: &Session, found: &[FoundPart], wrapper: &str) -> Result<bool, Failure> {
+    let request = Request { task: Task::Link(link_request(session, found)?), output: wrapper.to_owned() };
+    let mut post_link = Invocation::new(&session.toolchain.post_link);
+    post_link.args(request.to_args());
+    if !session.announce(&post_link) {
+        return Ok(true);
+    }
+    Job::start_plain(&post_link, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
+    Ok(is_not_empty(Path::new(wrapper)))
+}
+
+fn is_not_empty(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+/// `-fsycl-link`: the wrapper object is the result.
+fn keep_wrapper(session: &Session, wrapper: Option<&str>) -> Result<(), Failure> {
+    let output = session.options.output.as_deref().unwrap_or("a.o");
+    let (Some(wrapper), false) = (wrapper, session.options.dry_run) else {
+        return Ok(());
+    };
+    let bytes = fs::read(wrapper).map_err(DriverError::io(|| wrapper.to_owned()))?;
+    crate::output::replace_file(Path::new(output), &bytes).map_err(DriverError::io(|| output.to_owned()))?;
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! The program `tandem-post-link`: answers a [`Request`] of the driver.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use tandem_image::device_image::targets;
+use tandem_image::fat;
+use tandem_image::wrapper;
+use tandem_image::{DeviceImage, ImageFormat};
+
+use crate::output::replace_file;
+use crate::post_link::{self, LinkOptions, SplitModule, Unit, UnitOptions};
+use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
+
+/// Runs the program with the arguments of a command line, the program's name
+/// not among them.
+pub fn main(args: Vec<String>) -> ExitCode {
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Errors are what is to be printed: diagnostics have their own form.
+fn run(args: Vec<String>) -> Result<(), String> {
+    let request = Request::parse(args).map_err(error)?;
+    let result = match request.task {
+        Task::Unit(unit) => process_stdin(&unit)?.unwrap_or_default(),
+        Task::Link(link) => link_units(&link)?,
+    };
+    replace_file(Path::new(&request.output), &result).map_err(|source| error(format!("{}: {source}", request.output)))
+}
+
+fn error(message: impl std::fmt::Display) -> String {
+    format!("tandem-post-link: error: {message}")
+}
+
+/// Processes the unit on standard input.
+fn process_stdin(request: &UnitRequest) -> Result<Option<Vec<u8>>, String> {
+    let mut bitcode = Vec::new();
+    std::io::stdin()
+        .read_to_end(&mut bitcode)
+        .map_err(|source| error(format!("reading {}: {source}", request.source)))?;
+    if bitcode.is_empty() {
+        return Err(error(format!("{}: the device pass made no code", request.source)));
+    }
+    let options =
+        UnitOptions { unit: request.unit.clone(), opt_level: request.opt_level, dead_args: request.dead_args };
+    post_link::process_unit(&bitcode, &options).map_err(|diagnostics| diagnostics.to_string())
+}
+
+/// Links units, and wraps the images. The result is empty where there is no
+/// image.
+fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
+    let mut units = Vec::new();
+    if let Some(parts) = &request.parts {
+        let bytes = fs::read(parts).map_err(|source| error(format!("{parts}: {source}")))?;
+        let parts = fat::decode(&bytes).map_err(|source| error(format!("{parts}: {source}")))?;
+        units.extend(parts.into_iter().map(|part| Unit { file: part.unit, bitcode: part.bitcode }));
+    }
+    if let Some(unit) = &request.unit {
+        let file = unit.source.clone();
+        units.extend(process_stdin(unit)?.map(|bitcode| Unit { file, bitcode }));
+    }
+    if units.is_empty() {
+        return Ok(Vec::new());
+    }
+    let options = LinkOptions { split: request.split, opt_level: request.opt_level };
+    let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
+    save_modules(request, &modules)?;
+    let images: Vec<_> = modules.into_iter().map(|module| image(request, module)).collect();
+    if images.is_empty() {
+        return Ok(Vec::new());
+    }
+    wrapper::wrap(&images).map_err(error)
+}
+
+fn image(request: &LinkRequest, module: SplitModule) -> DeviceImage {
+    DeviceImage {
+        format: ImageFormat::Spirv,
+        target: targets::SPIR64.to_owned(),
+        compile_options: request.compile_options.clone(),
+        link_options: request.link_options.clone(),
+        bytes: module.spirv,
+        entries: module.symbols,
+        properties: module.properties,
+    }
+}
+
+/// Keeps copies for people, where that was asked for.
+fn save_modules(request: &LinkRequest, modules: &[SplitModule]) -> Result<(), String> {
+    let Some(prefix) = &request.save_prefix else {
+        return Ok(());
+    };
+    for (index, module) in modules.iter().enumerate() {
+        let path = format!("{prefix}-{index}.spv");
+        fs::write(&path, &module.spirv).map_err(|source| error(format!("{path}: {source}")))?;
+    }
+    Ok(())
+}
