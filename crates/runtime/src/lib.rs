@@ -1,1 +1,63 @@
-//! The SYCL runtime: platforms, program manager, scheduler, memory and USM, over PI.
+//! The SYCL runtime over PI: no LLVM, no device code, no C ABI of its own.
+//!
+//! # The way of a command group
+//!
+//! ```text
+//! capi / tandem ──► submission::Submission      plain borrowed data
+//!                       │
+//!                 queue::Queue::submit ──── no accessors: one lock of the queue
+//!                       │        │            kernel from the queue's table (slot number)
+//!             accessors │        │            arguments from the closure by image layout
+//!                       ▼        ▼            wait list of PI events
+//!        scheduler::group      scheduler::command ──► PI ──► event::EventRef (pooled)
+//!        locks the buffers,      ▲      │
+//!        moves bytes where       │      └ a dependency is behind a host task, a host
+//!        they are needed,        │        accessor or in another context
+//!        reads and updates       │                  ▼
+//!        their access logs ──────┘        scheduler::deferred ── settled ──► PI
+//!                                           │
+//!                                         scheduler::workers: host tasks, foreign events
+//! ```
+//!
+//! A kernel that a queue launches for the first time is looked up by
+//! [`program_manager`]: slot → registered images of that name → the one that
+//! the plugin prefers → imports collected → built once per context and device.
+//!
+//! # What is kept, and what is not
+//!
+//! There is no graph object. A buffer knows its last writers and the readers
+//! since ([`buffer`]); a queue knows its deferred commands; an event does not
+//! know what it waited for. So memory does not grow with the number of
+//! submissions.
+//!
+//! # Lifetime
+//!
+//! All globals are in [`global`], with early and late shutdown. Objects are
+//! `Arc<Object<T>>`: handles of the C ABI are these, leaked.
+
+pub mod error;
+pub mod object;
+pub mod submission;
+
+pub mod global;
+
+pub mod context;
+pub mod device;
+pub mod platform;
+pub mod usm;
+
+pub mod kernel;
+mod program_manager;
+
+pub mod event;
+pub mod queue;
+pub mod user_data;
+
+pub mod buffer;
+pub mod scheduler;
+
+mod allowlist;
+mod clock;
+mod config;
+
+pub use error::{Errc, Error, Result};

@@ -1,0 +1,66 @@
+//! Host accessors: the host uses a buffer's bytes, commands stay away.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use super::{Buffer, ToStart};
+use crate::error::Result;
+use crate::event::{EventRef, State};
+use crate::object::{Kind, Object};
+use crate::scheduler::deferred::{Deps, notify_all};
+use crate::submission::AccessMode;
+
+/// A host access that has begun. It ends with [`HostAccess::end`], or when it is
+/// dropped.
+#[derive(Debug)]
+pub struct HostAccess {
+    event: EventRef,
+    ptr: usize,
+}
+
+impl Kind for HostAccess {
+    const TAG: u64 = 0x686f_7374_6163_6331;
+}
+
+impl HostAccess {
+    /// Blocks until the host may use the buffer's bytes in this mode.
+    pub fn begin(buffer: &Buffer, mode: AccessMode) -> Result<Arc<Object<Self>>> {
+        let mut to_start = ToStart::new();
+        let mut deps = Deps::new();
+        let access = Self::register(buffer, mode, &mut to_start, &mut deps);
+        to_start.into_iter().for_each(|deferred| deferred.start());
+        // If registering failed, what was moved is of no interest.
+        let access = access?;
+        deps.iter().for_each(|dep| dep.wait());
+        Ok(Object::new(access))
+    }
+
+    fn register(buffer: &Buffer, mode: AccessMode, to_start: &mut ToStart, deps: &mut Deps) -> Result<Self> {
+        let range = buffer.view();
+        let mut residency = buffer.core().residency().lock();
+        let host = residency.bring_to_host(mode, range, to_start)?;
+        let log = &mut residency.log;
+        log.conflicts(range, mode.writes(), |event| deps.push(event.clone()));
+        let event = EventRef::pending(None);
+        log.insert(range.clone(), mode.writes(), event.clone(), |old| deps.contains(old));
+        Ok(Self { event, ptr: host.offset(range.start).get() })
+    }
+
+    /// Where the bytes are.
+    pub fn ptr(&self) -> *mut c_void {
+        self.ptr as *mut c_void
+    }
+
+    /// Lets commands that wait for this access go on. Ending twice is allowed.
+    pub fn end(&self) {
+        if self.event.state() == State::Pending {
+            notify_all(self.event.set_complete(None));
+        }
+    }
+}
+
+impl Drop for HostAccess {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,95 @@
+//! Settings from the environment, read once. Names and meanings are DPC++'s.
+
+use std::sync::OnceLock;
+
+/// What the environment asks for.
+#[derive(Debug)]
+pub(crate) struct Config {
+    /// `SYCL_ENABLE_DEFAULT_CONTEXTS`: whether queues of a device share a context.
+    pub(crate) default_contexts: bool,
+    /// `SYCL_HOST_UNIFIED_MEMORY`: overrides what devices say.
+    pub(crate) host_unified_memory: Option<bool>,
+    /// `SYCL_QUEUE_THREAD_POOL_SIZE`: most threads that run host tasks.
+    pub(crate) host_threads: usize,
+    /// `SYCL_CACHE_IN_MEM`: whether built programs are kept.
+    pub(crate) cache_programs: bool,
+    /// `SYCL_PROGRAM_COMPILE_OPTIONS`, `…_APPEND_COMPILE_OPTIONS`.
+    pub(crate) compile_options: Options,
+    /// `SYCL_PROGRAM_LINK_OPTIONS`, `…_APPEND_LINK_OPTIONS`.
+    pub(crate) link_options: Options,
+}
+
+/// Options that replace or follow those of an image.
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    replace: Option<String>,
+    append: Option<String>,
+}
+
+impl Options {
+    fn read(kind: &str) -> Self {
+        Self {
+            replace: text(&format!("SYCL_PROGRAM_{kind}_OPTIONS")),
+            append: text(&format!("SYCL_PROGRAM_APPEND_{kind}_OPTIONS")),
+        }
+    }
+
+    /// The options to use where the image has these.
+    pub(crate) fn apply(&self, image: &str) -> String {
+        let mut options = self.replace.as_deref().unwrap_or(image).to_owned();
+        if let Some(append) = &self.append {
+            if !options.is_empty() {
+                options.push(' ');
+            }
+            options.push_str(append);
+        }
+        options
+    }
+}
+
+impl Config {
+    /// The settings of this process.
+    pub(crate) fn get() -> &'static Self {
+        static CONFIG: OnceLock<Config> = OnceLock::new();
+        CONFIG.get_or_init(Self::read)
+    }
+
+    fn read() -> Self {
+        let cores = || std::thread::available_parallelism().map_or(4, usize::from);
+        Self {
+            default_contexts: flag("SYCL_ENABLE_DEFAULT_CONTEXTS").unwrap_or(true),
+            host_unified_memory: flag("SYCL_HOST_UNIFIED_MEMORY"),
+            host_threads: text("SYCL_QUEUE_THREAD_POOL_SIZE")
+                .and_then(|value| value.trim().parse().ok())
+                .unwrap_or_else(|| cores().max(4)),
+            cache_programs: flag("SYCL_CACHE_IN_MEM").unwrap_or(true),
+            compile_options: Options::read("COMPILE"),
+            link_options: Options::read("LINK"),
+        }
+    }
+}
+
+fn text(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+fn flag(name: &str) -> Option<bool> {
+    text(name).map(|value| value.trim() != "0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_replace_and_append() {
+        let options = |replace: Option<&str>, append: Option<&str>| Options {
+            replace: replace.map(str::to_owned),
+            append: append.map(str::to_owned),
+        };
+        assert_eq!(options(None, None).apply("-a"), "-a");
+        assert_eq!(options(Some("-b"), None).apply("-a"), "-b");
+        assert_eq!(options(None, Some("-c")).apply("-a"), "-a -c");
+        assert_eq!(options(None, Some("-c")).apply(""), "-c");
+    }
+}

@@ -1,0 +1,73 @@
+//! Contexts: devices that share memory objects, USM and programs.
+
+use std::sync::Arc;
+
+use tandem_pi::host as pi;
+
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::object::{Kind, Object};
+use crate::program_manager::ProgramCache;
+use crate::user_data::UserData;
+
+/// A context.
+#[derive(Debug)]
+pub struct Context {
+    programs: ProgramCache,
+    pi: pi::Context,
+    devices: Vec<Arc<Object<Device>>>,
+    user_data: UserData,
+}
+
+impl Kind for Context {
+    const TAG: u64 = 0x636f_6e74_6578_7431;
+}
+
+impl Context {
+    /// A context of devices of one platform.
+    pub fn new(devices: &[Arc<Object<Device>>]) -> Result<Arc<Object<Self>>> {
+        let Some(first) = devices.first() else {
+            return Err(Error::Invalid("a context needs at least one device".to_owned()));
+        };
+        let platform = first.platform()?;
+        for device in devices {
+            if !Arc::ptr_eq(&device.platform()?, &platform) {
+                return Err(Error::Invalid(format!(
+                    "a context cannot have devices of different platforms: {} and {}",
+                    first.name(),
+                    device.name()
+                )));
+            }
+        }
+        let raw: Vec<pi::Device> = devices.iter().map(|device| device.pi().clone()).collect();
+        Ok(Object::new(Self {
+            programs: ProgramCache::default(),
+            pi: pi::Context::new(&raw)?,
+            devices: devices.to_vec(),
+            user_data: UserData::default(),
+        }))
+    }
+
+    /// The devices.
+    pub fn devices(&self) -> &[Arc<Object<Device>>] {
+        &self.devices
+    }
+
+    /// What the headers attached.
+    pub fn user_data(&self) -> &UserData {
+        &self.user_data
+    }
+
+    /// Whether all devices work on the host's memory as it is.
+    pub(crate) fn shares_host_memory(&self) -> bool {
+        self.devices.iter().all(|device| device.shares_host_memory())
+    }
+
+    pub(crate) fn pi(&self) -> &pi::Context {
+        &self.pi
+    }
+
+    pub(crate) fn programs(&self) -> &ProgramCache {
+        &self.programs
+    }
+}

@@ -1,0 +1,96 @@
+//! Devices and the properties that the runtime itself goes by.
+
+use std::sync::{Arc, Weak};
+
+use tandem_pi::constants::*;
+use tandem_pi::host as pi;
+use tandem_pi::selector::Backend;
+
+use crate::config::Config;
+use crate::error::{Error, Result};
+use crate::object::{Kind, Object};
+use crate::platform::Platform;
+
+/// A device.
+#[derive(Debug)]
+pub struct Device {
+    pi: pi::Device,
+    platform: Weak<Object<Platform>>,
+    name: String,
+    device_type: PiDeviceType,
+    limits: Limits,
+    runs_out_of_order: bool,
+    shares_host_memory: bool,
+}
+
+/// Sizes that a launch may not exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    /// Work-items per group.
+    pub(crate) work_group_size: usize,
+    /// Work-items per group in each dimension, in PI's order.
+    pub(crate) work_item_sizes: [usize; 3],
+}
+
+impl Kind for Device {
+    const TAG: u64 = 0x6465_7669_6365_5f31;
+}
+
+impl Device {
+    pub(crate) fn new(pi: pi::Device, platform: Weak<Object<Platform>>, backend: Backend) -> Result<Arc<Object<Self>>> {
+        let unified = pi.info::<u32>(PI_DEVICE_INFO_HOST_UNIFIED_MEMORY).unwrap_or(PI_FALSE);
+        let unified = Config::get().host_unified_memory.unwrap_or(unified != PI_FALSE);
+        let properties = pi.info::<u64>(PI_DEVICE_INFO_QUEUE_ON_HOST_PROPERTIES).unwrap_or_default();
+        let limits = Limits {
+            work_group_size: pi.info(PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE)?,
+            work_item_sizes: pi.info(PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES)?,
+        };
+        Ok(Object::new(Self {
+            name: pi.info_text(PI_DEVICE_INFO_NAME)?,
+            device_type: PiDeviceType(pi.info(PI_DEVICE_INFO_TYPE)?),
+            limits,
+            runs_out_of_order: PiQueueFlags(properties).contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+            // Other back ends promise unified memory, but only behind a mapping.
+            shares_host_memory: unified && backend == Backend::NativeCpu,
+            pi,
+            platform,
+        }))
+    }
+
+    /// The platform. Fails only after shutdown.
+    pub fn platform(&self) -> Result<Arc<Object<Platform>>> {
+        self.platform.upgrade().ok_or(Error::TornDown)
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The type.
+    pub fn device_type(&self) -> PiDeviceType {
+        self.device_type
+    }
+
+    /// A `PI_DEVICE_INFO_*` property, as bytes.
+    pub fn info(&self, param: PiDeviceInfo) -> Result<Vec<u8>> {
+        Ok(self.pi.info_bytes(param)?)
+    }
+
+    pub(crate) fn pi(&self) -> &pi::Device {
+        &self.pi
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn runs_out_of_order(&self) -> bool {
+        self.runs_out_of_order
+    }
+
+    /// Whether kernels work on the host's memory without mapping or copying.
+    pub(crate) fn shares_host_memory(&self) -> bool {
+        self.shares_host_memory
+    }
+}

@@ -1,0 +1,242 @@
+//! The one owner of everything global: plugins, platforms, registered images,
+//! default contexts and the runtime's threads.
+//!
+//! Each part is made when it is first asked for. Nothing here has a destructor
+//! of its own that the C++ runtime or the loader could run at a bad moment:
+//!
+//! * **Early shutdown** is registered with `atexit` at the first platforms
+//!   query. It runs while back ends and their threads are still alive: it
+//!   waits for work in flight, reports its errors, and ends the runtime's
+//!   threads. The runtime stays usable, since static objects of the program may
+//!   be destroyed after it.
+//! * **Late shutdown** runs from a destructor of priority 110 (see
+//!   [`shutdown`]). It drops everything, tears the plugins down, and unloads
+//!   them if no queue is left that could be inside of one.
+//!
+//! From then on every accessor here reports [`Error::TornDown`], PI calls are
+//! no-ops, and releasing objects only frees memory.
+
+mod shutdown;
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
+
+use parking_lot::{Mutex, RwLock};
+use rustc_hash::FxHashMap;
+use tandem_pi::host::Plugin;
+use tandem_pi::loader::{self, LoadedPlugin};
+use tandem_pi::selector::DeviceSelector;
+
+use crate::config::Config;
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::object::Object;
+use crate::platform::{self, Platform};
+use crate::program_manager::ProgramManager;
+use crate::queue::Queue;
+use crate::scheduler::workers::Workers;
+
+pub use shutdown::{early_shutdown, late_shutdown};
+
+/// Everything global.
+struct GlobalHandler {
+    plugins: Lazy<Plugins>,
+    platforms: Lazy<Vec<Arc<Object<Platform>>>>,
+    programs: Lazy<ProgramManager>,
+    workers: Lazy<Workers>,
+    default_contexts: Mutex<Option<FxHashMap<usize, Arc<Object<Context>>>>>,
+    queues: Mutex<Vec<Weak<Object<Queue>>>>,
+    torn_down: AtomicBool,
+}
+
+static HANDLER: GlobalHandler = GlobalHandler {
+    plugins: Lazy::new(),
+    platforms: Lazy::new(),
+    programs: Lazy::new(),
+    workers: Lazy::new(),
+    default_contexts: Mutex::new(None),
+    queues: Mutex::new(Vec::new()),
+    torn_down: AtomicBool::new(false),
+};
+
+/// Rises whenever images go; kernels that queues remember from before then are
+/// looked up anew.
+static IMAGE_GENERATION: AtomicUsize = AtomicUsize::new(1);
+
+/// Plugins that the program itself brings along.
+static LINKED_PLUGINS: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
+
+/// Libraries that the loader opened, and plugins that were linked in.
+#[derive(Default)]
+struct Plugins {
+    loaded: Vec<LoadedPlugin>,
+    linked: Vec<&'static Plugin>,
+}
+
+impl Plugins {
+    fn load() -> Result<Self> {
+        let selector = selector()?;
+        let found = loader::load(&selector).map_err(|error| Error::Plugins(error.to_string()))?;
+        for failure in found.broken() {
+            eprintln!("tandem: {failure}");
+        }
+        Ok(Self { loaded: found.plugins, linked: LINKED_PLUGINS.lock().clone() })
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &'static Plugin> {
+        let loaded = self.loaded.iter().map(LoadedPlugin::plugin);
+        loaded.chain(self.linked.iter().copied())
+    }
+}
+
+/// A global that is made when it is first asked for and dropped at shutdown.
+struct Lazy<T>(RwLock<Option<Arc<T>>>);
+
+impl<T> Lazy<T> {
+    const fn new() -> Self {
+        Self(RwLock::new(None))
+    }
+
+    fn get_or_try_init(&self, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+        if let Some(value) = &*self.0.read() {
+            return Ok(value.clone());
+        }
+        let mut slot = self.0.write();
+        if let Some(value) = &*slot {
+            return Ok(value.clone());
+        }
+        // Checked under the lock that `take` needs: nothing is made behind it.
+        if is_torn_down() {
+            return Err(Error::TornDown);
+        }
+        Ok(slot.insert(Arc::new(make()?)).clone())
+    }
+
+    fn get(&self) -> Option<Arc<T>> {
+        self.0.read().clone()
+    }
+
+    fn take(&self) -> Option<Arc<T>> {
+        self.0.write().take()
+    }
+}
+
+/// Whether late shutdown has happened.
+pub fn is_torn_down() -> bool {
+    HANDLER.torn_down.load(Ordering::Acquire)
+}
+
+/// Adds a plugin that is linked into the program. It counts if it comes before
+/// the first platforms query.
+pub fn add_plugin(plugin: &'static Plugin) {
+    LINKED_PLUGINS.lock().push(plugin);
+}
+
+/// The platforms that have devices.
+pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
+    if let Some(platforms) = HANDLER.platforms.get() {
+        return Ok(platforms);
+    }
+    shutdown::register_early();
+    let plugins = HANDLER.plugins.get_or_try_init(Plugins::load)?;
+    HANDLER.platforms.get_or_try_init(|| {
+        let platforms = platform::discover(plugins.iter(), &selector()?)?;
+        if platforms.is_empty()
+            && let Ok(value) = std::env::var("ONEAPI_DEVICE_SELECTOR")
+        {
+            eprintln!("tandem: warning: ONEAPI_DEVICE_SELECTOR={value} matches no device");
+        }
+        Ok(platforms)
+    })
+}
+
+fn selector() -> Result<DeviceSelector> {
+    DeviceSelector::from_env().map_err(|error| Error::Environment {
+        name: error.variable,
+        reason: format!("{} in `{}`", error.reason, error.value),
+    })
+}
+
+/// The context that queues of a device share when the program names none.
+pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Context>>> {
+    let make = || Context::new(std::slice::from_ref(device));
+    if !Config::get().default_contexts {
+        return make();
+    }
+    let mut contexts = HANDLER.default_contexts.lock();
+    if is_torn_down() {
+        return Err(Error::TornDown);
+    }
+    let contexts = contexts.get_or_insert_default();
+    let key = Arc::as_ptr(device) as usize;
+    if let Some(context) = contexts.get(&key) {
+        return Ok(context.clone());
+    }
+    let context = make()?;
+    contexts.insert(key, context.clone());
+    Ok(context)
+}
+
+/// Registers a module's device images. Called by constructors, so it does next
+/// to nothing.
+///
+/// # Safety
+/// `binaries` is the address of a `pi_device_binaries_struct` that stays in
+/// place, with everything it leads to, until [`unregister_images`].
+pub unsafe fn register_images(binaries: usize) -> Result<()> {
+    let programs = program_manager()?;
+    // SAFETY: the caller's duty is the same.
+    unsafe { programs.register(binaries) };
+    Ok(())
+}
+
+/// Forgets a module's device images.
+pub fn unregister_images(binaries: usize) {
+    if let Some(programs) = HANDLER.programs.get() {
+        programs.unregister(binaries);
+        IMAGE_GENERATION.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+/// The names of all kernels in registered images.
+pub fn kernel_names() -> Result<Vec<String>> {
+    Ok(program_manager()?.kernel_names())
+}
+
+pub(crate) fn program_manager() -> Result<Arc<ProgramManager>> {
+    HANDLER.programs.get_or_try_init(|| Ok(ProgramManager::default()))
+}
+
+/// The threads of the runtime; none after shutdown.
+pub(crate) fn workers() -> Option<Arc<Workers>> {
+    let make = || Ok(Workers::new(Config::get().host_threads));
+    HANDLER.workers.get_or_try_init(make).ok()
+}
+
+/// Remembers a queue, so that shutdown can wait for its work.
+pub(crate) fn register_queue(queue: &Arc<Object<Queue>>) {
+    let mut queues = HANDLER.queues.lock();
+    if queues.len() == queues.capacity() {
+        queues.retain(|queue| queue.strong_count() != 0);
+    }
+    queues.push(Arc::downgrade(queue));
+}
+
+pub(crate) fn image_generation() -> usize {
+    IMAGE_GENERATION.load(Ordering::Acquire)
+}
+
+/// The number of a kernel slot; given to it now if it has none.
+pub(crate) fn slot_number(slot: &AtomicUsize) -> usize {
+    static NEXT: AtomicUsize = AtomicUsize::new(1);
+    let known = slot.load(Ordering::Relaxed);
+    if known != 0 {
+        return known;
+    }
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    match slot.compare_exchange(0, number, Ordering::Relaxed, Ordering::Relaxed) {
+        Ok(_) => number,
+        Err(other) => other,
+    }
+}

@@ -1,0 +1,86 @@
+//! Early and late shutdown.
+
+use std::sync::Once;
+use std::sync::atomic::Ordering;
+
+use super::{HANDLER, is_torn_down};
+
+/// Has early shutdown run at exit, before the destructors of what the program
+/// constructed until now.
+pub(super) fn register_early() {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| {
+        // SAFETY: the function takes no arguments and does not unwind. Should
+        // registering fail, late shutdown does this work, too.
+        let _ = unsafe { libc::atexit(at_exit) };
+    });
+}
+
+extern "C" fn at_exit() {
+    // A panic has nowhere to go at exit.
+    let _ = std::panic::catch_unwind(early_shutdown);
+}
+
+/// Waits for work in flight, reports its errors, ends the runtime's threads.
+/// The runtime stays usable; host tasks then run on the thread that they become
+/// due on.
+pub fn early_shutdown() {
+    if is_torn_down() {
+        return;
+    }
+    let queues = std::mem::take(&mut *HANDLER.queues.lock());
+    for queue in &queues {
+        if let Some(queue) = queue.upgrade() {
+            queue.wait();
+            while let Some(error) = queue.take_error() {
+                eprintln!("tandem: at exit: asynchronous error that nobody handled: {error}");
+            }
+        }
+    }
+    HANDLER.queues.lock().extend(queues);
+    if let Some(workers) = HANDLER.workers.get() {
+        workers.stop();
+    }
+}
+
+/// Drops all globals and tears the plugins down. Everything after that is a
+/// no-op.
+pub fn late_shutdown() {
+    early_shutdown();
+    if HANDLER.torn_down.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    HANDLER.default_contexts.lock().take();
+    HANDLER.programs.take();
+    HANDLER.platforms.take();
+    HANDLER.workers.take();
+    let queues = std::mem::take(&mut *HANDLER.queues.lock());
+    let is_used = queues.iter().any(|queue| queue.strong_count() != 0);
+    let Some(plugins) = HANDLER.plugins.take() else {
+        return;
+    };
+    for plugin in &plugins.loaded {
+        if is_used {
+            plugin.plugin().tear_down();
+        } else {
+            // SAFETY: without a queue nobody can be inside of a call, and the
+            // runtime keeps no pointers into plugins.
+            unsafe { plugin.unload() };
+        }
+    }
+    for plugin in &plugins.linked {
+        plugin.tear_down();
+    }
+}
+
+/// Runs late shutdown when the library or program that holds the runtime is
+/// finalized. The linker sorts destructors by the number in the section's name;
+/// this is what `__attribute__((destructor(110)))` does.
+#[used]
+#[unsafe(link_section = ".fini_array.00110")]
+static AT_FINALIZATION: extern "C" fn() = {
+    extern "C" fn finalize() {
+        let _ = std::panic::catch_unwind(late_shutdown);
+    }
+    finalize
+};

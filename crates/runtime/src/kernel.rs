@@ -1,0 +1,238 @@
+//! A kernel that is ready to run on one device: looked up, built, and with the
+//! layout of its closure decoded.
+//!
+//! A PI kernel carries its arguments, so setting them and launching must not be
+//! interleaved by two threads. Each [`Kernel`] keeps a few PI kernels; a queue
+//! always takes the same one. Threads with queues of their own then hardly ever
+//! meet, and the lock costs what an uncontended lock costs.
+
+use std::borrow::Cow;
+use std::ffi::{CString, c_void};
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_image::layout::{KernelLayout, Record, RecordKind};
+use tandem_pi::constants::*;
+use tandem_pi::host as pi;
+use tandem_pi::host::{Launch, Plain, WaitList};
+
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::global;
+use crate::object::Object;
+use crate::program_manager::kernel_from_spirv;
+use crate::queue::Queue;
+use crate::submission::{Arg, Args, NdRange, shape};
+
+/// How many PI kernels there are at most per kernel.
+const INSTANCES: usize = 8;
+
+/// The memory of a command's accessors: the accessor's key and its memory.
+pub(crate) type Mems = SmallVec<[(usize, Arc<pi::Mem>); 4]>;
+
+/// A kernel of a built program.
+#[derive(Debug)]
+pub struct Kernel {
+    name: CString,
+    program: Arc<pi::Program>,
+    layout: Option<KernelLayout>,
+    instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
+}
+
+impl Kernel {
+    /// A kernel of the registered images.
+    pub fn from_image(context: &Context, device: &Object<Device>, name: &str) -> Result<Arc<Self>> {
+        let anywhere = 0;
+        global::program_manager()?.kernel(context, device, name, anywhere)
+    }
+
+    /// A kernel of a SPIR-V module, built for a device.
+    pub fn from_spirv(
+        context: &Context,
+        device: &Device,
+        spirv: &[u8],
+        name: &str,
+        options: &str,
+    ) -> Result<Arc<Self>> {
+        kernel_from_spirv(context, device, spirv, name, options)
+    }
+
+    /// The kernel of this name. Fails if the program has none.
+    pub(crate) fn new(program: Arc<pi::Program>, name: &str, layout: Option<KernelLayout>) -> Result<Arc<Self>> {
+        let Ok(name) = CString::new(name) else {
+            return Err(Error::UnknownKernel(name.to_owned()));
+        };
+        let kernel = Self { name, program, layout, instances: [const { OnceLock::new() }; INSTANCES] };
+        kernel.instance(0)?;
+        Ok(Arc::new(kernel))
+    }
+
+    /// The kernel's name.
+    pub fn name(&self) -> Cow<'_, str> {
+        self.name.to_string_lossy()
+    }
+
+    /// Refuses a closure of another size than the image says.
+    pub(crate) fn check_closure(&self, closure_size: usize) -> Result<()> {
+        let Some(layout) = &self.layout else {
+            return Err(
+                self.bad_arguments("its device image has no closure layout, so it was made by another compiler")
+            );
+        };
+        if layout.closure_size as usize == closure_size {
+            return Ok(());
+        }
+        Err(self.bad_arguments(&format!(
+            "the closure has {closure_size} bytes on the host and {} on the device; were both \
+             compiled with the same options?",
+            layout.closure_size
+        )))
+    }
+
+    /// A `PI_KERNEL_GROUP_INFO_*` property.
+    pub fn group_info<T: Plain>(&self, device: &Device, param: PiKernelGroupInfo) -> Result<T> {
+        let kernel = self.instance(0)?.lock();
+        Ok(kernel.group_info(device.pi(), param)?)
+    }
+
+    /// Sets the arguments and launches.
+    ///
+    /// # Safety
+    /// The arguments are what the kernel expects, and the memory that it uses
+    /// stays valid, without conflicting uses, until the launch is complete.
+    pub(crate) unsafe fn launch(
+        &self,
+        queue: &Object<Queue>,
+        range: &NdRange,
+        args: Args<'_>,
+        mems: &Mems,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<pi::Event>> {
+        let launch = Launch {
+            dims: range.dims as u32,
+            global: range.reversed(&range.global, 1),
+            local: range.local.map(|local| range.reversed(&local, 1)),
+            offset: range.reversed(&range.offset, 0),
+        };
+        let kernel = self.instance(queue.number() % INSTANCES)?.lock();
+        // SAFETY: the caller's duty is the same.
+        let launched = unsafe {
+            match args {
+                Args::Closure(closure) => self.set_closure(&kernel, closure, mems)?,
+                Args::List(list) => self.set_list(&kernel, list, mems)?,
+            }
+            queue.pi().launch(&kernel, &launch, wait, want_event)
+        };
+        drop(kernel);
+        launched.map_err(|error| self.explain(queue.device(), range, error.into()))
+    }
+
+    fn instance(&self, index: usize) -> Result<&Mutex<pi::Kernel>> {
+        let slot = &self.instances[index];
+        if let Some(instance) = slot.get() {
+            return Ok(instance);
+        }
+        let kernel = pi::Kernel::new(&self.program, &self.name)?;
+        // USM pointers may hide anywhere in the closure. A plugin that does not
+        // know the flag needs none.
+        let _ = kernel.set_indirect_access();
+        Ok(slot.get_or_init(|| Mutex::new(kernel)))
+    }
+
+    /// # Safety
+    /// The closure is one of this kernel.
+    unsafe fn set_closure(&self, kernel: &pi::Kernel, closure: &[u8], mems: &Mems) -> Result<()> {
+        let records = self.layout.iter().flat_map(|layout| &layout.records);
+        for (index, record) in records.enumerate() {
+            let bytes = self.field(closure, record)?;
+            let index = index as u32;
+            match record.kind {
+                RecordKind::Value => kernel.set_arg(index, bytes)?,
+                // SAFETY: the caller's duty.
+                RecordKind::UsmPointer => unsafe { kernel.set_arg_pointer(index, word(bytes) as *const c_void)? },
+                RecordKind::LocalAccessor => kernel.set_arg_local(index, word(bytes))?,
+                RecordKind::Accessor => {
+                    let key = word(bytes);
+                    let mem = mems.iter().find(|(known, _)| *known == key);
+                    let (_, mem) = mem.ok_or_else(|| {
+                        self.bad_arguments("an accessor that it captures does not belong to its command group")
+                    })?;
+                    kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// # Safety
+    /// The values are what this kernel expects.
+    unsafe fn set_list(&self, kernel: &pi::Kernel, list: &[Arg], mems: &Mems) -> Result<()> {
+        for (index, arg) in list.iter().enumerate() {
+            let index = index as u32;
+            match arg {
+                Arg::Value(bytes) => kernel.set_arg(index, bytes)?,
+                // SAFETY: the caller's duty.
+                Arg::Pointer(address) => unsafe { kernel.set_arg_pointer(index, address.as_ptr())? },
+                Arg::Local(bytes) => kernel.set_arg_local(index, *bytes)?,
+                Arg::Access(access) => {
+                    let (_, mem) = mems
+                        .get(*access)
+                        .ok_or_else(|| self.bad_arguments("an argument names an accessor that is missing"))?;
+                    kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn field<'a>(&self, closure: &'a [u8], record: &Record) -> Result<&'a [u8]> {
+        let start = record.offset as usize;
+        closure
+            .get(start..start + record.size as usize)
+            .ok_or_else(|| self.bad_arguments("its closure is shorter than the image says"))
+    }
+
+    fn bad_arguments(&self, reason: &str) -> Error {
+        Error::KernelArguments { kernel: self.name().into_owned(), reason: reason.to_owned() }
+    }
+
+    /// Turns PI's "invalid work-group size" into what is wrong with it.
+    fn explain(&self, device: &Device, range: &NdRange, error: Error) -> Error {
+        let (Some(PI_ERROR_INVALID_WORK_GROUP_SIZE), Some(local)) = (error.pi_code(), range.local) else {
+            return error;
+        };
+        let actual = range.reversed(&local, 1);
+        let param = PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE;
+        let required = self.group_info::<[usize; 3]>(device, param);
+        if let Ok(required) = required
+            && required[0] != 0
+            && required != actual
+        {
+            let sycl_order: Vec<usize> = required[..range.dims].iter().rev().copied().collect();
+            return Error::RequiredWorkGroupSize {
+                kernel: self.name().into_owned(),
+                required: shape(&sycl_order),
+                actual: shape(&local[..range.dims]),
+            };
+        }
+        let size: usize = local[..range.dims].iter().product();
+        match self.group_info::<usize>(device, PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE) {
+            Ok(limit) if size > limit => Error::WorkGroupTooLarge {
+                size,
+                shape: shape(&local[..range.dims]),
+                limit,
+                device: format!("kernel `{}` on {}", self.name(), device.name()),
+            },
+            _ => error,
+        }
+    }
+}
+
+/// The machine word that these bytes are; the layout's decoder has checked that
+/// there are eight.
+fn word(bytes: &[u8]) -> usize {
+    bytes.try_into().map_or(0, usize::from_ne_bytes)
+}

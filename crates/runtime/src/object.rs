@@ -1,0 +1,63 @@
+//! The common head of every object that leaves the runtime as a C handle: a
+//! tag that says what the object is, checked whenever a handle comes back.
+//!
+//! Handles are `Arc::into_raw` of an `Arc<Object<T>>`, so the tag is the first
+//! word that a handle points to, whatever its kind.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A type that has handles of its own.
+pub trait Kind {
+    /// The tag of this kind of object; no two kinds share one.
+    const TAG: u64;
+}
+
+/// The tag of an object that was destroyed.
+const DEAD: u64 = 0xdead_0000_5ec1_0bad;
+
+/// A value behind its tag.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Object<T> {
+    tag: AtomicU64,
+    value: T,
+}
+
+impl<T: Kind> Object<T> {
+    /// A new, shared object.
+    pub fn new(value: T) -> Arc<Self> {
+        Arc::new(Self::with_tag(value))
+    }
+
+    /// A new, shared object that knows itself.
+    pub fn new_cyclic(make: impl FnOnce(&std::sync::Weak<Self>) -> T) -> Arc<Self> {
+        Arc::new_cyclic(|weak| Self::with_tag(make(weak)))
+    }
+
+    fn with_tag(value: T) -> Self {
+        Self { tag: AtomicU64::new(T::TAG), value }
+    }
+
+    /// The value, for an object that nobody shares yet.
+    pub fn value_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+impl<T> Deref for Object<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> Drop for Object<T> {
+    fn drop(&mut self) {
+        // A handle that outlives its object is then recognised, as far as the
+        // allocator leaves the word alone.
+        self.tag.store(DEAD, Ordering::Relaxed);
+    }
+}

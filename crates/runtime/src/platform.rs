@@ -1,0 +1,117 @@
+//! Platforms, and which of their devices the environment lets through.
+
+use std::sync::Arc;
+
+use tandem_pi::constants::*;
+use tandem_pi::host as pi;
+use tandem_pi::host::Plugin;
+use tandem_pi::selector::{Backend, DeviceSelector};
+
+use crate::allowlist::{Allowlist, Candidate};
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::object::{Kind, Object};
+
+/// The devices of one back end.
+#[derive(Debug)]
+pub struct Platform {
+    pi: pi::Platform,
+    backend: Backend,
+    devices: Vec<Arc<Object<Device>>>,
+}
+
+impl Kind for Platform {
+    const TAG: u64 = 0x706c_6174_666f_7231;
+}
+
+impl Platform {
+    /// The devices, as far as the environment lets them through.
+    pub fn devices(&self) -> &[Arc<Object<Device>>] {
+        &self.devices
+    }
+
+    /// The back end.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// A `PI_PLATFORM_INFO_*` property, as bytes.
+    pub fn info(&self, param: PiPlatformInfo) -> Result<Vec<u8>> {
+        Ok(self.pi.info_bytes(param)?)
+    }
+}
+
+/// Asks every plugin for its platforms. Platforms without a device that passes
+/// the selector and `SYCL_DEVICE_ALLOWLIST` are left out.
+pub(crate) fn discover(
+    plugins: impl IntoIterator<Item = &'static Plugin>,
+    selector: &DeviceSelector,
+) -> Result<Vec<Arc<Object<Platform>>>> {
+    let allowlist = Allowlist::from_env()?;
+    let mut next_index = [0_u32; Backend::ALL.len()];
+    let mut platforms = Vec::new();
+    for plugin in plugins {
+        for raw in pi::Platform::all(plugin)? {
+            let Some(backend) = raw.backend().ok().and_then(Backend::from_pi) else {
+                continue;
+            };
+            let position = Backend::ALL.iter().position(|known| *known == backend);
+            let index = &mut next_index[position.unwrap_or_default()];
+            let mut devices = Vec::new();
+            for device in raw.devices(PI_DEVICE_TYPE_ALL)? {
+                if !allowlist.allows(|| describe(&raw, backend, &device)) {
+                    continue;
+                }
+                let kind = device_type(&device)?;
+                if selector.allows(backend, kind, *index) {
+                    devices.push(device);
+                }
+                *index += 1;
+            }
+            if !devices.is_empty() {
+                platforms.push(make(raw, backend, devices)?);
+            }
+        }
+    }
+    Ok(platforms)
+}
+
+fn make(raw: pi::Platform, backend: Backend, devices: Vec<pi::Device>) -> Result<Arc<Object<Platform>>> {
+    let mut failure: Option<Error> = None;
+    let platform = Object::new_cyclic(|platform| Platform {
+        pi: raw,
+        backend,
+        devices: devices
+            .into_iter()
+            .filter_map(|device| {
+                let device = Device::new(device, platform.clone(), backend);
+                device.map_err(|error| failure = Some(error)).ok()
+            })
+            .collect(),
+    });
+    failure.map_or(Ok(platform), Err)
+}
+
+fn device_type(device: &pi::Device) -> Result<PiDeviceType> {
+    Ok(PiDeviceType(device.info::<u64>(PI_DEVICE_INFO_TYPE)?))
+}
+
+/// What the allow list looks at.
+fn describe(platform: &pi::Platform, backend: Backend, device: &pi::Device) -> Candidate {
+    let platform_text = |param| platform.info_text(param).unwrap_or_default();
+    let device_text = |param| device.info_text(param).unwrap_or_default();
+    let kind = device_type(device).unwrap_or_default();
+    Candidate {
+        backend: backend.name(),
+        device_type: match kind {
+            _ if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
+            _ if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
+            _ => "acc",
+        },
+        vendor_id: device.info(PI_DEVICE_INFO_VENDOR_ID).unwrap_or_default(),
+        driver_version: device_text(PI_DEVICE_INFO_DRIVER_VERSION),
+        platform_version: platform_text(PI_PLATFORM_INFO_VERSION),
+        device_name: device_text(PI_DEVICE_INFO_NAME),
+        platform_name: platform_text(PI_PLATFORM_INFO_NAME),
+    }
+}

@@ -1,0 +1,262 @@
+//! Reading the descriptors that wrapper objects register.
+//!
+//! The descriptors lie in the program's own data, so their pointers can be
+//! followed; what they say is still checked (versions, kinds, begin before end,
+//! lengths), and a descriptor that does not hold together is refused with its
+//! address. The layout is in [`tandem_pi::binary`].
+
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use tandem_image::device_image::ImageFormat;
+use tandem_image::layout::KernelLayout;
+use tandem_image::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
+use tandem_pi::binary::*;
+
+use crate::error::{Error, Result};
+
+/// Most images, entries, sets or properties that one array may have.
+const MAX_COUNT: usize = 1 << 24;
+/// First word of a SPIR-V module.
+const SPIRV_MAGIC: [u8; 4] = 0x0723_0203_u32.to_le_bytes();
+
+/// A registered device image.
+#[derive(Debug)]
+pub(crate) struct Image {
+    /// A number of its own for each registered image.
+    pub(crate) number: usize,
+    descriptor: usize,
+    module: usize,
+    format: ImageFormat,
+    pub(crate) target: String,
+    pub(crate) compile_options: String,
+    pub(crate) link_options: String,
+    pub(crate) entries: Vec<String>,
+    properties: PropertySetRegistry,
+    code: (usize, usize),
+    is_registered: AtomicBool,
+}
+
+impl Image {
+    /// The descriptor, for `piextDeviceSelectBinary`. Valid while the image is
+    /// registered.
+    pub(crate) fn descriptor(&self) -> *const PiDeviceBinaryStruct {
+        self.descriptor as *const _
+    }
+
+    /// Base address of the executable or library that the image is in.
+    pub(crate) fn module(&self) -> usize {
+        self.module
+    }
+
+    /// Whether the code is SPIR-V, by its format or, where that is not stated,
+    /// its first word.
+    pub(crate) fn is_spirv(&self) -> bool {
+        match self.format {
+            ImageFormat::None => self.code().starts_with(&SPIRV_MAGIC),
+            format => format == ImageFormat::Spirv,
+        }
+    }
+
+    /// What the code is.
+    pub(crate) fn format(&self) -> ImageFormat {
+        self.format
+    }
+
+    /// The code.
+    pub(crate) fn code(&self) -> &[u8] {
+        let (start, len) = self.code;
+        // SAFETY: `read` checked the range, which the module keeps until it
+        // unregisters; images are not used after that.
+        unsafe { std::slice::from_raw_parts(start as *const u8, len) }
+    }
+
+    /// The closure layout of a kernel, if the image has one.
+    pub(crate) fn layout(&self, kernel: &str) -> Result<Option<KernelLayout>> {
+        let value = self.properties.get(names::TANDEM_KERNEL_LAYOUT, kernel);
+        let Some(bytes) = value.and_then(PropertyValue::as_bytes) else {
+            return Ok(None);
+        };
+        let layout = KernelLayout::decode(bytes);
+        layout
+            .map(Some)
+            .map_err(|error| Error::Image { address: self.descriptor, reason: format!("kernel `{kernel}`: {error}") })
+    }
+
+    /// Functions that other images must provide.
+    pub(crate) fn imports(&self) -> impl Iterator<Item = &str> {
+        self.keys(names::IMPORTED_SYMBOLS)
+    }
+
+    /// Functions that other images may use.
+    pub(crate) fn exports(&self) -> impl Iterator<Item = &str> {
+        self.keys(names::EXPORTED_SYMBOLS)
+    }
+
+    fn keys(&self, set: &str) -> impl Iterator<Item = &str> {
+        let keys = self.properties.set(set).map(|set| set.keys());
+        keys.into_iter().flatten().map(String::as_str)
+    }
+
+    /// False once the module has unregistered.
+    pub(crate) fn is_registered(&self) -> bool {
+        self.is_registered.load(Ordering::Acquire)
+    }
+
+    pub(super) fn unregister(&self) {
+        self.is_registered.store(false, Ordering::Release);
+    }
+}
+
+/// Base address of the executable or library that an address lies in; 0 if it
+/// lies in none.
+pub(crate) fn module_of(address: usize) -> usize {
+    let mut info = libc::Dl_info {
+        dli_fname: std::ptr::null(),
+        dli_fbase: std::ptr::null_mut(),
+        dli_sname: std::ptr::null(),
+        dli_saddr: std::ptr::null_mut(),
+    };
+    // SAFETY: dladdr only looks the address up, and `info` is writable.
+    match unsafe { libc::dladdr(address as *const c_void, &raw mut info) } {
+        0 => 0,
+        _ => info.dli_fbase as usize,
+    }
+}
+
+/// Reads all images of a `pi_device_binaries_struct`. What is wrong with one
+/// image does not keep the others from being used.
+///
+/// # Safety
+/// `binaries` points to a complete descriptor that stays in place until it is
+/// unregistered.
+pub(super) unsafe fn read_all(binaries: usize) -> Vec<Result<Image>> {
+    // SAFETY: the caller's duty; the struct has no invalid bit patterns.
+    let head = unsafe { &*(binaries as *const PiDeviceBinariesStruct) };
+    let count = usize::from(head.num_device_binaries);
+    let problem = match head {
+        _ if head.version != PI_DEVICE_BINARIES_VERSION => {
+            format!("version {} of the list of images is not supported", head.version)
+        }
+        _ if count != 0 && head.device_binaries.is_null() => "the list of images is null".to_owned(),
+        _ => {
+            let descriptor = |index| head.device_binaries.wrapping_add(index);
+            // SAFETY: the caller's duty: the list has `count` elements.
+            return (0..count).map(|index| unsafe { read(descriptor(index)) }).collect();
+        }
+    };
+    vec![Err(Error::Image { address: binaries, reason: problem })]
+}
+
+/// # Safety
+/// As for [`read_all`], for one image.
+unsafe fn read(descriptor: *const PiDeviceBinaryStruct) -> Result<Image> {
+    // SAFETY: the caller's duty is that of each call.
+    let read = || unsafe {
+        let binary = &*descriptor;
+        if !PI_DEVICE_BINARY_VERSIONS.contains(&binary.version) {
+            return Err(format!("version {} is not supported", binary.version));
+        }
+        if binary.kind != PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL {
+            return Err(format!("kind {} is not SYCL", binary.kind));
+        }
+        let code = array(binary.binary_start, binary.binary_end, usize::MAX, "code")?;
+        Ok(Image {
+            number: next_number(),
+            descriptor: descriptor as usize,
+            module: module_of(descriptor as usize),
+            format: ImageFormat::from_number(binary.format),
+            target: text(binary.device_target_spec),
+            compile_options: text(binary.compile_options),
+            link_options: text(binary.link_options),
+            entries: array(binary.entries_begin, binary.entries_end, MAX_COUNT, "entries")?
+                .iter()
+                .map(|entry| text(entry.name))
+                .collect(),
+            properties: properties(binary)?,
+            code: (code.as_ptr() as usize, code.len()),
+            is_registered: AtomicBool::new(true),
+        })
+    };
+    read().map_err(|reason| Error::Image { address: descriptor as usize, reason })
+}
+
+fn next_number() -> usize {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    NUMBER.fetch_add(1, Ordering::Relaxed)
+}
+
+/// # Safety
+/// As for [`read`].
+unsafe fn properties(binary: &PiDeviceBinaryStruct) -> Result<PropertySetRegistry, String> {
+    let mut registry = PropertySetRegistry::new();
+    let (begin, end) = (binary.property_sets_begin, binary.property_sets_end);
+    // SAFETY: the caller's duty covers everything the descriptor leads to.
+    unsafe {
+        for set in array(begin, end, MAX_COUNT, "property sets")? {
+            let set_name = text(set.name);
+            let (begin, end) = (set.properties_begin, set.properties_end);
+            for property in array(begin, end, MAX_COUNT, "properties")? {
+                let name = text(property.name);
+                let value = value(property).map_err(|reason| format!("property `{name}` of `{set_name}` {reason}"))?;
+                if let Some(value) = value {
+                    registry.add(set_name.as_str(), name, value);
+                }
+            }
+        }
+    }
+    Ok(registry)
+}
+
+/// The value of a property; `None` for types that the runtime has no use for.
+///
+/// # Safety
+/// As for [`read`].
+unsafe fn value(property: &PiDeviceBinaryPropertyStruct) -> Result<Option<PropertyValue>, String> {
+    match property.kind {
+        PI_PROPERTY_TYPE_UINT32 => {
+            let number = u32::try_from(property.val_size);
+            number
+                .map(|number| Some(PropertyValue::U32(number)))
+                .map_err(|_| format!("is {}, which is more than 32 bits", property.val_size))
+        }
+        PI_PROPERTY_TYPE_BYTE_ARRAY => {
+            let begin = property.val_addr.cast::<u8>();
+            let end = begin.wrapping_add(property.val_size as usize);
+            // SAFETY: the caller's duty.
+            let raw = unsafe { array(begin, end, usize::MAX, "value")? };
+            let bytes = ByteArray::from_raw(raw).map_err(|error| format!("is {error}"))?;
+            Ok(Some(PropertyValue::Bytes(bytes)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The array between two pointers.
+///
+/// # Safety
+/// If the pointers are in order, they delimit valid memory.
+unsafe fn array<'a, T>(begin: *const T, end: *const T, max: usize, what: &str) -> Result<&'a [T], String> {
+    let bytes = (end as usize).checked_sub(begin as usize);
+    let count = bytes.filter(|bytes| bytes % size_of::<T>() == 0).map(|bytes| bytes / size_of::<T>());
+    match count {
+        Some(0) => Ok(&[]),
+        Some(count) if count <= max && !begin.is_null() && begin.is_aligned() => {
+            // SAFETY: the caller's duty; the count was checked.
+            Ok(unsafe { std::slice::from_raw_parts(begin, count) })
+        }
+        _ => Err(format!("the {what} from {begin:p} to {end:p} are no array")),
+    }
+}
+
+/// A zero-terminated text; null is empty.
+///
+/// # Safety
+/// As for [`read`].
+unsafe fn text(ptr: *const c_char) -> String {
+    if ptr.is_null() {
+        return String::new();
+    }
+    // SAFETY: the caller's duty.
+    unsafe { CStr::from_ptr(ptr) }.to_string_lossy().into_owned()
+}

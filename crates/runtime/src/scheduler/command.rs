@@ -1,0 +1,355 @@
+//! One command for PI, with everything that enqueuing it takes.
+//!
+//! A command that is enqueued at once borrows from the submission; one that is
+//! deferred owns its data ([`Command::into_owned`]).
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use tandem_pi::constants::*;
+use tandem_pi::host as pi;
+use tandem_pi::host::{PiError, Rect, WaitList};
+
+use crate::error::Result;
+use crate::kernel::{Kernel, Mems};
+use crate::object::Object;
+use crate::queue::Queue;
+use crate::submission::{Address, Arg, Args, NdRange};
+
+/// Largest block that a fill copies from the host.
+const TILE_BYTES: usize = 64 << 10;
+/// Largest pattern that PI fills buffers with; smaller ones are powers of two.
+const PATTERN_BYTES: usize = 128;
+
+/// What PI is asked to do.
+#[derive(Debug)]
+pub(crate) enum Command<'a> {
+    Kernel {
+        kernel: Cow<'a, Arc<Kernel>>,
+        range: NdRange,
+        args: CommandArgs<'a>,
+        mems: Mems,
+    },
+    UsmCopy {
+        dst: Address,
+        src: Address,
+        bytes: usize,
+    },
+    UsmCopy2d {
+        dst: Address,
+        src: Address,
+        width: usize,
+        height: usize,
+        dst_pitch: usize,
+        src_pitch: usize,
+    },
+    UsmFill {
+        dst: Address,
+        pattern: Cow<'a, [u8]>,
+        bytes: usize,
+    },
+    Prefetch {
+        ptr: Address,
+        bytes: usize,
+    },
+    Advise {
+        ptr: Address,
+        bytes: usize,
+        advice: u32,
+    },
+    Read {
+        mem: Arc<pi::Mem>,
+        dst: Address,
+        extent: Extent,
+    },
+    Write {
+        mem: Arc<pi::Mem>,
+        src: Address,
+        extent: Extent,
+    },
+    Copy {
+        src: Arc<pi::Mem>,
+        dst: Arc<pi::Mem>,
+        extent: Extent,
+    },
+    Fill {
+        mem: Arc<pi::Mem>,
+        pattern: Cow<'a, [u8]>,
+        offset: usize,
+        bytes: usize,
+    },
+    /// Completes after the wait list alone.
+    Marker,
+    /// Later commands wait for it, too.
+    Barrier,
+}
+
+/// The arguments of a kernel command.
+#[derive(Debug)]
+pub(crate) enum CommandArgs<'a> {
+    Closure(Cow<'a, [u8]>),
+    List(Cow<'a, [Arg]>),
+}
+
+impl CommandArgs<'_> {
+    fn as_args(&self) -> Args<'_> {
+        match self {
+            Self::Closure(closure) => Args::Closure(closure),
+            Self::List(list) => Args::List(list),
+        }
+    }
+
+    fn into_owned(self) -> CommandArgs<'static> {
+        match self {
+            Self::Closure(closure) => CommandArgs::Closure(closure.into_owned().into()),
+            Self::List(list) => CommandArgs::List(list.into_owned().into()),
+        }
+    }
+}
+
+/// Which bytes a copy moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Extent {
+    Linear { src_offset: usize, dst_offset: usize, bytes: usize },
+    Rect(Rect),
+}
+
+impl<'a> Command<'a> {
+    /// The launch of a kernel.
+    pub(crate) fn kernel(kernel: Cow<'a, Arc<Kernel>>, range: NdRange, args: Args<'a>, mems: Mems) -> Self {
+        Self::Kernel {
+            kernel,
+            range,
+            args: match args {
+                Args::Closure(closure) => CommandArgs::Closure(Cow::Borrowed(closure)),
+                Args::List(list) => CommandArgs::List(Cow::Borrowed(list)),
+            },
+            mems,
+        }
+    }
+
+    /// The command without borrowed data.
+    pub(crate) fn into_owned(self) -> Command<'static> {
+        match self {
+            Self::Kernel { kernel, range, args, mems } => {
+                Command::Kernel { kernel: Cow::Owned(kernel.into_owned()), range, args: args.into_owned(), mems }
+            }
+            Self::UsmFill { dst, pattern, bytes } => {
+                Command::UsmFill { dst, pattern: Cow::Owned(pattern.into_owned()), bytes }
+            }
+            Self::Fill { mem, pattern, offset, bytes } => {
+                Command::Fill { mem, pattern: Cow::Owned(pattern.into_owned()), offset, bytes }
+            }
+            Self::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
+            Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
+                Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch }
+            }
+            Self::Prefetch { ptr, bytes } => Command::Prefetch { ptr, bytes },
+            Self::Advise { ptr, bytes, advice } => Command::Advise { ptr, bytes, advice },
+            Self::Read { mem, dst, extent } => Command::Read { mem, dst, extent },
+            Self::Write { mem, src, extent } => Command::Write { mem, src, extent },
+            Self::Copy { src, dst, extent } => Command::Copy { src, dst, extent },
+            Self::Marker => Command::Marker,
+            Self::Barrier => Command::Barrier,
+        }
+    }
+
+    /// Hands the command to PI. Without an event although one is wanted, there
+    /// was nothing to do.
+    ///
+    /// # Safety
+    /// The memory that the command uses stays valid, without conflicting uses,
+    /// until it is complete, and a kernel gets the arguments that it expects.
+    pub(crate) unsafe fn enqueue(
+        &self,
+        queue: &Object<Queue>,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<pi::Event>> {
+        let to = queue.pi();
+        // SAFETY: the caller's duty covers each of the calls.
+        let event = unsafe {
+            match self {
+                Self::Kernel { kernel, range, args, mems } => {
+                    return kernel.launch(queue, range, args.as_args(), mems, wait, want_event);
+                }
+                Self::UsmCopy { dst, src, bytes } => {
+                    to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, wait, want_event)
+                }
+                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => to.usm_copy_2d(
+                    dst.as_mut_ptr(),
+                    *dst_pitch,
+                    src.as_ptr(),
+                    *src_pitch,
+                    *width,
+                    *height,
+                    wait,
+                    want_event,
+                ),
+                Self::UsmFill { dst, pattern, bytes } => usm_fill(queue, *dst, pattern, *bytes, wait, want_event),
+                Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes, wait, want_event),
+                Self::Advise { ptr, bytes, advice } => {
+                    // The call takes no wait list.
+                    if !wait.is_empty() {
+                        to.barrier(wait)?;
+                    }
+                    to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice), want_event)
+                }
+                Self::Read { mem, dst, extent } => read(to, mem, *dst, extent, wait, want_event),
+                Self::Write { mem, src, extent } => write(to, mem, *src, extent, wait, want_event),
+                Self::Copy { src, dst, extent } => match extent {
+                    Extent::Linear { src_offset, dst_offset, bytes } => {
+                        to.copy(src, dst, *src_offset, *dst_offset, *bytes, wait, want_event)
+                    }
+                    Extent::Rect(rect) => to.copy_rect(src, dst, rect, wait, want_event),
+                },
+                Self::Fill { mem, pattern, offset, bytes } => {
+                    fill(queue, mem, pattern, *offset, *bytes, wait, want_event)
+                }
+                Self::Marker => to.marker(wait),
+                Self::Barrier => to.barrier(wait),
+            }
+        };
+        Ok(event?)
+    }
+}
+
+type Enqueued = Result<Option<pi::Event>, PiError>;
+
+/// # Safety
+/// As for [`Command::enqueue`].
+unsafe fn read(
+    queue: &pi::Queue,
+    mem: &pi::Mem,
+    dst: Address,
+    extent: &Extent,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    // SAFETY: the caller's duty.
+    unsafe {
+        match extent {
+            Extent::Linear { src_offset, dst_offset, bytes } => {
+                let ptr = dst.offset(*dst_offset).as_mut_ptr();
+                queue.read(mem, *src_offset, *bytes, ptr, wait, want_event)
+            }
+            Extent::Rect(rect) => queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event),
+        }
+    }
+}
+
+/// # Safety
+/// As for [`Command::enqueue`].
+unsafe fn write(
+    queue: &pi::Queue,
+    mem: &pi::Mem,
+    src: Address,
+    extent: &Extent,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    // SAFETY: the caller's duty.
+    unsafe {
+        match extent {
+            Extent::Linear { src_offset, dst_offset, bytes } => {
+                let ptr = src.offset(*src_offset).as_ptr();
+                queue.write(mem, *dst_offset, *bytes, ptr, wait, want_event)
+            }
+            Extent::Rect(rect) => queue.write_rect(mem, rect, src.as_ptr(), wait, want_event),
+        }
+    }
+}
+
+/// Fills USM by what the plugin offers: a byte-wise fill, a pattern fill, or
+/// copies.
+///
+/// # Safety
+/// As for [`Command::enqueue`].
+unsafe fn usm_fill(
+    queue: &Object<Queue>,
+    dst: Address,
+    pattern: &[u8],
+    bytes: usize,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    let to = queue.pi();
+    let ptr = dst.as_mut_ptr();
+    if let [first, rest @ ..] = pattern
+        && rest.iter().all(|byte| byte == first)
+    {
+        // SAFETY: the caller's duty.
+        return unsafe { to.usm_set(ptr, *first, bytes, wait, want_event) };
+    }
+    // SAFETY: the caller's duty.
+    let filled = unsafe { to.usm_fill(ptr, pattern, bytes, wait, want_event) };
+    if !matches!(&filled, Err(error) if is_beyond_the_plugin(error)) {
+        return filled;
+    }
+    by_doubling(
+        queue,
+        pattern,
+        bytes,
+        // SAFETY: the queue keeps the tile; the rest is the caller's duty.
+        |tile| unsafe { to.usm_copy(ptr, tile.as_ptr().cast(), tile.len(), wait, true) },
+        |at, bytes, wait| {
+            let next = dst.offset(at).as_mut_ptr();
+            // SAFETY: the caller's duty; the ranges do not overlap.
+            unsafe { to.usm_copy(next, dst.as_ptr(), bytes, wait, true) }
+        },
+    )
+}
+
+fn fill(
+    queue: &Object<Queue>,
+    mem: &pi::Mem,
+    pattern: &[u8],
+    offset: usize,
+    bytes: usize,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    let to = queue.pi();
+    if pattern.len().is_power_of_two() && pattern.len() <= PATTERN_BYTES {
+        return to.fill(mem, pattern, offset, bytes, wait, want_event);
+    }
+    by_doubling(
+        queue,
+        pattern,
+        bytes,
+        // SAFETY: the queue keeps the tile until the write is complete.
+        |tile| unsafe { to.write(mem, offset, tile.len(), tile.as_ptr().cast(), wait, true) },
+        |at, bytes, wait| to.copy(mem, mem, offset, offset + at, bytes, wait, true),
+    )
+}
+
+fn is_beyond_the_plugin(error: &PiError) -> bool {
+    matches!(error.code, PI_ERROR_UNSUPPORTED_FEATURE | PI_ERROR_INVALID_VALUE | PI_ERROR_INVALID_OPERATION)
+}
+
+/// Fills by writing a tile of whole patterns from the host, then copying what is
+/// filled behind itself until all is filled.
+fn by_doubling(
+    queue: &Object<Queue>,
+    pattern: &[u8],
+    bytes: usize,
+    write: impl FnOnce(&[u8]) -> Enqueued,
+    copy: impl Fn(usize, usize, &WaitList<'_>) -> Enqueued,
+) -> Enqueued {
+    let patterns = TILE_BYTES.min(bytes).div_ceil(pattern.len().max(1));
+    let mut tile = pattern.repeat(patterns);
+    tile.truncate(bytes);
+    let mut filled = tile.len();
+    let mut last = write(&tile)?;
+    if let Some(event) = &last {
+        queue.keep_until(event.clone(), tile);
+    }
+    while filled < bytes && filled != 0 {
+        let next = filled.min(bytes - filled);
+        let wait: WaitList<'_> = last.iter().collect();
+        let event = copy(filled, next, &wait)?;
+        last = event;
+        filled += next;
+    }
+    Ok(last)
+}

@@ -1,0 +1,155 @@
+//! Commands that cannot be handed to PI yet: something that they wait for is
+//! behind a host task or a host access, or belongs to another context.
+//!
+//! A deferred command counts what is still pending among its dependencies.
+//! Whoever settles the last one carries on: if all that is left are events of
+//! the command's own context, the command is enqueued at once with a wait list;
+//! otherwise a worker waits for the foreign events first. Chains are worked off
+//! in a loop, never by recursion.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_pi::host::WaitList;
+
+use super::HostTask;
+use super::command::Command;
+use super::workers::Job;
+use crate::clock;
+use crate::error::{Error, Result};
+use crate::event::{EventRef, HostTimes, State};
+use crate::global;
+use crate::object::Object;
+use crate::queue::Queue;
+
+/// The events that a command waits for.
+pub(crate) type Deps = SmallVec<[EventRef; 8]>;
+
+/// What a deferred command does when its time has come.
+#[derive(Debug)]
+pub(crate) enum Action {
+    /// Is enqueued.
+    Command(Command<'static>),
+    /// Runs on a thread of the runtime.
+    HostTask(HostTask),
+}
+
+/// A command that waits on the host.
+#[derive(Debug)]
+pub(crate) struct Deferred {
+    queue: Arc<Object<Queue>>,
+    event: EventRef,
+    blockers: AtomicUsize,
+    work: Mutex<Option<(Action, Deps)>>,
+    submitted: u64,
+}
+
+impl Deferred {
+    /// A deferred command and its event, which is pending. Nothing happens
+    /// before [`Deferred::start`].
+    pub(crate) fn new(queue: &Arc<Object<Queue>>, action: Action, deps: Deps) -> Arc<Self> {
+        Arc::new(Self {
+            queue: queue.clone(),
+            event: EventRef::pending(Some(queue)),
+            blockers: AtomicUsize::new(1),
+            work: Mutex::new(Some((action, deps))),
+            submitted: clock::now(),
+        })
+    }
+
+    /// The command's event.
+    pub(crate) fn event(&self) -> &EventRef {
+        &self.event
+    }
+
+    /// Begins to wait. Must be called without locks of queues and buffers: the
+    /// command may run at once, on this thread.
+    pub(crate) fn start(self: Arc<Self>) {
+        if let Some((_, deps)) = &*self.work.lock() {
+            for dep in deps {
+                self.blockers.fetch_add(1, Ordering::Relaxed);
+                if !dep.add_dependent(&self) {
+                    self.blockers.fetch_sub(1, Ordering::Relaxed);
+                }
+            }
+        }
+        notify(vec![self]);
+    }
+
+    /// Nothing pending is left: goes on as far as possible. Returns what became
+    /// due by that.
+    fn advance(self: Arc<Self>) -> Vec<Arc<Self>> {
+        let Some((action, deps)) = self.work.lock().take() else {
+            return Vec::new();
+        };
+        let foreign: Deps = deps.iter().filter(|dep| self.must_wait_on_host(&action, dep)).cloned().collect();
+        if foreign.is_empty() && matches!(action, Action::Command(_)) {
+            return self.execute(action, &deps);
+        }
+        let job: Job = Box::new(move || {
+            foreign.iter().for_each(|dep| dep.wait());
+            drop(foreign);
+            notify_all(self.execute(action, &deps));
+        });
+        match global::workers() {
+            Some(workers) => workers.run(job),
+            None => job(),
+        }
+        Vec::new()
+    }
+
+    fn must_wait_on_host(&self, action: &Action, dep: &EventRef) -> bool {
+        let same_context = dep.queue().is_some_and(|queue| Arc::ptr_eq(queue.context(), self.queue.context()));
+        let by_pi = same_context && matches!(action, Action::Command(_));
+        dep.state() == State::Enqueued && !by_pi
+    }
+
+    /// Runs the action; everything that it needs is complete or known to PI.
+    fn execute(&self, action: Action, deps: &Deps) -> Vec<Arc<Self>> {
+        if let Some(error) = deps.iter().find_map(|dep| dep.error()) {
+            return self.event.set_failed(Arc::new(Error::Dependency(error)));
+        }
+        let result = match action {
+            Action::Command(command) => self.enqueue(&command, deps),
+            Action::HostTask(task) => self.run(task),
+        };
+        result.unwrap_or_else(|error| {
+            self.queue.record_error(error.clone());
+            self.event.set_failed(Arc::new(error))
+        })
+    }
+
+    fn enqueue(&self, command: &Command<'_>, deps: &Deps) -> Result<Vec<Arc<Self>>> {
+        let wait: WaitList<'_> =
+            deps.iter().filter(|dep| dep.state() == State::Enqueued).filter_map(|dep| dep.pi()).collect();
+        // SAFETY: whoever submitted the command has promised it.
+        let event = unsafe { command.enqueue(&self.queue, &wait, true)? };
+        Ok(match event {
+            Some(event) => self.event.set_enqueued(event),
+            None => self.event.set_complete(None),
+        })
+    }
+
+    fn run(&self, task: HostTask) -> Result<Vec<Arc<Self>>> {
+        let start = clock::now();
+        task.run()?;
+        Ok(self.event.set_complete(Some(HostTimes { submit: self.submitted, start, end: clock::now() })))
+    }
+}
+
+/// Tells each of the commands that one thing it waited for is settled.
+pub(crate) fn notify_all(settled: Vec<Arc<Deferred>>) {
+    if !settled.is_empty() {
+        notify(settled);
+    }
+}
+
+fn notify(mut due: Vec<Arc<Deferred>>) {
+    while let Some(deferred) = due.pop() {
+        if deferred.blockers.fetch_sub(1, Ordering::AcqRel) == 1 {
+            due.extend(deferred.advance());
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! A function of the host program that runs as part of the dependency graph.
+
+use std::fmt;
+
+use crate::error::{Error, Result};
+
+/// The function of a host task. It is called at most once; dropping it
+/// uncalled gives up what it captured.
+pub struct HostTask(Box<dyn FnOnce() -> Result<()> + Send>);
+
+impl HostTask {
+    /// Wraps a function. An error that it returns becomes an asynchronous error
+    /// of the queue.
+    pub fn new(function: impl FnOnce() -> Result<()> + Send + 'static) -> Self {
+        Self(Box::new(function))
+    }
+
+    /// Runs it. A panic is an error, too: it must not end the thread that
+    /// others wait for.
+    pub(crate) fn run(self) -> Result<()> {
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(self.0));
+        result.unwrap_or_else(|_| Err(Error::Invalid("a host task panicked".to_owned())))
+    }
+}
+
+impl fmt::Debug for HostTask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HostTask")
+    }
+}
