@@ -1,1 +1,133 @@
-//! LLVM IR to SPIR-V.
+//! Device IR to SPIR-V 1.0–1.4 of the OpenCL flavour.
+//!
+//! ```text
+//! LLVM module ── legalize ──► the operations SPIR-V has ── functions, body ──► words
+//! ```
+//!
+//! [`legalize`] works on a copy of the module, in LLVM IR: it expands
+//! intrinsics, odd memory accesses and calls that SPIR-V cannot say. What
+//! remains maps one to one, so a block of LLVM becomes one block of SPIR-V.
+//! Module-level parts are methods of [`Writer`] ([`types`], [`constants`],
+//! [`globals`], [`functions`], [`debug`]), instructions are methods of
+//! [`body::Body`]; what both share is the [`emitter::Emitter`] trait.
+//!
+//! *Architecture invariant:* whatever cannot be written is a [`WriteError`]
+//! that names the function, the instruction and the source line; nothing here
+//! panics on well-formed LLVM IR.
+
+mod arithmetic;
+mod assembler;
+mod atomics;
+mod blocks;
+mod body;
+mod calls;
+mod casts;
+mod composites;
+mod constants;
+mod debug;
+mod emitter;
+mod error;
+mod functions;
+mod globals;
+mod legalize;
+mod memory;
+mod storage;
+mod types;
+
+use indexmap::IndexMap;
+use rspirv::spirv::{BuiltIn, Op, Word};
+use rustc_hash::FxHashMap;
+use tandem_ir::{Function, Module, Scope, Type, Value};
+
+use assembler::Assembler;
+pub use error::{Reason, Site, WriteError};
+use types::PointerType;
+
+/// Choices of the caller.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct WriterOptions {
+    /// SPIR-V version, (1, 0) to (1, 4). From 1.4 on, integer arithmetic
+    /// carries LLVM's no-wrap flags and pointers are compared as pointers.
+    pub version: (u8, u8),
+    /// Write source lines where the module has them.
+    pub debug_lines: bool,
+    /// Forbid consumers to contract `a * b + c` beyond what the module says.
+    pub contraction_off: bool,
+}
+
+impl Default for WriterOptions {
+    fn default() -> Self {
+        Self { version: (1, 4), debug_lines: true, contraction_off: false }
+    }
+}
+
+/// Writes `module` as a SPIR-V binary, little endian.
+///
+/// # Errors
+/// When the module holds something that SPIR-V or this writer cannot express.
+pub fn write(module: &Module, options: &WriterOptions) -> Result<Vec<u8>, WriteError> {
+    if !((1, 0)..=(1, 4)).contains(&options.version) {
+        return Err(WriteError::module(Reason::UnknownVersion(options.version)));
+    }
+    let mut module = module.duplicate();
+    legalize::run(&mut module)?;
+    Writer::new(&module, options).write()
+}
+
+/// A module under construction.
+struct Writer<'m> {
+    module: &'m Module,
+    options: &'m WriterOptions,
+    asm: Assembler,
+    /// Types and constants by opcode and operands.
+    interned: FxHashMap<(Op, Vec<Word>), Word>,
+    struct_types: FxHashMap<Type<'m>, Word>,
+    /// Variables; `None` while the initial value is being written.
+    globals: FxHashMap<Value<'m>, Option<(Word, PointerType)>>,
+    functions: IndexMap<Function<'m>, Word>,
+    builtin_variables: FxHashMap<BuiltIn, Word>,
+    /// All module-scope variables.
+    interface: Vec<Word>,
+    /// Source files by path.
+    files: FxHashMap<String, Word>,
+    /// The file of each debug-information scope seen.
+    scopes: FxHashMap<Scope<'m>, Word>,
+}
+
+impl<'m> Writer<'m> {
+    fn new(module: &'m Module, options: &'m WriterOptions) -> Self {
+        Self {
+            module,
+            options,
+            asm: Assembler::default(),
+            interned: FxHashMap::default(),
+            struct_types: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            functions: IndexMap::default(),
+            builtin_variables: FxHashMap::default(),
+            interface: Vec::new(),
+            files: FxHashMap::default(),
+            scopes: FxHashMap::default(),
+        }
+    }
+
+    fn write(mut self) -> Result<Vec<u8>, WriteError> {
+        use rspirv::spirv::Capability;
+        self.asm.capability(Capability::Addresses);
+        self.asm.capability(Capability::Kernel);
+        self.write_exported_variables()?;
+        self.write_definitions()?;
+        self.write_declarations()?;
+        self.write_entry_points()?;
+        self.asm.finish(self.options.version).map_err(WriteError::module)
+    }
+
+    /// Refuses a feature that the version asked for does not have.
+    fn require_version(&self, what: &'static str, needs: (u8, u8)) -> Result<(), Reason> {
+        if self.options.version < needs {
+            return Err(Reason::Version { what, needs });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,299 @@
+//! Calls: of functions, device builtins, mathematical functions and the
+//! intrinsics that `legalize` leaves.
+
+use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
+use rspirv::spirv::{BuiltIn, Decoration, Op, OpenclStd100Op as ClOp, Word};
+use tandem_ir::{Function, Inst, Type, TypeKind, Value};
+
+use super::body::Body;
+use super::emitter::Emitter;
+use super::error::Reason;
+use super::legalize::intrinsic_base;
+use crate::builtins::{self, Builtin, VariableType};
+
+impl<'m> Body<'_, 'm> {
+    /// Any call.
+    pub(super) fn call(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
+        let function = inst.called_function().ok_or(Reason::IndirectCall)?;
+        let name = function.name();
+        if let Some(intrinsic) = name.strip_prefix("llvm.") {
+            return self.intrinsic(inst, intrinsic);
+        }
+        if builtins::is_builtin_name(&name) {
+            let builtin = Builtin::parse(&name).ok_or_else(|| Reason::UnknownBuiltin(name.clone()))?;
+            return self.builtin(inst, builtin, &name);
+        }
+        if function.is_declaration()
+            && let Some(op) = builtins::c_math(&name)
+        {
+            return self.extended(inst, op, &inst.args());
+        }
+        self.call_function(inst, function)
+    }
+
+    fn call_function(&mut self, inst: Inst<'m>, function: Function<'m>) -> Result<(), Reason> {
+        let ty = function.function_type();
+        if inst.called_type() != Some(ty) || ty.is_var_arg() {
+            return Err(Reason::CallType(function.name()));
+        }
+        let signature = self.writer.signature(function)?;
+        let mut words = vec![self.writer.function(function)];
+        for (arg, param) in inst.args().into_iter().zip(&signature.params) {
+            words.push(match param.pointer {
+                Some(pointer) => self.pointer_as(arg, pointer)?,
+                None => self.value(arg)?,
+            });
+        }
+        let id = self.emit(Op::FunctionCall, signature.result, &words);
+        self.define(inst, id)
+    }
+
+    /// Intrinsics with a counterpart; `legalize` has expanded the others.
+    fn intrinsic(&mut self, inst: Inst<'m>, name: &str) -> Result<(), Reason> {
+        let base = intrinsic_base(name);
+        let mut args = inst.args();
+        match base {
+            "memcpy" | "memcpy.inline" => return self.copy_memory(inst),
+            // Hints for LLVM alone.
+            "assume"
+            | "donothing"
+            | "prefetch"
+            | "sideeffect"
+            | "var.annotation"
+            | "dbg.declare"
+            | "dbg.value"
+            | "dbg.label"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "invariant.start"
+            | "invariant.end"
+            | "experimental.noalias.scope.decl"
+            | "trap"
+            | "debugtrap"
+            | "ubsantrap"
+            | "stackrestore" => return Ok(()),
+            "fptosi.sat" | "fptoui.sat" => return self.saturating_conversion(inst, base == "fptosi.sat"),
+            // The last argument says what LLVM may assume: OpenCL defines every case.
+            "abs" | "ctlz" | "cttz" => {
+                args.pop();
+            }
+            _ => {}
+        }
+        let op = builtins::llvm_intrinsic(base).ok_or_else(|| Reason::Intrinsic(format!("llvm.{name}")))?;
+        self.extended(inst, op, &args)
+    }
+
+    fn saturating_conversion(&mut self, inst: Inst<'m>, signed: bool) -> Result<(), Reason> {
+        let ids = [self.value(inst.operand(0))?];
+        let ty = self.writer.value_type(inst.ty())?;
+        let id = self.emit(if signed { Op::ConvertFToS } else { Op::ConvertFToU }, ty, &ids);
+        self.writer.asm.decorate(id, Decoration::SaturatedConversion, &[]);
+        self.define(inst, id)
+    }
+
+    fn builtin(&mut self, inst: Inst<'m>, builtin: Builtin, symbol: &str) -> Result<(), Reason> {
+        match builtin {
+            Builtin::Variable(variable) => self.load_builtin(inst, variable),
+            Builtin::Extended(op) => self.extended(inst, op, &inst.args()),
+            Builtin::Instruction(op) => self.instruction_call(inst, op, symbol),
+        }
+    }
+
+    /// A builtin variable, or one dimension of it.
+    fn load_builtin(&mut self, inst: Inst<'m>, variable: BuiltIn) -> Result<(), Reason> {
+        let (pointer, kind) = self.writer.builtin_variable(variable)?;
+        let ty = self.writer.variable_type_id(kind);
+        let mut id = self.emit(Op::Load, ty, &[pointer]);
+        let (mut element, bits) = match kind {
+            VariableType::SizeVector3 | VariableType::Size => (self.writer.int_type(64), 64),
+            VariableType::U32 | VariableType::U32Vector4 => (self.writer.int_type(32), 32),
+        };
+        let is_vector = matches!(kind, VariableType::SizeVector3 | VariableType::U32Vector4);
+        match inst.args().first() {
+            Some(dimension) if is_vector => id = self.dimension(id, *dimension, element)?,
+            None if is_vector => element = ty,
+            _ => {}
+        }
+        let wanted = self.writer.value_type(inst.ty())?;
+        if wanted != element {
+            let TypeKind::Int(width) = inst.ty().kind() else { return Err(Reason::BuiltinVariable(variable)) };
+            debug_assert_ne!(width, bits);
+            id = self.emit(Op::UConvert, wanted, &[id]);
+        }
+        self.define(inst, id)
+    }
+
+    fn dimension(&mut self, vector: Word, dimension: Value<'m>, element: Word) -> Result<Word, Reason> {
+        match dimension.const_u64() {
+            Some(lane) => Ok(self.emit(Op::CompositeExtract, element, &[vector, (lane as Word).min(2)])),
+            None => {
+                let lane = self.index(dimension, false)?;
+                Ok(self.emit(Op::VectorExtractDynamic, element, &[vector, lane]))
+            }
+        }
+    }
+
+    /// A call that stands for one core instruction.
+    fn instruction_call(&mut self, inst: Inst<'m>, op: Op, symbol: &str) -> Result<(), Reason> {
+        let misfit =
+            |message: &str| Reason::BuiltinArguments { symbol: symbol.to_owned(), message: message.to_owned() };
+        let grammar = INSTRUCTION_TABLE.get(op);
+        self.require_instruction(inst, op)?;
+        let has_result = grammar.operands.iter().any(|operand| operand.kind == OperandKind::IdResultType);
+        let returns = inst.ty().kind() != TypeKind::Void;
+        if has_result != returns {
+            return Err(misfit(if has_result {
+                "the instruction has a result"
+            } else {
+                "the instruction has no result"
+            }));
+        }
+        let args = inst.args();
+        let mut words = Vec::with_capacity(args.len());
+        let mut kinds = operand_kinds(grammar.operands);
+        for arg in &args {
+            match kinds.next() {
+                Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics) => {
+                    words.push(self.instruction_operand(inst, op, *arg)?);
+                }
+                Some(_) => words.push(arg.const_u64().ok_or_else(|| misfit("a literal must be a constant"))? as Word),
+                None => return Err(misfit("too many arguments")),
+            }
+        }
+        let required = grammar
+            .operands
+            .iter()
+            .filter(|operand| operand.quantifier == OperandQuantifier::One && !is_result(operand));
+        if args.len() < required.count() {
+            return Err(misfit("too few arguments"));
+        }
+        if !returns {
+            self.effect(op, &words);
+            return Ok(());
+        }
+        let ty = self.writer.value_type(inst.ty())?;
+        let id = self.emit(op, ty, &words);
+        self.define(inst, id)
+    }
+
+    /// An id operand; atomics want pointers to what they access.
+    fn instruction_operand(&mut self, inst: Inst<'m>, op: Op, arg: Value<'m>) -> Result<Word, Reason> {
+        if arg.ty().is_pointer() && is_atomic(op) {
+            let accessed = atomic_value_type(inst);
+            let pointee = self.writer.value_type(accessed)?;
+            return Ok(self.pointer_to(arg, pointee)?.0);
+        }
+        self.argument(arg)
+    }
+
+    /// Declares what an instruction needs, by the grammar.
+    fn require_instruction(&mut self, inst: Inst<'m>, op: Op) -> Result<(), Reason> {
+        let name = format!("{op:?}");
+        if name.starts_with("GroupNonUniform") {
+            self.writer.require_version("a non-uniform group instruction", (1, 3))?;
+        }
+        if is_atomic(op) {
+            let accessed = atomic_value_type(inst);
+            self.atomic_type(accessed)?;
+            self.float_atomics(op, accessed);
+            if name.ends_with("EXT") {
+                return Ok(());
+            }
+        }
+        let grammar = INSTRUCTION_TABLE.get(op);
+        // Any one of the capabilities will do; the grammar lists the base one first.
+        if let Some(capability) = grammar.capabilities.first() {
+            self.writer.asm.capability(*capability);
+        }
+        if let Some(extension) = grammar.extensions.first() {
+            self.writer.asm.extension(extension);
+        }
+        Ok(())
+    }
+
+    /// An instruction of `OpenCL.std`.
+    fn extended(&mut self, inst: Inst<'m>, op: ClOp, args: &[Value<'m>]) -> Result<(), Reason> {
+        let set = self.writer.asm.opencl_std();
+        let ty = self.writer.value_type(inst.ty())?;
+        let mut words = vec![set, op as Word];
+        for arg in args {
+            words.push(if arg.ty().is_pointer() {
+                let pointee = self.extended_pointee(inst, op)?;
+                self.pointer_to(*arg, pointee)?.0
+            } else {
+                self.extended_operand(inst, op, *arg)?
+            });
+        }
+        let id = self.emit(Op::ExtInst, ty, &words);
+        self.decorate_fast_math(inst, id);
+        self.define(inst, id)
+    }
+
+    /// Exponents are scalars in LLVM and vectors in OpenCL.
+    fn extended_operand(&mut self, inst: Inst<'m>, op: ClOp, arg: Value<'m>) -> Result<Word, Reason> {
+        let id = self.value(arg)?;
+        match inst.ty().kind() {
+            TypeKind::Vector(_, len) if matches!(op, ClOp::pown | ClOp::ldexp) && arg.ty().is_int() => {
+                let element = self.writer.value_type(arg.ty())?;
+                let ty = self.writer.vector_type(element, len);
+                Ok(self.emit(Op::CompositeConstruct, ty, &vec![id; len as usize]))
+            }
+            _ => Ok(id),
+        }
+    }
+
+    /// What the pointer argument of an extended instruction points to.
+    fn extended_pointee(&mut self, inst: Inst<'m>, op: ClOp) -> Result<Word, Reason> {
+        let module = self.writer.module;
+        let with_lanes = |element: Type<'m>| match inst.ty().kind() {
+            TypeKind::Vector(_, len) => element.vector(len),
+            _ => element,
+        };
+        let ty = match op {
+            ClOp::frexp | ClOp::remquo | ClOp::lgamma_r => with_lanes(module.int(32)),
+            ClOp::modf | ClOp::fract | ClOp::sincos => inst.ty(),
+            ClOp::vloadn => inst.ty().scalar(),
+            ClOp::vstoren => inst.operand(0).ty().scalar(),
+            ClOp::vload_half
+            | ClOp::vload_halfn
+            | ClOp::vloada_halfn
+            | ClOp::vstore_half
+            | ClOp::vstore_half_r
+            | ClOp::vstore_halfn
+            | ClOp::vstore_halfn_r
+            | ClOp::vstorea_halfn
+            | ClOp::vstorea_halfn_r => module.half(),
+            _ => module.int(8),
+        };
+        self.writer.value_type(ty)
+    }
+}
+
+fn is_atomic(op: Op) -> bool {
+    (Op::AtomicLoad as Word..=Op::AtomicXor as Word).contains(&(op as Word))
+        || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
+}
+
+/// Type of the memory that an atomic builtin accesses.
+fn atomic_value_type<'m>(inst: Inst<'m>) -> Type<'m> {
+    match inst.ty().kind() {
+        // A store: the value is the last argument.
+        TypeKind::Void => inst.args().last().map_or(inst.ty(), |value| value.ty()),
+        _ => inst.ty(),
+    }
+}
+
+fn is_result(operand: &LogicalOperand) -> bool {
+    matches!(operand.kind, OperandKind::IdResult | OperandKind::IdResultType)
+}
+
+/// Kinds of the operands after the result, the last one repeated where the
+/// grammar says so.
+fn operand_kinds(operands: &'static [LogicalOperand]) -> impl Iterator<Item = OperandKind> {
+    let repeated = operands.last().filter(|last| last.quantifier == OperandQuantifier::ZeroOrMore);
+    operands
+        .iter()
+        .filter(|operand| !is_result(operand))
+        .map(|operand| operand.kind)
+        .chain(repeated.into_iter().flat_map(|last| std::iter::repeat(last.kind)))
+}

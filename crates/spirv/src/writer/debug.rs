@@ -1,0 +1,68 @@
+//! Source lines: `OpString` for each file, `OpLine` where the line changes.
+
+use rspirv::spirv::{Op, Word};
+use tandem_ir::{Inst, Scope};
+
+use super::Writer;
+use super::assembler::with_string;
+use super::body::Body;
+
+/// The line that the code being written is attributed to.
+#[derive(Default)]
+pub(super) struct LineState {
+    current: Option<[Word; 3]>,
+}
+
+impl LineState {
+    /// Lines do not carry over from one block to the next.
+    pub(super) fn start_block(&mut self) {
+        self.current = None;
+    }
+}
+
+impl<'m> Writer<'m> {
+    /// The string of the source file that a scope lies in, its name joined
+    /// with the directory.
+    fn file(&mut self, scope: Scope<'m>) -> Word {
+        if let Some(id) = self.scopes.get(&scope) {
+            return *id;
+        }
+        let (directory, name) = scope.file();
+        let path = match name.starts_with('/') || directory.is_empty() {
+            true => name.to_owned(),
+            false => format!("{}/{name}", directory.trim_end_matches('/')),
+        };
+        let id = match self.files.get(&path) {
+            Some(id) => *id,
+            None => self.asm.id(),
+        };
+        self.scopes.insert(scope, id);
+        if self.files.insert(path.clone(), id).is_none() {
+            self.asm.strings.inst(Op::String, &with_string(&[id], &path));
+        }
+        id
+    }
+}
+
+impl<'m> Body<'_, 'm> {
+    /// Attributes what follows to the source line of `inst`. Inlined code
+    /// shows the line of the inlined function: the innermost one.
+    pub(super) fn set_line(&mut self, inst: Inst<'m>) {
+        if !self.writer.options.debug_lines {
+            return;
+        }
+        let location = inst.debug_loc().filter(|location| location.line() != 0);
+        let line = location.and_then(|location| {
+            let scope = location.scope()?;
+            Some([self.writer.file(scope), location.line(), location.column()])
+        });
+        if line == self.lines.current {
+            return;
+        }
+        match line {
+            Some(line) => self.effect(Op::Line, &line),
+            None => self.effect(Op::NoLine, &[]),
+        }
+        self.lines.current = line;
+    }
+}

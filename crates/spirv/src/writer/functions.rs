@@ -1,0 +1,236 @@
+//! Functions as a whole: signatures, linkage, entry points and execution
+//! modes. What is inside them is [`super::body`]'s.
+
+use rspirv::spirv::{
+    Capability, Decoration, ExecutionMode, ExecutionModel, FunctionControl, FunctionParameterAttribute, LinkageType,
+    Op, StorageClass, Word,
+};
+use tandem_ir::{AttributePlace, Function, Linkage, SPIR_KERNEL, Type};
+
+use super::Writer;
+use super::assembler::{Words, with_string};
+use super::body::Body;
+use super::error::{Reason, WriteError};
+use super::types::PointerType;
+
+/// A function's type in SPIR-V.
+pub(super) struct Signature {
+    pub(super) result: Word,
+    pub(super) params: Vec<Param>,
+}
+
+/// A parameter's type; how it points, where it is a pointer.
+#[derive(Clone, Copy)]
+pub(super) struct Param {
+    pub(super) ty: Word,
+    pub(super) pointer: Option<PointerType>,
+}
+
+impl<'m> Writer<'m> {
+    /// The id of a function, defined or declared.
+    pub(super) fn function(&mut self, function: Function<'m>) -> Word {
+        if let Some(id) = self.functions.get(&function) {
+            return *id;
+        }
+        let id = self.asm.id();
+        self.functions.insert(function, id);
+        id
+    }
+
+    /// Writes every function that has a body.
+    pub(super) fn write_definitions(&mut self) -> Result<(), WriteError> {
+        for function in self.module.functions() {
+            if !function.is_declaration() && !is_available_elsewhere(function) {
+                self.write_definition(function)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Declares the functions that definitions call and nobody defines here.
+    pub(super) fn write_declarations(&mut self) -> Result<(), WriteError> {
+        let called: Vec<_> = self.functions.iter().map(|(function, id)| (*function, *id)).collect();
+        for (function, id) in called {
+            if !function.is_declaration() && !is_available_elsewhere(function) {
+                continue;
+            }
+            let mut words = Words::default();
+            self.write_head(function, id, &mut words).map_err(|reason| WriteError::symbol(reason, function.name()))?;
+            words.inst(Op::FunctionEnd, &[]);
+            self.asm.declarations.append(words);
+            self.linkage(id, &function.name(), LinkageType::Import);
+        }
+        Ok(())
+    }
+
+    fn write_definition(&mut self, function: Function<'m>) -> Result<(), WriteError> {
+        let id = self.function(function);
+        let mut words = Words::default();
+        let (signature, params) =
+            self.write_head(function, id, &mut words).map_err(|reason| WriteError::symbol(reason, function.name()))?;
+        Body::new(self, function, &signature, &params).write(&mut words)?;
+        words.inst(Op::FunctionEnd, &[]);
+        self.asm.definitions.append(words);
+        if function.call_conv() != SPIR_KERNEL && is_exported(function) {
+            self.linkage(id, &function.name(), LinkageType::Export);
+        }
+        Ok(())
+    }
+
+    /// `OpFunction` and its parameters.
+    fn write_head(
+        &mut self,
+        function: Function<'m>,
+        id: Word,
+        words: &mut Words,
+    ) -> Result<(Signature, Vec<Word>), Reason> {
+        let signature = self.signature(function)?;
+        let mut operands = vec![signature.result];
+        operands.extend(signature.params.iter().map(|param| param.ty));
+        let ty = self.intern(Op::TypeFunction, None, &operands);
+        words.inst(Op::Function, &[signature.result, id, function_control(function).bits(), ty]);
+        self.asm.name(id, &function.name());
+        let mut params = Vec::new();
+        for (index, (param, value)) in signature.params.iter().zip(function.params()).enumerate() {
+            let id = self.asm.id();
+            words.inst(Op::FunctionParameter, &[param.ty, id]);
+            self.asm.name(id, &value.name());
+            self.decorate_param(function, index as u32, id);
+            params.push(id);
+        }
+        Ok((signature, params))
+    }
+
+    /// The SPIR-V types of a function's result and parameters.
+    pub(super) fn signature(&mut self, function: Function<'m>) -> Result<Signature, Reason> {
+        let ty = function.function_type();
+        if ty.is_var_arg() {
+            return Err(Reason::CallType(function.name()));
+        }
+        let result = self.value_type(ty.return_type())?;
+        let mut params = Vec::new();
+        for (index, ty) in ty.params().into_iter().enumerate() {
+            params.push(self.param(function, index as u32, ty)?);
+        }
+        Ok(Signature { result, params })
+    }
+
+    fn param(&mut self, function: Function<'m>, index: u32, ty: Type<'m>) -> Result<Param, Reason> {
+        let Some(space) = ty.address_space().filter(|_| ty.is_pointer()) else {
+            return Ok(Param { ty: self.value_type(ty)?, pointer: None });
+        };
+        let kernel = function.call_conv() == SPIR_KERNEL;
+        let pointer = match by_value(function, index) {
+            Some(pointee) if kernel => {
+                PointerType { storage: StorageClass::Function, pointee: self.memory_type(pointee)? }
+            }
+            // Kernels cannot take generic pointers: what the host passes is global.
+            _ if kernel && space == 0 => self.plain_pointer(StorageClass::CrossWorkgroup),
+            _ => self.plain_pointer(super::types::storage_class(space)?),
+        };
+        Ok(Param { ty: self.pointer_type(pointer), pointer: Some(pointer) })
+    }
+
+    fn decorate_param(&mut self, function: Function<'m>, index: u32, id: Word) {
+        use FunctionParameterAttribute::*;
+        let place = AttributePlace::Param(index);
+        let mut attributes = Vec::new();
+        if function.call_conv() == SPIR_KERNEL && by_value(function, index).is_some() {
+            attributes.push(ByVal);
+        }
+        for (name, attribute) in
+            [("noalias", NoAlias), ("nocapture", NoCapture), ("readonly", NoWrite), ("readnone", NoReadWrite)]
+        {
+            if function.has_attribute(place, name) {
+                attributes.push(attribute);
+            }
+        }
+        for attribute in attributes {
+            self.asm.decorate(id, Decoration::FuncParamAttr, &[attribute as Word]);
+        }
+        if let Some(align) = function.attribute_int(place, "align") {
+            self.asm.decorate(id, Decoration::Alignment, &[align as Word]);
+        }
+    }
+
+    /// Writes the entry points. They come last, because an entry point lists
+    /// the variables that its body came to use.
+    pub(super) fn write_entry_points(&mut self) -> Result<(), WriteError> {
+        let mut interface: Vec<_> = if self.options.version >= (1, 4) {
+            self.interface.clone()
+        } else {
+            self.builtin_variables.values().copied().collect()
+        };
+        interface.sort_unstable();
+        let kernels: Vec<_> = self.functions.iter().map(|(function, id)| (*function, *id)).collect();
+        for (function, id) in kernels {
+            if function.call_conv() != SPIR_KERNEL || function.is_declaration() {
+                continue;
+            }
+            let mut words = with_string(&[ExecutionModel::Kernel as Word, id], &function.name());
+            words.extend(&interface);
+            self.asm.entry_points.inst(Op::EntryPoint, &words);
+            self.write_execution_modes(function, id).map_err(|reason| WriteError::symbol(reason, function.name()))?;
+        }
+        Ok(())
+    }
+
+    fn write_execution_modes(&mut self, function: Function<'m>, id: Word) -> Result<(), Reason> {
+        for (kind, mode) in
+            [("reqd_work_group_size", ExecutionMode::LocalSize), ("work_group_size_hint", ExecutionMode::LocalSizeHint)]
+        {
+            if let Some(mut sizes) = function.int_metadata(kind) {
+                sizes.resize(3, 1);
+                let mut words = vec![id, mode as Word];
+                words.extend(sizes.into_iter().map(|size| size as Word));
+                self.asm.execution_modes.inst(Op::ExecutionMode, &words);
+            }
+        }
+        if let Some(size) = function.int_metadata("intel_reqd_sub_group_size").and_then(|sizes| sizes.first().copied())
+        {
+            self.require_version("a required sub-group size", (1, 1))?;
+            self.asm.capability(Capability::SubgroupDispatch);
+            let words = [id, ExecutionMode::SubgroupSize as Word, size as Word];
+            self.asm.execution_modes.inst(Op::ExecutionMode, &words);
+        }
+        if self.options.contraction_off {
+            self.asm.execution_modes.inst(Op::ExecutionMode, &[id, ExecutionMode::ContractionOff as Word]);
+        }
+        Ok(())
+    }
+}
+
+/// The type that a `byval` parameter points to.
+pub(super) fn by_value(function: Function<'_>, index: u32) -> Option<Type<'_>> {
+    function.attribute_type(AttributePlace::Param(index), "byval")
+}
+
+/// Whether the body is only a copy, for inlining, of one in another module.
+fn is_available_elsewhere(function: Function<'_>) -> bool {
+    function.global().linkage() == Linkage::LLVMAvailableExternallyLinkage
+}
+
+/// Whether other modules may call the function. Definitions that every module
+/// which needs them has (`linkonce`) are not.
+fn is_exported(function: Function<'_>) -> bool {
+    !function.global().is_local()
+        && !matches!(function.global().linkage(), Linkage::LLVMLinkOnceAnyLinkage | Linkage::LLVMLinkOnceODRLinkage)
+}
+
+fn function_control(function: Function<'_>) -> FunctionControl {
+    let has = |name| function.has_attribute(AttributePlace::Function, name);
+    let mut control = FunctionControl::NONE;
+    if has("alwaysinline") {
+        control |= FunctionControl::INLINE;
+    }
+    if has("noinline") {
+        control |= FunctionControl::DONT_INLINE;
+    }
+    // Two bits for each kind of memory: reads, writes.
+    match function.attribute_int(AttributePlace::Function, "memory") {
+        Some(0) => control |= FunctionControl::CONST,
+        Some(effects) if effects & 0b10_1010 == 0 => control |= FunctionControl::PURE,
+        _ => {}
+    }
+    control
+}

@@ -1,0 +1,143 @@
+//! Floating-point intrinsics and C functions that `OpenCL.std` lacks.
+
+use tandem_ir::{FloatPredicate, IntPredicate, Type, TypeKind, Value};
+
+use super::{Expander, Expansion, spread};
+
+/// Layout of an IEEE format: total bits and bits of the fraction.
+fn format(ty: Type<'_>) -> Option<(u32, u32)> {
+    match ty.scalar().kind() {
+        TypeKind::Half => Some((16, 10)),
+        TypeKind::Float => Some((32, 23)),
+        TypeKind::Double => Some((64, 52)),
+        _ => None,
+    }
+}
+
+impl<'m> Expander<'m> {
+    pub(super) fn float_intrinsic(&self, base: &str) -> Expansion<'m> {
+        let operand = || self.inst.operand(0);
+        let value = match base {
+            "maximum" => self.propagate_nan(FloatPredicate::LLVMRealOGT, operand(), self.inst.operand(1)),
+            "minimum" => self.propagate_nan(FloatPredicate::LLVMRealOLT, operand(), self.inst.operand(1)),
+            "lrint" | "llrint" => self.round_to_int("llvm.rint"),
+            "lround" | "llround" => self.round_to_int("llvm.round"),
+            "canonicalize" => self.builder.fmul(operand(), spread(operand().ty(), operand().ty().scalar().float(1.0))),
+            "frexp" => return self.split_exponent(),
+            "is.fpclass" => match self.classify() {
+                Some(value) => value,
+                None => return Expansion::Keep,
+            },
+            _ => return Expansion::Keep,
+        };
+        Expansion::Replace(value)
+    }
+
+    /// Functions of C's `<math.h>` that are more than one operation.
+    pub(super) fn c_function(&self, name: &str) -> Expansion<'m> {
+        if self.inst.called_function().is_none_or(|function| !function.is_declaration()) {
+            return Expansion::Keep;
+        }
+        match name.strip_suffix('f').unwrap_or(name) {
+            "lrint" | "llrint" => Expansion::Replace(self.round_to_int("llvm.rint")),
+            "lround" | "llround" => Expansion::Replace(self.round_to_int("llvm.round")),
+            "sincos" => {
+                for (index, name) in [(1, "llvm.sin"), (2, "llvm.cos")] {
+                    let angle = self.inst.operand(0);
+                    let value = self.call_intrinsic(name, angle.ty(), &[angle]);
+                    self.builder.store(value, self.inst.operand(index));
+                }
+                Expansion::Drop
+            }
+            _ => Expansion::Keep,
+        }
+    }
+
+    fn round_to_int(&self, rounding: &str) -> Value<'m> {
+        let value = self.inst.operand(0);
+        let rounded = self.call_intrinsic(rounding, value.ty(), &[value]);
+        self.builder.fptosi(rounded, self.inst.ty())
+    }
+
+    /// The smaller or larger number (by `order`), not-a-number where either
+    /// is, with -0 below +0.
+    pub(super) fn propagate_nan(&self, order: FloatPredicate, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        let b = &self.builder;
+        let ty = left.ty();
+        let picked = b.select(b.fcmp(order, left, right), left, right);
+        let Some((bits, _)) = format(ty) else { return picked };
+        // Equal numbers have equal bits but for the sign of zero.
+        let int = self.with_bits(ty, bits);
+        let (left_bits, right_bits) = (b.bitcast(left, int), b.bitcast(right, int));
+        let merged = match order {
+            FloatPredicate::LLVMRealOLT => b.or(left_bits, right_bits),
+            _ => b.and(left_bits, right_bits),
+        };
+        let equal = b.fcmp(FloatPredicate::LLVMRealOEQ, left, right);
+        let ordered = b.select(equal, b.bitcast(merged, ty), picked);
+        let unordered = b.fcmp(FloatPredicate::LLVMRealUNO, left, right);
+        b.select(unordered, b.fadd(left, right), ordered)
+    }
+
+    /// `llvm.frexp`: OpenCL's stores the exponent.
+    fn split_exponent(&self) -> Expansion<'m> {
+        let value = self.inst.operand(0);
+        let Some(exponent_type) = self.inst.ty().fields().get(1).copied() else { return Expansion::Keep };
+        let Some(entry) = self.function.entry() else { return Expansion::Keep };
+        let slot = tandem_ir::Builder::at_start(entry).alloca(exponent_type, "exponent").value();
+        let ty = value.ty().function(&[value.ty(), slot.ty()], false);
+        let function = self.module.get_or_declare(&format!("__spirv_ocl_frexp.{}", super::type_suffix(value.ty())), ty);
+        let fraction = self.builder.call_function(function, &[value, slot]).value();
+        let exponent = self.builder.load(exponent_type, slot).value();
+        let pair = self.builder.insert_value(self.inst.ty().poison(), fraction, 0);
+        Expansion::Replace(self.builder.insert_value(pair, exponent, 1))
+    }
+
+    /// `llvm.is.fpclass`: tests of the bit pattern, one for each pair of
+    /// classes that differ in sign.
+    fn classify(&self) -> Option<Value<'m>> {
+        let b = &self.builder;
+        let value = self.inst.operand(0);
+        let mask = self.inst.operand(1).const_u64()?;
+        let (bits, fraction) = format(value.ty())?;
+        let int = self.with_bits(value.ty(), bits);
+        let constant = |value| self.splat(int, value);
+        let infinity = ((1_u64 << (bits - 1)) - 1) >> fraction << fraction;
+        let smallest_normal = 1 << fraction;
+        let quiet = infinity | 1 << (fraction - 1);
+
+        let pattern = b.bitcast(value, int);
+        let magnitude = b.and(pattern, constant((1 << (bits - 1)) - 1));
+        let negative = b.icmp(IntPredicate::LLVMIntSLT, pattern, int.zero());
+        let is = |predicate, bound| b.icmp(predicate, magnitude, constant(bound));
+        let within = |from: u64, to: u64| {
+            let offset = b.sub(magnitude, constant(from));
+            b.icmp(IntPredicate::LLVMIntULT, offset, constant(to - from))
+        };
+
+        let mut result = self.inst.ty().zero();
+        if mask & 1 != 0 {
+            result = b.or(result, within(infinity + 1, quiet));
+        }
+        if mask & 2 != 0 {
+            result = b.or(result, is(IntPredicate::LLVMIntUGE, quiet));
+        }
+        // (bit of the negative class, bit of the positive one, test of the magnitude)
+        let pairs: [(u64, u64, &dyn Fn() -> Value<'m>); 4] = [
+            (0x004, 0x200, &|| is(IntPredicate::LLVMIntEQ, infinity)),
+            (0x008, 0x100, &|| within(smallest_normal, infinity)),
+            (0x010, 0x080, &|| within(1, smallest_normal)),
+            (0x020, 0x040, &|| is(IntPredicate::LLVMIntEQ, 0)),
+        ];
+        for (minus, plus, test) in pairs {
+            let class = match (mask & minus != 0, mask & plus != 0) {
+                (false, false) => continue,
+                (true, true) => test(),
+                (true, false) => b.and(test(), negative),
+                (false, true) => b.and(test(), b.not(negative)),
+            };
+            result = b.or(result, class);
+        }
+        Some(result)
+    }
+}

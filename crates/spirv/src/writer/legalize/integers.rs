@@ -1,0 +1,207 @@
+//! Integer intrinsics that `OpenCL.std` lacks, or has only for whole widths.
+
+use tandem_ir::{IntPredicate, TypeKind, Value};
+
+use super::super::arithmetic::int_bits;
+use super::super::types::legal_width;
+use super::{Expander, Expansion};
+
+impl<'m> Expander<'m> {
+    pub(super) fn integer_intrinsic(&self, base: &str) -> Expansion<'m> {
+        let bits = int_bits(self.inst.ty());
+        let odd = legal_width(bits) != Some(bits);
+        let value = match base {
+            "fshl" | "fshr" => self.funnel_shift(base == "fshl"),
+            "bswap" => self.byte_swap(self.inst.operand(0), bits),
+            "bitreverse" => self.bit_reverse(),
+            "sadd.with.overflow" | "uadd.with.overflow" | "ssub.with.overflow" | "usub.with.overflow"
+            | "smul.with.overflow" | "umul.with.overflow" => self.with_overflow(base),
+            "scmp" | "ucmp" => self.three_way(base == "scmp"),
+            "sshl.sat" | "ushl.sat" => self.saturating_shift(base == "sshl.sat"),
+            "ptrmask" => self.pointer_mask(),
+            "smax" | "smin" | "umax" | "umin" if odd => self.pick(base),
+            "abs" if odd => self.absolute(),
+            "ctlz" | "cttz" | "ctpop" if odd => self.count_bits(base, bits),
+            _ => return Expansion::Keep,
+        };
+        Expansion::Replace(value)
+    }
+
+    fn funnel_shift(&self, left: bool) -> Value<'m> {
+        let b = &self.builder;
+        let [high, low, amount] = [0, 1, 2].map(|index| self.inst.operand(index));
+        let (ty, bits) = (high.ty(), int_bits(high.ty()));
+        if high == low && legal_width(bits) == Some(bits) {
+            let amount = if left { amount } else { b.sub(ty.zero(), amount) };
+            return self.call_builtin("__spirv_ocl_rotate", ty, &[high, amount]);
+        }
+        let amount = b.urem(amount, self.splat(ty, u64::from(bits)));
+        let rest = b.sub(self.splat(ty, u64::from(bits - 1)), amount);
+        let one = self.splat(ty, 1);
+        // The part that moves the other way goes in two steps: its distance may be the whole width.
+        if left {
+            b.or(b.shl(high, amount), b.lshr(b.lshr(low, one), rest))
+        } else {
+            b.or(b.shl(b.shl(high, one), rest), b.lshr(low, amount))
+        }
+    }
+
+    fn byte_swap(&self, value: Value<'m>, bits: u32) -> Value<'m> {
+        let b = &self.builder;
+        let ty = value.ty();
+        let mut result = ty.zero();
+        for byte in 0..bits / 8 {
+            let part = b.and(b.lshr(value, self.splat(ty, u64::from(byte * 8))), self.splat(ty, 0xff));
+            result = b.or(result, b.shl(part, self.splat(ty, u64::from(bits - 8 - byte * 8))));
+        }
+        result
+    }
+
+    fn bit_reverse(&self) -> Value<'m> {
+        let b = &self.builder;
+        let value = self.inst.operand(0);
+        let ty = value.ty();
+        let bits = int_bits(ty);
+        // Odd widths are reversed in a whole one and shifted down.
+        let width = legal_width(bits).unwrap_or(bits);
+        let wide_type = self.with_bits(ty, width);
+        let mut wide = if width == bits { value } else { b.zext(value, wide_type) };
+        for (shift, mask) in [(1, 0x5555_5555_5555_5555), (2, 0x3333_3333_3333_3333), (4, 0x0f0f_0f0f_0f0f_0f0f)] {
+            let (shift, mask) = (self.splat(wide_type, shift), self.splat(wide_type, mask));
+            wide = b.or(b.and(b.lshr(wide, shift), mask), b.shl(b.and(wide, mask), shift));
+        }
+        wide = self.byte_swap(wide, width);
+        if width == bits {
+            return wide;
+        }
+        b.trunc(b.lshr(wide, self.splat(wide_type, u64::from(width - bits))), ty)
+    }
+
+    /// The result and whether it overflowed, as a structure.
+    fn with_overflow(&self, base: &str) -> Value<'m> {
+        let b = &self.builder;
+        let (left, right) = (self.inst.operand(0), self.inst.operand(1));
+        let ty = left.ty();
+        let negative = |value| b.icmp(IntPredicate::LLVMIntSLT, value, ty.zero());
+        let (result, overflow) = match base {
+            "uadd.with.overflow" => {
+                let sum = b.add(left, right);
+                (sum, b.icmp(IntPredicate::LLVMIntULT, sum, left))
+            }
+            "usub.with.overflow" => (b.sub(left, right), b.icmp(IntPredicate::LLVMIntULT, left, right)),
+            // The sign differs from what both operands call for.
+            "sadd.with.overflow" => {
+                let sum = b.add(left, right);
+                (sum, negative(b.and(b.xor(sum, left), b.xor(sum, right))))
+            }
+            "ssub.with.overflow" => {
+                let difference = b.sub(left, right);
+                (difference, negative(b.and(b.xor(left, right), b.xor(left, difference))))
+            }
+            _ => self.multiply_with_overflow(left, right, base == "smul.with.overflow"),
+        };
+        let pair = b.insert_value(self.inst.ty().poison(), result, 0);
+        b.insert_value(pair, overflow, 1)
+    }
+
+    /// A product fits when its upper half is the sign, or zero.
+    fn multiply_with_overflow(&self, left: Value<'m>, right: Value<'m>, signed: bool) -> (Value<'m>, Value<'m>) {
+        let b = &self.builder;
+        let ty = left.ty();
+        let bits = int_bits(ty);
+        let last = self.splat(ty, u64::from(bits.saturating_sub(1)));
+        let (product, high) = if bits <= 32 {
+            let wide = self.with_bits(ty, 64);
+            let extend = |value| if signed { b.sext(value, wide) } else { b.zext(value, wide) };
+            let product = b.mul(extend(left), extend(right));
+            let high = b.lshr(product, self.splat(wide, u64::from(bits)));
+            (b.trunc(product, ty), b.trunc(high, ty))
+        } else {
+            let name = if signed { "__spirv_ocl_s_mul_hi" } else { "__spirv_ocl_u_mul_hi" };
+            (b.mul(left, right), self.call_builtin(name, ty, &[left, right]))
+        };
+        let expected = if signed { b.ashr(product, last) } else { ty.zero() };
+        (product, b.icmp(IntPredicate::LLVMIntNE, high, expected))
+    }
+
+    /// -1, 0 or 1.
+    fn three_way(&self, signed: bool) -> Value<'m> {
+        let b = &self.builder;
+        let (left, right, to) = (self.inst.operand(0), self.inst.operand(1), self.inst.ty());
+        let (less, greater) = match signed {
+            true => (IntPredicate::LLVMIntSLT, IntPredicate::LLVMIntSGT),
+            false => (IntPredicate::LLVMIntULT, IntPredicate::LLVMIntUGT),
+        };
+        let (less, greater) = (b.icmp(less, left, right), b.icmp(greater, left, right));
+        b.sub(b.zext(greater, to), b.zext(less, to))
+    }
+
+    fn saturating_shift(&self, signed: bool) -> Value<'m> {
+        let b = &self.builder;
+        let (value, amount) = (self.inst.operand(0), self.inst.operand(1));
+        let ty = value.ty();
+        let shifted = b.shl(value, amount);
+        let back = if signed { b.ashr(shifted, amount) } else { b.lshr(shifted, amount) };
+        let limit = if signed {
+            // The largest value, or for negative ones its complement: the smallest.
+            let last = self.splat(ty, u64::from(int_bits(ty) - 1));
+            let largest = b.lshr(b.not(ty.zero()), self.splat(ty, 1));
+            b.xor(b.ashr(value, last), largest)
+        } else {
+            b.not(ty.zero())
+        };
+        b.select(b.icmp(IntPredicate::LLVMIntEQ, back, value), shifted, limit)
+    }
+
+    fn pointer_mask(&self) -> Value<'m> {
+        let b = &self.builder;
+        let (pointer, mask) = (self.inst.operand(0), self.inst.operand(1));
+        let int = mask.ty();
+        let address = b.ptrtoint(pointer, int);
+        // An offset from the pointer itself keeps what is known of its origin.
+        let offset = b.sub(b.and(address, mask), address);
+        b.gep(self.module.int(8), pointer, &[offset], false)
+    }
+
+    fn pick(&self, base: &str) -> Value<'m> {
+        let (left, right) = (self.inst.operand(0), self.inst.operand(1));
+        let predicate = match base {
+            "smax" => IntPredicate::LLVMIntSGT,
+            "smin" => IntPredicate::LLVMIntSLT,
+            "umax" => IntPredicate::LLVMIntUGT,
+            _ => IntPredicate::LLVMIntULT,
+        };
+        self.builder.select(self.builder.icmp(predicate, left, right), left, right)
+    }
+
+    fn absolute(&self) -> Value<'m> {
+        let b = &self.builder;
+        let value = self.inst.operand(0);
+        let zero = value.ty().zero();
+        b.select(b.icmp(IntPredicate::LLVMIntSLT, value, zero), b.sub(zero, value), value)
+    }
+
+    /// Counts in the next whole width, and takes back what that adds.
+    fn count_bits(&self, base: &str, bits: u32) -> Value<'m> {
+        let b = &self.builder;
+        let value = self.inst.operand(0);
+        let ty = value.ty();
+        let Some(width) = legal_width(bits) else { return value };
+        let wide_type = match ty.kind() {
+            TypeKind::Vector(..) => self.with_bits(ty, width),
+            _ => self.module.int(width),
+        };
+        let mut wide = b.zext(value, wide_type);
+        if base == "cttz" {
+            wide = b.or(wide, self.splat(wide_type, 1 << bits));
+        }
+        let name = format!("llvm.{base}");
+        let zero = self.module.int(1).zero();
+        let args = if base == "ctpop" { vec![wide] } else { vec![wide, zero] };
+        let mut count = self.call_intrinsic(&name, wide_type, &args);
+        if base == "ctlz" {
+            count = b.sub(count, self.splat(wide_type, u64::from(width - bits)));
+        }
+        b.trunc(count, ty)
+    }
+}

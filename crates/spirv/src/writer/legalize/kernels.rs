@@ -1,0 +1,46 @@
+//! Kernels that device code calls, too.
+//!
+//! An entry point cannot be called, so the body moves to a function of its
+//! own, and the kernel calls that.
+
+use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
+
+/// Metadata that describes how a kernel is launched.
+const KERNEL_METADATA: &[&str] =
+    &["reqd_work_group_size", "work_group_size_hint", "intel_reqd_sub_group_size", "vec_type_hint"];
+
+/// Gives every called kernel an entry point apart from its body.
+pub(super) fn separate_called(module: &Module) {
+    for kernel in module.functions() {
+        if kernel.call_conv() == SPIR_KERNEL && !kernel.is_declaration() && !kernel.calls().is_empty() {
+            separate(module, kernel);
+        }
+    }
+}
+
+fn separate<'m>(module: &'m Module, body: Function<'m>) {
+    let name = body.name();
+    body.value().set_name(&format!("{name}.body"));
+    let entry = module.add_function(&name, body.function_type());
+    entry.set_call_conv(SPIR_KERNEL);
+    body.set_call_conv(SPIR_FUNC);
+    body.global().set_linkage(Linkage::LLVMInternalLinkage);
+    for kind in KERNEL_METADATA {
+        if let Some(values) = body.int_metadata(kind) {
+            let values: Vec<_> = values.into_iter().map(|value| value as u32).collect();
+            entry.set_int_metadata(kind, &values);
+        }
+    }
+    for index in 0..entry.params().len() as u32 {
+        let place = AttributePlace::Param(index);
+        if let Some(ty) = body.attribute_type(place, "byval") {
+            entry.add_type_attribute(place, "byval", ty);
+        }
+        if let Some(align) = body.attribute_int(place, "align") {
+            entry.add_attribute(place, "align", align);
+        }
+    }
+    let builder = Builder::at_end(entry.append_block("entry"));
+    builder.call_function(body, &entry.params());
+    builder.ret_void();
+}

@@ -1,0 +1,223 @@
+//! Rewrites a module into what SPIR-V can say, still in LLVM IR.
+//!
+//! *Before:* device IR. *After:* kernels are never called; no call passes a
+//! copy of memory (`byval`) but to a kernel; the remaining intrinsics have a
+//! counterpart in `OpenCL.std` or the core; loads and stores are of whole
+//! widths; no vector has a length that SPIR-V lacks, unless it crosses a
+//! function boundary.
+
+mod by_value;
+mod floats;
+mod integers;
+mod kernels;
+mod memory;
+mod vectors;
+
+use tandem_ir::{Builder, Function, Inst, Module, Opcode, Type, TypeKind, Value};
+
+use super::error::{Reason, WriteError};
+use super::types::is_vector;
+
+/// Legalizes a module.
+pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
+    if uses_odd_vectors(module) {
+        let pipeline = "function(scalarizer<load-store;variable-insert-extract>)";
+        module.run_passes(pipeline, None).map_err(|error| WriteError::module(error.into()))?;
+    }
+    kernels::separate_called(module);
+    by_value::make_copies(module);
+    let mut dropped = false;
+    for function in module.functions() {
+        for inst in function.insts() {
+            let before = Expander { module, function, inst, builder: Builder::before(inst) };
+            match before.run().map_err(|reason| WriteError::instruction(reason, function, inst))? {
+                Expansion::Keep => {}
+                Expansion::Drop => {
+                    inst.erase();
+                    dropped = true;
+                }
+                Expansion::Replace(value) => {
+                    inst.value().replace_all_uses_with(value);
+                    inst.erase();
+                }
+            }
+        }
+    }
+    if dropped {
+        // What only fed the dropped hints is dead now.
+        module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
+    }
+    Ok(())
+}
+
+/// An intrinsic's name without `llvm.`, and without the types it is
+/// overloaded on: `sadd.sat` for `sadd.sat.v4i32`.
+pub(super) fn intrinsic_base(name: &str) -> &str {
+    let mut base = name;
+    while let Some((rest, suffix)) = base.rsplit_once('.') {
+        if !is_type_suffix(suffix) {
+            break;
+        }
+        base = rest;
+    }
+    base
+}
+
+/// Whether a part of an intrinsic's name is a type: `i32`, `v4f32`, `p1`.
+fn is_type_suffix(suffix: &str) -> bool {
+    let scalar =
+        suffix.strip_prefix('v').map_or(suffix, |vector| vector.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let digits = scalar.strip_prefix("bf").or_else(|| scalar.strip_prefix(['i', 'f', 'p']));
+    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// What becomes of an instruction.
+enum Expansion<'m> {
+    Keep,
+    Drop,
+    Replace(Value<'m>),
+}
+
+/// Expands one instruction; new ones go before it.
+struct Expander<'m> {
+    module: &'m Module,
+    function: Function<'m>,
+    inst: Inst<'m>,
+    builder: Builder<'m>,
+}
+
+impl<'m> Expander<'m> {
+    fn run(&self) -> Result<Expansion<'m>, Reason> {
+        match self.inst.opcode() {
+            Opcode::LLVMLoad => Ok(self.load()),
+            Opcode::LLVMStore => Ok(self.store()),
+            Opcode::LLVMBitCast => Ok(self.bit_vector_cast()),
+            Opcode::LLVMCall => match self.inst.called_function().map(Function::name) {
+                Some(name) => match name.strip_prefix("llvm.") {
+                    Some(intrinsic) => self.intrinsic(intrinsic_base(intrinsic)),
+                    None => Ok(self.c_function(&name)),
+                },
+                None => Ok(Expansion::Keep),
+            },
+            _ => Ok(Expansion::Keep),
+        }
+    }
+
+    fn intrinsic(&self, base: &str) -> Result<Expansion<'m>, Reason> {
+        if let Some(operation) = base.strip_prefix("vector.reduce.") {
+            return self.reduction(operation);
+        }
+        match base {
+            // Hints for LLVM alone, and traps, which an `unreachable` follows.
+            "assume"
+            | "donothing"
+            | "prefetch"
+            | "sideeffect"
+            | "var.annotation"
+            | "dbg.declare"
+            | "dbg.value"
+            | "dbg.label"
+            | "dbg.assign"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "invariant.end"
+            | "pseudoprobe"
+            | "experimental.noalias.scope.decl"
+            | "trap"
+            | "debugtrap"
+            | "ubsantrap"
+            | "stackrestore" => Ok(Expansion::Drop),
+            "expect"
+            | "expect.with.probability"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "ssa.copy"
+            | "ptr.annotation"
+            | "annotation"
+            | "arithmetic.fence" => Ok(Expansion::Replace(self.inst.operand(0))),
+            "is.constant" | "stacksave" | "invariant.start" => Ok(Expansion::Replace(self.inst.ty().zero())),
+            // "Unknown" is the largest value, or the smallest where the minimum is asked for.
+            "objectsize" => {
+                let minimum = self.inst.operand(1).const_u64() == Some(1);
+                Ok(Expansion::Replace(self.inst.ty().int(if minimum { 0 } else { u64::MAX }, true)))
+            }
+            "memset" | "memset.inline" => Ok(self.memset()),
+            "memmove" => Ok(self.memmove()),
+            _ => {
+                let integers = self.integer_intrinsic(base);
+                Ok(if matches!(integers, Expansion::Keep) { self.float_intrinsic(base) } else { integers })
+            }
+        }
+    }
+
+    /// A constant of an integer type or vector of it, in every lane.
+    fn splat(&self, ty: Type<'m>, value: u64) -> Value<'m> {
+        spread(ty, ty.scalar().int(value, false))
+    }
+
+    /// The integer type (or vector) of other width and same number of lanes.
+    fn with_bits(&self, ty: Type<'m>, bits: u32) -> Type<'m> {
+        let scalar = self.module.int(bits);
+        match ty.kind() {
+            TypeKind::Vector(_, len) => scalar.vector(len),
+            _ => scalar,
+        }
+    }
+
+    /// A call of an LLVM intrinsic of one overloaded type.
+    fn call_intrinsic(&self, name: &str, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        self.builder.intrinsic(self.module, name, &[ty], args).value()
+    }
+
+    /// A call of a device builtin whose result and arguments are all of `ty`.
+    fn call_builtin(&self, base: &str, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        let function_type = ty.function(&vec![ty; args.len()], false);
+        let function = self.module.get_or_declare(&format!("{base}.{}", type_suffix(ty)), function_type);
+        self.builder.call_function(function, args).value()
+    }
+}
+
+/// `element` in every lane of a type; itself for scalar types.
+fn spread<'m>(ty: Type<'m>, element: Value<'m>) -> Value<'m> {
+    match ty.kind() {
+        TypeKind::Vector(_, len) => Builder::const_vector(&vec![element; len as usize]),
+        _ => element,
+    }
+}
+
+/// The suffix that tells overloads of a builtin apart.
+fn type_suffix(ty: Type<'_>) -> String {
+    match ty.kind() {
+        TypeKind::Vector(element, len) => format!("v{len}{}", type_suffix(element)),
+        TypeKind::Int(bits) => format!("i{bits}"),
+        TypeKind::Half => "f16".into(),
+        TypeKind::Float => "f32".into(),
+        TypeKind::Double => "f64".into(),
+        _ => ty.to_string(),
+    }
+}
+
+/// Whether some instruction works on vectors that SPIR-V does not have.
+fn uses_odd_vectors(module: &Module) -> bool {
+    let odd = |ty: Type<'_>| matches!(ty.kind(), TypeKind::Vector(element, len) if !is_vector(element, len));
+    module
+        .functions()
+        .into_iter()
+        .flat_map(Function::insts)
+        .any(|inst| odd(inst.ty()) || inst.operands().into_iter().any(|operand| odd(operand.ty())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::intrinsic_base;
+
+    #[test]
+    fn names_of_intrinsics() {
+        assert_eq!(intrinsic_base("memcpy.p0.p1.i64"), "memcpy");
+        assert_eq!(intrinsic_base("sadd.sat.v4i32"), "sadd.sat");
+        assert_eq!(intrinsic_base("exp2.f32"), "exp2");
+        assert_eq!(intrinsic_base("fma.v16bf16"), "fma");
+        assert_eq!(intrinsic_base("trap"), "trap");
+        assert_eq!(intrinsic_base("dbg.value"), "dbg.value");
+    }
+}

@@ -1,0 +1,105 @@
+//! Reductions, and vectors of bits seen as integers.
+
+use tandem_ir::{FloatPredicate, IntPredicate, Opcode, Type, TypeKind, Value};
+
+use super::super::error::Reason;
+use super::{Expander, Expansion};
+
+impl<'m> Expander<'m> {
+    /// `llvm.vector.reduce.*`, in order of lanes.
+    pub(super) fn reduction(&self, operation: &str) -> Result<Expansion<'m>, Reason> {
+        let args = self.inst.args();
+        let starts = matches!(operation, "fadd" | "fmul");
+        let vector = args[usize::from(starts)];
+        let TypeKind::Vector(element, len) = vector.ty().kind() else {
+            return Err(Reason::Type(vector.ty().to_string()));
+        };
+        let index = |lane: u32| self.module.int(32).int(u64::from(lane), false);
+        let lanes = (0..len).map(|lane| self.builder.extract_element(vector, index(lane)));
+        let values: Vec<_> = starts.then(|| args[0]).into_iter().chain(lanes).collect();
+        let mut values = values.into_iter();
+        let mut result = values.next().ok_or_else(|| Reason::Type(vector.ty().to_string()))?;
+        for value in values {
+            result = self
+                .combine(operation, element, result, value)
+                .ok_or_else(|| Reason::Intrinsic(format!("llvm.vector.reduce.{operation}")))?;
+        }
+        Ok(Expansion::Replace(result))
+    }
+
+    fn combine(&self, operation: &str, ty: Type<'m>, left: Value<'m>, right: Value<'m>) -> Option<Value<'m>> {
+        let binary = |opcode| {
+            let value = self.builder.binary(opcode, left, right);
+            if let Some(inst) = value.as_inst() {
+                inst.set_fast_math(self.inst.fast_math());
+            }
+            value
+        };
+        let pick = |predicate| self.builder.select(self.builder.icmp(predicate, left, right), left, right);
+        Some(match operation {
+            "add" => binary(Opcode::LLVMAdd),
+            "mul" => binary(Opcode::LLVMMul),
+            "and" => binary(Opcode::LLVMAnd),
+            "or" => binary(Opcode::LLVMOr),
+            "xor" => binary(Opcode::LLVMXor),
+            "fadd" => binary(Opcode::LLVMFAdd),
+            "fmul" => binary(Opcode::LLVMFMul),
+            "smax" => pick(IntPredicate::LLVMIntSGT),
+            "smin" => pick(IntPredicate::LLVMIntSLT),
+            "umax" => pick(IntPredicate::LLVMIntUGT),
+            "umin" => pick(IntPredicate::LLVMIntULT),
+            "fmax" => self.call_intrinsic("llvm.maxnum", ty, &[left, right]),
+            "fmin" => self.call_intrinsic("llvm.minnum", ty, &[left, right]),
+            "fmaximum" => self.propagate_nan(FloatPredicate::LLVMRealOGT, left, right),
+            "fminimum" => self.propagate_nan(FloatPredicate::LLVMRealOLT, left, right),
+            _ => return None,
+        })
+    }
+
+    /// A `bitcast` between a vector of bits and an integer.
+    pub(super) fn bit_vector_cast(&self) -> Expansion<'m> {
+        let (value, to) = (self.inst.operand(0), self.inst.ty());
+        match (is_bit_vector(value.ty()), is_bit_vector(to)) {
+            (true, false) => {
+                let bits = self.to_bits(value);
+                Expansion::Replace(if to == bits.ty() { bits } else { self.builder.bitcast(bits, to) })
+            }
+            (false, true) => {
+                let TypeKind::Vector(_, len) = to.kind() else { return Expansion::Keep };
+                let int = self.module.int(len);
+                let bits = if value.ty() == int { value } else { self.builder.bitcast(value, int) };
+                Expansion::Replace(self.from_bits(bits, to))
+            }
+            _ => Expansion::Keep,
+        }
+    }
+
+    /// A vector of bits as an integer; other values as they are.
+    pub(super) fn to_bits(&self, value: Value<'m>) -> Value<'m> {
+        let TypeKind::Vector(_, len) = value.ty().kind() else { return value };
+        let int = self.module.int(len);
+        let mut bits = int.zero();
+        for lane in 0..u64::from(len) {
+            let bit = self.builder.extract_element(value, self.module.int(32).int(lane, false));
+            let placed = self.builder.shl(self.builder.zext(bit, int), int.int(lane, false));
+            bits = self.builder.or(bits, placed);
+        }
+        bits
+    }
+
+    /// An integer as a vector of bits where `ty` is one.
+    pub(super) fn from_bits(&self, bits: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        let TypeKind::Vector(element, len) = ty.kind() else { return bits };
+        let mut vector = ty.poison();
+        for lane in 0..u64::from(len) {
+            let shifted = self.builder.lshr(bits, bits.ty().int(lane, false));
+            let bit = self.builder.trunc(shifted, element);
+            vector = self.builder.insert_element(vector, bit, self.module.int(32).int(lane, false));
+        }
+        vector
+    }
+}
+
+fn is_bit_vector(ty: Type<'_>) -> bool {
+    matches!(ty.kind(), TypeKind::Vector(element, _) if element.kind() == TypeKind::Int(1))
+}
