@@ -154,15 +154,14 @@ impl DeviceJobs {
     }
 }
 
-/// Starts the device pass and post-link, where the unit needs them.
-fn start_device(session: &Session, unit: &Unit<'_>, task: DeviceTask<'_>) -> Result<Option<DeviceJobs>, Failure> {
-    if unit.input.kind() != Kind::Cxx {
-        return Ok(None);
-    }
-    let scan = scan(Path::new(&unit.input.path), &session.options);
-    if !scan.may_use_sycl {
-        return Ok(None);
-    }
+/// Starts the device pass and post-link. `None` in a dry run, and where the
+/// host pass is going to fail.
+fn start_device(
+    session: &Session,
+    unit: &Unit<'_>,
+    scan: Scan,
+    task: DeviceTask<'_>,
+) -> Result<Option<DeviceJobs>, Failure> {
     let part = session.temp_file(&unit.input.with_extension("part"));
     let (request, part) = request(session, unit, task, part);
     let mut post_link = Invocation::new(&session.toolchain.post_link);
