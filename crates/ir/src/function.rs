@@ -222,19 +222,18 @@ impl<'m> Function<'m> {
         }
     }
 
-    /// Removes every string attribute of the function: what a front end leaves
-    /// there speaks of the host target.
-    pub fn remove_all_string_attributes(self) {
+    /// Removes the string attributes of the function whose kind `keep` refuses.
+    pub fn retain_string_attributes(self, keep: impl Fn(&str) -> bool) {
         let index = AttributePlace::Function.index();
         // SAFETY: a function; LLVM fills as many entries as it counts.
         unsafe {
             let mut attrs = vec![std::ptr::null_mut(); LLVMGetAttributeCountAtIndex(self.0.0, index) as usize];
             LLVMGetAttributesAtIndex(self.0.0, index, attrs.as_mut_ptr());
-            for attr in attrs {
-                if LLVMIsStringAttribute(attr) != 0 {
-                    let mut len = 0;
-                    let kind = LLVMGetStringAttributeKind(attr, &mut len);
-                    let kind = copy_str(kind, len as usize);
+            for attr in attrs.into_iter().filter(|attr| LLVMIsStringAttribute(*attr) != 0) {
+                let mut len = 0;
+                let kind = LLVMGetStringAttributeKind(attr, &mut len);
+                let kind = copy_str(kind, len as usize);
+                if !keep(&kind) {
                     self.remove_string_attribute(&kind);
                 }
             }

@@ -167,6 +167,17 @@ impl<'m> Inst<'m> {
         matches!(self.opcode(), Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr)
     }
 
+    /// Removes an enum attribute of a call itself (not of its callee).
+    pub fn remove_call_attribute(self, name: &str) {
+        if self.is_call() {
+            // SAFETY: a call; unknown names remove nothing.
+            unsafe {
+                let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+                LLVMRemoveCallSiteEnumAttribute(self.raw(), u32::MAX, kind);
+            }
+        }
+    }
+
     /// Name of the called LLVM intrinsic (`llvm.memcpy.p0.p0.i64`).
     pub fn intrinsic_name(self) -> Option<String> {
         let name = self.called_function()?.name();

@@ -12,7 +12,7 @@
 //! The kernel has no subprogram of its own: instructions inlined from the entry
 //! keep the locations that they have.
 
-use tandem_ir::{Annotation, AttributePlace, Builder, Function, Inst, Linkage, Module, SPIR_KERNEL, Type, Value};
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Linkage, Module, SPIR_KERNEL, Type, Value};
 
 use tandem_image::layout::{Record, RecordKind};
 
@@ -28,19 +28,10 @@ const MAX_WRAPPER_DEPTH: u32 = 4;
 
 /// Adds the flat kernel of each entry; entries become internal.
 pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {
-    let annotations = module.annotations();
-    for function in module.functions() {
-        let external = kernel_info::is_external(function);
-        // What the front end left there speaks of the host's CPU and would forbid inlining.
-        function.remove_all_string_attributes();
-        if external {
-            kernel_info::set_external(function);
-        }
-    }
     for kernel in kernels {
         let entry = module.function(&kernel.entry).expect("the marker was in it");
         let flat = build(module, kernel, entry, &kernel.name(options));
-        copy_attributes(flat, entry, &annotations);
+        copy_attributes(flat, entry);
         // Two units may instantiate the same kernel.
         let linkage = entry.global().linkage();
         let merged = matches!(linkage, Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage);
@@ -97,19 +88,19 @@ fn byte_offset<'m>(module: &'m Module, builder: &Builder<'m>, base: Value<'m>, o
     builder.gep(module.int(8), base, &[module.int(64).int(u64::from(offset), false)], true)
 }
 
-/// Turns `[[sycl::…]]` attributes of the user's functor, which arrive as
-/// annotations, into the kernel metadata of OpenCL.
-fn copy_attributes<'m>(flat: Function<'m>, entry: Function<'m>, annotations: &[Annotation<'m>]) {
+/// Turns `[[sycl::…]]` attributes of the user's functor into the kernel
+/// metadata of OpenCL.
+fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
     for function in wrappers(entry) {
-        for annotation in annotations.iter().filter(|annotation| annotation.target == function.value()) {
-            let args: Vec<u32> =
-                annotation.args.iter().filter_map(|arg| u32::try_from(arg.const_u64()?).ok()).collect();
-            match annotation.text.as_str() {
-                "sycl_reqd_work_group_size" => flat.set_int_metadata("reqd_work_group_size", &spirv_order(&args)),
-                "sycl_work_group_size_hint" => flat.set_int_metadata("work_group_size_hint", &spirv_order(&args)),
-                "sycl_reqd_sub_group_size" => flat.set_int_metadata("intel_reqd_sub_group_size", &args),
-                _ => {}
-            }
+        let args = |kind| kernel_info::annotation(function, kind);
+        if let Some(size) = args("sycl_reqd_work_group_size") {
+            flat.set_int_metadata("reqd_work_group_size", &spirv_order(&size));
+        }
+        if let Some(size) = args("sycl_work_group_size_hint") {
+            flat.set_int_metadata("work_group_size_hint", &spirv_order(&size));
+        }
+        if let Some(size) = args("sycl_reqd_sub_group_size") {
+            flat.set_int_metadata("intel_reqd_sub_group_size", &size);
         }
     }
 }

@@ -3,12 +3,14 @@
 
 use tandem_image::KernelLayout;
 use tandem_image::layout::{Record, RecordKind};
-use tandem_ir::{Function, SPIR_KERNEL};
+use tandem_ir::{Annotation, Function, SPIR_KERNEL};
 
 /// Records of the live parameters: `closure_size;kind:offset:size,…`.
 const LAYOUT: &str = "tandem-layout";
 /// One character per original parameter: `1` live, `0` removed.
 const LIVE: &str = "tandem-live-params";
+/// Marks kernel entries that were internal to their unit.
+const INTERNAL: &str = "tandem-internal";
 /// Marks functions that other images may use, defined or declared.
 const EXTERNAL: &str = "sycl-external";
 
@@ -44,9 +46,34 @@ pub fn live_params(kernel: Function<'_>) -> Option<Vec<bool>> {
     Some(kernel.string_attribute(LIVE)?.chars().map(|c| c == '1').collect())
 }
 
-/// Marks a function as `SYCL_EXTERNAL`.
-pub fn set_external(function: Function<'_>) {
-    function.add_string_attribute(EXTERNAL, "");
+/// Marks a kernel entry as internal to its unit.
+pub fn set_internal(entry: Function<'_>) {
+    entry.add_string_attribute(INTERNAL, "");
+}
+
+/// Whether a kernel entry was internal to its unit.
+pub fn is_internal(entry: Function<'_>) -> bool {
+    entry.string_attribute(INTERNAL).is_some()
+}
+
+/// Turns an `annotate` attribute of SYCL's into a string attribute, whose value
+/// lists the integer arguments.
+pub fn add_annotation(function: Function<'_>, annotation: &Annotation<'_>) {
+    if is_attribute(&annotation.text) {
+        let args: Vec<String> = annotation.args.iter().filter_map(|arg| Some(arg.const_u64()?.to_string())).collect();
+        function.add_string_attribute(&annotation.text, &args.join(","));
+    }
+}
+
+/// Whether a string attribute is one of these, rather than the front end's.
+pub fn is_attribute(kind: &str) -> bool {
+    kind == EXTERNAL || kind.starts_with("sycl_") || kind.starts_with("tandem-")
+}
+
+/// The integer arguments of an annotation (`sycl_reqd_work_group_size`).
+pub fn annotation(function: Function<'_>, kind: &str) -> Option<Vec<u32>> {
+    let text = function.string_attribute(kind)?;
+    text.split(',').map(|arg| arg.parse().ok()).collect()
 }
 
 /// Whether a function is `SYCL_EXTERNAL`.

@@ -14,7 +14,7 @@ use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode};
 
 use super::diagnostics::Diagnostics;
 use super::names::demangle_kernel;
-use super::{UnitOptions, outline};
+use super::{UnitOptions, kernel_info, outline};
 
 const KERNEL_MARKER: &str = "__tandem_kernel";
 const MEMBER_MARKER: &str = "__tandem_mark";
@@ -25,6 +25,12 @@ const KIND_NOT_COPYABLE: u64 = 5;
 /// Inlines the walk over the closure and folds its offsets.
 const FOLD: &str = "always-inline,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,\
                     loop(loop-rotate,indvars,loop-unroll-full),sroa,instcombine<no-verify-fixpoint>,simplifycfg)";
+
+/// The functions that clang made of kernels: they contain the marker.
+pub fn entries(module: &Module) -> Vec<String> {
+    let calls = module.function(KERNEL_MARKER).map(Function::calls).unwrap_or_default();
+    calls.into_iter().filter_map(|call| Some(call.block()?.function().name())).collect()
+}
 
 /// One kernel of a unit.
 #[derive(Clone, Debug)]
@@ -108,7 +114,7 @@ fn read_kernel(call: Inst<'_>, marks: &[MemberMark], diagnostics: &mut Diagnosti
         }
     }
     let layout = cover(closure_size, marks);
-    Some(Kernel { entry: entry.name(), base_name, internal: entry.global().is_local(), layout, place })
+    Some(Kernel { entry: entry.name(), base_name, internal: kernel_info::is_internal(entry), layout, place })
 }
 
 /// The place of the user's functor: the entry itself stands in a header.
@@ -147,7 +153,6 @@ impl MemberMark {
 fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String, Vec<MemberMark>>, Diagnostics> {
     let mut copy = module.duplicate();
     for function in copy.functions() {
-        function.remove_all_string_attributes();
         if !function.is_declaration() && !functions.contains(&function.name()) {
             function.remove_attribute(AttributePlace::Function, "noinline");
             function.remove_attribute(AttributePlace::Function, "optnone");

@@ -4,14 +4,14 @@
 //! Per unit, at `-c` time ([`process_unit`]):
 //!
 //! ```text
-//! bitcode ─► markers ─► diagnose ─► outline ─► flatten ─► optimize ─► dead_args ─► slim bitcode
+//! bitcode ─► outline ─► markers ─► diagnose ─► flatten ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
-//! * [`markers`] finds the kernels and learns the layout of their closures;
+//! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
+//!   function reaches, most of all the host's code;
+//! * [`markers`] reads the kernels' names and the layout of their closures;
 //! * [`diagnose`] refuses what a kernel cannot do, while the code still looks
 //!   as its author wrote it;
-//! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
-//!   function reaches;
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
@@ -90,8 +90,8 @@ pub struct SplitModule {
 pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<u8>>, Diagnostics> {
     let ctx = Context::new();
     let mut module = Module::parse(&ctx, bitcode, &options.unit)?;
-    outline::resolve_aliases(&module);
-    let externals = outline::mark_externals(&module);
+    let entries = markers::entries(&module);
+    let externals = outline::run(&mut module, entries)?;
     let kernels = markers::read(&module)?;
     if kernels.is_empty() && externals.is_empty() {
         return Ok(None);

@@ -20,3 +20,10 @@ pub fn demangle_kernel(name: &str) -> String {
 pub fn is_builtin(symbol: &str) -> bool {
     symbol.starts_with("llvm.") || builtins::is_builtin_name(symbol) || builtins::c_math(symbol).is_some()
 }
+
+/// Whether a builtin without pointer arguments computes its result from them
+/// (and the work-item's identity) alone.
+pub fn is_pure_builtin(symbol: &str) -> bool {
+    builtins::base_name(symbol)
+        .is_some_and(|name| name.starts_with("__spirv_BuiltIn") || name.starts_with("__spirv_ocl_"))
+}

@@ -3,19 +3,51 @@
 
 use std::collections::HashSet;
 
-use tandem_ir::{Linkage, Module};
+use tandem_ir::{AttributePlace, Function, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
+use super::names::is_pure_builtin;
 
 /// Arrays through which clang keeps functions and variables alive, or has the
 /// host run them.
 const KEEP_ALIVE: [&str; 5] =
     ["llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors", "llvm.global.annotations"];
 
+/// Drops the host's code: leaves kernel entries, `SYCL_EXTERNAL` functions and
+/// what they reach. Annotations and host attributes become the attributes of
+/// [`kernel_info`]. Returns the names of the external functions defined here.
+pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Diagnostics> {
+    resolve_aliases(module);
+    for annotation in module.annotations() {
+        if let Some(function) = annotation.target.as_function() {
+            kernel_info::add_annotation(function, &annotation);
+        }
+    }
+    let externals: Vec<String> = module
+        .functions()
+        .into_iter()
+        .filter(|function| kernel_info::is_external(*function) && !function.is_declaration())
+        .map(Function::name)
+        .collect();
+    for entry in entries.iter().filter_map(|name| module.function(name)) {
+        if entry.global().is_local() {
+            kernel_info::set_internal(entry);
+        }
+    }
+    let roots: Vec<String> = entries.into_iter().chain(externals.iter().cloned()).collect();
+    prune(module, &roots)?;
+    for function in module.functions() {
+        // What the front end leaves there speaks of the host's CPU and would forbid inlining.
+        function.retain_string_attributes(kernel_info::is_attribute);
+    }
+    pure_builtins(module);
+    Ok(externals)
+}
+
 /// Makes users of an alias (constructors of two names, for example) use the
 /// aliased function.
-pub fn resolve_aliases(module: &Module) {
+fn resolve_aliases(module: &Module) {
     for alias in module.aliases() {
         if let Some(aliasee) = module.aliasee(alias) {
             alias.replace_all_uses_with(aliasee);
@@ -23,21 +55,22 @@ pub fn resolve_aliases(module: &Module) {
     }
 }
 
-/// Marks the functions that carry the `sycl-external` annotation with the
-/// attribute of that name, and returns the names of those defined here.
-pub fn mark_externals(module: &Module) -> Vec<String> {
-    let mut defined = Vec::new();
-    for annotation in module.annotations() {
-        let Some(function) = annotation.target.as_function().filter(|_| annotation.text == "sycl-external") else {
+/// Builtins that only compute from their arguments say so, whatever the
+/// headers declare: unused calls go away, equal ones become one.
+fn pure_builtins(module: &Module) {
+    for function in module.functions().into_iter().filter(|function| function.is_declaration()) {
+        let takes_pointer = function.function_type().params().iter().any(|param| param.is_pointer());
+        if takes_pointer || !is_pure_builtin(&function.name()) {
             continue;
-        };
-        function.remove_all_string_attributes();
-        kernel_info::set_external(function);
-        if !function.is_declaration() && !defined.contains(&function.name()) {
-            defined.push(function.name());
+        }
+        for attribute in ["memory", "nounwind", "willreturn"] {
+            function.add_attribute(AttributePlace::Function, attribute, 0);
+        }
+        function.remove_attribute(AttributePlace::Function, "convergent");
+        for call in function.calls() {
+            call.remove_call_attribute("convergent");
         }
     }
-    defined
 }
 
 /// Drops everything that `roots` do not reach.
