@@ -1,1 +1,4 @@
-//! The command-line programs tandem++ and tandem.
+//! The command-line programs `tandem++`, `tandem-post-link` and `tandem`. The
+//! first two are all in `tandem-compiler`; here is what `tandem` does.
+
+pub mod image_dump;

@@ -41,6 +41,17 @@ impl ImageFormat {
         }
     }
 
+    /// The format that the first bytes of an image tell.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        const SPIRV: &[u8] = &0x0723_0203_u32.to_le_bytes();
+        match bytes.get(..4) {
+            Some(SPIRV) => Self::Spirv,
+            Some(b"BC\xc0\xde") => Self::Bitcode,
+            Some(b"\x7fELF") => Self::Native,
+            _ => Self::None,
+        }
+    }
+
     /// The format of this number.
     pub fn from_number(number: u8) -> Self {
         match number {
@@ -56,7 +67,7 @@ impl ImageFormat {
 impl std::fmt::Display for ImageFormat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::None => f.write_str("none"),
+            Self::None => f.write_str("unknown format"),
             Self::Native => f.write_str("native"),
             Self::Spirv => f.write_str("SPIR-V"),
             Self::Bitcode => f.write_str("LLVM bitcode"),
@@ -86,6 +97,15 @@ pub struct DeviceImage {
 }
 
 impl DeviceImage {
+    /// What the bytes are. DPC++ states no format, so that the bytes have to
+    /// tell.
+    pub fn actual_format(&self) -> ImageFormat {
+        match self.format {
+            ImageFormat::None => ImageFormat::of_bytes(&self.bytes),
+            stated => stated,
+        }
+    }
+
     /// The closure layout of a kernel; `None` where the image has none, as
     /// those of DPC++.
     pub fn kernel_layout(&self, kernel: &str) -> Option<Result<KernelLayout, LayoutError>> {

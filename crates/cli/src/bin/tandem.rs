@@ -1,2 +1,66 @@
-//! Placeholder until the driver lands.
-fn main() {}
+//! `tandem`: looks at what Tandem makes and finds.
+
+use std::io::{ErrorKind, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use clap::{Parser, Subcommand};
+use tandem_cli::image_dump;
+
+/// Tools for Tandem, the SYCL implementation.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Work with device images.
+    #[command(subcommand)]
+    Image(ImageCommand),
+}
+
+#[derive(Subcommand)]
+enum ImageCommand {
+    /// Print the device code in objects, archives, executables and shared libraries.
+    Dump {
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tandem: error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<()> {
+    match cli.command {
+        Command::Image(ImageCommand::Dump { files }) => {
+            for file in files {
+                let name = file.display().to_string();
+                let bytes = std::fs::read(&file).with_context(|| name.clone())?;
+                print(&image_dump::dump(&name, &bytes)?)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes to standard output. A reader that has seen enough, such as `head`,
+/// is no error.
+fn print(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("writing to standard output"),
+    }
+}

@@ -1,0 +1,227 @@
+//! `tandem image dump`: what device code a file carries, for people. Reads
+//! objects, archives, executables and shared libraries, DPC++'s included.
+
+use std::fmt::{self, Write as _};
+
+use anyhow::{Context as _, Result};
+use tandem_image::archive::{self, Contents};
+use tandem_image::fat::{self, DevicePart};
+use tandem_image::layout::RecordKind;
+use tandem_image::reader::images_in_file;
+use tandem_image::{DeviceImage, PropertyValue};
+
+/// Byte arrays are shown up to this length.
+const MAX_SHOWN_BYTES: usize = 32;
+
+/// Describes the device code of `file`, whose contents are `bytes`.
+pub fn dump(file: &str, bytes: &[u8]) -> Result<String> {
+    let parts = device_parts(file, bytes)?;
+    let images = images_in_file(file, bytes)?;
+    let mut out = String::new();
+    let text = &mut out;
+    writeln!(text, "{file}: {}", summary(parts.len(), images.len()))?;
+    for (member, part) in &parts {
+        write!(text, "\ndevice part")?;
+        if let Some(member) = member {
+            write!(text, " of {member}")?;
+        }
+        writeln!(text, ": LLVM bitcode for {}, {} bytes", part.target, part.bitcode.len())?;
+        writeln!(text, "  unit {}", part.unit)?;
+    }
+    for (index, image) in images.iter().enumerate() {
+        write_image(text, index, image)?;
+    }
+    Ok(out)
+}
+
+fn summary(parts: usize, images: usize) -> String {
+    let count = |count, what: &str| match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    match (parts, images) {
+        (0, 0) => "no device code".to_owned(),
+        (0, _) => count(images, "device image"),
+        (_, 0) => count(parts, "device part") + " to be linked",
+        _ => format!("{}, {}", count(images, "device image"), count(parts, "device part")),
+    }
+}
+
+/// The device parts of an object, or of an archive's members.
+fn device_parts(file: &str, bytes: &[u8]) -> Result<Vec<(Option<String>, DevicePart)>> {
+    if !archive::is_archive(bytes) {
+        let parts = parts_of(bytes).with_context(|| file.to_owned())?;
+        return Ok(parts.into_iter().map(|part| (None, part)).collect());
+    }
+    let mut found = Vec::new();
+    for member in archive::members(bytes).with_context(|| file.to_owned())? {
+        if let Contents::Inside(bytes) = member.contents {
+            let parts = parts_of(bytes).with_context(|| format!("{file}({})", member.name))?;
+            found.extend(parts.into_iter().map(|part| (Some(member.name.clone()), part)));
+        }
+    }
+    Ok(found)
+}
+
+fn parts_of(bytes: &[u8]) -> Result<Vec<DevicePart>, fat::FatError> {
+    match fat::is_relocatable_object(bytes) {
+        true => fat::parts_in_object(bytes),
+        false => Ok(Vec::new()),
+    }
+}
+
+fn write_image(out: &mut String, index: usize, image: &DeviceImage) -> fmt::Result {
+    let (format, target) = (image.actual_format(), &image.target);
+    writeln!(out, "\nimage {index}: {format} for {target}, {} bytes", image.bytes.len())?;
+    for (what, options) in [("compile", &image.compile_options), ("link", &image.link_options)] {
+        if !options.is_empty() {
+            writeln!(out, "  {what} options: {options}")?;
+        }
+    }
+    let exports: Vec<_> = image.exports().collect();
+    let imports: Vec<_> = image.imports().collect();
+    for entry in &image.entries {
+        if !exports.contains(&entry.as_str()) {
+            write_kernel(out, image, entry)?;
+        }
+    }
+    for (what, names) in [("exports", exports), ("imports", imports)] {
+        for name in names {
+            writeln!(out, "  {what} {name}{}", in_words(name))?;
+        }
+    }
+    for (name, set) in image.properties.sets() {
+        writeln!(out, "  [{name}]")?;
+        for (key, value) in set {
+            writeln!(out, "    {key} = {}", shown(value))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_kernel(out: &mut String, image: &DeviceImage, name: &str) -> fmt::Result {
+    writeln!(out, "  kernel {name}{}", in_words(name))?;
+    let layout = match image.kernel_layout(name) {
+        None => return Ok(()),
+        Some(Err(error)) => return writeln!(out, "    {error}"),
+        Some(Ok(layout)) => layout,
+    };
+    writeln!(out, "    closure of {} bytes", layout.closure_size)?;
+    for (index, record) in layout.records.iter().enumerate() {
+        let kind = match record.kind {
+            RecordKind::Value => "value",
+            RecordKind::Accessor => "accessor",
+            RecordKind::LocalAccessor => "local accessor",
+            RecordKind::UsmPointer => "USM pointer",
+        };
+        writeln!(out, "    argument {index}: {kind}, {} bytes at {}", record.size, record.offset)?;
+    }
+    Ok(())
+}
+
+/// A mangled name as C++ spells it, in brackets. Kernels have the name of a
+/// type, with the unit behind `@` where they are internal.
+fn in_words(name: &str) -> String {
+    let mangled = name.split('@').next().unwrap_or(name);
+    let symbol = cpp_demangle::Symbol::new(mangled).ok();
+    let Some(text) = symbol.and_then(|symbol| symbol.demangle().ok()) else {
+        return String::new();
+    };
+    let text = text.strip_prefix("typeinfo name for ").unwrap_or(&text);
+    format!(" ({text})")
+}
+
+fn shown(value: &PropertyValue) -> String {
+    let array = match value {
+        PropertyValue::U32(value) => return value.to_string(),
+        PropertyValue::Bytes(array) => array,
+    };
+    let mut text = match array.bit_len() {
+        bits if bits % 8 == 0 => format!("{} bytes:", bits / 8),
+        bits => format!("{bits} bits:"),
+    };
+    for byte in array.bytes().iter().take(MAX_SHOWN_BYTES) {
+        text.push_str(&format!(" {byte:02x}"));
+    }
+    if array.bytes().len() > MAX_SHOWN_BYTES {
+        text.push_str(" …");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_image::layout::{KernelLayout, Record};
+    use tandem_image::property::names;
+    use tandem_image::{ImageFormat, PropertySetRegistry, wrapper};
+
+    use super::*;
+
+    fn sample() -> DeviceImage {
+        let record = |kind, offset, size| Record { kind, offset, size };
+        let layout = KernelLayout {
+            closure_size: 24,
+            records: vec![
+                record(RecordKind::UsmPointer, 0, 8),
+                record(RecordKind::LocalAccessor, 8, 8),
+                record(RecordKind::Value, 16, 4),
+            ],
+        };
+        let mut properties = PropertySetRegistry::new();
+        properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo@u1", layout.encode());
+        properties.add(names::EXPORTED_SYMBOLS, "_Z3fooi", 1);
+        properties.add(names::IMPORTED_SYMBOLS, "bar", 1);
+        DeviceImage {
+            format: ImageFormat::Spirv,
+            target: "spir64".into(),
+            compile_options: "-g".into(),
+            link_options: String::new(),
+            bytes: vec![0; 20],
+            entries: vec!["_ZTS3Foo@u1".into(), "_Z3fooi".into()],
+            properties,
+        }
+    }
+
+    #[test]
+    fn images() {
+        let object = wrapper::wrap(&[sample()]).unwrap();
+        assert_eq!(
+            dump("app.o", &object).unwrap(),
+            "\
+app.o: 1 device image
+
+image 0: SPIR-V for spir64, 20 bytes
+  compile options: -g
+  kernel _ZTS3Foo@u1 (Foo)
+    closure of 24 bytes
+    argument 0: USM pointer, 8 bytes at 0
+    argument 1: local accessor, 8 bytes at 8
+    argument 2: value, 4 bytes at 16
+  exports _Z3fooi (foo(int))
+  imports bar
+  [TANDEM/kernel layout]
+    _ZTS3Foo@u1 = 40 bytes: 18 00 00 00 03 00 00 00 00 00 00 00 08 00 00 00 02 00 00 00 08 00 00 00 08 00 00 00 00 00 00 00 …
+  [SYCL/exported symbols]
+    _Z3fooi = 1
+  [SYCL/imported symbols]
+    bar = 1
+"
+        );
+    }
+
+    #[test]
+    fn device_parts_of_objects() {
+        let part = DevicePart { target: "spir64".into(), unit: "u1".into(), bitcode: vec![0; 7] };
+        let object = fat::embed(&wrapper::wrap(&[]).unwrap(), &[part]).unwrap();
+        assert_eq!(
+            dump("a.o", &object).unwrap(),
+            "a.o: 1 device part to be linked\n\ndevice part: LLVM bitcode for spir64, 7 bytes\n  unit u1\n"
+        );
+    }
+
+    #[test]
+    fn what_is_no_object_is_an_error() {
+        let error = dump("notes.txt", b"hello").unwrap_err().to_string();
+        assert!(error.starts_with("notes.txt: "), "{error}");
+    }
+}
