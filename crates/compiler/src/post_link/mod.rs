@@ -36,6 +36,7 @@ mod split;
 
 use tandem_image::PropertySetRegistry;
 use tandem_ir::{Context, Module};
+use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use split::Split;
@@ -123,8 +124,17 @@ fn finish(module: Module) -> Result<SplitModule, Diagnostics> {
     interface::check_undefined(&module)?;
     let properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
-    let spirv: Vec<u8> = module.to_bitcode();
+    let spirv = writer::write(&module, &WriterOptions::default()).map_err(unwritable)?;
     Ok(SplitModule { spirv, symbols, properties })
+}
+
+/// What SPIR-V cannot say, at its place in the source.
+fn unwritable(error: WriteError) -> Diagnostics {
+    let mut diagnostics = Diagnostics::default();
+    let place = error.site.as_ref().and_then(|site| site.location.clone());
+    let symbol = error.site.as_ref().map(|site| format!(" in '{}'", names::demangle_kernel(&site.symbol)));
+    diagnostics.error(place, format!("{}{}", error.reason, symbol.unwrap_or_default()));
+    diagnostics
 }
 
 /// Optimizes device code with LLVM's own pipeline, without vectorizing: the
