@@ -35,7 +35,7 @@ mod storage;
 mod types;
 
 use indexmap::IndexMap;
-use rspirv::spirv::{BuiltIn, Op, Word};
+use rspirv::spirv::{BuiltIn, Capability, Op, SourceLanguage, Word};
 use rustc_hash::FxHashMap;
 use tandem_ir::{Function, Module, Scope, Type, Value};
 
@@ -113,9 +113,10 @@ impl<'m> Writer<'m> {
     }
 
     fn write(mut self) -> Result<Vec<u8>, WriteError> {
-        use rspirv::spirv::Capability;
         self.asm.capability(Capability::Addresses);
         self.asm.capability(Capability::Kernel);
+        // OpenCL C++ 1.0: consumers then give atomics the meaning that they have from OpenCL 2.0 on.
+        self.asm.strings.inst(Op::Source, &[SourceLanguage::OpenCL_CPP as Word, 100_000]);
         self.write_exported_variables()?;
         self.write_definitions()?;
         self.write_declarations()?;
