@@ -7,7 +7,16 @@
 #pragma once
 
 #include <sycl/accessor.hpp>
+#include <sycl/atomic_ref.hpp>
+#include <sycl/bit_cast.hpp>
+#include <sycl/common.hpp>
+#include <sycl/functional.hpp>
 #include <sycl/host_accessor.hpp>
+#include <sycl/integer.hpp>
 #include <sycl/local_accessor.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/math.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/usm.hpp>
+#include <sycl/usm_allocator.hpp>
+#include <sycl/vec.hpp>

@@ -1,0 +1,285 @@
+//===- sycl/atomic_ref.hpp - class atomic_ref -----------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: atomic_ref and atomic_fence (SYCL 2020, 4.15). Kernels use SPIR-V's
+// atomics, the host the compiler's; what neither has is a compare-exchange
+// loop.
+#pragma once
+
+#include <sycl/detail/coords.hpp>
+#include <sycl/memory_enums.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+// The integer of the same size: floating-point and pointer values are loaded,
+// stored and exchanged as such.
+template <size_t Size>
+using atomic_integer = std::conditional_t<Size == 4, uint32_t, uint64_t>;
+
+constexpr memory_order load_order(memory_order order) {
+  return order == memory_order::acq_rel   ? memory_order::acquire
+         : order == memory_order::release ? memory_order::relaxed
+                                          : order;
+}
+constexpr memory_order store_order(memory_order order) {
+  return order == memory_order::acq_rel   ? memory_order::release
+         : order == memory_order::acquire ? memory_order::relaxed
+                                          : order;
+}
+
+constexpr int host_order(memory_order order) {
+  switch (order) {
+  case memory_order::relaxed:
+    return __ATOMIC_RELAXED;
+  case memory_order::acquire:
+  case memory_order::__consume_unsupported:
+    return __ATOMIC_ACQUIRE;
+  case memory_order::release:
+    return __ATOMIC_RELEASE;
+  case memory_order::acq_rel:
+    return __ATOMIC_ACQ_REL;
+  case memory_order::seq_cst:
+    break;
+  }
+  return __ATOMIC_SEQ_CST;
+}
+
+constexpr unsigned space_semantics(access::address_space space) {
+  return space == access::address_space::local_space
+             ? spirv::sem_workgroup_memory
+         : space == access::address_space::global_space
+             ? spirv::sem_cross_workgroup_memory
+             : spirv::sem_workgroup_memory | spirv::sem_cross_workgroup_memory;
+}
+
+} // namespace detail
+
+inline void atomic_fence(memory_order order, memory_scope scope) {
+#ifdef __SYCL_DEVICE_ONLY__
+  if (order != memory_order::relaxed)
+    __spirv_MemoryBarrier(detail::spirv_scope(scope),
+                          detail::spirv_order(order) |
+                              detail::spirv::sem_all_memory);
+#else
+  static_cast<void>(scope);
+  __atomic_thread_fence(detail::host_order(order));
+#endif
+}
+
+template <class T, memory_order DefaultOrder, memory_scope DefaultScope,
+          access::address_space Space = access::address_space::generic_space>
+class atomic_ref {
+  static_assert(std::is_trivially_copyable_v<T> &&
+                    (sizeof(T) == 4 || sizeof(T) == 8),
+                "atomic_ref needs a type of 4 or 8 bytes");
+  static_assert(DefaultOrder == memory_order::relaxed ||
+                    DefaultOrder == memory_order::acq_rel ||
+                    DefaultOrder == memory_order::seq_cst,
+                "the default order is relaxed, acq_rel or seq_cst");
+
+  using bits = detail::atomic_integer<sizeof(T)>;
+
+  T *m_pointer;
+
+  static bits to_bits(T value) { return __builtin_bit_cast(bits, value); }
+  static T from_bits(bits value) { return __builtin_bit_cast(T, value); }
+  bits *bits_pointer() const { return reinterpret_cast<bits *>(m_pointer); }
+  static constexpr unsigned semantics(memory_order order) {
+    return detail::spirv_order(order) | detail::space_semantics(Space);
+  }
+
+public:
+  using value_type = T;
+  using difference_type = std::conditional_t<std::is_pointer_v<T>, ptrdiff_t, T>;
+  static constexpr size_t required_alignment = alignof(T);
+  static constexpr bool is_always_lock_free = true;
+  static constexpr memory_order default_read_order =
+      detail::load_order(DefaultOrder);
+  static constexpr memory_order default_write_order =
+      detail::store_order(DefaultOrder);
+  static constexpr memory_order default_read_modify_write_order = DefaultOrder;
+  static constexpr memory_scope default_scope = DefaultScope;
+
+  explicit atomic_ref(T &object) : m_pointer(&object) {}
+  atomic_ref(const atomic_ref &) noexcept = default;
+  atomic_ref &operator=(const atomic_ref &) = delete;
+  bool is_lock_free() const noexcept { return true; }
+
+  T load(memory_order order = default_read_order,
+         memory_scope scope = default_scope) const noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+    return from_bits(__spirv_AtomicLoad(bits_pointer(),
+                                        detail::spirv_scope(scope),
+                                        semantics(order)));
+#else
+    static_cast<void>(scope);
+    return from_bits(
+        __atomic_load_n(bits_pointer(), detail::host_order(order)));
+#endif
+  }
+  operator T() const noexcept { return load(); }
+
+  void store(T value, memory_order order = default_write_order,
+             memory_scope scope = default_scope) const noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+    __spirv_AtomicStore(bits_pointer(), detail::spirv_scope(scope),
+                        semantics(order), to_bits(value));
+#else
+    static_cast<void>(scope);
+    __atomic_store_n(bits_pointer(), to_bits(value), detail::host_order(order));
+#endif
+  }
+  T operator=(T value) const noexcept {
+    store(value);
+    return value;
+  }
+
+  T exchange(T value, memory_order order = default_read_modify_write_order,
+             memory_scope scope = default_scope) const noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+    return from_bits(__spirv_AtomicExchange(bits_pointer(),
+                                            detail::spirv_scope(scope),
+                                            semantics(order), to_bits(value)));
+#else
+    static_cast<void>(scope);
+    return from_bits(__atomic_exchange_n(bits_pointer(), to_bits(value),
+                                         detail::host_order(order)));
+#endif
+  }
+
+  bool compare_exchange_strong(T &expected, T desired, memory_order success,
+                               memory_order failure,
+                               memory_scope scope = default_scope) const
+      noexcept {
+    bits wanted = to_bits(expected);
+#ifdef __SYCL_DEVICE_ONLY__
+    bits found = __spirv_AtomicCompareExchange(
+        bits_pointer(), detail::spirv_scope(scope), semantics(success),
+        semantics(detail::load_order(failure)), to_bits(desired), wanted);
+    bool done = found == wanted;
+#else
+    static_cast<void>(scope);
+    bits found = wanted;
+    bool done = __atomic_compare_exchange_n(
+        bits_pointer(), &found, to_bits(desired), false,
+        detail::host_order(success),
+        detail::host_order(detail::load_order(failure)));
+#endif
+    if (!done)
+      expected = from_bits(found);
+    return done;
+  }
+  bool compare_exchange_strong(
+      T &expected, T desired,
+      memory_order order = default_read_modify_write_order,
+      memory_scope scope = default_scope) const noexcept {
+    return compare_exchange_strong(expected, desired, order, order, scope);
+  }
+  bool compare_exchange_weak(T &expected, T desired, memory_order success,
+                             memory_order failure,
+                             memory_scope scope = default_scope) const
+      noexcept {
+    return compare_exchange_strong(expected, desired, success, failure, scope);
+  }
+  bool compare_exchange_weak(
+      T &expected, T desired,
+      memory_order order = default_read_modify_write_order,
+      memory_scope scope = default_scope) const noexcept {
+    return compare_exchange_strong(expected, desired, order, order, scope);
+  }
+
+private:
+  // Replaces the value by `update(value)`, and returns the old one.
+  template <class Update>
+  T loop(Update update, memory_order order, memory_scope scope) const {
+    T old = load(memory_order::relaxed, scope);
+    while (!compare_exchange_strong(old, update(old), order,
+                                    memory_order::relaxed, scope)) {
+    }
+    return old;
+  }
+
+public:
+#ifdef __SYCL_DEVICE_ONLY__
+#define TANDEM_ATOMIC(operation, expression)                                   \
+  return __spirv_Atomic##operation(m_pointer, detail::spirv_scope(scope),      \
+                                   semantics(order), operand);
+#else
+#define TANDEM_ATOMIC(operation, expression)                                   \
+  return loop([=](T value) { return static_cast<T>(expression); }, order,      \
+              scope);
+#endif
+#define TANDEM_FETCH(name, on_signed, on_unsigned, on_float, condition,        \
+                     expression)                                               \
+  template <class U = T, detail::when<condition> = 0>                          \
+  T fetch_##name(T operand,                                                    \
+                 memory_order order = default_read_modify_write_order,         \
+                 memory_scope scope = default_scope) const noexcept {          \
+    if constexpr (std::is_floating_point_v<U>) {                               \
+      TANDEM_ATOMIC(on_float, expression)                                      \
+    } else if constexpr (std::is_signed_v<U>) {                                \
+      TANDEM_ATOMIC(on_signed, expression)                                     \
+    } else {                                                                   \
+      TANDEM_ATOMIC(on_unsigned, expression)                                   \
+    }                                                                          \
+  }
+  TANDEM_FETCH(add, IAdd, IAdd, FAddEXT, std::is_arithmetic_v<U>,
+               value + operand)
+  TANDEM_FETCH(min, SMin, UMin, FMinEXT, std::is_arithmetic_v<U>,
+               operand < value ? operand : value)
+  TANDEM_FETCH(max, SMax, UMax, FMaxEXT, std::is_arithmetic_v<U>,
+               operand > value ? operand : value)
+  TANDEM_FETCH(and, And, And, And, std::is_integral_v<U>, value &operand)
+  TANDEM_FETCH(or, Or, Or, Or, std::is_integral_v<U>, value | operand)
+  TANDEM_FETCH(xor, Xor, Xor, Xor, std::is_integral_v<U>, value ^ operand)
+#undef TANDEM_FETCH
+#undef TANDEM_ATOMIC
+
+  template <class U = T, detail::when<std::is_arithmetic_v<U>> = 0>
+  T fetch_sub(T operand, memory_order order = default_read_modify_write_order,
+              memory_scope scope = default_scope) const noexcept {
+    return fetch_add(static_cast<T>(0 - operand), order, scope);
+  }
+  template <class U = T, detail::when<std::is_pointer_v<U>> = 0>
+  T fetch_add(ptrdiff_t operand,
+              memory_order order = default_read_modify_write_order,
+              memory_scope scope = default_scope) const noexcept {
+    return loop([=](T value) { return value + operand; }, order, scope);
+  }
+  template <class U = T, detail::when<std::is_pointer_v<U>> = 0>
+  T fetch_sub(ptrdiff_t operand,
+              memory_order order = default_read_modify_write_order,
+              memory_scope scope = default_scope) const noexcept {
+    return fetch_add(-operand, order, scope);
+  }
+
+  T operator+=(difference_type operand) const noexcept {
+    return fetch_add(operand) + operand;
+  }
+  T operator-=(difference_type operand) const noexcept {
+    return fetch_sub(operand) - operand;
+  }
+  T operator++() const noexcept { return *this += difference_type(1); }
+  T operator--() const noexcept { return *this -= difference_type(1); }
+  T operator++(int) const noexcept { return fetch_add(difference_type(1)); }
+  T operator--(int) const noexcept { return fetch_sub(difference_type(1)); }
+  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
+  T operator&=(T operand) const noexcept {
+    return fetch_and(operand) & operand;
+  }
+  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
+  T operator|=(T operand) const noexcept {
+    return fetch_or(operand) | operand;
+  }
+  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
+  T operator^=(T operand) const noexcept {
+    return fetch_xor(operand) ^ operand;
+  }
+};
+
+} // namespace sycl

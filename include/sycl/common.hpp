@@ -1,0 +1,264 @@
+//===- sycl/common.hpp - common, geometric and relational functions -------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the functions of SYCL 2020, 4.17.7 to 4.17.9.
+#pragma once
+
+#include <sycl/math.hpp>
+
+#include <sycl/detail/math_function.hpp>
+
+namespace sycl {
+
+//===-- Common --------------------------------------------------------------===//
+
+namespace detail {
+template <class T>
+inline constexpr bool is_ordered = is_genfloat<T> || is_geninteger<T>;
+}
+
+TANDEM_FUNCTION_2(min, is_ordered, (y < x ? y : x))
+TANDEM_FUNCTION_2(max, is_ordered, (x < y ? y : x))
+TANDEM_FUNCTION_3(clamp, is_ordered, (x < y ? y : z < x ? z : x))
+TANDEM_FUNCTION_1(degrees, is_genfloat, x *decltype(x)(180 / detail::pi))
+TANDEM_FUNCTION_1(radians, is_genfloat, x *decltype(x)(detail::pi / 180))
+TANDEM_FUNCTION_1(sign, is_genfloat, (x > 0 ? 1 : x < 0 ? -1 : x == 0 ? x : 0))
+TANDEM_FUNCTION_3(mix, is_genfloat, x + (y - x) * z)
+
+// Their edges come first and may be scalars.
+namespace detail {
+template <class T> constexpr T smooth(T low, T high, T x) {
+  T t = (x - low) / (high - low);
+  t = t < 0 ? T(0) : t > 1 ? T(1) : t;
+  return t * t * (3 - 2 * t);
+}
+} // namespace detail
+template <class E, class T,
+          detail::when<detail::is_genfloat<T> && detail::is_matching<T, E>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<T> step(const E &edge, const T &a) {
+  using element = detail::element_of<T>;
+  if constexpr (detail::is_vector<T>) {
+    detail::value_of<T> r;
+    for (int i = 0; i < detail::count_of<T>; ++i)
+      r[i] = a[i] < detail::pick<T>(edge, i) ? element(0) : element(1);
+    return r;
+  } else {
+    return a < edge ? element(0) : element(1);
+  }
+}
+template <class L, class H, class T,
+          detail::when<detail::is_genfloat<T> && detail::is_matching<T, L> &&
+                       detail::is_matching<T, H>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<T> smoothstep(const L &low, const H &high,
+                                                    const T &a) {
+  if constexpr (detail::is_vector<T>) {
+    detail::value_of<T> r;
+    for (int i = 0; i < detail::count_of<T>; ++i)
+      r[i] = smoothstep(detail::pick<T>(low, i), detail::pick<T>(high, i), a[i]);
+    return r;
+  } else {
+    return T(detail::smooth(detail::native(T(low)), detail::native(T(high)),
+                            detail::native(a)));
+  }
+}
+
+//===-- Geometric -----------------------------------------------------------===//
+
+template <class T, class U,
+          detail::when<detail::is_genfloat<T> &&
+                       std::is_same_v<detail::value_of<T>, detail::value_of<U>>> =
+              0>
+TANDEM_ALWAYS_INLINE detail::element_of<T> dot(const T &a, const U &b) {
+  if constexpr (detail::is_vector<T>) {
+    detail::element_of<T> sum = a[0] * b[0];
+    for (int i = 1; i < detail::count_of<T>; ++i)
+      sum += a[i] * b[i];
+    return sum;
+  } else {
+    return a * b;
+  }
+}
+template <class T, detail::when<detail::is_genfloat<T>> = 0>
+TANDEM_ALWAYS_INLINE detail::element_of<T> length(const T &a) {
+  return sycl::sqrt(sycl::dot(a, a));
+}
+template <class T, class U,
+          detail::when<detail::is_genfloat<T> &&
+                       std::is_same_v<detail::value_of<T>, detail::value_of<U>>> =
+              0>
+TANDEM_ALWAYS_INLINE detail::element_of<T> distance(const T &a, const U &b) {
+  return sycl::length(detail::value_of<T>(a - b));
+}
+template <class T, detail::when<detail::is_genfloat<T>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<T> normalize(const T &a) {
+  detail::element_of<T> l = sycl::length(a);
+  return l == 0 ? detail::value_of<T>(a) : detail::value_of<T>(a / l);
+}
+template <class T, class U,
+          detail::when<detail::is_genfloat<T> &&
+                       std::is_same_v<detail::value_of<T>, detail::value_of<U>>> =
+              0>
+TANDEM_ALWAYS_INLINE detail::value_of<T> cross(const T &a, const U &b) {
+  static_assert(detail::count_of<T> == 3 || detail::count_of<T> == 4,
+                "cross() takes vectors of 3 or 4 elements");
+  detail::value_of<T> r;
+  r[0] = a[1] * b[2] - a[2] * b[1];
+  r[1] = a[2] * b[0] - a[0] * b[2];
+  r[2] = a[0] * b[1] - a[1] * b[0];
+  return r;
+}
+template <class T> detail::element_of<T> fast_length(const T &a) {
+  return sycl::length(a);
+}
+template <class T> detail::element_of<T> fast_distance(const T &a, const T &b) {
+  return sycl::distance(a, b);
+}
+template <class T> detail::value_of<T> fast_normalize(const T &a) {
+  return sycl::normalize(a);
+}
+
+//===-- Relational ----------------------------------------------------------===//
+
+namespace detail {
+// bool for scalars, masks for vectors.
+template <class T, bool Vector = is_vector<T>> struct truth {
+  using type = bool;
+  static constexpr bool yes = true;
+};
+template <class T> struct truth<T, true> : mask_traits<value_of<T>> {};
+template <class T> using truth_of = typename truth<T>::type;
+} // namespace detail
+
+#define TANDEM_RELATION(name, expression)                                      \
+  template <class T, class U,                                                  \
+            detail::when<detail::is_genfloat<T> && detail::is_matching<T, U>> = \
+                0>                                                             \
+  TANDEM_ALWAYS_INLINE detail::truth_of<T> name(const T &a, const U &b) {      \
+    if constexpr (detail::is_vector<T>) {                                      \
+      detail::truth_of<T> r;                                                   \
+      for (int i = 0; i < detail::count_of<T>; ++i)                            \
+        r[i] = name(a[i], detail::pick<T>(b, i)) ? detail::truth<T>::yes : 0;  \
+      return r;                                                                \
+    } else {                                                                   \
+      const auto x = detail::native(a), y = detail::native(b);                 \
+      return expression;                                                       \
+    }                                                                          \
+  }
+TANDEM_RELATION(isequal, x == y)
+TANDEM_RELATION(isnotequal, x != y)
+TANDEM_RELATION(isgreater, x > y)
+TANDEM_RELATION(isgreaterequal, x >= y)
+TANDEM_RELATION(isless, x < y)
+TANDEM_RELATION(islessequal, x <= y)
+TANDEM_RELATION(islessgreater, (x < y || x > y))
+TANDEM_RELATION(isordered, (x == x && y == y))
+TANDEM_RELATION(isunordered, (x != x || y != y))
+#undef TANDEM_RELATION
+
+namespace detail {
+// Bits of a floating-point number: -ffast-math must not fold the tests.
+template <size_t Size>
+using float_bits = std::conditional_t<
+    Size == 2, uint16_t, std::conditional_t<Size == 4, uint32_t, uint64_t>>;
+template <class T> struct float_parts {
+  using bits = float_bits<sizeof(T)>;
+  static constexpr int mantissa = sizeof(T) == 2 ? 10 : sizeof(T) == 4 ? 23 : 52;
+  static constexpr bits sign = bits(bits(1) << (8 * sizeof(T) - 1));
+  static constexpr bits exponent =
+      bits(bits(~sign) & ~((bits(1) << mantissa) - 1));
+
+  bits magnitude;
+  bool negative;
+  constexpr float_parts(T value)
+      : magnitude(bits(__builtin_bit_cast(bits, value) & bits(~sign))),
+        negative(__builtin_bit_cast(bits, value) & sign) {}
+};
+} // namespace detail
+
+#define TANDEM_TEST(name, expression)                                          \
+  template <class T, detail::when<detail::is_genfloat<T>> = 0>                 \
+  TANDEM_ALWAYS_INLINE detail::truth_of<T> name(const T &a) {                  \
+    if constexpr (detail::is_vector<T>) {                                      \
+      detail::truth_of<T> r;                                                   \
+      for (int i = 0; i < detail::count_of<T>; ++i)                            \
+        r[i] = name(a[i]) ? detail::truth<T>::yes : 0;                         \
+      return r;                                                                \
+    } else {                                                                   \
+      using parts = detail::float_parts<T>;                                    \
+      const parts x(a);                                                        \
+      return expression;                                                       \
+    }                                                                          \
+  }
+TANDEM_TEST(isfinite, x.magnitude < parts::exponent)
+TANDEM_TEST(isinf, x.magnitude == parts::exponent)
+TANDEM_TEST(isnan, x.magnitude > parts::exponent)
+TANDEM_TEST(isnormal, (x.magnitude < parts::exponent &&
+                       x.magnitude >> parts::mantissa != 0))
+TANDEM_TEST(signbit, x.negative)
+#undef TANDEM_TEST
+
+// Scalars and vec: the most significant bit counts; bool and marray: truth.
+namespace detail {
+template <class T> constexpr bool is_set(T value) {
+  if constexpr (std::is_same_v<T, bool>)
+    return value;
+  else
+    return value < 0;
+}
+} // namespace detail
+template <class T> auto any(const T &a) {
+  if constexpr (detail::is_vector<T>) {
+    for (int i = 0; i < detail::count_of<T>; ++i)
+      if (detail::is_set(a[i]))
+        return true;
+    return false;
+  } else {
+    return detail::is_set(a);
+  }
+}
+template <class T> auto all(const T &a) {
+  if constexpr (detail::is_vector<T>) {
+    for (int i = 0; i < detail::count_of<T>; ++i)
+      if (!detail::is_set(a[i]))
+        return false;
+    return true;
+  } else {
+    return detail::is_set(a);
+  }
+}
+
+namespace detail {
+template <class T> constexpr T select_bits(T a, T b, T mask) {
+  using bits = float_bits<sizeof(T) == 1 ? 2 : sizeof(T)>;
+  if constexpr (std::is_integral_v<T>)
+    return T((a & ~mask) | (b & mask));
+  else
+    return __builtin_bit_cast(
+        T, bits((__builtin_bit_cast(bits, a) & ~__builtin_bit_cast(bits, mask)) |
+                (__builtin_bit_cast(bits, b) & __builtin_bit_cast(bits, mask))));
+}
+template <class T>
+inline constexpr bool is_generic = is_genfloat<T> || is_geninteger<T>;
+} // namespace detail
+TANDEM_FUNCTION_3(bitselect, is_generic, detail::select_bits(x, y, z))
+
+// b where c is true, else a.
+template <class T, class C>
+TANDEM_ALWAYS_INLINE detail::value_of<T> select(const T &a, const T &b,
+                                                const C &c) {
+  if constexpr (detail::is_vector<T>) {
+    detail::value_of<T> r;
+    for (int i = 0; i < detail::count_of<T>; ++i)
+      r[i] = detail::is_set(detail::element_of<C>(c[i])) ? b[i] : a[i];
+    return r;
+  } else {
+    return c ? b : a;
+  }
+}
+
+} // namespace sycl
+
+#include <sycl/detail/math_function_end.hpp>

@@ -1,0 +1,80 @@
+//===- sycl/detail/math_function.hpp - one definition for scalars and vectors -===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the shape of a mathematical function. `T` is a scalar or any kind of
+// vector; vectors are computed element by element. The file is included where
+// functions are defined, and its macros are dropped by
+// sycl/detail/math_function_end.hpp.
+#include <sycl/marray.hpp>
+#include <sycl/vec.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+#define TANDEM_DEVICE_OR_HOST(device, host) device
+#else
+#define TANDEM_DEVICE_OR_HOST(device, host) host
+#endif
+
+// A function of one operand; `expression` computes it from x, a scalar of the
+// compiler's own type.
+#define TANDEM_FUNCTION_1(name, condition, expression)                         \
+  template <class T, detail::when<detail::condition<T>> = 0>                   \
+  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a) {                  \
+    if constexpr (detail::is_vector<T>) {                                      \
+      detail::value_of<T> r;                                                   \
+      for (int i = 0; i < detail::count_of<T>; ++i)                            \
+        r[i] = name(a[i]);                                               \
+      return r;                                                                \
+    } else {                                                                   \
+      const auto x = detail::native(a);                                        \
+      return T(expression);                                                    \
+    }                                                                          \
+  }
+
+// Of two operands x and y. The second may be a scalar where the first is a
+// vector.
+#define TANDEM_FUNCTION_2(name, condition, expression)                         \
+  template <class T, class U,                                                  \
+            detail::when<detail::condition<T> && detail::is_matching<T, U>> =  \
+                0>                                                             \
+  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const U &b) {      \
+    if constexpr (detail::is_vector<T>) {                                      \
+      detail::value_of<T> r;                                                   \
+      for (int i = 0; i < detail::count_of<T>; ++i)                            \
+        r[i] = name(a[i], detail::pick<T>(b, i));                        \
+      return r;                                                                \
+    } else {                                                                   \
+      const auto x = detail::native(a), y = detail::native(b);                 \
+      return T(expression);                                                    \
+    }                                                                          \
+  }
+
+// Of three operands x, y and z.
+#define TANDEM_FUNCTION_3(name, condition, expression)                         \
+  template <class T, class U, class V,                                         \
+            detail::when<detail::condition<T> && detail::is_matching<T, U> &&  \
+                         detail::is_matching<T, V>> = 0>                       \
+  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const U &b,        \
+                                                const V &c) {                  \
+    if constexpr (detail::is_vector<T>) {                                      \
+      detail::value_of<T> r;                                                   \
+      for (int i = 0; i < detail::count_of<T>; ++i)                            \
+        r[i] = name(a[i], detail::pick<T>(b, i), detail::pick<T>(c, i)); \
+      return r;                                                                \
+    } else {                                                                   \
+      const auto x = detail::native(a), y = detail::native(b),                 \
+                 z = detail::native(c);                                        \
+      return T(expression);                                                    \
+    }                                                                          \
+  }
+
+// Host expressions: libm's functions for float and double.
+#define TANDEM_HOST_1(name)                                                    \
+  (sizeof(x) == 8 ? __builtin_##name(x)                                        \
+                  : __builtin_##name##f(static_cast<float>(x)))
+#define TANDEM_HOST_2(name)                                                    \
+  (sizeof(x) == 8 ? __builtin_##name(x, y)                                     \
+                  : __builtin_##name##f(static_cast<float>(x),                 \
+                                        static_cast<float>(y)))

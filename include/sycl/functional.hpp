@@ -1,0 +1,98 @@
+//===- sycl/functional.hpp - function objects -----------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the function objects of reductions and group algorithms (SYCL 2020,
+// 4.17.2).
+#pragma once
+
+#include <sycl/half.hpp>
+
+namespace sycl {
+
+#define TANDEM_FUNCTION_OBJECT(name, result, expression)                       \
+  template <class T = void> struct name {                                      \
+    constexpr result operator()(const T &a, const T &b) const {                \
+      return expression;                                                       \
+    }                                                                          \
+  };                                                                           \
+  template <> struct name<void> {                                              \
+    using is_transparent = void;                                               \
+    template <class A, class B>                                                \
+    constexpr auto operator()(const A &a, const B &b) const                    \
+        -> std::decay_t<decltype(expression)> {                                \
+      return expression;                                                       \
+    }                                                                          \
+  };
+
+TANDEM_FUNCTION_OBJECT(plus, T, a + b)
+TANDEM_FUNCTION_OBJECT(multiplies, T, a * b)
+TANDEM_FUNCTION_OBJECT(bit_and, T, a & b)
+TANDEM_FUNCTION_OBJECT(bit_or, T, a | b)
+TANDEM_FUNCTION_OBJECT(bit_xor, T, a ^ b)
+TANDEM_FUNCTION_OBJECT(logical_and, bool, (a && b))
+TANDEM_FUNCTION_OBJECT(logical_or, bool, (a || b))
+TANDEM_FUNCTION_OBJECT(minimum, T, (b < a ? b : a))
+TANDEM_FUNCTION_OBJECT(maximum, T, (a < b ? b : a))
+
+#undef TANDEM_FUNCTION_OBJECT
+
+namespace detail {
+
+// Whether T is one of the operators above, whatever its argument.
+template <class Op, template <class> class Template>
+inline constexpr bool is_operator = false;
+template <class T, template <class> class Template>
+inline constexpr bool is_operator<Template<T>, Template> = true;
+
+template <class T>
+inline constexpr bool is_arithmetic =
+    std::is_arithmetic_v<T> || std::is_same_v<std::remove_cv_t<T>, half>;
+
+// The identity of an operator on T (table in 4.17.2.1), where it has one.
+template <class Op, class T, class = void> struct identity {
+  static constexpr bool known = false;
+};
+#define TANDEM_IDENTITY(name, condition, identity_value)                       \
+  template <class T, class U>                                                  \
+  struct identity<name<U>, T,                                                  \
+                  std::enable_if_t<(condition) && (std::is_void_v<U> ||        \
+                                                   std::is_same_v<U, T>)>> {   \
+    static constexpr bool known = true;                                        \
+    static constexpr T value = identity_value;                                 \
+  };
+TANDEM_IDENTITY(plus, is_arithmetic<T>, T(0))
+TANDEM_IDENTITY(multiplies, is_arithmetic<T>, T(1))
+TANDEM_IDENTITY(bit_or, std::is_integral_v<T>, T(0))
+TANDEM_IDENTITY(bit_xor, std::is_integral_v<T>, T(0))
+TANDEM_IDENTITY(bit_and, std::is_integral_v<T>, T(~T(0)))
+TANDEM_IDENTITY(logical_and, (std::is_same_v<T, bool>), true)
+TANDEM_IDENTITY(logical_or, (std::is_same_v<T, bool>), false)
+TANDEM_IDENTITY(minimum, is_arithmetic<T>,
+                std::numeric_limits<T>::has_infinity
+                    ? std::numeric_limits<T>::infinity()
+                    : std::numeric_limits<T>::max())
+TANDEM_IDENTITY(maximum, is_arithmetic<T>,
+                std::numeric_limits<T>::has_infinity
+                    ? T(-std::numeric_limits<T>::infinity())
+                    : std::numeric_limits<T>::lowest())
+#undef TANDEM_IDENTITY
+
+} // namespace detail
+
+template <class Op, class T>
+struct has_known_identity
+    : std::bool_constant<
+          detail::identity<std::decay_t<Op>, std::decay_t<T>>::known> {};
+template <class Op, class T>
+inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
+template <class Op, class T> struct known_identity {
+  static constexpr std::decay_t<T> value =
+      detail::identity<std::decay_t<Op>, std::decay_t<T>>::value;
+};
+template <class Op, class T>
+inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;
+
+} // namespace sycl

@@ -1,0 +1,127 @@
+//===- sycl/half.hpp - class half -----------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the 16-bit floating-point type. The compiler's own type does the work;
+// a class around it gives SYCL's conversions.
+#pragma once
+
+#include <sycl/detail/config.hpp>
+
+#include <limits>
+#include <type_traits>
+
+namespace sycl {
+
+class half {
+  _Float16 m_value = 0;
+
+public:
+  constexpr half() = default;
+  constexpr half(_Float16 value) : m_value(value) {}
+  constexpr half(float value) : m_value(static_cast<_Float16>(value)) {}
+  constexpr half(double value) : m_value(static_cast<_Float16>(value)) {}
+  template <class Integer,
+            std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+  constexpr half(Integer value) : m_value(static_cast<_Float16>(value)) {}
+  constexpr operator float() const { return static_cast<float>(m_value); }
+  constexpr _Float16 native() const { return m_value; }
+
+#define TANDEM_OPERATOR(op)                                                    \
+  friend constexpr half operator op(half a, half b) {                          \
+    return half(static_cast<_Float16>(a.m_value op b.m_value));                \
+  }                                                                            \
+  template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>         \
+  friend constexpr half operator op(half a, T b) {                             \
+    return a op half(b);                                                       \
+  }                                                                            \
+  template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>         \
+  friend constexpr half operator op(T a, half b) {                             \
+    return half(a) op b;                                                       \
+  }                                                                            \
+  template <class T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>   \
+  friend constexpr T operator op(half a, T b) {                                \
+    return static_cast<T>(a.m_value) op b;                                     \
+  }                                                                            \
+  template <class T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>   \
+  friend constexpr T operator op(T a, half b) {                                \
+    return a op static_cast<T>(b.m_value);                                     \
+  }                                                                            \
+  template <class T> constexpr half &operator op##=(T other) {                 \
+    return *this = half(*this op other);                                       \
+  }
+  TANDEM_OPERATOR(+)
+  TANDEM_OPERATOR(-)
+  TANDEM_OPERATOR(*)
+  TANDEM_OPERATOR(/)
+#undef TANDEM_OPERATOR
+
+#define TANDEM_COMPARISON(op)                                                  \
+  friend constexpr bool operator op(half a, half b) {                          \
+    return a.m_value op b.m_value;                                             \
+  }                                                                            \
+  template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>       \
+  friend constexpr bool operator op(half a, T b) {                             \
+    return static_cast<float>(a) op b;                                         \
+  }                                                                            \
+  template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>       \
+  friend constexpr bool operator op(T a, half b) {                             \
+    return a op static_cast<float>(b);                                         \
+  }
+  TANDEM_COMPARISON(==)
+  TANDEM_COMPARISON(!=)
+  TANDEM_COMPARISON(<)
+  TANDEM_COMPARISON(>)
+  TANDEM_COMPARISON(<=)
+  TANDEM_COMPARISON(>=)
+#undef TANDEM_COMPARISON
+
+  friend constexpr half operator-(half a) {
+    return half(static_cast<_Float16>(-a.m_value));
+  }
+  friend constexpr half operator+(half a) { return a; }
+  constexpr half &operator++() { return *this += half(1); }
+  constexpr half &operator--() { return *this -= half(1); }
+  constexpr half operator++(int) {
+    half old = *this;
+    ++*this;
+    return old;
+  }
+  constexpr half operator--(int) {
+    half old = *this;
+    --*this;
+    return old;
+  }
+};
+static_assert(sizeof(half) == 2);
+
+} // namespace sycl
+
+template <> struct std::numeric_limits<sycl::half> {
+  static constexpr bool is_specialized = true, is_signed = true,
+                        is_integer = false, is_exact = false,
+                        has_infinity = true, has_quiet_NaN = true,
+                        has_signaling_NaN = true, has_denorm_loss = false,
+                        is_iec559 = true, is_bounded = true, is_modulo = false,
+                        traps = false, tinyness_before = false;
+  static constexpr std::float_denorm_style has_denorm = std::denorm_present;
+  static constexpr std::float_round_style round_style = std::round_to_nearest;
+  static constexpr int digits = 11, digits10 = 3, max_digits10 = 5, radix = 2,
+                       min_exponent = -13, min_exponent10 = -4,
+                       max_exponent = 16, max_exponent10 = 4;
+
+  static constexpr sycl::half bits(unsigned short value) noexcept {
+    return sycl::half(__builtin_bit_cast(_Float16, value));
+  }
+  static constexpr sycl::half min() noexcept { return bits(0x0400); }
+  static constexpr sycl::half max() noexcept { return bits(0x7bff); }
+  static constexpr sycl::half lowest() noexcept { return bits(0xfbff); }
+  static constexpr sycl::half epsilon() noexcept { return bits(0x1400); }
+  static constexpr sycl::half round_error() noexcept { return bits(0x3800); }
+  static constexpr sycl::half infinity() noexcept { return bits(0x7c00); }
+  static constexpr sycl::half quiet_NaN() noexcept { return bits(0x7e00); }
+  static constexpr sycl::half signaling_NaN() noexcept { return bits(0x7d00); }
+  static constexpr sycl::half denorm_min() noexcept { return bits(0x0001); }
+};
