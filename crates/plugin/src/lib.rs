@@ -1,1 +1,35 @@
-//! PI objects (platform, context, queue, event, memory, program, kernel) on top of any device driver.
+//! PI on top of any device driver: the objects behind PI's handles, and the
+//! validation of everything that a caller can get wrong. Drivers below this
+//! layer validate nothing.
+//!
+//! [`entries`] is the list of supported entries; each calls the module of its
+//! object. An entry that is not in it reports that it is unsupported.
+//!
+//! A plugin library is made by [`export_driver!`].
+
+mod adapter;
+mod args;
+mod context;
+mod device;
+mod device_info;
+mod entries;
+mod event;
+mod failure;
+mod kernel;
+mod launch;
+mod mem;
+mod native;
+mod object;
+mod platform;
+mod program;
+mod queue;
+mod sampler;
+mod transfer;
+mod usm;
+
+pub use adapter::{Adapter, DriverSource};
+pub use platform::State;
+#[doc(no_inline)]
+pub use tandem_device::Driver;
+#[doc(hidden)]
+pub use tandem_pi as pi;

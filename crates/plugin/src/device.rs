@@ -1,0 +1,221 @@
+//! Devices, apart from their many properties, which are in [`crate::device_info`].
+
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use tandem_device::{Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain};
+use tandem_pi::export::Failure;
+use tandem_pi::*;
+
+use crate::args::{Answer, ensure, failure, list, required, store};
+use crate::object::{Kind, Object, borrow};
+
+/// A root device. It belongs to its platform: the caller's references do not
+/// count, as in OpenCL.
+pub struct Device {
+    driver: Arc<dyn Driver>,
+    platform: PiPlatform,
+}
+
+/// A device that others share.
+pub type SharedDevice = Arc<Object<Device>>;
+
+impl Kind for Device {
+    type Raw = PiDevice;
+    const TAG: u64 = 0x7469_6465_7669_0002;
+    const INVALID: PiResult = PI_ERROR_INVALID_DEVICE;
+    const NAME: &'static str = "device";
+}
+
+impl Device {
+    /// A device of a platform.
+    pub fn new(driver: Arc<dyn Driver>, platform: PiPlatform) -> Self {
+        Self { driver, platform }
+    }
+
+    /// The driver's device.
+    pub fn driver(&self) -> &dyn Driver {
+        self.driver.as_ref()
+    }
+
+    /// The handle of the platform.
+    pub fn platform(&self) -> PiPlatform {
+        self.platform
+    }
+
+    /// What PI calls the kind of device.
+    pub fn device_type(&self) -> PiDeviceType {
+        match self.driver.info().kind {
+            DeviceKind::Cpu => PI_DEVICE_TYPE_CPU,
+            DeviceKind::Gpu => PI_DEVICE_TYPE_GPU,
+            DeviceKind::Accelerator => PI_DEVICE_TYPE_ACC,
+        }
+    }
+
+    /// Whether the device addresses the host's memory as the host does.
+    pub fn shares_host_memory(&self) -> bool {
+        self.driver.memory_domain() == MemoryDomain::HOST
+    }
+}
+
+/// The devices of a list of handles, all of one of `allowed`.
+///
+/// # Safety
+/// As for [`crate::object::borrow`], for each handle.
+pub unsafe fn select(handles: &[PiDevice], allowed: &[SharedDevice]) -> Result<Vec<SharedDevice>, Failure> {
+    if handles.is_empty() {
+        return Ok(allowed.to_vec());
+    }
+    handles
+        .iter()
+        .map(|&handle| {
+            // SAFETY: the caller's duty.
+            let device = unsafe { borrow::<Device>(handle)? };
+            allowed
+                .iter()
+                .find(|candidate| std::ptr::eq(&raw const ***candidate, device))
+                .cloned()
+                .ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the device is not one of the context"))
+        })
+        .collect()
+}
+
+/// `piextDeviceSelectBinary`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn select_binary(
+    device: PiDevice,
+    binaries: *mut *mut PiDeviceBinaryStruct,
+    count: u32,
+    selected: *mut u32,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let device = borrow::<Device>(device)?;
+        let binaries = list(binaries.cast_const(), count as usize, "the list of images")?;
+        let selected = required(selected, "the place for the index")?;
+        let mut best: Option<(u32, usize)> = None;
+        for (index, &binary) in binaries.iter().enumerate() {
+            let image = image(binary.as_ref().ok_or(PI_ERROR_INVALID_VALUE)?)?;
+            if let Some(score) = device.driver().accepts(&image)
+                && best.is_none_or(|(highest, _)| score > highest)
+            {
+                best = Some((score, index));
+            }
+        }
+        let (_, index) =
+            best.ok_or_else(|| failure!(PI_ERROR_INVALID_BINARY, "none of {count} images runs on the device"))?;
+        selected.write(index as u32);
+    }
+    Ok(())
+}
+
+/// The image that a descriptor describes.
+///
+/// # Safety
+/// The descriptor's pointers are valid while the result is in use.
+unsafe fn image(binary: &PiDeviceBinaryStruct) -> Result<DeviceImage<'_>, Failure> {
+    ensure!(
+        PI_DEVICE_BINARY_VERSIONS.contains(&binary.version) && binary.kind == PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL,
+        PI_ERROR_INVALID_BINARY,
+        "the image descriptor has version {} and kind {}",
+        binary.version,
+        binary.kind
+    );
+    let len = (binary.binary_end as usize)
+        .checked_sub(binary.binary_start as usize)
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_BINARY, "the image ends before it begins"))?;
+    // SAFETY: the caller's duty.
+    let bytes = unsafe { list(binary.binary_start, len, "the image")? };
+    let target = if binary.device_target_spec.is_null() {
+        ""
+    } else {
+        // SAFETY: a terminated text, by the caller's duty.
+        unsafe { CStr::from_ptr(binary.device_target_spec) }.to_str().unwrap_or_default()
+    };
+    let format = match binary.format {
+        PI_DEVICE_BINARY_TYPE_NATIVE => ImageFormat::Native,
+        PI_DEVICE_BINARY_TYPE_SPIRV => ImageFormat::SpirV,
+        PI_DEVICE_BINARY_TYPE_LLVMIR_BITCODE => ImageFormat::LlvmBitcode,
+        _ => format_of(bytes),
+    };
+    Ok(DeviceImage { format, target, bytes })
+}
+
+/// The format that the first bytes of an image show.
+pub fn format_of(bytes: &[u8]) -> ImageFormat {
+    match bytes.first_chunk() {
+        Some([0x03, 0x02, 0x23, 0x07] | [0x07, 0x23, 0x02, 0x03]) => ImageFormat::SpirV,
+        Some(b"BC\xC0\xDE") => ImageFormat::LlvmBitcode,
+        _ => ImageFormat::Native,
+    }
+}
+
+/// `piDevicePartition`: no driver has sub-devices so far.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn partition(device: PiDevice) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe { borrow::<Device>(device)? };
+    Err(failure!(PI_ERROR_INVALID_VALUE, "the device cannot be partitioned"))
+}
+
+/// `piGetDeviceAndHostTimer`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn timers(device: PiDevice, device_time: *mut u64, host_time: *mut u64) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe {
+        let device = borrow::<Device>(device)?;
+        store(device_time, device.driver().timer());
+        store(host_time, tandem_device::clock::now());
+    }
+    Ok(())
+}
+
+/// `piextPeerAccessGetInfo`: devices of one memory domain use each other's
+/// memory as it is.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn peer_info(device: PiDevice, peer: PiDevice, attr: PiPeerAttr, answer: Answer) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (device, peer) = unsafe { (borrow::<Device>(device)?, borrow::<Device>(peer)?) };
+    let same = device.driver().memory_domain() == peer.driver().memory_domain();
+    match attr {
+        PI_PEER_ACCESS_SUPPORTED | PI_PEER_ATOMICS_SUPPORTED => answer.value(u32::from(same)),
+        other => answer.unknown(other),
+    }
+}
+
+/// `piextEnablePeerAccess` and `piextDisablePeerAccess`: access within a memory
+/// domain is always on.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_peer_access(device: PiDevice, peer: PiDevice) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (device, peer) = unsafe { (borrow::<Device>(device)?, borrow::<Device>(peer)?) };
+    ensure!(
+        device.driver().memory_domain() == peer.driver().memory_domain(),
+        PI_ERROR_INVALID_OPERATION,
+        "the devices cannot access each other's memory"
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_recognized() {
+        assert_eq!(format_of(&0x0723_0203_u32.to_le_bytes()), ImageFormat::SpirV);
+        assert_eq!(format_of(b"BC\xC0\xDE..."), ImageFormat::LlvmBitcode);
+        assert_eq!(format_of(b"\x7fELF"), ImageFormat::Native);
+        assert_eq!(format_of(b""), ImageFormat::Native);
+    }
+}

@@ -1,0 +1,376 @@
+//! Kernels and their arguments.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_device::{Access, ArgInfo, ArgKind, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
+use tandem_pi::export::Failure;
+use tandem_pi::*;
+
+use crate::args::{Answer, ensure, failure, required};
+use crate::device::{Device, SharedDevice};
+use crate::mem::Mem;
+use crate::object::{Kind, Object, borrow, share};
+use crate::program::{Program, not_executable};
+use crate::sampler::Sampler;
+
+/// Size of a pointer argument.
+const POINTER_BYTES: usize = size_of::<u64>();
+
+/// An entry point of a program, and the arguments of its next launches.
+pub struct Kernel {
+    program: Arc<Object<Program>>,
+    variants: SmallVec<[Variant; 1]>,
+    args: Mutex<Args>,
+}
+
+/// The kernel as built for one device.
+struct Variant {
+    device: SharedDevice,
+    kernel: Arc<dyn Driver>,
+}
+
+/// The arguments that are set.
+struct Args {
+    /// One block per variant, whose layouts may differ.
+    blocks: SmallVec<[KernelArgs; 1]>,
+    is_set: SmallVec<[bool; 16]>,
+    unset: usize,
+}
+
+impl Kind for Kernel {
+    type Raw = PiKernel;
+    const TAG: u64 = 0x7469_6b65_726e_0008;
+    const INVALID: PiResult = PI_ERROR_INVALID_KERNEL;
+    const NAME: &'static str = "kernel";
+}
+
+impl Kernel {
+    /// The program.
+    pub fn program(&self) -> &Object<Program> {
+        &self.program
+    }
+
+    /// Name and parameters, which are the same on every device.
+    pub fn info(&self) -> &KernelInfo {
+        self.variants[0].kernel.info()
+    }
+
+    fn variant(&self, device: &Object<Device>) -> Result<usize, Failure> {
+        self.variants.iter().position(|variant| std::ptr::eq(&raw const *variant.device, device)).ok_or_else(|| {
+            failure!(
+                PI_ERROR_INVALID_PROGRAM_EXECUTABLE,
+                "the program of kernel `{}` is not built for the device",
+                self.info().name
+            )
+        })
+    }
+
+    /// The kernel as built for a device.
+    pub fn on_device(&self, device: &Object<Device>) -> Result<&Arc<dyn Driver>, Failure> {
+        self.variant(device).map(|index| &self.variants[index].kernel)
+    }
+
+    /// A snapshot of the arguments for a launch on a device.
+    pub fn snapshot(&self, device: &Object<Device>) -> Result<KernelArgs, Failure> {
+        let variant = self.variant(device)?;
+        let args = self.args.lock();
+        if args.unset != 0 {
+            let missing: Vec<String> = (0..)
+                .zip(&args.is_set)
+                .filter(|(_, is_set)| !**is_set)
+                .map(|(i, _): (usize, _)| i.to_string())
+                .collect();
+            return Err(failure!(
+                PI_ERROR_INVALID_KERNEL_ARGS,
+                "kernel `{}` was launched without its arguments {}",
+                self.info().name,
+                missing.join(", ")
+            ));
+        }
+        Ok(args.blocks[variant].clone())
+    }
+
+    /// The parameter of this index.
+    fn parameter(&self, index: u32) -> Result<&ArgInfo, Failure> {
+        let info = self.info();
+        info.args.get(index as usize).ok_or_else(|| {
+            failure!(
+                PI_ERROR_INVALID_ARG_INDEX,
+                "kernel `{}` has no argument {index}, only {}",
+                info.name,
+                info.args.len()
+            )
+        })
+    }
+
+    /// Sets an argument in the block of every variant.
+    fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgInfo)) {
+        let index = index as usize;
+        let mut args = self.args.lock();
+        for (block, variant) in args.blocks.iter_mut().zip(&self.variants) {
+            if let Some(arg) = variant.kernel.info().args.get(index) {
+                set(block, arg);
+            }
+        }
+        if !args.is_set[index] {
+            args.is_set[index] = true;
+            args.unset -= 1;
+        }
+    }
+
+    #[cold]
+    fn mismatch(&self, index: u32, code: PiResult, reason: String) -> Failure {
+        failure!(code, "argument {index} of kernel `{}` {reason}", self.info().name)
+    }
+}
+
+/// `piKernelCreate`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Result<(), Failure> {
+    let out = required(out, "the place for the kernel")?;
+    // SAFETY: the caller's duty.
+    let program = unsafe { share::<Program>(program)? };
+    let executables = program.executables();
+    ensure!(!executables.is_empty(), PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "{}", not_executable().message);
+    let variants: SmallVec<[Variant; 1]> = executables
+        .into_iter()
+        .filter_map(|(device, executable)| Some(Variant { device, kernel: executable.kernel(name)? }))
+        .collect();
+    let first = variants
+        .first()
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_KERNEL_NAME, "the program has no kernel named `{name}`"))?;
+    let count = first.kernel.info().args.len();
+    ensure!(
+        variants.iter().all(|variant| variant.kernel.info().args.len() == count),
+        PI_ERROR_INVALID_KERNEL_DEFINITION,
+        "kernel `{name}` has different parameters on different devices"
+    );
+    let args = Args {
+        blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.info().args_size)).collect(),
+        is_set: SmallVec::from_elem(false, count),
+        unset: count,
+    };
+    let kernel = Object::new(Kernel { program, variants, args: Mutex::new(args) });
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(kernel.publish()) };
+    Ok(())
+}
+
+/// `piKernelSetArg`: bytes for a value, a size alone for local memory.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const c_void) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    let arg = kernel.parameter(index)?;
+    if arg.kind == ArgKind::Local {
+        if !value.is_null() {
+            let reason = "is local memory, which takes a size and no value".to_owned();
+            return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
+        }
+        if bytes == 0 {
+            let reason = "is local memory of no size".to_owned();
+            return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
+        }
+        kernel.set(index, |block, arg| block.set_local(arg, bytes as u64));
+        return Ok(());
+    }
+    if bytes != arg.size as usize {
+        let reason = format!("has {} bytes, not {bytes}", arg.size);
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
+    }
+    if arg.kind == ArgKind::Global {
+        // The pointer itself, as after an unused accessor; null is a null pointer.
+        let address = if value.is_null() {
+            0
+        } else {
+            // SAFETY: eight bytes, by the caller's duty.
+            unsafe { value.cast::<u64>().read_unaligned() }
+        };
+        kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(address)));
+        return Ok(());
+    }
+    if value.is_null() {
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
+    }
+    // SAFETY: not null, and the caller's duty.
+    let value = unsafe { std::slice::from_raw_parts(value.cast::<u8>(), bytes) };
+    kernel.set(index, |block, arg| block.set_value(arg, value));
+    Ok(())
+}
+
+/// `piextKernelSetArgPointer`: `value` points to the USM pointer.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    check_pointer(kernel, index)?;
+    let address = if value.is_null() {
+        0
+    } else {
+        // SAFETY: not null, and the caller's duty.
+        unsafe { value.cast::<u64>().read_unaligned() }
+    };
+    kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(address)));
+    Ok(())
+}
+
+/// Checks that an argument can hold a pointer: one to memory, or a value of the
+/// size of one.
+fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
+    let arg = kernel.parameter(index)?;
+    if arg.kind == ArgKind::Local || arg.size as usize != POINTER_BYTES {
+        let reason = "does not take a pointer to global memory".to_owned();
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
+    }
+    Ok(())
+}
+
+/// `piextKernelSetArgMemObj`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_arg_mem(
+    kernel: PiKernel,
+    index: u32,
+    properties: *const PiMemObjProperty,
+    value: *const PiMem,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let kernel = borrow::<Kernel>(kernel)?;
+        check_pointer(kernel, index)?;
+        let Some(handle) = value.as_ref().copied().filter(|handle| !handle.is_null()) else {
+            kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(0)));
+            return Ok(());
+        };
+        let mem = borrow::<Mem>(handle)?;
+        ensure!(
+            std::ptr::eq(&raw const **kernel.program.context(), mem.context()),
+            PI_ERROR_INVALID_CONTEXT,
+            "kernel and buffer belong to different contexts"
+        );
+        // A kernel that only writes need not write everything.
+        let access = match properties.as_ref() {
+            Some(property) if property.mem_access == PI_ACCESS_READ_ONLY => Access::Read,
+            _ => Access::ReadWrite,
+        };
+        kernel.set(index, |block, arg| block.set_memory(arg, Arc::clone(mem.object()), access));
+    }
+    Ok(())
+}
+
+/// `piextKernelSetArgSampler`: no driver has parameters that are samplers.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_arg_sampler(kernel: PiKernel, index: u32, value: *const PiSampler) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let kernel = borrow::<Kernel>(kernel)?;
+        kernel.parameter(index)?;
+        borrow::<Sampler>(value.as_ref().copied().unwrap_or_default())?;
+        Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "is not a sampler".to_owned()))
+    }
+}
+
+/// `piKernelSetExecInfo`: hints that change nothing here, as every kernel may
+/// use any USM.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_exec_info(kernel: PiKernel, param: PiKernelExecInfo) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe { borrow::<Kernel>(kernel)? };
+    match param {
+        PI_USM_INDIRECT_ACCESS | PI_USM_PTRS | PI_EXT_KERNEL_EXEC_INFO_CACHE_CONFIG => Ok(()),
+        other => Err(failure!(PI_ERROR_INVALID_VALUE, "the execution property {other} is not known")),
+    }
+}
+
+/// `piKernelGetInfo`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    match param {
+        PI_KERNEL_INFO_FUNCTION_NAME => answer.text(&kernel.info().name),
+        PI_KERNEL_INFO_NUM_ARGS => answer.value(kernel.info().args.len() as u32),
+        PI_KERNEL_INFO_REFERENCE_COUNT => answer.value(kernel.references()),
+        PI_KERNEL_INFO_CONTEXT => answer.value(kernel.program.context().handle()),
+        PI_KERNEL_INFO_PROGRAM => answer.value(kernel.program.handle()),
+        PI_KERNEL_INFO_ATTRIBUTES => answer.text(&attributes(kernel.info())),
+        other => answer.unknown(other),
+    }
+}
+
+/// The attributes as OpenCL C writes them.
+fn attributes(info: &KernelInfo) -> String {
+    let attribute = |name: &str, size: Option<[u32; 3]>| size.map(|[x, y, z]| format!("{name}({x},{y},{z})"));
+    let all = [
+        attribute("reqd_work_group_size", info.reqd_work_group_size),
+        attribute("work_group_size_hint", info.work_group_size_hint),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// `piKernelGetGroupInfo`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn group_info(
+    kernel: PiKernel,
+    device: PiDevice,
+    param: PiKernelGroupInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
+    let variant = kernel.on_device(device)?;
+    let (info, limits) = (variant.info(), variant.limits());
+    match param {
+        PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE => answer.value(limits.max_work_group_size),
+        PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE => {
+            answer.value(info.reqd_work_group_size.unwrap_or_default().map(|size| size as usize))
+        }
+        PI_KERNEL_GROUP_INFO_LOCAL_MEM_SIZE => answer.value(info.local_bytes),
+        PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE => answer.value(limits.preferred_multiple),
+        PI_KERNEL_GROUP_INFO_PRIVATE_MEM_SIZE => answer.value(limits.private_bytes),
+        PI_KERNEL_GROUP_INFO_NUM_REGS => answer.value(limits.registers),
+        // Only built-in kernels have a largest global size.
+        other => answer.unknown(other),
+    }
+}
+
+/// `piKernelGetSubGroupInfo`. The answers are 32-bit, unlike OpenCL's.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn sub_group_info(
+    kernel: PiKernel,
+    device: PiDevice,
+    param: PiKernelSubGroupInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
+    let limits = kernel.on_device(device)?.limits();
+    let size = limits.max_sub_group_size.max(1);
+    match param {
+        PI_KERNEL_MAX_SUB_GROUP_SIZE => answer.value(size as u32),
+        PI_KERNEL_MAX_NUM_SUB_GROUPS => answer.value(limits.max_work_group_size.div_ceil(size) as u32),
+        // Zero: the source does not ask for a number or size.
+        PI_KERNEL_COMPILE_NUM_SUB_GROUPS | PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => answer.value(0_u32),
+        other => answer.unknown(other),
+    }
+}

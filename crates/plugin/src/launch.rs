@@ -1,0 +1,152 @@
+//! `piEnqueueKernelLaunch`: the index space against the limits of device and
+//! kernel, then a snapshot of the arguments into a command. Nothing here
+//! allocates unless something is wrong.
+
+use tandem_device::{Command, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
+use tandem_pi::export::Failure;
+use tandem_pi::*;
+
+use crate::args::{ensure, failure, list};
+use crate::kernel::Kernel;
+use crate::object::borrow;
+use crate::queue::{Queue, Sync, submit};
+
+/// `piEnqueueKernelLaunch`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[inline]
+pub unsafe fn launch(
+    queue: PiQueue,
+    kernel: PiKernel,
+    dims: u32,
+    offset: *const usize,
+    global: *const usize,
+    local: *const usize,
+    sync: Sync,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let (queue, kernel) = (borrow::<Queue>(queue)?, borrow::<Kernel>(kernel)?);
+        ensure!(
+            std::ptr::eq(&raw const **queue.context(), &raw const **kernel.program().context()),
+            PI_ERROR_INVALID_CONTEXT,
+            "queue and kernel belong to different contexts"
+        );
+        let variant = kernel.on_device(queue.device())?;
+        let mut range = range(dims, offset, global, local)?;
+        let args = kernel.snapshot(queue.device())?;
+        let device = queue.device().driver().info();
+        check_groups(&mut range, variant.as_ref(), device)?;
+        check_local_memory(variant.as_ref(), &args, device)?;
+        let command = if range.global.contains(&0) {
+            Command::Marker
+        } else {
+            Command::Kernel(KernelLaunch { kernel: variant.clone(), range, args })
+        };
+        submit(queue, command, PI_COMMAND_TYPE_NDRANGE_KERNEL, sync, false)
+    }
+}
+
+/// The index space that the caller describes.
+///
+/// # Safety
+/// Pointers are null or valid for `dims` values.
+unsafe fn range(
+    dims: u32,
+    offset: *const usize,
+    global: *const usize,
+    local: *const usize,
+) -> Result<NdRange, Failure> {
+    ensure!((1..=3).contains(&dims), PI_ERROR_INVALID_WORK_DIMENSION, "the index space has {dims} dimensions");
+    ensure!(!global.is_null(), PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "the global size is null");
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let range = NdRange {
+            dims,
+            global: spread(global, dims, 1)?,
+            local: if local.is_null() { None } else { Some(spread(local, dims, 1)?) },
+            offset: if offset.is_null() { [0; 3] } else { spread(offset, dims, 0)? },
+        };
+        for (begin, size) in range.offset.iter().zip(&range.global) {
+            ensure!(
+                begin.checked_add(*size).is_some(),
+                PI_ERROR_INVALID_GLOBAL_OFFSET,
+                "the offset {begin} and the size {size} exceed the address space"
+            );
+        }
+        Ok(range)
+    }
+}
+
+/// `dims` values, and `rest` for the other dimensions.
+///
+/// # Safety
+/// `values` is valid for `dims` values.
+unsafe fn spread(values: *const usize, dims: u32, rest: u64) -> Result<[u64; 3], Failure> {
+    // SAFETY: the caller's duty.
+    let values = unsafe { list(values, dims as usize, "the index space")? };
+    let mut all = [rest; 3];
+    for (place, value) in all.iter_mut().zip(values) {
+        *place = *value as u64;
+    }
+    Ok(all)
+}
+
+/// Checks the work-group size, and fills in the one that the kernel requires.
+fn check_groups(range: &mut NdRange, kernel: &dyn Driver, device: &DeviceInfo) -> Result<(), Failure> {
+    let info = kernel.info();
+    let required = info.reqd_work_group_size.map(|size| size.map(u64::from));
+    let Some(local) = range.local.or(required) else {
+        return Ok(());
+    };
+    range.local = Some(local);
+    if let Some(required) = required {
+        ensure!(
+            local == required,
+            PI_ERROR_INVALID_WORK_GROUP_SIZE,
+            "kernel `{}` requires work-groups of {required:?}, not {local:?}",
+            info.name
+        );
+    }
+    for (d, (&size, &limit)) in local.iter().zip(&device.max_work_item_sizes).enumerate() {
+        ensure!(size != 0, PI_ERROR_INVALID_WORK_GROUP_SIZE, "the work-group size {local:?} has a zero");
+        ensure!(
+            size <= limit as u64,
+            PI_ERROR_INVALID_WORK_ITEM_SIZE,
+            "the work-group size {size} of dimension {d} exceeds the limit {limit} of {}",
+            device.name
+        );
+        ensure!(
+            range.global[d].is_multiple_of(size),
+            PI_ERROR_INVALID_WORK_GROUP_SIZE,
+            "the work-group size {size} does not divide the global size {} of dimension {d}",
+            range.global[d]
+        );
+    }
+    let items = local.iter().fold(1_u64, |product, &size| product.saturating_mul(size));
+    let limit = kernel.limits().max_work_group_size;
+    ensure!(
+        items <= limit as u64,
+        PI_ERROR_INVALID_WORK_GROUP_SIZE,
+        "work-groups of {items} work-items exceed the limit {limit} of kernel `{}` on {}",
+        info.name,
+        device.name
+    );
+    Ok(())
+}
+
+fn check_local_memory(kernel: &dyn Driver, args: &KernelArgs, device: &DeviceInfo) -> Result<(), Failure> {
+    let own = kernel.info().local_bytes;
+    let bytes = args.locals().iter().fold(own, |sum, local| sum.saturating_add(local.bytes));
+    if bytes <= device.local_mem_bytes {
+        return Ok(());
+    }
+    Err(failure!(
+        PI_ERROR_OUT_OF_RESOURCES,
+        "kernel `{}` needs {bytes} bytes of local memory; {} has {}",
+        kernel.info().name,
+        device.name,
+        device.local_mem_bytes
+    ))
+}

@@ -1,0 +1,530 @@
+//! Programs: SPIR-V or native code, built for the devices of a context.
+
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_device::{BuildRequest, DeviceImage, DevicePtr, Error, ImageFormat, Program as Driver, SpecConstant};
+use tandem_pi::export::Failure;
+use tandem_pi::*;
+
+use crate::args::{Answer, ensure, failure, list, required};
+use crate::context::Context;
+use crate::device::{Device, SharedDevice, format_of, select};
+use crate::failure::from_driver;
+use crate::object::{Kind, Object, borrow, share, share_all};
+
+/// Length of a SPIR-V header in bytes.
+const SPIRV_HEADER: usize = 20;
+
+/// Device code in any state from an image to an executable.
+pub struct Program {
+    context: Arc<Object<Context>>,
+    /// The image for each device; none in a program that was linked.
+    images: Vec<Image>,
+    spec_constants: Mutex<BTreeMap<u32, Vec<u8>>>,
+    builds: Mutex<Vec<Build>>,
+}
+
+/// The image of a program for one device.
+struct Image {
+    device: SharedDevice,
+    bytes: Arc<[u8]>,
+}
+
+/// The state of a program on one device.
+struct Build {
+    device: SharedDevice,
+    status: PiProgramBuildStatus,
+    binary_type: PiProgramBinaryType,
+    options: String,
+    log: String,
+    executable: Option<Arc<dyn Driver>>,
+}
+
+impl Kind for Program {
+    type Raw = PiProgram;
+    const TAG: u64 = 0x7469_7072_6f67_0007;
+    const INVALID: PiResult = PI_ERROR_INVALID_PROGRAM;
+    const NAME: &'static str = "program";
+}
+
+impl Program {
+    fn new(context: Arc<Object<Context>>, devices: &[SharedDevice], images: Vec<Image>) -> Self {
+        let builds = devices.iter().map(|device| Build::none(Arc::clone(device))).collect();
+        Self { context, images, spec_constants: Mutex::default(), builds: Mutex::new(builds) }
+    }
+
+    /// The context.
+    pub fn context(&self) -> &Arc<Object<Context>> {
+        &self.context
+    }
+
+    fn devices(&self) -> Vec<SharedDevice> {
+        self.builds.lock().iter().map(|build| Arc::clone(&build.device)).collect()
+    }
+
+    /// The executables, for the devices that have one.
+    pub fn executables(&self) -> Vec<(SharedDevice, Arc<dyn Driver>)> {
+        self.builds
+            .lock()
+            .iter()
+            .filter_map(|build| Some((Arc::clone(&build.device), Arc::clone(build.executable.as_ref()?))))
+            .collect()
+    }
+
+    fn image(&self, device: &Object<Device>) -> Option<Arc<[u8]>> {
+        let own = self.images.iter().find(|image| std::ptr::eq(&raw const *image.device, device));
+        own.map(|image| Arc::clone(&image.bytes))
+    }
+
+    /// Changes the state on one device.
+    fn update(&self, device: &Object<Device>, change: impl FnOnce(&mut Build)) {
+        let mut builds = self.builds.lock();
+        if let Some(build) = builds.iter_mut().find(|build| std::ptr::eq(&raw const *build.device, device)) {
+            change(build);
+        }
+    }
+
+    /// Reads the state on one device.
+    fn build_of<T>(&self, device: &Object<Device>, read: impl FnOnce(&Build) -> T) -> Result<T, Failure> {
+        let builds = self.builds.lock();
+        builds
+            .iter()
+            .find(|build| std::ptr::eq(&raw const *build.device, device))
+            .map(read)
+            .ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the program is not for this device"))
+    }
+
+    /// Links images into this program's executable for one device.
+    fn make_executable(
+        &self,
+        device: &SharedDevice,
+        inputs: &[Arc<Object<Program>>],
+        options: &str,
+    ) -> Result<(), Failure> {
+        let result = link_images(device, inputs, options);
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.update(device, |build| {
+            build.options = options.to_owned();
+            match result {
+                Ok(executable) => {
+                    build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
+                    build.binary_type = PI_PROGRAM_BINARY_TYPE_EXECUTABLE;
+                    build.log = executable.log().to_owned();
+                    build.executable = Some(executable);
+                }
+                Err(failure) => {
+                    build.status = PI_PROGRAM_BUILD_STATUS_ERROR;
+                    build.binary_type = PI_PROGRAM_BINARY_TYPE_NONE;
+                    build.log = failure.message;
+                    build.executable = None;
+                }
+            }
+        });
+        outcome
+    }
+}
+
+impl Build {
+    fn none(device: SharedDevice) -> Self {
+        Self {
+            device,
+            status: PI_PROGRAM_BUILD_STATUS_NONE,
+            binary_type: PI_PROGRAM_BINARY_TYPE_NONE,
+            options: String::new(),
+            log: String::new(),
+            executable: None,
+        }
+    }
+}
+
+/// Builds the images that `inputs` have for a device into one executable.
+fn link_images(
+    device: &SharedDevice,
+    inputs: &[Arc<Object<Program>>],
+    options: &str,
+) -> Result<Arc<dyn Driver>, Failure> {
+    let info = device.driver().info();
+    let bytes = inputs
+        .iter()
+        .map(|input| {
+            input.image(device).ok_or_else(|| {
+                failure!(PI_ERROR_INVALID_PROGRAM, "a program has no image for {}, or was linked already", info.name)
+            })
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let images: Vec<DeviceImage<'_>> = bytes.iter().map(|bytes| device_image(device, bytes)).collect();
+    ensure!(
+        images.iter().all(|image| image.format == images[0].format),
+        PI_ERROR_INVALID_OPERATION,
+        "images of different formats cannot be linked"
+    );
+    let constants = merge_constants(inputs)?;
+    let spec_constants: Vec<SpecConstant<'_>> =
+        constants.iter().map(|(&id, bytes)| SpecConstant { id, bytes }).collect();
+    let request = BuildRequest { images: &images, options, spec_constants: &spec_constants };
+    device.driver().build(&request).map_err(|error| match error {
+        Error::Build { log } => Failure::new(PI_ERROR_BUILD_PROGRAM_FAILURE, log),
+        error => from_driver(error),
+    })
+}
+
+fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceImage<'a> {
+    let format = format_of(bytes);
+    let target = match format {
+        ImageFormat::Native => device.driver().info().native_target.as_str(),
+        _ => "spir64",
+    };
+    DeviceImage { format, target, bytes }
+}
+
+/// The specialization constants of all inputs. Two inputs that give one
+/// constant different values cannot be told apart once they are linked.
+fn merge_constants(inputs: &[Arc<Object<Program>>]) -> Result<BTreeMap<u32, Vec<u8>>, Failure> {
+    let mut merged = BTreeMap::new();
+    for input in inputs {
+        for (&id, value) in input.spec_constants.lock().iter() {
+            let previous = merged.insert(id, value.clone());
+            ensure!(
+                previous.is_none_or(|previous| previous == *value),
+                PI_ERROR_INVALID_OPERATION,
+                "the programs to be linked give specialization constant {id} different values"
+            );
+        }
+    }
+    Ok(merged)
+}
+
+/// `piProgramCreate`: a program from SPIR-V, for every device of the context.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn create(context: PiContext, il: *const c_void, length: usize, out: *mut PiProgram) -> Result<(), Failure> {
+    let out = required(out, "the place for the program")?;
+    // SAFETY: the caller's duty.
+    let (context, bytes) = unsafe { (share::<Context>(context)?, list(il.cast::<u8>(), length, "the module")?) };
+    ensure!(
+        format_of(bytes) == ImageFormat::SpirV && length >= SPIRV_HEADER && length.is_multiple_of(4),
+        PI_ERROR_INVALID_BINARY,
+        "the {length} bytes are not a SPIR-V module"
+    );
+    let bytes: Arc<[u8]> = Arc::from(bytes);
+    let image = |device: &SharedDevice| Image { device: Arc::clone(device), bytes: Arc::clone(&bytes) };
+    let images = context.devices().iter().map(image).collect();
+    let program = Program::new(Arc::clone(&context), context.devices(), images);
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(Object::new(program).publish()) };
+    Ok(())
+}
+
+/// `piProgramCreateWithBinary`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn create_with_binary(
+    context: PiContext,
+    num_devices: u32,
+    devices: *const PiDevice,
+    lengths: *const usize,
+    binaries: *const *const u8,
+    binary_status: *mut i32,
+    out: *mut PiProgram,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the program")?;
+    let count = num_devices as usize;
+    ensure!(count != 0, PI_ERROR_INVALID_VALUE, "the list of devices is empty");
+    // SAFETY: the caller's duty, for all of the block.
+    let (context, devices, images) = unsafe {
+        let context = share::<Context>(context)?;
+        let devices = select(list(devices, count, "the list of devices")?, context.devices())?;
+        let lengths = list(lengths, count, "the list of lengths")?;
+        let binaries = list(binaries, count, "the list of binaries")?;
+        let mut images = Vec::with_capacity(count);
+        for (index, device) in devices.iter().enumerate() {
+            let bytes = list(binaries[index], lengths[index], "a binary")?;
+            let is_accepted = device.driver().accepts(&device_image(device, bytes)).is_some();
+            if !binary_status.is_null() {
+                let status = if is_accepted { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
+                binary_status.add(index).write(status.0);
+            }
+            ensure!(
+                is_accepted,
+                PI_ERROR_INVALID_BINARY,
+                "{} does not take the binary of {} bytes",
+                device.driver().info().name,
+                bytes.len()
+            );
+            images.push(Image { device: Arc::clone(device), bytes: Arc::from(bytes) });
+        }
+        (context, devices, images)
+    };
+    let program = Program::new(context, &devices, images);
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(Object::new(program).publish()) };
+    Ok(())
+}
+
+/// The callback of a build, with the program that it is for.
+pub type Notify = (PiProgramNotify, *mut c_void);
+
+/// Calls the callback of a build that is over.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+unsafe fn notify((callback, user_data): Notify, program: PiProgram) {
+    if let Some(callback) = callback {
+        // SAFETY: the caller's duty.
+        unsafe { callback(program, user_data) };
+    }
+}
+
+/// `piProgramBuild`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn build(
+    program: PiProgram,
+    num_devices: u32,
+    devices: *const PiDevice,
+    options: &str,
+    on_done: Notify,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let object = share::<Program>(program)?;
+        let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
+        ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+        let inputs = [Arc::clone(&object)];
+        let result = devices.iter().try_for_each(|device| object.make_executable(device, &inputs, options));
+        notify(on_done, program);
+        result
+    }
+}
+
+/// `piProgramCompile`. Drivers compile and link in one step, so this only takes
+/// note of the options; what is wrong with the code shows when it is linked.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn compile(
+    program: PiProgram,
+    num_devices: u32,
+    devices: *const PiDevice,
+    options: &str,
+    on_done: Notify,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let object = borrow::<Program>(program)?;
+        let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
+        ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+        for device in &devices {
+            object.update(device, |build| {
+                build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
+                build.binary_type = PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+                build.options = options.to_owned();
+                build.log.clear();
+                build.executable = None;
+            });
+        }
+        notify(on_done, program);
+    }
+    Ok(())
+}
+
+/// `piProgramLink`. A program that does not link is returned all the same: it
+/// has the log.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn link(
+    context: PiContext,
+    num_devices: u32,
+    devices: *const PiDevice,
+    options: &str,
+    num_inputs: u32,
+    inputs: *const PiProgram,
+    on_done: Notify,
+    out: *mut PiProgram,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the program")?;
+    ensure!(num_inputs != 0, PI_ERROR_INVALID_VALUE, "there is no program to link");
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let context = share::<Context>(context)?;
+        let devices = select(list(devices, num_devices as usize, "the list of devices")?, context.devices())?;
+        let inputs = share_all::<Program>(list(inputs, num_inputs as usize, "the list of programs")?)?;
+        ensure!(
+            inputs.iter().all(|input| Arc::ptr_eq(&input.context, &context)),
+            PI_ERROR_INVALID_CONTEXT,
+            "a program to link belongs to another context"
+        );
+        let program = Object::new(Program::new(context, &devices, Vec::new()));
+        let result = devices.iter().try_for_each(|device| {
+            let options = all_options(device, &inputs, options)?;
+            program.make_executable(device, &inputs, &options)
+        });
+        let handle = program.publish();
+        out.write(handle);
+        notify(on_done, handle);
+        result.map_err(|failure| match failure.code {
+            PI_ERROR_BUILD_PROGRAM_FAILURE => Failure { code: PI_ERROR_LINK_PROGRAM_FAILURE, ..failure },
+            _ => failure,
+        })
+    }
+}
+
+/// The options that the inputs were compiled with, each once, and those of the
+/// link. Inputs that were not compiled are an error.
+fn all_options(device: &Object<Device>, inputs: &[Arc<Object<Program>>], link: &str) -> Result<String, Failure> {
+    let mut all: Vec<String> = Vec::new();
+    for input in inputs {
+        let (status, options) = input.build_of(device, |build| (build.status, build.options.clone()))?;
+        ensure!(
+            status == PI_PROGRAM_BUILD_STATUS_SUCCESS,
+            PI_ERROR_INVALID_OPERATION,
+            "a program to link was not compiled for {}",
+            device.driver().info().name
+        );
+        if !options.is_empty() && !all.contains(&options) {
+            all.push(options);
+        }
+    }
+    if !link.is_empty() {
+        all.push(link.to_owned());
+    }
+    Ok(all.join(" "))
+}
+
+/// `piextProgramSetSpecializationConstant`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set_spec_constant(
+    program: PiProgram,
+    id: u32,
+    bytes: usize,
+    value: *const c_void,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (program, value) = unsafe { (borrow::<Program>(program)?, list(value.cast::<u8>(), bytes, "the value")?) };
+    ensure!(
+        matches!(bytes, 1 | 2 | 4 | 8),
+        PI_ERROR_INVALID_VALUE,
+        "specialization constant {id} cannot have {bytes} bytes"
+    );
+    program.spec_constants.lock().insert(id, value.to_vec());
+    Ok(())
+}
+
+/// `piProgramGetInfo`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn info(program: PiProgram, param: PiProgramInfo, answer: Answer) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let program = unsafe { borrow::<Program>(program)? };
+    match param {
+        PI_PROGRAM_INFO_REFERENCE_COUNT => answer.value(program.references()),
+        PI_PROGRAM_INFO_CONTEXT => answer.value(program.context.handle()),
+        PI_PROGRAM_INFO_NUM_DEVICES => answer.value(program.devices().len() as u32),
+        PI_PROGRAM_INFO_DEVICES => {
+            let handles: Vec<PiDevice> = program.devices().iter().map(|device| device.handle()).collect();
+            answer.list(&handles)
+        }
+        PI_PROGRAM_INFO_SOURCE => answer.text(""),
+        PI_PROGRAM_INFO_BINARY_SIZES => {
+            let sizes: Vec<usize> = binaries(program)?.iter().map(Vec::len).collect();
+            answer.list(&sizes)
+        }
+        // SAFETY: the caller's duty.
+        PI_PROGRAM_INFO_BINARIES => unsafe { store_binaries(&binaries(program)?, answer) },
+        PI_PROGRAM_INFO_NUM_KERNELS => answer.value(kernel_names(program)?.len()),
+        PI_PROGRAM_INFO_KERNEL_NAMES => answer.text(&kernel_names(program)?.join(";")),
+        other => answer.unknown(other),
+    }
+}
+
+/// The native code for each device; empty where there is none.
+fn binaries(program: &Program) -> Result<Vec<Vec<u8>>, Failure> {
+    let executables: Vec<Option<Arc<dyn Driver>>> =
+        program.builds.lock().iter().map(|build| build.executable.clone()).collect();
+    executables
+        .into_iter()
+        .map(|executable| executable.map_or(Ok(Vec::new()), |executable| executable.binary()))
+        .collect::<Result<_, _>>()
+        .map_err(from_driver)
+}
+
+/// Copies the binaries to the places that the answer's list of pointers names.
+///
+/// # Safety
+/// Each pointer is null or valid for the bytes that the size query reported.
+unsafe fn store_binaries(binaries: &[Vec<u8>], answer: Answer) -> Result<(), Failure> {
+    let (size, places) = answer.place();
+    if !places.is_null() {
+        ensure!(
+            size >= size_of::<*mut u8>() * binaries.len(),
+            PI_ERROR_INVALID_VALUE,
+            "there are places for less than {} binaries",
+            binaries.len()
+        );
+        // SAFETY: the size was compared; the rest is the caller's duty.
+        let places = unsafe { list(places.cast::<*mut u8>(), binaries.len(), "the list of places")? };
+        for (binary, &place) in binaries.iter().zip(places) {
+            if !place.is_null() {
+                // SAFETY: the caller's duty.
+                unsafe { place.copy_from_nonoverlapping(binary.as_ptr(), binary.len()) };
+            }
+        }
+    }
+    answer.size_only(size_of::<*mut u8>() * binaries.len());
+    Ok(())
+}
+
+fn kernel_names(program: &Program) -> Result<Vec<String>, Failure> {
+    let executables = program.executables();
+    let (_, executable) = executables.first().ok_or_else(not_executable)?;
+    Ok(executable.kernels().iter().map(|kernel| kernel.info().name.clone()).collect())
+}
+
+/// The failure of entries that need a built program.
+pub fn not_executable() -> Failure {
+    failure!(PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "the program was not built for any device")
+}
+
+/// `piProgramGetBuildInfo`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn build_info(
+    program: PiProgram,
+    device: PiDevice,
+    param: PiProgramBuildInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (program, device) = unsafe { (borrow::<Program>(program)?, borrow::<Device>(device)?) };
+    program.build_of(device, |build| match param {
+        PI_PROGRAM_BUILD_INFO_STATUS => answer.value(build.status),
+        PI_PROGRAM_BUILD_INFO_OPTIONS => answer.text(&build.options),
+        PI_PROGRAM_BUILD_INFO_LOG => answer.text(&build.log),
+        PI_PROGRAM_BUILD_INFO_BINARY_TYPE => answer.value(build.binary_type),
+        other => answer.unknown(other),
+    })?
+}
+
+/// The address of a global variable or function of a built program.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn symbol(device: &Object<Device>, program: PiProgram, name: &str) -> Result<DevicePtr, Failure> {
+    // SAFETY: the caller's duty.
+    let program = unsafe { borrow::<Program>(program)? };
+    let executable = program.build_of(device, |build| build.executable.clone())?.ok_or_else(not_executable)?;
+    executable.symbol(name).ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{name}`"))
+}

@@ -1,0 +1,370 @@
+//! Unified shared memory: allocations, queries, and the commands on them.
+
+use std::ffi::c_void;
+
+use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
+use tandem_pi::export::Failure;
+use tandem_pi::*;
+
+use crate::args::{Answer, ensure, failure, required, store};
+use crate::context::Context;
+use crate::device::Device;
+use crate::failure::from_driver;
+use crate::object::{Object, borrow};
+use crate::queue::{Queue, Sync, submit};
+use crate::transfer::{copy_command, pattern};
+
+/// Bytes that rows of pitched allocations are multiples of: a cache line of
+/// every device so far.
+const PITCH_ALIGN: usize = 128;
+
+/// `piextUSMHostAlloc`, `piextUSMDeviceAlloc`, `piextUSMSharedAlloc`. Host memory
+/// belongs to the first device of the context.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn alloc(
+    kind: UsmKind,
+    out: *mut *mut c_void,
+    context: PiContext,
+    device: PiDevice,
+    bytes: usize,
+    alignment: u32,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the address")?;
+    // SAFETY: the caller's duty.
+    let context = unsafe { borrow::<Context>(context)? };
+    let device = if kind == UsmKind::Host {
+        &context.devices()[0]
+    } else {
+        // SAFETY: the caller's duty.
+        unsafe { borrow::<Device>(device)? }
+    };
+    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(
+        alignment == 0 || alignment.is_power_of_two(),
+        PI_ERROR_INVALID_VALUE,
+        "the alignment {alignment} is not a power of two"
+    );
+    let info = device.driver().info();
+    ensure!(
+        bytes != 0 && bytes as u64 <= info.max_alloc_bytes,
+        PI_ERROR_INVALID_BUFFER_SIZE,
+        "{bytes} bytes cannot be allocated at once; the limit of {} is {}",
+        info.name,
+        info.max_alloc_bytes
+    );
+    let usm = device
+        .driver()
+        .usm()
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name))?;
+    let ptr = usm.alloc(kind, bytes, alignment as usize).map_err(from_driver)?;
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(ptr.as_host().0.cast()) };
+    Ok(())
+}
+
+/// `piextUSMPitchedAlloc`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn alloc_pitched(
+    out: *mut *mut c_void,
+    pitch_out: *mut usize,
+    context: PiContext,
+    device: PiDevice,
+    width: usize,
+    height: usize,
+) -> Result<(), Failure> {
+    let pitch_out = required(pitch_out, "the place for the pitch")?;
+    let size = width.checked_next_multiple_of(PITCH_ALIGN).and_then(|pitch| Some((pitch, pitch.checked_mul(height)?)));
+    let (pitch, bytes) =
+        size.ok_or_else(|| failure!(PI_ERROR_INVALID_BUFFER_SIZE, "{height} rows of {width} bytes are too large"))?;
+    // SAFETY: the caller's duty.
+    unsafe {
+        alloc(UsmKind::Device, out, context, device, bytes, PITCH_ALIGN as u32)?;
+        pitch_out.write(pitch);
+    }
+    Ok(())
+}
+
+/// The allocation that an address belongs to, and its device.
+fn find(context: &Context, ptr: *const c_void) -> Option<(UsmInfo, &Object<Device>)> {
+    let ptr = DevicePtr(ptr as usize as u64);
+    context.devices().iter().find_map(|device| Some((device.driver().usm()?.query(ptr)?, &**device)))
+}
+
+/// `piextUSMFree`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let context = unsafe { borrow::<Context>(context)? };
+    let (info, device) = find(context, ptr)
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{ptr:p} was not allocated in this context"))?;
+    ensure!(
+        info.base.as_host().0.cast() == ptr,
+        PI_ERROR_INVALID_VALUE,
+        "{ptr:p} is inside of an allocation, not its beginning"
+    );
+    device.driver().usm().map_or(Ok(()), |usm| usm.free(info.base)).map_err(from_driver)
+}
+
+/// `piextUSMGetMemAllocInfo`. An address that is no USM has an unknown type.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn info(
+    context: PiContext,
+    ptr: *const c_void,
+    param: PiMemAllocInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let context = unsafe { borrow::<Context>(context)? };
+    let found = find(context, ptr);
+    match param {
+        PI_MEM_ALLOC_TYPE => answer.value(match found {
+            Some((info, _)) => usm_type(info.kind),
+            None => PI_MEM_TYPE_UNKNOWN,
+        }),
+        PI_MEM_ALLOC_BASE_PTR => answer.value(found.map_or(0, |(info, _)| info.base.0)),
+        PI_MEM_ALLOC_SIZE => answer.value(found.map_or(0, |(info, _)| info.size)),
+        PI_MEM_ALLOC_DEVICE => answer.value(match found {
+            // Host memory belongs to no device.
+            Some((info, device)) if info.kind != UsmKind::Host => device.handle(),
+            _ => PiDevice::NULL,
+        }),
+        other => answer.unknown(other),
+    }
+}
+
+fn usm_type(kind: UsmKind) -> PiUsmType {
+    match kind {
+        UsmKind::Host => PI_MEM_TYPE_HOST,
+        UsmKind::Device => PI_MEM_TYPE_DEVICE,
+        UsmKind::Shared => PI_MEM_TYPE_SHARED,
+    }
+}
+
+/// Where an address is: USM, or host memory for a device that tells them apart.
+fn location(queue: &Queue, ptr: *const c_void) -> Result<Location, Failure> {
+    let ptr = required(ptr.cast_mut(), "the address")?;
+    let is_usm = queue.device().shares_host_memory() || find(queue.context(), ptr).is_some();
+    Ok(if is_usm { Location::Usm(DevicePtr(ptr as usize as u64)) } else { Location::Host(HostPtr(ptr.cast())) })
+}
+
+/// `piextUSMEnqueueMemcpy`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn copy(
+    queue: PiQueue,
+    blocking: PiBool,
+    dst: *mut c_void,
+    src: *const c_void,
+    bytes: usize,
+    sync: Sync,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    let command = match bytes {
+        0 => Command::Marker,
+        bytes => copy_command(location(queue, src)?, location(queue, dst)?, bytes),
+    };
+    // SAFETY: the caller's duty.
+    unsafe { submit(queue, command, PI_COMMAND_TYPE_SVM_MEMCPY, sync, blocking != PI_FALSE) }
+}
+
+/// `piextUSMEnqueueMemcpy2D`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn copy_2d(
+    queue: PiQueue,
+    blocking: PiBool,
+    dst: *mut c_void,
+    dst_pitch: usize,
+    src: *const c_void,
+    src_pitch: usize,
+    width: usize,
+    height: usize,
+    sync: Sync,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    check_pitch(dst_pitch, width)?;
+    check_pitch(src_pitch, width)?;
+    let side = |row_pitch: usize| RectSide { origin: [0; 3], row_pitch, slice_pitch: row_pitch.saturating_mul(height) };
+    let command = if width == 0 || height == 0 {
+        Command::Marker
+    } else {
+        let rect = Box::new(Rect { region: [width, height, 1], src: side(src_pitch), dst: side(dst_pitch) });
+        Command::CopyRect { src: location(queue, src)?, dst: location(queue, dst)?, rect }
+    };
+    // SAFETY: the caller's duty.
+    unsafe { submit(queue, command, PI_COMMAND_TYPE_SVM_MEMCPY, sync, blocking != PI_FALSE) }
+}
+
+fn check_pitch(pitch: usize, width: usize) -> Result<(), Failure> {
+    ensure!(pitch >= width, PI_ERROR_INVALID_VALUE, "the pitch of {pitch} bytes is less than the width of {width}");
+    Ok(())
+}
+
+/// `piextUSMEnqueueMemset`: the low byte of `value`, repeated.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn set(queue: PiQueue, ptr: *mut c_void, value: i32, bytes: usize, sync: Sync) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    let command = match bytes {
+        0 => Command::Marker,
+        bytes => {
+            let pattern = FillPattern::from_slice(&[value as u8]);
+            Command::Fill { dst: location(queue, ptr)?, pattern, bytes }
+        }
+    };
+    // SAFETY: the caller's duty.
+    unsafe { submit(queue, command, PI_COMMAND_TYPE_SVM_MEMFILL, sync, false) }
+}
+
+/// `piextUSMEnqueueFill2D` and `piextUSMEnqueueMemset2D`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn fill_2d(
+    queue: PiQueue,
+    ptr: *mut c_void,
+    pitch: usize,
+    pattern_bytes: usize,
+    pattern_ptr: *const c_void,
+    width: usize,
+    height: usize,
+    sync: Sync,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let queue = borrow::<Queue>(queue)?;
+        check_pitch(pitch, width)?;
+        let pattern = pattern(pattern_ptr, pattern_bytes, width)?;
+        let command = if width == 0 || height == 0 {
+            Command::Marker
+        } else {
+            let dst = location(queue, ptr)?;
+            match height {
+                1 => Command::Fill { dst, pattern, bytes: width },
+                rows => Command::FillRect { dst, pattern, row_bytes: width, rows, pitch },
+            }
+        };
+        submit(queue, command, PI_COMMAND_TYPE_SVM_MEMFILL, sync, false)
+    }
+}
+
+/// `piextUSMEnqueuePrefetch`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn prefetch(queue: PiQueue, ptr: *const c_void, bytes: usize, sync: Sync) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
+    // SAFETY: the caller's duty.
+    unsafe {
+        let command = Command::Prefetch { ptr, bytes };
+        submit(queue, command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, sync, false)
+    }
+}
+
+/// `piextUSMEnqueueMemAdvise`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn advise(
+    queue: PiQueue,
+    ptr: *const c_void,
+    bytes: usize,
+    advice: PiMemAdvice,
+    event: *mut PiEvent,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
+    let sync = Sync::new(0, std::ptr::null(), event);
+    // SAFETY: the caller's duty.
+    unsafe {
+        let command = Command::Advise { ptr, bytes, advice: advice.0 };
+        submit(queue, command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, sync, false)
+    }
+}
+
+/// `piextUSMImport` and `piextUSMRelease`: a hint that copies from and to this
+/// host memory should be fast. Drivers have no use for it so far.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn hint_host_memory(ptr: *const c_void, context: PiContext) -> Result<(), Failure> {
+    required(ptr.cast_mut(), "the address")?;
+    // SAFETY: the caller's duty.
+    unsafe { borrow::<Context>(context)? };
+    Ok(())
+}
+
+/// The address of a device global, and the command on it:
+/// `piextEnqueueDeviceGlobalVariableRead` and `…Write`.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn device_global(
+    direction: crate::transfer::Direction,
+    queue: PiQueue,
+    program: PiProgram,
+    name: &str,
+    blocking: PiBool,
+    bytes: usize,
+    offset: usize,
+    host: *const c_void,
+    sync: Sync,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    // SAFETY: the caller's duty.
+    let address = unsafe { crate::program::symbol(queue.device(), program, name)? };
+    let global = Location::Usm(address.offset(offset));
+    let host = Location::Host(HostPtr(required(host.cast_mut(), "the host pointer")?.cast()));
+    let (command, command_type) = match direction {
+        crate::transfer::Direction::Read => {
+            (copy_command(global, host, bytes), PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_READ)
+        }
+        crate::transfer::Direction::Write => {
+            (copy_command(host, global, bytes), PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_WRITE)
+        }
+    };
+    // SAFETY: the caller's duty.
+    unsafe { submit(queue, command, command_type, sync, blocking != PI_FALSE) }
+}
+
+/// Stores the address of a symbol: `piextGetGlobalVariablePointer` and
+/// `piextGetDeviceFunctionPointer`.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn symbol_address<T>(
+    device: PiDevice,
+    program: PiProgram,
+    name: &str,
+    out: *mut T,
+    convert: impl FnOnce(DevicePtr) -> T,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the address")?;
+    // SAFETY: the caller's duty.
+    unsafe {
+        let address = crate::program::symbol(borrow::<Device>(device)?, program, name)?;
+        store(out, convert(address));
+    }
+    Ok(())
+}
