@@ -6,7 +6,7 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 
-use crate::{Block, DebugLoc, Function, Type, Value};
+use crate::{Block, CallConv, DebugLoc, Function, Type, Value};
 
 pub use llvm_sys::LLVMAtomicOrdering as Ordering;
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
@@ -159,6 +159,14 @@ impl<'m> Inst<'m> {
             let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
             let attr = LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, kind);
             (!attr.is_null()).then(|| LLVMGetEnumAttributeValue(attr) as u32)
+        }
+    }
+
+    /// Sets the calling convention of a call, which must be its callee's.
+    pub fn set_call_conv(self, conv: CallConv) {
+        if self.is_call() {
+            // SAFETY: a call.
+            unsafe { LLVMSetInstructionCallConv(self.raw(), conv) }
         }
     }
 

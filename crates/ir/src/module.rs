@@ -284,6 +284,12 @@ impl Module {
         Type::new(unsafe { LLVMHalfTypeInContext(self.ctx.raw()) })
     }
 
+    /// `bfloat`.
+    pub fn bfloat(&self) -> Type<'_> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMBFloatTypeInContext(self.ctx.raw()) })
+    }
+
     /// `float`.
     pub fn float(&self) -> Type<'_> {
         // SAFETY: a live context.
