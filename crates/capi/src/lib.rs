@@ -1,1 +1,33 @@
-//! libtandem.so: the C ABI under the C++ headers.
+//! `libtandem.so`: the C ABI that the C++ headers call, as
+//! `include/tandem/abi.h` declares it.
+//!
+//! Every function here follows the same steps: it checks that the runtime is
+//! still there, that pointers are not null and that handles carry the tag of
+//! their kind; it calls the runtime; and it turns an error into its
+//! `sycl::errc`, with the text kept for `tandem_last_error`. A panic becomes an
+//! error, too: it never crosses into C++.
+//!
+//! * [`abi`]: the C structs; their layouts are compared with the header's.
+//! * [`call`]: the steps above. [`handle`]: handles and their tags.
+//! * the other modules: one part of the header each.
+
+pub mod abi;
+mod buffer;
+mod call;
+mod device;
+mod event;
+mod handle;
+mod queue;
+mod registration;
+mod submit;
+mod usm;
+
+pub use buffer::*;
+pub use call::{tandem_last_error, tandem_set_error};
+pub use device::*;
+pub use event::*;
+pub use handle::{tandem_data, tandem_release, tandem_retain, tandem_set_data};
+pub use queue::*;
+pub use registration::*;
+pub use submit::*;
+pub use usm::*;

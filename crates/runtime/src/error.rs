@@ -80,9 +80,6 @@ pub enum Error {
     /// A plugin could not be used.
     #[error("{0}")]
     Plugins(String),
-    /// No device is left after filtering.
-    #[error("{0}")]
-    NoDevice(String),
     /// An environment variable has a value that makes no sense.
     #[error("environment variable {name}: {reason}")]
     Environment {
@@ -192,14 +189,6 @@ pub enum Error {
     /// A command that waits for one that failed.
     #[error("not executed, since a command that it depends on failed: {0}")]
     Dependency(Arc<Error>),
-    /// A command failed while it ran.
-    #[error("{command} failed: {cause}")]
-    Execution {
-        /// What failed.
-        command: &'static str,
-        /// Why.
-        cause: Arc<PiError>,
-    },
     /// A host task returned an error.
     #[error("{message}")]
     HostTask {
@@ -208,6 +197,9 @@ pub enum Error {
         /// Its message.
         message: String,
     },
+    /// The runtime, or a host task written in Rust, panicked.
+    #[error("internal error: {0}")]
+    Internal(String),
     /// Profiling was not enabled.
     #[error("the queue of this event was created without property::queue::enable_profiling")]
     Profiling,
@@ -220,11 +212,10 @@ impl Error {
     /// The `sycl::errc` of this error.
     pub fn errc(&self) -> Errc {
         match self {
-            Self::TornDown | Self::NoDevice(_) | Self::UnknownKernel(_) | Self::Image { .. } | Self::Dependency(_) => {
+            Self::TornDown | Self::UnknownKernel(_) | Self::Image { .. } | Self::Internal(_) | Self::Dependency(_) => {
                 Errc::Runtime
             }
             Self::Pi(error) => pi_errc(error.code),
-            Self::Execution { cause, .. } => pi_errc(cause.code),
             Self::Plugins(_) => Errc::Platform,
             Self::NotDivisible { .. } | Self::WorkGroupTooLarge { .. } | Self::RequiredWorkGroupSize { .. } => {
                 Errc::NdRange
@@ -244,7 +235,7 @@ impl Error {
     /// The PI result code behind this error, if there is one.
     pub fn pi_code(&self) -> Option<PiResult> {
         match self {
-            Self::Pi(cause) | Self::Execution { cause, .. } | Self::Build { cause, .. } => Some(cause.code),
+            Self::Pi(cause) | Self::Build { cause, .. } => Some(cause.code),
             _ => None,
         }
     }

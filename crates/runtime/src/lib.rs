@@ -61,3 +61,5 @@ mod clock;
 mod config;
 
 pub use error::{Errc, Error, Result};
+/// PI, whose types appear in this crate's interface.
+pub use tandem_pi as pi;

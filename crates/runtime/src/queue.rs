@@ -296,7 +296,7 @@ impl Object<Queue> {
     }
 
     /// The kernel of a submission; looked up and built where it is new.
-    pub(crate) fn kernel(&self, source: KernelSource<'_>) -> Result<Arc<Kernel>> {
+    pub fn kernel(&self, source: KernelSource<'_>) -> Result<Arc<Kernel>> {
         match source {
             KernelSource::Kernel(kernel) => Ok(kernel.clone()),
             KernelSource::Slot(slot) => {

@@ -2,7 +2,9 @@
 //! [`Queue::submit`](crate::queue::Queue::submit): plain borrowed data, so that
 //! submitting costs no allocation.
 
-use std::ffi::{CStr, c_void};
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char, c_void};
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
@@ -125,15 +127,38 @@ pub(crate) fn shape(sizes: &[usize]) -> String {
     parts.join("x")
 }
 
+/// A zero-terminated text of the program, which is measured only when it is read.
+#[derive(Clone, Copy)]
+pub struct CText<'a>(*const c_char, PhantomData<&'a CStr>);
+
+impl<'a> CText<'a> {
+    /// The text at an address.
+    ///
+    /// # Safety
+    /// `ptr` is null or leads to a zero-terminated text that lives for `'a`.
+    pub unsafe fn new(ptr: *const c_char) -> Self {
+        Self(ptr, PhantomData)
+    }
+
+    /// The text; null is empty.
+    pub(crate) fn get(self) -> Cow<'a, str> {
+        if self.0.is_null() {
+            return Cow::Borrowed("");
+        }
+        // SAFETY: `new` was promised a text.
+        unsafe { CStr::from_ptr(self.0) }.to_string_lossy()
+    }
+}
+
 /// The static slot of a kernel instantiation (`tandem_kernel_slot`).
 #[derive(Clone, Copy)]
 pub struct KernelSlot<'a> {
     /// The slot's number, 0 until the runtime gives it one.
     pub id: &'a AtomicUsize,
     /// The kernel's name.
-    pub name: &'a CStr,
-    /// The translation unit, for kernels that are internal to one.
-    pub unit: Option<&'a CStr>,
+    pub name: CText<'a>,
+    /// The translation unit; null or empty says nothing.
+    pub unit: CText<'a>,
     /// Size of the closure in bytes.
     pub closure_size: usize,
 }

@@ -77,10 +77,10 @@ impl ProgramManager {
         device: &Object<Device>,
         slot: &KernelSlot<'_>,
     ) -> Result<Arc<Kernel>> {
-        let name = slot.name.to_string_lossy();
+        let (name, unit) = (slot.name.get(), slot.unit.get());
         let module = module_of(std::ptr::from_ref(slot.id) as usize);
-        if let Some(unit) = slot.unit {
-            let internal = format!("{name}@{}", unit.to_string_lossy());
+        if !unit.is_empty() {
+            let internal = format!("{name}@{unit}");
             if !self.images_of(&internal, module).is_empty() {
                 return self.kernel(context, device, &internal, module);
             }

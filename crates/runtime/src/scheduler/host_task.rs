@@ -19,7 +19,7 @@ impl HostTask {
     /// others wait for.
     pub(crate) fn run(self) -> Result<()> {
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(self.0));
-        result.unwrap_or_else(|_| Err(Error::Invalid("a host task panicked".to_owned())))
+        result.unwrap_or_else(|_| Err(Error::Internal("a host task panicked".to_owned())))
     }
 }
 

@@ -1,0 +1,181 @@
+//! The C types of `include/tandem/abi.h`. Keep the two in step:
+//! `tests/layout.rs` compiles the header and compares.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::sync::atomic::AtomicUsize;
+
+use tandem_runtime::buffer::Buffer;
+use tandem_runtime::context::Context;
+use tandem_runtime::device::Device;
+use tandem_runtime::event::Event;
+use tandem_runtime::object::Object;
+use tandem_runtime::platform::Platform;
+use tandem_runtime::queue::Queue;
+
+/// `tandem_platform_t`
+pub type PlatformHandle = *const Object<Platform>;
+/// `tandem_device_t`
+pub type DeviceHandle = *const Object<Device>;
+/// `tandem_context_t`
+pub type ContextHandle = *const Object<Context>;
+/// `tandem_queue_t`
+pub type QueueHandle = *const Object<Queue>;
+/// `tandem_event_t`
+pub type EventHandle = *const Object<Event>;
+/// `tandem_buffer_t`
+pub type BufferHandle = *const Object<Buffer>;
+/// `tandem_handle_t`: any of these.
+pub type AnyHandle = *mut c_void;
+
+/// `TANDEM_SUCCESS`
+pub const TANDEM_SUCCESS: c_int = 0;
+
+/// `TANDEM_QUEUE_IN_ORDER`
+pub const TANDEM_QUEUE_IN_ORDER: u32 = 1;
+/// `TANDEM_QUEUE_PROFILING`
+pub const TANDEM_QUEUE_PROFILING: u32 = 2;
+
+/// `TANDEM_BUFFER_USE_HOST_PTR`
+pub const TANDEM_BUFFER_USE_HOST_PTR: u32 = 1;
+/// `TANDEM_BUFFER_READ_ONLY_HOST`
+pub const TANDEM_BUFFER_READ_ONLY_HOST: u32 = 2;
+
+/// `enum tandem_command`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum TandemCommand {
+    /// `TANDEM_CMD_EMPTY`
+    Empty = 0,
+    /// `TANDEM_CMD_SINGLE_TASK`
+    SingleTask = 1,
+    /// `TANDEM_CMD_RANGE`
+    Range = 2,
+    /// `TANDEM_CMD_ND_RANGE`
+    NdRange = 3,
+    /// `TANDEM_CMD_HOST_TASK`
+    HostTask = 4,
+    /// `TANDEM_CMD_MEMCPY`
+    Memcpy = 5,
+    /// `TANDEM_CMD_FILL`
+    Fill = 6,
+    /// `TANDEM_CMD_PREFETCH`
+    Prefetch = 7,
+    /// `TANDEM_CMD_ADVISE`
+    Advise = 8,
+    /// `TANDEM_CMD_COPY`
+    Copy = 9,
+    /// `TANDEM_CMD_BUFFER_FILL`
+    BufferFill = 10,
+    /// `TANDEM_CMD_UPDATE_HOST`
+    UpdateHost = 11,
+    /// `TANDEM_CMD_BARRIER`
+    Barrier = 12,
+    /// `TANDEM_CMD_MEMCPY_2D`
+    Memcpy2d = 13,
+}
+
+impl TandemCommand {
+    /// The command of this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        use TandemCommand::*;
+        const ALL: [TandemCommand; 14] = [
+            Empty, SingleTask, Range, NdRange, HostTask, Memcpy, Fill, Prefetch, Advise, Copy, BufferFill, UpdateHost,
+            Barrier, Memcpy2d,
+        ];
+        ALL.get(number as usize).copied()
+    }
+}
+
+/// `struct tandem_kernel_slot`
+#[repr(C)]
+#[derive(Debug)]
+pub struct TandemKernelSlot {
+    /// The slot's number in the runtime; starts as 0.
+    pub cache: AtomicUsize,
+    /// Kernel name.
+    pub name: *const c_char,
+    /// `__SYCL_TU_ID`, or null.
+    pub unit: *const c_char,
+    /// Size of the closure.
+    pub closure_size: usize,
+}
+
+/// `struct tandem_access`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemAccess {
+    /// The buffer.
+    pub buffer: BufferHandle,
+    /// `tandem_access_mode`
+    pub mode: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// First byte.
+    pub offset: usize,
+    /// Number of bytes.
+    pub size: usize,
+}
+
+/// `struct tandem_rect`
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TandemRect {
+    /// Bytes, rows, slices.
+    pub range: [usize; 3],
+    /// Origin in the source.
+    pub src_origin: [usize; 3],
+    /// Row and slice pitch of the source.
+    pub src_pitch: [usize; 2],
+    /// Origin in the destination.
+    pub dst_origin: [usize; 3],
+    /// Row and slice pitch of the destination.
+    pub dst_pitch: [usize; 2],
+}
+
+/// `struct tandem_submission`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemSubmission {
+    /// Size of this struct.
+    pub size: u32,
+    /// [`TandemCommand`]
+    pub command: u32,
+    /// The kernel.
+    pub slot: *const TandemKernelSlot,
+    /// Kernel closure, or fill pattern.
+    pub closure: *const c_void,
+    /// Size of the closure or pattern.
+    pub closure_size: usize,
+    /// 1 to 3.
+    pub dims: u32,
+    /// Advice of `TANDEM_CMD_ADVISE`.
+    pub flags: u32,
+    /// Work-items, SYCL order.
+    pub global: [usize; 3],
+    /// Work-items per group, SYCL order.
+    pub local: [usize; 3],
+    /// Offset of ids, SYCL order.
+    pub offset: [usize; 3],
+    /// Accessors.
+    pub accesses: *const TandemAccess,
+    /// Number of accessors.
+    pub num_accesses: usize,
+    /// Events to wait for; null entries are skipped.
+    pub deps: *const EventHandle,
+    /// Number of events.
+    pub num_deps: usize,
+    /// Destination of copies.
+    pub dst: *mut c_void,
+    /// Source of copies.
+    pub src: *const c_void,
+    /// Size of copies and fills.
+    pub bytes: usize,
+    /// Box of copies.
+    pub rect: *const TandemRect,
+    /// The host task.
+    pub host_task: Option<unsafe extern "C" fn(data: *mut c_void) -> c_int>,
+    /// Gives the task's data up.
+    pub host_task_delete: Option<unsafe extern "C" fn(data: *mut c_void)>,
+    /// The task's data.
+    pub host_task_data: *mut c_void,
+}

@@ -1,0 +1,180 @@
+//! Buffers and host accessors.
+
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+use tandem_runtime::buffer::{Buffer, BufferFlags, FinalCallback, HostAccess};
+use tandem_runtime::object::Object;
+use tandem_runtime::submission::AccessMode;
+use tandem_runtime::{Error, Result};
+
+use crate::abi::*;
+use crate::call::{acting, output, producing, silent};
+use crate::handle::{hand_out, object, tandem_release};
+
+/// The mode of this number.
+pub(crate) fn access_mode(mode: u32) -> Result<AccessMode> {
+    let known = AccessMode::READ_WRITE.0 | AccessMode::NO_INIT;
+    if mode & !known != 0 || mode & AccessMode::READ_WRITE.0 == 0 {
+        return Err(Error::Invalid(format!("{mode} is no access mode")));
+    }
+    Ok(AccessMode(mode))
+}
+
+/// `tandem_buffer_create`
+///
+/// # Safety
+/// `host_ptr` is null or valid for `bytes` bytes for as long as the buffer
+/// lives; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_create(
+    host_ptr: *const c_void,
+    bytes: usize,
+    flags: u32,
+    out: *mut BufferHandle,
+) -> c_int {
+    producing(|| {
+        let flags = BufferFlags {
+            use_host_ptr: flags & TANDEM_BUFFER_USE_HOST_PTR != 0,
+            read_only_host: flags & TANDEM_BUFFER_READ_ONLY_HOST != 0,
+        };
+        // SAFETY: the caller's duty.
+        unsafe { hand_out(Buffer::new(host_ptr, bytes, flags), out, "the result") }
+    })
+}
+
+/// `tandem_buffer_create_sub`
+///
+/// # Safety
+/// `parent` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_create_sub(
+    parent: BufferHandle,
+    offset: usize,
+    bytes: usize,
+    out: *mut BufferHandle,
+) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out(object(parent)?.sub_buffer(offset, bytes)?, out, "the result") })
+}
+
+/// `tandem_buffer_set_final_data`
+///
+/// # Safety
+/// `buffer` is a handle; `ptr` is null or valid for the buffer's size when the
+/// buffer goes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_set_final_data(buffer: BufferHandle, ptr: *mut c_void) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        unsafe { object(buffer)?.set_final_data(ptr) };
+        Ok(())
+    })
+}
+
+/// `tandem_buffer_set_write_back`
+///
+/// # Safety
+/// `buffer` is a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_set_write_back(buffer: BufferHandle, on: c_int) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        unsafe { object(buffer)? }.set_write_back(on != 0);
+        Ok(())
+    })
+}
+
+/// `tandem_buffer_set_final_callback`
+///
+/// # Safety
+/// `buffer` is a handle; `function` may be called with `data` once, when the
+/// buffer goes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_set_final_callback(
+    buffer: BufferHandle,
+    function: Option<FinalCallback>,
+    data: *mut c_void,
+) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        let buffer = unsafe { object(buffer)? };
+        match function {
+            // SAFETY: the caller's duty.
+            Some(function) => unsafe { buffer.set_final_callback(function, data) },
+            // SAFETY: null is always allowed.
+            None => unsafe { buffer.set_final_data(std::ptr::null_mut()) },
+        }
+        Ok(())
+    })
+}
+
+/// `tandem_buffer_destroy`
+///
+/// # Safety
+/// `buffer` is a handle that the caller holds and gives up.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_destroy(buffer: BufferHandle) -> c_int {
+    let result = acting(|| {
+        // SAFETY: the caller's duty.
+        unsafe { object(buffer)? }.finish();
+        Ok(())
+    });
+    // SAFETY: the caller's duty. Memory is freed also after shutdown.
+    unsafe { tandem_release(buffer.cast_mut().cast()) };
+    result
+}
+
+/// `tandem_buffer_host_pointer`
+///
+/// # Safety
+/// `buffer` is a handle; `ptr` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_host_pointer(buffer: BufferHandle, ptr: *mut *mut c_void) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { output(ptr, "the result", object(buffer)?.host_pointer()?) })
+}
+
+/// `tandem_host_access_begin`
+///
+/// # Safety
+/// `buffer` is a handle; `ptr` and `access` are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_host_access_begin(
+    buffer: BufferHandle,
+    mode: u32,
+    ptr: *mut *mut c_void,
+    access: *mut AnyHandle,
+) -> c_int {
+    producing(|| {
+        if access.is_null() {
+            return Err(Error::Invalid("the place for the access is null".to_owned()));
+        }
+        // SAFETY: the caller's duty.
+        let begun = HostAccess::begin(unsafe { object(buffer)? }, access_mode(mode)?)?;
+        // SAFETY: the caller's duty; `access` is not null.
+        unsafe {
+            output(ptr, "the place for the pointer", begun.ptr())?;
+            access.write(Arc::into_raw(begun).cast_mut().cast());
+        }
+        Ok(())
+    })
+}
+
+/// `tandem_host_access_end`
+///
+/// # Safety
+/// `access` is null or a handle of a host access that the caller holds and
+/// gives up.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_host_access_end(access: AnyHandle) {
+    silent(|| {
+        let handle = access.cast::<Object<HostAccess>>().cast_const();
+        // SAFETY: the caller's duty; the tag is checked.
+        if let Ok(access) = unsafe { object(handle) } {
+            access.end();
+            // SAFETY: as above.
+            unsafe { tandem_release(handle.cast_mut().cast()) };
+        }
+    });
+}

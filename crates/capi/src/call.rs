@@ -1,0 +1,162 @@
+//! What every function does around its work: the check for a runtime that was
+//! torn down, panics, and the last error of the thread.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tandem_runtime::global;
+use tandem_runtime::{Errc, Error, Result};
+
+use crate::abi::TANDEM_SUCCESS;
+
+thread_local! {
+    static LAST_ERROR: RefCell<Option<CString>> = const { RefCell::new(None) };
+}
+
+/// Runs a call that must produce a value: after shutdown it fails.
+#[inline]
+pub(crate) fn producing(work: impl FnOnce() -> Result<()>) -> c_int {
+    if global::is_torn_down() {
+        return fail(&Error::TornDown);
+    }
+    caught(work)
+}
+
+/// Runs a call that only has an effect: after shutdown it does nothing.
+#[inline]
+pub(crate) fn acting(work: impl FnOnce() -> Result<()>) -> c_int {
+    if global::is_torn_down() {
+        return TANDEM_SUCCESS;
+    }
+    caught(work)
+}
+
+/// Runs a call that cannot report anything, whatever the runtime's state.
+pub(crate) fn silent(work: impl FnOnce()) {
+    let _ = catch_unwind(AssertUnwindSafe(work));
+}
+
+#[inline]
+fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(())) => TANDEM_SUCCESS,
+        Ok(Err(error)) => fail(&error),
+        Err(panic) => fail(&panicked(panic.as_ref())),
+    }
+}
+
+/// Keeps the text of an error and returns its number.
+#[cold]
+pub(crate) fn fail(error: &Error) -> c_int {
+    set_last_error(&error.to_string());
+    error.errc() as c_int
+}
+
+#[cold]
+fn panicked(panic: &(dyn std::any::Any + Send)) -> Error {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    Error::Internal(text.unwrap_or("unknown reason").to_owned())
+}
+
+fn set_last_error(text: &str) {
+    let text = CString::new(text.replace('\0', " ")).ok();
+    // Failing means that the thread is ending: nobody will ask.
+    let _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = text);
+}
+
+/// The error of a host task that returned this code on this thread.
+pub(crate) fn host_task_error(code: c_int) -> Error {
+    let message = LAST_ERROR.try_with(|last| last.borrow_mut().take()).ok().flatten();
+    let message = message.map(|text| text.to_string_lossy().into_owned());
+    let errc = Errc::from_number(code).unwrap_or(Errc::Runtime);
+    Error::HostTask { errc, message: message.unwrap_or_else(|| format!("a host task failed with code {code}")) }
+}
+
+/// A reference to what an argument points to.
+///
+/// # Safety
+/// `ptr` is null or valid for reads for `'a`.
+pub(crate) unsafe fn input<'a, T>(ptr: *const T, what: &str) -> Result<&'a T> {
+    if !ptr.is_aligned() {
+        return Err(Error::Invalid(format!("{what} is misaligned")));
+    }
+    // SAFETY: the caller's duty.
+    unsafe { ptr.as_ref() }.ok_or_else(|| is_null(what))
+}
+
+/// Writes a result.
+///
+/// # Safety
+/// `ptr` is null or valid for writes.
+pub(crate) unsafe fn output<T>(ptr: *mut T, what: &str, value: T) -> Result<()> {
+    if ptr.is_null() {
+        return Err(is_null(what));
+    }
+    // SAFETY: the caller's duty; not null.
+    unsafe { ptr.write(value) };
+    Ok(())
+}
+
+/// The array at a pointer; a length of 0 needs no pointer.
+///
+/// # Safety
+/// `ptr` is null or valid for `len` elements for `'a`.
+pub(crate) unsafe fn array<'a, T>(ptr: *const T, len: usize, what: &str) -> Result<&'a [T]> {
+    match len {
+        0 => Ok(&[]),
+        _ if ptr.is_null() => Err(is_null(what)),
+        // SAFETY: the caller's duty; not null.
+        _ => Ok(unsafe { std::slice::from_raw_parts(ptr, len) }),
+    }
+}
+
+/// Copies the answer to a query, as far as the caller wants it.
+///
+/// # Safety
+/// `value` is null or valid for `size` bytes; `size_ret` is null or valid.
+pub(crate) unsafe fn answer(
+    bytes: &[u8],
+    size: usize,
+    value: *mut std::ffi::c_void,
+    size_ret: *mut usize,
+) -> Result<()> {
+    if !value.is_null() {
+        if size < bytes.len() {
+            return Err(Error::Invalid(format!("the answer has {} bytes, the place for it {size}", bytes.len())));
+        }
+        // SAFETY: the caller's duty; the size was checked.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), value.cast(), bytes.len()) };
+    }
+    if !size_ret.is_null() {
+        // SAFETY: the caller's duty.
+        unsafe { size_ret.write(bytes.len()) };
+    }
+    Ok(())
+}
+
+fn is_null(what: &str) -> Error {
+    Error::Invalid(format!("{what} is null"))
+}
+
+/// `tandem_last_error`
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_last_error() -> *const c_char {
+    let text = |last: &RefCell<Option<CString>>| last.borrow().as_ref().map(|text| text.as_ptr());
+    LAST_ERROR.try_with(text).ok().flatten().unwrap_or(c"".as_ptr())
+}
+
+/// `tandem_set_error`
+///
+/// # Safety
+/// `message` is null or a zero-terminated text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_set_error(message: *const c_char) {
+    silent(|| {
+        if !message.is_null() {
+            // SAFETY: the caller's duty.
+            set_last_error(&unsafe { CStr::from_ptr(message) }.to_string_lossy());
+        }
+    });
+}

@@ -1,0 +1,148 @@
+//! Platforms, devices and contexts.
+
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+use tandem_runtime::context::Context;
+use tandem_runtime::global;
+use tandem_runtime::object::Object;
+use tandem_runtime::pi::constants::{PiDeviceInfo, PiDeviceType, PiPlatformInfo};
+
+use crate::abi::{ContextHandle, DeviceHandle, PlatformHandle};
+use crate::call::{answer, array, producing};
+use crate::handle::{hand_out, hand_out_list, object, shared};
+
+/// `tandem_platforms`
+///
+/// # Safety
+/// `out` is null or valid for `capacity` handles; `count` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_platforms(capacity: usize, out: *mut PlatformHandle, count: *mut usize) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out_list(&global::platforms()?, capacity, out, count) })
+}
+
+/// `tandem_platform_devices`
+///
+/// # Safety
+/// `platform` is a handle; `out` is null or valid for `capacity` handles;
+/// `count` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_platform_devices(
+    platform: PlatformHandle,
+    device_type: u64,
+    capacity: usize,
+    out: *mut DeviceHandle,
+    count: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let platform = unsafe { object(platform)? };
+        let wanted = PiDeviceType(device_type);
+        let devices = platform.devices().iter().filter(|device| device.device_type().intersects(wanted));
+        let devices: Vec<_> = devices.cloned().collect();
+        // SAFETY: the caller's duty.
+        unsafe { hand_out_list(&devices, capacity, out, count) }
+    })
+}
+
+/// `tandem_device_platform`
+///
+/// # Safety
+/// `device` is a handle, and `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_platform(device: DeviceHandle, out: *mut PlatformHandle) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out(object(device)?.platform()?, out, "the result") })
+}
+
+/// `tandem_platform_info`
+///
+/// # Safety
+/// `platform` is a handle; `value` is null or valid for `size` bytes; `size_ret`
+/// is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_platform_info(
+    platform: PlatformHandle,
+    param: u32,
+    size: usize,
+    value: *mut c_void,
+    size_ret: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        unsafe { answer(&object(platform)?.info(PiPlatformInfo(param))?, size, value, size_ret) }
+    })
+}
+
+/// `tandem_device_info`
+///
+/// # Safety
+/// As for [`tandem_platform_info`], with a device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_info(
+    device: DeviceHandle,
+    param: u32,
+    size: usize,
+    value: *mut c_void,
+    size_ret: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        unsafe { answer(&object(device)?.info(PiDeviceInfo(param))?, size, value, size_ret) }
+    })
+}
+
+/// `tandem_context_create`
+///
+/// # Safety
+/// `devices` is valid for `num_devices` handles; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_context_create(
+    num_devices: usize,
+    devices: *const DeviceHandle,
+    out: *mut ContextHandle,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let handles = unsafe { array(devices, num_devices, "the list of devices")? };
+        let mut devices = Vec::with_capacity(handles.len());
+        for &handle in handles {
+            // SAFETY: the caller's duty.
+            let device = unsafe { shared(handle)? };
+            devices.push(Arc::clone(&device));
+        }
+        // SAFETY: the caller's duty.
+        unsafe { hand_out(Context::new(&devices)?, out, "the result") }
+    })
+}
+
+/// `tandem_context_default`
+///
+/// # Safety
+/// `device` is a handle, and `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_context_default(device: DeviceHandle, out: *mut ContextHandle) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out(global::default_context(&*shared(device)?)?, out, "the result") })
+}
+
+/// `tandem_context_devices`
+///
+/// # Safety
+/// `context` is a handle; `out` is null or valid for `capacity` handles;
+/// `count` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_context_devices(
+    context: ContextHandle,
+    capacity: usize,
+    out: *mut DeviceHandle,
+    count: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let context: &Object<Context> = unsafe { object(context)? };
+        // SAFETY: the caller's duty.
+        unsafe { hand_out_list(context.devices(), capacity, out, count) }
+    })
+}

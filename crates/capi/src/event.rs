@@ -1,0 +1,75 @@
+//! Events.
+
+use std::ffi::c_int;
+
+use tandem_runtime::pi::constants::PiProfilingInfo;
+
+use crate::abi::{EventHandle, QueueHandle};
+use crate::call::{acting, output, producing};
+use crate::handle::{hand_out, object};
+
+/// `tandem_event_wait`
+///
+/// # Safety
+/// `event` is a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_event_wait(event: EventHandle) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        unsafe { object(event)? }.wait();
+        Ok(())
+    })
+}
+
+/// `tandem_event_queue`
+///
+/// # Safety
+/// `event` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_event_queue(event: EventHandle, out: *mut QueueHandle) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        match unsafe { object(event)? }.queue() {
+            // SAFETY: the caller's duty.
+            Some(queue) => unsafe { hand_out(queue.clone(), out, "the result") },
+            // SAFETY: the caller's duty.
+            None => unsafe { output(out, "the result", std::ptr::null()) },
+        }
+    })
+}
+
+/// `tandem_event_take_error`
+///
+/// # Safety
+/// `event` is a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_event_take_error(event: EventHandle) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        let queue = unsafe { object(event)? }.queue();
+        let error = queue.and_then(|queue| queue.take_error());
+        error.map_or(Ok(()), Err)
+    })
+}
+
+/// `tandem_event_status`
+///
+/// # Safety
+/// `event` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_event_status(event: EventHandle, out: *mut c_int) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { output(out, "the result", object(event)?.status()? as c_int) })
+}
+
+/// `tandem_event_profiling`
+///
+/// # Safety
+/// `event` is a handle; `nanoseconds` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_event_profiling(event: EventHandle, param: u32, nanoseconds: *mut u64) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        unsafe { output(nanoseconds, "the result", object(event)?.profiling(PiProfilingInfo(param))?) }
+    })
+}

@@ -1,0 +1,204 @@
+//! Handles: pointers to tagged objects, each of which owns one reference.
+
+use std::ffi::{c_int, c_void};
+use std::mem::ManuallyDrop;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tandem_runtime::buffer::{Buffer, HostAccess};
+use tandem_runtime::context::Context;
+use tandem_runtime::device::Device;
+use tandem_runtime::event::{Event, EventRef};
+use tandem_runtime::object::{Kind, Object};
+use tandem_runtime::platform::Platform;
+use tandem_runtime::queue::Queue;
+use tandem_runtime::user_data::UserData;
+use tandem_runtime::{Error, Result};
+
+use crate::abi::AnyHandle;
+use crate::call::{array, output, producing, silent};
+
+/// Reads the tag that every object begins with; 0 for what cannot be one.
+///
+/// # Safety
+/// `handle` is null, misaligned, or points to at least 8 readable bytes.
+unsafe fn tag_of(handle: *const c_void) -> u64 {
+    let tag = handle.cast::<AtomicU64>();
+    if tag.is_null() || !tag.is_aligned() {
+        return 0;
+    }
+    // SAFETY: the caller's duty; aligned and not null.
+    unsafe { (*tag).load(Ordering::Relaxed) }
+}
+
+/// The object behind a handle, after a look at its tag.
+///
+/// # Safety
+/// `handle` is a handle that the caller holds for `'a`; a wrong kind is caught.
+#[inline]
+pub(crate) unsafe fn object<'a, T: Kind>(handle: *const Object<T>) -> Result<&'a Object<T>> {
+    // SAFETY: the caller's duty.
+    if unsafe { tag_of(handle.cast()) } != T::TAG {
+        return Err(bad_handle::<T>(handle));
+    }
+    // SAFETY: the tag says that it is a live object of this kind.
+    Ok(unsafe { &*handle })
+}
+
+#[cold]
+fn bad_handle<T>(handle: *const Object<T>) -> Error {
+    let name = std::any::type_name::<T>().rsplit("::").next().unwrap_or_default();
+    Error::Invalid(format!("{handle:p} is not a {} handle", name.to_lowercase()))
+}
+
+/// The shared object behind a handle; the handle keeps its reference.
+///
+/// # Safety
+/// As for [`object`].
+#[inline]
+pub(crate) unsafe fn shared<T: Kind>(handle: *const Object<T>) -> Result<ManuallyDrop<Arc<Object<T>>>> {
+    // SAFETY: the caller's duty.
+    unsafe { object(handle)? };
+    // SAFETY: handles come from `Arc::into_raw`, and the reference is not given up.
+    Ok(ManuallyDrop::new(unsafe { Arc::from_raw(handle) }))
+}
+
+/// Hands out a reference as a handle.
+///
+/// # Safety
+/// `out` is null or valid for writes.
+pub(crate) unsafe fn hand_out<T>(object: Arc<Object<T>>, out: *mut *const Object<T>, what: &str) -> Result<()> {
+    if out.is_null() {
+        // SAFETY: null is refused.
+        return unsafe { output(out, what, std::ptr::null()) };
+    }
+    // SAFETY: the caller's duty.
+    unsafe { output(out, what, Arc::into_raw(object)) }
+}
+
+/// Hands out as many objects as there is room for, and tells how many there are.
+///
+/// # Safety
+/// `out` is null or valid for `capacity` handles; `count` is null or valid.
+pub(crate) unsafe fn hand_out_list<T>(
+    objects: &[Arc<Object<T>>],
+    capacity: usize,
+    out: *mut *const Object<T>,
+    count: *mut usize,
+) -> Result<()> {
+    if capacity != 0 {
+        // SAFETY: the caller's duty; also refuses null.
+        unsafe { array(out, capacity, "the list of handles")? };
+        for (index, object) in objects.iter().take(capacity).enumerate() {
+            // SAFETY: the index is below the capacity.
+            unsafe { out.add(index).write(Arc::into_raw(object.clone())) };
+        }
+    }
+    if !count.is_null() {
+        // SAFETY: the caller's duty.
+        unsafe { count.write(objects.len()) };
+    }
+    Ok(())
+}
+
+/// Calls a generic function with the type that a handle's tag stands for.
+macro_rules! by_kind {
+    ($handle:expr, $tag:expr, $function:ident: $($kind:ty),*) => {
+        match $tag {
+            // SAFETY: the tag says what the handle is; the caller holds it.
+            $(<$kind as Kind>::TAG => unsafe { $function::<$kind>($handle.cast()) },)*
+            _ => {}
+        }
+    };
+}
+
+/// # Safety
+/// `handle` is a live handle of this kind.
+unsafe fn retain<T>(handle: *const Object<T>) {
+    // SAFETY: the caller's duty.
+    unsafe { Arc::increment_strong_count(handle) };
+}
+
+/// # Safety
+/// As for [`retain`]; gives up the reference.
+unsafe fn release<T>(handle: *const Object<T>) {
+    // SAFETY: the caller's duty.
+    drop(unsafe { Arc::from_raw(handle) });
+}
+
+/// `tandem_retain`
+///
+/// # Safety
+/// `handle` is null or a handle that the caller holds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
+    silent(|| {
+        // SAFETY: the caller's duty.
+        let tag = unsafe { tag_of(handle) };
+        by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess);
+    });
+}
+
+/// `tandem_release`
+///
+/// # Safety
+/// `handle` is null or a handle that the caller holds and gives up.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
+    silent(|| {
+        // SAFETY: the caller's duty.
+        let tag = unsafe { tag_of(handle) };
+        if tag == Event::TAG {
+            // SAFETY: an event's handle; the reference goes to the pool's keeper.
+            drop(EventRef::from_arc(unsafe { Arc::from_raw(handle.cast()) }));
+            return;
+        }
+        by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess);
+    });
+}
+
+/// The user data of a queue or context.
+///
+/// # Safety
+/// `handle` is null or a handle that the caller holds for `'a`.
+unsafe fn user_data<'a>(handle: AnyHandle) -> Result<&'a UserData> {
+    // SAFETY: the caller's duty; the tags are checked.
+    unsafe {
+        match tag_of(handle) {
+            Queue::TAG => object::<Queue>(handle.cast()).map(|queue| queue.user_data()),
+            Context::TAG => object::<Context>(handle.cast()).map(|context| context.user_data()),
+            _ => Err(Error::Invalid(format!("{handle:p} is neither a queue nor a context"))),
+        }
+    }
+}
+
+/// `tandem_set_data`
+///
+/// # Safety
+/// `handle` is a handle that the caller holds; `destroy` may be called with
+/// `data` once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_set_data(
+    handle: AnyHandle,
+    data: *mut c_void,
+    destroy: Option<unsafe extern "C" fn(*mut c_void)>,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        if unsafe { user_data(handle)?.set(data, destroy) } {
+            Ok(())
+        } else {
+            Err(Error::Invalid("the object has data already".to_owned()))
+        }
+    })
+}
+
+/// `tandem_data`
+///
+/// # Safety
+/// `handle` is a handle that the caller holds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_data(handle: AnyHandle) -> *mut c_void {
+    // SAFETY: the caller's duty.
+    unsafe { user_data(handle) }.map_or(std::ptr::null_mut(), UserData::get)
+}

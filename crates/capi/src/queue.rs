@@ -1,0 +1,89 @@
+//! Queues.
+
+use std::ffi::c_int;
+
+use tandem_runtime::queue::{Queue, QueueProperties};
+
+use crate::abi::*;
+use crate::call::{acting, output, producing};
+use crate::handle::{hand_out, object, shared};
+
+/// `tandem_queue_create`
+///
+/// # Safety
+/// `context` and `device` are handles; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_create(
+    context: ContextHandle,
+    device: DeviceHandle,
+    flags: u32,
+    out: *mut QueueHandle,
+) -> c_int {
+    producing(|| {
+        let properties = QueueProperties {
+            in_order: flags & TANDEM_QUEUE_IN_ORDER != 0,
+            profiling: flags & TANDEM_QUEUE_PROFILING != 0,
+        };
+        // SAFETY: the caller's duty.
+        unsafe {
+            let queue = Queue::new(&*shared(context)?, &*shared(device)?, properties)?;
+            hand_out(queue, out, "the result")
+        }
+    })
+}
+
+/// `tandem_queue_device`
+///
+/// # Safety
+/// `queue` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_device(queue: QueueHandle, out: *mut DeviceHandle) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out(object(queue)?.device().clone(), out, "the result") })
+}
+
+/// `tandem_queue_context`
+///
+/// # Safety
+/// `queue` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_context(queue: QueueHandle, out: *mut ContextHandle) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out(object(queue)?.context().clone(), out, "the result") })
+}
+
+/// `tandem_queue_wait`
+///
+/// # Safety
+/// `queue` is a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_wait(queue: QueueHandle) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        unsafe { object(queue)? }.wait();
+        Ok(())
+    })
+}
+
+/// `tandem_queue_empty`
+///
+/// # Safety
+/// `queue` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_empty(queue: QueueHandle, out: *mut c_int) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { output(out, "the result", c_int::from(object(queue)?.is_empty()?)) })
+}
+
+/// `tandem_queue_take_error`
+///
+/// # Safety
+/// `queue` is a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_take_error(queue: QueueHandle) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        let error = unsafe { object(queue)? }.take_error();
+        error.map_or(Ok(()), Err)
+    })
+}

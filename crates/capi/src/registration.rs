@@ -1,0 +1,33 @@
+//! Registration of device images, called by the constructors and destructors
+//! of wrapper objects. The names are those of DPC++.
+
+use std::ffi::c_void;
+
+use tandem_runtime::global;
+
+use crate::call::silent;
+
+/// `__sycl_register_lib`
+///
+/// # Safety
+/// `binaries` is null or points to a `pi_device_binaries_struct` that stays in
+/// place until it is unregistered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __sycl_register_lib(binaries: *mut c_void) {
+    silent(|| {
+        if !binaries.is_null() {
+            // SAFETY: the caller's duty. It can only fail after shutdown, when
+            // nobody will look for kernels.
+            let _ = unsafe { global::register_images(binaries as usize) };
+        }
+    });
+}
+
+/// `__sycl_unregister_lib`
+///
+/// # Safety
+/// `binaries` is null or was registered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __sycl_unregister_lib(binaries: *mut c_void) {
+    silent(|| global::unregister_images(binaries as usize));
+}

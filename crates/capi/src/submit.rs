@@ -1,0 +1,309 @@
+//! Submission of command groups: one call each (design decision D8).
+
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tandem_runtime::event::EventRef;
+use tandem_runtime::object::Object;
+use tandem_runtime::pi::constants::*;
+use tandem_runtime::pi::host::{Rect, RectSide};
+use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
+use tandem_runtime::queue::Queue;
+use tandem_runtime::scheduler::HostTask;
+use tandem_runtime::submission::{
+    Access, Address, Args, CText, Endpoint, KernelSlot, KernelSource, NdRange, Operation, Submission,
+};
+use tandem_runtime::{Error, Result};
+
+use crate::abi::*;
+use crate::buffer::access_mode;
+use crate::call::{acting, answer, array, host_task_error, input, output, producing};
+use crate::handle::{object, shared};
+
+/// `tandem_submit`
+///
+/// # Safety
+/// `queue` is a handle. `submission` is valid, with everything it leads to;
+/// memory that the command uses stays valid until the command is complete.
+/// `event` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_submit(
+    queue: QueueHandle,
+    submission: *const TandemSubmission,
+    event: *mut EventHandle,
+) -> c_int {
+    // Taken first: it must be given up on every way out.
+    // SAFETY: the caller's duty.
+    let mut task = unsafe { submission.as_ref() }.and_then(TaskData::take);
+    let work = || {
+        // SAFETY: the caller's duty.
+        let submission = unsafe { input(submission, "the submission")? };
+        // SAFETY: the caller's duty.
+        let result = unsafe { submit(queue, submission, task.take(), !event.is_null())? };
+        match result {
+            // SAFETY: not null, or no event was asked for.
+            Some(result) => unsafe { output(event, "the event", Arc::into_raw(result.into_arc())) },
+            None => Ok(()),
+        }
+    };
+    if event.is_null() { acting(work) } else { producing(work) }
+}
+
+/// # Safety
+/// As for [`tandem_submit`].
+unsafe fn submit(
+    queue: QueueHandle,
+    submission: &TandemSubmission,
+    task: Option<TaskData>,
+    want_event: bool,
+) -> Result<Option<EventRef>> {
+    if (submission.size as usize) < size_of::<TandemSubmission>() {
+        return Err(Error::Invalid(format!(
+            "a submission of {} bytes is too short: the headers are of another version",
+            submission.size
+        )));
+    }
+    // SAFETY: the caller's duty is that of each call.
+    unsafe {
+        let queue = shared(queue)?;
+        let accesses = accesses(submission)?;
+        let deps = dependencies(submission)?;
+        let submission = Submission { operation: operation(submission, task)?, accesses: &accesses, deps: &deps };
+        queue.submit(submission, want_event)
+    }
+}
+
+/// # Safety
+/// The accessors of the submission are valid for `'a`.
+unsafe fn accesses<'a>(submission: &'a TandemSubmission) -> Result<SmallVec<[Access<'a>; 4]>> {
+    // SAFETY: the caller's duty.
+    let raw = unsafe { array(submission.accesses, submission.num_accesses, "the list of accessors")? };
+    let access = |raw: &TandemAccess| {
+        Ok(Access {
+            key: raw.buffer as usize,
+            // SAFETY: the caller's duty; the tag is checked.
+            buffer: unsafe { object(raw.buffer)? },
+            mode: access_mode(raw.mode)?,
+            offset: raw.offset,
+            size: raw.size,
+        })
+    };
+    raw.iter().map(access).collect()
+}
+
+/// # Safety
+/// The events of the submission are valid.
+unsafe fn dependencies(submission: &TandemSubmission) -> Result<SmallVec<[EventRef; 4]>> {
+    // SAFETY: the caller's duty.
+    let raw = unsafe { array(submission.deps, submission.num_deps, "the list of events")? };
+    raw.iter()
+        .filter(|handle| !handle.is_null())
+        // SAFETY: the caller's duty; the tag is checked.
+        .map(|&handle| Ok(EventRef::from_arc(Arc::clone(&*unsafe { shared(handle)? }))))
+        .collect()
+}
+
+/// # Safety
+/// The submission is valid for `'a`, with everything it leads to.
+unsafe fn operation<'a>(raw: &'a TandemSubmission, task: Option<TaskData>) -> Result<Operation<'a>> {
+    let Some(command) = TandemCommand::from_number(raw.command) else {
+        return Err(Error::Invalid(format!("there is no command {}", raw.command)));
+    };
+    let (dst, src, bytes) = (Address::new(raw.dst), Address::new(raw.src), raw.bytes);
+    // SAFETY: the caller's duty is that of each call.
+    unsafe {
+        Ok(match command {
+            TandemCommand::Empty => Operation::Empty,
+            TandemCommand::SingleTask => kernel(raw, NdRange::SINGLE)?,
+            TandemCommand::Range => kernel(raw, range(raw, None)?)?,
+            TandemCommand::NdRange => kernel(raw, range(raw, Some(raw.local))?)?,
+            TandemCommand::HostTask => Operation::HostTask(host_task(task)?),
+            TandemCommand::Memcpy | TandemCommand::Fill if bytes == 0 => Operation::Empty,
+            TandemCommand::Memcpy => Operation::UsmCopy { dst, src, bytes },
+            TandemCommand::Fill => Operation::UsmFill { dst, pattern: pattern(raw)?, bytes },
+            TandemCommand::Prefetch => Operation::Prefetch { ptr: dst, bytes },
+            TandemCommand::Advise => Operation::Advise { ptr: dst, bytes, advice: raw.flags },
+            TandemCommand::Copy => copy(raw)?,
+            TandemCommand::BufferFill => Operation::BufferFill { pattern: pattern(raw)? },
+            TandemCommand::UpdateHost => Operation::UpdateHost,
+            TandemCommand::Barrier => Operation::Barrier,
+            TandemCommand::Memcpy2d => {
+                let rect = input(raw.rect, "the box of a 2D copy")?;
+                Operation::UsmCopy2d {
+                    dst,
+                    src,
+                    width: rect.range[0],
+                    height: rect.range[1],
+                    dst_pitch: rect.dst_pitch[0],
+                    src_pitch: rect.src_pitch[0],
+                }
+            }
+        })
+    }
+}
+
+/// # Safety
+/// As for [`operation`].
+unsafe fn kernel<'a>(raw: &'a TandemSubmission, range: NdRange) -> Result<Operation<'a>> {
+    // SAFETY: the caller's duty is that of each call.
+    let (slot, closure) = unsafe { (slot(raw.slot)?, closure(raw)?) };
+    Ok(Operation::Kernel { source: KernelSource::Slot(slot), range, args: Args::Closure(closure) })
+}
+
+/// # Safety
+/// `slot` is null or valid for `'a`, with its texts.
+unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
+    // SAFETY: the caller's duty is that of each call.
+    unsafe {
+        let slot = input(slot, "the kernel's slot")?;
+        Ok(KernelSlot {
+            id: &slot.cache,
+            name: CText::new(slot.name),
+            unit: CText::new(slot.unit),
+            closure_size: slot.closure_size,
+        })
+    }
+}
+
+/// # Safety
+/// As for [`operation`].
+unsafe fn closure(raw: &TandemSubmission) -> Result<&[u8]> {
+    // SAFETY: the caller's duty.
+    unsafe { array(raw.closure.cast(), raw.closure_size, "the closure") }
+}
+
+/// # Safety
+/// As for [`operation`].
+unsafe fn pattern(raw: &TandemSubmission) -> Result<&[u8]> {
+    // SAFETY: the caller's duty.
+    match unsafe { closure(raw)? } {
+        [] => Err(Error::Invalid("the pattern of a fill is empty".to_owned())),
+        pattern => Ok(pattern),
+    }
+}
+
+fn range(raw: &TandemSubmission, local: Option<[usize; 3]>) -> Result<NdRange> {
+    if !(1..=3).contains(&raw.dims) {
+        return Err(Error::Invalid(format!("a range cannot have {} dimensions", raw.dims)));
+    }
+    Ok(NdRange { dims: raw.dims as usize, global: raw.global, local, offset: raw.offset })
+}
+
+/// # Safety
+/// As for [`operation`].
+unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
+    let (src, dst) = match raw.num_accesses {
+        0 => return Err(Error::Accessor("the copy has no accessor".to_owned())),
+        1 if !raw.src.is_null() => (Endpoint::Memory(Address::new(raw.src)), Endpoint::Access(0)),
+        1 => (Endpoint::Access(0), Endpoint::Memory(Address::new(raw.dst))),
+        _ => (Endpoint::Access(0), Endpoint::Access(1)),
+    };
+    // SAFETY: the caller's duty.
+    let rect = unsafe { raw.rect.as_ref() }.map(convert_rect);
+    Ok(Operation::Copy { src, dst, rect })
+}
+
+fn convert_rect(rect: &TandemRect) -> Rect {
+    let side = |origin: [usize; 3], pitch: [usize; 2]| RectSide {
+        origin: PiBuffRectOffset { x_bytes: origin[0], y_scalar: origin[1], z_scalar: origin[2] },
+        row_pitch: pitch[0],
+        slice_pitch: pitch[1],
+    };
+    Rect {
+        region: PiBuffRectRegion {
+            width_bytes: rect.range[0],
+            height_scalar: rect.range[1],
+            depth_scalar: rect.range[2],
+        },
+        src: side(rect.src_origin, rect.src_pitch),
+        dst: side(rect.dst_origin, rect.dst_pitch),
+    }
+}
+
+/// The function and data of a host task; dropping it gives the data up.
+struct TaskData {
+    run: Option<unsafe extern "C" fn(*mut c_void) -> c_int>,
+    delete: Option<unsafe extern "C" fn(*mut c_void)>,
+    data: *mut c_void,
+}
+
+// SAFETY: the header says that a thread of the runtime runs the task.
+unsafe impl Send for TaskData {}
+
+impl TaskData {
+    fn take(raw: &TandemSubmission) -> Option<Self> {
+        let is_task = raw.command == TandemCommand::HostTask as u32;
+        let is_complete = (raw.size as usize) >= size_of::<TandemSubmission>();
+        (is_task && is_complete).then_some(Self {
+            run: raw.host_task,
+            delete: raw.host_task_delete,
+            data: raw.host_task_data,
+        })
+    }
+
+    fn run(&self) -> Result<()> {
+        // SAFETY: the header promises that the function may be called once with
+        // its data; `HostTask` runs it at most once.
+        let code = self.run.map_or(TANDEM_SUCCESS, |run| unsafe { run(self.data) });
+        if code == TANDEM_SUCCESS { Ok(()) } else { Err(host_task_error(code)) }
+    }
+}
+
+impl Drop for TaskData {
+    fn drop(&mut self) {
+        if let Some(delete) = self.delete {
+            // SAFETY: the header promises that it may be called once.
+            unsafe { delete(self.data) };
+        }
+    }
+}
+
+fn host_task(task: Option<TaskData>) -> Result<HostTask> {
+    match task {
+        Some(task) if task.run.is_some() => Ok(HostTask::new(move || task.run())),
+        _ => Err(Error::Invalid("the host task has no function".to_owned())),
+    }
+}
+
+/// `tandem_kernel_group_info`
+///
+/// # Safety
+/// `queue` is a handle; `slot` is valid; `value` is null or valid for `size`
+/// bytes; `size_ret` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_kernel_group_info(
+    queue: QueueHandle,
+    kernel_slot: *const TandemKernelSlot,
+    param: u32,
+    size: usize,
+    value: *mut c_void,
+    size_ret: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe {
+            let queue = object(queue)?;
+            let bytes = group_info(queue, slot(kernel_slot)?, PiKernelGroupInfo(param))?;
+            answer(&bytes, size, value, size_ret)
+        }
+    })
+}
+
+/// The answer in SYCL's form: ranges have their fastest dimension last.
+fn group_info(queue: &Object<Queue>, slot: KernelSlot<'_>, param: PiKernelGroupInfo) -> Result<Vec<u8>> {
+    let kernel = queue.kernel(KernelSource::Slot(slot))?;
+    let device = queue.device();
+    match param {
+        PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE | PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE => {
+            let mut sizes = kernel.group_info::<[usize; 3]>(device, param)?;
+            sizes.reverse();
+            Ok(sizes.iter().flat_map(|size| size.to_ne_bytes()).collect())
+        }
+        PI_KERNEL_GROUP_INFO_NUM_REGS => {
+            let registers = kernel.group_info::<u32>(device, param)?;
+            Ok(registers.to_ne_bytes().to_vec())
+        }
+        _ => Ok(kernel.group_info::<u64>(device, param)?.to_ne_bytes().to_vec()),
+    }
+}

@@ -1,0 +1,126 @@
+//! The header and `abi.rs` describe the same thing: struct layouts and enum
+//! values as clang sees them, and a definition for each declared function.
+
+use std::collections::BTreeSet;
+use std::mem::{offset_of, size_of};
+use std::path::Path;
+use std::process::Command;
+
+use tandem_rt::abi::*;
+use tandem_runtime::Errc;
+
+const HEADER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../include/tandem/abi.h");
+
+/// Each C expression and the value that Rust has for it.
+fn expectations() -> Vec<(String, usize)> {
+    let mut all = Vec::new();
+    macro_rules! layout {
+        ($c:literal = $rust:ty { $($field:ident),* $(,)? }) => {
+            all.push((concat!("sizeof(struct ", $c, ")").to_owned(), size_of::<$rust>()));
+            $(all.push((
+                concat!("offsetof(struct ", $c, ", ", stringify!($field), ")").to_owned(),
+                offset_of!($rust, $field),
+            ));)*
+        };
+    }
+    layout!("tandem_kernel_slot" = TandemKernelSlot { cache, name, unit, closure_size });
+    layout!("tandem_access" = TandemAccess { buffer, mode, reserved, offset, size });
+    layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch });
+    layout!(
+        "tandem_submission" = TandemSubmission {
+            size, command, slot, closure, closure_size, dims, flags, global, local, offset, accesses, num_accesses,
+            deps, num_deps, dst, src, bytes, rect, host_task, host_task_delete, host_task_data,
+        }
+    );
+    let mut value = |name: &str, value: usize| all.push((name.to_owned(), value));
+    for (name, errc) in [
+        ("RUNTIME", Errc::Runtime),
+        ("KERNEL", Errc::Kernel),
+        ("ACCESSOR", Errc::Accessor),
+        ("ND_RANGE", Errc::NdRange),
+        ("EVENT", Errc::Event),
+        ("KERNEL_ARGUMENT", Errc::KernelArgument),
+        ("BUILD", Errc::Build),
+        ("INVALID", Errc::Invalid),
+        ("MEMORY_ALLOCATION", Errc::MemoryAllocation),
+        ("PLATFORM", Errc::Platform),
+        ("PROFILING", Errc::Profiling),
+        ("FEATURE_NOT_SUPPORTED", Errc::FeatureNotSupported),
+        ("KERNEL_NOT_SUPPORTED", Errc::KernelNotSupported),
+        ("BACKEND_MISMATCH", Errc::BackendMismatch),
+    ] {
+        value(&format!("TANDEM_ERROR_{name}"), errc as usize);
+    }
+    let commands = [
+        "EMPTY",
+        "SINGLE_TASK",
+        "RANGE",
+        "ND_RANGE",
+        "HOST_TASK",
+        "MEMCPY",
+        "FILL",
+        "PREFETCH",
+        "ADVISE",
+        "COPY",
+        "BUFFER_FILL",
+        "UPDATE_HOST",
+        "BARRIER",
+        "MEMCPY_2D",
+    ];
+    for (number, name) in commands.into_iter().enumerate() {
+        assert_eq!(TandemCommand::from_number(number as u32).map(|command| command as usize), Some(number));
+        value(&format!("TANDEM_CMD_{name}"), number);
+    }
+    assert_eq!(TandemCommand::from_number(commands.len() as u32), None);
+    value("TANDEM_QUEUE_IN_ORDER", TANDEM_QUEUE_IN_ORDER as usize);
+    value("TANDEM_QUEUE_PROFILING", TANDEM_QUEUE_PROFILING as usize);
+    value("TANDEM_BUFFER_USE_HOST_PTR", TANDEM_BUFFER_USE_HOST_PTR as usize);
+    value("TANDEM_BUFFER_READ_ONLY_HOST", TANDEM_BUFFER_READ_ONLY_HOST as usize);
+    all
+}
+
+#[test]
+fn layouts_and_values_are_those_of_the_header() {
+    let dir = tempfile::tempdir().unwrap();
+    let (source, program) = (dir.path().join("layout.c"), dir.path().join("layout"));
+    let expected = expectations();
+    let prints: String =
+        expected.iter().map(|(expression, _)| format!("  printf(\"%zu\\n\", (size_t)({expression}));\n")).collect();
+    let text = format!("#include \"{HEADER}\"\n#include <stdio.h>\nint main(void) {{\n{prints}  return 0;\n}}\n");
+    std::fs::write(&source, text).unwrap();
+    let status = Command::new("clang-19").args(["-Wall", "-Werror", "-o"]).arg(&program).arg(&source).status();
+    assert!(status.unwrap().success(), "the header is C");
+    let output = Command::new(&program).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let values: Vec<usize> = printed.lines().map(|line| line.parse().unwrap()).collect();
+    assert_eq!(values.len(), expected.len());
+    for ((expression, rust), c) in expected.into_iter().zip(values) {
+        assert_eq!(rust, c, "{expression}");
+    }
+}
+
+/// Names of functions in a text, by what comes before and after them.
+fn functions(text: &str, is_function: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let names = code.filter(|line| is_function(line)).filter_map(|line| {
+        let (before, _) = line.split_once('(')?;
+        let name = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+        (name.starts_with("tandem_") || name.starts_with("__sycl_")).then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+#[test]
+fn every_declared_function_is_defined_and_no_other() {
+    let header = std::fs::read_to_string(HEADER).unwrap();
+    let starts = ["int ", "void ", "void *", "const char *"];
+    let declared = functions(&header, |line| starts.iter().any(|start| line.starts_with(start)));
+    let mut defined = BTreeSet::new();
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in std::fs::read_dir(sources).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        defined.extend(functions(&text, |line| line.contains("extern \"C\" fn") && line.starts_with("pub")));
+    }
+    assert!(declared.len() > 40, "{declared:?}");
+    assert_eq!(declared, defined);
+}
