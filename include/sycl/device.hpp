@@ -113,8 +113,9 @@ public:
   }
 
   // Sub-devices: no device of Tandem can be partitioned.
-  template <info::partition_property Property, class... Args>
-  std::vector<device> create_sub_devices(Args...) const {
+  template <info::partition_property Property, class... Args,
+            class Device = device>
+  std::vector<Device> create_sub_devices(Args...) const {
     detail::throw_error(errc::feature_not_supported,
                         "the device cannot be partitioned");
   }

@@ -51,6 +51,23 @@ template <class T>
 inline constexpr bool is_arithmetic =
     std::is_arithmetic_v<T> || std::is_same_v<std::remove_cv_t<T>, half>;
 
+// The ends of T's order, infinities included.
+template <class T> constexpr T greatest() {
+  if constexpr (!std::is_integral_v<T>)
+    return T(__builtin_huge_valf());
+  else if constexpr (std::is_same_v<T, bool>)
+    return true;
+  else
+    return static_cast<T>(static_cast<std::make_unsigned_t<T>>(~T(0)) >>
+                          std::is_signed_v<T>);
+}
+template <class T> constexpr T least() {
+  if constexpr (std::is_integral_v<T>)
+    return std::is_signed_v<T> ? static_cast<T>(~greatest<T>()) : T(0);
+  else
+    return T(-__builtin_huge_valf());
+}
+
 // The identity of an operator on T (table in 4.17.2.1), where it has one.
 template <class Op, class T, class = void> struct identity {
   static constexpr bool known = false;
@@ -70,14 +87,8 @@ TANDEM_IDENTITY(bit_xor, std::is_integral_v<T>, T(0))
 TANDEM_IDENTITY(bit_and, std::is_integral_v<T>, T(~T(0)))
 TANDEM_IDENTITY(logical_and, (std::is_same_v<T, bool>), true)
 TANDEM_IDENTITY(logical_or, (std::is_same_v<T, bool>), false)
-TANDEM_IDENTITY(minimum, is_arithmetic<T>,
-                std::numeric_limits<T>::has_infinity
-                    ? std::numeric_limits<T>::infinity()
-                    : std::numeric_limits<T>::max())
-TANDEM_IDENTITY(maximum, is_arithmetic<T>,
-                std::numeric_limits<T>::has_infinity
-                    ? T(-std::numeric_limits<T>::infinity())
-                    : std::numeric_limits<T>::lowest())
+TANDEM_IDENTITY(minimum, is_arithmetic<T>, greatest<T>())
+TANDEM_IDENTITY(maximum, is_arithmetic<T>, least<T>())
 #undef TANDEM_IDENTITY
 
 } // namespace detail

@@ -10,8 +10,10 @@
 
 #include <sycl/detail/config.hpp>
 
-#include <limits>
 #include <type_traits>
+#ifndef __GLIBCXX__
+#include <limits>
+#endif
 
 namespace sycl {
 
@@ -33,22 +35,6 @@ public:
   friend constexpr half operator op(half a, half b) {                          \
     return half(static_cast<_Float16>(a.m_value op b.m_value));                \
   }                                                                            \
-  template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>         \
-  friend constexpr half operator op(half a, T b) {                             \
-    return a op half(b);                                                       \
-  }                                                                            \
-  template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>         \
-  friend constexpr half operator op(T a, half b) {                             \
-    return half(a) op b;                                                       \
-  }                                                                            \
-  template <class T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>   \
-  friend constexpr T operator op(half a, T b) {                                \
-    return static_cast<T>(a.m_value) op b;                                     \
-  }                                                                            \
-  template <class T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>   \
-  friend constexpr T operator op(T a, half b) {                                \
-    return a op static_cast<T>(b.m_value);                                     \
-  }                                                                            \
   template <class T> constexpr half &operator op##=(T other) {                 \
     return *this = half(*this op other);                                       \
   }
@@ -57,18 +43,9 @@ public:
   TANDEM_OPERATOR(*)
   TANDEM_OPERATOR(/)
 #undef TANDEM_OPERATOR
-
 #define TANDEM_COMPARISON(op)                                                  \
   friend constexpr bool operator op(half a, half b) {                          \
     return a.m_value op b.m_value;                                             \
-  }                                                                            \
-  template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>       \
-  friend constexpr bool operator op(half a, T b) {                             \
-    return static_cast<float>(a) op b;                                         \
-  }                                                                            \
-  template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>       \
-  friend constexpr bool operator op(T a, half b) {                             \
-    return a op static_cast<float>(b);                                         \
   }
   TANDEM_COMPARISON(==)
   TANDEM_COMPARISON(!=)
@@ -97,7 +74,46 @@ public:
 };
 static_assert(sizeof(half) == 2);
 
+namespace detail {
+// With an integer the result is half, with float or double it is that.
+template <class A, class B> struct half_mix {};
+template <class T> struct half_mix<half, T> : half_mix<T, half> {};
+template <> struct half_mix<half, half> {};
+template <class T>
+struct half_mix<T, half>
+    : std::enable_if<std::is_arithmetic_v<T>,
+                     std::conditional_t<std::is_integral_v<T>, half, T>> {};
+template <class A, class B> using half_mix_t = typename half_mix<A, B>::type;
+} // namespace detail
+
+#define TANDEM_OPERATOR(op, result)                                            \
+  template <class A, class B, class T = detail::half_mix_t<A, B>>              \
+  constexpr result operator op(A a, B b) {                                     \
+    return static_cast<T>(a) op static_cast<T>(b);                             \
+  }
+TANDEM_OPERATOR(+, T)
+TANDEM_OPERATOR(-, T)
+TANDEM_OPERATOR(*, T)
+TANDEM_OPERATOR(/, T)
+TANDEM_OPERATOR(==, bool)
+TANDEM_OPERATOR(!=, bool)
+TANDEM_OPERATOR(<, bool)
+TANDEM_OPERATOR(>, bool)
+TANDEM_OPERATOR(<=, bool)
+TANDEM_OPERATOR(>=, bool)
+#undef TANDEM_OPERATOR
+
 } // namespace sycl
+
+// A specialisation needs the declaration alone, and <limits> is costly: the two
+// members of enumeration type hold the numbers.
+namespace std {
+#ifdef __GLIBCXX__
+_GLIBCXX_BEGIN_NAMESPACE_VERSION
+template <class> struct numeric_limits;
+_GLIBCXX_END_NAMESPACE_VERSION
+#endif
+} // namespace std
 
 template <> struct std::numeric_limits<sycl::half> {
   static constexpr bool is_specialized = true, is_signed = true,
@@ -106,8 +122,7 @@ template <> struct std::numeric_limits<sycl::half> {
                         has_signaling_NaN = true, has_denorm_loss = false,
                         is_iec559 = true, is_bounded = true, is_modulo = false,
                         traps = false, tinyness_before = false;
-  static constexpr std::float_denorm_style has_denorm = std::denorm_present;
-  static constexpr std::float_round_style round_style = std::round_to_nearest;
+  static constexpr int has_denorm = 1, round_style = 1;
   static constexpr int digits = 11, digits10 = 3, max_digits10 = 5, radix = 2,
                        min_exponent = -13, min_exponent10 = -4,
                        max_exponent = 16, max_exponent10 = 4;

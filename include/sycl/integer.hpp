@@ -10,6 +10,7 @@
 
 #include <sycl/detail/extended.hpp>
 #include <sycl/detail/math_function.hpp>
+#include <sycl/functional.hpp>
 
 namespace sycl {
 
@@ -21,8 +22,7 @@ template <class T> constexpr std::make_unsigned_t<T> to_unsigned(T x) {
   return static_cast<std::make_unsigned_t<T>>(x);
 }
 template <class T> constexpr T limit(bool low) {
-  constexpr T all = static_cast<T>(to_unsigned(T(-1)) >> std::is_signed_v<T>);
-  return low ? static_cast<T>(~all) * std::is_signed_v<T> : all;
+  return low ? least<T>() : greatest<T>();
 }
 
 template <class T> constexpr T count_leading_zeros(T x) {

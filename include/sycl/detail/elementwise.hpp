@@ -102,6 +102,21 @@ constexpr TANDEM_ALWAYS_INLINE element_of<V> pick(const A &a, int i) {
     return static_cast<element_of<V>>(a);
 }
 
+// Applies Function::of to scalars, or to each element of the first operand and
+// what belongs to it.
+template <class Function, class T, class... Rest>
+TANDEM_ALWAYS_INLINE value_of<T> map(const T &a, const Rest &...rest) {
+  if constexpr (is_vector<T>) {
+    value_of<T> r;
+    for (int i = 0; i < count_of<T>; ++i)
+      r[i] = static_cast<element_of<T>>(
+          Function::of(native(a[i]), native(pick<T>(rest, i))...));
+    return r;
+  } else {
+    return T(Function::of(native(a), native(static_cast<T>(rest))...));
+  }
+}
+
 // What comparisons give: -1 and 0 in integers of the same size for vec, bool
 // for marray.
 template <size_t Size>

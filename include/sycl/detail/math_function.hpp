@@ -18,56 +18,47 @@
 #endif
 
 // A function of one operand; `expression` computes it from x, a scalar of the
-// compiler's own type.
+// compiler's own type. The arithmetic is a class of its own, because the loop
+// over vectors need not be parsed again for each function.
 #define TANDEM_FUNCTION_1(name, condition, expression)                         \
+  struct name##_of {                                                           \
+    template <class T> static TANDEM_ALWAYS_INLINE auto of(T x) {              \
+      return expression;                                                       \
+    }                                                                          \
+  };                                                                           \
   template <class T, detail::when<detail::condition<T>> = 0>                   \
   TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a) {                  \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::value_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i]);                                               \
-      return r;                                                                \
-    } else {                                                                   \
-      const auto x = detail::native(a);                                        \
-      return T(expression);                                                    \
-    }                                                                          \
+    return detail::map<name##_of>(a);                                          \
   }
 
 // Of two operands x and y. The second may be a scalar where the first is a
 // vector.
 #define TANDEM_FUNCTION_2(name, condition, expression)                         \
+  struct name##_of {                                                           \
+    template <class T> static TANDEM_ALWAYS_INLINE auto of(T x, T y) {         \
+      return expression;                                                       \
+    }                                                                          \
+  };                                                                           \
   template <class T, class U,                                                  \
             detail::when<detail::condition<T> && detail::is_matching<T, U>> =  \
                 0>                                                             \
   TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const U &b) {      \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::value_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], detail::pick<T>(b, i));                        \
-      return r;                                                                \
-    } else {                                                                   \
-      const auto x = detail::native(a), y = detail::native(b);                 \
-      return T(expression);                                                    \
-    }                                                                          \
+    return detail::map<name##_of>(a, b);                                       \
   }
 
 // Of three operands x, y and z.
 #define TANDEM_FUNCTION_3(name, condition, expression)                         \
+  struct name##_of {                                                           \
+    template <class T> static TANDEM_ALWAYS_INLINE auto of(T x, T y, T z) {    \
+      return expression;                                                       \
+    }                                                                          \
+  };                                                                           \
   template <class T, class U, class V,                                         \
             detail::when<detail::condition<T> && detail::is_matching<T, U> &&  \
                          detail::is_matching<T, V>> = 0>                       \
   TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const U &b,        \
                                                 const V &c) {                  \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::value_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], detail::pick<T>(b, i), detail::pick<T>(c, i)); \
-      return r;                                                                \
-    } else {                                                                   \
-      const auto x = detail::native(a), y = detail::native(b),                 \
-                 z = detail::native(c);                                        \
-      return T(expression);                                                    \
-    }                                                                          \
+    return detail::map<name##_of>(a, b, c);                                    \
   }
 
 // Host expressions: libm's functions for float and double.
