@@ -1,0 +1,246 @@
+//! Arithmetic on integers and floating-point numbers, dot products included.
+
+use rspirv::spirv::{Op, PackedVectorFormat};
+use tandem_ir::{IntPredicate, Opcode, Type, Value};
+
+use super::body::{Body, Class, Target, int_bits, lanes};
+use super::error::{Reason, Result, ensure};
+use super::types::Shape;
+use super::words::{Id, Operands};
+
+/// LLVM's fast-math bits.
+mod fast {
+    pub const REASSOC: u32 = 1;
+    pub const NO_NANS: u32 = 2;
+    pub const NO_INFS: u32 = 4;
+    pub const NO_SIGNED_ZEROS: u32 = 8;
+    pub const RECIPROCAL: u32 = 16;
+    pub const CONTRACT: u32 = 32;
+    pub const APPROXIMATE: u32 = 64;
+    pub const ALL: u32 = 127;
+}
+
+/// (bit of SPIR-V's `FPFastMathMode`, LLVM's flags).
+const FAST_MATH: &[(u32, u32)] = &[
+    (0x1, fast::NO_NANS),
+    (0x2, fast::NO_INFS),
+    (0x4, fast::NO_SIGNED_ZEROS),
+    (0x8, fast::RECIPROCAL),
+    (0x10, fast::ALL),
+    (0x1_0000, fast::CONTRACT),
+    (0x2_0000, fast::REASSOC),
+    (0x4_0000, fast::APPROXIMATE),
+];
+
+impl<'m, 'w> Body<'_, 'm, 'w> {
+    /// Arithmetic instructions.
+    pub fn arithmetic(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+        let ty = self.r.llvm(target.ty);
+        if let Some((opcode, class)) = binary_opcode(op) {
+            let (left, right) = self.pair(class, ty, ops)?;
+            let value = self.builder.binary(opcode, left, right);
+            self.decorate(value, target.id);
+            return Ok(Some(value));
+        }
+        let value = match op {
+            Op::SNegate => {
+                self.require(ty, Class::Int)?;
+                let operand = self.value_like(ty, ops)?;
+                self.builder.neg(operand)
+            }
+            Op::FNegate => {
+                self.require(ty, Class::Float)?;
+                let operand = self.value_like(ty, ops)?;
+                self.builder.fneg(operand)
+            }
+            Op::SMod => self.signed_modulo(ty, ops)?,
+            Op::FMod => self.float_modulo(ty, ops)?,
+            Op::VectorTimesScalar => {
+                self.require(ty, Class::Float)?;
+                let vector = self.value_like(ty, ops)?;
+                let scalar = self.value_like(ty.scalar(), ops)?;
+                let scalar = self.splat(scalar, ty);
+                self.builder.fmul(vector, scalar)
+            }
+            Op::Dot => self.float_dot(ty, ops)?,
+            Op::IAddCarry => return self.with_overflow("llvm.uadd.with.overflow", target, ops).map(Some),
+            Op::ISubBorrow => return self.with_overflow("llvm.usub.with.overflow", target, ops).map(Some),
+            Op::UMulExtended => return self.extended_product(target, false, ops).map(Some),
+            Op::SMulExtended => return self.extended_product(target, true, ops).map(Some),
+            Op::SDot | Op::UDot | Op::SUDot => self.int_dot(op, ty, ops)?,
+            Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => self.int_dot_saturating(op, ty, ops)?,
+            Op::FmaKHR => {
+                self.require(ty, Class::Float)?;
+                let args = [self.value_like(ty, ops)?, self.value_like(ty, ops)?, self.value_like(ty, ops)?];
+                self.intrinsic("llvm.fma", ty, &args)
+            }
+            _ => return Ok(None),
+        };
+        self.decorate(value, target.id);
+        Ok(Some(value))
+    }
+
+    /// Fails unless `ty` is a scalar or vector of this class.
+    pub fn require(&self, ty: Type<'m>, class: Class) -> Result<()> {
+        ensure(super::body::is_class(ty, class), "the result type does not fit the operation")
+    }
+
+    /// Two operands of the result type, which is of this class.
+    pub fn pair(&mut self, class: Class, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<(Value<'m>, Value<'m>)> {
+        self.require(ty, class)?;
+        Ok((self.value_like(ty, ops)?, self.value_like(ty, ops)?))
+    }
+
+    /// Puts the decorations of `id` on the instruction that was made for it.
+    pub fn decorate(&self, value: Value<'m>, id: Id) {
+        let decorations = self.r.scan.decorations(id);
+        let Some(inst) = value.as_inst() else { return };
+        if decorations.fast_math != 0 {
+            let set = FAST_MATH.iter().filter(|(bit, _)| decorations.fast_math & bit != 0);
+            inst.set_fast_math(set.fold(0, |flags, (_, flag)| flags | flag));
+        }
+        let wraps = matches!(inst.opcode(), Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl);
+        if wraps && (decorations.no_signed_wrap || decorations.no_unsigned_wrap) {
+            inst.set_wrap_flags(decorations.no_unsigned_wrap, decorations.no_signed_wrap);
+        }
+    }
+
+    /// Remainder with the sign of the divisor.
+    fn signed_modulo(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let (left, right) = self.pair(Class::Int, ty, ops)?;
+        let b = &self.builder;
+        let remainder = b.srem(left, right);
+        let differs = b.icmp(IntPredicate::LLVMIntSLT, b.xor(remainder, right), ty.zero());
+        let inexact = b.icmp(IntPredicate::LLVMIntNE, remainder, ty.zero());
+        Ok(b.select(b.and(differs, inexact), b.add(remainder, right), remainder))
+    }
+
+    /// Remainder with the sign of the divisor.
+    fn float_modulo(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        use tandem_ir::FloatPredicate::{LLVMRealOLT, LLVMRealONE};
+        let (left, right) = self.pair(Class::Float, ty, ops)?;
+        let b = &self.builder;
+        let remainder = b.frem(left, right);
+        let negative = |value| b.fcmp(LLVMRealOLT, value, ty.zero());
+        let differs = b.xor(negative(remainder), negative(right));
+        let inexact = b.fcmp(LLVMRealONE, remainder, ty.zero());
+        Ok(b.select(b.and(differs, inexact), b.fadd(remainder, right), remainder))
+    }
+
+    fn float_dot(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let left = self.value_of(Class::Float, ops)?;
+        let right = self.value_like(left.ty(), ops)?;
+        ensure(left.ty().scalar() == ty, "the result type is not that of the components")?;
+        let Some(count) = lanes(left.ty()) else { return Ok(self.builder.fmul(left, right)) };
+        let products = self.builder.fmul(left, right);
+        let lane = |index| self.builder.extract_element(products, self.i32(index));
+        Ok((1..count).fold(lane(0), |sum, index| self.builder.fadd(sum, lane(index))))
+    }
+
+    /// `{ result, carry }` in a structure of two equal integer types.
+    fn with_overflow(&mut self, name: &str, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let ty = self.pair_type(target)?;
+        let (left, right) = self.pair(Class::Int, ty, ops)?;
+        let both = self.intrinsic(name, ty, &[left, right]);
+        let low = self.builder.extract_value(both, 0);
+        let carry = self.builder.extract_value(both, 1);
+        let carry = self.resize_int(carry, ty, false);
+        Ok(self.make_pair(target, low, carry))
+    }
+
+    fn extended_product(&mut self, target: Target, signed: bool, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let ty = self.pair_type(target)?;
+        let (left, right) = self.pair(Class::Int, ty, ops)?;
+        let low = self.builder.mul(left, right);
+        let high = self.mul_high(left, right, signed);
+        Ok(self.make_pair(target, low, high))
+    }
+
+    /// The upper half of a product.
+    pub fn mul_high(&self, left: Value<'m>, right: Value<'m>, signed: bool) -> Value<'m> {
+        let ty = left.ty();
+        let bits = int_bits(ty);
+        let wide = self.with_scalar(ty, self.r.module.int(bits * 2));
+        let extend = |value| self.resize_int(value, wide, signed);
+        let product = self.builder.mul(extend(left), extend(right));
+        self.builder.trunc(self.builder.lshr(product, self.int_of(wide, bits.into())), ty)
+    }
+
+    fn pair_type(&self, target: Target) -> Result<Type<'m>> {
+        match &self.r.entry(target.ty).shape {
+            Shape::Struct(fields) if fields.len() == 2 && self.r.llvm(fields[0]) == self.r.llvm(fields[1]) => {
+                Ok(self.r.llvm(fields[0]))
+            }
+            _ => Err(Reason::Invalid("the result type is no structure of two equal types")),
+        }
+    }
+
+    fn make_pair(&self, target: Target, first: Value<'m>, second: Value<'m>) -> Value<'m> {
+        let pair = self.builder.insert_value(self.r.llvm(target.ty).poison(), first, 0);
+        self.builder.insert_value(pair, second, 1)
+    }
+
+    /// Dot product of integer vectors, or of four 8-bit integers packed in 32 bits.
+    fn int_dot(&mut self, op: Op, ty: Type<'m>, ops: &mut Operands<'_>) -> Result<Value<'m>> {
+        ensure(ty.is_int(), "the result type is no integer")?;
+        let left = self.value_of(Class::Int, ops)?;
+        let right = self.value_of(Class::Int, ops)?;
+        let (left, right) = match (lanes(left.ty()), lanes(right.ty())) {
+            (Some(left_lanes), Some(right_lanes)) if left_lanes == right_lanes => (left, right),
+            (None, None) => {
+                let format = ops.word()?;
+                let packed = format == PackedVectorFormat::PackedVectorFormat4x8Bit as u32;
+                ensure(packed && int_bits(left.ty()) == 32 && int_bits(right.ty()) == 32, "unknown packed format")?;
+                let bytes = self.r.module.int(8).vector(4);
+                (self.builder.bitcast(left, bytes), self.builder.bitcast(right, bytes))
+            }
+            _ => return Err(Reason::Invalid("the operands have different lengths")),
+        };
+        let count = lanes(left.ty()).unwrap_or(1);
+        let wide = ty.vector(count);
+        let (left_signed, right_signed) = (!is_unsigned_dot(op), matches!(op, Op::SDot | Op::SDotAccSat));
+        let left = self.resize_int(left, wide, left_signed);
+        let right = self.resize_int(right, wide, right_signed);
+        let products = self.builder.mul(left, right);
+        Ok(self.intrinsic("llvm.vector.reduce.add", wide, &[products]))
+    }
+
+    fn int_dot_saturating(&mut self, op: Op, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        // The accumulator stands between the vectors and the optional format.
+        let words = ops.rest();
+        let [left, right, accumulator, format @ ..] = words else { return Err(Reason::MissingOperand) };
+        let vectors: Vec<u32> = [*left, *right].into_iter().chain(format.iter().copied()).collect();
+        let accumulator = self.typed(Id(*accumulator))?.value;
+        ensure(accumulator.ty() == ty, "the accumulator has the wrong type")?;
+        let dot = self.int_dot(op, ty, &mut Operands::new(&vectors))?;
+        let name = if is_unsigned_dot(op) { "llvm.uadd.sat" } else { "llvm.sadd.sat" };
+        Ok(self.intrinsic(name, ty, &[dot, accumulator]))
+    }
+}
+
+fn is_unsigned_dot(op: Op) -> bool {
+    matches!(op, Op::UDot | Op::UDotAccSat)
+}
+
+/// LLVM's opcode for a binary operation on two values of the result type.
+fn binary_opcode(op: Op) -> Option<(Opcode, Class)> {
+    use Class::{Float, Int};
+    Some(match op {
+        Op::IAdd => (Opcode::LLVMAdd, Int),
+        Op::ISub => (Opcode::LLVMSub, Int),
+        Op::IMul => (Opcode::LLVMMul, Int),
+        Op::UDiv => (Opcode::LLVMUDiv, Int),
+        Op::SDiv => (Opcode::LLVMSDiv, Int),
+        Op::UMod => (Opcode::LLVMURem, Int),
+        Op::SRem => (Opcode::LLVMSRem, Int),
+        Op::BitwiseAnd => (Opcode::LLVMAnd, Int),
+        Op::BitwiseOr => (Opcode::LLVMOr, Int),
+        Op::BitwiseXor => (Opcode::LLVMXor, Int),
+        Op::FAdd => (Opcode::LLVMFAdd, Float),
+        Op::FSub => (Opcode::LLVMFSub, Float),
+        Op::FMul => (Opcode::LLVMFMul, Float),
+        Op::FDiv => (Opcode::LLVMFDiv, Float),
+        Op::FRem => (Opcode::LLVMFRem, Float),
+        _ => return None,
+    })
+}

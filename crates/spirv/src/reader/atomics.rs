@@ -1,0 +1,185 @@
+//! Atomic instructions and fences.
+//!
+//! LLVM's C API names the system scope only; the SPIR-V scope rides along as
+//! `!spirv.scope` (`docs/boundaries.md`, section 3).
+
+use rspirv::spirv::{MemorySemantics, Op};
+use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
+
+use super::body::{Body, Class, Target, int_bits};
+use super::error::{Result, ensure};
+use super::words::Operands;
+
+/// What a memory access with an ordering does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Load,
+    Store,
+    ReadModifyWrite,
+}
+
+impl<'m, 'w> Body<'_, 'm, 'w> {
+    /// Atomic instructions with a result.
+    pub fn atomic_operation(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+        let ty = self.r.llvm(target.ty);
+        if let Some((rmw, class)) = rmw_op(op) {
+            let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
+            self.require_atomic(ty)?;
+            let value = self.value_like(ty, ops)?;
+            ensure(class.is_none_or(|class| super::body::is_class(ty, class)), "an operand has the wrong type")?;
+            return Ok(Some(self.read_modify_write(rmw, site, value)));
+        }
+        let value = match op {
+            Op::AtomicLoad => {
+                let site = self.atomic_site(Kind::Load, ops)?;
+                self.require_atomic(ty)?;
+                let load = self.builder.load(ty, site.pointer);
+                self.make_atomic(load, ty, site)
+            }
+            Op::AtomicIIncrement | Op::AtomicIDecrement => {
+                let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
+                self.require_atomic(ty)?;
+                ensure(ty.is_int(), "the result type is no integer")?;
+                let increment = op == Op::AtomicIIncrement;
+                let rmw = if increment { RmwOp::LLVMAtomicRMWBinOpAdd } else { RmwOp::LLVMAtomicRMWBinOpSub };
+                self.read_modify_write(rmw, site, ty.int(1, false))
+            }
+            Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak => {
+                let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
+                self.require_atomic(ty)?;
+                ensure(!ty.is_float(), "compare-and-exchange takes integers")?;
+                let failure = self.ordering(Kind::Load, ops)?;
+                let (desired, expected) = (self.value_like(ty, ops)?, self.value_like(ty, ops)?);
+                let exchange = self.builder.cmpxchg(site.pointer, expected, desired, site.ordering, failure);
+                site.tag(exchange);
+                self.builder.extract_value(exchange.value(), 0)
+            }
+            Op::AtomicFlagTestAndSet => {
+                let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
+                let was = self.read_modify_write(RmwOp::LLVMAtomicRMWBinOpXchg, site, self.i32(1));
+                self.builder.icmp(IntPredicate::LLVMIntNE, was, self.i32(0))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    /// Atomic instructions without a result.
+    pub fn atomic_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+        match op {
+            Op::AtomicStore => {
+                let site = self.atomic_site(Kind::Store, ops)?;
+                let value = self.value(ops)?;
+                self.require_atomic(value.ty())?;
+                let store = self.builder.store(value, site.pointer);
+                self.make_atomic(store, value.ty(), site);
+            }
+            Op::AtomicFlagClear => {
+                let site = self.atomic_site(Kind::Store, ops)?;
+                let store = self.builder.store(self.i32(0), site.pointer);
+                self.make_atomic(store, self.r.module.int(32), site);
+            }
+            Op::MemoryBarrier => {
+                let scope = self.scope(ops)?;
+                let ordering = self.ordering(Kind::ReadModifyWrite, ops)?;
+                if ordering != Ordering::LLVMAtomicOrderingMonotonic {
+                    Site { pointer: self.i32(0), ordering, scope }.tag(self.builder.fence(ordering));
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Pointer, scope and semantics, which every atomic begins with.
+    fn atomic_site(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<Site<'m>> {
+        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        let pointer = self.value_of(Class::Pointer, ops)?;
+        let scope = self.scope(ops)?;
+        Ok(Site { pointer, ordering: self.ordering(kind, ops)?, scope })
+    }
+
+    fn require_atomic(&self, ty: Type<'m>) -> Result<()> {
+        let bits = if ty.is_float() { self.r.module.size_of(ty) as u32 * 8 } else { int_bits(ty) };
+        let scalar = super::body::lanes(ty).is_none() && matches!(bits, 8 | 16 | 32 | 64);
+        ensure(scalar || ty.is_pointer(), "atomics are on scalars of 8 to 64 bits")
+    }
+
+    /// The next operand as a scope; none where it is no constant.
+    fn scope(&mut self, ops: &mut Operands<'w>) -> Result<Option<u32>> {
+        let value = self.scalar_of(Class::Int, ops)?;
+        Ok(value.const_u64().and_then(|scope| u32::try_from(scope).ok()))
+    }
+
+    /// The next operand as memory semantics. What is no constant orders all.
+    fn ordering(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<Ordering> {
+        use Ordering::*;
+        let value = self.scalar_of(Class::Int, ops)?;
+        let Some(bits) = value.const_u64() else { return Ok(LLVMAtomicOrderingSequentiallyConsistent) };
+        let semantics = MemorySemantics::from_bits_truncate(bits as u32);
+        let both = semantics.contains(MemorySemantics::ACQUIRE_RELEASE);
+        let acquire = (both || semantics.contains(MemorySemantics::ACQUIRE)) && kind != Kind::Store;
+        let release = (both || semantics.contains(MemorySemantics::RELEASE)) && kind != Kind::Load;
+        Ok(match (acquire, release) {
+            _ if semantics.contains(MemorySemantics::SEQUENTIALLY_CONSISTENT) => {
+                LLVMAtomicOrderingSequentiallyConsistent
+            }
+            (true, true) => LLVMAtomicOrderingAcquireRelease,
+            (true, false) => LLVMAtomicOrderingAcquire,
+            (false, true) => LLVMAtomicOrderingRelease,
+            (false, false) => LLVMAtomicOrderingMonotonic,
+        })
+    }
+
+    fn read_modify_write(&self, op: RmwOp, site: Site<'m>, value: Value<'m>) -> Value<'m> {
+        let inst = self.builder.atomic_rmw(op, site.pointer, value, site.ordering);
+        site.tag(inst);
+        inst.value()
+    }
+
+    /// Makes a load or store of type `ty` atomic, with its natural alignment.
+    fn make_atomic(&self, inst: Inst<'m>, ty: Type<'m>, site: Site<'m>) -> Value<'m> {
+        inst.set_ordering(site.ordering);
+        inst.set_align(self.r.module.size_of(ty) as u32);
+        site.tag(inst);
+        inst.value()
+    }
+}
+
+/// Where and how an atomic access happens.
+#[derive(Clone, Copy)]
+struct Site<'m> {
+    pointer: Value<'m>,
+    ordering: Ordering,
+    scope: Option<u32>,
+}
+
+impl<'m> Site<'m> {
+    fn tag(&self, inst: Inst<'m>) {
+        if let Some(scope) = self.scope {
+            inst.set_int_metadata("spirv.scope", &[scope]);
+        }
+    }
+}
+
+/// LLVM's read-modify-write operation, and the class of its operand (any for an exchange).
+fn rmw_op(op: Op) -> Option<(RmwOp, Option<Class>)> {
+    use RmwOp::*;
+    let (rmw, class) = match op {
+        Op::AtomicExchange => return Some((LLVMAtomicRMWBinOpXchg, None)),
+        Op::AtomicIAdd => (LLVMAtomicRMWBinOpAdd, Class::Int),
+        Op::AtomicISub => (LLVMAtomicRMWBinOpSub, Class::Int),
+        Op::AtomicSMin => (LLVMAtomicRMWBinOpMin, Class::Int),
+        Op::AtomicUMin => (LLVMAtomicRMWBinOpUMin, Class::Int),
+        Op::AtomicSMax => (LLVMAtomicRMWBinOpMax, Class::Int),
+        Op::AtomicUMax => (LLVMAtomicRMWBinOpUMax, Class::Int),
+        Op::AtomicAnd => (LLVMAtomicRMWBinOpAnd, Class::Int),
+        Op::AtomicOr => (LLVMAtomicRMWBinOpOr, Class::Int),
+        Op::AtomicXor => (LLVMAtomicRMWBinOpXor, Class::Int),
+        Op::AtomicFAddEXT => (LLVMAtomicRMWBinOpFAdd, Class::Float),
+        Op::AtomicFMinEXT => (LLVMAtomicRMWBinOpFMin, Class::Float),
+        Op::AtomicFMaxEXT => (LLVMAtomicRMWBinOpFMax, Class::Float),
+        _ => return None,
+    };
+    Some((rmw, Some(class)))
+}

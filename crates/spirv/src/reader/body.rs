@@ -1,0 +1,249 @@
+//! Function bodies: the walk over instructions, and what all operations use.
+
+use rspirv::spirv::{BuiltIn, Op};
+use rustc_hash::FxHashMap;
+use tandem_ir::{Block, Builder, Function, IntPredicate, Type, TypeKind, Value};
+
+use super::Reader;
+use super::control::{LoopHints, PendingPhi};
+use super::debug::LineScope;
+use super::defs::{Def, Typed};
+use super::error::{Location, Reason, Result, ensure, opcode_name};
+use super::types::TypeRef;
+use super::words::{Id, Instruction, Operands};
+
+/// A function that is being filled, or the scratch block in which constant
+/// expressions are folded.
+pub(super) struct Body<'r, 'm, 'w> {
+    pub r: &'r mut Reader<'m, 'w>,
+    pub function: Function<'m>,
+    pub builder: Builder<'m>,
+    /// Entry block of the function; none while folding constants.
+    pub entry: Option<Block<'m>>,
+    /// The block that instructions are added to; none between blocks.
+    pub block: Option<Block<'m>>,
+    /// Whether only phis have been added to it.
+    pub at_phis: bool,
+    pub phis: Vec<PendingPhi<'m, 'w>>,
+    pub loops: Vec<LoopHints<'m>>,
+    pub lines: Option<LineScope<'m>>,
+    /// Copies of builtin variables in memory.
+    pub builtin_slots: FxHashMap<BuiltIn, Value<'m>>,
+}
+
+/// What scalar type an operand must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Int,
+    Float,
+    Bool,
+    Pointer,
+}
+
+impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
+    pub fn new(r: &'r mut Reader<'m, 'w>, function: Function<'m>, builder: Builder<'m>) -> Self {
+        Self {
+            r,
+            function,
+            builder,
+            entry: None,
+            block: None,
+            at_phis: false,
+            phis: Vec::new(),
+            loops: Vec::new(),
+            lines: None,
+            builtin_slots: FxHashMap::default(),
+        }
+    }
+
+    /// Fills the function from the instructions between its parameters and its end.
+    pub fn fill(mut self, instructions: &[Instruction<'w>]) -> Result<(), (Location, Reason)> {
+        self.begin_lines(instructions);
+        for inst in instructions {
+            self.instruction(inst).map_err(|reason| (inst.location, reason))?;
+        }
+        if let (Some(_), Some(last)) = (self.block, instructions.last()) {
+            return Err((last.location, Reason::Invalid("the last block has no terminator")));
+        }
+        self.complete_phis()?;
+        self.complete_loops();
+        Ok(())
+    }
+
+    fn instruction(&mut self, inst: &Instruction<'w>) -> Result<()> {
+        let op = inst.op().ok_or_else(|| Reason::unsupported(opcode_name(inst.opcode)))?;
+        let mut ops = inst.cursor();
+        match op {
+            Op::Line | Op::NoLine => return self.line(op, &mut ops),
+            Op::Label => return self.label(ops.id()?),
+            Op::Nop => return Ok(()),
+            _ => {}
+        }
+        ensure(self.block.is_some(), "the instruction is in no block")?;
+        if op == Op::Phi {
+            ensure(self.at_phis, "phis stand at the start of a block")?;
+            return self.phi(inst);
+        }
+        if op == Op::ExtInst && self.is_description(ops)? {
+            return Ok(());
+        }
+        self.at_phis = false;
+        if self.control_instruction(op, &mut ops)? || self.statement(op, &mut ops)? {
+            return Ok(());
+        }
+        let (ty, id) = (self.r.type_of_id(ops.id()?)?, ops.id()?);
+        let def = self.compute(op, ty, id, &mut ops)?;
+        match def {
+            Def::Value(typed) => self.r.define_value(id, typed.value, typed.ty),
+            def => self.r.define(id, def),
+        }
+    }
+
+    /// Instructions without a result.
+    fn statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+        Ok(self.memory_statement(op, ops)? || self.atomic_statement(op, ops)? || self.call_statement(op, ops)?)
+    }
+
+    /// Instructions with a result of type `ty`; `id` is asked for its decorations.
+    pub fn compute(&mut self, op: Op, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+        if let Some(pointer) = self.builtin_pointer_operation(op, ty, *ops)? {
+            return Ok(Def::BuiltinPointer(pointer));
+        }
+        if let Some(def) = self.call_operation(op, ty, id, ops)? {
+            return Ok(def);
+        }
+        ensure(self.r.entry(ty).size.is_some(), "the result type has no values")?;
+        type Family<'r, 'm, 'w> = fn(&mut Body<'r, 'm, 'w>, Op, Target, &mut Operands<'w>) -> Result<Option<Value<'m>>>;
+        let families: [Family<'r, 'm, 'w>; 8] = [
+            Self::arithmetic,
+            Self::memory_operation,
+            Self::pointer_operation,
+            Self::composite,
+            Self::convert,
+            Self::relational,
+            Self::bits,
+            Self::atomic_operation,
+        ];
+        for family in families {
+            if let Some(value) = family(self, op, Target { ty, id }, ops)? {
+                return Ok(Def::Value(Typed { value, ty }));
+            }
+        }
+        Err(Reason::unsupported(format!("Op{op:?}")))
+    }
+
+    /// The next operand as a value.
+    pub fn value(&mut self, ops: &mut Operands<'_>) -> Result<Value<'m>> {
+        let id = ops.id()?;
+        Ok(self.typed(id)?.value)
+    }
+
+    /// The next operand, a scalar or vector of this class.
+    pub fn value_of(&mut self, class: Class, ops: &mut Operands<'_>) -> Result<Value<'m>> {
+        let value = self.value(ops)?;
+        ensure(is_class(value.ty(), class), "an operand has the wrong type")?;
+        Ok(value)
+    }
+
+    /// The next operand, which must be of exactly this type.
+    pub fn value_like(&mut self, ty: Type<'m>, ops: &mut Operands<'_>) -> Result<Value<'m>> {
+        let value = self.value(ops)?;
+        ensure(value.ty() == ty, "an operand has the wrong type")?;
+        Ok(value)
+    }
+
+    /// The next operand, a scalar of this class.
+    pub fn scalar_of(&mut self, class: Class, ops: &mut Operands<'_>) -> Result<Value<'m>> {
+        let value = self.value_of(class, ops)?;
+        ensure(lanes(value.ty()).is_none(), "an operand is no scalar")?;
+        Ok(value)
+    }
+
+    /// An integer constant splat over `ty`, a scalar or vector of integers.
+    pub fn int_of(&self, ty: Type<'m>, value: u64) -> Value<'m> {
+        splat_constant(ty, ty.scalar().int(value, false))
+    }
+
+    /// An integer constant of type `i32`.
+    pub fn i32(&self, value: u32) -> Value<'m> {
+        self.r.module.int(32).int(value.into(), false)
+    }
+
+    /// A scalar in every lane of `ty`; itself where `ty` is a scalar.
+    pub fn splat(&self, scalar: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        let Some(count) = lanes(ty) else { return scalar };
+        if scalar.is_const() {
+            return splat_constant(ty, scalar);
+        }
+        let first = self.builder.insert_element(ty.poison(), scalar, self.i32(0));
+        let mask = vec![self.i32(0); count as usize];
+        self.builder.shuffle(first, ty.poison(), Builder::const_vector(&mask))
+    }
+
+    /// Truncates or extends integers to the width of `ty`, which has as many lanes.
+    pub fn resize_int(&self, value: Value<'m>, ty: Type<'m>, signed: bool) -> Value<'m> {
+        match (int_bits(value.ty()), int_bits(ty)) {
+            (from, to) if from == to => value,
+            (from, to) if from > to => self.builder.trunc(value, ty),
+            _ if signed => self.builder.sext(value, ty),
+            _ => self.builder.zext(value, ty),
+        }
+    }
+
+    /// The smaller or larger of two values by an integer comparison.
+    pub fn select_by(&self, predicate: IntPredicate, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        let condition = self.builder.icmp(predicate, left, right);
+        self.builder.select(condition, left, right)
+    }
+
+    /// Calls an LLVM intrinsic that is overloaded on the type of its result.
+    pub fn intrinsic(&self, name: &str, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        self.builder.intrinsic(self.r.module, name, &[ty], args).value()
+    }
+
+    /// The type with the same lanes as `ty` and another scalar type.
+    pub fn with_scalar(&self, ty: Type<'m>, scalar: Type<'m>) -> Type<'m> {
+        lanes(ty).map_or(scalar, |count| scalar.vector(count))
+    }
+}
+
+/// Result type and result id of an operation.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub ty: TypeRef,
+    pub id: Id,
+}
+
+/// Lanes of a vector type; none for scalars.
+pub(super) fn lanes(ty: Type<'_>) -> Option<u32> {
+    match ty.kind() {
+        TypeKind::Vector(_, count) => Some(count),
+        _ => None,
+    }
+}
+
+/// Width of an integer type or of a vector's integers; 0 for other types.
+pub(super) fn int_bits(ty: Type<'_>) -> u32 {
+    match ty.scalar().kind() {
+        TypeKind::Int(bits) => bits,
+        _ => 0,
+    }
+}
+
+/// Whether a type is a scalar or vector of this class.
+pub(super) fn is_class(ty: Type<'_>, class: Class) -> bool {
+    let scalar = ty.scalar();
+    match class {
+        Class::Int => scalar.is_int(),
+        Class::Float => scalar.is_float(),
+        Class::Bool => scalar.kind() == TypeKind::Int(1),
+        Class::Pointer => ty.is_pointer(),
+    }
+}
+
+fn splat_constant<'m>(ty: Type<'m>, scalar: Value<'m>) -> Value<'m> {
+    match lanes(ty) {
+        Some(count) => Builder::const_vector(&vec![scalar; count as usize]),
+        None => scalar,
+    }
+}

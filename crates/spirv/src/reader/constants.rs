@@ -1,0 +1,164 @@
+//! Constants and specialization constants.
+//!
+//! `OpSpecConstantOp` is built like the instruction that it names, in a block
+//! that is thrown away: LLVM's builder folds operations on constants.
+
+use rspirv::spirv::Op;
+use tandem_ir::{Builder, Value};
+
+use super::Reader;
+use super::body::Body;
+use super::defs::Def;
+use super::error::{Reason, Result, ensure};
+use super::types::{Shape, TypeRef};
+use super::words::{Id, Operands};
+
+/// LLVM walks constant expressions by recursion, and prints them as trees.
+const MAX_EXPRESSION_DEPTH: u32 = 32;
+
+impl<'m, 'w> Reader<'m, 'w> {
+    /// Handles a constant instruction; false for any other.
+    pub fn constant_instruction(&mut self, index: usize) -> Result<bool> {
+        use Op::*;
+        let inst = self.scan.instructions[index];
+        let Some(op) = inst.op() else { return Ok(false) };
+        let is_constant = matches!(
+            op,
+            ConstantTrue
+                | ConstantFalse
+                | Constant
+                | ConstantComposite
+                | ConstantNull
+                | ConstantFunctionPointerINTEL
+                | SpecConstantTrue
+                | SpecConstantFalse
+                | SpecConstant
+                | SpecConstantComposite
+                | SpecConstantOp
+                | Undef
+        );
+        if !is_constant {
+            return Ok(false);
+        }
+        let mut ops = inst.cursor();
+        let (ty, id) = (self.value_type(ops.id()?)?, ops.id()?);
+        let value = match op {
+            ConstantTrue | ConstantFalse => self.boolean(ty, op == ConstantTrue)?,
+            SpecConstantTrue | SpecConstantFalse => {
+                let set = self.spec_override(id).map(|bytes| bytes.iter().any(|byte| *byte != 0));
+                self.boolean(ty, set.unwrap_or(op == SpecConstantTrue))?
+            }
+            Constant => self.number(ty, ops.rest())?,
+            SpecConstant => match self.spec_override(id) {
+                Some(bytes) => self.number(ty, &words_of(bytes, self.size_of(ty)?))?,
+                None => self.number(ty, ops.rest())?,
+            },
+            ConstantComposite => {
+                let parts = self.with_continuations(index, 2, ConstantCompositeContinuedINTEL);
+                self.constant_composite(ty, &parts)?
+            }
+            SpecConstantComposite => {
+                let parts = self.with_continuations(index, 2, SpecConstantCompositeContinuedINTEL);
+                self.constant_composite(ty, &parts)?
+            }
+            ConstantNull => self.llvm(ty).zero(),
+            ConstantFunctionPointerINTEL => self.declare_function(ops.id()?)?.value(),
+            SpecConstantOp => return self.spec_constant_op(ty, id, &mut ops).map(|()| true),
+            _ => self.llvm(ty).undef(),
+        };
+        self.define_value(id, value, ty)?;
+        Ok(true)
+    }
+
+    fn spec_override(&self, id: Id) -> Option<&'w [u8]> {
+        let spec_id = self.scan.decorations(id).spec_id?;
+        self.spec_constants.iter().find(|(id, _)| *id == spec_id).map(|(_, bytes)| *bytes)
+    }
+
+    fn boolean(&self, ty: TypeRef, value: bool) -> Result<Value<'m>> {
+        ensure(matches!(self.entry(ty).shape, Shape::Bool), "the constant's type is not bool")?;
+        Ok(self.llvm(ty).int(value.into(), false))
+    }
+
+    /// A scalar constant from its literal.
+    fn number(&self, ty: TypeRef, words: &[u32]) -> Result<Value<'m>> {
+        let llvm = self.llvm(ty);
+        match self.entry(ty).shape {
+            Shape::Int(bits) => {
+                let words = words.get(..bits.div_ceil(32) as usize).ok_or(Reason::MissingOperand)?;
+                let wide: Vec<u64> = words
+                    .chunks(2)
+                    .map(|pair| u64::from(pair[0]) | u64::from(pair.get(1).copied().unwrap_or(0)) << 32)
+                    .collect();
+                // LLVM masks the surplus bits only of values of several words.
+                let mask = if bits < 64 { (1u64 << bits) - 1 } else { u64::MAX };
+                Ok(if bits <= 64 { llvm.int(wide[0] & mask, false) } else { llvm.int_words(&wide) })
+            }
+            Shape::Float => {
+                let bits = self.size_of(ty)? as u32 * 8;
+                let mask = u64::MAX >> (64 - bits);
+                let literal = Operands::new(words).literal(bits)? & mask;
+                Ok(llvm.from_bits(self.module.int(bits).int(literal, false)))
+            }
+            _ => Err(Reason::Invalid("the constant's type is no number")),
+        }
+    }
+
+    fn constant_composite(&self, ty: TypeRef, ids: &[Id]) -> Result<Value<'m>> {
+        let parts = ids.iter().map(|id| self.constant(*id)).collect::<Result<Vec<_>>>()?;
+        let count = |expected: usize| ensure(parts.len() == expected, "the number of constituents differs");
+        let each = |element: TypeRef| {
+            let llvm = self.llvm(element);
+            ensure(parts.iter().all(|part| part.ty() == llvm), "a constituent has the wrong type")
+        };
+        match &self.entry(ty).shape {
+            Shape::Vector { element, count: lanes } => {
+                count(*lanes as usize)?;
+                each(*element)?;
+                Ok(Builder::const_vector(&parts))
+            }
+            Shape::Array { element, count: len } => {
+                ensure(parts.len() as u64 == *len, "the number of constituents differs")?;
+                each(*element)?;
+                Ok(self.llvm(*element).const_array(&parts))
+            }
+            Shape::Struct(fields) => {
+                count(fields.len())?;
+                let fit = fields.iter().zip(&parts).all(|(field, part)| part.ty() == self.llvm(*field));
+                ensure(fit, "a constituent has the wrong type")?;
+                Ok(self.llvm(ty).const_struct(&parts))
+            }
+            _ => Err(Reason::Invalid("the constant's type is no composite")),
+        }
+    }
+
+    fn spec_constant_op(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<()> {
+        let opcode = ops.word()?;
+        let op = Op::from_u32(opcode).ok_or_else(|| Reason::unsupported(format!("opcode {opcode}")))?;
+        let depth = 1 + ops.ids_ahead().filter_map(|id| self.expression_depths.get(&id)).max().unwrap_or(&0);
+        ensure(depth <= MAX_EXPRESSION_DEPTH, "constant expressions are nested too deeply")?;
+        let scratch = self.module.add_function("", self.module.void().function(&[], false));
+        let folded = Body::new(self, scratch, Builder::at_end(scratch.append_block(""))).compute(op, ty, id, ops);
+        let constant = folded.and_then(|def| match def {
+            Def::Value(typed) if !typed.value.is_const() => Err(Reason::unsupported(format!("Op{op:?} as a constant"))),
+            def => Ok(def),
+        });
+        scratch.delete();
+        match constant? {
+            Def::Value(typed) => {
+                if typed.value.const_opcode().is_some() {
+                    self.expression_depths.insert(id, depth);
+                }
+                self.define_value(id, typed.value, typed.ty)
+            }
+            def => self.define(id, def),
+        }
+    }
+}
+
+/// The little-endian words of a value of `size` bytes.
+fn words_of(bytes: &[u8], size: u64) -> Vec<u32> {
+    let mut padded: Vec<u8> = bytes.iter().copied().take(size as usize).collect();
+    padded.resize((size as usize).next_multiple_of(4), 0);
+    padded.as_chunks::<4>().0.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect()
+}

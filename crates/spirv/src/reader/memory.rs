@@ -1,0 +1,200 @@
+//! Variables of functions, loads, stores and copies.
+
+use rspirv::spirv::{MemoryAccess, Op};
+use tandem_ir::{Inst, Value};
+
+use super::body::{Body, Class, Target};
+use super::error::{Result, ensure};
+use super::words::Operands;
+
+/// Largest alignment that LLVM can express.
+const MAX_ALIGNMENT: u32 = 1 << 30;
+
+/// Memory operands of an access.
+#[derive(Clone, Copy, Default)]
+struct Access {
+    volatile: bool,
+    nontemporal: bool,
+    align: Option<u32>,
+}
+
+/// Fails unless LLVM can express the alignment.
+pub(super) fn check_align(align: u32) -> Result<u32> {
+    ensure(align.is_power_of_two() && align <= MAX_ALIGNMENT, "the alignment is no power of two")?;
+    Ok(align)
+}
+
+impl Access {
+    fn read(ops: &mut Operands<'_>) -> Result<Self> {
+        let mut access = Self::default();
+        if ops.is_empty() {
+            return Ok(access);
+        }
+        let mask = MemoryAccess::from_bits_retain(ops.word()?);
+        access.volatile = mask.contains(MemoryAccess::VOLATILE);
+        access.nontemporal = mask.contains(MemoryAccess::NONTEMPORAL);
+        if mask.contains(MemoryAccess::ALIGNED) {
+            // Producers write 0 for the natural alignment.
+            access.align = Some(ops.word()?).filter(|align| *align != 0).map(check_align).transpose()?;
+        }
+        // Availability, visibility and aliasing operands: scopes and lists that nothing here uses.
+        let others = [
+            MemoryAccess::MAKE_POINTER_AVAILABLE,
+            MemoryAccess::MAKE_POINTER_VISIBLE,
+            MemoryAccess::ALIAS_SCOPE_INTEL_MASK,
+            MemoryAccess::NO_ALIAS_INTEL_MASK,
+        ];
+        for _ in others.into_iter().filter(|bit| mask.contains(*bit)) {
+            ops.word()?;
+        }
+        Ok(access)
+    }
+
+    fn apply(self, inst: Inst<'_>) {
+        if let Some(align) = self.align {
+            inst.set_align(align);
+        }
+        if self.volatile {
+            inst.set_volatile(true);
+        }
+        if self.nontemporal {
+            inst.set_int_metadata("nontemporal", &[1]);
+        }
+    }
+}
+
+impl<'m, 'w> Body<'_, 'm, 'w> {
+    /// Memory instructions with a result.
+    pub fn memory_operation(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+        let ty = self.r.llvm(target.ty);
+        let value = match op {
+            Op::Variable | Op::UntypedVariableKHR => self.variable(op, target, ops)?,
+            Op::VariableLengthArrayINTEL => {
+                let element = self.r.pointee(target.ty)?;
+                self.r.size_of(element)?;
+                let count = self.scalar_of(Class::Int, ops)?;
+                self.in_function()?;
+                self.builder.array_alloca(self.r.llvm(element), count, self.r.scan.name(target.id)).value()
+            }
+            Op::SaveMemoryINTEL => {
+                self.in_function()?;
+                self.intrinsic("llvm.stacksave", ty, &[])
+            }
+            Op::Load => {
+                let id = ops.id()?;
+                if let Some(pointer) = self.builtin_pointer(id) {
+                    return self.load_builtin(pointer, target.ty).map(Some);
+                }
+                let pointer = self.typed(id)?.value;
+                ensure(pointer.ty().is_pointer(), "an operand has the wrong type")?;
+                self.in_function()?;
+                let load = self.builder.load(ty, pointer);
+                Access::read(ops)?.apply(load);
+                load.value()
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    /// Memory instructions without a result.
+    pub fn memory_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+        match op {
+            Op::Store => {
+                let pointer = self.value_of(Class::Pointer, ops)?;
+                let object = self.value(ops)?;
+                let store = self.builder.store(object, pointer);
+                Access::read(ops)?.apply(store);
+            }
+            Op::CopyMemory => {
+                let (target_id, source_id) = (ops.id()?, ops.id()?);
+                let (target, source) = (self.typed(target_id)?, self.typed(source_id)?);
+                let pointee = self.r.pointee(target.ty).or_else(|_| self.r.pointee(source.ty))?;
+                let bytes = self.r.size_of(pointee)?;
+                let natural = self.r.module.align_of(self.r.llvm(pointee));
+                let size = self.r.module.int(64).int(bytes, false);
+                self.copy(target.value, source.value, size, natural, ops)?;
+            }
+            Op::CopyMemorySized => {
+                let (target, source) = (self.value(ops)?, self.value(ops)?);
+                let size = self.scalar_of(Class::Int, ops)?;
+                self.copy(target, source, size, 1, ops)?;
+            }
+            Op::RestoreMemoryINTEL => {
+                let pointer = self.value_of(Class::Pointer, ops)?;
+                self.builder.intrinsic(self.r.module, "llvm.stackrestore", &[pointer.ty()], &[pointer]);
+            }
+            Op::LifetimeStart => self.lifetime("llvm.lifetime.start", ops)?,
+            Op::LifetimeStop => self.lifetime("llvm.lifetime.end", ops)?,
+            Op::AssumeTrueKHR => {
+                let condition = self.value_like(self.r.module.int(1), ops)?;
+                self.builder.intrinsic(self.r.module, "llvm.assume", &[], &[condition]);
+            }
+            Op::UntypedPrefetchKHR => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Fails while constants are folded: there is no memory then.
+    fn in_function(&self) -> Result<()> {
+        ensure(self.entry.is_some(), "the instruction is no constant")
+    }
+
+    fn variable(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        self.in_function()?;
+        let class = ops.word()?;
+        ensure(super::types::address_space(class)? == 0, "variables of functions have storage class Function")?;
+        let pointee = match op {
+            Op::UntypedVariableKHR => self.r.type_of_id(ops.id()?)?,
+            _ => self.r.pointee(target.ty)?,
+        };
+        self.r.size_of(pointee)?;
+        let alloca = self.builder.alloca(self.r.llvm(pointee), self.r.scan.name(target.id));
+        if let Some(align) = self.r.scan.decorations(target.id).alignment {
+            alloca.set_align(check_align(align)?);
+        }
+        if !ops.is_empty() {
+            let initial = self.value_like(self.r.llvm(pointee), ops)?;
+            self.builder.store(initial, alloca.value());
+        }
+        Ok(alloca.value())
+    }
+
+    fn copy(
+        &mut self,
+        target: Value<'m>,
+        source: Value<'m>,
+        size: Value<'m>,
+        natural: u32,
+        ops: &mut Operands<'w>,
+    ) -> Result<()> {
+        ensure(target.ty().is_pointer() && source.ty().is_pointer(), "an operand has the wrong type")?;
+        // One set of memory operands speaks of both sides, two of target and source.
+        let to = Access::read(ops)?;
+        let from = if ops.is_empty() { to } else { Access::read(ops)? };
+        let align = |access: Access| access.align.unwrap_or(natural);
+        let size = self.resize_int(size, self.r.module.int(64), false);
+        let copy = self.builder.memcpy(target, align(to), source, align(from), size);
+        if to.volatile || from.volatile {
+            copy.value().set_operand(3, self.r.module.int(1).int(1, false));
+        }
+        Ok(())
+    }
+
+    fn lifetime(&mut self, name: &str, ops: &mut Operands<'w>) -> Result<()> {
+        let id = ops.id()?;
+        let pointer = self.typed(id)?;
+        let bytes = match ops.word()? {
+            0 => self.r.pointee(pointer.ty).and_then(|pointee| self.r.size_of(pointee)).unwrap_or(u64::MAX),
+            bytes => u64::from(bytes),
+        };
+        ensure(pointer.value.ty().is_pointer(), "an operand has the wrong type")?;
+        // LLVM wants the variable itself, which casts and offsets may hide.
+        if pointer.value.as_inst().is_some_and(|inst| inst.opcode() == tandem_ir::Opcode::LLVMAlloca) {
+            let size = self.r.module.int(64).int(bytes, false);
+            self.builder.intrinsic(self.r.module, name, &[pointer.value.ty()], &[size, pointer.value]);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,115 @@
+//! Extended instructions: `OpenCL.std`, and the sets that only describe.
+//!
+//! What LLVM has as an intrinsic or a few instructions becomes that; the rest
+//! becomes calls of `__spirv_ocl_<name>` (`docs/boundaries.md`, section 3).
+
+mod data;
+mod float;
+mod int;
+
+use rspirv::grammar::OPENCL_STD_100_INSTRUCTION_TABLE;
+use rspirv::spirv::OpenclStd100Op as ClOp;
+use tandem_ir::Value;
+
+use super::body::{Body, Target};
+use super::calls::{Effects, overload};
+use super::defs::{Def, Typed};
+use super::error::{Reason, Result, ensure};
+use super::types::{Shape, TypeRef};
+use super::words::{Id, Operands};
+use crate::builtins::{Builtin, OPENCL_STD};
+
+/// An imported instruction set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExtendedSet {
+    /// `OpenCL.std`.
+    OpenCl,
+    /// Debug information and other sets without semantics: no instruction of
+    /// theirs changes what a module computes.
+    Ignored,
+    /// Anything else; an error where it is used.
+    Unknown,
+}
+
+impl ExtendedSet {
+    /// The set that an `OpExtInstImport` names.
+    pub fn from_name(name: &str) -> Self {
+        match name {
+            OPENCL_STD => Self::OpenCl,
+            "OpenCL.DebugInfo.100" | "DebugInfo" | "SPIRV.debug" => Self::Ignored,
+            _ if name.starts_with("NonSemantic.") => Self::Ignored,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+impl<'m, 'w> Body<'_, 'm, 'w> {
+    /// Handles an `OpExtInst` that only describes, which may stand between phis; false for any other.
+    pub fn is_description(&mut self, mut ops: Operands<'w>) -> Result<bool> {
+        let (_, id, set) = (ops.id()?, ops.id()?, ops.id()?);
+        let describes = matches!(self.r.def(set), Ok(Def::Set(ExtendedSet::Ignored)));
+        if describes {
+            self.r.define(id, Def::Marker)?;
+        }
+        Ok(describes)
+    }
+
+    /// `OpExtInst` in a function.
+    pub fn extended_instruction(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        let (set, number) = (ops.id()?, ops.word()?);
+        match self.r.def(set)? {
+            Def::Set(ExtendedSet::OpenCl) => {}
+            Def::Set(_) => return Err(Reason::unsupported("this extended instruction set")),
+            _ => return Err(Reason::Kind { id: set.0, expected: "an extended instruction set" }),
+        }
+        let op = ClOp::from_u32(number);
+        let op = op.ok_or_else(|| Reason::unsupported(format!("OpenCL.std instruction {number}")))?;
+        let is_void = matches!(self.r.entry(ty).shape, Shape::Void);
+        ensure(is_void || self.r.entry(ty).size.is_some(), "the result type has no values")?;
+        if is_void {
+            ensure(op == ClOp::prefetch || self.store_data(op, ops)?, "the instruction has a result")?;
+            return Ok(Def::Marker);
+        }
+        let target = Target { ty, id };
+        let value = match op {
+            ClOp::printf => self.printf(target, ops)?,
+            _ => match self.load_data(op, target, ops)? {
+                Some(value) => value,
+                None => self.mathematics(op, target, ops)?,
+            },
+        };
+        Ok(Def::Value(Typed { value, ty }))
+    }
+
+    /// Functions of values: mathematics, integer and common functions.
+    fn mathematics(&mut self, op: ClOp, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let args = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
+        let grammar = OPENCL_STD_100_INSTRUCTION_TABLE.lookup_opcode(op as u32);
+        ensure(grammar.is_some_and(|inst| inst.operands.len() == args.len()), "the number of operands is wrong")?;
+        let ty = self.r.llvm(target.ty);
+        let value = match self.float_function(op, ty, &args).or_else(|| self.int_function_ext(op, ty, &args)) {
+            Some(value) => value,
+            None => {
+                let effects =
+                    if args.iter().any(|arg| arg.ty().is_pointer()) { Effects::Memory } else { Effects::Pure };
+                let name = overload(&Builtin::Extended(op).base_name(), ty, &args);
+                self.call_builtin(&name, ty, &args, effects).value()
+            }
+        };
+        self.decorate(value, target.id);
+        Ok(value)
+    }
+
+    /// `printf` keeps its variable arguments.
+    fn printf(&mut self, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let args = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
+        let format = *args.first().ok_or(Reason::MissingOperand)?;
+        ensure(format.ty().is_pointer(), "the format is no pointer")?;
+        let ty = self.r.llvm(target.ty).function(&[format.ty()], true);
+        let name = overload(&Builtin::Extended(ClOp::printf).base_name(), self.r.llvm(target.ty), &args[..1]);
+        let function = self.r.module.get_or_declare(&name, ty);
+        ensure(function.function_type() == ty, "printf is declared with another type")?;
+        Ok(self.builder.call_function(function, &args).value())
+    }
+}

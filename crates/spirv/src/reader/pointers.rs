@@ -1,0 +1,96 @@
+//! Address arithmetic and pointer casts.
+
+use rspirv::spirv::Op;
+use tandem_ir::Value;
+
+use super::body::{Body, Class, Target};
+use super::defs::Typed;
+use super::error::{Reason, Result, ensure};
+use super::types::{Shape, TypeRef};
+use super::words::{Id, Operands};
+
+impl<'m, 'w> Body<'_, 'm, 'w> {
+    /// Instructions that make pointers of pointers, or integers.
+    pub fn pointer_operation(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+        use Op::*;
+        let ty = self.r.llvm(target.ty);
+        let value = match op {
+            AccessChain | InBoundsAccessChain | PtrAccessChain | InBoundsPtrAccessChain => {
+                let id = ops.id()?;
+                let base = self.typed(id)?;
+                let pointee = self.r.pointee(base.ty)?;
+                self.access_chain(op, pointee, base, ops)?
+            }
+            UntypedAccessChainKHR
+            | UntypedInBoundsAccessChainKHR
+            | UntypedPtrAccessChainKHR
+            | UntypedInBoundsPtrAccessChainKHR => {
+                let pointee = self.r.type_of_id(ops.id()?)?;
+                let id = ops.id()?;
+                let base = self.typed(id)?;
+                self.access_chain(op, pointee, base, ops)?
+            }
+            ConvertPtrToU => {
+                ensure(ty.is_int(), "the result type is no integer")?;
+                let pointer = self.value_of(Class::Pointer, ops)?;
+                self.builder.ptrtoint(pointer, ty)
+            }
+            ConvertUToPtr => {
+                self.require(ty, Class::Pointer)?;
+                let address = self.scalar_of(Class::Int, ops)?;
+                self.builder.inttoptr(address, ty)
+            }
+            PtrCastToGeneric | GenericCastToPtr | PtrCastToCrossWorkgroupALTERA | CrossWorkgroupCastToPtrALTERA => {
+                self.require(ty, Class::Pointer)?;
+                let pointer = self.value_of(Class::Pointer, ops)?;
+                if pointer.ty() == ty { pointer } else { self.builder.address_space_cast(pointer, ty) }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    fn access_chain(&mut self, op: Op, pointee: TypeRef, base: Typed<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        use Op::*;
+        ensure(base.value.ty().is_pointer(), "the base is no pointer")?;
+        let is_element = matches!(
+            op,
+            PtrAccessChain | InBoundsPtrAccessChain | UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR
+        );
+        let in_bounds = matches!(
+            op,
+            InBoundsAccessChain
+                | InBoundsPtrAccessChain
+                | UntypedInBoundsAccessChainKHR
+                | UntypedInBoundsPtrAccessChainKHR
+        );
+        self.r.size_of(pointee)?;
+        let first = if is_element { self.scalar_of(Class::Int, ops)? } else { self.i32(0) };
+        let mut indices = vec![first];
+        let mut ty = pointee;
+        for id in ops.ids() {
+            let (index, member) = self.index_into(ty, id)?;
+            indices.push(index);
+            ty = member;
+        }
+        Ok(self.builder.gep(self.r.llvm(pointee), base.value, &indices, in_bounds))
+    }
+
+    /// One index into a composite: the index as LLVM takes it, and the member's type.
+    fn index_into(&mut self, ty: TypeRef, id: Id) -> Result<(Value<'m>, TypeRef)> {
+        match &self.r.entry(ty).shape {
+            Shape::Struct(_) => {
+                let index = self.r.constant_u64(id)?;
+                let index = u32::try_from(index).map_err(|_| Reason::Invalid("the structure has no such member"))?;
+                Ok((self.i32(index), self.member(ty, index)?))
+            }
+            Shape::Array { element, .. } | Shape::Vector { element, .. } => {
+                let element = *element;
+                let index = self.typed(id)?.value;
+                ensure(index.ty().is_int(), "an index is no integer")?;
+                Ok((index, element))
+            }
+            _ => Err(Reason::Invalid("the access chain is deeper than the type")),
+        }
+    }
+}

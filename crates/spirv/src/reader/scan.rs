@@ -1,0 +1,185 @@
+//! The first pass: everything that may stand before or after what it speaks
+//! of. Names, strings, decorations, entry points, execution modes, and where
+//! the functions begin.
+
+use rspirv::spirv::{BuiltIn, Decoration, ExecutionModel, FPRoundingMode, LinkageType, Op};
+use rustc_hash::FxHashMap;
+
+use super::error::{Location, Reason, Result};
+use super::words::{Id, Instruction, Operands, Words};
+
+/// What a module says about its ids, and its instructions.
+pub(super) struct Scan<'w> {
+    pub bound: u32,
+    pub instructions: Vec<Instruction<'w>>,
+    /// Index of the first `OpFunction`.
+    pub functions_start: usize,
+    /// Index of the `OpFunction` of each function.
+    pub functions: FxHashMap<Id, usize>,
+    pub names: FxHashMap<Id, String>,
+    pub strings: FxHashMap<Id, String>,
+    pub entry_points: FxHashMap<Id, String>,
+    /// (mode, operands) of each entry point.
+    pub modes: FxHashMap<Id, Vec<(u32, &'w [u32])>>,
+    decorations: FxHashMap<Id, Decorations>,
+    undecorated: Decorations,
+    /// Groups that `OpGroupDecorate` spread, applied once all are known.
+    groups: Vec<(Id, Id)>,
+}
+
+/// The decorations of one id that matter to the reader.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Decorations {
+    pub builtin: Option<BuiltIn>,
+    pub alignment: Option<u32>,
+    pub spec_id: Option<u32>,
+    pub linkage: Option<(String, LinkageType)>,
+    /// Bits of `FPFastMathMode`.
+    pub fast_math: u32,
+    pub no_signed_wrap: bool,
+    pub no_unsigned_wrap: bool,
+    pub volatile: bool,
+    pub constant: bool,
+    pub packed: bool,
+    pub saturated: bool,
+    pub restrict: bool,
+    pub rounding: Option<FPRoundingMode>,
+    /// Set of `FunctionParameterAttribute`s, one bit each.
+    pub param_attributes: u32,
+    pub max_byte_offset: Option<u32>,
+}
+
+impl<'w> Scan<'w> {
+    /// Reads what precedes the types, and finds the functions.
+    pub fn new(words: &'w Words) -> Result<Self, (Location, Reason)> {
+        let instructions = words.instructions().collect::<Result<Vec<_>, _>>()?;
+        let functions_start =
+            instructions.iter().position(|inst| inst.op() == Some(Op::Function)).unwrap_or(instructions.len());
+        let mut scan = Self {
+            bound: words.bound(),
+            instructions,
+            functions_start,
+            functions: FxHashMap::default(),
+            names: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            entry_points: FxHashMap::default(),
+            modes: FxHashMap::default(),
+            decorations: FxHashMap::default(),
+            undecorated: Decorations::default(),
+            groups: Vec::new(),
+        };
+        for index in 0..functions_start {
+            let inst = scan.instructions[index];
+            scan.instruction(&inst).map_err(|reason| (inst.location, reason))?;
+        }
+        for (index, inst) in scan.instructions.iter().enumerate().skip(functions_start) {
+            if inst.op() == Some(Op::Function) {
+                let id = inst.cursor_at(1).id().map_err(|reason| (inst.location, reason))?;
+                scan.functions.insert(id, index);
+            }
+        }
+        for (group, target) in std::mem::take(&mut scan.groups) {
+            let decorations = scan.decorations(group).clone();
+            scan.decorations.entry(target).or_default().merge(&decorations);
+        }
+        Ok(scan)
+    }
+
+    /// The decorations of an id.
+    pub fn decorations(&self, id: Id) -> &Decorations {
+        self.decorations.get(&id).unwrap_or(&self.undecorated)
+    }
+
+    /// The name of an id, empty where it has none.
+    pub fn name(&self, id: Id) -> &str {
+        self.names.get(&id).map_or("", String::as_str)
+    }
+
+    fn instruction(&mut self, inst: &Instruction<'w>) -> Result<()> {
+        let mut ops = inst.cursor();
+        match inst.op() {
+            Some(Op::Name) => {
+                let id = ops.id()?;
+                self.names.insert(id, ops.string()?);
+            }
+            Some(Op::String) => {
+                let id = ops.id()?;
+                self.strings.insert(id, ops.string()?);
+            }
+            Some(Op::EntryPoint) => {
+                let model = ops.word()?;
+                if model != ExecutionModel::Kernel as u32 {
+                    return Err(Reason::unsupported(format!("execution model {model}")));
+                }
+                let id = ops.id()?;
+                self.entry_points.insert(id, ops.string()?);
+            }
+            Some(Op::ExecutionMode | Op::ExecutionModeId) => {
+                let id = ops.id()?;
+                let mode = ops.word()?;
+                self.modes.entry(id).or_default().push((mode, ops.rest()));
+            }
+            Some(Op::Decorate | Op::DecorateId | Op::DecorateString) => {
+                let id = ops.id()?;
+                self.decorations.entry(id).or_default().add(&mut ops)?;
+            }
+            Some(Op::GroupDecorate) => {
+                let group = ops.id()?;
+                self.groups.extend(ops.ids().map(|target| (group, target)));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Decorations {
+    fn add(&mut self, ops: &mut Operands<'_>) -> Result<()> {
+        let Some(decoration) = Decoration::from_u32(ops.word()?) else { return Ok(()) };
+        match decoration {
+            Decoration::BuiltIn => {
+                let builtin = ops.word()?;
+                let known = BuiltIn::from_u32(builtin);
+                self.builtin = Some(known.ok_or_else(|| Reason::unsupported(format!("builtin {builtin}")))?);
+            }
+            Decoration::Alignment => self.alignment = Some(ops.word()?),
+            Decoration::SpecId => self.spec_id = Some(ops.word()?),
+            Decoration::LinkageAttributes => {
+                let name = ops.string()?;
+                let linkage = LinkageType::from_u32(ops.word()?).ok_or(Reason::Invalid("unknown linkage type"))?;
+                self.linkage = Some((name, linkage));
+            }
+            Decoration::FPFastMathMode => self.fast_math |= ops.word()?,
+            Decoration::NoSignedWrap => self.no_signed_wrap = true,
+            Decoration::NoUnsignedWrap => self.no_unsigned_wrap = true,
+            Decoration::Volatile => self.volatile = true,
+            Decoration::Constant => self.constant = true,
+            Decoration::CPacked => self.packed = true,
+            Decoration::SaturatedConversion => self.saturated = true,
+            Decoration::Restrict => self.restrict = true,
+            Decoration::FPRoundingMode => self.rounding = FPRoundingMode::from_u32(ops.word()?),
+            Decoration::FuncParamAttr => self.param_attributes |= 1u32.checked_shl(ops.word()?).unwrap_or(0),
+            Decoration::MaxByteOffset => self.max_byte_offset = Some(ops.word()?),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Adds a group's decorations; names are never a group's.
+    fn merge(&mut self, other: &Self) {
+        self.builtin = self.builtin.or(other.builtin);
+        self.alignment = self.alignment.or(other.alignment);
+        self.spec_id = self.spec_id.or(other.spec_id);
+        self.fast_math |= other.fast_math;
+        self.no_signed_wrap |= other.no_signed_wrap;
+        self.no_unsigned_wrap |= other.no_unsigned_wrap;
+        self.volatile |= other.volatile;
+        self.constant |= other.constant;
+        self.packed |= other.packed;
+        self.saturated |= other.saturated;
+        self.restrict |= other.restrict;
+        self.rounding = self.rounding.or(other.rounding);
+        self.param_attributes |= other.param_attributes;
+        self.max_byte_offset = self.max_byte_offset.or(other.max_byte_offset);
+    }
+}
