@@ -1,1 +1,25 @@
-//! SPIR-V to native work-group functions: region formation, work-item loops, target machine.
+//! SPIR-V to native work-group functions.
+//!
+//! ```text
+//! SPIR-V modules ─ read, link ─► device IR ─ lower builtins, inline ─► kernels of one work-item
+//!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
+//! ```
+//!
+//! [`pipeline`] has the stages in order; [`workgroup`] is the heart: uniformity
+//! analysis, regions by continuation-based synchronization, work-item loops.
+//! The object's kernels follow `docs/boundaries.md`, section 5; [`capi`] is the
+//! C interface of `libtandem_codegen_cpu.so`.
+
+mod abi;
+mod builtins;
+mod call_graph;
+mod dump;
+mod error;
+mod options;
+mod pipeline;
+mod work_item;
+mod workgroup;
+
+pub use error::{Error, Result, Undefined};
+pub use options::{DUMP_VARIABLE, Options};
+pub use pipeline::{Output, Stage, compile_module, ir_after};

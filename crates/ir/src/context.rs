@@ -61,10 +61,11 @@ impl Drop for Inner {
     }
 }
 
-/// Address space 0 is the flat one on every target of Tandem, which LLVM's
-/// address-space inference must be told where the target machine is x86.
+/// What LLVM can be told on its command line only. Address space 0 is the flat
+/// one on every target of Tandem, which address-space inference must know where
+/// the target machine is x86; the scalarizer takes memory accesses apart too.
 fn set_options() {
-    let args = [c"tandem", c"-assume-default-is-flat-addrspace"];
+    let args = [c"tandem", c"-assume-default-is-flat-addrspace", c"-scalarize-load-store"];
     let pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     // SAFETY: the arguments are terminated strings that outlive the call.
     unsafe {

@@ -1,0 +1,183 @@
+//! The interface of work-group functions: their parameters, the argument
+//! block and launch data. `docs/boundaries.md`, section 5, states it.
+
+use std::mem::offset_of;
+
+use rustc_hash::FxHashMap;
+use tandem_image::native::{ArgInfo, ArgKind, LaunchInfo};
+use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Module, Value};
+
+use crate::workgroup::LOCAL_SPACE;
+use crate::work_item::Query;
+
+/// Prefix of work-group functions' symbols.
+pub const SYMBOL_PREFIX: &str = "__tandem_wg_";
+/// Alignment of the argument block and of the scratch block, in bytes.
+const BLOCK_ALIGN: u64 = 64;
+
+/// Parameters of a work-group function, in order.
+#[derive(Clone, Copy)]
+enum Param {
+    Args,
+    Launch,
+    GroupId,
+    Local,
+    Scratch,
+}
+
+/// Where each kernel parameter is in the argument block, and the block's size.
+pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<ArgInfo>, u32) {
+    let mut size = 0_u64;
+    let mut args = Vec::new();
+    for (index, param) in (0..).zip(kernel.params()) {
+        let by_value = kernel.attribute_type(AttributePlace::Param(index), "byval");
+        let kind = match param.ty().address_space().filter(|_| param.ty().is_pointer() && by_value.is_none()) {
+            Some(LOCAL_SPACE) => ArgKind::Local,
+            Some(_) => ArgKind::Global,
+            None => ArgKind::Value,
+        };
+        let ty = by_value.unwrap_or(param.ty());
+        let align = kernel.attribute_int(AttributePlace::Param(index), "align").filter(|_| by_value.is_some());
+        let align = u64::from(module.align_of(ty)).max(align.unwrap_or(1)).min(BLOCK_ALIGN);
+        let offset = size.next_multiple_of(align);
+        size = offset + module.size_of(ty);
+        // Argument blocks are a few kilobytes at most: the front ends refuse larger ones.
+        args.push(ArgInfo { kind, offset: offset as u32, size: module.size_of(ty) as u32 });
+    }
+    (args, size.next_multiple_of(8) as u32)
+}
+
+/// A work-group function under construction and what its first block knows.
+pub struct Prologue<'m> {
+    module: &'m Module,
+    /// The work-group function.
+    pub function: Function<'m>,
+    /// At the end of the first block, which has no terminator until the end.
+    pub builder: Builder<'m>,
+    answers: FxHashMap<Query, Value<'m>>,
+    reqd_size: Option<[u32; 3]>,
+}
+
+impl<'m> Prologue<'m> {
+    /// Declares the work-group function of `kernel` and opens its first block.
+    pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, reqd_size: Option<[u32; 3]>) -> Self {
+        let function = module
+            .add_function(&format!("{SYMBOL_PREFIX}{}", kernel.name()), module.void().function(&[module.ptr(0); 5], false));
+        // The blocks are the launch's own: nothing else points into them.
+        for (param, size, align) in [
+            (Param::Args, u64::from(args_size), BLOCK_ALIGN),
+            (Param::Launch, size_of::<LaunchInfo>() as u64, align_of::<LaunchInfo>() as u64),
+            (Param::GroupId, 24, 8),
+            (Param::Local, 0, 1),
+            (Param::Scratch, 0, BLOCK_ALIGN),
+        ] {
+            let place = AttributePlace::Param(param as u32);
+            function.add_attribute(place, "noalias", 0);
+            function.add_attribute(place, "align", align);
+            if size > 0 {
+                function.add_attribute(place, "dereferenceable", size);
+            }
+            if matches!(param, Param::Args | Param::Launch | Param::GroupId) {
+                function.add_attribute(place, "readonly", 0);
+            }
+        }
+        for (attribute, value) in [("nounwind", 0), ("mustprogress", 0), ("uwtable", 2)] {
+            function.add_attribute(AttributePlace::Function, attribute, value);
+        }
+        let builder = Builder::at_end(function.append_block("prologue"));
+        Self { module, function, builder, answers: FxHashMap::default(), reqd_size }
+    }
+
+    /// The kernel's parameters, loaded from the argument block.
+    pub fn load_args(&self, kernel: Function<'m>, args: &[ArgInfo]) -> Vec<Value<'m>> {
+        let params = kernel.params();
+        params.into_iter().zip(args).enumerate().map(|(index, (param, arg))| {
+            let address = self.offset(self.param(Param::Args), arg.offset.into());
+            if kernel.has_attribute(AttributePlace::Param(index as u32), "byval") {
+                return address;
+            }
+            match arg.kind {
+                ArgKind::Local => {
+                    let offset = self.load_u64(address);
+                    self.local(offset)
+                }
+                ArgKind::Global | ArgKind::Value => self.builder.load(param.ty(), address).value(),
+            }
+        }).collect()
+    }
+
+    /// A pointer into the group's local memory.
+    pub fn local(&self, offset: Value<'m>) -> Value<'m> {
+        let address = self.builder.gep(self.module.int(8), self.param(Param::Local), &[offset], true);
+        self.builder.address_space_cast(address, self.module.ptr(LOCAL_SPACE))
+    }
+
+    /// A pointer into the scratch block.
+    pub fn scratch(&self, offset: Value<'m>) -> Value<'m> {
+        self.builder.gep(self.module.int(8), self.param(Param::Scratch), &[offset], true)
+    }
+
+    /// The answer to a query that is the same for the whole group.
+    pub fn answer(&mut self, query: Query) -> Value<'m> {
+        if let Some(answer) = self.answers.get(&query) {
+            return *answer;
+        }
+        let answer = self.compute(query);
+        self.answers.insert(query, answer);
+        answer
+    }
+
+    fn compute(&mut self, query: Query) -> Value<'m> {
+        let long = self.module.int(64);
+        let array = |field: usize, dim: u8| field + 8 * usize::from(dim);
+        let launch = match query {
+            Query::LocalSize(dim) | Query::Extent(dim) if self.reqd_size.is_some() => {
+                let size = self.reqd_size.expect("just tested")[usize::from(dim)];
+                return long.int(size.into(), false);
+            }
+            Query::Extent(dim) => return self.extent(dim),
+            Query::GroupId(dim) => {
+                let address = self.offset(self.param(Param::GroupId), 8 * u64::from(dim));
+                return self.load_u64(address);
+            }
+            Query::WorkDim => {
+                let address = self.offset(self.param(Param::Launch), offset_of!(LaunchInfo, work_dim) as u64);
+                let dim = self.builder.load(self.module.int(32), address).value();
+                return self.builder.zext(dim, long);
+            }
+            Query::LocalSize(dim) => array(offset_of!(LaunchInfo, local_size), dim),
+            Query::GlobalSize(dim) => array(offset_of!(LaunchInfo, global_size), dim),
+            Query::GlobalOffset(dim) => array(offset_of!(LaunchInfo, global_offset), dim),
+            Query::NumGroups(dim) => array(offset_of!(LaunchInfo, num_groups), dim),
+            Query::LocalId(_) => unreachable!("local ids vary within the group"),
+        };
+        let address = self.offset(self.param(Param::Launch), launch as u64);
+        self.load_u64(address)
+    }
+
+    /// Work-items of this group: fewer in the last groups of a range that the
+    /// group size does not divide, but never none.
+    fn extent(&mut self, dim: u8) -> Value<'m> {
+        let size = self.answer(Query::LocalSize(dim));
+        let global = self.answer(Query::GlobalSize(dim));
+        let group = self.answer(Query::GroupId(dim));
+        let first = self.builder.mul(group, size);
+        let rest = self.builder.sub(global, first);
+        let extent = self.builder.intrinsic(self.module, "llvm.umin", &[size.ty()], &[size, rest]).value();
+        let some = self.builder.icmp(IntPredicate::LLVMIntNE, extent, extent.ty().zero());
+        self.builder.intrinsic(self.module, "llvm.assume", &[], &[some]);
+        extent
+    }
+
+    fn param(&self, param: Param) -> Value<'m> {
+        self.function.params()[param as usize]
+    }
+
+    fn offset(&self, base: Value<'m>, bytes: u64) -> Value<'m> {
+        self.builder.gep(self.module.int(8), base, &[self.module.int(64).int(bytes, false)], true)
+    }
+
+    fn load_u64(&self, address: Value<'m>) -> Value<'m> {
+        self.builder.load(self.module.int(64), address).value()
+    }
+}

@@ -1,0 +1,173 @@
+//! A call of a builtin, and the small tools that lowering it takes.
+
+use tandem_ir::{Builder, FloatPredicate, Inst, Module, Type, TypeKind, Value};
+
+use crate::work_item::set_pure;
+
+/// LLVM's fast-math flags that fit functions of implementation-defined
+/// accuracy: reassociation, reciprocals, contraction, approximate functions.
+const NATIVE: u32 = 1 | 1 << 4 | 1 << 5 | 1 << 6;
+
+/// One call; what lowers it is built before it.
+pub struct Call<'m> {
+    pub module: &'m Module,
+    pub builder: Builder<'m>,
+    pub inst: Inst<'m>,
+    pub args: Vec<Value<'m>>,
+}
+
+impl<'m> Call<'m> {
+    /// `i32`.
+    pub fn int(&self) -> Type<'m> {
+        self.module.int(32)
+    }
+
+    /// An index constant.
+    pub fn index(&self, index: u32) -> Value<'m> {
+        self.int().int(index.into(), false)
+    }
+
+    /// A call of an intrinsic that is overloaded on its first operand's type.
+    pub fn intrinsic(&self, name: &str, args: &[Value<'m>]) -> Value<'m> {
+        self.builder.intrinsic(self.module, name, &[args[0].ty()], args).value()
+    }
+
+    /// As [`intrinsic`](Self::intrinsic), with what `native_` functions allow.
+    pub fn native_intrinsic(&self, name: &str, args: &[Value<'m>]) -> Value<'m> {
+        self.native(self.intrinsic(name, args))
+    }
+
+    /// Allows a value to be approximate.
+    pub fn native(&self, value: Value<'m>) -> Value<'m> {
+        if let Some(inst) = value.as_inst() {
+            inst.set_fast_math(NATIVE);
+        }
+        value
+    }
+
+    /// A pure function of libm on `float` or `double` scalars; half precision
+    /// goes through `float`.
+    pub fn libm(&self, name: &str, args: &[Value<'m>]) -> Value<'m> {
+        self.in_float(args, |args| self.call_libm(name, args, None))
+    }
+
+    /// `name(args, &out)`: (result, what was stored).
+    pub fn libm_out(&self, name: &str, args: &[Value<'m>], out: Type<'m>) -> (Value<'m>, Value<'m>) {
+        let entry = self.inst.block().and_then(|block| block.function().entry()).expect("calls are in functions");
+        let slot = Builder::at_start(entry).alloca(out, "out").value();
+        let result = self.call_libm(name, args, Some(slot));
+        (result, self.builder.load(out, slot).value())
+    }
+
+    fn call_libm(&self, name: &str, args: &[Value<'m>], out: Option<Value<'m>>) -> Value<'m> {
+        let ty = args[0].ty();
+        let suffix = if ty == self.module.float() { "f" } else { "" };
+        let result = if name == "ilogb" { self.int() } else { ty };
+        let args: Vec<_> = args.iter().copied().chain(out).collect();
+        let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+        let function = self.module.get_or_declare(&format!("{name}{suffix}"), result.function(&params, false));
+        for attribute in ["nounwind", "willreturn", "nofree"] {
+            function.add_attribute(tandem_ir::AttributePlace::Function, attribute, 0);
+        }
+        if out.is_none() {
+            set_pure(function);
+        }
+        self.builder.call_function(function, &args).value()
+    }
+
+    /// Runs `compute` in single precision where the type is half; a result of
+    /// another type than the arguments' stays.
+    pub fn in_float(&self, args: &[Value<'m>], compute: impl FnOnce(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
+        let ty = args[0].ty();
+        if ty.kind() != TypeKind::Half {
+            return compute(args);
+        }
+        let float = self.module.float();
+        let wide: Vec<_> = args
+            .iter()
+            .map(|arg| if arg.ty() == ty { self.builder.fpext(*arg, float) } else { *arg })
+            .collect();
+        let result = compute(&wide);
+        if result.ty() == float { self.builder.fptrunc(result, ty) } else { result }
+    }
+
+    /// Runs `compute` in double precision where the type is shorter.
+    pub fn in_double(&self, args: &[Value<'m>], compute: impl FnOnce(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
+        let (ty, double) = (args[0].ty(), self.module.double());
+        if ty == double {
+            return compute(args);
+        }
+        let wide: Vec<_> = args
+            .iter()
+            .map(|arg| if arg.ty() == ty { self.builder.fpext(*arg, double) } else { *arg })
+            .collect();
+        self.builder.fptrunc(compute(&wide), ty)
+    }
+
+    /// Applies `compute` to each element; scalars among vector arguments go to every element.
+    pub fn elementwise(&self, compute: impl Fn(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
+        let Some(len) = self.args.iter().find_map(|arg| vector_len(arg.ty())) else {
+            return compute(&self.args);
+        };
+        let elements: Vec<_> = (0..len)
+            .map(|i| {
+                let parts: Vec<_> = self.args.iter().map(|arg| self.element(*arg, i)).collect();
+                compute(&parts)
+            })
+            .collect();
+        self.vector(&elements)
+    }
+
+    /// Element `index` of a vector, or the scalar itself.
+    pub fn element(&self, value: Value<'m>, index: u32) -> Value<'m> {
+        match vector_len(value.ty()) {
+            Some(_) => self.builder.extract_element(value, self.index(index)),
+            None => value,
+        }
+    }
+
+    /// A vector of these elements; the element itself where there is one.
+    pub fn vector(&self, elements: &[Value<'m>]) -> Value<'m> {
+        let ty = elements[0].ty().vector(elements.len() as u32);
+        (0..).zip(elements).fold(ty.poison(), |vector, (i, element)| {
+            self.builder.insert_element(vector, *element, self.index(i))
+        })
+    }
+
+    /// All elements of a vector, or the scalar.
+    pub fn elements(&self, value: Value<'m>) -> Vec<Value<'m>> {
+        (0..vector_len(value.ty()).unwrap_or(1)).map(|i| self.element(value, i)).collect()
+    }
+
+    /// A floating-point constant of the scalar type of `like`.
+    pub fn float_like(&self, like: Value<'m>, value: f64) -> Value<'m> {
+        like.ty().scalar().float(value)
+    }
+
+    /// Whether a floating-point value is less than another.
+    pub fn less(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        self.builder.fcmp(FloatPredicate::LLVMRealOLT, left, right)
+    }
+
+    /// Fits a result to the type that the call has: truth values become
+    /// integers, 1 for scalars and -1 for elements of vectors.
+    pub fn adapt(&self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        match (value.ty().scalar().kind(), ty.scalar().kind()) {
+            (TypeKind::Int(1), TypeKind::Int(bits)) if bits > 1 => match vector_len(ty) {
+                Some(_) => self.builder.sext(value, ty),
+                None => self.builder.zext(value, ty),
+            },
+            (TypeKind::Int(from), TypeKind::Int(to)) if from > to => self.builder.trunc(value, ty),
+            (TypeKind::Int(from), TypeKind::Int(to)) if from < to => self.builder.zext(value, ty),
+            _ => value,
+        }
+    }
+}
+
+/// Number of elements of a vector type.
+pub fn vector_len(ty: Type<'_>) -> Option<u32> {
+    match ty.kind() {
+        TypeKind::Vector(_, len) => Some(len),
+        _ => None,
+    }
+}

@@ -1,0 +1,145 @@
+//! Common and geometric functions of `OpenCL.std`.
+
+use rspirv::spirv::OpenclStd100Op as ClOp;
+use tandem_ir::{FloatPredicate, TypeKind, Value};
+
+use super::call::{Call, vector_len};
+
+/// The value of a call of a common or geometric function.
+pub fn lower<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
+    let builder = &call.builder;
+    let factor = |factor: f64| call.elementwise(|args| builder.fmul(args[0], call.float_like(args[0], factor)));
+    let args = &call.args;
+    Some(match op {
+        ClOp::degrees => factor(180.0 / std::f64::consts::PI),
+        ClOp::radians => factor(std::f64::consts::PI / 180.0),
+        ClOp::fclamp => call.elementwise(|args| clamp(call, args[0], args[1], args[2])),
+        ClOp::mix => call.elementwise(|args| {
+            // x + (y - x) a
+            call.intrinsic("llvm.fmuladd", &[builder.fsub(args[1], args[0]), args[2], args[0]])
+        }),
+        ClOp::step => call.elementwise(|args| {
+            let below = call.less(args[1], args[0]);
+            builder.select(below, call.float_like(args[0], 0.0), call.float_like(args[0], 1.0))
+        }),
+        ClOp::smoothstep => call.elementwise(|args| smooth_step(call, args)),
+        ClOp::sign => call.elementwise(|args| sign(call, args[0])),
+        ClOp::cross => cross(call),
+        ClOp::length => length(call, args[0], false),
+        ClOp::fast_length => length(call, args[0], true),
+        ClOp::distance => length(call, builder.fsub(args[0], args[1]), false),
+        ClOp::fast_distance => length(call, builder.fsub(args[0], args[1]), true),
+        ClOp::normalize => normalize(call, false),
+        ClOp::fast_normalize => normalize(call, true),
+        _ => return None,
+    })
+}
+
+/// The sum of the products of elements.
+pub fn dot<'m>(call: &Call<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    let pairs = call.elements(left).into_iter().zip(call.elements(right));
+    let mut sum = None;
+    for (x, y) in pairs {
+        sum = Some(match sum {
+            None => call.builder.fmul(x, y),
+            Some(sum) => call.intrinsic("llvm.fmuladd", &[x, y, sum]),
+        });
+    }
+    sum.expect("vectors have elements")
+}
+
+fn clamp<'m>(call: &Call<'m>, x: Value<'m>, low: Value<'m>, high: Value<'m>) -> Value<'m> {
+    call.intrinsic("llvm.minnum", &[call.intrinsic("llvm.maxnum", &[x, low]), high])
+}
+
+/// `t t (3 - 2 t)` for `t` clamped to 0 and 1.
+fn smooth_step<'m>(call: &Call<'m>, args: &[Value<'m>]) -> Value<'m> {
+    let builder = &call.builder;
+    let (low, high, x) = (args[0], args[1], args[2]);
+    let number = |value| call.float_like(x, value);
+    let t = builder.fdiv(builder.fsub(x, low), builder.fsub(high, low));
+    let t = clamp(call, t, number(0.0), number(1.0));
+    let rest = call.intrinsic("llvm.fmuladd", &[t, number(-2.0), number(3.0)]);
+    builder.fmul(builder.fmul(t, t), rest)
+}
+
+/// Plus or minus 1, zeros themselves, 0 for NaN.
+fn sign<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+    let builder = &call.builder;
+    let zero = call.float_like(x, 0.0);
+    let signed = call.intrinsic("llvm.copysign", &[call.float_like(x, 1.0), x]);
+    let is_zero = builder.fcmp(FloatPredicate::LLVMRealOEQ, x, zero);
+    let is_nan = builder.fcmp(FloatPredicate::LLVMRealUNO, x, x);
+    builder.select(is_nan, zero, builder.select(is_zero, x, signed))
+}
+
+fn cross<'m>(call: &Call<'m>) -> Value<'m> {
+    let builder = &call.builder;
+    let (a, b) = (call.elements(call.args[0]), call.elements(call.args[1]));
+    let minor = |i: usize, j: usize| builder.fsub(builder.fmul(a[i], b[j]), builder.fmul(a[j], b[i]));
+    let mut parts = vec![minor(1, 2), minor(2, 0), minor(0, 1)];
+    if a.len() == 4 {
+        parts.push(call.float_like(a[0], 0.0));
+    }
+    call.vector(&parts)
+}
+
+/// The square root of the sum of squares. Single precision is computed in
+/// double, where squares cannot overflow; double is scaled by the largest element.
+fn length<'m>(call: &Call<'m>, x: Value<'m>, fast: bool) -> Value<'m> {
+    let builder = &call.builder;
+    let scalar = x.ty().scalar();
+    if fast {
+        return call.native_intrinsic("llvm.sqrt", &[dot(call, x, x)]);
+    }
+    if vector_len(x.ty()).is_none() {
+        return call.intrinsic("llvm.fabs", &[x]);
+    }
+    if scalar.kind() != TypeKind::Double {
+        let wide_type = call.module.double().vector(vector_len(x.ty()).unwrap_or(1));
+        let wide = builder.fpext(x, wide_type);
+        let root = call.intrinsic("llvm.sqrt", &[dot(call, wide, wide)]);
+        return builder.fptrunc(root, scalar);
+    }
+    let (largest, parts) = scaled(call, x);
+    let sum = parts.into_iter().map(|part| builder.fmul(part, part)).reduce(|sum, part| builder.fadd(sum, part));
+    let root = call.intrinsic("llvm.sqrt", &[sum.expect("vectors have elements")]);
+    let whole = builder.fmul(root, largest);
+    builder.select(is_ordinary(call, largest), whole, largest)
+}
+
+/// (largest magnitude, elements divided by it).
+fn scaled<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Vec<Value<'m>>) {
+    let parts = call.elements(x);
+    let sizes = parts.iter().map(|part| call.intrinsic("llvm.fabs", &[*part]));
+    let largest = sizes.reduce(|left, right| call.intrinsic("llvm.maximum", &[left, right]));
+    let largest = largest.expect("vectors have elements");
+    (largest, parts.into_iter().map(|part| call.builder.fdiv(part, largest)).collect())
+}
+
+/// Neither zero nor infinite nor NaN.
+fn is_ordinary<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+    const ORDINARY: u32 = 0x198;
+    call.builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[x, call.index(ORDINARY)]).value()
+}
+
+fn normalize<'m>(call: &Call<'m>, fast: bool) -> Value<'m> {
+    let builder = &call.builder;
+    let x = call.args[0];
+    if fast {
+        let size = length(call, x, true);
+        let inverse = call.native(builder.fdiv(call.float_like(size, 1.0), size));
+        return call.elementwise(|args| builder.fmul(args[0], inverse));
+    }
+    let (largest, parts) = scaled(call, x);
+    let sum = parts.iter().map(|part| builder.fmul(*part, *part)).reduce(|sum, part| builder.fadd(sum, part));
+    let root = call.intrinsic("llvm.sqrt", &[sum.expect("vectors have elements")]);
+    let ordinary = is_ordinary(call, largest);
+    let originals = call.elements(x);
+    let unit: Vec<_> = parts
+        .into_iter()
+        .zip(originals)
+        .map(|(part, original)| builder.select(ordinary, builder.fdiv(part, root), original))
+        .collect();
+    if vector_len(x.ty()).is_some() { call.vector(&unit) } else { unit[0] }
+}

@@ -1,0 +1,110 @@
+//! Builtin variables: ids and sizes, in terms of [queries](Query).
+//!
+//! A sub-group is one work-item on this device.
+
+use rspirv::spirv::BuiltIn;
+use tandem_ir::{Builder, IntPredicate, Module, Type, Value};
+
+use super::call::Call;
+use crate::work_item::Query;
+
+/// The value of a builtin variable, or of one of its dimensions.
+pub fn lower<'m>(call: &Call<'m>, variable: BuiltIn) -> Option<Value<'m>> {
+    let (module, builder) = (call.module, &call.builder);
+    let query = |query: Query| query.build(module, builder);
+    let int = |value| module.int(64).int(value, false);
+    let item = |compute: fn(&Call<'m>, u8) -> Value<'m>, outside| by_dimension(call, |dim| compute(call, dim), outside);
+    Some(match variable {
+        BuiltIn::GlobalInvocationId => item(global_id, 0),
+        BuiltIn::LocalInvocationId => item(|call, dim| Query::LocalId(dim).build(call.module, &call.builder), 0),
+        BuiltIn::WorkgroupId => item(|call, dim| Query::GroupId(dim).build(call.module, &call.builder), 0),
+        BuiltIn::GlobalOffset => item(|call, dim| Query::GlobalOffset(dim).build(call.module, &call.builder), 0),
+        BuiltIn::GlobalSize => item(|call, dim| Query::GlobalSize(dim).build(call.module, &call.builder), 1),
+        BuiltIn::NumWorkgroups => item(|call, dim| Query::NumGroups(dim).build(call.module, &call.builder), 1),
+        BuiltIn::WorkgroupSize => item(|call, dim| Query::Extent(dim).build(call.module, &call.builder), 1),
+        BuiltIn::EnqueuedWorkgroupSize => item(|call, dim| Query::LocalSize(dim).build(call.module, &call.builder), 1),
+        BuiltIn::WorkDim => query(Query::WorkDim),
+        BuiltIn::LocalInvocationIndex | BuiltIn::SubgroupId => {
+            linear_local_id(module, builder, [0, 1, 2].map(|dim| query(Query::LocalId(dim))))
+        }
+        BuiltIn::GlobalLinearId => linear_global_id(call),
+        BuiltIn::NumSubgroups => items(call, Query::Extent),
+        BuiltIn::NumEnqueuedSubgroups => items(call, Query::LocalSize),
+        BuiltIn::SubgroupSize | BuiltIn::SubgroupMaxSize => int(1),
+        BuiltIn::SubgroupLocalInvocationId => int(0),
+        BuiltIn::SubgroupEqMask | BuiltIn::SubgroupGeMask | BuiltIn::SubgroupLeMask => mask(call, 1),
+        BuiltIn::SubgroupGtMask | BuiltIn::SubgroupLtMask => mask(call, 0),
+        _ => return None,
+    })
+}
+
+/// Number of a work-item in its group, from its local id.
+pub fn linear_local_id<'m>(module: &'m Module, builder: &Builder<'m>, id: [Value<'m>; 3]) -> Value<'m> {
+    let [width, height] = [0, 1].map(|dim| Query::Extent(dim).build(module, builder));
+    let plane = add(builder, mul(builder, id[2], height), id[1]);
+    add(builder, mul(builder, plane, width), id[0])
+}
+
+fn global_id<'m>(call: &Call<'m>, dim: u8) -> Value<'m> {
+    let (module, builder) = (call.module, &call.builder);
+    let group = Query::GroupId(dim).build(module, builder);
+    let first = mul(builder, group, Query::LocalSize(dim).build(module, builder));
+    let base = add(builder, first, Query::GlobalOffset(dim).build(module, builder));
+    add(builder, base, Query::LocalId(dim).build(module, builder))
+}
+
+fn linear_global_id<'m>(call: &Call<'m>) -> Value<'m> {
+    let (module, builder) = (call.module, &call.builder);
+    let id = [0, 1, 2].map(|dim| {
+        let offset = Query::GlobalOffset(dim).build(module, builder);
+        builder.sub(global_id(call, dim), offset)
+    });
+    let [width, height] = [0, 1].map(|dim| Query::GlobalSize(dim).build(module, builder));
+    let plane = add(builder, mul(builder, id[2], height), id[1]);
+    add(builder, mul(builder, plane, width), id[0])
+}
+
+fn items<'m>(call: &Call<'m>, size: fn(u8) -> Query) -> Value<'m> {
+    let [x, y, z] = [0, 1, 2].map(|dim| size(dim).build(call.module, &call.builder));
+    mul(&call.builder, mul(&call.builder, x, y), z)
+}
+
+/// The dimension that the call's argument asks for; `outside` beyond the third.
+fn by_dimension<'m>(call: &Call<'m>, of: impl Fn(u8) -> Value<'m>, outside: u64) -> Value<'m> {
+    let builder = &call.builder;
+    let outside = call.module.int(64).int(outside, false);
+    let Some(dim) = call.args.first() else {
+        return of(0);
+    };
+    match dim.const_u64() {
+        Some(dim @ 0..3) => of(dim as u8),
+        Some(_) => outside,
+        None => (0..3).fold(outside, |otherwise, candidate| {
+            let index: Type<'m> = dim.ty();
+            let is_it = builder.icmp(IntPredicate::LLVMIntEQ, *dim, index.int(candidate.into(), false));
+            builder.select(is_it, of(candidate), otherwise)
+        }),
+    }
+}
+
+/// A sub-group mask whose first word is `low`.
+fn mask<'m>(call: &Call<'m>, low: u64) -> Value<'m> {
+    let word = |value| call.int().int(value, false);
+    Builder::const_vector(&[word(low), word(0), word(0), word(0)])
+}
+
+/// Ids and sizes are far from overflowing.
+fn add<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.add(left, right))
+}
+
+fn mul<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.mul(left, right))
+}
+
+fn no_wrap(value: Value<'_>) -> Value<'_> {
+    if let Some(inst) = value.as_inst() {
+        inst.set_wrap_flags(true, true);
+    }
+    value
+}

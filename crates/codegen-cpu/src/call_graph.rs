@@ -1,0 +1,157 @@
+//! Which functions a kernel reaches, and what is wrong with them: undefined
+//! symbols and recursion. Then everything becomes part of the kernels.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
+use tandem_spirv::builtins::is_builtin_name;
+
+use crate::error::{Error, Result, Undefined};
+
+/// The kernels that the module defines.
+pub fn kernels(module: &Module) -> Vec<Function<'_>> {
+    let is_kernel = |function: &Function<'_>| function.call_conv() == SPIR_KERNEL && !function.is_declaration();
+    module.functions().into_iter().filter(is_kernel).collect()
+}
+
+/// Checks what the kernels reach: every symbol defined, no recursion.
+pub fn check(module: &Module) -> Result<()> {
+    let mut undefined: Vec<Undefined> = Vec::new();
+    for kernel in kernels(module) {
+        let mut walk = Walk { kernel, state: FxHashMap::default(), path: Vec::new(), undefined: Vec::new() };
+        walk.enter(kernel)?;
+        for symbol in walk.undefined {
+            if undefined.iter().all(|known| known.symbol != symbol) {
+                undefined.push(Undefined { symbol, kernel: kernel.name() });
+            }
+        }
+    }
+    if undefined.is_empty() { Ok(()) } else { Err(Error::Undefined(undefined)) }
+}
+
+struct Walk<'m> {
+    kernel: Function<'m>,
+    /// Functions that were entered: whether they are still on the path.
+    state: FxHashMap<Function<'m>, bool>,
+    path: Vec<Function<'m>>,
+    undefined: Vec<String>,
+}
+
+impl<'m> Walk<'m> {
+    fn enter(&mut self, function: Function<'m>) -> Result<()> {
+        match self.state.get(&function) {
+            Some(true) => return Err(self.recursion(function)),
+            Some(false) => return Ok(()),
+            None => {}
+        }
+        self.state.insert(function, true);
+        self.path.push(function);
+        let mut constants = FxHashSet::default();
+        for inst in function.insts() {
+            for operand in inst.operands() {
+                self.visit(operand, &mut constants)?;
+            }
+        }
+        self.path.pop();
+        self.state.insert(function, false);
+        Ok(())
+    }
+
+    fn visit(&mut self, value: Value<'m>, constants: &mut FxHashSet<Value<'m>>) -> Result<()> {
+        match value.kind() {
+            ValueKind::Function => {
+                let function = value.as_function().expect("a function");
+                let name = function.name();
+                if !function.is_declaration() {
+                    self.enter(function)?;
+                } else if !name.starts_with("llvm.") && !is_builtin_name(&name) {
+                    self.undefined.push(name);
+                }
+            }
+            ValueKind::Global => {
+                let global = value.as_global().expect("a variable");
+                if global.is_declaration() && global.address_space() != crate::workgroup::LOCAL_SPACE {
+                    self.undefined.push(global.name());
+                }
+                self.visit_parts(global.initializer().into_iter().collect(), constants)?;
+            }
+            ValueKind::ConstExpr | ValueKind::ConstAggregate if constants.insert(value) => {
+                self.visit_parts(value.operands(), constants)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn visit_parts(&mut self, parts: Vec<Value<'m>>, constants: &mut FxHashSet<Value<'m>>) -> Result<()> {
+        parts.into_iter().try_for_each(|part| self.visit(part, constants))
+    }
+
+    fn recursion(&self, function: Function<'m>) -> Error {
+        let from = self.path.iter().position(|other| *other == function).unwrap_or(0);
+        let cycle = self.path[from..].iter().chain([&function]).map(|function| function.name()).collect();
+        Error::Recursion { kernel: self.kernel.name(), cycle }
+    }
+}
+
+/// Makes the module ready for LLVM's inliner: every function but the kernels is
+/// internal and always inlined, and parameters are plain values.
+pub fn prepare_inlining(module: &Module) {
+    for name in ["llvm.used", "llvm.compiler.used", "llvm.global.annotations"] {
+        if let Some(list) = module.global(name) {
+            list.delete();
+        }
+    }
+    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+        function.retain_string_attributes(|_| false);
+        for attribute in ["noinline", "optnone", "optsize", "minsize"] {
+            function.remove_attribute(AttributePlace::Function, attribute);
+        }
+        function.global().remove_comdat();
+        if function.call_conv() == SPIR_KERNEL {
+            function.global().set_linkage(Linkage::LLVMExternalLinkage);
+            copy_by_value_params(module, function);
+        } else {
+            function.global().set_linkage(Linkage::LLVMInternalLinkage);
+            function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+            set_c_convention(function);
+        }
+    }
+    for global in module.globals().into_iter().filter(|global| !global.is_declaration()) {
+        set_internal(global);
+    }
+}
+
+/// Passes for x86 do not know `spir_func`.
+fn set_c_convention(function: Function<'_>) {
+    function.set_call_conv(0);
+    for call in function.calls() {
+        call.set_call_conv(0);
+    }
+}
+
+fn set_internal(global: Global<'_>) {
+    global.remove_comdat();
+    global.set_linkage(Linkage::LLVMInternalLinkage);
+}
+
+/// A kernel may change its copy of a `byval` parameter, but not the argument
+/// block, which all work-items share: each gets a copy on the stack. Where the
+/// kernel only reads, LLVM removes the copy again, because it sees that nothing
+/// else writes to the block.
+fn copy_by_value_params<'m>(module: &'m Module, kernel: Function<'m>) {
+    let entry = kernel.entry().expect("kernels have bodies");
+    for (index, param) in (0..).zip(kernel.params()) {
+        let place = AttributePlace::Param(index);
+        let Some(ty) = kernel.attribute_type(place, "byval") else {
+            continue;
+        };
+        let builder = Builder::at_start(entry);
+        let align = kernel.attribute_int(place, "align").unwrap_or(1).max(module.align_of(ty).into()) as u32;
+        let copy = builder.alloca(ty, "");
+        copy.set_align(align);
+        param.replace_all_uses_with(copy.value());
+        builder.memcpy(copy.value(), align, param, align, module.int(64).int(module.size_of(ty), false));
+        kernel.add_attribute(place, "noalias", 0);
+        kernel.add_attribute(place, "readonly", 0);
+    }
+}

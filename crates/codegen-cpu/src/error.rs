@@ -1,0 +1,81 @@
+//! What can be wrong with the modules that are to be compiled.
+
+use std::fmt;
+
+/// Why there is no object.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// LLVM refuses something.
+    #[error(transparent)]
+    Ir(#[from] tandem_ir::Error),
+    /// A module is not the SPIR-V that the reader takes.
+    #[error("SPIR-V module {index}: {message}")]
+    Spirv {
+        /// Which of the modules, from 0.
+        index: usize,
+        /// The reader's text.
+        message: String,
+    },
+    /// Build options that mean nothing.
+    #[error("build options: {0}")]
+    Options(String),
+    /// Functions or variables that no module defines.
+    #[error("undefined {}", List(.0))]
+    Undefined(Vec<Undefined>),
+    /// Functions that call themselves, directly or through others.
+    #[error("kernel `{kernel}`: recursion: {}", .cycle.join(" calls "))]
+    Recursion {
+        /// The kernel that reaches them.
+        kernel: String,
+        /// The functions in order, the first one again at the end.
+        cycle: Vec<String>,
+    },
+    /// A construct that work-group functions cannot have.
+    #[error("{function}: {construct}")]
+    Construct {
+        /// The kernel or function that contains it.
+        function: String,
+        /// What it is, and why it is refused.
+        construct: String,
+    },
+    /// Writing intermediate code to the dump directory failed.
+    #[error("cannot write {path}: {source}")]
+    Dump {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The cause.
+        source: std::io::Error,
+    },
+}
+
+/// A symbol that no module defines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undefined {
+    /// Its linker symbol.
+    pub symbol: String,
+    /// The kernel that needs it.
+    pub kernel: String,
+}
+
+/// Shorthand for results of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// An [`Error::Construct`] in a kernel.
+    pub(crate) fn in_kernel(kernel: &str, construct: impl Into<String>) -> Self {
+        Self::Construct { function: format!("kernel `{kernel}`"), construct: construct.into() }
+    }
+}
+
+struct List<'a>(&'a [Undefined]);
+
+impl fmt::Display for List<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, Undefined { symbol, kernel }) in self.0.iter().enumerate() {
+            let separator = if i == 0 { "" } else { ", " };
+            write!(f, "{separator}`{symbol}` (used by kernel `{kernel}`)")?;
+        }
+        Ok(())
+    }
+}

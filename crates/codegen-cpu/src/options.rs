@@ -1,0 +1,79 @@
+//! What the caller of the code generator chooses.
+
+use std::path::PathBuf;
+
+use crate::error::{Error, Result};
+
+/// Environment variable that names the directory for intermediate code.
+pub const DUMP_VARIABLE: &str = "TANDEM_DUMP";
+
+/// Options of one compilation.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// LLVM's name of the CPU; `None` for the one this runs on, with all its features.
+    pub cpu: Option<String>,
+    /// 0 to 3.
+    pub opt_level: u32,
+    /// Where intermediate code and assembly go, if anywhere.
+    pub dump: Option<PathBuf>,
+    /// Values of specialization constants: (id, little-endian bytes).
+    pub spec_constants: Vec<(u32, Vec<u8>)>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { cpu: None, opt_level: 2, dump: None, spec_constants: Vec::new() }
+    }
+}
+
+impl Options {
+    /// The defaults, with the dump directory of the environment.
+    pub fn from_env() -> Self {
+        let dump = std::env::var_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
+        Self { dump, ..Self::default() }
+    }
+
+    /// Applies build options as users write them; returns warnings about those
+    /// that mean nothing here.
+    pub fn apply(&mut self, text: &str) -> Result<Vec<String>> {
+        let mut warnings = Vec::new();
+        for word in text.split_whitespace() {
+            if let Some(cpu) = word.strip_prefix("-march=").or_else(|| word.strip_prefix("-mcpu=")) {
+                self.cpu = (cpu != "native").then(|| cpu.to_owned());
+            } else if let Some(level) = word.strip_prefix("-O") {
+                self.opt_level = match level {
+                    "0" | "1" | "2" | "3" => level.parse().expect("a digit"),
+                    _ => return Err(Error::Options(format!("`{word}` is no optimization level"))),
+                };
+            } else if word == "-cl-opt-disable" {
+                self.opt_level = 0;
+            } else if !is_accepted(word) {
+                warnings.push(format!("build option `{word}` is ignored"));
+            }
+        }
+        Ok(warnings)
+    }
+}
+
+/// Options that have no effect here because SPIR-V already carries theirs, or
+/// because code generation never relies on what they allow.
+fn is_accepted(word: &str) -> bool {
+    word.starts_with("-cl-") || word == "-g"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn build_options() {
+        let mut options = Options::default();
+        let warnings = options.apply("-O3 -march=skylake-avx512 -cl-fast-relaxed-math -whatever").expect("valid");
+        assert_eq!(options.opt_level, 3);
+        assert_eq!(options.cpu.as_deref(), Some("skylake-avx512"));
+        assert_eq!(warnings, ["build option `-whatever` is ignored"]);
+        options.apply("-march=native -cl-opt-disable").expect("valid");
+        assert_eq!((options.cpu, options.opt_level), (None, 0));
+        assert!(Options::default().apply("-Ofast").is_err());
+    }
+}

@@ -1,0 +1,142 @@
+//! The way from device IR to an object, stage by stage.
+
+use tandem_image::native::{self, KernelInfo};
+use tandem_ir::{Module, Optimize, TargetMachine};
+
+use crate::dump::Dump;
+use crate::error::Result;
+use crate::options::Options;
+use crate::{builtins, call_graph, workgroup};
+
+/// What a compilation produces.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The ELF relocatable object.
+    pub object: Vec<u8>,
+    /// Its kernels, as in its metadata section.
+    pub kernels: Vec<KernelInfo>,
+}
+
+/// A stage of the compilation, named as in dumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Builtins are plain IR, every function is part of the kernels.
+    Inlined,
+    /// The kernels in simple SSA form, before work-groups are formed.
+    Simplified,
+    /// Work-group functions as formed.
+    WorkGroups,
+    /// Work-group functions as they go to instruction selection.
+    Optimized,
+}
+
+/// Compiles a linked module.
+pub fn compile_module(mut module: Module, options: &Options) -> Result<Output> {
+    let machine = machine(options)?;
+    let mut dump = Dump::new(options.dump.as_deref());
+    dump.ir("linked", &module)?;
+    let kernels = run(&mut module, options, &machine, Stage::Optimized, &mut dump)?;
+    attach_metadata(&module, &kernels);
+    if dump.is_on() {
+        dump.bytes("assembly", "s", &machine.emit_assembly(&mut module.duplicate())?)?;
+    }
+    let object = machine.emit_object(&mut module)?;
+    dump.bytes("object", "o", &object)?;
+    Ok(Output { object, kernels })
+}
+
+/// The module's text after `stage`, for tests of single stages.
+pub fn ir_after(mut module: Module, options: &Options, stage: Stage) -> Result<String> {
+    run(&mut module, options, &machine(options)?, stage, &mut Dump::new(None))?;
+    Ok(module.to_string())
+}
+
+/// Runs the stages up to `last`.
+fn run(
+    module: &mut Module,
+    options: &Options,
+    machine: &TargetMachine,
+    last: Stage,
+    dump: &mut Dump,
+) -> Result<Vec<KernelInfo>> {
+    machine.prepare(module);
+    // What no later stage could handle is refused first, while functions still have their names.
+    call_graph::check(module)?;
+    // Builtins are lowered before inlining: each call once, wherever it ends up.
+    builtins::lower(module)?;
+    // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
+    call_graph::prepare_inlining(module);
+    module.run_passes(INLINE, Some(machine))?;
+    dump.ir("inlined", &*module)?;
+    if last == Stage::Inlined {
+        return Ok(Vec::new());
+    }
+    // In SSA form little lives in memory, so that little must be kept for each work-item. Vectors
+    // fall apart into scalars, because the loop vectorizer works across work-items.
+    module.run_passes_with(SIMPLIFY, Some(machine), false)?;
+    dump.ir("simplified", &*module)?;
+    if last == Stage::Simplified {
+        return Ok(Vec::new());
+    }
+    let kernels = form_work_groups(module)?;
+    dump.ir("workgroups", &*module)?;
+    module.verify()?;
+    if last == Stage::WorkGroups {
+        return Ok(kernels);
+    }
+    module.run_passes_with(optimization(options.opt_level), Some(machine), options.opt_level > 1)?;
+    dump.ir("optimized", &*module)?;
+    Ok(kernels)
+}
+
+/// Inlines everything into the kernels and drops what is left over.
+const INLINE: &str = "always-inline,globaldce";
+
+/// SSA form and simple arithmetic. The front end has optimized the module
+/// already; this cleans up after lowering and inlining.
+const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,\
+    instcombine<no-verify-fixpoint>,scalarizer,sroa<modify-cfg>,\
+    instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
+
+fn optimization(level: u32) -> &'static str {
+    match level {
+        // Stack slots of scalars become registers, or work-item loops read what another one wrote.
+        0 => "function(mem2reg,simplifycfg)",
+        1 => "default<O1>",
+        2 => "default<O2>",
+        _ => "default<O3>",
+    }
+}
+
+fn form_work_groups(module: &Module) -> Result<Vec<KernelInfo>> {
+    let kernels = call_graph::kernels(module);
+    let formed = kernels.into_iter().map(|kernel| workgroup::form(module, kernel)).collect();
+    for function in module.functions() {
+        // Queries and marks of the stages before.
+        if function.is_declaration() && !function.value().has_users() {
+            function.delete();
+        }
+    }
+    formed
+}
+
+/// Adds the table of kernels as a section of its own.
+fn attach_metadata(module: &Module, kernels: &[KernelInfo]) {
+    let table = module.add_bytes("tandem.kernels", &native::encode(kernels));
+    table.set_section(native::SECTION);
+    table.set_align(1);
+}
+
+fn machine(options: &Options) -> Result<TargetMachine> {
+    let optimize = match options.opt_level {
+        0 => Optimize::None,
+        1 => Optimize::Less,
+        2 => Optimize::Default,
+        _ => Optimize::Aggressive,
+    };
+    let (cpu, features) = match &options.cpu {
+        Some(cpu) => (cpu.clone(), String::new()),
+        None => TargetMachine::host_cpu(),
+    };
+    Ok(TargetMachine::x86_64(&cpu, &features, optimize)?)
+}

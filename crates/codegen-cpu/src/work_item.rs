@@ -1,0 +1,103 @@
+//! Queries: the functions by which device IR, between the lowering of builtins
+//! and the forming of work-groups, asks for what only the work-group function
+//! knows. They are pure, so that LLVM merges and moves them freely; the kernel
+//! emitter replaces them by induction variables and loads of launch data.
+
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
+
+/// One question of a work-item; dimensions are in SPIR-V order. All answers
+/// are `i64`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Query {
+    /// Id in the work-group.
+    LocalId(u8),
+    /// Id of the work-group.
+    GroupId(u8),
+    /// Work-items of a full work-group.
+    LocalSize(u8),
+    /// Work-items of this work-group: smaller at the end of the range.
+    Extent(u8),
+    /// Work-items of the launch.
+    GlobalSize(u8),
+    /// Offset of global ids.
+    GlobalOffset(u8),
+    /// Work-groups of the launch.
+    NumGroups(u8),
+    /// Dimensions of the launch.
+    WorkDim,
+}
+
+const PREFIX: &str = "tandem.query.";
+
+impl Query {
+    /// Calls the query's function.
+    pub fn build<'m>(self, module: &'m Module, builder: &Builder<'m>) -> Value<'m> {
+        builder.call_function(self.declare(module), &[]).value()
+    }
+
+    /// What `inst` asks, if it is a query.
+    pub fn of(inst: Inst<'_>) -> Option<Self> {
+        if !inst.is_call() {
+            return None;
+        }
+        Self::parse(inst.called_function()?.name().strip_prefix(PREFIX)?)
+    }
+
+    /// Whether each work-item gets an answer of its own.
+    pub fn is_varying(self) -> bool {
+        matches!(self, Self::LocalId(_))
+    }
+
+    fn declare(self, module: &Module) -> Function<'_> {
+        let name = format!("{PREFIX}{}", self.name());
+        if let Some(function) = module.function(&name) {
+            return function;
+        }
+        let function = module.add_function(&name, module.int(64).function(&[], false));
+        for attribute in ["nounwind", "willreturn", "speculatable", "nofree", "nosync"] {
+            function.add_attribute(AttributePlace::Function, attribute, 0);
+        }
+        set_pure(function);
+        function
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::LocalId(dim) => format!("local_id.{dim}"),
+            Self::GroupId(dim) => format!("group_id.{dim}"),
+            Self::LocalSize(dim) => format!("local_size.{dim}"),
+            Self::Extent(dim) => format!("extent.{dim}"),
+            Self::GlobalSize(dim) => format!("global_size.{dim}"),
+            Self::GlobalOffset(dim) => format!("global_offset.{dim}"),
+            Self::NumGroups(dim) => format!("num_groups.{dim}"),
+            Self::WorkDim => "work_dim".into(),
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        let (what, dim) = name.split_once('.').unwrap_or((name, "0"));
+        let dim = dim.parse().ok().filter(|dim| *dim < 3)?;
+        Some(match what {
+            "local_id" => Self::LocalId(dim),
+            "group_id" => Self::GroupId(dim),
+            "local_size" => Self::LocalSize(dim),
+            "extent" => Self::Extent(dim),
+            "global_size" => Self::GlobalSize(dim),
+            "global_offset" => Self::GlobalOffset(dim),
+            "num_groups" => Self::NumGroups(dim),
+            "work_dim" => Self::WorkDim,
+            _ => return None,
+        })
+    }
+}
+
+/// Marks a function as one that touches no memory.
+pub fn set_pure(function: Function<'_>) {
+    // The integer value of `memory` is a set of accesses by location; none is 0.
+    function.add_attribute(AttributePlace::Function, "memory", 0);
+}
+
+/// Whether a called function touches no memory.
+pub fn is_pure(function: Function<'_>) -> bool {
+    function.attribute_int(AttributePlace::Function, "memory") == Some(0)
+}

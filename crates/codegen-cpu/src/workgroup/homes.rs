@@ -1,0 +1,249 @@
+//! Where each value of a kernel lives while its work-items are elsewhere.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_ir::{Function, Inst, Opcode, Type, TypeKind, Value, ValueKind};
+
+use super::cfg::Cfg;
+use super::prepare::local_offset;
+use super::regions::Regions;
+use super::sync::{self, Sync};
+use super::uniformity::Uniformity;
+use crate::work_item::{Query, is_pure};
+
+/// What happens to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// Computed once, before all regions.
+    Prologue,
+    /// Cheap and varying: computed again wherever it is needed, so that the
+    /// optimizer sees how addresses depend on the local id.
+    Again,
+    /// The same for all work-items: one scalar.
+    Scalar,
+    /// One array element for each work-item.
+    Context,
+    /// An `alloca` that outlives its region: memory of each work-item in the
+    /// scratch block. Its address is computed wherever it is needed.
+    PrivateArray,
+}
+
+/// The homes of all values.
+pub struct Homes<'m> {
+    homes: FxHashMap<Value<'m>, Home>,
+    /// Instructions with [`Home::Prologue`], in order of dependence.
+    prologue: Vec<Inst<'m>>,
+    /// Pointers into stack memory that work-items use in turn.
+    shared_stack: FxHashSet<Value<'m>>,
+}
+
+/// A value that takes more instructions than this is kept rather than computed again.
+const MAX_AGAIN_COST: u32 = 16;
+
+impl<'m> Homes<'m> {
+    /// Decides for every instruction of the kernel.
+    pub fn new(cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, regions: &Regions) -> Self {
+        let mut homes =
+            Self { homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
+        let mut costs: FxHashMap<Value<'m>, u32> = FxHashMap::default();
+        for id in 0..cfg.len() {
+            for inst in cfg.block(id).insts() {
+                if inst.ty().kind() == TypeKind::Void {
+                    continue;
+                }
+                let home = homes.choose(cfg, uniformity, regions, &mut costs, inst);
+                if home == Home::Prologue {
+                    homes.prologue.push(inst);
+                }
+                homes.homes.insert(inst.value(), home);
+            }
+        }
+        homes
+    }
+
+    /// The home of a value; `None` for constants and parameters.
+    pub fn get(&self, value: Value<'m>) -> Option<Home> {
+        self.homes.get(&value).copied()
+    }
+
+    /// What is computed before all regions, in order of dependence.
+    pub fn prologue(&self) -> &[Inst<'m>] {
+        &self.prologue
+    }
+
+    /// Whether an instruction accesses stack memory that other work-items
+    /// access too when their turn comes.
+    pub fn uses_shared_stack(&self, inst: Inst<'m>) -> bool {
+        inst.operands().iter().any(|operand| self.shared_stack.contains(operand))
+    }
+
+    fn choose(
+        &mut self,
+        cfg: &Cfg<'m>,
+        uniformity: &Uniformity<'m>,
+        regions: &Regions,
+        costs: &mut FxHashMap<Value<'m>, u32>,
+        inst: Inst<'m>,
+    ) -> Home {
+        if inst.opcode() == Opcode::LLVMAlloca {
+            return self.choose_alloca(cfg, regions, inst);
+        }
+        if let Some(query) = Query::of(inst) {
+            return if query.is_varying() { Home::Again } else { Home::Prologue };
+        }
+        if local_offset(inst).is_some() {
+            return Home::Prologue;
+        }
+        if sync::is_keep(inst) {
+            return Home::Context;
+        }
+        if let Some(Sync::Group(_)) = Sync::of(inst) {
+            return if uniformity.is_uniform(inst.value()) { Home::Scalar } else { Home::Context };
+        }
+        if uniformity.is_uniform(inst.value()) {
+            let early = can_speculate(inst) && inst.operands().iter().all(|operand| self.is_early(*operand));
+            return if early { Home::Prologue } else { Home::Scalar };
+        }
+        match self.cost_again(costs, inst) {
+            Some(cost) if cost <= MAX_AGAIN_COST => {
+                costs.insert(inst.value(), cost);
+                Home::Again
+            }
+            _ => Home::Context,
+        }
+    }
+
+    /// Stack memory is shared by all work-items in turn, unless it must survive
+    /// a synchronization point or its address gets out of sight.
+    fn choose_alloca(&mut self, cfg: &Cfg<'m>, regions: &Regions, alloca: Inst<'m>) -> Home {
+        let Some((pointers, users)) = derived(alloca) else {
+            return Home::PrivateArray;
+        };
+        let blocks: FxHashSet<_> = users.iter().filter_map(|user| cfg.id(user.block()?)).collect();
+        let mut using = regions
+            .iter()
+            .enumerate()
+            .filter(|(_, region)| region.blocks.iter().any(|block| blocks.contains(block)))
+            .map(|(id, _)| id);
+        let stays = match (using.next(), using.next()) {
+            (Some(only), None) => !regions.repeats(only),
+            (None, _) => true,
+            _ => false,
+        };
+        if !stays {
+            return Home::PrivateArray;
+        }
+        self.shared_stack.extend(pointers);
+        Home::Prologue
+    }
+
+    fn is_early(&self, value: Value<'m>) -> bool {
+        match value.kind() {
+            ValueKind::Inst => self.get(value) == Some(Home::Prologue),
+            _ => true,
+        }
+    }
+
+    /// Instructions that computing a varying value again takes; `None` where it cannot be.
+    fn cost_again(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
+        if !is_cheap(inst.opcode()) {
+            return None;
+        }
+        inst.operands().into_iter().try_fold(1, |sum, operand| {
+            // Each computation from an undefined value may give another result.
+            if operand.kind() == ValueKind::Undef {
+                return None;
+            }
+            Some(match self.get(operand) {
+                Some(Home::Context) => return None,
+                Some(Home::Again) => sum + costs.get(&operand).copied().unwrap_or(0),
+                _ if operand.kind() == ValueKind::Inst && self.get(operand).is_none() => return None,
+                _ => sum,
+            })
+        })
+    }
+}
+
+/// Operations that cost less than a store and a load.
+fn is_cheap(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(
+        opcode,
+        LLVMAdd
+            | LLVMSub
+            | LLVMMul
+            | LLVMShl
+            | LLVMLShr
+            | LLVMAShr
+            | LLVMAnd
+            | LLVMOr
+            | LLVMXor
+            | LLVMTrunc
+            | LLVMZExt
+            | LLVMSExt
+            | LLVMPtrToInt
+            | LLVMIntToPtr
+            | LLVMBitCast
+            | LLVMAddrSpaceCast
+            | LLVMGetElementPtr
+            | LLVMICmp
+            | LLVMSelect
+            | LLVMSIToFP
+            | LLVMUIToFP
+            | LLVMFPExt
+            | LLVMFPTrunc
+            | LLVMExtractElement
+            | LLVMExtractValue
+    )
+}
+
+/// Whether running the instruction early, and where it would not have run, does no harm.
+fn can_speculate(inst: Inst<'_>) -> bool {
+    use Opcode::*;
+    match inst.opcode() {
+        LLVMUDiv | LLVMURem => inst.operand(1).const_u64().is_some_and(|divisor| divisor != 0),
+        LLVMSDiv | LLVMSRem => inst.operand(1).const_i64().is_some_and(|divisor| divisor > 0),
+        LLVMCall => inst.called_function().is_some_and(|callee| is_pure(callee) && is_speculatable(callee)),
+        LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFNeg | LLVMFCmp | LLVMInsertElement | LLVMShuffleVector
+        | LLVMInsertValue | LLVMFreeze => true,
+        opcode => is_cheap(opcode),
+    }
+}
+
+fn is_speculatable(callee: Function<'_>) -> bool {
+    callee.has_attribute(tandem_ir::AttributePlace::Function, "speculatable")
+}
+
+/// All pointers made of an `alloca` and the instructions that use them; `None`
+/// where the address escapes into memory, an integer or a call.
+fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
+    use Opcode::*;
+    let mut pointers = vec![alloca.value()];
+    let mut users = Vec::new();
+    let mut at = 0;
+    while at < pointers.len() {
+        let pointer = pointers[at];
+        at += 1;
+        for user in pointer.users() {
+            let user = user.as_inst()?;
+            match user.opcode() {
+                LLVMLoad | LLVMICmp => {}
+                LLVMStore if user.operand(0) != pointer => {}
+                LLVMAtomicRMW | LLVMAtomicCmpXchg if !user.operands()[1..].contains(&pointer) => {}
+                LLVMGetElementPtr | LLVMBitCast | LLVMAddrSpaceCast | LLVMPHI | LLVMSelect | LLVMFreeze => {
+                    if !pointers.contains(&user.value()) {
+                        pointers.push(user.value());
+                    }
+                }
+                LLVMCall if user.intrinsic_name().is_some_and(|name| name.starts_with("llvm.mem")) => {}
+                _ => return None,
+            }
+            users.push(user);
+        }
+    }
+    Some((pointers, users))
+}
+
+/// The type in which a value is kept in memory: a single bit takes a byte.
+pub fn memory_type<'m>(ty: Type<'m>, byte: Type<'m>) -> Type<'m> {
+    if ty.kind() == TypeKind::Int(1) { byte } else { ty }
+}

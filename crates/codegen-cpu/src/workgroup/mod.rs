@@ -1,0 +1,90 @@
+//! From a kernel, which is code of one work-item, to a work-group function.
+//!
+//! ```text
+//! kernel ─ lower_sync ─ prepare ─┬─ uniformity ─┐
+//!                                ├─ regions ────┼─ homes ─ liveness ─ emit ─► work-group function
+//!                                └─ cfg ────────┘
+//! ```
+//!
+//! Analyses leave the kernel as it is; `emit` copies regions out of it into a
+//! new function, and the kernel is deleted.
+
+mod cfg;
+mod emit;
+mod group_op;
+mod homes;
+mod liveness;
+mod loops;
+pub mod lower_sync;
+mod prepare;
+mod region;
+mod regions;
+mod scratch;
+mod sync;
+mod uniformity;
+
+use tandem_image::native::KernelInfo;
+use tandem_ir::{Function, Module};
+
+use crate::abi::{self, Prologue};
+use crate::error::{Error, Result};
+use cfg::Cfg;
+use homes::Homes;
+use liveness::Liveness;
+use regions::Regions;
+use uniformity::Uniformity;
+
+pub use prepare::LOCAL_SPACE;
+
+/// What the analyses found out about a kernel.
+struct Kernel<'m> {
+    cfg: Cfg<'m>,
+    regions: Regions,
+    homes: Homes<'m>,
+    liveness: Liveness<'m>,
+}
+
+/// Replaces `kernel` by its work-group function; returns the metadata.
+pub fn form<'m>(module: &'m Module, kernel: Function<'m>) -> Result<KernelInfo> {
+    lower_sync::run(module, kernel)?;
+    let local_bytes = prepare::run(module, kernel)?;
+
+    let cfg = Cfg::new(kernel);
+    let uniformity = Uniformity::new(&cfg);
+    let regions = Regions::new(&cfg);
+    let homes = Homes::new(&cfg, &uniformity, &regions);
+    let liveness = Liveness::new(&cfg, &homes, &regions);
+    let analyzed = Kernel { cfg, regions, homes, liveness };
+
+    let reqd_work_group_size = size_metadata(kernel, "reqd_work_group_size")?;
+    let (args, args_size) = abi::layout_args(module, kernel);
+    let prologue = Prologue::new(module, kernel, args_size, reqd_work_group_size);
+    let name = kernel.name();
+    let symbol = prologue.function.name();
+    let loaded = prologue.load_args(kernel, &args);
+    let work_group_size_hint = size_metadata(kernel, "work_group_size_hint")?;
+    let scratch_bytes_per_item = emit::run(module, kernel, &analyzed, prologue, &loaded);
+    Ok(KernelInfo {
+        name,
+        symbol,
+        args,
+        args_size,
+        reqd_work_group_size,
+        work_group_size_hint,
+        sub_group_size: 1,
+        local_bytes,
+        scratch_bytes_per_item,
+        has_barrier: analyzed.regions.has_sync(),
+    })
+}
+
+fn size_metadata(kernel: Function<'_>, kind: &str) -> Result<Option<[u32; 3]>> {
+    let Some(values) = kernel.int_metadata(kind) else {
+        return Ok(None);
+    };
+    let sizes: Vec<u32> = values.iter().filter_map(|value| u32::try_from(*value).ok()).filter(|size| *size > 0).collect();
+    match sizes.try_into() {
+        Ok(sizes) => Ok(Some(sizes)),
+        Err(_) => Err(Error::in_kernel(&kernel.name(), format!("!{kind} is not three positive sizes"))),
+    }
+}

@@ -1,0 +1,355 @@
+//! One region's copy in the work-group function:
+//!
+//! ```text
+//! entry: fence, group operation, scalars that live here
+//! work-item loops:
+//!     context elements and recomputed values that live here
+//!     copies of the region's blocks
+//!     for each way out: elements that live on ─► latch
+//! done: scalars that live on, switch over the ways out
+//! ```
+//!
+//! A value can both live at the region's start and be defined in it, where a
+//! block is reached from the start and again after the definition (a loop
+//! around a conditional barrier). Such *mixed* values go through a stack slot,
+//! of which LLVM makes phis.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
+
+use super::cfg::BlockId;
+use super::emit::WorkGroup;
+use super::group_op;
+use super::homes::Home;
+use super::loops::WorkItemLoops;
+use super::regions::Region;
+use super::sync::{self, Sync};
+use crate::work_item::Query;
+
+/// The copy under construction.
+pub struct RegionCopy<'g, 'a, 'm> {
+    group: &'g mut WorkGroup<'a, 'm>,
+    region: &'g Region,
+    loops: WorkItemLoops<'m>,
+    /// Copies of blocks.
+    blocks: FxHashMap<BlockId, Block<'m>>,
+    /// Copies of values.
+    values: FxHashMap<Value<'m>, Value<'m>>,
+    /// Stack slots of mixed values.
+    mixed: FxHashMap<Value<'m>, Value<'m>>,
+    /// Values that the region's blocks define.
+    defined: FxHashSet<Value<'m>>,
+}
+
+/// A way out of the region, and the block that control takes at its end.
+struct WayOut<'m> {
+    /// The block of the synchronization point; `None` leaves the kernel.
+    sync: Option<BlockId>,
+    block: Block<'m>,
+}
+
+impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
+    /// Emits `region` from its first block on.
+    pub fn emit(group: &'g mut WorkGroup<'a, 'm>, region: &'g Region, entry: Block<'m>) {
+        let kernel = group.kernel;
+        let start = kernel.cfg.block(region.start);
+        let mut values = FxHashMap::default();
+        let mut before = entry;
+        if kernel.regions.is_sync(region.start) {
+            let inst = start.first().expect("a synchronization point");
+            match Sync::of(inst).expect("a synchronization point") {
+                Sync::Barrier { fence: true } => {
+                    Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+                }
+                Sync::Barrier { fence: false } => {}
+                Sync::Group(op) => before = group_op::emit(group, op, inst, entry, &mut values),
+            }
+        }
+        let live: Vec<_> = kernel.liveness.at(region.start).to_vec();
+        for value in live.iter().copied().filter(|value| kernel.homes.get(*value) == Some(Home::Scalar)) {
+            let slot = group.slot(value);
+            values.insert(value, Builder::at_end(before).load(value.ty(), slot).value());
+        }
+        let loops = WorkItemLoops::open(group.module, group.prologue.function, before, group.extents);
+        let defined = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts()).map(Inst::value).collect();
+        let mut copy = Self {
+            group,
+            region,
+            loops,
+            blocks: FxHashMap::default(),
+            values,
+            mixed: FxHashMap::default(),
+            defined,
+        };
+        copy.provide(start.first(), &live);
+        copy.copy_blocks();
+        copy.finish();
+    }
+
+    /// Gives the body what lives at the region's start.
+    fn provide(&mut self, first: Option<Inst<'m>>, live: &[Value<'m>]) {
+        let builder = Builder::at_end(self.loops.body);
+        let is_sync = self.group.kernel.regions.is_sync(self.region.start);
+        let scan = first.map(Inst::value).filter(|value| is_sync && self.home(*value) == Some(Home::Context));
+        for value in live.iter().copied().chain(scan) {
+            if self.home(value) == Some(Home::Context) && !self.is_operand_of_group_op(value) {
+                let loaded = self.group.load_element(&builder, value, self.loops.linear);
+                self.values.insert(value, loaded);
+            }
+        }
+        for value in live {
+            self.again(&builder, *value);
+        }
+        for value in live.iter().copied().filter(|value| self.defined.contains(value)) {
+            let slot = self.group.temporary(value);
+            builder.store(self.values[&value], slot);
+            self.mixed.insert(value, slot);
+        }
+    }
+
+    /// Group operations have consumed their operands when the region starts.
+    fn is_operand_of_group_op(&self, value: Value<'m>) -> bool {
+        value.as_inst().is_some_and(sync::is_keep)
+    }
+
+    /// The value in this region, computed again where that is its home.
+    fn again(&mut self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+        if let Some(known) = self.group.global_value(value).or(self.values.get(&value).copied()) {
+            return known;
+        }
+        let inst = value.as_inst().expect("constants and parameters are known everywhere");
+        let again = match self.home(value) {
+            Some(Home::PrivateArray) => self.group.element(builder, value, self.loops.linear),
+            Some(Home::Again) => match Query::of(inst) {
+                Some(query) => self.local_id(query),
+                None => {
+                    let copy = inst.duplicate();
+                    for (index, operand) in inst.operands().into_iter().enumerate() {
+                        let operand = self.again(builder, operand);
+                        copy.value().set_operand(index as u32, operand);
+                    }
+                    builder.insert(copy);
+                    copy.value()
+                }
+            },
+            _ => return value,
+        };
+        self.values.insert(value, again);
+        again
+    }
+
+    fn copy_blocks(&mut self) {
+        let function = self.group.prologue.function;
+        let kernel = self.group.kernel;
+        for id in &self.region.blocks {
+            let name = kernel.cfg.block(*id).name();
+            self.blocks.insert(*id, function.append_block(&name));
+        }
+        Builder::at_end(self.loops.body).br(self.blocks[&self.region.start]);
+        let mut phis = Vec::new();
+        for id in &self.region.blocks {
+            let builder = Builder::at_end(self.blocks[id]);
+            let mut pending_mixed = Vec::new();
+            for inst in kernel.cfg.block(*id).insts() {
+                if inst.opcode() == Opcode::LLVMPHI {
+                    let copy = builder.phi(inst.ty(), "");
+                    copy.set_debug_loc(inst.debug_loc());
+                    phis.push((inst, copy));
+                    self.values.insert(inst.value(), copy.value());
+                    pending_mixed.extend(self.mixed.get(&inst.value()).map(|slot| (copy.value(), *slot)));
+                    continue;
+                }
+                // Phis come first in their block, stores of them after all of them.
+                for (value, slot) in pending_mixed.drain(..) {
+                    builder.store(value, slot);
+                }
+                if inst.opcode() != Opcode::LLVMRet {
+                    self.copy_inst(&builder, inst);
+                }
+            }
+        }
+        for (phi, copy) in phis {
+            self.fill_phi(phi, copy);
+        }
+    }
+
+    fn copy_inst(&mut self, builder: &Builder<'m>, inst: Inst<'m>) {
+        let value = inst.value();
+        if Sync::of(inst).is_some() || self.group.global_value(value).is_some() {
+            return;
+        }
+        let copy = match self.home(value) {
+            _ if sync::is_keep(inst) => self.operand(builder, inst.operand(0)),
+            Some(Home::PrivateArray) => self.group.element(builder, value, self.loops.linear),
+            Some(Home::Again) if Query::of(inst).is_some() => self.local_id(Query::of(inst).expect("just tested")),
+            _ => {
+                let copy = inst.duplicate();
+                for (index, operand) in inst.operands().into_iter().enumerate() {
+                    if operand.kind() != ValueKind::Block {
+                        copy.value().set_operand(index as u32, self.operand(builder, operand));
+                    }
+                }
+                builder.insert(copy);
+                if WorkGroup::accesses_memory(inst.opcode()) && !self.group.kernel.homes.uses_shared_stack(inst) {
+                    copy.set_metadata("llvm.access.group", Some(self.group.parallel));
+                }
+                self.retarget(inst, copy);
+                copy.value()
+            }
+        };
+        if value.ty().kind() != TypeKind::Void {
+            self.values.insert(value, copy);
+            if let Some(slot) = self.mixed.get(&value) {
+                builder.store(copy, *slot);
+            }
+        }
+    }
+
+    /// Makes a copied terminator go to copies. Successors outside the region
+    /// are synchronization points, which `finish` redirects.
+    fn retarget(&self, inst: Inst<'m>, copy: Inst<'m>) {
+        for (index, successor) in inst.successors().into_iter().enumerate() {
+            let id = self.group.kernel.cfg.id(successor).expect("successors of reachable blocks are reachable");
+            if !self.group.kernel.regions.is_sync(id) {
+                copy.set_successor(index as u32, self.blocks[&id]);
+            }
+        }
+    }
+
+    fn fill_phi(&mut self, phi: Inst<'m>, copy: Inst<'m>) {
+        let mut entries = Vec::new();
+        for (value, from) in phi.incoming() {
+            let from = self.group.kernel.cfg.id(from).and_then(|id| self.blocks.get(&id).copied());
+            // Predecessors outside the region come from before a synchronization point.
+            if let Some(from) = from {
+                let end = from.terminator().expect("blocks are complete");
+                entries.push((self.operand(&Builder::before(end), value), from));
+            }
+        }
+        copy.add_incoming(&entries);
+    }
+
+    /// What stands for an operand where `builder` is.
+    fn operand(&self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+        if let Some(slot) = self.mixed.get(&value) {
+            return builder.load(value.ty(), *slot).value();
+        }
+        let known = self.group.global_value(value).or_else(|| self.values.get(&value).copied());
+        // Unreachable predecessors of phis are the one way to meet a value that has no copy.
+        known.unwrap_or_else(|| value.ty().poison())
+    }
+
+    /// Ways out, latch and what follows the loops.
+    fn finish(mut self) {
+        let ways: Vec<_> = self.ways_out();
+        let int = self.group.module.int(32);
+        if ways.is_empty() {
+            // Every work-item runs forever.
+            for block in [self.loops.latch, self.loops.done] {
+                Builder::at_end(block).unreachable();
+            }
+            self.close();
+            return;
+        }
+        let latch = Builder::at_end(self.loops.latch);
+        let next = (ways.len() > 1).then(|| latch.phi(int, "next"));
+        let scalars = self.scalars_out(&ways);
+        let scalar_phis: Vec<_> = scalars.iter().map(|value| latch.phi(value.ty(), "")).collect();
+        for (number, way) in (0..).zip(&ways) {
+            let builder = Builder::before(way.block.terminator().expect("ways out are complete"));
+            let live: Vec<_> = way.sync.map_or(&[][..], |sync| self.group.kernel.liveness.at(sync)).to_vec();
+            for value in live.iter().filter(|value| self.defined.contains(value)) {
+                if self.home(*value) == Some(Home::Context) {
+                    let current = self.operand(&builder, *value);
+                    self.group.store_element(&builder, *value, self.loops.linear, current);
+                }
+            }
+            for (value, phi) in scalars.iter().zip(&scalar_phis) {
+                let current =
+                    if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
+                phi.add_incoming(&[(current, way.block)]);
+            }
+            if let Some(next) = next {
+                next.add_incoming(&[(int.int(number, false), way.block)]);
+            }
+        }
+        self.close();
+        let done = Builder::at_end(self.loops.done);
+        for (value, phi) in scalars.iter().zip(scalar_phis) {
+            done.store(phi.value(), self.group.slot(*value));
+        }
+        let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
+        match next {
+            None => done.br(targets[0]),
+            Some(next) => {
+                let cases: Vec<_> =
+                    (1..).zip(&targets[1..]).map(|(number, target)| (int.int(number, false), *target)).collect();
+                done.switch(next.value(), targets[0], &cases)
+            }
+        };
+    }
+
+    fn close(&self) {
+        if self.loops.latch.terminator().is_none() {
+            self.loops.close(self.group.module, self.group.parallel);
+        }
+    }
+
+    /// One block for each way out, branching to the latch.
+    fn ways_out(&mut self) -> Vec<WayOut<'m>> {
+        let function = self.group.prologue.function;
+        let kernel = self.group.kernel;
+        let mut ways = Vec::new();
+        let mut add = |sync| {
+            let block = function.append_block("leave");
+            Builder::at_end(block).br(self.loops.latch);
+            ways.push(WayOut { sync, block });
+            block
+        };
+        for (from, sync) in &self.region.exits {
+            let block = add(Some(*sync));
+            let end = self.blocks[from].terminator().expect("blocks are complete");
+            // The synchronization point's only predecessor branches to it alone.
+            end.set_successor(0, block);
+        }
+        if self.region.returns {
+            let block = add(None);
+            for id in &self.region.blocks {
+                if kernel.cfg.block(*id).terminator().is_some_and(|end| end.opcode() == Opcode::LLVMRet) {
+                    Builder::at_end(self.blocks[id]).br(block);
+                }
+            }
+        }
+        ways
+    }
+
+    /// Scalars that this region defines and that live on.
+    fn scalars_out(&self, ways: &[WayOut<'m>]) -> Vec<Value<'m>> {
+        let mut scalars = Vec::new();
+        for sync in ways.iter().filter_map(|way| way.sync) {
+            for value in self.group.kernel.liveness.at(sync) {
+                let leaves = self.home(*value) == Some(Home::Scalar) && self.defined.contains(value);
+                if leaves && !scalars.contains(value) {
+                    scalars.push(*value);
+                }
+            }
+        }
+        scalars
+    }
+
+    fn target(&self, way: &WayOut<'m>) -> Block<'m> {
+        match way.sync {
+            Some(sync) => self.group.entries[self.group.kernel.regions.starting_at(sync)],
+            None => self.group.exit,
+        }
+    }
+
+    fn local_id(&self, query: Query) -> Value<'m> {
+        let Query::LocalId(dim) = query else { unreachable!("the other queries are early") };
+        self.loops.ids[usize::from(dim)]
+    }
+
+    fn home(&self, value: Value<'m>) -> Option<Home> {
+        self.group.kernel.homes.get(value)
+    }
+}

@@ -1,0 +1,219 @@
+//! Synchronization points: what all work-items of a group reach together.
+//!
+//! A kernel holds them as calls of `tandem.*` functions, which
+//! [`lower_sync`](super::lower_sync) makes of SPIR-V's instructions:
+//!
+//! * `tandem.barrier(i1 fence)`;
+//! * `tandem.group.<op>.<type>(value…)`: a value of each work-item in, one value
+//!   for all or one for each out. The operands are results of
+//! * `tandem.keep.<type>(value)`: the value itself, but in the context array of
+//!   its own that a group operation reads.
+
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, TypeKind, Value};
+
+use crate::work_item::set_pure;
+
+/// What happens at a synchronization point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sync {
+    /// Nothing but the synchronization.
+    Barrier {
+        /// Whether memory beyond the work-group is ordered too.
+        fence: bool,
+    },
+    /// The group computes something together.
+    Group(GroupOp),
+}
+
+/// An operation of a work-group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupOp {
+    /// One value for all: the combination of all.
+    Reduce(Combine),
+    /// For each work-item the combination up to and including its own value.
+    InclusiveScan(Combine),
+    /// For each work-item the combination of the values before its own.
+    ExclusiveScan(Combine),
+    /// One value for all: the one of the work-item of a linear local id.
+    Broadcast,
+}
+
+/// How two values are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combine {
+    Add,
+    Mul,
+    SMin,
+    UMin,
+    SMax,
+    UMax,
+    FAdd,
+    FMul,
+    FMin,
+    FMax,
+    And,
+    Or,
+    Xor,
+}
+
+const BARRIER: &str = "tandem.barrier";
+const GROUP: &str = "tandem.group.";
+const KEEP: &str = "tandem.keep.";
+
+impl Sync {
+    /// What synchronization `inst` is, if any.
+    pub fn of(inst: Inst<'_>) -> Option<Self> {
+        let name = called_name(inst)?;
+        if name == BARRIER {
+            return Some(Self::Barrier { fence: inst.args()[0].const_u64() == Some(1) });
+        }
+        GroupOp::parse(&name).map(Self::Group)
+    }
+}
+
+/// Builds a barrier.
+pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, fence: bool) {
+    let bit = module.int(1);
+    let function = declare_sync(module, BARRIER, module.void().function(&[bit], false));
+    builder.call_function(function, &[bit.int(fence.into(), false)]);
+}
+
+/// Builds a group operation on scalars.
+pub fn build_group<'m>(module: &'m Module, builder: &Builder<'m>, op: GroupOp, operands: &[Value<'m>]) -> Value<'m> {
+    let ty = operands[0].ty();
+    let kept: Vec<_> = operands.iter().map(|operand| build_keep(module, builder, *operand)).collect();
+    let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
+    let name = format!("{GROUP}{}.{ty}", op.name());
+    builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
+}
+
+/// Whether `inst` is `tandem.keep`.
+pub fn is_keep(inst: Inst<'_>) -> bool {
+    called_name(inst).is_some_and(|name| name.starts_with(KEEP))
+}
+
+/// Whether `inst` is a group operation with one result for all work-items.
+pub fn is_uniform_group_op(inst: Inst<'_>) -> bool {
+    matches!(Sync::of(inst), Some(Sync::Group(GroupOp::Reduce(_) | GroupOp::Broadcast)))
+}
+
+fn build_keep<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+    let ty = value.ty();
+    let function = module.get_or_declare(&format!("{KEEP}{ty}"), ty.function(&[ty], false));
+    set_pure(function);
+    builder.call_function(function, &[value]).value()
+}
+
+fn declare_sync<'m>(module: &'m Module, name: &str, ty: Type<'m>) -> Function<'m> {
+    let function = module.get_or_declare(name, ty);
+    function.add_attribute(AttributePlace::Function, "convergent", 0);
+    function.add_attribute(AttributePlace::Function, "nounwind", 0);
+    function
+}
+
+fn called_name(inst: Inst<'_>) -> Option<String> {
+    if inst.opcode() != Opcode::LLVMCall {
+        return None;
+    }
+    inst.called_function().map(Function::name)
+}
+
+impl GroupOp {
+    fn name(self) -> String {
+        match self {
+            Self::Reduce(combine) => format!("reduce.{}", combine.name()),
+            Self::InclusiveScan(combine) => format!("inclusive.{}", combine.name()),
+            Self::ExclusiveScan(combine) => format!("exclusive.{}", combine.name()),
+            Self::Broadcast => "broadcast".into(),
+        }
+    }
+
+    fn parse(function: &str) -> Option<Self> {
+        let mut parts = function.strip_prefix(GROUP)?.split('.');
+        let what = parts.next()?;
+        let combine = || parts.next().and_then(Combine::parse);
+        Some(match what {
+            "reduce" => Self::Reduce({ combine }()?),
+            "inclusive" => Self::InclusiveScan({ combine }()?),
+            "exclusive" => Self::ExclusiveScan({ combine }()?),
+            "broadcast" => Self::Broadcast,
+            _ => return None,
+        })
+    }
+}
+
+impl Combine {
+    const ALL: [Self; 13] = [
+        Self::Add,
+        Self::Mul,
+        Self::SMin,
+        Self::UMin,
+        Self::SMax,
+        Self::UMax,
+        Self::FAdd,
+        Self::FMul,
+        Self::FMin,
+        Self::FMax,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+    ];
+
+    fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|combine| combine.name() == name)
+    }
+
+    /// Combines two values.
+    pub fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        let intrinsic = |name| builder.intrinsic(module, name, &[left.ty()], &[left, right]).value();
+        let reassociate = |value: Value<'m>| {
+            if let Some(inst) = value.as_inst() {
+                inst.set_fast_math(REASSOCIATE);
+            }
+            value
+        };
+        match self {
+            Self::Add => builder.add(left, right),
+            Self::Mul => builder.mul(left, right),
+            Self::SMin => intrinsic("llvm.smin"),
+            Self::UMin => intrinsic("llvm.umin"),
+            Self::SMax => intrinsic("llvm.smax"),
+            Self::UMax => intrinsic("llvm.umax"),
+            // The order of a group's combination is not specified, so that it may be vectorized.
+            Self::FAdd => reassociate(builder.fadd(left, right)),
+            Self::FMul => reassociate(builder.fmul(left, right)),
+            Self::FMin => intrinsic("llvm.minnum"),
+            Self::FMax => intrinsic("llvm.maxnum"),
+            Self::And => builder.and(left, right),
+            Self::Or => builder.or(left, right),
+            Self::Xor => builder.xor(left, right),
+        }
+    }
+
+    /// The value that changes nothing.
+    pub fn identity(self, ty: Type<'_>) -> Value<'_> {
+        let bits = match ty.kind() {
+            TypeKind::Int(bits) => bits,
+            _ => 0,
+        };
+        let top = 1_u64.checked_shl(bits.wrapping_sub(1)).unwrap_or(0);
+        match self {
+            Self::Add | Self::UMax | Self::Or | Self::Xor => ty.int(0, false),
+            Self::Mul => ty.int(1, false),
+            Self::UMin | Self::And => ty.int(u64::MAX, true),
+            Self::SMax => ty.int(top, false),
+            Self::SMin => ty.int(top.wrapping_sub(1), false),
+            Self::FAdd => ty.float(-0.0),
+            Self::FMul => ty.float(1.0),
+            Self::FMin => ty.float(f64::INFINITY),
+            Self::FMax => ty.float(f64::NEG_INFINITY),
+        }
+    }
+}
+
+/// LLVM's flag that allows reassociation.
+const REASSOCIATE: u32 = 1;

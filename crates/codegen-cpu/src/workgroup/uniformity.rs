@@ -1,0 +1,170 @@
+//! Which values are the same for all work-items of a group.
+//!
+//! A value *varies* when it stems from a local id, from memory of the
+//! work-item's own, from an atomic, or when divergent control decides it: a
+//! phi where paths of a divergent branch join, or a value that leaves a loop
+//! which work-items leave at different times. Everything else is uniform.
+//!
+//! Plain loads from uniform addresses count as uniform: where another
+//! work-item of the group writes there between two barriers, the program has a
+//! data race.
+
+use rustc_hash::FxHashSet;
+use tandem_ir::{Inst, Opcode, Ordering, Value};
+
+use super::cfg::{BlockId, Cfg};
+use super::sync;
+use crate::work_item::{Query, is_pure};
+
+/// The result of the analysis.
+pub struct Uniformity<'m> {
+    varying: FxHashSet<Value<'m>>,
+}
+
+impl<'m> Uniformity<'m> {
+    /// Analyzes a kernel.
+    pub fn new(cfg: &Cfg<'m>) -> Self {
+        Analysis::new(cfg).run()
+    }
+
+    /// Whether all work-items that hold `value` at one time hold the same.
+    pub fn is_uniform(&self, value: Value<'m>) -> bool {
+        !self.varying.contains(&value)
+    }
+}
+
+struct Analysis<'a, 'm> {
+    cfg: &'a Cfg<'m>,
+    insts: Vec<Vec<Inst<'m>>>,
+    post_dominators: Vec<Option<BlockId>>,
+    varying: FxHashSet<Value<'m>>,
+    divergent: Vec<bool>,
+}
+
+impl<'a, 'm> Analysis<'a, 'm> {
+    fn new(cfg: &'a Cfg<'m>) -> Self {
+        Self {
+            cfg,
+            insts: (0..cfg.len()).map(|id| cfg.block(id).insts()).collect(),
+            post_dominators: cfg.post_dominators(),
+            varying: FxHashSet::default(),
+            divergent: vec![false; cfg.len()],
+        }
+    }
+
+    /// Sweeps over the kernel until nothing changes: values only ever become varying.
+    fn run(mut self) -> Uniformity<'m> {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for id in 0..self.cfg.len() {
+                for at in 0..self.insts[id].len() {
+                    let inst = self.insts[id][at];
+                    if self.varying.contains(&inst.value()) || self.divergent[id] && inst.is_terminator() {
+                        continue;
+                    }
+                    let varies = is_source(inst) || depends_on(inst, &self.varying) && !makes_uniform(inst);
+                    if varies && inst.is_terminator() {
+                        self.divergent[id] = true;
+                        changed = true;
+                        self.diverge(id);
+                    } else if varies {
+                        self.varying.insert(inst.value());
+                        changed = true;
+                    }
+                }
+            }
+        }
+        Uniformity { varying: self.varying }
+    }
+
+    /// Marks what a divergent branch at the end of block `from` decides.
+    fn diverge(&mut self, from: BlockId) {
+        let stop = self.post_dominators[from];
+        let mut ways = vec![0_u32; self.cfg.len()];
+        for next in self.cfg.successors(from) {
+            for id in self.reach(*next, stop) {
+                ways[id] += 1;
+            }
+        }
+        for id in (0..self.cfg.len()).filter(|id| ways[*id] > 1) {
+            self.mark_phis(id);
+        }
+        if ways[from] > 0 {
+            let in_region = |id: BlockId| ways[id] > 0 && Some(id) != stop;
+            let loop_blocks = self.reaching(from, in_region);
+            self.mark_leaving(&loop_blocks);
+        }
+    }
+
+    /// Blocks that control reaches from the start of `from` up to and including `stop`.
+    fn reach(&self, from: BlockId, stop: Option<BlockId>) -> Vec<BlockId> {
+        let mut seen = vec![false; self.cfg.len()];
+        let mut stack = vec![from];
+        let mut reached = Vec::new();
+        while let Some(id) = stack.pop() {
+            if std::mem::replace(&mut seen[id], true) {
+                continue;
+            }
+            reached.push(id);
+            if Some(id) != stop {
+                stack.extend(self.cfg.successors(id));
+            }
+        }
+        reached
+    }
+
+    /// Which blocks of a region control goes from to `to` without leaving it.
+    fn reaching(&self, to: BlockId, in_region: impl Fn(BlockId) -> bool) -> Vec<bool> {
+        let mut seen = vec![false; self.cfg.len()];
+        let mut stack = vec![to];
+        while let Some(id) = stack.pop() {
+            if in_region(id) && !std::mem::replace(&mut seen[id], true) {
+                stack.extend(self.cfg.predecessors(id));
+            }
+        }
+        seen
+    }
+
+    fn mark_phis(&mut self, id: BlockId) {
+        let phis = self.insts[id].iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
+        self.varying.extend(phis.map(|phi| phi.value()));
+    }
+
+    /// Marks values of a loop that work-items leave at different times, where they are used outside.
+    fn mark_leaving(&mut self, loop_blocks: &[bool]) {
+        for id in (0..self.cfg.len()).filter(|id| loop_blocks[*id]) {
+            for inst in &self.insts[id] {
+                let leaves = |user: Value<'m>| {
+                    let block = user.as_inst().and_then(Inst::block).and_then(|block| self.cfg.id(block));
+                    block.is_some_and(|block| !loop_blocks[block])
+                };
+                if inst.value().users().into_iter().any(leaves) {
+                    self.varying.insert(inst.value());
+                }
+            }
+        }
+    }
+}
+
+/// Whether the instruction makes a varying value of anything.
+fn is_source(inst: Inst<'_>) -> bool {
+    match inst.opcode() {
+        Opcode::LLVMAlloca | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,
+        Opcode::LLVMLoad => inst.ordering() != Some(Ordering::LLVMAtomicOrderingNotAtomic) || inst.is_volatile(),
+        Opcode::LLVMCall => match Query::of(inst) {
+            Some(query) => query.is_varying(),
+            None => sync::is_keep(inst) || !sync::is_uniform_group_op(inst) && !inst.called_function().is_some_and(is_pure),
+        },
+        _ => false,
+    }
+}
+
+/// Whether the result is uniform whatever the operands are.
+fn makes_uniform(inst: Inst<'_>) -> bool {
+    sync::is_uniform_group_op(inst)
+}
+
+fn depends_on<'m>(inst: Inst<'m>, varying: &FxHashSet<Value<'m>>) -> bool {
+    inst.operands().iter().any(|operand| varying.contains(operand))
+}

@@ -1,0 +1,196 @@
+//! Compiles device IR, loads the object into this process and launches its
+//! kernels, one work-group after the other.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::process::Command;
+
+use tandem_codegen_cpu::{Options, Output, compile_module};
+use tandem_image::native::{ArgKind, KernelInfo, LaunchInfo, WorkGroupFn, decode};
+use tandem_ir::{Context, Module};
+
+/// Compiled kernels in this process.
+pub struct Program {
+    library: libloading::Library,
+    pub kernels: Vec<KernelInfo>,
+}
+
+/// One kernel argument.
+pub enum Arg<'a> {
+    /// Memory that the kernel accesses.
+    Memory(&'a mut [u8]),
+    /// Bytes by value.
+    Value(Vec<u8>),
+    /// So many bytes of local memory.
+    Local(usize),
+}
+
+/// Sizes of a launch, in SPIR-V order.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    pub global: [u64; 3],
+    pub local: [u64; 3],
+    pub offset: [u64; 3],
+}
+
+impl Range {
+    /// One dimension, no offset.
+    pub fn linear(global: u64, local: u64) -> Self {
+        Self { global: [global, 1, 1], local: [local, 1, 1], offset: [0; 3] }
+    }
+}
+
+/// Reads device IR.
+pub fn parse(text: &str) -> Module {
+    Module::parse(&Context::new(), text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Compiles device IR with the given options and loads it.
+pub fn load_with(text: &str, options: &Options) -> Program {
+    let Output { object, kernels } =
+        compile_module(parse(text), options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(section_of(&object), kernels);
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let (input, output) = (dir.path().join("kernels.o"), dir.path().join("kernels.so"));
+    std::fs::write(&input, object).expect("writable");
+    let linked = Command::new("ld.lld-19").arg("-shared").arg(&input).arg("-o").arg(&output).status().expect("lld runs");
+    assert!(linked.success());
+    // SAFETY: the object holds functions and constant data only, no initializers.
+    let library = unsafe { libloading::Library::new(&output) }.unwrap_or_else(|error| panic!("{error}"));
+    Program { library, kernels }
+}
+
+/// Compiles device IR and loads it.
+pub fn load(text: &str) -> Program {
+    load_with(text, &Options::from_env())
+}
+
+/// The kernel table in the object's metadata section.
+fn section_of(object: &[u8]) -> Vec<KernelInfo> {
+    use object::{Object, ObjectSection};
+    let file = object::File::parse(object).expect("an object");
+    let section = file.section_by_name(tandem_image::native::SECTION).expect("a kernel table");
+    decode(section.data().expect("in the file")).expect("well-formed")
+}
+
+/// Memory with the alignment that blocks have.
+struct Block {
+    bytes: Vec<u8>,
+    start: usize,
+}
+
+impl Block {
+    fn new(size: usize, fill: u8) -> Self {
+        let bytes = vec![fill; size + 128];
+        let start = bytes.as_ptr().align_offset(64);
+        Self { bytes, start }
+    }
+
+    fn as_mut_ptr(&mut self) -> *mut u8 {
+        self.bytes[self.start..].as_mut_ptr()
+    }
+}
+
+impl Program {
+    /// Metadata of a kernel.
+    pub fn kernel(&self, name: &str) -> &KernelInfo {
+        self.kernels.iter().find(|kernel| kernel.name == name).expect("the kernel exists")
+    }
+
+    /// Runs all work-groups of a launch.
+    pub fn launch(&self, name: &str, args: &mut [Arg<'_>], range: Range) {
+        let prepared = Launch::new(self, name, args, range);
+        prepared.run();
+    }
+
+    /// The work-group function of a kernel.
+    pub fn function(&self, kernel: &KernelInfo) -> WorkGroupFn {
+        // SAFETY: the symbol is a work-group function by the object's metadata.
+        unsafe { *self.library.get::<WorkGroupFn>(kernel.symbol.as_bytes()).expect("defined") }
+    }
+}
+
+/// A launch whose arguments are in place.
+pub struct Launch {
+    function: WorkGroupFn,
+    info: LaunchInfo,
+    args: Block,
+    local_bytes: usize,
+    scratch_bytes: usize,
+}
+
+impl Launch {
+    pub fn new(program: &Program, name: &str, args: &mut [Arg<'_>], range: Range) -> Self {
+        let kernel = program.kernel(name);
+        assert_eq!(kernel.args.len(), args.len(), "arguments of {name}");
+        let mut block = Block::new(kernel.args_size as usize, 0);
+        let mut local_bytes = kernel.local_bytes as usize;
+        for (arg, info) in args.iter_mut().zip(&kernel.args) {
+            let bytes = match arg {
+                Arg::Memory(memory) => {
+                    assert_eq!(info.kind, ArgKind::Global);
+                    (memory.as_mut_ptr() as u64).to_le_bytes().to_vec()
+                }
+                Arg::Value(bytes) => {
+                    assert_eq!(info.kind, ArgKind::Value);
+                    bytes.clone()
+                }
+                Arg::Local(size) => {
+                    assert_eq!(info.kind, ArgKind::Local);
+                    let offset = local_bytes.next_multiple_of(64);
+                    local_bytes = offset + *size;
+                    (offset as u64).to_le_bytes().to_vec()
+                }
+            };
+            assert_eq!(bytes.len(), info.size as usize);
+            let at = block.start + info.offset as usize;
+            block.bytes[at..at + bytes.len()].copy_from_slice(&bytes);
+        }
+        let items: u64 = range.local.iter().product();
+        let info = LaunchInfo {
+            work_dim: 3,
+            reserved: 0,
+            global_size: range.global,
+            local_size: range.local,
+            global_offset: range.offset,
+            num_groups: [0, 1, 2].map(|dim| range.global[dim].div_ceil(range.local[dim])),
+        };
+        let scratch_bytes = (kernel.scratch_bytes_per_item * items) as usize + 64;
+        Self { function: program.function(kernel), info, args: block, local_bytes, scratch_bytes }
+    }
+
+    pub fn run(&self) {
+        // Garbage shows what relies on fresh memory.
+        let (mut local, mut scratch) = (Block::new(self.local_bytes, 0xa5), Block::new(self.scratch_bytes, 0x5a));
+        let args = self.args.bytes[self.args.start..].as_ptr();
+        let groups = self.info.num_groups;
+        for z in 0..groups[2] {
+            for y in 0..groups[1] {
+                for x in 0..groups[0] {
+                    let group = [x, y, z];
+                    // SAFETY: the blocks have the sizes and alignments that the metadata asks for.
+                    unsafe {
+                        (self.function)(args, &self.info, group.as_ptr(), local.as_mut_ptr(), scratch.as_mut_ptr());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The bytes of a slice of numbers.
+pub fn bytes<T: Copy>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: numbers have no padding and any bytes are valid.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
+}
+
+/// A value argument.
+pub fn value<T: Copy>(value: T) -> Arg<'static> {
+    let mut value = [value];
+    Arg::Value(bytes(&mut value).to_vec())
+}
+
+/// A memory argument.
+pub fn memory<T: Copy>(values: &mut [T]) -> Arg<'_> {
+    Arg::Memory(bytes(values))
+}
