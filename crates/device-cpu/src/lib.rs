@@ -1,1 +1,28 @@
-//! The CPU driver: object loader, thread pool, launch; and the single-threaded basic device.
+//! The CPU driver: a multi-threaded device, and a single-threaded one beside it.
+//!
+//! A kernel's way through this crate: [`Device::build`](tandem_device::Device::build) makes a
+//! program from SPIR-V, by way of the compiler cache and the code generator
+//! (`program`, `codegen`), or from a native object; the [`loader`] maps the
+//! object; a launch (`launch`) binds arguments, divides the index space into
+//! work-groups and runs them on the thread pool (`pool`).
+//!
+//! There is no LLVM here: `codegen` loads `libtandem_codegen_cpu.so` when
+//! something must be compiled, and only then.
+//!
+//! Variables: `TANDEM_CPU_THREADS` sets the number of threads,
+//! `TANDEM_CODEGEN_CPU` the path of the code generator.
+
+pub mod loader;
+
+mod codegen;
+mod device;
+mod driver;
+mod info;
+mod launch;
+mod pool;
+mod probe;
+mod program;
+mod transfer;
+mod usm;
+
+pub use driver::CpuDriver;

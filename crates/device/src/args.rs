@@ -13,7 +13,7 @@ use crate::memory::{DevicePtr, MemoryObject};
 /// Alignment of the argument block, a promise to compiled kernels.
 const ALIGN: usize = 64;
 /// Lines of [`ALIGN`] bytes that fit without a heap allocation.
-const INLINE_LINES: usize = 4;
+const INLINE_LINES: usize = 2;
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
@@ -42,13 +42,13 @@ pub struct MemoryArg {
 /// The arguments of one launch.
 ///
 /// The plugin keeps one per kernel object, sets arguments in it, and clones
-/// it into each launch. Blocks of up to 256 bytes do not allocate.
+/// it into each launch. Blocks of up to 128 bytes do not allocate.
 #[derive(Clone)]
 pub struct KernelArgs {
     len: usize,
     block: SmallVec<[Line; INLINE_LINES]>,
-    locals: SmallVec<[LocalArg; 2]>,
-    memory: SmallVec<[MemoryArg; 4]>,
+    locals: SmallVec<[LocalArg; 1]>,
+    memory: SmallVec<[MemoryArg; 3]>,
 }
 
 impl KernelArgs {

@@ -103,6 +103,7 @@ pub struct KernelLaunch {
 }
 
 /// A command.
+#[expect(clippy::large_enum_variant, reason = "most commands are kernels, and a launch must not allocate")]
 pub enum Command {
     /// Runs a kernel.
     Kernel(KernelLaunch),

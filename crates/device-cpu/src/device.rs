@@ -1,0 +1,115 @@
+//! What the two CPU devices share: memory, compilation and the execution of
+//! commands. They differ in the threads that they use.
+
+use std::sync::{Arc, Weak};
+
+use tandem_device::{
+    Allocation, BuildRequest, Command, CommandQueue, Device, DeviceImage, DeviceInfo, Dispatcher, Error, Executor,
+    HostPtr, ImageFormat, Mapping, MemoryDomain, MemoryObject, Program, Queue, QueueProperties, Result, Usm,
+};
+
+use crate::info::NATIVE_TARGET;
+use crate::launch::{self, Threads};
+use crate::pool::Pool;
+use crate::program::CpuProgram;
+use crate::transfer;
+use crate::usm::Registry;
+
+/// First bytes of a SPIR-V module, in either byte order.
+const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
+const ELF_MAGIC: &[u8] = b"\x7fELF";
+
+/// A device that runs kernels on the host's processor.
+pub struct CpuDevice {
+    this: Weak<Self>,
+    info: DeviceInfo,
+    /// `None`: on the thread that executes the command.
+    pool: Option<Pool>,
+    dispatcher: Arc<Dispatcher>,
+    usm: Arc<Registry>,
+}
+
+impl CpuDevice {
+    /// A device over a pool, or over no threads at all.
+    pub fn new(info: DeviceInfo, pool: Option<Pool>, dispatcher: Arc<Dispatcher>, usm: Arc<Registry>) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self { this: this.clone(), info, pool, dispatcher, usm })
+    }
+
+    fn threads(&self) -> Threads<'_> {
+        self.pool.as_ref().map_or(Threads::One, Threads::Pool)
+    }
+}
+
+impl Device for CpuDevice {
+    fn info(&self) -> &DeviceInfo {
+        &self.info
+    }
+
+    fn memory_domain(&self) -> MemoryDomain {
+        MemoryDomain::HOST
+    }
+
+    fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation> {
+        if bytes as u64 > self.info.max_alloc_bytes {
+            return Err(Error::OutOfMemory { bytes, device: self.info.name.clone() });
+        }
+        Allocation::host(bytes, align)
+    }
+
+    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+        CpuProgram::build(request)
+    }
+
+    fn accepts(&self, image: &DeviceImage<'_>) -> Option<u32> {
+        let starts_with = |magic: &[u8]| image.bytes.starts_with(magic);
+        match image.format {
+            ImageFormat::Native if image.target == NATIVE_TARGET && starts_with(ELF_MAGIC) => Some(3),
+            ImageFormat::SpirV if SPIRV_MAGIC.iter().any(|magic| starts_with(magic)) => match image.target {
+                "spir64_x86_64" => Some(2),
+                "spir64" => Some(1),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
+        Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.dispatcher), properties)))
+    }
+
+    fn usm(&self) -> Option<&dyn Usm> {
+        Some(&*self.usm)
+    }
+
+    fn mapping(&self) -> Option<&dyn Mapping> {
+        Some(self)
+    }
+}
+
+impl Mapping for CpuDevice {
+    fn host_address(&self, object: &MemoryObject, offset: usize, _bytes: usize) -> Result<HostPtr> {
+        // The host's copy is the only one.
+        let base = object.acquire_host(tandem_device::Access::Read)?;
+        Ok(base.as_device().offset(offset).as_host())
+    }
+}
+
+impl Executor for CpuDevice {
+    fn execute(&self, command: &mut Command) -> Result<()> {
+        match command {
+            Command::Kernel(launch) => launch::run(launch, self, self.threads()),
+            Command::Copy { src, dst, bytes } => transfer::copy(src, dst, *bytes, self),
+            Command::CopyRect { src, dst, rect } => transfer::copy_rect(src, dst, rect, self),
+            Command::Fill { dst, pattern, bytes } => transfer::fill(dst, pattern, [*bytes, 1, 0], self),
+            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+                transfer::fill(dst, pattern, [*row_bytes, *rows, *pitch], self)
+            }
+            // Buffers are mapped where they are; all memory is near.
+            Command::Map { .. } | Command::Unmap { .. } | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
+            Command::Marker | Command::Barrier | Command::HostFn(_) => {
+                unreachable!("the queue handles these itself")
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The driver: one platform with the device `cpu`, and the single-threaded
+//! device `basic`, the simplest driver and the reference in tests.
+
+use std::sync::Arc;
+
+use tandem_device::{Backend, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
+
+use crate::device::CpuDevice;
+use crate::pool::Pool;
+use crate::usm::Registry;
+use crate::{info, probe};
+
+/// The CPU driver.
+#[derive(Debug, Default)]
+pub struct CpuDriver;
+
+impl CpuDriver {
+    /// The driver. Nothing is started before it probes.
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+impl Driver for CpuDriver {
+    fn name(&self) -> &str {
+        info::NATIVE_TARGET
+    }
+
+    fn platform(&self) -> PlatformInfo {
+        PlatformInfo {
+            name: "Tandem Native CPU".to_owned(),
+            vendor: "Tandem".to_owned(),
+            version: concat!("OpenCL 3.0 Tandem ", env!("CARGO_PKG_VERSION")).to_owned(),
+            profile: "FULL_PROFILE".to_owned(),
+            extensions: Vec::new(),
+            backend: Backend::NativeCpu,
+        }
+    }
+
+    fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
+        let (memory, _) = probe::memory();
+        let usm = Arc::new(Registry::new(memory));
+        let cpu: Arc<dyn Device> = cpu(Arc::clone(&usm));
+        let basic: Arc<dyn Device> = basic(usm);
+        Ok(vec![cpu, basic])
+    }
+}
+
+/// The device `cpu`: work-groups on all threads, queues on threads of their own.
+fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
+    let threads = probe::threads();
+    let info = info::describe(probe::brand(), threads);
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let dispatcher = Dispatcher::threads("tandem-queue", Tuning::for_cpus(processors));
+    CpuDevice::new(info, Some(Pool::new(threads)), dispatcher, usm)
+}
+
+/// The device `basic`: no threads at all; commands run inside of the
+/// submission, or of the call that completes their last dependency.
+fn basic(usm: Arc<Registry>) -> Arc<CpuDevice> {
+    let info = info::describe(format!("{} (basic)", probe::brand()), 1);
+    CpuDevice::new(info, None, Dispatcher::inline(), usm)
+}

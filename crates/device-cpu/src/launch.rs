@@ -1,0 +1,252 @@
+//! Launches: from a [`KernelLaunch`] to calls of the compiled work-group
+//! function (`docs/boundaries.md`, section 5).
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use tandem_device::{Access, Device, Error, KernelLaunch, NdRange, Result};
+use tandem_image::native::{KernelInfo, LaunchInfo, WorkGroupFn};
+
+use crate::pool::Pool;
+use crate::program::CpuKernel;
+
+/// Alignment of local memory and of each local argument in it.
+const LOCAL_ALIGN: u64 = 128;
+/// Bytes of scratch memory beyond what the work-items keep.
+const SCRATCH_EXTRA: u64 = 64;
+/// Work-items of a group that the driver chooses itself: long enough to hide
+/// the call, short enough to stay in the first-level cache.
+const ITEMS_PER_GROUP: u64 = 4096;
+/// The same where work-items keep data across barriers.
+const ITEMS_PER_BARRIER_GROUP: u64 = 256;
+/// Inner loops are multiples of this, the widest vector of floats.
+const LANES: u64 = 16;
+/// Work-groups per thread to aim at, so that threads end together.
+const GROUPS_PER_THREAD: u64 = 8;
+
+/// Where to run work-groups.
+#[derive(Clone, Copy)]
+pub enum Threads<'a> {
+    /// On a pool.
+    Pool(&'a Pool),
+    /// On the calling thread.
+    One,
+}
+
+impl Threads<'_> {
+    fn count(self) -> u64 {
+        match self {
+            Self::Pool(pool) => pool.threads() as u64,
+            Self::One => 1,
+        }
+    }
+}
+
+/// Runs a kernel to its end.
+pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>) -> Result<()> {
+    if launch.range.items() == 0 {
+        return Ok(());
+    }
+    let kernel = Arc::clone(&launch.kernel);
+    let info = kernel.info();
+    let kernel = kernel.as_any().downcast_ref::<CpuKernel>();
+    let kernel = kernel.ok_or_else(|| Error::Execution("a kernel of another driver".into()))?;
+    let local_size = choose_local_size(info, &launch.range, threads.count());
+    let local_bytes = bind_arguments(info, launch, device)?;
+    let groups = Groups {
+        function: kernel.function(),
+        args: launch.args.block().as_ptr(),
+        info: launch.range.launch_info(local_size),
+        local_bytes,
+        block_bytes: block_bytes(info, local_size, local_bytes)?,
+    };
+    let count = groups.info.num_groups.iter().try_fold(1u64, |count, &n| count.checked_mul(n));
+    let count = count.ok_or_else(|| Error::Execution("too many work-groups".into()))?;
+    match threads {
+        Threads::One => groups.run(0..count),
+        Threads::Pool(pool) => pool.run(count, kernel.cost(), &|range| groups.run(range)),
+    }
+    Ok(())
+}
+
+/// Stores the addresses of buffers and the offsets of local arguments into the
+/// argument block. Returns the size of a group's local memory.
+fn bind_arguments(info: &KernelInfo, launch: &mut KernelLaunch, device: &dyn Device) -> Result<u64> {
+    for index in 0..launch.args.memory().len() {
+        let argument = &launch.args.memory()[index];
+        let offset = argument.offset;
+        let access = match argument.access {
+            // A kernel need not write everything.
+            Access::Discard => Access::ReadWrite,
+            access => access,
+        };
+        let address = argument.object.acquire(device, access)?;
+        launch.args.store_u64(offset, address.0);
+    }
+    let mut end = info.local_bytes;
+    for index in 0..launch.args.locals().len() {
+        let argument = launch.args.locals()[index];
+        let start = end.checked_next_multiple_of(LOCAL_ALIGN);
+        let start = start.ok_or_else(|| too_large(u64::MAX))?;
+        end = start.checked_add(argument.bytes).ok_or_else(|| too_large(argument.bytes))?;
+        launch.args.store_u64(argument.offset, start);
+    }
+    Ok(end)
+}
+
+/// Size of a thread's block: local memory, then scratch memory.
+fn block_bytes(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -> Result<usize> {
+    let items = local_size.iter().try_fold(1u64, |items, &n| items.checked_mul(n));
+    let scratch = items.and_then(|items| items.checked_mul(info.scratch_bytes_per_item));
+    let total = scratch
+        .and_then(|scratch| scratch.checked_add(SCRATCH_EXTRA + LOCAL_ALIGN))
+        .and_then(|scratch| scratch.checked_add(local_bytes))
+        .and_then(|total| usize::try_from(total).ok());
+    total.ok_or_else(|| too_large(u64::MAX))
+}
+
+fn too_large(bytes: u64) -> Error {
+    Error::OutOfMemory { bytes: bytes as usize, device: "the work-group's local memory".into() }
+}
+
+/// Work-items per group: what the kernel requires, what the caller gave, or a
+/// choice of the driver.
+fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64) -> [u64; 3] {
+    if let Some(local) = range.local {
+        return local.map(|size| size.max(1));
+    }
+    if let Some(required) = info.reqd_work_group_size {
+        return required.map(|size| u64::from(size).max(1));
+    }
+    if info.has_barrier {
+        return divisor_size(range);
+    }
+    let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, ITEMS_PER_GROUP);
+    let mut local = [1; 3];
+    let mut room = per_group;
+    for (dimension, size) in local.iter_mut().enumerate() {
+        let global = range.global[dimension];
+        let groups = global.div_ceil(room.max(1));
+        // Groups of equal size, of whole vectors in the inner loop.
+        let even = global.div_ceil(groups);
+        let unit = if dimension == 0 && groups > 1 { LANES } else { 1 };
+        *size = even.next_multiple_of(unit).min(global);
+        room /= *size;
+        if groups > 1 {
+            break;
+        }
+    }
+    local
+}
+
+/// For kernels with barriers, whose groups should all be full: the largest
+/// divisor of the inner dimension that is not too large.
+fn divisor_size(range: &NdRange) -> [u64; 3] {
+    let global = range.global[0];
+    let size = (1..=ITEMS_PER_BARRIER_GROUP.min(global)).rev().find(|&size| global.is_multiple_of(size));
+    [size.unwrap_or(1), 1, 1]
+}
+
+/// One launch, ready to run.
+struct Groups {
+    function: WorkGroupFn,
+    args: *const u8,
+    info: LaunchInfo,
+    local_bytes: u64,
+    block_bytes: usize,
+}
+
+// SAFETY: the argument block is only read, and outlives the launch.
+unsafe impl Sync for Groups {}
+
+impl Groups {
+    /// Runs work-groups by their linear numbers.
+    fn run(&self, range: Range<u64>) {
+        let [columns, rows, _] = self.info.num_groups;
+        let mut group = [range.start % columns, range.start / columns % rows, range.start / columns / rows];
+        with_block(self.block_bytes, |local| {
+            let scratch = local.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
+            for _ in range {
+                // SAFETY: the function was compiled for this calling convention; the argument
+                // block is laid out by its metadata; local and scratch memory have the sizes that
+                // the metadata asks for and belong to this thread.
+                unsafe { (self.function)(self.args, &self.info, group.as_ptr(), local, scratch) };
+                group[0] += 1;
+                if group[0] == columns {
+                    group[0] = 0;
+                    group[1] += 1;
+                    if group[1] == rows {
+                        group[1] = 0;
+                        group[2] += 1;
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[derive(Clone, Copy)]
+#[repr(C, align(128))]
+struct Line([u8; LOCAL_ALIGN as usize]);
+
+thread_local! {
+    /// This thread's block for local and scratch memory, kept from launch to launch.
+    static BLOCK: RefCell<Vec<Line>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Calls with this thread's block, which has at least `bytes` bytes.
+fn with_block(bytes: usize, call: impl FnOnce(*mut u8)) {
+    BLOCK.with(|block| {
+        let mut block = block.borrow_mut();
+        let lines = bytes.div_ceil(size_of::<Line>());
+        if block.len() < lines {
+            block.resize(lines, Line([0; size_of::<Line>()]));
+        }
+        call(block.as_mut_ptr().cast());
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose(global: [u64; 3], threads: u64) -> [u64; 3] {
+        let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
+        choose_local_size(&KernelInfo::default(), &range, threads)
+    }
+
+    #[test]
+    fn long_ranges_get_long_even_groups() {
+        assert_eq!(choose([1 << 20, 1, 1], 2), [4096, 1, 1]);
+        assert_eq!(choose([1_000_000, 1, 1], 2)[0] % LANES, 0);
+        assert_eq!(choose([5, 1, 1], 2), [5, 1, 1]);
+        assert_eq!(choose([1, 1, 1], 64), [1, 1, 1]);
+    }
+
+    #[test]
+    fn short_rows_are_grouped_together() {
+        assert_eq!(choose([16, 4096, 1], 2), [16, 256, 1]);
+        assert_eq!(choose([3, 5, 1 << 16], 2)[..2], [3, 5]);
+    }
+
+    #[test]
+    fn groups_cover_the_range_and_feed_all_threads() {
+        for global in [[1000, 7, 3], [17, 1, 1], [64, 64, 64], [1 << 24, 1, 1]] {
+            for threads in [1, 2, 64] {
+                let local = choose(global, threads);
+                let groups: u64 = (0..3).map(|d| global[d].div_ceil(local[d])).product();
+                let items: u64 = global.iter().product();
+                assert!(local.iter().product::<u64>() <= ITEMS_PER_GROUP + LANES);
+                assert!(groups >= threads.min(items / LANES / 2), "{global:?} {local:?} {threads}");
+            }
+        }
+    }
+
+    #[test]
+    fn barriers_get_divisors() {
+        let info = KernelInfo { has_barrier: true, ..KernelInfo::default() };
+        let range = NdRange { dims: 1, global: [600, 2, 1], local: None, offset: [0; 3] };
+        assert_eq!(choose_local_size(&info, &range, 2), [200, 1, 1]);
+    }
+}

@@ -1,0 +1,430 @@
+//! The thread pool for work-groups.
+//!
+//! A launch is an interval of work-group numbers. The calling thread always
+//! takes part, so that nothing ever waits for a thread to be scheduled:
+//! workers only make it faster. Whether they are asked at all is decided by
+//! [`Pool::run`]: a launch starts on the calling thread alone, and is published
+//! once it has taken, or is expected to take, longer than a wake-up costs.
+//!
+//! Idle workers spin for a bounded time and then sleep. They are started by
+//! the first launch that is published.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
+
+/// Time on the calling thread after which a launch is shared.
+const SHARE_AFTER_NS: u64 = 8_000;
+/// The same when workers are spinning and no wake-up is needed.
+const SHARE_AFTER_AWAKE_NS: u64 = 2_000;
+/// Aim for the time that one chunk takes.
+const CHUNK_NS: u64 = 30_000;
+/// How long an idle worker spins.
+const SPIN: Duration = Duration::from_micros(30);
+/// How long a caller spins for the last chunks of others.
+const JOIN_SPIN: Duration = Duration::from_micros(20);
+/// Sleeping workers that one thread wakes; these wake the next.
+const WAKES_PER_THREAD: usize = 2;
+
+/// What runs the work-groups of an interval.
+pub type Body<'a> = dyn Fn(Range<u64>) + Sync + 'a;
+
+/// What is known about the cost of a kernel's work-groups: a moving average in
+/// nanoseconds, 0 while nothing is known.
+#[derive(Debug, Default)]
+pub struct Cost(AtomicU64);
+
+impl Cost {
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn observe(&self, elapsed_ns: u64, groups: u64) {
+        let observed = (elapsed_ns / groups.max(1)).max(1);
+        let average = match self.get() {
+            0 => observed,
+            old => (old / 4).saturating_mul(3).saturating_add(observed / 4).max(1),
+        };
+        self.0.store(average, Ordering::Relaxed);
+    }
+}
+
+/// The pool.
+pub struct Pool {
+    shared: Arc<Shared>,
+    workers: usize,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    wakeup: Condvar,
+    /// A helper left a job whose owner sleeps.
+    left: Condvar,
+    /// Launches published so far; spinning workers watch it.
+    published: AtomicUsize,
+    spinning: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: Vec<JobRef>,
+    threads: Vec<JoinHandle<()>>,
+    /// Sleeping workers that nobody has woken.
+    sleeping: usize,
+    /// Wake-ups that no worker has consumed.
+    wakes: usize,
+    stop: bool,
+}
+
+/// A published launch. It lives on its owner's stack; the owner takes it out of
+/// the list and waits for all helpers before it returns.
+struct Job<'a> {
+    body: &'a Body<'a>,
+    /// First work-group that nobody has taken.
+    next: AtomicU64,
+    end: u64,
+    chunk: u64,
+    threads: u64,
+    /// Workers that use the job; changed under the lock.
+    helpers: AtomicUsize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct JobRef(*const Job<'static>);
+
+// SAFETY: jobs are only used while their owner waits for its helpers, and `Body` is `Sync`.
+unsafe impl Send for JobRef {}
+
+impl Job<'_> {
+    /// Takes a chunk; chunks shrink towards the end, so that all threads end
+    /// at about the same time.
+    fn take(&self) -> Option<Range<u64>> {
+        let mut start = self.next.load(Ordering::Relaxed);
+        loop {
+            let left = self.end.saturating_sub(start);
+            if left == 0 {
+                return None;
+            }
+            let take = (left / (2 * self.threads)).clamp(1, self.chunk);
+            let end = start + take;
+            match self.next.compare_exchange_weak(start, end, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return Some(start..end),
+                Err(current) => start = current,
+            }
+        }
+    }
+
+    /// Runs chunks until none is left; returns how many work-groups it ran.
+    fn work(&self) -> u64 {
+        let mut ran = 0;
+        while let Some(groups) = self.take() {
+            ran += groups.end - groups.start;
+            (self.body)(groups);
+        }
+        ran
+    }
+
+    fn has_work(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.end
+    }
+}
+
+impl Pool {
+    /// A pool that runs launches on `threads` threads, the caller included.
+    pub fn new(threads: usize) -> Self {
+        let shared = Shared {
+            state: Mutex::new(State::default()),
+            wakeup: Condvar::new(),
+            left: Condvar::new(),
+            published: AtomicUsize::new(0),
+            spinning: AtomicUsize::new(0),
+        };
+        Self { shared: Arc::new(shared), workers: threads.saturating_sub(1) }
+    }
+
+    /// Threads that work on a launch, the caller included.
+    pub fn threads(&self) -> usize {
+        self.workers + 1
+    }
+
+    /// Runs the work-groups 0 to `groups`, and returns when all are done.
+    pub fn run(&self, groups: u64, cost: &Cost, body: &Body<'_>) {
+        if groups <= 1 || self.workers == 0 {
+            body(0..groups);
+            return;
+        }
+        let awake = self.shared.spinning.load(Ordering::Relaxed) > 0;
+        let share_after = if awake { SHARE_AFTER_AWAKE_NS } else { SHARE_AFTER_NS };
+        let first = self.run_alone(groups, cost, body, share_after);
+        if first < groups {
+            self.run_shared(first..groups, cost, body);
+        }
+    }
+
+    /// Runs work-groups on this thread until there are none left, or it is
+    /// worth while to share the rest; returns the first one that is left.
+    fn run_alone(&self, groups: u64, cost: &Cost, body: &Body<'_>, share_after: u64) -> u64 {
+        let known = cost.get();
+        if known.saturating_mul(groups) > 2 * share_after {
+            return 0;
+        }
+        let start = Instant::now();
+        let mut done = 0u64;
+        let mut step = share_after.checked_div(known).unwrap_or(1).max(1);
+        loop {
+            let end = done.saturating_add(step).min(groups);
+            body(done..end);
+            done = end;
+            let elapsed = start.elapsed().as_nanos() as u64;
+            if done == groups || elapsed >= share_after {
+                cost.observe(elapsed, done);
+                return done;
+            }
+            step = done;
+        }
+    }
+
+    fn run_shared(&self, groups: Range<u64>, cost: &Cost, body: &Body<'_>) {
+        let threads = self.threads() as u64;
+        let count = groups.end - groups.start;
+        let chunk = (CHUNK_NS / cost.get().max(1)).clamp(1, (count / (4 * threads)).max(1));
+        let job = Job {
+            body,
+            next: AtomicU64::new(groups.start),
+            end: groups.end,
+            chunk,
+            threads,
+            helpers: AtomicUsize::new(0),
+        };
+        let start = Instant::now();
+        let ran = {
+            let _published = Published::new(self, &job);
+            let ran = job.work();
+            if ran > 0 {
+                cost.observe(start.elapsed().as_nanos() as u64, ran);
+            }
+            ran
+        };
+        debug_assert!(ran <= count);
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let threads = {
+            let mut state = self.shared.state.lock();
+            state.stop = true;
+            state.wakes += std::mem::take(&mut state.sleeping);
+            self.shared.wakeup.notify_all();
+            std::mem::take(&mut state.threads)
+        };
+        for thread in threads {
+            if thread.thread().id() != thread::current().id() {
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+/// Keeps a job in the list; dropping it waits for the helpers.
+struct Published<'a> {
+    shared: &'a Shared,
+    job: JobRef,
+    helpers: &'a AtomicUsize,
+}
+
+impl<'a> Published<'a> {
+    fn new(pool: &'a Pool, job: &'a Job<'a>) -> Self {
+        let shared = &*pool.shared;
+        let reference = JobRef(std::ptr::from_ref(job).cast());
+        let mut state = shared.state.lock();
+        if state.threads.is_empty() {
+            pool.start_workers(&mut state);
+        }
+        state.jobs.push(reference);
+        shared.published.fetch_add(1, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        shared.wake_some(state, job);
+        Self { shared, job: reference, helpers: &job.helpers }
+    }
+}
+
+impl Drop for Published<'_> {
+    fn drop(&mut self) {
+        self.shared.state.lock().jobs.retain(|job| *job != self.job);
+        let since = Instant::now();
+        while since.elapsed() < JOIN_SPIN {
+            for _ in 0..64 {
+                if self.helpers.load(Ordering::Acquire) == 0 {
+                    return;
+                }
+                std::hint::spin_loop();
+            }
+        }
+        let mut state = self.shared.state.lock();
+        while self.helpers.load(Ordering::Acquire) != 0 {
+            self.shared.left.wait(&mut state);
+        }
+    }
+}
+
+impl Pool {
+    /// Starts the workers. Those that cannot be started are done without.
+    fn start_workers(&self, state: &mut State) {
+        for number in 1..=self.workers {
+            let shared = Arc::clone(&self.shared);
+            let name = format!("tandem-cpu-{number}");
+            match thread::Builder::new().name(name).spawn(move || shared.work()) {
+                Ok(thread) => state.threads.push(thread),
+                Err(_) => return,
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// Wakes sleeping workers for a job, if those that are awake do not suffice.
+    fn wake_some(&self, mut state: MutexGuard<'_, State>, job: &Job<'_>) {
+        let chunks = job.end.saturating_sub(job.next.load(Ordering::Relaxed)).div_ceil(job.chunk);
+        let awake = self.spinning.load(Ordering::Relaxed) as u64;
+        let wanted = chunks.saturating_sub(1 + awake).min(WAKES_PER_THREAD as u64) as usize;
+        let count = wanted.min(state.sleeping);
+        state.sleeping -= count;
+        state.wakes += count;
+        drop(state);
+        for _ in 0..count {
+            self.wakeup.notify_one();
+        }
+    }
+
+    fn work(&self) {
+        let mut seen = 0;
+        loop {
+            let mut state = self.state.lock();
+            if let Some(job) = self.join(&mut state) {
+                self.help(state, job);
+                continue;
+            }
+            if state.stop {
+                return;
+            }
+            let published = self.published.load(Ordering::Relaxed);
+            if published != seen {
+                // Something came and went: more may come soon.
+                seen = published;
+                drop(state);
+                self.spin(published);
+                continue;
+            }
+            state.sleeping += 1;
+            while state.wakes == 0 {
+                self.wakeup.wait(&mut state);
+            }
+            state.wakes -= 1;
+        }
+    }
+
+    /// Finds a job with work and becomes its helper.
+    fn join(&self, state: &mut State) -> Option<JobRef> {
+        for job in &state.jobs {
+            // SAFETY: the job is in the list and the lock is held, so its owner still has it.
+            let target = unsafe { &*job.0 };
+            if target.has_work() {
+                target.helpers.fetch_add(1, Ordering::Relaxed);
+                return Some(*job);
+            }
+        }
+        None
+    }
+
+    fn help(&self, state: MutexGuard<'_, State>, job: JobRef) {
+        // SAFETY: this thread is one of the job's helpers, for whom the owner waits.
+        let target = unsafe { &*job.0 };
+        self.wake_some(state, target);
+        target.work();
+        let state = self.state.lock();
+        // From here on the owner may return and the job be gone.
+        if target.helpers.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.left.notify_all();
+        }
+        drop(state);
+    }
+
+    /// Waits a bounded time for another launch than the last one seen.
+    fn spin(&self, seen: usize) {
+        self.spinning.fetch_add(1, Ordering::SeqCst);
+        let since = Instant::now();
+        while since.elapsed() < SPIN && self.published.load(Ordering::SeqCst) == seen {
+            for _ in 0..64 {
+                std::hint::spin_loop();
+            }
+            thread::yield_now();
+        }
+        self.spinning.fetch_sub(1, Ordering::SeqCst);
+        // The next look at the list of jobs comes after this fence: whoever
+        // counted on this thread has published before.
+        fence(Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs `groups` groups of some length and checks that each ran once.
+    fn check(pool: &Pool, groups: usize, length: Duration) {
+        let counts: Vec<AtomicUsize> = (0..groups).map(|_| AtomicUsize::new(0)).collect();
+        pool.run(groups as u64, &Cost::default(), &|range| {
+            for group in range {
+                let since = Instant::now();
+                counts[group as usize].fetch_add(1, Ordering::Relaxed);
+                while since.elapsed() < length {
+                    std::hint::spin_loop();
+                }
+            }
+        });
+        assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn every_group_runs_once() {
+        for threads in [1, 2, 4] {
+            let pool = Pool::new(threads);
+            for groups in [0, 1, 2, 7, 100, 5_000] {
+                check(&pool, groups, Duration::ZERO);
+                check(&pool, groups.min(300), Duration::from_micros(20));
+            }
+        }
+    }
+
+    #[test]
+    fn several_callers_share_the_pool() {
+        let pool = Pool::new(3);
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for round in 0..60 {
+                        check(&pool, 40 + round, Duration::from_micros(5));
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn long_launches_use_several_threads() {
+        let pool = Pool::new(2);
+        let threads = Mutex::new(std::collections::HashSet::new());
+        pool.run(64, &Cost::default(), &|range| {
+            for _ in range {
+                threads.lock().insert(thread::current().id());
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        assert_eq!(threads.lock().len(), 2);
+    }
+}
