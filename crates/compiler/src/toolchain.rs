@@ -82,9 +82,10 @@ impl Toolchain {
             return Err(ToolchainError::NoPostLink(post_link));
         }
         let root = match env::var_os(ROOT_VARIABLE) {
-            Some(root) => PathBuf::from(root),
-            None => find_root(&bin_dir).ok_or_else(|| ToolchainError::NoHeaders(bin_dir.clone()))?,
+            Some(root) => Some(PathBuf::from(root)).filter(|root| has_headers(root)),
+            None => find_root(&bin_dir),
         };
+        let root = root.ok_or(ToolchainError::NoHeaders(bin_dir.clone()))?;
         Ok(Self {
             has_lld: has_lld(&clang),
             clang,
@@ -98,8 +99,11 @@ impl Toolchain {
 /// The closest directory above the programs that holds the headers. In an
 /// installation that is the parent of `bin`; in a source tree, the tree's root.
 fn find_root(bin_dir: &Path) -> Option<PathBuf> {
-    let root = bin_dir.ancestors().find(|dir| dir.join("include/sycl/sycl.hpp").is_file());
-    root.map(Path::to_owned)
+    bin_dir.ancestors().find(|dir| has_headers(dir)).map(Path::to_owned)
+}
+
+fn has_headers(root: &Path) -> bool {
+    root.join("include/sycl/sycl.hpp").is_file()
 }
 
 /// An installation has `lib`; a build tree has its libraries beside its
