@@ -10,6 +10,9 @@ use super::layout::{Layout, Place, STUB};
 use super::memory::Mapping;
 use super::{ElfObject, LoadError, Result, symbols};
 
+/// The name that code of the large model gives to the GOT.
+const GOT_SYMBOL: &str = "_GLOBAL_OFFSET_TABLE_";
+
 /// Fills the GOT and the stubs, and applies all relocations of loaded sections.
 pub(super) fn relocate(file: &ElfObject<'_>, layout: &Layout, mapping: &mut Mapping) -> Result<()> {
     let base = mapping.address() as u64;
@@ -43,6 +46,7 @@ impl Addresses {
         for symbol in file.symbols() {
             let name = symbol.name().map_err(LoadError::malformed)?;
             let address = match symbol.section() {
+                SymbolSection::Undefined if name == GOT_SYMBOL => Some(base + layout.got() as u64),
                 SymbolSection::Undefined => match symbols::address_of(name) {
                     Some(address) => Some(address as u64),
                     None if symbol.is_weak() => Some(0),
@@ -131,7 +135,7 @@ impl Context<'_> {
         };
         let sa = s.wrapping_add_signed(relocation.addend());
         let a = relocation.addend();
-        let p = self.base + self.place.offset as u64 + self.offset;
+        let p = (self.base + self.place.offset as u64).wrapping_add(self.offset);
         let got = self.base + self.layout.got() as u64;
         let slot = || self.in_mapping(symbol.and_then(|symbol| self.layout.slot(symbol)));
         let stub = || self.in_mapping(symbol.and_then(|symbol| self.layout.stub(symbol)));

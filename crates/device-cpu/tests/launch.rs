@@ -1,0 +1,241 @@
+//! Launches through the driver API, on both devices.
+
+mod support;
+
+use std::sync::Arc;
+
+use support::{address, args, devices, kernel, launch, load_kernel, queue, range};
+use tandem_device::{
+    Access, ArgKind, Command, EventStatus, FillPattern, HostCopy, HostPtr, KernelArgs, KernelInfo, Location,
+    MemoryObject, NdRange, Queue, Rect, RectSide,
+};
+
+/// Writes 1 + its linear id into each item's element, and counts visits.
+const IDS: &str = "
+KERNEL(ids) {
+  u64 *out = ARG(u64 *, 0);
+  EACH_ITEM {
+    u64 gx = GID(0, x), gy = GID(1, y), gz = GID(2, z);
+    u64 sx = gx - launch->offset[0], sy = gy - launch->offset[1], sz = gz - launch->offset[2];
+    out[(sz * launch->global[1] + sy) * launch->global[0] + sx] += 1 + gx + 1000 * gy + 1000000 * gz;
+  }
+}";
+
+#[test]
+fn every_work_item_runs_once_in_all_dimensions() {
+    for device in devices() {
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let queue = queue(&*device);
+        let cases = [
+            ([1, 1, 1], None, [0; 3]),
+            ([1000, 1, 1], None, [0; 3]),
+            ([1000, 1, 1], Some([64, 1, 1]), [7, 0, 0]),
+            ([37, 11, 1], Some([8, 4, 1]), [0, 3, 0]),
+            ([37, 11, 5], Some([8, 4, 2]), [1, 2, 3]),
+            ([37, 11, 5], None, [0; 3]),
+            ([3, 300, 7], None, [5, 0, 9]),
+            ([100_000, 3, 1], None, [0; 3]),
+        ];
+        for (global, local, offset) in cases {
+            let items: u64 = global.iter().product();
+            let mut out = vec![0u64; items as usize];
+            let arguments = args(&*kernel, &[address(&mut out)]);
+            launch(&*queue, &kernel, range(global, local, offset), arguments).wait().unwrap();
+            let mut expected = Vec::new();
+            for z in 0..global[2] {
+                for y in 0..global[1] {
+                    for x in 0..global[0] {
+                        let ids = [x + offset[0], y + offset[1], z + offset[2]];
+                        expected.push(1 + ids[0] + 1000 * ids[1] + 1_000_000 * ids[2]);
+                    }
+                }
+            }
+            assert!(out == expected, "{global:?} {local:?} {offset:?}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_range_runs_nothing() {
+    for device in devices() {
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let queue = queue(&*device);
+        let event = launch(&*queue, &kernel, NdRange::linear(0), args(&*kernel, &[0]));
+        event.wait().unwrap();
+        assert_eq!(event.status(), EventStatus::Complete);
+    }
+}
+
+#[test]
+fn local_and_scratch_memory_belong_to_the_group() {
+    let source = "
+KERNEL(sums) {
+  u64 *out = ARG(u64 *, 0);
+  u64 *first = (u64 *)(local + ARG(u64, 8)), *second = (u64 *)(local + ARG(u64, 16));
+  u64 *own = (u64 *)local, *kept = (u64 *)scratch;
+  u64 bad = ((u64)first | (u64)second | (u64)local) % 128 + (u64)scratch % 64;
+  u64 n = extent(launch, group, 0);
+  for (u64 x = 0; x < n; ++x) { first[x] = x; second[x] = 2 * x; own[x] = 4 * x; kept[2 * x] = 8 * x; kept[2 * x + 1] = 16 * x; }
+  u64 sum = bad;
+  for (u64 x = 0; x < n; ++x) sum += first[x] + second[x] + own[x] + kept[2 * x] + kept[2 * x + 1];
+  out[group[0]] = sum;
+}";
+    let info = KernelInfo {
+        local_bytes: 8 * 50 + 4,
+        scratch_bytes_per_item: 16,
+        has_barrier: true,
+        ..kernel("sums", &[ArgKind::Global, ArgKind::Local, ArgKind::Local])
+    };
+    for device in devices() {
+        let kernel = load_kernel(&*device, source, info.clone());
+        let queue = queue(&*device);
+        let mut out = vec![0u64; 4000];
+        let arguments = args(&*kernel, &[address(&mut out), 8 * 50, 8 * 50]);
+        let range = range([50 * 4000, 1, 1], Some([50, 1, 1]), [0; 3]);
+        launch(&*queue, &kernel, range, arguments).wait().unwrap();
+        assert!(out.iter().all(|sum| *sum == 31 * 49 * 50 / 2), "{:?}", &out[..4]);
+    }
+}
+
+#[test]
+fn values_of_all_sizes_and_large_argument_blocks() {
+    let source = "
+KERNEL(total) {
+  u64 sum = ARG(u8, 8) + ARG(u32, 12);
+  for (int i = 0; i < 60; ++i) sum += ARG(u64, 16 + 8 * i);
+  *ARG(u64 *, 0) = sum + (u64)args % 64;
+}";
+    let mut info = kernel("total", &[ArgKind::Global]);
+    let mut arg = |offset, size| {
+        info.args.push(tandem_device::ArgInfo { kind: ArgKind::Value, offset, size });
+    };
+    arg(8, 1);
+    arg(12, 4);
+    arg(16, 480);
+    info.args_size = 496;
+    for device in devices() {
+        let kernel = load_kernel(&*device, source, info.clone());
+        let mut out = [0u64];
+        let mut arguments = args(&*kernel, &[address(&mut out)]);
+        arguments.set_value(&info.args[1], &[5]);
+        arguments.set_value(&info.args[2], &700u32.to_le_bytes());
+        let values: Vec<u8> = (0..60u64).flat_map(|value| (1000 * value).to_le_bytes()).collect();
+        arguments.set_value(&info.args[3], &values);
+        launch(&*queue(&*device), &kernel, NdRange::linear(1), arguments).wait().unwrap();
+        assert_eq!(out[0], 705 + 1000 * 59 * 30);
+    }
+}
+
+#[test]
+fn buffers_are_allocated_on_use_and_keep_their_contents() {
+    for device in devices() {
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let queue = queue(&*device);
+        let buffer = MemoryObject::new(8 * 100, HostCopy::None).unwrap();
+        let upper = MemoryObject::sub_buffer(&buffer, 8 * 50, 8 * 50);
+        let whole = Location::Buffer { object: buffer.clone(), offset: 0 };
+        let pattern = FillPattern::from_slice(&7u64.to_le_bytes());
+        queue.submit(Command::Fill { dst: whole.clone(), pattern, bytes: 800 }, &[], None).unwrap();
+        let mut arguments = KernelArgs::new(8);
+        arguments.set_memory(&kernel.info().args[0], upper, Access::ReadWrite);
+        launch(&*queue, &kernel, NdRange::linear(50), arguments);
+        let mut result = vec![0u64; 100];
+        let dst = Location::Host(HostPtr(result.as_mut_ptr().cast()));
+        queue.submit(Command::Copy { src: whole, dst, bytes: 800 }, &[], None).unwrap();
+        queue.finish().unwrap();
+        let expected: Vec<u64> = (0..50).map(|_| 7).chain((0..50).map(|x| 8 + x)).collect();
+        assert_eq!(result, expected);
+    }
+}
+
+#[test]
+fn a_buffer_over_host_memory_is_that_memory() {
+    for device in devices() {
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let mut host = vec![5u64; 10];
+        let pointer = HostPtr(host.as_mut_ptr().cast());
+        let buffer = MemoryObject::new(80, HostCopy::Use(pointer)).unwrap();
+        let mapped = device.mapping().unwrap().host_address(&buffer, 16, 8).unwrap();
+        assert_eq!(mapped.0 as usize, pointer.0 as usize + 16);
+        let mut arguments = KernelArgs::new(8);
+        arguments.set_memory(&kernel.info().args[0], buffer, Access::ReadWrite);
+        launch(&*queue(&*device), &kernel, NdRange::linear(10), arguments).wait().unwrap();
+        assert_eq!(host, (6..16).collect::<Vec<u64>>());
+    }
+}
+
+#[test]
+fn rectangles() {
+    for device in devices() {
+        let queue = queue(&*device);
+        let mut src: Vec<u8> = (0..120).collect();
+        let mut dst = vec![0u8; 120];
+        let location = |bytes: &mut [u8]| Location::Host(HostPtr(bytes.as_mut_ptr()));
+        let rect = Rect {
+            region: [3, 2, 2],
+            src: RectSide { origin: [1, 2, 1], row_pitch: 10, slice_pitch: 40 },
+            dst: RectSide { origin: [0, 1, 0], row_pitch: 5, slice_pitch: 20 },
+        };
+        let command = Command::CopyRect { src: location(&mut src), dst: location(&mut dst), rect: Box::new(rect) };
+        queue.submit(command, &[], None).unwrap();
+        queue.finish().unwrap();
+        for (slice, row) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let from = 1 + (2 + row) * 10 + (1 + slice) * 40;
+            let to = (1 + row) * 5 + slice * 20;
+            assert_eq!(dst[to..to + 3], src[from..from + 3]);
+        }
+        assert_eq!(dst.iter().filter(|byte| **byte != 0).count(), 12);
+
+        let pattern = FillPattern::from_slice(&[1, 2]);
+        let fill = Command::FillRect { dst: location(&mut dst), pattern, row_bytes: 4, rows: 3, pitch: 10 };
+        queue.submit(fill, &[], None).unwrap();
+        queue.finish().unwrap();
+        assert_eq!(dst[10..14], [1, 2, 1, 2]);
+    }
+}
+
+#[test]
+fn a_null_pointer_in_a_copy_is_an_error() {
+    for device in devices() {
+        let queue = queue(&*device);
+        let null = Location::Host(HostPtr(std::ptr::null_mut()));
+        let command = Command::Copy { src: null.clone(), dst: null, bytes: 4 };
+        queue.submit(command, &[], None).unwrap();
+        assert!(queue.finish().is_err());
+    }
+}
+
+#[test]
+fn many_threads_launch_at_once() {
+    let device = devices().remove(0);
+    let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+    let shared = queue(&*device);
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let (device, kernel, shared) = (&device, &kernel, &shared);
+            scope.spawn(move || {
+                let own = queue(&**device);
+                for round in 0..100u64 {
+                    let queue: &Arc<dyn Queue> = if thread % 2 == 0 { shared } else { &own };
+                    let mut out = vec![0u64; 500 + 100 * round as usize];
+                    let arguments = args(&**kernel, &[address(&mut out)]);
+                    let range = NdRange::linear(out.len() as u64);
+                    launch(&**queue, kernel, range, arguments).wait().unwrap();
+                    assert!(out.iter().enumerate().all(|(index, id)| *id == 1 + index as u64));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn usm_is_found_by_both_devices() {
+    use tandem_device::UsmKind;
+    let devices = devices();
+    let ptr = devices[0].usm().unwrap().alloc(UsmKind::Shared, 64, 0).unwrap();
+    let info = devices[1].usm().unwrap().query(ptr.offset(63)).unwrap();
+    assert_eq!((info.kind, info.base, info.size), (UsmKind::Shared, ptr, 64));
+    devices[1].usm().unwrap().free(ptr).unwrap();
+    let too_much = devices[0].usm().unwrap().alloc(UsmKind::Device, usize::MAX / 2, 0);
+    assert!(matches!(too_much, Err(tandem_device::Error::OutOfMemory { .. })));
+}

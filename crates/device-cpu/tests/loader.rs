@@ -1,0 +1,135 @@
+//! The object loader: kinds of relocations, code models, and damaged input.
+
+mod support;
+
+use support::{address, args, compile, devices, kernel, launch, load, queue};
+use tandem_device::{ArgKind, Error, NdRange};
+
+/// Uses constants, tables, writable data, calls of the host, function pointers
+/// and common symbols.
+const SOURCE: &str = "
+float sinf(float); double pow(double, double); void *memcpy(void *, const void *, u64);
+static const float table[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+u64 counter = 40;
+u64 zeroed[1000];
+static __attribute__((noinline)) u64 twice(u64 x) { counter += x; return 2 * x; }
+u64 thrice(u64 x) { zeroed[x] = x; return 3 * x + zeroed[x]; }
+u64 (*const functions[2])(u64) = {twice, thrice};
+u64 (*volatile pointer)(u64) = thrice;
+KERNEL(mixed) {
+  u64 *out = ARG(u64 *, 0); u64 n = ARG(u64, 8);
+  out[0] = (u64)(1000 * sinf(table[n % 8]));
+  out[1] = (u64)pow(2.0, (double)n);
+  out[2] = functions[n % 2](n);
+  out[3] = pointer(n);
+  out[4] = ++counter;
+  memcpy(&out[5], &table[n % 8], 8);
+}";
+
+fn info() -> tandem_device::KernelInfo {
+    kernel("mixed", &[ArgKind::Global, ArgKind::Value])
+}
+
+#[test]
+fn all_code_models() {
+    let models: &[&[&str]] = &[
+        &["-fPIC"],
+        &["-fPIE"],
+        &["-fno-pic"],
+        &["-fPIC", "-mcmodel=medium"],
+        &["-fPIC", "-mcmodel=large"],
+        &["-fno-pic", "-mcmodel=large"],
+        &["-fPIC", "-g", "-fno-plt"],
+        &["-fPIC", "-fcommon", "-ffunction-sections", "-fdata-sections"],
+        &["-fPIC", "-O0", "-g3"],
+    ];
+    let device = devices().remove(0);
+    let queue = queue(&*device);
+    for flags in models {
+        let object = compile(SOURCE, flags, &[info()]);
+        let program = load(&*device, &object).unwrap_or_else(|error| panic!("{flags:?}: {error}"));
+        let kernel = program.kernel("mixed").unwrap();
+        let mut out = [0u64; 6];
+        let arguments = args(&*kernel, &[address(&mut out), 5]);
+        launch(&*queue, &kernel, NdRange::linear(1), arguments).wait().unwrap();
+        // sin 6, 2⁵, 3·5+5 (functions[1] and pointer), the counter.
+        let sine = (1000.0 * 6f32.sin()) as i64 as u64;
+        assert_eq!(out[1..5], [32, 20, 20, 41], "{flags:?}");
+        assert_eq!(out[0], sine, "{flags:?}");
+        assert_eq!(out[5], (u64::from(7f32.to_bits()) << 32) | u64::from(6f32.to_bits()));
+        assert_eq!(program.binary().unwrap(), object);
+        assert!(program.symbol("counter").is_some());
+    }
+}
+
+#[test]
+fn every_undefined_symbol_is_listed() {
+    let source = "
+void nowhere(void); void neither(void); __attribute__((weak)) void maybe(void);
+KERNEL(mixed) { nowhere(); neither(); if (maybe) maybe(); }";
+    let device = devices().remove(0);
+    let object = compile(source, &["-fPIC"], &[info()]);
+    let Err(Error::UnsupportedImage(message)) = load(&*device, &object) else { panic!() };
+    assert!(message.contains("nowhere") && message.contains("neither"), "{message}");
+    assert!(!message.contains("maybe"), "{message}");
+}
+
+#[test]
+fn metadata_that_does_not_fit_is_an_error() {
+    let device = devices().remove(0);
+    let other = tandem_device::KernelInfo { symbol: "other".into(), ..info() };
+    let data = tandem_device::KernelInfo { symbol: "counter".into(), ..info() };
+    for wrong in [other, data] {
+        let object = compile(SOURCE, &["-fPIC"], &[wrong]);
+        let Err(Error::UnsupportedImage(message)) = load(&*device, &object) else { panic!() };
+        assert!(message.contains("has no function"), "{message}");
+    }
+}
+
+#[test]
+fn what_the_loader_cannot_do_is_an_error() {
+    let device = devices().remove(0);
+    let thread_local = "__thread u64 t; KERNEL(mixed) { t++; }";
+    let object = compile(thread_local, &["-fPIC"], &[info()]);
+    let Err(Error::UnsupportedImage(message)) = load(&*device, &object) else { panic!() };
+    assert!(message.contains("thread-local"), "{message}");
+    for bytes in [&b""[..], b"\x7fELF", b"not an object", &std::fs::read("/bin/true").unwrap()] {
+        assert!(matches!(load(&*device, bytes), Err(Error::UnsupportedImage(_))));
+    }
+}
+
+#[test]
+fn an_object_cut_anywhere_is_an_error() {
+    let device = devices().remove(0);
+    let object = compile(SOURCE, &["-fPIC"], &[info()]);
+    for len in 0..object.len() {
+        assert!(load(&*device, &object[..len]).is_err(), "{len} of {} bytes", object.len());
+    }
+}
+
+/// Flips bits everywhere: an error or a program, but never a crash of the loader.
+#[test]
+fn a_damaged_object_never_crashes_the_loader() {
+    let device = devices().remove(0);
+    let object = compile(SOURCE, &["-fPIC"], &[info()]);
+    for byte in 0..object.len() {
+        for bit in [0, 3, 7] {
+            let mut damaged = object.clone();
+            damaged[byte] ^= 1 << bit;
+            let _ = load(&*device, &damaged);
+        }
+    }
+}
+
+#[test]
+fn the_image_formats_that_the_device_takes() {
+    use tandem_device::{DeviceImage, ImageFormat};
+    let device = devices().remove(0);
+    let score = |format, target, bytes| device.accepts(&DeviceImage { format, target, bytes });
+    let spirv: &[u8] = &[0x03, 0x02, 0x23, 0x07];
+    let native = score(ImageFormat::Native, "native_cpu", b"\x7fELF");
+    assert!(native > score(ImageFormat::SpirV, "spir64", spirv));
+    assert_eq!(score(ImageFormat::SpirV, "nvptx64", spirv), None);
+    assert_eq!(score(ImageFormat::SpirV, "spir64", b"????"), None);
+    assert_eq!(score(ImageFormat::LlvmBitcode, "native_cpu", b"BC"), None);
+}
