@@ -10,13 +10,8 @@ pub enum Error {
     #[error(transparent)]
     Ir(#[from] tandem_ir::Error),
     /// A module is not the SPIR-V that the reader takes.
-    #[error("SPIR-V module {index}: {message}")]
-    Spirv {
-        /// Which of the modules, from 0.
-        index: usize,
-        /// The reader's text.
-        message: String,
-    },
+    #[error(transparent)]
+    Spirv(#[from] tandem_spirv::reader::ReadError),
     /// Build options that mean nothing.
     #[error("build options: {0}")]
     Options(String),

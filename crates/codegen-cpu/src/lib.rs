@@ -13,6 +13,7 @@
 mod abi;
 mod builtins;
 mod call_graph;
+pub mod capi;
 mod dump;
 mod error;
 mod options;
@@ -22,4 +23,4 @@ mod workgroup;
 
 pub use error::{Error, Result, Undefined};
 pub use options::{DUMP_VARIABLE, Options};
-pub use pipeline::{Output, Stage, compile_module, ir_after};
+pub use pipeline::{Output, Stage, compile, compile_module, ir_after};

@@ -1,7 +1,8 @@
 //! The way from device IR to an object, stage by stage.
 
 use tandem_image::native::{self, KernelInfo};
-use tandem_ir::{Module, Optimize, TargetMachine};
+use tandem_ir::{Context, Module, Optimize, TargetMachine};
+use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::dump::Dump;
 use crate::error::Result;
@@ -30,7 +31,27 @@ pub enum Stage {
     Optimized,
 }
 
-/// Compiles a linked module.
+/// Compiles SPIR-V modules, linked into one.
+pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Output> {
+    compile_module(read_and_link(modules, options)?, options)
+}
+
+fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
+    let ctx = Context::new();
+    let spec_constants: Vec<_> = options.spec_constants.iter().map(|(id, bytes)| (*id, bytes.as_slice())).collect();
+    let mut linked: Option<Module> = None;
+    for (index, bytes) in modules.iter().enumerate() {
+        let name = format!("module {index}");
+        let module = reader::read(&ctx, bytes, &ReaderOptions { name: &name, spec_constants: &spec_constants })?;
+        match &mut linked {
+            None => linked = Some(module),
+            Some(whole) => whole.link(module)?,
+        }
+    }
+    Ok(linked.unwrap_or_else(|| Module::new(&ctx, "empty")))
+}
+
+/// Compiles a linked module of device IR.
 pub fn compile_module(mut module: Module, options: &Options) -> Result<Output> {
     let machine = machine(options)?;
     let mut dump = Dump::new(options.dump.as_deref());

@@ -149,14 +149,9 @@ impl<'m> Call<'m> {
         self.builder.fcmp(FloatPredicate::LLVMRealOLT, left, right)
     }
 
-    /// Fits a result to the type that the call has: truth values become
-    /// integers, 1 for scalars and -1 for elements of vectors.
-    pub fn adapt(&self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
-        match (value.ty().scalar().kind(), ty.scalar().kind()) {
-            (TypeKind::Int(1), TypeKind::Int(bits)) if bits > 1 => match vector_len(ty) {
-                Some(_) => self.builder.sext(value, ty),
-                None => self.builder.zext(value, ty),
-            },
+    /// Fits an integer result to the width that the call has.
+    pub fn resize(&self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        match (value.ty().kind(), ty.kind()) {
             (TypeKind::Int(from), TypeKind::Int(to)) if from > to => self.builder.trunc(value, ty),
             (TypeKind::Int(from), TypeKind::Int(to)) if from < to => self.builder.zext(value, ty),
             _ => value,

@@ -1,4 +1,5 @@
-//! Mathematical functions of `OpenCL.std`.
+//! Mathematical functions of `OpenCL.std`, as far as the SPIR-V reader leaves
+//! them.
 //!
 //! What LLVM has an intrinsic for becomes the intrinsic, the rest a call of
 //! libm under the name that vector libraries know. Functions of neither are
@@ -27,27 +28,15 @@ pub fn lower<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
 
 fn intrinsic_name(op: ClOp) -> Option<&'static str> {
     Some(match op {
-        ClOp::ceil => "llvm.ceil",
-        ClOp::copysign => "llvm.copysign",
         ClOp::cos => "llvm.cos",
         ClOp::exp => "llvm.exp",
         ClOp::exp10 => "llvm.exp10",
         ClOp::exp2 => "llvm.exp2",
-        ClOp::fabs => "llvm.fabs",
-        ClOp::floor => "llvm.floor",
-        ClOp::fma => "llvm.fma",
-        ClOp::fmax | ClOp::fmax_common => "llvm.maxnum",
-        ClOp::fmin | ClOp::fmin_common => "llvm.minnum",
         ClOp::log => "llvm.log",
         ClOp::log10 => "llvm.log10",
         ClOp::log2 => "llvm.log2",
-        ClOp::mad => "llvm.fmuladd",
         ClOp::pow | ClOp::powr => "llvm.pow",
-        ClOp::rint => "llvm.rint",
-        ClOp::round => "llvm.round",
         ClOp::sin => "llvm.sin",
-        ClOp::sqrt => "llvm.sqrt",
-        ClOp::trunc => "llvm.trunc",
         _ => return None,
     })
 }
@@ -67,7 +56,6 @@ fn libm_name(op: ClOp) -> Option<&'static str> {
         ClOp::erfc => "erfc",
         ClOp::expm1 => "expm1",
         ClOp::fdim => "fdim",
-        ClOp::fmod => "fmod",
         ClOp::hypot => "hypot",
         ClOp::ilogb => "ilogb",
         ClOp::lgamma => "lgamma",
@@ -94,7 +82,6 @@ fn native_intrinsic_name(op: ClOp) -> Option<&'static str> {
         ClOp::native_log2 | ClOp::half_log2 => "llvm.log2",
         ClOp::native_powr | ClOp::half_powr => "llvm.pow",
         ClOp::native_sin | ClOp::half_sin => "llvm.sin",
-        ClOp::native_sqrt | ClOp::half_sqrt => "llvm.sqrt",
         _ => return None,
     })
 }
@@ -105,7 +92,6 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         let angle = call.libm(name, args);
         builder.fmul(angle, call.float_like(angle, FRAC_1_PI))
     };
-    let quotient = |args: &[Value<'m>]| call.native(builder.fdiv(args[0], args[1]));
     let one_over = |value: Value<'m>| builder.fdiv(call.float_like(value, 1.0), value);
     Some(match op {
         ClOp::acospi => call.elementwise(|args| scaled("acos", args)),
@@ -119,8 +105,6 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         ClOp::native_rsqrt | ClOp::half_rsqrt => {
             call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args))))
         }
-        ClOp::native_divide | ClOp::half_divide => call.elementwise(quotient),
-        ClOp::native_recip | ClOp::half_recip => call.elementwise(|args| call.native(one_over(args[0]))),
         ClOp::ldexp => call.elementwise(|args| scale(call, args[0], args[1])),
         ClOp::pown => call.elementwise(|args| power(call, args[0], args[1])),
         ClOp::rootn => call.elementwise(|args| root(call, args[0], args[1])),

@@ -1,18 +1,17 @@
 //! Lowers calls of device builtins (`docs/boundaries.md`, section 2) to plain
 //! LLVM IR: queries, intrinsics, calls of libm.
 //!
-//! Functions that the loop vectorizer knows vector forms of stay calls of
-//! those names. Barriers and group operations wait for
+//! What LLVM has an instruction or an exact intrinsic for, the SPIR-V reader has
+//! lowered already. Functions that the loop vectorizer knows vector forms of
+//! become calls of their names. Barriers and group operations wait for
 //! [`lower_sync`](crate::workgroup::lower_sync).
 
 mod call;
-mod common;
-mod integer;
+mod geometry;
 mod math;
-mod relational;
-mod vector;
 pub mod work_item;
 
+use rspirv::spirv::Op;
 use tandem_ir::{AttributePlace, Builder, Module};
 use tandem_spirv::builtins::{Builtin, is_builtin_name};
 
@@ -41,7 +40,7 @@ pub fn lower(module: &Module) -> Result<()> {
                 return Err(Error::Construct { function, construct: format!("`{name}` is not supported on the CPU device") });
             };
             if inst.value().has_users() {
-                inst.value().replace_all_uses_with(call.adapt(result, inst.ty()));
+                inst.value().replace_all_uses_with(call.resize(result, inst.ty()));
             }
             inst.erase();
         }
@@ -65,10 +64,11 @@ fn is_synchronization(builtin: Option<Builtin>) -> bool {
 fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<tandem_ir::Value<'m>> {
     match builtin {
         Builtin::Variable(variable) => work_item::lower(call, variable),
-        Builtin::Instruction(op) => relational::lower(call, op),
-        Builtin::Extended(op) => math::lower(call, op)
-            .or_else(|| common::lower(call, op))
-            .or_else(|| integer::lower(call, op))
-            .or_else(|| vector::lower(call, op)),
+        // Memory is flat, so that the address tells nothing of its space.
+        Builtin::Instruction(Op::GenericCastToPtrExplicit) => {
+            Some(call.builder.address_space_cast(call.args[0], call.inst.ty()))
+        }
+        Builtin::Instruction(_) => None,
+        Builtin::Extended(op) => math::lower(call, op).or_else(|| geometry::lower(call, op)),
     }
 }

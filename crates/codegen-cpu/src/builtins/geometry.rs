@@ -1,4 +1,5 @@
-//! Common and geometric functions of `OpenCL.std`.
+//! Common and geometric functions of `OpenCL.std`, as far as the SPIR-V reader
+//! leaves them.
 
 use rspirv::spirv::OpenclStd100Op as ClOp;
 use tandem_ir::{FloatPredicate, TypeKind, Value};
@@ -8,16 +9,8 @@ use super::call::{Call, vector_len};
 /// The value of a call of a common or geometric function.
 pub fn lower<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
     let builder = &call.builder;
-    let factor = |factor: f64| call.elementwise(|args| builder.fmul(args[0], call.float_like(args[0], factor)));
     let args = &call.args;
     Some(match op {
-        ClOp::degrees => factor(180.0 / std::f64::consts::PI),
-        ClOp::radians => factor(std::f64::consts::PI / 180.0),
-        ClOp::fclamp => call.elementwise(|args| clamp(call, args[0], args[1], args[2])),
-        ClOp::mix => call.elementwise(|args| {
-            // x + (y - x) a
-            call.intrinsic("llvm.fmuladd", &[builder.fsub(args[1], args[0]), args[2], args[0]])
-        }),
         ClOp::step => call.elementwise(|args| {
             let below = call.less(args[1], args[0]);
             builder.select(below, call.float_like(args[0], 0.0), call.float_like(args[0], 1.0))
@@ -36,7 +29,7 @@ pub fn lower<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
 }
 
 /// The sum of the products of elements.
-pub fn dot<'m>(call: &Call<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+fn dot<'m>(call: &Call<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
     let pairs = call.elements(left).into_iter().zip(call.elements(right));
     let mut sum = None;
     for (x, y) in pairs {
