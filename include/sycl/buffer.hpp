@@ -28,11 +28,11 @@ struct buffer_state {
   void (*drop[2])(void *) = {nullptr, nullptr};
 
   // Makes `object` live as long as the buffer; one for each of the two uses.
-  template <class T> T *keep(int use, T &&object) {
+  template <class T> T *keep(int use, const T &object) {
     forget(use);
-    auto *copy = new std::decay_t<T>(static_cast<T &&>(object));
+    T *copy = new T(object);
     kept[use] = copy;
-    drop[use] = [](void *p) { delete static_cast<std::decay_t<T> *>(p); };
+    drop[use] = [](void *p) { delete static_cast<T *>(p); };
     return copy;
   }
   void forget(int use) {

@@ -1,0 +1,37 @@
+// Copies and fills of a rectangle of a plane.
+// EXPECT: PASS
+#include <sycl/sycl.hpp>
+#include <cstdio>
+#include <vector>
+
+int main() {
+  sycl::queue q;
+  sycl::buffer<int, 2> a(sycl::range<2>(16, 16)), b(sycl::range<2>(16, 16));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor x(a, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(a.get_range(), [=](sycl::item<2> i) { x[i] = int(i.get_linear_id()); });
+  });
+  q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(b, h, sycl::write_only, sycl::no_init), -1); });
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor from(a, h, sycl::range<2>(3, 5), sycl::id<2>(2, 4), sycl::read_only);
+    sycl::accessor to(b, h, sycl::range<2>(3, 5), sycl::id<2>(10, 7), sycl::write_only);
+    h.copy(from, to);
+  });
+  std::vector<int> out(15, 0);
+  q.submit([&](sycl::handler &h) {
+     h.copy(sycl::accessor(b, h, sycl::range<2>(3, 5), sycl::id<2>(10, 7), sycl::read_only), out.data());
+   }).wait();
+  q.submit([&](sycl::handler &h) {
+    h.fill(sycl::accessor(b, h, sycl::range<2>(2, 2), sycl::id<2>(0, 3), sycl::write_only), 99);
+  });
+  bool ok = true;
+  for (int i = 0; i < 15; ++i)
+    ok = ok && out[i] == (2 + i / 5) * 16 + 4 + i % 5;
+  sycl::host_accessor h(b, sycl::read_only);
+  for (int i = 0; i < 16; ++i)
+    for (int j = 0; j < 16; ++j) {
+      bool copied = i >= 10 && i < 13 && j >= 7 && j < 12, filled = i < 2 && j >= 3 && j < 5;
+      ok = ok && h[i][j] == (copied ? (i - 8) * 16 + j - 3 : filled ? 99 : -1);
+    }
+  std::puts(ok ? "PASS" : "FAIL");
+}
