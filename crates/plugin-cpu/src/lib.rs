@@ -1,1 +1,14 @@
-//! The CPU plugin: libpi_native_cpu.so.
+//! `libpi_native_cpu.so`: the CPU driver as a PI plugin.
+//!
+//! The single-threaded `basic` device, device 1 of the back-end, is hidden unless
+//! `TANDEM_BASIC_DEVICE=1` is set or `ONEAPI_DEVICE_SELECTOR` names it:
+//! `native_cpu:1`.
+
+mod visible;
+
+use std::sync::Arc;
+
+use tandem_device_cpu::CpuDriver;
+use visible::Visible;
+
+tandem_plugin::export_driver!(1, || Arc::new(Visible(CpuDriver::new())));

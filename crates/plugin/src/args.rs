@@ -190,7 +190,7 @@ mod tests {
         let mut size_ret = 0;
         let mut value = [0_u8; 4];
         // SAFETY: the places are valid.
-        let answer = |size, value| unsafe { Answer::new(size, value, &raw mut size_ret) };
+        let mut answer = |size, value| unsafe { Answer::new(size, value, &raw mut size_ret) };
         answer(0, std::ptr::null_mut()).text("abc").unwrap();
         answer(4, value.as_mut_ptr().cast()).text("abc").unwrap();
         assert!(answer(3, value.as_mut_ptr().cast()).text("abc").is_err());

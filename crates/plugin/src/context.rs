@@ -1,7 +1,6 @@
 //! Contexts.
 
 use std::ffi::c_void;
-use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_pi::export::Failure;

@@ -307,7 +307,8 @@ fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_ROOT_GROUP_LEVEL
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_WORK_GROUP_LEVEL
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_SUB_GROUP_LEVEL => answer.bytes(&[]),
-        // What only GPUs have. DPC++ takes the failure as "unknown".
+        // What only GPUs and bindless images have. DPC++ takes the failure as
+        // "unknown".
         PI_DEVICE_INFO_DEVICE_ID
         | PI_EXT_ONEAPI_DEVICE_INFO_IP_VERSION
         | PI_DEVICE_INFO_GPU_EU_COUNT
@@ -317,6 +318,11 @@ fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
         | PI_DEVICE_INFO_GPU_EU_COUNT_PER_SUBSLICE
         | PI_DEVICE_INFO_GPU_HW_THREADS_PER_EU
         | PI_DEVICE_INFO_MAX_MEM_BANDWIDTH
+        | PI_EXT_ONEAPI_DEVICE_INFO_IMAGE_PITCH_ALIGN
+        | PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_WIDTH
+        | PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_HEIGHT
+        | PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_PITCH
+        | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_MAX_ANISOTROPY
         | PI_EXT_CODEPLAY_DEVICE_INFO_MAX_REGISTERS_PER_WORK_GROUP => {
             Err(failure!(PI_ERROR_INVALID_VALUE, "{} has no such property", info.name))
         }

@@ -1,0 +1,365 @@
+//! A driver without hardware: programs are lists of kernel names, and kernels
+//! are Rust functions. All capabilities, on host memory.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use tandem_device::*;
+use tandem_pi::host::Plugin;
+use tandem_pi::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PiFunctionTable, PiPlugin};
+use tandem_plugin::{Adapter, DriverSource, State};
+
+/// The bytes of a mock program: a SPIR-V header, then the kernels' names.
+pub fn module(kernels: &str) -> Vec<u8> {
+    let mut bytes: Vec<u8> =
+        [0x0723_0203_u32, 0x0001_0400, 0, 1, 0].iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.extend_from_slice(kernels.as_bytes());
+    bytes.resize(bytes.len().next_multiple_of(4), b' ');
+    bytes
+}
+
+/// The first bytes of the mock's native programs.
+const NATIVE: &[u8] = b"\x7fMOCK";
+
+pub struct MockDriver;
+
+impl Driver for MockDriver {
+    fn name(&self) -> &str {
+        "mock"
+    }
+
+    fn platform(&self) -> PlatformInfo {
+        PlatformInfo {
+            name: "Mock".into(),
+            vendor: "Tandem".into(),
+            version: "1.0".into(),
+            profile: "FULL_PROFILE".into(),
+            extensions: vec!["cl_khr_il_program".into()],
+            backend: Backend::NativeCpu,
+        }
+    }
+
+    fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
+        let device = |name: &str| {
+            Arc::new(MockDevice {
+                info: DeviceInfo {
+                    name: name.into(),
+                    native_target: "mock".into(),
+                    out_of_order: true,
+                    profiling: true,
+                    available: true,
+                    max_work_group_size: 64,
+                    max_work_item_sizes: [64, 32, 16],
+                    max_work_groups: [usize::MAX, 1000, 10],
+                    max_alloc_bytes: 1 << 20,
+                    local_mem_bytes: 1024,
+                    mem_base_align_bits: 1024,
+                    double_fp: FpConfig::IEEE,
+                    sub_group_sizes: vec![1, 8],
+                    usm_host: UsmCapabilities::ALL,
+                    ..DeviceInfo::default()
+                },
+                dispatcher: Dispatcher::threads("mock", Tuning::for_cpus(2)),
+                allocations: Mutex::default(),
+            }) as Arc<dyn Device>
+        };
+        Ok(vec![device("Mock 0"), device("Mock 1")])
+    }
+}
+
+struct MockDevice {
+    info: DeviceInfo,
+    dispatcher: Arc<Dispatcher>,
+    allocations: Mutex<BTreeMap<u64, (UsmKind, Allocation)>>,
+}
+
+impl Device for MockDevice {
+    fn info(&self) -> &DeviceInfo {
+        &self.info
+    }
+
+    fn memory_domain(&self) -> MemoryDomain {
+        MemoryDomain::HOST
+    }
+
+    fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation> {
+        Allocation::host(bytes, align)
+    }
+
+    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+        let mut names = Vec::new();
+        for image in request.images {
+            let text = image.bytes.strip_prefix(NATIVE).unwrap_or_else(|| &image.bytes[20..]);
+            names.extend(String::from_utf8_lossy(text).split_whitespace().map(str::to_owned));
+        }
+        let scale = request.spec_constants.iter().find(|constant| constant.id == 1);
+        let scale = scale.map_or(1, |constant| i32::from(constant.bytes[0]));
+        let kernels = names.iter().map(|name| MockKernel::named(name, scale)).collect::<Result<_>>()?;
+        Ok(Arc::new(MockProgram { kernels, names, log: format!("built with `{}`", request.options) }))
+    }
+
+    fn accepts(&self, image: &DeviceImage<'_>) -> Option<u32> {
+        match image.format {
+            ImageFormat::SpirV => Some(1),
+            ImageFormat::Native => image.bytes.starts_with(NATIVE).then_some(2),
+            _ => None,
+        }
+    }
+
+    fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        Ok(Arc::new(CommandQueue::new(Arc::new(MockExecutor), Arc::clone(&self.dispatcher), properties)))
+    }
+
+    fn usm(&self) -> Option<&dyn Usm> {
+        Some(self)
+    }
+
+    fn mapping(&self) -> Option<&dyn Mapping> {
+        Some(self)
+    }
+}
+
+impl Usm for MockDevice {
+    fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
+        let allocation = Allocation::host(bytes, align)?;
+        let address = allocation.address();
+        self.allocations.lock().unwrap().insert(address.0, (kind, allocation));
+        Ok(address)
+    }
+
+    fn free(&self, ptr: DevicePtr) -> Result<()> {
+        self.allocations.lock().unwrap().remove(&ptr.0);
+        Ok(())
+    }
+
+    fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
+        let allocations = self.allocations.lock().unwrap();
+        let (base, (kind, allocation)) = allocations.range(..=ptr.0).next_back()?;
+        let inside = ptr.0 < base + allocation.bytes() as u64;
+        inside.then(|| UsmInfo { kind: *kind, base: DevicePtr(*base), size: allocation.bytes() })
+    }
+}
+
+impl Mapping for MockDevice {
+    fn host_address(&self, object: &MemoryObject, offset: usize, _bytes: usize) -> Result<HostPtr> {
+        Ok(object.acquire_host(Access::ReadWrite)?.as_device().offset(offset).as_host())
+    }
+}
+
+struct MockProgram {
+    names: Vec<String>,
+    kernels: Vec<Arc<dyn Kernel>>,
+    log: String,
+}
+
+impl Program for MockProgram {
+    fn kernels(&self) -> &[Arc<dyn Kernel>] {
+        &self.kernels
+    }
+
+    fn binary(&self) -> Result<Vec<u8>> {
+        Ok([NATIVE, self.names.join(" ").as_bytes()].concat())
+    }
+
+    fn log(&self) -> &str {
+        &self.log
+    }
+}
+
+/// What a kernel's function gets: the range and the argument block, in which
+/// buffers are resolved.
+pub struct Call<'a> {
+    pub range: &'a NdRange,
+    pub block: &'a [u8],
+    pub scale: i32,
+    pub local_bytes: u64,
+}
+
+impl Call<'_> {
+    fn word(&self, index: usize) -> u64 {
+        u64::from_le_bytes(self.block[8 * index..8 * index + 8].try_into().unwrap())
+    }
+}
+
+struct MockKernel {
+    info: KernelInfo,
+    scale: i32,
+    run: Body,
+}
+
+/// What a mock kernel does.
+type Body = fn(&Call<'_>) -> Result<()>;
+
+impl MockKernel {
+    /// Every argument takes 8 bytes of the block.
+    fn named(name: &str, scale: i32) -> Result<Arc<dyn Kernel>> {
+        use ArgKind::{Global, Local, Value};
+        let (kinds, run): (&[ArgKind], Body) = match name {
+            "empty" => (&[], |_| Ok(())),
+            "add" => (&[Global, Value, Local], add),
+            "fail" => (&[], |_| Err(Error::Execution("the mock was asked to fail".into()))),
+            "slow" => (&[], |_| {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                Ok(())
+            }),
+            "fixed" => (&[], |_| Ok(())),
+            other => return Err(Error::Build { log: format!("undefined kernel {other}") }),
+        };
+        let args: Vec<ArgInfo> = kinds
+            .iter()
+            .zip((0..).step_by(8))
+            .map(|(&kind, offset)| ArgInfo { kind, offset, size: if kind == Value { 4 } else { 8 } })
+            .collect();
+        let info = KernelInfo {
+            name: name.into(),
+            args_size: 8 * args.len() as u32,
+            args,
+            reqd_work_group_size: (name == "fixed").then_some([4, 2, 1]),
+            ..KernelInfo::default()
+        };
+        Ok(Arc::new(Self { info, scale, run }))
+    }
+}
+
+/// Adds a value to each work-item's element of a list of 32-bit numbers.
+fn add(call: &Call<'_>) -> Result<()> {
+    let list = call.word(0) as *mut i32;
+    let value = call.word(1) as i32 * call.scale;
+    if call.local_bytes == 0 {
+        return Err(Error::Execution("no local memory".into()));
+    }
+    for id in call.range.offset[0]..call.range.offset[0] + call.range.global[0] {
+        // SAFETY: the test passes a list that is long enough.
+        unsafe { *list.add(id as usize) += value };
+    }
+    Ok(())
+}
+
+impl Kernel for MockKernel {
+    fn info(&self) -> &KernelInfo {
+        &self.info
+    }
+
+    fn limits(&self) -> KernelLimits {
+        KernelLimits {
+            max_work_group_size: 64,
+            preferred_multiple: 8,
+            max_sub_group_size: 8,
+            private_bytes: 16,
+            registers: 0,
+        }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+struct MockExecutor;
+
+impl MockExecutor {
+    fn address(location: &Location) -> Result<*mut u8> {
+        Ok(match location {
+            Location::Host(ptr) => ptr.0,
+            Location::Usm(ptr) => ptr.as_host().0,
+            Location::Buffer { object, offset } => {
+                object.acquire_host(Access::ReadWrite)?.as_device().offset(*offset).as_host().0
+            }
+        })
+    }
+
+    fn kernel(launch: &mut KernelLaunch) -> Result<()> {
+        let memory: Vec<MemoryArg> = launch.args.memory().to_vec();
+        for arg in memory {
+            let address = arg.object.acquire_host(arg.access)?;
+            launch.args.store_u64(arg.offset, address.as_device().0);
+        }
+        let kernel = launch.kernel.as_any().downcast_ref::<MockKernel>().unwrap();
+        let local_bytes = launch.args.locals().iter().map(|local| local.bytes).sum();
+        (kernel.run)(&Call { range: &launch.range, block: launch.args.block(), scale: kernel.scale, local_bytes })
+    }
+}
+
+impl Executor for MockExecutor {
+    fn execute(&self, command: &mut Command) -> Result<()> {
+        match command {
+            Command::Kernel(launch) => return Self::kernel(launch),
+            Command::Copy { src, dst, bytes } => {
+                let (src, dst) = (Self::address(src)?, Self::address(dst)?);
+                // SAFETY: the plugin checked buffers; the test passes valid pointers.
+                unsafe { dst.copy_from_nonoverlapping(src, *bytes) };
+            }
+            Command::CopyRect { src, dst, rect } => {
+                let (src, dst) = (Self::address(src)?, Self::address(dst)?);
+                for slice in 0..rect.region[2] {
+                    for row in 0..rect.region[1] {
+                        let (from, to) = (rect.src.row_offset(row, slice), rect.dst.row_offset(row, slice));
+                        // SAFETY: as above.
+                        unsafe { dst.add(to).copy_from_nonoverlapping(src.add(from), rect.region[0]) };
+                    }
+                }
+            }
+            Command::Fill { dst, pattern, bytes } => fill(Self::address(dst)?, pattern, *bytes),
+            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+                let dst = Self::address(dst)?;
+                for row in 0..*rows {
+                    fill(dst.wrapping_add(row * *pitch), pattern, *row_bytes);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn fill(dst: *mut u8, pattern: &[u8], bytes: usize) {
+    for (index, byte) in pattern.iter().cycle().take(bytes).enumerate() {
+        // SAFETY: as above.
+        unsafe { *dst.add(index) = *byte };
+    }
+}
+
+struct Mock;
+
+impl DriverSource for Mock {
+    const REVISION: u32 = 7;
+
+    fn driver() -> Arc<dyn Driver> {
+        Arc::new(MockDriver)
+    }
+
+    fn state() -> &'static State {
+        static STATE: State = State::new();
+        &STATE
+    }
+}
+
+/// The plugin over the mock, initialized as a loader does.
+pub fn plugin() -> &'static Plugin {
+    static PLUGIN: LazyLock<&'static Plugin> = LazyLock::new(|| {
+        let mut offer = PiPlugin {
+            pi_version: tandem_pi::version::to_field("15.47"),
+            plugin_version: [0; 20],
+            targets: std::ptr::null_mut(),
+            table: PiFunctionTable::EMPTY,
+            sanitize_type: PI_SANITIZE_TYPE_NONE,
+        };
+        // SAFETY: a complete offer of this version.
+        let code = unsafe { tandem_pi::export::initialize::<Adapter<Mock>>(&raw mut offer) };
+        assert_eq!(code, PI_SUCCESS);
+        assert_eq!(offer.table.missing().count(), 0, "no entry is null");
+        let version = tandem_pi::version::PiVersion::from_field(&offer.plugin_version).unwrap();
+        assert_eq!(version.revision, 7);
+        // SAFETY: the table is this program's own.
+        unsafe { Plugin::from_table(offer.table, PathBuf::from("mock"), version) }.leak()
+    });
+    *PLUGIN
+}
+
+/// A list as a pointer for commands.
+pub fn ptr<T>(list: &mut [T]) -> *mut c_void {
+    list.as_mut_ptr().cast()
+}
