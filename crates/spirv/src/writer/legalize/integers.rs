@@ -104,24 +104,27 @@ impl<'m> Expander<'m> {
         b.insert_value(pair, overflow, 1)
     }
 
-    /// A product fits when its upper half is the sign, or zero.
+    /// A product fits when the part above it is its sign, or zero.
     fn multiply_with_overflow(&self, left: Value<'m>, right: Value<'m>, signed: bool) -> (Value<'m>, Value<'m>) {
         let b = &self.builder;
         let ty = left.ty();
-        let bits = int_bits(ty);
-        let last = self.splat(ty, u64::from(bits.saturating_sub(1)));
-        let (product, high) = if bits <= 32 {
-            let wide = self.with_bits(ty, 64);
-            let extend = |value| if signed { b.sext(value, wide) } else { b.zext(value, wide) };
-            let product = b.mul(extend(left), extend(right));
-            let high = b.lshr(product, self.splat(wide, u64::from(bits)));
-            (b.trunc(product, ty), b.trunc(high, ty))
-        } else {
-            let name = if signed { "__spirv_ocl_s_mul_hi" } else { "__spirv_ocl_u_mul_hi" };
-            (b.mul(left, right), self.call_builtin(name, ty, &[left, right]))
+        let wide = self.with_bits(ty, 64);
+        let widen = |value: Value<'m>| match (ty == wide, signed) {
+            (true, _) => value,
+            (false, true) => b.sext(value, wide),
+            (false, false) => b.zext(value, wide),
         };
-        let expected = if signed { b.ashr(product, last) } else { ty.zero() };
-        (product, b.icmp(IntPredicate::LLVMIntNE, high, expected))
+        let (left, right) = (widen(left), widen(right));
+        let low = b.mul(left, right);
+        let product = if ty == wide { low } else { b.trunc(low, ty) };
+        let cut = b.icmp(IntPredicate::LLVMIntNE, widen(product), low);
+        if int_bits(ty) <= 32 {
+            return (product, cut);
+        }
+        let name = if signed { "__spirv_ocl_s_mul_hi" } else { "__spirv_ocl_u_mul_hi" };
+        let high = self.call_builtin(name, wide, &[left, right]);
+        let sign = if signed { b.ashr(low, self.splat(wide, 63)) } else { wide.zero() };
+        (product, b.or(cut, b.icmp(IntPredicate::LLVMIntNE, high, sign)))
     }
 
     /// -1, 0 or 1.

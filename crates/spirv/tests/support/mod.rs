@@ -1,0 +1,48 @@
+//! Tools for SPIR-V modules: `spirv-as`, `spirv-val` and `spirv-dis`.
+
+#![allow(dead_code, reason = "each test binary uses its part")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Validates a module; the validator's text where it objects.
+pub fn validate(bytes: &[u8], env: &str) -> Result<(), String> {
+    let (ok, text) = pipe("spirv-val", &["--target-env", env, "-"], bytes);
+    if ok { Ok(()) } else { Err(format!("spirv-val: {}", text.trim())) }
+}
+
+/// The module's text, without header.
+pub fn disassemble(bytes: &[u8]) -> String {
+    let (ok, text) = pipe("spirv-dis", &["--no-header", "--no-indent", "-"], bytes);
+    assert!(ok, "spirv-dis: {text}");
+    text
+}
+
+/// Assembles SPIR-V text, whose numeric ids are kept; the assembler's message where it objects.
+pub fn assemble(source: &str, env: &str) -> Result<Vec<u8>, String> {
+    let args = ["--preserve-numeric-ids", "--target-env", env, "-", "-o", "-"];
+    let output = run("spirv-as", &args, source.as_bytes());
+    if output.status.success() { Ok(output.stdout) } else { Err(format!("spirv-as: {}", text(&output).trim())) }
+}
+
+/// Runs a tool over `input`: whether it succeeded, and what it printed.
+fn pipe(tool: &str, args: &[&str], input: &[u8]) -> (bool, String) {
+    let output = run(tool, args, input);
+    (output.status.success(), text(&output))
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn run(tool: &str, args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(tool)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("cannot run {tool} (package spirv-tools): {error}"));
+    child.stdin.take().expect("piped").write_all(input).expect("the tool reads its input");
+    child.wait_with_output().expect("the tool ends")
+}
