@@ -1,0 +1,309 @@
+//! The mock's objects and the commands that run on them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard};
+
+use tandem_runtime::pi::export::Failure;
+use tandem_runtime::pi::*;
+
+static STATE: LazyLock<Mutex<State>> = LazyLock::new(Mutex::default);
+/// Told whenever something is complete.
+static CHANGED: Condvar = Condvar::new();
+
+/// What the address of every handle of the mock is: a number.
+pub type Id = usize;
+
+/// Locks the mock.
+pub fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap()
+}
+
+/// Waits, with the mock unlocked, until a condition holds.
+pub fn wait_until<'a>(
+    mut state: MutexGuard<'a, State>,
+    mut holds: impl FnMut(&State) -> bool,
+) -> MutexGuard<'a, State> {
+    while !holds(&state) {
+        state = CHANGED.wait(state).unwrap();
+    }
+    state
+}
+
+/// Everything that exists in the mock.
+#[derive(Default)]
+pub struct State {
+    next: Id,
+    pub refs: HashMap<Id, usize>,
+    pub queues: HashMap<Id, Queue>,
+    pub mems: HashMap<Id, Mem>,
+    pub programs: HashMap<Id, Program>,
+    pub kernels: HashMap<Id, Kernel>,
+    pub events: HashMap<Id, PiEventStatus>,
+    pub usm: HashMap<usize, (PiUsmType, Vec<u8>)>,
+    waiting: Vec<Command>,
+    open_gates: HashSet<u32>,
+    builds: HashMap<String, usize>,
+    pub torn_down: usize,
+}
+
+/// How many objects of each kind are alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    pub events: usize,
+    pub mems: usize,
+    pub kernels: usize,
+    pub programs: usize,
+}
+
+/// Counts what is alive.
+pub fn counts() -> Counts {
+    let state = state();
+    Counts {
+        events: state.events.len(),
+        mems: state.mems.len(),
+        kernels: state.kernels.len(),
+        programs: state.programs.len(),
+    }
+}
+
+/// How often a module with this text was built.
+pub fn builds(text: &str) -> usize {
+    state().builds.get(text).copied().unwrap_or_default()
+}
+
+/// Lets the commands behind a gate go on.
+pub fn open_gate(gate: u32) {
+    let mut state = state();
+    state.open_gates.insert(gate);
+    state.run();
+}
+
+/// How often the plugin was torn down.
+pub fn torn_down() -> usize {
+    state().torn_down
+}
+
+#[derive(Default)]
+pub struct Queue {
+    pub context: Id,
+    pub in_order: bool,
+    pub last: Option<Id>,
+    pub unfinished: HashSet<Id>,
+    pub has_failed: bool,
+}
+
+pub struct Mem {
+    pub ptr: usize,
+    pub size: usize,
+    /// The parent of a sub-buffer, or the bytes themselves.
+    pub parent: Option<Id>,
+    pub bytes: Vec<u8>,
+}
+
+#[derive(Clone, Default)]
+pub struct Program {
+    pub context: Id,
+    pub text: String,
+    pub is_built: bool,
+    pub log: String,
+}
+
+impl Program {
+    pub fn new(context: Id, bytes: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        Self { context, text, ..Self::default() }
+    }
+
+    /// The list after `key=`.
+    pub fn list(&self, key: &str) -> Vec<String> {
+        let parts = self.text.split(';').filter_map(|part| part.strip_prefix(key)?.strip_prefix('='));
+        parts.flat_map(|list| list.split(',')).map(str::to_owned).collect()
+    }
+}
+
+#[derive(Clone)]
+pub struct Kernel {
+    pub program: Id,
+    pub name: String,
+    pub args: Vec<Arg>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Arg {
+    Value(Vec<u8>),
+    Mem(Id),
+    Local(usize),
+    Pointer(usize),
+}
+
+/// What a command does when it runs.
+pub enum Action {
+    Kernel(Kernel),
+    Copy { dst: usize, src: usize, bytes: usize },
+    Fill { dst: usize, pattern: Vec<u8>, bytes: usize },
+    Nothing,
+}
+
+struct Command {
+    queue: Id,
+    event: Id,
+    wait: Vec<Id>,
+    mems: Vec<Id>,
+    action: Action,
+}
+
+impl State {
+    /// A new object with one reference.
+    pub fn add(&mut self) -> Id {
+        self.next += 16;
+        self.refs.insert(self.next, 1);
+        self.next
+    }
+
+    pub fn retain(&mut self, id: Id) -> Result<(), Failure> {
+        let Some(refs) = self.refs.get_mut(&id) else {
+            return Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("retain of dead object {id}")));
+        };
+        *refs += 1;
+        Ok(())
+    }
+
+    pub fn release(&mut self, id: Id) -> Result<(), Failure> {
+        let Some(refs) = self.refs.get_mut(&id) else {
+            return Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("release of dead object {id}")));
+        };
+        *refs -= 1;
+        if *refs == 0 {
+            self.refs.remove(&id);
+            self.queues.remove(&id);
+            self.programs.remove(&id);
+            self.kernels.remove(&id);
+            self.events.remove(&id);
+            if let Some(Mem { parent: Some(parent), .. }) = self.mems.remove(&id) {
+                self.release(parent)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn build(&mut self, id: Id) -> Result<(), Failure> {
+        let program = self.programs.get_mut(&id).ok_or(PI_ERROR_INVALID_PROGRAM)?;
+        *self.builds.entry(program.text.clone()).or_default() += 1;
+        if program.text.contains("broken") {
+            program.log = "line 1: this module is broken".to_owned();
+            return Err(Failure::new(PI_ERROR_BUILD_PROGRAM_FAILURE, "the module does not build"));
+        }
+        program.is_built = true;
+        Ok(())
+    }
+
+    /// Adds a command. Returns its event, which the caller owns.
+    pub fn enqueue(
+        &mut self,
+        queue: Id,
+        mut wait: Vec<Id>,
+        mems: Vec<Id>,
+        action: Action,
+    ) -> Result<Id, Failure> {
+        let event = self.add();
+        self.events.insert(event, PI_EVENT_SUBMITTED);
+        for &used in wait.iter().chain(&mems).chain([&event]) {
+            self.retain(used)?;
+        }
+        let target = self.queues.get_mut(&queue).ok_or(PI_ERROR_INVALID_QUEUE)?;
+        target.unfinished.insert(event);
+        let last = target.last.replace(event).filter(|_| target.in_order);
+        if let Some(last) = last.filter(|last| self.refs.contains_key(last)) {
+            self.retain(last)?;
+            wait.push(last);
+        }
+        self.waiting.push(Command { queue, event, wait, mems, action });
+        self.run();
+        Ok(event)
+    }
+
+    /// Runs every command whose time has come.
+    fn run(&mut self) {
+        while let Some(index) = self.waiting.iter().position(|command| self.is_due(command)) {
+            let command = self.waiting.remove(index);
+            let failed_before = command.wait.iter().any(|event| self.events[event].0 < 0);
+            let status = if failed_before {
+                PiEventStatus(PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST.0)
+            } else {
+                self.perform(&command.action)
+            };
+            self.events.insert(command.event, status);
+            if let Some(queue) = self.queues.get_mut(&command.queue) {
+                queue.unfinished.remove(&command.event);
+                queue.has_failed |= status.0 < 0;
+            }
+            for used in command.wait.into_iter().chain(command.mems).chain([command.event]) {
+                self.release(used).unwrap();
+            }
+        }
+        CHANGED.notify_all();
+    }
+
+    fn is_due(&self, command: &Command) -> bool {
+        let open = match &command.action {
+            Action::Kernel(Kernel { name, args, .. }) if name == "gate" => match &args[0] {
+                Arg::Value(gate) => self.open_gates.contains(&number(gate)),
+                other => panic!("gate takes a number, not {other:?}"),
+            },
+            _ => true,
+        };
+        open && command.wait.iter().all(|event| self.events[event].0 <= 0)
+    }
+
+    fn perform(&self, action: &Action) -> PiEventStatus {
+        match action {
+            Action::Nothing => {}
+            Action::Copy { dst, src, bytes } => copy(*dst, *src, *bytes),
+            Action::Fill { dst, pattern, bytes } => {
+                for (offset, byte) in pattern.iter().cycle().take(*bytes).enumerate() {
+                    copy(dst + offset, std::ptr::from_ref(byte) as usize, 1);
+                }
+            }
+            Action::Kernel(kernel) => return self.run_kernel(kernel),
+        }
+        PI_EVENT_COMPLETE
+    }
+
+    fn run_kernel(&self, kernel: &Kernel) -> PiEventStatus {
+        match (kernel.name.as_str(), kernel.args.as_slice()) {
+            ("fail", _) => return PiEventStatus(PI_ERROR_COMMAND_EXECUTION_FAILURE.0),
+            ("increment", [Arg::Mem(mem)]) => add(self.mems[mem].ptr, 0, 1),
+            ("usm_increment", [Arg::Pointer(ptr)]) => add(*ptr, 0, 1),
+            ("append", [Arg::Mem(mem), Arg::Value(value)]) => {
+                let start = self.mems[mem].ptr;
+                add(start, 0, 1);
+                let count = read(start) as usize;
+                add(start, count, number(value));
+            }
+            ("gate" | "noop", _) => {}
+            (name, args) => panic!("kernel {name} with {args:?}"),
+        }
+        PI_EVENT_COMPLETE
+    }
+}
+
+fn number(bytes: &[u8]) -> u32 {
+    u32::from_ne_bytes(bytes.try_into().unwrap())
+}
+
+fn copy(dst: usize, src: usize, bytes: usize) {
+    // SAFETY: the tests hand out memory that is alive and large enough.
+    unsafe { std::ptr::copy(src as *const u8, dst as *mut u8, bytes) };
+}
+
+fn read(address: usize) -> u32 {
+    // SAFETY: as above.
+    unsafe { (address as *const u32).read() }
+}
+
+fn add(start: usize, index: usize, amount: u32) {
+    let element = start + 4 * index;
+    let sum = read(element).wrapping_add(amount);
+    // SAFETY: as above.
+    unsafe { (element as *mut u32).write(sum) };
+}

@@ -1,0 +1,694 @@
+//! The mock's PI entries.
+
+use std::ffi::{CStr, c_char, c_void};
+use std::time::Duration;
+
+use tandem_runtime::pi::export::{Failure, Pi};
+use tandem_runtime::pi::*;
+
+use super::engine::{Action, Arg, Id, Kernel, Mem, Program, Queue, State, state, wait_until};
+
+/// The plugin.
+pub struct Mock;
+
+type Outcome = Result<(), Failure>;
+
+const PLATFORMS: [(Id, &str, PiPlatformBackend); 2] =
+    [(1, "mock host", PI_EXT_PLATFORM_BACKEND_NATIVE_CPU), (2, "mock remote", PI_EXT_PLATFORM_BACKEND_CUDA)];
+const CPU: Id = 3;
+const GPU: Id = 4;
+
+/// The number behind a handle.
+macro_rules! id {
+    ($handle:expr) => {
+        $handle.as_ptr() as Id
+    };
+}
+
+/// Writes a result.
+///
+/// # Safety
+/// `out` is null or valid.
+unsafe fn put<T>(out: *mut T, value: T) {
+    if !out.is_null() {
+        // SAFETY: the caller's duty.
+        unsafe { out.write(value) };
+    }
+}
+
+/// Answers a query.
+///
+/// # Safety
+/// `value` is null or valid for `size` bytes.
+unsafe fn answer(bytes: &[u8], size: usize, value: *mut c_void, size_ret: *mut usize) -> Outcome {
+    // SAFETY: the caller's duty.
+    unsafe {
+        if !value.is_null() {
+            if size < bytes.len() {
+                return Err(PI_ERROR_INVALID_VALUE.into());
+            }
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), value.cast(), bytes.len());
+        }
+        put(size_ret, bytes.len());
+    }
+    Ok(())
+}
+
+/// The identifiers in a wait list.
+///
+/// # Safety
+/// `list` is valid for `count` events.
+unsafe fn ids(count: u32, list: *const PiEvent) -> Vec<Id> {
+    if count == 0 {
+        return Vec::new();
+    }
+    // SAFETY: the caller's duty.
+    unsafe { std::slice::from_raw_parts(list, count as usize) }.iter().map(|event| id!(event)).collect()
+}
+
+/// Enqueues and hands out the event, or drops it.
+///
+/// # Safety
+/// The wait list and `event` are as PI describes.
+unsafe fn enqueue(
+    mut state: impl std::ops::DerefMut<Target = State>,
+    queue: PiQueue,
+    (count, list): (u32, *const PiEvent),
+    event: *mut PiEvent,
+    mems: Vec<Id>,
+    action: Action,
+) -> Outcome {
+    // SAFETY: the caller's duty.
+    let wait = unsafe { ids(count, list) };
+    let created = state.enqueue(id!(queue), wait, mems, action)?;
+    if event.is_null() {
+        return state.release(created);
+    }
+    // SAFETY: not null.
+    unsafe { event.write(PiEvent::from_ptr(created as *mut c_void)) };
+    Ok(())
+}
+
+macro_rules! counted {
+    ($($retain:ident, $release:ident: $type:ty;)*) => {$(
+        unsafe fn $retain(object: $type) -> Outcome {
+            state().retain(id!(object))
+        }
+        unsafe fn $release(object: $type) -> Outcome {
+            state().release(id!(object))
+        }
+    )*};
+}
+
+#[allow(clippy::too_many_arguments, clippy::undocumented_unsafe_blocks, reason = "pointers are PI's business here")]
+impl Pi for Mock {
+    const REVISION: u32 = 1;
+
+    counted! {
+        piContextRetain, piContextRelease: PiContext;
+        piQueueRetain, piQueueRelease: PiQueue;
+        piMemRetain, piMemRelease: PiMem;
+        piProgramRetain, piProgramRelease: PiProgram;
+        piKernelRetain, piKernelRelease: PiKernel;
+        piEventRetain, piEventRelease: PiEvent;
+    }
+
+    unsafe fn piTearDown(_parameter: *mut c_void) -> Outcome {
+        state().torn_down += 1;
+        Ok(())
+    }
+
+    unsafe fn piPlatformsGet(capacity: u32, out: *mut PiPlatform, count: *mut u32) -> Outcome {
+        for (index, (id, ..)) in PLATFORMS.iter().enumerate().take(capacity as usize) {
+            unsafe { out.add(index).write(PiPlatform::from_ptr(*id as *mut c_void)) };
+        }
+        unsafe { put(count, 2) };
+        Ok(())
+    }
+
+    unsafe fn piPlatformGetInfo(
+        platform: PiPlatform,
+        param: PiPlatformInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let (_, name, backend) = PLATFORMS[id!(platform) - 1];
+        match param {
+            PI_EXT_PLATFORM_INFO_BACKEND => unsafe { answer(&backend.0.to_ne_bytes(), size, value, size_ret) },
+            _ => unsafe { answer(format!("{name}\0").as_bytes(), size, value, size_ret) },
+        }
+    }
+
+    unsafe fn piDevicesGet(
+        platform: PiPlatform,
+        _device_type: PiDeviceType,
+        capacity: u32,
+        out: *mut PiDevice,
+        count: *mut u32,
+    ) -> Outcome {
+        let device = if id!(platform) == 1 { CPU } else { GPU };
+        if capacity != 0 {
+            unsafe { out.write(PiDevice::from_ptr(device as *mut c_void)) };
+        }
+        unsafe { put(count, 1) };
+        Ok(())
+    }
+
+    unsafe fn piDeviceGetInfo(
+        device: PiDevice,
+        param: PiDeviceInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let is_cpu = id!(device) == CPU;
+        let bytes = match param {
+            PI_DEVICE_INFO_TYPE if is_cpu => PI_DEVICE_TYPE_CPU.0.to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_TYPE => PI_DEVICE_TYPE_GPU.0.to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_NAME if is_cpu => b"mock cpu\0".to_vec(),
+            PI_DEVICE_INFO_NAME => b"mock gpu\0".to_vec(),
+            PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE => 256_usize.to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES => [256_usize, 256, 64].iter().flat_map(|n| n.to_ne_bytes()).collect(),
+            PI_DEVICE_INFO_HOST_UNIFIED_MEMORY => u32::from(is_cpu).to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_QUEUE_ON_HOST_PROPERTIES => 3_u64.to_ne_bytes().to_vec(),
+            _ => return Err(PI_ERROR_INVALID_VALUE.into()),
+        };
+        unsafe { answer(&bytes, size, value, size_ret) }
+    }
+
+    unsafe fn piDeviceRetain(_device: PiDevice) -> Outcome {
+        Ok(())
+    }
+
+    unsafe fn piDeviceRelease(_device: PiDevice) -> Outcome {
+        Ok(())
+    }
+
+    unsafe fn piextDeviceSelectBinary(
+        _device: PiDevice,
+        binaries: *mut *mut PiDeviceBinaryStruct,
+        count: u32,
+        selected: *mut u32,
+    ) -> Outcome {
+        for index in 0..count {
+            let target = unsafe { CStr::from_ptr((**binaries.add(index as usize)).device_target_spec) };
+            if target == c"spir64" {
+                unsafe { put(selected, index) };
+                return Ok(());
+            }
+        }
+        Err(PI_ERROR_INVALID_BINARY.into())
+    }
+
+    unsafe fn piContextCreate(
+        _properties: *const PiContextProperty,
+        _count: u32,
+        _devices: *const PiDevice,
+        _notify: PiContextNotify,
+        _data: *mut c_void,
+        out: *mut PiContext,
+    ) -> Outcome {
+        unsafe { put(out, PiContext::from_ptr(state().add() as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piextQueueCreate(
+        context: PiContext,
+        _device: PiDevice,
+        properties: *mut PiQueueProperty,
+        out: *mut PiQueue,
+    ) -> Outcome {
+        let flags = PiQueueFlags(unsafe { *properties.add(1) });
+        let in_order = !flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        let mut state = state();
+        let queue = state.add();
+        state.queues.insert(queue, Queue { context: id!(context), in_order, ..Queue::default() });
+        unsafe { put(out, PiQueue::from_ptr(queue as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piQueueGetInfo(
+        queue: PiQueue,
+        param: PiQueueInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        if param != PI_EXT_ONEAPI_QUEUE_INFO_EMPTY {
+            return Err(PI_ERROR_INVALID_VALUE.into());
+        }
+        let is_empty = state().queues[&id!(queue)].unfinished.is_empty();
+        unsafe { answer(&u32::from(is_empty).to_ne_bytes(), size, value, size_ret) }
+    }
+
+    unsafe fn piQueueFinish(queue: PiQueue) -> Outcome {
+        let id = id!(queue);
+        let mut state = wait_until(state(), |state| state.queues[&id].unfinished.is_empty());
+        let queue = state.queues.get_mut(&id).ok_or(PI_ERROR_INVALID_QUEUE)?;
+        if std::mem::take(&mut queue.has_failed) {
+            return Err(Failure::new(PI_ERROR_COMMAND_EXECUTION_FAILURE, "a command of the queue failed"));
+        }
+        Ok(())
+    }
+
+    unsafe fn piMemBufferCreate(
+        _context: PiContext,
+        flags: PiMemFlags,
+        bytes: usize,
+        host_ptr: *mut c_void,
+        out: *mut PiMem,
+        _properties: *const PiMemProperty,
+    ) -> Outcome {
+        let mut state = state();
+        let id = state.add();
+        let mut own = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) { Vec::new() } else { vec![0xAA; bytes] };
+        let ptr = if own.is_empty() { host_ptr as usize } else { own.as_mut_ptr() as usize };
+        state.mems.insert(id, Mem { ptr, size: bytes, parent: None, bytes: own });
+        unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piMemBufferPartition(
+        buffer: PiMem,
+        _flags: PiMemFlags,
+        _kind: PiBufferCreateType,
+        info: *mut c_void,
+        out: *mut PiMem,
+    ) -> Outcome {
+        let region = unsafe { *info.cast::<PiBufferRegion>() };
+        let mut state = state();
+        let parent = id!(buffer);
+        state.retain(parent)?;
+        let ptr = state.mems[&parent].ptr + region.origin;
+        let id = state.add();
+        state.mems.insert(id, Mem { ptr, size: region.size, parent: Some(parent), bytes: Vec::new() });
+        unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piProgramCreate(context: PiContext, il: *const c_void, length: usize, out: *mut PiProgram) -> Outcome {
+        let bytes = unsafe { std::slice::from_raw_parts(il.cast::<u8>(), length) };
+        let mut state = state();
+        let id = state.add();
+        state.programs.insert(id, Program::new(id!(context), bytes));
+        unsafe { put(out, PiProgram::from_ptr(id as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piProgramBuild(
+        program: PiProgram,
+        _count: u32,
+        _devices: *const PiDevice,
+        _options: *const c_char,
+        _notify: PiProgramNotify,
+        _data: *mut c_void,
+    ) -> Outcome {
+        // Long enough for others to ask for the same program.
+        std::thread::sleep(Duration::from_millis(20));
+        state().build(id!(program))
+    }
+
+    unsafe fn piProgramCompile(
+        program: PiProgram,
+        _count: u32,
+        _devices: *const PiDevice,
+        _options: *const c_char,
+        _num_headers: u32,
+        _headers: *const PiProgram,
+        _names: *mut *const c_char,
+        _notify: PiProgramNotify,
+        _data: *mut c_void,
+    ) -> Outcome {
+        state().build(id!(program))
+    }
+
+    unsafe fn piProgramLink(
+        context: PiContext,
+        _count: u32,
+        _devices: *const PiDevice,
+        _options: *const c_char,
+        num_inputs: u32,
+        inputs: *const PiProgram,
+        _notify: PiProgramNotify,
+        _data: *mut c_void,
+        out: *mut PiProgram,
+    ) -> Outcome {
+        let inputs = unsafe { std::slice::from_raw_parts(inputs, num_inputs as usize) };
+        let mut state = state();
+        let texts: Vec<String> = inputs.iter().map(|input| state.programs[&id!(input)].text.clone()).collect();
+        let mut linked = Program::new(id!(context), texts.join(";").as_bytes());
+        linked.is_built = true;
+        let exports = linked.list("exports");
+        let missing = linked.list("imports").into_iter().find(|import| !exports.contains(import));
+        let id = state.add();
+        if let Some(symbol) = &missing {
+            linked.log = format!("undefined symbol {symbol}");
+        }
+        state.programs.insert(id, linked);
+        unsafe { put(out, PiProgram::from_ptr(id as *mut c_void)) };
+        missing.map_or(Ok(()), |_| Err(PI_ERROR_LINK_PROGRAM_FAILURE.into()))
+    }
+
+    unsafe fn piProgramGetBuildInfo(
+        program: PiProgram,
+        _device: PiDevice,
+        _param: PiProgramBuildInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let log = format!("{}\0", state().programs[&id!(program)].log);
+        unsafe { answer(log.as_bytes(), size, value, size_ret) }
+    }
+
+    unsafe fn piKernelCreate(program: PiProgram, name: *const c_char, out: *mut PiKernel) -> Outcome {
+        let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
+        let mut state = state();
+        let known = &state.programs[&id!(program)];
+        if !known.is_built {
+            return Err(PI_ERROR_INVALID_PROGRAM_EXECUTABLE.into());
+        }
+        if !known.list("kernels").contains(&name) {
+            return Err(Failure::new(PI_ERROR_INVALID_KERNEL_NAME, format!("no kernel {name}")));
+        }
+        // `a.b` is the kernel `a` under a name of its own.
+        let name = name.split(['.', '@']).next().unwrap_or_default().to_owned();
+        let id = state.add();
+        state.kernels.insert(id, Kernel { program: id!(program), name, args: Vec::new() });
+        unsafe { put(out, PiKernel::from_ptr(id as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piKernelSetExecInfo(
+        _kernel: PiKernel,
+        _param: PiKernelExecInfo,
+        _size: usize,
+        _value: *const c_void,
+    ) -> Outcome {
+        Ok(())
+    }
+
+    unsafe fn piKernelGetGroupInfo(
+        _kernel: PiKernel,
+        _device: PiDevice,
+        param: PiKernelGroupInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let sizes: &[usize] = match param {
+            PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE => &[4, 2, 1],
+            _ => &[256],
+        };
+        let bytes: Vec<u8> = sizes.iter().flat_map(|size| size.to_ne_bytes()).collect();
+        unsafe { answer(&bytes, size, value, size_ret) }
+    }
+
+    unsafe fn piKernelSetArg(kernel: PiKernel, index: u32, size: usize, value: *const c_void) -> Outcome {
+        let arg = if value.is_null() {
+            Arg::Local(size)
+        } else {
+            Arg::Value(unsafe { std::slice::from_raw_parts(value.cast::<u8>(), size) }.to_vec())
+        };
+        set_arg(kernel, index, arg)
+    }
+
+    unsafe fn piextKernelSetArgPointer(kernel: PiKernel, index: u32, _size: usize, value: *const c_void) -> Outcome {
+        set_arg(kernel, index, Arg::Pointer(unsafe { *value.cast::<usize>() }))
+    }
+
+    unsafe fn piextKernelSetArgMemObj(
+        kernel: PiKernel,
+        index: u32,
+        _properties: *const PiMemObjProperty,
+        value: *const PiMem,
+    ) -> Outcome {
+        set_arg(kernel, index, Arg::Mem(id!(unsafe { *value })))
+    }
+
+    unsafe fn piEventGetInfo(
+        event: PiEvent,
+        _param: PiEventInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let status = state().events[&id!(event)];
+        unsafe { answer(&status.0.to_ne_bytes(), size, value, size_ret) }
+    }
+
+    unsafe fn piEventGetProfilingInfo(
+        event: PiEvent,
+        param: PiProfilingInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let time = (id!(event) * 10) as u64 + u64::from(param.0 & 3);
+        unsafe { answer(&time.to_ne_bytes(), size, value, size_ret) }
+    }
+
+    unsafe fn piEventsWait(count: u32, list: *const PiEvent) -> Outcome {
+        let ids = unsafe { ids(count, list) };
+        let state = wait_until(state(), |state| ids.iter().all(|id| state.events[id].0 <= 0));
+        match ids.iter().map(|id| state.events[id]).find(|status| status.0 < 0) {
+            Some(status) => Err(Failure::new(PiResult(status.0), "the command failed")),
+            None => Ok(()),
+        }
+    }
+
+    unsafe fn piEnqueueKernelLaunch(
+        queue: PiQueue,
+        kernel: PiKernel,
+        dims: u32,
+        _offset: *const usize,
+        _global: *const usize,
+        local: *const usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let state = state();
+        let kernel = state.kernels[&id!(kernel)].clone();
+        if kernel.name == "required" && !local.is_null() {
+            let local = unsafe { std::slice::from_raw_parts(local, dims as usize) };
+            if local != [4, 2] {
+                return Err(PI_ERROR_INVALID_WORK_GROUP_SIZE.into());
+            }
+        }
+        let mem = |arg: &Arg| match arg {
+            Arg::Mem(mem) => Some(*mem),
+            _ => None,
+        };
+        let mems = kernel.args.iter().filter_map(mem).collect();
+        unsafe { enqueue(state, queue, (count, list), event, mems, Action::Kernel(kernel)) }
+    }
+
+    unsafe fn piEnqueueEventsWait(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) -> Outcome {
+        unsafe { marker(queue, count, list, event) }
+    }
+
+    unsafe fn piEnqueueEventsWaitWithBarrier(
+        queue: PiQueue,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        unsafe { marker(queue, count, list, event) }
+    }
+
+    unsafe fn piEnqueueMemBufferRead(
+        queue: PiQueue,
+        mem: PiMem,
+        _blocking: PiBool,
+        offset: usize,
+        bytes: usize,
+        ptr: *mut c_void,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let state = state();
+        let src = state.mems[&id!(mem)].ptr + offset;
+        let action = Action::Copy { dst: ptr as usize, src, bytes };
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(mem)], action) }
+    }
+
+    unsafe fn piEnqueueMemBufferWrite(
+        queue: PiQueue,
+        mem: PiMem,
+        _blocking: PiBool,
+        offset: usize,
+        bytes: usize,
+        ptr: *const c_void,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let state = state();
+        let dst = state.mems[&id!(mem)].ptr + offset;
+        let action = Action::Copy { dst, src: ptr as usize, bytes };
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(mem)], action) }
+    }
+
+    unsafe fn piEnqueueMemBufferCopy(
+        queue: PiQueue,
+        src: PiMem,
+        dst: PiMem,
+        src_offset: usize,
+        dst_offset: usize,
+        bytes: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let state = state();
+        let action = Action::Copy {
+            dst: state.mems[&id!(dst)].ptr + dst_offset,
+            src: state.mems[&id!(src)].ptr + src_offset,
+            bytes,
+        };
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(src), id!(dst)], action) }
+    }
+
+    unsafe fn piEnqueueMemBufferFill(
+        queue: PiQueue,
+        mem: PiMem,
+        pattern: *const c_void,
+        pattern_size: usize,
+        offset: usize,
+        bytes: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let state = state();
+        let action = Action::Fill {
+            dst: state.mems[&id!(mem)].ptr + offset,
+            pattern: unsafe { std::slice::from_raw_parts(pattern.cast::<u8>(), pattern_size) }.to_vec(),
+            bytes,
+        };
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(mem)], action) }
+    }
+
+    unsafe fn piextUSMHostAlloc(
+        out: *mut *mut c_void,
+        _context: PiContext,
+        _properties: *mut PiUsmMemProperty,
+        bytes: usize,
+        _alignment: u32,
+    ) -> Outcome {
+        unsafe { allocate(out, PI_MEM_TYPE_HOST, bytes) }
+    }
+
+    unsafe fn piextUSMDeviceAlloc(
+        out: *mut *mut c_void,
+        _context: PiContext,
+        _device: PiDevice,
+        _properties: *mut PiUsmMemProperty,
+        bytes: usize,
+        _alignment: u32,
+    ) -> Outcome {
+        unsafe { allocate(out, PI_MEM_TYPE_DEVICE, bytes) }
+    }
+
+    unsafe fn piextUSMSharedAlloc(
+        out: *mut *mut c_void,
+        _context: PiContext,
+        _device: PiDevice,
+        _properties: *mut PiUsmMemProperty,
+        bytes: usize,
+        _alignment: u32,
+    ) -> Outcome {
+        unsafe { allocate(out, PI_MEM_TYPE_SHARED, bytes) }
+    }
+
+    unsafe fn piextUSMFree(_context: PiContext, ptr: *mut c_void) -> Outcome {
+        let freed = state().usm.remove(&(ptr as usize));
+        freed.map(drop).ok_or_else(|| PI_ERROR_INVALID_VALUE.into())
+    }
+
+    unsafe fn piextUSMGetMemAllocInfo(
+        _context: PiContext,
+        ptr: *const c_void,
+        param: PiMemAllocInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let state = state();
+        let found = state.usm.iter().find(|(start, (_, bytes))| (**start..**start + bytes.len()).contains(&(ptr as usize)));
+        match (param, found) {
+            (PI_MEM_ALLOC_TYPE, found) => {
+                let kind = found.map_or(PI_MEM_TYPE_UNKNOWN, |(_, (kind, _))| *kind);
+                unsafe { answer(&kind.0.to_ne_bytes(), size, value, size_ret) }
+            }
+            (PI_MEM_ALLOC_DEVICE, Some(_)) => unsafe { answer(&CPU.to_ne_bytes(), size, value, size_ret) },
+            _ => Err(PI_ERROR_INVALID_VALUE.into()),
+        }
+    }
+
+    unsafe fn piextUSMEnqueueMemcpy(
+        queue: PiQueue,
+        _blocking: PiBool,
+        dst: *mut c_void,
+        src: *const c_void,
+        bytes: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let action = Action::Copy { dst: dst as usize, src: src as usize, bytes };
+        unsafe { enqueue(state(), queue, (count, list), event, Vec::new(), action) }
+    }
+
+    unsafe fn piextUSMEnqueueMemset(
+        queue: PiQueue,
+        ptr: *mut c_void,
+        value: i32,
+        bytes: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let action = Action::Fill { dst: ptr as usize, pattern: vec![value as u8], bytes };
+        unsafe { enqueue(state(), queue, (count, list), event, Vec::new(), action) }
+    }
+}
+
+fn set_arg(kernel: PiKernel, index: u32, arg: Arg) -> Outcome {
+    let mut state = state();
+    let kernel = state.kernels.get_mut(&id!(kernel)).ok_or(PI_ERROR_INVALID_KERNEL)?;
+    kernel.args.resize(kernel.args.len().max(index as usize + 1), Arg::Local(0));
+    kernel.args[index as usize] = arg;
+    Ok(())
+}
+
+/// # Safety
+/// As for [`enqueue`].
+unsafe fn marker(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) -> Outcome {
+    let state = state();
+    let everything: Vec<PiEvent> = match count {
+        0 => state.queues[&id!(queue)].unfinished.iter().map(|id| PiEvent::from_ptr(*id as *mut c_void)).collect(),
+        // SAFETY: the caller's duty.
+        _ => unsafe { std::slice::from_raw_parts(list, count as usize) }.to_vec(),
+    };
+    let wait = (everything.len() as u32, everything.as_ptr());
+    // SAFETY: the caller's duty.
+    unsafe { enqueue(state, queue, wait, event, Vec::new(), Action::Nothing) }
+}
+
+/// # Safety
+/// `out` is valid.
+unsafe fn allocate(out: *mut *mut c_void, kind: PiUsmType, bytes: usize) -> Outcome {
+    if bytes > 1 << 40 {
+        return Err(PI_ERROR_OUT_OF_HOST_MEMORY.into());
+    }
+    let mut memory = vec![0_u8; bytes];
+    let ptr = memory.as_mut_ptr();
+    state().usm.insert(ptr as usize, (kind, memory));
+    // SAFETY: the caller's duty.
+    unsafe { put(out, ptr.cast()) };
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! A PI plugin in memory, for tests without a device.
+//!
+//! It has a CPU that shares the host's memory and a GPU that does not. Commands
+//! run as soon as what they wait for is complete, on whatever thread notices.
+//! Kernels are known by name:
+//!
+//! * `increment(mem)` adds 1 to a `u32`;
+//! * `append(mem, value)` counts in element 0 and stores the value behind it;
+//! * `usm_increment(pointer)` as the first, through USM;
+//! * `gate(id)` completes once the test opens that gate;
+//! * `fail` fails; `noop` takes any arguments.
+//!
+//! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`.
+
+#![allow(dead_code, unused_imports, reason = "not every test uses all of the mock")]
+
+mod engine;
+mod entries;
+mod images;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Once};
+
+use tandem_runtime::context::Context;
+use tandem_runtime::device::Device;
+use tandem_runtime::event::EventRef;
+use tandem_runtime::global;
+use tandem_runtime::kernel::Kernel;
+use tandem_runtime::object::Object;
+use tandem_runtime::pi::host::Plugin;
+use tandem_runtime::pi::types::PiPlugin;
+use tandem_runtime::pi::version::{PI_VERSION, to_field};
+use tandem_runtime::pi::{self, PiFunctionTable};
+use tandem_runtime::queue::{Queue, QueueProperties};
+use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Operation, Submission};
+
+pub use engine::{Counts, builds, counts, open_gate, torn_down};
+pub use images::{Image, Images};
+
+/// Both sides share one process, so the plugin is linked in, once.
+fn install() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let mut plugin = PiPlugin {
+            pi_version: to_field("15.47"),
+            plugin_version: [0; 20],
+            targets: std::ptr::null_mut(),
+            table: PiFunctionTable::EMPTY,
+            sanitize_type: pi::PI_SANITIZE_TYPE_NONE,
+        };
+        // SAFETY: the descriptor is complete and of this version.
+        let code = unsafe { pi::export::initialize::<entries::Mock>(&raw mut plugin) };
+        assert_eq!(code, pi::PI_SUCCESS);
+        // SAFETY: the functions are part of this program.
+        let plugin = unsafe { Plugin::from_table(plugin.table, PathBuf::from("mock"), PI_VERSION) };
+        global::add_plugin(plugin.leak());
+    });
+}
+
+fn device(name: &str) -> Arc<Object<Device>> {
+    install();
+    let platforms = global::platforms().unwrap();
+    let mut devices = platforms.iter().flat_map(|platform| platform.devices());
+    devices.find(|device| device.name() == name).expect("the mock has this device").clone()
+}
+
+/// The device that shares the host's memory.
+pub fn cpu() -> Arc<Object<Device>> {
+    device("mock cpu")
+}
+
+/// The device with memory of its own.
+pub fn gpu() -> Arc<Object<Device>> {
+    device("mock gpu")
+}
+
+/// A queue in a context of its own.
+pub fn queue(device: &Arc<Object<Device>>, in_order: bool) -> Arc<Object<Queue>> {
+    let context = Context::new(std::slice::from_ref(device)).unwrap();
+    queue_in(&context, device, in_order)
+}
+
+/// A queue in a context.
+pub fn queue_in(
+    context: &Arc<Object<Context>>,
+    device: &Arc<Object<Device>>,
+    in_order: bool,
+) -> Arc<Object<Queue>> {
+    Queue::new(context, device, QueueProperties { in_order, profiling: true }).unwrap()
+}
+
+/// A kernel of the mock.
+pub fn kernel(queue: &Queue, name: &str) -> Arc<Kernel> {
+    let module = format!("kernels={name}");
+    Kernel::from_spirv(queue.context(), queue.device(), module.as_bytes(), name, "").unwrap()
+}
+
+/// Submits anything; nothing in these tests outlives its commands.
+#[track_caller]
+pub fn submit(queue: &Arc<Object<Queue>>, submission: Submission<'_>) -> EventRef {
+    // SAFETY: the tests wait before memory goes, and kernels of the mock check
+    // their arguments.
+    unsafe { queue.submit(submission, true) }.unwrap().expect("an event was asked for")
+}
+
+/// Submits a single task.
+#[track_caller]
+pub fn launch(
+    queue: &Arc<Object<Queue>>,
+    name: &str,
+    args: &[Arg],
+    accesses: &[Access<'_>],
+    deps: &[EventRef],
+) -> EventRef {
+    let kernel = kernel(queue, name);
+    launch_kernel(queue, &kernel, args, accesses, deps)
+}
+
+/// Submits a single task with a kernel that was looked up before.
+#[track_caller]
+pub fn launch_kernel(
+    queue: &Arc<Object<Queue>>,
+    kernel: &Arc<Kernel>,
+    args: &[Arg],
+    accesses: &[Access<'_>],
+    deps: &[EventRef],
+) -> EventRef {
+    let operation = Operation::Kernel {
+        source: KernelSource::Kernel(kernel),
+        range: NdRange::SINGLE,
+        args: Args::List(args),
+    };
+    submit(queue, Submission { operation, accesses, deps })
+}
+
+/// A `u32` argument.
+pub fn value(number: u32) -> Arg {
+    Arg::Value(number.to_ne_bytes().as_slice().into())
+}
+
+/// A gate that no other test uses.
+pub fn new_gate() -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
