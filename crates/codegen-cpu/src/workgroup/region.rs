@@ -65,7 +65,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 Sync::Group(op) => before = group_op::emit(group, op, inst, entry, &mut values),
             }
         }
-        let live: Vec<_> = kernel.liveness.at(region.start).to_vec();
+        // Group operations have consumed their operands when the region starts.
+        let consumed = |value: &Value<'m>| value.as_inst().is_some_and(sync::is_keep);
+        let live: Vec<_> = kernel.liveness.at(region.start).iter().copied().filter(|value| !consumed(value)).collect();
         for value in live.iter().copied().filter(|value| kernel.homes.get(*value) == Some(Home::Scalar)) {
             let slot = group.slot(value);
             values.insert(value, Builder::at_end(before).load(value.ty(), slot).value());
@@ -92,7 +94,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let is_sync = self.group.kernel.regions.is_sync(self.region.start);
         let scan = first.map(Inst::value).filter(|value| is_sync && self.home(*value) == Some(Home::Context));
         for value in live.iter().copied().chain(scan) {
-            if self.home(value) == Some(Home::Context) && !self.is_operand_of_group_op(value) {
+            if self.home(value) == Some(Home::Context) {
                 let loaded = self.group.load_element(&builder, value, self.loops.linear);
                 self.values.insert(value, loaded);
             }
@@ -105,11 +107,6 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             builder.store(self.values[&value], slot);
             self.mixed.insert(value, slot);
         }
-    }
-
-    /// Group operations have consumed their operands when the region starts.
-    fn is_operand_of_group_op(&self, value: Value<'m>) -> bool {
-        value.as_inst().is_some_and(sync::is_keep)
     }
 
     /// The value in this region, computed again where that is its home.
@@ -217,13 +214,16 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     }
 
     fn fill_phi(&mut self, phi: Inst<'m>, copy: Inst<'m>) {
-        let mut entries = Vec::new();
+        let mut entries: Vec<(Value<'m>, Block<'m>)> = Vec::new();
         for (value, from) in phi.incoming() {
             let from = self.group.kernel.cfg.id(from).and_then(|id| self.blocks.get(&id).copied());
             // Predecessors outside the region come from before a synchronization point.
             if let Some(from) = from {
                 let end = from.terminator().expect("blocks are complete");
-                entries.push((self.operand(&Builder::before(end), value), from));
+                // A switch may have several edges to one block; their entries must be the same.
+                let known = entries.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
+                let value = known.unwrap_or_else(|| self.operand(&Builder::before(end), value));
+                entries.push((value, from));
             }
         }
         copy.add_incoming(&entries);
