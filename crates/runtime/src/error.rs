@@ -243,7 +243,11 @@ impl Error {
 
 impl From<PiError> for Error {
     fn from(error: PiError) -> Self {
-        Self::Pi(Arc::new(error))
+        match error.code {
+            // What calls of a plugin that was torn down return.
+            PI_ERROR_UNINITIALIZED => Self::TornDown,
+            _ => Self::Pi(Arc::new(error)),
+        }
     }
 }
 

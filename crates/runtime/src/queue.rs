@@ -202,10 +202,11 @@ impl Queue {
         let finished = self.pi.finish();
         forget_read(&mut self.staging.lock());
         let mut errors = self.errors.lock();
-        if let Err(error) = finished
+        if let Err(error) = finished.map_err(Error::from)
             && errors.since_finish == 0
+            && !matches!(error, Error::TornDown)
         {
-            errors.unreported.push_back(error.into());
+            errors.unreported.push_back(error);
         }
         errors.since_finish = 0;
     }
@@ -233,6 +234,9 @@ impl Queue {
 
     /// Adds an asynchronous error.
     pub(crate) fn record_error(&self, error: Error) {
+        if matches!(error, Error::TornDown) {
+            return;
+        }
         let mut errors = self.errors.lock();
         errors.since_finish += 1;
         errors.unreported.push_back(error);

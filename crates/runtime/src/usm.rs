@@ -8,6 +8,7 @@ use tandem_pi::constants::*;
 use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
+use crate::global;
 use crate::object::Object;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
@@ -71,7 +72,7 @@ fn is_out_of_memory(code: PiResult) -> bool {
 /// # Safety
 /// `ptr` is null or an allocation of this context, and nothing uses it.
 pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
-    if ptr.is_null() {
+    if ptr.is_null() || global::is_torn_down() {
         return Ok(());
     }
     // SAFETY: the caller's duty is the same.

@@ -175,7 +175,11 @@ fn long_chains_behind_a_host_task_do_not_recurse() {
     let open = Arc::new(AtomicBool::new(false));
     host_task(&queue, &[], &[], {
         let open = open.clone();
-        move || while !open.load(Ordering::Acquire) { std::thread::yield_now() }
+        move || {
+            while !open.load(Ordering::Acquire) {
+                std::thread::yield_now()
+            }
+        }
     });
     let buffer = buffer(1);
     let kernel = kernel(&queue, "increment");
@@ -238,11 +242,8 @@ fn failures_are_asynchronous_errors_and_stop_dependents() {
     assert!(queue.take_error().is_none(), "reported once");
     // Without an event, finishing the queue tells.
     let kernel = kernel(&queue, "fail");
-    let operation = Operation::Kernel {
-        source: KernelSource::Kernel(&kernel),
-        range: NdRange::SINGLE,
-        args: Args::List(&[]),
-    };
+    let operation =
+        Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&[]) };
     // SAFETY: the kernel takes nothing.
     let event = unsafe { queue.submit(no_access(operation), false) }.unwrap();
     assert!(event.is_none());
@@ -286,7 +287,11 @@ fn a_barrier_covers_what_is_deferred() {
     launch(&queue, "gate", &[value(gate)], &[], &[]);
     let task = host_task(&queue, &[], &[], {
         let open = open.clone();
-        move || while !open.load(Ordering::Acquire) { std::thread::yield_now() }
+        move || {
+            while !open.load(Ordering::Acquire) {
+                std::thread::yield_now()
+            }
+        }
     });
     let barrier = submit(&queue, no_access(Operation::Barrier));
     let after = launch(&queue, "noop", &[], &[], &[]);

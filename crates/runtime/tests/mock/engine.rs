@@ -198,13 +198,7 @@ impl State {
     }
 
     /// Adds a command. Returns its event, which the caller owns.
-    pub fn enqueue(
-        &mut self,
-        queue: Id,
-        mut wait: Vec<Id>,
-        mems: Vec<Id>,
-        action: Action,
-    ) -> Result<Id, Failure> {
+    pub fn enqueue(&mut self, queue: Id, mut wait: Vec<Id>, mems: Vec<Id>, action: Action) -> Result<Id, Failure> {
         let event = self.add();
         self.events.insert(event, PI_EVENT_SUBMITTED);
         for &used in wait.iter().chain(&mems).chain([&event]) {

@@ -618,7 +618,8 @@ impl Pi for Mock {
         size_ret: *mut usize,
     ) -> Outcome {
         let state = state();
-        let found = state.usm.iter().find(|(start, (_, bytes))| (**start..**start + bytes.len()).contains(&(ptr as usize)));
+        let found =
+            state.usm.iter().find(|(start, (_, bytes))| (**start..**start + bytes.len()).contains(&(ptr as usize)));
         match (param, found) {
             (PI_MEM_ALLOC_TYPE, found) => {
                 let kind = found.map_or(PI_MEM_TYPE_UNKNOWN, |(_, (kind, _))| *kind);

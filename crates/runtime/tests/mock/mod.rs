@@ -81,11 +81,7 @@ pub fn queue(device: &Arc<Object<Device>>, in_order: bool) -> Arc<Object<Queue>>
 }
 
 /// A queue in a context.
-pub fn queue_in(
-    context: &Arc<Object<Context>>,
-    device: &Arc<Object<Device>>,
-    in_order: bool,
-) -> Arc<Object<Queue>> {
+pub fn queue_in(context: &Arc<Object<Context>>, device: &Arc<Object<Device>>, in_order: bool) -> Arc<Object<Queue>> {
     Queue::new(context, device, QueueProperties { in_order, profiling: true }).unwrap()
 }
 
@@ -125,11 +121,8 @@ pub fn launch_kernel(
     accesses: &[Access<'_>],
     deps: &[EventRef],
 ) -> EventRef {
-    let operation = Operation::Kernel {
-        source: KernelSource::Kernel(kernel),
-        range: NdRange::SINGLE,
-        args: Args::List(args),
-    };
+    let operation =
+        Operation::Kernel { source: KernelSource::Kernel(kernel), range: NdRange::SINGLE, args: Args::List(args) };
     submit(queue, Submission { operation, accesses, deps })
 }
 
