@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
-use tandem_cli::image_dump;
+use tandem_cli::{device_list, image_dump};
 
 /// Tools for Tandem, the SYCL implementation.
 #[derive(Parser)]
@@ -18,6 +18,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// List platforms and devices.
+    Ls {
+        /// Show all properties.
+        #[arg(long, short)]
+        verbose: bool,
+    },
     /// Work with device images.
     #[command(subcommand)]
     Image(ImageCommand),
@@ -45,6 +51,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<()> {
     match cli.command {
+        Command::Ls { verbose } => print(&device_list::list(verbose)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
             for file in files {
                 let name = file.display().to_string();

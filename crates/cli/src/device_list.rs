@@ -1,0 +1,267 @@
+//! `tandem ls`: the platforms and devices that a program would see.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use tandem_runtime::device::Device;
+use tandem_runtime::global;
+use tandem_runtime::pi::constants::*;
+use tandem_runtime::platform::Platform;
+
+/// The variable that hides devices, and with them moves the numbers of others.
+const SELECTOR: &str = "ONEAPI_DEVICE_SELECTOR";
+
+/// How the bytes of a property are shown.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// Zero-terminated text.
+    Text,
+    /// An unsigned integer of 4 or 8 bytes.
+    Number,
+    /// The same, counting bytes.
+    Bytes,
+    /// Sizes of 8 bytes.
+    Sizes,
+    /// A truth value of 1 or 4 bytes.
+    Flag,
+    /// A set of bits, which have names.
+    Bits(&'static [&'static str]),
+    /// A number that people know in hexadecimal.
+    Hex,
+}
+
+use Shape::{Bits, Bytes, Flag, Hex, Number, Sizes, Text};
+
+const FP_CONFIG: &[&str] = &[
+    "denormals",
+    "infinity and nan",
+    "round to nearest",
+    "round to zero",
+    "round to infinity",
+    "fma",
+    "software",
+    "correctly rounded divide and sqrt",
+];
+const MEMORY_ORDERS: &[&str] = &["relaxed", "acquire", "release", "acq_rel", "seq_cst"];
+const MEMORY_SCOPES: &[&str] = &["work_item", "sub_group", "work_group", "device", "system"];
+const USM_ACCESS: &[&str] = &["access", "atomics", "concurrent access", "concurrent atomics"];
+
+const PLATFORM_PROPERTIES: &[(PiPlatformInfo, &str, Shape)] = &[
+    (PI_PLATFORM_INFO_VENDOR, "vendor", Text),
+    (PI_PLATFORM_INFO_VERSION, "version", Text),
+    (PI_PLATFORM_INFO_PROFILE, "profile", Text),
+    (PI_PLATFORM_INFO_EXTENSIONS, "extensions", Text),
+];
+
+const DEVICE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
+    (PI_DEVICE_INFO_VENDOR, "vendor", Text),
+    (PI_DEVICE_INFO_VENDOR_ID, "vendor id", Hex),
+    (PI_DEVICE_INFO_VERSION, "version", Text),
+    (PI_DEVICE_INFO_DRIVER_VERSION, "driver version", Text),
+    (PI_DEVICE_INFO_PROFILE, "profile", Text),
+    (PI_DEVICE_INFO_IL_VERSION, "intermediate language", Text),
+    (PI_DEVICE_INFO_EXTENSIONS, "extensions", Text),
+    (PI_DEVICE_INFO_AVAILABLE, "available", Flag),
+    (PI_DEVICE_INFO_COMPILER_AVAILABLE, "compiler available", Flag),
+    (PI_DEVICE_INFO_LINKER_AVAILABLE, "linker available", Flag),
+    (PI_DEVICE_INFO_MAX_COMPUTE_UNITS, "compute units", Number),
+    (PI_DEVICE_INFO_MAX_CLOCK_FREQUENCY, "clock frequency, MHz", Number),
+    (PI_DEVICE_INFO_ADDRESS_BITS, "address bits", Number),
+    (PI_DEVICE_INFO_ENDIAN_LITTLE, "little endian", Flag),
+    (PI_DEVICE_INFO_MAX_WORK_ITEM_DIMENSIONS, "dimensions", Number),
+    (PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES, "work-items per group and dimension", Sizes),
+    (PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE, "work-items per group", Number),
+    (PI_DEVICE_INFO_MAX_NUM_SUB_GROUPS, "sub-groups per group", Number),
+    (PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL, "sub-group sizes", Sizes),
+    (PI_DEVICE_INFO_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, "independent sub-groups", Flag),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_CHAR, "vector width of char", Number),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_SHORT, "vector width of short", Number),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_INT, "vector width of int", Number),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_LONG, "vector width of long", Number),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_HALF, "vector width of half", Number),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_FLOAT, "vector width of float", Number),
+    (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_DOUBLE, "vector width of double", Number),
+    (PI_DEVICE_INFO_HALF_FP_CONFIG, "half precision", Bits(FP_CONFIG)),
+    (PI_DEVICE_INFO_SINGLE_FP_CONFIG, "single precision", Bits(FP_CONFIG)),
+    (PI_DEVICE_INFO_DOUBLE_FP_CONFIG, "double precision", Bits(FP_CONFIG)),
+    (PI_DEVICE_INFO_ATOMIC_64, "64-bit atomics", Flag),
+    (PI_EXT_DEVICE_INFO_ATOMIC_MEMORY_ORDER_CAPABILITIES, "atomic memory orders", Bits(MEMORY_ORDERS)),
+    (PI_EXT_DEVICE_INFO_ATOMIC_MEMORY_SCOPE_CAPABILITIES, "atomic memory scopes", Bits(MEMORY_SCOPES)),
+    (PI_DEVICE_INFO_GLOBAL_MEM_SIZE, "global memory", Bytes),
+    (PI_DEVICE_INFO_MAX_MEM_ALLOC_SIZE, "largest allocation", Bytes),
+    (PI_DEVICE_INFO_GLOBAL_MEM_CACHE_SIZE, "global memory cache", Bytes),
+    (PI_DEVICE_INFO_GLOBAL_MEM_CACHELINE_SIZE, "cache line", Bytes),
+    (PI_DEVICE_INFO_LOCAL_MEM_SIZE, "local memory", Bytes),
+    (PI_DEVICE_INFO_MAX_CONSTANT_BUFFER_SIZE, "constant memory", Bytes),
+    (PI_DEVICE_INFO_MAX_PARAMETER_SIZE, "kernel arguments", Bytes),
+    (PI_DEVICE_INFO_MEM_BASE_ADDR_ALIGN, "alignment of buffers, bits", Number),
+    (PI_DEVICE_INFO_HOST_UNIFIED_MEMORY, "unified memory", Flag),
+    (PI_DEVICE_INFO_ERROR_CORRECTION_SUPPORT, "error correction", Flag),
+    (PI_DEVICE_INFO_USM_HOST_SUPPORT, "USM host allocations", Bits(USM_ACCESS)),
+    (PI_DEVICE_INFO_USM_DEVICE_SUPPORT, "USM device allocations", Bits(USM_ACCESS)),
+    (PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, "USM shared allocations", Bits(USM_ACCESS)),
+    (PI_DEVICE_INFO_USM_SYSTEM_SHARED_SUPPORT, "USM system allocations", Bits(USM_ACCESS)),
+    (PI_DEVICE_INFO_IMAGE_SUPPORT, "images", Flag),
+    (PI_DEVICE_INFO_PROFILING_TIMER_RESOLUTION, "timer resolution, ns", Number),
+    (PI_DEVICE_INFO_PRINTF_BUFFER_SIZE, "printf buffer", Bytes),
+    (PI_DEVICE_INFO_PARTITION_MAX_SUB_DEVICES, "sub-devices", Number),
+];
+
+/// Describes the devices: one line each, or with all properties.
+pub fn list(verbose: bool) -> Result<String> {
+    let platforms = global::platforms()?;
+    let mut out = String::new();
+    if let Some(selector) = std::env::var_os(SELECTOR) {
+        let selector = selector.to_string_lossy();
+        writeln!(out, "{SELECTOR}={selector} hides devices; the numbers of others are without them.")?;
+    }
+    if platforms.is_empty() {
+        writeln!(out, "No devices. SYCL_PI_TRACE=1 shows which plugins were looked for.")?;
+    }
+    let mut numbers = Numbering::default();
+    for platform in platforms.iter() {
+        if verbose {
+            write_platform(&mut out, platform)?;
+        }
+        for device in platform.devices() {
+            write_device(&mut out, platform, device, &mut numbers)?;
+            if verbose {
+                for (param, label, shape) in DEVICE_PROPERTIES {
+                    write_property(&mut out, label, device.info(*param).ok(), *shape)?;
+                }
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Numbers devices per back end, as selectors count them.
+#[derive(Default)]
+struct Numbering(HashMap<&'static str, usize>);
+
+impl Numbering {
+    fn next(&mut self, backend: &'static str) -> usize {
+        let next = self.0.entry(backend).or_default();
+        *next += 1;
+        *next - 1
+    }
+}
+
+fn write_platform(out: &mut String, platform: &Platform) -> Result<()> {
+    let name = platform.info(PI_PLATFORM_INFO_NAME)?;
+    writeln!(out, "Platform {}", text(&name))?;
+    for (param, label, shape) in PLATFORM_PROPERTIES {
+        write_property(out, label, platform.info(*param).ok(), *shape)?;
+    }
+    Ok(())
+}
+
+fn write_device(out: &mut String, platform: &Platform, device: &Device, numbers: &mut Numbering) -> Result<()> {
+    let backend = platform.backend().name();
+    let kind = match device.device_type() {
+        kind if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
+        kind if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
+        _ => "acc",
+    };
+    let number = numbers.next(backend);
+    let platform = text(&platform.info(PI_PLATFORM_INFO_NAME)?);
+    let driver = text(&device.info(PI_DEVICE_INFO_DRIVER_VERSION)?);
+    writeln!(out, "[{backend}:{kind}:{number}] {platform}, {} [{driver}]", device.name())?;
+    Ok(())
+}
+
+/// One property; nothing where the device does not know it.
+fn write_property(out: &mut String, label: &str, bytes: Option<Vec<u8>>, shape: Shape) -> Result<()> {
+    let value = bytes.and_then(|bytes| shown(&bytes, shape));
+    if let Some(value) = value.filter(|value| !value.is_empty()) {
+        writeln!(out, "  {label}: {value}")?;
+    }
+    Ok(())
+}
+
+/// A property in words; `None` where it has another size than it should.
+fn shown(bytes: &[u8], shape: Shape) -> Option<String> {
+    Some(match shape {
+        Shape::Text => text(bytes),
+        Shape::Number => number(bytes)?.to_string(),
+        Shape::Bytes => with_unit(number(bytes)?),
+        Shape::Sizes => list_of(bytes)?,
+        Shape::Flag => match bytes.iter().any(|byte| *byte != 0) {
+            true => "yes".to_owned(),
+            false => "no".to_owned(),
+        },
+        Shape::Bits(names) => named_bits(number(bytes)?, names),
+        Shape::Hex => format!("{:#x}", number(bytes)?),
+    })
+}
+
+fn text(bytes: &[u8]) -> String {
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    String::from_utf8_lossy(&bytes[..end]).trim().to_owned()
+}
+
+fn number(bytes: &[u8]) -> Option<u64> {
+    if let Ok(bytes) = bytes.try_into() {
+        return Some(u64::from_ne_bytes(bytes));
+    }
+    bytes.try_into().ok().map(u32::from_ne_bytes).map(u64::from)
+}
+
+fn list_of(bytes: &[u8]) -> Option<String> {
+    let numbers: Option<Vec<_>> = bytes.chunks(8).map(|chunk| Some(number(chunk)?.to_string())).collect();
+    Some(numbers?.join(", "))
+}
+
+fn named_bits(bits: u64, names: &[&str]) -> String {
+    let set: Vec<_> = names.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 != 0).map(|(_, name)| *name).collect();
+    match set.is_empty() {
+        true => "none".to_owned(),
+        false => set.join(", "),
+    }
+}
+
+fn with_unit(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    // The number of whole factors of 1024.
+    let power = bytes.checked_ilog2().unwrap_or(0) as usize / 10;
+    let unit = power.min(UNITS.len() - 1);
+    let scale = 1_u64 << (10 * unit);
+    match bytes % scale {
+        0 => format!("{} {}", bytes / scale, UNITS[unit]),
+        _ => format!("{:.1} {}", bytes as f64 / scale as f64, UNITS[unit]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_words() {
+        let check = |bytes: &[u8], shape, expected: Option<&str>| {
+            assert_eq!(shown(bytes, shape).as_deref(), expected);
+        };
+        check(b"a name \0\0", Text, Some("a name"));
+        check(&7_u32.to_ne_bytes(), Number, Some("7"));
+        check(&7_u64.to_ne_bytes(), Number, Some("7"));
+        check(&[1, 2, 3], Number, None);
+        check(&(48_u64 << 10).to_ne_bytes(), Bytes, Some("48 KiB"));
+        check(&1000_u64.to_ne_bytes(), Bytes, Some("1000 bytes"));
+        check(&1536_u64.to_ne_bytes(), Bytes, Some("1.5 KiB"));
+        check(&0_u64.to_ne_bytes(), Bytes, Some("0 bytes"));
+        let sizes: Vec<u8> = [4_u64, 8, 16].iter().flat_map(|n| n.to_ne_bytes()).collect();
+        check(&sizes, Sizes, Some("4, 8, 16"));
+        check(&[0, 0, 0, 0], Flag, Some("no"));
+        check(&0x8086_u32.to_ne_bytes(), Hex, Some("0x8086"));
+        check(&5_u64.to_ne_bytes(), Bits(USM_ACCESS), Some("access, concurrent access"));
+        check(&0_u64.to_ne_bytes(), Bits(USM_ACCESS), Some("none"));
+    }
+
+    #[test]
+    fn devices_are_numbered_per_backend() {
+        let mut numbers = Numbering::default();
+        let drawn = ["cuda", "native_cpu", "cuda"].map(|backend| numbers.next(backend));
+        assert_eq!(drawn, [0, 0, 1]);
+    }
+}
