@@ -144,7 +144,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let declared = match module.function(name) {
             Some(function) if function.function_type() == ty => function,
             Some(_) => {
-                let full = args.iter().fold(format!("{name}."), |name, arg| name + "." + &suffix(arg.ty()));
+                let full = args.iter().fold(name.to_string(), |name, arg| name + "." + &suffix(arg.ty()));
                 module.function(&full).filter(|function| function.function_type() == ty).unwrap_or_else(|| {
                     let function = module.add_function(&full, ty);
                     set_effects(function, effects);

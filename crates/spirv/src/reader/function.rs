@@ -23,8 +23,10 @@ impl<'m, 'w> Reader<'m, 'w> {
     pub fn declare_functions(&mut self) -> Result<(), (Location, Reason)> {
         for inst in &self.scan.instructions[self.scan.functions_start..] {
             if inst.op() == Some(Op::Function) {
-                let declared = inst.cursor_at(1).id().and_then(|id| self.declare_function(id));
-                declared.map_err(|reason| (inst.location, reason))?;
+                let id = inst.cursor_at(1).id().map_err(|reason| (inst.location, reason))?;
+                if !self.scan.wrappers.contains(&id) {
+                    self.declare_function(id).map_err(|reason| (inst.location, reason))?;
+                }
             }
         }
         Ok(())
@@ -45,7 +47,9 @@ impl<'m, 'w> Reader<'m, 'w> {
                 let last = rest.last().unwrap_or(first);
                 return Err((last.location, Reason::Invalid("the function has no end")));
             };
-            self.define_function(&rest[..end])?;
+            if first.cursor_at(1).id().is_ok_and(|id| !scan.wrappers.contains(&id)) {
+                self.define_function(&rest[..end])?;
+            }
             rest = &rest[end + 1..];
         }
         Ok(())

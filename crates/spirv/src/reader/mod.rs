@@ -43,6 +43,7 @@ mod relational;
 mod scan;
 mod types;
 mod words;
+mod wrappers;
 
 use rspirv::spirv::{AddressingModel, Op};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -3,9 +3,10 @@
 //! the functions begin.
 
 use rspirv::spirv::{BuiltIn, Decoration, ExecutionModel, FPRoundingMode, LinkageType, Op};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::{Location, Reason, Result};
+use super::wrappers;
 use super::words::{Id, Instruction, Operands, Words};
 
 /// What a module says about its ids, and its instructions.
@@ -21,6 +22,8 @@ pub(super) struct Scan<'w> {
     pub entry_points: FxHashMap<Id, String>,
     /// (mode, operands) of each entry point.
     pub modes: FxHashMap<Id, Vec<(u32, &'w [u32])>>,
+    /// Kernels that only call the function which now stands for them.
+    pub wrappers: FxHashSet<Id>,
     decorations: FxHashMap<Id, Decorations>,
     undecorated: Decorations,
     /// Groups that `OpGroupDecorate` spread, applied once all are known.
@@ -64,6 +67,7 @@ impl<'w> Scan<'w> {
             strings: FxHashMap::default(),
             entry_points: FxHashMap::default(),
             modes: FxHashMap::default(),
+            wrappers: FxHashSet::default(),
             decorations: FxHashMap::default(),
             undecorated: Decorations::default(),
             groups: Vec::new(),
@@ -82,6 +86,7 @@ impl<'w> Scan<'w> {
             let decorations = scan.decorations(group).clone();
             scan.decorations.entry(target).or_default().merge(&decorations);
         }
+        wrappers::dissolve(&mut scan);
         Ok(scan)
     }
 
