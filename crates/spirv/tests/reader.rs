@@ -54,7 +54,12 @@ fn check_file(path: &Path) -> Result<(), String> {
     let line = actual.lines().zip(expected.lines()).position(|(actual, expected)| actual != expected);
     let line = line.unwrap_or(actual.lines().count().min(expected.lines().count()));
     let show = |text: &str| text.lines().nth(line).unwrap_or("nothing").to_string();
-    Err(format!("{file}: line {} of the result\n  is        {}\n  should be {}", line + 1, show(&actual), show(expected)))
+    Err(format!(
+        "{file}: line {} of the result\n  is        {}\n  should be {}",
+        line + 1,
+        show(&actual),
+        show(expected)
+    ))
 }
 
 /// The module's text as comments, without what is the same everywhere.

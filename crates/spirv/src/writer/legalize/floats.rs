@@ -24,6 +24,7 @@ impl<'m> Expander<'m> {
             "lround" | "llround" => self.round_to_int("llvm.round"),
             "canonicalize" => self.builder.fmul(operand(), spread(operand().ty(), operand().ty().scalar().float(1.0))),
             "frexp" => return self.split_exponent(),
+            "fptosi.sat" | "fptoui.sat" => self.saturate(),
             "is.fpclass" => match self.classify() {
                 Some(value) => value,
                 None => return Expansion::Keep,
@@ -77,6 +78,17 @@ impl<'m> Expander<'m> {
         let ordered = b.select(equal, b.bitcast(merged, ty), picked);
         let unordered = b.fcmp(FloatPredicate::LLVMRealUNO, left, right);
         b.select(unordered, b.fadd(left, right), ordered)
+    }
+
+    /// A saturating conversion that is zero for not-a-number, where OpenCL
+    /// only recommends it.
+    fn saturate(&self) -> Value<'m> {
+        let b = &self.builder;
+        let value = self.inst.operand(0);
+        let converted = self.inst.duplicate();
+        b.insert(converted);
+        let unordered = b.fcmp(FloatPredicate::LLVMRealUNO, value, value);
+        b.select(unordered, self.inst.ty().zero(), converted.value())
     }
 
     /// `llvm.frexp`: OpenCL's stores the exponent.

@@ -31,6 +31,10 @@ impl<'m> Expander<'m> {
         let b = &self.builder;
         let [high, low, amount] = [0, 1, 2].map(|index| self.inst.operand(index));
         let (ty, bits) = (high.ty(), int_bits(high.ty()));
+        if bits == 1 {
+            // The distance is taken modulo one.
+            return if left { high } else { low };
+        }
         if high == low && legal_width(bits) == Some(bits) {
             let amount = if left { amount } else { b.sub(ty.zero(), amount) };
             return self.call_builtin("__spirv_ocl_rotate", ty, &[high, amount]);

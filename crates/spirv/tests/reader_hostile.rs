@@ -1,0 +1,126 @@
+//! The SPIR-V reader on damaged modules: whatever the bytes, it answers with a
+//! module that LLVM accepts or with an error. A crash of LLVM ends the test.
+
+mod support;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use support::assemble;
+use tandem_ir::Context;
+use tandem_spirv::reader::{ReaderOptions, read};
+
+/// Words of the module header.
+const HEADER_WORDS: usize = 5;
+
+/// The modules of the file tests, and those of other producers.
+fn corpus() -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reader");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path()).collect();
+    paths.sort();
+    let read = |path: &Path| match path.extension()?.to_str()? {
+        "spvasm" => Some(assemble(&std::fs::read_to_string(path).expect("text"), "spv1.4").expect("assembles")),
+        "spv" => Some(std::fs::read(path).expect("readable")),
+        _ => None,
+    };
+    paths.iter().filter_map(|path| read(path)).collect()
+}
+
+/// Reads a module and, if it is accepted, walks all of it by printing it.
+fn survive(bytes: &[u8]) {
+    if let Ok(module) = read(&Context::new(), bytes, &ReaderOptions::default()) {
+        std::hint::black_box(module.to_string());
+    }
+}
+
+#[test]
+fn truncated_modules() {
+    for module in corpus() {
+        for end in (0..module.len().min(256)).chain((256..module.len()).step_by(4)) {
+            survive(&module[..end]);
+        }
+    }
+}
+
+/// A small generator of random numbers (xorshift), so that failures repeat.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+}
+
+/// Starts of the instructions of a whole module.
+fn starts(words: &[u32]) -> Vec<usize> {
+    let mut starts = vec![HEADER_WORDS];
+    while let Some(first) = words.get(starts[starts.len() - 1]) {
+        let next = starts[starts.len() - 1] + (first >> 16).max(1) as usize;
+        starts.push(next);
+    }
+    starts.pop();
+    starts
+}
+
+/// One random change: of a byte, of an operand, of the order of instructions.
+fn damage(words: &mut Vec<u32>, random: &mut Random) {
+    let starts = starts(words);
+    let start = starts[random.below(starts.len())];
+    let count = ((words[start] >> 16).max(1) as usize).min(words.len() - start);
+    let bound = words[3].max(2);
+    match random.below(8) {
+        0 => {
+            let at = random.below(words.len());
+            words[at] ^= 1 << random.below(32);
+        }
+        // Another id, or another number.
+        1..=4 if count > 1 => {
+            let at = start + 1 + random.below(count - 1);
+            words[at] = random.below(bound as usize) as u32;
+        }
+        5 => words[start] = words[start] & 0xffff_0000 | words[starts[random.below(starts.len())]] & 0xffff,
+        6 => drop(words.drain(start..start + count)),
+        _ => {
+            let copy = words[start..start + count].to_vec();
+            let to = starts[random.below(starts.len())];
+            words.splice(to..to, copy);
+        }
+    }
+}
+
+#[test]
+fn damaged_modules() {
+    let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let seed = std::env::var("TANDEM_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1u64);
+    let corpus: Vec<Vec<u32>> = corpus()
+        .iter()
+        .map(|bytes| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect())
+        .collect();
+    let end = Instant::now() + Duration::from_secs(seconds);
+    for round in seed.. {
+        let mut random = Random(round.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut words = corpus[random.below(corpus.len())].clone();
+        for _ in 0..1 + random.below(4) {
+            damage(&mut words, &mut random);
+            if words.len() <= HEADER_WORDS {
+                break;
+            }
+        }
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        if std::env::var_os("TANDEM_FUZZ_VERBOSE").is_some() {
+            eprintln!("round {round}");
+        }
+        survive(&bytes);
+        if Instant::now() > end {
+            break;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! File tests of the SPIR-V writer.
+//!
+//! Each `tests/writer/*.ll` holds device IR and, below a separator, what the
+//! writer makes of it: the disassembly, or the error. `BLESS=1` rewrites the
+//! expectation. Every module goes through `spirv-val`. Directives at the top:
+//!
+//! * `; version: 1.2` writes that version instead of the default one;
+//! * `; env: opencl2.2` validates for that environment;
+//! * `; contraction-off` sets the option of that name.
+
+mod support;
+
+use std::path::Path;
+
+use support::{disassemble, validate};
+use tandem_ir::{Context, Module};
+use tandem_spirv::writer::{WriterOptions, write};
+
+const SEPARATOR: &str = "; ==== expected ====\n";
+
+#[test]
+fn files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/writer");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(&folder).expect("test folder").map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let failures: Vec<_> = paths.iter().filter_map(|path| check(path).err()).collect();
+    assert!(failures.is_empty(), "{}\n(BLESS=1 rewrites the expectations)", failures.join("\n"));
+}
+
+fn check(path: &Path) -> Result<(), String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+    let (input, expected) = text.split_once(SEPARATOR).unwrap_or((&text, ""));
+    let actual = produce(input, &name)?;
+    let actual: String = actual.lines().map(|line| format!("; {line}").trim_end().to_owned() + "\n").collect();
+    if actual == expected {
+        return Ok(());
+    }
+    if std::env::var_os("BLESS").is_some() {
+        return std::fs::write(path, format!("{input}{SEPARATOR}{actual}")).map_err(|error| format!("{name}: {error}"));
+    }
+    Err(format!("{name}:\n{}", difference(expected, &actual)))
+}
+
+/// The disassembly of the written module, or the writer's error.
+fn produce(input: &str, name: &str) -> Result<String, String> {
+    let mut options = WriterOptions::default();
+    let mut env = None;
+    for line in input.lines().take_while(|line| line.starts_with(';')) {
+        match line.trim_start_matches("; ").split_once(": ") {
+            Some(("version", version)) => {
+                let (major, minor) = version.split_once('.').ok_or("bad version directive")?;
+                options.version = (major.parse().unwrap_or(0), minor.parse().unwrap_or(0));
+            }
+            Some(("env", value)) => env = Some(value.to_owned()),
+            None if line == "; contraction-off" => options.contraction_off = true,
+            _ => {}
+        }
+    }
+    let env = env.unwrap_or_else(|| format!("spv{}.{}", options.version.0, options.version.1));
+    let ctx = Context::new();
+    let module = Module::parse(&ctx, input.as_bytes(), name).map_err(|error| error.to_string())?;
+    module.verify().map_err(|error| error.to_string())?;
+    match write(&module, &options) {
+        Ok(bytes) => {
+            validate(&bytes, &env).map_err(|message| format!("{name}: {message}"))?;
+            Ok(disassemble(&bytes))
+        }
+        Err(error) => Ok(format!("error: {error}")),
+    }
+}
+
+/// The first lines that differ.
+fn difference(expected: &str, actual: &str) -> String {
+    let mut expected_lines = expected.lines();
+    for (number, line) in actual.lines().enumerate() {
+        let wanted = expected_lines.next().unwrap_or("(nothing)");
+        if wanted != line {
+            return format!("  line {}:\n    expected {wanted}\n    actual   {line}", number + 1);
+        }
+    }
+    format!("  missing: {}", expected_lines.next().unwrap_or("(nothing)"))
+}
