@@ -25,9 +25,10 @@ pub fn prefix() -> Result<PathBuf> {
     Ok(prefix)
 }
 
-/// Runs a command to its end.
+/// Runs a command to its end. Cargo's library path would let programs load
+/// plugins of the build folder instead of the installed ones.
 pub fn run(command: &mut Command) -> Result<Output> {
-    command.output().with_context(|| format!("cannot run {command:?}"))
+    command.env_remove("LD_LIBRARY_PATH").output().with_context(|| format!("cannot run {command:?}"))
 }
 
 /// Standard output and error of a finished command, for messages.

@@ -113,7 +113,7 @@ impl Sample {
 
 /// Runs a command that must succeed, output discarded unless it fails.
 pub fn run(command: &mut Command) -> Result<()> {
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {command:?}"))?;
+    let output = tandem_tests::run(command.stdin(Stdio::null()))?;
     ensure!(output.status.success(), "{command:?} failed: {}", tandem_tests::transcript(&output));
     Ok(())
 }
@@ -123,6 +123,7 @@ pub fn finish(command: &mut Command) -> Result<Finished> {
     let child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
+        .env_remove("LD_LIBRARY_PATH")
         .spawn()
         .with_context(|| format!("cannot run {command:?}"))?;
     let pid = child.id() as libc::pid_t;
