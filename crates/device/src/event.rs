@@ -34,6 +34,8 @@ use crate::clock;
 use crate::error::{Error, Result};
 use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
 
+#[cfg(all(test, loom))]
+mod model;
 mod pool;
 
 const STATUS: u32 = 0b0111;

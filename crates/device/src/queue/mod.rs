@@ -29,6 +29,8 @@
 
 mod dispatcher;
 mod lists;
+#[cfg(all(test, loom))]
+mod model;
 mod shared;
 
 use std::sync::Arc;

@@ -199,7 +199,7 @@ impl Shared {
     }
 
     fn get_attended(&self) {
-        if !self.attended.load(Ordering::Relaxed) && !self.attended.swap(true, Ordering::AcqRel) {
+        if !self.attended.load(Ordering::Relaxed) && claim(&self.attended) {
             self.scheduler.schedule(self.this());
         }
     }
@@ -251,7 +251,7 @@ impl Shared {
     /// Runs commands until none can run, or `stop` says so after a command.
     /// Does nothing if somebody else is the runner.
     pub(super) fn run(&self, role: Role, stop: &dyn Fn() -> bool) {
-        if !self.wants_runner() || self.runner.swap(true, Ordering::Acquire) {
+        if !self.wants_runner() || !claim(&self.runner) {
             return;
         }
         self.run_as_runner(role, stop);
@@ -346,7 +346,7 @@ impl Shared {
     pub(super) fn leave(&self) -> bool {
         self.attended.store(false, Ordering::SeqCst);
         fence(Ordering::SeqCst);
-        !self.wants_runner() || self.attended.swap(true, Ordering::AcqRel)
+        !self.wants_runner() || !claim(&self.attended)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -386,6 +386,12 @@ impl Shared {
         self.submit(Command::Marker, &[], Some(&mut event));
         event.map_or(Ok(()), |event| event.wait())
     }
+}
+
+/// Sets a flag; false if it was set already.
+#[must_use]
+fn claim(flag: &AtomicBool) -> bool {
+    flag.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok()
 }
 
 impl Helper for Shared {

@@ -1,0 +1,69 @@
+//! Loom models of the event's protocol; how to run them is in `queue::model`.
+
+use std::sync::Arc;
+
+use loom::thread;
+
+use super::{Event, EventStatus};
+use crate::error::Error;
+use crate::sync::{AtomicUsize, Ordering};
+
+#[test]
+fn a_waiter_wakes_up() {
+    loom::model(|| {
+        let event = Event::user();
+        let other = event.clone();
+        let completer = thread::spawn(move || other.complete(Ok(())));
+        event.wait().expect("it does not fail");
+        completer.join().expect("no panic");
+    });
+}
+
+#[test]
+fn a_callback_runs_exactly_once() {
+    loom::model(|| {
+        let event = Event::user();
+        let calls = Arc::new(AtomicUsize::new(0));
+        let other = event.clone();
+        let completer = thread::spawn(move || other.complete(Ok(())));
+        let counter = calls.clone();
+        event.on_complete(move |_| {
+            counter.fetch_add(1, Ordering::Relaxed);
+        });
+        completer.join().expect("no panic");
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+    });
+}
+
+#[test]
+fn one_of_two_results_wins() {
+    loom::model(|| {
+        let event = Event::user();
+        let other = event.clone();
+        let failing = thread::spawn(move || {
+            other.complete(Err(Error::Execution("test".into())));
+        });
+        event.complete(Ok(()));
+        let seen = event.status();
+        assert!(seen.is_final());
+        assert_eq!(event.error().is_some(), seen == EventStatus::Failed);
+        failing.join().expect("no panic");
+        assert_eq!(event.status(), seen);
+    });
+}
+
+#[test]
+fn times_are_visible_to_whoever_sees_the_end() {
+    loom::model(|| {
+        let event = Event::user();
+        let other = event.clone();
+        let completer = thread::spawn(move || {
+            other.set_end_time(7);
+            other.complete(Ok(()));
+        });
+        if event.is_complete() {
+            assert_eq!(event.timestamps().end, 7);
+        }
+        completer.join().expect("no panic");
+    });
+}

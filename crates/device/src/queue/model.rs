@@ -1,0 +1,172 @@
+//! Loom models of the queue's protocol:
+//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tandem-device --lib --release`.
+//!
+//! The scheduler of the models only takes notes. Whenever all threads are
+//! done, every command must have run, or its queue must be in the notes: no
+//! command is ever left behind.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use loom::thread;
+
+use super::Executor;
+use super::shared::{Role, Schedule, Shared};
+use crate::command::Command;
+use crate::driver::QueueProperties;
+use crate::error::Result;
+use crate::event::Event;
+use crate::memory::DevicePtr;
+use crate::sync::{AtomicUsize, Mutex, Ordering};
+
+/// Queues that ask to be attended.
+struct Notes(Mutex<VecDeque<Arc<Shared>>>);
+
+impl Schedule for Notes {
+    fn schedule(&self, queue: Arc<Shared>) {
+        self.0.lock().push_back(queue);
+    }
+}
+
+impl Notes {
+    /// What a worker does with the first queue in the notes.
+    fn attend_one(&self) -> bool {
+        let Some(queue) = self.0.lock().pop_front() else { return false };
+        loop {
+            queue.run(Role::Worker, &|| false);
+            if queue.leave() {
+                return true;
+            }
+        }
+    }
+}
+
+struct Counter(AtomicUsize);
+
+impl Executor for Counter {
+    fn execute(&self, _command: &mut Command) -> Result<()> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+struct Model {
+    notes: Arc<Notes>,
+    counter: Arc<Counter>,
+    queue: Arc<Shared>,
+}
+
+impl Model {
+    fn new(out_of_order: bool) -> Arc<Self> {
+        let notes = Arc::new(Notes(Mutex::new(VecDeque::new())));
+        let counter = Arc::new(Counter(AtomicUsize::new(0)));
+        let properties = QueueProperties { out_of_order, profiling: false };
+        let queue = Shared::new(counter.clone(), notes.clone(), properties);
+        Arc::new(Self { notes, counter, queue })
+    }
+
+    fn submit(&self, wait: &[Event]) -> Event {
+        let mut event = None;
+        let command = Command::Prefetch { ptr: DevicePtr(0), bytes: 0 };
+        self.queue.submit(command, wait, Some(&mut event));
+        event.expect("an event was asked for")
+    }
+
+    /// All threads are done: a last worker runs what is in the notes.
+    fn check(&self, commands: usize) {
+        while self.notes.attend_one() {}
+        assert!(self.queue.is_empty());
+        assert_eq!(self.counter.0.load(Ordering::Relaxed), commands);
+    }
+}
+
+fn spawn(model: &Arc<Model>, run: impl FnOnce(&Model) + Send + 'static) -> thread::JoinHandle<()> {
+    let model = model.clone();
+    thread::spawn(move || run(&model))
+}
+
+#[test]
+fn a_leaving_worker_misses_no_submission() {
+    loom::model(|| {
+        let model = Model::new(false);
+        model.submit(&[]);
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        model.submit(&[]);
+        worker.join().expect("no panic");
+        model.check(2);
+    });
+}
+
+#[test]
+fn a_helper_that_stops_early_leaves_nothing_behind() {
+    loom::model(|| {
+        let model = Model::new(false);
+        let event = model.submit(&[]);
+        let helper = spawn(&model, move |model| {
+            model.queue.run(Role::Helper, &|| event.is_complete());
+        });
+        // May find the helper at work, and leave; then the helper alone knows
+        // of the second command.
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        model.submit(&[]);
+        helper.join().expect("no panic");
+        worker.join().expect("no panic");
+        model.check(2);
+    });
+}
+
+#[test]
+fn two_submitters_and_a_worker() {
+    loom::model(|| {
+        let model = Model::new(false);
+        let submitter = spawn(&model, |model| {
+            model.submit(&[]);
+        });
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        model.submit(&[]);
+        submitter.join().expect("no panic");
+        worker.join().expect("no panic");
+        model.check(2);
+    });
+}
+
+#[test]
+fn a_completed_dependency_unblocks_both_kinds_of_queue() {
+    for out_of_order in [false, true] {
+        loom::model(move || {
+            let model = Model::new(out_of_order);
+            let gate = Event::user();
+            let completer = {
+                let gate = gate.clone();
+                thread::spawn(move || gate.complete(Ok(())))
+            };
+            model.submit(std::slice::from_ref(&gate));
+            let worker = spawn(&model, |model| {
+                model.notes.attend_one();
+            });
+            completer.join().expect("no panic");
+            worker.join().expect("no panic");
+            model.check(1);
+        });
+    }
+}
+
+#[test]
+fn a_waiter_and_a_worker_agree() {
+    loom::model(|| {
+        let model = Model::new(false);
+        let event = model.submit(&[]);
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        event.wait().expect("nothing fails");
+        worker.join().expect("no panic");
+        model.check(1);
+    });
+}
