@@ -64,12 +64,13 @@ impl CpuProgram {
             return Ok(Arc::new(program));
         }
         let compiled = codegen::compile(request)?;
+        let program = Self::load(vec![compiled.object], compiled.log);
+        let program = program.map_err(|error| Error::Build { log: error.to_string() })?;
         if let (Some(cache), Some(key)) = (cache, &key) {
             let image_bytes = request.images.iter().map(|image| image.bytes.len()).sum();
-            cache.put(key, image_bytes, &compiled.object);
+            cache.put(key, image_bytes, &program.objects[0].bytes);
         }
-        let program = Self::load(vec![compiled.object], compiled.log);
-        Ok(Arc::new(program.map_err(|error| Error::Build { log: error.to_string() })?))
+        Ok(Arc::new(program))
     }
 
     fn from_objects(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {

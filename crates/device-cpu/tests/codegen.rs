@@ -1,0 +1,114 @@
+//! The way from SPIR-V to a program: code generator, compiler cache, loader.
+//! The code generator is a stand-in that returns a given object.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command as Process;
+
+use support::{address, args, compile, devices, kernel, launch, queue};
+use tandem_device::{ArgKind, BuildRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+
+/// Counts its calls in a file, checks the request, and fails on demand.
+const STAND_IN: &str = r#"
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+typedef struct { const uint8_t *bytes; size_t len; } Module;
+typedef struct { uint32_t id, size; const uint8_t *bytes; } Spec;
+typedef struct { size_t size, num_modules; const Module *modules; const char *options, *cpu;
+                 uint32_t opt_level, num_spec; const Spec *spec; } Request;
+typedef struct { const uint8_t *object; size_t object_len; const uint8_t *log; size_t log_len; } Result;
+static int give_log(Result *result, const char *text, int status) {
+  result->log_len = strlen(text); result->log = (uint8_t *)strdup(text); return status;
+}
+int tandem_codegen_cpu_compile(const Request *request, Result *result) {
+  FILE *calls = fopen(getenv("STAND_IN_CALLS"), "a");
+  fputc('x', calls); fclose(calls);
+  if (request->size != sizeof *request || request->num_modules == 0) return give_log(result, "size", 2);
+  if (memcmp(request->modules[0].bytes, "\3\2#\7", 4)) return give_log(result, "not SPIR-V", 1);
+  if (strstr(request->options, "-fail")) return give_log(result, "line 3: no such type", 1);
+  if (request->num_spec && *request->spec[0].bytes != 9) return give_log(result, "spec", 1);
+  FILE *object = fopen(getenv("STAND_IN_OBJECT"), "rb");
+  uint8_t *bytes = malloc(1 << 20);
+  result->object_len = fread(bytes, 1, 1 << 20, object); result->object = bytes; fclose(object);
+  return give_log(result, "a warning", 0);
+}
+void tandem_codegen_cpu_free(Result *result) { free((void *)result->object); free((void *)result->log); }
+"#;
+
+fn build(options: &str, spec_constants: &[SpecConstant<'_>], bytes: &[u8]) -> Result<std::sync::Arc<dyn Program>> {
+    let image = DeviceImage { format: ImageFormat::SpirV, target: "spir64", bytes };
+    devices()[0].build(&BuildRequest { images: &[image], options, spec_constants })
+}
+
+fn prepare(directory: &Path) {
+    let source = directory.join("stand_in.c");
+    let library = directory.join("libstand_in.so");
+    fs::write(&source, STAND_IN).unwrap();
+    let clang = Process::new("clang-19").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source).status();
+    assert!(clang.unwrap().success());
+    let object =
+        compile("KERNEL(answer) { *ARG(u64 *, 0) = 42; }", &["-fPIC"], &[kernel("answer", &[ArgKind::Global])]);
+    fs::write(directory.join("object.o"), object).unwrap();
+    let variables = [
+        ("TANDEM_CODEGEN_CPU", library),
+        ("STAND_IN_CALLS", directory.join("calls")),
+        ("STAND_IN_OBJECT", directory.join("object.o")),
+        ("SYCL_CACHE_DIR", directory.join("cache")),
+    ];
+    for (name, value) in variables {
+        // SAFETY: the only test of this program has not started any other thread yet.
+        unsafe { std::env::set_var(name, value) };
+    }
+}
+
+#[test]
+fn spirv_is_compiled_once_and_then_found_in_the_cache() {
+    let directory = tempfile::tempdir().unwrap();
+    prepare(directory.path());
+    let calls = || fs::read(directory.path().join("calls")).map_or(0, |calls| calls.len());
+    let spirv: &[u8] = &[3, 2, b'#', 7, 0, 0, 0, 0];
+
+    let first = build("-g", &[], spirv).unwrap();
+    assert_eq!((calls(), first.log()), (1, "a warning"));
+    let second = build("-g", &[], spirv).unwrap();
+    assert_eq!(calls(), 1);
+
+    let kernel = second.kernel("answer").unwrap();
+    let mut out = [0u64];
+    let device = devices().remove(0);
+    let arguments = args(&*kernel, &[address(&mut out)]);
+    launch(&*queue(&*device), &kernel, NdRange::linear(1), arguments).wait().unwrap();
+    assert_eq!(out, [42]);
+
+    // Whatever the code depends on makes another entry.
+    build("-O1", &[], spirv).unwrap();
+    build("-g", &[SpecConstant { id: 1, bytes: &[9, 0, 0, 0] }], spirv).unwrap();
+    build("-g", &[], &[3, 2, b'#', 7, 1, 0, 0, 0]).unwrap();
+    assert_eq!(calls(), 4);
+
+    // Failures carry the log and are not cached.
+    for _ in 0..2 {
+        let Err(Error::Build { log }) = build("-fail", &[], spirv) else { panic!() };
+        assert_eq!(log, "line 3: no such type");
+    }
+    assert_eq!(calls(), 6);
+
+    // A damaged entry is compiled again.
+    for entry in fs::read_dir(directory.path().join("cache/device-code")).unwrap() {
+        let path = entry.unwrap().path();
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(path, bytes).unwrap();
+    }
+    build("-g", &[], spirv).unwrap();
+    assert_eq!(calls(), 7);
+
+    // An object that is intact but does not load is a build error.
+    fs::write(directory.path().join("object.o"), b"no object").unwrap();
+    assert!(matches!(build("-O2", &[], spirv), Err(Error::Build { .. })));
+}
