@@ -11,7 +11,9 @@
 //!
 //! with one line per argument, the results that came through pointers after
 //! the `pi_result` line, and an empty line at the end. All of it goes to
-//! standard output, one call at a time.
+//! standard output, one call at a time. DPC++ chooses the words by the static
+//! types at its call sites; the types of the entries lead to the same lines but
+//! for a few null pointers, which it prints as `<unknown> : 0`.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::fmt::{self, Write as _};
@@ -259,6 +261,9 @@ trace_callbacks!(PiContextNotify, PiProgramNotify, PiEventNotify, PiContextExten
 /// What pointers to a type print as. The pointers are those of a call in
 /// flight, so reading through them is as safe as the call itself.
 trait Pointee: Sized {
+    /// Whether a null pointer prints without its type, as the literal does.
+    const NULL_IS_PLAIN: bool = true;
+
     /// Prints an input pointer.
     fn print_const(ptr: *const Self, out: &mut String) {
         push!(out, "<unknown> : {}", Address(ptr.cast()));
@@ -271,21 +276,38 @@ trait Pointee: Sized {
 
     /// Prints an output pointer after the call.
     fn print_out(_ptr: *mut Self, _out: &mut String) {}
+
+    /// Prints an input pointer after the call.
+    fn print_const_out(_ptr: *const Self, _out: &mut String) {}
 }
 
 impl<T: Pointee> TraceArg for *const T {
     fn print(&self, out: &mut String) {
-        T::print_const(*self, out);
+        if self.is_null() && T::NULL_IS_PLAIN {
+            out.push_str("<nullptr>");
+        } else {
+            T::print_const(*self, out);
+        }
+    }
+
+    fn print_out(&self, out: &mut String) {
+        T::print_const_out(*self, out);
     }
 }
 
 impl<T: Pointee> TraceArg for *mut T {
     fn print(&self, out: &mut String) {
-        T::print_mut(*self, out);
+        if self.is_null() && T::NULL_IS_PLAIN {
+            out.push_str("<nullptr>");
+        } else {
+            T::print_mut(*self, out);
+        }
     }
 
     fn print_out(&self, out: &mut String) {
-        T::print_out(*self, out);
+        if !self.is_null() || !T::NULL_IS_PLAIN {
+            T::print_out(*self, out);
+        }
     }
 }
 
@@ -346,16 +368,19 @@ handle_pointees!(
     *mut PiDeviceBinaryStruct = "<unknown> **",
 );
 
+/// Wait lists are vectors at DPC++'s call sites, and so print as outputs too.
 impl Pointee for PiEvent {
-    fn print_const(ptr: *const Self, out: &mut String) {
-        push_pointer_to_pointer(ptr.cast(), "const pi_event *", out);
-    }
+    const NULL_IS_PLAIN: bool = false;
 
-    fn print_mut(ptr: *mut Self, out: &mut String) {
+    fn print_const(ptr: *const Self, out: &mut String) {
         push_pointer_to_pointer(ptr.cast(), "pi_event *", out);
     }
 
     fn print_out(ptr: *mut Self, out: &mut String) {
+        Self::print_const_out(ptr, out);
+    }
+
+    fn print_const_out(ptr: *const Self, out: &mut String) {
         push_pointer_to_pointer(ptr.cast(), "\t[out]pi_event *", out);
         out.push('\n');
     }
@@ -370,12 +395,8 @@ impl Pointee for c_void {
 impl Pointee for c_char {
     fn print_const(ptr: *const Self, out: &mut String) {
         out.push_str("<const char *>: ");
-        if ptr.is_null() {
-            out.push('0');
-        } else {
-            // SAFETY: PI passes zero-terminated strings.
-            out.push_str(&unsafe { CStr::from_ptr(ptr) }.to_string_lossy());
-        }
+        // SAFETY: not null; PI passes zero-terminated strings.
+        out.push_str(&unsafe { CStr::from_ptr(ptr) }.to_string_lossy());
     }
 
     fn print_mut(ptr: *mut Self, out: &mut String) {
@@ -383,16 +404,14 @@ impl Pointee for c_char {
     }
 }
 
-/// Prints a struct through a pointer; a null pointer prints as an address.
+/// Prints a struct through a pointer.
 macro_rules! struct_pointees {
     ($($type:ident($value:ident) = $format:literal, $($field:expr),*;)*) => {$(
         impl Pointee for $type {
             fn print_const(ptr: *const Self, out: &mut String) {
-                // SAFETY: null, or valid for the call that is being traced.
-                match unsafe { ptr.as_ref() } {
-                    Some($value) => push!(out, $format, $($field),*),
-                    None => push!(out, "<unknown> : {}", Address(ptr.cast())),
-                }
+                // SAFETY: not null, and valid for the call that is being traced.
+                let $value = unsafe { &*ptr };
+                push!(out, $format, $($field),*);
             }
         }
     )*};
@@ -454,7 +473,7 @@ mod tests {
         check(PiDevice::from_ptr(ptr), "<unknown> : 0x1234");
         check(PiPlatform::from_ptr(ptr), "pi_platform : 0x1234");
         check(PiMem::NULL, "pi_mem : 0");
-        check(std::ptr::null::<PiEvent>(), "const pi_event * : 0[ nullptr ]");
+        check(std::ptr::null::<PiEvent>(), "pi_event * : 0[ nullptr ]");
         check(c"hello".as_ptr(), "<const char *>: hello");
         let region = PiBufferRegion { origin: 4, size: 8 };
         check(&raw const region, "pi_buffer_region origin/size : 4/8");
@@ -465,7 +484,9 @@ mod tests {
         let mut event = PiEvent::from_ptr(0x10 as *mut c_void);
         let ptr = &raw mut event;
         check_out(ptr, &format!("\t[out]pi_event * : {ptr:p}[ 0x10 ... ]\n"));
-        check_out(std::ptr::null_mut::<PiMem>(), "\t[out]pi_mem * : 0[ nullptr ]\n");
+        check_out(std::ptr::null::<PiEvent>(), "\t[out]pi_event * : 0[ nullptr ]\n");
+        check_out(std::ptr::null_mut::<PiMem>(), "");
+        check(std::ptr::null_mut::<PiMem>(), "<nullptr>");
         check_out(std::ptr::null_mut::<u32>(), "");
     }
 }

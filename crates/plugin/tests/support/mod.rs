@@ -24,7 +24,10 @@ pub fn module(kernels: &str) -> Vec<u8> {
 /// The first bytes of the mock's native programs.
 const NATIVE: &[u8] = b"\x7fMOCK";
 
-pub struct MockDriver;
+/// The driver. With `is_sink`, queues complete commands without running them.
+pub struct MockDriver {
+    is_sink: bool,
+}
 
 impl Driver for MockDriver {
     fn name(&self) -> &str {
@@ -64,6 +67,7 @@ impl Driver for MockDriver {
                 },
                 dispatcher: Dispatcher::threads("mock", Tuning::for_cpus(2)),
                 allocations: Mutex::default(),
+                is_sink: self.is_sink,
             }) as Arc<dyn Device>
         };
         Ok(vec![device("Mock 0"), device("Mock 1")])
@@ -74,6 +78,7 @@ struct MockDevice {
     info: DeviceInfo,
     dispatcher: Arc<Dispatcher>,
     allocations: Mutex<BTreeMap<u64, (UsmKind, Allocation)>>,
+    is_sink: bool,
 }
 
 impl Device for MockDevice {
@@ -110,6 +115,9 @@ impl Device for MockDevice {
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        if self.is_sink {
+            return Ok(Arc::new(SinkQueue));
+        }
         Ok(Arc::new(CommandQueue::new(Arc::new(MockExecutor), Arc::clone(&self.dispatcher), properties)))
     }
 
@@ -258,6 +266,33 @@ impl Kernel for MockKernel {
     }
 }
 
+struct SinkQueue;
+
+impl Queue for SinkQueue {
+    fn submit(&self, _command: Command, _wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+        if let Some(event) = event {
+            *event = Some(Event::completed());
+        }
+        Ok(())
+    }
+
+    fn flush(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        true
+    }
+
+    fn properties(&self) -> QueueProperties {
+        QueueProperties::default()
+    }
+}
+
 struct MockExecutor;
 
 impl MockExecutor {
@@ -322,41 +357,59 @@ fn fill(dst: *mut u8, pattern: &[u8], bytes: usize) {
     }
 }
 
-struct Mock;
+/// Defines a plugin over the mock.
+macro_rules! mock_plugin {
+    ($name:ident, $is_sink:literal) => {
+        struct $name;
 
-impl DriverSource for Mock {
-    const REVISION: u32 = 7;
+        impl DriverSource for $name {
+            const REVISION: u32 = 7;
 
-    fn driver() -> Arc<dyn Driver> {
-        Arc::new(MockDriver)
-    }
+            fn driver() -> Arc<dyn Driver> {
+                Arc::new(MockDriver { is_sink: $is_sink })
+            }
 
-    fn state() -> &'static State {
-        static STATE: State = State::new();
-        &STATE
-    }
+            fn state() -> &'static State {
+                static STATE: State = State::new();
+                &STATE
+            }
+        }
+    };
+}
+mock_plugin!(Mock, false);
+mock_plugin!(Sink, true);
+
+/// The plugin over the mock.
+#[allow(dead_code, reason = "the benchmark uses the other one")]
+pub fn plugin() -> &'static Plugin {
+    static PLUGIN: LazyLock<&'static Plugin> = LazyLock::new(bind::<Mock>);
+    *PLUGIN
 }
 
-/// The plugin over the mock, initialized as a loader does.
-pub fn plugin() -> &'static Plugin {
-    static PLUGIN: LazyLock<&'static Plugin> = LazyLock::new(|| {
-        let mut offer = PiPlugin {
-            pi_version: tandem_pi::version::to_field("15.47"),
-            plugin_version: [0; 20],
-            targets: std::ptr::null_mut(),
-            table: PiFunctionTable::EMPTY,
-            sanitize_type: PI_SANITIZE_TYPE_NONE,
-        };
-        // SAFETY: a complete offer of this version.
-        let code = unsafe { tandem_pi::export::initialize::<Adapter<Mock>>(&raw mut offer) };
-        assert_eq!(code, PI_SUCCESS);
-        assert_eq!(offer.table.missing().count(), 0, "no entry is null");
-        let version = tandem_pi::version::PiVersion::from_field(&offer.plugin_version).unwrap();
-        assert_eq!(version.revision, 7);
-        // SAFETY: the table is this program's own.
-        unsafe { Plugin::from_table(offer.table, PathBuf::from("mock"), version) }.leak()
-    });
+/// The plugin over the mock whose queues run nothing.
+#[allow(dead_code, reason = "the tests use the other one")]
+pub fn sink_plugin() -> &'static Plugin {
+    static PLUGIN: LazyLock<&'static Plugin> = LazyLock::new(bind::<Sink>);
     *PLUGIN
+}
+
+/// Initializes a plugin as a loader does.
+fn bind<S: DriverSource>() -> &'static Plugin {
+    let mut offer = PiPlugin {
+        pi_version: tandem_pi::version::to_field("15.47"),
+        plugin_version: [0; 20],
+        targets: std::ptr::null_mut(),
+        table: PiFunctionTable::EMPTY,
+        sanitize_type: PI_SANITIZE_TYPE_NONE,
+    };
+    // SAFETY: a complete offer of this version.
+    let code = unsafe { tandem_pi::export::initialize::<Adapter<S>>(&raw mut offer) };
+    assert_eq!(code, PI_SUCCESS);
+    assert_eq!(offer.table.missing().count(), 0, "no entry is null");
+    let version = tandem_pi::version::PiVersion::from_field(&offer.plugin_version).unwrap();
+    assert_eq!(version.revision, 7);
+    // SAFETY: the table is this program's own.
+    unsafe { Plugin::from_table(offer.table, PathBuf::from("mock"), version) }.leak()
 }
 
 /// A list as a pointer for commands.
