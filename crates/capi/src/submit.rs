@@ -77,6 +77,9 @@ unsafe fn submit(
 /// # Safety
 /// The accessors of the submission are valid for `'a`.
 unsafe fn accesses<'a>(submission: &'a TandemSubmission) -> Result<SmallVec<[Access<'a>; 4]>> {
+    if submission.num_accesses == 0 {
+        return Ok(SmallVec::new());
+    }
     // SAFETY: the caller's duty.
     let raw = unsafe { array(submission.accesses, submission.num_accesses, "the list of accessors")? };
     let access = |raw: &TandemAccess| {
@@ -95,6 +98,9 @@ unsafe fn accesses<'a>(submission: &'a TandemSubmission) -> Result<SmallVec<[Acc
 /// # Safety
 /// The events of the submission are valid.
 unsafe fn dependencies(submission: &TandemSubmission) -> Result<SmallVec<[EventRef; 4]>> {
+    if submission.num_deps == 0 {
+        return Ok(SmallVec::new());
+    }
     // SAFETY: the caller's duty.
     let raw = unsafe { array(submission.deps, submission.num_deps, "the list of events")? };
     raw.iter()

@@ -28,8 +28,27 @@ fn expectations() -> Vec<(String, usize)> {
     layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch });
     layout!(
         "tandem_submission" = TandemSubmission {
-            size, command, slot, closure, closure_size, dims, flags, global, local, offset, accesses, num_accesses,
-            deps, num_deps, dst, src, bytes, rect, host_task, host_task_delete, host_task_data,
+            size,
+            command,
+            slot,
+            closure,
+            closure_size,
+            dims,
+            flags,
+            global,
+            local,
+            offset,
+            accesses,
+            num_accesses,
+            deps,
+            num_deps,
+            dst,
+            src,
+            bytes,
+            rect,
+            host_task,
+            host_task_delete,
+            host_task_data,
         }
     );
     let mut value = |name: &str, value: usize| all.push((name.to_owned(), value));

@@ -103,7 +103,7 @@ fn kernels_of_a_translation_unit_come_before_others_of_that_name() {
 
 #[test]
 fn many_threads_that_want_a_program_build_it_once() {
-    let text = "kernels=noop.once";
+    let text = "kernels=noop.once;slow";
     let kernels = [("noop.once", layout(0, &[]))];
     let _images = Images::register(&[image(text, &kernels)]);
     let first = queue(&cpu(), false);

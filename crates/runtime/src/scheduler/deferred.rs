@@ -81,17 +81,18 @@ impl Deferred {
     /// Nothing pending is left: goes on as far as possible. Returns what became
     /// due by that.
     fn advance(self: Arc<Self>) -> Vec<Arc<Self>> {
-        let Some((action, deps)) = self.work.lock().take() else {
+        let Some((mut action, deps)) = self.work.lock().take() else {
             return Vec::new();
         };
         let foreign: Deps = deps.iter().filter(|dep| self.must_wait_on_host(&action, dep)).cloned().collect();
         if foreign.is_empty() && matches!(action, Action::Command(_)) {
-            return self.execute(action, &deps);
+            return self.execute(&mut action, &deps);
         }
         let job: Job = Box::new(move || {
             foreign.iter().for_each(|dep| dep.wait());
-            drop(foreign);
-            notify_all(self.execute(action, &deps));
+            notify_all(self.execute(&mut action, &deps));
+            // Only now: what a host task captured may wait for its dependents.
+            drop(action);
         });
         match global::workers() {
             Some(workers) => workers.run(job),
@@ -107,12 +108,12 @@ impl Deferred {
     }
 
     /// Runs the action; everything that it needs is complete or known to PI.
-    fn execute(&self, action: Action, deps: &Deps) -> Vec<Arc<Self>> {
+    fn execute(&self, action: &mut Action, deps: &Deps) -> Vec<Arc<Self>> {
         if let Some(error) = deps.iter().find_map(|dep| dep.error()) {
             return self.event.set_failed(Arc::new(Error::Dependency(error)));
         }
         let result = match action {
-            Action::Command(command) => self.enqueue(&command, deps),
+            Action::Command(command) => self.enqueue(command, deps),
             Action::HostTask(task) => self.run(task),
         };
         result.unwrap_or_else(|error| {
@@ -132,7 +133,7 @@ impl Deferred {
         })
     }
 
-    fn run(&self, task: HostTask) -> Result<Vec<Arc<Self>>> {
+    fn run(&self, task: &mut HostTask) -> Result<Vec<Arc<Self>>> {
         let start = clock::now();
         task.run()?;
         Ok(self.event.set_complete(Some(HostTimes { submit: self.submitted, start, end: clock::now() })))

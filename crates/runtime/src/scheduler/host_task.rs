@@ -4,21 +4,22 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 
-/// The function of a host task. It is called at most once; dropping it
-/// uncalled gives up what it captured.
-pub struct HostTask(Box<dyn FnOnce() -> Result<()> + Send>);
+/// The function of a host task. It is called at most once. What it captured is
+/// dropped when the task is complete and its dependents know: dropping a buffer
+/// may have to wait for them.
+pub struct HostTask(Box<dyn FnMut() -> Result<()> + Send>);
 
 impl HostTask {
     /// Wraps a function. An error that it returns becomes an asynchronous error
     /// of the queue.
-    pub fn new(function: impl FnOnce() -> Result<()> + Send + 'static) -> Self {
+    pub fn new(function: impl FnMut() -> Result<()> + Send + 'static) -> Self {
         Self(Box::new(function))
     }
 
     /// Runs it. A panic is an error, too: it must not end the thread that
     /// others wait for.
-    pub(crate) fn run(self) -> Result<()> {
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(self.0));
+    pub(crate) fn run(&mut self) -> Result<()> {
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut self.0));
         result.unwrap_or_else(|_| Err(Error::Internal("a host task panicked".to_owned())))
     }
 }
