@@ -17,7 +17,7 @@ int main() {
       h.parallel_for(3, [=](sycl::id<1> i) { a[i] = 10 + int(i); });
     });
     sycl::host_accessor a(b, sycl::range<1>(3), sycl::id<1>(2), sycl::read_only);
-    for (int i : sycl::host_accessor(b))
+    for (int i : sycl::host_accessor(b, sycl::read_only))
       std::printf("%d ", i);
     std::printf("\nsize %zu, offset %zu\n", a.size(), a.get_offset()[0]);
   }

