@@ -10,13 +10,15 @@
 //! something must be compiled, and only then.
 //!
 //! Variables: `TANDEM_CPU_THREADS` sets the number of threads,
-//! `TANDEM_CODEGEN_CPU` the path of the code generator.
+//! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=1`
+//! reports signals that kernels raise.
 
 pub mod loader;
 
 mod codegen;
 mod device;
 mod driver;
+mod faults;
 mod info;
 mod launch;
 mod pool;

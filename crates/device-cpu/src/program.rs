@@ -8,6 +8,7 @@ use tandem_device::cache::{Cache, Key};
 use tandem_device::{BuildRequest, DevicePtr, Error, ImageFormat, Kernel, KernelInfo, KernelLimits, Program, Result};
 use tandem_image::native::{self, WorkGroupFn};
 
+use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
 use crate::pool::Cost;
 use crate::{codegen, probe};
@@ -24,7 +25,13 @@ pub struct CpuProgram {
 
 struct Object {
     bytes: Vec<u8>,
-    image: Arc<Image>,
+    code: Arc<Code>,
+}
+
+/// Code in memory; kernels keep it there.
+struct Code {
+    _watch: Option<Watch>,
+    image: Image,
 }
 
 /// A kernel of a loaded object.
@@ -33,7 +40,7 @@ pub struct CpuKernel {
     function: WorkGroupFn,
     cost: Cost,
     /// Keeps the code mapped.
-    _image: Arc<Image>,
+    _code: Arc<Code>,
 }
 
 impl CpuProgram {
@@ -84,11 +91,11 @@ impl CpuProgram {
         for bytes in objects {
             let metadata = loader::section(&bytes, native::SECTION)?;
             let kernels = native::decode(metadata).map_err(|error| LoadError::Metadata(error.to_string()))?;
-            let image = Arc::new(Image::load(&bytes)?);
+            let code = Arc::new(Code::load(&bytes, &kernels)?);
             for info in kernels {
-                program.kernels.push(Arc::new(CpuKernel::new(info, &image)?));
+                program.kernels.push(Arc::new(CpuKernel::new(info, &code)?));
             }
-            program.objects.push(Object { bytes, image });
+            program.objects.push(Object { bytes, code });
         }
         Ok(program)
     }
@@ -111,20 +118,29 @@ impl Program for CpuProgram {
     }
 
     fn symbol(&self, name: &str) -> Option<DevicePtr> {
-        let address = self.objects.iter().find_map(|object| object.image.symbol(name))?;
+        let address = self.objects.iter().find_map(|object| object.code.image.symbol(name))?;
         Some(DevicePtr(address as u64))
     }
 }
 
+impl Code {
+    fn load(bytes: &[u8], kernels: &[KernelInfo]) -> Result<Self, LoadError> {
+        let image = Image::load(bytes)?;
+        let named = kernels.iter().filter_map(|info| Some((image.function(&info.symbol)?, info.name.clone())));
+        let watch = Watch::new(image.code(), || named.collect());
+        Ok(Self { _watch: watch, image })
+    }
+}
+
 impl CpuKernel {
-    fn new(info: KernelInfo, image: &Arc<Image>) -> Result<Self, LoadError> {
-        let Some(address) = image.function(&info.symbol) else {
+    fn new(info: KernelInfo, code: &Arc<Code>) -> Result<Self, LoadError> {
+        let Some(address) = code.image.function(&info.symbol) else {
             return Err(LoadError::MissingKernel { kernel: info.name, symbol: info.symbol });
         };
         // SAFETY: the metadata says that a work-group function is at this address of the object's
         // code, which stays mapped as long as this kernel.
         let function = unsafe { std::mem::transmute::<usize, WorkGroupFn>(address) };
-        Ok(Self { info, function, cost: Cost::default(), _image: Arc::clone(image) })
+        Ok(Self { info, function, cost: Cost::default(), _code: Arc::clone(code) })
     }
 
     /// The function that runs a work-group.

@@ -21,7 +21,7 @@ macro_rules! host_functions {
 }
 
 host_functions! {
-    memcpy memmove memset memcmp strlen
+    memcpy memmove memset memcmp bcmp strlen
 
     acos acosf acosh acoshf asin asinf asinh asinhf atan atanf atan2 atan2f atanh atanhf
     cbrt cbrtf ceil ceilf copysign copysignf cos cosf cosh coshf erf erff erfc erfcf
