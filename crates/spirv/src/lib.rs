@@ -12,5 +12,6 @@
 #![forbid(unsafe_code)]
 
 pub mod builtins;
+pub mod inspect;
 pub mod reader;
 pub mod writer;

@@ -100,7 +100,7 @@ pub enum Reason {
 }
 
 /// Result within the reader; [`super::read`] adds the place.
-pub(super) type Result<T, E = Reason> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = Reason> = std::result::Result<T, E>;
 
 impl Reason {
     pub(super) fn unsupported(what: impl Into<String>) -> Self {

@@ -33,7 +33,7 @@ mod control;
 mod convert;
 mod debug;
 mod defs;
-mod error;
+pub(crate) mod error;
 mod function;
 mod globals;
 mod memory;
@@ -42,7 +42,7 @@ mod pointers;
 mod relational;
 mod scan;
 mod types;
-mod words;
+pub(crate) mod words;
 mod wrappers;
 
 use rspirv::spirv::{AddressingModel, Op};

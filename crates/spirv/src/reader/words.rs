@@ -12,14 +12,14 @@ const MAX_BOUND: u32 = 4_194_303;
 
 /// A result id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Id(pub u32);
+pub(crate) struct Id(pub u32);
 
 /// A module's words in host byte order, with a valid header.
-pub(super) struct Words(Vec<u32>);
+pub(crate) struct Words(Vec<u32>);
 
 /// One instruction, not interpreted.
 #[derive(Clone, Copy)]
-pub(super) struct Instruction<'w> {
+pub(crate) struct Instruction<'w> {
     pub opcode: u16,
     pub operands: &'w [u32],
     pub location: Location,
@@ -48,6 +48,17 @@ impl Words {
         Ok(Self(words))
     }
 
+    /// Version of SPIR-V: (major, minor).
+    pub fn version(&self) -> (u8, u8) {
+        let [_, major, minor, _] = self.0[1].to_be_bytes();
+        (major, minor)
+    }
+
+    /// Number of the tool that made the module, and that tool's own version.
+    pub fn generator(&self) -> (u16, u16) {
+        ((self.0[2] >> 16) as u16, self.0[2] as u16)
+    }
+
     /// Every id is below this.
     pub fn bound(&self) -> u32 {
         self.0[3]
@@ -60,7 +71,7 @@ impl Words {
 }
 
 /// Iterator over the instructions of a module.
-pub(super) struct Instructions<'w> {
+pub(crate) struct Instructions<'w> {
     words: &'w [u32],
     word: u32,
     instruction: u32,
@@ -103,7 +114,7 @@ impl<'w> Instruction<'w> {
 
 /// Cursor over operands.
 #[derive(Clone, Copy)]
-pub(super) struct Operands<'w>(&'w [u32]);
+pub(crate) struct Operands<'w>(&'w [u32]);
 
 impl<'w> Operands<'w> {
     /// A cursor over these words.

@@ -137,7 +137,7 @@ impl<'m> Body<'_, 'm> {
         let byte = self.writer.int_type(8);
         let (one, zero) = (self.writer.int_constant(8, 1), self.writer.int_constant(8, 0));
         let same = self.emit(Op::Select, byte, &[same, one, zero]);
-        let old = self.from_atomic(old, expected.ty())?;
+        let old = self.value_of_atomic(old, expected.ty())?;
         let result_type = self.writer.value_type(inst.ty())?;
         let id = self.emit(Op::CompositeConstruct, result_type, &[old, same]);
         self.define(inst, id)
@@ -145,7 +145,7 @@ impl<'m> Body<'_, 'm> {
 
     /// Records the result of an atomic access of the instruction's own type.
     fn define_atomic(&mut self, inst: Inst<'m>, id: Word) -> Result<(), Reason> {
-        let id = self.from_atomic(id, inst.ty())?;
+        let id = self.value_of_atomic(id, inst.ty())?;
         self.define(inst, id)
     }
 
@@ -170,7 +170,7 @@ impl<'m> Body<'_, 'm> {
         self.value(value)
     }
 
-    fn from_atomic(&mut self, id: Word, ty: Type<'m>) -> Result<Word, Reason> {
+    fn value_of_atomic(&mut self, id: Word, ty: Type<'m>) -> Result<Word, Reason> {
         if !ty.is_pointer() {
             return Ok(id);
         }

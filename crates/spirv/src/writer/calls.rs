@@ -2,7 +2,7 @@
 //! intrinsics that `legalize` leaves.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
-use rspirv::spirv::{BuiltIn, Decoration, Op, OpenclStd100Op as ClOp, Word};
+use rspirv::spirv::{BuiltIn, Capability, Decoration, Op, OpenclStd100Op as ClOp, Word};
 use tandem_ir::{Function, Inst, Type, TypeKind, Value};
 
 use super::body::Body;
@@ -54,24 +54,6 @@ impl<'m> Body<'_, 'm> {
         let mut args = inst.args();
         match base {
             "memcpy" | "memcpy.inline" => return self.copy_memory(inst),
-            // Hints for LLVM alone.
-            "assume"
-            | "donothing"
-            | "prefetch"
-            | "sideeffect"
-            | "var.annotation"
-            | "dbg.declare"
-            | "dbg.value"
-            | "dbg.label"
-            | "lifetime.start"
-            | "lifetime.end"
-            | "invariant.start"
-            | "invariant.end"
-            | "experimental.noalias.scope.decl"
-            | "trap"
-            | "debugtrap"
-            | "ubsantrap"
-            | "stackrestore" => return Ok(()),
             "fptosi.sat" | "fptoui.sat" => return self.saturating_conversion(inst, base == "fptosi.sat"),
             // The last argument says what LLVM may assume: OpenCL defines every case.
             "abs" | "ctlz" | "cttz" => {
@@ -95,6 +77,7 @@ impl<'m> Body<'_, 'm> {
         match builtin {
             Builtin::Variable(variable) => self.load_builtin(inst, variable),
             Builtin::Extended(op) => self.extended(inst, op, &inst.args()),
+            Builtin::Instruction(Op::SpecConstant) => self.spec_constant(inst, symbol),
             Builtin::Instruction(op) => self.instruction_call(inst, op, symbol),
         }
     }
@@ -131,6 +114,20 @@ impl<'m> Body<'_, 'm> {
                 Ok(self.emit(Op::VectorExtractDynamic, element, &[vector, lane]))
             }
         }
+    }
+
+    /// `__spirv_SpecConstant(id, default)`: a specialization constant, one for
+    /// each id and type.
+    fn spec_constant(&mut self, inst: Inst<'m>, symbol: &str) -> Result<(), Reason> {
+        let args = inst.args();
+        let misfit = || Reason::BuiltinArguments {
+            symbol: symbol.to_owned(),
+            message: "the id and the default value must be constants".to_owned(),
+        };
+        let [id, default] = args[..] else { return Err(misfit()) };
+        let spec_id = id.const_u64().ok_or_else(misfit)? as Word;
+        let constant = self.writer.spec_constant(spec_id, default, inst.ty())?.ok_or_else(misfit)?;
+        self.define(inst, constant)
     }
 
     /// A call that stands for one core instruction.
@@ -202,10 +199,11 @@ impl<'m> Body<'_, 'm> {
         }
         let grammar = INSTRUCTION_TABLE.get(op);
         // Any one of the capabilities will do; the grammar lists the base one first.
-        if let Some(capability) = grammar.capabilities.first() {
-            self.writer.asm.capability(*capability);
+        let capability = grammar.capabilities.first().copied();
+        if let Some(capability) = capability {
+            self.writer.asm.capability(capability);
         }
-        if let Some(extension) = grammar.extensions.first() {
+        if let Some(extension) = grammar.extensions.first().copied().or(capability.and_then(extension_of)) {
             self.writer.asm.extension(extension);
         }
         Ok(())
@@ -266,6 +264,20 @@ impl<'m> Body<'_, 'm> {
             _ => module.int(8),
         };
         self.writer.value_type(ty)
+    }
+}
+
+/// The extension that a capability comes from, where the grammar tells it of
+/// no instruction.
+fn extension_of(capability: Capability) -> Option<&'static str> {
+    use Capability::*;
+    match capability {
+        SubgroupShuffleINTEL | SubgroupBufferBlockIOINTEL | SubgroupImageBlockIOINTEL => Some("SPV_INTEL_subgroups"),
+        GroupNonUniformRotateKHR => Some("SPV_KHR_subgroup_rotate"),
+        GroupUniformArithmeticKHR => Some("SPV_KHR_uniform_group_instructions"),
+        BitInstructions => Some("SPV_KHR_bit_instructions"),
+        SplitBarrierINTEL => Some("SPV_INTEL_split_barrier"),
+        _ => None,
     }
 }
 

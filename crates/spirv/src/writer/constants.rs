@@ -3,7 +3,7 @@
 //! Scalars and composites are interned. Addresses are `OpSpecConstantOp`
 //! chains over variables: [`Writer`] is the [`Emitter`] that makes them.
 
-use rspirv::spirv::{Op, Word};
+use rspirv::spirv::{Decoration, Op, Word};
 use tandem_ir::{Type, TypeKind, Value, ValueKind};
 
 use super::Writer;
@@ -94,6 +94,39 @@ impl<'m> Writer<'m> {
             }
             _ => Err(Reason::Operation(value.to_string())),
         }
+    }
+
+    /// A specialization constant of scalar type; `None` where its default is
+    /// no constant.
+    pub(super) fn spec_constant(
+        &mut self,
+        spec_id: Word,
+        default: Value<'m>,
+        ty: Type<'m>,
+    ) -> Result<Option<Word>, Reason> {
+        let Some(bits) = default.const_u64().or_else(|| default.const_float_bits()) else { return Ok(None) };
+        let result_type = self.value_type(ty)?;
+        let key = (spec_id, result_type);
+        if let Some(id) = self.spec_constants.get(&key) {
+            return Ok(Some(*id));
+        }
+        let id = self.asm.id();
+        match ty.kind() {
+            TypeKind::Int(1) => {
+                let op = if bits != 0 { Op::SpecConstantTrue } else { Op::SpecConstantFalse };
+                self.asm.globals.inst(op, &[result_type, id]);
+            }
+            TypeKind::Int(64) | TypeKind::Double => {
+                self.asm.globals.inst(Op::SpecConstant, &[result_type, id, bits as Word, (bits >> 32) as Word]);
+            }
+            TypeKind::Int(8 | 16 | 32) | TypeKind::Half | TypeKind::Float => {
+                self.asm.globals.inst(Op::SpecConstant, &[result_type, id, bits as Word]);
+            }
+            _ => return Err(Reason::Type(ty.to_string())),
+        }
+        self.asm.decorate(id, Decoration::SpecId, &[spec_id]);
+        self.spec_constants.insert(key, id);
+        Ok(Some(id))
     }
 
     fn form_type(&mut self, ty: Type<'m>, form: Form) -> Result<Word, Reason> {

@@ -87,6 +87,8 @@ struct Writer<'m> {
     globals: FxHashMap<Value<'m>, Option<(Word, PointerType)>>,
     functions: IndexMap<Function<'m>, Word>,
     builtin_variables: FxHashMap<BuiltIn, Word>,
+    /// Specialization constants by `SpecId` and type.
+    spec_constants: FxHashMap<(Word, Word), Word>,
     /// All module-scope variables.
     interface: Vec<Word>,
     /// Source files by path.
@@ -106,6 +108,7 @@ impl<'m> Writer<'m> {
             globals: FxHashMap::default(),
             functions: IndexMap::default(),
             builtin_variables: FxHashMap::default(),
+            spec_constants: FxHashMap::default(),
             interface: Vec::new(),
             files: FxHashMap::default(),
             scopes: FxHashMap::default(),

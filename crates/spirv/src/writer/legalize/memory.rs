@@ -73,7 +73,7 @@ impl<'m> Expander<'m> {
             value = self.builder.or(value, shifted);
         }
         let value = self.builder.trunc(value, self.module.int(bits));
-        Expansion::Replace(self.from_bits(value, self.inst.ty()))
+        Expansion::Replace(self.bits_as(value, self.inst.ty()))
     }
 
     /// A store of a width that memory does not have: in pieces.

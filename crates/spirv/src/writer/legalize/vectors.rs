@@ -68,7 +68,7 @@ impl<'m> Expander<'m> {
                 let TypeKind::Vector(_, len) = to.kind() else { return Expansion::Keep };
                 let int = self.module.int(len);
                 let bits = if value.ty() == int { value } else { self.builder.bitcast(value, int) };
-                Expansion::Replace(self.from_bits(bits, to))
+                Expansion::Replace(self.bits_as(bits, to))
             }
             _ => Expansion::Keep,
         }
@@ -88,7 +88,7 @@ impl<'m> Expander<'m> {
     }
 
     /// An integer as a vector of bits where `ty` is one.
-    pub(super) fn from_bits(&self, bits: Value<'m>, ty: Type<'m>) -> Value<'m> {
+    pub(super) fn bits_as(&self, bits: Value<'m>, ty: Type<'m>) -> Value<'m> {
         let TypeKind::Vector(element, len) = ty.kind() else { return bits };
         let mut vector = ty.poison();
         for lane in 0..u64::from(len) {
