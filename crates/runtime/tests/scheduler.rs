@@ -17,43 +17,6 @@ use tandem_runtime::queue::Queue;
 use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::*;
 
-/// A buffer of `u32` that are 0.
-fn buffer(elements: usize) -> Arc<Object<Buffer>> {
-    static ZEROS: [u32; 128] = [0; 128];
-    let flags = BufferFlags { read_only_host: true, use_host_ptr: false };
-    // SAFETY: static and never written.
-    unsafe { Buffer::new(ZEROS[..elements].as_ptr().cast(), 4 * elements, flags) }
-}
-
-/// A buffer over the user's memory, which outlives it in these tests.
-fn buffer_over(data: &mut [u32]) -> Arc<Object<Buffer>> {
-    // SAFETY: see above.
-    unsafe { Buffer::new(data.as_mut_ptr().cast(), size_of_val(data), BufferFlags::default()) }
-}
-
-fn access(buffer: &Arc<Object<Buffer>>, mode: AccessMode) -> Access<'_> {
-    Access { key: Arc::as_ptr(buffer) as usize, buffer, mode, offset: 0, size: buffer.size() }
-}
-
-fn read(buffer: &Arc<Object<Buffer>>) -> Access<'_> {
-    access(buffer, AccessMode::READ)
-}
-
-fn update(buffer: &Arc<Object<Buffer>>) -> Access<'_> {
-    access(buffer, AccessMode::READ_WRITE)
-}
-
-/// What the host sees in a buffer.
-fn contents(buffer: &Arc<Object<Buffer>>) -> Vec<u32> {
-    let access = HostAccess::begin(buffer, AccessMode::READ).unwrap();
-    // SAFETY: the host may read the buffer's bytes until the access ends.
-    unsafe { std::slice::from_raw_parts(access.ptr().cast::<u32>(), buffer.size() / 4) }.to_vec()
-}
-
-fn append(queue: &Arc<Object<Queue>>, buffer: &Arc<Object<Buffer>>, number: u32) -> EventRef {
-    launch(queue, "append", &[Arg::Access(0), value(number)], &[update(buffer)], &[])
-}
-
 fn host_task(
     queue: &Arc<Object<Queue>>,
     accesses: &[Access<'_>],
@@ -302,29 +265,6 @@ fn a_barrier_covers_what_is_deferred() {
     open_gate(gate);
     after.wait();
     assert_eq!(barrier.status().unwrap(), Status::Complete);
-}
-
-#[test]
-fn nothing_grows_with_the_number_of_submissions() {
-    let queue = queue(&cpu(), false);
-    let (written, only_read) = (buffer(1), buffer(1));
-    let kernel = kernel(&queue, "increment");
-    let round = || {
-        for _ in 0..2_000 {
-            let accesses = [update(&written), read(&only_read)];
-            launch_kernel(&queue, &kernel, &[Arg::Access(0)], &accesses, &[]);
-            launch_kernel(&queue, &kernel, &[Arg::Access(0)], &[read(&only_read)], &[]);
-        }
-        drop(contents(&written));
-    };
-    round();
-    let (events, log) = (counts().events, only_read.tracked_accesses());
-    (0..4).for_each(|_| round());
-    assert!(written.tracked_accesses() <= 2);
-    assert!(only_read.tracked_accesses() <= log.max(32));
-    // Other tests run at the same time; thousands would be ours.
-    assert!(counts().events < events + 1_000);
-    assert_eq!(contents(&written), [10_000]);
 }
 
 #[test]

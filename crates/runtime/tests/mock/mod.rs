@@ -14,6 +14,7 @@
 
 #![allow(dead_code, unused_imports, reason = "not every test uses all of the mock")]
 
+mod buffers;
 mod engine;
 mod entries;
 mod images;
@@ -34,6 +35,7 @@ use tandem_runtime::pi::{self, PiFunctionTable};
 use tandem_runtime::queue::{Queue, QueueProperties};
 use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Operation, Submission};
 
+pub use buffers::{access, append, buffer, buffer_over, contents, read, update};
 pub use engine::{Counts, builds, counts, open_gate, torn_down};
 pub use images::{Image, Images};
 

@@ -1,0 +1,29 @@
+//! Memory does not grow with the number of submissions. In a process of its own,
+//! since it counts the objects of the whole mock.
+
+mod mock;
+
+use mock::*;
+use tandem_runtime::submission::Arg;
+
+#[test]
+fn nothing_grows_with_the_number_of_submissions() {
+    let queue = queue(&cpu(), false);
+    let (written, only_read) = (buffer(1), buffer(1));
+    let kernel = kernel(&queue, "increment");
+    let round = || {
+        for _ in 0..2_000 {
+            let accesses = [update(&written), read(&only_read)];
+            launch_kernel(&queue, &kernel, &[Arg::Access(0)], &accesses, &[]);
+            launch_kernel(&queue, &kernel, &[Arg::Access(0)], &[read(&only_read)], &[]);
+        }
+        drop(contents(&written));
+    };
+    round();
+    let (events, log) = (counts().events, only_read.tracked_accesses());
+    (0..4).for_each(|_| round());
+    assert!(written.tracked_accesses() <= 2);
+    assert!(only_read.tracked_accesses() <= log.max(32));
+    assert!(counts().events <= events.max(64));
+    assert_eq!(contents(&written), [10_000]);
+}
