@@ -167,7 +167,7 @@ impl Groups {
         let mut group = [range.start % columns, range.start / columns % rows, range.start / columns / rows];
         with_block(self.block_bytes, |local| {
             let scratch = local.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
-            for _ in range {
+            for _ in range.clone() {
                 // SAFETY: the function was compiled for this calling convention; the argument
                 // block is laid out by its metadata; local and scratch memory have the sizes that
                 // the metadata asks for and belong to this thread.
@@ -196,15 +196,19 @@ thread_local! {
 }
 
 /// Calls with this thread's block, which has at least `bytes` bytes.
-fn with_block(bytes: usize, call: impl FnOnce(*mut u8)) {
-    BLOCK.with(|block| {
-        let mut block = block.borrow_mut();
+fn with_block(bytes: usize, mut call: impl FnMut(*mut u8)) {
+    let mut call_with = |block: &mut Vec<Line>| {
         let lines = bytes.div_ceil(size_of::<Line>());
         if block.len() < lines {
             block.resize(lines, Line([0; size_of::<Line>()]));
         }
         call(block.as_mut_ptr().cast());
-    });
+    };
+    let kept = BLOCK.try_with(|block| call_with(&mut block.borrow_mut()));
+    if kept.is_err() {
+        // The thread is exiting, and its block is gone already.
+        call_with(&mut Vec::new());
+    }
 }
 
 #[cfg(test)]
