@@ -212,13 +212,16 @@ enum tandem_command {
   TANDEM_CMD_PREFETCH = 7,  // USM: dst, size
   TANDEM_CMD_ADVISE = 8,    // USM: dst, size, advice in `flags`
   TANDEM_CMD_COPY = 9,      // accessors 0 -> 1, or one accessor and src/dst
-  TANDEM_CMD_BUFFER_FILL = 10, // accessor 0, pattern (closure, closure_size)
+  TANDEM_CMD_BUFFER_FILL = 10, // accessor 0, pattern (closure, closure_size);
+                               // with `rect`, the box of its destination
   TANDEM_CMD_UPDATE_HOST = 11, // accessor 0
   TANDEM_CMD_BARRIER = 12,  // ext_oneapi_submit_barrier: waits for deps, or all
   TANDEM_CMD_MEMCPY_2D = 13,
 };
 
-// A rectangle for COPY between accessors of more than one dimension.
+// A box for COPY and BUFFER_FILL with accessors of a part of two or three
+// dimensions. Origins count from the start of the buffer; the side that is
+// memory of the program is dense.
 struct tandem_rect {
   size_t range[3];          // bytes, rows, slices
   size_t src_origin[3], src_pitch[2];
