@@ -2,7 +2,8 @@
 //!
 //! Each `tests/writer/*.ll` holds device IR and, below a separator, what the
 //! writer makes of it: the disassembly, or the error. `BLESS=1` rewrites the
-//! expectation. Every module goes through `spirv-val`. Directives at the top:
+//! expectation. Every module goes through `spirv-val` and through our own
+//! reader. Directives at the top:
 //!
 //! * `; version: 1.2` writes that version instead of the default one;
 //! * `; env: opencl2.2` validates for that environment;
@@ -12,7 +13,7 @@ mod support;
 
 use std::path::Path;
 
-use support::{disassemble, validate};
+use support::{disassemble, read_back, validate};
 use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{WriterOptions, write};
 
@@ -65,6 +66,7 @@ fn produce(input: &str, name: &str) -> Result<String, String> {
     match write(&module, &options) {
         Ok(bytes) => {
             validate(&bytes, &env).map_err(|message| format!("{name}: {message}"))?;
+            read_back(&bytes).map_err(|message| format!("{name}: {message}"))?;
             Ok(disassemble(&bytes))
         }
         Err(error) => Ok(format!("error: {error}")),

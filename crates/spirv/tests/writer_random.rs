@@ -1,5 +1,5 @@
 //! Property test of the SPIR-V writer: random modules are written in every
-//! version, and the validator accepts them.
+//! version; the validator accepts them, and our own reader takes them.
 //!
 //! `TANDEM_RANDOM_DIR=DIR` keeps the modules, as IR and as SPIR-V.
 
@@ -35,5 +35,6 @@ fn random_modules_are_valid() {
         }
         let env = format!("spv{}.{}", options.version.0, options.version.1);
         support::validate(&bytes, &env).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        support::read_back(&bytes).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     }
 }

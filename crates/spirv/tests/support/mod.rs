@@ -5,10 +5,19 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use tandem_ir::Context;
+use tandem_spirv::reader::{ReaderOptions, read};
+
 /// Validates a module; the validator's text where it objects.
 pub fn validate(bytes: &[u8], env: &str) -> Result<(), String> {
     let (ok, text) = pipe("spirv-val", &["--target-env", env, "-"], bytes);
     if ok { Ok(()) } else { Err(format!("spirv-val: {}", text.trim())) }
+}
+
+/// Reads a module back; the reader verifies what it makes.
+pub fn read_back(bytes: &[u8]) -> Result<(), String> {
+    let options = ReaderOptions { name: "written", ..ReaderOptions::default() };
+    read(&Context::new(), bytes, &options).map(drop).map_err(|error| format!("reader: {error}"))
 }
 
 /// The module's text, without header.
