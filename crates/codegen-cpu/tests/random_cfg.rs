@@ -8,7 +8,7 @@
 //! once, so that it needs to know nothing of regions.
 //!
 //! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED`
-//! where they start.
+//! where they start, `TANDEM_RANDOM_LEVEL` the optimization level.
 
 mod support;
 
@@ -625,6 +625,7 @@ fn random_programs() {
     const BATCH: u64 = 20;
     for first in (seed..seed + count).step_by(BATCH as usize) {
         let opt_level = if first / BATCH % 4 == 3 { 0 } else { 2 };
-        check(first, BATCH, &Options { opt_level, ..Options::from_env() });
+        let opt_level = from_env("TANDEM_RANDOM_LEVEL", opt_level) as u32;
+        check(first, BATCH.min(seed + count - first), &Options { opt_level, ..Options::from_env() });
     }
 }

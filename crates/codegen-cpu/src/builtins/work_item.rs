@@ -46,22 +46,25 @@ pub fn linear_local_id<'m>(module: &'m Module, builder: &Builder<'m>, id: [Value
 }
 
 fn global_id<'m>(call: &Call<'m>, dim: u8) -> Value<'m> {
-    let (module, builder) = (call.module, &call.builder);
-    let group = Query::GroupId(dim).build(module, builder);
-    let first = mul(builder, group, Query::LocalSize(dim).build(module, builder));
-    let base = add(builder, first, Query::GlobalOffset(dim).build(module, builder));
-    add(builder, base, Query::LocalId(dim).build(module, builder))
+    let offset = Query::GlobalOffset(dim).build(call.module, &call.builder);
+    position(call, dim, |first| add(&call.builder, first, offset))
 }
 
 fn linear_global_id<'m>(call: &Call<'m>) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
-    let id = [0, 1, 2].map(|dim| {
-        let offset = Query::GlobalOffset(dim).build(module, builder);
-        builder.sub(global_id(call, dim), offset)
-    });
+    let id = [0, 1, 2].map(|dim| position(call, dim, |first| first));
     let [width, height] = [0, 1].map(|dim| Query::GlobalSize(dim).build(module, builder));
     let plane = add(builder, mul(builder, id[2], height), id[1]);
     add(builder, mul(builder, plane, width), id[0])
+}
+
+/// The local id plus what is the same for the group: the position of its first
+/// work-item, after `shift`.
+fn position<'m>(call: &Call<'m>, dim: u8, shift: impl Fn(Value<'m>) -> Value<'m>) -> Value<'m> {
+    let (module, builder) = (call.module, &call.builder);
+    let group = Query::GroupId(dim).build(module, builder);
+    let first = mul(builder, group, Query::LocalSize(dim).build(module, builder));
+    add(builder, shift(first), Query::LocalId(dim).build(module, builder))
 }
 
 fn items<'m>(call: &Call<'m>, size: fn(u8) -> Query) -> Value<'m> {

@@ -35,6 +35,8 @@ pub struct WorkGroup<'a, 'm> {
     pub parallel: MdNode<'m>,
     /// Work-items of the group, by dimension.
     pub extents: [Value<'m>; 3],
+    /// Work-items of the group.
+    pub items: Value<'m>,
     /// Returns from the function.
     pub exit: Block<'m>,
 }
@@ -50,6 +52,8 @@ pub fn run<'m>(
 ) -> u64 {
     let function = prologue.function;
     let extents = [0, 1, 2].map(|dim| prologue.answer(Query::Extent(dim)));
+    let plane = prologue.builder.mul(extents[0], extents[1]);
+    let items = prologue.builder.mul(plane, extents[2]);
     let mut group = WorkGroup {
         module,
         kernel: analyzed,
@@ -61,6 +65,7 @@ pub fn run<'m>(
         entries: analyzed.regions.iter().map(|_| function.append_block("region")).collect(),
         parallel: module.md_distinct(),
         extents,
+        items,
         exit: function.append_block("exit"),
     };
     group.emit_early();
@@ -179,16 +184,9 @@ impl<'m> WorkGroup<'_, 'm> {
         builder.gep(array.element, base, &[linear], true)
     }
 
-    /// Work-items of the group.
-    pub fn items(&self) -> Value<'m> {
-        let [x, y, z] = self.extents;
-        let builder = &self.prologue.builder;
-        builder.mul(builder.mul(x, y), z)
-    }
-
     fn base(&self, offset: u64) -> Value<'m> {
         let offset = self.module.int(64).int(offset, false);
-        let bytes = self.prologue.builder.mul(self.items(), offset);
+        let bytes = self.prologue.builder.mul(self.items, offset);
         self.prologue.scratch(bytes)
     }
 

@@ -71,8 +71,7 @@ fn fold<'a, 'm>(
     let with = combine.build(group.module, &builder, without.value(), own);
     each(group, &builder, index.value(), without.value(), with);
     let next = builder.add(index.value(), long.int(1, false));
-    let items = group.items();
-    let more = builder.icmp(IntPredicate::LLVMIntULT, next, items);
+    let more = builder.icmp(IntPredicate::LLVMIntULT, next, group.items);
     builder.cond_br(more, header, after);
     index.add_incoming(&[(long.zero(), entry), (next, header)]);
     without.add_incoming(&[(combine.identity(operand.ty()), entry), (with, header)]);

@@ -97,7 +97,7 @@ impl<'m> Homes<'m> {
             return Home::Context;
         }
         if let Some(Sync::Group(_)) = Sync::of(inst) {
-            return if uniformity.is_uniform(inst.value()) { Home::Scalar } else { Home::Context };
+            return if sync::is_uniform_group_op(inst) { Home::Scalar } else { Home::Context };
         }
         if uniformity.is_uniform(inst.value()) {
             let early = can_speculate(inst) && inst.operands().iter().all(|operand| self.is_early(*operand));

@@ -69,9 +69,9 @@ impl<'m> WorkItemLoops<'m> {
             level.index.add_incoming(&[(index, level.latch)]);
             let more = builder.icmp(IntPredicate::LLVMIntULT, index, level.extent);
             let branch = builder.cond_br(more, level.header, next);
-            if dim == 0 {
-                branch.set_metadata("llvm.loop", Some(module.md_loop(&[module.md_node(&accesses)])));
-            }
+            // Copies of the whole inner loop would only cost.
+            let property = if dim == 0 { &accesses[..] } else { &[MdOperand::Text("llvm.loop.unroll.disable")] };
+            branch.set_metadata("llvm.loop", Some(module.md_loop(&[module.md_node(property)])));
         }
     }
 }

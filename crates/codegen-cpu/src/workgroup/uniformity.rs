@@ -87,11 +87,11 @@ impl<'a, 'm> Analysis<'a, 'm> {
                 ways[id] += 1;
             }
         }
+        let in_region = |id: BlockId| ways[id] > 0 && Some(id) != stop;
         for id in (0..self.cfg.len()).filter(|id| ways[*id] > 1) {
-            self.mark_phis(id);
+            self.mark_phis(id, |pred| pred == from || in_region(pred));
         }
         if ways[from] > 0 {
-            let in_region = |id: BlockId| ways[id] > 0 && Some(id) != stop;
             let loop_blocks = self.reaching(from, in_region);
             self.mark_leaving(&loop_blocks);
         }
@@ -126,9 +126,17 @@ impl<'a, 'm> Analysis<'a, 'm> {
         seen
     }
 
-    fn mark_phis(&mut self, id: BlockId) {
-        let phis = self.insts[id].iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
-        self.varying.extend(phis.map(|phi| phi.value()));
+    /// Marks the phis of a join that get different values from blocks where
+    /// work-items may be apart.
+    fn mark_phis(&mut self, id: BlockId, apart: impl Fn(BlockId) -> bool) {
+        for phi in self.insts[id].iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI) {
+            let entries = phi.incoming().into_iter();
+            let mut values = entries.filter(|(_, from)| self.cfg.id(*from).is_some_and(&apart)).map(|(value, _)| value);
+            let first = values.next();
+            if values.any(|value| Some(value) != first) {
+                self.varying.insert(phi.value());
+            }
+        }
     }
 
     /// Marks values of a loop that work-items leave at different times, where they are used outside.
@@ -139,7 +147,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
                     let block = user.as_inst().and_then(Inst::block).and_then(|block| self.cfg.id(block));
                     block.is_some_and(|block| !loop_blocks[block])
                 };
-                if inst.value().users().into_iter().any(leaves) {
+                if !makes_uniform(*inst) && inst.value().users().into_iter().any(leaves) {
                     self.varying.insert(inst.value());
                 }
             }
