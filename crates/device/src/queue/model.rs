@@ -1,5 +1,5 @@
 //! Loom models of the queue's protocol:
-//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tandem-device --lib --release`.
+//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=3 cargo test -p tandem-device --lib --release`.
 //!
 //! The scheduler of the models only takes notes. Whenever all threads are
 //! done, every command must have run, or its queue must be in the notes: no
