@@ -8,8 +8,7 @@
 
 mod support;
 
-use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use support::{assemble, validate};
 use tandem_ir::Context;
@@ -20,56 +19,73 @@ const SEPARATOR: &str = "; ==== expected ====\n";
 
 #[test]
 fn modules_read_as_expected() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reader");
-    let mut paths: Vec<_> = std::fs::read_dir(directory)
-        .expect("the folder exists")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "spvasm"))
-        .collect();
-    paths.sort();
-    let failures: Vec<String> = paths.iter().filter_map(|path| check_file(path).err()).collect();
+    let failures: Vec<String> =
+        files("tests/reader", "spvasm").iter().filter_map(|path| check_file(path).err()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Modules as DPC++ 2024.2 makes them, each with its source and its device IR.
+#[test]
+fn modules_of_dpcpp() {
+    for path in files("tests/reader/dpcpp", "spv") {
+        let actual = device_ir(&std::fs::read(&path).expect("readable"), &path, &[]).expect("valid");
+        let expected_path = path.with_extension("ll");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&expected_path, &actual).expect("writable");
+        }
+        let expected = std::fs::read_to_string(&expected_path).expect("readable");
+        assert!(actual == expected, "{}: {}", path.display(), difference(&actual, &expected));
+    }
+}
+
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder exists");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
+    paths.sort();
+    paths
+}
+
+/// The device IR of a module, without what is the same everywhere.
+fn device_ir(bytes: &[u8], path: &Path, spec_constants: &[(u32, &[u8])]) -> Result<String, String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let module = read(&Context::new(), bytes, &ReaderOptions { name: &name, spec_constants });
+    let text = module.map_err(|err| err.to_string())?.to_string();
+    let constant = ["; ModuleID", "source_filename", "target "];
+    let lines = text.lines().filter(|line| !constant.iter().any(|start| line.starts_with(start)));
+    Ok(lines.skip_while(|line| line.is_empty()).fold(String::new(), |text, line| text + line + "\n"))
+}
+
 fn check_file(path: &Path) -> Result<(), String> {
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let text = std::fs::read_to_string(path).map_err(|err| format!("{file}: {err}"))?;
+    let fail = |message: String| format!("{}: {message}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|err| fail(err.to_string()))?;
     let (source, expected) = text.split_once(SEPARATOR).unwrap_or((&text, ""));
-    let bytes = assemble(source, ENV).map_err(|err| format!("{file}: {err}"))?;
+    let bytes = assemble(source, ENV).map_err(fail)?;
     if !source.contains("; not validated\n") {
-        validate(&bytes, ENV).map_err(|err| format!("{file}: {err}"))?;
+        validate(&bytes, ENV).map_err(fail)?;
     }
     let spec_constants = spec_constants(source);
     let borrowed: Vec<_> = spec_constants.iter().map(|(id, bytes)| (*id, bytes.as_slice())).collect();
-    let ctx = Context::new();
-    let options = ReaderOptions { name: &file, spec_constants: &borrowed };
-    let module = read(&ctx, &bytes, &options).map_err(|err| err.to_string())?;
-    let actual = as_comment(&module.to_string());
+    let actual = as_comment(&device_ir(&bytes, path, &borrowed)?);
     if actual == expected {
         return Ok(());
     }
     if std::env::var_os("BLESS").is_some() {
-        return std::fs::write(path, format!("{source}{SEPARATOR}{actual}")).map_err(|err| format!("{file}: {err}"));
+        return std::fs::write(path, format!("{source}{SEPARATOR}{actual}")).map_err(|err| fail(err.to_string()));
     }
+    Err(fail(difference(&actual, expected)))
+}
+
+/// The first line that differs.
+fn difference(actual: &str, expected: &str) -> String {
     let line = actual.lines().zip(expected.lines()).position(|(actual, expected)| actual != expected);
     let line = line.unwrap_or(actual.lines().count().min(expected.lines().count()));
     let show = |text: &str| text.lines().nth(line).unwrap_or("nothing").to_string();
-    Err(format!(
-        "{file}: line {} of the result\n  is        {}\n  should be {}",
-        line + 1,
-        show(&actual),
-        show(expected)
-    ))
+    format!("line {} of the result\n  is        {}\n  should be {}", line + 1, show(actual), show(expected))
 }
 
-/// The module's text as comments, without what is the same everywhere.
-fn as_comment(module: &str) -> String {
-    let constant = ["; ModuleID", "source_filename", "target "];
-    let lines = module.lines().filter(|line| !constant.iter().any(|start| line.starts_with(start)));
-    lines.skip_while(|line| line.is_empty()).fold(String::new(), |mut text, line| {
-        writeln!(text, "{}", format!("; {line}").trim_end()).expect("strings take everything");
-        text
-    })
+fn as_comment(text: &str) -> String {
+    text.lines().fold(String::new(), |comment, line| comment + format!("; {line}").trim_end() + "\n")
 }
 
 fn spec_constants(source: &str) -> Vec<(u32, Vec<u8>)> {

@@ -1,9 +1,11 @@
 //! The SPIR-V reader on damaged modules: whatever the bytes, it answers with a
-//! module that LLVM accepts or with an error. A crash of LLVM ends the test.
+//! module that LLVM accepts or with an error. A crash of LLVM ends the test;
+//! `TANDEM_FUZZ_KEEP=FILE` then has the module that caused it.
+//! `TANDEM_FUZZ_SECONDS` and `TANDEM_FUZZ_SEED` make longer and other runs.
 
 mod support;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use support::assemble;
@@ -16,15 +18,18 @@ const HEADER_WORDS: usize = 5;
 /// The modules of the file tests, and those of other producers.
 fn corpus() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reader");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path()).collect();
-    paths.sort();
-    let read = |path: &Path| match path.extension()?.to_str()? {
+    let files = |folder: &Path| -> Vec<_> {
+        let mut paths: Vec<_> =
+            std::fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path()).collect();
+        paths.sort();
+        paths
+    };
+    let module = |path: &PathBuf| match path.extension()?.to_str()? {
         "spvasm" => Some(assemble(&std::fs::read_to_string(path).expect("text"), "spv1.4").expect("assembles")),
         "spv" => Some(std::fs::read(path).expect("readable")),
         _ => None,
     };
-    paths.iter().filter_map(|path| read(path)).collect()
+    files(&folder).iter().chain(&files(&folder.join("dpcpp"))).filter_map(module).collect()
 }
 
 /// Reads a module and, if it is accepted, walks all of it by printing it.
@@ -115,8 +120,8 @@ fn damaged_modules() {
             }
         }
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        if std::env::var_os("TANDEM_FUZZ_VERBOSE").is_some() {
-            eprintln!("round {round}");
+        if let Some(path) = std::env::var_os("TANDEM_FUZZ_KEEP") {
+            std::fs::write(path, &bytes).expect("writable");
         }
         survive(&bytes);
         if Instant::now() > end {

@@ -1,5 +1,6 @@
 //! Function bodies: the walk over instructions, and what all operations use.
 
+use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::{BuiltIn, Op};
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Function, IntPredicate, Type, TypeKind, Value};
@@ -91,7 +92,8 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         if self.control_instruction(op, &mut ops)? || self.statement(op, &mut ops)? {
             return Ok(());
         }
-        let (ty, id) = (self.r.type_of_id(ops.id()?)?, ops.id()?);
+        let result = ops.id().and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
+        let (ty, id) = result.map_err(|reason| if has_result(op) { reason } else { unsupported(op) })?;
         let def = self.compute(op, ty, id, &mut ops)?;
         match def {
             Def::Value(typed) => self.r.define_value(id, typed.value, typed.ty),
@@ -129,7 +131,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
                 return Ok(Def::Value(Typed { value, ty }));
             }
         }
-        Err(Reason::unsupported(format!("Op{op:?}")))
+        Err(unsupported(op))
     }
 
     /// The next operand as a value.
@@ -205,6 +207,17 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
     pub fn with_scalar(&self, ty: Type<'m>, scalar: Type<'m>) -> Type<'m> {
         lanes(ty).map_or(scalar, |count| scalar.vector(count))
     }
+}
+
+/// Whether the grammar gives an instruction a result type.
+fn has_result(op: Op) -> bool {
+    let grammar = INSTRUCTION_TABLE.lookup_opcode(op as u32);
+    let first = grammar.and_then(|inst| inst.operands.first());
+    first.is_some_and(|operand| operand.kind == OperandKind::IdResultType)
+}
+
+fn unsupported(op: Op) -> Reason {
+    Reason::unsupported(format!("Op{op:?}"))
 }
 
 /// Result type and result id of an operation.

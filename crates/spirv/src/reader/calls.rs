@@ -12,7 +12,7 @@ use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::Op;
 use tandem_ir::{AttributePlace, Function, Inst, Type, TypeKind, Value};
 
-use super::body::Body;
+use super::body::{Body, Class};
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
@@ -37,8 +37,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::FunctionCall => self.function_call(ops)?,
             Op::FunctionPointerCallINTEL => self.pointer_call(ops)?,
             Op::ExtInst => return self.extended_instruction(ty, id, ops).map(Some),
-            Op::GenericCastToPtrExplicit => self.explicit_cast(ty, ops)?,
-            _ if is_builtin(op) => self.builtin_operation(op, self.r.llvm(ty), ops)?,
+            Op::GenericCastToPtrExplicit => {
+                self.require(self.r.llvm(ty), Class::Pointer)?;
+                self.explicit_cast(ty, ops)?
+            }
+            _ if is_builtin(op) => {
+                self.r.size_of(ty)?;
+                self.builtin_operation(op, self.r.llvm(ty), ops)?
+            }
             _ => return Ok(None),
         };
         Ok(Some(self.result(result, ty)))
@@ -96,7 +102,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// A cast that fails for pointers into other storage classes. All of them
     /// but the generic one are told apart by the device's memory layout.
     fn explicit_cast(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Inst<'m>> {
-        let pointer = self.value_of(super::body::Class::Pointer, ops)?;
+        let pointer = self.value_of(Class::Pointer, ops)?;
         let class = self.i32(ops.word()?);
         let name = overload(&base_name(Op::GenericCastToPtrExplicit), self.r.llvm(ty), &[pointer, class]);
         Ok(self.call_builtin(&name, self.r.llvm(ty), &[pointer, class], Effects::Pure))

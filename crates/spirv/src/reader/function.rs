@@ -208,15 +208,11 @@ impl<'m, 'w> Reader<'m, 'w> {
                 Some(ExecutionMode::LocalSizeId) => function.set_int_metadata("reqd_work_group_size", &by_id()?),
                 Some(ExecutionMode::LocalSizeHint) => function.set_int_metadata("work_group_size_hint", sizes()?),
                 Some(ExecutionMode::LocalSizeHintId) => function.set_int_metadata("work_group_size_hint", &by_id()?),
-                Some(ExecutionMode::VecTypeHint) => {
-                    let hint = *operands.first().ok_or(Reason::MissingOperand)?;
-                    function.set_int_metadata("vec_type_hint", &[hint]);
-                }
                 Some(ExecutionMode::SubgroupSize) => {
                     let size = *operands.first().ok_or(Reason::MissingOperand)?;
                     function.set_int_metadata("intel_reqd_sub_group_size", &[size]);
                 }
-                // Floating-point modes describe what code generators do anyway, or hints for other hardware.
+                // Vector type hints, floating-point modes that code generators follow anyway, other hardware's hints.
                 _ => {}
             }
         }

@@ -6,8 +6,8 @@ use rspirv::spirv::{BuiltIn, Decoration, ExecutionModel, FPRoundingMode, Linkage
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::{Location, Reason, Result};
-use super::wrappers;
 use super::words::{Id, Instruction, Operands, Words};
+use super::wrappers;
 
 /// What a module says about its ids, and its instructions.
 pub(super) struct Scan<'w> {

@@ -59,9 +59,10 @@ fn wrapped(scan: &Scan<'_>, kernel: Id, uses: &FxHashMap<Id, u32>) -> Option<(Id
     let [_, _, code, args @ ..] = call.operands else { return None };
     let code = Id(*code);
     let passes_all = params.len() == args.len()
-        && params.iter().zip(args).all(|(param, arg)| {
-            param.op() == Some(Op::FunctionParameter) && param.operands.get(1) == Some(arg)
-        });
+        && params
+            .iter()
+            .zip(args)
+            .all(|(param, arg)| param.op() == Some(Op::FunctionParameter) && param.operands.get(1) == Some(arg));
     let unneeded = scan.decorations(code).linkage.as_ref().is_none_or(|(name, _)| *name == scan.entry_points[&kernel]);
     let is_defined = scan.functions.contains_key(&code) && !scan.entry_points.contains_key(&code);
     let only_use = uses.get(&code) == Some(&1) && !uses.contains_key(&kernel);

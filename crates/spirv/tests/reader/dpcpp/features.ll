@@ -1,0 +1,1020 @@
+%struct.anon = type { i8, double, [3 x i16] }
+%struct.P = type <{ i8, i32 }>
+
+@table = addrspace(2) constant [4 x i32] [i32 1, i32 2, i32 3, i32 4], align 4
+@nested = internal addrspace(2) constant %struct.anon { i8 97, double 2.500000e+00, [3 x i16] [i16 1, i16 2, i16 3] }, align 8
+
+; Function Attrs: convergent nounwind
+define spir_func i32 @_Z4picki(i32 %0) #0 !dbg !4 {
+  switch i32 %0, label %4 [
+    i32 0, label %9
+    i32 1, label %2
+    i32 5, label %3
+  ], !dbg !7
+
+2:                                                ; preds = %1
+  br label %9, !dbg !8
+
+3:                                                ; preds = %1
+  br label %9, !dbg !9
+
+4:                                                ; preds = %1
+  %5 = and i32 %0, 3, !dbg !10
+  %6 = zext i32 %5 to i64, !dbg !11
+  %7 = getelementptr inbounds [4 x i32], ptr addrspace(2) @table, i64 0, i64 %6, !dbg !11
+  %8 = load i32, ptr addrspace(2) %7, align 4, !dbg !11
+  br label %9, !dbg !12
+
+9:                                                ; preds = %4, %3, %2, %1
+  %10 = phi i32 [ %8, %4 ], [ 11, %3 ], [ -3, %2 ], [ 7, %1 ], !dbg !13
+  ret i32 %10, !dbg !14
+}
+
+; Function Attrs: convergent noinline nounwind
+define spir_func i32 @_Z6calleePU3AS4ii(ptr nocapture readonly %0, i32 %1) #1 !dbg !15 {
+  %3 = icmp sgt i32 %1, 0, !dbg !16
+  br i1 %3, label %.preheader, label %27, !dbg !17
+
+.preheader:                                       ; preds = %2
+  br label %4, !dbg !17
+
+4:                                                ; preds = %22, %.preheader
+  %5 = phi i32 [ %24, %22 ], [ 0, %.preheader ], !dbg !18
+  %6 = phi i32 [ %23, %22 ], [ 0, %.preheader ], !dbg !18
+  %7 = zext i32 %5 to i64, !dbg !19
+  %8 = getelementptr inbounds i32, ptr %0, i64 %7, !dbg !19
+  %9 = load i32, ptr %8, align 4, !dbg !19
+  %10 = icmp slt i32 %9, 0, !dbg !20
+  br i1 %10, label %22, label %11, !dbg !19
+
+11:                                               ; preds = %4
+  switch i32 %9, label %14 [
+    i32 77, label %.loopexit
+    i32 0, label %19
+    i32 1, label %12
+    i32 5, label %13
+  ], !dbg !21
+
+12:                                               ; preds = %11
+  br label %19, !dbg !22
+
+13:                                               ; preds = %11
+  br label %19, !dbg !23
+
+14:                                               ; preds = %11
+  %15 = and i32 %9, 3, !dbg !24
+  %16 = zext i32 %15 to i64, !dbg !25
+  %17 = getelementptr inbounds [4 x i32], ptr addrspace(2) @table, i64 0, i64 %16, !dbg !25
+  %18 = load i32, ptr addrspace(2) %17, align 4, !dbg !25
+  br label %19, !dbg !26
+
+19:                                               ; preds = %14, %13, %12, %11
+  %20 = phi i32 [ %18, %14 ], [ 11, %13 ], [ -3, %12 ], [ 7, %11 ], !dbg !27
+  %21 = add nsw i32 %20, %6, !dbg !28
+  br label %22, !dbg !29
+
+22:                                               ; preds = %19, %4
+  %23 = phi i32 [ %6, %4 ], [ %21, %19 ], !dbg !30
+  %24 = add nuw nsw i32 %5, 1, !dbg !31
+  %25 = icmp slt i32 %24, %1, !dbg !16
+  br i1 %25, label %4, label %.loopexit, !dbg !17
+
+.loopexit:                                        ; preds = %22, %11
+  %26 = phi i32 [ %23, %22 ], [ %6, %11 ], !dbg !18
+  br label %27, !dbg !32
+
+27:                                               ; preds = %.loopexit, %2
+  %28 = phi i32 [ 0, %2 ], [ %26, %.loopexit ], !dbg !33
+  ret i32 %28, !dbg !32
+}
+
+; Function Attrs: convergent nounwind
+define spir_kernel void @flat(ptr addrspace(1) align 4 %0, ptr addrspace(3) align 4 %1, ptr addrspace(1) nocapture align 1 %2, ptr addrspace(1) nocapture align 4 %3, i32 %4) #0 !dbg !34 {
+  %6 = alloca [8 x i32], align 4, !dbg !35
+  call void @llvm.lifetime.start.p0(i64 32, ptr %6), !dbg !36
+  call void @llvm.memcpy.p0.p1.i64(ptr align 4 %6, ptr addrspace(1) align 4 %0, i64 32, i1 false), !dbg !37
+  %7 = icmp sgt i32 %4, 4, !dbg !38
+  br i1 %7, label %8, label %10, !dbg !39
+
+8:                                                ; preds = %5
+  %9 = addrspacecast ptr addrspace(1) %0 to ptr, !dbg !40
+  br label %14, !dbg !39
+
+10:                                               ; preds = %5
+  %11 = icmp sgt i32 %4, 2, !dbg !41
+  %12 = addrspacecast ptr addrspace(3) %1 to ptr, !dbg !42
+  %13 = select i1 %11, ptr %12, ptr %6, !dbg !42
+  br label %14, !dbg !39
+
+14:                                               ; preds = %10, %8
+  %15 = phi ptr [ %9, %8 ], [ %13, %10 ], !dbg !39
+  %16 = call spir_func i32 @_Z6calleePU3AS4ii(ptr %15, i32 %4), !dbg !43
+  %17 = call spir_func i32 @_Z6calleePU3AS4ii(ptr %6, i32 8), !dbg !44
+  %18 = add nsw i32 %17, %16, !dbg !45
+  store i32 %18, ptr addrspace(1) %0, align 4, !dbg !46
+  %19 = getelementptr inbounds i8, ptr addrspace(1) %2, i64 5, !dbg !47
+  %20 = load i8, ptr addrspace(1) %19, align 1, !dbg !48
+  %21 = sext i8 %20 to i32, !dbg !47
+  %22 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 0), !dbg !49
+  %23 = insertelement <3 x i64> poison, i64 %22, i32 0, !dbg !49
+  %24 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 1), !dbg !49
+  %25 = insertelement <3 x i64> %23, i64 %24, i32 1, !dbg !49
+  %26 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 2), !dbg !49
+  %27 = insertelement <3 x i64> %25, i64 %26, i32 2, !dbg !49
+  %28 = extractelement <3 x i64> %27, i32 0, !dbg !49
+  %29 = getelementptr inbounds %struct.P, ptr addrspace(1) %2, i64 %28, i32 1, !dbg !50
+  %30 = load i32, ptr addrspace(1) %29, align 1, !dbg !51
+  %31 = add nsw i32 %30, %21, !dbg !51
+  store i32 %31, ptr addrspace(1) %29, align 1, !dbg !51
+  %32 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 2, !dbg !52
+  store i8 1, ptr addrspace(1) %32, align 2, !dbg !53
+  %33 = load i32, ptr addrspace(1) %3, align 4, !dbg !54
+  %34 = sitofp i32 %33 to float, !dbg !55
+  %35 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 4, !dbg !56
+  store float %34, ptr addrspace(1) %35, align 4, !dbg !57
+  %36 = sitofp i32 %4 to float, !dbg !58
+  %37 = fmul float %36, 2.000000e+00, !dbg !59
+  %38 = fadd float %37, %36, !dbg !60
+  %39 = fpext float %38 to double, !dbg !61
+  %40 = fadd double %39, 2.500000e+00, !dbg !62
+  %41 = srem i32 %4, 3, !dbg !63
+  %42 = sext i32 %41 to i64, !dbg !64
+  %43 = getelementptr inbounds [3 x i16], ptr addrspace(2) undef, i64 0, i64 %42, !dbg !64
+  %44 = load i16, ptr addrspace(2) %43, align 2, !dbg !64
+  %45 = sitofp i16 %44 to double, !dbg !64
+  %46 = fadd double %40, %45, !dbg !65
+  %47 = fptrunc double %46 to float, !dbg !61
+  %48 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 8, !dbg !66
+  store float %47, ptr addrspace(1) %48, align 4, !dbg !67
+  %49 = call ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1.p0(ptr %15, i32 5), !dbg !68
+  %50 = ptrtoint ptr addrspace(1) %49 to i64, !dbg !68
+  %51 = icmp eq i64 %50, 0, !dbg !69
+  br i1 %51, label %53, label %52, !dbg !69
+
+52:                                               ; preds = %14
+  store i32 1, ptr addrspace(1) %49, align 4, !dbg !70
+  br label %53, !dbg !71
+
+53:                                               ; preds = %52, %14
+  call void @llvm.lifetime.end.p0(i64 32, ptr %6), !dbg !72
+  ret void, !dbg !72
+}
+
+; Function Attrs: convergent nounwind
+define spir_kernel void @subs(ptr addrspace(1) nocapture align 4 %0, ptr addrspace(1) nocapture align 4 %1, ptr addrspace(1) align 2 %2) #0 !dbg !73 {
+  %4 = call i32 @__spirv_BuiltInSubgroupLocalInvocationId(), !dbg !74
+  %5 = call i32 @__spirv_BuiltInSubgroupSize(), !dbg !75
+  %6 = call i32 @__spirv_BuiltInSubgroupId(), !dbg !76
+  %7 = mul i32 %6, %5, !dbg !77
+  %8 = add i32 %7, %4, !dbg !78
+  %9 = call i32 @__spirv_BuiltInNumSubgroups(), !dbg !79
+  %10 = add i32 %8, %9, !dbg !80
+  %11 = call i32 @__spirv_BuiltInSubgroupMaxSize(), !dbg !81
+  %12 = add i32 %10, %11, !dbg !82
+  %13 = sext i32 %12 to i64, !dbg !83
+  %14 = getelementptr inbounds i32, ptr addrspace(1) %0, i64 %13, !dbg !83
+  %15 = load i32, ptr addrspace(1) %14, align 4, !dbg !83
+  %16 = call i32 @__spirv_GroupIAdd.i32(i32 3, i32 0, i32 %15), !dbg !84
+  %17 = getelementptr inbounds float, ptr addrspace(1) %1, i64 %13, !dbg !85
+  %18 = load float, ptr addrspace(1) %17, align 4, !dbg !85
+  %19 = call float @__spirv_GroupFMax.f32(i32 3, i32 1, float %18), !dbg !86
+  store float %19, ptr addrspace(1) %17, align 4, !dbg !87
+  %20 = call i32 @__spirv_GroupBroadcast.i32(i32 3, i32 %16, i32 2), !dbg !88
+  %21 = icmp ne i32 %16, 0, !dbg !89
+  %22 = call i1 @__spirv_GroupAny.i1(i32 3, i1 %21), !dbg !89
+  %23 = select i1 %22, i32 1, i32 0, !dbg !89
+  %24 = add nsw i32 %23, %20, !dbg !90
+  %25 = icmp ne i32 %12, 0, !dbg !91
+  %26 = call i1 @__spirv_GroupAll.i1(i32 3, i1 %25), !dbg !91
+  %27 = select i1 %26, i32 1, i32 0, !dbg !91
+  %28 = add nsw i32 %24, %27, !dbg !92
+  store i32 %28, ptr addrspace(1) %14, align 4, !dbg !93
+  call void @__spirv_ControlBarrier(i32 3, i32 2, i32 272), !dbg !94
+  %29 = call i32 @__spirv_GroupIAdd.i32(i32 2, i32 0, i32 %16), !dbg !95
+  %30 = icmp ne i32 %12, 0, !dbg !96
+  %31 = call i1 @__spirv_GroupAny.i1(i32 2, i1 %30), !dbg !96
+  %32 = select i1 %31, i32 1, i32 0, !dbg !96
+  %33 = add nsw i32 %32, %29, !dbg !97
+  %34 = call i32 @__spirv_GroupBroadcast.i32.i64(i32 2, i32 %16, i64 1), !dbg !98
+  %35 = add nsw i32 %33, %34, !dbg !99
+  %36 = load i32, ptr addrspace(1) %14, align 4, !dbg !100
+  %37 = add nsw i32 %35, %36, !dbg !100
+  store i32 %37, ptr addrspace(1) %14, align 4, !dbg !100
+  %38 = load float, ptr addrspace(1) %17, align 4, !dbg !101
+  %39 = call float @__spirv_GroupFAdd.f32(i32 2, i32 2, float %38), !dbg !102
+  store float %39, ptr addrspace(1) %17, align 4, !dbg !103
+  %40 = getelementptr inbounds half, ptr addrspace(1) %2, i64 %13, !dbg !104
+  %41 = load half, ptr addrspace(1) %40, align 2, !dbg !104
+  %42 = fptrunc float %39 to half, !dbg !105
+  %43 = call half @llvm.fmuladd.f16(half %41, half 0xH4000, half %42), !dbg !106
+  store half %43, ptr addrspace(1) %40, align 2, !dbg !107
+  %44 = addrspacecast ptr addrspace(1) %2 to ptr, !dbg !108
+  %45 = mul i64 %13, 1, !dbg !109
+  %46 = getelementptr half, ptr %44, i64 %45, !dbg !109
+  %47 = fptrunc float %39 to half, !dbg !109
+  %48 = fpext half %47 to float, !dbg !109
+  %49 = fcmp ogt float %48, %39, !dbg !109
+  %50 = fcmp olt float %48, %39, !dbg !109
+  %51 = bitcast half %47 to i16, !dbg !109
+  %52 = icmp slt i16 %51, 0, !dbg !109
+  %53 = add i16 %51, 1, !dbg !109
+  %54 = sub i16 %51, 1, !dbg !109
+  %55 = select i1 %52, i1 %50, i1 %49, !dbg !109
+  %56 = select i1 %55, i16 %54, i16 %51, !dbg !109
+  %57 = bitcast i16 %56 to half, !dbg !109
+  store half %57, ptr %46, align 2, !dbg !109
+  %58 = mul i64 %13, 1, !dbg !110
+  %59 = getelementptr half, ptr %44, i64 %58, !dbg !110
+  %60 = load half, ptr %59, align 2, !dbg !110
+  %61 = fpext half %60 to float, !dbg !110
+  %62 = load float, ptr addrspace(1) %17, align 4, !dbg !111
+  %63 = fadd float %61, %62, !dbg !111
+  store float %63, ptr addrspace(1) %17, align 4, !dbg !111
+  ret void, !dbg !112
+}
+
+; Function Attrs: convergent nounwind
+define spir_kernel void @atom(ptr addrspace(1) align 4 %0, ptr addrspace(3) align 4 %1, ptr addrspace(1) align 8 %2, ptr addrspace(1) align 4 %3) #0 !dbg !113 {
+  %5 = alloca i32, align 4, !dbg !114
+  %6 = addrspacecast ptr addrspace(1) %0 to ptr, !dbg !115
+  %7 = atomicrmw add ptr %6, i32 3 monotonic, align 4, !dbg !116, !spirv.scope !117
+  call void @llvm.lifetime.start.p0(i64 4, ptr %5), !dbg !118
+  store i32 4, ptr %5, align 4, !dbg !119
+  %8 = load i32, ptr %5, align 4, !dbg !120
+  %9 = cmpxchg ptr %6, i32 %8, i32 5 seq_cst seq_cst, align 4, !dbg !120, !spirv.scope !117
+  %10 = extractvalue { i32, i1 } %9, 0, !dbg !120
+  store i32 %10, ptr %5, align 4, !dbg !120
+  %11 = icmp eq i32 %10, %8, !dbg !120
+  %12 = addrspacecast ptr addrspace(3) %1 to ptr, !dbg !121
+  store atomic i32 3, ptr %12 seq_cst, align 4, !dbg !122, !spirv.scope !117
+  %13 = load atomic i32, ptr %12 acquire, align 4, !dbg !123, !spirv.scope !124
+  %14 = zext i32 %13 to i64, !dbg !123
+  store volatile i64 %14, ptr addrspace(1) %2, align 8, !dbg !125
+  %15 = atomicrmw umax ptr %12, i32 7 seq_cst, align 4, !dbg !126, !spirv.scope !117
+  %16 = atomicrmw xchg ptr %6, i32 1 seq_cst, align 4, !dbg !127, !spirv.scope !117
+  %17 = addrspacecast ptr addrspace(1) %3 to ptr, !dbg !128
+  %18 = atomicrmw xchg ptr %17, i32 1 seq_cst, align 4, !dbg !129, !spirv.scope !117
+  %19 = icmp ne i32 %18, 0, !dbg !129
+  br i1 %19, label %20, label %21, !dbg !129
+
+20:                                               ; preds = %4
+  store atomic i32 0, ptr %17 seq_cst, align 4, !dbg !130, !spirv.scope !117
+  br label %21, !dbg !130
+
+21:                                               ; preds = %20, %4
+  fence release, !dbg !131, !spirv.scope !117
+  fence acq_rel, !dbg !132, !spirv.scope !124
+  call void @llvm.lifetime.end.p0(i64 4, ptr %5), !dbg !133
+  ret void, !dbg !133
+}
+
+; Function Attrs: convergent nounwind
+define spir_kernel void @maths(ptr addrspace(1) nocapture align 4 %0, ptr addrspace(1) nocapture align 8 %1, ptr addrspace(1) nocapture align 16 %2, ptr addrspace(1) align 16 %3) #0 !dbg !134 {
+  %5 = alloca i32, align 4, !dbg !135
+  %6 = alloca float, align 4, !dbg !135
+  %7 = alloca float, align 4, !dbg !135
+  %8 = call i64 @__spirv_BuiltInGlobalLinearId(), !dbg !136
+  %9 = trunc i64 %8 to i32, !dbg !136
+  call void @llvm.lifetime.start.p0(i64 4, ptr %5), !dbg !137
+  call void @llvm.lifetime.start.p0(i64 4, ptr %6), !dbg !138
+  call void @llvm.lifetime.start.p0(i64 4, ptr %7), !dbg !138
+  %10 = sext i32 %9 to i64, !dbg !139
+  %11 = getelementptr inbounds float, ptr addrspace(1) %0, i64 %10, !dbg !139
+  %12 = load float, ptr addrspace(1) %11, align 4, !dbg !139
+  %13 = call float @__spirv_ocl_exp.f32(float %12), !dbg !140
+  %14 = call float @__spirv_ocl_log2.f32(float %12), !dbg !141
+  %15 = fadd float %13, %14, !dbg !142
+  %16 = call float @__spirv_ocl_pow.f32(float %12, float 2.500000e+00), !dbg !143
+  %17 = fadd float %15, %16, !dbg !144
+  %18 = call float @__spirv_ocl_pown.f32(float %12, i32 3), !dbg !145
+  %19 = fadd float %17, %18, !dbg !146
+  %20 = call float @__spirv_ocl_rootn.f32(float %12, i32 3), !dbg !147
+  %21 = fadd float %19, %20, !dbg !148
+  %22 = call float @__spirv_ocl_native_cos.f32(float %12), !dbg !149
+  %23 = fadd float %21, %22, !dbg !150
+  %24 = call float @__spirv_ocl_half_rsqrt.f32(float %12), !dbg !151
+  %25 = fadd float %23, %24, !dbg !152
+  store float %25, ptr addrspace(1) %11, align 4, !dbg !153
+  %26 = call float @__spirv_ocl_frexp.f32.p0(float %25, ptr %5), !dbg !154
+  %27 = load float, ptr addrspace(1) %11, align 4, !dbg !155
+  %28 = call float @__spirv_ocl_fract.f32.p0(float %27, ptr %6), !dbg !156
+  %29 = fadd float %26, %28, !dbg !157
+  %30 = load float, ptr addrspace(1) %11, align 4, !dbg !158
+  %31 = call float @__spirv_ocl_sincos.f32.p0(float %30, ptr %7), !dbg !159
+  %32 = fadd float %29, %31, !dbg !160
+  %33 = load float, ptr addrspace(1) %11, align 4, !dbg !161
+  %34 = call float @__spirv_ocl_modf.f32.p0(float %33, ptr %6), !dbg !162
+  %35 = fadd float %32, %34, !dbg !163
+  %36 = load float, ptr addrspace(1) %11, align 4, !dbg !164
+  %37 = call float @__spirv_ocl_remquo.f32.p0(float %36, float 2.000000e+00, ptr %5), !dbg !165
+  %38 = fadd float %35, %37, !dbg !166
+  %39 = load float, ptr addrspace(1) %11, align 4, !dbg !167
+  %40 = call float @__spirv_ocl_lgamma_r.f32.p0(float %39, ptr %5), !dbg !168
+  %41 = fadd float %38, %40, !dbg !169
+  %42 = load float, ptr addrspace(1) %11, align 4, !dbg !170
+  %43 = fadd float %42, %41, !dbg !170
+  store float %43, ptr addrspace(1) %11, align 4, !dbg !170
+  %44 = getelementptr inbounds <4 x float>, ptr addrspace(1) %2, i64 %10, !dbg !171
+  %45 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !171
+  %46 = call float @__spirv_ocl_length.f32.v4f32(<4 x float> %45), !dbg !172
+  %47 = fmul <4 x float> %45, %45, !dbg !173
+  %48 = extractelement <4 x float> %47, i32 0, !dbg !173
+  %49 = extractelement <4 x float> %47, i32 1, !dbg !173
+  %50 = fadd float %48, %49, !dbg !173
+  %51 = extractelement <4 x float> %47, i32 2, !dbg !173
+  %52 = fadd float %50, %51, !dbg !173
+  %53 = extractelement <4 x float> %47, i32 3, !dbg !173
+  %54 = fadd float %52, %53, !dbg !173
+  %55 = fadd float %46, %54, !dbg !174
+  %56 = load <4 x float>, ptr addrspace(1) %2, align 16, !dbg !175
+  %57 = getelementptr inbounds i8, ptr addrspace(1) %2, i64 16, !dbg !176
+  %58 = load <4 x float>, ptr addrspace(1) %57, align 16, !dbg !176
+  %59 = call float @__spirv_ocl_distance.f32.v4f32.v4f32(<4 x float> %56, <4 x float> %58), !dbg !177
+  %60 = fadd float %55, %59, !dbg !178
+  %61 = call float @__spirv_ocl_fast_length.f32.v4f32(<4 x float> %45), !dbg !179
+  %62 = fadd float %60, %61, !dbg !180
+  %63 = fadd float %43, %62, !dbg !181
+  store float %63, ptr addrspace(1) %11, align 4, !dbg !181
+  %64 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !182
+  %65 = load <4 x float>, ptr addrspace(1) %2, align 16, !dbg !183
+  %66 = call <4 x float> @__spirv_ocl_cross.v4f32(<4 x float> %64, <4 x float> %65), !dbg !184
+  %67 = call <4 x float> @__spirv_ocl_normalize.v4f32(<4 x float> %66), !dbg !185
+  store <4 x float> %67, ptr addrspace(1) %44, align 16, !dbg !186
+  %68 = load <4 x float>, ptr addrspace(1) %2, align 16, !dbg !187
+  %69 = fsub <4 x float> %68, %67, !dbg !188
+  %70 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %69, <4 x float> <float 5.000000e-01, float 5.000000e-01, float 5.000000e-01, float 5.000000e-01>, <4 x float> %67), !dbg !188
+  %71 = call <4 x float> @llvm.maxnum.v4f32(<4 x float> %67, <4 x float> zeroinitializer), !dbg !189
+  %72 = call <4 x float> @llvm.minnum.v4f32(<4 x float> %71, <4 x float> <float 1.000000e+00, float 1.000000e+00, float 1.000000e+00, float 1.000000e+00>), !dbg !189
+  %73 = fadd <4 x float> %70, %72, !dbg !190
+  %74 = load <4 x float>, ptr addrspace(1) %57, align 16, !dbg !191
+  %75 = call <4 x float> @__spirv_ocl_smoothstep.v4f32(<4 x float> %67, <4 x float> %68, <4 x float> %74), !dbg !192
+  %76 = fadd <4 x float> %73, %75, !dbg !193
+  %77 = call <4 x float> @__spirv_ocl_sign.v4f32(<4 x float> %67), !dbg !194
+  %78 = fadd <4 x float> %76, %77, !dbg !195
+  %79 = call <4 x float> @__spirv_ocl_step.v4f32(<4 x float> %67, <4 x float> %74), !dbg !196
+  %80 = fadd <4 x float> %78, %79, !dbg !197
+  store <4 x float> %80, ptr addrspace(1) %44, align 16, !dbg !198
+  %81 = getelementptr inbounds double, ptr addrspace(1) %1, i64 %10, !dbg !199
+  %82 = load double, ptr addrspace(1) %81, align 8, !dbg !199
+  %83 = call double @llvm.fma.f64(double %82, double %82, double 1.000000e+00), !dbg !200
+  %84 = call double @__spirv_ocl_tgamma.f64(double %82), !dbg !201
+  %85 = fadd double %83, %84, !dbg !202
+  %86 = call double @__spirv_ocl_nextafter.f64(double %82, double 2.000000e+00), !dbg !203
+  %87 = fadd double %85, %86, !dbg !204
+  %88 = call i32 @__spirv_ocl_ilogb.i32.f64(double %82), !dbg !205
+  %89 = sitofp i32 %88 to double, !dbg !205
+  %90 = fadd double %87, %89, !dbg !206
+  %91 = call double @__spirv_ocl_ldexp.f64(double %82, i32 3), !dbg !207
+  %92 = fadd double %91, %90, !dbg !208
+  %93 = call double @__spirv_ocl_fdim.f64(double %82, double 1.000000e+00), !dbg !209
+  %94 = fadd double %93, %92, !dbg !210
+  %95 = call double @__spirv_ocl_nan.f64.i64(i64 5), !dbg !211
+  %96 = fadd double %95, %94, !dbg !212
+  store double %96, ptr addrspace(1) %81, align 8, !dbg !213
+  %97 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %3, i64 %10, !dbg !214
+  %98 = load <4 x i32>, ptr addrspace(1) %97, align 16, !dbg !214
+  %99 = load <4 x i32>, ptr addrspace(1) %3, align 16, !dbg !215
+  %100 = extractelement <4 x i32> %99, i32 0, !dbg !216
+  %101 = and i32 %100, 3, !dbg !216
+  %102 = extractelement <4 x i32> %98, i32 %101, !dbg !216
+  %103 = insertelement <4 x i32> poison, i32 %102, i32 0, !dbg !216
+  %104 = extractelement <4 x i32> %99, i32 1, !dbg !216
+  %105 = and i32 %104, 3, !dbg !216
+  %106 = extractelement <4 x i32> %98, i32 %105, !dbg !216
+  %107 = insertelement <4 x i32> %103, i32 %106, i32 1, !dbg !216
+  %108 = extractelement <4 x i32> %99, i32 2, !dbg !216
+  %109 = and i32 %108, 3, !dbg !216
+  %110 = extractelement <4 x i32> %98, i32 %109, !dbg !216
+  %111 = insertelement <4 x i32> %107, i32 %110, i32 2, !dbg !216
+  %112 = extractelement <4 x i32> %99, i32 3, !dbg !216
+  %113 = and i32 %112, 3, !dbg !216
+  %114 = extractelement <4 x i32> %98, i32 %113, !dbg !216
+  %115 = insertelement <4 x i32> %111, i32 %114, i32 3, !dbg !216
+  %116 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 16, !dbg !217
+  %117 = load <4 x i32>, ptr addrspace(1) %116, align 16, !dbg !217
+  %118 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 32, !dbg !218
+  %119 = load <4 x i32>, ptr addrspace(1) %118, align 16, !dbg !218
+  %120 = extractelement <4 x i32> %119, i32 0, !dbg !219
+  %121 = and i32 %120, 3, !dbg !219
+  %122 = extractelement <4 x i32> %98, i32 %121, !dbg !219
+  %123 = extractelement <4 x i32> %117, i32 %121, !dbg !219
+  %124 = and i32 %120, 4, !dbg !219
+  %125 = icmp ne i32 %124, 0, !dbg !219
+  %126 = select i1 %125, i32 %123, i32 %122, !dbg !219
+  %127 = insertelement <4 x i32> poison, i32 %126, i32 0, !dbg !219
+  %128 = extractelement <4 x i32> %119, i32 1, !dbg !219
+  %129 = and i32 %128, 3, !dbg !219
+  %130 = extractelement <4 x i32> %98, i32 %129, !dbg !219
+  %131 = extractelement <4 x i32> %117, i32 %129, !dbg !219
+  %132 = and i32 %128, 4, !dbg !219
+  %133 = icmp ne i32 %132, 0, !dbg !219
+  %134 = select i1 %133, i32 %131, i32 %130, !dbg !219
+  %135 = insertelement <4 x i32> %127, i32 %134, i32 1, !dbg !219
+  %136 = extractelement <4 x i32> %119, i32 2, !dbg !219
+  %137 = and i32 %136, 3, !dbg !219
+  %138 = extractelement <4 x i32> %98, i32 %137, !dbg !219
+  %139 = extractelement <4 x i32> %117, i32 %137, !dbg !219
+  %140 = and i32 %136, 4, !dbg !219
+  %141 = icmp ne i32 %140, 0, !dbg !219
+  %142 = select i1 %141, i32 %139, i32 %138, !dbg !219
+  %143 = insertelement <4 x i32> %135, i32 %142, i32 2, !dbg !219
+  %144 = extractelement <4 x i32> %119, i32 3, !dbg !219
+  %145 = and i32 %144, 3, !dbg !219
+  %146 = extractelement <4 x i32> %98, i32 %145, !dbg !219
+  %147 = extractelement <4 x i32> %117, i32 %145, !dbg !219
+  %148 = and i32 %144, 4, !dbg !219
+  %149 = icmp ne i32 %148, 0, !dbg !219
+  %150 = select i1 %149, i32 %147, i32 %146, !dbg !219
+  %151 = insertelement <4 x i32> %143, i32 %150, i32 3, !dbg !219
+  %152 = add <4 x i32> %151, %115, !dbg !220
+  %153 = mul <4 x i32> %98, %99, !dbg !221
+  %154 = add <4 x i32> %153, %117, !dbg !221
+  %155 = add <4 x i32> %152, %154, !dbg !222
+  %156 = sext <4 x i32> %98 to <4 x i64>, !dbg !223
+  %157 = sext <4 x i32> %99 to <4 x i64>, !dbg !223
+  %158 = mul <4 x i64> %156, %157, !dbg !223
+  %159 = lshr <4 x i64> %158, <i64 32, i64 32, i64 32, i64 32>, !dbg !223
+  %160 = trunc <4 x i64> %159 to <4 x i32>, !dbg !223
+  %161 = add <4 x i32> %155, %160, !dbg !224
+  %162 = and <4 x i32> %98, %99, !dbg !225
+  %163 = ashr <4 x i32> %98, <i32 1, i32 1, i32 1, i32 1>, !dbg !225
+  %164 = ashr <4 x i32> %99, <i32 1, i32 1, i32 1, i32 1>, !dbg !225
+  %165 = add <4 x i32> %163, %164, !dbg !225
+  %166 = and <4 x i32> %162, <i32 1, i32 1, i32 1, i32 1>, !dbg !225
+  %167 = add <4 x i32> %165, %166, !dbg !225
+  %168 = add <4 x i32> %161, %167, !dbg !226
+  store <4 x i32> %168, ptr addrspace(1) %97, align 16, !dbg !227
+  %169 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !228
+  %170 = call <4 x float> @llvm.rint.v4f32(<4 x float> %169), !dbg !229
+  %171 = call <4 x i32> @llvm.fptosi.sat.v4i32.v4f32(<4 x float> %170), !dbg !229
+  %172 = load <4 x i32>, ptr addrspace(1) %3, align 16, !dbg !230
+  %173 = icmp sgt <4 x i32> %168, %172, !dbg !230
+  %174 = select <4 x i1> %173, <4 x i32> %168, <4 x i32> %172, !dbg !230
+  %175 = icmp slt <4 x i32> %168, %172, !dbg !230
+  %176 = select <4 x i1> %175, <4 x i32> %168, <4 x i32> %172, !dbg !230
+  %177 = sub <4 x i32> %174, %176, !dbg !230
+  %178 = call <4 x i1> @llvm.is.fpclass.v4f32(<4 x float> %169, i32 3), !dbg !231
+  %179 = select <4 x i1> %178, <4 x i32> <i32 -1, i32 -1, i32 -1, i32 -1>, <4 x i32> zeroinitializer, !dbg !231
+  %180 = load <4 x float>, ptr addrspace(1) %2, align 16, !dbg !232
+  %181 = fcmp olt <4 x float> %169, %180, !dbg !232
+  %182 = select <4 x i1> %181, <4 x i32> <i32 -1, i32 -1, i32 -1, i32 -1>, <4 x i32> zeroinitializer, !dbg !233
+  %183 = load <4 x i32>, ptr addrspace(1) %116, align 16, !dbg !234
+  %184 = icmp slt <4 x i32> %183, zeroinitializer, !dbg !235
+  %185 = select <4 x i1> %184, <4 x i32> %172, <4 x i32> %168, !dbg !235
+  %186 = icmp slt <4 x i32> %168, zeroinitializer, !dbg !235
+  %187 = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %186), !dbg !235
+  %188 = select i1 %187, i32 1, i32 0, !dbg !236
+  %189 = insertelement <4 x i32> undef, i32 %188, i32 0, !dbg !236
+  %190 = shufflevector <4 x i32> %189, <4 x i32> undef, <4 x i32> zeroinitializer, !dbg !236
+  %191 = xor <4 x i32> %183, <i32 -1, i32 -1, i32 -1, i32 -1>, !dbg !237
+  %192 = and <4 x i32> %168, %191, !dbg !237
+  %193 = and <4 x i32> %172, %183, !dbg !237
+  %194 = or <4 x i32> %192, %193, !dbg !237
+  %195 = add <4 x i32> %171, %168, !dbg !238
+  %196 = add <4 x i32> %195, %177, !dbg !239
+  %197 = add <4 x i32> %196, %179, !dbg !240
+  %198 = add <4 x i32> %197, %182, !dbg !241
+  %199 = add <4 x i32> %198, %185, !dbg !242
+  %200 = add <4 x i32> %199, %194, !dbg !243
+  %201 = add <4 x i32> %200, %190, !dbg !244
+  %202 = shufflevector <4 x i32> %201, <4 x i32> undef, <2 x i32> <i32 0, i32 1>, !dbg !245
+  %203 = shufflevector <4 x i32> %201, <4 x i32> undef, <2 x i32> <i32 2, i32 3>, !dbg !246
+  %204 = call <2 x i32> @llvm.sadd.sat.v2i32(<2 x i32> %202, <2 x i32> %203), !dbg !247
+  %205 = shufflevector <2 x i32> %204, <2 x i32> undef, <4 x i32> <i32 0, i32 1, i32 poison, i32 poison>, !dbg !248
+  %206 = shufflevector <4 x i32> %201, <4 x i32> %205, <4 x i32> <i32 4, i32 1, i32 5, i32 poison>, !dbg !248
+  %207 = extractelement <2 x i32> %204, i32 0, !dbg !249
+  %208 = call i32 @llvm.ctpop.i32(i32 %207), !dbg !250
+  %209 = extractelement <4 x i32> %201, i32 1, !dbg !251
+  %210 = call i32 @llvm.ctlz.i32(i32 %209, i1 false), !dbg !252
+  %211 = add nsw i32 %210, %208, !dbg !253
+  %212 = extractelement <2 x i32> %204, i32 1, !dbg !254
+  %213 = call i32 @llvm.cttz.i32(i32 %212, i1 false), !dbg !255
+  %214 = add nsw i32 %211, %213, !dbg !256
+  %215 = call i32 @llvm.fshl.i32(i32 %9, i32 %9, i32 3), !dbg !257
+  %216 = add nsw i32 %214, %215, !dbg !258
+  %217 = extractelement <4 x i32> %206, i32 3, !dbg !259
+  %218 = insertelement <4 x i32> %206, i32 %216, i32 3, !dbg !259
+  store <4 x i32> %218, ptr addrspace(1) %97, align 16, !dbg !259
+  %219 = bitcast i32 %9 to float, !dbg !260
+  %220 = load float, ptr addrspace(1) %11, align 4, !dbg !261
+  %221 = fcmp one float %220, 0.000000e+00, !dbg !261
+  %222 = select i1 %221, i32 1, i32 0, !dbg !262
+  %223 = sitofp i32 %222 to float, !dbg !262
+  %224 = fadd float %219, %223, !dbg !263
+  %225 = bitcast float %220 to i32, !dbg !264
+  %226 = icmp slt i32 %225, 0, !dbg !264
+  %227 = select i1 %226, i32 1, i32 0, !dbg !264
+  %228 = sitofp i32 %227 to float, !dbg !264
+  %229 = fadd float %224, %228, !dbg !265
+  %230 = fcmp ord float %220, 1.000000e+00, !dbg !265
+  %231 = select i1 %230, i32 1, i32 0, !dbg !266
+  %232 = sitofp i32 %231 to float, !dbg !266
+  %233 = fadd float %229, %232, !dbg !267
+  %234 = fadd float %220, %233, !dbg !268
+  store float %234, ptr addrspace(1) %11, align 4, !dbg !268
+  %235 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !269
+  %236 = call <4 x i8> @llvm.fptoui.sat.v4i8.v4f32(<4 x float> %235), !dbg !270
+  %237 = addrspacecast ptr addrspace(1) %3 to ptr, !dbg !271
+  %238 = mul i64 %10, 4, !dbg !272
+  %239 = getelementptr i8, ptr %237, i64 %238, !dbg !272
+  store <4 x i8> %236, ptr %239, align 1, !dbg !272
+  %240 = mul i64 %10, 4, !dbg !273
+  %241 = getelementptr i8, ptr %237, i64 %240, !dbg !273
+  %242 = load <4 x i8>, ptr %241, align 1, !dbg !273
+  %243 = sitofp <4 x i8> %242 to <4 x float>, !dbg !274
+  %244 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !275
+  %245 = fadd <4 x float> %243, %244, !dbg !275
+  store <4 x float> %245, ptr addrspace(1) %44, align 16, !dbg !275
+  %246 = load <4 x i32>, ptr addrspace(1) %97, align 16, !dbg !276
+  %247 = icmp sgt <4 x i32> %246, <i32 3, i32 3, i32 3, i32 3>, !dbg !277
+  %248 = select <4 x i1> %247, <4 x i32> <i32 -1, i32 -1, i32 -1, i32 -1>, <4 x i32> zeroinitializer, !dbg !277
+  %249 = icmp slt <4 x i32> %248, zeroinitializer, !dbg !277
+  %250 = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %249), !dbg !277
+  %251 = select i1 %250, i32 1, i32 0, !dbg !278
+  %252 = sitofp i32 %251 to float, !dbg !278
+  %253 = extractelement <4 x float> %245, i32 0, !dbg !279
+  %254 = fadd float %253, %252, !dbg !279
+  %255 = extractelement <4 x float> %245, i32 0, !dbg !279
+  %256 = insertelement <4 x float> %245, float %254, i32 0, !dbg !279
+  store <4 x float> %256, ptr addrspace(1) %44, align 16, !dbg !279
+  call void @llvm.lifetime.end.p0(i64 4, ptr %7), !dbg !280
+  call void @llvm.lifetime.end.p0(i64 4, ptr %6), !dbg !280
+  call void @llvm.lifetime.end.p0(i64 4, ptr %5), !dbg !280
+  ret void, !dbg !280
+}
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
+
+; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p1.i64(ptr noalias nocapture writeonly, ptr addrspace(1) noalias nocapture readonly, i64, i1 immarg) #3
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i64 @__spirv_BuiltInGlobalInvocationId(i32) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1.p0(ptr, i32) #4
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i32 @__spirv_BuiltInSubgroupLocalInvocationId() #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i32 @__spirv_BuiltInSubgroupSize() #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i32 @__spirv_BuiltInSubgroupId() #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i32 @__spirv_BuiltInNumSubgroups() #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i32 @__spirv_BuiltInSubgroupMaxSize() #4
+
+; Function Attrs: convergent nounwind
+declare i32 @__spirv_GroupIAdd.i32(i32, i32, i32) #0
+
+; Function Attrs: convergent nounwind
+declare float @__spirv_GroupFMax.f32(i32, i32, float) #0
+
+; Function Attrs: convergent nounwind
+declare i32 @__spirv_GroupBroadcast.i32(i32, i32, i32) #0
+
+; Function Attrs: convergent nounwind
+declare i1 @__spirv_GroupAny.i1(i32, i1) #0
+
+; Function Attrs: convergent nounwind
+declare i1 @__spirv_GroupAll.i1(i32, i1) #0
+
+; Function Attrs: convergent nounwind
+declare void @__spirv_ControlBarrier(i32, i32, i32) #0
+
+; Function Attrs: convergent nounwind
+declare i32 @__spirv_GroupBroadcast.i32.i64(i32, i32, i64) #0
+
+; Function Attrs: convergent nounwind
+declare float @__spirv_GroupFAdd.f32(i32, i32, float) #0
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare half @llvm.fmuladd.f16(half, half, half) #5
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i64 @__spirv_BuiltInGlobalLinearId() #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_exp.f32(float) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_log2.f32(float) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_pow.f32(float, float) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_pown.f32(float, i32) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_rootn.f32(float, i32) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_native_cos.f32(float) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_half_rsqrt.f32(float) #4
+
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_frexp.f32.p0(float, ptr) #6
+
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_fract.f32.p0(float, ptr) #6
+
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_sincos.f32.p0(float, ptr) #6
+
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_modf.f32.p0(float, ptr) #6
+
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_remquo.f32.p0(float, float, ptr) #6
+
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_lgamma_r.f32.p0(float, ptr) #6
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_length.f32.v4f32(<4 x float>) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_distance.f32.v4f32.v4f32(<4 x float>, <4 x float>) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare float @__spirv_ocl_fast_length.f32.v4f32(<4 x float>) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare <4 x float> @__spirv_ocl_cross.v4f32(<4 x float>, <4 x float>) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare <4 x float> @__spirv_ocl_normalize.v4f32(<4 x float>) #4
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x float> @llvm.fmuladd.v4f32(<4 x float>, <4 x float>, <4 x float>) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x float> @llvm.maxnum.v4f32(<4 x float>, <4 x float>) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x float> @llvm.minnum.v4f32(<4 x float>, <4 x float>) #5
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare <4 x float> @__spirv_ocl_smoothstep.v4f32(<4 x float>, <4 x float>, <4 x float>) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare <4 x float> @__spirv_ocl_sign.v4f32(<4 x float>) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare <4 x float> @__spirv_ocl_step.v4f32(<4 x float>, <4 x float>) #4
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fma.f64(double, double, double) #5
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare double @__spirv_ocl_tgamma.f64(double) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare double @__spirv_ocl_nextafter.f64(double, double) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare i32 @__spirv_ocl_ilogb.i32.f64(double) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare double @__spirv_ocl_ldexp.f64(double, i32) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare double @__spirv_ocl_fdim.f64(double, double) #4
+
+; Function Attrs: nounwind speculatable willreturn memory(none)
+declare double @__spirv_ocl_nan.f64.i64(i64) #4
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x float> @llvm.rint.v4f32(<4 x float>) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x i32> @llvm.fptosi.sat.v4i32.v4f32(<4 x float>) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x i1> @llvm.is.fpclass.v4f32(<4 x float>, i32 immarg) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i1 @llvm.vector.reduce.or.v4i1(<4 x i1>) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <2 x i32> @llvm.sadd.sat.v2i32(<2 x i32>, <2 x i32>) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.ctpop.i32(i32) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.ctlz.i32(i32, i1 immarg) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.fshl.i32(i32, i32, i32) #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x i8> @llvm.fptoui.sat.v4i8.v4f32(<4 x float>) #5
+
+attributes #0 = { convergent nounwind }
+attributes #1 = { convergent noinline nounwind }
+attributes #2 = { nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #3 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { nounwind speculatable willreturn memory(none) }
+attributes #5 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { nounwind willreturn }
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2, !3}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, producer: "Tandem", isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly, splitDebugInlining: false)
+!1 = !DIFile(filename: "features.clcpp", directory: "/src")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !{i32 2, !"Dwarf Version", i32 4}
+!4 = distinct !DISubprogram(name: "_Z4picki", linkageName: "_Z4picki", scope: null, file: !1, line: 9, type: !5, scopeLine: 9, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = !DILocation(line: 9, column: 19, scope: !4)
+!8 = !DILocation(line: 9, column: 58, scope: !4)
+!9 = !DILocation(line: 9, column: 77, scope: !4)
+!10 = !DILocation(line: 9, column: 112, scope: !4)
+!11 = !DILocation(line: 9, column: 104, scope: !4)
+!12 = !DILocation(line: 9, column: 97, scope: !4)
+!13 = !DILocation(line: 9, scope: !4)
+!14 = !DILocation(line: 9, column: 120, scope: !4)
+!15 = distinct !DISubprogram(name: "_Z6calleePU3AS4ii", linkageName: "_Z6calleePU3AS4ii", scope: null, file: !1, line: 10, type: !5, scopeLine: 10, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!16 = !DILocation(line: 10, column: 84, scope: !15)
+!17 = !DILocation(line: 10, column: 66, scope: !15)
+!18 = !DILocation(line: 0, scope: !15)
+!19 = !DILocation(line: 10, column: 100, scope: !15)
+!20 = !DILocation(line: 10, column: 105, scope: !15)
+!21 = !DILocation(line: 10, column: 124, scope: !15)
+!22 = !DILocation(line: 9, column: 58, scope: !15)
+!23 = !DILocation(line: 9, column: 77, scope: !15)
+!24 = !DILocation(line: 9, column: 112, scope: !15)
+!25 = !DILocation(line: 9, column: 104, scope: !15)
+!26 = !DILocation(line: 9, column: 97, scope: !15)
+!27 = !DILocation(line: 9, scope: !15)
+!28 = !DILocation(line: 10, column: 145, scope: !15)
+!29 = !DILocation(line: 10, column: 160, scope: !15)
+!30 = !DILocation(line: 10, scope: !15)
+!31 = !DILocation(line: 10, column: 89, scope: !15)
+!32 = !DILocation(line: 10, column: 162, scope: !15)
+!33 = !DILocation(line: 10, column: 59, scope: !15)
+!34 = distinct !DISubprogram(name: "flat", linkageName: "flat", scope: null, file: !1, line: 12, type: !5, scopeLine: 12, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!35 = !DILocation(line: 0, scope: !34)
+!36 = !DILocation(line: 12, column: 3, scope: !34)
+!37 = !DILocation(line: 13, column: 39, scope: !34)
+!38 = !DILocation(line: 14, column: 14, scope: !34)
+!39 = !DILocation(line: 14, column: 12, scope: !34)
+!40 = !DILocation(line: 14, column: 20, scope: !34)
+!41 = !DILocation(line: 14, column: 33, scope: !34)
+!42 = !DILocation(line: 14, column: 31, scope: !34)
+!43 = !DILocation(line: 15, column: 10, scope: !34)
+!44 = !DILocation(line: 15, column: 25, scope: !34)
+!45 = !DILocation(line: 15, column: 23, scope: !34)
+!46 = !DILocation(line: 15, column: 8, scope: !34)
+!47 = !DILocation(line: 16, column: 29, scope: !34)
+!48 = !DILocation(line: 16, column: 35, scope: !34)
+!49 = !DILocation(line: 16, column: 6, scope: !34)
+!50 = !DILocation(line: 16, column: 24, scope: !34)
+!51 = !DILocation(line: 16, column: 26, scope: !34)
+!52 = !DILocation(line: 17, column: 3, scope: !34)
+!53 = !DILocation(line: 17, column: 13, scope: !34)
+!54 = !DILocation(line: 17, column: 32, scope: !34)
+!55 = !DILocation(line: 17, column: 27, scope: !34)
+!56 = !DILocation(line: 17, column: 18, scope: !34)
+!57 = !DILocation(line: 17, column: 25, scope: !34)
+!58 = !DILocation(line: 18, column: 19, scope: !34)
+!59 = !DILocation(line: 4, column: 118, scope: !34)
+!60 = !DILocation(line: 4, column: 114, scope: !34)
+!61 = !DILocation(line: 19, column: 12, scope: !34)
+!62 = !DILocation(line: 19, column: 21, scope: !34)
+!63 = !DILocation(line: 19, column: 45, scope: !34)
+!64 = !DILocation(line: 19, column: 34, scope: !34)
+!65 = !DILocation(line: 19, column: 32, scope: !34)
+!66 = !DILocation(line: 19, column: 3, scope: !34)
+!67 = !DILocation(line: 19, column: 10, scope: !34)
+!68 = !DILocation(line: 20, column: 34, scope: !34)
+!69 = !DILocation(line: 20, column: 42, scope: !34)
+!70 = !DILocation(line: 20, column: 54, scope: !34)
+!71 = !DILocation(line: 20, column: 48, scope: !34)
+!72 = !DILocation(line: 21, column: 1, scope: !34)
+!73 = distinct !DISubprogram(name: "subs", linkageName: "subs", scope: null, file: !1, line: 23, type: !5, scopeLine: 23, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!74 = !DILocation(line: 23, column: 11, scope: !73)
+!75 = !DILocation(line: 23, column: 38, scope: !73)
+!76 = !DILocation(line: 23, column: 61, scope: !73)
+!77 = !DILocation(line: 23, column: 59, scope: !73)
+!78 = !DILocation(line: 23, column: 36, scope: !73)
+!79 = !DILocation(line: 23, column: 82, scope: !73)
+!80 = !DILocation(line: 23, column: 80, scope: !73)
+!81 = !DILocation(line: 23, column: 105, scope: !73)
+!82 = !DILocation(line: 23, column: 103, scope: !73)
+!83 = !DILocation(line: 24, column: 32, scope: !73)
+!84 = !DILocation(line: 24, column: 11, scope: !73)
+!85 = !DILocation(line: 24, column: 75, scope: !73)
+!86 = !DILocation(line: 24, column: 46, scope: !73)
+!87 = !DILocation(line: 24, column: 44, scope: !73)
+!88 = !DILocation(line: 25, column: 10, scope: !73)
+!89 = !DILocation(line: 25, column: 38, scope: !73)
+!90 = !DILocation(line: 25, column: 36, scope: !73)
+!91 = !DILocation(line: 25, column: 57, scope: !73)
+!92 = !DILocation(line: 25, column: 55, scope: !73)
+!93 = !DILocation(line: 25, column: 8, scope: !73)
+!94 = !DILocation(line: 26, column: 3, scope: !73)
+!95 = !DILocation(line: 27, column: 11, scope: !73)
+!96 = !DILocation(line: 27, column: 38, scope: !73)
+!97 = !DILocation(line: 27, column: 36, scope: !73)
+!98 = !DILocation(line: 27, column: 58, scope: !73)
+!99 = !DILocation(line: 27, column: 56, scope: !73)
+!100 = !DILocation(line: 27, column: 8, scope: !73)
+!101 = !DILocation(line: 28, column: 40, scope: !73)
+!102 = !DILocation(line: 28, column: 10, scope: !73)
+!103 = !DILocation(line: 28, column: 8, scope: !73)
+!104 = !DILocation(line: 29, column: 10, scope: !73)
+!105 = !DILocation(line: 29, column: 33, scope: !73)
+!106 = !DILocation(line: 29, column: 25, scope: !73)
+!107 = !DILocation(line: 29, column: 8, scope: !73)
+!108 = !DILocation(line: 29, column: 64, scope: !73)
+!109 = !DILocation(line: 29, column: 39, scope: !73)
+!110 = !DILocation(line: 29, column: 76, scope: !73)
+!111 = !DILocation(line: 29, column: 73, scope: !73)
+!112 = !DILocation(line: 30, column: 1, scope: !73)
+!113 = distinct !DISubprogram(name: "atom", linkageName: "atom", scope: null, file: !1, line: 32, type: !5, scopeLine: 32, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!114 = !DILocation(line: 0, scope: !113)
+!115 = !DILocation(line: 32, column: 29, scope: !113)
+!116 = !DILocation(line: 32, column: 3, scope: !113)
+!117 = !{i32 1}
+!118 = !DILocation(line: 33, column: 3, scope: !113)
+!119 = !DILocation(line: 33, column: 7, scope: !113)
+!120 = !DILocation(line: 33, column: 14, scope: !113)
+!121 = !DILocation(line: 34, column: 16, scope: !113)
+!122 = !DILocation(line: 34, column: 3, scope: !113)
+!123 = !DILocation(line: 34, column: 31, scope: !113)
+!124 = !{i32 2}
+!125 = !DILocation(line: 34, column: 29, scope: !113)
+!126 = !DILocation(line: 35, column: 3, scope: !113)
+!127 = !DILocation(line: 35, column: 28, scope: !113)
+!128 = !DILocation(line: 36, column: 32, scope: !113)
+!129 = !DILocation(line: 36, column: 7, scope: !113)
+!130 = !DILocation(line: 36, column: 37, scope: !113)
+!131 = !DILocation(line: 37, column: 3, scope: !113)
+!132 = !DILocation(line: 38, column: 3, scope: !113)
+!133 = !DILocation(line: 39, column: 1, scope: !113)
+!134 = distinct !DISubprogram(name: "maths", linkageName: "maths", scope: null, file: !1, line: 41, type: !5, scopeLine: 41, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!135 = !DILocation(line: 0, scope: !134)
+!136 = !DILocation(line: 41, column: 11, scope: !134)
+!137 = !DILocation(line: 41, column: 35, scope: !134)
+!138 = !DILocation(line: 41, column: 42, scope: !134)
+!139 = !DILocation(line: 42, column: 14, scope: !134)
+!140 = !DILocation(line: 42, column: 10, scope: !134)
+!141 = !DILocation(line: 42, column: 22, scope: !134)
+!142 = !DILocation(line: 42, column: 20, scope: !134)
+!143 = !DILocation(line: 42, column: 35, scope: !134)
+!144 = !DILocation(line: 42, column: 33, scope: !134)
+!145 = !DILocation(line: 42, column: 53, scope: !134)
+!146 = !DILocation(line: 42, column: 51, scope: !134)
+!147 = !DILocation(line: 42, column: 69, scope: !134)
+!148 = !DILocation(line: 42, column: 67, scope: !134)
+!149 = !DILocation(line: 42, column: 86, scope: !134)
+!150 = !DILocation(line: 42, column: 84, scope: !134)
+!151 = !DILocation(line: 42, column: 105, scope: !134)
+!152 = !DILocation(line: 42, column: 103, scope: !134)
+!153 = !DILocation(line: 42, column: 8, scope: !134)
+!154 = !DILocation(line: 43, column: 11, scope: !134)
+!155 = !DILocation(line: 43, column: 35, scope: !134)
+!156 = !DILocation(line: 43, column: 29, scope: !134)
+!157 = !DILocation(line: 43, column: 27, scope: !134)
+!158 = !DILocation(line: 43, column: 55, scope: !134)
+!159 = !DILocation(line: 43, column: 48, scope: !134)
+!160 = !DILocation(line: 43, column: 46, scope: !134)
+!161 = !DILocation(line: 43, column: 72, scope: !134)
+!162 = !DILocation(line: 43, column: 67, scope: !134)
+!163 = !DILocation(line: 43, column: 65, scope: !134)
+!164 = !DILocation(line: 43, column: 92, scope: !134)
+!165 = !DILocation(line: 43, column: 85, scope: !134)
+!166 = !DILocation(line: 43, column: 83, scope: !134)
+!167 = !DILocation(line: 43, column: 118, scope: !134)
+!168 = !DILocation(line: 43, column: 109, scope: !134)
+!169 = !DILocation(line: 43, column: 107, scope: !134)
+!170 = !DILocation(line: 43, column: 8, scope: !134)
+!171 = !DILocation(line: 44, column: 18, scope: !134)
+!172 = !DILocation(line: 44, column: 11, scope: !134)
+!173 = !DILocation(line: 44, column: 26, scope: !134)
+!174 = !DILocation(line: 44, column: 24, scope: !134)
+!175 = !DILocation(line: 44, column: 53, scope: !134)
+!176 = !DILocation(line: 44, column: 59, scope: !134)
+!177 = !DILocation(line: 44, column: 44, scope: !134)
+!178 = !DILocation(line: 44, column: 42, scope: !134)
+!179 = !DILocation(line: 44, column: 67, scope: !134)
+!180 = !DILocation(line: 44, column: 65, scope: !134)
+!181 = !DILocation(line: 44, column: 8, scope: !134)
+!182 = !DILocation(line: 44, column: 109, scope: !134)
+!183 = !DILocation(line: 44, column: 115, scope: !134)
+!184 = !DILocation(line: 44, column: 103, scope: !134)
+!185 = !DILocation(line: 44, column: 93, scope: !134)
+!186 = !DILocation(line: 44, column: 91, scope: !134)
+!187 = !DILocation(line: 45, column: 20, scope: !134)
+!188 = !DILocation(line: 45, column: 10, scope: !134)
+!189 = !DILocation(line: 45, column: 34, scope: !134)
+!190 = !DILocation(line: 45, column: 32, scope: !134)
+!191 = !DILocation(line: 45, column: 81, scope: !134)
+!192 = !DILocation(line: 45, column: 58, scope: !134)
+!193 = !DILocation(line: 45, column: 56, scope: !134)
+!194 = !DILocation(line: 45, column: 89, scope: !134)
+!195 = !DILocation(line: 45, column: 87, scope: !134)
+!196 = !DILocation(line: 45, column: 102, scope: !134)
+!197 = !DILocation(line: 45, column: 100, scope: !134)
+!198 = !DILocation(line: 45, column: 8, scope: !134)
+!199 = !DILocation(line: 46, column: 14, scope: !134)
+!200 = !DILocation(line: 46, column: 10, scope: !134)
+!201 = !DILocation(line: 46, column: 33, scope: !134)
+!202 = !DILocation(line: 46, column: 31, scope: !134)
+!203 = !DILocation(line: 46, column: 48, scope: !134)
+!204 = !DILocation(line: 46, column: 46, scope: !134)
+!205 = !DILocation(line: 46, column: 71, scope: !134)
+!206 = !DILocation(line: 46, column: 69, scope: !134)
+!207 = !DILocation(line: 46, column: 85, scope: !134)
+!208 = !DILocation(line: 46, column: 83, scope: !134)
+!209 = !DILocation(line: 46, column: 102, scope: !134)
+!210 = !DILocation(line: 46, column: 100, scope: !134)
+!211 = !DILocation(line: 46, column: 120, scope: !134)
+!212 = !DILocation(line: 46, column: 118, scope: !134)
+!213 = !DILocation(line: 46, column: 8, scope: !134)
+!214 = !DILocation(line: 47, column: 19, scope: !134)
+!215 = !DILocation(line: 47, column: 26, scope: !134)
+!216 = !DILocation(line: 47, column: 11, scope: !134)
+!217 = !DILocation(line: 47, column: 61, scope: !134)
+!218 = !DILocation(line: 47, column: 68, scope: !134)
+!219 = !DILocation(line: 47, column: 45, scope: !134)
+!220 = !DILocation(line: 47, column: 43, scope: !134)
+!221 = !DILocation(line: 47, column: 87, scope: !134)
+!222 = !DILocation(line: 47, column: 85, scope: !134)
+!223 = !DILocation(line: 47, column: 116, scope: !134)
+!224 = !DILocation(line: 47, column: 114, scope: !134)
+!225 = !DILocation(line: 47, column: 139, scope: !134)
+!226 = !DILocation(line: 47, column: 137, scope: !134)
+!227 = !DILocation(line: 47, column: 9, scope: !134)
+!228 = !DILocation(line: 48, column: 33, scope: !134)
+!229 = !DILocation(line: 48, column: 12, scope: !134)
+!230 = !DILocation(line: 48, column: 41, scope: !134)
+!231 = !DILocation(line: 48, column: 75, scope: !134)
+!232 = !DILocation(line: 48, column: 102, scope: !134)
+!233 = !DILocation(line: 48, column: 89, scope: !134)
+!234 = !DILocation(line: 48, column: 131, scope: !134)
+!235 = !DILocation(line: 48, column: 110, scope: !134)
+!236 = !DILocation(line: 48, column: 140, scope: !134)
+!237 = !DILocation(line: 48, column: 153, scope: !134)
+!238 = !DILocation(line: 48, column: 39, scope: !134)
+!239 = !DILocation(line: 48, column: 73, scope: !134)
+!240 = !DILocation(line: 48, column: 87, scope: !134)
+!241 = !DILocation(line: 48, column: 108, scope: !134)
+!242 = !DILocation(line: 48, column: 138, scope: !134)
+!243 = !DILocation(line: 48, column: 151, scope: !134)
+!244 = !DILocation(line: 48, column: 9, scope: !134)
+!245 = !DILocation(line: 49, column: 23, scope: !134)
+!246 = !DILocation(line: 49, column: 34, scope: !134)
+!247 = !DILocation(line: 49, column: 15, scope: !134)
+!248 = !DILocation(line: 49, column: 13, scope: !134)
+!249 = !DILocation(line: 49, column: 65, scope: !134)
+!250 = !DILocation(line: 49, column: 56, scope: !134)
+!251 = !DILocation(line: 49, column: 80, scope: !134)
+!252 = !DILocation(line: 49, column: 76, scope: !134)
+!253 = !DILocation(line: 49, column: 74, scope: !134)
+!254 = !DILocation(line: 49, column: 95, scope: !134)
+!255 = !DILocation(line: 49, column: 91, scope: !134)
+!256 = !DILocation(line: 49, column: 89, scope: !134)
+!257 = !DILocation(line: 49, column: 106, scope: !134)
+!258 = !DILocation(line: 49, column: 104, scope: !134)
+!259 = !DILocation(line: 49, column: 54, scope: !134)
+!260 = !DILocation(line: 49, column: 128, scope: !134)
+!261 = !DILocation(line: 49, column: 156, scope: !134)
+!262 = !DILocation(line: 49, column: 142, scope: !134)
+!263 = !DILocation(line: 49, column: 140, scope: !134)
+!264 = !DILocation(line: 49, column: 169, scope: !134)
+!265 = !DILocation(line: 49, column: 167, scope: !134)
+!266 = !DILocation(line: 49, column: 185, scope: !134)
+!267 = !DILocation(line: 49, column: 183, scope: !134)
+!268 = !DILocation(line: 49, column: 125, scope: !134)
+!269 = !DILocation(line: 50, column: 30, scope: !134)
+!270 = !DILocation(line: 50, column: 11, scope: !134)
+!271 = !DILocation(line: 50, column: 40, scope: !134)
+!272 = !DILocation(line: 50, column: 3, scope: !134)
+!273 = !DILocation(line: 50, column: 85, scope: !134)
+!274 = !DILocation(line: 50, column: 70, scope: !134)
+!275 = !DILocation(line: 50, column: 67, scope: !134)
+!276 = !DILocation(line: 50, column: 131, scope: !134)
+!277 = !DILocation(line: 50, column: 137, scope: !134)
+!278 = !DILocation(line: 50, column: 127, scope: !134)
+!279 = !DILocation(line: 50, column: 124, scope: !134)
+!280 = !DILocation(line: 51, column: 1, scope: !134)

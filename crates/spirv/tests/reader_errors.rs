@@ -1,0 +1,156 @@
+//! What the SPIR-V reader refuses, and how it says so.
+
+mod support;
+
+use support::assemble;
+use tandem_ir::Context;
+use tandem_spirv::reader::{ReaderOptions, read};
+
+const HEADER: &str = "
+OpCapability Addresses
+OpCapability Kernel
+OpCapability Linkage
+OpMemoryModel Physical64 OpenCL
+";
+
+const TYPES: &str = "
+%void = OpTypeVoid
+%bool = OpTypeBool
+%i32 = OpTypeInt 32 0
+%i64 = OpTypeInt 64 0
+%f32 = OpTypeFloat 32
+%one = OpConstant %i32 1
+%ptr = OpTypePointer CrossWorkgroup %i32
+%tfn = OpTypeFunction %void %i32 %i64 %f32 %ptr
+";
+
+fn error_of(bytes: &[u8]) -> String {
+    let options = ReaderOptions { name: "test.spv", ..Default::default() };
+    read(&Context::new(), bytes, &options).expect_err("must be refused").to_string()
+}
+
+#[track_caller]
+fn check(source: &str, expected: &str) {
+    let bytes = assemble(source, "spv1.4").expect("assembles");
+    assert_eq!(error_of(&bytes), format!("test.spv: {expected}"));
+}
+
+/// Checks a body of a function with the parameters %i, %l, %x and %p.
+#[track_caller]
+fn check_body(body: &str, expected: &str) {
+    let function = "%fn = OpFunction %void None %tfn\n%i = OpFunctionParameter %i32\n%l = OpFunctionParameter %i64\n\
+        %x = OpFunctionParameter %f32\n%p = OpFunctionParameter %ptr\n%entry = OpLabel\n";
+    check(&format!("{HEADER}{TYPES}{function}{body}\nOpReturn\nOpFunctionEnd\n"), expected);
+}
+
+#[test]
+fn files_that_are_no_modules() {
+    assert_eq!(error_of(b""), "test.spv: 0 bytes are no SPIR-V module");
+    assert_eq!(error_of(&[0; 22]), "test.spv: 22 bytes are no SPIR-V module");
+    assert_eq!(error_of(&[1; 20]), "test.spv: the magic number is 0x01010101 instead of 0x07230203");
+    let mut bytes = assemble(HEADER, "spv1.4").expect("assembles");
+    bytes[18..20].copy_from_slice(&[0, 0]);
+    bytes[5] = 9;
+    assert_eq!(error_of(&bytes), "test.spv: SPIR-V version 1.9 is not supported");
+    bytes[5] = 4;
+    bytes[15] = 1;
+    assert!(error_of(&bytes).ends_with("is above the limit"));
+}
+
+#[test]
+fn a_module_cut_within_an_instruction() {
+    let bytes = assemble(HEADER, "spv1.4").expect("assembles");
+    let expected = "test.spv: instruction 3 (OpMemoryModel) at word 11: \
+        the instruction has 3 words, but the module has only 2 left";
+    assert_eq!(error_of(&bytes[..bytes.len() - 4]), expected);
+}
+
+#[test]
+fn other_environments() {
+    check(
+        "OpCapability Shader\nOpMemoryModel Logical GLSL450",
+        "instruction 1 (OpMemoryModel) at word 7: addressing model 0 is not supported",
+    );
+    check(
+        &format!("{HEADER}OpEntryPoint GLCompute %1 \"main\""),
+        "instruction 4 (OpEntryPoint) at word 14: execution model 5 is not supported",
+    );
+    check(
+        &format!("{HEADER}%f = OpTypeFloat 32\n%v = OpTypeVector %f 4\n%m = OpTypeMatrix %v 4"),
+        "instruction 6 (OpTypeMatrix) at word 21: this type is not supported",
+    );
+    check(
+        &format!("{HEADER}{TYPES}%uniform = OpTypePointer Uniform %i32"),
+        "instruction 12 (OpTypePointer) at word 44: storage class Uniform is not supported",
+    );
+}
+
+#[test]
+fn ids() {
+    check(
+        &format!("{HEADER}%v = OpTypeVector %missing 4"),
+        "instruction 4 (OpTypeVector) at word 14: %2 is used before it is defined",
+    );
+    check_body(
+        "%a = OpIAdd %i32 %i %b\n%b = OpIAdd %i32 %i %i",
+        "instruction 18 (OpIAdd) at word 63: %16 is used before it is defined",
+    );
+    check_body("%a = OpIAdd %one %i %i", "instruction 18 (OpIAdd) at word 63: %6 is not a type");
+    check_body("%a = OpIAdd %i32 %i %void", "instruction 18 (OpIAdd) at word 63: %1 is not a value");
+    check_body("%i = OpIAdd %i32 %one %one", "instruction 18 (OpIAdd) at word 63: %10 is defined twice");
+    check_body("OpBranch %one", "instruction 18 (OpBranch) at word 63: %6 is not a label of this function");
+}
+
+#[test]
+fn types_that_do_not_fit() {
+    let at = "instruction 18 (OpIAdd) at word 63:";
+    check_body("%a = OpIAdd %i32 %i %l", &format!("{at} an operand has the wrong type"));
+    check_body("%a = OpIAdd %f32 %x %x", &format!("{at} the result type does not fit the operation"));
+    check_body("%a = OpIAdd %void %x %x", &format!("{at} the result type has no values"));
+    check_body("%a = OpLoad %i32 %x", "instruction 18 (OpLoad) at word 63: an operand has the wrong type");
+    check_body(
+        "%a = OpInBoundsPtrAccessChain %ptr %p %i %i",
+        "instruction 18 (OpInBoundsPtrAccessChain) at word 63: the access chain is deeper than the type",
+    );
+    check_body(
+        "%a = OpFunctionCall %void %fn %i",
+        "instruction 18 (OpFunctionCall) at word 63: the number of arguments differs from the function type's",
+    );
+    check_body(
+        "%a = OpBitcast %i64 %x",
+        "instruction 18 (OpBitcast) at word 63: operand and result have different sizes",
+    );
+    check_body(
+        "OpReturnValue %i\n%next = OpLabel",
+        "instruction 18 (OpReturnValue) at word 63: an operand has the wrong type",
+    );
+}
+
+#[test]
+fn operations_without_meaning_here() {
+    check_body("OpKill\n%next = OpLabel", "instruction 18 (OpKill) at word 63: OpKill is not supported");
+    check_body("%a = OpDPdx %f32 %x", "instruction 18 (OpDPdx) at word 63: OpDPdx is not supported");
+    check_body("OpStore %p %i Aligned 3", "instruction 18 (OpStore) at word 63: the alignment is no power of two");
+}
+
+#[test]
+fn structure() {
+    check_body("OpReturn", "instruction 19 (OpReturn) at word 64: the instruction is in no block");
+    check_body(
+        "%a = OpIAdd %i32 %i %i\n%b = OpPhi %i32 %i %entry",
+        "instruction 19 (OpPhi) at word 68: phis stand at the start of a block",
+    );
+    check_body(
+        "OpBranch %next\n%next = OpLabel\n%b = OpPhi %i32 %i %next",
+        "instruction 20 (OpPhi) at word 67: an entry's block is no predecessor",
+    );
+    let dominance = "OpBranchConditional %c %then %join\n%then = OpLabel\n%a = OpIAdd %i32 %i %i\nOpBranch %join\n\
+        %join = OpLabel\n%b = OpIAdd %i32 %a %a";
+    let bytes = format!(
+        "{HEADER}{TYPES}%c = OpConstantTrue %bool\n%fn = OpFunction %void None %tfn\n%i = OpFunctionParameter %i32\n\
+        %l = OpFunctionParameter %i64\n%x = OpFunctionParameter %f32\n%p = OpFunctionParameter %ptr\n\
+        %entry = OpLabel\n{dominance}\nOpReturn\nOpFunctionEnd\n"
+    );
+    let error = error_of(&assemble(&bytes, "spv1.4").expect("assembles"));
+    assert!(error.contains("Instruction does not dominate all uses"), "{error}");
+}
