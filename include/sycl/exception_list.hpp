@@ -10,6 +10,7 @@
 
 #include <sycl/exception.hpp>
 
+#include <cstdio>
 #include <string>
 
 namespace sycl {
@@ -193,9 +194,10 @@ struct async_state {
 
   // Without a handler, unhandled errors end the program (4.13.1.2).
   [[noreturn]] static void die(const char *message) {
-    __builtin_printf("terminate called after an unhandled asynchronous SYCL "
-                     "error: %s\n",
-                     message);
+    std::fprintf(stderr,
+                 "terminate called after an unhandled asynchronous SYCL "
+                 "error: %s\n",
+                 message);
     std::terminate();
   }
 

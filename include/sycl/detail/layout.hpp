@@ -94,8 +94,10 @@ struct layout_visitor {
   }
 };
 
-template <class F> void kernel_layout(const void *closure) {
-  __builtin_dump_struct(static_cast<const F *>(closure),
+// Looks into the functor in any case: what makes it not copyable is a member,
+// and worth a mark of its own.
+template <class Wrapper> void kernel_layout(const void *closure) {
+  __builtin_dump_struct(&static_cast<const Wrapper *>(closure)->functor,
                         layout_visitor{closure});
 }
 
