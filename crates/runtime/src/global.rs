@@ -23,6 +23,7 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
+use tandem_image::reader::images_in_file;
 use tandem_pi::host::Plugin;
 use tandem_pi::loader::{self, LoadedPlugin};
 use tandem_pi::selector::DeviceSelector;
@@ -189,6 +190,15 @@ pub unsafe fn register_images(binaries: usize) -> Result<()> {
     // SAFETY: the caller's duty is the same.
     unsafe { programs.register(binaries) };
     Ok(())
+}
+
+/// Adds the device images of an object, executable, library or archive, which
+/// is read and not run. Returns the names of their kernels.
+pub fn add_images_of_file(name: &str, bytes: &[u8]) -> Result<Vec<String>> {
+    let images = images_in_file(name, bytes).map_err(|error| Error::Invalid(error.to_string()))?;
+    let kernels = images.iter().flat_map(|image| image.entries.clone()).collect();
+    program_manager()?.add(images);
+    Ok(kernels)
 }
 
 /// Forgets a module's device images.

@@ -4,11 +4,14 @@
 //! followed; what they say is still checked (versions, kinds, begin before end,
 //! lengths), and a descriptor that does not hold together is refused with its
 //! address. The layout is in [`tandem_pi::binary`].
+//!
+//! Images that a program read from a file itself get a descriptor here, since
+//! plugins choose by descriptor.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use tandem_image::device_image::ImageFormat;
+use tandem_image::device_image::{DeviceImage, ImageFormat};
 use tandem_image::layout::KernelLayout;
 use tandem_image::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
 use tandem_pi::binary::*;
@@ -35,9 +38,78 @@ pub(crate) struct Image {
     properties: PropertySetRegistry,
     code: (usize, usize),
     is_registered: AtomicBool,
+    _owned: Option<Box<Owned>>,
+}
+
+/// What the descriptor of an image without a module points to.
+#[derive(Debug)]
+struct Owned {
+    descriptor: PiDeviceBinaryStruct,
+    _target: CString,
+    _compile_options: CString,
+    _link_options: CString,
+    _code: Vec<u8>,
+}
+
+// SAFETY: the descriptor points to the other fields' heap memory, which nobody
+// changes.
+unsafe impl Send for Owned {}
+// SAFETY: as above.
+unsafe impl Sync for Owned {}
+
+impl Owned {
+    fn new(image: &mut DeviceImage) -> Box<Self> {
+        let c_text = |text: &str| CString::new(text.replace('\0', " ")).unwrap_or_default();
+        let (target, compile, link) =
+            (c_text(&image.target), c_text(&image.compile_options), c_text(&image.link_options));
+        let code = std::mem::take(&mut image.bytes);
+        let range = code.as_ptr_range();
+        Box::new(Self {
+            descriptor: PiDeviceBinaryStruct {
+                version: *PI_DEVICE_BINARY_VERSIONS.end(),
+                kind: PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL,
+                format: image.format.number(),
+                device_target_spec: target.as_ptr(),
+                compile_options: compile.as_ptr(),
+                link_options: link.as_ptr(),
+                manifest_start: std::ptr::null(),
+                manifest_end: std::ptr::null(),
+                binary_start: range.start,
+                binary_end: range.end,
+                entries_begin: std::ptr::null_mut(),
+                entries_end: std::ptr::null_mut(),
+                property_sets_begin: std::ptr::null_mut(),
+                property_sets_end: std::ptr::null_mut(),
+            },
+            _target: target,
+            _compile_options: compile,
+            _link_options: link,
+            _code: code,
+        })
+    }
 }
 
 impl Image {
+    /// An image that no module holds.
+    pub(super) fn from_owned(mut image: DeviceImage) -> Self {
+        let owned = Owned::new(&mut image);
+        let range = owned.descriptor.binary_start..owned.descriptor.binary_end;
+        Self {
+            number: next_number(),
+            descriptor: &raw const owned.descriptor as usize,
+            module: 0,
+            format: image.format,
+            target: image.target,
+            compile_options: image.compile_options,
+            link_options: image.link_options,
+            entries: image.entries,
+            properties: image.properties,
+            code: (range.start as usize, range.end as usize - range.start as usize),
+            is_registered: AtomicBool::new(true),
+            _owned: Some(owned),
+        }
+    }
+
     /// The descriptor, for `piextDeviceSelectBinary`. Valid while the image is
     /// registered.
     pub(crate) fn descriptor(&self) -> *const PiDeviceBinaryStruct {
@@ -66,8 +138,8 @@ impl Image {
     /// The code.
     pub(crate) fn code(&self) -> &[u8] {
         let (start, len) = self.code;
-        // SAFETY: `read` checked the range, which the module keeps until it
-        // unregisters; images are not used after that.
+        // SAFETY: the range is the image's own, or `read` checked it and the
+        // module keeps it until it unregisters; images are not used after that.
         unsafe { std::slice::from_raw_parts(start as *const u8, len) }
     }
 
@@ -176,6 +248,7 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct) -> Result<Image> {
             properties: properties(binary)?,
             code: (code.as_ptr() as usize, code.len()),
             is_registered: AtomicBool::new(true),
+            _owned: None,
         })
     };
     read().map_err(|reason| Error::Image { address: descriptor as usize, reason })

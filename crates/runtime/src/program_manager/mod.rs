@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
+use tandem_image::DeviceImage;
 use tandem_pi::binary::PiDeviceBinaryStruct;
 
 pub(crate) use cache::ProgramCache;
@@ -57,6 +58,13 @@ impl ProgramManager {
     /// place, with everything it leads to, until it is unregistered.
     pub(crate) unsafe fn register(&self, binaries: usize) {
         self.0.lock().unread.push(binaries);
+    }
+
+    /// Adds images that no module holds. They stay until shutdown.
+    pub(crate) fn add(&self, images: Vec<DeviceImage>) {
+        let mut registry = self.0.lock();
+        registry.read();
+        registry.images.extend(images.into_iter().map(Image::from_owned).map(Arc::new));
     }
 
     /// Forgets the images of a module.
