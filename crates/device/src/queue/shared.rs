@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use crossbeam_utils::CachePadded;
 use smallvec::SmallVec;
 
 use super::Executor;
@@ -45,6 +46,27 @@ pub(super) enum Role {
     Helper,
 }
 
+/// Counters that submitters write, under the lock of the lists.
+#[derive(Default)]
+struct Incoming {
+    /// Commands submitted.
+    submitted: AtomicU64,
+    /// Commands that entered the ready list.
+    readied: AtomicU64,
+}
+
+/// Counters that the runner writes; on a cache line of their own, because
+/// submitter and runner are usually on different processors.
+#[derive(Default)]
+struct Progress {
+    /// Commands that left the ready list.
+    started: AtomicU64,
+    /// Commands that ran, whose event may not be complete yet.
+    ended: AtomicU64,
+    /// Commands whose event is complete.
+    signalled: AtomicU64,
+}
+
 /// A queue. Events refer to it weakly, the dispatcher strongly while there is
 /// something to run.
 pub(super) struct Shared {
@@ -54,19 +76,8 @@ pub(super) struct Shared {
     properties: QueueProperties,
     lists: Mutex<Lists>,
 
-    // Written under the lock of `lists`.
-    /// Commands submitted.
-    submitted: AtomicU64,
-    /// Commands that entered the ready list.
-    readied: AtomicU64,
-
-    // Written by the runner.
-    /// Commands that left the ready list.
-    started: AtomicU64,
-    /// Commands that ran, whose event may not be complete yet.
-    ended: AtomicU64,
-    /// Commands whose event is complete.
-    signalled: AtomicU64,
+    incoming: CachePadded<Incoming>,
+    progress: CachePadded<Progress>,
     /// Commands that the runner took from the ready list.
     batch: Mutex<VecDeque<Slot>>,
 
@@ -90,11 +101,8 @@ impl Shared {
             scheduler,
             properties,
             lists: Mutex::new(Lists::default()),
-            submitted: AtomicU64::new(0),
-            readied: AtomicU64::new(0),
-            started: AtomicU64::new(0),
-            ended: AtomicU64::new(0),
-            signalled: AtomicU64::new(0),
+            incoming: CachePadded::default(),
+            progress: CachePadded::default(),
             batch: Mutex::new(VecDeque::new()),
             runner: AtomicBool::new(false),
             attended: AtomicBool::new(false),
@@ -123,8 +131,8 @@ impl Shared {
         } else {
             let mut lists = self.lists.lock();
             lists.ready.push_back(slot);
-            self.count(&self.submitted);
-            self.count(&self.readied);
+            self.count(&self.incoming.submitted);
+            self.count(&self.incoming.readied);
         }
         self.wake();
         if self.backlog() > BACKLOG_HIGH {
@@ -155,7 +163,7 @@ impl Shared {
         let mut after: SmallVec<[Event; 4]> = slot.wait.iter().cloned().collect();
         let token = {
             let mut lists = self.lists.lock();
-            self.count(&self.submitted);
+            self.count(&self.incoming.submitted);
             after.extend(lists.barrier());
             let fence = matches!(slot.command, Command::Marker | Command::Barrier);
             if fence && waits_for_all {
@@ -167,7 +175,7 @@ impl Shared {
             }
             if after.is_empty() {
                 lists.ready.push_back(slot);
-                self.count(&self.readied);
+                self.count(&self.incoming.readied);
                 return;
             }
             self.event_for(&mut slot);
@@ -186,7 +194,7 @@ impl Shared {
     fn arrive(&self, token: usize) {
         let mut lists = self.lists.lock();
         if lists.arrive(token) {
-            self.count(&self.readied);
+            self.count(&self.incoming.readied);
         }
     }
 
@@ -205,8 +213,8 @@ impl Shared {
     }
 
     fn backlog(&self) -> u64 {
-        let started = self.started.load(Ordering::Relaxed);
-        self.readied.load(Ordering::Relaxed).saturating_sub(started)
+        let started = self.progress.started.load(Ordering::Relaxed);
+        self.incoming.readied.load(Ordering::Relaxed).saturating_sub(started)
     }
 
     /// Runs commands, or gives the runner some time, so that a thread that
@@ -233,7 +241,7 @@ impl Shared {
 
     /// Whether a command could run now.
     fn has_runnable(&self) -> bool {
-        self.readied.load(Ordering::Acquire) != self.started.load(Ordering::Acquire)
+        self.incoming.readied.load(Ordering::Acquire) != self.progress.started.load(Ordering::Acquire)
             && !self.blocked.load(Ordering::Acquire)
     }
 
@@ -245,7 +253,7 @@ impl Shared {
     /// Commands ever submitted; a worker watches it to see whether the queue
     /// is in use.
     pub(super) fn activity(&self) -> u64 {
-        self.submitted.load(Ordering::Relaxed)
+        self.incoming.submitted.load(Ordering::Relaxed)
     }
 
     /// Runs commands until none can run, or `stop` says so after a command.
@@ -271,7 +279,7 @@ impl Shared {
             if !on_worker || self.is_blocked(slot) {
                 return;
             }
-            self.count(&self.started);
+            self.count(&self.progress.started);
             self.execute(slot);
             batch.pop_front();
             if stop() {
@@ -313,7 +321,7 @@ impl Shared {
         };
         // Whoever waits for the command may count on its resources being free.
         slot.command = Command::Marker;
-        self.count(&self.ended);
+        self.count(&self.progress.ended);
         match slot.event.take() {
             Some(event) => event.complete_now(result, timed),
             None => {
@@ -322,7 +330,7 @@ impl Shared {
                 }
             }
         }
-        self.count(&self.signalled);
+        self.count(&self.progress.signalled);
     }
 
     fn call(&self, command: &mut Command) -> Result<()> {
@@ -350,16 +358,16 @@ impl Shared {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.ended.load(Ordering::Acquire) == self.submitted.load(Ordering::Acquire)
+        self.progress.ended.load(Ordering::Acquire) == self.incoming.submitted.load(Ordering::Acquire)
     }
 
     pub(super) fn finish(&self) -> Result<()> {
-        let target = self.submitted.load(Ordering::Acquire);
+        let target = self.incoming.submitted.load(Ordering::Acquire);
         let done = || {
-            let signalled = self.signalled.load(Ordering::Acquire);
+            let signalled = self.progress.signalled.load(Ordering::Acquire);
             // Out of order, later commands may be among the complete ones.
             let in_order = !self.properties.out_of_order;
-            (in_order && signalled >= target) || signalled == self.submitted.load(Ordering::Acquire)
+            (in_order && signalled >= target) || signalled == self.incoming.submitted.load(Ordering::Acquire)
         };
         if !self.spin_until(&done) {
             self.finish_by_marker()?;
