@@ -10,7 +10,7 @@ use tandem_pi::export::{Failure, Pi};
 use tandem_pi::*;
 
 use crate::adapter::{Adapter, DriverSource};
-use crate::args::{Answer, text};
+use crate::args::{Answer, store, text};
 use crate::context::{self, Context};
 use crate::device::{self, Device};
 use crate::event::{self, Event};
@@ -496,8 +496,11 @@ impl<S: DriverSource> Pi for Adapter<S> {
         );
     }
 
-    unsafe fn piTearDown(_plugin_parameter: *mut c_void) -> Result<(), Failure> {
+    unsafe fn piTearDown(plugin_parameter: *mut c_void) -> Result<(), Failure> {
         S::state().tear_down();
+        // DPC++ hands over the flag by which it ignores calls from now on.
+        // SAFETY: null, or a place for a truth value.
+        unsafe { store(plugin_parameter.cast::<bool>(), true) };
         Ok(())
     }
 }

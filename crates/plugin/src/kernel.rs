@@ -186,15 +186,9 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
     }
     if arg.kind == ArgKind::Global {
-        // The pointer itself, as after an unused accessor; null is a null pointer.
-        let address = if value.is_null() {
-            0
-        } else {
-            // SAFETY: eight bytes, by the caller's duty.
-            unsafe { value.cast::<u64>().read_unaligned() }
-        };
-        kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(address)));
-        return Ok(());
+        // As in OpenCL, the bytes are the handle of a memory object.
+        // SAFETY: null or eight bytes, by the caller's duty.
+        return unsafe { bind_mem(kernel, index, Access::ReadWrite, value.cast()) };
     }
     if value.is_null() {
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
@@ -248,23 +242,35 @@ pub unsafe fn set_arg_mem(
     unsafe {
         let kernel = borrow::<Kernel>(kernel)?;
         check_pointer(kernel, index)?;
-        let Some(handle) = value.as_ref().copied().filter(|handle| !handle.is_null()) else {
-            kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(0)));
-            return Ok(());
-        };
-        let mem = borrow::<Mem>(handle)?;
-        ensure!(
-            std::ptr::eq(&raw const **kernel.program.context(), mem.context()),
-            PI_ERROR_INVALID_CONTEXT,
-            "kernel and buffer belong to different contexts"
-        );
         // A kernel that only writes need not write everything.
         let access = match properties.as_ref() {
             Some(property) if property.mem_access == PI_ACCESS_READ_ONLY => Access::Read,
             _ => Access::ReadWrite,
         };
-        kernel.set(index, |block, arg| block.set_memory(arg, Arc::clone(mem.object()), access));
+        bind_mem(kernel, index, access, value)
     }
+}
+
+/// Sets an argument to the memory object that `value` leads to. No object at
+/// all, as after an accessor of no elements, is a null pointer.
+///
+/// # Safety
+/// `value` is null or valid, and what it leads to is null or alive.
+unsafe fn bind_mem(kernel: &Kernel, index: u32, access: Access, value: *const PiMem) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let handle = if value.is_null() { PiMem::NULL } else { unsafe { value.read_unaligned() } };
+    if handle.is_null() {
+        kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(0)));
+        return Ok(());
+    }
+    // SAFETY: the caller's duty.
+    let mem = unsafe { borrow::<Mem>(handle)? };
+    ensure!(
+        std::ptr::eq(&raw const **kernel.program.context(), mem.context()),
+        PI_ERROR_INVALID_CONTEXT,
+        "kernel and buffer belong to different contexts"
+    );
+    kernel.set(index, |block, arg| block.set_memory(arg, Arc::clone(mem.object()), access));
     Ok(())
 }
 

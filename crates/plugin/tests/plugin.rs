@@ -215,6 +215,14 @@ fn kernels_run_with_their_arguments() {
     fixture.launch(&kernel, linear(4, None)).unwrap();
     fixture.queue.finish().unwrap();
     assert_eq!(result, [201, 212, 213, 204]);
+
+    // As in OpenCL, and as DPC++ does for that back-end.
+    kernel.set_arg(0, &(buffer.raw().as_ptr() as usize).to_le_bytes()).unwrap();
+    fixture.launch(&kernel, linear(4, None)).unwrap();
+    // SAFETY: the buffer has 16 bytes.
+    unsafe { fixture.queue.read(&buffer, 0, 16, ptr(&mut result), &WaitList::new(), false) }.unwrap();
+    fixture.queue.finish().unwrap();
+    assert_eq!(result, [201, 212, 213, 204]);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
@@ -42,6 +42,8 @@ mod mode {
 /// in any order at shutdown.
 pub struct Plugin {
     mode: AtomicU8,
+    /// Written by the plugin in `piTearDown`; `mode` is what counts here.
+    plugin_is_gone: AtomicBool,
     table: PiFunctionTable,
     path: PathBuf,
     version: PiVersion,
@@ -56,7 +58,13 @@ impl Plugin {
     /// signatures of PI 15.47.
     pub unsafe fn from_table(table: PiFunctionTable, path: PathBuf, version: PiVersion) -> Self {
         let traced = TraceLevel::from_env().includes(TraceLevel::CALLS);
-        Self { mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }), table, path, version }
+        Self {
+            mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }),
+            plugin_is_gone: AtomicBool::new(false),
+            table,
+            path,
+            version,
+        }
     }
 
     /// Makes the plugin live until the process ends. A table is a few kilobytes,
@@ -87,10 +95,13 @@ impl Plugin {
     }
 
     /// Calls `piTearDown`, once; from then on calls are ignored.
+    ///
+    /// PI's header calls the parameter unused, but plugins of 15.47 store `true`
+    /// through it, as a `bool` that tells the host that they are gone.
     pub fn tear_down(&self) {
         if !self.is_torn_down() {
-            // SAFETY: the parameter is unused by PI, null is allowed.
-            unsafe { self.piTearDown(std::ptr::null_mut()) };
+            // SAFETY: a place for the plugin's flag, which lives as long as `self`.
+            unsafe { self.piTearDown(self.plugin_is_gone.as_ptr().cast()) };
             self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
         }
     }
