@@ -3,6 +3,7 @@
 // EXPECT: error: first
 // EXPECT: kernel 5
 // EXPECT: error: second
+// EXPECT: error: third
 #include <sycl/sycl.hpp>
 #include <cstdio>
 #include <stdexcept>
@@ -23,7 +24,9 @@ int main() {
   q.wait_and_throw();
   q.single_task([=] { *p = 5; }).wait();
   std::printf("kernel %d\n", *p);
-  q.submit([](sycl::handler &h) { h.host_task([] { throw std::runtime_error("second"); }); });
-  q.wait_and_throw();
+  for (const char *text : {"second", "third"}) {
+    q.submit([=](sycl::handler &h) { h.host_task([=] { throw std::runtime_error(text); }); });
+    q.wait_and_throw();
+  }
   sycl::free(p, q);
 }
