@@ -2,7 +2,7 @@
 //!
 //! A kernel's way through this crate: [`Device::build`](tandem_device::Device::build) makes a
 //! program from SPIR-V, by way of the compiler cache and the code generator
-//! (`program`, `codegen`), or from a native object; the [`loader`] maps the
+//! (`program`, `codegen`), or from a native object; the `loader` maps the
 //! object; a launch (`launch`) binds arguments, divides the index space into
 //! work-groups and runs them on the thread pool (`pool`).
 //!
@@ -13,14 +13,13 @@
 //! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=1`
 //! reports signals that kernels raise.
 
-pub mod loader;
-
 mod codegen;
 mod device;
 mod driver;
 mod faults;
 mod info;
 mod launch;
+mod loader;
 mod pool;
 mod probe;
 mod program;
