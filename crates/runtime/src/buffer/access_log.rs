@@ -34,12 +34,14 @@ pub struct AccessLog<E> {
     prune_at: usize,
 }
 
-impl<E: Completion> AccessLog<E> {
+impl<E> Default for AccessLog<E> {
     /// An empty log.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { entries: SmallVec::new(), prune_at: PRUNE_MINIMUM }
     }
+}
 
+impl<E: Completion> AccessLog<E> {
     /// Calls `found` with each event that an access to `range` has to wait
     /// for: writers of the range (RAW, WAW) and, for a write, readers (WAR).
     pub fn conflicts(&self, range: &Range<usize>, writes: bool, mut found: impl FnMut(&E)) {
@@ -72,7 +74,7 @@ impl<E: Completion> AccessLog<E> {
     }
 
     /// Number of entries.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 }
@@ -107,7 +109,7 @@ mod tests {
 
     #[test]
     fn reads_wait_for_writes_and_writes_for_both() {
-        let mut log = AccessLog::new();
+        let mut log = AccessLog::default();
         insert(&mut log, 0..8, true, 2);
         assert_eq!(conflicts(&log, 0..8, false), [2]);
         insert(&mut log, 0..8, false, 4);
@@ -121,7 +123,7 @@ mod tests {
 
     #[test]
     fn disjoint_ranges_do_not_conflict() {
-        let mut log = AccessLog::new();
+        let mut log = AccessLog::default();
         insert(&mut log, 0..8, true, 2);
         insert(&mut log, 8..16, true, 4);
         assert_eq!(conflicts(&log, 0..8, true), [2]);
@@ -135,7 +137,7 @@ mod tests {
 
     #[test]
     fn ordered_reads_replace_each_other() {
-        let mut log = AccessLog::new();
+        let mut log = AccessLog::default();
         for event in (2..2000).step_by(2) {
             log.insert(0..8, false, Number(event), |_| true);
         }
@@ -144,7 +146,7 @@ mod tests {
 
     #[test]
     fn completed_reads_are_forgotten() {
-        let mut log = AccessLog::new();
+        let mut log = AccessLog::default();
         for event in (1..20001).step_by(2) {
             insert(&mut log, 0..8, false, event);
         }
@@ -153,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_read_beside_the_write_of_one_command_keeps_the_write() {
-        let mut log = AccessLog::new();
+        let mut log = AccessLog::default();
         insert(&mut log, 0..8, true, 2);
         log.insert(0..8, false, Number(2), |_| true);
         assert_eq!(conflicts(&log, 0..8, false), [2]);

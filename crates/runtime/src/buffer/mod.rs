@@ -21,7 +21,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-pub use access_log::Completion;
+pub use access_log::{AccessLog, Completion};
 pub use host_access::HostAccess;
 pub(crate) use residency::{Residency, ToStart};
 pub use storage::FinalCallback;

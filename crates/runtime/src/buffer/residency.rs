@@ -77,7 +77,7 @@ impl Residency {
         Self {
             size,
             source,
-            log: AccessLog::new(),
+            log: AccessLog::default(),
             copies: SmallVec::new(),
             host: None,
             host_is_current: true,
