@@ -18,6 +18,8 @@ mod dump;
 mod error;
 mod options;
 mod pipeline;
+mod target;
+mod vector_math;
 mod work_item;
 mod workgroup;
 

@@ -1,13 +1,14 @@
 //! The way from device IR to an object, stage by stage.
 
 use tandem_image::native::{self, KernelInfo};
-use tandem_ir::{Context, Module, Optimize, TargetMachine};
+use tandem_ir::{Context, Module};
 use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::dump::Dump;
 use crate::error::Result;
 use crate::options::Options;
-use crate::{builtins, call_graph, workgroup};
+use crate::target::Target;
+use crate::{builtins, call_graph, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -53,22 +54,22 @@ fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
 
 /// Compiles a linked module of device IR.
 pub fn compile_module(mut module: Module, options: &Options) -> Result<Output> {
-    let machine = machine(options)?;
+    let target = Target::new(options)?;
     let mut dump = Dump::new(options.dump.as_deref());
     dump.ir("linked", &module)?;
-    let kernels = run(&mut module, options, &machine, Stage::Optimized, &mut dump)?;
+    let kernels = run(&mut module, options, &target, Stage::Optimized, &mut dump)?;
     attach_metadata(&module, &kernels);
     if dump.is_on() {
-        dump.bytes("assembly", "s", &machine.emit_assembly(&mut module.duplicate())?)?;
+        dump.bytes("assembly", "s", &target.machine.emit_assembly(&mut module.duplicate())?)?;
     }
-    let object = machine.emit_object(&mut module)?;
+    let object = target.machine.emit_object(&mut module)?;
     dump.bytes("object", "o", &object)?;
     Ok(Output { object, kernels })
 }
 
 /// The module's text after `stage`, for tests of single stages.
 pub fn ir_after(mut module: Module, options: &Options, stage: Stage) -> Result<String> {
-    run(&mut module, options, &machine(options)?, stage, &mut Dump::new(None))?;
+    run(&mut module, options, &Target::new(options)?, stage, &mut Dump::new(None))?;
     Ok(module.to_string())
 }
 
@@ -76,10 +77,11 @@ pub fn ir_after(mut module: Module, options: &Options, stage: Stage) -> Result<S
 fn run(
     module: &mut Module,
     options: &Options,
-    machine: &TargetMachine,
+    target: &Target,
     last: Stage,
     dump: &mut Dump,
 ) -> Result<Vec<KernelInfo>> {
+    let machine = &target.machine;
     machine.prepare(module);
     // What no later stage could handle is refused first, while functions still have their names.
     call_graph::check(module)?;
@@ -105,7 +107,9 @@ fn run(
     if last == Stage::WorkGroups {
         return Ok(kernels);
     }
+    vector_math::annotate(module, target.vector_bits);
     module.run_passes_with(optimization(options.opt_level), Some(machine), options.opt_level > 1)?;
+    vector_math::lower(module, target.vector_bits);
     dump.ir("optimized", &*module)?;
     Ok(kernels)
 }
@@ -146,18 +150,4 @@ fn attach_metadata(module: &Module, kernels: &[KernelInfo]) {
     let table = module.add_bytes("tandem.kernels", &native::encode(kernels));
     table.set_section(native::SECTION);
     table.set_align(1);
-}
-
-fn machine(options: &Options) -> Result<TargetMachine> {
-    let optimize = match options.opt_level {
-        0 => Optimize::None,
-        1 => Optimize::Less,
-        2 => Optimize::Default,
-        _ => Optimize::Aggressive,
-    };
-    let (cpu, features) = match &options.cpu {
-        Some(cpu) => (cpu.clone(), String::new()),
-        None => TargetMachine::host_cpu(),
-    };
-    Ok(TargetMachine::x86_64(&cpu, &features, optimize)?)
 }

@@ -186,6 +186,21 @@ impl<'m> Inst<'m> {
         }
     }
 
+    /// Sets a string attribute of a call (`vector-function-abi-variant`).
+    pub fn add_call_string_attribute(self, name: &str, value: &str) {
+        if !self.is_call() {
+            return;
+        }
+        // SAFETY: a call; LLVM copies the texts.
+        unsafe {
+            let ctx = LLVMGetTypeContext(self.ty().0);
+            let (name_len, value_len) = (name.len() as u32, value.len() as u32);
+            let attr =
+                LLVMCreateStringAttribute(ctx, name.as_ptr().cast(), name_len, value.as_ptr().cast(), value_len);
+            LLVMAddCallSiteAttribute(self.raw(), u32::MAX, attr);
+        }
+    }
+
     /// Name of the called LLVM intrinsic (`llvm.memcpy.p0.p0.i64`).
     pub fn intrinsic_name(self) -> Option<String> {
         let name = self.called_function()?.name();

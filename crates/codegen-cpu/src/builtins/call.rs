@@ -61,11 +61,15 @@ impl<'m> Call<'m> {
 
     fn call_libm(&self, name: &str, args: &[Value<'m>], out: Option<Value<'m>>) -> Value<'m> {
         let ty = args[0].ty();
-        let suffix = if ty == self.module.float() { "f" } else { "" };
-        let result = if name == "ilogb" { self.int() } else { ty };
+        let name = match name {
+            _ if ty != self.module.float() => name.to_owned(),
+            "lgamma_r" => "lgammaf_r".into(),
+            _ => format!("{name}f"),
+        };
+        let result = if name.starts_with("ilogb") { self.int() } else { ty };
         let args: Vec<_> = args.iter().copied().chain(out).collect();
         let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
-        let function = self.module.get_or_declare(&format!("{name}{suffix}"), result.function(&params, false));
+        let function = self.module.get_or_declare(&name, result.function(&params, false));
         for attribute in ["nounwind", "willreturn", "nofree"] {
             function.add_attribute(tandem_ir::AttributePlace::Function, attribute, 0);
         }

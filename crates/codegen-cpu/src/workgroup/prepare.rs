@@ -21,11 +21,9 @@ pub const LOCAL_SPACE: u32 = 3;
 /// Prepares `kernel`; returns the bytes of local memory that it declares itself.
 pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {
     drop_hints(kernel);
-    for inst in kernel.insts() {
-        if Sync::of(inst).is_some() {
-            isolate(inst);
-        }
-    }
+    // Splitting blocks renews phis, so that handles of other instructions do not last.
+    let syncs: Vec<_> = kernel.insts().into_iter().filter(|inst| Sync::of(*inst).is_some()).collect();
+    syncs.into_iter().for_each(isolate);
     check(kernel)?;
     Ok(place_local_variables(module, kernel))
 }

@@ -53,7 +53,12 @@ pub fn load_with(text: &str, options: &Options) -> Program {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (input, output) = (dir.path().join("kernels.o"), dir.path().join("kernels.so"));
     std::fs::write(&input, object).expect("writable");
-    let linked = Command::new("ld.lld-19").arg("-shared").arg(&input).arg("-o").arg(&output).status().expect("lld runs");
+    let linked = Command::new("ld.lld-19")
+        .args(["-shared", "-L/lib/x86_64-linux-gnu", "-l:libmvec.so.1", "-l:libm.so.6"])
+        .arg(&input)
+        .arg("-o")
+        .arg(&output)
+        .status().expect("lld runs");
     assert!(linked.success());
     // SAFETY: the object holds functions and constant data only, no initializers.
     let library = unsafe { libloading::Library::new(&output) }.unwrap_or_else(|error| panic!("{error}"));

@@ -1,0 +1,191 @@
+//! Vector forms of mathematical functions: those of glibc's vector math
+//! library, which the loader resolves.
+//!
+//! Before vectorization each call of a scalar function is told its vector forms
+//! ([`annotate`]): LLVM's own list of that library stops at AVX2 and a handful
+//! of functions. Where LLVM has an intrinsic, its vectorizers prefer the
+//! intrinsic's vector form all the same, which no code generator knows; so
+//! those become calls afterwards ([`lower`]).
+
+use rustc_hash::FxHashMap;
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, TypeKind, Value};
+
+use crate::work_item::{is_pure, set_pure};
+
+/// Functions of libmvec (glibc 2.35): (name, number of parameters).
+const FUNCTIONS: &[(&str, usize)] = &[
+    ("acos", 1),
+    ("acosh", 1),
+    ("asin", 1),
+    ("asinh", 1),
+    ("atan", 1),
+    ("atan2", 2),
+    ("atanh", 1),
+    ("cbrt", 1),
+    ("cos", 1),
+    ("cosh", 1),
+    ("erf", 1),
+    ("erfc", 1),
+    ("exp", 1),
+    ("exp10", 1),
+    ("exp2", 1),
+    ("expm1", 1),
+    ("hypot", 2),
+    ("log", 1),
+    ("log10", 1),
+    ("log1p", 1),
+    ("log2", 1),
+    ("pow", 2),
+    ("sin", 1),
+    ("sinh", 1),
+    ("tan", 1),
+    ("tanh", 1),
+];
+
+/// Letter of the vector ABI and register width in bits.
+const INSTRUCTION_SETS: [(char, u32); 3] = [('b', 128), ('d', 256), ('e', 512)];
+
+/// Attaches to calls of scalar functions the variants for registers of up to `vector_bits` bits.
+pub fn annotate(module: &Module, vector_bits: u32) {
+    let parameters: FxHashMap<_, _> = FUNCTIONS.iter().copied().collect();
+    for function in module.functions() {
+        let name = function.name();
+        let Some((base, bits)) = base_name(&name) else {
+            continue;
+        };
+        let Some(count) = parameters.get(base) else {
+            continue;
+        };
+        if !function.is_declaration() || !is_pure(function) || function.params().len() != *count {
+            continue;
+        }
+        let widths = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= vector_bits);
+        let variants: Vec<_> =
+            widths.map(|(letter, width)| variant(module, function, base, *letter, width / bits, bits)).collect();
+        let list = variants.join(",");
+        for call in function.calls() {
+            call.add_call_string_attribute("vector-function-abi-variant", &list);
+        }
+    }
+}
+
+/// Function of C and bits of its type, for `sinf`, `sin`, `llvm.sin.f32`, `llvm.sin.f64`.
+fn base_name(name: &str) -> Option<(&str, u32)> {
+    if let Some(intrinsic) = name.strip_prefix("llvm.") {
+        let (base, ty) = intrinsic.split_once('.')?;
+        return Some((base, match ty {
+            "f32" => 32,
+            "f64" => 64,
+            _ => return None,
+        }));
+    }
+    let is_double = FUNCTIONS.iter().any(|(base, _)| *base == name);
+    Some(if is_double { (name, 64) } else { (name.strip_suffix('f')?, 32) })
+}
+
+/// The mapping from a scalar function to a vector one, which is declared.
+fn variant(module: &Module, scalar: Function<'_>, base: &str, letter: char, lanes: u32, bits: u32) -> String {
+    let params = scalar.params().len();
+    let vector = declare(module, base, params, letter, lanes, bits);
+    format!("_ZGV_LLVM_N{lanes}{}_{}({})", "v".repeat(params), scalar.name(), vector.name())
+}
+
+fn declare<'m>(module: &'m Module, base: &str, params: usize, letter: char, lanes: u32, bits: u32) -> Function<'m> {
+    let (element, suffix) = if bits == 32 { (module.float(), "f") } else { (module.double(), "") };
+    let name = format!("_ZGV{letter}N{lanes}{}_{base}{suffix}", "v".repeat(params));
+    let vector = element.vector(lanes);
+    let function = module.get_or_declare(&name, vector.function(&vec![vector; params], false));
+    for attribute in ["nounwind", "willreturn"] {
+        function.add_attribute(AttributePlace::Function, attribute, 0);
+    }
+    set_pure(function);
+    function
+}
+
+/// Replaces calls of intrinsics on vectors by calls of the library, where it has the function.
+pub fn lower(module: &Module, vector_bits: u32) {
+    for function in module.functions() {
+        let Some((base, lanes, bits)) = vector_intrinsic(function) else {
+            continue;
+        };
+        for call in function.calls() {
+            let vectors = Vectors { module, builder: Builder::before(call), call, base: &base, bits };
+            let result = vectors.lower(lanes, vector_bits);
+            call.value().replace_all_uses_with(result);
+            call.erase();
+        }
+    }
+}
+
+/// (function of C, lanes, bits of an element) for `llvm.sin.v8f32`, if the library has it.
+fn vector_intrinsic(function: Function<'_>) -> Option<(String, u32, u32)> {
+    let name = function.name();
+    let (base, _) = name.strip_prefix("llvm.")?.split_once('.')?;
+    FUNCTIONS.iter().find(|(known, _)| *known == base)?;
+    let TypeKind::Vector(element, lanes) = function.function_type().return_type().kind() else {
+        return None;
+    };
+    let bits = match element.kind() {
+        TypeKind::Float => 32,
+        TypeKind::Double => 64,
+        _ => return None,
+    };
+    Some((base.into(), lanes, bits))
+}
+
+/// One call of an intrinsic on vectors.
+struct Vectors<'a, 'm> {
+    module: &'m Module,
+    builder: Builder<'m>,
+    call: Inst<'m>,
+    base: &'a str,
+    bits: u32,
+}
+
+impl<'m> Vectors<'_, 'm> {
+    /// Calls the library on pieces of the widest registers that the vector
+    /// fills; lanes that fill none are padded to the narrowest.
+    fn lower(&self, lanes: u32, vector_bits: u32) -> Value<'m> {
+        let sets = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= vector_bits);
+        let fits = sets.rev().find(|(_, width)| width / self.bits <= lanes);
+        let (letter, width) = *fits.unwrap_or(&INSTRUCTION_SETS[0]);
+        let piece = width / self.bits;
+        let args = self.call.args();
+        let function = declare(self.module, self.base, args.len(), letter, piece, self.bits);
+        let pieces: Vec<_> = (0..lanes.div_ceil(piece))
+            .map(|index| {
+                let parts: Vec<_> = args.iter().map(|arg| self.select(*arg, index * piece, piece, lanes)).collect();
+                self.builder.call_function(function, &parts).value()
+            })
+            .collect();
+        self.join(&pieces, piece, lanes)
+    }
+
+    /// Lanes from `first` on; those past the end are poison.
+    fn select(&self, vector: Value<'m>, first: u32, count: u32, lanes: u32) -> Value<'m> {
+        if first == 0 && count == lanes {
+            return vector;
+        }
+        self.shuffle(vector, vector.ty().poison(), (first..first + count).map(|lane| (lane < lanes).then_some(lane)))
+    }
+
+    /// The lanes of all pieces, which are a power of two in number, one after the other.
+    fn join(&self, pieces: &[Value<'m>], piece: u32, lanes: u32) -> Value<'m> {
+        match pieces {
+            [only] => self.select(*only, 0, lanes, piece),
+            _ => {
+                let (low, high) = pieces.split_at(pieces.len() / 2);
+                let half = lanes / 2;
+                let (low, high) = (self.join(low, piece, half), self.join(high, piece, half));
+                self.shuffle(low, high, (0..lanes).map(Some))
+            }
+        }
+    }
+
+    fn shuffle(&self, left: Value<'m>, right: Value<'m>, lanes: impl Iterator<Item = Option<u32>>) -> Value<'m> {
+        let int = self.module.int(32);
+        let mask: Vec<_> =
+            lanes.map(|lane| lane.map_or(int.poison(), |lane| int.int(lane.into(), false))).collect();
+        self.builder.shuffle(left, right, Builder::const_vector(&mask))
+    }
+}
