@@ -111,6 +111,9 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         if let Some(pointer) = self.builtin_pointer_operation(op, ty, *ops)? {
             return Ok(Def::BuiltinPointer(pointer));
         }
+        if let Some(vector) = self.builtin_vector_load(op, ty, *ops) {
+            return Ok(Def::BuiltinVector(vector));
+        }
         if let Some(def) = self.call_operation(op, ty, id, ops)? {
             return Ok(def);
         }

@@ -4,7 +4,9 @@
 //! function. So addresses of builtin variables stay symbolic (variable and
 //! byte offset) through casts and constant access chains, and loads from them
 //! become calls. Where an address goes anywhere else (a phi, a call, a
-//! dynamic index), the function keeps a copy of the variable in memory.
+//! dynamic index), the function keeps a copy of the variable in memory. Loads
+//! of whole vectors stay symbolic too, because most producers load all three
+//! dimensions to extract one.
 
 use rspirv::spirv::{BuiltIn, Op};
 use tandem_ir::{Builder, Type, Value};
@@ -35,6 +37,7 @@ impl<'m> Body<'_, 'm, '_> {
         match self.r.def(id)? {
             Def::Value(typed) => Ok(typed),
             Def::BuiltinPointer(pointer) => self.builtin_in_memory(pointer),
+            Def::BuiltinVector(vector) => Ok(Typed { value: self.builtin_value(&vector)?, ty: vector.variable }),
             Def::Function(_) => Err(Reason::Kind { id: id.0, expected: "a value; functions are called directly" }),
             _ => Err(Reason::Kind { id: id.0, expected: "a value" }),
         }
@@ -46,6 +49,28 @@ impl<'m> Body<'_, 'm, '_> {
             Ok(Def::BuiltinPointer(pointer)) => Some(pointer),
             _ => None,
         }
+    }
+
+    /// The builtin vector that an id stands for, if it is one.
+    pub fn builtin_vector(&self, id: Id) -> Option<BuiltinPointer> {
+        match self.r.def(id) {
+            Ok(Def::BuiltinVector(vector)) => Some(vector),
+            _ => None,
+        }
+    }
+
+    /// One lane of a builtin vector.
+    pub fn builtin_lane(&mut self, vector: BuiltinPointer, lane: u32) -> Result<Value<'m>> {
+        let (element, lanes) = self.variable_shape(vector.variable);
+        ensure(lane < lanes, "the composite has no such member")?;
+        builtin_component(self, vector.builtin, element, lane)
+    }
+
+    /// The builtin vector that a load yields, if it loads a whole one.
+    pub fn builtin_vector_load(&self, op: Op, ty: TypeRef, ops: Operands<'_>) -> Option<BuiltinPointer> {
+        let pointer = self.builtin_pointer(ops.ids_ahead().next()?)?;
+        let whole = pointer.offset == 0 && self.r.llvm(ty) == self.r.llvm(pointer.variable);
+        (op == Op::Load && whole && self.variable_shape(pointer.variable).1 > 1).then_some(pointer)
     }
 
     /// The symbolic result of an operation on a symbolic address; none where
@@ -97,12 +122,15 @@ impl<'m> Body<'_, 'm, '_> {
     /// Loads a value of type `ty` from a builtin variable.
     pub fn load_builtin(&mut self, pointer: BuiltinPointer, ty: TypeRef) -> Result<Value<'m>> {
         let (element, lanes) = self.variable_shape(pointer.variable);
-        let size = self.r.module.size_of(element);
         if self.r.llvm(ty) == self.r.llvm(pointer.variable) && pointer.offset == 0 {
             return self.builtin_value(&pointer);
         }
-        if self.r.llvm(ty) == element && pointer.offset % size == 0 && pointer.offset / size < u64::from(lanes) {
-            return builtin_component(self, pointer.builtin, element, (pointer.offset / size) as u32);
+        if self.r.llvm(ty) == element && element.is_int() {
+            let size = self.r.module.size_of(element);
+            let lane = pointer.offset / size;
+            if pointer.offset.is_multiple_of(size) && lane < u64::from(lanes) {
+                return builtin_component(self, pointer.builtin, element, lane as u32);
+            }
         }
         let address = self.builtin_in_memory(pointer)?;
         Ok(self.builder.load(self.r.llvm(ty), address.value).value())

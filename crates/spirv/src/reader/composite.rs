@@ -38,8 +38,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::CompositeConstructReplicateEXT => self.replicate(target.ty, ops)?,
             Op::CompositeExtract => {
                 let id = ops.id()?;
-                let composite = self.typed(id)?;
-                self.extract(composite, ops.rest())?.value
+                match (self.builtin_vector(id), ops.rest()) {
+                    (Some(vector), [lane]) => self.builtin_lane(vector, *lane)?,
+                    (_, path) => {
+                        let composite = self.typed(id)?;
+                        self.extract(composite, path)?.value
+                    }
+                }
             }
             Op::CompositeInsert => {
                 let object = self.value(ops)?;
@@ -189,19 +194,22 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     fn insert(&self, object: Value<'m>, composite: Typed<'m>, path: &[u32]) -> Result<Value<'m>> {
+        let Some((last, outer_path)) = path.split_last() else {
+            ensure(object.ty() == composite.value.ty(), "the object does not fit its place")?;
+            return Ok(object);
+        };
         // The composites along the path, outermost first, then rebuilt from the inside.
         let mut levels = vec![composite];
-        for index in path {
+        for index in outer_path {
             let outer = levels[levels.len() - 1];
             levels.push(self.extract(outer, &[*index])?);
         }
-        let replaced = levels.pop().map(|typed| typed.value.ty());
-        ensure(replaced == Some(object.ty()), "the object does not fit its place")?;
-        let rebuilt =
-            levels.iter().zip(path).rev().fold(object, |value, (outer, index)| match lanes(outer.value.ty()) {
-                Some(_) => self.builder.insert_element(outer.value, value, self.i32(*index)),
-                None => self.builder.insert_value(outer.value, value, *index),
-            });
-        Ok(rebuilt)
+        let place = self.member(levels[levels.len() - 1].ty, *last)?;
+        ensure(self.r.llvm(place) == object.ty(), "the object does not fit its place")?;
+        let levels = levels.iter().zip(path).rev();
+        Ok(levels.fold(object, |value, (outer, index)| match lanes(outer.value.ty()) {
+            Some(_) => self.builder.insert_element(outer.value, value, self.i32(*index)),
+            None => self.builder.insert_value(outer.value, value, *index),
+        }))
     }
 }

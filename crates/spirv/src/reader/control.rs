@@ -1,6 +1,7 @@
 //! Blocks, branches, phis and loop hints.
 
 use rspirv::spirv::{LoopControl, Op};
+use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Inst, MdOperand, TypeKind};
 
 use super::body::{Body, Class};
@@ -127,6 +128,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut entries = Vec::new();
         for [value, predecessor] in pairs {
             let predecessor = self.block_of(Id(*predecessor))?;
+            // What an entry still has to compute is computed where the edge begins.
+            if let Some(terminator) = predecessor.terminator() {
+                self.builder.position_before(terminator);
+            }
             let value = self.typed(Id(*value))?.value;
             ensure(value.ty() == ty, "an entry has the wrong type")?;
             // SPIR-V has one entry for each predecessor, LLVM one for each edge.
@@ -157,14 +162,15 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         if self.loops.is_empty() {
             return;
         }
-        let order = self.function.blocks();
+        let order: FxHashMap<Block<'m>, usize> = self.function.blocks().into_iter().zip(0..).collect();
         for hints in std::mem::take(&mut self.loops) {
             let latches = match hints.place {
                 LoopPlace::Latch(block) => vec![block],
                 // Blocks stand after their dominators, so a branch to the header from there on is a back edge.
                 LoopPlace::Header(header) => {
-                    let from_header = order.iter().skip_while(|block| **block != header);
-                    from_header.filter(|block| block.successors().contains(&header)).copied().collect()
+                    let mut latches = header.predecessors();
+                    latches.retain(|latch| order.get(latch) >= order.get(&header));
+                    latches
                 }
             };
             let properties = self.loop_properties(&hints);

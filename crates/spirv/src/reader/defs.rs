@@ -25,6 +25,8 @@ pub(super) enum Def<'m> {
     Value(Typed<'m>),
     /// An address within a builtin variable, which is no memory.
     BuiltinPointer(BuiltinPointer),
+    /// A whole builtin variable, loaded; its components are asked for one by one.
+    BuiltinVector(BuiltinPointer),
     Block(Block<'m>),
     Function(Function<'m>),
     Set(ExtendedSet),

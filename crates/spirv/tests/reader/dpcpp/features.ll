@@ -116,46 +116,40 @@ define spir_kernel void @flat(ptr addrspace(1) align 4 %0, ptr addrspace(3) alig
   %20 = load i8, ptr addrspace(1) %19, align 1, !dbg !48
   %21 = sext i8 %20 to i32, !dbg !47
   %22 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 0), !dbg !49
-  %23 = insertelement <3 x i64> poison, i64 %22, i32 0, !dbg !49
-  %24 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 1), !dbg !49
-  %25 = insertelement <3 x i64> %23, i64 %24, i32 1, !dbg !49
-  %26 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 2), !dbg !49
-  %27 = insertelement <3 x i64> %25, i64 %26, i32 2, !dbg !49
-  %28 = extractelement <3 x i64> %27, i32 0, !dbg !49
-  %29 = getelementptr inbounds %struct.P, ptr addrspace(1) %2, i64 %28, i32 1, !dbg !50
-  %30 = load i32, ptr addrspace(1) %29, align 1, !dbg !51
-  %31 = add nsw i32 %30, %21, !dbg !51
-  store i32 %31, ptr addrspace(1) %29, align 1, !dbg !51
-  %32 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 2, !dbg !52
-  store i8 1, ptr addrspace(1) %32, align 2, !dbg !53
-  %33 = load i32, ptr addrspace(1) %3, align 4, !dbg !54
-  %34 = sitofp i32 %33 to float, !dbg !55
-  %35 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 4, !dbg !56
-  store float %34, ptr addrspace(1) %35, align 4, !dbg !57
-  %36 = sitofp i32 %4 to float, !dbg !58
-  %37 = fmul float %36, 2.000000e+00, !dbg !59
-  %38 = fadd float %37, %36, !dbg !60
-  %39 = fpext float %38 to double, !dbg !61
-  %40 = fadd double %39, 2.500000e+00, !dbg !62
-  %41 = srem i32 %4, 3, !dbg !63
-  %42 = sext i32 %41 to i64, !dbg !64
-  %43 = getelementptr inbounds [3 x i16], ptr addrspace(2) undef, i64 0, i64 %42, !dbg !64
-  %44 = load i16, ptr addrspace(2) %43, align 2, !dbg !64
-  %45 = sitofp i16 %44 to double, !dbg !64
-  %46 = fadd double %40, %45, !dbg !65
-  %47 = fptrunc double %46 to float, !dbg !61
-  %48 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 8, !dbg !66
-  store float %47, ptr addrspace(1) %48, align 4, !dbg !67
-  %49 = call ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1.p0(ptr %15, i32 5), !dbg !68
-  %50 = ptrtoint ptr addrspace(1) %49 to i64, !dbg !68
-  %51 = icmp eq i64 %50, 0, !dbg !69
-  br i1 %51, label %53, label %52, !dbg !69
+  %23 = getelementptr inbounds %struct.P, ptr addrspace(1) %2, i64 %22, i32 1, !dbg !50
+  %24 = load i32, ptr addrspace(1) %23, align 1, !dbg !51
+  %25 = add nsw i32 %24, %21, !dbg !51
+  store i32 %25, ptr addrspace(1) %23, align 1, !dbg !51
+  %26 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 2, !dbg !52
+  store i8 1, ptr addrspace(1) %26, align 2, !dbg !53
+  %27 = load i32, ptr addrspace(1) %3, align 4, !dbg !54
+  %28 = sitofp i32 %27 to float, !dbg !55
+  %29 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 4, !dbg !56
+  store float %28, ptr addrspace(1) %29, align 4, !dbg !57
+  %30 = sitofp i32 %4 to float, !dbg !58
+  %31 = fmul float %30, 2.000000e+00, !dbg !59
+  %32 = fadd float %31, %30, !dbg !60
+  %33 = fpext float %32 to double, !dbg !61
+  %34 = fadd double %33, 2.500000e+00, !dbg !62
+  %35 = srem i32 %4, 3, !dbg !63
+  %36 = sext i32 %35 to i64, !dbg !64
+  %37 = getelementptr inbounds [3 x i16], ptr addrspace(2) undef, i64 0, i64 %36, !dbg !64
+  %38 = load i16, ptr addrspace(2) %37, align 2, !dbg !64
+  %39 = sitofp i16 %38 to double, !dbg !64
+  %40 = fadd double %34, %39, !dbg !65
+  %41 = fptrunc double %40 to float, !dbg !61
+  %42 = getelementptr inbounds i8, ptr addrspace(1) %3, i64 8, !dbg !66
+  store float %41, ptr addrspace(1) %42, align 4, !dbg !67
+  %43 = call ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1.p0(ptr %15, i32 5), !dbg !68
+  %44 = ptrtoint ptr addrspace(1) %43 to i64, !dbg !68
+  %45 = icmp eq i64 %44, 0, !dbg !69
+  br i1 %45, label %47, label %46, !dbg !69
 
-52:                                               ; preds = %14
-  store i32 1, ptr addrspace(1) %49, align 4, !dbg !70
-  br label %53, !dbg !71
+46:                                               ; preds = %14
+  store i32 1, ptr addrspace(1) %43, align 4, !dbg !70
+  br label %47, !dbg !71
 
-53:                                               ; preds = %52, %14
+47:                                               ; preds = %46, %14
   call void @llvm.lifetime.end.p0(i64 32, ptr %6), !dbg !72
   ret void, !dbg !72
 }
@@ -492,51 +486,49 @@ define spir_kernel void @maths(ptr addrspace(1) nocapture align 4 %0, ptr addrsp
   %214 = add nsw i32 %211, %213, !dbg !256
   %215 = call i32 @llvm.fshl.i32(i32 %9, i32 %9, i32 3), !dbg !257
   %216 = add nsw i32 %214, %215, !dbg !258
-  %217 = extractelement <4 x i32> %206, i32 3, !dbg !259
-  %218 = insertelement <4 x i32> %206, i32 %216, i32 3, !dbg !259
-  store <4 x i32> %218, ptr addrspace(1) %97, align 16, !dbg !259
-  %219 = bitcast i32 %9 to float, !dbg !260
-  %220 = load float, ptr addrspace(1) %11, align 4, !dbg !261
-  %221 = fcmp one float %220, 0.000000e+00, !dbg !261
-  %222 = select i1 %221, i32 1, i32 0, !dbg !262
-  %223 = sitofp i32 %222 to float, !dbg !262
-  %224 = fadd float %219, %223, !dbg !263
-  %225 = bitcast float %220 to i32, !dbg !264
-  %226 = icmp slt i32 %225, 0, !dbg !264
-  %227 = select i1 %226, i32 1, i32 0, !dbg !264
-  %228 = sitofp i32 %227 to float, !dbg !264
-  %229 = fadd float %224, %228, !dbg !265
-  %230 = fcmp ord float %220, 1.000000e+00, !dbg !265
-  %231 = select i1 %230, i32 1, i32 0, !dbg !266
-  %232 = sitofp i32 %231 to float, !dbg !266
-  %233 = fadd float %229, %232, !dbg !267
-  %234 = fadd float %220, %233, !dbg !268
-  store float %234, ptr addrspace(1) %11, align 4, !dbg !268
-  %235 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !269
-  %236 = call <4 x i8> @llvm.fptoui.sat.v4i8.v4f32(<4 x float> %235), !dbg !270
-  %237 = addrspacecast ptr addrspace(1) %3 to ptr, !dbg !271
-  %238 = mul i64 %10, 4, !dbg !272
-  %239 = getelementptr i8, ptr %237, i64 %238, !dbg !272
-  store <4 x i8> %236, ptr %239, align 1, !dbg !272
-  %240 = mul i64 %10, 4, !dbg !273
-  %241 = getelementptr i8, ptr %237, i64 %240, !dbg !273
-  %242 = load <4 x i8>, ptr %241, align 1, !dbg !273
-  %243 = sitofp <4 x i8> %242 to <4 x float>, !dbg !274
-  %244 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !275
-  %245 = fadd <4 x float> %243, %244, !dbg !275
-  store <4 x float> %245, ptr addrspace(1) %44, align 16, !dbg !275
-  %246 = load <4 x i32>, ptr addrspace(1) %97, align 16, !dbg !276
-  %247 = icmp sgt <4 x i32> %246, <i32 3, i32 3, i32 3, i32 3>, !dbg !277
-  %248 = select <4 x i1> %247, <4 x i32> <i32 -1, i32 -1, i32 -1, i32 -1>, <4 x i32> zeroinitializer, !dbg !277
-  %249 = icmp slt <4 x i32> %248, zeroinitializer, !dbg !277
-  %250 = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %249), !dbg !277
-  %251 = select i1 %250, i32 1, i32 0, !dbg !278
-  %252 = sitofp i32 %251 to float, !dbg !278
-  %253 = extractelement <4 x float> %245, i32 0, !dbg !279
-  %254 = fadd float %253, %252, !dbg !279
-  %255 = extractelement <4 x float> %245, i32 0, !dbg !279
-  %256 = insertelement <4 x float> %245, float %254, i32 0, !dbg !279
-  store <4 x float> %256, ptr addrspace(1) %44, align 16, !dbg !279
+  %217 = insertelement <4 x i32> %206, i32 %216, i32 3, !dbg !259
+  store <4 x i32> %217, ptr addrspace(1) %97, align 16, !dbg !259
+  %218 = bitcast i32 %9 to float, !dbg !260
+  %219 = load float, ptr addrspace(1) %11, align 4, !dbg !261
+  %220 = fcmp one float %219, 0.000000e+00, !dbg !261
+  %221 = select i1 %220, i32 1, i32 0, !dbg !262
+  %222 = sitofp i32 %221 to float, !dbg !262
+  %223 = fadd float %218, %222, !dbg !263
+  %224 = bitcast float %219 to i32, !dbg !264
+  %225 = icmp slt i32 %224, 0, !dbg !264
+  %226 = select i1 %225, i32 1, i32 0, !dbg !264
+  %227 = sitofp i32 %226 to float, !dbg !264
+  %228 = fadd float %223, %227, !dbg !265
+  %229 = fcmp ord float %219, 1.000000e+00, !dbg !265
+  %230 = select i1 %229, i32 1, i32 0, !dbg !266
+  %231 = sitofp i32 %230 to float, !dbg !266
+  %232 = fadd float %228, %231, !dbg !267
+  %233 = fadd float %219, %232, !dbg !268
+  store float %233, ptr addrspace(1) %11, align 4, !dbg !268
+  %234 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !269
+  %235 = call <4 x i8> @llvm.fptoui.sat.v4i8.v4f32(<4 x float> %234), !dbg !270
+  %236 = addrspacecast ptr addrspace(1) %3 to ptr, !dbg !271
+  %237 = mul i64 %10, 4, !dbg !272
+  %238 = getelementptr i8, ptr %236, i64 %237, !dbg !272
+  store <4 x i8> %235, ptr %238, align 1, !dbg !272
+  %239 = mul i64 %10, 4, !dbg !273
+  %240 = getelementptr i8, ptr %236, i64 %239, !dbg !273
+  %241 = load <4 x i8>, ptr %240, align 1, !dbg !273
+  %242 = sitofp <4 x i8> %241 to <4 x float>, !dbg !274
+  %243 = load <4 x float>, ptr addrspace(1) %44, align 16, !dbg !275
+  %244 = fadd <4 x float> %242, %243, !dbg !275
+  store <4 x float> %244, ptr addrspace(1) %44, align 16, !dbg !275
+  %245 = load <4 x i32>, ptr addrspace(1) %97, align 16, !dbg !276
+  %246 = icmp sgt <4 x i32> %245, <i32 3, i32 3, i32 3, i32 3>, !dbg !277
+  %247 = select <4 x i1> %246, <4 x i32> <i32 -1, i32 -1, i32 -1, i32 -1>, <4 x i32> zeroinitializer, !dbg !277
+  %248 = icmp slt <4 x i32> %247, zeroinitializer, !dbg !277
+  %249 = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %248), !dbg !277
+  %250 = select i1 %249, i32 1, i32 0, !dbg !278
+  %251 = sitofp i32 %250 to float, !dbg !278
+  %252 = extractelement <4 x float> %244, i32 0, !dbg !279
+  %253 = fadd float %252, %251, !dbg !279
+  %254 = insertelement <4 x float> %244, float %253, i32 0, !dbg !279
+  store <4 x float> %254, ptr addrspace(1) %44, align 16, !dbg !279
   call void @llvm.lifetime.end.p0(i64 4, ptr %7), !dbg !280
   call void @llvm.lifetime.end.p0(i64 4, ptr %6), !dbg !280
   call void @llvm.lifetime.end.p0(i64 4, ptr %5), !dbg !280

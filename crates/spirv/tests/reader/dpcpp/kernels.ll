@@ -58,122 +58,110 @@ define spir_kernel void @vadd(ptr addrspace(1) align 4 %0, ptr addrspace(1) alig
   store float %3, ptr %10, align 4, !dbg !24
   store ptr addrspace(1) %4, ptr %11, align 8, !dbg !24
   %15 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 0), !dbg !25
-  %16 = insertelement <3 x i64> poison, i64 %15, i32 0, !dbg !25
-  %17 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 1), !dbg !25
-  %18 = insertelement <3 x i64> %16, i64 %17, i32 1, !dbg !25
-  %19 = call i64 @__spirv_BuiltInGlobalInvocationId(i32 2), !dbg !25
-  %20 = insertelement <3 x i64> %18, i64 %19, i32 2, !dbg !25
-  %21 = extractelement <3 x i64> %20, i32 0, !dbg !25
-  store i64 %21, ptr %12, align 8, !dbg !26
-  %22 = call i64 @__spirv_BuiltInLocalInvocationId(i32 0), !dbg !27
-  %23 = insertelement <3 x i64> poison, i64 %22, i32 0, !dbg !27
-  %24 = call i64 @__spirv_BuiltInLocalInvocationId(i32 1), !dbg !27
-  %25 = insertelement <3 x i64> %23, i64 %24, i32 1, !dbg !27
-  %26 = call i64 @__spirv_BuiltInLocalInvocationId(i32 2), !dbg !27
-  %27 = insertelement <3 x i64> %25, i64 %26, i32 2, !dbg !27
-  %28 = extractelement <3 x i64> %27, i32 0, !dbg !27
-  store i64 %28, ptr %13, align 8, !dbg !28
-  %29 = load ptr addrspace(1), ptr %7, align 8, !dbg !29
-  %30 = load i64, ptr %12, align 8, !dbg !30
-  %31 = getelementptr inbounds float, ptr addrspace(1) %29, i64 %30, !dbg !29
-  %32 = load float, ptr addrspace(1) %31, align 4, !dbg !29
-  %33 = load float, ptr %10, align 4, !dbg !31
-  %34 = load ptr addrspace(1), ptr %8, align 8, !dbg !32
-  %35 = load i64, ptr %12, align 8, !dbg !33
-  %36 = getelementptr inbounds float, ptr addrspace(1) %34, i64 %35, !dbg !32
-  %37 = load float, ptr addrspace(1) %36, align 4, !dbg !32
-  %38 = call float @llvm.fmuladd.f32(float %32, float %33, float %37), !dbg !34
-  %39 = load ptr addrspace(3), ptr %9, align 8, !dbg !35
-  %40 = load i64, ptr %13, align 8, !dbg !36
-  %41 = getelementptr inbounds float, ptr addrspace(3) %39, i64 %40, !dbg !35
-  store float %38, ptr addrspace(3) %41, align 4, !dbg !37
+  store i64 %15, ptr %12, align 8, !dbg !26
+  %16 = call i64 @__spirv_BuiltInLocalInvocationId(i32 0), !dbg !27
+  store i64 %16, ptr %13, align 8, !dbg !28
+  %17 = load ptr addrspace(1), ptr %7, align 8, !dbg !29
+  %18 = load i64, ptr %12, align 8, !dbg !30
+  %19 = getelementptr inbounds float, ptr addrspace(1) %17, i64 %18, !dbg !29
+  %20 = load float, ptr addrspace(1) %19, align 4, !dbg !29
+  %21 = load float, ptr %10, align 4, !dbg !31
+  %22 = load ptr addrspace(1), ptr %8, align 8, !dbg !32
+  %23 = load i64, ptr %12, align 8, !dbg !33
+  %24 = getelementptr inbounds float, ptr addrspace(1) %22, i64 %23, !dbg !32
+  %25 = load float, ptr addrspace(1) %24, align 4, !dbg !32
+  %26 = call float @llvm.fmuladd.f32(float %20, float %21, float %25), !dbg !34
+  %27 = load ptr addrspace(3), ptr %9, align 8, !dbg !35
+  %28 = load i64, ptr %13, align 8, !dbg !36
+  %29 = getelementptr inbounds float, ptr addrspace(3) %27, i64 %28, !dbg !35
+  store float %26, ptr addrspace(3) %29, align 4, !dbg !37
   call void @__spirv_ControlBarrier(i32 2, i32 2, i32 272), !dbg !38
-  %42 = load ptr addrspace(1), ptr %11, align 8, !dbg !39
-  %43 = load i64, ptr %12, align 8, !dbg !40
-  %44 = getelementptr inbounds %struct.S, ptr addrspace(1) %42, i64 %43, !dbg !39
-  %45 = getelementptr inbounds %struct.S, ptr addrspace(1) %44, i32 0, i32 0, !dbg !41
-  %46 = load <4 x float>, ptr addrspace(1) %45, align 16, !dbg !41
-  store <4 x float> %46, ptr %14, align 16, !dbg !42
-  %47 = load ptr addrspace(3), ptr %9, align 8, !dbg !43
-  %48 = load i64, ptr %13, align 8, !dbg !44
-  %49 = xor i64 %48, 1, !dbg !45
-  %50 = getelementptr inbounds float, ptr addrspace(3) %47, i64 %49, !dbg !43
-  %51 = load float, ptr addrspace(3) %50, align 4, !dbg !43
-  %52 = load ptr addrspace(1), ptr %7, align 8, !dbg !46
-  %53 = load i64, ptr %12, align 8, !dbg !47
-  %54 = getelementptr inbounds float, ptr addrspace(1) %52, i64 %53, !dbg !46
-  %55 = load float, ptr addrspace(1) %54, align 4, !dbg !46
-  %56 = call float @__spirv_ocl_sin.f32(float %55), !dbg !48
-  %57 = fadd float %51, %56, !dbg !49
-  %58 = load <4 x float>, ptr %14, align 16, !dbg !50
-  %59 = extractelement <4 x float> %58, i32 0, !dbg !50
-  %60 = call float @llvm.sqrt.f32(float %59), !dbg !51
-  %61 = fadd float %57, %60, !dbg !52
-  %62 = load <4 x float>, ptr %14, align 16, !dbg !53
-  %63 = extractelement <4 x float> %62, i32 1, !dbg !53
-  %64 = load <4 x float>, ptr %14, align 16, !dbg !54
-  %65 = extractelement <4 x float> %64, i32 2, !dbg !54
-  %66 = load <4 x float>, ptr %14, align 16, !dbg !55
-  %67 = extractelement <4 x float> %66, i32 3, !dbg !55
-  %68 = call float @llvm.fma.f32(float %63, float %65, float %67), !dbg !56
-  %69 = fadd float %61, %68, !dbg !57
-  %70 = getelementptr inbounds %struct.S, ptr %5, i32 0, i32 1, !dbg !58
-  %71 = load i64, ptr %12, align 8, !dbg !59
-  %72 = urem i64 %71, 3, !dbg !60
-  %73 = getelementptr inbounds [3 x i32], ptr %70, i64 0, i64 %72, !dbg !61
-  %74 = load i32, ptr %73, align 4, !dbg !61
-  %75 = sitofp i32 %74 to float, !dbg !61
-  %76 = fadd float %69, %75, !dbg !62
-  %77 = load ptr addrspace(1), ptr %8, align 8, !dbg !63
-  %78 = load i64, ptr %12, align 8, !dbg !64
-  %79 = getelementptr inbounds float, ptr addrspace(1) %77, i64 %78, !dbg !63
-  store float %76, ptr addrspace(1) %79, align 4, !dbg !65
-  %80 = load ptr addrspace(1), ptr %11, align 8, !dbg !66
-  %81 = load i64, ptr %12, align 8, !dbg !67
-  %82 = getelementptr inbounds %struct.S, ptr addrspace(1) %80, i64 %81, !dbg !66
-  %83 = getelementptr inbounds %struct.S, ptr addrspace(1) %82, i32 0, i32 1, !dbg !68
-  %84 = getelementptr inbounds [3 x i32], ptr addrspace(1) %83, i64 0, i64 1, !dbg !66
-  %85 = load i32, ptr addrspace(1) %84, align 4, !dbg !66
-  switch i32 %85, label %97 [
-    i32 -1, label %86
-    i32 2, label %90
+  %30 = load ptr addrspace(1), ptr %11, align 8, !dbg !39
+  %31 = load i64, ptr %12, align 8, !dbg !40
+  %32 = getelementptr inbounds %struct.S, ptr addrspace(1) %30, i64 %31, !dbg !39
+  %33 = getelementptr inbounds %struct.S, ptr addrspace(1) %32, i32 0, i32 0, !dbg !41
+  %34 = load <4 x float>, ptr addrspace(1) %33, align 16, !dbg !41
+  store <4 x float> %34, ptr %14, align 16, !dbg !42
+  %35 = load ptr addrspace(3), ptr %9, align 8, !dbg !43
+  %36 = load i64, ptr %13, align 8, !dbg !44
+  %37 = xor i64 %36, 1, !dbg !45
+  %38 = getelementptr inbounds float, ptr addrspace(3) %35, i64 %37, !dbg !43
+  %39 = load float, ptr addrspace(3) %38, align 4, !dbg !43
+  %40 = load ptr addrspace(1), ptr %7, align 8, !dbg !46
+  %41 = load i64, ptr %12, align 8, !dbg !47
+  %42 = getelementptr inbounds float, ptr addrspace(1) %40, i64 %41, !dbg !46
+  %43 = load float, ptr addrspace(1) %42, align 4, !dbg !46
+  %44 = call float @__spirv_ocl_sin.f32(float %43), !dbg !48
+  %45 = fadd float %39, %44, !dbg !49
+  %46 = load <4 x float>, ptr %14, align 16, !dbg !50
+  %47 = extractelement <4 x float> %46, i32 0, !dbg !50
+  %48 = call float @llvm.sqrt.f32(float %47), !dbg !51
+  %49 = fadd float %45, %48, !dbg !52
+  %50 = load <4 x float>, ptr %14, align 16, !dbg !53
+  %51 = extractelement <4 x float> %50, i32 1, !dbg !53
+  %52 = load <4 x float>, ptr %14, align 16, !dbg !54
+  %53 = extractelement <4 x float> %52, i32 2, !dbg !54
+  %54 = load <4 x float>, ptr %14, align 16, !dbg !55
+  %55 = extractelement <4 x float> %54, i32 3, !dbg !55
+  %56 = call float @llvm.fma.f32(float %51, float %53, float %55), !dbg !56
+  %57 = fadd float %49, %56, !dbg !57
+  %58 = getelementptr inbounds %struct.S, ptr %5, i32 0, i32 1, !dbg !58
+  %59 = load i64, ptr %12, align 8, !dbg !59
+  %60 = urem i64 %59, 3, !dbg !60
+  %61 = getelementptr inbounds [3 x i32], ptr %58, i64 0, i64 %60, !dbg !61
+  %62 = load i32, ptr %61, align 4, !dbg !61
+  %63 = sitofp i32 %62 to float, !dbg !61
+  %64 = fadd float %57, %63, !dbg !62
+  %65 = load ptr addrspace(1), ptr %8, align 8, !dbg !63
+  %66 = load i64, ptr %12, align 8, !dbg !64
+  %67 = getelementptr inbounds float, ptr addrspace(1) %65, i64 %66, !dbg !63
+  store float %64, ptr addrspace(1) %67, align 4, !dbg !65
+  %68 = load ptr addrspace(1), ptr %11, align 8, !dbg !66
+  %69 = load i64, ptr %12, align 8, !dbg !67
+  %70 = getelementptr inbounds %struct.S, ptr addrspace(1) %68, i64 %69, !dbg !66
+  %71 = getelementptr inbounds %struct.S, ptr addrspace(1) %70, i32 0, i32 1, !dbg !68
+  %72 = getelementptr inbounds [3 x i32], ptr addrspace(1) %71, i64 0, i64 1, !dbg !66
+  %73 = load i32, ptr addrspace(1) %72, align 4, !dbg !66
+  switch i32 %73, label %85 [
+    i32 -1, label %74
+    i32 2, label %78
   ], !dbg !69
 
-86:                                               ; preds = %6
-  %87 = load ptr addrspace(1), ptr %8, align 8, !dbg !70
-  %88 = load i64, ptr %12, align 8, !dbg !71
-  %89 = getelementptr inbounds float, ptr addrspace(1) %87, i64 %88, !dbg !70
-  store float 1.000000e+00, ptr addrspace(1) %89, align 4, !dbg !72
-  br label %105, !dbg !73
+74:                                               ; preds = %6
+  %75 = load ptr addrspace(1), ptr %8, align 8, !dbg !70
+  %76 = load i64, ptr %12, align 8, !dbg !71
+  %77 = getelementptr inbounds float, ptr addrspace(1) %75, i64 %76, !dbg !70
+  store float 1.000000e+00, ptr addrspace(1) %77, align 4, !dbg !72
+  br label %93, !dbg !73
 
-90:                                               ; preds = %6
-  %91 = load ptr addrspace(1), ptr %11, align 8, !dbg !74
-  %92 = call spir_func i32 @helper(ptr addrspace(1) %91, i32 4), !dbg !75
-  %93 = sitofp i32 %92 to float, !dbg !75
-  %94 = load ptr addrspace(1), ptr %8, align 8, !dbg !76
-  %95 = load i64, ptr %12, align 8, !dbg !77
-  %96 = getelementptr inbounds float, ptr addrspace(1) %94, i64 %95, !dbg !76
-  store float %93, ptr addrspace(1) %96, align 4, !dbg !78
-  br label %105, !dbg !79
+78:                                               ; preds = %6
+  %79 = load ptr addrspace(1), ptr %11, align 8, !dbg !74
+  %80 = call spir_func i32 @helper(ptr addrspace(1) %79, i32 4), !dbg !75
+  %81 = sitofp i32 %80 to float, !dbg !75
+  %82 = load ptr addrspace(1), ptr %8, align 8, !dbg !76
+  %83 = load i64, ptr %12, align 8, !dbg !77
+  %84 = getelementptr inbounds float, ptr addrspace(1) %82, i64 %83, !dbg !76
+  store float %81, ptr addrspace(1) %84, align 4, !dbg !78
+  br label %93, !dbg !79
 
-97:                                               ; preds = %6
-  %98 = load float, ptr %10, align 4, !dbg !80
-  %99 = call float @__spirv_ocl_pow.f32(float %98, float 2.000000e+00), !dbg !81
-  %100 = load ptr addrspace(1), ptr %8, align 8, !dbg !82
-  %101 = load i64, ptr %12, align 8, !dbg !83
-  %102 = getelementptr inbounds float, ptr addrspace(1) %100, i64 %101, !dbg !82
-  %103 = load float, ptr addrspace(1) %102, align 4, !dbg !84
-  %104 = fadd float %103, %99, !dbg !84
-  store float %104, ptr addrspace(1) %102, align 4, !dbg !84
-  br label %105, !dbg !85
+85:                                               ; preds = %6
+  %86 = load float, ptr %10, align 4, !dbg !80
+  %87 = call float @__spirv_ocl_pow.f32(float %86, float 2.000000e+00), !dbg !81
+  %88 = load ptr addrspace(1), ptr %8, align 8, !dbg !82
+  %89 = load i64, ptr %12, align 8, !dbg !83
+  %90 = getelementptr inbounds float, ptr addrspace(1) %88, i64 %89, !dbg !82
+  %91 = load float, ptr addrspace(1) %90, align 4, !dbg !84
+  %92 = fadd float %91, %87, !dbg !84
+  store float %92, ptr addrspace(1) %90, align 4, !dbg !84
+  br label %93, !dbg !85
 
-105:                                              ; preds = %97, %90, %86
-  %106 = load ptr addrspace(1), ptr %11, align 8, !dbg !86
-  %107 = load i64, ptr %12, align 8, !dbg !87
-  %108 = getelementptr inbounds %struct.S, ptr addrspace(1) %106, i64 %107, !dbg !86
-  %109 = getelementptr inbounds %struct.S, ptr addrspace(1) %108, i32 0, i32 1, !dbg !88
-  %110 = getelementptr inbounds [3 x i32], ptr addrspace(1) %109, i64 0, i64 2, !dbg !86
-  %111 = atomicrmw add ptr addrspace(1) %110, i32 1 monotonic, align 4, !dbg !89, !spirv.scope !90
+93:                                               ; preds = %85, %78, %74
+  %94 = load ptr addrspace(1), ptr %11, align 8, !dbg !86
+  %95 = load i64, ptr %12, align 8, !dbg !87
+  %96 = getelementptr inbounds %struct.S, ptr addrspace(1) %94, i64 %95, !dbg !86
+  %97 = getelementptr inbounds %struct.S, ptr addrspace(1) %96, i32 0, i32 1, !dbg !88
+  %98 = getelementptr inbounds [3 x i32], ptr addrspace(1) %97, i64 0, i64 2, !dbg !86
+  %99 = atomicrmw add ptr addrspace(1) %98, i32 1 monotonic, align 4, !dbg !89, !spirv.scope !90
   ret void, !dbg !91
 }
 
@@ -189,144 +177,123 @@ define spir_kernel void @k2(ptr addrspace(1) align 16 %0, ptr addrspace(1) align
   store ptr addrspace(1) %0, ptr %4, align 8, !dbg !93
   store ptr addrspace(1) %1, ptr %5, align 8, !dbg !93
   store ptr addrspace(2) %2, ptr %6, align 8, !dbg !93
-  %11 = call i64 @__spirv_BuiltInLocalInvocationId(i32 0), !dbg !94
-  %12 = insertelement <3 x i64> poison, i64 %11, i32 0, !dbg !94
-  %13 = call i64 @__spirv_BuiltInLocalInvocationId(i32 1), !dbg !94
-  %14 = insertelement <3 x i64> %12, i64 %13, i32 1, !dbg !94
-  %15 = call i64 @__spirv_BuiltInLocalInvocationId(i32 2), !dbg !94
-  %16 = insertelement <3 x i64> %14, i64 %15, i32 2, !dbg !94
-  %17 = extractelement <3 x i64> %16, i32 1, !dbg !94
-  %18 = trunc i64 %17 to i32, !dbg !94
-  store i32 %18, ptr %7, align 4, !dbg !95
-  %19 = call i64 @__spirv_BuiltInWorkgroupId(i32 0), !dbg !96
-  %20 = insertelement <3 x i64> poison, i64 %19, i32 0, !dbg !96
-  %21 = call i64 @__spirv_BuiltInWorkgroupId(i32 1), !dbg !96
-  %22 = insertelement <3 x i64> %20, i64 %21, i32 1, !dbg !96
-  %23 = call i64 @__spirv_BuiltInWorkgroupId(i32 2), !dbg !96
-  %24 = insertelement <3 x i64> %22, i64 %23, i32 2, !dbg !96
-  %25 = extractelement <3 x i64> %24, i32 2, !dbg !96
-  %26 = call i64 @__spirv_BuiltInNumWorkgroups(i32 0), !dbg !97
-  %27 = insertelement <3 x i64> poison, i64 %26, i32 0, !dbg !97
-  %28 = call i64 @__spirv_BuiltInNumWorkgroups(i32 1), !dbg !97
-  %29 = insertelement <3 x i64> %27, i64 %28, i32 1, !dbg !97
-  %30 = call i64 @__spirv_BuiltInNumWorkgroups(i32 2), !dbg !97
-  %31 = insertelement <3 x i64> %29, i64 %30, i32 2, !dbg !97
-  %32 = extractelement <3 x i64> %31, i32 1, !dbg !97
-  %33 = add i64 %25, %32, !dbg !98
-  %34 = call i32 @__spirv_BuiltInWorkDim(), !dbg !99
-  %35 = zext i32 %34 to i64, !dbg !99
-  %36 = add i64 %33, %35, !dbg !100
-  %37 = load ptr addrspace(2), ptr %6, align 8, !dbg !101
-  %38 = load i32, ptr %7, align 4, !dbg !102
-  %39 = sext i32 %38 to i64, !dbg !101
-  %40 = getelementptr inbounds i32, ptr addrspace(2) %37, i64 %39, !dbg !101
-  %41 = load i32, ptr addrspace(2) %40, align 4, !dbg !101
-  %42 = sext i32 %41 to i64, !dbg !101
-  %43 = add i64 %36, %42, !dbg !103
-  %44 = trunc i64 %43 to i32, !dbg !96
-  %45 = load i32, ptr %7, align 4, !dbg !104
-  %46 = sext i32 %45 to i64, !dbg !105
-  %47 = getelementptr inbounds [64 x i32], ptr addrspace(3) @k2.loc, i64 0, i64 %46, !dbg !105
-  store i32 %44, ptr addrspace(3) %47, align 4, !dbg !106
+  %11 = call i64 @__spirv_BuiltInLocalInvocationId(i32 1), !dbg !94
+  %12 = trunc i64 %11 to i32, !dbg !94
+  store i32 %12, ptr %7, align 4, !dbg !95
+  %13 = call i64 @__spirv_BuiltInWorkgroupId(i32 2), !dbg !96
+  %14 = call i64 @__spirv_BuiltInNumWorkgroups(i32 1), !dbg !97
+  %15 = add i64 %13, %14, !dbg !98
+  %16 = call i32 @__spirv_BuiltInWorkDim(), !dbg !99
+  %17 = zext i32 %16 to i64, !dbg !99
+  %18 = add i64 %15, %17, !dbg !100
+  %19 = load ptr addrspace(2), ptr %6, align 8, !dbg !101
+  %20 = load i32, ptr %7, align 4, !dbg !102
+  %21 = sext i32 %20 to i64, !dbg !101
+  %22 = getelementptr inbounds i32, ptr addrspace(2) %19, i64 %21, !dbg !101
+  %23 = load i32, ptr addrspace(2) %22, align 4, !dbg !101
+  %24 = sext i32 %23 to i64, !dbg !101
+  %25 = add i64 %18, %24, !dbg !103
+  %26 = trunc i64 %25 to i32, !dbg !96
+  %27 = load i32, ptr %7, align 4, !dbg !104
+  %28 = sext i32 %27 to i64, !dbg !105
+  %29 = getelementptr inbounds [64 x i32], ptr addrspace(3) @k2.loc, i64 0, i64 %28, !dbg !105
+  store i32 %26, ptr addrspace(3) %29, align 4, !dbg !106
   call void @__spirv_ControlBarrier(i32 2, i32 2, i32 784), !dbg !107
-  %48 = load ptr addrspace(1), ptr %4, align 8, !dbg !108
-  %49 = load i32, ptr %7, align 4, !dbg !109
-  %50 = sext i32 %49 to i64, !dbg !108
-  %51 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %48, i64 %50, !dbg !108
-  %52 = load <4 x i32>, ptr addrspace(1) %51, align 16, !dbg !108
-  %53 = shufflevector <4 x i32> %52, <4 x i32> undef, <4 x i32> <i32 1, i32 0, i32 3, i32 2>, !dbg !108
-  %54 = load i32, ptr %7, align 4, !dbg !110
-  %55 = sub nsw i32 63, %54, !dbg !111
-  %56 = sext i32 %55 to i64, !dbg !112
-  %57 = getelementptr inbounds [64 x i32], ptr addrspace(3) @k2.loc, i64 0, i64 %56, !dbg !112
-  %58 = load i32, ptr addrspace(3) %57, align 4, !dbg !112
-  %59 = insertelement <4 x i32> undef, i32 %58, i32 0, !dbg !113
-  %60 = load i32, ptr %7, align 4, !dbg !114
-  %61 = call i32 @llvm.ctlz.i32(i32 %60, i1 false), !dbg !115
-  %62 = extractelement <4 x i32> %59, i32 1, !dbg !113
-  %63 = insertelement <4 x i32> %59, i32 %61, i32 1, !dbg !113
-  %64 = load i32, ptr %7, align 4, !dbg !116
-  %65 = call i32 @llvm.ctpop.i32(i32 %64), !dbg !117
-  %66 = extractelement <4 x i32> %63, i32 2, !dbg !113
-  %67 = insertelement <4 x i32> %63, i32 %65, i32 2, !dbg !113
-  %68 = load i32, ptr %7, align 4, !dbg !118
-  %69 = call i32 @llvm.fshl.i32(i32 %68, i32 %68, i32 3), !dbg !119
-  %70 = extractelement <4 x i32> %67, i32 3, !dbg !113
-  %71 = insertelement <4 x i32> %67, i32 %69, i32 3, !dbg !113
-  store <4 x i32> %71, ptr %8, align 16, !dbg !120
-  %72 = load <4 x i32>, ptr %8, align 16, !dbg !120
-  %73 = add <4 x i32> %53, %72, !dbg !121
-  %74 = load ptr addrspace(1), ptr %4, align 8, !dbg !122
-  %75 = load i32, ptr %7, align 4, !dbg !123
-  %76 = sext i32 %75 to i64, !dbg !122
-  %77 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %74, i64 %76, !dbg !122
-  store <4 x i32> %73, ptr addrspace(1) %77, align 16, !dbg !124
-  %78 = load ptr addrspace(1), ptr %5, align 8, !dbg !125
-  %79 = load i32, ptr %7, align 4, !dbg !126
-  %80 = sext i32 %79 to i64, !dbg !125
-  %81 = getelementptr inbounds i64, ptr addrspace(1) %78, i64 %80, !dbg !125
-  %82 = load i64, ptr addrspace(1) %81, align 8, !dbg !125
-  %83 = zext i64 %82 to i128, !dbg !127
-  %84 = mul i128 %83, 5, !dbg !127
-  %85 = lshr i128 %84, 64, !dbg !127
-  %86 = trunc i128 %85 to i64, !dbg !127
-  %87 = load ptr addrspace(1), ptr %4, align 8, !dbg !128
-  %88 = load i32, ptr %7, align 4, !dbg !129
-  %89 = sext i32 %88 to i64, !dbg !128
-  %90 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %87, i64 %89, !dbg !128
-  %91 = load <4 x i32>, ptr addrspace(1) %90, align 16, !dbg !128
-  %92 = extractelement <4 x i32> %91, i32 0, !dbg !128
-  %93 = uitofp i32 %92 to float, !dbg !128
-  %94 = fmul float %93, -1.500000e+00, !dbg !130
-  %95 = call i64 @llvm.fptoui.sat.i64.f32(float %94), !dbg !131
-  %96 = add i64 %86, %95, !dbg !132
-  %97 = add i64 %96, 1077936128, !dbg !133
-  %98 = load i32, ptr %7, align 4, !dbg !134
-  %99 = zext i32 %98 to i64, !dbg !135
-  %100 = shl i64 %99, 32, !dbg !135
-  %101 = or i64 %100, 3, !dbg !135
-  %102 = add i64 %97, %101, !dbg !136
-  %103 = load ptr addrspace(1), ptr %5, align 8, !dbg !137
-  %104 = load i32, ptr %7, align 4, !dbg !138
-  %105 = sext i32 %104 to i64, !dbg !137
-  %106 = getelementptr inbounds i64, ptr addrspace(1) %103, i64 %105, !dbg !137
-  store i64 %102, ptr addrspace(1) %106, align 8, !dbg !139
+  %30 = load ptr addrspace(1), ptr %4, align 8, !dbg !108
+  %31 = load i32, ptr %7, align 4, !dbg !109
+  %32 = sext i32 %31 to i64, !dbg !108
+  %33 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %30, i64 %32, !dbg !108
+  %34 = load <4 x i32>, ptr addrspace(1) %33, align 16, !dbg !108
+  %35 = shufflevector <4 x i32> %34, <4 x i32> undef, <4 x i32> <i32 1, i32 0, i32 3, i32 2>, !dbg !108
+  %36 = load i32, ptr %7, align 4, !dbg !110
+  %37 = sub nsw i32 63, %36, !dbg !111
+  %38 = sext i32 %37 to i64, !dbg !112
+  %39 = getelementptr inbounds [64 x i32], ptr addrspace(3) @k2.loc, i64 0, i64 %38, !dbg !112
+  %40 = load i32, ptr addrspace(3) %39, align 4, !dbg !112
+  %41 = insertelement <4 x i32> undef, i32 %40, i32 0, !dbg !113
+  %42 = load i32, ptr %7, align 4, !dbg !114
+  %43 = call i32 @llvm.ctlz.i32(i32 %42, i1 false), !dbg !115
+  %44 = insertelement <4 x i32> %41, i32 %43, i32 1, !dbg !113
+  %45 = load i32, ptr %7, align 4, !dbg !116
+  %46 = call i32 @llvm.ctpop.i32(i32 %45), !dbg !117
+  %47 = insertelement <4 x i32> %44, i32 %46, i32 2, !dbg !113
+  %48 = load i32, ptr %7, align 4, !dbg !118
+  %49 = call i32 @llvm.fshl.i32(i32 %48, i32 %48, i32 3), !dbg !119
+  %50 = insertelement <4 x i32> %47, i32 %49, i32 3, !dbg !113
+  store <4 x i32> %50, ptr %8, align 16, !dbg !120
+  %51 = load <4 x i32>, ptr %8, align 16, !dbg !120
+  %52 = add <4 x i32> %35, %51, !dbg !121
+  %53 = load ptr addrspace(1), ptr %4, align 8, !dbg !122
+  %54 = load i32, ptr %7, align 4, !dbg !123
+  %55 = sext i32 %54 to i64, !dbg !122
+  %56 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %53, i64 %55, !dbg !122
+  store <4 x i32> %52, ptr addrspace(1) %56, align 16, !dbg !124
+  %57 = load ptr addrspace(1), ptr %5, align 8, !dbg !125
+  %58 = load i32, ptr %7, align 4, !dbg !126
+  %59 = sext i32 %58 to i64, !dbg !125
+  %60 = getelementptr inbounds i64, ptr addrspace(1) %57, i64 %59, !dbg !125
+  %61 = load i64, ptr addrspace(1) %60, align 8, !dbg !125
+  %62 = zext i64 %61 to i128, !dbg !127
+  %63 = mul i128 %62, 5, !dbg !127
+  %64 = lshr i128 %63, 64, !dbg !127
+  %65 = trunc i128 %64 to i64, !dbg !127
+  %66 = load ptr addrspace(1), ptr %4, align 8, !dbg !128
+  %67 = load i32, ptr %7, align 4, !dbg !129
+  %68 = sext i32 %67 to i64, !dbg !128
+  %69 = getelementptr inbounds <4 x i32>, ptr addrspace(1) %66, i64 %68, !dbg !128
+  %70 = load <4 x i32>, ptr addrspace(1) %69, align 16, !dbg !128
+  %71 = extractelement <4 x i32> %70, i32 0, !dbg !128
+  %72 = uitofp i32 %71 to float, !dbg !128
+  %73 = fmul float %72, -1.500000e+00, !dbg !130
+  %74 = call i64 @llvm.fptoui.sat.i64.f32(float %73), !dbg !131
+  %75 = add i64 %65, %74, !dbg !132
+  %76 = add i64 %75, 1077936128, !dbg !133
+  %77 = load i32, ptr %7, align 4, !dbg !134
+  %78 = zext i32 %77 to i64, !dbg !135
+  %79 = shl i64 %78, 32, !dbg !135
+  %80 = or i64 %79, 3, !dbg !135
+  %81 = add i64 %76, %80, !dbg !136
+  %82 = load ptr addrspace(1), ptr %5, align 8, !dbg !137
+  %83 = load i32, ptr %7, align 4, !dbg !138
+  %84 = sext i32 %83 to i64, !dbg !137
+  %85 = getelementptr inbounds i64, ptr addrspace(1) %82, i64 %84, !dbg !137
+  store i64 %81, ptr addrspace(1) %85, align 8, !dbg !139
   store <4 x i32> <i32 1, i32 2, i32 3, i32 undef>, ptr %9, align 16, !dbg !140
-  %107 = load <4 x i32>, ptr %9, align 16, !dbg !140
-  %108 = shufflevector <4 x i32> %107, <4 x i32> undef, <3 x i32> <i32 0, i32 1, i32 2>, !dbg !140
-  %109 = load i32, ptr %7, align 4, !dbg !141
-  %110 = sext i32 %109 to i64, !dbg !141
-  %111 = load ptr addrspace(1), ptr %4, align 8, !dbg !142
-  %112 = addrspacecast ptr addrspace(1) %111 to ptr, !dbg !143
-  %113 = mul i64 %110, 3, !dbg !144
-  %114 = getelementptr i32, ptr %112, i64 %113, !dbg !144
-  store <3 x i32> %108, ptr %114, align 4, !dbg !144
-  %115 = load ptr addrspace(1), ptr %5, align 8, !dbg !145
-  %116 = load i32, ptr %7, align 4, !dbg !146
-  %117 = sext i32 %116 to i64, !dbg !145
-  %118 = getelementptr inbounds i64, ptr addrspace(1) %115, i64 %117, !dbg !145
-  %119 = load i64, ptr addrspace(1) %118, align 8, !dbg !145
-  %120 = uitofp i64 %119 to double, !dbg !147
-  %121 = call i64 @llvm.fptoui.sat.i64.f64(double %120), !dbg !147
-  %122 = fcmp oge double %120, 0x43F0000000000000, !dbg !147
-  %123 = icmp ugt i64 %121, %119, !dbg !147
-  %124 = or i1 %123, %122, !dbg !147
-  %125 = icmp ult i64 %121, %119, !dbg !147
-  %126 = bitcast double %120 to i64, !dbg !147
-  %127 = icmp slt i64 %126, 0, !dbg !147
-  %128 = add i64 %126, 1, !dbg !147
-  %129 = sub i64 %126, 1, !dbg !147
-  %130 = select i1 %127, i64 %129, i64 %128, !dbg !147
-  %131 = select i1 %125, i64 %130, i64 %126, !dbg !147
-  %132 = bitcast i64 %131 to double, !dbg !147
-  store double %132, ptr %10, align 8, !dbg !148
-  %133 = load double, ptr %10, align 8, !dbg !149
-  %134 = fptoui double %133 to i64, !dbg !150
-  %135 = load ptr addrspace(1), ptr %5, align 8, !dbg !151
-  %136 = load i32, ptr %7, align 4, !dbg !152
-  %137 = sext i32 %136 to i64, !dbg !151
-  %138 = getelementptr inbounds i64, ptr addrspace(1) %135, i64 %137, !dbg !151
-  store i64 %134, ptr addrspace(1) %138, align 8, !dbg !153
+  %86 = load <4 x i32>, ptr %9, align 16, !dbg !140
+  %87 = shufflevector <4 x i32> %86, <4 x i32> undef, <3 x i32> <i32 0, i32 1, i32 2>, !dbg !140
+  %88 = load i32, ptr %7, align 4, !dbg !141
+  %89 = sext i32 %88 to i64, !dbg !141
+  %90 = load ptr addrspace(1), ptr %4, align 8, !dbg !142
+  %91 = addrspacecast ptr addrspace(1) %90 to ptr, !dbg !143
+  %92 = mul i64 %89, 3, !dbg !144
+  %93 = getelementptr i32, ptr %91, i64 %92, !dbg !144
+  store <3 x i32> %87, ptr %93, align 4, !dbg !144
+  %94 = load ptr addrspace(1), ptr %5, align 8, !dbg !145
+  %95 = load i32, ptr %7, align 4, !dbg !146
+  %96 = sext i32 %95 to i64, !dbg !145
+  %97 = getelementptr inbounds i64, ptr addrspace(1) %94, i64 %96, !dbg !145
+  %98 = load i64, ptr addrspace(1) %97, align 8, !dbg !145
+  %99 = uitofp i64 %98 to double, !dbg !147
+  %100 = call i64 @llvm.fptoui.sat.i64.f64(double %99), !dbg !147
+  %101 = fcmp oge double %99, 0x43F0000000000000, !dbg !147
+  %102 = icmp ugt i64 %100, %98, !dbg !147
+  %103 = or i1 %102, %101, !dbg !147
+  %104 = icmp ult i64 %100, %98, !dbg !147
+  %105 = bitcast double %99 to i64, !dbg !147
+  %106 = icmp slt i64 %105, 0, !dbg !147
+  %107 = add i64 %105, 1, !dbg !147
+  %108 = sub i64 %105, 1, !dbg !147
+  %109 = select i1 %106, i64 %108, i64 %107, !dbg !147
+  %110 = select i1 %104, i64 %109, i64 %105, !dbg !147
+  %111 = bitcast i64 %110 to double, !dbg !147
+  store double %111, ptr %10, align 8, !dbg !148
+  %112 = load double, ptr %10, align 8, !dbg !149
+  %113 = fptoui double %112 to i64, !dbg !150
+  %114 = load ptr addrspace(1), ptr %5, align 8, !dbg !151
+  %115 = load i32, ptr %7, align 4, !dbg !152
+  %116 = sext i32 %115 to i64, !dbg !151
+  %117 = getelementptr inbounds i64, ptr addrspace(1) %114, i64 %116, !dbg !151
+  store i64 %113, ptr addrspace(1) %117, align 8, !dbg !153
   ret void, !dbg !154
 }
 
