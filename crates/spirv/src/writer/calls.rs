@@ -178,7 +178,7 @@ impl<'m> Body<'_, 'm> {
         if arg.ty().is_pointer() && is_atomic(op) {
             let accessed = atomic_value_type(inst);
             let pointee = self.writer.value_type(accessed)?;
-            return Ok(self.pointer_to(arg, pointee)?.0);
+            return self.builtin_pointer_to(arg, pointee);
         }
         self.argument(arg)
     }
@@ -217,7 +217,7 @@ impl<'m> Body<'_, 'm> {
         for arg in args {
             words.push(if arg.ty().is_pointer() {
                 let pointee = self.extended_pointee(inst, op)?;
-                self.pointer_to(*arg, pointee)?.0
+                self.builtin_pointer_to(*arg, pointee)?
             } else {
                 self.extended_operand(inst, op, *arg)?
             });

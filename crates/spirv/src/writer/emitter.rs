@@ -48,6 +48,19 @@ pub(super) trait Emitter<'m> {
         Ok((self.cast_pointer(id, from, to), to))
     }
 
+    /// As [`pointer_to`](Self::pointer_to), for builtins, which take a pointer
+    /// of any kind: a global or local pointer that was only made generic for
+    /// the call stays what it is.
+    fn builtin_pointer_to(&mut self, value: Value<'m>, pointee: Word) -> Result<Word, Reason> {
+        let opcode = value.as_inst().map(|inst| inst.opcode()).or(value.const_opcode());
+        let origin = match opcode {
+            Some(Opcode::LLVMAddrSpaceCast) => value.operands()[0],
+            _ => value,
+        };
+        let is_castable = matches!(origin.ty().address_space(), Some(1 | 3));
+        Ok(self.pointer_to(if is_castable { origin } else { value }, pointee)?.0)
+    }
+
     /// Casts a pointer, in as many steps as SPIR-V wants.
     fn cast_pointer(&mut self, mut id: Word, from: PointerType, to: PointerType) -> Word {
         if from.pointee != to.pointee {

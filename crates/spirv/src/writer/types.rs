@@ -77,7 +77,7 @@ impl<'m> Writer<'m> {
                 let element = self.value_type(element)?;
                 Ok(self.vector_type(element, len))
             }
-            TypeKind::Array(..) | TypeKind::Struct => self.memory_type(ty),
+            TypeKind::Array(..) | TypeKind::Struct if self.has_plain_layout(ty) => self.memory_type(ty),
             _ => Err(Reason::Type(ty.to_string())),
         }
     }

@@ -231,8 +231,11 @@ impl Generator {
             "cmp",
             "shl.sat",
         ]);
-        if name.contains("sat") || matches!(name, "bswap") {
+        if name == "bswap" {
             ty.scalar = Scalar::Int(self.pick(WHOLE));
+        }
+        if name == "shl.sat" && !WHOLE.contains(&ty.bits()) {
+            ty.scalar = Scalar::Int(16);
         }
         if name == "bswap" && ty.bits() == 8 {
             ty.scalar = Scalar::Int(48);
@@ -322,7 +325,7 @@ impl Generator {
             }
             1 => {
                 let value = self.value(float);
-                let to = float.with(Scalar::Int(self.pick(WHOLE)));
+                let to = float.with(Scalar::Int(self.pick(INTS)));
                 let op = self.pick(&["fptosi", "fptoui"]);
                 let (f, t) = (float.text(), to.text());
                 self.define(to, &format!("call {t} @llvm.{op}.sat.{}.{}({f} {value})", to.suffix(), float.suffix()));

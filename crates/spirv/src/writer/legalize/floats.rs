@@ -2,6 +2,9 @@
 
 use tandem_ir::{FloatPredicate, IntPredicate, Type, TypeKind, Value};
 
+use super::super::arithmetic::int_bits;
+use super::super::constants::mask;
+use super::super::types::legal_width;
 use super::{Expander, Expansion, spread};
 
 /// Layout of an IEEE format: total bits and bits of the fraction.
@@ -24,7 +27,10 @@ impl<'m> Expander<'m> {
             "lround" | "llround" => self.round_to_int("llvm.round"),
             "canonicalize" => self.builder.fmul(operand(), spread(operand().ty(), operand().ty().scalar().float(1.0))),
             "frexp" => return self.split_exponent(),
-            "fptosi.sat" | "fptoui.sat" => self.saturate(),
+            "fptosi.sat" | "fptoui.sat" => match self.saturate(base == "fptosi.sat") {
+                Some(value) => value,
+                None => return Expansion::Keep,
+            },
             "is.fpclass" => match self.classify() {
                 Some(value) => value,
                 None => return Expansion::Keep,
@@ -81,14 +87,27 @@ impl<'m> Expander<'m> {
     }
 
     /// A saturating conversion that is zero for not-a-number, where OpenCL
-    /// only recommends it.
-    fn saturate(&self) -> Value<'m> {
+    /// only recommends it. Odd widths are cut to their own limits.
+    fn saturate(&self, signed: bool) -> Option<Value<'m>> {
         let b = &self.builder;
-        let value = self.inst.operand(0);
-        let converted = self.inst.duplicate();
-        b.insert(converted);
+        let (value, to) = (self.inst.operand(0), self.inst.ty());
+        let bits = int_bits(to);
+        let width = legal_width(bits)?;
+        let wide = self.with_bits(to, width);
+        let name = if signed { "llvm.fptosi.sat" } else { "llvm.fptoui.sat" };
+        let mut converted = b.intrinsic(self.module, name, &[wide, value.ty()], &[value]).value();
+        if bits != width {
+            let (most, least) = if signed { (mask(bits - 1), !mask(bits - 1)) } else { (mask(bits), 0) };
+            let (below, above) = match signed {
+                true => (IntPredicate::LLVMIntSLT, IntPredicate::LLVMIntSGT),
+                false => (IntPredicate::LLVMIntULT, IntPredicate::LLVMIntUGT),
+            };
+            let (most, least) = (self.splat(wide, most), self.splat(wide, least));
+            converted = b.select(b.icmp(above, converted, most), most, converted);
+            converted = b.trunc(b.select(b.icmp(below, converted, least), least, converted), to);
+        }
         let unordered = b.fcmp(FloatPredicate::LLVMRealUNO, value, value);
-        b.select(unordered, self.inst.ty().zero(), converted.value())
+        Some(b.select(unordered, to.zero(), converted))
     }
 
     /// `llvm.frexp`: OpenCL's stores the exponent.

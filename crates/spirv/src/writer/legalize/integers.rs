@@ -3,6 +3,7 @@
 use tandem_ir::{IntPredicate, TypeKind, Value};
 
 use super::super::arithmetic::int_bits;
+use super::super::constants::mask;
 use super::super::types::legal_width;
 use super::{Expander, Expansion};
 
@@ -20,6 +21,7 @@ impl<'m> Expander<'m> {
             "sshl.sat" | "ushl.sat" => self.saturating_shift(base == "sshl.sat"),
             "ptrmask" => self.pointer_mask(),
             "smax" | "smin" | "umax" | "umin" if odd => self.pick(base),
+            "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" if odd => self.saturating_sum(base),
             "abs" if odd => self.absolute(),
             "ctlz" | "cttz" | "ctpop" if odd => self.count_bits(base, bits),
             _ => return Expansion::Keep,
@@ -85,27 +87,57 @@ impl<'m> Expander<'m> {
     fn with_overflow(&self, base: &str) -> Value<'m> {
         let b = &self.builder;
         let (left, right) = (self.inst.operand(0), self.inst.operand(1));
-        let ty = left.ty();
-        let negative = |value| b.icmp(IntPredicate::LLVMIntSLT, value, ty.zero());
         let (result, overflow) = match base {
-            "uadd.with.overflow" => {
-                let sum = b.add(left, right);
-                (sum, b.icmp(IntPredicate::LLVMIntULT, sum, left))
+            "umul.with.overflow" | "smul.with.overflow" => {
+                self.multiply_with_overflow(left, right, base == "smul.with.overflow")
             }
-            "usub.with.overflow" => (b.sub(left, right), b.icmp(IntPredicate::LLVMIntULT, left, right)),
-            // The sign differs from what both operands call for.
-            "sadd.with.overflow" => {
-                let sum = b.add(left, right);
-                (sum, negative(b.and(b.xor(sum, left), b.xor(sum, right))))
-            }
-            "ssub.with.overflow" => {
-                let difference = b.sub(left, right);
-                (difference, negative(b.and(b.xor(left, right), b.xor(left, difference))))
-            }
-            _ => self.multiply_with_overflow(left, right, base == "smul.with.overflow"),
+            _ => self.sum_with_overflow(base, left, right),
         };
         let pair = b.insert_value(self.inst.ty().poison(), result, 0);
         b.insert_value(pair, overflow, 1)
+    }
+
+    /// A sum or difference (by the intrinsic's name), and whether it
+    /// overflowed.
+    fn sum_with_overflow(&self, base: &str, left: Value<'m>, right: Value<'m>) -> (Value<'m>, Value<'m>) {
+        let b = &self.builder;
+        let negative = |value| b.icmp(IntPredicate::LLVMIntSLT, value, left.ty().zero());
+        if base.starts_with("uadd") {
+            let sum = b.add(left, right);
+            (sum, b.icmp(IntPredicate::LLVMIntULT, sum, left))
+        } else if base.starts_with("usub") {
+            (b.sub(left, right), b.icmp(IntPredicate::LLVMIntULT, left, right))
+        } else if base.starts_with("sadd") {
+            // The sign differs from that of both operands.
+            let sum = b.add(left, right);
+            (sum, negative(b.and(b.xor(sum, left), b.xor(sum, right))))
+        } else {
+            let difference = b.sub(left, right);
+            (difference, negative(b.and(b.xor(left, right), b.xor(left, difference))))
+        }
+    }
+
+    /// A saturating sum or difference of an odd width.
+    fn saturating_sum(&self, base: &str) -> Value<'m> {
+        let b = &self.builder;
+        let (left, right) = (self.inst.operand(0), self.inst.operand(1));
+        let ty = left.ty();
+        let (result, overflow) = self.sum_with_overflow(base, left, right);
+        let limit = match base {
+            "uadd.sat" => b.not(ty.zero()),
+            "usub.sat" => ty.zero(),
+            _ => self.signed_limit(left),
+        };
+        b.select(overflow, limit, result)
+    }
+
+    /// The largest signed value, or for negative values the smallest.
+    fn signed_limit(&self, value: Value<'m>) -> Value<'m> {
+        let b = &self.builder;
+        let ty = value.ty();
+        let largest = self.splat(ty, mask(int_bits(ty) - 1));
+        let negative = b.icmp(IntPredicate::LLVMIntSLT, value, ty.zero());
+        b.select(negative, b.not(largest), largest)
     }
 
     /// A product fits when the part above it is its sign, or zero.
@@ -149,14 +181,7 @@ impl<'m> Expander<'m> {
         let ty = value.ty();
         let shifted = b.shl(value, amount);
         let back = if signed { b.ashr(shifted, amount) } else { b.lshr(shifted, amount) };
-        let limit = if signed {
-            // The largest value, or for negative ones its complement: the smallest.
-            let last = self.splat(ty, u64::from(int_bits(ty) - 1));
-            let largest = b.lshr(b.not(ty.zero()), self.splat(ty, 1));
-            b.xor(b.ashr(value, last), largest)
-        } else {
-            b.not(ty.zero())
-        };
+        let limit = if signed { self.signed_limit(value) } else { b.not(ty.zero()) };
         b.select(b.icmp(IntPredicate::LLVMIntEQ, back, value), shifted, limit)
     }
 
