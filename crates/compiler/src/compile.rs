@@ -22,9 +22,10 @@ use crate::job::{Job, Messages, input_from};
 use crate::options::Input;
 use crate::output::replace_file;
 use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
+use crate::precompiled::{self, Precompiled};
 use crate::scan::{Scan, scan};
 use crate::session::Session;
-use crate::stages::{self, DeviceOutput, Unit};
+use crate::stages::{self, DeviceOutput, DeviceSource, Unit};
 
 /// What the host pass makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,47 +60,137 @@ pub fn compile(
 ) -> Result<Option<DevicePart>, Failure> {
     let output = session.options.output.as_deref().unwrap_or("");
     let unit = Unit::new(input, output, &session.options);
-    let result = run(session, &unit, host, task);
+    let scan = match input.kind() {
+        Kind::Cxx => scan(Path::new(&input.path), &session.options),
+        _ => Scan::default(),
+    };
+    let precompiled = scan.begins_with_sycl.then(|| precompiled::obtain(session)).flatten();
+    let mut attempt = Attempt { session, unit: &unit, scan, host, precompiled: precompiled.as_ref() };
+    let mut result = attempt.run(task.clone());
+    if let (Some(precompiled), Err(Failure::Exit(_))) = (&precompiled, &result) {
+        attempt.precompiled = None;
+        result = attempt.run(task);
+        if result.is_ok() {
+            precompiled.give_up();
+        }
+    }
     if let (Err(_), HostOutput::Object(object)) = (&result, host) {
         remove_output(Path::new(object));
     }
     result
 }
 
-fn run(
-    session: &Session,
-    unit: &Unit<'_>,
-    host: HostOutput<'_>,
-    task: DeviceTask<'_>,
-) -> Result<Option<DevicePart>, Failure> {
-    let (phase, object) = match host {
-        HostOutput::Object(object) => ("-c", Some(object)),
-        HostOutput::Nothing => ("-fsyntax-only", None),
-    };
-    let scan = match unit.input.kind() {
-        Kind::Cxx => scan(Path::new(&unit.input.path), &session.options),
-        _ => Scan::default(),
-    };
-    let mut host = None;
-    let mut clang = stages::host(&session.toolchain, &session.options, unit, phase, object);
-    if scan.may_use_attributes {
-        // Clang does not know the attributes that the device pass rewrites.
-        clang.args.insert(0, "-Wno-unknown-attributes".to_owned());
+/// One go at a translation unit. With a precompiled header it says nothing
+/// where it fails: another go without follows.
+struct Attempt<'a> {
+    session: &'a Session,
+    unit: &'a Unit<'a>,
+    scan: Scan,
+    host: HostOutput<'a>,
+    precompiled: Option<&'a Precompiled>,
+}
+
+impl Attempt<'_> {
+    fn run(&self, task: DeviceTask<'_>) -> Result<Option<DevicePart>, Failure> {
+        let host = self.start_host()?;
+        let device = match self.scan.may_use_sycl {
+            true => self.start_device(task)?,
+            false => None,
+        };
+        // Errors in the source appear in both passes; the host's are shown.
+        if let Some(mut host) = host {
+            host.wait_for_success()?;
+            host.show_messages()?;
+        }
+        match device {
+            Some(device) => self.finish_device(device),
+            None => Ok(None),
+        }
     }
-    if session.announce(&clang) {
-        host = Some(Job::start_plain(&clang, session.temp_dir(), Messages::Direct)?);
+
+    /// `None` in a dry run.
+    fn start_host(&self) -> Result<Option<Job>, Failure> {
+        let (phase, object) = match self.host {
+            HostOutput::Object(object) => ("-c", Some(object)),
+            HostOutput::Nothing => ("-fsyntax-only", None),
+        };
+        let precompiled = self.precompiled.map(Precompiled::host);
+        let (toolchain, options) = (&self.session.toolchain, &self.session.options);
+        let mut clang = stages::host(toolchain, options, self.unit, phase, object, precompiled.as_deref());
+        if self.scan.may_use_attributes {
+            // Clang does not know the attributes that the device pass rewrites.
+            clang.args.insert(0, "-Wno-unknown-attributes".to_owned());
+        }
+        let messages = match self.precompiled {
+            Some(_) => Messages::Held,
+            None => Messages::Direct,
+        };
+        color_held_messages(&mut clang, messages);
+        match self.session.announce(&clang) {
+            true => Job::start_plain(&clang, self.session.temp_dir(), messages).map(Some),
+            false => Ok(None),
+        }
     }
-    let device = match scan.may_use_sycl {
-        true => start_device(session, unit, scan, task)?,
-        false => None,
-    };
-    // Errors in the source appear in both passes; the host's are shown.
-    if let Some(mut host) = host {
-        host.wait_for_success()?;
+
+    /// Starts the device pass and post-link. `None` in a dry run, and where the
+    /// host pass is going to fail.
+    fn start_device(&self, task: DeviceTask<'_>) -> Result<Option<DeviceJobs>, Failure> {
+        let (session, unit) = (self.session, self.unit);
+        let part = session.temp_file(&unit.input.with_extension("part"));
+        let (request, part) = request(session, unit, task, part);
+        let mut post_link = Invocation::new(&session.toolchain.post_link);
+        post_link.args(request.to_args());
+        let bitcode = match session.options.save_temps {
+            true => format!("{}-sycl-spir64.bc", unit.input.stem()),
+            false => "-".to_owned(),
+        };
+        let precompiled = self.precompiled.map(Precompiled::device);
+        let preprocessed = match self.scan.may_use_attributes {
+            true => match preprocess(session, unit)? {
+                Some(path) => Some(path),
+                None => return Ok(None),
+            },
+            false => None,
+        };
+        let source = match (&preprocessed, &precompiled) {
+            (Some(text), _) => DeviceSource::Preprocessed(text),
+            (None, Some(precompiled)) => DeviceSource::WithPrecompiled(precompiled),
+            (None, None) => DeviceSource::Original,
+        };
+        let clang = device_pass(session, unit, DeviceOutput::Bitcode, source, &bitcode);
+        session.announce(&clang);
+        if !session.announce(&post_link) {
+            return Ok(None);
+        }
+        start_pipeline(session, &clang, &post_link, &bitcode, part).map(Some)
     }
-    match device {
-        Some(device) => device.finish(session, unit),
-        None => Ok(None),
+
+    fn finish_device(&self, mut jobs: DeviceJobs) -> Result<Option<DevicePart>, Failure> {
+        let clang = jobs.clang.wait();
+        let post_link = jobs.post_link.wait();
+        // Without the device pass's result, post-link has nothing to say.
+        for (job, status) in [(&jobs.clang, clang), (&jobs.post_link, post_link)] {
+            let status = status?;
+            if status == 0 || self.precompiled.is_none() {
+                job.show_messages()?;
+            }
+            if status != 0 {
+                return Err(Failure::Exit(status));
+            }
+        }
+        let Some(part) = jobs.part else {
+            return Ok(None);
+        };
+        let bitcode = fs::read(&part).map_err(DriverError::io(|| format!("reading {part}")))?;
+        if self.session.options.save_temps {
+            let kept = format!("{}-sycl-spir64-unit.bc", self.unit.input.stem());
+            fs::write(&kept, &bitcode).map_err(DriverError::io(|| kept.clone()))?;
+        }
+        Ok((!bitcode.is_empty()).then(|| DevicePart {
+            target: targets::SPIR64.to_owned(),
+            unit: self.unit.id.clone(),
+            bitcode,
+        }))
     }
 }
 
@@ -123,75 +214,28 @@ struct DeviceJobs {
     part: Option<String>,
 }
 
-impl DeviceJobs {
-    fn finish(mut self, session: &Session, unit: &Unit<'_>) -> Result<Option<DevicePart>, Failure> {
-        let clang = self.clang.wait();
-        let post_link = self.post_link.wait();
-        self.clang.show_messages()?;
-        // Without the device pass's result, post-link has nothing to say.
-        match clang? {
-            0 => {}
-            code => return Err(Failure::Exit(code)),
-        }
-        self.post_link.show_messages()?;
-        match post_link? {
-            0 => {}
-            code => return Err(Failure::Exit(code)),
-        }
-        let Some(part) = self.part else {
-            return Ok(None);
-        };
-        let bitcode = fs::read(&part).map_err(DriverError::io(|| format!("reading {part}")))?;
-        if session.options.save_temps {
-            let kept = format!("{}-sycl-spir64-unit.bc", unit.input.stem());
-            fs::write(&kept, &bitcode).map_err(DriverError::io(|| kept.clone()))?;
-        }
-        Ok((!bitcode.is_empty()).then(|| DevicePart {
-            target: targets::SPIR64.to_owned(),
-            unit: unit.id.clone(),
-            bitcode,
-        }))
-    }
-}
-
-/// Starts the device pass and post-link. `None` in a dry run, and where the
-/// host pass is going to fail.
-fn start_device(
+/// Starts the device pass, and post-link behind it: through a pipe, or, where
+/// the bitcode is kept in a file, one after the other.
+fn start_pipeline(
     session: &Session,
-    unit: &Unit<'_>,
-    scan: Scan,
-    task: DeviceTask<'_>,
-) -> Result<Option<DeviceJobs>, Failure> {
-    let part = session.temp_file(&unit.input.with_extension("part"));
-    let (request, part) = request(session, unit, task, part);
-    let mut post_link = Invocation::new(&session.toolchain.post_link);
-    post_link.args(request.to_args());
-    let bitcode = match session.options.save_temps {
-        true => format!("{}-sycl-spir64.bc", unit.input.stem()),
-        false => "-".to_owned(),
-    };
-    let Some(preprocessed) = preprocess(session, unit, scan)? else {
-        return Ok(None);
-    };
-    let clang = device_pass(session, unit, DeviceOutput::Bitcode, preprocessed.path(), &bitcode);
-    session.announce(&clang);
-    if !session.announce(&post_link) {
-        return Ok(None);
-    }
-
+    clang: &Invocation,
+    post_link: &Invocation,
+    bitcode: &str,
+    part: Option<String>,
+) -> Result<DeviceJobs, Failure> {
     let temp_dir = session.temp_dir();
     let held = Messages::Held;
-    let mut clang = Job::start(&clang, temp_dir, Stdio::null(), Stdio::piped(), held)?;
-    let stdin = match (bitcode.as_str(), clang.take_stdout()) {
+    let mut clang = Job::start(clang, temp_dir, Stdio::null(), Stdio::piped(), held)?;
+    let stdin = match (bitcode, clang.take_stdout()) {
         ("-", Some(stdout)) => Stdio::from(stdout),
         _ => {
             clang.wait()?;
             // The file is missing where clang failed; its status says why.
-            input_from(Path::new(&bitcode)).unwrap_or_else(|_| Stdio::null())
+            input_from(Path::new(bitcode)).unwrap_or_else(|_| Stdio::null())
         }
     };
-    let post_link = Job::start(&post_link, temp_dir, stdin, Stdio::inherit(), held)?;
-    Ok(Some(DeviceJobs { clang, post_link, part }))
+    let post_link = Job::start(post_link, temp_dir, stdin, Stdio::inherit(), held)?;
+    Ok(DeviceJobs { clang, post_link, part })
 }
 
 /// What post-link is asked for, and the file of the processed unit.
@@ -215,32 +259,12 @@ fn request(session: &Session, unit: &Unit<'_>, task: DeviceTask<'_>, part: Strin
     }
 }
 
-/// The text that the device pass reads.
-enum Source {
-    /// The source itself.
-    Original,
-    /// Preprocessed text, with kernel attributes rewritten.
-    Preprocessed(String),
-}
-
-impl Source {
-    fn path(&self) -> Option<&str> {
-        match self {
-            Self::Original => None,
-            Self::Preprocessed(path) => Some(path),
-        }
-    }
-}
-
-/// Preprocesses the unit for the device and rewrites kernel attributes, where
-/// it uses any. `None` where preprocessing failed: the host pass fails in the
-/// same way, and reports it.
-fn preprocess(session: &Session, unit: &Unit<'_>, scan: Scan) -> Result<Option<Source>, Failure> {
-    if !scan.may_use_attributes {
-        return Ok(Some(Source::Original));
-    }
+/// Preprocesses the unit for the device and rewrites its kernel attributes.
+/// Returns the file with the text. `None` where preprocessing failed: the host
+/// pass fails in the same way, and reports it.
+fn preprocess(session: &Session, unit: &Unit<'_>) -> Result<Option<String>, Failure> {
     let path = session.temp_file(&unit.input.with_extension("ii"));
-    let clang = device_pass(session, unit, DeviceOutput::Preprocessed, None, &path);
+    let clang = device_pass(session, unit, DeviceOutput::Preprocessed, DeviceSource::Original, &path);
     if session.announce(&clang) {
         let mut job = Job::start_plain(&clang, session.temp_dir(), Messages::Held)?;
         if job.wait()? != 0 {
@@ -249,37 +273,39 @@ fn preprocess(session: &Session, unit: &Unit<'_>, scan: Scan) -> Result<Option<S
         let text = fs::read(&path).map_err(DriverError::io(|| format!("reading {path}")))?;
         fs::write(&path, attributes::rewrite(&text)).map_err(DriverError::io(|| format!("writing {path}")))?;
     }
-    Ok(Some(Source::Preprocessed(path)))
+    Ok(Some(path))
 }
 
-/// The device pass. Its messages are held, so clang does not see that they end
-/// up on a terminal.
 fn device_pass(
     session: &Session,
     unit: &Unit<'_>,
     kind: DeviceOutput,
-    preprocessed: Option<&str>,
+    source: DeviceSource<'_>,
     output: &str,
 ) -> Invocation {
-    let (toolchain, options) = (&session.toolchain, &session.options);
-    let mut clang = stages::device(toolchain, options, unit, kind, preprocessed, output);
-    if std::io::stderr().is_terminal() {
+    let mut clang = stages::device(&session.toolchain, &session.options, unit, kind, source, output);
+    color_held_messages(&mut clang, Messages::Held);
+    clang
+}
+
+/// Clang does not see that messages which are held end up on a terminal.
+fn color_held_messages(clang: &mut Invocation, messages: Messages) {
+    if matches!(messages, Messages::Held) && std::io::stderr().is_terminal() {
         clang.args.insert(0, "-fcolor-diagnostics".to_owned());
     }
-    clang
 }
 
 /// `-fsycl-device-only`: the device pass alone, for people.
 pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output: &str) -> Result<(), Failure> {
     let unit = Unit::new(input, output, &session.options);
     let scan = scan(Path::new(&input.path), &session.options);
-    let source = match kind {
-        DeviceOutput::Preprocessed => Source::Original,
-        DeviceOutput::Bitcode | DeviceOutput::Ir => preprocess(session, &unit, scan)?
-            // Then the pass over the original text shows the error.
-            .unwrap_or(Source::Original),
+    let preprocessed = match kind {
+        DeviceOutput::Bitcode | DeviceOutput::Ir if scan.may_use_attributes => preprocess(session, &unit)?,
+        _ => None,
     };
-    let clang = device_pass(session, &unit, kind, source.path(), output);
+    // Where preprocessing failed, the pass over the original shows the error.
+    let source = preprocessed.as_deref().map_or(DeviceSource::Original, DeviceSource::Preprocessed);
+    let clang = device_pass(session, &unit, kind, source, output);
     if session.announce(&clang) {
         Job::start_plain(&clang, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
     }

@@ -179,7 +179,7 @@ fn host_only(session: &Session) -> Result<(), Failure> {
     let mut clang = Invocation::new(&session.toolchain.clang);
     if let Some(input) = options.inputs().next() {
         let unit = Unit::new(input, options.output.as_deref().unwrap_or(""), options);
-        clang.args(stages::host_sycl_options(&session.toolchain, options, &unit));
+        clang.args(stages::host_sycl_options(&session.toolchain, options, &unit, false));
     }
     clang.args(plain_words(options));
     if session.announce(&clang) {

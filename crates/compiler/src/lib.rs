@@ -5,7 +5,8 @@
 //!
 //! * [`driver`] decides what is to be done with a command line ([`options`]);
 //! * [`compile`] runs the passes over one source ([`stages`] writes their
-//!   command lines), [`link`] the link;
+//!   command lines; [`precompiled`] keeps SYCL's header parsed), [`link`] the
+//!   link;
 //! * [`device_parts`] collects what objects and archives carry;
 //! * [`post_link`] is the compiler behind the device pass. It runs in a program
 //!   of its own, [`post_link_tool`], so that the driver starts without LLVM;
@@ -27,6 +28,7 @@ mod invocation;
 mod job;
 mod link;
 mod output;
+mod precompiled;
 mod scan;
 mod session;
 mod stages;

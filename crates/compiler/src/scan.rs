@@ -1,10 +1,12 @@
 //! A look at a translation unit's source before it is compiled, as far as the
-//! user's own headers go, to answer two questions cheaply:
+//! user's own headers go, to answer three questions cheaply:
 //!
 //! * can it contain device code at all? Most files of a large project include
 //!   no SYCL header, and need no device pass;
 //! * does it use kernel attributes ([`crate::attributes`])? Only then is the
-//!   device pass run over preprocessed text.
+//!   device pass run over preprocessed text;
+//! * does SYCL's header come first? Then its precompiled form may take its
+//!   place ([`crate::precompiled`]).
 //!
 //! Conditional compilation is not evaluated, so the answers err on the safe
 //! side. An include that cannot be followed counts as one of SYCL.
@@ -22,6 +24,8 @@ pub struct Scan {
     pub may_use_sycl: bool,
     /// The unit may use kernel attributes.
     pub may_use_attributes: bool,
+    /// Nothing comes before SYCL's header but comments and standard headers.
+    pub begins_with_sycl: bool,
 }
 
 /// C and POSIX headers, which never lead to SYCL. C++ standard headers need no
@@ -96,6 +100,7 @@ const SYSTEM_FOLDERS: &[&str] = &["sys/", "bits/", "linux/", "asm/", "arpa/", "n
 pub fn scan(source: &Path, options: &Options) -> Scan {
     let mut scanner = Scanner::new(options);
     scanner.visit(source.to_owned());
+    scanner.result.begins_with_sycl = std::fs::read(source).is_ok_and(|text| begins_with_sycl(&text));
     for header in forced_includes(options) {
         scanner.include(&header, Path::new("."), true);
     }
@@ -202,6 +207,41 @@ fn option_value<'a>(spelling: &'a [String], names: &[&str]) -> Option<&'a str> {
     })
 }
 
+/// Whether `#include <sycl/sycl.hpp>` comes before anything that could change
+/// its meaning.
+fn begins_with_sycl(text: &[u8]) -> bool {
+    let mut in_comment = false;
+    for line in text.split(|byte| *byte == b'\n') {
+        let line = line.trim_ascii();
+        if in_comment {
+            in_comment = !line.ends_with(b"*/");
+            if !in_comment || !contains(line, b"*/") {
+                continue;
+            }
+            // Code behind a comment.
+            return false;
+        }
+        match directive(line) {
+            Some(Directive::Include { name: "sycl/sycl.hpp", quoted: false }) => return true,
+            Some(Directive::Include { name, quoted: false }) if is_system_header(name) => {}
+            None if line.is_empty() || line.starts_with(b"//") => {}
+            None if line.starts_with(b"/*") => {
+                let closed = contains(line, b"*/");
+                if closed && !line.ends_with(b"*/") {
+                    return false;
+                }
+                in_comment = !closed;
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+fn contains(haystack: &[u8], needle: &[u8]) -> bool {
+    haystack.windows(needle.len()).any(|window| window == needle)
+}
+
 /// A preprocessing directive that matters here.
 #[derive(Debug, PartialEq, Eq)]
 enum Directive<'a> {
@@ -250,12 +290,13 @@ mod tests {
         }
         let place = |arg: &&str| arg.replace("DIR", dir.path().to_str().unwrap());
         let options = Options::parse(args.iter().map(place)).unwrap();
-        assert_eq!(scan(&dir.path().join("a.cpp"), &options), expected);
+        let found = scan(&dir.path().join("a.cpp"), &options);
+        assert_eq!(Scan { begins_with_sycl: false, ..found }, expected);
     }
 
-    const HOST: Scan = Scan { may_use_sycl: false, may_use_attributes: false };
+    const HOST: Scan = Scan { may_use_sycl: false, may_use_attributes: false, begins_with_sycl: false };
     const SYCL: Scan = Scan { may_use_sycl: true, ..HOST };
-    const BOTH: Scan = Scan { may_use_sycl: true, may_use_attributes: true };
+    const BOTH: Scan = Scan { may_use_sycl: true, may_use_attributes: true, ..HOST };
 
     #[test]
     fn host_sources() {
@@ -293,5 +334,28 @@ mod tests {
     #[test]
     fn missing_sources_are_left_to_clang() {
         check(&[], &[], SYCL);
+    }
+
+    #[test]
+    fn what_comes_first() {
+        for text in [
+            "#include <sycl/sycl.hpp>\nint x;",
+            "// a comment\n\n#include <vector>\n#include <stdio.h>\n # include <sycl/sycl.hpp>",
+            "/* a\n comment */\n/* another */\n#include <sycl/sycl.hpp>",
+        ] {
+            assert!(begins_with_sycl(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "int x;",
+            "#define X\n#include <sycl/sycl.hpp>",
+            "#include \"a.h\"\n#include <sycl/sycl.hpp>",
+            "#include \"sycl/sycl.hpp\"",
+            "#ifdef X\n#include <sycl/sycl.hpp>",
+            "/* */ int x;\n#include <sycl/sycl.hpp>",
+            "/*\n*/ int x;\n#include <sycl/sycl.hpp>",
+            "/*\n#include <sycl/sycl.hpp>",
+        ] {
+            assert!(!begins_with_sycl(text.as_bytes()), "{text}");
+        }
     }
 }

@@ -82,7 +82,7 @@ impl Toolchain {
             return Err(ToolchainError::NoPostLink(post_link));
         }
         let root = match env::var_os(ROOT_VARIABLE) {
-            Some(root) => Some(PathBuf::from(root)).filter(|root| has_headers(root)),
+            Some(root) => std::path::absolute(root).ok().filter(|root| has_headers(root)),
             None => find_root(&bin_dir),
         };
         let root = root.ok_or(ToolchainError::NoHeaders(bin_dir.clone()))?;
@@ -93,6 +93,11 @@ impl Toolchain {
             include_dir: root.join("include"),
             lib_dir: find_lib_dir(&root, &bin_dir),
         })
+    }
+
+    /// The header that can be precompiled.
+    pub fn precompiled_header(&self) -> String {
+        self.include_dir.join("sycl/sycl.hpp").display().to_string()
     }
 }
 

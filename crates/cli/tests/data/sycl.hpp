@@ -9,7 +9,7 @@ extern "C" void __tandem_kernel(const char *name, const void *closure, size_t cl
 #define SYCL_EXTERNAL __attribute__((annotate("sycl-external"), used))
 
 namespace sycl {
-inline const char *unit() { return __SYCL_TU_ID; }
+static inline const char *unit() { return __SYCL_TU_ID; }
 template <class F> void kernel_layout(const void *) {}
 
 #ifdef __SYCL_DEVICE_ONLY__

@@ -2,6 +2,7 @@
 //! the real post-link. Only header and runtime are stand-ins.
 
 mod errors;
+mod precompiled;
 mod workspace;
 
 use workspace::{TANDEM_CXX, Workspace, stderr, stdout};

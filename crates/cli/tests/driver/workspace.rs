@@ -19,6 +19,11 @@ impl Workspace {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
         let header = std::fs::read_to_string(data.join("sycl.hpp")).unwrap();
         workspace.write("root/include/sycl/sycl.hpp", &header);
+        let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include/tandem");
+        for name in ["unit_declared.h", "unit_defined.h"] {
+            let header = std::fs::read_to_string(include.join(name)).unwrap();
+            workspace.write(&format!("root/include/tandem/{name}"), &header);
+        }
         std::fs::create_dir_all(workspace.path("root/lib")).unwrap();
         let library = workspace.path("root/lib/libtandem.so");
         let status = Command::new("clang-19")
@@ -65,7 +70,10 @@ impl Workspace {
 
     pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
-        command.current_dir(&self.dir).env("TANDEM_ROOT", self.path("root"));
+        command
+            .current_dir(&self.dir)
+            .env("TANDEM_ROOT", self.path("root"))
+            .env("TANDEM_PCH_DIR", self.path("root/pch"));
         command
     }
 

@@ -1,0 +1,167 @@
+//! The device pass: stock clang on the host's triple (design decision D1), so
+//! that both passes see the same headers, layouts and names.
+
+use super::precompiled::{PRECOMPILE_OPTIONS, words_for_precompiling};
+use super::put_input;
+use super::unit::{IdSource, Unit, precompiled_include, unit_macros};
+use crate::invocation::Invocation;
+use crate::options::{Options, Role};
+use crate::toolchain::Toolchain;
+
+/// Options of the device pass before the user's own, which may change them.
+const DEVICE_DEFAULTS: &[&str] = &["-ffp-contract=on"];
+
+/// Options of the device pass that the user's own must not change.
+const DEVICE_OPTIONS: &[&str] = &[
+    "-Xclang",
+    "-fsycl-is-device",
+    "-Xclang",
+    "-aux-triple",
+    "-Xclang",
+    "x86_64-pc-linux-gnu",
+    "-Xclang",
+    "-sycl-std=2020",
+    "-D__SYCL_DEVICE_ONLY__=1",
+    // A device cannot call the library's checking functions, and neither
+    // macro changes a layout.
+    "-U_FORTIFY_SOURCE",
+    "-U_GLIBCXX_ASSERTIONS",
+    "-fno-math-errno",
+    "-Xclang",
+    "-ffloat16-excess-precision=none",
+    "-Xclang",
+    "-fbfloat16-excess-precision=none",
+    "-gline-tables-only",
+    // The host pass has given all warnings.
+    "-w",
+    // Without -O2, clang marks everything optnone; the passes themselves run
+    // after post-link has looked at the code.
+    "-O2",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-fno-exceptions",
+];
+
+/// What headers see where exceptions are on in the host pass. The device pass
+/// has them off, so that clang diagnoses `throw` and `try` in kernels only.
+const EXCEPTION_MACROS: &[&str] = &["-D__EXCEPTIONS=1", "-D__cpp_exceptions=199711L"];
+
+/// What the device pass of a source makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceOutput {
+    /// LLVM bitcode.
+    Bitcode,
+    /// LLVM IR as text.
+    Ir,
+    /// Preprocessed source.
+    Preprocessed,
+}
+
+/// What the device pass reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceSource<'a> {
+    /// The source itself.
+    Original,
+    /// The source itself, with SYCL's header in precompiled form.
+    WithPrecompiled(&'a str),
+    /// Text that was preprocessed before.
+    Preprocessed(&'a str),
+}
+
+/// The device pass of a source.
+pub fn device(
+    toolchain: &Toolchain,
+    options: &Options,
+    unit: &Unit<'_>,
+    kind: DeviceOutput,
+    source: DeviceSource<'_>,
+    output: &str,
+) -> Invocation {
+    let mut clang = Invocation::new(&toolchain.clang);
+    clang.args(DEVICE_DEFAULTS.iter().copied());
+    put_user_words(&mut clang, options, matches!(source, DeviceSource::Preprocessed(_)));
+    clang.args(device_options(toolchain, options));
+    let id_source = match source {
+        DeviceSource::WithPrecompiled(precompiled) => {
+            clang.args(["-include-pch", precompiled]);
+            IdSource::DefinedVariable
+        }
+        DeviceSource::Original | DeviceSource::Preprocessed(_) => IdSource::Macro,
+    };
+    clang.args(unit_macros(toolchain, options, &unit.id, id_source));
+    match kind {
+        DeviceOutput::Bitcode => clang.args(["-emit-llvm", "-c"]),
+        DeviceOutput::Ir => clang.args(["-emit-llvm", "-S"]),
+        DeviceOutput::Preprocessed => clang.arg("-E"),
+    };
+    clang.args(["-o", output]);
+    match source {
+        DeviceSource::Preprocessed(text) => {
+            clang.args(["-x", "c++-cpp-output", text]);
+        }
+        DeviceSource::Original | DeviceSource::WithPrecompiled(_) => put_input(&mut clang, unit.input),
+    }
+    clang
+}
+
+/// The user's options that concern device code.
+fn put_user_words(clang: &mut Invocation, options: &Options, preprocessed: bool) {
+    let mut words = options.options();
+    while let Some((role, spelling)) = words.next() {
+        // A header that was precompiled for the host is of no use here. Its
+        // text is included, by another option or instead.
+        match spelling[0].as_str() {
+            "-include-pch" => continue,
+            "-Xclang" if spelling[1] == "-include-pch" => {
+                words.next();
+                continue;
+            }
+            _ => {}
+        }
+        match role {
+            Role::Preprocess if preprocessed => {}
+            Role::Common | Role::Preprocess => match precompiled_include(spelling) {
+                // Clang's own front end knows nothing of files beside headers.
+                Some(header) => {
+                    clang.args(["-Xclang", "-include", "-Xclang", header]);
+                }
+                None => {
+                    clang.args(spelling);
+                }
+            },
+            _ => {}
+        }
+    }
+    clang.args(&options.sycl.frontend_options);
+}
+
+/// What makes a pass the device pass.
+fn device_options(toolchain: &Toolchain, options: &Options) -> Vec<String> {
+    let mut words: Vec<String> = DEVICE_OPTIONS.iter().map(|word| (*word).to_owned()).collect();
+    let exceptions = options.options().map(|(_, spelling)| spelling[0].as_str()).fold(true, |on, word| match word {
+        "-fexceptions" => true,
+        "-fno-exceptions" => false,
+        _ => on,
+    });
+    if exceptions {
+        words.extend(EXCEPTION_MACROS.iter().map(|word| (*word).to_owned()));
+    }
+    words.push("-isystem".to_owned());
+    words.push(toolchain.include_dir.display().to_string());
+    words
+}
+
+/// The pass that precompiles SYCL's header for the device passes of a command
+/// line. `dependencies` lists the files that went into it.
+pub fn precompile_device(toolchain: &Toolchain, options: &Options, output: &str, dependencies: &str) -> Invocation {
+    let header = toolchain.precompiled_header();
+    let mut clang = Invocation::new(&toolchain.clang);
+    clang.args(DEVICE_DEFAULTS.iter().copied());
+    clang.args(words_for_precompiling(options, &[Role::Common, Role::Preprocess]));
+    clang.args(&options.sycl.frontend_options);
+    clang.args(device_options(toolchain, options));
+    clang.args(unit_macros(toolchain, options, "", IdSource::DeclaredVariable));
+    clang.args(PRECOMPILE_OPTIONS.iter().copied());
+    clang.args(["-MD", "-MF", dependencies, "-o", output, "-x", "c++-header", &header]);
+    clang
+}
