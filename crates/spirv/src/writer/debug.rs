@@ -1,7 +1,7 @@
 //! Source lines: `OpString` for each file, `OpLine` where the line changes.
 
 use rspirv::spirv::{Op, Word};
-use tandem_ir::{Inst, Scope};
+use tandem_ir::{Function, Inst, Scope};
 
 use super::Writer;
 use super::assembler::with_string;
@@ -21,6 +21,12 @@ impl LineState {
 }
 
 impl<'m> Writer<'m> {
+    /// The line that a function begins at: it stands before `OpFunction`.
+    pub(super) fn function_line(&mut self, function: Function<'m>) -> Option<[Word; 3]> {
+        let scope = function.subprogram().filter(|_| self.options.debug_lines)?;
+        Some([self.file(scope), scope.subprogram_line(), 0])
+    }
+
     /// The string of the source file that a scope lies in, its name joined
     /// with the directory.
     fn file(&mut self, scope: Scope<'m>) -> Word {

@@ -66,6 +66,9 @@ impl<'m> Writer<'m> {
     fn write_definition(&mut self, function: Function<'m>) -> Result<(), WriteError> {
         let id = self.function(function);
         let mut words = Words::default();
+        if let Some(line) = self.function_line(function) {
+            words.inst(Op::Line, &line);
+        }
         let (signature, params) =
             self.write_head(function, id, &mut words).map_err(|reason| WriteError::symbol(reason, function.name()))?;
         Body::new(self, function, &signature, &params).write(&mut words)?;

@@ -34,7 +34,7 @@ define spir_kernel void @k(ptr addrspace(1) %p, i32 %x) !dbg !4 {
 ; OpMemoryModel Physical64 OpenCL
 ; OpEntryPoint Kernel %k "k"
 ; OpSource OpenCL_CPP 100000
-; %10 = OpString "/home/user/src/app.cpp"
+; %2 = OpString "/home/user/src/app.cpp"
 ; %15 = OpString "/usr/include/lib.h"
 ; OpName %k "k"
 ; OpName %p "p"
@@ -43,26 +43,27 @@ define spir_kernel void @k(ptr addrspace(1) %p, i32 %x) !dbg !4 {
 ; %uchar = OpTypeInt 8 0
 ; %_ptr_CrossWorkgroup_uchar = OpTypePointer CrossWorkgroup %uchar
 ; %uint = OpTypeInt 32 0
-; %6 = OpTypeFunction %void %_ptr_CrossWorkgroup_uchar %uint
+; %7 = OpTypeFunction %void %_ptr_CrossWorkgroup_uchar %uint
 ; %uint_1 = OpConstant %uint 1
 ; %uint_3 = OpConstant %uint 3
 ; %_ptr_CrossWorkgroup_uint = OpTypePointer CrossWorkgroup %uint
 ; %uint_5 = OpConstant %uint 5
-; %k = OpFunction %void None %6
+; OpLine %2 3 0
+; %k = OpFunction %void None %7
 ; %p = OpFunctionParameter %_ptr_CrossWorkgroup_uchar
 ; %x = OpFunctionParameter %uint
-; %9 = OpLabel
-; OpLine %10 4 12
+; %10 = OpLabel
+; OpLine %2 4 12
 ; %12 = OpIAdd %uint %x %uint_1
 ; %14 = OpIMul %uint %12 %uint_3
 ; OpLine %15 21 7
 ; %16 = OpISub %uint %14 %x
-; OpLine %10 5 3
+; OpLine %2 5 3
 ; %18 = OpBitcast %_ptr_CrossWorkgroup_uint %p
 ; OpStore %18 %16 Aligned 4
 ; OpNoLine
 ; %20 = OpBitwiseXor %uint %16 %uint_5
 ; OpStore %18 %20 Aligned 4
-; OpLine %10 6 1
+; OpLine %2 6 1
 ; OpReturn
 ; OpFunctionEnd
