@@ -637,6 +637,33 @@ fn pooled_events_forget_what_they_were() {
 }
 
 #[test]
+fn threads_launch_and_wait_at_the_same_time() {
+    let fixture = Fixture::with(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    let mut sums = [0_i32; 4];
+    std::thread::scope(|scope| {
+        for sum in &mut sums {
+            scope.spawn(|| {
+                // PI lets one thread at a time use a kernel: one for each.
+                let kernel = fixture.kernel("add");
+                // SAFETY: the number outlives the launches.
+                unsafe { kernel.set_arg_pointer(0, std::ptr::from_mut(sum).cast()) }.unwrap();
+                kernel.set_arg_local(2, 8).unwrap();
+                let mut last: Option<Event> = None;
+                for number in 1..=500_i32 {
+                    kernel.set_arg(1, &number.to_le_bytes()).unwrap();
+                    let wait: WaitList<'_> = last.iter().collect();
+                    // SAFETY: as above; launches of a thread are chained.
+                    let event = unsafe { fixture.queue.launch(&kernel, &linear(1, None), &wait, true) };
+                    last = event.unwrap();
+                }
+                last.unwrap().wait().unwrap();
+            });
+        }
+    });
+    assert_eq!(sums, [125_250; 4]);
+}
+
+#[test]
 fn queue_properties_are_checked() {
     let Fixture { device, context, .. } = Fixture::new();
     let create = |mut properties: Vec<u64>| {

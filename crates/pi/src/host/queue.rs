@@ -211,7 +211,8 @@ impl Queue {
     }
 
     /// Fills `bytes` bytes of USM with a repeated pattern. PI 15.47 has no
-    /// linear fill, so this is a 2D fill of one row.
+    /// linear fill, so this is a 2D fill of one row; where all bytes of the pattern
+    /// are equal, it is the call for bytes, which every plugin has.
     ///
     /// # Safety
     /// As for [`Queue::usm_copy`].
@@ -223,6 +224,13 @@ impl Queue {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<Event>, PiError> {
+        if let Some((&first, rest)) = pattern.split_first()
+            && rest.iter().all(|&byte| byte == first)
+            && bytes.is_multiple_of(pattern.len())
+        {
+            // SAFETY: the caller's duty is the same.
+            return unsafe { self.usm_set(ptr, first, bytes, wait, want_event) };
+        }
         self.enqueue("piextUSMEnqueueFill2D", want_event, |event| {
             // SAFETY: the pattern is copied before the call returns; the rest is
             // the caller's duty.
