@@ -60,6 +60,9 @@ pub fn compile(
 ) -> Result<Option<DevicePart>, Failure> {
     let output = session.options.output.as_deref().unwrap_or("");
     let unit = Unit::new(input, output, &session.options);
+    if input.is_preprocessed() {
+        eprintln!("tandem++: warning: {}: preprocessed for the host; it has no device code", input.path);
+    }
     let scan = match input.kind() {
         Kind::Cxx => scan(Path::new(&input.path), &session.options),
         _ => Scan::default(),

@@ -10,12 +10,12 @@ use std::process::{Command, ExitCode};
 
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::error::{DriverError, Failure};
+use crate::host_only;
 use crate::inputs::Kind;
-use crate::invocation::Invocation;
 use crate::link;
 use crate::options::{Input, OptionError, Options, Phase, Word, response};
 use crate::session::Session;
-use crate::stages::{self, DeviceOutput, Unit};
+use crate::stages::{self, DeviceOutput};
 use crate::toolchain::{self, Toolchain};
 
 /// The driver's name in messages.
@@ -94,42 +94,9 @@ fn exec_clang<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Failure {
 
 /// The command line without DPC++'s options.
 fn without_sycl(options: &Options) -> Vec<String> {
-    let mut words = plain_words(options);
+    let mut words = stages::plain(options);
     if options.dry_run {
         words.push("-###".to_owned());
-    }
-    words
-}
-
-/// The command line as clang takes it in one call.
-fn plain_words(options: &Options) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut language = None;
-    for word in &options.words {
-        match word {
-            Word::Input(input) => {
-                if language != input.language.as_ref() {
-                    language = input.language.as_ref();
-                    let name = language.map_or("none", String::as_str);
-                    words.extend(["-x".to_owned(), name.to_owned()]);
-                }
-                words.push(input.path.clone());
-            }
-            Word::Option { spelling, .. } => words.extend_from_slice(spelling),
-        }
-    }
-    let phase = match options.phase {
-        Phase::HostOnly | Phase::Link => None,
-        Phase::SyntaxOnly => Some("-fsyntax-only"),
-        Phase::Assembly => Some("-S"),
-        Phase::Object => Some("-c"),
-    };
-    words.extend(phase.map(str::to_owned));
-    if let Some(output) = &options.output {
-        words.extend(["-o".to_owned(), output.clone()]);
-    }
-    if options.verbose {
-        words.push("-v".to_owned());
     }
     words
 }
@@ -141,8 +108,8 @@ fn compile_all(session: &Session) -> Result<(), Failure> {
     }
     let has_headers = options.inputs().any(|input| input.kind() == Kind::Header);
     match options.phase {
-        Phase::HostOnly | Phase::Assembly => host_only(session),
-        _ if has_headers => host_only(session),
+        Phase::HostOnly | Phase::Assembly => host_only::run(session),
+        _ if has_headers => host_only::run(session),
         Phase::SyntaxOnly => each_source(session, |input| {
             let task = DeviceTask::Process;
             compile::compile(session, input, HostOutput::Nothing, task).map(drop)
@@ -171,29 +138,6 @@ fn spool_standard_input(session: &mut Session) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// What has no device side: one clang command, with SYCL's host options.
-fn host_only(session: &Session) -> Result<(), Failure> {
-    let options = &session.options;
-    let mut clang = Invocation::new(&session.toolchain.clang);
-    if let Some(input) = options.inputs().next() {
-        let unit = Unit::new(input, options.output.as_deref().unwrap_or(""), options);
-        clang.args(stages::host_sycl_options(&session.toolchain, options, &unit, false));
-    }
-    clang.args(plain_words(options));
-    if session.announce(&clang) {
-        let mut command = clang.command(session.temp_dir()).map_err(DriverError::io(|| "starting clang"))?;
-        let status = command.status().map_err(DriverError::io(|| format!("cannot run {}", clang.program.display())))?;
-        if !status.success() {
-            return Err(exit_code(status.code()));
-        }
-    }
-    Ok(())
-}
-
-fn exit_code(code: Option<i32>) -> Failure {
-    Failure::Exit(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }
 
 fn each_source(session: &Session, mut action: impl FnMut(&Input) -> Result<(), Failure>) -> Result<(), Failure> {

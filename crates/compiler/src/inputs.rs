@@ -50,6 +50,14 @@ impl Input {
         }
     }
 
+    /// Whether this is C++ that was preprocessed, for the host, before.
+    pub fn is_preprocessed(&self) -> bool {
+        match &self.language {
+            Some(language) => language == "c++-cpp-output",
+            None => self.path.ends_with(".ii"),
+        }
+    }
+
     /// The file name without folder and extension.
     pub fn stem(&self) -> &str {
         let stem = Path::new(&self.path).file_stem();

@@ -23,6 +23,7 @@ pub mod toolchain;
 mod attributes;
 mod compile;
 mod device_parts;
+mod host_only;
 mod inputs;
 mod invocation;
 mod job;

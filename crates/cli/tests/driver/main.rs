@@ -162,6 +162,26 @@ fn other_phases() {
 }
 
 #[test]
+fn preprocessed_text_tells_device_code_apart() {
+    let device = |value| {
+        MAIN.replace("int other", &format!("#ifdef __SYCL_DEVICE_ONLY__\nstatic int x = {value};\n#endif\nint other"))
+    };
+    let workspace = Workspace::new(&[("a.cpp", &device(1)), ("c.cpp", HOST)]);
+    let first = workspace.compile("-fsycl -E a.cpp");
+    assert_eq!(first, workspace.compile("-fsycl -E a.cpp"));
+    workspace.compile("-fsycl -E a.cpp -o a.ii");
+    assert_eq!(workspace.read("a.ii"), first);
+    workspace.write("a.cpp", &device(2));
+    let second = workspace.compile("-fsycl -E a.cpp");
+    let text = |output: &str| output.lines().filter(|line| !line.starts_with("//")).collect::<Vec<_>>().join("\n");
+    assert_eq!(text(&first), text(&second));
+    assert_ne!(first, second);
+    assert!(!workspace.compile("-fsycl -E c.cpp").contains("// tandem++"));
+    let output = workspace.tandem("-fsycl -c a.ii");
+    assert!(output.status.success() && stderr(&output).contains("a.ii: preprocessed for the host"));
+}
+
+#[test]
 fn standard_input_is_a_source() {
     let workspace = Workspace::new(&[("a.cpp", MAIN), ("c.cpp", HOST)]);
     let mut command = workspace.command(TANDEM_CXX);

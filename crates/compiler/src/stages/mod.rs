@@ -5,6 +5,7 @@ mod device;
 mod hash;
 mod host;
 mod link;
+mod plain;
 mod precompiled;
 mod unit;
 
@@ -12,6 +13,7 @@ pub use device::{DeviceOutput, DeviceSource, device, precompile_device};
 pub use hash::Fnv1a;
 pub use host::{host, host_sycl_options, precompile_host};
 pub use link::{is_relocatable, link};
+pub use plain::plain;
 pub use precompiled::{allows_precompiled, has_relative_paths};
 pub use unit::Unit;
 
