@@ -154,3 +154,28 @@ fn structure() {
     let error = error_of(&assemble(&bytes, "spv1.4").expect("assembles"));
     assert!(error.contains("Instruction does not dominate all uses"), "{error}");
 }
+
+/// Declarations one on top of the other, after two that they begin with.
+fn tower(levels: usize, level: impl Fn(usize) -> String) -> String {
+    let levels: Vec<_> = (0..levels).map(level).collect();
+    format!("{HEADER}{TYPES}{}", levels.join("\n"))
+}
+
+#[test]
+fn towers_that_would_exhaust_the_stack_or_the_address_space() {
+    let structs = tower(400, |at| match at {
+        0 => "%s0 = OpTypeStruct %i32".into(),
+        _ => format!("%s{at} = OpTypeStruct %s{}", at - 1),
+    });
+    check(&structs, "instruction 267 (OpTypeStruct) at word 809: types are nested too deeply");
+    let arrays = tower(20, |at| match at {
+        0 => "%many = OpConstant %i64 100000000000\n%a0 = OpTypeArray %i32 %many".into(),
+        _ => format!("%a{at} = OpTypeArray %a{} %many", at - 1),
+    });
+    check(&arrays, "instruction 14 (OpTypeArray) at word 53: the array is too large");
+    let sums = tower(100, |at| match at {
+        0 => "%global = OpVariable %ptr CrossWorkgroup\n%e0 = OpSpecConstantOp %i64 ConvertPtrToU %global".into(),
+        _ => format!("%e{at} = OpSpecConstantOp %i64 IMul %e{} %e{}", at - 1, at - 1),
+    });
+    check(&sums, "instruction 45 (OpSpecConstantOp) at word 239: constant expressions are nested too deeply");
+}
