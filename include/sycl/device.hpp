@@ -28,11 +28,11 @@ public:
                                 std::declval<const device &>())))>
   explicit device(const Selector &selector);
 
-  template <class Device = device>
+  template <class Device = device, class Platform = platform>
   static std::vector<Device>
   get_devices(info::device_type type = info::device_type::all) {
     std::vector<Device> all;
-    for (const platform &p : platform::get_platforms())
+    for (const Platform &p : Platform::get_platforms())
       for (Device &d : p.get_devices(type))
         all.push_back(d);
     return all;
@@ -69,7 +69,7 @@ public:
                                  name);
   }
 
-  bool has(aspect value) const {
+  TANDEM_COLD bool has(aspect value) const {
     constexpr uint64_t usm_access = 1, usm_atomic = 2;
     switch (value) {
     case aspect::cpu:
@@ -121,7 +121,7 @@ public:
   }
 
 private:
-  std::string get_info_text(uint32_t code) const {
+  TANDEM_COLD std::string get_info_text(uint32_t code) const {
     return detail::read_string([&](size_t size, void *value, size_t *ret) {
       return tandem_device_info(m_handle, code, size, value, ret);
     });

@@ -51,14 +51,14 @@ struct best_device {
   int best_score = -1;
 
   template <class Selector>
-  void consider(const device &candidate, const Selector &selector) {
+  TANDEM_COLD void consider(const device &candidate, const Selector &selector) {
     int score = selector(candidate);
     if (score <= best_score)
       return;
     best_score = score;
     best = candidate;
   }
-  device take() const {
+  TANDEM_COLD device take() const {
     if (best_score < 0)
       throw_error(errc::runtime,
                   "no device of the requested kind is available");
@@ -67,7 +67,7 @@ struct best_device {
 };
 
 template <class Selector, class Devices>
-device select(const Selector &selector, const Devices &candidates) {
+TANDEM_COLD device select(const Selector &selector, const Devices &candidates) {
   best_device best;
   for (const device &d : candidates)
     best.consider(d, selector);
@@ -75,7 +75,7 @@ device select(const Selector &selector, const Devices &candidates) {
 }
 
 // Among all devices, without the containers of get_devices.
-template <class Selector> device select(const Selector &selector) {
+template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   constexpr size_t limit = 64;
   tandem_platform_t platforms[limit];
   tandem_device_t devices[limit];

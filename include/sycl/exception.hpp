@@ -38,7 +38,7 @@ namespace detail {
 
 struct category final : std::error_category {
   const char *name() const noexcept override { return "sycl"; }
-  std::string message(int value) const override {
+  TANDEM_COLD std::string message(int value) const override {
     static constexpr const char *texts[] = {
         "success",
         "runtime error",
@@ -114,13 +114,13 @@ public:
   context get_context() const;
 };
 
-[[noreturn]] inline void detail::throw_last_error(int code) {
+[[noreturn]] TANDEM_COLD inline void detail::throw_last_error(int code) {
   throw exception(make_error_code(static_cast<errc>(code)),
                   tandem_last_error());
 }
 
 namespace detail {
-[[noreturn]] inline void throw_error(errc code, const char *message) {
+[[noreturn]] TANDEM_COLD inline void throw_error(errc code, const char *message) {
   throw exception(make_error_code(code), message);
 }
 } // namespace detail

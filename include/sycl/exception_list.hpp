@@ -149,14 +149,14 @@ struct async_state {
     ~guard() { __atomic_clear(&lock, __ATOMIC_RELEASE); }
   };
 
-  ~async_state() {
+  TANDEM_COLD ~async_state() {
     while (host_error *first = host_errors) {
       host_errors = first->next;
       delete first;
     }
   }
 
-  static void attach(tandem_handle_t object, const async_handler &handler) {
+  TANDEM_COLD static void attach(tandem_handle_t object, const async_handler &handler) {
     if (!handler)
       return;
     auto *state = new async_state;
@@ -169,12 +169,12 @@ struct async_state {
     return object ? static_cast<async_state *>(tandem_data(object)) : nullptr;
   }
 
-  void keep(std::exception_ptr error, const char *message) {
+  TANDEM_COLD void keep(std::exception_ptr error, const char *message) {
     guard g(lock);
     host_errors = new host_error{host_errors, error, message};
   }
   // The exception behind an error that the runtime reports.
-  std::exception_ptr take(int code, const char *message) {
+  TANDEM_COLD std::exception_ptr take(int code, const char *message) {
     guard g(lock);
     for (host_error **link = &host_errors; *link; link = &(*link)->next) {
       host_error *found = *link;
@@ -193,7 +193,7 @@ struct async_state {
   }
 
   // Without a handler, unhandled errors end the program (4.13.1.2).
-  [[noreturn]] static void die(const char *message) {
+  [[noreturn]] TANDEM_COLD static void die(const char *message) {
     std::fprintf(stderr,
                  "terminate called after an unhandled asynchronous SYCL "
                  "error: %s\n",
@@ -202,7 +202,7 @@ struct async_state {
   }
 
   // Hands all unreported errors of the queue to its handler.
-  static void report(tandem_queue_t queue) {
+  TANDEM_COLD static void report(tandem_queue_t queue) {
     async_state *state = of(queue);
     exception_list errors;
     while (int code = tandem_queue_take_error(queue)) {
@@ -214,7 +214,7 @@ struct async_state {
       state->handler(errors);
   }
   // The same for the queue that made the event.
-  static void report(tandem_event_t event) {
+  TANDEM_COLD static void report(tandem_event_t event) {
     tandem_queue_t queue = nullptr;
     if (event)
       check(tandem_event_queue(event, &queue));

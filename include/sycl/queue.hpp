@@ -14,7 +14,7 @@ namespace sycl {
 class queue : public detail::handle<tandem_queue_t> {
   property_list m_properties;
 
-  void create(tandem_context_t context, tandem_device_t device,
+  TANDEM_COLD void create(tandem_context_t context, tandem_device_t device,
               const async_handler &handler) {
     uint32_t flags = 0;
     if (has_property<property::queue::in_order>())

@@ -36,5 +36,7 @@
 #endif
 
 #define TANDEM_ALWAYS_INLINE __attribute__((always_inline)) inline
+// Code that runs once in a while, and should not be copied into its callers.
+#define TANDEM_COLD __attribute__((cold, noinline))
 #define TANDEM_LIKELY(x) __builtin_expect(!!(x), 1)
 #define TANDEM_UNLIKELY(x) __builtin_expect(!!(x), 0)
