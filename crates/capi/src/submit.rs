@@ -131,7 +131,9 @@ unsafe fn operation<'a>(raw: &'a TandemSubmission, task: Option<TaskData>) -> Re
             TandemCommand::Prefetch => Operation::Prefetch { ptr: dst, bytes },
             TandemCommand::Advise => Operation::Advise { ptr: dst, bytes, advice: raw.flags },
             TandemCommand::Copy => copy(raw)?,
-            TandemCommand::BufferFill => Operation::BufferFill { pattern: pattern(raw)? },
+            TandemCommand::BufferFill => {
+                Operation::BufferFill { pattern: pattern(raw)?, rect: raw.rect.as_ref().map(convert_rect) }
+            }
             TandemCommand::UpdateHost => Operation::UpdateHost,
             TandemCommand::Barrier => Operation::Barrier,
             TandemCommand::Memcpy2d => {

@@ -223,12 +223,11 @@ impl Error {
             Self::NoImageForDevice { .. } => Errc::KernelNotSupported,
             Self::KernelArguments { .. } => Errc::KernelArgument,
             Self::UnresolvedImport { .. } | Self::Build { .. } => Errc::Build,
-            Self::Environment { .. } | Self::Invalid(_) => Errc::Invalid,
+            Self::Environment { .. } | Self::Invalid(_) | Self::Profiling => Errc::Invalid,
             Self::Accessor(_) => Errc::Accessor,
             Self::Unsupported(_) => Errc::FeatureNotSupported,
             Self::OutOfMemory { .. } => Errc::MemoryAllocation,
             Self::HostTask { errc, .. } => *errc,
-            Self::Profiling => Errc::Profiling,
         }
     }
 

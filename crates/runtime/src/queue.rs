@@ -458,7 +458,8 @@ impl Object<Queue> {
     }
 
     fn defer(self: &Arc<Self>, flow: &mut Flow, action: Action, mut deps: Deps, blocks_later: bool) -> Dispatched {
-        deps.extend(flow.tail.clone());
+        // A tail that failed does not hold back what comes later.
+        deps.extend(flow.tail.clone().filter(|tail| tail.state() == State::Pending));
         let deferred = Deferred::new(self, action, deps);
         let event = deferred.event().clone();
         if blocks_later {

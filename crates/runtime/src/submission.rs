@@ -280,6 +280,9 @@ pub enum Operation<'a> {
     BufferFill {
         /// The pattern.
         pattern: &'a [u8],
+        /// The box to fill, as the destination of a copy; without it, as much
+        /// as the accessor covers.
+        rect: Option<Rect>,
     },
     /// Makes the host copy of accessor 0 current.
     UpdateHost,

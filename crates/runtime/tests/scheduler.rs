@@ -13,6 +13,8 @@ use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
 use tandem_runtime::context::Context;
 use tandem_runtime::event::{EventRef, State, Status};
 use tandem_runtime::object::Object;
+use tandem_runtime::pi::host::{Rect, RectSide};
+use tandem_runtime::pi::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::*;
@@ -226,6 +228,13 @@ fn failing_host_tasks_stop_dependents() {
     assert!(second.error().unwrap().to_string().contains("on purpose"));
     assert_eq!(queue.take_error().unwrap().to_string(), "on purpose");
     assert!(queue.take_error().is_none());
+    // On an in-order queue, too, later work runs.
+    let in_order = self::queue(&cpu(), true);
+    for text in ["first", "second"] {
+        let task = HostTask::new(move || Err(Error::Invalid(text.to_owned())));
+        submit(&in_order, no_access(Operation::HostTask(task))).wait();
+        assert_eq!(in_order.take_error().unwrap().to_string(), text);
+    }
     let panicking = HostTask::new(|| panic!("on purpose, too"));
     submit(&queue, no_access(Operation::HostTask(panicking))).wait();
     assert!(queue.take_error().unwrap().to_string().contains("panicked"));
@@ -352,7 +361,7 @@ fn copies_and_fills_of_accessors() {
         let queue = queue(&device, false);
         let (one, two) = (buffer(4), buffer(4));
         let fill = |pattern: &[u8]| {
-            let operation = Operation::BufferFill { pattern };
+            let operation = Operation::BufferFill { pattern, rect: None };
             submit(&queue, Submission { operation, accesses: &[access(&one, AccessMode::WRITE)], deps: &[] });
         };
         fill(&7_u32.to_ne_bytes());
@@ -373,6 +382,18 @@ fn copies_and_fills_of_accessors() {
         fill(&[1, 2, 3]);
         let bytes: Vec<u8> = contents(&one).iter().flat_map(|word| word.to_ne_bytes()).collect();
         assert_eq!(bytes, [1, 2, 3].repeat(6)[..16]);
+        // The middle of a plane of 4 × 4 bytes.
+        let side = |x_bytes, y_scalar| RectSide {
+            origin: PiBuffRectOffset { x_bytes, y_scalar, z_scalar: 0 },
+            row_pitch: 4,
+            slice_pitch: 0,
+        };
+        let region = PiBuffRectRegion { width_bytes: 2, height_scalar: 2, depth_scalar: 1 };
+        let rect = Some(Rect { region, src: side(0, 0), dst: side(1, 1) });
+        let operation = Operation::BufferFill { pattern: &[9], rect };
+        submit(&queue, Submission { operation, accesses: &[update(&one)], deps: &[] });
+        let bytes: Vec<u8> = contents(&one).iter().flat_map(|word| word.to_ne_bytes()).collect();
+        assert_eq!(bytes, [1, 2, 3, 1, 2, 9, 9, 2, 3, 9, 9, 3, 1, 2, 3, 1]);
         let operation = Operation::UpdateHost;
         submit(&queue, Submission { operation, accesses: &[read(&one)], deps: &[] }).wait();
         let address = one.host_pointer().unwrap().cast::<u8>();

@@ -78,6 +78,12 @@ pub(crate) enum Command<'a> {
         offset: usize,
         bytes: usize,
     },
+    /// Fills the destination of a box.
+    FillRect {
+        mem: Arc<pi::Mem>,
+        pattern: Cow<'a, [u8]>,
+        rect: Rect,
+    },
     /// Completes after the wait list alone.
     Marker,
     /// Later commands wait for it, too.
@@ -139,6 +145,9 @@ impl<'a> Command<'a> {
             }
             Self::Fill { mem, pattern, offset, bytes } => {
                 Command::Fill { mem, pattern: Cow::Owned(pattern.into_owned()), offset, bytes }
+            }
+            Self::FillRect { mem, pattern, rect } => {
+                Command::FillRect { mem, pattern: Cow::Owned(pattern.into_owned()), rect }
             }
             Self::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
             Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
@@ -206,6 +215,7 @@ impl<'a> Command<'a> {
                 Self::Fill { mem, pattern, offset, bytes } => {
                     fill(queue, mem, pattern, *offset, *bytes, wait, want_event)
                 }
+                Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, wait),
                 Self::Marker => to.marker(wait),
                 Self::Barrier => to.barrier(wait),
             }
@@ -321,6 +331,24 @@ fn fill(
         |tile| unsafe { to.write(mem, offset, tile.len(), tile.as_ptr().cast(), wait, true) },
         |at, bytes, wait| to.copy(mem, mem, offset, offset + at, bytes, wait, true),
     )
+}
+
+/// Fills a box row by row, which PI has no command for. The event is behind all
+/// rows.
+fn fill_rect(queue: &Object<Queue>, mem: &pi::Mem, pattern: &[u8], rect: &Rect, wait: &WaitList<'_>) -> Enqueued {
+    let (region, origin) = (&rect.region, &rect.dst.origin);
+    // As in PI, a pitch of 0 means dense.
+    let or_dense = |pitch, dense| if pitch == 0 { dense } else { pitch };
+    let row_pitch = or_dense(rect.dst.row_pitch, region.width_bytes);
+    let slice_pitch = or_dense(rect.dst.slice_pitch, region.height_scalar * row_pitch);
+    let mut events = Vec::new();
+    for slice in origin.z_scalar..origin.z_scalar + region.depth_scalar {
+        for row in origin.y_scalar..origin.y_scalar + region.height_scalar {
+            let offset = slice * slice_pitch + row * row_pitch + origin.x_bytes;
+            events.extend(fill(queue, mem, pattern, offset, region.width_bytes, wait, true)?);
+        }
+    }
+    queue.pi().marker(&events.iter().collect())
 }
 
 fn is_beyond_the_plugin(error: &PiError) -> bool {

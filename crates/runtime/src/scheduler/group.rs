@@ -141,9 +141,13 @@ fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
 fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &Mems) -> Result<Command<'a>> {
     match operation {
         Operation::Copy { src, dst, rect } => copy(src, dst, rect, accesses, mems),
-        Operation::BufferFill { pattern } => {
+        Operation::BufferFill { pattern, rect } => {
             let (access, mem) = endpoint(0, accesses, mems)?;
-            Ok(Command::Fill { mem, pattern: Cow::Borrowed(pattern), offset: access.offset, bytes: access.size })
+            let pattern = Cow::Borrowed(pattern);
+            Ok(match rect {
+                Some(rect) => Command::FillRect { mem, pattern, rect },
+                None => Command::Fill { mem, pattern, offset: access.offset, bytes: access.size },
+            })
         }
         Operation::UpdateHost => Ok(Command::Marker),
         operation => plain_command(operation),
