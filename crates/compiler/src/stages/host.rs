@@ -30,7 +30,7 @@ pub fn host(
     if options.verbose {
         clang.arg("-v");
     }
-    if unit.input.kind() == Kind::Cxx {
+    if unit.input.kind() == Kind::Cxx || unit.input.is_preprocessed() {
         if let Some(precompiled) = precompiled {
             clang.args(["-include-pch", precompiled]);
         }
