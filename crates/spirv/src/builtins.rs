@@ -204,6 +204,24 @@ pub fn c_math(name: &str) -> Option<ClOp> {
     find(name).or_else(|| find(name.strip_suffix('f')?))
 }
 
+/// Functions of the C library that the writer expands: there is no single
+/// instruction for them.
+const EXPANDED_C_FUNCTIONS: &[&str] = &[
+    "bcmp", "llrint", "llrintf", "llround", "llroundf", "lrint", "lrintf", "lround", "lroundf", "memcmp", "memcpy",
+    "memmove", "memset", "sincos", "sincosf", "strlen",
+];
+
+/// Whether the writer expands calls of this C function.
+pub fn is_expanded_c_function(name: &str) -> bool {
+    EXPANDED_C_FUNCTIONS.contains(&name)
+}
+
+/// Whether device code may call this function of the C library although no
+/// module defines it.
+pub fn is_c_function(name: &str) -> bool {
+    c_math(name).is_some() || is_expanded_c_function(name)
+}
+
 /// Extended instruction for an LLVM intrinsic, by its name without `llvm.` and
 /// without type suffix (`sqrt`, `sadd.sat`).
 pub fn llvm_intrinsic(name: &str) -> Option<ClOp> {

@@ -1,4 +1,4 @@
-//! Floating-point intrinsics and C functions that `OpenCL.std` lacks.
+//! Floating-point intrinsics that `OpenCL.std` lacks.
 
 use tandem_ir::{FloatPredicate, IntPredicate, Type, TypeKind, Value};
 
@@ -40,27 +40,8 @@ impl<'m> Expander<'m> {
         Expansion::Replace(value)
     }
 
-    /// Functions of C's `<math.h>` that are more than one operation.
-    pub(super) fn c_function(&self, name: &str) -> Expansion<'m> {
-        if self.inst.called_function().is_none_or(|function| !function.is_declaration()) {
-            return Expansion::Keep;
-        }
-        match name.strip_suffix('f').unwrap_or(name) {
-            "lrint" | "llrint" => Expansion::Replace(self.round_to_int("llvm.rint")),
-            "lround" | "llround" => Expansion::Replace(self.round_to_int("llvm.round")),
-            "sincos" => {
-                for (index, name) in [(1, "llvm.sin"), (2, "llvm.cos")] {
-                    let angle = self.inst.operand(0);
-                    let value = self.call_intrinsic(name, angle.ty(), &[angle]);
-                    self.builder.store(value, self.inst.operand(index));
-                }
-                Expansion::Drop
-            }
-            _ => Expansion::Keep,
-        }
-    }
-
-    fn round_to_int(&self, rounding: &str) -> Value<'m> {
+    /// A number rounded by the given intrinsic, as an integer.
+    pub(super) fn round_to_int(&self, rounding: &str) -> Value<'m> {
         let value = self.inst.operand(0);
         let rounded = self.call_intrinsic(rounding, value.ty(), &[value]);
         self.builder.fptosi(rounded, self.inst.ty())

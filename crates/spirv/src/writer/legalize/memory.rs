@@ -4,7 +4,7 @@
 //! helper with a byte loop, of which there is one for each address space;
 //! consumers recognize such loops.
 
-use tandem_ir::{Builder, Function, IntPredicate, Linkage, Ordering, SPIR_FUNC, Type, TypeKind, Value};
+use tandem_ir::{Block, Builder, Function, IntPredicate, Linkage, Ordering, SPIR_FUNC, Type, TypeKind, Value};
 
 use super::{Expander, Expansion};
 
@@ -15,21 +15,7 @@ impl<'m> Expander<'m> {
     /// `llvm.memset`
     pub(super) fn memset(&self) -> Expansion<'m> {
         let [dst, byte, size] = [0, 1, 2].map(|index| self.inst.operand(index));
-        let align = self.inst.argument_align(0).unwrap_or(1);
-        match chunks(size, align) {
-            Some(chunks) => {
-                for (offset, bytes) in chunks {
-                    let ty = self.module.int(bytes * 8);
-                    let pattern = self.module.int(bytes * 8).int(0x0101_0101_0101_0101, false);
-                    let value = self.builder.mul(self.builder.zext(byte, ty), pattern);
-                    self.builder.store(value, self.at(dst, offset)).set_align(align_at(align, offset));
-                }
-            }
-            None => {
-                let helper = self.memset_helper(dst.ty());
-                self.builder.call_function(helper, &[dst, byte, self.as_size(size)]);
-            }
-        }
+        self.fill(dst, byte, size, self.inst.argument_align(0).unwrap_or(1));
         Expansion::Drop
     }
 
@@ -37,25 +23,43 @@ impl<'m> Expander<'m> {
     pub(super) fn memmove(&self) -> Expansion<'m> {
         let [dst, src, size] = [0, 1, 2].map(|index| self.inst.operand(index));
         let [to, from] = [0, 1].map(|index| self.inst.argument_align(index).unwrap_or(1));
-        match chunks(size, to.min(from)) {
-            Some(chunks) => {
-                // All loads come before all stores: the blocks may overlap.
-                let load = |(offset, bytes): &(u64, u32)| {
-                    let value = self.builder.load(self.module.int(bytes * 8), self.at(src, *offset));
-                    value.set_align(align_at(from, *offset));
-                    value.value()
-                };
-                let values: Vec<_> = chunks.iter().map(load).collect();
-                for ((offset, _), value) in chunks.into_iter().zip(values) {
-                    self.builder.store(value, self.at(dst, offset)).set_align(align_at(to, offset));
-                }
-            }
-            None => {
-                let helper = self.memmove_helper(dst.ty(), src.ty());
-                self.builder.call_function(helper, &[dst, src, self.as_size(size)]);
-            }
-        }
+        self.move_block(dst, src, size, [to, from]);
         Expansion::Drop
+    }
+
+    /// Sets a block to copies of one byte.
+    pub(super) fn fill(&self, dst: Value<'m>, byte: Value<'m>, size: Value<'m>, align: u32) {
+        let Some(chunks) = chunks(size, align) else {
+            let helper = self.memset_helper(dst.ty());
+            self.builder.call_function(helper, &[dst, byte, self.as_size(size)]);
+            return;
+        };
+        for (offset, bytes) in chunks {
+            let ty = self.module.int(bytes * 8);
+            let pattern = ty.int(0x0101_0101_0101_0101, false);
+            let value = self.builder.mul(self.builder.zext(byte, ty), pattern);
+            self.builder.store(value, self.at(dst, offset)).set_align(align_at(align, offset));
+        }
+    }
+
+    /// Copies a block over one that it may overlap; the alignments are those
+    /// of destination and source.
+    pub(super) fn move_block(&self, dst: Value<'m>, src: Value<'m>, size: Value<'m>, [to, from]: [u32; 2]) {
+        let Some(chunks) = chunks(size, to.min(from)) else {
+            let helper = self.memmove_helper(dst.ty(), src.ty());
+            self.builder.call_function(helper, &[dst, src, self.as_size(size)]);
+            return;
+        };
+        // All loads come before all stores: the blocks may overlap.
+        let load = |(offset, bytes): &(u64, u32)| {
+            let value = self.builder.load(self.module.int(bytes * 8), self.at(src, *offset));
+            value.set_align(align_at(from, *offset));
+            value.value()
+        };
+        let values: Vec<_> = chunks.iter().map(load).collect();
+        for ((offset, _), value) in chunks.into_iter().zip(values) {
+            self.builder.store(value, self.at(dst, offset)).set_align(align_at(to, offset));
+        }
     }
 
     /// A load of a width that memory does not have: in pieces.
@@ -114,7 +118,7 @@ impl<'m> Expander<'m> {
         self.builder.gep(self.module.int(8), pointer, &[self.module.int(64).int(offset, false)], true)
     }
 
-    fn as_size(&self, size: Value<'m>) -> Value<'m> {
+    pub(super) fn as_size(&self, size: Value<'m>) -> Value<'m> {
         let int = self.module.int(64);
         if size.ty() == int { size } else { self.builder.zext(size, int) }
     }
@@ -122,17 +126,16 @@ impl<'m> Expander<'m> {
     fn memset_helper(&self, dst: Type<'m>) -> Function<'m> {
         let name = format!("__tandem_memset.p{}", dst.address_space().unwrap_or(0));
         let (int, byte) = (self.module.int(64), self.module.int(8));
-        self.helper(&name, &[dst, byte, int], |helper| {
+        self.helper(&name, self.module.void(), &[dst, byte, int], |helper| {
             let [dst, value, size] = helper.params()[..] else { return };
-            let entry = Builder::at_end(helper.append_block("entry"));
-            let exit = helper.append_block("exit");
-            let body = helper.append_block("loop");
-            entry.cond_br(entry.icmp(IntPredicate::LLVMIntEQ, size, int.zero()), exit, body);
+            let [entry, body, exit] = ["entry", "loop", "exit"].map(|name| helper.append_block(name));
+            let builder = Builder::at_end(entry);
+            builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, size, int.zero()), exit, body);
             let builder = Builder::at_end(body);
             let index = builder.phi(int, "i");
             builder.store(value, builder.gep(byte, dst, &[index.value()], true)).set_align(1);
             let next = builder.add(index.value(), int.int(1, false));
-            index.add_incoming(&[(int.zero(), entry_of(helper)), (next, body)]);
+            index.add_incoming(&[(int.zero(), entry), (next, body)]);
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, next, size), exit, body);
             Builder::at_end(exit).ret_void();
         })
@@ -142,7 +145,7 @@ impl<'m> Expander<'m> {
         let space = |ty: Type<'m>| ty.address_space().unwrap_or(0);
         let name = format!("__tandem_memmove.p{}.p{}", space(dst), space(src));
         let int = self.module.int(64);
-        self.helper(&name, &[dst, src, int], |helper| {
+        self.helper(&name, self.module.void(), &[dst, src, int], |helper| {
             let [dst, src, size] = helper.params()[..] else { return };
             let builder = Builder::at_end(helper.append_block("entry"));
             let [direction, forward, backward, exit] =
@@ -161,9 +164,9 @@ impl<'m> Expander<'m> {
     /// A loop over the bytes of a non-empty block, upwards or downwards.
     fn copy_loop(
         &self,
-        body: tandem_ir::Block<'m>,
-        from: tandem_ir::Block<'m>,
-        exit: tandem_ir::Block<'m>,
+        body: Block<'m>,
+        from: Block<'m>,
+        exit: Block<'m>,
         [dst, src, size]: [Value<'m>; 3],
         down: bool,
     ) {
@@ -182,20 +185,22 @@ impl<'m> Expander<'m> {
     }
 
     /// The internal function of that name, built at its first use.
-    fn helper(&self, name: &str, params: &[Type<'m>], build: impl FnOnce(Function<'m>)) -> Function<'m> {
+    pub(super) fn helper(
+        &self,
+        name: &str,
+        result: Type<'m>,
+        params: &[Type<'m>],
+        build: impl FnOnce(Function<'m>),
+    ) -> Function<'m> {
         if let Some(helper) = self.module.function(name) {
             return helper;
         }
-        let helper = self.module.add_function(name, self.module.void().function(params, false));
+        let helper = self.module.add_function(name, result.function(params, false));
         helper.set_call_conv(SPIR_FUNC);
         helper.global().set_linkage(Linkage::LLVMInternalLinkage);
         build(helper);
         helper
     }
-}
-
-fn entry_of(function: Function<'_>) -> tandem_ir::Block<'_> {
-    function.blocks()[0]
 }
 
 /// The accesses (offset, bytes) that cover a block of constant size, as wide

@@ -7,6 +7,7 @@
 //! function boundary.
 
 mod by_value;
+mod c_library;
 mod floats;
 mod integers;
 mod kernels;
