@@ -29,7 +29,11 @@ pub(crate) fn acting(work: impl FnOnce() -> Result<()>) -> c_int {
     if global::is_torn_down() {
         return TANDEM_SUCCESS;
     }
-    caught(work)
+    caught(|| match work() {
+        // Shutdown came in between.
+        Err(Error::TornDown) => Ok(()),
+        result => result,
+    })
 }
 
 /// Runs a call that cannot report anything, whatever the runtime's state.
@@ -37,8 +41,9 @@ pub(crate) fn silent(work: impl FnOnce()) {
     let _ = catch_unwind(AssertUnwindSafe(work));
 }
 
+/// Runs a call whatever the runtime's state.
 #[inline]
-fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
+pub(crate) fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => TANDEM_SUCCESS,
         Ok(Err(error)) => fail(&error),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tandem_runtime::event::EventRef;
+use tandem_runtime::global;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::*;
 use tandem_runtime::pi::host::{Rect, RectSide};
@@ -18,7 +19,7 @@ use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
 use crate::buffer::access_mode;
-use crate::call::{acting, answer, array, host_task_error, input, output, producing};
+use crate::call::{answer, array, caught, host_task_error, input, output, producing};
 use crate::handle::{object, shared};
 
 /// `tandem_submit`
@@ -36,18 +37,26 @@ pub unsafe extern "C" fn tandem_submit(
     // Taken first: it must be given up on every way out.
     // SAFETY: the caller's duty.
     let mut task = unsafe { submission.as_ref() }.and_then(TaskData::take);
-    let work = || {
+    caught(|| {
         // SAFETY: the caller's duty.
         let submission = unsafe { input(submission, "the submission")? };
-        // SAFETY: the caller's duty.
-        let result = unsafe { submit(queue, submission, task.take(), !event.is_null())? };
-        match result {
-            // SAFETY: not null, or no event was asked for.
+        let result = match global::is_torn_down() {
+            true => Err(Error::TornDown),
+            // SAFETY: the caller's duty.
+            false => unsafe { submit(queue, submission, task.take(), !event.is_null()) },
+        };
+        // Threads that are left at exit get events that are complete, rather
+        // than errors that nobody would catch.
+        let result = match result {
+            Err(Error::TornDown) => Some(EventRef::after_shutdown()),
+            result => result?,
+        };
+        match result.filter(|_| !event.is_null()) {
+            // SAFETY: not null, so it is valid.
             Some(result) => unsafe { output(event, "the event", Arc::into_raw(result.into_arc())) },
             None => Ok(()),
         }
-    };
-    if event.is_null() { acting(work) } else { producing(work) }
+    })
 }
 
 /// # Safety

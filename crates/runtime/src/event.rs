@@ -258,6 +258,11 @@ impl EventRef {
         Self::make(State::Complete, Some(queue.clone()), None)
     }
 
+    /// The event of a command that was dropped, since the runtime is gone.
+    pub fn after_shutdown() -> Self {
+        Self::make(State::Complete, None, None)
+    }
+
     fn make(state: State, queue: Option<Arc<Object<Queue>>>, pi: Option<pi::Event>) -> Self {
         let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
         let mut event = pooled.unwrap_or_else(|| {

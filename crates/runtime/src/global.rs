@@ -48,6 +48,9 @@ struct GlobalHandler {
     workers: Lazy<Workers>,
     default_contexts: Mutex<Option<FxHashMap<usize, Arc<Object<Context>>>>>,
     queues: Mutex<Vec<Weak<Object<Queue>>>>,
+    /// Early shutdown has begun.
+    exiting: AtomicBool,
+    /// Late shutdown has begun.
     torn_down: AtomicBool,
 }
 
@@ -58,6 +61,7 @@ static HANDLER: GlobalHandler = GlobalHandler {
     workers: Lazy::new(),
     default_contexts: Mutex::new(None),
     queues: Mutex::new(Vec::new()),
+    exiting: AtomicBool::new(false),
     torn_down: AtomicBool::new(false),
 };
 
@@ -201,11 +205,14 @@ pub fn add_images_of_file(name: &str, bytes: &[u8]) -> Result<Vec<String>> {
     Ok(kernels)
 }
 
-/// Forgets a module's device images.
+/// Forgets a module's device images. At exit, kernels that queues remember stay
+/// usable: threads that still submit are not to find them gone.
 pub fn unregister_images(binaries: usize) {
     if let Some(programs) = HANDLER.programs.get() {
         programs.unregister(binaries);
-        IMAGE_GENERATION.fetch_add(1, Ordering::AcqRel);
+        if !HANDLER.exiting.load(Ordering::Acquire) {
+            IMAGE_GENERATION.fetch_add(1, Ordering::AcqRel);
+        }
     }
 }
 

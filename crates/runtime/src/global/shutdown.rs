@@ -28,6 +28,7 @@ pub fn early_shutdown() {
     if is_torn_down() {
         return;
     }
+    HANDLER.exiting.store(true, Ordering::Release);
     let queues = std::mem::take(&mut *HANDLER.queues.lock());
     for queue in &queues {
         if let Some(queue) = queue.upgrade() {
