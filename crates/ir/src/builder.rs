@@ -267,14 +267,7 @@ impl<'m> Builder<'m> {
 
     /// `call` of an LLVM intrinsic (`"llvm.sqrt"`), overloaded on `types`.
     pub fn intrinsic(&self, module: &'m Module, name: &str, types: &[Type<'m>], args: &[Value<'m>]) -> Inst<'m> {
-        let mut raw: Vec<_> = types.iter().map(|ty| ty.0).collect();
-        // SAFETY: a known intrinsic and as many types as it is overloaded on.
-        let function = unsafe {
-            let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
-            debug_assert_ne!(id, 0, "unknown intrinsic {name}");
-            Function(Value::new(LLVMGetIntrinsicDeclaration(module.raw(), id, raw.as_mut_ptr(), raw.len())))
-        };
-        self.call_function(function, args)
+        self.call_function(module.intrinsic(name, types), args)
     }
 
     /// `extractvalue`

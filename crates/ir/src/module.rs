@@ -224,6 +224,17 @@ impl Module {
         self.function(name).unwrap_or_else(|| self.add_function(name, ty))
     }
 
+    /// An LLVM intrinsic (`"llvm.sqrt"`), overloaded on `types`; declared if it is not yet.
+    pub fn intrinsic<'m>(&'m self, name: &str, types: &[Type<'m>]) -> Function<'m> {
+        let mut raw: Vec<_> = types.iter().map(|ty| ty.0).collect();
+        // SAFETY: a known intrinsic and as many types as it is overloaded on.
+        unsafe {
+            let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
+            debug_assert_ne!(id, 0, "unknown intrinsic {name}");
+            Function(Value::new(LLVMGetIntrinsicDeclaration(self.raw, id, raw.as_mut_ptr(), raw.len())))
+        }
+    }
+
     /// Adds a global variable without initializer.
     pub fn add_global<'m>(&'m self, name: &str, ty: Type<'m>, address_space: u32) -> Global<'m> {
         let name = c_string(name);

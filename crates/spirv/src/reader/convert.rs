@@ -192,17 +192,27 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.resize_int(value, ty, from_signed && to_signed)
     }
 
-    /// SPV_INTEL_bfloat16_conversion: 16-bit integers stand for `bfloat`.
+    /// SPV_INTEL_bfloat16_conversion: 16-bit integers stand for `bfloat`, which
+    /// is the upper half of a `float`. In integer arithmetic, because the
+    /// conversion would need a run-time library on most processors.
     fn convert_bf16(&self, operand: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-        let bfloat = self.with_scalar(ty, self.r.module.bfloat());
+        let b = &self.builder;
         let single = self.with_scalar(ty, self.r.module.float());
+        let wide = self.with_scalar(ty, self.r.module.int(32));
+        let half = self.int_of(wide, 16);
         if ty == single && int_bits(operand.ty()) == 16 {
-            return Ok(self.builder.fpext(self.builder.bitcast(operand, bfloat), ty));
+            return Ok(b.bitcast(b.shl(b.zext(operand, wide), half), ty));
         }
         ensure(
             operand.ty() == single && int_bits(ty) == 16,
             "bfloat16 conversions are between 16-bit integers and float",
         )?;
-        Ok(self.builder.bitcast(self.builder.fptrunc(operand, bfloat), ty))
+        let bits = self.bits_of_float(operand);
+        // To nearest even: just under one half, and one more where the result would be odd.
+        let odd = b.and(b.lshr(bits, half), self.int_of(wide, 1));
+        let rounded = b.add(b.add(bits, self.int_of(wide, 0x7fff)), odd);
+        let quiet = b.or(bits, self.int_of(wide, 0x40_0000));
+        let is_nan = b.fcmp(FloatPredicate::LLVMRealUNO, operand, operand);
+        Ok(b.trunc(b.lshr(b.select(is_nan, quiet, rounded), half), ty))
     }
 }

@@ -73,6 +73,12 @@ impl<'m, 'w> Reader<'m, 'w> {
         ensure(self.llvm(declared) == self.llvm(returns), "the result type differs from the function type's")?;
         let decorations = scan.decorations(id);
         let kernel = scan.entry_points.get(&id);
+        if let Some((name, LinkageType::Import)) = &decorations.linkage
+            && let Some(intrinsic) = self.imported_intrinsic(name, self.llvm(ty))
+        {
+            self.define(id, Def::Function(intrinsic))?;
+            return Ok(intrinsic);
+        }
         let (name, linkage) = match (kernel, &decorations.linkage) {
             (Some(name), _) => (symbol(name), Linkage::LLVMExternalLinkage),
             // A kernel's code as an ordinary function, beside the kernel of that name.

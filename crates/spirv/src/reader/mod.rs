@@ -36,6 +36,7 @@ mod defs;
 pub(crate) mod error;
 mod function;
 mod globals;
+mod intrinsics;
 mod memory;
 mod opencl;
 mod pointers;
