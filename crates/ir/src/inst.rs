@@ -195,8 +195,7 @@ impl<'m> Inst<'m> {
         unsafe {
             let ctx = LLVMGetTypeContext(self.ty().0);
             let (name_len, value_len) = (name.len() as u32, value.len() as u32);
-            let attr =
-                LLVMCreateStringAttribute(ctx, name.as_ptr().cast(), name_len, value.as_ptr().cast(), value_len);
+            let attr = LLVMCreateStringAttribute(ctx, name.as_ptr().cast(), name_len, value.as_ptr().cast(), value_len);
             LLVMAddCallSiteAttribute(self.raw(), u32::MAX, attr);
         }
     }

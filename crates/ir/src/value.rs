@@ -8,7 +8,7 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::{copy_str, take_message};
-use crate::{Block, Function, Global, Inst, Opcode, Type};
+use crate::{Block, Function, Global, Inst, Linkage, Opcode, Type};
 
 /// Any value. Two handles are equal when they are the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,6 +136,13 @@ impl<'m> Value<'m> {
     /// This value as a global variable.
     pub fn as_global(self) -> Option<Global<'m>> {
         (self.kind() == ValueKind::Global).then_some(Global(self))
+    }
+
+    /// Linkage of a function, variable or alias.
+    pub fn linkage(self) -> Option<Linkage> {
+        let is_global = matches!(self.kind(), ValueKind::Function | ValueKind::Global | ValueKind::Alias);
+        // SAFETY: a global value.
+        is_global.then(|| unsafe { LLVMGetLinkage(self.0) })
     }
 
     /// This value as a basic block.

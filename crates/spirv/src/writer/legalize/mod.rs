@@ -1,11 +1,12 @@
 //! Rewrites a module into what SPIR-V can say, still in LLVM IR.
 //!
-//! *Before:* device IR. *After:* kernels are never called; no call passes a
+//! *Before:* device IR. *After:* functions have one name; kernels are never called; no call passes a
 //! copy of memory (`byval`) but to a kernel; the remaining intrinsics have a
 //! counterpart in `OpenCL.std` or the core; loads and stores are of whole
 //! widths; no vector has a length that SPIR-V lacks, unless it crosses a
 //! function boundary.
 
+mod aliases;
 mod by_value;
 mod c_library;
 mod floats;
@@ -25,6 +26,7 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
         let pipeline = "function(scalarizer<load-store;variable-insert-extract>)";
         module.run_passes(pipeline, None).map_err(|error| WriteError::module(error.into()))?;
     }
+    aliases::resolve(module);
     kernels::separate_called(module);
     by_value::make_copies(module);
     let mut dropped = false;
