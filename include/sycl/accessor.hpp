@@ -79,7 +79,10 @@ class accessor
     : public detail::element_access<
           accessor<DataT, Dimensions, Mode, Target, Placeholder>,
           detail::accessor_element<DataT, Mode>,
-          detail::storage_dimensions<Dimensions>> {
+          detail::storage_dimensions<Dimensions>>,
+      public detail::single_element<
+          accessor<DataT, Dimensions, Mode, Target, Placeholder>,
+          detail::accessor_element<DataT, Mode>, Dimensions> {
   static constexpr int dims = detail::storage_dimensions<Dimensions>;
   using element = detail::accessor_element<DataT, Mode>;
   using plain = std::remove_const_t<DataT>;
@@ -219,11 +222,6 @@ public:
     return global_ptr<element>(tandem_pointer());
   }
 
-  // Accessors without dimensions stand for their one element.
-  template <int D = Dimensions, detail::when<D == 0> = 0>
-  operator element &() const noexcept {
-    return tandem_pointer()[m_first];
-  }
   template <class T, int D = Dimensions,
             detail::when<D == 0 && std::is_convertible_v<T, plain> &&
                          !std::is_const_v<element>> = 0>

@@ -10,6 +10,8 @@
 
 #include <sycl/half.hpp>
 
+#include <string> // the cheapest way to the standard's function objects
+
 namespace sycl {
 
 #define TANDEM_FUNCTION_OBJECT(name, result, expression)                       \
@@ -46,6 +48,25 @@ template <class Op, template <class> class Template>
 inline constexpr bool is_operator = false;
 template <class T, template <class> class Template>
 inline constexpr bool is_operator<Template<T>, Template> = true;
+
+template <class Op> struct canonical_operator {
+  using type = Op;
+};
+// The standard's operators are as good as SYCL's of the same names.
+#define TANDEM_STANDARD(name)                                                  \
+  template <class T>                                                           \
+  inline constexpr bool is_operator<std::name<T>, name> = true;                \
+  template <class T> struct canonical_operator<std::name<T>> {                 \
+    using type = name<T>;                                                      \
+  };
+TANDEM_STANDARD(plus)
+TANDEM_STANDARD(multiplies)
+TANDEM_STANDARD(bit_and)
+TANDEM_STANDARD(bit_or)
+TANDEM_STANDARD(bit_xor)
+TANDEM_STANDARD(logical_and)
+TANDEM_STANDARD(logical_or)
+#undef TANDEM_STANDARD
 
 template <class T>
 inline constexpr bool is_arithmetic =
@@ -91,17 +112,20 @@ TANDEM_IDENTITY(minimum, is_arithmetic<T>, greatest<T>())
 TANDEM_IDENTITY(maximum, is_arithmetic<T>, least<T>())
 #undef TANDEM_IDENTITY
 
+template <class Op, class T>
+using identity_for =
+    identity<typename canonical_operator<std::decay_t<Op>>::type,
+             std::decay_t<T>>;
+
 } // namespace detail
 
 template <class Op, class T>
 struct has_known_identity
-    : std::bool_constant<
-          detail::identity<std::decay_t<Op>, std::decay_t<T>>::known> {};
+    : std::bool_constant<detail::identity_for<Op, T>::known> {};
 template <class Op, class T>
 inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
 template <class Op, class T> struct known_identity {
-  static constexpr std::decay_t<T> value =
-      detail::identity<std::decay_t<Op>, std::decay_t<T>>::value;
+  static constexpr std::decay_t<T> value = detail::identity_for<Op, T>::value;
 };
 template <class Op, class T>
 inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;

@@ -20,7 +20,10 @@ class host_accessor
     : public detail::element_access<
           host_accessor<DataT, Dimensions, Mode>,
           detail::accessor_element<DataT, Mode>,
-          detail::storage_dimensions<Dimensions>> {
+          detail::storage_dimensions<Dimensions>>,
+      public detail::single_element<host_accessor<DataT, Dimensions, Mode>,
+                                    detail::accessor_element<DataT, Mode>,
+                                    Dimensions> {
   static constexpr int dims = detail::storage_dimensions<Dimensions>;
   using element = detail::accessor_element<DataT, Mode>;
   using index_range = sycl::range<dims>;
@@ -150,10 +153,6 @@ public:
   element *tandem_pointer() const noexcept { return m_pointer; }
   element *get_pointer() const noexcept { return m_pointer; }
 
-  template <int D = Dimensions, detail::when<D == 0> = 0>
-  operator element &() const noexcept {
-    return m_pointer[m_first];
-  }
   template <class T, int D = Dimensions,
             detail::when<D == 0 && std::is_convertible_v<T, DataT>> = 0>
   const host_accessor &operator=(const T &value) const {

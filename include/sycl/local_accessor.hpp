@@ -34,7 +34,9 @@ inline constexpr mark_kind mark_of<local_memory> = mark_local_accessor;
 template <class DataT, int Dimensions = 1>
 class local_accessor
     : public detail::element_access<local_accessor<DataT, Dimensions>, DataT,
-                                    detail::storage_dimensions<Dimensions>> {
+                                    detail::storage_dimensions<Dimensions>>,
+      public detail::single_element<local_accessor<DataT, Dimensions>, DataT,
+                                    Dimensions> {
   static constexpr int dims = detail::storage_dimensions<Dimensions>;
 
   detail::local_memory m_memory;
@@ -81,10 +83,6 @@ public:
     return local_ptr<DataT>(tandem_pointer());
   }
 
-  template <int D = Dimensions, detail::when<D == 0> = 0>
-  operator DataT &() const noexcept {
-    return *tandem_pointer();
-  }
   template <class T, int D = Dimensions,
             detail::when<D == 0 && std::is_convertible_v<T, DataT>> = 0>
   const local_accessor &operator=(const T &value) const {

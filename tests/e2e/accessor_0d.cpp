@@ -1,5 +1,5 @@
 // Accessors without dimensions stand for the first element.
-// EXPECT: 11
+// EXPECT: 11 22
 #include <sycl/sycl.hpp>
 #include <cstdio>
 
@@ -13,5 +13,18 @@ int main() {
       h.single_task([=] { a = a + 1; });
     });
   }
-  std::printf("%d\n", value);
+  sycl::buffer<int> out(1);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int, 0, sycl::access_mode::write> a(out, h);
+    sycl::local_accessor<int, 0> both(h);
+    h.parallel_for(sycl::nd_range<1>(2, 2), [=](sycl::nd_item<1> it) {
+      if (it.get_group().leader())
+        both = value;
+      sycl::group_barrier(it.get_group());
+      if (!it.get_group().leader())
+        a = both * 2;
+    });
+  });
+  sycl::host_accessor<int, 0> result(out);
+  std::printf("%d %d\n", value, int(result));
 }

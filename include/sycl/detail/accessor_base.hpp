@@ -84,4 +84,15 @@ public:
   auto crend() const { return std::reverse_iterator<const_iterator>(cbegin()); }
 };
 
+// Accessors without dimensions stand for their one element. No templates, so
+// that the built-in operators work on them.
+template <class Derived, class Element, int D> class single_element {};
+template <class Derived, class Element>
+class single_element<Derived, Element, 0> {
+public:
+  operator Element &() const noexcept {
+    return (*static_cast<const Derived *>(this))[id<1>(0)];
+  }
+};
+
 } // namespace sycl::detail

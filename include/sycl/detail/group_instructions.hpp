@@ -1,0 +1,254 @@
+//===- sycl/detail/group_instructions.hpp - what groups compute together --===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: SPIR-V's group instructions, and the way from an operator and a type
+// to one of them. Vectors go element by element, values of other types than
+// numbers word by word. The host pass only checks kernels: there every value
+// stays what it is.
+#pragma once
+
+#include <sycl/detail/elementwise.hpp>
+#include <sycl/functional.hpp>
+#include <sycl/group_barrier.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+
+#define TANDEM_DECLARE(name)                                                   \
+  template <class T>                                                           \
+  __attribute__((convergent)) T __spirv_Group##name(                           \
+      unsigned scope, unsigned operation, T value) noexcept;
+TANDEM_DECLARE(IAdd)
+TANDEM_DECLARE(FAdd)
+TANDEM_DECLARE(IMulKHR)
+TANDEM_DECLARE(FMulKHR)
+TANDEM_DECLARE(SMin)
+TANDEM_DECLARE(UMin)
+TANDEM_DECLARE(FMin)
+TANDEM_DECLARE(SMax)
+TANDEM_DECLARE(UMax)
+TANDEM_DECLARE(FMax)
+TANDEM_DECLARE(BitwiseAndKHR)
+TANDEM_DECLARE(BitwiseOrKHR)
+TANDEM_DECLARE(BitwiseXorKHR)
+TANDEM_DECLARE(LogicalAndKHR)
+TANDEM_DECLARE(LogicalOrKHR)
+TANDEM_DECLARE(LogicalXorKHR)
+#undef TANDEM_DECLARE
+
+template <class T, class Id>
+__attribute__((convergent)) T __spirv_GroupBroadcast(unsigned scope, T value,
+                                                     Id id) noexcept;
+#define TANDEM_DECLARE(name)                                                   \
+  template <class T>                                                           \
+  __attribute__((convergent)) T __spirv_GroupNonUniform##name(                 \
+      unsigned scope, T value, unsigned which) noexcept;
+TANDEM_DECLARE(Shuffle)
+TANDEM_DECLARE(ShuffleXor)
+TANDEM_DECLARE(ShuffleUp)
+TANDEM_DECLARE(ShuffleDown)
+#undef TANDEM_DECLARE
+
+extern "C" {
+__attribute__((convergent)) bool __spirv_GroupAll(unsigned scope,
+                                                  bool value) noexcept;
+__attribute__((convergent)) bool __spirv_GroupAny(unsigned scope,
+                                                  bool value) noexcept;
+}
+
+#endif
+
+namespace sycl::detail {
+
+// Values of SPIR-V's GroupOperation.
+enum group_operation : unsigned {
+  group_reduction = 0,
+  group_inclusive = 1,
+  group_exclusive = 2,
+};
+
+//===-- Combinations ------------------------------------------------------===//
+
+// Whether a group can combine values of T, or of vectors of T, with Op.
+template <class Op, class T>
+inline constexpr bool has_group_instruction =
+    is_arithmetic<T> &&
+    (is_operator<Op, plus> || is_operator<Op, multiplies> ||
+     is_operator<Op, minimum> || is_operator<Op, maximum> ||
+     (std::is_integral_v<T> &&
+      (is_operator<Op, bit_and> || is_operator<Op, bit_or> ||
+       is_operator<Op, bit_xor> || is_operator<Op, logical_and> ||
+       is_operator<Op, logical_or>)));
+
+#ifdef __SYCL_DEVICE_ONLY__
+
+template <class Op, class T>
+TANDEM_ALWAYS_INLINE T combine_bools(unsigned scope, group_operation what,
+                                     T x) {
+  if constexpr (is_operator<Op, bit_xor>)
+    return __spirv_GroupLogicalXorKHR(scope, what, x);
+  else if constexpr (is_operator<Op, plus> || is_operator<Op, bit_or> ||
+                     is_operator<Op, logical_or> || is_operator<Op, maximum>)
+    return __spirv_GroupLogicalOrKHR(scope, what, x);
+  else
+    return __spirv_GroupLogicalAndKHR(scope, what, x);
+}
+
+template <class Op, class T>
+TANDEM_ALWAYS_INLINE T combine_floats(unsigned scope, group_operation what,
+                                      T x) {
+  if constexpr (is_operator<Op, plus>)
+    return __spirv_GroupFAdd(scope, what, x);
+  else if constexpr (is_operator<Op, multiplies>)
+    return __spirv_GroupFMulKHR(scope, what, x);
+  else if constexpr (is_operator<Op, minimum>)
+    return __spirv_GroupFMin(scope, what, x);
+  else
+    return __spirv_GroupFMax(scope, what, x);
+}
+
+template <class Op, class T>
+TANDEM_ALWAYS_INLINE T combine_integers(unsigned scope, group_operation what,
+                                        T x) {
+  if constexpr (is_operator<Op, plus>)
+    return __spirv_GroupIAdd(scope, what, x);
+  else if constexpr (is_operator<Op, multiplies>)
+    return __spirv_GroupIMulKHR(scope, what, x);
+  else if constexpr (is_operator<Op, bit_and>)
+    return __spirv_GroupBitwiseAndKHR(scope, what, x);
+  else if constexpr (is_operator<Op, bit_or>)
+    return __spirv_GroupBitwiseOrKHR(scope, what, x);
+  else if constexpr (is_operator<Op, bit_xor>)
+    return __spirv_GroupBitwiseXorKHR(scope, what, x);
+  else if constexpr (is_operator<Op, minimum>)
+    return std::is_signed_v<T> ? __spirv_GroupSMin(scope, what, x)
+                               : __spirv_GroupUMin(scope, what, x);
+  else if constexpr (is_operator<Op, maximum>)
+    return std::is_signed_v<T> ? __spirv_GroupSMax(scope, what, x)
+                               : __spirv_GroupUMax(scope, what, x);
+  else
+    return combine_bools<Op>(scope, what, x != 0);
+}
+
+template <class Op, class T>
+TANDEM_ALWAYS_INLINE T combine_over(unsigned scope, group_operation what, T x) {
+  if constexpr (is_vector<T>) {
+    T r;
+    for (int i = 0; i < count_of<T>; ++i)
+      r[i] = combine_over<Op, element_of<T>>(scope, what, x[i]);
+    return r;
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return combine_bools<Op>(scope, what, x);
+  } else if constexpr (std::is_integral_v<T>) {
+    return combine_integers<Op>(scope, what, x);
+  } else {
+    return T(combine_floats<Op>(scope, what, native(x)));
+  }
+}
+
+#else
+
+template <class Op, class T>
+T combine_over(unsigned, group_operation, T x) {
+  return x;
+}
+
+#endif
+
+//===-- Values that move between work-items -------------------------------===//
+
+// Calls `move` on pieces of `value` that fit instructions.
+template <class T, class Move>
+TANDEM_ALWAYS_INLINE T move_pieces(const T &value, Move move) {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "only trivially copyable values can move between work-items");
+  if constexpr (std::is_arithmetic_v<T>) {
+    return move(value);
+  } else if constexpr (std::is_same_v<T, half>) {
+    return T(move(value.native()));
+  } else {
+    using piece = std::conditional_t<
+        alignof(T) >= 8 && sizeof(T) % 8 == 0, uint64_t,
+        std::conditional_t<alignof(T) >= 4 && sizeof(T) % 4 == 0, uint32_t,
+                           uint8_t>>;
+    constexpr size_t count = sizeof(T) / sizeof(piece);
+    piece pieces[count];
+    __builtin_memcpy(pieces, &value, sizeof(T));
+#pragma clang loop unroll(full)
+    for (size_t i = 0; i < count; ++i)
+      pieces[i] = move(pieces[i]);
+    T result = value;
+    __builtin_memcpy(&result, pieces, sizeof(T));
+    return result;
+  }
+}
+
+#ifdef __SYCL_DEVICE_ONLY__
+
+// SPIR-V's local id of a work-item: its first component varies fastest.
+TANDEM_ALWAYS_INLINE size_t spirv_local_id(const id<1> &index) {
+  return index[0];
+}
+using spirv_id2 = size_t __attribute__((ext_vector_type(2)));
+TANDEM_ALWAYS_INLINE spirv_id2 spirv_local_id(const id<2> &index) {
+  return spirv_id2{index[1], index[0]};
+}
+using spirv_id3 = unsigned __attribute__((ext_vector_type(3)));
+TANDEM_ALWAYS_INLINE spirv_id3 spirv_local_id(const id<3> &index) {
+  return spirv_id3{unsigned(index[2]), unsigned(index[1]), unsigned(index[0])};
+}
+
+#define TANDEM_MOVE(name, Index, instruction)                                  \
+  template <class T>                                                           \
+  TANDEM_ALWAYS_INLINE T name(unsigned scope, const T &value, Index index) {   \
+    return move_pieces(value, [=](auto piece) {                                \
+      return instruction;                                                      \
+    });                                                                        \
+  }
+#define TANDEM_BROADCAST(D)                                                    \
+  TANDEM_MOVE(broadcast, const id<D> &,                                        \
+              __spirv_GroupBroadcast(scope, piece, spirv_local_id(index)))
+#define TANDEM_SHUFFLE(name, instruction)                                      \
+  TANDEM_MOVE(name, unsigned, __spirv_GroupNonUniform##instruction(scope,      \
+                                                          piece, index))
+#else
+#define TANDEM_MOVE(name, Index)                                               \
+  template <class T> T name(unsigned, const T &value, Index) { return value; }
+#define TANDEM_BROADCAST(D) TANDEM_MOVE(broadcast, const id<D> &)
+#define TANDEM_SHUFFLE(name, instruction) TANDEM_MOVE(name, unsigned)
+#endif
+
+TANDEM_BROADCAST(1)
+TANDEM_BROADCAST(2)
+TANDEM_BROADCAST(3)
+TANDEM_SHUFFLE(shuffle, Shuffle)
+TANDEM_SHUFFLE(shuffle_xor, ShuffleXor)
+TANDEM_SHUFFLE(shuffle_up, ShuffleUp)
+TANDEM_SHUFFLE(shuffle_down, ShuffleDown)
+
+#undef TANDEM_SHUFFLE
+#undef TANDEM_BROADCAST
+#undef TANDEM_MOVE
+
+//===-- Votes -------------------------------------------------------------===//
+
+TANDEM_ALWAYS_INLINE bool vote_any(unsigned scope, bool value) {
+#ifdef __SYCL_DEVICE_ONLY__
+  return __spirv_GroupAny(scope, value);
+#else
+  static_cast<void>(scope);
+  return value;
+#endif
+}
+TANDEM_ALWAYS_INLINE bool vote_all(unsigned scope, bool value) {
+#ifdef __SYCL_DEVICE_ONLY__
+  return __spirv_GroupAll(scope, value);
+#else
+  static_cast<void>(scope);
+  return value;
+#endif
+}
+
+} // namespace sycl::detail
