@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use tandem_image::native::{ArgInfo, ArgKind, LaunchInfo};
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Module, Value};
 
-use crate::workgroup::LOCAL_SPACE;
 use crate::work_item::Query;
+use crate::workgroup::LOCAL_SPACE;
 
 /// Prefix of work-group functions' symbols.
 pub const SYMBOL_PREFIX: &str = "__tandem_wg_";
@@ -61,8 +61,10 @@ pub struct Prologue<'m> {
 impl<'m> Prologue<'m> {
     /// Declares the work-group function of `kernel` and opens its first block.
     pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, reqd_size: Option<[u32; 3]>) -> Self {
-        let function = module
-            .add_function(&format!("{SYMBOL_PREFIX}{}", kernel.name()), module.void().function(&[module.ptr(0); 5], false));
+        let function = module.add_function(
+            &format!("{SYMBOL_PREFIX}{}", kernel.name()),
+            module.void().function(&[module.ptr(0); 5], false),
+        );
         // The blocks are the launch's own: nothing else points into them.
         for (param, size, align) in [
             (Param::Args, u64::from(args_size), BLOCK_ALIGN),
@@ -91,19 +93,24 @@ impl<'m> Prologue<'m> {
     /// The kernel's parameters, loaded from the argument block.
     pub fn load_args(&self, kernel: Function<'m>, args: &[ArgInfo]) -> Vec<Value<'m>> {
         let params = kernel.params();
-        params.into_iter().zip(args).enumerate().map(|(index, (param, arg))| {
-            let address = self.offset(self.param(Param::Args), arg.offset.into());
-            if kernel.has_attribute(AttributePlace::Param(index as u32), "byval") {
-                return address;
-            }
-            match arg.kind {
-                ArgKind::Local => {
-                    let offset = self.load_u64(address);
-                    self.local(offset)
+        params
+            .into_iter()
+            .zip(args)
+            .enumerate()
+            .map(|(index, (param, arg))| {
+                let address = self.offset(self.param(Param::Args), arg.offset.into());
+                if kernel.has_attribute(AttributePlace::Param(index as u32), "byval") {
+                    return address;
                 }
-                ArgKind::Global | ArgKind::Value => self.builder.load(param.ty(), address).value(),
-            }
-        }).collect()
+                match arg.kind {
+                    ArgKind::Local => {
+                        let offset = self.load_u64(address);
+                        self.local(offset)
+                    }
+                    ArgKind::Global | ArgKind::Value => self.builder.load(param.ty(), address).value(),
+                }
+            })
+            .collect()
     }
 
     /// A pointer into the group's local memory.

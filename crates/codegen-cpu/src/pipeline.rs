@@ -101,7 +101,7 @@ fn run(
     if last == Stage::Simplified {
         return Ok(Vec::new());
     }
-    let kernels = form_work_groups(module)?;
+    let kernels = form_work_groups(module, options)?;
     dump.ir("workgroups", &*module)?;
     module.verify()?;
     if last == Stage::WorkGroups {
@@ -127,15 +127,32 @@ fn optimization(level: u32) -> &'static str {
     match level {
         // Stack slots of scalars become registers, or work-item loops read what another one wrote.
         0 => "function(mem2reg,simplifycfg)",
-        1 => "default<O1>",
-        2 => "default<O2>",
-        _ => "default<O3>",
+        1 => OPTIMIZE_SCALAR,
+        _ => OPTIMIZE,
     }
 }
 
-fn form_work_groups(module: &Module) -> Result<Vec<KernelInfo>> {
+macro_rules! scalar {
+    () => {
+        "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+    loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,licm<allowspeculation>),\
+    simplifycfg,instcombine<no-verify-fixpoint>,\
+    loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,gvn,simplifycfg"
+    };
+}
+
+const OPTIMIZE_SCALAR: &str = concat!(scalar!(), ")");
+
+const OPTIMIZE: &str = concat!(
+    scalar!(),
+    ",loop-vectorize,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
+    loop-unroll<O2>,sroa<preserve-cfg>,instcombine<no-verify-fixpoint>,\
+    loop-mssa(licm<allowspeculation>),simplifycfg,dce)"
+);
+
+fn form_work_groups(module: &Module, options: &Options) -> Result<Vec<KernelInfo>> {
     let kernels = call_graph::kernels(module);
-    let formed = kernels.into_iter().map(|kernel| workgroup::form(module, kernel)).collect();
+    let formed = kernels.into_iter().map(|kernel| workgroup::form(module, kernel, options)).collect();
     for function in module.functions() {
         // Queries and marks of the stages before.
         if function.is_declaration() && !function.value().has_users() {

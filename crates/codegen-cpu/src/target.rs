@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn vectors_of_named_cpus() {
-        let bits = |cpu: &str| Target::new(&Options { cpu: Some(cpu.into()), ..Options::default() }).map(|t| t.vector_bits);
+        let bits =
+            |cpu: &str| Target::new(&Options { cpu: Some(cpu.into()), ..Options::default() }).map(|t| t.vector_bits);
         assert_eq!(bits("x86-64").ok(), Some(128));
         assert_eq!(bits("x86-64-v3").ok(), Some(256));
         assert_eq!(bits("x86-64-v4").ok(), Some(512));

@@ -73,11 +73,14 @@ pub fn annotate(module: &Module, vector_bits: u32) {
 fn base_name(name: &str) -> Option<(&str, u32)> {
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
         let (base, ty) = intrinsic.split_once('.')?;
-        return Some((base, match ty {
-            "f32" => 32,
-            "f64" => 64,
-            _ => return None,
-        }));
+        return Some((
+            base,
+            match ty {
+                "f32" => 32,
+                "f64" => 64,
+                _ => return None,
+            },
+        ));
     }
     let is_double = FUNCTIONS.iter().any(|(base, _)| *base == name);
     Some(if is_double { (name, 64) } else { (name.strip_suffix('f')?, 32) })
@@ -184,8 +187,7 @@ impl<'m> Vectors<'_, 'm> {
 
     fn shuffle(&self, left: Value<'m>, right: Value<'m>, lanes: impl Iterator<Item = Option<u32>>) -> Value<'m> {
         let int = self.module.int(32);
-        let mask: Vec<_> =
-            lanes.map(|lane| lane.map_or(int.poison(), |lane| int.int(lane.into(), false))).collect();
+        let mask: Vec<_> = lanes.map(|lane| lane.map_or(int.poison(), |lane| int.int(lane.into(), false))).collect();
         self.builder.shuffle(left, right, Builder::const_vector(&mask))
     }
 }

@@ -73,21 +73,51 @@ enum Statement {
     LoadU(usize, Operand),
     Barrier,
     /// Neighbours exchange values through local memory.
-    Exchange { from: usize, to: usize, distance: usize },
+    Exchange {
+        from: usize,
+        to: usize,
+        distance: usize,
+    },
     /// `if (left < right) target = then; else target = otherwise`
-    If { left: Operand, right: Operand, target: usize, then: Expr, otherwise: Expr },
+    If {
+        left: Operand,
+        right: Operand,
+        target: usize,
+        then: Expr,
+        otherwise: Expr,
+    },
     /// `for (k = 0; k < (count & 3); ++k) target = target op operand`
-    Loop { count: Operand, target: usize, body: Expr },
+    Loop {
+        count: Operand,
+        target: usize,
+        body: Expr,
+    },
     /// `array[index & 3] = value`
-    StoreArray { index: Operand, value: Operand },
+    StoreArray {
+        index: Operand,
+        value: Operand,
+    },
     /// `v = array[index & 3]`
-    LoadArray { index: Operand, target: usize },
+    LoadArray {
+        index: Operand,
+        target: usize,
+    },
     /// `u = sum over the group`
-    Reduce { value: Operand, target: usize },
+    Reduce {
+        value: Operand,
+        target: usize,
+    },
     /// `v = sum over the work-items before`
-    Scan { value: Operand, target: usize },
+    Scan {
+        value: Operand,
+        target: usize,
+    },
     /// `u = value of the work-item`
-    Broadcast { value: Operand, target: usize, item: usize },
+    Broadcast {
+        value: Operand,
+        target: usize,
+        item: usize,
+    },
     Mix(usize),
 }
 
@@ -204,7 +234,13 @@ impl Group<'_> {
             block.statements.iter().for_each(|statement| group.execute(statement));
             at = match block.end {
                 End::Goto(next) => next,
-                End::Branch(u, limit, then, otherwise) => if group.u[u] < limit { then } else { otherwise },
+                End::Branch(u, limit, then, otherwise) => {
+                    if group.u[u] < limit {
+                        then
+                    } else {
+                        otherwise
+                    }
+                }
                 End::Switch(u, targets) => targets[(group.u[u] & 3) as usize],
                 End::Return => break,
             };
@@ -263,9 +299,9 @@ impl Group<'_> {
                 let (cell, value) = (self.value(i, index) & 3, self.value(i, value));
                 self.arrays[i][cell as usize] = value;
             }),
-            Statement::LoadArray { index, target } => self
-                .items()
-                .for_each(|i| self.v[i][target] = self.arrays[i][(self.value(i, index) & 3) as usize]),
+            Statement::LoadArray { index, target } => {
+                self.items().for_each(|i| self.v[i][target] = self.arrays[i][(self.value(i, index) & 3) as usize])
+            }
             Statement::Reduce { value, target } => {
                 self.u[target] = self.items().map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
             }
@@ -402,7 +438,9 @@ impl Writer {
                 let value = self.load(&format!("%u{u}"));
                 let case = self.let_be(format!("and i32 {value}, 3"));
                 let [a, b, c, d] = targets;
-                self.line(format!("switch i32 {case}, label %b{a} [i32 1, label %b{b} i32 2, label %b{c} i32 3, label %b{d}]"));
+                self.line(format!(
+                    "switch i32 {case}, label %b{a} [i32 1, label %b{b} i32 2, label %b{c} i32 3, label %b{d}]"
+                ));
             }
             End::Return => self.line("br label %end"),
         }
@@ -565,11 +603,7 @@ declare i32 @__spirv_GroupBroadcast.i32(i32, i32, i64)
 
 /// Launches: whole and partial groups, one to three dimensions.
 fn ranges() -> [Range; 3] {
-    [
-        Range::linear(14, 7),
-        Range::linear(19, 8),
-        Range { global: [4, 3, 4], local: [4, 3, 2], offset: [5, 6, 7] },
-    ]
+    [Range::linear(14, 7), Range::linear(19, 8), Range { global: [4, 3, 4], local: [4, 3, 2], offset: [5, 6, 7] }]
 }
 
 /// Results of a launch by the interpreter, by linear global id.
@@ -596,8 +630,9 @@ fn expected(program: &Program, input: &[i32], range: Range) -> Vec<i32> {
 }
 
 fn check(first: u64, count: u64, options: &Options) {
-    let programs: Vec<_> =
-        (first..first + count).map(|seed| Program::random(&mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1))).collect();
+    let programs: Vec<_> = (first..first + count)
+        .map(|seed| Program::random(&mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)))
+        .collect();
     let mut text = DECLARATIONS.to_owned();
     for (i, program) in programs.iter().enumerate() {
         text += &Writer::write(program, &format!("k{i}"));
@@ -610,7 +645,11 @@ fn check(first: u64, count: u64, options: &Options) {
             let mut output = vec![0_i32; expected.len()];
             loaded.launch(&format!("k{i}"), &mut [memory(&mut input), memory(&mut output)], range);
             let seed = first + i as u64;
-            assert!(output == expected, "seed {seed}, {range:?}\n{output:?}\n{expected:?}\n{}", Writer::write(program, "k"));
+            assert!(
+                output == expected,
+                "seed {seed}, {range:?}\n{output:?}\n{expected:?}\n{}",
+                Writer::write(program, "k")
+            );
         }
     }
 }

@@ -87,10 +87,8 @@ impl<'m> Call<'m> {
             return compute(args);
         }
         let float = self.module.float();
-        let wide: Vec<_> = args
-            .iter()
-            .map(|arg| if arg.ty() == ty { self.builder.fpext(*arg, float) } else { *arg })
-            .collect();
+        let wide: Vec<_> =
+            args.iter().map(|arg| if arg.ty() == ty { self.builder.fpext(*arg, float) } else { *arg }).collect();
         let result = compute(&wide);
         if result.ty() == float { self.builder.fptrunc(result, ty) } else { result }
     }
@@ -101,10 +99,8 @@ impl<'m> Call<'m> {
         if ty == double {
             return compute(args);
         }
-        let wide: Vec<_> = args
-            .iter()
-            .map(|arg| if arg.ty() == ty { self.builder.fpext(*arg, double) } else { *arg })
-            .collect();
+        let wide: Vec<_> =
+            args.iter().map(|arg| if arg.ty() == ty { self.builder.fpext(*arg, double) } else { *arg }).collect();
         self.builder.fptrunc(compute(&wide), ty)
     }
 
@@ -133,9 +129,9 @@ impl<'m> Call<'m> {
     /// A vector of these elements; the element itself where there is one.
     pub fn vector(&self, elements: &[Value<'m>]) -> Value<'m> {
         let ty = elements[0].ty().vector(elements.len() as u32);
-        (0..).zip(elements).fold(ty.poison(), |vector, (i, element)| {
-            self.builder.insert_element(vector, *element, self.index(i))
-        })
+        (0..)
+            .zip(elements)
+            .fold(ty.poison(), |vector, (i, element)| self.builder.insert_element(vector, *element, self.index(i)))
     }
 
     /// All elements of a vector, or the scalar.

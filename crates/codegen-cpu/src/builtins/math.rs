@@ -112,9 +112,9 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         ClOp::minmag => call.elementwise(|args| by_magnitude(call, args, "llvm.minnum")),
         ClOp::nan => call.elementwise(|args| quiet_nan(call, args[0])),
         ClOp::nextafter => call.elementwise(|args| next_after(call, args[0], args[1])),
-        ClOp::sincos => with_out(call, |args| {
-            (call.intrinsic("llvm.sin", &args[..1]), call.intrinsic("llvm.cos", &args[..1]))
-        }),
+        ClOp::sincos => {
+            with_out(call, |args| (call.intrinsic("llvm.sin", &args[..1]), call.intrinsic("llvm.cos", &args[..1])))
+        }
         ClOp::fract => with_out(call, |args| fraction(call, args[0])),
         ClOp::modf => with_out(call, |args| libm_pair(call, "modf", args)),
         ClOp::frexp => with_out(call, |args| libm_int_pair(call, "frexp", args)),

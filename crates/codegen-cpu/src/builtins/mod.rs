@@ -37,7 +37,10 @@ pub fn lower(module: &Module) -> Result<()> {
             let caller = inst.block().map(|block| block.function().name()).unwrap_or_default();
             let Some(result) = builtin.and_then(|builtin| lower_call(&call, builtin)) else {
                 let function = format!("function `{caller}`");
-                return Err(Error::Construct { function, construct: format!("`{name}` is not supported on the CPU device") });
+                return Err(Error::Construct {
+                    function,
+                    construct: format!("`{name}` is not supported on the CPU device"),
+                });
             };
             if inst.value().has_users() {
                 inst.value().replace_all_uses_with(call.resize(result, inst.ty()));

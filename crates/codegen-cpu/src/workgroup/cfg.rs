@@ -59,6 +59,32 @@ impl<'m> Cfg<'m> {
         &self.predecessors[id]
     }
 
+    /// The immediate dominator of each block; the entry's is itself.
+    pub fn dominators(&self) -> Vec<BlockId> {
+        let mut parent: Vec<Option<BlockId>> = vec![None; self.len()];
+        parent[0] = Some(0);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for id in 1..self.len() {
+                let known = self.predecessors[id].iter().copied().filter(|from| parent[*from].is_some());
+                // Numbers are in reverse postorder, so that a dominator's is the smaller one.
+                let new = known.reduce(|mut left, mut right| {
+                    while left != right {
+                        let above = |id: BlockId| parent[id].expect("known blocks have parents");
+                        if left > right { left = above(left) } else { right = above(right) }
+                    }
+                    left
+                });
+                if new.is_some() && parent[id] != new {
+                    parent[id] = new;
+                    changed = true;
+                }
+            }
+        }
+        parent.into_iter().map(|parent| parent.expect("reachable from the entry")).collect()
+    }
+
     /// The immediate post-dominator of each block: `None` for those that leave
     /// the function, have no single one, or never leave.
     pub fn post_dominators(&self) -> Vec<Option<BlockId>> {
@@ -131,12 +157,7 @@ fn reverse_postorder(entry: Block<'_>) -> Vec<Block<'_>> {
     order
 }
 
-fn postorder<'a>(
-    root: BlockId,
-    seen: &mut [bool],
-    order: &mut Vec<BlockId>,
-    next: impl Fn(BlockId) -> &'a [BlockId],
-) {
+fn postorder<'a>(root: BlockId, seen: &mut [bool], order: &mut Vec<BlockId>, next: impl Fn(BlockId) -> &'a [BlockId]) {
     if std::mem::replace(&mut seen[root], true) {
         return;
     }

@@ -4,14 +4,14 @@
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
-use super::emit::WorkGroup;
+use super::machine::Machine;
 use super::sync::{Combine, GroupOp};
 
 /// Emits `op`, whose call is `inst`, at the end of `entry`; results that are
 /// the same for all go to `values`, others to their context array. Returns the
 /// block where control is then.
 pub fn emit<'m>(
-    group: &mut WorkGroup<'_, 'm>,
+    machine: &mut Machine<'_, 'm>,
     op: GroupOp,
     inst: Inst<'m>,
     entry: Block<'m>,
@@ -22,31 +22,31 @@ pub fn emit<'m>(
     match op {
         GroupOp::Broadcast => {
             let builder = Builder::at_end(entry);
-            let zero = group.module.int(64).zero();
-            let index = group.load_element(&builder, operands[1], zero);
-            values.insert(result, group.load_element(&builder, operands[0], index));
+            let zero = machine.module.int(64).zero();
+            let index = machine.load_element(&builder, operands[1], zero);
+            values.insert(result, machine.load_element(&builder, operands[0], index));
             entry
         }
         GroupOp::Reduce(combine) => {
-            let (total, after) = fold(group, combine, operands[0], entry, |_, _, _, _, _| {});
+            let (total, after) = fold(machine, combine, operands[0], entry, |_, _, _, _, _| {});
             values.insert(result, total);
             after
         }
-        GroupOp::InclusiveScan(combine) => scan(group, combine, operands[0], result, entry, |_, with| with),
-        GroupOp::ExclusiveScan(combine) => scan(group, combine, operands[0], result, entry, |without, _| without),
+        GroupOp::InclusiveScan(combine) => scan(machine, combine, operands[0], result, entry, |_, with| with),
+        GroupOp::ExclusiveScan(combine) => scan(machine, combine, operands[0], result, entry, |without, _| without),
     }
 }
 
 fn scan<'m>(
-    group: &mut WorkGroup<'_, 'm>,
+    machine: &mut Machine<'_, 'm>,
     combine: Combine,
     operand: Value<'m>,
     result: Value<'m>,
     entry: Block<'m>,
     choose: impl Fn(Value<'m>, Value<'m>) -> Value<'m>,
 ) -> Block<'m> {
-    let (_, after) = fold(group, combine, operand, entry, |group, builder, index, without, with| {
-        group.store_element(builder, result, index, choose(without, with));
+    let (_, after) = fold(machine, combine, operand, entry, |machine, builder, index, without, with| {
+        machine.store_element(builder, result, index, choose(without, with));
     });
     after
 }
@@ -54,24 +54,24 @@ fn scan<'m>(
 /// Combines the operands of all work-items in order; `each` sees the
 /// combination without and with each one's own.
 fn fold<'a, 'm>(
-    group: &mut WorkGroup<'a, 'm>,
+    machine: &mut Machine<'a, 'm>,
     combine: Combine,
     operand: Value<'m>,
     entry: Block<'m>,
-    each: impl Fn(&mut WorkGroup<'a, 'm>, &Builder<'m>, Value<'m>, Value<'m>, Value<'m>),
+    each: impl Fn(&mut Machine<'a, 'm>, &Builder<'m>, Value<'m>, Value<'m>, Value<'m>),
 ) -> (Value<'m>, Block<'m>) {
-    let function = group.prologue.function;
+    let function = machine.prologue.function;
     let (header, after) = (function.append_block("fold"), function.append_block("folded"));
     Builder::at_end(entry).br(header);
-    let long = group.module.int(64);
+    let long = machine.module.int(64);
     let builder = Builder::at_end(header);
     let index = builder.phi(long, "item");
     let without = builder.phi(operand.ty(), "sum");
-    let own = group.load_element(&builder, operand, index.value());
-    let with = combine.build(group.module, &builder, without.value(), own);
-    each(group, &builder, index.value(), without.value(), with);
+    let own = machine.load_element(&builder, operand, index.value());
+    let with = combine.build(machine.module, &builder, without.value(), own);
+    each(machine, &builder, index.value(), without.value(), with);
     let next = builder.add(index.value(), long.int(1, false));
-    let more = builder.icmp(IntPredicate::LLVMIntULT, next, group.items);
+    let more = builder.icmp(IntPredicate::LLVMIntULT, next, machine.items());
     builder.cond_br(more, header, after);
     index.add_incoming(&[(long.zero(), entry), (next, header)]);
     without.add_incoming(&[(combine.identity(operand.ty()), entry), (with, header)]);

@@ -42,8 +42,7 @@ const MAX_AGAIN_COST: u32 = 16;
 impl<'m> Homes<'m> {
     /// Decides for every instruction of the kernel.
     pub fn new(cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, regions: &Regions) -> Self {
-        let mut homes =
-            Self { homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
+        let mut homes = Self { homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
         let mut costs: FxHashMap<Value<'m>, u32> = FxHashMap::default();
         for id in 0..cfg.len() {
             for inst in cfg.block(id).insts() {

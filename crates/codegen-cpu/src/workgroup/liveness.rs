@@ -15,24 +15,38 @@ use super::regions::Regions;
 /// Live values by synchronization point.
 pub struct Liveness<'m> {
     live_at: FxHashMap<BlockId, Vec<Value<'m>>>,
+    live_behind: FxHashMap<(BlockId, BlockId), Vec<Value<'m>>>,
 }
 
 impl<'m> Liveness<'m> {
     /// Computes what lives at every reachable synchronization point.
     pub fn new(cfg: &Cfg<'m>, homes: &Homes<'m>, regions: &Regions) -> Self {
-        if !regions.has_sync() {
-            return Self { live_at: FxHashMap::default() };
+        let mut liveness = Self { live_at: FxHashMap::default(), live_behind: FxHashMap::default() };
+        if regions.sync_blocks().is_empty() {
+            return liveness;
         }
         let table = Table::new(cfg, homes);
         let live_in = table.solve(cfg);
-        let live_at = regions.sync_blocks().map(|id| (id, table.list(&live_in[id]))).collect();
-        Self { live_at }
+        for &sync in regions.sync_blocks() {
+            liveness.live_at.insert(sync, table.list(&live_in[sync]));
+            for (first, _) in regions.behind(sync) {
+                let mut live = live_in[*first].clone();
+                live.union(&table.at_end[sync]);
+                table.defined[sync].iter().for_each(|own| live.remove(*own));
+                liveness.live_behind.insert((sync, *first), table.list(&live));
+            }
+        }
+        liveness
     }
 
-    /// Values that live at the point in block `sync`, before it, in order of
-    /// definition; none for the kernel's entry.
+    /// Values that live at the point in block `sync`, before it, in order of definition.
     pub fn at(&self, sync: BlockId) -> &[Value<'m>] {
         self.live_at.get(&sync).map_or(&[], Vec::as_slice)
+    }
+
+    /// Values that live behind the point, on the edge to `first`, but for the point's own result.
+    pub fn behind(&self, sync: BlockId, first: BlockId) -> &[Value<'m>] {
+        self.live_behind.get(&(sync, first)).map_or(&[], Vec::as_slice)
     }
 }
 

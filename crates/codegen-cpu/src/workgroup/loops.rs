@@ -1,79 +1,163 @@
-//! Work-item loops: three nested ones around the copy of a region, dimension 0
-//! innermost. Groups are never empty, so the loops test at their ends, which
-//! is the form that LLVM's loop passes want.
+//! Loops over work-items. Groups are never empty, so loops test at their ends,
+//! which is the form that LLVM's loop passes want.
 
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Value};
+
+/// Which work-items the loops around a region run.
+#[derive(Clone, Copy)]
+pub enum Shape<'m> {
+    /// All of the group: three nested loops, dimension 0 innermost.
+    Group {
+        /// Work-items by dimension.
+        extents: [Value<'m>; 3],
+    },
+    /// Neighbours in dimension 0: one loop.
+    Lanes {
+        /// Local id of the first one.
+        first: [Value<'m>; 3],
+        /// How many.
+        count: Value<'m>,
+        /// Whether vectorizing is of no use, because they are few.
+        few: bool,
+    },
+}
 
 /// The loops around one region.
 pub struct WorkItemLoops<'m> {
     /// Local id of the work-item, by dimension.
     pub ids: [Value<'m>; 3],
-    /// Number of the work-item in its group, dimension 0 fastest.
+    /// Number of the work-item, dimension 0 fastest.
     pub linear: Value<'m>,
     /// Where the body begins: a block without terminator.
     pub body: Block<'m>,
     /// Where the body ends: an empty block for phis; [`close`](Self::close) completes it.
     pub latch: Block<'m>,
-    /// Where the group is done with the region: an empty block.
+    /// Where all work-items are done: an empty block.
     pub done: Block<'m>,
-    levels: [Level<'m>; 3],
+    /// Innermost first.
+    levels: Vec<Level<'m>>,
+    few: bool,
 }
 
-/// One loop, of dimension `dim`.
+/// Loops over the pieces of a group that are run one after the other.
+pub struct ChunkLoops<'m> {
+    /// Local id of the first work-item of the piece.
+    pub first: [Value<'m>; 3],
+    /// Where the body begins: a block without terminator.
+    pub body: Block<'m>,
+    /// Where the body ends; complete.
+    pub latch: Block<'m>,
+}
+
+/// One loop.
 struct Level<'m> {
     header: Block<'m>,
     latch: Block<'m>,
     index: Inst<'m>,
+    step: u64,
     extent: Value<'m>,
+}
+
+impl<'m> Level<'m> {
+    /// A loop that counts by `step`, entered from `outside`.
+    fn open(function: Function<'m>, outside: Block<'m>, name: &str, extent: Value<'m>, step: u64) -> Self {
+        let (header, latch) = (function.append_block(name), function.append_block(""));
+        Builder::at_end(outside).br(header);
+        let index = Builder::at_end(header).phi(extent.ty(), "id");
+        index.add_incoming(&[(extent.ty().zero(), outside)]);
+        Self { header, latch, index, step, extent }
+    }
+
+    /// Completes the latch; `next` follows the loop.
+    fn close(&self, module: &'m Module, next: Block<'m>, properties: &[MdNode<'m>]) {
+        let builder = Builder::at_end(self.latch);
+        let index = sum(&builder, self.index.value(), self.extent.ty().int(self.step, false));
+        self.index.add_incoming(&[(index, self.latch)]);
+        let more = builder.icmp(IntPredicate::LLVMIntULT, index, self.extent);
+        builder.cond_br(more, self.header, next).set_metadata("llvm.loop", Some(module.md_loop(properties)));
+    }
 }
 
 impl<'m> WorkItemLoops<'m> {
     /// Opens the loops after block `before`, which gets its terminator.
-    pub fn open(module: &'m Module, function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3]) -> Self {
-        let zero = module.int(64).zero();
-        let [x, y, z] = ["x", "y", "z"].map(|name| (function.append_block(name), function.append_block("")));
-        let level = |(header, latch): (Block<'m>, Block<'m>), outside: Block<'m>, extent| {
-            Builder::at_end(outside).br(header);
-            let index = Builder::at_end(header).phi(zero.ty(), "id");
-            index.add_incoming(&[(zero, outside)]);
-            Level { header, latch, index, extent }
-        };
-        let outer = level(z, before, extents[2]);
+    pub fn open(function: Function<'m>, before: Block<'m>, shape: Shape<'m>) -> Self {
+        match shape {
+            Shape::Group { extents } => Self::open_nest(function, before, extents),
+            Shape::Lanes { first, count, few } => {
+                let level = Level::open(function, before, "lane", count, 1);
+                let builder = Builder::at_end(level.header);
+                let lane = level.index.value();
+                let ids = [sum(&builder, first[0], lane), first[1], first[2]];
+                Self::new(function, ids, lane, vec![level], few)
+            }
+        }
+    }
+
+    fn open_nest(function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3]) -> Self {
+        let outer = Level::open(function, before, "z", extents[2], 1);
         let builder = Builder::at_end(outer.header);
         let plane = product(&builder, outer.index.value(), extents[1]);
-        let middle = level(y, outer.header, extents[1]);
+        let middle = Level::open(function, outer.header, "y", extents[1], 1);
         let builder = Builder::at_end(middle.header);
-        let row = sum(&builder, plane, middle.index.value());
-        let row = product(&builder, row, extents[0]);
-        let inner = level(x, middle.header, extents[0]);
+        let row = product(&builder, sum(&builder, plane, middle.index.value()), extents[0]);
+        let inner = Level::open(function, middle.header, "x", extents[0], 1);
         let builder = Builder::at_end(inner.header);
         let linear = sum(&builder, row, inner.index.value());
-        Self {
-            ids: [inner.index.value(), middle.index.value(), outer.index.value()],
-            linear,
-            body: inner.header,
-            latch: inner.latch,
-            done: function.append_block("done"),
-            levels: [inner, middle, outer],
-        }
+        let ids = [&inner, &middle, &outer].map(|level| level.index.value());
+        Self::new(function, ids, linear, vec![inner, middle, outer], false)
+    }
+
+    fn new(function: Function<'m>, ids: [Value<'m>; 3], linear: Value<'m>, levels: Vec<Level<'m>>, few: bool) -> Self {
+        let (body, latch) = (levels[0].header, levels[0].latch);
+        Self { ids, linear, body, latch, done: function.append_block("done"), levels, few }
     }
 
     /// Completes the latches. The innermost loop's iterations are independent
     /// in what they access under `parallel`.
     pub fn close(&self, module: &'m Module, parallel: MdNode<'m>) {
-        let accesses = [MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)];
-        for (dim, level) in self.levels.iter().enumerate() {
-            let next = self.levels.get(dim + 1).map_or(self.done, |outer| outer.latch);
-            let builder = Builder::at_end(level.latch);
-            let index = sum(&builder, level.index.value(), module.int(64).int(1, false));
-            level.index.add_incoming(&[(index, level.latch)]);
-            let more = builder.icmp(IntPredicate::LLVMIntULT, index, level.extent);
-            let branch = builder.cond_br(more, level.header, next);
-            // Copies of the whole inner loop would only cost.
-            let property = if dim == 0 { &accesses[..] } else { &[MdOperand::Text("llvm.loop.unroll.disable")] };
-            branch.set_metadata("llvm.loop", Some(module.md_loop(&[module.md_node(property)])));
+        for (depth, level) in self.levels.iter().enumerate() {
+            let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
+            if depth > 0 {
+                // Copies of the whole inner loop would only cost.
+                level.close(module, next, &[unroll_disable(module)]);
+            } else if self.few {
+                level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
+            } else {
+                let accesses = [MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)];
+                level.close(module, next, &[module.md_node(&accesses)]);
+            }
         }
     }
+}
+
+impl<'m> ChunkLoops<'m> {
+    /// Loops over pieces of `lanes` work-items after block `before`; control
+    /// goes on to `after`.
+    pub fn build(
+        module: &'m Module,
+        function: Function<'m>,
+        before: Block<'m>,
+        extents: [Value<'m>; 3],
+        lanes: u64,
+        after: Block<'m>,
+    ) -> Self {
+        let z = Level::open(function, before, "z", extents[2], 1);
+        let y = Level::open(function, z.header, "y", extents[1], 1);
+        let x = Level::open(function, y.header, "chunk", extents[0], lanes);
+        let properties = [unroll_disable(module)];
+        x.close(module, y.latch, &properties);
+        y.close(module, z.latch, &properties);
+        z.close(module, after, &properties);
+        Self { first: [&x, &y, &z].map(|level| level.index.value()), body: x.header, latch: x.latch }
+    }
+}
+
+fn unroll_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
+}
+
+fn vectorize_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
 }
 
 /// Neither ids nor their linear form can overflow.

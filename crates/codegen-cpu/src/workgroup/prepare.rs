@@ -46,7 +46,8 @@ fn drop_hints(kernel: Function<'_>) {
     }
 }
 
-fn isolate(inst: Inst<'_>) {
+/// Gives an instruction a block of its own.
+pub fn isolate(inst: Inst<'_>) {
     let block = inst.block().expect("taken from a block");
     let alone = block.split_before(inst, "sync");
     let next = inst.next().expect("a terminator follows");

@@ -1,7 +1,7 @@
 //! One region's copy in the work-group function:
 //!
 //! ```text
-//! entry: fence, group operation, scalars that live here
+//! entry: fence or group operation, scalars that live here
 //! work-item loops:
 //!     context elements and recomputed values that live here
 //!     copies of the region's blocks
@@ -18,17 +18,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
 
 use super::cfg::BlockId;
-use super::emit::WorkGroup;
 use super::group_op;
 use super::homes::Home;
 use super::loops::WorkItemLoops;
+use super::machine::Machine;
 use super::regions::Region;
 use super::sync::{self, Sync};
 use crate::work_item::Query;
 
 /// The copy under construction.
 pub struct RegionCopy<'g, 'a, 'm> {
-    group: &'g mut WorkGroup<'a, 'm>,
+    machine: &'g mut Machine<'a, 'm>,
     region: &'g Region,
     loops: WorkItemLoops<'m>,
     /// Copies of blocks.
@@ -50,52 +50,42 @@ struct WayOut<'m> {
 
 impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Emits `region` from its first block on.
-    pub fn emit(group: &'g mut WorkGroup<'a, 'm>, region: &'g Region, entry: Block<'m>) {
-        let kernel = group.kernel;
-        let start = kernel.cfg.block(region.start);
+    pub fn emit(machine: &'g mut Machine<'a, 'm>, region: &'g Region, entry: Block<'m>) {
+        let kernel = machine.kernel;
         let mut values = FxHashMap::default();
-        let mut before = entry;
-        if kernel.regions.is_sync(region.start) {
-            let inst = start.first().expect("a synchronization point");
-            match Sync::of(inst).expect("a synchronization point") {
-                Sync::Barrier { fence: true } => {
-                    Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
-                }
-                Sync::Barrier { fence: false } => {}
-                Sync::Group(op) => before = group_op::emit(group, op, inst, entry, &mut values),
-            }
-        }
-        // Group operations have consumed their operands when the region starts.
-        let consumed = |value: &Value<'m>| value.as_inst().is_some_and(sync::is_keep);
-        let live: Vec<_> = kernel.liveness.at(region.start).iter().copied().filter(|value| !consumed(value)).collect();
+        let point = region.sync.and_then(|sync| kernel.cfg.block(sync).first());
+        let before = match point {
+            Some(point) => synchronize(machine, point, entry, &mut values),
+            None => entry,
+        };
+        let live: Vec<_> = region.sync.map_or(&[][..], |sync| kernel.liveness.behind(sync, region.first)).to_vec();
+        let builder = Builder::at_end(before);
         for value in live.iter().copied().filter(|value| kernel.homes.get(*value) == Some(Home::Scalar)) {
-            let slot = group.slot(value);
-            values.insert(value, Builder::at_end(before).load(value.ty(), slot).value());
+            values.insert(value, machine.load_scalar(&builder, value));
         }
-        let loops = WorkItemLoops::open(group.module, group.prologue.function, before, group.extents);
-        let defined = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts()).map(Inst::value).collect();
+        let loops = WorkItemLoops::open(machine.prologue.function, before, machine.shape);
+        let own = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts()).chain(point);
         let mut copy = Self {
-            group,
+            defined: own.map(Inst::value).collect(),
+            machine,
             region,
-            loops,
             blocks: FxHashMap::default(),
+            loops,
             values,
             mixed: FxHashMap::default(),
-            defined,
         };
-        copy.provide(start.first(), &live);
+        copy.provide(point, &live);
         copy.copy_blocks();
         copy.finish();
     }
 
     /// Gives the body what lives at the region's start.
-    fn provide(&mut self, first: Option<Inst<'m>>, live: &[Value<'m>]) {
+    fn provide(&mut self, point: Option<Inst<'m>>, live: &[Value<'m>]) {
         let builder = Builder::at_end(self.loops.body);
-        let is_sync = self.group.kernel.regions.is_sync(self.region.start);
-        let scan = first.map(Inst::value).filter(|value| is_sync && self.home(*value) == Some(Home::Context));
+        let scan = point.map(Inst::value).filter(|value| self.home(*value) == Some(Home::Context));
         for value in live.iter().copied().chain(scan) {
             if self.home(value) == Some(Home::Context) {
-                let loaded = self.group.load_element(&builder, value, self.loops.linear);
+                let loaded = self.machine.load_element(&builder, value, self.loops.linear);
                 self.values.insert(value, loaded);
             }
         }
@@ -103,7 +93,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             self.again(&builder, *value);
         }
         for value in live.iter().copied().filter(|value| self.defined.contains(value)) {
-            let slot = self.group.temporary(value);
+            let slot = self.machine.temporary(value);
             builder.store(self.values[&value], slot);
             self.mixed.insert(value, slot);
         }
@@ -111,12 +101,12 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// The value in this region, computed again where that is its home.
     fn again(&mut self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
-        if let Some(known) = self.group.global_value(value).or(self.values.get(&value).copied()) {
+        if let Some(known) = self.machine.global_value(value).or(self.values.get(&value).copied()) {
             return known;
         }
         let inst = value.as_inst().expect("constants and parameters are known everywhere");
         let again = match self.home(value) {
-            Some(Home::PrivateArray) => self.group.element(builder, value, self.loops.linear),
+            Some(Home::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
             Some(Home::Again) => match Query::of(inst) {
                 Some(query) => self.local_id(query),
                 None => {
@@ -136,13 +126,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     }
 
     fn copy_blocks(&mut self) {
-        let function = self.group.prologue.function;
-        let kernel = self.group.kernel;
+        let function = self.machine.prologue.function;
+        let kernel = self.machine.kernel;
         for id in &self.region.blocks {
             let name = kernel.cfg.block(*id).name();
             self.blocks.insert(*id, function.append_block(&name));
         }
-        Builder::at_end(self.loops.body).br(self.blocks[&self.region.start]);
+        Builder::at_end(self.loops.body).br(self.blocks[&self.region.first]);
         let mut phis = Vec::new();
         for id in &self.region.blocks {
             let builder = Builder::at_end(self.blocks[id]);
@@ -172,12 +162,12 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     fn copy_inst(&mut self, builder: &Builder<'m>, inst: Inst<'m>) {
         let value = inst.value();
-        if Sync::of(inst).is_some() || self.group.global_value(value).is_some() {
+        if Sync::of(inst).is_some() || self.machine.global_value(value).is_some() {
             return;
         }
         let copy = match self.home(value) {
             _ if sync::is_keep(inst) => self.operand(builder, inst.operand(0)),
-            Some(Home::PrivateArray) => self.group.element(builder, value, self.loops.linear),
+            Some(Home::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
             Some(Home::Again) if Query::of(inst).is_some() => self.local_id(Query::of(inst).expect("just tested")),
             _ => {
                 let copy = inst.duplicate();
@@ -187,8 +177,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                     }
                 }
                 builder.insert(copy);
-                if WorkGroup::accesses_memory(inst.opcode()) && !self.group.kernel.homes.uses_shared_stack(inst) {
-                    copy.set_metadata("llvm.access.group", Some(self.group.parallel));
+                if Machine::accesses_memory(inst.opcode()) && !self.machine.kernel.homes.uses_shared_stack(inst) {
+                    copy.set_metadata("llvm.access.group", Some(self.machine.parallel));
                 }
                 self.retarget(inst, copy);
                 copy.value()
@@ -206,8 +196,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// are synchronization points, which `finish` redirects.
     fn retarget(&self, inst: Inst<'m>, copy: Inst<'m>) {
         for (index, successor) in inst.successors().into_iter().enumerate() {
-            let id = self.group.kernel.cfg.id(successor).expect("successors of reachable blocks are reachable");
-            if !self.group.kernel.regions.is_sync(id) {
+            let id = self.machine.kernel.cfg.id(successor).expect("successors of reachable blocks are reachable");
+            if !self.machine.kernel.regions.is_sync(id) {
                 copy.set_successor(index as u32, self.blocks[&id]);
             }
         }
@@ -216,9 +206,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     fn fill_phi(&mut self, phi: Inst<'m>, copy: Inst<'m>) {
         let mut entries: Vec<(Value<'m>, Block<'m>)> = Vec::new();
         for (value, from) in phi.incoming() {
-            let from = self.group.kernel.cfg.id(from).and_then(|id| self.blocks.get(&id).copied());
             // Predecessors outside the region come from before a synchronization point.
-            if let Some(from) = from {
+            if let Some(from) = self.copied_predecessor(phi, from) {
                 let end = from.terminator().expect("blocks are complete");
                 // A switch may have several edges to one block; their entries must be the same.
                 let known = entries.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
@@ -229,12 +218,21 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         copy.add_incoming(&entries);
     }
 
+    /// The copy of a phi's predecessor: control enters the region's first block
+    /// from the synchronization point, so from where the body begins.
+    fn copied_predecessor(&self, phi: Inst<'m>, from: Block<'m>) -> Option<Block<'m>> {
+        let cfg = &self.machine.kernel.cfg;
+        let from = cfg.id(from)?;
+        let enters = Some(from) == self.region.sync && phi.block() == Some(cfg.block(self.region.first));
+        if enters { Some(self.loops.body) } else { self.blocks.get(&from).copied() }
+    }
+
     /// What stands for an operand where `builder` is.
     fn operand(&self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
         if let Some(slot) = self.mixed.get(&value) {
             return builder.load(value.ty(), *slot).value();
         }
-        let known = self.group.global_value(value).or_else(|| self.values.get(&value).copied());
+        let known = self.machine.global_value(value).or_else(|| self.values.get(&value).copied());
         // Unreachable predecessors of phis are the one way to meet a value that has no copy.
         known.unwrap_or_else(|| value.ty().poison())
     }
@@ -242,7 +240,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Ways out, latch and what follows the loops.
     fn finish(mut self) {
         let ways: Vec<_> = self.ways_out();
-        let int = self.group.module.int(32);
+        let int = self.machine.module.int(32);
         if ways.is_empty() {
             // Every work-item runs forever.
             for block in [self.loops.latch, self.loops.done] {
@@ -257,16 +255,15 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let scalar_phis: Vec<_> = scalars.iter().map(|value| latch.phi(value.ty(), "")).collect();
         for (number, way) in (0..).zip(&ways) {
             let builder = Builder::before(way.block.terminator().expect("ways out are complete"));
-            let live: Vec<_> = way.sync.map_or(&[][..], |sync| self.group.kernel.liveness.at(sync)).to_vec();
+            let live: Vec<_> = way.sync.map_or(&[][..], |sync| self.machine.kernel.liveness.at(sync)).to_vec();
             for value in live.iter().filter(|value| self.defined.contains(value)) {
                 if self.home(*value) == Some(Home::Context) {
                     let current = self.operand(&builder, *value);
-                    self.group.store_element(&builder, *value, self.loops.linear, current);
+                    self.machine.store_element(&builder, *value, self.loops.linear, current);
                 }
             }
             for (value, phi) in scalars.iter().zip(&scalar_phis) {
-                let current =
-                    if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
+                let current = if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
                 phi.add_incoming(&[(current, way.block)]);
             }
             if let Some(next) = next {
@@ -276,7 +273,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         self.close();
         let done = Builder::at_end(self.loops.done);
         for (value, phi) in scalars.iter().zip(scalar_phis) {
-            done.store(phi.value(), self.group.slot(*value));
+            self.machine.store_scalar(&done, *value, phi.value());
         }
         let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
         match next {
@@ -291,14 +288,14 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     fn close(&self) {
         if self.loops.latch.terminator().is_none() {
-            self.loops.close(self.group.module, self.group.parallel);
+            self.loops.close(self.machine.module, self.machine.parallel);
         }
     }
 
     /// One block for each way out, branching to the latch.
     fn ways_out(&mut self) -> Vec<WayOut<'m>> {
-        let function = self.group.prologue.function;
-        let kernel = self.group.kernel;
+        let function = self.machine.prologue.function;
+        let kernel = self.machine.kernel;
         let mut ways = Vec::new();
         let mut add = |sync| {
             let block = function.append_block("leave");
@@ -327,7 +324,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     fn scalars_out(&self, ways: &[WayOut<'m>]) -> Vec<Value<'m>> {
         let mut scalars = Vec::new();
         for sync in ways.iter().filter_map(|way| way.sync) {
-            for value in self.group.kernel.liveness.at(sync) {
+            for value in self.machine.kernel.liveness.at(sync) {
                 let leaves = self.home(*value) == Some(Home::Scalar) && self.defined.contains(value);
                 if leaves && !scalars.contains(value) {
                     scalars.push(*value);
@@ -337,10 +334,10 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         scalars
     }
 
-    fn target(&self, way: &WayOut<'m>) -> Block<'m> {
+    fn target(&mut self, way: &WayOut<'m>) -> Block<'m> {
         match way.sync {
-            Some(sync) => self.group.entries[self.group.kernel.regions.starting_at(sync)],
-            None => self.group.exit,
+            Some(sync) => self.machine.behind(sync),
+            None => self.machine.exit,
         }
     }
 
@@ -350,6 +347,24 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     }
 
     fn home(&self, value: Value<'m>) -> Option<Home> {
-        self.group.kernel.homes.get(value)
+        self.machine.kernel.homes.get(value)
+    }
+}
+
+/// Does at a synchronization point what the group does once; results that are
+/// the same for all go to `values`. Returns the block where control is then.
+fn synchronize<'m>(
+    machine: &mut Machine<'_, 'm>,
+    point: Inst<'m>,
+    entry: Block<'m>,
+    values: &mut FxHashMap<Value<'m>, Value<'m>>,
+) -> Block<'m> {
+    match Sync::of(point).expect("a synchronization point") {
+        Sync::Barrier { fence: true } => {
+            Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+            entry
+        }
+        Sync::Barrier { fence: false } | Sync::Step => entry,
+        Sync::Group(op) => group_op::emit(machine, op, point, entry, values),
     }
 }

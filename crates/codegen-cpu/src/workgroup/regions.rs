@@ -1,13 +1,16 @@
 //! Regions: the pieces of a kernel between synchronization points, by
 //! continuation-based synchronization (Meyer et al., IWOCL 2023).
 //!
-//! A region starts at the kernel's entry or at a synchronization point and
+//! A region starts at the kernel's entry or behind a synchronization point and
 //! holds every block that control reaches from there without passing another
 //! one. Blocks may belong to several regions; each region gets a copy. A
 //! work-group runs a region for all its work-items, then looks which
 //! synchronization point they reached (the same one, or the program is wrong)
-//! and goes on with the region that starts there. That is right for barriers
-//! in any control flow, loops included.
+//! and goes on with the region behind it. That is right for barriers in any
+//! control flow, loops included.
+//!
+//! A point's block may end with a uniform branch (those of
+//! [`steps`](super::steps) do); then a region starts behind each of its edges.
 
 use rustc_hash::FxHashMap;
 
@@ -19,9 +22,11 @@ pub type RegionId = usize;
 
 /// One region.
 pub struct Region {
-    /// The entry block or the block of a synchronization point.
-    pub start: BlockId,
-    /// All blocks, `start` included, in reverse postorder of the kernel.
+    /// The block of the synchronization point before it; `None` at the kernel's entry.
+    pub sync: Option<BlockId>,
+    /// The first block.
+    pub first: BlockId,
+    /// All blocks in reverse postorder of the kernel.
     pub blocks: Vec<BlockId>,
     /// Where control leaves for another synchronization point: (last block of
     /// this region, block of the point). A point has one predecessor, so each
@@ -34,26 +39,33 @@ pub struct Region {
 /// The regions of a kernel.
 pub struct Regions {
     list: Vec<Region>,
-    by_start: FxHashMap<BlockId, RegionId>,
+    /// Regions behind each synchronization point, by the edge's target.
+    behind: FxHashMap<BlockId, Vec<(BlockId, RegionId)>>,
+    /// Blocks of reachable synchronization points.
+    sync_blocks: Vec<BlockId>,
     /// For each block, whether it is a synchronization point's.
     is_sync: Vec<bool>,
 }
 
 impl Regions {
-    /// Forms the regions that are reachable.
-    pub fn new(cfg: &Cfg<'_>) -> Self {
-        let is_sync: Vec<bool> =
-            (0..cfg.len()).map(|id| cfg.block(id).first().is_some_and(|inst| Sync::of(inst).is_some())).collect();
-        let mut regions = Self { list: Vec::new(), by_start: FxHashMap::default(), is_sync };
-        let mut pending = vec![0];
-        while let Some(start) = pending.pop() {
-            if regions.by_start.contains_key(&start) {
-                continue;
+    /// Forms the regions that are reachable; steps are nothing without `steps`.
+    pub fn new(cfg: &Cfg<'_>, steps: bool) -> Self {
+        let counts = |sync: Option<Sync>| sync.is_some_and(|sync| steps || sync != Sync::Step);
+        let is_sync = (0..cfg.len()).map(|id| counts(cfg.block(id).first().and_then(Sync::of))).collect();
+        let mut regions = Self { list: Vec::new(), behind: FxHashMap::default(), sync_blocks: Vec::new(), is_sync };
+        regions.add(cfg, None, 0);
+        let mut at = 0;
+        while at < regions.list.len() {
+            let reached: Vec<_> = regions.list[at].exits.iter().map(|(_, sync)| *sync).collect();
+            for sync in reached {
+                if !regions.behind.contains_key(&sync) {
+                    regions.sync_blocks.push(sync);
+                    let add = |first: &BlockId| (*first, regions.add(cfg, Some(sync), *first));
+                    let behind = cfg.successors(sync).iter().map(add).collect();
+                    regions.behind.insert(sync, behind);
+                }
             }
-            let region = regions.grow(cfg, start);
-            pending.extend(region.exits.iter().map(|(_, sync)| *sync));
-            regions.by_start.insert(start, regions.list.len());
-            regions.list.push(region);
+            at += 1;
         }
         regions
     }
@@ -63,19 +75,14 @@ impl Regions {
         self.list.iter()
     }
 
-    /// The region that starts at a synchronization point.
-    pub fn starting_at(&self, start: BlockId) -> RegionId {
-        self.by_start[&start]
+    /// The regions behind a synchronization point, by the edge's target.
+    pub fn behind(&self, sync: BlockId) -> &[(BlockId, RegionId)] {
+        &self.behind[&sync]
     }
 
-    /// Blocks of reachable synchronization points, in order of regions.
-    pub fn sync_blocks(&self) -> impl Iterator<Item = BlockId> {
-        self.list.iter().map(|region| region.start).filter(|start| self.is_sync[*start])
-    }
-
-    /// Whether the kernel has any synchronization point.
-    pub fn has_sync(&self) -> bool {
-        self.sync_blocks().next().is_some()
+    /// Blocks of reachable synchronization points.
+    pub fn sync_blocks(&self) -> &[BlockId] {
+        &self.sync_blocks
     }
 
     /// Whether a block is a synchronization point's.
@@ -88,23 +95,22 @@ impl Regions {
         let mut seen = vec![false; self.list.len()];
         let mut stack = vec![region];
         while let Some(at) = stack.pop() {
-            for (_, sync) in &self.list[at].exits {
-                let next = self.by_start[sync];
-                if next == region {
+            for (_, next) in self.list[at].exits.iter().flat_map(|(_, sync)| self.behind(*sync)) {
+                if *next == region {
                     return true;
                 }
-                if !std::mem::replace(&mut seen[next], true) {
-                    stack.push(next);
+                if !std::mem::replace(&mut seen[*next], true) {
+                    stack.push(*next);
                 }
             }
         }
         false
     }
 
-    fn grow(&self, cfg: &Cfg<'_>, start: BlockId) -> Region {
+    fn add(&mut self, cfg: &Cfg<'_>, sync: Option<BlockId>, first: BlockId) -> RegionId {
         let mut seen = vec![false; cfg.len()];
-        seen[start] = true;
-        let mut stack = vec![start];
+        seen[first] = true;
+        let mut stack = vec![first];
         let mut blocks = Vec::new();
         let mut exits = Vec::new();
         let mut returns = false;
@@ -121,6 +127,7 @@ impl Regions {
         }
         blocks.sort_unstable();
         exits.sort_unstable();
-        Region { start, blocks, exits, returns }
+        self.list.push(Region { sync, first, blocks, exits, returns });
+        self.list.len() - 1
     }
 }

@@ -4,6 +4,8 @@
 //! [`lower_sync`](super::lower_sync) makes of SPIR-V's instructions:
 //!
 //! * `tandem.barrier(i1 fence)`;
+//! * `tandem.step()`: work-items of a group are here together anyway, because
+//!   control is uniform ([`steps`](super::steps));
 //! * `tandem.group.<op>.<type>(value…)`: a value of each work-item in, one value
 //!   for all or one for each out. The operands are results of
 //! * `tandem.keep.<type>(value)`: the value itself, but in the context array of
@@ -23,6 +25,8 @@ pub enum Sync {
     },
     /// The group computes something together.
     Group(GroupOp),
+    /// Nothing that the program could notice.
+    Step,
 }
 
 /// An operation of a work-group.
@@ -57,6 +61,7 @@ pub enum Combine {
 }
 
 const BARRIER: &str = "tandem.barrier";
+const STEP: &str = "tandem.step";
 const GROUP: &str = "tandem.group.";
 const KEEP: &str = "tandem.keep.";
 
@@ -67,6 +72,9 @@ impl Sync {
         if name == BARRIER {
             return Some(Self::Barrier { fence: inst.args()[0].const_u64() == Some(1) });
         }
+        if name == STEP {
+            return Some(Self::Step);
+        }
         GroupOp::parse(&name).map(Self::Group)
     }
 }
@@ -76,6 +84,11 @@ pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, fence: bool)
     let bit = module.int(1);
     let function = declare_sync(module, BARRIER, module.void().function(&[bit], false));
     builder.call_function(function, &[bit.int(fence.into(), false)]);
+}
+
+/// Builds a step.
+pub fn build_step<'m>(module: &'m Module, builder: &Builder<'m>) {
+    builder.call_function(declare_sync(module, STEP, module.void().function(&[], false)), &[]);
 }
 
 /// Builds a group operation on scalars.

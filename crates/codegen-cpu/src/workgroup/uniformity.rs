@@ -19,6 +19,7 @@ use crate::work_item::{Query, is_pure};
 /// The result of the analysis.
 pub struct Uniformity<'m> {
     varying: FxHashSet<Value<'m>>,
+    apart: Vec<bool>,
 }
 
 impl<'m> Uniformity<'m> {
@@ -31,6 +32,11 @@ impl<'m> Uniformity<'m> {
     pub fn is_uniform(&self, value: Value<'m>) -> bool {
         !self.varying.contains(&value)
     }
+
+    /// Whether all work-items run the block, each as often, or none does.
+    pub fn is_together(&self, block: BlockId) -> bool {
+        !self.apart[block]
+    }
 }
 
 struct Analysis<'a, 'm> {
@@ -38,7 +44,10 @@ struct Analysis<'a, 'm> {
     insts: Vec<Vec<Inst<'m>>>,
     post_dominators: Vec<Option<BlockId>>,
     varying: FxHashSet<Value<'m>>,
+    /// Blocks that end with a divergent branch.
     divergent: Vec<bool>,
+    /// Blocks between a divergent branch and where its paths have joined.
+    apart: Vec<bool>,
 }
 
 impl<'a, 'm> Analysis<'a, 'm> {
@@ -49,6 +58,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
             post_dominators: cfg.post_dominators(),
             varying: FxHashSet::default(),
             divergent: vec![false; cfg.len()],
+            apart: vec![false; cfg.len()],
         }
     }
 
@@ -75,7 +85,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
                 }
             }
         }
-        Uniformity { varying: self.varying }
+        Uniformity { varying: self.varying, apart: self.apart }
     }
 
     /// Marks what a divergent branch at the end of block `from` decides.
@@ -88,6 +98,9 @@ impl<'a, 'm> Analysis<'a, 'm> {
             }
         }
         let in_region = |id: BlockId| ways[id] > 0 && Some(id) != stop;
+        for id in (0..self.cfg.len()).filter(|id| in_region(*id)) {
+            self.apart[id] = true;
+        }
         for id in (0..self.cfg.len()).filter(|id| ways[*id] > 1) {
             self.mark_phis(id, |pred| pred == from || in_region(pred));
         }
@@ -162,7 +175,9 @@ fn is_source(inst: Inst<'_>) -> bool {
         Opcode::LLVMLoad => inst.ordering() != Some(Ordering::LLVMAtomicOrderingNotAtomic) || inst.is_volatile(),
         Opcode::LLVMCall => match Query::of(inst) {
             Some(query) => query.is_varying(),
-            None => sync::is_keep(inst) || !sync::is_uniform_group_op(inst) && !inst.called_function().is_some_and(is_pure),
+            None => {
+                sync::is_keep(inst) || !sync::is_uniform_group_op(inst) && !inst.called_function().is_some_and(is_pure)
+            }
         },
         _ => false,
     }

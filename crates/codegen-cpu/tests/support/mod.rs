@@ -58,7 +58,8 @@ pub fn load_with(text: &str, options: &Options) -> Program {
         .arg(&input)
         .arg("-o")
         .arg(&output)
-        .status().expect("lld runs");
+        .status()
+        .expect("lld runs");
     assert!(linked.success());
     // SAFETY: the object holds functions and constant data only, no initializers.
     let library = unsafe { libloading::Library::new(&output) }.unwrap_or_else(|error| panic!("{error}"));

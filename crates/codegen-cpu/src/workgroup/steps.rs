@@ -1,0 +1,137 @@
+//! Steps: synchronization points that the program does not ask for, but that
+//! let loops be exchanged.
+//!
+//! Where all work-items run a loop together, as often and as long, the loop
+//! may as well be outside and the work-item loop inside: then the work-item
+//! loop is innermost, and the loop vectorizer can take it. So each innermost
+//! loop of that kind gets a point at its header and one before each branch
+//! that can leave it; regions do the rest.
+
+use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
+
+use super::cfg::{BlockId, Cfg};
+use super::prepare::isolate;
+use super::sync::{Sync, build_step};
+use super::uniformity::Uniformity;
+use crate::work_item::is_pure;
+
+/// Inserts steps into a kernel; returns whether there are any.
+pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
+    let cfg = Cfg::new(kernel);
+    let loops = innermost_loops(&cfg);
+    if loops.is_empty() {
+        return false;
+    }
+    let uniformity = Uniformity::new(&cfg);
+    let places: Vec<_> = loops
+        .iter()
+        .filter(|natural| natural.is_worth_it(&cfg, &uniformity))
+        .flat_map(|natural| natural.places(&cfg))
+        .collect();
+    let steps: Vec<_> = places.into_iter().map(|place| step_before(module, place)).collect();
+    // Splitting blocks renews phis, so that it comes last.
+    steps.iter().copied().for_each(isolate_step);
+    !steps.is_empty()
+}
+
+/// A natural loop without loops in it.
+struct Loop {
+    header: BlockId,
+    blocks: Vec<BlockId>,
+}
+
+fn innermost_loops(cfg: &Cfg<'_>) -> Vec<Loop> {
+    let dominators = cfg.dominators();
+    let dominates = |above: BlockId, mut id: BlockId| {
+        while id > above {
+            id = dominators[id];
+        }
+        id == above
+    };
+    let mut loops: Vec<Loop> = Vec::new();
+    for header in 0..cfg.len() {
+        let latches: Vec<_> =
+            cfg.predecessors(header).iter().copied().filter(|latch| dominates(header, *latch)).collect();
+        if !latches.is_empty() {
+            loops.push(Loop { header, blocks: natural_loop(cfg, header, latches) });
+        }
+    }
+    let headers: Vec<_> = loops.iter().map(|natural| natural.header).collect();
+    loops.retain(|natural| natural.blocks.iter().all(|id| *id == natural.header || !headers.contains(id)));
+    loops
+}
+
+/// What reaches the latches without passing the header.
+fn natural_loop(cfg: &Cfg<'_>, header: BlockId, latches: Vec<BlockId>) -> Vec<BlockId> {
+    let mut blocks = vec![header];
+    let mut stack = latches;
+    while let Some(id) = stack.pop() {
+        if !blocks.contains(&id) {
+            blocks.push(id);
+            stack.extend(cfg.predecessors(id));
+        }
+    }
+    blocks.sort_unstable();
+    blocks
+}
+
+impl Loop {
+    /// Whether the loop can be exchanged, and its body vectorized then.
+    fn is_worth_it(&self, cfg: &Cfg<'_>, uniformity: &Uniformity<'_>) -> bool {
+        let insts = || self.blocks.iter().flat_map(|id| cfg.block(*id).insts());
+        uniformity.is_together(self.header)
+            && insts().all(is_vectorizable)
+            && insts().any(|inst| !uniformity.is_uniform(inst.value()) && is_work(inst))
+    }
+
+    /// Where steps go: before these instructions.
+    fn places<'m>(&self, cfg: &Cfg<'m>) -> Vec<Inst<'m>> {
+        let exiting = |id: &BlockId| cfg.successors(*id).iter().any(|next| !self.blocks.contains(next));
+        let mut places: Vec<_> =
+            self.blocks.iter().copied().filter(exiting).filter_map(|id| cfg.block(id).terminator()).collect();
+        // A header that can be left has its step at the end already.
+        if !exiting(&self.header) || self.blocks.len() == 1 {
+            places.extend(cfg.block(self.header).first_non_phi());
+        }
+        places
+    }
+}
+
+fn step_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
+    let builder = Builder::before(place);
+    build_step(module, &builder);
+    let block: Block<'m> = place.block().expect("in a block");
+    let insts = block.insts();
+    let at = insts.iter().position(|inst| *inst == place).expect("in its block");
+    insts[at - 1]
+}
+
+/// A step before a branch keeps the branch in its block.
+fn isolate_step(step: Inst<'_>) {
+    let next = step.next().expect("a terminator follows");
+    if next.is_terminator() {
+        let block = step.block().expect("in a block");
+        block.split_before(step, "step");
+    } else {
+        isolate(step);
+    }
+}
+
+/// Nothing that keeps the loop vectorizer from a loop over work-items.
+fn is_vectorizable(inst: Inst<'_>) -> bool {
+    use Opcode::*;
+    match inst.opcode() {
+        LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMFence | LLVMAlloca | LLVMSwitch => false,
+        LLVMLoad | LLVMStore => {
+            !inst.is_volatile() && inst.ordering() == Some(tandem_ir::Ordering::LLVMAtomicOrderingNotAtomic)
+        }
+        LLVMCall => Sync::of(inst).is_none() && inst.called_function().is_some_and(is_pure),
+        _ => true,
+    }
+}
+
+/// Work that is worth vectorizing: memory accesses and floating-point arithmetic.
+fn is_work(inst: Inst<'_>) -> bool {
+    use Opcode::*;
+    matches!(inst.opcode(), LLVMLoad | LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMMul | LLVMCall)
+}
