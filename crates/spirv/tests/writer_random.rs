@@ -6,9 +6,6 @@
 
 mod support;
 
-#[path = "support/generate.rs"]
-mod generate;
-
 use std::path::PathBuf;
 
 use tandem_ir::{Context, Module};
@@ -21,7 +18,7 @@ const KERNELS: usize = 8;
 fn random_modules_are_valid() {
     let keep = std::env::var_os("TANDEM_RANDOM_DIR").map(PathBuf::from);
     for seed in 0..MODULES {
-        let text = generate::module(seed, KERNELS);
+        let text = support::generate::module(seed, KERNELS);
         let ctx = Context::new();
         let module =
             Module::parse(&ctx, text.as_bytes(), "random").unwrap_or_else(|error| panic!("seed {seed}: {error}"));

@@ -4,12 +4,12 @@
 //! LLVM module ── legalize ──► the operations SPIR-V has ── functions, body ──► words
 //! ```
 //!
-//! [`legalize`] works on a copy of the module, in LLVM IR: it expands
+//! `legalize` works on a copy of the module, in LLVM IR: it expands
 //! intrinsics, odd memory accesses and calls that SPIR-V cannot say. What
 //! remains maps one to one, so a block of LLVM becomes one block of SPIR-V.
-//! Module-level parts are methods of [`Writer`] ([`types`], [`constants`],
-//! [`globals`], [`functions`], [`debug`]), instructions are methods of
-//! [`body::Body`]; what both share is the [`emitter::Emitter`] trait.
+//! Module-level parts are methods of `Writer` (`types`, `constants`,
+//! `globals`, `functions`, `debug`), instructions are methods of
+//! `body::Body`; what both share is the `emitter::Emitter` trait.
 //!
 //! *Architecture invariant:* whatever cannot be written is a [`WriteError`]
 //! that names the function, the instruction and the source line; nothing here

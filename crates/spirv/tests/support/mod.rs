@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
+pub mod generate;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
