@@ -17,7 +17,7 @@
 //! Two rules keep hostile input from reaching LLVM, whose release builds do
 //! not check what they are given: operands are checked against what the
 //! operation takes before it is built, and each result against its declared
-//! type before it is defined ([`Reader::define_value`]). What passes both but
+//! type before it is defined (`Reader::define_value`). What passes both but
 //! is still inconsistent (dominance, phi entries) is left to LLVM's verifier,
 //! which [`read`] always runs.
 
