@@ -22,6 +22,7 @@ class handler {
   detail::small_array<tandem_access, 8> m_accesses;
   detail::small_array<tandem_event_t, 8> m_events; // one reference each
   void *m_heap_closure = nullptr;
+  bool m_submitted = false;
   alignas(16) char m_closure[closure_space];
 
   friend class queue;
@@ -32,9 +33,8 @@ class handler {
     m_group.num_accesses = m_accesses.size();
     m_group.deps = m_events.data();
     m_group.num_deps = m_events.size();
-    tandem_submission group = m_group;
-    m_group.host_task_data = nullptr; // the runtime's from here on
-    return detail::submit(m_queue, group);
+    m_submitted = true; // a host task is the runtime's from here on
+    return detail::submit(m_queue, m_group);
   }
 
   // The command-group function may go on after its command, so what lives on
@@ -118,7 +118,7 @@ public:
       tandem_release(e);
     if (m_heap_closure)
       ::operator delete(m_heap_closure, std::align_val_t(64));
-    if (m_group.host_task_data)
+    if (m_group.host_task_data && !m_submitted)
       m_group.host_task_delete(m_group.host_task_data);
   }
 

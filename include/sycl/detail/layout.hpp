@@ -21,6 +21,7 @@
 
 extern "C" {
 void __tandem_mark(const void *base, const void *field, int kind, size_t size);
+void __tandem_member(const char *type, const char *name);
 void __tandem_kernel(const char *name, const void *closure, size_t closure_size,
                      void (*layout)(const void *));
 }
@@ -39,6 +40,12 @@ enum mark_kind {
 // Specialised by the classes that stand for a kernel argument of their own.
 template <class T> inline constexpr mark_kind mark_of = mark_none;
 
+// Members that cannot be in a closure.
+template <class T>
+inline constexpr bool is_refused =
+    (std::is_class_v<T> || std::is_union_v<T>)&&mark_of<T> == mark_none &&
+    !is_device_copyable_member<T>;
+
 struct layout_visitor {
   const void *base;
 
@@ -52,14 +59,18 @@ struct layout_visitor {
 
   template <class T>
   TANDEM_ALWAYS_INLINE void operator()(const char *, const char *,
-                                       const char *type, const char *,
+                                       const char *type, const char *name,
                                        T &&leaf) const {
-    if constexpr (std::is_lvalue_reference_v<T>)
+    if constexpr (std::is_lvalue_reference_v<T>) {
       scalar(&leaf);
-    else if (type[__builtin_strlen(type) - 1] == '&')
+    } else if (type[__builtin_strlen(type) - 1] == '&') {
+      __tandem_member(type, name);
       __tandem_mark(base, leaf, mark_reference, 0);
-    else
+    } else {
+      if constexpr (is_refused<std::remove_pointer_t<T>>)
+        __tandem_member(type, name);
       member(leaf);
+    }
   }
 
   template <class T> TANDEM_ALWAYS_INLINE void scalar(const T *leaf) const {
@@ -72,7 +83,7 @@ struct layout_visitor {
     if constexpr (std::is_class_v<T> || std::is_union_v<T>) {
       if constexpr (mark_of<T> != mark_none)
         __tandem_mark(base, leaf, mark_of<T>, sizeof(T));
-      else if constexpr (!is_device_copyable_member<T>)
+      else if constexpr (is_refused<T>)
         __tandem_mark(base, leaf, mark_not_copyable, 0);
       else
         __builtin_dump_struct(leaf, *this);
