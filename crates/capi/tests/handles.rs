@@ -1,0 +1,124 @@
+//! Wrong handles and null pointers are errors with a text, and after shutdown
+//! every function is harmless. Needs no device.
+
+use std::ffi::{CStr, c_int, c_void};
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tandem_rt::abi::*;
+use tandem_rt::*;
+use tandem_runtime::{Errc, global};
+
+fn last_error() -> String {
+    // SAFETY: never null, and terminated.
+    unsafe { CStr::from_ptr(tandem_last_error()) }.to_str().unwrap().to_owned()
+}
+
+#[track_caller]
+fn refused(code: c_int, text: &str) {
+    assert_eq!(code, Errc::Invalid as c_int, "{}", last_error());
+    assert!(last_error().contains(text), "{}", last_error());
+}
+
+fn submission(command: TandemCommand) -> TandemSubmission {
+    TandemSubmission {
+        size: size_of::<TandemSubmission>() as u32,
+        command: command as u32,
+        slot: null(),
+        closure: null(),
+        closure_size: 0,
+        dims: 1,
+        flags: 0,
+        global: [1; 3],
+        local: [1; 3],
+        offset: [0; 3],
+        accesses: null(),
+        num_accesses: 0,
+        deps: null(),
+        num_deps: 0,
+        dst: null_mut(),
+        src: null(),
+        bytes: 0,
+        rect: null(),
+        host_task: None,
+        host_task_delete: None,
+        host_task_data: null_mut(),
+    }
+}
+
+#[test]
+fn mistakes_and_late_calls_are_harmless() {
+    assert_eq!(last_error(), "");
+    let mut data = [7_u32; 4];
+    // SAFETY: every call gets what its comment in the header asks for, or
+    // something that it must refuse.
+    unsafe {
+        let mut buffer: BufferHandle = null();
+        let place = data.as_mut_ptr().cast::<c_void>();
+        assert_eq!(tandem_buffer_create(place, 16, 0, &raw mut buffer), 0);
+        refused(tandem_buffer_create(place, 16, 0, null_mut()), "null");
+        refused(tandem_queue_wait(buffer.cast()), "not a queue handle");
+        refused(tandem_queue_wait(null()), "not a queue handle");
+        refused(tandem_queue_wait(place.cast_const().cast()), "not a queue handle");
+        refused(tandem_queue_wait(place.cast_const().cast::<u8>().add(1).cast()), "not a queue handle");
+        refused(tandem_set_data(buffer.cast_mut().cast(), null_mut(), None), "neither a queue nor a context");
+        assert!(tandem_data(null_mut()).is_null());
+
+        let mut sub: BufferHandle = null();
+        refused(tandem_buffer_create_sub(buffer, 8, 9, &raw mut sub), "9 bytes at 8");
+        assert_eq!(tandem_buffer_create_sub(buffer, 8, 8, &raw mut sub), 0);
+        let (mut ptr, mut access) = (null_mut(), null_mut());
+        refused(tandem_host_access_begin(sub, 8, &raw mut ptr, &raw mut access), "8 is no access mode");
+        refused(tandem_host_access_begin(sub, 1, &raw mut ptr, null_mut()), "null");
+        assert_eq!(tandem_host_access_begin(sub, 3, &raw mut ptr, &raw mut access), 0);
+        assert_eq!(ptr, place.wrapping_add(8), "the user's memory is used in place");
+        tandem_host_access_end(access);
+        tandem_host_access_end(null_mut());
+
+        tandem_retain(buffer.cast_mut().cast());
+        tandem_release(buffer.cast_mut().cast());
+        tandem_release(sub.cast_mut().cast());
+        tandem_release(null_mut());
+
+        late_calls(buffer);
+    }
+    assert_eq!(data, [7; 4]);
+}
+
+/// # Safety
+/// `buffer` is a handle that this function may give up.
+unsafe fn late_calls(buffer: BufferHandle) {
+    static DELETED: AtomicU32 = AtomicU32::new(0);
+    unsafe extern "C" fn run(_data: *mut c_void) -> c_int {
+        panic!("a host task ran after shutdown");
+    }
+    unsafe extern "C" fn delete(_data: *mut c_void) {
+        DELETED.fetch_add(1, Ordering::Relaxed);
+    }
+    global::late_shutdown();
+    // SAFETY: after shutdown nothing is looked at but tags.
+    unsafe {
+        let task = TandemSubmission {
+            host_task: Some(run),
+            host_task_delete: Some(delete),
+            ..submission(TandemCommand::HostTask)
+        };
+        assert_eq!(tandem_submit(null(), &raw const task, null_mut()), 0);
+        assert_eq!(DELETED.load(Ordering::Relaxed), 1, "the task is given up");
+        let mut event: EventHandle = null();
+        let kernel = submission(TandemCommand::SingleTask);
+        assert_eq!(tandem_submit(null(), &raw const kernel, &raw mut event), 0);
+        assert_eq!(tandem_event_wait(event), 0);
+        tandem_release(event.cast_mut().cast());
+
+        assert_eq!(tandem_queue_wait(null()), 0);
+        assert_eq!(tandem_queue_take_error(null()), 0);
+        assert_eq!(tandem_usm_free(null(), null_mut()), 0);
+        let mut count = 0;
+        assert_eq!(tandem_platforms(0, null_mut(), &raw mut count), Errc::Runtime as c_int);
+        assert!(last_error().contains("shut down"), "{}", last_error());
+        __sycl_register_lib(null_mut());
+        __sycl_unregister_lib(null_mut());
+        assert_eq!(tandem_buffer_destroy(buffer), 0);
+    }
+}
