@@ -43,6 +43,8 @@ struct is_device_copyable<const T> : is_device_copyable<T> {};
 template <class T, size_t N>
 struct is_device_copyable<T[N]> : is_device_copyable<T> {};
 template <class T, size_t N>
+struct is_device_copyable<const T[N]> : is_device_copyable<T> {};
+template <class T, size_t N>
 struct is_device_copyable<std::array<T, N>> : is_device_copyable<T> {};
 template <class T>
 struct is_device_copyable<std::optional<T>> : is_device_copyable<T> {};
