@@ -5,6 +5,7 @@
 //! anything is inlined; [`check_optimized`] finds the calls through pointers
 //! that optimization could not resolve.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use tandem_ir::{DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
@@ -29,8 +30,7 @@ pub fn check(module: &Module, kernels: &[Kernel], externals: &[String]) -> Resul
     });
     for (root, title, place) in entries.chain(externals) {
         checker.kernels.insert(root, (title, place));
-        if !checker.callers.contains_key(&root) {
-            checker.callers.insert(root, None);
+        if checker.first_reached(root, None) {
             checker.visit(root, &mut Vec::new());
         }
     }
@@ -57,9 +57,12 @@ pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
     diagnostics.into_result()
 }
 
+/// The calling function and the place of the call; `None` for roots.
+type Caller<'m> = Option<(Function<'m>, Option<Frame>)>;
+
 struct Checker<'m> {
-    /// How each reached function was first reached; `None` for roots.
-    callers: HashMap<Function<'m>, Option<(Function<'m>, Option<Frame>)>>,
+    /// How each reached function was first reached.
+    callers: HashMap<Function<'m>, Caller<'m>>,
     kernels: HashMap<Function<'m>, (String, Option<Frame>)>,
     diagnostics: Diagnostics,
 }
@@ -85,12 +88,22 @@ impl<'m> Checker<'m> {
                     inst,
                     &format!("cannot call a recursive function '{}'", demangle(&callee.name())),
                 );
-            } else if !self.callers.contains_key(&callee) {
-                self.callers.insert(callee, Some((function, place_of(inst))));
+            } else if self.first_reached(callee, Some((function, place_of(inst)))) {
                 self.visit(callee, path);
             }
         }
         path.pop();
+    }
+
+    /// Notes how a function was reached. False when it was reached before.
+    fn first_reached(&mut self, function: Function<'m>, caller: Caller<'m>) -> bool {
+        match self.callers.entry(function) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(entry) => {
+                entry.insert(caller);
+                true
+            }
+        }
     }
 
     fn report(&mut self, function: Function<'m>, inst: Inst<'m>, problem: &str) {
@@ -114,6 +127,9 @@ impl<'m> Checker<'m> {
 fn problem_of(inst: Inst<'_>) -> Option<String> {
     if let Some(problem) = problem_of_opcode(inst) {
         return Some(problem.into());
+    }
+    if is_type_info_load(inst) {
+        return Some("cannot use rtti".into());
     }
     if is_long_double(inst.value()) || inst.operands().into_iter().any(is_long_double) {
         return Some("cannot use 'long double'".into());
@@ -154,16 +170,23 @@ fn is_inline_asm(inst: Inst<'_>) -> bool {
     })
 }
 
-/// Whether the callee is loaded from a slot of a table that itself is loaded
-/// from an object.
+/// Whether the callee is loaded from a virtual table: slots count from 0.
 fn is_virtual_call(inst: Inst<'_>) -> bool {
+    inst.callee().and_then(loaded_table_slot).is_some_and(|slot| slot >= 0)
+}
+
+/// Whether a value is the type information that lies before a virtual table.
+fn is_type_info_load(inst: Inst<'_>) -> bool {
+    loaded_table_slot(inst.value()) == Some(-1)
+}
+
+/// The slot, where a value is loaded from a table of pointers that itself is
+/// loaded from an object.
+fn loaded_table_slot(value: Value<'_>) -> Option<i64> {
     let load = |value: Value<'_>| value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMLoad);
-    let Some(callee) = inst.callee().filter(|callee| load(*callee)) else {
-        return false;
-    };
-    let slot = callee.operands()[0];
-    let is_table_slot = slot.gep_source_type().is_some_and(|ty| ty.is_pointer()) && load(slot.operands()[0]);
-    is_table_slot && slot.operands().len() == 2 && slot.operands()[1].const_u64().is_some()
+    let address = value.as_inst().filter(|inst| inst.opcode() == Opcode::LLVMLoad)?.operand(0);
+    let is_table = address.gep_source_type().is_some_and(|ty| ty.is_pointer()) && load(address.operands()[0]);
+    if is_table && address.operands().len() == 2 { address.operands()[1].const_i64() } else { None }
 }
 
 fn problem_of_callee(callee: Function<'_>) -> Option<String> {

@@ -18,7 +18,7 @@ pub fn demangle_kernel(name: &str) -> String {
 /// Whether a declared function is resolved below the device link: SPIR-V
 /// builtins, LLVM intrinsics, OpenCL and C math functions that the writer maps.
 pub fn is_builtin(symbol: &str) -> bool {
-    symbol.starts_with("llvm.") || builtins::is_builtin_name(symbol) || builtins::c_math(symbol).is_some()
+    symbol.starts_with("llvm.") || builtins::is_builtin_name(symbol) || builtins::is_c_function(symbol)
 }
 
 /// Whether a builtin without pointer arguments computes its result from them
