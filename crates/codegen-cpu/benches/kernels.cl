@@ -1,19 +1,8 @@
 // Kernels of the code generation benchmark; reference.c has the same as plain
-// loops. Compiled by clang for spir64 into device IR.
-typedef unsigned long size_t;
-typedef float float4 __attribute__((ext_vector_type(4)));
-typedef float float3 __attribute__((ext_vector_type(3)));
-size_t __spirv_BuiltInGlobalInvocationId(int) __attribute__((const));
-size_t __spirv_BuiltInLocalInvocationId(int) __attribute__((const));
-size_t __spirv_BuiltInWorkgroupId(int) __attribute__((const));
-size_t __spirv_BuiltInGlobalSize(int) __attribute__((const));
-void __spirv_ControlBarrier(unsigned, unsigned, unsigned) __attribute__((convergent));
+// loops.
 float __spirv_ocl_rsqrt(float) __attribute__((const));
 float __spirv_ocl_exp(float) __attribute__((const));
 float __spirv_ocl_sin(float) __attribute__((const));
-#define gid(d) __spirv_BuiltInGlobalInvocationId(d)
-#define lid(d) __spirv_BuiltInLocalInvocationId(d)
-#define barrier() __spirv_ControlBarrier(2, 2, 0x110)
 
 kernel void triad(global float *a, global const float *b, global const float *c, float s) {
   size_t i = gid(0);

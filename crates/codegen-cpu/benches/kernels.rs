@@ -16,20 +16,14 @@ type Reference<'a> = Box<dyn Fn() + 'a>;
 fn main() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let source = |name: &str| format!("{}/benches/{name}", env!("CARGO_MANIFEST_DIR"));
-    let (ir, library) = (dir.path().join("kernels.ll"), dir.path().join("reference.so"));
-    run(Command::new("clang-19")
-        .args(["-x", "cl", "-cl-std=CL3.0", "-cl-no-stdinc", "--target=spir64", "-O2", "-S", "-emit-llvm"])
-        .args(["-gline-tables-only", "-fno-vectorize", "-fno-slp-vectorize"])
-        .arg(source("kernels.cl"))
-        .arg("-o")
-        .arg(&ir));
+    let library = dir.path().join("reference.so");
     run(Command::new("clang-19")
         .args(["-O3", "-march=native", "-fno-math-errno", "-shared", "-fPIC"])
         .arg(source("reference.c"))
         .arg("-o")
         .arg(&library)
         .arg("-lm"));
-    let text = std::fs::read_to_string(&ir).expect("just written");
+    let text = support::device_ir("benches/kernels.cl");
     compile_times(&text);
     // SAFETY: plain C functions without initializers.
     let reference = unsafe { libloading::Library::new(&library) }.expect("just linked");

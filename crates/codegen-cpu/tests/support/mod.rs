@@ -45,10 +45,29 @@ pub fn parse(text: &str) -> Module {
     Module::parse(&Context::new(), text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
+/// Device IR of kernels in OpenCL C; `source` is relative to the crate.
+pub fn device_ir(source: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let output = Command::new("clang-19")
+        .args(["-x", "cl", "-cl-std=CL3.0", "-cl-no-stdinc", "--target=spir64", "-O2", "-S", "-emit-llvm"])
+        .args(["-gline-tables-only", "-fno-vectorize", "-fno-slp-vectorize", "-include"])
+        .arg(format!("{root}/tests/support/device.h"))
+        .arg(format!("{root}/{source}"))
+        .args(["-o", "-"])
+        .output()
+        .expect("clang 19 runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("IR is text")
+}
+
 /// Compiles device IR with the given options and loads it.
 pub fn load_with(text: &str, options: &Options) -> Program {
-    let Output { object, kernels } =
-        compile_module(parse(text), options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let output = compile_module(parse(text), options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    load_object(output)
+}
+
+/// Loads a compiled object.
+pub fn load_object(Output { object, kernels }: Output) -> Program {
     assert_eq!(section_of(&object), kernels);
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (input, output) = (dir.path().join("kernels.o"), dir.path().join("kernels.so"));
