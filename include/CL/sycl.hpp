@@ -1,4 +1,4 @@
-//===- CL/sycl.hpp - the header of SYCL 1.2.1 -------------------------------===//
+//===- CL/sycl.hpp - the header of SYCL 1.2.1 -----------------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

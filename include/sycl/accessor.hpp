@@ -24,8 +24,7 @@ class accessor_memory {
 
 public:
   constexpr accessor_memory() noexcept = default;
-  explicit accessor_memory(tandem_buffer_t buffer) noexcept
-      : m_value(buffer) {}
+  explicit accessor_memory(tandem_buffer_t buffer) noexcept : m_value(buffer) {}
 
   tandem_buffer_t buffer() const noexcept {
     return static_cast<tandem_buffer_t>(m_value);
@@ -75,14 +74,13 @@ template <int D> inline constexpr int storage_dimensions = D == 0 ? 1 : D;
 
 template <class DataT, int Dimensions, access_mode Mode, target Target,
           access::placeholder Placeholder>
-class accessor
-    : public detail::element_access<
-          accessor<DataT, Dimensions, Mode, Target, Placeholder>,
-          detail::accessor_element<DataT, Mode>,
-          detail::storage_dimensions<Dimensions>>,
-      public detail::single_element<
-          accessor<DataT, Dimensions, Mode, Target, Placeholder>,
-          detail::accessor_element<DataT, Mode>, Dimensions> {
+class accessor : public detail::element_access<
+                     accessor<DataT, Dimensions, Mode, Target, Placeholder>,
+                     detail::accessor_element<DataT, Mode>,
+                     detail::storage_dimensions<Dimensions>>,
+                 public detail::single_element<
+                     accessor<DataT, Dimensions, Mode, Target, Placeholder>,
+                     detail::accessor_element<DataT, Mode>, Dimensions> {
   static constexpr int dims = detail::storage_dimensions<Dimensions>;
   using element = detail::accessor_element<DataT, Mode>;
   using plain = std::remove_const_t<DataT>;
@@ -110,7 +108,8 @@ class accessor
             static_cast<ptrdiff_t>(index)};
   }
   detail::accessor_view view() const {
-    return detail::view_of<dims>(m_memory.buffer(), uint32_t(m_mode & ~placeholder_bit),
+    return detail::view_of<dims>(m_memory.buffer(),
+                                 uint32_t(m_mode & ~placeholder_bit),
                                  sizeof(DataT), m_range, m_offset, m_extent);
   }
 
@@ -296,8 +295,7 @@ auto buffer<T, D, A>::get_access(Args &&...args) {
 template <class T, int D, sycl::access_mode M, sycl::target X,
           sycl::access::placeholder P>
 struct std::hash<sycl::accessor<T, D, M, X, P>> {
-  size_t
-  operator()(const sycl::accessor<T, D, M, X, P> &a) const noexcept {
+  size_t operator()(const sycl::accessor<T, D, M, X, P> &a) const noexcept {
     return a.get_offset()[0] * 31 + a.size();
   }
 };

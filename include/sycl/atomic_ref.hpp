@@ -95,7 +95,8 @@ class atomic_ref {
 
 public:
   using value_type = T;
-  using difference_type = std::conditional_t<std::is_pointer_v<T>, ptrdiff_t, T>;
+  using difference_type =
+      std::conditional_t<std::is_pointer_v<T>, ptrdiff_t, T>;
   static constexpr size_t required_alignment = alignof(T);
   static constexpr bool is_always_lock_free = true;
   static constexpr memory_order default_read_order =
@@ -113,9 +114,8 @@ public:
   T load(memory_order order = default_read_order,
          memory_scope scope = default_scope) const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
-    return from_bits(__spirv_AtomicLoad(bits_pointer(),
-                                        detail::spirv_scope(scope),
-                                        semantics(order)));
+    return from_bits(__spirv_AtomicLoad(
+        bits_pointer(), detail::spirv_scope(scope), semantics(order)));
 #else
     static_cast<void>(scope);
     return from_bits(
@@ -152,10 +152,10 @@ public:
 #endif
   }
 
-  bool compare_exchange_strong(T &expected, T desired, memory_order success,
-                               memory_order failure,
-                               memory_scope scope = default_scope) const
-      noexcept {
+  bool
+  compare_exchange_strong(T &expected, T desired, memory_order success,
+                          memory_order failure,
+                          memory_scope scope = default_scope) const noexcept {
     bits wanted = to_bits(expected);
 #ifdef __SYCL_DEVICE_ONLY__
     bits found = __spirv_AtomicCompareExchange(
@@ -174,22 +174,22 @@ public:
       expected = from_bits(found);
     return done;
   }
-  bool compare_exchange_strong(
-      T &expected, T desired,
-      memory_order order = default_read_modify_write_order,
-      memory_scope scope = default_scope) const noexcept {
+  bool
+  compare_exchange_strong(T &expected, T desired,
+                          memory_order order = default_read_modify_write_order,
+                          memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, order, order, scope);
   }
-  bool compare_exchange_weak(T &expected, T desired, memory_order success,
-                             memory_order failure,
-                             memory_scope scope = default_scope) const
-      noexcept {
+  bool
+  compare_exchange_weak(T &expected, T desired, memory_order success,
+                        memory_order failure,
+                        memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, success, failure, scope);
   }
-  bool compare_exchange_weak(
-      T &expected, T desired,
-      memory_order order = default_read_modify_write_order,
-      memory_scope scope = default_scope) const noexcept {
+  bool
+  compare_exchange_weak(T &expected, T desired,
+                        memory_order order = default_read_modify_write_order,
+                        memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, order, order, scope);
   }
 

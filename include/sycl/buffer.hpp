@@ -71,7 +71,8 @@ public:
 };
 
 // Shared pointers of any library: what they point to, and that they own it.
-template <class P, class = void> inline constexpr bool is_shared_pointer = false;
+template <class P, class = void>
+inline constexpr bool is_shared_pointer = false;
 template <class P>
 inline constexpr bool
     is_shared_pointer<P, std::void_t<decltype(std::declval<P>().use_count()),
@@ -83,18 +84,18 @@ inline constexpr bool
 // Contiguous containers (4.7.2.1), but no arrays and no buffers.
 template <class C, class = void> inline constexpr bool is_container = false;
 template <class C>
-inline constexpr bool
-    is_container<C, std::void_t<decltype(std::declval<C &>().data()),
-                                decltype(std::declval<C &>().size()),
-                                typename C::value_type>> = true;
+inline constexpr bool is_container<
+    C,
+    std::void_t<decltype(std::declval<C &>().data()),
+                decltype(std::declval<C &>().size()), typename C::value_type>> =
+    true;
 template <class I, class = void> inline constexpr bool is_iterator = false;
 template <class I>
-inline constexpr bool
-    is_iterator<I, std::void_t<decltype(*std::declval<I &>()),
-                               decltype(++std::declval<I &>()),
-                               decltype(std::declval<I &>() !=
-                                        std::declval<I &>())>> =
-        !std::is_integral_v<I>;
+inline constexpr bool is_iterator<
+    I,
+    std::void_t<decltype(*std::declval<I &>()), decltype(++std::declval<I &>()),
+                decltype(std::declval<I &>() != std::declval<I &>())>> =
+    !std::is_integral_v<I>;
 
 struct buffer_access;
 
@@ -116,7 +117,8 @@ class buffer {
   template <class, int, class> friend class buffer;
   friend struct detail::buffer_access;
 
-  void create(const void *memory, bool read_only, const property_list &properties) {
+  void create(const void *memory, bool read_only,
+              const property_list &properties) {
     auto *state = m_state = new detail::buffer_state;
     state->properties = properties;
     uint32_t flags = 0;
@@ -166,11 +168,13 @@ public:
       : m_range(range), m_allocator(allocator) {
     create(memory, std::is_const_v<T>, properties);
   }
-  template <class U, detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
+  template <class U,
+            detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
   buffer(const U *memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
-  template <class U, detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
+  template <class U,
+            detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
   buffer(const U *memory, const sycl::range<Dimensions> &range,
          AllocatorT allocator, const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
@@ -302,7 +306,8 @@ public:
     if constexpr (std::is_null_pointer_v<Destination>) {
       detail::check(tandem_buffer_set_final_data(buffer, nullptr));
     } else if constexpr (std::is_pointer_v<Destination> &&
-                         std::is_same_v<std::remove_pointer_t<Destination>, T>) {
+                         std::is_same_v<std::remove_pointer_t<Destination>,
+                                        T>) {
       detail::check(tandem_buffer_set_final_data(buffer, destination));
     } else {
       Destination *kept = m_state->keep(1, destination);
@@ -331,8 +336,9 @@ public:
 
   // The same bytes as other elements or in other dimensions.
   template <class U, int D>
-  buffer<U, D, typename std::allocator_traits<
-                   AllocatorT>::template rebind_alloc<std::remove_const_t<U>>>
+  buffer<U, D,
+         typename std::allocator_traits<AllocatorT>::template rebind_alloc<
+             std::remove_const_t<U>>>
   reinterpret(sycl::range<D> range) const {
     using other = typename std::allocator_traits<
         AllocatorT>::template rebind_alloc<std::remove_const_t<U>>;
@@ -343,8 +349,9 @@ public:
     result.m_is_sub = m_is_sub;
     return result;
   }
-  template <class U, int D = Dimensions,
-            detail::when<D == 1 || (D == Dimensions && sizeof(U) == sizeof(T))> = 0>
+  template <
+      class U, int D = Dimensions,
+      detail::when<D == 1 || (D == Dimensions && sizeof(U) == sizeof(T))> = 0>
   auto reinterpret() const {
     if constexpr (D == 1)
       return reinterpret<U, 1>(sycl::range<1>(byte_size() / sizeof(U)));

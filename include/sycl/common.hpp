@@ -13,7 +13,8 @@
 
 namespace sycl {
 
-//===-- Common --------------------------------------------------------------===//
+//===-- Common
+//--------------------------------------------------------------===//
 
 namespace detail {
 template <class T>
@@ -57,7 +58,8 @@ TANDEM_ALWAYS_INLINE detail::value_of<T> smoothstep(const L &low, const H &high,
   if constexpr (detail::is_vector<T>) {
     detail::value_of<T> r;
     for (int i = 0; i < detail::count_of<T>; ++i)
-      r[i] = smoothstep(detail::pick<T>(low, i), detail::pick<T>(high, i), a[i]);
+      r[i] =
+          smoothstep(detail::pick<T>(low, i), detail::pick<T>(high, i), a[i]);
     return r;
   } else {
     return T(detail::smooth(detail::native(T(low)), detail::native(T(high)),
@@ -65,12 +67,13 @@ TANDEM_ALWAYS_INLINE detail::value_of<T> smoothstep(const L &low, const H &high,
   }
 }
 
-//===-- Geometric -----------------------------------------------------------===//
+//===-- Geometric
+//-----------------------------------------------------------===//
 
-template <class T, class U,
-          detail::when<detail::is_genfloat<T> &&
-                       std::is_same_v<detail::value_of<T>, detail::value_of<U>>> =
-              0>
+template <
+    class T, class U,
+    detail::when<detail::is_genfloat<T> &&
+                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
 TANDEM_ALWAYS_INLINE detail::element_of<T> dot(const T &a, const U &b) {
   if constexpr (detail::is_vector<T>) {
     detail::element_of<T> sum = a[0] * b[0];
@@ -85,10 +88,10 @@ template <class T, detail::when<detail::is_genfloat<T>> = 0>
 TANDEM_ALWAYS_INLINE detail::element_of<T> length(const T &a) {
   return sycl::sqrt(sycl::dot(a, a));
 }
-template <class T, class U,
-          detail::when<detail::is_genfloat<T> &&
-                       std::is_same_v<detail::value_of<T>, detail::value_of<U>>> =
-              0>
+template <
+    class T, class U,
+    detail::when<detail::is_genfloat<T> &&
+                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
 TANDEM_ALWAYS_INLINE detail::element_of<T> distance(const T &a, const U &b) {
   return sycl::length(detail::value_of<T>(a - b));
 }
@@ -97,10 +100,10 @@ TANDEM_ALWAYS_INLINE detail::value_of<T> normalize(const T &a) {
   detail::element_of<T> l = sycl::length(a);
   return l == 0 ? detail::value_of<T>(a) : detail::value_of<T>(a / l);
 }
-template <class T, class U,
-          detail::when<detail::is_genfloat<T> &&
-                       std::is_same_v<detail::value_of<T>, detail::value_of<U>>> =
-              0>
+template <
+    class T, class U,
+    detail::when<detail::is_genfloat<T> &&
+                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
 TANDEM_ALWAYS_INLINE detail::value_of<T> cross(const T &a, const U &b) {
   static_assert(detail::count_of<T> == 3 || detail::count_of<T> == 4,
                 "cross() takes vectors of 3 or 4 elements");
@@ -120,7 +123,8 @@ template <class T> detail::value_of<T> fast_normalize(const T &a) {
   return sycl::normalize(a);
 }
 
-//===-- Relational ----------------------------------------------------------===//
+//===-- Relational
+//----------------------------------------------------------===//
 
 namespace detail {
 // bool for scalars, masks for vectors.
@@ -133,9 +137,9 @@ template <class T> using truth_of = typename truth<T>::type;
 } // namespace detail
 
 #define TANDEM_RELATION(name, expression)                                      \
-  template <class T, class U,                                                  \
-            detail::when<detail::is_genfloat<T> && detail::is_matching<T, U>> = \
-                0>                                                             \
+  template <                                                                   \
+      class T, class U,                                                        \
+      detail::when<detail::is_genfloat<T> && detail::is_matching<T, U>> = 0>   \
   TANDEM_ALWAYS_INLINE detail::truth_of<T> name(const T &a, const U &b) {      \
     if constexpr (detail::is_vector<T>) {                                      \
       detail::truth_of<T> r;                                                   \
@@ -161,11 +165,14 @@ TANDEM_RELATION(isunordered, (x != x || y != y))
 namespace detail {
 // Bits of a floating-point number: -ffast-math must not fold the tests.
 template <size_t Size>
-using float_bits = std::conditional_t<
-    Size == 2, uint16_t, std::conditional_t<Size == 4, uint32_t, uint64_t>>;
+using float_bits =
+    std::conditional_t<Size == 2, uint16_t,
+                       std::conditional_t<Size == 4, uint32_t, uint64_t>>;
 template <class T> struct float_parts {
   using bits = float_bits<sizeof(T)>;
-  static constexpr int mantissa = sizeof(T) == 2 ? 10 : sizeof(T) == 4 ? 23 : 52;
+  static constexpr int mantissa = sizeof(T) == 2   ? 10
+                                  : sizeof(T) == 4 ? 23
+                                                   : 52;
   static constexpr bits sign = bits(bits(1) << (8 * sizeof(T) - 1));
   static constexpr bits exponent =
       bits(bits(~sign) & ~((bits(1) << mantissa) - 1));
@@ -237,8 +244,9 @@ template <class T> constexpr T select_bits(T a, T b, T mask) {
     return T((a & ~mask) | (b & mask));
   else
     return __builtin_bit_cast(
-        T, bits((__builtin_bit_cast(bits, a) & ~__builtin_bit_cast(bits, mask)) |
-                (__builtin_bit_cast(bits, b) & __builtin_bit_cast(bits, mask))));
+        T,
+        bits((__builtin_bit_cast(bits, a) & ~__builtin_bit_cast(bits, mask)) |
+             (__builtin_bit_cast(bits, b) & __builtin_bit_cast(bits, mask))));
 }
 template <class T>
 inline constexpr bool is_generic = is_genfloat<T> || is_geninteger<T>;

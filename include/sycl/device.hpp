@@ -24,8 +24,9 @@ class device : public detail::handle<tandem_device_t> {
 
 public:
   device(); // the default device; in device_selector.hpp
-  template <class Selector, class = decltype(int(std::declval<const Selector &>()(
-                                std::declval<const device &>())))>
+  template <class Selector,
+            class = decltype(int(std::declval<const Selector &>()(
+                std::declval<const device &>())))>
   explicit device(const Selector &selector);
 
   template <class Device = device, class Platform = platform>

@@ -15,9 +15,7 @@ namespace sycl {
 namespace detail {
 
 template <aspect Aspect> struct type_selector {
-  int operator()(const device &d) const {
-    return d.has(Aspect) ? 1000 : -1;
-  }
+  int operator()(const device &d) const { return d.has(Aspect) ? 1000 : -1; }
 };
 
 struct default_selector {

@@ -120,7 +120,8 @@ public:
 }
 
 namespace detail {
-[[noreturn]] TANDEM_COLD inline void throw_error(errc code, const char *message) {
+[[noreturn]] TANDEM_COLD inline void throw_error(errc code,
+                                                 const char *message) {
   throw exception(make_error_code(code), message);
 }
 } // namespace detail

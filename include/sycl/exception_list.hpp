@@ -94,13 +94,14 @@ class async_handler {
 public:
   async_handler() noexcept = default;
   async_handler(std::nullptr_t) noexcept {}
-  template <class F,
-            detail::when<!std::is_same_v<std::decay_t<F>, async_handler> &&
-                         std::is_invocable_v<std::decay_t<F> &,
-                                             exception_list>> = 0>
+  template <
+      class F,
+      detail::when<!std::is_same_v<std::decay_t<F>, async_handler> &&
+                   std::is_invocable_v<std::decay_t<F> &, exception_list>> = 0>
   async_handler(F &&callable)
       : m_target(new target_of<std::decay_t<F>>(static_cast<F &&>(callable))) {}
-  async_handler(const async_handler &other) noexcept : m_target(other.m_target) {
+  async_handler(const async_handler &other) noexcept
+      : m_target(other.m_target) {
     if (m_target)
       __atomic_fetch_add(&m_target->references, 1, __ATOMIC_RELAXED);
   }
@@ -120,9 +121,7 @@ public:
   }
 
   explicit operator bool() const noexcept { return m_target != nullptr; }
-  void operator()(exception_list errors) const {
-    m_target->call(errors);
-  }
+  void operator()(exception_list errors) const { m_target->call(errors); }
 };
 
 namespace detail {
@@ -156,7 +155,8 @@ struct async_state {
     }
   }
 
-  TANDEM_COLD static void attach(tandem_handle_t object, const async_handler &handler) {
+  TANDEM_COLD static void attach(tandem_handle_t object,
+                                 const async_handler &handler) {
     if (!handler)
       return;
     auto *state = new async_state;

@@ -30,8 +30,8 @@ namespace sycl {
   };
 
 TANDEM_FUNCTION_OBJECT(plus, T, a + b)
-TANDEM_FUNCTION_OBJECT(multiplies, T, a * b)
-TANDEM_FUNCTION_OBJECT(bit_and, T, a & b)
+TANDEM_FUNCTION_OBJECT(multiplies, T, a *b)
+TANDEM_FUNCTION_OBJECT(bit_and, T, a &b)
 TANDEM_FUNCTION_OBJECT(bit_or, T, a | b)
 TANDEM_FUNCTION_OBJECT(bit_xor, T, a ^ b)
 TANDEM_FUNCTION_OBJECT(logical_and, bool, (a && b))
@@ -128,6 +128,7 @@ template <class Op, class T> struct known_identity {
   static constexpr std::decay_t<T> value = detail::identity_for<Op, T>::value;
 };
 template <class Op, class T>
-inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;
+inline constexpr std::decay_t<T> known_identity_v =
+    known_identity<Op, T>::value;
 
 } // namespace sycl

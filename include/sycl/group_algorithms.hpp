@@ -41,16 +41,15 @@ template <class Op, class T> constexpr T identity_of() {
   else if constexpr (is_operator<Op, bit_and>)
     return T(element(~element(0)));
   else
-    return T(element(is_operator<Op, multiplies> ||
-                     is_operator<Op, logical_and>));
+    return T(
+        element(is_operator<Op, multiplies> || is_operator<Op, logical_and>));
 }
 
 } // namespace detail
 
 #define TANDEM_GROUP class Group, detail::when<detail::is_any_group<Group>> = 0
 #define TANDEM_SUB_GROUP                                                       \
-  class Group,                                                                 \
-      detail::when<std::is_same_v<std::decay_t<Group>, sub_group>> = 0
+  class Group, detail::when<std::is_same_v<std::decay_t<Group>, sub_group>> = 0
 
 //===-- Broadcast and shuffles --------------------------------------------===//
 
@@ -82,8 +81,8 @@ TANDEM_ALWAYS_INLINE T select_from_group(Group, T x,
   return detail::shuffle(detail::scope_of<Group>, x, unsigned(remote[0]));
 }
 template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T shift_group_left(Group, T x,
-                                        typename Group::linear_id_type delta = 1) {
+TANDEM_ALWAYS_INLINE T
+shift_group_left(Group, T x, typename Group::linear_id_type delta = 1) {
   return detail::shuffle_down(detail::scope_of<Group>, x, delta);
 }
 template <TANDEM_SUB_GROUP, class T>
@@ -92,8 +91,8 @@ shift_group_right(Group, T x, typename Group::linear_id_type delta = 1) {
   return detail::shuffle_up(detail::scope_of<Group>, x, delta);
 }
 template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T permute_group_by_xor(Group, T x,
-                                            typename Group::linear_id_type mask) {
+TANDEM_ALWAYS_INLINE T
+permute_group_by_xor(Group, T x, typename Group::linear_id_type mask) {
   return detail::shuffle_xor(detail::scope_of<Group>, x, mask);
 }
 
@@ -171,10 +170,11 @@ T joint_reduce(Group g, Pointer first, Pointer last, T init, Op op) {
   return op(init, reduce_over_group(g, own, op));
 }
 template <TANDEM_GROUP, class Pointer, class Op>
-detail::pointed_value<Pointer> joint_reduce(Group g, Pointer first, Pointer last,
-                                      Op op) {
-  return joint_reduce(
-      g, first, last, detail::identity_of<Op, detail::pointed_value<Pointer>>(), op);
+detail::pointed_value<Pointer> joint_reduce(Group g, Pointer first,
+                                            Pointer last, Op op) {
+  return joint_reduce(g, first, last,
+                      detail::identity_of<Op, detail::pointed_value<Pointer>>(),
+                      op);
 }
 
 //===-- Scans -------------------------------------------------------------===//

@@ -42,8 +42,8 @@ class handler {
   void keep_closure(const void *bytes, size_t size, size_t alignment) {
     void *copy = m_closure;
     if (size > closure_space || alignment > alignof(max_align_t))
-      copy = m_heap_closure =
-          ::operator new(size, std::align_val_t(alignment < 64 ? 64 : alignment));
+      copy = m_heap_closure = ::operator new(
+          size, std::align_val_t(alignment < 64 ? 64 : alignment));
     m_group.closure = __builtin_memcpy(copy, bytes, size);
     m_group.closure_size = size;
   }
@@ -66,7 +66,8 @@ class handler {
     keep_kernel<Name, typename detail::wrapper_for<Space, F>::type>(functor);
   }
   template <class Name, int D, class F>
-  void kernel_over(const range<D> &global, const id<D> &offset, const F &functor) {
+  void kernel_over(const range<D> &global, const id<D> &offset,
+                   const F &functor) {
     begin_command();
     detail::set_range(m_group, global, offset);
     keep_kernel<Name, detail::range_kernel<D, F>>(functor);
@@ -172,8 +173,8 @@ public:
     m_group.command = TANDEM_CMD_HOST_TASK;
     m_group.host_task = call::run;
     m_group.host_task_delete = call::destroy;
-    m_group.host_task_data = new call{
-        std::forward<F>(functor), detail::handle<tandem_queue_t>(m_queue)};
+    m_group.host_task_data = new call{std::forward<F>(functor),
+                                      detail::handle<tandem_queue_t>(m_queue)};
   }
 
   //===-- USM -------------------------------------------------------------===//
@@ -189,7 +190,8 @@ public:
     fill(dst, static_cast<unsigned char>(value), bytes);
   }
   template <class T> void fill(void *dst, const T &pattern, size_t count) {
-    static_assert(is_device_copyable_v<T>, "the pattern is not device copyable");
+    static_assert(is_device_copyable_v<T>,
+                  "the pattern is not device copyable");
     begin_command();
     keep_closure(&pattern, sizeof(T), alignof(T));
     detail::set_fill(m_group, dst, m_group.closure, sizeof(T), count);

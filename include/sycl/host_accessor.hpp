@@ -17,10 +17,9 @@ template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write>
 class host_accessor
-    : public detail::element_access<
-          host_accessor<DataT, Dimensions, Mode>,
-          detail::accessor_element<DataT, Mode>,
-          detail::storage_dimensions<Dimensions>>,
+    : public detail::element_access<host_accessor<DataT, Dimensions, Mode>,
+                                    detail::accessor_element<DataT, Mode>,
+                                    detail::storage_dimensions<Dimensions>>,
       public detail::single_element<host_accessor<DataT, Dimensions, Mode>,
                                     detail::accessor_element<DataT, Mode>,
                                     Dimensions> {

@@ -272,8 +272,7 @@ template <> struct bit_table<memory_scope> {
       memory_scope::work_group, memory_scope::device, memory_scope::system};
 };
 
-template <class T>
-void convert_info(uint64_t bits, std::vector<T> &out) {
+template <class T> void convert_info(uint64_t bits, std::vector<T> &out) {
   for (T value : bit_table<T>::values) {
     if (bits & 1)
       out.push_back(value);

@@ -92,7 +92,8 @@ template <class T> constexpr T mad_saturated(T x, T y, T z) {
 
 } // namespace detail
 
-TANDEM_FUNCTION_1(abs, is_geninteger, (x < 0 ? T(0 - detail::to_unsigned(x)) : x))
+TANDEM_FUNCTION_1(abs, is_geninteger,
+                  (x < 0 ? T(0 - detail::to_unsigned(x)) : x))
 TANDEM_FUNCTION_1(clz, is_geninteger, detail::count_leading_zeros(x))
 TANDEM_FUNCTION_1(ctz, is_geninteger, detail::count_trailing_zeros(x))
 TANDEM_FUNCTION_1(popcount, is_geninteger,

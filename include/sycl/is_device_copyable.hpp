@@ -20,7 +20,7 @@ template <class> class optional;
 template <class...> class variant;
 template <class...> class tuple;
 _GLIBCXX_END_NAMESPACE_VERSION
-} // namespace std
+} // namespace std _GLIBCXX_VISIBILITY(default)
 #else
 #include <array>
 #include <optional>

@@ -11,8 +11,8 @@
 namespace sycl {
 
 template <int Dimensions = 1, bool WithOffset = true>
-class item
-    : public detail::index_conversion<item<Dimensions, WithOffset>, Dimensions> {
+class item : public detail::index_conversion<item<Dimensions, WithOffset>,
+                                             Dimensions> {
   range<Dimensions> m_range;
   id<Dimensions> m_id;
   id<Dimensions> m_offset;

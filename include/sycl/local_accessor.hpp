@@ -50,8 +50,8 @@ class local_accessor
   }
   template <class T>
   detail::accessor_iterator<T, dims> iterate(size_t index) const {
-    return {tandem_pointer(), m_range, {}, m_range,
-            static_cast<ptrdiff_t>(index)};
+    return {
+        tandem_pointer(), m_range, {}, m_range, static_cast<ptrdiff_t>(index)};
   }
 
 public:

@@ -28,15 +28,12 @@ public:
   template <class... Args,
             detail::when<sizeof...(Args) == N && (N > 1) &&
                          (std::is_convertible_v<Args, T> && ...)> = 0>
-  constexpr marray(const Args &...values)
-      : m_data{static_cast<T>(values)...} {}
+  constexpr marray(const Args &...values) : m_data{static_cast<T>(values)...} {}
 
   static constexpr size_t size() noexcept { return N; }
   constexpr T &operator[](size_t i) { return m_data[i]; }
   constexpr const T &operator[](size_t i) const { return m_data[i]; }
-  constexpr marray &operator=(const T &value) {
-    return *this = marray(value);
-  }
+  constexpr marray &operator=(const T &value) { return *this = marray(value); }
   template <size_t M = N, detail::when<M == 1> = 0>
   constexpr operator T() const {
     return m_data[0];

@@ -19,15 +19,15 @@ inline constexpr double pi = 3.14159265358979323846;
 }
 
 #define TANDEM_DEFINE(name)                                                    \
-  TANDEM_FUNCTION_1(name, is_genfloat,                                         \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x),               \
-                                          TANDEM_HOST_1(name)))
+  TANDEM_FUNCTION_1(                                                           \
+      name, is_genfloat,                                                       \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x), TANDEM_HOST_1(name)))
 TANDEM_LIBM_1(TANDEM_DEFINE)
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name)                                                    \
-  TANDEM_FUNCTION_2(name, is_genfloat,                                         \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, y),            \
-                                          TANDEM_HOST_2(name)))
+  TANDEM_FUNCTION_2(                                                           \
+      name, is_genfloat,                                                       \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, y), TANDEM_HOST_2(name)))
 TANDEM_LIBM_2(TANDEM_DEFINE)
 #undef TANDEM_DEFINE
 
@@ -54,10 +54,10 @@ TANDEM_DEFINE(fmax, max)
 TANDEM_DEFINE(fmin, min)
 #undef TANDEM_DEFINE
 TANDEM_FUNCTION_3(fma, is_genfloat,
-                  TANDEM_DEVICE_OR_HOST(
-                      __builtin_elementwise_fma(x, y, z),
-                      (sizeof(x) == 8 ? __builtin_fma(x, y, z)
-                                      : __builtin_fmaf(x, y, z))))
+                  TANDEM_DEVICE_OR_HOST(__builtin_elementwise_fma(x, y, z),
+                                        (sizeof(x) == 8
+                                             ? __builtin_fma(x, y, z)
+                                             : __builtin_fmaf(x, y, z))))
 TANDEM_FUNCTION_3(mad, is_genfloat,
                   TANDEM_DEVICE_OR_HOST(__spirv_ocl_mad(x, y, z), x *y + z))
 
@@ -77,16 +77,19 @@ TANDEM_DEFINE(rsqrt, 1 / TANDEM_HOST_1(sqrt))
   TANDEM_FUNCTION_2(name, is_genfloat,                                         \
                     TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, y), host))
 TANDEM_DEFINE(atan2pi, __builtin_atan2(double(x), double(y)) / detail::pi)
-TANDEM_DEFINE(maxmag, __builtin_fabs(x) > __builtin_fabs(y)   ? x
-                      : __builtin_fabs(y) > __builtin_fabs(x) ? y
-                                                              : TANDEM_HOST_2(fmax))
-TANDEM_DEFINE(minmag, __builtin_fabs(x) < __builtin_fabs(y)   ? x
-                      : __builtin_fabs(y) < __builtin_fabs(x) ? y
-                                                              : TANDEM_HOST_2(fmin))
+TANDEM_DEFINE(maxmag, __builtin_fabs(x) > __builtin_fabs(y) ? x
+                      : __builtin_fabs(y) > __builtin_fabs(x)
+                          ? y
+                          : TANDEM_HOST_2(fmax))
+TANDEM_DEFINE(minmag, __builtin_fabs(x) < __builtin_fabs(y) ? x
+                      : __builtin_fabs(y) < __builtin_fabs(x)
+                          ? y
+                          : TANDEM_HOST_2(fmin))
 TANDEM_DEFINE(powr, TANDEM_HOST_2(pow))
 #undef TANDEM_DEFINE
 
-//===-- With integers -------------------------------------------------------===//
+//===-- With integers
+//-------------------------------------------------------===//
 
 namespace detail {
 
@@ -117,7 +120,7 @@ inline double host_rootn(double x, int n) {
     if constexpr (detail::is_vector<T>) {                                      \
       detail::value_of<T> r;                                                   \
       for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], int(detail::pick<detail::int_of<T>>(b, i)));   \
+        r[i] = name(a[i], int(detail::pick<detail::int_of<T>>(b, i)));         \
       return r;                                                                \
     } else {                                                                   \
       const auto x = detail::native(a);                                        \
@@ -144,7 +147,8 @@ TANDEM_ALWAYS_INLINE detail::int_of<T> ilogb(const T &a) {
   }
 }
 
-//===-- With a second result ------------------------------------------------===//
+//===-- With a second result
+//------------------------------------------------===//
 
 namespace detail {
 
@@ -163,13 +167,13 @@ using pointee = std::remove_reference_t<decltype(*std::declval<P &>())>;
     if constexpr (detail::is_vector<T>) {                                      \
       detail::value_of<T> r;                                                   \
       for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], &(*out)[i]);                                   \
+        r[i] = name(a[i], &(*out)[i]);                                         \
       return r;                                                                \
     } else {                                                                   \
       const auto x = detail::native(a);                                        \
       Result second{};                                                         \
-      const auto first = TANDEM_DEVICE_OR_HOST(                                \
-          __spirv_ocl_##name(x, &second), (host));                             \
+      const auto first =                                                       \
+          TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, &second), (host));       \
       *out = second;                                                           \
       return T(first);                                                         \
     }                                                                          \
@@ -219,7 +223,8 @@ inline double nan(uint64_t payload) {
                             0x7ff8000000000000u | (payload & 0x7ffffffffffffu));
 }
 
-//===-- Native and half precision (4.17.5.1, 4.17.5.2) ----------------------===//
+//===-- Native and half precision (4.17.5.1, 4.17.5.2)
+//----------------------===//
 
 namespace detail {
 template <class T>
@@ -250,9 +255,9 @@ TANDEM_DEFINE(tan, __builtin_tanf(x))
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name, host)                                              \
   namespace native {                                                           \
-  TANDEM_FUNCTION_2(                                                           \
-      name, is_genfloatf,                                                      \
-      TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(x, y), host))            \
+  TANDEM_FUNCTION_2(name, is_genfloatf,                                        \
+                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(x, y),     \
+                                          host))                               \
   }                                                                            \
   namespace half_precision {                                                   \
   TANDEM_FUNCTION_2(name, is_genfloatf,                                        \

@@ -10,8 +10,14 @@
 
 namespace sycl {
 
-enum class memory_order { relaxed, acquire, __consume_unsupported, release,
-                          acq_rel, seq_cst };
+enum class memory_order {
+  relaxed,
+  acquire,
+  __consume_unsupported,
+  release,
+  acq_rel,
+  seq_cst
+};
 inline constexpr auto memory_order_relaxed = memory_order::relaxed;
 inline constexpr auto memory_order_acquire = memory_order::acquire;
 inline constexpr auto memory_order_release = memory_order::release;

@@ -45,19 +45,19 @@ public:
   constexpr multi_ptr(std::nullptr_t) noexcept {}
   constexpr explicit multi_ptr(T *pointer) noexcept : m_pointer(pointer) {}
   // From the same object in another space or decoration, and to const.
-  template <class U, access::address_space OtherSpace, access::decorated D,
-            std::enable_if_t<accepts(OtherSpace) &&
-                                 std::is_convertible_v<U *, T *>,
-                             int> = 0>
+  template <
+      class U, access::address_space OtherSpace, access::decorated D,
+      std::enable_if_t<accepts(OtherSpace) && std::is_convertible_v<U *, T *>,
+                       int> = 0>
   constexpr multi_ptr(const multi_ptr<U, OtherSpace, D> &other) noexcept
       : m_pointer(other.m_pointer) {}
   // From an accessor of memory in this space.
-  template <class Accessor,
-            std::enable_if_t<std::is_convertible_v<
-                                 decltype(std::declval<const Accessor &>()
-                                              .tandem_pointer()),
-                                 T *>,
-                             int> = 0>
+  template <
+      class Accessor,
+      std::enable_if_t<
+          std::is_convertible_v<
+              decltype(std::declval<const Accessor &>().tandem_pointer()), T *>,
+          int> = 0>
   multi_ptr(const Accessor &accessor) noexcept
       : m_pointer(accessor.tandem_pointer()) {}
   multi_ptr &operator=(std::nullptr_t) noexcept {
@@ -87,12 +87,16 @@ public:
     ++m_pointer;
     return *this;
   }
-  constexpr multi_ptr operator++(int) noexcept { return multi_ptr(m_pointer++); }
+  constexpr multi_ptr operator++(int) noexcept {
+    return multi_ptr(m_pointer++);
+  }
   constexpr multi_ptr &operator--() noexcept {
     --m_pointer;
     return *this;
   }
-  constexpr multi_ptr operator--(int) noexcept { return multi_ptr(m_pointer--); }
+  constexpr multi_ptr operator--(int) noexcept {
+    return multi_ptr(m_pointer--);
+  }
   constexpr multi_ptr &operator+=(difference_type n) noexcept {
     m_pointer += n;
     return *this;
@@ -101,11 +105,13 @@ public:
     m_pointer -= n;
     return *this;
   }
-  template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+  template <class Integer,
+            std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
   friend constexpr multi_ptr operator+(const multi_ptr &p, Integer n) noexcept {
     return multi_ptr(p.m_pointer + n);
   }
-  template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+  template <class Integer,
+            std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
   friend constexpr multi_ptr operator-(const multi_ptr &p, Integer n) noexcept {
     return multi_ptr(p.m_pointer - n);
   }
@@ -120,19 +126,20 @@ using private_ptr = multi_ptr<T, access::address_space::private_space, D>;
 template <class T, access::decorated D = access::decorated::legacy>
 using generic_ptr = multi_ptr<T, access::address_space::generic_space, D>;
 template <class T>
-using constant_ptr =
-    multi_ptr<T, access::address_space::constant_space, access::decorated::legacy>;
-template <class T>
-using raw_global_ptr = global_ptr<T, access::decorated::no>;
+using constant_ptr = multi_ptr<T, access::address_space::constant_space,
+                               access::decorated::legacy>;
+template <class T> using raw_global_ptr = global_ptr<T, access::decorated::no>;
 template <class T>
 using decorated_global_ptr = global_ptr<T, access::decorated::yes>;
 template <class T> using raw_local_ptr = local_ptr<T, access::decorated::no>;
 template <class T>
 using decorated_local_ptr = local_ptr<T, access::decorated::yes>;
-template <class T> using raw_private_ptr = private_ptr<T, access::decorated::no>;
+template <class T>
+using raw_private_ptr = private_ptr<T, access::decorated::no>;
 template <class T>
 using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
-template <class T> using raw_generic_ptr = generic_ptr<T, access::decorated::no>;
+template <class T>
+using raw_generic_ptr = generic_ptr<T, access::decorated::no>;
 template <class T>
 using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
 
@@ -144,7 +151,8 @@ multi_ptr<T, Space, D> address_space_cast(T *pointer) {
 template <access::address_space Space,
           access::decorated D = access::decorated::legacy, class T,
           access::address_space From, access::decorated DF>
-multi_ptr<T, Space, D> address_space_cast(const multi_ptr<T, From, DF> &pointer) {
+multi_ptr<T, Space, D>
+address_space_cast(const multi_ptr<T, From, DF> &pointer) {
   return multi_ptr<T, Space, D>(pointer.get_raw());
 }
 template <class T, access::address_space Space, access::decorated D>

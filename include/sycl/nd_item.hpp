@@ -64,8 +64,8 @@ public:
   }
 
   // SYCL 1.2.1's barrier; programs of SYCL 2020 call group_barrier.
-  void barrier(access::fence_space space =
-                   access::fence_space::global_and_local) const {
+  void barrier(
+      access::fence_space space = access::fence_space::global_and_local) const {
     __spirv_ControlBarrier(detail::spirv::scope_workgroup,
                            detail::spirv::scope_workgroup,
                            detail::spirv::sem_sequentially_consistent |

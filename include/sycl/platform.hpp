@@ -17,8 +17,9 @@ class platform : public detail::handle<tandem_platform_t> {
 
 public:
   platform(); // that of the default device; in device_selector.hpp
-  template <class Selector, class = decltype(int(std::declval<const Selector &>()(
-                                std::declval<const device &>())))>
+  template <class Selector,
+            class = decltype(int(std::declval<const Selector &>()(
+                std::declval<const device &>())))>
   explicit platform(const Selector &selector);
 
   // Templates, like all that would instantiate containers in every program.

@@ -132,8 +132,8 @@ inline constexpr property::no_init noinit;
 } // namespace sycl
 
 namespace sycl::ext::oneapi::property::queue {
-struct discard_events
-    : detail::flag_property<detail::property_discard_events> {};
+struct discard_events : detail::flag_property<detail::property_discard_events> {
+};
 struct priority_low : detail::flag_property<detail::property_priority_low> {};
 struct priority_normal
     : detail::flag_property<detail::property_priority_normal> {};

@@ -15,7 +15,7 @@ class queue : public detail::handle<tandem_queue_t> {
   property_list m_properties;
 
   TANDEM_COLD void create(tandem_context_t context, tandem_device_t device,
-              const async_handler &handler) {
+                          const async_handler &handler) {
     uint32_t flags = 0;
     if (has_property<property::queue::in_order>())
       flags |= TANDEM_QUEUE_IN_ORDER;
@@ -76,9 +76,8 @@ public:
   }
 
 #define TANDEM_SELECTOR                                                        \
-  template <class Selector,                                                    \
-            detail::when<std::is_invocable_r_v<int, const Selector &,          \
-                                               const device &>> = 0>
+  template <class Selector, detail::when<std::is_invocable_r_v<                \
+                                int, const Selector &, const device &>> = 0>
   TANDEM_SELECTOR
   explicit queue(const Selector &selector, const property_list &properties = {})
       : queue(detail::select(selector), properties) {}
@@ -111,9 +110,7 @@ public:
     return detail::adopt<context>(c);
   }
   backend get_backend() const noexcept { return get_device().get_backend(); }
-  bool is_in_order() const {
-    return has_property<property::queue::in_order>();
-  }
+  bool is_in_order() const { return has_property<property::queue::in_order>(); }
   template <class P> bool has_property() const noexcept {
     return m_properties.has_property<P>();
   }
@@ -149,9 +146,8 @@ public:
     return detail::submit(m_handle, detail::submission(TANDEM_CMD_BARRIER));
   }
   event ext_oneapi_submit_barrier(detail::wait_list events) {
-    return shortcut(events, [](tandem_submission &s) {
-      s.command = TANDEM_CMD_BARRIER;
-    });
+    return shortcut(
+        events, [](tandem_submission &s) { s.command = TANDEM_CMD_BARRIER; });
   }
 
   //===-- Command groups --------------------------------------------------===//
@@ -235,7 +231,8 @@ public:
   template <class T>
   event fill(void *dst, const T &pattern, size_t count,
              detail::wait_list events = {}) {
-    static_assert(is_device_copyable_v<T>, "the pattern is not device copyable");
+    static_assert(is_device_copyable_v<T>,
+                  "the pattern is not device copyable");
     return shortcut(events, [&](tandem_submission &s) {
       detail::set_fill(s, dst, &pattern, sizeof(T), count);
     });

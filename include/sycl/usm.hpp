@@ -40,7 +40,8 @@ inline void *aligned_alloc(size_t alignment, size_t bytes, const queue &q,
 }
 template <class T>
 T *aligned_alloc(size_t alignment, size_t count, const device &d,
-                 const context &c, usm::alloc kind, const property_list & = {}) {
+                 const context &c, usm::alloc kind,
+                 const property_list & = {}) {
   size_t bytes;
   if (__builtin_mul_overflow(count, sizeof(T), &bytes))
     return nullptr;
@@ -128,7 +129,9 @@ TANDEM_USM_KIND(host, TANDEM_NO_PARAMETER, detail::no_device())
 inline void free(void *memory, const context &c) {
   detail::check(tandem_usm_free(handle_of(c), memory));
 }
-inline void free(void *memory, const queue &q) { free(memory, q.get_context()); }
+inline void free(void *memory, const queue &q) {
+  free(memory, q.get_context());
+}
 
 inline usm::alloc get_pointer_type(const void *memory, const context &c) {
   int kind = TANDEM_USM_UNKNOWN;

@@ -37,8 +37,7 @@ public:
       : m_context(other.m_context), m_device(other.m_device) {}
 
   T *allocate(size_t count) {
-    T *memory =
-        aligned_alloc<T>(Alignment, count, m_device, m_context, Kind);
+    T *memory = aligned_alloc<T>(Alignment, count, m_device, m_context, Kind);
     if (!memory)
       detail::throw_error(errc::memory_allocation,
                           "USM allocation of a container failed");

@@ -86,9 +86,10 @@ constexpr To convert_element(From from) {
   if constexpr (from_float && to_integer && Mode != rounding_mode::automatic &&
                 Mode != rounding_mode::rtz) {
     double value = static_cast<double>(static_cast<From>(from));
-    return static_cast<To>(Mode == rounding_mode::rte   ? __builtin_rint(value)
-                           : Mode == rounding_mode::rtp ? __builtin_ceil(value)
-                                                        : __builtin_floor(value));
+    return static_cast<To>(Mode == rounding_mode::rte ? __builtin_rint(value)
+                           : Mode == rounding_mode::rtp
+                               ? __builtin_ceil(value)
+                               : __builtin_floor(value));
   } else {
     return static_cast<To>(from);
   }

@@ -82,9 +82,9 @@ template <> inline constexpr bool is_coords<id> = true;
   template <template <int> class Coords, int D,                                \
             detail::when<detail::is_coords<Coords>> = 0>
 #define TANDEM_COORDS_AND_INTEGER                                              \
-  template <                                                                   \
-      template <int> class Coords, int D, class T,                             \
-      detail::when<detail::is_coords<Coords> && std::is_integral_v<T>> = 0>
+  template <template <int> class Coords, int D, class T,                       \
+            detail::when<detail::is_coords<Coords> && std::is_integral_v<T>> = \
+                0>
 
 #define TANDEM_BINARY(op)                                                      \
   TANDEM_COORDS constexpr Coords<D> operator op(const Coords<D> &a,            \

@@ -1,4 +1,4 @@
-//===- sycl/detail/elementwise.hpp - what vec, swizzles and marray have in common -===//
+//===- sycl/detail/elementwise.hpp - operations on elements ---------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -59,7 +59,8 @@ template <class T>
 inline constexpr bool is_float_scalar =
     std::is_same_v<T, float> || std::is_same_v<T, double> ||
     std::is_same_v<T, half>;
-template <class T> inline constexpr bool is_genfloat = is_float_scalar<element_of<T>>;
+template <class T>
+inline constexpr bool is_genfloat = is_float_scalar<element_of<T>>;
 template <class T>
 inline constexpr bool is_geninteger =
     std::is_integral_v<element_of<T>> && !std::is_same_v<element_of<T>, bool>;
@@ -75,21 +76,24 @@ inline constexpr bool is_matching =
 // vector: that vector, if the other is the same or a scalar.
 template <class A, class B, class = void> struct binary_vector {};
 template <class A, class B>
-struct binary_vector<A, B,
-                     std::enable_if_t<(is_vector<A> && is_vector<B> &&
-                                       std::is_same_v<value_of<A>, value_of<B>>)>> {
+struct binary_vector<
+    A, B,
+    std::enable_if_t<(is_vector<A> && is_vector<B> &&
+                      std::is_same_v<value_of<A>, value_of<B>>)>> {
   using type = value_of<A>;
 };
 template <class A, class B>
-struct binary_vector<A, B,
-                     std::enable_if_t<(is_vector<A> && !is_vector<B> &&
-                                       std::is_convertible_v<B, element_of<A>>)>> {
+struct binary_vector<
+    A, B,
+    std::enable_if_t<(is_vector<A> && !is_vector<B> &&
+                      std::is_convertible_v<B, element_of<A>>)>> {
   using type = value_of<A>;
 };
 template <class A, class B>
-struct binary_vector<A, B,
-                     std::enable_if_t<(!is_vector<A> && is_vector<B> &&
-                                       std::is_convertible_v<A, element_of<B>>)>> {
+struct binary_vector<
+    A, B,
+    std::enable_if_t<(!is_vector<A> && is_vector<B> &&
+                      std::is_convertible_v<A, element_of<B>>)>> {
   using type = value_of<B>;
 };
 
@@ -120,11 +124,10 @@ TANDEM_ALWAYS_INLINE value_of<T> map(const T &a, const Rest &...rest) {
 // What comparisons give: -1 and 0 in integers of the same size for vec, bool
 // for marray.
 template <size_t Size>
-using mask_integer =
-    std::conditional_t<Size == 1, int8_t,
-                       std::conditional_t<Size == 2, int16_t,
-                                          std::conditional_t<Size == 4, int32_t,
-                                                             int64_t>>>;
+using mask_integer = std::conditional_t<
+    Size == 1, int8_t,
+    std::conditional_t<Size == 2, int16_t,
+                       std::conditional_t<Size == 4, int32_t, int64_t>>>;
 template <class V> struct mask_traits;
 template <class T, int N> struct mask_traits<vec<T, N>> {
   using type = vec<mask_integer<sizeof(T)>, N>;
@@ -144,16 +147,16 @@ template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
   constexpr V operator op(const A &a, const B &b) {                            \
     V r;                                                                       \
     for (int i = 0; i < detail::count_of<V>; ++i)                              \
-      r[i] = static_cast<detail::element_of<V>>(                               \
-          detail::pick<V>(a, i) op detail::pick<V>(b, i));                     \
+      r[i] = static_cast<detail::element_of<V>>(detail::pick<V>(a, i)          \
+                                                    op detail::pick<V>(b, i)); \
     return r;                                                                  \
   }                                                                            \
   template <class A, class B, detail::when<detail::is_vector<A>> = 0,          \
             class V = typename detail::binary_vector<A, B>::type>              \
-  constexpr A &operator op##=(A &a, const B &b) {                              \
+  constexpr A &operator op##=(A & a, const B & b) {                            \
     for (int i = 0; i < detail::count_of<A>; ++i)                              \
-      a[i] = static_cast<detail::element_of<V>>(                               \
-          detail::pick<V>(a, i) op detail::pick<V>(b, i));                     \
+      a[i] = static_cast<detail::element_of<V>>(detail::pick<V>(a, i)          \
+                                                    op detail::pick<V>(b, i)); \
     return a;                                                                  \
   }
 TANDEM_BINARY(+)
@@ -171,7 +174,7 @@ TANDEM_BINARY(>>)
 #define TANDEM_COMPARISON(op)                                                  \
   template <class A, class B,                                                  \
             class V = typename detail::binary_vector<A, B>::type>              \
-  constexpr detail::mask_of<V> operator op(const A &a, const B &b) {           \
+  constexpr detail::mask_of<V> operator op(const A & a, const B & b) {         \
     detail::mask_of<V> r;                                                      \
     for (int i = 0; i < detail::count_of<V>; ++i)                              \
       r[i] = detail::pick<V>(a, i) op detail::pick<V>(b, i)                    \
@@ -191,7 +194,7 @@ TANDEM_COMPARISON(||)
 
 #define TANDEM_UNARY(op)                                                       \
   template <class A, detail::when<detail::is_vector<A>> = 0>                   \
-  constexpr detail::value_of<A> operator op(const A &a) {                      \
+  constexpr detail::value_of<A> operator op(const A & a) {                     \
     detail::value_of<A> r;                                                     \
     for (int i = 0; i < detail::count_of<A>; ++i)                              \
       r[i] = static_cast<detail::element_of<A>>(op a[i]);                      \

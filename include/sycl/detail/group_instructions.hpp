@@ -150,8 +150,7 @@ TANDEM_ALWAYS_INLINE T combine_over(unsigned scope, group_operation what, T x) {
 
 #else
 
-template <class Op, class T>
-T combine_over(unsigned, group_operation, T x) {
+template <class Op, class T> T combine_over(unsigned, group_operation, T x) {
   return x;
 }
 
@@ -203,16 +202,14 @@ TANDEM_ALWAYS_INLINE spirv_id3 spirv_local_id(const id<3> &index) {
 #define TANDEM_MOVE(name, Index, instruction)                                  \
   template <class T>                                                           \
   TANDEM_ALWAYS_INLINE T name(unsigned scope, const T &value, Index index) {   \
-    return move_pieces(value, [=](auto piece) {                                \
-      return instruction;                                                      \
-    });                                                                        \
+    return move_pieces(value, [=](auto piece) { return instruction; });        \
   }
 #define TANDEM_BROADCAST(D)                                                    \
   TANDEM_MOVE(broadcast, const id<D> &,                                        \
               __spirv_GroupBroadcast(scope, piece, spirv_local_id(index)))
 #define TANDEM_SHUFFLE(name, instruction)                                      \
-  TANDEM_MOVE(name, unsigned, __spirv_GroupNonUniform##instruction(scope,      \
-                                                          piece, index))
+  TANDEM_MOVE(name, unsigned,                                                  \
+              __spirv_GroupNonUniform##instruction(scope, piece, index))
 #else
 #define TANDEM_MOVE(name, Index)                                               \
   template <class T> T name(unsigned, const T &value, Index) { return value; }

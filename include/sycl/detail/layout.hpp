@@ -43,7 +43,7 @@ template <class T> inline constexpr mark_kind mark_of = mark_none;
 // Members that cannot be in a closure.
 template <class T>
 inline constexpr bool is_refused =
-    (std::is_class_v<T> || std::is_union_v<T>)&&mark_of<T> == mark_none &&
+    (std::is_class_v<T> || std::is_union_v<T>) && mark_of<T> == mark_none &&
     !is_device_copyable_member<T>;
 
 struct layout_visitor {
@@ -54,8 +54,9 @@ struct layout_visitor {
                                        const char * = nullptr,
                                        const char * = nullptr) const {}
   template <class T>
-  TANDEM_ALWAYS_INLINE void operator()(const char *, const char *, const char *, const char *,
-                  unsigned long, const T &) const {}
+  TANDEM_ALWAYS_INLINE void operator()(const char *, const char *, const char *,
+                                       const char *, unsigned long,
+                                       const T &) const {}
 
   template <class T>
   TANDEM_ALWAYS_INLINE void operator()(const char *, const char *,

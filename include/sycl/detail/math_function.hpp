@@ -1,4 +1,4 @@
-//===- sycl/detail/math_function.hpp - one definition for scalars and vectors -===//
+//===- sycl/detail/math_function.hpp - scalars and vectors ----------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -66,6 +66,6 @@
   (sizeof(x) == 8 ? __builtin_##name(x)                                        \
                   : __builtin_##name##f(static_cast<float>(x)))
 #define TANDEM_HOST_2(name)                                                    \
-  (sizeof(x) == 8 ? __builtin_##name(x, y)                                     \
-                  : __builtin_##name##f(static_cast<float>(x),                 \
-                                        static_cast<float>(y)))
+  (sizeof(x) == 8                                                              \
+       ? __builtin_##name(x, y)                                                \
+       : __builtin_##name##f(static_cast<float>(x), static_cast<float>(y)))

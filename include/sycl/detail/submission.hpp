@@ -1,4 +1,4 @@
-//===- sycl/detail/submission.hpp - building command groups for the runtime -===//
+//===- sycl/detail/submission.hpp - building command groups ---------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -152,9 +152,10 @@ template <class F> struct host_call {
         call->functor(maker::make<interop_handle>());
       return TANDEM_SUCCESS;
     } catch (const exception &error) {
-      return fail(call, error.what(), error.code().category() == sycl_category()
-                                          ? error.code().value()
-                                          : int(errc::runtime));
+      return fail(call, error.what(),
+                  error.code().category() == sycl_category()
+                      ? error.code().value()
+                      : int(errc::runtime));
     } catch (const std::exception &error) {
       return fail(call, error.what(), int(errc::runtime));
     } catch (...) {
