@@ -121,8 +121,13 @@ pub enum Error {
         actual: String,
     },
     /// No registered image has the kernel.
-    #[error("no kernel named `{0}` was found; was its source compiled with -fsycl, and its object linked?")]
-    UnknownKernel(String),
+    #[error("no kernel `{kernel}` ({symbol}) was found; was its source compiled with -fsycl, and its object linked?")]
+    UnknownKernel {
+        /// The kernel.
+        kernel: String,
+        /// Its name in device images.
+        symbol: String,
+    },
     /// Images have the kernel, but none of them runs on the device.
     #[error("kernel `{kernel}` has no device image for {device}; its images are for: {targets}")]
     NoImageForDevice {
@@ -212,9 +217,11 @@ impl Error {
     /// The `sycl::errc` of this error.
     pub fn errc(&self) -> Errc {
         match self {
-            Self::TornDown | Self::UnknownKernel(_) | Self::Image { .. } | Self::Internal(_) | Self::Dependency(_) => {
-                Errc::Runtime
-            }
+            Self::TornDown
+            | Self::UnknownKernel { .. }
+            | Self::Image { .. }
+            | Self::Internal(_)
+            | Self::Dependency(_) => Errc::Runtime,
             Self::Pi(error) => pi_errc(error.code),
             Self::Plugins(_) => Errc::Platform,
             Self::NotDivisible { .. } | Self::WorkGroupTooLarge { .. } | Self::RequiredWorkGroupSize { .. } => {

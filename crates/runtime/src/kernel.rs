@@ -21,6 +21,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::global;
+use crate::names::readable;
 use crate::object::Object;
 use crate::program_manager::kernel_from_spirv;
 use crate::queue::Queue;
@@ -62,7 +63,7 @@ impl Kernel {
     /// The kernel of this name. Fails if the program has none.
     pub(crate) fn new(program: Arc<pi::Program>, name: &str, layout: Option<KernelLayout>) -> Result<Arc<Self>> {
         let Ok(name) = CString::new(name) else {
-            return Err(Error::UnknownKernel(name.to_owned()));
+            return Err(Error::UnknownKernel { kernel: readable(name), symbol: name.to_owned() });
         };
         let kernel = Self { name, program, layout, instances: [const { OnceLock::new() }; INSTANCES] };
         kernel.instance(0)?;
@@ -196,7 +197,7 @@ impl Kernel {
     }
 
     fn bad_arguments(&self, reason: &str) -> Error {
-        Error::KernelArguments { kernel: self.name().into_owned(), reason: reason.to_owned() }
+        Error::KernelArguments { kernel: readable(&self.name()), reason: reason.to_owned() }
     }
 
     /// Turns PI's "invalid work-group size" into what is wrong with it.
@@ -213,7 +214,7 @@ impl Kernel {
         {
             let sycl_order: Vec<usize> = required[..range.dims].iter().rev().copied().collect();
             return Error::RequiredWorkGroupSize {
-                kernel: self.name().into_owned(),
+                kernel: readable(&self.name()),
                 required: shape(&sycl_order),
                 actual: shape(&local[..range.dims]),
             };
@@ -224,7 +225,7 @@ impl Kernel {
                 size,
                 shape: shape(&local[..range.dims]),
                 limit,
-                device: format!("kernel `{}` on {}", self.name(), device.name()),
+                device: format!("kernel `{}` on {}", readable(&self.name()), device.name()),
             },
             _ => error,
         }

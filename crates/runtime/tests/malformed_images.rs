@@ -63,7 +63,7 @@ fn each_defect_is_named() {
     let end = begin.wrapping_add(1);
     let text = complaint(vec![PiDeviceBinaryStruct { property_sets_begin: begin, property_sets_end: end, ..blank() }]);
     assert!(text.contains("`key` of `set`") && text.contains("truncated"), "{text}");
-    assert!(complaint(vec![blank()]).contains("no kernel named `missing`"));
+    assert!(complaint(vec![blank()]).contains("no kernel `missing`"));
 
     // A broken neighbour does not matter to a kernel that is there.
     let mut broken = vec![PiDeviceBinaryStruct { version: 9, ..blank() }];

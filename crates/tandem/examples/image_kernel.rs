@@ -19,7 +19,7 @@ fn main() -> tandem::Result<()> {
     let path = std::env::args().nth(1).ok_or_else(|| Error::Invalid("usage: image_kernel PROGRAM".to_owned()))?;
     let kernels = add_images_of_file(&path)?;
     let name = kernels.iter().find(|name| name.contains("Julia"));
-    let name = name.ok_or_else(|| Error::UnknownKernel("Julia".to_owned()))?;
+    let name = name.ok_or_else(|| Error::Invalid(format!("{path} has no kernel Julia")))?;
 
     let queue = Queue::new()?;
     // SAFETY: see above; the kernel writes one byte per work-item.

@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
+use crate::names::{demangled, readable};
 use crate::object::Object;
 
 /// A program that is to be built.
@@ -95,7 +96,7 @@ pub(super) fn create(context: &Context, device: &Device, code: &[u8], is_spirv: 
 pub(super) fn failure(kernel: &str, device: &Device, cause: PiError, program: Option<&pi::Program>) -> Error {
     let log = program.and_then(|program| program.build_log(device.pi()).ok());
     Error::Build {
-        kernel: kernel.to_owned(),
+        kernel: readable(kernel),
         device: device.name().to_owned(),
         cause: Arc::new(cause),
         log: log.unwrap_or_default().trim_end().to_owned(),
@@ -115,7 +116,7 @@ pub(super) fn with_imports(main: Arc<Image>, registered: &[Arc<Image>], kernel: 
             let provider = provider(&image, registered, symbol);
             images.push(
                 provider
-                    .ok_or_else(|| Error::UnresolvedImport { symbol: symbol.to_owned(), kernel: kernel.to_owned() })?,
+                    .ok_or_else(|| Error::UnresolvedImport { symbol: demangled(symbol), kernel: readable(kernel) })?,
             );
         }
         next += 1;

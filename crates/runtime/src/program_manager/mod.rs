@@ -30,6 +30,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
+use crate::names::readable;
 use crate::object::Object;
 use crate::submission::KernelSlot;
 use build::Plan;
@@ -109,7 +110,8 @@ impl ProgramManager {
         if candidates.is_empty() {
             let registry = self.0.lock();
             let broken = registry.broken.first().map(|(_, error)| error.clone());
-            return Err(broken.unwrap_or_else(|| Error::UnknownKernel(name.to_owned())));
+            let unknown = || Error::UnknownKernel { kernel: readable(name), symbol: name.to_owned() };
+            return Err(broken.unwrap_or_else(unknown));
         }
         let image = select(device, &candidates, name)?;
         let layout = image.layout(name)?;
@@ -173,7 +175,7 @@ fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Ar
     selected.map(|index| candidates[index].clone()).ok_or_else(|| {
         let targets: Vec<&str> = candidates.iter().map(|image| image.target.as_str()).collect();
         Error::NoImageForDevice {
-            kernel: kernel.to_owned(),
+            kernel: readable(kernel),
             device: device.name().to_owned(),
             targets: targets.join(", "),
         }

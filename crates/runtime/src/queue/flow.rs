@@ -1,0 +1,189 @@
+//! What each command of a queue has to wait for, and whether PI can be told now.
+
+use std::sync::Arc;
+
+use tandem_pi::host::WaitList;
+
+use super::Queue;
+use crate::error::{Error, Result};
+use crate::event::{EventRef, State};
+use crate::object::Object;
+use crate::scheduler::HostTask;
+use crate::scheduler::command::Command;
+use crate::scheduler::deferred::{Action, Deferred, Deps};
+
+/// Below this many deferred commands the list of them is not tidied.
+const PENDING_MINIMUM: usize = 32;
+
+/// What a submission has to line up behind.
+#[derive(Debug, Default)]
+pub(crate) struct Flow {
+    /// The last deferred command, if every later one has to wait for it: any
+    /// of an in-order queue, a barrier of an out-of-order one.
+    tail: Option<EventRef>,
+    /// Deferred commands and host tasks, perhaps settled by now.
+    pending: Vec<EventRef>,
+    /// Whether PI has seen a command.
+    used: bool,
+}
+
+/// What became of a command.
+#[derive(Debug, Default)]
+#[must_use = "a deferred command must be started"]
+pub(crate) struct Dispatched {
+    pub(crate) event: Option<EventRef>,
+    pub(crate) deferred: Option<Arc<Deferred>>,
+}
+
+impl Dispatched {
+    /// Starts a deferred command; called when no lock is held.
+    pub(crate) fn start(self) -> Option<EventRef> {
+        if let Some(deferred) = self.deferred {
+            deferred.start();
+        }
+        self.event
+    }
+}
+
+/// When a command can be enqueued.
+enum Plan<'a> {
+    Now(WaitList<'a>),
+    Later,
+    Never(Arc<Error>),
+}
+
+impl Flow {
+    /// Deferred commands and host tasks that PI does not know of yet.
+    pub(super) fn pending(&self) -> Deps {
+        self.pending.iter().filter(|event| event.state() == State::Pending).cloned().collect()
+    }
+}
+
+impl Object<Queue> {
+    /// Enqueues a command, or defers it.
+    pub(crate) fn dispatch(
+        self: &Arc<Self>,
+        command: Command<'_>,
+        deps: &[EventRef],
+        want_event: bool,
+    ) -> Result<Dispatched> {
+        self.dispatch_in(&mut self.state.lock().flow, command, deps, want_event)
+    }
+
+    /// Defers a host task.
+    pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, mut deps: Deps) -> Dispatched {
+        let mut state = self.state.lock();
+        let flow = &mut state.flow;
+        if self.is_in_order() && flow.used {
+            // The task waits on the host for whatever PI was given before it.
+            if let Ok(Some(event)) = self.pi().marker(&WaitList::new()) {
+                deps.push(EventRef::enqueued(self, event));
+            }
+        }
+        self.defer(flow, Action::HostTask(task), deps, self.is_in_order())
+    }
+
+    pub(super) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {
+        let mut state = self.state.lock();
+        let flow = &mut state.flow;
+        let mut all = flow.pending();
+        if !deps.is_empty() || all.is_empty() {
+            return self.dispatch_in(flow, Command::Barrier, deps, want_event);
+        }
+        // Everything before the barrier: what PI has, and what it does not.
+        let known = self.pi().barrier(&WaitList::new())?;
+        all.extend(known.map(|event| EventRef::enqueued(self, event)));
+        self.dispatch_in(flow, Command::Barrier, &all, want_event)
+    }
+
+    /// As [`Object::dispatch`], with the queue locked.
+    pub(super) fn dispatch_in(
+        self: &Arc<Self>,
+        flow: &mut Flow,
+        command: Command<'_>,
+        deps: &[EventRef],
+        want_event: bool,
+    ) -> Result<Dispatched> {
+        match self.plan(flow, deps) {
+            // To PI, an empty wait list means "everything before".
+            Plan::Now(wait)
+                if wait.is_empty()
+                    && !deps.is_empty()
+                    && !self.is_in_order()
+                    && matches!(command, Command::Marker | Command::Barrier) =>
+            {
+                Ok(Dispatched { event: Some(EventRef::complete(self)), deferred: None })
+            }
+            Plan::Now(wait) => {
+                flow.used = true;
+                // SAFETY: the caller of `submit` has promised it; commands that
+                // the runtime adds use memory that buffers keep alive.
+                let event = unsafe { command.enqueue(self, &wait, want_event)? };
+                let event = want_event.then(|| match event {
+                    Some(event) => EventRef::enqueued(self, event),
+                    None => EventRef::complete(self),
+                });
+                Ok(Dispatched { event, deferred: None })
+            }
+            Plan::Later => {
+                flow.used = true;
+                let blocks = self.is_in_order() || matches!(command, Command::Barrier);
+                let action = Action::Command(command.into_owned());
+                Ok(self.defer(flow, action, deps.into(), blocks))
+            }
+            Plan::Never(error) => {
+                let event = EventRef::pending(Some(self));
+                event.set_failed(Arc::new(Error::Dependency(error)));
+                Ok(Dispatched { event: Some(event), deferred: None })
+            }
+        }
+    }
+
+    /// Looks at what a command waits for.
+    fn plan<'a>(&self, flow: &mut Flow, deps: &'a [EventRef]) -> Plan<'a> {
+        if let Some(tail) = &flow.tail {
+            if tail.state() == State::Pending {
+                return Plan::Later;
+            }
+            flow.tail = None;
+        }
+        let mut wait = WaitList::new();
+        for dep in deps {
+            let queue = dep.queue();
+            match dep.state() {
+                State::Complete => {}
+                State::Pending => return Plan::Later,
+                State::Failed => {
+                    return Plan::Never(dep.error().unwrap_or_else(|| Arc::new(Error::TornDown)));
+                }
+                State::Enqueued => {
+                    if queue.is_some_and(|queue| std::ptr::eq(&**queue, self)) && self.is_in_order() {
+                        continue;
+                    }
+                    if !queue.is_some_and(|queue| Arc::ptr_eq(&queue.context, &self.context)) {
+                        return Plan::Later;
+                    }
+                    if let Some(event) = dep.pi() {
+                        wait.push(event);
+                    }
+                }
+            }
+        }
+        Plan::Now(wait)
+    }
+
+    fn defer(self: &Arc<Self>, flow: &mut Flow, action: Action, mut deps: Deps, blocks_later: bool) -> Dispatched {
+        // A tail that failed does not hold back what comes later.
+        deps.extend(flow.tail.clone().filter(|tail| tail.state() == State::Pending));
+        let deferred = Deferred::new(self, action, deps);
+        let event = deferred.event().clone();
+        if blocks_later {
+            flow.tail = Some(event.clone());
+        }
+        if flow.pending.len() >= PENDING_MINIMUM && flow.pending.len() == flow.pending.capacity() {
+            flow.pending.retain(|event| event.state() == State::Pending);
+        }
+        flow.pending.push(event.clone());
+        Dispatched { event: Some(event), deferred: Some(deferred) }
+    }
+}

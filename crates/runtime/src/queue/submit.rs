@@ -1,0 +1,134 @@
+//! The way of a submission that has no accessors.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::flow::Dispatched;
+use super::{Queue, QueueState};
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::event::EventRef;
+use crate::global;
+use crate::kernel::{Kernel, Mems};
+use crate::object::Object;
+use crate::scheduler::command::Command;
+use crate::scheduler::group;
+use crate::submission::{Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
+
+impl Object<Queue> {
+    /// Submits a command group. Returns its event if one is wanted.
+    ///
+    /// # Safety
+    /// Addresses in the submission, and those that a kernel uses, stay valid
+    /// and free of conflicting uses until the command is complete. A kernel
+    /// gets the arguments that it expects.
+    pub unsafe fn submit(
+        self: &Arc<Self>,
+        mut submission: Submission<'_>,
+        want_event: bool,
+    ) -> Result<Option<EventRef>> {
+        if let Operation::Kernel { range, .. } = &submission.operation {
+            if range.is_empty() {
+                submission.operation = Operation::Empty;
+            } else {
+                check_range(self.device(), range)?;
+            }
+        }
+        if !submission.accesses.is_empty() {
+            return group::submit(self, submission, want_event);
+        }
+        let deps = submission.deps;
+        let dispatched = match submission.operation {
+            Operation::Kernel { source, range, args } => self.launch(source, range, args, deps, want_event)?,
+            Operation::HostTask(task) => self.host_task(task, deps.into()),
+            Operation::Barrier => self.barrier(deps, want_event)?,
+            Operation::Empty if deps.is_empty() && !self.is_in_order() => {
+                Dispatched { event: Some(EventRef::complete(self)), deferred: None }
+            }
+            operation => {
+                let command = group::plain_command(operation)?;
+                self.dispatch(command, deps, want_event)?
+            }
+        };
+        Ok(dispatched.start())
+    }
+
+    /// The kernel of a submission; looked up and built where it is new.
+    pub fn kernel(&self, source: KernelSource<'_>) -> Result<Arc<Kernel>> {
+        match source {
+            KernelSource::Kernel(kernel) => Ok(kernel.clone()),
+            KernelSource::Slot(slot) => {
+                let known = self.state.lock().kernels.get(&slot).cloned();
+                known.map_or_else(|| self.look_up(&slot), Ok)
+            }
+        }
+    }
+
+    fn launch(
+        self: &Arc<Self>,
+        source: KernelSource<'_>,
+        range: NdRange,
+        args: Args<'_>,
+        deps: &[EventRef],
+        want_event: bool,
+    ) -> Result<Dispatched> {
+        let slot = match source {
+            KernelSource::Kernel(kernel) => {
+                let command = Command::kernel(Cow::Borrowed(kernel), range, args, Mems::new());
+                return self.dispatch(command, deps, want_event);
+            }
+            KernelSource::Slot(slot) => slot,
+        };
+        let mut state = self.state.lock();
+        let QueueState { kernels, flow } = &mut *state;
+        if let Some(kernel) = kernels.get(&slot) {
+            let command = Command::kernel(Cow::Borrowed(kernel), range, args, Mems::new());
+            return self.dispatch_in(flow, command, deps, want_event);
+        }
+        drop(state);
+        let kernel = self.look_up(&slot)?;
+        let command = Command::kernel(Cow::Owned(kernel), range, args, Mems::new());
+        self.dispatch(command, deps, want_event)
+    }
+
+    fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {
+        let generation = global::image_generation();
+        let kernel = global::program_manager()?.slot_kernel(&self.context, &self.device, slot)?;
+        kernel.check_closure(slot.closure_size)?;
+        self.state.lock().kernels.insert(slot, &kernel, generation);
+        Ok(kernel)
+    }
+}
+
+/// Refuses what no kernel can be launched with.
+fn check_range(device: &Device, range: &NdRange) -> Result<()> {
+    let Some(local) = &range.local else {
+        return Ok(());
+    };
+    let limits = device.limits();
+    let local = &local[..range.dims];
+    for (dimension, (&local, &global)) in local.iter().zip(&range.global).enumerate() {
+        if local == 0 || global % local != 0 {
+            return Err(Error::NotDivisible { dimension, global, local });
+        }
+    }
+    let too_large = |limit, device| {
+        Err(Error::WorkGroupTooLarge {
+            size: local.iter().fold(1, |size: usize, local| size.saturating_mul(*local)),
+            shape: shape(local),
+            limit,
+            device,
+        })
+    };
+    let size = local.iter().try_fold(1, |size: usize, local| size.checked_mul(*local));
+    if size.is_none_or(|size| size > limits.work_group_size) {
+        return too_large(limits.work_group_size, device.name().to_owned());
+    }
+    for (dim, (&local, &limit)) in local.iter().rev().zip(&limits.work_item_sizes).enumerate() {
+        if local > limit {
+            let dimension = range.dims - 1 - dim;
+            return too_large(limit, format!("{} in dimension {dimension}", device.name()));
+        }
+    }
+    Ok(())
+}
