@@ -2,8 +2,10 @@
 
 /// A symbol as its author wrote it; what cannot be demangled stays as it is.
 pub(crate) fn demangled(symbol: &str) -> String {
-    let name = cpp_demangle::Symbol::new(symbol).ok().and_then(|name| name.demangle().ok());
-    name.unwrap_or_else(|| symbol.to_owned())
+    // Without the prefix, the demangler takes `f` for the type `float`.
+    let mangled = Some(symbol).filter(|symbol| symbol.starts_with("_Z"));
+    let parsed = mangled.and_then(|symbol| cpp_demangle::Symbol::new(symbol).ok());
+    parsed.and_then(|name| name.demangle().ok()).unwrap_or_else(|| symbol.to_owned())
 }
 
 /// A kernel's name: that of a type, with the translation unit behind `@` where
@@ -24,5 +26,6 @@ mod tests {
         assert_eq!(readable("_ZTSN2ns5OtherIiEE"), "ns::Other<int>");
         assert_eq!(readable("axpy"), "axpy");
         assert_eq!(demangled("_Z3addii"), "add(int, int)");
+        assert_eq!(demangled("f"), "f");
     }
 }
