@@ -1,6 +1,8 @@
 //! `tandem`: looks at what Tandem makes and finds.
 
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write as _};
+use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -23,6 +25,14 @@ enum Command {
         /// Show all properties.
         #[arg(long, short)]
         verbose: bool,
+    },
+    /// Run tandem++ in the place of another compiler: what CMake's compiler launchers call.
+    LaunchAsCompiler {
+        /// The compiler that is replaced.
+        compiler: OsString,
+        /// Its arguments, which tandem++ gets.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
     },
     /// Work with device images.
     #[command(subcommand)]
@@ -51,6 +61,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<()> {
     match cli.command {
+        Command::LaunchAsCompiler { compiler: _, args } => launch_as_compiler(&args)?,
         Command::Ls { verbose } => print(&device_list::list(verbose)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
             for file in files {
@@ -61,6 +72,13 @@ fn run(cli: Cli) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Becomes the tandem++ beside this program. Returns only when that fails.
+fn launch_as_compiler(args: &[OsString]) -> Result<()> {
+    let compiler = std::env::current_exe().context("finding the installation")?.with_file_name("tandem++");
+    let error = std::process::Command::new(&compiler).args(args).exec();
+    Err(error).with_context(|| compiler.display().to_string())
 }
 
 /// Writes to standard output. A reader that has seen enough, such as `head`,
