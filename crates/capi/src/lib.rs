@@ -7,8 +7,8 @@
 //! `sycl::errc`, with the text kept for `tandem_last_error`. A panic becomes an
 //! error, too: it never crosses into C++.
 //!
-//! * [`abi`]: the C structs; their layouts are compared with the header's.
-//! * [`call`]: the steps above. [`handle`]: handles and their tags.
+//! * `abi`: the C structs; their layouts are compared with the header's.
+//! * `call`: the steps above. `handle`: handles and their tags.
 //! * the other modules: one part of the header each.
 
 pub mod abi;

@@ -2,7 +2,7 @@
 //! layout of its closure decoded.
 //!
 //! A PI kernel carries its arguments, so setting them and launching must not be
-//! interleaved by two threads. Each [`Kernel`] keeps a few PI kernels; a queue
+//! interleaved by two threads. Each `Kernel` keeps a few PI kernels; a queue
 //! always takes the same one. Threads with queues of their own then hardly ever
 //! meet, and the lock costs what an uncontended lock costs.
 

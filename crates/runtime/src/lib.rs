@@ -20,19 +20,19 @@
 //! ```
 //!
 //! A kernel that a queue launches for the first time is looked up by
-//! [`program_manager`]: slot → registered images of that name → the one that
+//! `program_manager`: slot → registered images of that name → the one that
 //! the plugin prefers → imports collected → built once per context and device.
 //!
 //! # What is kept, and what is not
 //!
 //! There is no graph object. A buffer knows its last writers and the readers
-//! since ([`buffer`]); a queue knows its deferred commands; an event does not
+//! since (`buffer`); a queue knows its deferred commands; an event does not
 //! know what it waited for. So memory does not grow with the number of
 //! submissions.
 //!
 //! # Lifetime
 //!
-//! All globals are in [`global`], with early and late shutdown. Objects are
+//! All globals are in `global`, with early and late shutdown. Objects are
 //! `Arc<Object<T>>`: handles of the C ABI are these, leaked.
 
 pub mod error;

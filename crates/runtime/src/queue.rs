@@ -4,11 +4,11 @@
 //! the queue and the PI calls themselves: the kernel comes from the queue's own
 //! table, arguments are read from the caller's closure, events come from a pool.
 //! Everything that has to wait on the host goes through
-//! [`Deferred`](crate::scheduler::deferred).
+//! `Deferred`.
 //!
-//! * [`submit`]: submissions without accessors.
-//! * [`flow`]: what each command waits for, and what later ones wait for.
-//! * [`kernel_table`]: the kernels that the queue has launched.
+//! * `submit`: submissions without accessors.
+//! * `flow`: what each command waits for, and what later ones wait for.
+//! * `kernel_table`: the kernels that the queue has launched.
 //!
 //! Lock order: buffers (by address), then `Queue::state`, then a kernel's
 //! instance. No lock is held while host code or a build runs.

@@ -1,5 +1,5 @@
 //! A command group as the C ABI and the Rust API hand it to
-//! [`Queue::submit`](crate::queue::Queue::submit): plain borrowed data, so that
+//! `Queue::submit`: plain borrowed data, so that
 //! submitting costs no allocation.
 
 use std::borrow::Cow;

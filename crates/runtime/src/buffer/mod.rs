@@ -1,11 +1,11 @@
 //! Buffers: their bytes, the work on them, and what happens when they go.
 //!
-//! * [`access_log`]: last writers and readers since, per byte range.
-//! * [`residency`]: memory objects per context and the movement between them.
-//! * [`host_access`]: host accessors.
-//! * [`storage`]: the host copy.
+//! * `access_log`: last writers and readers since, per byte range.
+//! * `residency`: memory objects per context and the movement between them.
+//! * `host_access`: host accessors.
+//! * `storage`: the host copy.
 //!
-//! A [`Buffer`] is a view of a [`BufferCore`]: all of it, or a sub-buffer. The
+//! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. The
 //! core waits for the work on it before it goes, since that work may use the
 //! user's memory or the core's own.
 

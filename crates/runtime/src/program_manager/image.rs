@@ -3,7 +3,7 @@
 //! The descriptors lie in the program's own data, so their pointers can be
 //! followed; what they say is still checked (versions, kinds, begin before end,
 //! lengths), and a descriptor that does not hold together is refused with its
-//! address. The layout is in [`tandem_pi::binary`].
+//! address. The layout is in `tandem_pi::binary`.
 //!
 //! Images that a program read from a file itself get a descriptor here, since
 //! plugins choose by descriptor.

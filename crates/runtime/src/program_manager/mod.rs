@@ -1,9 +1,9 @@
 //! Device images: registered by the program's modules, picked for a device,
 //! built, and looked up by kernel.
 //!
-//! * [`image`]: reading registered descriptors.
-//! * [`build`]: collecting imports, compiling and linking.
-//! * [`cache`]: built programs and kernels, per context.
+//! * `image`: reading registered descriptors.
+//! * `build`: collecting imports, compiling and linking.
+//! * `cache`: built programs and kernels, per context.
 //!
 //! Modules register before `main`, so registering only notes the descriptor's
 //! address; images are read when the first kernel is looked up. A kernel is

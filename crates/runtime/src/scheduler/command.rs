@@ -1,7 +1,7 @@
 //! One command for PI, with everything that enqueuing it takes.
 //!
 //! A command that is enqueued at once borrows from the submission; one that is
-//! deferred owns its data ([`Command::into_owned`]).
+//! deferred owns its data (`Command::into_owned`).
 
 use std::borrow::Cow;
 use std::sync::Arc;
