@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use tandem_image::native::{ArgInfo, ArgKind, LaunchInfo};
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Module, Value};
 
+use crate::call_graph::original_name;
 use crate::work_item::Query;
 use crate::workgroup::LOCAL_SPACE;
 
@@ -62,7 +63,7 @@ impl<'m> Prologue<'m> {
     /// Declares the work-group function of `kernel` and opens its first block.
     pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, reqd_size: Option<[u32; 3]>) -> Self {
         let function = module.add_function(
-            &format!("{SYMBOL_PREFIX}{}", kernel.name()),
+            &format!("{SYMBOL_PREFIX}{}", original_name(kernel)),
             module.void().function(&[module.ptr(0); 5], false),
         );
         // The blocks are the launch's own: nothing else points into them.

@@ -93,6 +93,23 @@ impl<'m> Walk<'m> {
     }
 }
 
+/// Begins the names of defined functions while they are compiled.
+const DEFINED: &str = "tandem.defined.";
+
+/// Renames defined functions, so that none passes for one of libm that
+/// lowering calls.
+pub fn protect_names(module: &Module) {
+    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+        function.value().set_name(&format!("{DEFINED}{}", function.name()));
+    }
+}
+
+/// The name that a function had before [`protect_names`].
+pub fn original_name(function: Function<'_>) -> String {
+    let name = function.name();
+    name.strip_prefix(DEFINED).map_or_else(|| name.clone(), str::to_owned)
+}
+
 /// Makes the module ready for LLVM's inliner: every function but the kernels is
 /// internal and always inlined, and parameters are plain values.
 pub fn prepare_inlining(module: &Module) {

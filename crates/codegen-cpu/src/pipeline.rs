@@ -85,6 +85,7 @@ fn run(
     machine.prepare(module);
     // What no later stage could handle is refused first, while functions still have their names.
     call_graph::check(module)?;
+    call_graph::protect_names(module);
     // Builtins are lowered before inlining: each call once, wherever it ends up.
     builtins::lower(module)?;
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.

@@ -8,11 +8,12 @@
 //! those become calls afterwards ([`lower`]).
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, Function, Module, TypeKind, Value};
 
 use crate::work_item::{is_pure, set_pure};
 
-/// Functions of libmvec (glibc 2.35): (name, number of parameters).
+/// Functions of libmvec (glibc 2.35): (name, number of parameters). Its `cbrt`
+/// is less exact than OpenCL allows.
 const FUNCTIONS: &[(&str, usize)] = &[
     ("acos", 1),
     ("acosh", 1),
@@ -21,7 +22,6 @@ const FUNCTIONS: &[(&str, usize)] = &[
     ("atan", 1),
     ("atan2", 2),
     ("atanh", 1),
-    ("cbrt", 1),
     ("cos", 1),
     ("cosh", 1),
     ("erf", 1),
@@ -42,6 +42,10 @@ const FUNCTIONS: &[(&str, usize)] = &[
     ("tanh", 1),
 ];
 
+/// Intrinsics whose single-precision form is less exact than OpenCL allows: they
+/// take the one for double precision.
+const THROUGH_DOUBLE: [&str; 2] = ["exp10", "log"];
+
 /// Letter of the vector ABI and register width in bits.
 const INSTRUCTION_SETS: [(char, u32); 3] = [('b', 128), ('d', 256), ('e', 512)];
 
@@ -56,7 +60,8 @@ pub fn annotate(module: &Module, vector_bits: u32) {
         let Some(count) = parameters.get(base) else {
             continue;
         };
-        if !function.is_declaration() || !is_pure(function) || function.params().len() != *count {
+        let inexact = bits == 32 && THROUGH_DOUBLE.contains(&base);
+        if inexact || !function.is_declaration() || !is_pure(function) || function.params().len() != *count {
             continue;
         }
         let widths = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= vector_bits);
@@ -112,8 +117,8 @@ pub fn lower(module: &Module, vector_bits: u32) {
             continue;
         };
         for call in function.calls() {
-            let vectors = Vectors { module, builder: Builder::before(call), call, base: &base, bits };
-            let result = vectors.lower(lanes, vector_bits);
+            let vectors = Vectors { module, builder: Builder::before(call), base: &base, lanes, vector_bits };
+            let result = vectors.lower(call.args(), bits);
             call.value().replace_all_uses_with(result);
             call.erase();
         }
@@ -140,21 +145,26 @@ fn vector_intrinsic(function: Function<'_>) -> Option<(String, u32, u32)> {
 struct Vectors<'a, 'm> {
     module: &'m Module,
     builder: Builder<'m>,
-    call: Inst<'m>,
     base: &'a str,
-    bits: u32,
+    lanes: u32,
+    vector_bits: u32,
 }
 
 impl<'m> Vectors<'_, 'm> {
     /// Calls the library on pieces of the widest registers that the vector
     /// fills; lanes that fill none are padded to the narrowest.
-    fn lower(&self, lanes: u32, vector_bits: u32) -> Value<'m> {
-        let sets = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= vector_bits);
-        let fits = sets.rev().find(|(_, width)| width / self.bits <= lanes);
+    fn lower(&self, args: Vec<Value<'m>>, bits: u32) -> Value<'m> {
+        if bits == 32 && THROUGH_DOUBLE.contains(&self.base) {
+            let double = self.module.double().vector(self.lanes);
+            let wide = args.iter().map(|arg| self.builder.fpext(*arg, double)).collect();
+            return self.builder.fptrunc(self.lower(wide, 64), args[0].ty());
+        }
+        let lanes = self.lanes;
+        let sets = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= self.vector_bits);
+        let fits = sets.rev().find(|(_, width)| width / bits <= lanes);
         let (letter, width) = *fits.unwrap_or(&INSTRUCTION_SETS[0]);
-        let piece = width / self.bits;
-        let args = self.call.args();
-        let function = declare(self.module, self.base, args.len(), letter, piece, self.bits);
+        let piece = width / bits;
+        let function = declare(self.module, self.base, args.len(), letter, piece, bits);
         let pieces: Vec<_> = (0..lanes.div_ceil(piece))
             .map(|index| {
                 let parts: Vec<_> = args.iter().map(|arg| self.select(*arg, index * piece, piece, lanes)).collect();

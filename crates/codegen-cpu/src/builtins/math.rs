@@ -50,7 +50,6 @@ fn libm_name(op: ClOp) -> Option<&'static str> {
         ClOp::atan => "atan",
         ClOp::atan2 => "atan2",
         ClOp::atanh => "atanh",
-        ClOp::cbrt => "cbrt",
         ClOp::cosh => "cosh",
         ClOp::erf => "erf",
         ClOp::erfc => "erfc",
@@ -105,6 +104,7 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         ClOp::native_rsqrt | ClOp::half_rsqrt => {
             call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args))))
         }
+        ClOp::cbrt => call.elementwise(|args| cube_root(call, args[0])),
         ClOp::ldexp => call.elementwise(|args| scale(call, args[0], args[1])),
         ClOp::pown => call.elementwise(|args| power(call, args[0], args[1])),
         ClOp::rootn => call.elementwise(|args| root(call, args[0], args[1])),
@@ -216,6 +216,24 @@ fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
 fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let exponent = call.builder.sitofp(n, call.module.double());
     call.in_double(&[x], |args| call.intrinsic("llvm.pow", &[args[0], exponent]))
+}
+
+/// glibc's function is a little less exact for double precision than OpenCL
+/// wants; one Newton step, with the error of the square known, makes up for it.
+fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+    let guess = call.libm("cbrt", &[x]);
+    if x.ty().kind() != TypeKind::Double {
+        return guess;
+    }
+    let builder = &call.builder;
+    let square = builder.fmul(guess, guess);
+    let square_error = call.intrinsic("llvm.fma", &[guess, guess, builder.fneg(square)]);
+    let excess = call.intrinsic("llvm.fma", &[square, guess, builder.fneg(x)]);
+    let excess = call.intrinsic("llvm.fma", &[square_error, guess, excess]);
+    let step = builder.fdiv(excess, builder.fmul(square, call.float_like(x, 3.0)));
+    let better = builder.fsub(guess, step);
+    let ordinary = builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[step, call.index(FINITE)]);
+    builder.select(ordinary.value(), better, guess)
 }
 
 /// The `n`-th root: a power of `|x|`, corrected by one Newton step where that

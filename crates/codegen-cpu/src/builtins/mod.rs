@@ -15,6 +15,7 @@ use rspirv::spirv::Op;
 use tandem_ir::{AttributePlace, Builder, Module};
 use tandem_spirv::builtins::{Builtin, is_builtin_name};
 
+use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 use call::Call;
 
@@ -34,7 +35,7 @@ pub fn lower(module: &Module) -> Result<()> {
         for inst in function.calls() {
             let builder = Builder::before(inst);
             let call = Call { module, builder, inst, args: inst.args() };
-            let caller = inst.block().map(|block| block.function().name()).unwrap_or_default();
+            let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
             let Some(result) = builtin.and_then(|builtin| lower_call(&call, builtin)) else {
                 let function = format!("function `{caller}`");
                 return Err(Error::Construct {

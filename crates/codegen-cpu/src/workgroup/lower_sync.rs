@@ -10,6 +10,7 @@ use tandem_spirv::builtins::Builtin;
 
 use super::sync::{Combine, GroupOp, build_barrier, build_group};
 use crate::builtins::work_item::linear_local_id;
+use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 
 /// SPIR-V's scopes.
@@ -24,7 +25,7 @@ pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<()> {
             continue;
         };
         let name = format!("{op:?}");
-        let lowering = Lowering { module, kernel: kernel.name(), builder: Builder::before(inst), inst, name };
+        let lowering = Lowering { module, kernel: original_name(kernel), builder: Builder::before(inst), inst, name };
         let result = lowering.lower()?;
         if let Some(result) = result {
             inst.value().replace_all_uses_with(result);

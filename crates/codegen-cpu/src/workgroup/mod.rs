@@ -29,6 +29,7 @@ use tandem_image::native::KernelInfo;
 use tandem_ir::{Function, Module};
 
 use crate::abi::{self, Prologue};
+use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use cfg::Cfg;
@@ -75,7 +76,7 @@ pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> 
     let reqd_work_group_size = size_metadata(kernel, "reqd_work_group_size")?;
     let (args, args_size) = abi::layout_args(module, kernel);
     let prologue = Prologue::new(module, kernel, args_size, reqd_work_group_size);
-    let name = kernel.name();
+    let name = original_name(kernel);
     let symbol = prologue.function.name();
     let loaded = prologue.load_args(kernel, &args);
     let work_group_size_hint = size_metadata(kernel, "work_group_size_hint")?;
@@ -102,6 +103,6 @@ fn size_metadata(kernel: Function<'_>, kind: &str) -> Result<Option<[u32; 3]>> {
         values.iter().filter_map(|value| u32::try_from(*value).ok()).filter(|size| *size > 0).collect();
     match sizes.try_into() {
         Ok(sizes) => Ok(Some(sizes)),
-        Err(_) => Err(Error::in_kernel(&kernel.name(), format!("!{kind} is not three positive sizes"))),
+        Err(_) => Err(Error::in_kernel(&original_name(kernel), format!("!{kind} is not three positive sizes"))),
     }
 }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value, ValueKind};
 
 use super::sync::Sync;
+use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 use crate::work_item::set_pure;
 
@@ -56,7 +57,7 @@ pub fn isolate(inst: Inst<'_>) {
 
 /// Refuses what no work-group function can hold.
 fn check(kernel: Function<'_>) -> Result<()> {
-    let refuse = |construct: String| Err(Error::in_kernel(&kernel.name(), construct));
+    let refuse = |construct: String| Err(Error::in_kernel(&original_name(kernel), construct));
     for inst in kernel.insts() {
         match inst.opcode() {
             Opcode::LLVMCall if inst.called_function().is_none() => {
