@@ -71,46 +71,9 @@ public:
   }
 
   TANDEM_COLD bool has(aspect value) const {
-    constexpr uint64_t usm_access = 1, usm_atomic = 2;
-    switch (value) {
-    case aspect::cpu:
-      return bits(info::device::device_type::code) & detail::pi_cpu;
-    case aspect::gpu:
-      return bits(info::device::device_type::code) & detail::pi_gpu;
-    case aspect::accelerator:
-      return bits(info::device::device_type::code) & detail::pi_accelerator;
-    case aspect::custom:
-      return bits(info::device::device_type::code) & detail::pi_custom;
-    case aspect::fp16:
-      return has_extension("cl_khr_fp16");
-    case aspect::fp64:
-      return bits(info::device::double_fp_config::code) != 0;
-    case aspect::online_compiler:
-      return bits(info::device::is_compiler_available::code) != 0;
-    case aspect::online_linker:
-      return bits(info::device::is_linker_available::code) != 0;
-    case aspect::queue_profiling:
-      return bits(info::device::profiling_timer_resolution::code) != 0;
-    case aspect::usm_host_allocations:
-      return bits(info::device::usm_host_allocations::code) & usm_access;
-    case aspect::usm_device_allocations:
-      return bits(info::device::usm_device_allocations::code) & usm_access;
-    case aspect::usm_shared_allocations:
-      return bits(info::device::usm_shared_allocations::code) & usm_access;
-    case aspect::usm_system_allocations:
-      return bits(info::device::usm_system_allocations::code) & usm_access;
-    case aspect::usm_atomic_host_allocations:
-      return bits(info::device::usm_host_allocations::code) & usm_atomic;
-    case aspect::usm_atomic_shared_allocations:
-      return bits(info::device::usm_shared_allocations::code) & usm_atomic;
-    case aspect::atomic64:
-      return bits(info::device::atomic64::code) != 0;
-    case aspect::host:
-    case aspect::image:
-    case aspect::emulated:
-      break;
-    }
-    return false;
+    int yes = 0;
+    detail::check(tandem_device_has(m_handle, unsigned(value), &yes));
+    return yes;
   }
 
   // Sub-devices: no device of Tandem can be partitioned.

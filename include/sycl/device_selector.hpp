@@ -91,6 +91,14 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   return best.take();
 }
 
+// The default selector's choice is the runtime's: most programs need no loop
+// over devices of their own.
+TANDEM_COLD inline device default_device() {
+  tandem_device_t best = nullptr;
+  check(tandem_default_device(&best));
+  return adopt<device>(best);
+}
+
 } // namespace detail
 
 inline constexpr detail::default_selector default_selector_v;
@@ -146,7 +154,7 @@ template <aspect... Wanted> auto aspect_selector() {
   return aspect_selector({Wanted...});
 }
 
-inline device::device() : device(detail::select(default_selector_v)) {}
+inline device::device() : device(detail::default_device()) {}
 template <class Selector, class>
 device::device(const Selector &selector) : device(detail::select(selector)) {}
 inline platform::platform() : platform(device().get_platform()) {}

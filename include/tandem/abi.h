@@ -81,6 +81,10 @@ int tandem_platforms(size_t capacity, tandem_platform_t *out, size_t *count);
 int tandem_platform_devices(tandem_platform_t platform, uint64_t device_type,
                             size_t capacity, tandem_device_t *out, size_t *count);
 int tandem_device_platform(tandem_device_t device, tandem_platform_t *out);
+// The device of the default selector: a GPU before a CPU before an accelerator.
+int tandem_default_device(tandem_device_t *out);
+// Whether the device has an aspect, by its number in sycl::aspect.
+int tandem_device_has(tandem_device_t device, uint32_t aspect, int *out);
 
 // `param` is a PI_PLATFORM_INFO_* / PI_DEVICE_INFO_* / PI_CONTEXT_INFO_* value.
 // Strings come with their terminating zero. `size_ret` may be null.

@@ -3,13 +3,14 @@
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 
+use tandem_runtime::aspect;
 use tandem_runtime::context::Context;
 use tandem_runtime::global;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::{PiDeviceInfo, PiDeviceType, PiPlatformInfo};
 
 use crate::abi::{ContextHandle, DeviceHandle, PlatformHandle};
-use crate::call::{answer, array, producing};
+use crate::call::{answer, array, output, producing};
 use crate::handle::{hand_out, hand_out_list, object, shared};
 
 /// `tandem_platforms`
@@ -54,6 +55,30 @@ pub unsafe extern "C" fn tandem_platform_devices(
 pub unsafe extern "C" fn tandem_device_platform(device: DeviceHandle, out: *mut PlatformHandle) -> c_int {
     // SAFETY: the caller's duty.
     producing(|| unsafe { hand_out(object(device)?.platform()?, out, "the result") })
+}
+
+/// `tandem_default_device`
+///
+/// # Safety
+/// `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_default_device(out: *mut DeviceHandle) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out(aspect::default_device()?, out, "the result") })
+}
+
+/// `tandem_device_has`
+///
+/// # Safety
+/// `device` is a handle, and `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_has(device: DeviceHandle, aspect: u32, out: *mut c_int) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let has = unsafe { object(device)?.has_aspect(aspect) };
+        // SAFETY: the caller's duty.
+        unsafe { output(out, "the result", c_int::from(has)) }
+    })
 }
 
 /// `tandem_platform_info`

@@ -74,6 +74,9 @@ pub enum Error {
     /// A call after the runtime was shut down that had to produce a value.
     #[error("the SYCL runtime was already shut down")]
     TornDown,
+    /// A device was asked for, and there is none.
+    #[error("no device is available: no plugin found one, or a device selector leaves none")]
+    NoDevice,
     /// A PI call failed.
     #[error("{0}")]
     Pi(#[from] Arc<PiError>),
@@ -218,6 +221,7 @@ impl Error {
     pub fn errc(&self) -> Errc {
         match self {
             Self::TornDown
+            | Self::NoDevice
             | Self::UnknownKernel { .. }
             | Self::Image { .. }
             | Self::Internal(_)

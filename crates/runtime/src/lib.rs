@@ -41,6 +41,7 @@ pub mod submission;
 
 pub mod global;
 
+pub mod aspect;
 pub mod context;
 pub mod device;
 pub mod platform;

@@ -1,0 +1,100 @@
+//! Aspects of devices (SYCL 2020, 4.6.4.5), and the default choice of one.
+
+use std::sync::Arc;
+
+use tandem_pi::constants::*;
+
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::global;
+use crate::object::Object;
+
+/// The values of `sycl::aspect` that a device of Tandem can have; others are
+/// never true.
+mod number {
+    pub const CPU: u32 = 1;
+    pub const GPU: u32 = 2;
+    pub const ACCELERATOR: u32 = 3;
+    pub const CUSTOM: u32 = 4;
+    pub const FP16: u32 = 5;
+    pub const FP64: u32 = 6;
+    pub const ONLINE_COMPILER: u32 = 10;
+    pub const ONLINE_LINKER: u32 = 11;
+    pub const QUEUE_PROFILING: u32 = 12;
+    pub const USM_DEVICE_ALLOCATIONS: u32 = 13;
+    pub const USM_HOST_ALLOCATIONS: u32 = 14;
+    pub const USM_SHARED_ALLOCATIONS: u32 = 15;
+    pub const USM_SYSTEM_ALLOCATIONS: u32 = 17;
+    pub const USM_ATOMIC_HOST_ALLOCATIONS: u32 = 26;
+    pub const USM_ATOMIC_SHARED_ALLOCATIONS: u32 = 27;
+    pub const ATOMIC64: u32 = 28;
+}
+
+/// `PI_USM_ACCESS` and `PI_USM_ATOMIC_ACCESS` of the USM capabilities.
+const USM_ACCESS: u64 = 1;
+const USM_ATOMIC_ACCESS: u64 = 2;
+
+impl Device {
+    /// Whether the device has an aspect, given by the number that
+    /// `sycl::aspect` has in the headers.
+    pub fn has_aspect(&self, aspect: u32) -> bool {
+        let is = |wanted| self.device_type().intersects(wanted);
+        let has = |param| self.info_bits(param) != 0;
+        let usm = |param, wanted| self.info_bits(param) & wanted != 0;
+        match aspect {
+            number::CPU => is(PI_DEVICE_TYPE_CPU),
+            number::GPU => is(PI_DEVICE_TYPE_GPU),
+            number::ACCELERATOR => is(PI_DEVICE_TYPE_ACC),
+            number::CUSTOM => is(PI_DEVICE_TYPE_CUSTOM),
+            number::FP16 => self.has_extension("cl_khr_fp16"),
+            number::FP64 => has(PI_DEVICE_INFO_DOUBLE_FP_CONFIG),
+            number::ONLINE_COMPILER => has(PI_DEVICE_INFO_COMPILER_AVAILABLE),
+            number::ONLINE_LINKER => has(PI_DEVICE_INFO_LINKER_AVAILABLE),
+            number::QUEUE_PROFILING => has(PI_DEVICE_INFO_PROFILING_TIMER_RESOLUTION),
+            number::USM_DEVICE_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_DEVICE_SUPPORT, USM_ACCESS),
+            number::USM_HOST_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_HOST_SUPPORT, USM_ACCESS),
+            number::USM_SHARED_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, USM_ACCESS),
+            number::USM_SYSTEM_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SYSTEM_SHARED_SUPPORT, USM_ACCESS),
+            number::USM_ATOMIC_HOST_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_HOST_SUPPORT, USM_ATOMIC_ACCESS),
+            number::USM_ATOMIC_SHARED_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, USM_ATOMIC_ACCESS),
+            number::ATOMIC64 => has(PI_DEVICE_INFO_ATOMIC_64),
+            _ => false,
+        }
+    }
+
+    /// How much the default selector likes the device: GPUs before CPUs before
+    /// accelerators.
+    fn default_score(&self) -> u32 {
+        match self.device_type() {
+            kind if kind.intersects(PI_DEVICE_TYPE_GPU) => 500,
+            kind if kind.intersects(PI_DEVICE_TYPE_CPU) => 300,
+            kind if kind.intersects(PI_DEVICE_TYPE_ACC) => 75,
+            _ => 0,
+        }
+    }
+
+    /// An integer property of up to 8 bytes; 0 where the device has none.
+    fn info_bits(&self, param: PiDeviceInfo) -> u64 {
+        let bytes = self.info(param).unwrap_or_default();
+        bytes.iter().take(8).rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+    }
+
+    fn has_extension(&self, name: &str) -> bool {
+        let bytes = self.info(PI_DEVICE_INFO_EXTENSIONS).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        text.trim_end_matches('\0').split_whitespace().any(|extension| extension == name)
+    }
+}
+
+/// The device that `default_selector_v` chooses (SYCL 2020, 4.6.1.1): the first
+/// of those with the highest score.
+///
+/// # Errors
+/// [`Error::NoDevice`], and whatever keeps plugins from loading.
+pub fn default_device() -> Result<Arc<Object<Device>>> {
+    let platforms = global::platforms()?;
+    let devices = platforms.iter().flat_map(|platform| platform.devices());
+    // `max_by_key` takes the last of equals.
+    let best = devices.rev().max_by_key(|device| device.default_score());
+    best.cloned().ok_or(Error::NoDevice)
+}
