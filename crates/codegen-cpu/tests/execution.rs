@@ -48,8 +48,8 @@ fn one_region() {
     let mut c = vec![0.0_f32; n];
     let mut args = [memory(&mut a), memory(&mut b), memory(&mut c), value(3.0_f32)];
     program.launch("triad", &mut args, Range::linear(n as u64, 256));
-    for i in 0..n {
-        assert_eq!(c[i], i as f32 + 3.0 * (i % 7) as f32);
+    for (i, c) in c.into_iter().enumerate() {
+        assert_eq!(c, i as f32 + 3.0 * (i % 7) as f32);
     }
 }
 
@@ -141,7 +141,104 @@ fn local_arguments_follow_the_kernels_own_memory() {
     assert_eq!(program.kernel("rotate").local_bytes, 256);
     let mut data: Vec<i32> = (0..128).collect();
     program.launch("rotate", &mut [memory(&mut data), Arg::Local(256)], Range::linear(128, 64));
-    for i in 0..128 {
-        assert_eq!(data[i], 3 * (i / 64 * 64 + (i + 1) % 64) as i32);
+    for (i, x) in data.into_iter().enumerate() {
+        assert_eq!(x, 3 * (i / 64 * 64 + (i + 1) % 64) as i32);
     }
+}
+
+#[test]
+fn group_operations() {
+    let program = load(&device(
+        "declare float @__spirv_GroupFMax.f32(i32, i32, float)
+         declare <2 x i64> @__spirv_GroupSMin.v2i64(i32, i32, <2 x i64>)
+         declare i1 @__spirv_GroupAll.i1(i32, i1)
+         declare i1 @__spirv_GroupAny.i1(i32, i1)
+         declare i32 @__spirv_GroupBroadcast.i32.v3i64(i32, i32, <3 x i64>)
+         declare float @__spirv_GroupNonUniformFAdd.f32(i32, i32, float)
+         declare i32 @__spirv_GroupUMax.i32(i32, i32, i32)
+         define spir_kernel void @k(ptr addrspace(1) %out) {
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %l = call spir_func i64 @__spirv_BuiltInLocalInvocationIndex()
+           %f = uitofp i64 %l to float
+           %max = call float @__spirv_GroupFMax.f32(i32 2, i32 0, float %f)
+           %negative = sub i64 5, %l
+           %v.0 = insertelement <2 x i64> poison, i64 %l, i32 0
+           %v = insertelement <2 x i64> %v.0, i64 %negative, i32 1
+           %min = call <2 x i64> @__spirv_GroupSMin.v2i64(i32 2, i32 0, <2 x i64> %v)
+           %min.1 = extractelement <2 x i64> %min, i32 1
+           %min.f = sitofp i64 %min.1 to float
+           %small = icmp ult i64 %l, 8
+           %all = call i1 @__spirv_GroupAll.i1(i32 2, i1 %small)
+           %any = call i1 @__spirv_GroupAny.i1(i32 2, i1 %small)
+           %all.f = uitofp i1 %all to float
+           %any.f = uitofp i1 %any to float
+           %l.i = trunc i64 %l to i32
+           %third = call i32 @__spirv_GroupBroadcast.i32.v3i64(i32 2, i32 %l.i, <3 x i64> <i64 1, i64 2, i64 0>)
+           %third.f = uitofp i32 %third to float
+           %own = call float @__spirv_GroupNonUniformFAdd.f32(i32 3, i32 0, float %f)
+           %before = call i32 @__spirv_GroupUMax.i32(i32 2, i32 2, i32 %l.i)
+           %before.f = uitofp i32 %before to float
+           %base = mul i64 %i, 8
+           %p.0 = getelementptr float, ptr addrspace(1) %out, i64 %base
+           store float %max, ptr addrspace(1) %p.0
+           %p.1 = getelementptr float, ptr addrspace(1) %p.0, i64 1
+           store float %min.f, ptr addrspace(1) %p.1
+           %p.2 = getelementptr float, ptr addrspace(1) %p.0, i64 2
+           store float %all.f, ptr addrspace(1) %p.2
+           %p.3 = getelementptr float, ptr addrspace(1) %p.0, i64 3
+           store float %any.f, ptr addrspace(1) %p.3
+           %p.4 = getelementptr float, ptr addrspace(1) %p.0, i64 4
+           store float %third.f, ptr addrspace(1) %p.4
+           %p.5 = getelementptr float, ptr addrspace(1) %p.0, i64 5
+           store float %own, ptr addrspace(1) %p.5
+           %p.6 = getelementptr float, ptr addrspace(1) %p.0, i64 6
+           store float %before.f, ptr addrspace(1) %p.6
+           ret void
+         }",
+    ));
+    let mut out = vec![0.0_f32; 8 * 4];
+    let range = Range { global: [4, 3, 1], local: [4, 3, 1], offset: [0; 3] };
+    program.launch("k", &mut [memory(&mut out)], range);
+    // The last row of work-items writes last: its local ids are 8 to 11.
+    for (x, item) in out.chunks(8).enumerate() {
+        let l = 8.0 + x as f32;
+        assert_eq!(item[..7], [11.0, -6.0, 0.0, 1.0, 9.0, l, l - 1.0]);
+    }
+}
+
+#[test]
+fn loops_in_step_keep_nothing_in_scratch_memory() {
+    let program = load(&device(
+        "define spir_kernel void @dot(ptr addrspace(1) %a, ptr addrspace(1) %out, i64 %n) {
+         entry:
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           br label %head
+         head:
+           %k = phi i64 [ 0, %entry ], [ %next, %head ]
+           %sum = phi i64 [ 0, %entry ], [ %more, %head ]
+           %at = add i64 %k, %i
+           %p = getelementptr i32, ptr addrspace(1) %a, i64 %at
+           %x = load i32, ptr addrspace(1) %p
+           %wide = zext i32 %x to i64
+           %product = mul i64 %wide, %k
+           %more = add i64 %sum, %product
+           %next = add i64 %k, 1
+           %go = icmp ult i64 %next, %n
+           br i1 %go, label %head, label %end
+         end:
+           %o = getelementptr i64, ptr addrspace(1) %out, i64 %i
+           store i64 %more, ptr addrspace(1) %o
+           ret void
+         }",
+    ));
+    let kernel = program.kernel("dot");
+    assert!(!kernel.has_barrier);
+    assert_eq!(kernel.scratch_bytes_per_item, 0);
+    let mut a: Vec<u32> = (0..200).map(|i| i * 31 % 17).collect();
+    let mut out = vec![0_u64; 75];
+    let expected: Vec<u64> = (0..75).map(|i| (0..100).map(|k| u64::from(a[k + i]) * k as u64).sum()).collect();
+    // Groups of 40 have two full chunks and a rest.
+    let mut args = [memory(&mut a), memory(&mut out), value(100_u64)];
+    program.launch("dot", &mut args, Range::linear(75, 40));
+    assert_eq!(out, expected);
 }

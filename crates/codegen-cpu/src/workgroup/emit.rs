@@ -29,13 +29,13 @@ pub const LANES: u64 = 16;
 /// How a kernel becomes a work-group function.
 pub enum Plan<'m> {
     /// One machine for the group.
-    Group(Analysis<'m>),
+    Group(Box<Analysis<'m>>),
     /// Full chunks with steps, the rest without.
     Chunks {
         /// The analysis with steps.
-        full: Analysis<'m>,
+        full: Box<Analysis<'m>>,
         /// The analysis without.
-        rest: Analysis<'m>,
+        rest: Box<Analysis<'m>>,
     },
 }
 

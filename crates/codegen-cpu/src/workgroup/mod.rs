@@ -51,13 +51,13 @@ struct Analysis<'m> {
 }
 
 impl<'m> Analysis<'m> {
-    fn new(kernel: Function<'m>, steps: bool) -> Self {
+    fn new(kernel: Function<'m>, steps: bool) -> Box<Self> {
         let cfg = Cfg::new(kernel);
         let uniformity = Uniformity::new(&cfg);
         let regions = Regions::new(&cfg, steps);
         let homes = Homes::new(&cfg, &uniformity, &regions);
         let liveness = Liveness::new(&cfg, &homes, &regions);
-        Self { cfg, regions, homes, liveness }
+        Box::new(Self { cfg, regions, homes, liveness })
     }
 }
 

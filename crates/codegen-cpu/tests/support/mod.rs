@@ -91,7 +91,7 @@ pub fn load(text: &str) -> Program {
 }
 
 /// The kernel table in the object's metadata section.
-fn section_of(object: &[u8]) -> Vec<KernelInfo> {
+pub fn section_of(object: &[u8]) -> Vec<KernelInfo> {
     use object::{Object, ObjectSection};
     let file = object::File::parse(object).expect("an object");
     let section = file.section_by_name(tandem_image::native::SECTION).expect("a kernel table");

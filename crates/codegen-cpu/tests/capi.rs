@@ -1,0 +1,112 @@
+//! The C interface, as the CPU driver uses it.
+
+mod support;
+
+use std::ffi::CString;
+
+use support::{Range, memory, parse};
+use tandem_codegen_cpu::Output;
+use tandem_codegen_cpu::capi::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
+use tandem_image::codegen_abi::{
+    CodegenModule, CodegenRequest, CodegenResult, STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
+};
+
+/// Two modules: the kernel needs a function of the other one.
+const KERNEL: &str = "
+    declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
+    declare spir_func i32 @twice(i32)
+    define spir_kernel void @k(ptr addrspace(1) %p) {
+      %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+      %a = getelementptr i32, ptr addrspace(1) %p, i64 %i
+      %x = load i32, ptr addrspace(1) %a, align 4
+      %y = call spir_func i32 @twice(i32 %x)
+      store i32 %y, ptr addrspace(1) %a, align 4
+      ret void
+    }";
+const FUNCTION: &str = "
+    define spir_func i32 @twice(i32 %x) {
+      %y = mul i32 %x, 2
+      ret i32 %y
+    }";
+
+fn spirv(text: &str) -> Vec<u8> {
+    tandem_spirv::writer::write(&parse(text), &Default::default()).expect("device IR")
+}
+
+fn request(modules: &[CodegenModule], options: &CString) -> CodegenRequest {
+    CodegenRequest {
+        size: size_of::<CodegenRequest>(),
+        num_modules: modules.len(),
+        modules: modules.as_ptr(),
+        options: options.as_ptr(),
+        cpu: std::ptr::null(),
+        opt_level: 2,
+        num_spec: 0,
+        spec: std::ptr::null(),
+    }
+}
+
+/// (status, object, log).
+fn compile(request: *const CodegenRequest) -> (i32, Vec<u8>, String) {
+    let mut result = CodegenResult::default();
+    // SAFETY: the request is null or valid; the result is freed once, after it was copied.
+    unsafe {
+        let status = tandem_codegen_cpu_compile(request, &mut result);
+        let copy = |first: *const u8, len: usize| {
+            if first.is_null() { Vec::new() } else { std::slice::from_raw_parts(first, len).to_vec() }
+        };
+        let (object, log) = (copy(result.object, result.object_len), copy(result.log, result.log_len));
+        tandem_codegen_cpu_free(&mut result);
+        assert!(result.object.is_null() && result.log.is_null());
+        tandem_codegen_cpu_free(&mut result);
+        (status, object, String::from_utf8(log).expect("UTF-8"))
+    }
+}
+
+fn module(bytes: &[u8]) -> CodegenModule {
+    CodegenModule { bytes: bytes.as_ptr(), len: bytes.len() }
+}
+
+#[test]
+fn modules_are_linked() {
+    let (kernel, function) = (spirv(KERNEL), spirv(FUNCTION));
+    let modules = [module(&kernel), module(&function)];
+    let (status, object, log) = compile(&request(&modules, &c"-what -O3".into()));
+    assert_eq!((status, log.as_str()), (STATUS_OK, "build option `-what` is ignored"));
+    let kernels = support::section_of(&object);
+    let program = support::load_object(Output { object, kernels });
+    let mut data: Vec<i32> = (0..10).collect();
+    program.launch("k", &mut [memory(&mut data)], Range::linear(10, 4));
+    assert_eq!(data, (0..10).map(|i| 2 * i).collect::<Vec<_>>());
+}
+
+#[test]
+fn errors_are_in_the_log() {
+    let kernel = spirv(KERNEL);
+    let (status, object, log) = compile(&request(&[module(&kernel)], &c"".into()));
+    assert_eq!((status, object.len(), log.as_str()), (STATUS_BUILD_ERROR, 0, "undefined `twice` (used by kernel `k`)"));
+    let (status, _, log) = compile(&request(&[module(&kernel)], &c"-Ohm".into()));
+    assert_eq!((status, log.as_str()), (STATUS_BUILD_ERROR, "build options: `-Ohm` is no optimization level"));
+    let (status, _, log) = compile(&request(&[module(&kernel[..30])], &c"".into()));
+    assert!(status == STATUS_BUILD_ERROR && !log.is_empty());
+}
+
+#[test]
+fn requests_are_checked() {
+    let refused = |request: *const CodegenRequest| {
+        let (status, object, log) = compile(request);
+        assert!(status == STATUS_BAD_REQUEST && object.is_empty() && !log.is_empty(), "{log}");
+    };
+    refused(std::ptr::null());
+    let options = CString::default();
+    let good = request(&[], &options);
+    refused(&CodegenRequest { size: 8, ..good });
+    refused(&CodegenRequest { num_modules: 1, modules: std::ptr::null(), ..good });
+    refused(&CodegenRequest { num_spec: 3, ..good });
+    refused(&CodegenRequest { options: c"\xff".as_ptr(), ..good });
+    // SAFETY: null pointers are allowed.
+    unsafe {
+        assert_eq!(tandem_codegen_cpu_compile(&good, std::ptr::null_mut()), STATUS_BAD_REQUEST);
+        tandem_codegen_cpu_free(std::ptr::null_mut());
+    }
+}

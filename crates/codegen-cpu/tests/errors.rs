@@ -1,0 +1,143 @@
+//! What is refused, and how it is said.
+
+use tandem_codegen_cpu::{Error, Options, compile, compile_module};
+use tandem_ir::{Context, Module};
+
+#[track_caller]
+fn check(text: &str, message: &str) {
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("valid IR");
+    let error = compile_module(module, &Options::default()).expect_err("must be refused");
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn undefined_symbols() {
+    check(
+        "declare spir_func void @_Z3foov()
+         @table = external addrspace(1) global i32
+         define spir_func void @helper() {
+           call spir_func void @_Z3foov()
+           store i32 1, ptr addrspace(1) @table
+           ret void
+         }
+         define spir_func void @not_reached() {
+           call spir_func void @_Z3barv()
+           ret void
+         }
+         declare spir_func void @_Z3barv()
+         define spir_kernel void @k() {
+           call spir_func void @helper()
+           ret void
+         }",
+        "undefined `_Z3foov` (used by kernel `k`), `table` (used by kernel `k`)",
+    );
+}
+
+#[test]
+fn recursion() {
+    check(
+        "define spir_func void @a() {
+           call spir_func void @b()
+           ret void
+         }
+         define spir_func void @b() {
+           call spir_func void @a()
+           ret void
+         }
+         define spir_kernel void @k() {
+           call spir_func void @a()
+           ret void
+         }",
+        "kernel `k`: recursion: a calls b calls a",
+    );
+}
+
+#[test]
+fn calls_through_pointers() {
+    check(
+        "define spir_kernel void @k(ptr %f) {
+           call void %f()
+           ret void
+         }",
+        "kernel `k`: call through a pointer:  call void %f()",
+    );
+}
+
+#[test]
+fn unknown_builtins() {
+    check(
+        "declare float @__spirv_ocl_nonsense.f32(float)
+         define spir_func float @helper(float %x) {
+           %y = call float @__spirv_ocl_nonsense.f32(float %x)
+           ret float %y
+         }
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call spir_func float @helper(float 1.0)
+           store float %y, ptr addrspace(1) %p
+           ret void
+         }",
+        "function `helper`: `__spirv_ocl_nonsense.f32` is not supported on the CPU device",
+    );
+}
+
+#[test]
+fn unknown_group_operations() {
+    check(
+        "declare i32 @__spirv_GroupNonUniformShuffle.i32(i32, i32, i32)
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call i32 @__spirv_GroupNonUniformShuffle.i32(i32 2, i32 1, i32 0)
+           store i32 %y, ptr addrspace(1) %p
+           ret void
+         }",
+        "kernel `k`: GroupNonUniformShuffle is not supported on the CPU device",
+    );
+}
+
+#[test]
+fn scopes_that_vary() {
+    check(
+        "declare void @__spirv_ControlBarrier(i32, i32, i32)
+         define spir_kernel void @k(i32 %scope) {
+           call void @__spirv_ControlBarrier(i32 %scope, i32 2, i32 272)
+           ret void
+         }",
+        "kernel `k`: ControlBarrier: its scope is not a constant",
+    );
+}
+
+#[test]
+fn arrays_of_variable_length() {
+    check(
+        "define spir_kernel void @k(i32 %n, ptr addrspace(1) %p) {
+           %a = alloca i8, i32 %n
+           store volatile i8 1, ptr %a
+           ret void
+         }",
+        "kernel `k`: an array of variable length",
+    );
+}
+
+#[test]
+fn malformed_sizes() {
+    check(
+        "define spir_kernel void @k() !reqd_work_group_size !0 {
+           ret void
+         }
+         !0 = !{i32 8, i32 0, i32 1}",
+        "kernel `k`: !reqd_work_group_size is not three positive sizes",
+    );
+}
+
+#[test]
+fn spirv_that_is_none() {
+    let error = compile(&[b"nothing"], &Options::default()).expect_err("must be refused");
+    assert!(matches!(error, Error::Spirv(_)), "{error}");
+}
+
+#[test]
+fn cpus_that_do_not_exist() {
+    let options = Options { cpu: Some("z80".into()), ..Options::default() };
+    let module = Module::new(&Context::new(), "empty");
+    let error = compile_module(module, &options).expect_err("must be refused");
+    assert_eq!(error.to_string(), "build options: unknown CPU `z80`");
+}

@@ -1,0 +1,50 @@
+//! File tests of single stages: `stages/<name>.ll` holds device IR and begins
+//! with `; stage: <name>`; `stages/<name>.expected.ll` holds what comes out.
+//! `BLESS=1` writes the expectations.
+
+use std::path::Path;
+
+use tandem_codegen_cpu::{Options, Stage, ir_after};
+use tandem_ir::{Context, Module};
+
+fn stage(name: &str) -> Stage {
+    match name {
+        "inlined" => Stage::Inlined,
+        "simplified" => Stage::Simplified,
+        "workgroups" => Stage::WorkGroups,
+        "optimized" => Stage::Optimized,
+        _ => panic!("no stage `{name}`"),
+    }
+}
+
+fn check(path: &Path) {
+    let text = std::fs::read_to_string(path).expect("readable");
+    let stage = stage(text.lines().next().and_then(|line| line.strip_prefix("; stage: ")).expect("a stage"));
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+    // A fixed CPU, whatever this machine is.
+    let options = Options { cpu: Some("x86-64-v3".into()), ..Options::default() };
+    let actual = ir_after(module, &options, stage).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let expected_path = path.with_extension("expected.ll");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&expected_path, actual).expect("writable");
+        return;
+    }
+    let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
+    for (number, (actual, expected)) in actual.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(actual, expected, "{}:{}", expected_path.display(), number + 1);
+    }
+    assert_eq!(actual.lines().count(), expected.lines().count(), "{}", expected_path.display());
+}
+
+#[test]
+fn files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stages");
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder exists")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| !path.to_string_lossy().ends_with(".expected.ll"))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths.iter().for_each(|path| check(path));
+}
