@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use anyhow::{Context as _, Result};
 use tandem_image::archive::{self, Contents};
+use tandem_image::demangle;
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::layout::RecordKind;
 use tandem_image::reader::images_in_file;
@@ -122,13 +123,10 @@ fn write_kernel(out: &mut String, image: &DeviceImage, name: &str) -> fmt::Resul
 /// A mangled name as C++ spells it, in brackets. Kernels have the name of a
 /// type, with the unit behind `@` where they are internal.
 fn in_words(name: &str) -> String {
-    let mangled = name.split('@').next().unwrap_or(name);
-    let symbol = cpp_demangle::Symbol::new(mangled).ok();
-    let Some(text) = symbol.and_then(|symbol| symbol.demangle().ok()) else {
-        return String::new();
-    };
-    let text = text.strip_prefix("typeinfo name for ").unwrap_or(&text);
-    format!(" ({text})")
+    match demangle::kernel(name) {
+        text if text == name => String::new(),
+        text => format!(" ({text})"),
+    }
 }
 
 fn shown(value: &PropertyValue) -> String {

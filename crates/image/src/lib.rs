@@ -8,6 +8,7 @@
 pub mod archive;
 pub mod bytes;
 pub mod codegen_abi;
+pub mod demangle;
 pub mod descriptor;
 pub mod device_image;
 pub mod fat;

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
+use tandem_image::demangle;
 use tandem_image::layout::{KernelLayout, Record, RecordKind};
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
@@ -21,7 +22,6 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::global;
-use crate::names::readable;
 use crate::object::Object;
 use crate::program_manager::kernel_from_spirv;
 use crate::queue::Queue;
@@ -63,7 +63,7 @@ impl Kernel {
     /// The kernel of this name. Fails if the program has none.
     pub(crate) fn new(program: Arc<pi::Program>, name: &str, layout: Option<KernelLayout>) -> Result<Arc<Self>> {
         let Ok(name) = CString::new(name) else {
-            return Err(Error::UnknownKernel { kernel: readable(name), symbol: name.to_owned() });
+            return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
         };
         let kernel = Self { name, program, layout, instances: [const { OnceLock::new() }; INSTANCES] };
         kernel.instance(0)?;
@@ -197,7 +197,7 @@ impl Kernel {
     }
 
     fn bad_arguments(&self, reason: &str) -> Error {
-        Error::KernelArguments { kernel: readable(&self.name()), reason: reason.to_owned() }
+        Error::KernelArguments { kernel: demangle::kernel(&self.name()), reason: reason.to_owned() }
     }
 
     /// Turns PI's "invalid work-group size" into what is wrong with it.
@@ -214,7 +214,7 @@ impl Kernel {
         {
             let sycl_order: Vec<usize> = required[..range.dims].iter().rev().copied().collect();
             return Error::RequiredWorkGroupSize {
-                kernel: readable(&self.name()),
+                kernel: demangle::kernel(&self.name()),
                 required: shape(&sycl_order),
                 actual: shape(&local[..range.dims]),
             };
@@ -225,7 +225,7 @@ impl Kernel {
                 size,
                 shape: shape(&local[..range.dims]),
                 limit,
-                device: format!("kernel `{}` on {}", readable(&self.name()), device.name()),
+                device: format!("kernel `{}` on {}", demangle::kernel(&self.name()), device.name()),
             },
             _ => error,
         }

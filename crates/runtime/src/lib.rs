@@ -60,7 +60,6 @@ pub mod scheduler;
 mod allowlist;
 mod clock;
 mod config;
-mod names;
 
 pub use error::{Errc, Error, Result};
 /// PI, whose types appear in this crate's interface.

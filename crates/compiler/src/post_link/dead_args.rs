@@ -56,6 +56,7 @@ fn rewrite<'m>(module: &'m Module, old: Function<'m>, live: &[bool]) {
         kernel_info::set_layout(new, &layout);
     }
     kernel_info::set_live_params(new, live);
+    kernel_info::set_aspects(new, &kernel_info::aspects(old).into_iter().collect());
 
     let builder = Builder::at_end(new.append_block("entry"));
     let mut new_params = new.params().into_iter();

@@ -8,12 +8,13 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
+use tandem_image::demangle;
 use tandem_ir::{DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
 use super::markers::Kernel;
-use super::names::{demangle, is_builtin};
+use super::names::is_builtin;
 
 const RUN_TIME_STATIC: &str = "cannot use a static variable that is initialized at run time";
 
@@ -26,7 +27,7 @@ pub fn check(module: &Module, kernels: &[Kernel], externals: &[String]) -> Resul
     });
     let externals = externals.iter().filter_map(|name| {
         let function = module.function(name)?;
-        Some((function, format!("SYCL_EXTERNAL function '{}'", demangle(name)), None))
+        Some((function, format!("SYCL_EXTERNAL function '{}'", demangle::symbol(name)), None))
     });
     for (root, title, place) in entries.chain(externals) {
         checker.kernels.insert(root, (title, place));
@@ -48,7 +49,7 @@ pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
                 diagnostics.error(place_of(inst), "SYCL kernel cannot call through a function pointer");
                 inlined_chain(inst.debug_loc(), &mut diagnostics);
                 if kernel_info::is_kernel(function) {
-                    let name = super::names::demangle_kernel(&function.name());
+                    let name = demangle::kernel(&function.name());
                     diagnostics.note(None, format!("in SYCL kernel '{name}'"));
                 }
             }
@@ -86,7 +87,7 @@ impl<'m> Checker<'m> {
                 self.report(
                     function,
                     inst,
-                    &format!("cannot call a recursive function '{}'", demangle(&callee.name())),
+                    &format!("cannot call a recursive function '{}'", demangle::symbol(&callee.name())),
                 );
             } else if self.first_reached(callee, Some((function, place_of(inst)))) {
                 self.visit(callee, path);
@@ -112,7 +113,7 @@ impl<'m> Checker<'m> {
         while let Some((caller, place)) = self.callers.get(&current).cloned().flatten() {
             // The wrappers between kernel and functor are ours, not the user's.
             if !place.as_ref().is_some_and(is_header) {
-                self.diagnostics.note(place, format!("'{}' is called here", demangle(&current.name())));
+                self.diagnostics.note(place, format!("'{}' is called here", demangle::symbol(&current.name())));
             }
             current = caller;
         }
@@ -198,7 +199,7 @@ fn problem_of_callee(callee: Function<'_>) -> Option<String> {
         return None;
     }
     if callee.function_type().is_var_arg() {
-        return Some(format!("cannot call a variadic function '{}'", demangle(&name)));
+        return Some(format!("cannot call a variadic function '{}'", demangle::symbol(&name)));
     }
     if !callee.is_declaration() {
         return None;
@@ -248,7 +249,7 @@ fn problem_of_global(value: Value<'_>) -> Option<String> {
     let global = value.as_global()?;
     let name = global.name();
     if global.is_thread_local() {
-        return Some(format!("cannot use the thread-local variable '{}'", demangle(&name)));
+        return Some(format!("cannot use the thread-local variable '{}'", demangle::symbol(&name)));
     }
     if name.starts_with("_ZTI") {
         return Some("cannot use rtti".into());
@@ -262,7 +263,7 @@ fn problem_of_global(value: Value<'_>) -> Option<String> {
     if ["_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin"].contains(&name.as_str()) {
         return Some("cannot use iostreams".into());
     }
-    Some(format!("cannot use a non-const global variable '{}'", demangle(&name)))
+    Some(format!("cannot use a non-const global variable '{}'", demangle::symbol(&name)))
 }
 
 fn place_of(inst: Inst<'_>) -> Option<Frame> {

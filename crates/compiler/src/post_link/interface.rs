@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 
 use tandem_image::PropertySetRegistry;
+use tandem_image::demangle;
 use tandem_image::property::{ByteArray, names as sets};
 use tandem_ir::{Function, Module};
 
 use super::diagnostics::Diagnostics;
-use super::kernel_info;
-use super::names::{demangle, demangle_kernel, is_builtin};
+use super::names::is_builtin;
+use super::{aspects, kernel_info, spec_constants};
 
 /// Kernels, then exported functions, in order of the module.
 pub fn symbols(module: &Module) -> Vec<String> {
@@ -32,6 +33,12 @@ pub fn properties(module: &Module) -> PropertySetRegistry {
             properties.add(sets::IMPORTED_SYMBOLS, name, 1);
         }
     }
+    spec_constants::add_properties(module, &mut properties);
+    let aspects = aspects::of_image(module);
+    if !aspects.is_empty() {
+        let bytes: Vec<u8> = aspects.into_iter().flat_map(u32::to_le_bytes).collect();
+        properties.add(sets::DEVICE_REQUIREMENTS, "aspects", bytes);
+    }
     properties
 }
 
@@ -52,12 +59,12 @@ pub fn check_undefined(module: &Module) -> Result<(), Diagnostics> {
             format!(
                 "undefined device function '{}', needed by {needed_by}; define it in a source of this program, or \
                  declare it SYCL_EXTERNAL where another device image defines it",
-                demangle(&function.name())
+                demangle::symbol(&function.name())
             ),
         );
     }
     for global in module.globals().into_iter().filter(|global| global.is_declaration() && global.value().has_users()) {
-        diagnostics.error(None, format!("undefined variable '{}' in device code", demangle(&global.name())));
+        diagnostics.error(None, format!("undefined variable '{}' in device code", demangle::symbol(&global.name())));
     }
     diagnostics.into_result()
 }
@@ -73,6 +80,9 @@ fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: 
     if let Some(size) = kernel.int_metadata("reqd_work_group_size") {
         let bytes: Vec<u8> = size.iter().flat_map(|size| (*size as u32).to_le_bytes()).collect();
         properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_work_group_size"), bytes);
+    }
+    if let Some([size]) = kernel.int_metadata("intel_reqd_sub_group_size").as_deref() {
+        properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_sub_group_size"), *size as u32);
     }
 }
 
@@ -95,10 +105,10 @@ fn user_of(function: Function<'_>) -> String {
     let mut work = vec![function];
     while let Some(current) = work.pop() {
         if kernel_info::is_kernel(current) {
-            return format!("SYCL kernel '{}'", demangle_kernel(&current.name()));
+            return format!("SYCL kernel '{}'", demangle::kernel(&current.name()));
         }
         if is_export(current) {
-            return format!("SYCL_EXTERNAL function '{}'", demangle(&current.name()));
+            return format!("SYCL_EXTERNAL function '{}'", demangle::symbol(&current.name()));
         }
         let users = current.value().users().into_iter();
         let callers = users.filter_map(|user| Some(user.as_inst()?.block()?.function()));

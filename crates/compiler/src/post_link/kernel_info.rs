@@ -1,6 +1,8 @@
 //! What post-link knows of a kernel, as it rides on the kernel's function from
 //! one stage to the next and through bitcode: string attributes.
 
+use std::collections::BTreeSet;
+
 use tandem_image::KernelLayout;
 use tandem_image::layout::{Record, RecordKind};
 use tandem_ir::{Annotation, Function, SPIR_KERNEL};
@@ -11,6 +13,8 @@ const LAYOUT: &str = "tandem-layout";
 const LIVE: &str = "tandem-live-params";
 /// Marks kernel entries that were internal to their unit.
 const INTERNAL: &str = "tandem-internal";
+/// Numbers of the aspects that a device must have, separated by commas.
+const ASPECTS: &str = "tandem-aspects";
 /// Marks functions that other images may use, defined or declared.
 const EXTERNAL: &str = "sycl-external";
 
@@ -54,6 +58,19 @@ pub fn set_internal(entry: Function<'_>) {
 /// Whether a kernel entry was internal to its unit.
 pub fn is_internal(entry: Function<'_>) -> bool {
     entry.string_attribute(INTERNAL).is_some()
+}
+
+/// Stores the aspects that a kernel or external function needs.
+pub fn set_aspects(function: Function<'_>, aspects: &BTreeSet<u32>) {
+    if !aspects.is_empty() {
+        let text: Vec<String> = aspects.iter().map(u32::to_string).collect();
+        function.add_string_attribute(ASPECTS, &text.join(","));
+    }
+}
+
+/// The aspects that a kernel or external function needs.
+pub fn aspects(function: Function<'_>) -> Vec<u32> {
+    annotation(function, ASPECTS).unwrap_or_default()
 }
 
 /// Turns an `annotate` attribute of SYCL's into a string attribute, whose value

@@ -9,15 +9,17 @@
 use std::collections::HashMap;
 
 use tandem_image::KernelLayout;
+use tandem_image::demangle;
 use tandem_image::layout::{Record, RecordKind};
-use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode};
+use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, Value};
 
 use super::diagnostics::Diagnostics;
-use super::names::demangle_kernel;
 use super::{UnitOptions, kernel_info, outline};
 
 const KERNEL_MARKER: &str = "__tandem_kernel";
 const MEMBER_MARKER: &str = "__tandem_mark";
+/// Tells type and name of a member that cannot be captured, before its mark.
+const MEMBER_NAME: &str = "__tandem_member";
 /// Marks of members that cannot be captured: see [`MemberMark::problem`].
 const KIND_REFERENCE: u64 = 4;
 const KIND_NOT_COPYABLE: u64 = 5;
@@ -55,7 +57,7 @@ impl Kernel {
 
     /// The kernel's name for messages.
     pub fn display_name(&self) -> String {
-        demangle_kernel(&self.base_name)
+        demangle::kernel(&self.base_name)
     }
 }
 
@@ -63,6 +65,8 @@ impl Kernel {
 struct MemberMark {
     offset: u64,
     kind: u64,
+    /// `'type' name`, for members that cannot be captured.
+    description: Option<String>,
 }
 
 /// Finds the kernels, learns their layouts and removes the markers.
@@ -95,22 +99,14 @@ fn read_kernel(call: Inst<'_>, marks: &[MemberMark], diagnostics: &mut Diagnosti
     let entry = call.block()?.function();
     let place = call.debug_loc().map(|loc| loc.frame());
     let args = call.args();
-    let name = args[0].strip_pointer_casts().as_global().and_then(|global| global.initializer()?.const_bytes());
-    let name = name.map(|bytes| String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned());
-    let (Some(base_name), Some(closure_size)) = (name, args[2].const_u64()) else {
+    let (Some(base_name), Some(closure_size)) = (literal(args[0]), args[2].const_u64()) else {
         diagnostics.error(place, "kernel marker without a literal name and size");
         return None;
     };
     for mark in marks {
         if let Some(problem) = mark.problem() {
-            diagnostics.error(
-                kernel_place(entry, place.clone()),
-                format!(
-                    "SYCL kernel '{}' captures {problem} at byte {} of its closure",
-                    demangle_kernel(&base_name),
-                    mark.offset
-                ),
-            );
+            let place = kernel_place(entry, place.clone());
+            diagnostics.error(place, format!("SYCL kernel '{}' {problem}", demangle::kernel(&base_name)));
         }
     }
     let layout = cover(closure_size, marks);
@@ -140,10 +136,11 @@ pub fn user_place(function: Function<'_>, depth: u32) -> Option<Frame> {
 
 impl MemberMark {
     /// Why the member cannot be captured.
-    fn problem(&self) -> Option<&'static str> {
+    fn problem(&self) -> Option<String> {
+        let what = self.description.clone().unwrap_or_else(|| format!("byte {} of its closure", self.offset));
         match self.kind {
-            KIND_REFERENCE => Some("a reference"),
-            KIND_NOT_COPYABLE => Some("an object of a type that is not device copyable"),
+            KIND_REFERENCE => Some(format!("captures {what} by reference")),
+            KIND_NOT_COPYABLE => Some(format!("captures {what}, which is not device copyable")),
             _ => None,
         }
     }
@@ -165,21 +162,41 @@ fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String,
     for name in functions {
         let function = copy.function(name).expect("roots survive pruning");
         let mut members = Vec::new();
-        for call in function.insts().into_iter().filter(|inst| is_member_marker(*inst)) {
-            members.push(read_mark(&copy, call).ok_or_else(|| {
-                Diagnostics::from_message(format!("closure layout of {name} does not fold to constants: {call}"))
-            })?);
+        let mut description = None;
+        for call in function.insts().into_iter().filter(|inst| inst.is_call()) {
+            match call.called_function().map(|callee| callee.name()).as_deref() {
+                Some(MEMBER_NAME) => description = describe(call),
+                Some(MEMBER_MARKER) => {
+                    let mark = read_mark(&copy, call, description.take()).ok_or_else(|| {
+                        Diagnostics::from_message(format!(
+                            "closure layout of {name} does not fold to constants: {call}"
+                        ))
+                    })?;
+                    members.push(mark);
+                }
+                _ => {}
+            }
         }
         marks.insert(name.clone(), members);
     }
     Ok(marks)
 }
 
-fn is_member_marker(inst: Inst<'_>) -> bool {
-    inst.called_function().is_some_and(|callee| callee.name() == MEMBER_MARKER)
+/// `'type' name` from the literals of a member's announcement. Members of
+/// lambdas have no name.
+fn describe(call: Inst<'_>) -> Option<String> {
+    let mut texts = call.args().into_iter().map(literal);
+    let (ty, name) = (texts.next()??, texts.next()??);
+    Some(if name.is_empty() { format!("'{ty}'") } else { format!("'{ty}' {name}") })
 }
 
-fn read_mark(module: &Module, call: Inst<'_>) -> Option<MemberMark> {
+/// The text of a string literal.
+fn literal(value: Value<'_>) -> Option<String> {
+    let bytes = value.strip_pointer_casts().as_global()?.initializer()?.const_bytes()?;
+    Some(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned())
+}
+
+fn read_mark(module: &Module, call: Inst<'_>, description: Option<String>) -> Option<MemberMark> {
     let args = call.args();
     let kind = args[2].const_u64()?;
     let field = match kind {
@@ -190,7 +207,7 @@ fn read_mark(module: &Module, call: Inst<'_>) -> Option<MemberMark> {
     let (base, base_offset) = module.constant_offset(args[0]);
     let (field, field_offset) = module.constant_offset(field);
     (base == field).then_some(())?;
-    Some(MemberMark { offset: u64::try_from(field_offset - base_offset).ok()?, kind })
+    Some(MemberMark { offset: u64::try_from(field_offset - base_offset).ok()?, kind, description })
 }
 
 /// Turns marks into records that cover the closure without overlap: what no
@@ -230,7 +247,7 @@ mod tests {
     use super::*;
 
     fn mark(kind: u64, offset: u64) -> MemberMark {
-        MemberMark { offset, kind }
+        MemberMark { offset, kind, description: None }
     }
 
     fn records(layout: &KernelLayout) -> Vec<(u32, u32, u32)> {

@@ -4,15 +4,18 @@
 //! Per unit, at `-c` time ([`process_unit`]):
 //!
 //! ```text
-//! bitcode ─► outline ─► markers ─► diagnose ─► flatten ─► optimize ─► dead_args ─► slim bitcode
+//! bitcode ─► outline ─► markers ─► spec_constants ─► c_functions ─► diagnose ─► flatten ─► aspects ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
 //!   function reaches, most of all the host's code;
 //! * [`markers`] reads the kernels' names and the layout of their closures;
+//! * [`spec_constants`] turns reads of specialization constants into builtins;
+//! * [`c_functions`] gives `printf` and `assert` their device forms;
 //! * [`diagnose`] refuses what a kernel cannot do, while the code still looks
 //!   as its author wrote it;
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
+//! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
@@ -23,6 +26,8 @@
 //! clang marks every function `norecurse`, so everything that reads the code's
 //! meaning comes before linking and optimizing.
 
+mod aspects;
+mod c_functions;
 mod dead_args;
 mod diagnose;
 mod diagnostics;
@@ -32,9 +37,11 @@ mod kernel_info;
 mod markers;
 mod names;
 mod outline;
+mod spec_constants;
 mod split;
 
 use tandem_image::PropertySetRegistry;
+use tandem_image::demangle;
 use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
@@ -97,9 +104,12 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     if kernels.is_empty() && externals.is_empty() {
         return Ok(None);
     }
+    spec_constants::lower(&module, options)?;
+    c_functions::lower(&module);
     diagnose::check(&module, &kernels, &externals)?;
     flatten::run(&module, &kernels, options);
     let roots: Vec<String> = kernels.iter().map(|kernel| kernel.name(options)).chain(externals).collect();
+    aspects::note(&module, &roots);
     outline::prune(&mut module, &roots)?;
     optimize(&mut module, options.opt_level)?;
     if options.dead_args && options.opt_level > 0 {
@@ -116,7 +126,14 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
 /// kernel that needs them; damaged units; constructs that SPIR-V cannot say.
 pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, Diagnostics> {
     let ctx = Context::new();
-    split::run(&ctx, units, options)?.into_iter().map(finish).collect()
+    let mut numbers = spec_constants::Numbers::default();
+    let images = split::run(&ctx, units, options)?.into_iter();
+    images
+        .map(|module| {
+            numbers.assign(&module);
+            finish(module)
+        })
+        .collect()
 }
 
 /// Writes one split module as SPIR-V, with its properties.
@@ -132,7 +149,7 @@ fn finish(module: Module) -> Result<SplitModule, Diagnostics> {
 fn unwritable(error: WriteError) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     let place = error.site.as_ref().and_then(|site| site.location.clone());
-    let symbol = error.site.as_ref().map(|site| format!(" in '{}'", names::demangle_kernel(&site.symbol)));
+    let symbol = error.site.as_ref().map(|site| format!(" in '{}'", demangle::kernel(&site.symbol)));
     diagnostics.error(place, format!("{}{}", error.reason, symbol.unwrap_or_default()));
     diagnostics
 }

@@ -11,14 +11,15 @@ use tandem_ir::{Context, Function, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
-use super::{LinkOptions, Unit, diagnose, kernel_info, optimize, outline};
+use super::{LinkOptions, Unit, aspects, diagnose, kernel_info, optimize, outline};
 
 /// `-fsycl-device-code-split`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Split {
     /// One image for everything.
     Off,
-    /// One image per translation unit.
+    /// One image per translation unit (and set of aspects that its kernels
+    /// need).
     PerSource,
     /// One image per kernel.
     PerKernel,
@@ -47,12 +48,14 @@ pub fn run(ctx: &Context, units: &[Unit], options: &LinkOptions) -> Result<Vec<M
         }
         outline::prune(&mut module, &roots)?;
         if linked {
+            aspects::spread(&module, &roots);
             optimize(&mut module, options.opt_level)?;
         }
         diagnose::check_optimized(&module)?;
         match options.split {
+            Split::Off => images.push(module),
             Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
-            Split::Off | Split::PerSource | Split::Auto => images.push(module),
+            Split::PerSource | Split::Auto => split_aspects(module, &roots, &mut images)?,
         }
     }
     Ok(images)
@@ -134,10 +137,25 @@ fn without_roots(module: &Module) -> Module {
 fn split_kernels(module: &Module, roots: &[String], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
     let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
     let (kernels, exports): (Vec<String>, Vec<String>) = roots.iter().cloned().partition(is_kernel);
-    let parts = kernels.into_iter().map(|kernel| vec![kernel]).chain((!exports.is_empty()).then_some(exports));
+    let parts: Vec<Vec<String>> =
+        kernels.into_iter().map(|kernel| vec![kernel]).chain((!exports.is_empty()).then_some(exports)).collect();
+    split_parts(module, &parts, images)
+}
+
+/// Parts kernels that need different devices, so that each runs wherever it
+/// can.
+fn split_aspects(module: Module, roots: &[String], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
+    match aspects::groups(&module, roots).as_slice() {
+        [_] => images.push(module),
+        parts => split_parts(&module, parts, images)?,
+    }
+    Ok(())
+}
+
+fn split_parts(module: &Module, parts: &[Vec<String>], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
     for part in parts {
         let mut image = module.duplicate();
-        outline::prune(&mut image, &part)?;
+        outline::prune(&mut image, part)?;
         images.push(image);
     }
     Ok(())

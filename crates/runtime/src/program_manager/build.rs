@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tandem_image::demangle;
 use tandem_image::device_image::ImageFormat;
 use tandem_pi::host as pi;
 use tandem_pi::host::PiError;
@@ -18,7 +19,6 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
-use crate::names::{demangled, readable};
 use crate::object::Object;
 
 /// A program that is to be built.
@@ -96,7 +96,7 @@ pub(super) fn create(context: &Context, device: &Device, code: &[u8], is_spirv: 
 pub(super) fn failure(kernel: &str, device: &Device, cause: PiError, program: Option<&pi::Program>) -> Error {
     let log = program.and_then(|program| program.build_log(device.pi()).ok());
     Error::Build {
-        kernel: readable(kernel),
+        kernel: demangle::kernel(kernel),
         device: device.name().to_owned(),
         cause: Arc::new(cause),
         log: log.unwrap_or_default().trim_end().to_owned(),
@@ -114,10 +114,10 @@ pub(super) fn with_imports(main: Arc<Image>, registered: &[Arc<Image>], kernel: 
                 continue;
             }
             let provider = provider(&image, registered, symbol);
-            images.push(
-                provider
-                    .ok_or_else(|| Error::UnresolvedImport { symbol: demangled(symbol), kernel: readable(kernel) })?,
-            );
+            images.push(provider.ok_or_else(|| Error::UnresolvedImport {
+                symbol: demangle::symbol(symbol),
+                kernel: demangle::kernel(kernel),
+            })?);
         }
         next += 1;
     }

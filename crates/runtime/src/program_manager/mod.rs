@@ -20,6 +20,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use tandem_image::DeviceImage;
+use tandem_image::demangle;
 use tandem_pi::binary::PiDeviceBinaryStruct;
 
 pub(crate) use cache::ProgramCache;
@@ -30,7 +31,6 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
-use crate::names::readable;
 use crate::object::Object;
 use crate::submission::KernelSlot;
 use build::Plan;
@@ -110,7 +110,7 @@ impl ProgramManager {
         if candidates.is_empty() {
             let registry = self.0.lock();
             let broken = registry.broken.first().map(|(_, error)| error.clone());
-            let unknown = || Error::UnknownKernel { kernel: readable(name), symbol: name.to_owned() };
+            let unknown = || Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() };
             return Err(broken.unwrap_or_else(unknown));
         }
         let image = select(device, &candidates, name)?;
@@ -175,7 +175,7 @@ fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Ar
     selected.map(|index| candidates[index].clone()).ok_or_else(|| {
         let targets: Vec<&str> = candidates.iter().map(|image| image.target.as_str()).collect();
         Error::NoImageForDevice {
-            kernel: readable(kernel),
+            kernel: demangle::kernel(kernel),
             device: device.name().to_owned(),
             targets: targets.join(", "),
         }

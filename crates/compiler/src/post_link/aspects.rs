@@ -1,0 +1,98 @@
+//! Optional kernel features (SYCL 2020, 5.7): which aspects a device needs for
+//! a kernel, by the types that the code uses and by `[[sycl::device_has]]`.
+//!
+//! [`note`] looks at the code as it was written, before optimization could
+//! remove uses; the aspects stay with kernels and external functions as an
+//! attribute. [`groups`] parts the kernels of an image that need different
+//! devices.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use tandem_ir::{Function, Inst, Module, Opcode, Type, TypeKind};
+
+use super::kernel_info;
+
+/// Values of `sycl::aspect`.
+const FP16: u32 = 5;
+const FP64: u32 = 6;
+const ATOMIC64: u32 = 28;
+
+/// A set of aspects, by their numbers.
+pub type Aspects = BTreeSet<u32>;
+
+/// Stores on each of these functions what it and its callees need.
+pub fn note(module: &Module, names: &[String]) {
+    for function in names.iter().filter_map(|name| module.function(name)) {
+        let mut aspects = Aspects::new();
+        for reached in reachable(function) {
+            aspects.extend(kernel_info::annotation(reached, "sycl_device_has").unwrap_or_default());
+            reached.insts().into_iter().for_each(|inst| add_used(inst, &mut aspects));
+        }
+        kernel_info::set_aspects(function, &aspects);
+    }
+}
+
+/// Adds to each of these functions what external functions need that were
+/// linked in.
+pub fn spread(module: &Module, names: &[String]) {
+    for function in names.iter().filter_map(|name| module.function(name)) {
+        let aspects: Aspects = reachable(function).into_iter().flat_map(kernel_info::aspects).collect();
+        kernel_info::set_aspects(function, &aspects);
+    }
+}
+
+/// Parts functions by the aspects that they need.
+pub fn groups(module: &Module, names: &[String]) -> Vec<Vec<String>> {
+    let mut groups: BTreeMap<Aspects, Vec<String>> = BTreeMap::new();
+    for name in names {
+        let aspects = module.function(name).map(kernel_info::aspects).unwrap_or_default();
+        groups.entry(aspects.into_iter().collect()).or_default().push(name.clone());
+    }
+    groups.into_values().collect()
+}
+
+/// What any function of an image needs.
+pub fn of_image(module: &Module) -> Aspects {
+    module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+        .flat_map(kernel_info::aspects)
+        .collect()
+}
+
+fn reachable(root: Function<'_>) -> Vec<Function<'_>> {
+    let mut seen = HashSet::from([root]);
+    let mut found = vec![root];
+    let mut next = 0;
+    while let Some(function) = found.get(next).copied() {
+        let callees = function.insts().into_iter().filter_map(Inst::called_function);
+        found.extend(callees.filter(|callee| seen.insert(*callee)));
+        next += 1;
+    }
+    found
+}
+
+fn add_used(inst: Inst<'_>, aspects: &mut Aspects) {
+    let operands = inst.operands();
+    let types = || operands.iter().map(|operand| operand.ty()).chain([inst.ty()]);
+    for ty in types() {
+        match ty.scalar().kind() {
+            TypeKind::Half => aspects.insert(FP16),
+            TypeKind::Double => aspects.insert(FP64),
+            _ => false,
+        };
+    }
+    if is_atomic(inst) && types().any(is_64_bit) {
+        aspects.insert(ATOMIC64);
+    }
+}
+
+fn is_atomic(inst: Inst<'_>) -> bool {
+    let calls_builtin = || inst.called_function().is_some_and(|callee| callee.name().contains("__spirv_Atomic"));
+    matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) || inst.is_call() && calls_builtin()
+}
+
+fn is_64_bit(ty: Type<'_>) -> bool {
+    matches!(ty.kind(), TypeKind::Int(64) | TypeKind::Double)
+}

@@ -1,0 +1,50 @@
+//! Functions of the C library that mean something else on a device: `printf`,
+//! and what `assert` calls when it fails.
+//!
+//! They get their device names before anything is optimized: LLVM knows
+//! `printf`, and would make `puts` of it.
+
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
+use tandem_spirv::builtins::ASSERT_FAIL;
+
+const PRINTF: &str = "__spirv_ocl_printf";
+
+/// Gives calls of the C library's functions their device forms.
+pub fn lower(module: &Module) {
+    if let Some(printf) = declared(module, "printf") {
+        let device = module.get_or_declare(PRINTF, printf.function_type());
+        printf.value().replace_all_uses_with(device.value());
+        printf.delete();
+    }
+    if let Some(fail) = declared(module, "__assert_fail") {
+        for call in fail.calls() {
+            fail_on_device(module, call);
+        }
+        if !fail.value().has_users() {
+            fail.delete();
+        }
+    }
+}
+
+fn declared<'m>(module: &'m Module, name: &str) -> Option<Function<'m>> {
+    module.function(name).filter(|function| function.is_declaration())
+}
+
+/// `__assert_fail(expression, file, line, function)` learns which work-item
+/// fails: its global and its local id follow.
+fn fail_on_device<'m>(module: &'m Module, call: Inst<'m>) {
+    let builder = Builder::before(call);
+    let ids = ["GlobalInvocationId", "LocalInvocationId"].map(|variable| {
+        let function = module
+            .get_or_declare(&format!("__spirv_BuiltIn{variable}"), module.int(64).function(&[module.int(32)], false));
+        [0, 1, 2].map(|dim| builder.call_function(function, &[module.int(32).int(dim, false)]).value())
+    });
+    let args: Vec<Value<'m>> = call.args().into_iter().chain(ids.into_iter().flatten()).collect();
+    let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+    let device = module.get_or_declare(ASSERT_FAIL, module.void().function(&params, false));
+    for attribute in ["noreturn", "nounwind", "cold"] {
+        device.add_attribute(AttributePlace::Function, attribute, 0);
+    }
+    builder.call_function(device, &args);
+    call.erase();
+}

@@ -1,0 +1,54 @@
+//! Names of kernels and functions for people.
+
+/// A symbol as its author wrote it; what cannot be demangled stays as it is.
+pub fn symbol(name: &str) -> String {
+    // Without the prefix, the demangler takes `f` for the type `float`.
+    let mangled = Some(name).filter(|name| name.starts_with("_Z"));
+    let parsed = mangled.and_then(|symbol| cpp_demangle::Symbol::new(symbol).ok());
+    parsed.and_then(|name| name.demangle().ok()).unwrap_or_else(|| name.to_owned())
+}
+
+/// A kernel's name: that of a type, or of the functor where the kernel is
+/// unnamed. In images, the translation unit stands behind an `@` where the
+/// kernel is internal to one.
+pub fn kernel(name: &str) -> String {
+    let name = name.split('@').next().unwrap_or(name);
+    let text = symbol(name);
+    let text = text.strip_prefix("typeinfo name for ").unwrap_or(&text);
+    functor(text).unwrap_or(text).to_owned()
+}
+
+/// The functor inside of the wrapper that the headers put around it:
+/// `sycl::detail::range_kernel<1, functor>`.
+fn functor(name: &str) -> Option<&str> {
+    let (wrapper, args) = name.strip_prefix("sycl::detail::")?.split_once('<')?;
+    let args = args.strip_suffix('>')?.trim_end();
+    match wrapper {
+        "task_kernel" => Some(args),
+        "range_kernel" | "nd_range_kernel" => Some(args.split_once(", ")?.1),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kernels_have_the_names_of_their_types() {
+        assert_eq!(kernel("_ZTS5Julia@93b296f48fa702b3"), "Julia");
+        assert_eq!(kernel("_ZTSN2ns5OtherIiEE"), "ns::Other<int>");
+        assert_eq!(kernel("axpy"), "axpy");
+        assert_eq!(symbol("_Z3addii"), "add(int, int)");
+        assert_eq!(symbol("f"), "f");
+    }
+
+    #[test]
+    fn unnamed_kernels_have_the_names_of_their_functors() {
+        assert_eq!(
+            kernel("_ZTSN4sycl6detail12range_kernelILi1EZ4mainEUlNS_2idILi1EEEE_EE"),
+            "main::{lambda(sycl::id<1>)#1}"
+        );
+        assert_eq!(kernel("_ZTSN4sycl6detail11task_kernelI3AddEE"), "Add");
+    }
+}
