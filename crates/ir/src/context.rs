@@ -63,9 +63,11 @@ impl Drop for Inner {
 
 /// What LLVM can be told on its command line only. Address space 0 is the flat
 /// one on every target of Tandem, which address-space inference must know where
-/// the target machine is x86; the scalarizer takes memory accesses apart too.
+/// the target machine is x86; the scalarizer takes memory accesses apart too;
+/// loop strength reduction takes a third of code generation's time and gains
+/// nothing on x86's addressing modes (`docs/performance.md`).
 fn set_options() {
-    let args = [c"tandem", c"-assume-default-is-flat-addrspace", c"-scalarize-load-store"];
+    let args = [c"tandem", c"-assume-default-is-flat-addrspace", c"-scalarize-load-store", c"-disable-lsr"];
     let pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     // SAFETY: the arguments are terminated strings that outlive the call.
     unsafe {
