@@ -10,6 +10,7 @@
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/common.hpp>
+#include <sycl/ext/oneapi/experimental/builtins.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/integer.hpp>

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
-use tandem_spirv::builtins::is_builtin_name;
+use tandem_spirv::builtins::{ASSERT_FAIL, is_builtin_name};
 
 use crate::error::{Error, Result, Undefined};
 
@@ -63,7 +63,7 @@ impl<'m> Walk<'m> {
                 let name = function.name();
                 if !function.is_declaration() {
                     self.enter(function)?;
-                } else if !name.starts_with("llvm.") && !is_builtin_name(&name) {
+                } else if !name.starts_with("llvm.") && name != ASSERT_FAIL && !is_builtin_name(&name) {
                     self.undefined.push(name);
                 }
             }

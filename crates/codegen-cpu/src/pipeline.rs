@@ -91,6 +91,7 @@ fn run(
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
     call_graph::prepare_inlining(module);
     module.run_passes(INLINE, Some(machine))?;
+    builtins::output::lower_assertions(module);
     dump.ir("inlined", &*module)?;
     if last == Stage::Inlined {
         return Ok(Vec::new());
@@ -103,6 +104,8 @@ fn run(
         return Ok(Vec::new());
     }
     let kernels = form_work_groups(module, options)?;
+    // Local variables have become offsets; queries and marks of the stages before have no calls any more.
+    module.run_passes("globaldce", None)?;
     dump.ir("workgroups", &*module)?;
     module.verify()?;
     if last == Stage::WorkGroups {
@@ -153,14 +156,7 @@ const OPTIMIZE: &str = concat!(
 
 fn form_work_groups(module: &Module, options: &Options) -> Result<Vec<KernelInfo>> {
     let kernels = call_graph::kernels(module);
-    let formed = kernels.into_iter().map(|kernel| workgroup::form(module, kernel, options)).collect();
-    for function in module.functions() {
-        // Queries and marks of the stages before.
-        if function.is_declaration() && !function.value().has_users() {
-            function.delete();
-        }
-    }
-    formed
+    kernels.into_iter().map(|kernel| workgroup::form(module, kernel, options)).collect()
 }
 
 /// Adds the table of kernels as a section of its own.

@@ -13,6 +13,7 @@
 //! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=1`
 //! reports signals that kernels raise.
 
+mod assertion;
 mod codegen;
 mod device;
 mod driver;

@@ -211,6 +211,10 @@ const EXPANDED_C_FUNCTIONS: &[&str] = &[
     "memmove", "memset", "sincos", "sincosf", "strlen",
 ];
 
+/// What a failed `assert` calls: (expression, file, line, function, global id,
+/// local id), as in DPC++. An import in SPIR-V, which devices provide.
+pub const ASSERT_FAIL: &str = "__devicelib_assert_fail";
+
 /// Whether the writer expands calls of this C function.
 pub fn is_expanded_c_function(name: &str) -> bool {
     EXPANDED_C_FUNCTIONS.contains(&name)

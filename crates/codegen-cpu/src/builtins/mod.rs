@@ -9,9 +9,10 @@
 mod call;
 mod geometry;
 mod math;
+pub mod output;
 pub mod work_item;
 
-use rspirv::spirv::Op;
+use rspirv::spirv::{Op, OpenclStd100Op as ClOp};
 use tandem_ir::{AttributePlace, Builder, Module};
 use tandem_spirv::builtins::{Builtin, is_builtin_name};
 
@@ -73,6 +74,7 @@ fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<tandem_ir::Value<
             Some(call.builder.address_space_cast(call.args[0], call.inst.ty()))
         }
         Builtin::Instruction(_) => None,
+        Builtin::Extended(ClOp::printf) => Some(output::printf(call)),
         Builtin::Extended(op) => math::lower(call, op).or_else(|| geometry::lower(call, op)),
     }
 }

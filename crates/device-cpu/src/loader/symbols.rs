@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use crate::assertion;
+
 /// Declares functions without their types (they are only called from compiled
 /// kernels) and lists their names and addresses.
 macro_rules! host_functions {
@@ -39,13 +41,14 @@ host_functions! {
     __floatuntidf __extendhfsf2 __truncsfhf2 __truncdfhf2
     __mulsc3 __muldc3 __divsc3 __divdc3 __powisf2 __powidf2
 
-    abort printf puts putchar __assert_fail
+    abort printf puts putchar
 }
 
 /// Address of a function that kernels may call.
 pub(super) fn address_of(name: &str) -> Option<usize> {
     static TABLE: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| host_functions().collect());
+    let table = TABLE
+        .get_or_init(|| host_functions().chain([(assertion::SYMBOL, assertion::fail as *const () as usize)]).collect());
     table.get(name).copied().or_else(|| vector_math(name))
 }
 

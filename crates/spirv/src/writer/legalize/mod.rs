@@ -2,7 +2,7 @@
 //!
 //! *Before:* device IR. *After:* functions have one name; kernels are never called; no call passes a
 //! copy of memory (`byval`) but to a kernel; the remaining intrinsics have a
-//! counterpart in `OpenCL.std` or the core; loads and stores are of whole
+//! counterpart in `OpenCL.std` or the core; literal formats of `printf` are in constant memory; loads and stores are of whole
 //! widths; no vector has a length that SPIR-V lacks, unless it crosses a
 //! function boundary.
 
@@ -10,6 +10,7 @@ mod aliases;
 mod by_value;
 mod c_library;
 mod floats;
+mod format_strings;
 mod integers;
 mod kernels;
 mod memory;
@@ -29,6 +30,7 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     aliases::resolve(module);
     kernels::separate_called(module);
     by_value::make_copies(module);
+    format_strings::move_to_constant_memory(module);
     let mut dropped = false;
     for function in module.functions() {
         for inst in function.insts() {

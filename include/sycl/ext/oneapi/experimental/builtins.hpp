@@ -1,0 +1,31 @@
+//===- sycl/ext/oneapi/experimental/builtins.hpp - printf -----------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the C-like printf of oneAPI. Plain printf works in kernels, too.
+#pragma once
+
+#include <sycl/detail/config.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+extern "C" int __spirv_ocl_printf(const char *format, ...);
+#else
+#include <cstdio>
+#endif
+
+namespace sycl::ext::oneapi::experimental {
+
+// Char: the format may be qualified with an address space.
+template <class Char, class... Args>
+TANDEM_ALWAYS_INLINE int printf(const Char *format, Args... args) {
+  const char *plain = (const char *)format;
+#ifdef __SYCL_DEVICE_ONLY__
+  return __spirv_ocl_printf(plain, args...);
+#else
+  return std::printf(plain, args...);
+#endif
+}
+
+} // namespace sycl::ext::oneapi::experimental

@@ -1,0 +1,30 @@
+// A failed assertion in a kernel says where, which work-item and which kernel,
+// and ends the program.
+// EXPECT-STDERR: assert.cpp:13: void check(int): global id: [5,0,0], local id: [1,0,0] Assertion `value != 5 && "no five"` failed.
+// EXPECT-STDERR: in SYCL kernel 'failing'
+// EXIT: signal
+#undef NDEBUG
+#include <cassert>
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+class failing;
+
+static void check(int value) { assert(value != 5 && "no five"); }
+
+int main() {
+  sycl::queue q;
+  q.parallel_for(sycl::nd_range(sycl::range(4), sycl::range(2)),
+                 [=](sycl::nd_item<1> item) {
+                   check(int(item.get_global_id(0)));
+                   sycl::group_barrier(item.get_group());
+                 })
+      .wait();
+  q.parallel_for<failing>(sycl::nd_range(sycl::range(8), sycl::range(4)),
+                          [=](sycl::nd_item<1> item) {
+                            check(int(item.get_global_id(0)));
+                            sycl::group_barrier(item.get_group());
+                          })
+      .wait();
+  std::puts("not reached");
+}
