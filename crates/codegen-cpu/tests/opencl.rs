@@ -11,11 +11,20 @@ fn programs() -> Vec<Program> {
     let text = device_ir("tests/kernels.cl");
     let spirv = tandem_spirv::writer::write(&parse(&text), &Default::default()).expect("device IR");
     let through_spirv = compile(&[&spirv], &Options::from_env()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(has_line_tables(&through_spirv.object));
     let mut programs = vec![load_object(through_spirv)];
     for opt_level in 0..4 {
         programs.push(load_with(&text, &Options { opt_level, ..Options::from_env() }));
     }
     programs
+}
+
+/// Whether source lines and unwind tables are in the object, and no local memory is.
+fn has_line_tables(object: &[u8]) -> bool {
+    use object::{Object, ObjectSection};
+    let file = object::File::parse(object).expect("an object");
+    let size = |name: &str| file.section_by_name(name).map_or(0, |section| section.size());
+    size(".debug_line") > 100 && size(".eh_frame") > 0 && size(".bss") == 0
 }
 
 #[test]

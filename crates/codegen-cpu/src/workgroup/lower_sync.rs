@@ -16,6 +16,9 @@ use crate::error::{Error, Result};
 /// SPIR-V's scopes.
 const DEVICE: u64 = 1;
 const WORKGROUP: u64 = 2;
+const INVOCATION: u64 = 4;
+/// A bit of SPIR-V's memory semantics.
+const SEQUENTIALLY_CONSISTENT: u64 = 0x10;
 
 /// Lowers the barriers and group operations of a kernel.
 pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<()> {
@@ -57,7 +60,14 @@ impl<'m> Lowering<'m> {
                 Ok(None)
             }
             "MemoryBarrier" => {
-                self.builder.fence(Ordering::LLVMAtomicOrderingSequentiallyConsistent);
+                let (scope, semantics) = (self.constant(args[0], "scope")?, self.constant(args[1], "semantics")?);
+                let ordering = match semantics & SEQUENTIALLY_CONSISTENT {
+                    0 => Ordering::LLVMAtomicOrderingAcquireRelease,
+                    _ => Ordering::LLVMAtomicOrderingSequentiallyConsistent,
+                };
+                if scope != INVOCATION {
+                    self.builder.fence(ordering);
+                }
                 Ok(None)
             }
             "SubgroupShuffleINTEL" | "SubgroupShuffleXorINTEL" | "SubgroupShuffleDownINTEL" => Ok(Some(args[0])),

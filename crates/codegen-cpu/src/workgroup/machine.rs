@@ -1,7 +1,7 @@
 //! A machine: the copies of all regions and the control between them, for one
 //! [`Shape`] of work-item loops.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, MdNode, Module, Opcode, Type, Value, ValueKind};
 
 use super::cfg::BlockId;
@@ -226,11 +226,12 @@ impl<'a, 'm> Machine<'a, 'm> {
 /// Arrays for all values and memory that outlive a region.
 fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
     let mut values = Vec::new();
+    let mut known = FxHashSet::default();
     let mut allocas = Vec::new();
     for sync in kernel.regions.sync_blocks() {
         let results = kernel.cfg.block(*sync).first().map(|inst| inst.value());
         for value in kernel.liveness.at(*sync).iter().copied().chain(results) {
-            if kernel.homes.get(value) == Some(Home::Context) && !values.contains(&value) {
+            if kernel.homes.get(value) == Some(Home::Context) && known.insert(value) {
                 values.push(value);
             }
         }

@@ -59,7 +59,8 @@ impl<'m> Layout<'m> {
     }
 }
 
-fn alloca_bytes(module: &Module, alloca: Inst<'_>) -> u64 {
+/// Size of what an `alloca` allocates.
+pub fn alloca_bytes(module: &Module, alloca: Inst<'_>) -> u64 {
     let count = alloca.operand(0).const_u64().expect("checked: no arrays of variable length");
     module.size_of(alloca.allocated_type().expect("an alloca")) * count
 }

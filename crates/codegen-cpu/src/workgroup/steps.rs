@@ -11,15 +11,19 @@ use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
 
 use super::cfg::{BlockId, Cfg};
 use super::prepare::isolate;
+use super::scratch::alloca_bytes;
 use super::sync::{Sync, build_step};
 use super::uniformity::Uniformity;
 use crate::work_item::is_pure;
+
+/// Private memory that work-items of a chunk may keep on the stack, each.
+const MAX_PRIVATE_BYTES: u64 = 1024;
 
 /// Inserts steps into a kernel; returns whether there are any.
 pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
     let cfg = Cfg::new(kernel);
     let loops = innermost_loops(&cfg);
-    if loops.is_empty() {
+    if loops.is_empty() || private_bytes(module, kernel) > MAX_PRIVATE_BYTES {
         return false;
     }
     let uniformity = Uniformity::new(&cfg);
@@ -32,6 +36,11 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
     // Splitting blocks renews phis, so that it comes last.
     steps.iter().copied().for_each(isolate_step);
     !steps.is_empty()
+}
+
+fn private_bytes(module: &Module, kernel: Function<'_>) -> u64 {
+    let insts = kernel.insts().into_iter();
+    insts.filter(|inst| inst.opcode() == Opcode::LLVMAlloca).map(|alloca| alloca_bytes(module, alloca)).sum()
 }
 
 /// A natural loop without loops in it.
