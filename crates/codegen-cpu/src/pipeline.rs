@@ -91,6 +91,7 @@ fn run(
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
     call_graph::prepare_inlining(module);
     module.run_passes(INLINE, Some(machine))?;
+    builtins::output::lower_assertions(module);
     dump.ir("inlined", &*module)?;
     if last == Stage::Inlined {
         return Ok(Vec::new());
