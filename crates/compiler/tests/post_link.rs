@@ -2,7 +2,7 @@
 //! device pass and post-link; what comes out is compared with
 //! `NAME.expected`. `BLESS=1` rewrites the expectations.
 //!
-//! `// SPLIT: mode` chooses the code split (default `auto`). A file
+//! `// SPLIT: mode…` lists the code splits to try (default `auto`). A file
 //! `NAME.part.cpp` is a second unit of the same link.
 
 use std::fmt::Write as _;
@@ -62,12 +62,7 @@ fn check(folder: &Path, name: &str) -> Result<(), String> {
 /// The images of a test, or its diagnostics, as text.
 fn outcome(folder: &Path, name: &str) -> String {
     let source = fs::read_to_string(folder.join(format!("{name}.cpp"))).expect("readable");
-    let split = match source.lines().find_map(|line| line.strip_prefix("// SPLIT: ")) {
-        Some("off") => Split::Off,
-        Some("per_source") => Split::PerSource,
-        Some("per_kernel") => Split::PerKernel,
-        _ => Split::Auto,
-    };
+    let splits = source.lines().find_map(|line| line.strip_prefix("// SPLIT: ")).unwrap_or("auto");
     let mut units = Vec::new();
     for file in [format!("{name}.cpp"), format!("{name}.part.cpp")] {
         if !folder.join(&file).exists() {
@@ -80,11 +75,23 @@ fn outcome(folder: &Path, name: &str) -> String {
             Err(diagnostics) => return format!("{diagnostics}\n"),
         }
     }
-    match link(&units, &LinkOptions { split, opt_level: 2 }) {
+    splits.split_whitespace().map(|split| linked(&units, split)).collect()
+}
+
+/// The images of one code split, or the diagnostics of the link.
+fn linked(units: &[Unit], name: &str) -> String {
+    let split = match name {
+        "auto" => Split::Auto,
+        "off" => Split::Off,
+        "per_source" => Split::PerSource,
+        "per_kernel" => Split::PerKernel,
+        other => panic!("no code split is called {other}"),
+    };
+    match link(units, &LinkOptions { split, opt_level: 2 }) {
         Err(diagnostics) => format!("{diagnostics}\n"),
-        Ok(images) => images
-            .iter()
-            .fold(String::new(), |text, image| text + "image\n" + &describe(&image.symbols, &image.properties)),
+        Ok(images) => images.iter().fold(format!("split {name}\n"), |text, image| {
+            text + "image\n" + &describe(&image.symbols, &image.properties)
+        }),
     }
 }
 

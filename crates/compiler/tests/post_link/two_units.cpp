@@ -1,3 +1,4 @@
+// SPLIT: auto off per_kernel
 // SYCL_EXTERNAL across the units of one link; the same template's kernel in both.
 #include "kernel.hpp"
 
