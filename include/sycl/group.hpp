@@ -4,8 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// A group has no state: its queries read the builtins of the running
-// work-item.
+// A group's queries read the builtins of the running work-item; only the local
+// range is kept, because a hierarchical kernel runs one work-item for a whole
+// group.
 #pragma once
 
 #include <sycl/detail/index_space.hpp>
@@ -13,9 +14,22 @@
 
 namespace sycl {
 
+template <int Dimensions = 1> class h_item;
+template <class T, int Dimensions> class private_memory;
+
+namespace detail {
+// Work-items of a group in a hierarchical kernel, at most: private_memory has
+// an element for each.
+inline constexpr size_t max_hierarchical_items = 1024;
+} // namespace detail
+
 template <int Dimensions = 1> class group {
+  range<Dimensions> m_local_range;
+
   friend struct detail::maker;
-  constexpr group() noexcept = default;
+  group() noexcept : m_local_range(detail::local_range<Dimensions>()) {}
+  explicit group(const range<Dimensions> &local) noexcept
+      : m_local_range(local) {}
 
 public:
   using id_type = id<Dimensions>;
@@ -33,9 +47,7 @@ public:
   id_type get_local_id() const { return detail::local_id<Dimensions>(); }
   size_t get_local_id(int d) const { return get_local_id()[d]; }
 
-  range_type get_local_range() const {
-    return detail::local_range<Dimensions>();
-  }
+  range_type get_local_range() const { return m_local_range; }
   size_t get_local_range(int d) const { return get_local_range()[d]; }
   range_type get_max_local_range() const { return get_local_range(); }
 
@@ -44,7 +56,7 @@ public:
   }
   size_t get_group_range(int d) const { return get_group_range()[d]; }
   range_type get_global_range() const {
-    return detail::global_range<Dimensions>();
+    return get_group_range() * m_local_range;
   }
   size_t get_global_range(int d) const { return get_global_range()[d]; }
 
@@ -57,6 +69,14 @@ public:
   }
   size_t get_group_linear_range() const { return get_group_range().size(); }
   size_t get_local_linear_range() const { return get_local_range().size(); }
+
+  // In hierarchical kernels (sycl/hierarchical.hpp).
+  template <class F>
+  void parallel_for_work_item(const range<Dimensions> &logical,
+                              const F &functor) const;
+  template <class F> void parallel_for_work_item(const F &functor) const {
+    parallel_for_work_item(m_local_range, functor);
+  }
 
   bool leader() const { return get_local_linear_id() == 0; }
 

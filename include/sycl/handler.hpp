@@ -10,6 +10,7 @@
 
 #include <sycl/access.hpp>
 #include <sycl/detail/submission.hpp>
+#include <sycl/hierarchical.hpp>
 
 namespace sycl {
 
@@ -163,6 +164,20 @@ public:
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for(nd_range<D> space, const F &functor) {
     kernel_over<Name>(space, functor);
+  }
+
+  template <class Name = detail::unnamed, int D, class F>
+  void parallel_for_work_group(range<D> groups, range<D> local,
+                               const F &functor) {
+    if (local.size() > detail::max_hierarchical_items)
+      detail::throw_error(errc::nd_range, "a work-group of a hierarchical "
+                                          "kernel has at most 1024 work-items");
+    kernel_over<Name>(nd_range<D>(groups, detail::single_item<D>()),
+                      detail::work_group_kernel<D, F>{functor, local});
+  }
+  template <class Name = detail::unnamed, int D, class F>
+  void parallel_for_work_group(range<D> groups, const F &functor) {
+    parallel_for_work_group<Name>(groups, detail::single_item<D>(), functor);
   }
 
   template <class F> void host_task(F &&functor) {

@@ -7,11 +7,13 @@
 #pragma once
 
 #include <sycl/accessor.hpp>
+#include <sycl/atomic.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/common.hpp>
 #include <sycl/ext/oneapi/experimental/builtins.hpp>
 #include <sycl/functional.hpp>
+#include <sycl/group_algorithms.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/integer.hpp>
 #include <sycl/local_accessor.hpp>

@@ -1,0 +1,151 @@
+//===- sycl/hierarchical.hpp - parallel_for_work_group and its items ------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: hierarchical kernels (SYCL 2020, 4.9.4.2.3). One work-item runs a whole
+// work-group: what the group's code declares is shared by nature, and
+// parallel_for_work_item is a loop over the logical work-items, which follow
+// each other without a barrier in between.
+#pragma once
+
+#include <sycl/nd_item.hpp>
+
+#include <new>
+
+namespace sycl {
+
+// The position of a logical work-item in a hierarchical kernel.
+template <int Dimensions> class h_item {
+  range<Dimensions> m_logical_range, m_physical_range;
+  id<Dimensions> m_logical;
+
+  template <int> friend class group;
+  h_item(const range<Dimensions> &logical_range,
+         const range<Dimensions> &physical_range, const id<Dimensions> &logical)
+      : m_logical_range(logical_range), m_physical_range(physical_range),
+        m_logical(logical) {}
+
+  using item_type = item<Dimensions, false>;
+  static item_type item_of(const range<Dimensions> &extent,
+                           const id<Dimensions> &index) {
+    return detail::maker::make<item_type>(extent, index);
+  }
+
+public:
+  static constexpr int dimensions = Dimensions;
+
+  item_type get_global() const {
+    return item_of(get_global_range(), get_global_id());
+  }
+  item_type get_local() const { return get_logical_local(); }
+  item_type get_logical_local() const {
+    return item_of(m_logical_range, m_logical);
+  }
+  item_type get_physical_local() const {
+    return item_of(m_physical_range, get_physical_local_id());
+  }
+
+  range<Dimensions> get_global_range() const {
+    return detail::group_range<Dimensions>() * m_physical_range;
+  }
+  id<Dimensions> get_global_id() const {
+    id<Dimensions> index = get_physical_local_id();
+    const id<Dimensions> group = detail::group_id<Dimensions>();
+    for (int d = 0; d < Dimensions; ++d)
+      index[d] += group[d] * m_physical_range[d];
+    return index;
+  }
+  range<Dimensions> get_local_range() const { return m_logical_range; }
+  id<Dimensions> get_local_id() const { return m_logical; }
+  range<Dimensions> get_logical_local_range() const { return m_logical_range; }
+  id<Dimensions> get_logical_local_id() const { return m_logical; }
+  range<Dimensions> get_physical_local_range() const {
+    return m_physical_range;
+  }
+  id<Dimensions> get_physical_local_id() const {
+    id<Dimensions> index = m_logical;
+    // Only a flexible range goes beyond the physical one.
+    for (int d = 0; d < Dimensions; ++d)
+      if (index[d] >= m_physical_range[d])
+        index[d] %= m_physical_range[d];
+    return index;
+  }
+
+#define TANDEM_COMPONENT(name)                                                 \
+  size_t name(int d) const { return name()[d]; }
+  TANDEM_COMPONENT(get_global_range)
+  TANDEM_COMPONENT(get_global_id)
+  TANDEM_COMPONENT(get_local_range)
+  TANDEM_COMPONENT(get_local_id)
+  TANDEM_COMPONENT(get_logical_local_range)
+  TANDEM_COMPONENT(get_logical_local_id)
+  TANDEM_COMPONENT(get_physical_local_range)
+  TANDEM_COMPONENT(get_physical_local_id)
+#undef TANDEM_COMPONENT
+};
+
+template <int Dimensions>
+template <class F>
+TANDEM_ALWAYS_INLINE void
+group<Dimensions>::parallel_for_work_item(const range<Dimensions> &logical,
+                                          const F &functor) const {
+  const auto run = [&](const id<Dimensions> &index) {
+    functor(h_item<Dimensions>(logical, m_local_range, index));
+  };
+  if constexpr (Dimensions == 1) {
+    for (size_t x = 0; x < logical[0]; ++x)
+      run(id<1>(x));
+  } else if constexpr (Dimensions == 2) {
+    for (size_t y = 0; y < logical[0]; ++y)
+      for (size_t x = 0; x < logical[1]; ++x)
+        run(id<2>(y, x));
+  } else {
+    for (size_t z = 0; z < logical[0]; ++z)
+      for (size_t y = 0; y < logical[1]; ++y)
+        for (size_t x = 0; x < logical[2]; ++x)
+          run(id<3>(z, y, x));
+  }
+}
+
+// One object for each logical work-item of the group.
+template <class T, int Dimensions = 1> class private_memory {
+  alignas(T) char m_bytes[sizeof(T) * detail::max_hierarchical_items];
+
+  T *data() const {
+    return reinterpret_cast<T *>(const_cast<char *>(m_bytes));
+  }
+
+public:
+  explicit private_memory(const group<Dimensions> &g) {
+    if constexpr (!std::is_trivially_default_constructible_v<T>)
+      for (size_t i = 0; i < g.get_local_range().size(); ++i)
+        new (data() + i) T;
+  }
+  T &operator()(const h_item<Dimensions> &item) const {
+    return data()[detail::linear_index<Dimensions>(
+        item.get_physical_local_id(), item.get_physical_local_range())];
+  }
+};
+
+namespace detail {
+
+template <int D> constexpr range<D> single_item() {
+  range<D> one;
+  for (int d = 0; d < D; ++d)
+    one[d] = 1;
+  return one;
+}
+
+// The functor of a kernel that runs one work-item for each work-group.
+template <int D, class F> struct work_group_kernel {
+  F functor;
+  range<D> local;
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &) const {
+    functor(maker::make<group<D>>(local));
+  }
+};
+
+} // namespace detail
+} // namespace sycl
