@@ -10,9 +10,15 @@
 
 #include <sycl/access.hpp>
 #include <sycl/detail/submission.hpp>
+#include <sycl/detail/scratch.hpp>
 #include <sycl/hierarchical.hpp>
 
 namespace sycl {
+
+namespace detail {
+// What reduction() makes.
+template <class T> inline constexpr bool is_reduction = false;
+} // namespace detail
 
 class handler {
   static constexpr size_t closure_space = 256;
@@ -23,7 +29,10 @@ class handler {
   detail::small_array<tandem_access, 8> m_accesses;
   detail::small_array<tandem_event_t, 8> m_events; // one reference each
   void *m_heap_closure = nullptr;
+  detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
+  detail::follow_up *m_follow_ups = nullptr; // owned
   bool m_submitted = false;
+  tandem_buffer_t m_scratch = nullptr;
   alignas(16) char m_closure[closure_space];
 
   friend class queue;
@@ -34,8 +43,15 @@ class handler {
     m_group.num_accesses = m_accesses.size();
     m_group.deps = m_events.data();
     m_group.num_deps = m_events.size();
+    m_group.spec_values = m_constants.data();
+    m_group.num_spec_values = m_constants.size();
     m_submitted = true; // a host task is the runtime's from here on
-    return detail::submit(m_queue, m_group);
+    event done = detail::submit(m_queue, m_group);
+    while (detail::follow_up *next = m_follow_ups) {
+      m_follow_ups = next->next;
+      next->submit(next, m_queue, done);
+    }
+    return done;
   }
 
   // The command-group function may go on after its command, so what lives on
@@ -112,12 +128,39 @@ class handler {
     m_group.rect = &m_rect;
   }
 
+  // The copy of a specialization constant's value; null, or a new one, where
+  // none was set.
+  TANDEM_COLD void *find_constant(const tandem_spec_value &wanted, bool add) {
+    for (const tandem_spec_value &known : m_constants)
+      if (!__builtin_strcmp(known.name, wanted.name))
+        return const_cast<void *>(known.value);
+    if (!add)
+      return nullptr;
+    tandem_spec_value constant = wanted;
+    void *copy = ::operator new(wanted.size);
+    constant.value = copy;
+    m_constants.push_back(constant);
+    return copy;
+  }
+
+  // Reductions, then the functor; in reduction.hpp.
+  template <class Name, class Space, class R, class... Rest>
+  void reduce_over(const Space &space, const R &first, const Rest &...rest);
+
 public:
   handler(const handler &) = delete;
   handler &operator=(const handler &) = delete;
   ~handler() {
+    if (m_scratch)
+      detail::scratch_pool::of_thread().release(m_scratch, event());
     for (tandem_event_t e : m_events)
       tandem_release(e);
+    for (const tandem_spec_value &constant : m_constants)
+      ::operator delete(const_cast<void *>(constant.value));
+    while (detail::follow_up *next = m_follow_ups) {
+      m_follow_ups = next->next;
+      next->drop(next);
+    }
     if (m_heap_closure)
       ::operator delete(m_heap_closure, std::align_val_t(64));
     if (m_group.host_task_data && !m_submitted)
@@ -138,6 +181,26 @@ public:
   }
   // For the library: what an accessor's constructor calls.
   void add_access(const tandem_access &access) { m_accesses.push_back(access); }
+  void add_follow_up(detail::follow_up *last) {
+    detail::follow_up **end = &m_follow_ups;
+    while (*end)
+      end = &(*end)->next;
+    *end = last;
+  }
+
+  //===-- Specialization constants ----------------------------------------===//
+
+  template <auto &Id>
+  void set_specialization_constant(detail::spec_type<Id> value) {
+    void *copy = find_constant(detail::spec_value<Id>(), true);
+    __builtin_memcpy(copy, &value, sizeof value);
+  }
+  template <auto &Id> detail::spec_type<Id> get_specialization_constant() {
+    detail::spec_type<Id> value = detail::spec_access::default_of(Id);
+    if (void *copy = find_constant(detail::spec_value<Id>(), false))
+      __builtin_memcpy(&value, copy, sizeof value);
+    return value;
+  }
 
   //===-- Kernels ---------------------------------------------------------===//
 
@@ -148,6 +211,13 @@ public:
     keep_kernel<Name, detail::task_kernel<F>>(functor);
   }
 
+  // For the library: memory that the kernel may use, with its contents of before.
+  tandem_buffer_t take_scratch(size_t bytes) {
+    m_scratch = detail::scratch_pool::of_thread().take(bytes);
+    add_access({m_scratch, TANDEM_ACCESS_READ_WRITE, 0, 0, bytes});
+    return m_scratch;
+  }
+
 #define TANDEM_PARALLEL_FOR(D)                                                 \
   template <class Name = detail::unnamed, class F>                             \
   void parallel_for(range<D> global, const F &functor) {                       \
@@ -156,6 +226,11 @@ public:
   template <class Name = detail::unnamed, class F>                             \
   void parallel_for(range<D> global, id<D> offset, const F &functor) {         \
     kernel_over<Name>(global, offset, functor);                                \
+  }                                                                            \
+  template <class Name = detail::unnamed, class R, class... Rest,              \
+            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
+  void parallel_for(range<D> space, const R &first, const Rest &...rest) {     \
+    reduce_over<Name>(space, first, rest...);                                  \
   }
   TANDEM_PARALLEL_FOR(1)
   TANDEM_PARALLEL_FOR(2)
@@ -164,6 +239,11 @@ public:
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for(nd_range<D> space, const F &functor) {
     kernel_over<Name>(space, functor);
+  }
+  template <class Name = detail::unnamed, int D, class R, class... Rest,
+            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>
+  void parallel_for(nd_range<D> space, const R &first, const Rest &...rest) {
+    reduce_over<Name>(space, first, rest...);
   }
 
   template <class Name = detail::unnamed, int D, class F>

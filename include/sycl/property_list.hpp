@@ -12,6 +12,16 @@
 
 #include <initializer_list>
 
+#ifdef __GLIBCXX__
+namespace std _GLIBCXX_VISIBILITY(default) {
+_GLIBCXX_BEGIN_NAMESPACE_VERSION
+class mutex;
+_GLIBCXX_END_NAMESPACE_VERSION
+} // namespace std _GLIBCXX_VISIBILITY(default)
+#else
+#include <mutex>
+#endif
+
 namespace sycl {
 
 namespace detail {
@@ -27,6 +37,7 @@ enum property_bit : unsigned {
   property_priority_low,
   property_priority_normal,
   property_priority_high,
+  property_initialize_to_identity,
 };
 
 // Base of the properties that carry no data.
@@ -106,7 +117,8 @@ public:
   static constexpr detail::property_bit bit = detail::property_use_mutex;
   template <class Mutex, detail::when<!std::is_same_v<Mutex, use_mutex>> = 0>
   use_mutex(Mutex &mutex) : m_mutex(&mutex) {}
-  template <class Mutex> Mutex *get_mutex_ptr() const {
+  // A template, so that <mutex> need not be known here.
+  template <class Mutex = std::mutex> Mutex *get_mutex_ptr() const {
     return static_cast<Mutex *>(m_mutex);
   }
 };

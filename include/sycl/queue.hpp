@@ -205,6 +205,29 @@ public:
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
 
+#define TANDEM_REDUCTION(Dimensions, Space)                                    \
+  template <class Name = detail::unnamed, Dimensions class R, class... Rest,   \
+            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
+  event parallel_for(Space space, const R &first, const Rest &...rest) {       \
+    return parallel_for<Name>(space, detail::wait_list(), first, rest...);     \
+  }                                                                            \
+  template <class Name = detail::unnamed, Dimensions class R, class... Rest,   \
+            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
+  event parallel_for(Space space, detail::wait_list events, const R &first,    \
+                     const Rest &...rest) {                                    \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(events);                                                    \
+      h.parallel_for<Name>(space, first, rest...);                             \
+    });                                                                        \
+  }
+#define TANDEM_COMMA ,
+  TANDEM_REDUCTION(, range<1>)
+  TANDEM_REDUCTION(, range<2>)
+  TANDEM_REDUCTION(, range<3>)
+  TANDEM_REDUCTION(int D TANDEM_COMMA, nd_range<D>)
+#undef TANDEM_COMMA
+#undef TANDEM_REDUCTION
+
   template <class Name = detail::unnamed, int D, class F>
   event parallel_for(nd_range<D> space, const F &functor) {
     return kernel_over<Name>(space, {}, functor);

@@ -20,6 +20,9 @@
 #include <sycl/marray.hpp>
 #include <sycl/math.hpp>
 #include <sycl/queue.hpp>
+#include <sycl/reduction.hpp>
+#include <sycl/span.hpp>
+#include <sycl/stream.hpp>
 #include <sycl/usm.hpp>
 #include <sycl/usm_allocator.hpp>
 #include <sycl/vec.hpp>

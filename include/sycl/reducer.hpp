@@ -1,0 +1,165 @@
+//===- sycl/reducer.hpp - class reducer -----------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: what a kernel combines values with (SYCL 2020, 4.9.2.3).
+#pragma once
+
+#include <sycl/functional.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+// What the host says about a reduction (sycl/reduction.hpp).
+template <class T, class Op, int Dimensions, size_t Extent, bool HasIdentity,
+          class Target>
+class reduction_variable;
+
+// Combines two values. The order of a reduction is open, so that sums and
+// products of floating-point values may be reassociated, and vectorized.
+template <class T, class Op>
+TANDEM_ALWAYS_INLINE T combine(const Op &op, const T &a, const T &b) {
+#ifdef __clang__
+  if constexpr (std::is_floating_point_v<T> && is_operator<Op, plus>) {
+#pragma clang fp reassociate(on)
+    return a + b;
+  } else if constexpr (std::is_floating_point_v<T> &&
+                       is_operator<Op, multiplies>) {
+#pragma clang fp reassociate(on)
+    return a * b;
+  } else
+#endif
+    return op(a, b);
+}
+
+// A value under combination; without an identity it begins as nothing.
+template <class T, bool HasIdentity> struct partial {
+  T value;
+  template <class Op>
+  TANDEM_ALWAYS_INLINE void add(const Op &op, const T &other) {
+    value = combine(op, value, other);
+  }
+  template <class Op>
+  TANDEM_ALWAYS_INLINE void add(const Op &op, const partial &other) {
+    add(op, other.value);
+  }
+  bool is_set() const { return true; }
+};
+template <class T> struct partial<T, false> {
+  T value;
+  bool set;
+  template <class Op>
+  TANDEM_ALWAYS_INLINE void add(const Op &op, const T &other) {
+    value = set ? combine(op, value, other) : other;
+    set = true;
+  }
+  template <class Op>
+  TANDEM_ALWAYS_INLINE void add(const Op &op, const partial &other) {
+    if (other.set)
+      add(op, other.value);
+  }
+  bool is_set() const { return set; }
+};
+
+// The operators that stand for the combination.
+template <class Derived, class T, class Op> class reducer_operators {
+  Derived &self() const {
+    return *static_cast<Derived *>(const_cast<reducer_operators *>(this));
+  }
+
+public:
+#define TANDEM_COMBINING(op, name)                                             \
+  template <class O = Op, when<is_operator<O, name>> = 0>                      \
+  TANDEM_ALWAYS_INLINE Derived &operator op(const T &value) const {            \
+    self().combine(value);                                                     \
+    return self();                                                             \
+  }
+  TANDEM_COMBINING(+=, plus)
+  TANDEM_COMBINING(*=, multiplies)
+  TANDEM_COMBINING(&=, bit_and)
+  TANDEM_COMBINING(|=, bit_or)
+  TANDEM_COMBINING(^=, bit_xor)
+#undef TANDEM_COMBINING
+  template <class O = Op, when<is_operator<O, plus>> = 0>
+  TANDEM_ALWAYS_INLINE Derived &operator++() const {
+    return *this += T(1);
+  }
+};
+
+// One of several values that a reducer combines.
+template <class T, class Op, bool HasIdentity>
+class reducer_element
+    : public reducer_operators<reducer_element<T, Op, HasIdentity>, T, Op> {
+  partial<T, HasIdentity> *m_partial;
+  const Op *m_op;
+
+public:
+  reducer_element(partial<T, HasIdentity> *p, const Op *op)
+      : m_partial(p), m_op(op) {}
+  reducer_element(const reducer_element &) = delete;
+  TANDEM_ALWAYS_INLINE reducer_element &combine(const T &value) {
+    m_partial->add(*m_op, value);
+    return *this;
+  }
+};
+
+template <class Derived, class T, class Op, int Dimensions, bool HasIdentity>
+class reducer_access : public reducer_operators<Derived, T, Op> {
+public:
+  TANDEM_ALWAYS_INLINE Derived &combine(const T &value) {
+    Derived &self = static_cast<Derived &>(*this);
+    self.m_partials[0].add(self.m_op, value);
+    return self;
+  }
+};
+template <class Derived, class T, class Op, bool HasIdentity>
+class reducer_access<Derived, T, Op, 1, HasIdentity> {
+public:
+  TANDEM_ALWAYS_INLINE reducer_element<T, Op, HasIdentity>
+  operator[](size_t i) {
+    Derived &self = static_cast<Derived &>(*this);
+    return {self.m_partials + i, &self.m_op};
+  }
+};
+
+} // namespace detail
+
+// Dimensions is 1 for reductions over a span of Extent values, else 0.
+template <class T, class BinaryOperation, int Dimensions = 0, size_t Extent = 1,
+          bool HasIdentity = detail::identity_for<BinaryOperation, T>::known>
+class reducer
+    : public detail::reducer_access<
+          reducer<T, BinaryOperation, Dimensions, Extent, HasIdentity>, T,
+          BinaryOperation, Dimensions, HasIdentity> {
+  detail::partial<T, HasIdentity> m_partials[Extent];
+  BinaryOperation m_op;
+  T m_identity;
+
+  template <class, class, int, size_t, bool, class>
+  friend class detail::reduction_variable;
+  template <class, class, class, int, bool> friend class detail::reducer_access;
+
+  reducer(const detail::partial<T, HasIdentity> &start,
+          const BinaryOperation &op)
+      : m_op(op), m_identity(start.value) {
+    for (size_t i = 0; i < Extent; ++i)
+      m_partials[i] = start;
+  }
+
+public:
+  using value_type = T;
+  using binary_operation = BinaryOperation;
+  static constexpr int dimensions = Dimensions;
+
+  reducer(const reducer &) = delete;
+  reducer &operator=(const reducer &) = delete;
+
+  template <bool B = HasIdentity, detail::when<B> = 0> T identity() const {
+    return m_identity;
+  }
+};
+
+} // namespace sycl

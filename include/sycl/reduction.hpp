@@ -1,0 +1,398 @@
+//===- sycl/reduction.hpp - reductions of kernels -------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: reduction() and the kernels around functors that take reducers (SYCL
+// 2020, 4.9.2).
+//
+// A reduction is one kernel. Over a range, each of a few workers runs a long
+// piece of it with reducers of its own; over an nd_range every work-item has
+// reducers, which the work-group combines at its end. Either way some partial
+// results come about in scratch memory, and the last work-group to arrive
+// combines them, in their order, with the variable.
+#pragma once
+
+#include <sycl/accessor.hpp>
+#include <sycl/atomic_ref.hpp>
+#include <sycl/detail/group_instructions.hpp>
+#include <sycl/detail/scratch.hpp>
+#include <sycl/queue.hpp>
+#include <sycl/reducer.hpp>
+#include <sycl/span.hpp>
+
+namespace sycl {
+
+namespace property::reduction {
+struct initialize_to_identity
+    : detail::flag_property<detail::property_initialize_to_identity> {};
+} // namespace property::reduction
+
+namespace detail {
+
+//===-- The variables -----------------------------------------------------===//
+
+// Target is a pointer or an accessor: target[i] is the i-th variable.
+template <class T, class Op, int Dimensions, size_t Extent, bool HasIdentity,
+          class Target>
+class reduction_variable {
+  using slot = partial<T, HasIdentity>;
+
+  Target m_target;
+  slot m_start;
+  Op m_op;
+  bool m_initialize;
+  size_t m_offset = 0; // of the partial results in scratch memory
+
+  slot *slots(char *scratch, size_t worker) const {
+    return reinterpret_cast<slot *>(scratch + m_offset) + worker * Extent;
+  }
+
+public:
+  using reducer_type = reducer<T, Op, Dimensions, Extent, HasIdentity>;
+  static constexpr bool uses_instruction =
+      HasIdentity && has_group_instruction<Op, T>;
+
+  reduction_variable(const Target &target, const slot &start, const Op &op,
+                     const property_list &properties)
+      : m_target(target), m_start(start), m_op(op),
+        m_initialize(
+            properties
+                .has_property<property::reduction::initialize_to_identity>()) {}
+
+  // Takes its part of scratch memory; returns where the next one begins.
+  size_t place(size_t offset, size_t workers) {
+    m_offset = (offset + alignof(slot) - 1) / alignof(slot) * alignof(slot);
+    return m_offset + workers * Extent * sizeof(slot);
+  }
+
+  TANDEM_ALWAYS_INLINE reducer_type start() const {
+    return reducer_type(m_start, m_op);
+  }
+  TANDEM_ALWAYS_INLINE void publish(char *scratch, size_t worker,
+                                    const reducer_type &r) const {
+    for (size_t i = 0; i < Extent; ++i)
+      slots(scratch, worker)[i] = r.m_partials[i];
+  }
+  // By all work-items of a group: the instruction's result is everybody's.
+  TANDEM_ALWAYS_INLINE void combine_group(reducer_type &r) const {
+    if constexpr (uses_instruction)
+      for (size_t i = 0; i < Extent; ++i)
+        r.m_partials[i].value = combine_over<Op, T>(
+            spirv::scope_workgroup, group_reduction, r.m_partials[i].value);
+  }
+  // Combines `count` workers' results, `step` apart, into the first one's.
+  void combine_slots(char *scratch, size_t first, size_t count,
+                     size_t step) const {
+    for (size_t i = 0; i < Extent; ++i) {
+      slot total = slots(scratch, first)[i];
+      for (size_t w = 1; w < count; ++w)
+        total.add(m_op, slots(scratch, first + w * step)[i]);
+      slots(scratch, first)[i] = total;
+    }
+  }
+  void finish(char *scratch, size_t count, size_t step) const {
+    combine_slots(scratch, 0, count, step);
+    for (size_t i = 0; i < Extent; ++i) {
+      slot total = slots(scratch, 0)[i];
+      T &variable = m_target[i];
+      if (m_initialize)
+        variable = total.value;
+      else if (total.is_set())
+        variable = detail::combine(m_op, variable, total.value);
+    }
+  }
+};
+
+template <class T, class Op, int D, size_t N, bool I, class Target>
+inline constexpr bool is_reduction<reduction_variable<T, Op, D, N, I, Target>> =
+    true;
+
+template <class T, int D, size_t N, class Op, class Target>
+auto known_reduction(const Target &target, const Op &op,
+                     const property_list &properties) {
+  constexpr bool known = has_known_identity_v<Op, T>;
+  partial<T, known> start{};
+  if constexpr (known)
+    start.value = known_identity_v<Op, T>;
+  else if (properties.has_property<
+               property::reduction::initialize_to_identity>())
+    throw_error(errc::invalid, "initialize_to_identity needs an identity");
+  return reduction_variable<T, Op, D, N, known, Target>(target, start, op,
+                                                        properties);
+}
+template <class T, int D, size_t N, class Op, class Target>
+auto identity_reduction(const Target &target, const T &identity, const Op &op,
+                        const property_list &properties) {
+  return reduction_variable<T, Op, D, N, true, Target>(
+      target, partial<T, true>{identity}, op, properties);
+}
+
+template <class T, class A>
+auto reduction_target(buffer<T, 1, A> &variable, handler &h,
+                      const property_list &properties) {
+  if (variable.size() != 1)
+    throw_error(errc::invalid, "a reduction takes a buffer of one element");
+  return properties.has_property<
+             property::reduction::initialize_to_identity>()
+             ? accessor<T, 1, access_mode::read_write>(variable, h, no_init)
+             : accessor<T, 1, access_mode::read_write>(variable, h);
+}
+
+} // namespace detail
+
+template <class T, class A, class Op>
+auto reduction(buffer<T, 1, A> variable, handler &h, Op op,
+               const property_list &properties = {}) {
+  return detail::known_reduction<T, 0, 1>(
+      detail::reduction_target(variable, h, properties), op, properties);
+}
+template <class T, class A, class Op>
+auto reduction(buffer<T, 1, A> variable, handler &h, const T &identity, Op op,
+               const property_list &properties = {}) {
+  return detail::identity_reduction<T, 0, 1>(
+      detail::reduction_target(variable, h, properties), identity, op,
+      properties);
+}
+template <class T, class Op>
+auto reduction(T *variable, Op op, const property_list &properties = {}) {
+  return detail::known_reduction<T, 0, 1>(variable, op, properties);
+}
+template <class T, class Op>
+auto reduction(T *variable, const T &identity, Op op,
+               const property_list &properties = {}) {
+  return detail::identity_reduction<T, 0, 1>(variable, identity, op,
+                                             properties);
+}
+template <class T, size_t Extent, class Op,
+          detail::when<Extent != dynamic_extent> = 0>
+auto reduction(span<T, Extent> variables, Op op,
+               const property_list &properties = {}) {
+  return detail::known_reduction<T, 1, Extent>(variables.data(), op,
+                                               properties);
+}
+template <class T, size_t Extent, class Op,
+          detail::when<Extent != dynamic_extent> = 0>
+auto reduction(span<T, Extent> variables, const T &identity, Op op,
+               const property_list &properties = {}) {
+  return detail::identity_reduction<T, 1, Extent>(variables.data(), identity,
+                                                  op, properties);
+}
+
+namespace detail {
+
+//===-- Kernels -----------------------------------------------------------===//
+
+// The reductions of a kernel. The reducers live in nested calls.
+template <class... Rs> struct reduction_pack {
+  static constexpr bool uses_instructions = true;
+  size_t place(size_t offset, size_t) { return offset; }
+  template <class Body, class Publish, class... Reducers>
+  TANDEM_ALWAYS_INLINE void run(const Body &body, const Publish &,
+                                Reducers &...reducers) const {
+    body(reducers...);
+  }
+  template <class Visit> void each(const Visit &) const {}
+};
+template <class R, class... Rs> struct reduction_pack<R, Rs...> {
+  R first;
+  reduction_pack<Rs...> rest;
+
+  static constexpr bool uses_instructions =
+      R::uses_instruction && reduction_pack<Rs...>::uses_instructions;
+
+  size_t place(size_t offset, size_t workers) {
+    return rest.place(first.place(offset, workers), workers);
+  }
+  // Calls body with a fresh reducer of each, then publish on each.
+  template <class Body, class Publish, class... Reducers>
+  TANDEM_ALWAYS_INLINE void run(const Body &body, const Publish &publish,
+                                Reducers &...reducers) const {
+    auto own = first.start();
+    rest.run(body, publish, reducers..., own);
+    publish(first, own);
+  }
+  template <class Visit> void each(const Visit &visit) const {
+    visit(first);
+    rest.each(visit);
+  }
+};
+
+inline reduction_pack<> pack_reductions() { return {}; }
+template <class R, class... Rs>
+reduction_pack<R, Rs...> pack_reductions(const R &first, const Rs &...rest) {
+  return {first, pack_reductions(rest...)};
+}
+
+// Scratch memory begins with the number of work-groups that arrived, which is
+// zero between kernels; partial results follow.
+inline constexpr size_t scratch_header = 64;
+
+// Whether the caller is the last of `count` to come here. It then sees what
+// all have written.
+TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t count) {
+  atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
+             access::address_space::global_space>
+      arrived(*reinterpret_cast<uint32_t *>(scratch));
+  if (arrived.fetch_add(1) + 1 != count)
+    return false;
+  arrived.store(0, memory_order::relaxed);
+  return true;
+}
+
+// Runs `visit` for each index of a part of the range, by rows.
+template <int D, class Visit>
+TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
+                                     size_t end, const Visit &visit) {
+  if constexpr (D == 1) {
+    for (size_t i = begin; i < end; ++i)
+      visit(id<1>(i));
+  } else {
+    const size_t row = extent[D - 1];
+    for (size_t at = begin; at < end;) {
+      id<D> index;
+      index[D - 1] = at % row;
+      index[D - 2] = at / row;
+      if constexpr (D == 3) {
+        index[0] = index[1] / extent[1];
+        index[1] %= extent[1];
+      }
+      const size_t first = index[D - 1];
+      const size_t left = row - first;
+      const size_t count = end - at < left ? end - at : left;
+      for (size_t i = 0; i < count; ++i) {
+        index[D - 1] = first + i;
+        visit(index);
+      }
+      at += count;
+    }
+  }
+}
+
+template <int D, class F, class Pack> struct range_reduction {
+  F functor;
+  Pack reductions;
+  accessor_memory scratch;
+  range<D> extent;
+
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<1> &it) const {
+    char *memory = static_cast<char *>(scratch.address());
+    const size_t worker = it.get_group(0), workers = it.get_group_range(0);
+    const size_t part = (extent.size() + workers - 1) / workers;
+    const size_t begin = part * worker < extent.size() ? part * worker
+                                                       : extent.size();
+    const size_t end = extent.size() - begin < part ? extent.size()
+                                                    : begin + part;
+    reductions.run(
+        [&](auto &...reducers) {
+          visit_part(extent, begin, end, [&](const id<D> &index) {
+            functor(maker::make<item<D, true>>(extent, index), reducers...);
+          });
+        },
+        [&](const auto &reduction, const auto &reducer) {
+          reduction.publish(memory, worker, reducer);
+        });
+    if (arrives_last(memory, workers))
+      reductions.each([&](const auto &reduction) {
+        reduction.finish(memory, workers, 1);
+      });
+  }
+};
+
+// Where each reduction has an instruction a group leaves one result, else one
+// for each work-item, which the leader combines.
+template <int D, class F, class Pack> struct nd_range_reduction {
+  F functor;
+  Pack reductions;
+  accessor_memory scratch;
+
+  static constexpr bool one_per_group = Pack::uses_instructions;
+
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &it) const {
+    char *memory = static_cast<char *>(scratch.address());
+    const size_t items = it.get_group().get_local_linear_range();
+    const size_t groups = it.get_group().get_group_linear_range();
+    const size_t group = it.get_group_linear_id();
+    const size_t local = it.get_local_linear_id();
+    const size_t step = one_per_group ? 1 : items;
+    reductions.run([&](auto &...reducers) { functor(it, reducers...); },
+                   [&](const auto &reduction, auto &reducer) {
+                     if constexpr (one_per_group)
+                       reduction.combine_group(reducer);
+                     if (!one_per_group || local == 0)
+                       reduction.publish(
+                           memory, one_per_group ? group : group * step + local,
+                           reducer);
+                   });
+    if constexpr (!one_per_group)
+      group_barrier(it.get_group(), memory_scope::device);
+    if (local != 0)
+      return;
+    if constexpr (!one_per_group)
+      reductions.each([&](const auto &reduction) {
+        reduction.combine_slots(memory, group * step, items, 1);
+      });
+    if (arrives_last(memory, groups))
+      reductions.each([&](const auto &reduction) {
+        reduction.finish(memory, groups, step);
+      });
+  }
+};
+
+//===-- Submission --------------------------------------------------------===//
+
+struct reduction_launch {
+  // Workers of a reduction over a range: pieces long enough to be worth it,
+  // enough of them for many cores.
+  static size_t workers_for(size_t items) {
+    constexpr size_t most = 256, shortest = 64;
+    const size_t workers = items / shortest;
+    return workers < 1 ? 1 : workers < most ? workers : most;
+  }
+
+  template <class Name, int D, class F, class... Rs>
+  static void run(handler &h, const range<D> &space, const F &functor,
+                  const Rs &...reductions) {
+    auto pack = pack_reductions(reductions...);
+    const size_t workers = workers_for(space.size());
+    accessor_memory scratch(
+        h.take_scratch(pack.place(scratch_header, workers)));
+    h.template parallel_for<Name>(
+        nd_range<1>(workers, 1),
+        range_reduction<D, F, decltype(pack)>{functor, pack, scratch, space});
+  }
+  template <class Name, int D, class F, class... Rs>
+  static void run(handler &h, const nd_range<D> &space, const F &functor,
+                  const Rs &...reductions) {
+    auto pack = pack_reductions(reductions...);
+    using kernel = nd_range_reduction<D, F, decltype(pack)>;
+    const size_t slots = kernel::one_per_group
+                             ? space.get_group_range().size()
+                             : space.get_global_range().size();
+    accessor_memory scratch(
+        h.take_scratch(pack.place(scratch_header, slots)));
+    h.template parallel_for<Name>(space, kernel{functor, pack, scratch});
+  }
+
+  // The functor comes last: takes what stands before it to the end, one by one.
+  template <class Name, size_t Before, class Space, class First, class... Rest>
+  static void rotate(handler &h, const Space &space, const First &first,
+                     const Rest &...rest) {
+    if constexpr (Before == 0)
+      run<Name>(h, space, first, rest...);
+    else
+      rotate<Name, Before - 1>(h, space, rest..., first);
+  }
+};
+
+} // namespace detail
+
+template <class Name, class Space, class R, class... Rest>
+void handler::reduce_over(const Space &space, const R &first,
+                          const Rest &...rest) {
+  detail::reduction_launch::rotate<Name, sizeof...(Rest)>(*this, space, first,
+                                                          rest...);
+}
+
+} // namespace sycl
