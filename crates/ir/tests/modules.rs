@@ -14,7 +14,7 @@ entry:
 declare i32 @twice(i32)
 ";
 
-fn parse<'c>(ctx: &'c Context, text: &str) -> Module {
+fn parse(ctx: &Context, text: &str) -> Module {
     Module::parse(ctx, text.as_bytes(), "test").expect("valid IR")
 }
 
