@@ -268,6 +268,43 @@ void tandem_set_error(const char *message);
 int tandem_kernel_group_info(tandem_queue_t, struct tandem_kernel_slot *, uint32_t param,
                              size_t size, void *value, size_t *size_ret);
 
+//===-- sycl::stream (SYCL 2020, 4.16) ------------------------------------===//
+
+enum tandem_stream_kind {
+  TANDEM_STREAM_END = 0,      // nothing follows
+  TANDEM_STREAM_TEXT = 1,     // `size` bytes
+  TANDEM_STREAM_SIGNED = 2,   // an integer of `size` bytes, extended to 8
+  TANDEM_STREAM_UNSIGNED = 3, // as above
+  TANDEM_STREAM_FLOAT = 4,    // a double
+  TANDEM_STREAM_POINTER = 5,  // 8 bytes
+};
+
+enum tandem_stream_flags { // hex and oct, and the floating-point formats, exclude each other
+  TANDEM_STREAM_HEX = 1,
+  TANDEM_STREAM_OCT = 2,
+  TANDEM_STREAM_FIXED = 4,
+  TANDEM_STREAM_SCIENTIFIC = 8,
+  TANDEM_STREAM_HEXFLOAT = TANDEM_STREAM_FIXED | TANDEM_STREAM_SCIENTIFIC,
+  TANDEM_STREAM_SHOWBASE = 16,
+  TANDEM_STREAM_SHOWPOS = 32,
+  TANDEM_STREAM_FLUSH = 64, // the work-item's statement ends behind the record
+};
+
+// What a kernel writes for each value; the payload follows, padded to 8 bytes.
+struct tandem_stream_record {
+  uint32_t item; // linear id of the work-item
+  uint16_t size;
+  uint8_t kind;  // tandem_stream_kind
+  uint8_t flags; // tandem_stream_flags
+  int32_t width;
+  int32_t precision;
+};
+
+// Formats records, each work-item's statements as wholes, and hands at most
+// `limit` characters to `write`, in one call.
+int tandem_stream_format(const void *records, size_t bytes, size_t limit,
+                         void (*write)(const char *text, size_t size));
+
 //===-- Registration of device images (called by wrapper objects) ---------===//
 
 void __sycl_register_lib(void *pi_device_binaries);

@@ -19,6 +19,7 @@ mod event;
 mod handle;
 mod queue;
 mod registration;
+mod stream;
 mod submit;
 mod usm;
 
@@ -29,5 +30,6 @@ pub use event::*;
 pub use handle::{tandem_data, tandem_release, tandem_retain, tandem_set_data};
 pub use queue::*;
 pub use registration::*;
+pub use stream::*;
 pub use submit::*;
 pub use usm::*;

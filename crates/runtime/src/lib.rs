@@ -57,6 +57,8 @@ pub mod user_data;
 pub mod buffer;
 pub mod scheduler;
 
+pub mod stream;
+
 mod allowlist;
 mod clock;
 mod config;

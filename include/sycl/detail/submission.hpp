@@ -107,6 +107,14 @@ inline event submit(tandem_queue_t queue, const tandem_submission &s) {
   return adopt<event>(done);
 }
 
+// What the library submits behind a command, with the command's event; the
+// event that it leaves there is the command group's.
+struct follow_up {
+  follow_up *next;
+  void (*submit)(follow_up *, tandem_queue_t, event &done); // takes ownership
+  void (*drop)(follow_up *);
+};
+
 // An array of trivial elements whose first N need no allocation.
 template <class T, size_t N> class small_array {
   T m_inline[N];

@@ -1,0 +1,362 @@
+//===- sycl/stream.hpp - class stream -------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: output of kernels (SYCL 2020, 4.16). A work-item only records values
+// and how to show them (tandem_stream_record in tandem/abi.h); the library
+// makes text of the records in a host task behind the kernel.
+#pragma once
+
+#include <sycl/accessor.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/vec.hpp>
+
+#include <cstdio>
+
+#ifdef __SYCL_DEVICE_ONLY__
+extern "C" size_t __spirv_BuiltInGlobalLinearId() noexcept;
+#endif
+
+namespace sycl {
+
+enum class stream_manipulator {
+  flush,
+  endl,
+  dec,
+  hex,
+  oct,
+  showbase,
+  noshowbase,
+  showpos,
+  noshowpos,
+  fixed,
+  scientific,
+  hexfloat,
+  defaultfloat,
+};
+
+inline constexpr stream_manipulator flush = stream_manipulator::flush;
+inline constexpr stream_manipulator endl = stream_manipulator::endl;
+inline constexpr stream_manipulator dec = stream_manipulator::dec;
+inline constexpr stream_manipulator hex = stream_manipulator::hex;
+inline constexpr stream_manipulator oct = stream_manipulator::oct;
+inline constexpr stream_manipulator showbase = stream_manipulator::showbase;
+inline constexpr stream_manipulator noshowbase = stream_manipulator::noshowbase;
+inline constexpr stream_manipulator showpos = stream_manipulator::showpos;
+inline constexpr stream_manipulator noshowpos = stream_manipulator::noshowpos;
+inline constexpr stream_manipulator fixed = stream_manipulator::fixed;
+inline constexpr stream_manipulator scientific = stream_manipulator::scientific;
+inline constexpr stream_manipulator hexfloat = stream_manipulator::hexfloat;
+inline constexpr stream_manipulator defaultfloat =
+    stream_manipulator::defaultfloat;
+
+namespace detail {
+
+struct stream_width {
+  int value;
+};
+struct stream_precision {
+  int value;
+};
+
+// The host's end of a stream: waits, as a follow-up of the command, for the
+// records, and prints them.
+struct stream_output : follow_up {
+  // A character needs a record of at most this many bytes.
+  static constexpr size_t bytes_per_character =
+      sizeof(tandem_stream_record) + 8;
+  static constexpr size_t header = sizeof(uint64_t); // bytes of records in use
+
+  handle<tandem_buffer_t> buffer;
+  size_t limit, capacity;
+
+  TANDEM_COLD explicit stream_output(size_t size)
+      : follow_up{nullptr, submit, drop}, limit(size),
+        capacity(header + (size < 1 ? 1 : size) * bytes_per_character) {
+    tandem_buffer_t created = nullptr;
+    check(tandem_buffer_create(nullptr, capacity, 0, &created));
+    buffer = handle<tandem_buffer_t>(created);
+    void *used = nullptr;
+    tandem_handle_t access = nullptr;
+    check(tandem_host_access_begin(
+        created, TANDEM_ACCESS_WRITE | TANDEM_ACCESS_NO_INIT, &used, &access));
+    __builtin_memset(used, 0, header);
+    tandem_host_access_end(access);
+  }
+
+  tandem_access access(tandem_access_mode mode) const {
+    return {handle_of(buffer), uint32_t(mode), 0, 0, capacity};
+  }
+
+  TANDEM_COLD static void submit(follow_up *self, tandem_queue_t queue,
+                                 event &done) {
+    auto *output = static_cast<stream_output *>(self);
+    tandem_submission task = submission(TANDEM_CMD_HOST_TASK);
+    tandem_access records = output->access(TANDEM_ACCESS_READ);
+    tandem_event_t command = handle_of(done);
+    task.accesses = &records;
+    task.num_accesses = 1;
+    task.deps = &command;
+    task.num_deps = 1;
+    task.host_task = print;
+    task.host_task_delete = destroy;
+    task.host_task_data = output;
+    done = detail::submit(queue, task);
+  }
+  static void drop(follow_up *self) { destroy(self); }
+  static void destroy(void *self) {
+    delete static_cast<stream_output *>(static_cast<follow_up *>(self));
+  }
+  static int print(void *self) {
+    auto *output =
+        static_cast<stream_output *>(static_cast<follow_up *>(self));
+    void *block = nullptr;
+    if (int code =
+            tandem_buffer_host_pointer(handle_of(output->buffer), &block))
+      return code;
+    uint64_t used = *static_cast<uint64_t *>(block);
+    if (used > output->capacity - header)
+      used = output->capacity - header;
+    return tandem_stream_format(static_cast<char *>(block) + header, used,
+                                output->limit, write);
+  }
+  static void write(const char *text, size_t size) {
+    std::fwrite(text, 1, size, stdout);
+    std::fflush(stdout);
+  }
+};
+
+} // namespace detail
+
+inline detail::stream_width setw(int width) { return {width}; }
+inline detail::stream_precision setprecision(int precision) {
+  return {precision};
+}
+
+class stream {
+  detail::accessor_memory m_records;
+  size_t m_capacity, m_size, m_work_item_size;
+  // Each work-item has its own copy of the closure, and formats of its own.
+  mutable tandem_stream_record m_next = {0, 0, 0, 0, 0, 6};
+
+  friend struct std::hash<stream>;
+
+  void set(unsigned clear, unsigned flags) const {
+    m_next.flags = uint8_t((m_next.flags & ~clear) | flags);
+  }
+
+public:
+  stream(size_t totalBufferSize, size_t workItemBufferSize, handler &group,
+         const property_list & = {})
+      : m_size(totalBufferSize), m_work_item_size(workItemBufferSize) {
+    auto *output = new detail::stream_output(totalBufferSize);
+    group.add_follow_up(output);
+    m_records = detail::accessor_memory(handle_of(output->buffer));
+    m_capacity = output->capacity;
+    group.add_access(output->access(TANDEM_ACCESS_READ_WRITE));
+  }
+
+  size_t size() const noexcept { return m_size; }
+  size_t get_size() const noexcept { return m_size; }
+  size_t get_work_item_buffer_size() const noexcept { return m_work_item_size; }
+  size_t get_max_statement_size() const noexcept { return m_work_item_size; }
+  size_t get_precision() const noexcept { return size_t(m_next.precision); }
+  size_t get_width() const noexcept { return size_t(m_next.width); }
+
+  friend bool operator==(const stream &a, const stream &b) {
+    return a.m_records.buffer() == b.m_records.buffer();
+  }
+  friend bool operator!=(const stream &a, const stream &b) { return !(a == b); }
+
+  // For the library: records a value.
+  void tandem_put(tandem_stream_kind kind, const void *bytes, size_t size,
+                  size_t stored) const {
+#ifdef __SYCL_DEVICE_ONLY__
+    namespace spirv = detail::spirv;
+    char *block = static_cast<char *>(m_records.address());
+    size_t wanted = sizeof(tandem_stream_record) + ((stored + 7) & ~size_t(7));
+    size_t at = detail::stream_output::header +
+                __spirv_AtomicIAdd(reinterpret_cast<size_t *>(block),
+                                   spirv::scope_device, spirv::sem_none,
+                                   wanted);
+    if (at + wanted <= m_capacity) {
+      m_next.item = uint32_t(__spirv_BuiltInGlobalLinearId());
+      m_next.kind = uint8_t(kind);
+      m_next.size = uint16_t(size);
+      __builtin_memcpy(block + at, &m_next, sizeof m_next);
+      char *to = block + at + sizeof m_next;
+      for (size_t i = 0; i < stored; ++i)
+        to[i] = static_cast<const char *>(bytes)[i];
+    } else if (at + sizeof(uint64_t) <= m_capacity) {
+      *reinterpret_cast<uint64_t *>(block + at) = TANDEM_STREAM_END;
+    }
+    m_next.width = 0;
+#else
+    (void)kind, (void)bytes, (void)size, (void)stored;
+#endif
+  }
+  void tandem_put_text(const char *text, size_t size) const {
+    constexpr size_t most = 0xffff;
+    for (; size > most; text += most, size -= most)
+      tandem_put(TANDEM_STREAM_TEXT, text, most, most);
+    tandem_put(TANDEM_STREAM_TEXT, text, size, size);
+  }
+  void tandem_put_number(tandem_stream_kind kind, uint64_t bits,
+                         size_t size) const {
+    tandem_put(kind, &bits, size, sizeof bits);
+  }
+
+  const stream &operator<<(stream_manipulator manipulator) const {
+    using m = stream_manipulator;
+    constexpr unsigned base = TANDEM_STREAM_HEX | TANDEM_STREAM_OCT;
+    constexpr unsigned format = TANDEM_STREAM_HEXFLOAT;
+    switch (manipulator) {
+    case m::flush:
+    case m::endl:
+      set(0, TANDEM_STREAM_FLUSH);
+      tandem_put_text("\n", manipulator == m::endl);
+      set(TANDEM_STREAM_FLUSH, 0);
+      break;
+    case m::dec:
+      set(base, 0);
+      break;
+    case m::hex:
+      set(base, TANDEM_STREAM_HEX);
+      break;
+    case m::oct:
+      set(base, TANDEM_STREAM_OCT);
+      break;
+    case m::showbase:
+      set(0, TANDEM_STREAM_SHOWBASE);
+      break;
+    case m::noshowbase:
+      set(TANDEM_STREAM_SHOWBASE, 0);
+      break;
+    case m::showpos:
+      set(0, TANDEM_STREAM_SHOWPOS);
+      break;
+    case m::noshowpos:
+      set(TANDEM_STREAM_SHOWPOS, 0);
+      break;
+    case m::fixed:
+      set(format, TANDEM_STREAM_FIXED);
+      break;
+    case m::scientific:
+      set(format, TANDEM_STREAM_SCIENTIFIC);
+      break;
+    case m::hexfloat:
+      set(0, format);
+      break;
+    case m::defaultfloat:
+      set(format, 0);
+      break;
+    }
+    return *this;
+  }
+  const stream &operator<<(detail::stream_width width) const {
+    m_next.width = width.value;
+    return *this;
+  }
+  const stream &operator<<(detail::stream_precision precision) const {
+    m_next.precision = precision.value;
+    return *this;
+  }
+};
+
+inline const stream &operator<<(const stream &out, char value) {
+  out.tandem_put_text(&value, 1);
+  return out;
+}
+inline const stream &operator<<(const stream &out, const char *text) {
+  out.tandem_put_text(text, __builtin_strlen(text));
+  return out;
+}
+
+template <class T, detail::when<std::is_arithmetic_v<T>> = 0>
+const stream &operator<<(const stream &out, const T &value) {
+  if constexpr (std::is_floating_point_v<T>)
+    out.tandem_put_number(TANDEM_STREAM_FLOAT,
+                          __builtin_bit_cast(uint64_t, double(value)), 8);
+  else
+    out.tandem_put_number(std::is_signed_v<T> ? TANDEM_STREAM_SIGNED
+                                              : TANDEM_STREAM_UNSIGNED,
+                          uint64_t(value), sizeof(T));
+  return out;
+}
+inline const stream &operator<<(const stream &out, const half &value) {
+  return out << float(value);
+}
+
+template <class T, detail::when<!std::is_same_v<std::remove_cv_t<T>, char>> = 0>
+const stream &operator<<(const stream &out, T *pointer) {
+  out.tandem_put_number(TANDEM_STREAM_POINTER,
+                        reinterpret_cast<uint64_t>(pointer), 8);
+  return out;
+}
+template <class T, access::address_space Space, access::decorated D>
+const stream &operator<<(const stream &out,
+                         const multi_ptr<T, Space, D> &pointer) {
+  return out << static_cast<const volatile void *>(pointer.get_raw());
+}
+
+template <class T, int N>
+const stream &operator<<(const stream &out, const vec<T, N> &value) {
+  for (int i = 0; i < N; ++i)
+    out << (i ? ", " : "") << value[i];
+  return out;
+}
+
+namespace detail {
+
+template <int D, class Coordinates>
+const stream &put_coordinates(const stream &out, const Coordinates &value) {
+  for (int d = 0; d < D; ++d)
+    out << (d ? ", " : "{") << value[d];
+  return out << '}';
+}
+
+} // namespace detail
+
+template <int D>
+const stream &operator<<(const stream &out, const id<D> &value) {
+  return detail::put_coordinates<D>(out, value);
+}
+template <int D>
+const stream &operator<<(const stream &out, const range<D> &value) {
+  return detail::put_coordinates<D>(out, value);
+}
+template <int D>
+const stream &operator<<(const stream &out, const nd_range<D> &space) {
+  return out << "nd_range(global_range: " << space.get_global_range()
+             << ", local_range: " << space.get_local_range()
+             << ", offset: " << space.get_offset() << ')';
+}
+template <int D, bool Offset>
+const stream &operator<<(const stream &out, const item<D, Offset> &item) {
+  out << "item(range: " << item.get_range() << ", id: " << item.get_id();
+  if constexpr (Offset)
+    out << ", offset: " << item.get_offset();
+  return out << ')';
+}
+template <int D>
+const stream &operator<<(const stream &out, const nd_item<D> &item) {
+  return out << "nd_item(global_id: " << item.get_global_id()
+             << ", local_id: " << item.get_local_id() << ')';
+}
+template <int D>
+const stream &operator<<(const stream &out, const group<D> &group) {
+  return out << "group(id: " << group.get_group_id()
+             << ", global_range: " << group.get_global_range()
+             << ", local_range: " << group.get_local_range()
+             << ", group_range: " << group.get_group_range() << ')';
+}
+
+} // namespace sycl
+
+template <> struct std::hash<sycl::stream> {
+  size_t operator()(const sycl::stream &s) const noexcept {
+    return reinterpret_cast<size_t>(s.m_records.buffer());
+  }
+};
