@@ -28,6 +28,7 @@ enum class aspect : unsigned {
   usm_atomic_shared_allocations = 27,
   atomic64 = 28,
   emulated = 30,
+  host_debuggable = 31,
 };
 
 } // namespace sycl

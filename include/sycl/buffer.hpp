@@ -394,6 +394,11 @@ buffer(Container &, A, const property_list & = {})
 template <class Iterator, detail::when<detail::is_iterator<Iterator>> = 0>
 buffer(Iterator, Iterator, const property_list & = {})
     -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1>;
+template <class Iterator, class A,
+          detail::when<detail::is_iterator<Iterator> &&
+                       !std::is_convertible_v<A, property_list>> = 0>
+buffer(Iterator, Iterator, A, const property_list & = {})
+    -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1, A>;
 
 namespace detail {
 // Reaches into buffers on behalf of accessors.

@@ -8,6 +8,7 @@
 
 #include <sycl/detail/config.hpp>
 
+#include <array> // programs count on it
 #include <type_traits>
 #include <utility>
 
@@ -15,14 +16,12 @@
 // libstdc++ has no header that only declares these.
 namespace std _GLIBCXX_VISIBILITY(default) {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION
-template <class, size_t> struct array;
 template <class> class optional;
 template <class...> class variant;
 template <class...> class tuple;
 _GLIBCXX_END_NAMESPACE_VERSION
 } // namespace std _GLIBCXX_VISIBILITY(default)
 #else
-#include <array>
 #include <optional>
 #include <tuple>
 #include <variant>

@@ -10,8 +10,24 @@
 
 namespace sycl {
 
+namespace detail {
+// Whether A may stand in a list of elements of type T.
+template <class A, class T>
+inline constexpr bool is_part = std::is_convertible_v<A, T>;
+template <class T, size_t N>
+inline constexpr bool is_part<marray<T, N>, T> = true;
+} // namespace detail
+
 template <class T, size_t N> class marray {
   T m_data[N];
+
+  template <class Arg> constexpr void append(size_t &at, const Arg &arg) {
+    if constexpr (detail::is_vector<Arg>)
+      for (size_t i = 0; i < Arg::size(); ++i)
+        m_data[at++] = arg[i];
+    else
+      m_data[at++] = static_cast<T>(arg);
+  }
 
 public:
   using value_type = T;
@@ -25,10 +41,18 @@ public:
     for (T &element : m_data)
       element = value;
   }
-  template <class... Args,
-            detail::when<sizeof...(Args) == N && (N > 1) &&
-                         (std::is_convertible_v<Args, T> && ...)> = 0>
-  constexpr marray(const Args &...values) : m_data{static_cast<T>(values)...} {}
+  // Scalars and arrays that make up N elements.
+  template <class A, class... Rest,
+            detail::when<(detail::elements_in<A> + ... +
+                          detail::elements_in<Rest>) == int(N) &&
+                         (N > 1) && detail::is_part<A, T> &&
+                         (detail::is_part<Rest, T> && ...) &&
+                         !std::is_same_v<A, marray>> = 0>
+  constexpr marray(const A &first, const Rest &...rest) : m_data{} {
+    size_t at = 0;
+    append(at, first);
+    (append(at, rest), ...);
+  }
 
   static constexpr size_t size() noexcept { return N; }
   constexpr T &operator[](size_t i) { return m_data[i]; }

@@ -10,6 +10,9 @@
 
 #include <sycl/detail/elementwise.hpp>
 #include <sycl/multi_ptr.hpp>
+#ifdef SYCL_SIMPLE_SWIZZLES
+#include <sycl/detail/simple_swizzles.hpp>
+#endif
 
 #include <utility>
 
@@ -27,44 +30,118 @@ struct elem {
 
 namespace detail {
 
+// The names of single elements, and of the elements of a half.
+#define TANDEM_ELEMENT_NAMES(X)                                                \
+  X(x, 0)                                                                      \
+  X(y, 1)                                                                      \
+  X(z, 2)                                                                      \
+  X(w, 3)                                                                      \
+  X(r, 0)                                                                      \
+  X(g, 1)                                                                      \
+  X(b, 2)                                                                      \
+  X(a, 3)                                                                      \
+  X(s0, 0)                                                                     \
+  X(s1, 1)                                                                     \
+  X(s2, 2)                                                                     \
+  X(s3, 3)                                                                     \
+  X(s4, 4)                                                                     \
+  X(s5, 5)                                                                     \
+  X(s6, 6)                                                                     \
+  X(s7, 7)                                                                     \
+  X(s8, 8)                                                                     \
+  X(s9, 9)                                                                     \
+  X(sA, 10)                                                                    \
+  X(sB, 11)                                                                    \
+  X(sC, 12)                                                                    \
+  X(sD, 13)                                                                    \
+  X(sE, 14)                                                                    \
+  X(sF, 15)
+#define TANDEM_PART_NAMES(X)                                                   \
+  X(lo, 0, 1)                                                                  \
+  X(hi, storage / 2, 1)                                                        \
+  X(even, 0, 2)                                                                \
+  X(odd, 1, 2)
+// All swizzles by name are many: programs ask for them.
+#ifdef SYCL_SIMPLE_SWIZZLES
+#define TANDEM_SWIZZLE_NAMES TANDEM_SIMPLE_SWIZZLES
+#else
+#define TANDEM_SWIZZLE_NAMES(X)                                                \
+  X(xy, 0, 1)                                                                  \
+  X(xyz, 0, 1, 2)                                                              \
+  X(xyzw, 0, 1, 2, 3)                                                          \
+  X(rgb, 0, 1, 2)                                                              \
+  X(rgba, 0, 1, 2, 3)
+#endif
+
 // Elements of a vector by their indices: assigning goes to the vector.
 template <class Vec, int... Index> class swizzled {
   Vec &m_vec;
   static constexpr int indices[] = {Index...};
+  static constexpr int count = sizeof...(Index);
+  static constexpr int storage = count == 3 ? 4 : count;
   using value = value_of<swizzled>;
   using element = element_of<swizzled>;
+  using reference = decltype(std::declval<Vec &>()[0]);
+
+  // The fourth of three elements is undefined: any will do.
+  static constexpr int index_at(int i) { return indices[i < count ? i : 0]; }
+  template <int Begin, int Step, int... I>
+  constexpr auto part(std::integer_sequence<int, I...>) const {
+    return swizzled<Vec, index_at(Begin + Step * I)...>(m_vec);
+  }
+  using halves = std::make_integer_sequence<int, (storage + 1) / 2>;
 
 public:
+  using element_type = element;
+  using value_type = element;
+
   constexpr explicit swizzled(Vec &v) : m_vec(v) {}
   constexpr swizzled(const swizzled &) = default;
 
-  constexpr auto &operator[](int i) const { return m_vec[indices[i]]; }
+  constexpr reference operator[](int i) const { return m_vec[indices[i]]; }
   constexpr operator value() const { return value(m_vec[Index]...); }
+  template <int N = count, when<N == 1> = 0> constexpr operator element() const {
+    return m_vec[indices[0]];
+  }
   static constexpr size_t size() noexcept { return sizeof...(Index); }
+  static constexpr size_t get_count() { return size(); }
+  static constexpr size_t byte_size() noexcept { return sizeof(value); }
+  static constexpr size_t get_size() { return byte_size(); }
 
   constexpr const swizzled &operator=(const value &v) const {
-    for (int i = 0; i < int(sizeof...(Index)); ++i)
+    for (int i = 0; i < count; ++i)
       m_vec[indices[i]] = v[i];
     return *this;
   }
   constexpr const swizzled &operator=(const swizzled &other) const {
     return *this = static_cast<value>(other);
   }
-  template <class T, when<std::is_convertible_v<T, element>> = 0>
+  template <class T,
+            when<std::is_convertible_v<T, element> && !is_vector<T>> = 0>
   constexpr const swizzled &operator=(const T &v) const {
     return *this = value(static_cast<element>(v));
   }
 
-  // What a vec offers, on a copy.
+#define TANDEM_ELEMENT(name, index)                                            \
+  template <int N = count, when<(N > index)> = 0>                              \
+  constexpr reference name() const {                                           \
+    return (*this)[index];                                                     \
+  }
+  TANDEM_ELEMENT_NAMES(TANDEM_ELEMENT)
+#undef TANDEM_ELEMENT
   template <int... I> constexpr auto swizzle() const {
     return swizzled<Vec, indices[I]...>(m_vec);
   }
-  constexpr decltype(auto) x() const { return (*this)[0]; }
-  constexpr decltype(auto) y() const { return (*this)[1]; }
-  constexpr decltype(auto) z() const { return (*this)[2]; }
-  constexpr decltype(auto) w() const { return (*this)[3]; }
-  constexpr auto lo() const { return static_cast<value>(*this).lo(); }
-  constexpr auto hi() const { return static_cast<value>(*this).hi(); }
+#define TANDEM_PART(name, begin, step)                                         \
+  constexpr auto name() const { return part<begin, step>(halves()); }
+  TANDEM_PART_NAMES(TANDEM_PART)
+#undef TANDEM_PART
+#define TANDEM_SWIZZLE(name, ...)                                              \
+  constexpr auto name() const { return swizzle<__VA_ARGS__>(); }
+  TANDEM_SWIZZLE_NAMES(TANDEM_SWIZZLE)
+#undef TANDEM_SWIZZLE
+
+  // What a vec offers, on a copy.
   template <class To, rounding_mode Mode = rounding_mode::automatic>
   constexpr auto convert() const {
     return static_cast<value>(*this).template convert<To, Mode>();
@@ -72,11 +149,15 @@ public:
   template <class To> constexpr To as() const {
     return static_cast<value>(*this).template as<To>();
   }
+  template <class Pointer> void load(size_t offset, Pointer from) const {
+    value v;
+    v.load(offset, from);
+    *this = v;
+  }
+  template <class Pointer> void store(size_t offset, Pointer to) const {
+    static_cast<value>(*this).store(offset, to);
+  }
 };
-
-// How many elements an argument of a constructor stands for.
-template <class T>
-inline constexpr int elements_in = count_of<T> ? count_of<T> : 1;
 
 // Converts a floating-point value to an integer or a narrower one.
 template <class To, rounding_mode Mode, class From>
@@ -149,6 +230,19 @@ public:
     append(at, b);
     (append(at, rest), ...);
   }
+  template <class Vec, int... I,
+            detail::when<std::is_same_v<
+                detail::value_of<detail::swizzled<Vec, I...>>, vec>> = 0>
+  constexpr vec(const detail::swizzled<Vec, I...> &other) : m_data{} {
+    int at = 0;
+    append(at, other);
+  }
+  template <class Vec, int... I,
+            detail::when<std::is_same_v<
+                detail::value_of<detail::swizzled<Vec, I...>>, vec>> = 0>
+  constexpr vec &operator=(const detail::swizzled<Vec, I...> &other) {
+    return *this = vec(other);
+  }
   constexpr vec &operator=(const T &value) { return *this = vec(value); }
 
   static constexpr size_t size() noexcept { return N; }
@@ -170,30 +264,7 @@ public:
   constexpr const T &name() const {                                            \
     return m_data[index];                                                      \
   }
-  TANDEM_ELEMENT(x, 0)
-  TANDEM_ELEMENT(y, 1)
-  TANDEM_ELEMENT(z, 2)
-  TANDEM_ELEMENT(w, 3)
-  TANDEM_ELEMENT(r, 0)
-  TANDEM_ELEMENT(g, 1)
-  TANDEM_ELEMENT(b, 2)
-  TANDEM_ELEMENT(a, 3)
-  TANDEM_ELEMENT(s0, 0)
-  TANDEM_ELEMENT(s1, 1)
-  TANDEM_ELEMENT(s2, 2)
-  TANDEM_ELEMENT(s3, 3)
-  TANDEM_ELEMENT(s4, 4)
-  TANDEM_ELEMENT(s5, 5)
-  TANDEM_ELEMENT(s6, 6)
-  TANDEM_ELEMENT(s7, 7)
-  TANDEM_ELEMENT(s8, 8)
-  TANDEM_ELEMENT(s9, 9)
-  TANDEM_ELEMENT(sA, 10)
-  TANDEM_ELEMENT(sB, 11)
-  TANDEM_ELEMENT(sC, 12)
-  TANDEM_ELEMENT(sD, 13)
-  TANDEM_ELEMENT(sE, 14)
-  TANDEM_ELEMENT(sF, 15)
+  TANDEM_ELEMENT_NAMES(TANDEM_ELEMENT)
 #undef TANDEM_ELEMENT
 
   template <int... I> constexpr auto swizzle() {
@@ -205,19 +276,12 @@ public:
 #define TANDEM_PART(name, begin, step)                                         \
   constexpr auto name() { return part<begin, step>(halves()); }                \
   constexpr auto name() const { return part<begin, step>(halves()); }
-  TANDEM_PART(lo, 0, 1)
-  TANDEM_PART(hi, storage / 2, 1)
-  TANDEM_PART(even, 0, 2)
-  TANDEM_PART(odd, 1, 2)
+  TANDEM_PART_NAMES(TANDEM_PART)
 #undef TANDEM_PART
 #define TANDEM_SWIZZLE(name, ...)                                              \
   constexpr auto name() { return swizzle<__VA_ARGS__>(); }                     \
   constexpr auto name() const { return swizzle<__VA_ARGS__>(); }
-  TANDEM_SWIZZLE(xy, 0, 1)
-  TANDEM_SWIZZLE(xyz, 0, 1, 2)
-  TANDEM_SWIZZLE(xyzw, 0, 1, 2, 3)
-  TANDEM_SWIZZLE(rgb, 0, 1, 2)
-  TANDEM_SWIZZLE(rgba, 0, 1, 2, 3)
+  TANDEM_SWIZZLE_NAMES(TANDEM_SWIZZLE)
 #undef TANDEM_SWIZZLE
 
   template <class To, rounding_mode Mode = rounding_mode::automatic>
@@ -254,6 +318,10 @@ public:
       to[offset * N + i] = m_data[i];
   }
 };
+
+#undef TANDEM_ELEMENT_NAMES
+#undef TANDEM_PART_NAMES
+#undef TANDEM_SWIZZLE_NAMES
 
 template <class T, class... Rest,
           detail::when<(std::is_same_v<T, Rest> && ...)> = 0>

@@ -18,7 +18,6 @@
 #define SYCL_LANGUAGE_VERSION 202012L
 #define SYCL_IMPLEMENTATION_TANDEM 1
 #define SYCL_FEATURE_SET_FULL 1
-#define SYCL_BACKEND_OPENCL 1
 
 // Functions of other translation units that kernels may call. The post-link
 // tool finds the definitions by the annotation; `used` makes clang emit inline

@@ -51,6 +51,10 @@ template <class V> using element_of = typename vector_traits<V>::element;
 template <class V> inline constexpr int count_of = vector_traits<V>::count;
 template <class V> inline constexpr bool is_vector = count_of<V> != 0;
 
+// How many elements an argument of a constructor stands for.
+template <class T>
+inline constexpr int elements_in = count_of<T> ? count_of<T> : 1;
+
 // Scalars have the builtins' own types in their operations.
 template <class T> constexpr T native(T value) { return value; }
 constexpr _Float16 native(half value) { return value.native(); }
@@ -158,6 +162,13 @@ template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
       a[i] = static_cast<detail::element_of<V>>(detail::pick<V>(a, i)          \
                                                     op detail::pick<V>(b, i)); \
     return a;                                                                  \
+  }                                                                            \
+  template <class Vec, int... I, class B,                                      \
+            class S = detail::swizzled<Vec, I...>,                             \
+            class V = typename detail::binary_vector<S, B>::type>              \
+  constexpr const detail::swizzled<Vec, I...> &operator op##=(                 \
+      const detail::swizzled<Vec, I...> &a, const B & b) {                     \
+    return a = a op b;                                                         \
   }
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)
@@ -220,6 +231,22 @@ template <class A, detail::when<detail::is_vector<A>> = 0>
 constexpr A &operator--(A &a) {
   return a -= detail::element_of<A>(1);
 }
+#define TANDEM_STEP(op)                                                        \
+  template <class Vec, int... I>                                               \
+  constexpr const detail::swizzled<Vec, I...> &operator op(                    \
+      const detail::swizzled<Vec, I...> &a) {                                  \
+    detail::value_of<detail::swizzled<Vec, I...>> v = a;                       \
+    return a = op v;                                                           \
+  }                                                                            \
+  template <class Vec, int... I>                                               \
+  constexpr auto operator op(const detail::swizzled<Vec, I...> &a, int) {      \
+    detail::value_of<detail::swizzled<Vec, I...>> old = a;                     \
+    op a;                                                                      \
+    return old;                                                                \
+  }
+TANDEM_STEP(++)
+TANDEM_STEP(--)
+#undef TANDEM_STEP
 template <class A, detail::when<detail::is_vector<A>> = 0>
 constexpr detail::value_of<A> operator++(A &a, int) {
   detail::value_of<A> old = a;
