@@ -76,8 +76,8 @@ namespace detail {
 // Elements of a vector by their indices: assigning goes to the vector.
 template <class Vec, int... Index> class swizzled {
   Vec &m_vec;
-  static constexpr int indices[] = {Index...};
   static constexpr int count = sizeof...(Index);
+  static constexpr int indices[count] = {Index...};
   static constexpr int storage = count == 3 ? 4 : count;
   using value = value_of<swizzled>;
   using element = element_of<swizzled>;
