@@ -11,7 +11,10 @@
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/common.hpp>
+#include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/experimental/builtins.hpp>
+#include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_algorithms.hpp>
 #include <sycl/host_accessor.hpp>

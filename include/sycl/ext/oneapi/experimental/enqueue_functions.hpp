@@ -1,0 +1,108 @@
+//===- sycl/ext/oneapi/experimental/enqueue_functions.hpp -----------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: sycl_ext_oneapi_enqueue_functions: submission by free functions, for a
+// queue or for a handler, that only return an event where it is asked for.
+#pragma once
+
+#include <sycl/queue.hpp>
+
+namespace sycl::ext::oneapi::experimental {
+
+struct empty_properties_t {};
+
+template <class Range, class Properties = empty_properties_t>
+class launch_config {
+  Range m_range;
+  Properties m_properties;
+
+public:
+  launch_config(Range range, Properties properties = {})
+      : m_range(range), m_properties(properties) {}
+  const Range &get_range() const noexcept { return m_range; }
+  const Properties &get_properties() const noexcept { return m_properties; }
+};
+
+template <class F> void submit(queue q, F &&command_group) {
+  q.submit(std::forward<F>(command_group));
+}
+template <class F> event submit_with_event(queue q, F &&command_group) {
+  return q.submit(std::forward<F>(command_group));
+}
+template <class F>
+void submit(queue q, empty_properties_t, F &&command_group) {
+  q.submit(std::forward<F>(command_group));
+}
+template <class F>
+event submit_with_event(queue q, empty_properties_t, F &&command_group) {
+  return q.submit(std::forward<F>(command_group));
+}
+
+// Each function for a queue, and for a handler.
+#define TANDEM_ENQUEUE(Target)                                                 \
+  template <class Name = detail::unnamed, class F>                             \
+  void single_task(Target target, const F &functor) {                          \
+    target.template single_task<Name>(functor);                                \
+  }                                                                            \
+  template <class Name = detail::unnamed, int D, class... Arguments>           \
+  void parallel_for(Target target, range<D> space,                             \
+                    Arguments &&...arguments) {                                \
+    target.template parallel_for<Name>(space,                                  \
+                                       std::forward<Arguments>(arguments)...); \
+  }                                                                            \
+  template <class Name = detail::unnamed, int D, class P, class... Arguments>  \
+  void parallel_for(Target target, launch_config<range<D>, P> config,          \
+                    Arguments &&...arguments) {                                \
+    target.template parallel_for<Name>(config.get_range(),                     \
+                                       std::forward<Arguments>(arguments)...); \
+  }                                                                            \
+  template <class Name = detail::unnamed, int D, class... Arguments>           \
+  void nd_launch(Target target, nd_range<D> space, Arguments &&...arguments) { \
+    target.template parallel_for<Name>(space,                                  \
+                                       std::forward<Arguments>(arguments)...); \
+  }                                                                            \
+  template <class Name = detail::unnamed, int D, class P, class... Arguments>  \
+  void nd_launch(Target target, launch_config<nd_range<D>, P> config,          \
+                 Arguments &&...arguments) {                                   \
+    target.template parallel_for<Name>(config.get_range(),                     \
+                                       std::forward<Arguments>(arguments)...); \
+  }                                                                            \
+  inline void memcpy(Target target, void *dst, const void *src,                \
+                     size_t bytes) {                                           \
+    target.memcpy(dst, src, bytes);                                            \
+  }                                                                            \
+  template <class T>                                                           \
+  void copy(Target target, const T *src, T *dst, size_t count) {               \
+    target.copy(src, dst, count);                                              \
+  }                                                                            \
+  inline void memset(Target target, void *dst, int value, size_t bytes) {      \
+    target.memset(dst, value, bytes);                                          \
+  }                                                                            \
+  template <class T>                                                           \
+  void fill(Target target, T *dst, const T &pattern, size_t count) {           \
+    target.fill(dst, pattern, count);                                          \
+  }                                                                            \
+  inline void prefetch(Target target, void *address, size_t bytes) {           \
+    target.prefetch(address, bytes);                                           \
+  }                                                                            \
+  inline void mem_advise(Target target, void *address, size_t bytes,           \
+                         int advice) {                                         \
+    target.mem_advise(address, bytes, advice);                                 \
+  }
+TANDEM_ENQUEUE(queue)
+TANDEM_ENQUEUE(handler &)
+#undef TANDEM_ENQUEUE
+
+inline void barrier(queue q) { q.ext_oneapi_submit_barrier(); }
+inline void barrier(handler &h) { h.ext_oneapi_barrier(); }
+inline void partial_barrier(queue q, const std::vector<event> &events) {
+  q.ext_oneapi_submit_barrier(events);
+}
+inline void partial_barrier(handler &h, const std::vector<event> &events) {
+  h.ext_oneapi_barrier(events);
+}
+
+} // namespace sycl::ext::oneapi::experimental
