@@ -205,6 +205,15 @@ struct tandem_access {
   size_t size;
 };
 
+// A specialization constant and its value. `name` and `unit` are as in
+// tandem_kernel_slot.
+struct tandem_spec_value {
+  const char *name;
+  const char *unit;
+  const void *value;
+  size_t size;
+};
+
 enum tandem_command {
   TANDEM_CMD_EMPTY = 0,     // a command group without a command: only dependencies
   TANDEM_CMD_SINGLE_TASK = 1,
@@ -256,6 +265,9 @@ struct tandem_submission {
   int (*host_task)(void *data);
   void (*host_task_delete)(void *data);
   void *host_task_data;
+  // Specialization constants of the kernel that do not have their defaults.
+  const struct tandem_spec_value *spec_values;
+  size_t num_spec_values;
 };
 
 // Submits one command group. `event` may be null when nobody wants it.

@@ -132,6 +132,20 @@ pub struct TandemRect {
     pub dst_pitch: [usize; 2],
 }
 
+/// `struct tandem_spec_value`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemSpecValue {
+    /// Mangled name.
+    pub name: *const c_char,
+    /// `__SYCL_TU_ID`, or null.
+    pub unit: *const c_char,
+    /// Bytes of the value.
+    pub value: *const c_void,
+    /// Number of bytes.
+    pub size: usize,
+}
+
 /// `struct tandem_submission`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -178,4 +192,8 @@ pub struct TandemSubmission {
     pub host_task_delete: Option<unsafe extern "C" fn(data: *mut c_void)>,
     /// The task's data.
     pub host_task_data: *mut c_void,
+    /// Values of specialization constants.
+    pub spec_values: *const TandemSpecValue,
+    /// Number of these values.
+    pub num_spec_values: usize,
 }

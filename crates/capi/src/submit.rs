@@ -6,10 +6,12 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::global;
+use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::*;
 use tandem_runtime::pi::host::{Rect, RectSide};
 use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
+use tandem_runtime::program_manager::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::{
@@ -41,7 +43,7 @@ pub unsafe extern "C" fn tandem_submit(
         // SAFETY: the caller's duty.
         let submission = unsafe { input(submission, "the submission")? };
         let result = match global::is_torn_down() {
-            true => Err(Error::TornDown),
+            true => Err(global::unavailable()),
             // SAFETY: the caller's duty.
             false => unsafe { submit(queue, submission, task.take(), !event.is_null()) },
         };
@@ -78,8 +80,33 @@ unsafe fn submit(
         let queue = shared(queue)?;
         let accesses = accesses(submission)?;
         let deps = dependencies(submission)?;
-        let submission = Submission { operation: operation(submission, task)?, accesses: &accesses, deps: &deps };
+        let specialized = specialized_kernel(&queue, submission)?;
+        let mut operation = operation(submission, task)?;
+        if let (Operation::Kernel { source, .. }, Some(kernel)) = (&mut operation, &specialized) {
+            *source = KernelSource::Kernel(kernel);
+        }
+        let submission = Submission { operation, accesses: &accesses, deps: &deps };
         queue.submit(submission, want_event)
+    }
+}
+
+/// The kernel of a submission that sets specialization constants.
+///
+/// # Safety
+/// As for [`tandem_submit`].
+unsafe fn specialized_kernel(queue: &Object<Queue>, raw: &TandemSubmission) -> Result<Option<Arc<Kernel>>> {
+    if raw.num_spec_values == 0 || raw.slot.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: the caller's duty is that of each call.
+    unsafe {
+        let mut constants = SpecValues::default();
+        for value in array(raw.spec_values, raw.num_spec_values, "the list of specialization constants")? {
+            let (name, unit) = (CText::new(value.name).get(), CText::new(value.unit).get());
+            let bytes = array(value.value.cast(), value.size, "the value of a specialization constant")?;
+            constants.set(SpecName { name: &name, unit: &unit }, bytes);
+        }
+        queue.specialized_kernel(&slot(raw.slot)?, &constants).map(Some)
     }
 }
 

@@ -26,6 +26,7 @@ fn expectations() -> Vec<(String, usize)> {
     layout!("tandem_kernel_slot" = TandemKernelSlot { cache, name, unit, closure_size });
     layout!("tandem_access" = TandemAccess { buffer, mode, reserved, offset, size });
     layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch });
+    layout!("tandem_spec_value" = TandemSpecValue { name, unit, value, size });
     layout!(
         "tandem_submission" = TandemSubmission {
             size,
@@ -49,6 +50,8 @@ fn expectations() -> Vec<(String, usize)> {
             host_task,
             host_task_delete,
             host_task_data,
+            spec_values,
+            num_spec_values,
         }
     );
     let mut value = |name: &str, value: usize| all.push((name.to_owned(), value));

@@ -30,6 +30,33 @@ mod number {
     pub const ATOMIC64: u32 = 28;
 }
 
+/// The name of an aspect, for messages.
+pub(crate) fn name(aspect: u32) -> String {
+    const NAMES: [(u32, &str); 19] = [
+        (0, "host"),
+        (number::CPU, "cpu"),
+        (number::GPU, "gpu"),
+        (number::ACCELERATOR, "accelerator"),
+        (number::CUSTOM, "custom"),
+        (number::FP16, "fp16"),
+        (number::FP64, "fp64"),
+        (9, "image"),
+        (number::ONLINE_COMPILER, "online_compiler"),
+        (number::ONLINE_LINKER, "online_linker"),
+        (number::QUEUE_PROFILING, "queue_profiling"),
+        (number::USM_DEVICE_ALLOCATIONS, "usm_device_allocations"),
+        (number::USM_HOST_ALLOCATIONS, "usm_host_allocations"),
+        (number::USM_SHARED_ALLOCATIONS, "usm_shared_allocations"),
+        (number::USM_SYSTEM_ALLOCATIONS, "usm_system_allocations"),
+        (number::USM_ATOMIC_HOST_ALLOCATIONS, "usm_atomic_host_allocations"),
+        (number::USM_ATOMIC_SHARED_ALLOCATIONS, "usm_atomic_shared_allocations"),
+        (number::ATOMIC64, "atomic64"),
+        (30, "emulated"),
+    ];
+    let known = NAMES.iter().find(|(number, _)| *number == aspect);
+    known.map_or_else(|| aspect.to_string(), |(_, name)| (*name).to_owned())
+}
+
 /// `PI_USM_ACCESS` and `PI_USM_ATOMIC_ACCESS` of the USM capabilities.
 const USM_ACCESS: u64 = 1;
 const USM_ATOMIC_ACCESS: u64 = 2;

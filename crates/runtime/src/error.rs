@@ -74,6 +74,12 @@ pub enum Error {
     /// A call after the runtime was shut down that had to produce a value.
     #[error("the SYCL runtime was already shut down")]
     TornDown,
+    /// A call in a child process of one that had used the runtime.
+    #[error(
+        "this process was forked after the SYCL runtime had been used, and cannot use it: \
+         fork before the first use, or start a new program with exec"
+    )]
+    Forked,
     /// A device was asked for, and there is none.
     #[error("no device is available: no plugin found one, or a device selector leaves none")]
     NoDevice,
@@ -141,6 +147,16 @@ pub enum Error {
         /// Targets of the images that have the kernel.
         targets: String,
     },
+    /// The device lacks an optional feature that the kernel uses.
+    #[error("kernel `{kernel}` needs aspect::{aspect}, which {device} does not have")]
+    MissingAspect {
+        /// The kernel.
+        kernel: String,
+        /// Name of the device.
+        device: String,
+        /// Name of the aspect.
+        aspect: String,
+    },
     /// The closure of the host is not the one that the image describes.
     #[error("kernel `{kernel}`: {reason}")]
     KernelArguments {
@@ -158,7 +174,7 @@ pub enum Error {
         kernel: String,
     },
     /// Device code does not build.
-    #[error("device code of kernel `{kernel}` does not build for {device}: {cause}\n{log}")]
+    #[error("SYCL kernel `{kernel}` does not build for {device}: {}", build_failure(log, cause))]
     Build {
         /// A kernel of the program.
         kernel: String,
@@ -221,6 +237,7 @@ impl Error {
     pub fn errc(&self) -> Errc {
         match self {
             Self::TornDown
+            | Self::Forked
             | Self::NoDevice
             | Self::UnknownKernel { .. }
             | Self::Image { .. }
@@ -231,7 +248,7 @@ impl Error {
             Self::NotDivisible { .. } | Self::WorkGroupTooLarge { .. } | Self::RequiredWorkGroupSize { .. } => {
                 Errc::NdRange
             }
-            Self::NoImageForDevice { .. } => Errc::KernelNotSupported,
+            Self::NoImageForDevice { .. } | Self::MissingAspect { .. } => Errc::KernelNotSupported,
             Self::KernelArguments { .. } => Errc::KernelArgument,
             Self::UnresolvedImport { .. } | Self::Build { .. } => Errc::Build,
             Self::Environment { .. } | Self::Invalid(_) | Self::Profiling => Errc::Invalid,
@@ -249,6 +266,11 @@ impl Error {
             _ => None,
         }
     }
+}
+
+/// The log says more than the error of the call, which may repeat it.
+fn build_failure(log: &str, cause: &PiError) -> String {
+    if log.is_empty() { cause.to_string() } else { log.to_owned() }
 }
 
 impl From<PiError> for Error {

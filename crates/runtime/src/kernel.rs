@@ -23,7 +23,7 @@ use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::global;
 use crate::object::Object;
-use crate::program_manager::kernel_from_spirv;
+use crate::program_manager::{SpecValues, kernel_from_spirv};
 use crate::queue::Queue;
 use crate::submission::{Arg, Args, NdRange, shape};
 
@@ -46,7 +46,7 @@ impl Kernel {
     /// A kernel of the registered images.
     pub fn from_image(context: &Context, device: &Object<Device>, name: &str) -> Result<Arc<Self>> {
         let anywhere = 0;
-        global::program_manager()?.kernel(context, device, name, anywhere)
+        global::program_manager()?.kernel(context, device, name, anywhere, &SpecValues::default())
     }
 
     /// A kernel of a SPIR-V module, built for a device.

@@ -48,7 +48,7 @@ pub mod platform;
 pub mod usm;
 
 pub mod kernel;
-mod program_manager;
+pub mod program_manager;
 
 pub mod event;
 pub mod queue;

@@ -141,7 +141,7 @@ impl<'a> CText<'a> {
     }
 
     /// The text; null is empty.
-    pub(crate) fn get(self) -> Cow<'a, str> {
+    pub fn get(self) -> Cow<'a, str> {
         if self.0.is_null() {
             return Cow::Borrowed("");
         }

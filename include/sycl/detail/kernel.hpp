@@ -10,13 +10,9 @@
 #pragma once
 
 #include <sycl/detail/layout.hpp>
+#include <sycl/kernel_handler.hpp>
 #include <sycl/nd_item.hpp>
 #include <tandem/abi.h>
-
-#ifndef TANDEM_HAS_STABLE_NAMES
-#include <string>
-#include <typeinfo>
-#endif
 
 namespace sycl::detail {
 
@@ -30,7 +26,12 @@ inline constexpr bool is_callable = std::is_invocable_v<const F &, Args...>;
 // hand out the functor itself as the closure.
 template <class F> struct task_kernel {
   F functor;
-  TANDEM_ALWAYS_INLINE void operator()() const { functor(); }
+  TANDEM_ALWAYS_INLINE void operator()() const {
+    if constexpr (is_callable<F>)
+      functor();
+    else
+      functor(maker::make<kernel_handler>());
+  }
 };
 
 template <int D, class F> struct range_kernel {
@@ -41,15 +42,22 @@ template <int D, class F> struct range_kernel {
     if constexpr (is_callable<F, with_offset>)
       functor(maker::make<with_offset>(global_range<D>(), global_id<D>(),
                                        global_offset<D>()));
-    else
+    else if constexpr (is_callable<F, without_offset>)
       functor(maker::make<without_offset>(global_range<D>(), global_id<D>()));
+    else
+      functor(maker::make<with_offset>(global_range<D>(), global_id<D>(),
+                                       global_offset<D>()),
+              maker::make<kernel_handler>());
   }
 };
 
 template <int D, class F> struct nd_range_kernel {
   F functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
-    functor(maker::make<nd_item<D>>());
+    if constexpr (is_callable<F, nd_item<D>>)
+      functor(maker::make<nd_item<D>>());
+    else
+      functor(maker::make<nd_item<D>>(), maker::make<kernel_handler>());
   }
 };
 
@@ -96,11 +104,8 @@ template <class Name, class Wrapper> struct kernel_slot {
                 "kernels need names, as in parallel_for<class some_name>(...), "
                 "unless the host compiler is clang in SYCL mode");
   static tandem_kernel_slot *get() {
-    // A pointer, as names may be incomplete types; its mangling begins with P.
-    static const std::string name =
-        std::string("_ZTS") + (typeid(Name *).name() + 1);
-    static tandem_kernel_slot slot = {nullptr, name.c_str(), __SYCL_TU_ID,
-                                      sizeof(Wrapper)};
+    static tandem_kernel_slot slot = {nullptr, stable_name<Name>(),
+                                      __SYCL_TU_ID, sizeof(Wrapper)};
     return &slot;
   }
 };

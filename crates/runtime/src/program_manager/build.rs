@@ -14,6 +14,7 @@ use tandem_pi::host as pi;
 use tandem_pi::host::PiError;
 
 use super::cache::{Program, ProgramKey};
+use super::constants::SpecValues;
 use super::image::Image;
 use crate::config::Config;
 use crate::context::Context;
@@ -28,13 +29,22 @@ pub(super) struct Plan<'a> {
     pub(super) kernel: &'a str,
     pub(super) context: &'a Context,
     pub(super) device: &'a Object<Device>,
+    /// Values of specialization constants other than the defaults.
+    pub(super) constants: &'a SpecValues,
 }
 
 impl Plan<'_> {
-    pub(super) fn key(&self) -> ProgramKey {
+    pub(super) fn key(&self) -> Result<ProgramKey> {
         let mut images: SmallVec<[usize; 2]> = self.images.iter().map(|image| image.number).collect();
         images.sort_unstable();
-        ProgramKey { images, device: std::ptr::from_ref(self.device) as usize }
+        let mut constants = Vec::new();
+        if !self.constants.is_empty() {
+            for image in &self.images {
+                constants.extend(self.constants.ids(image)?.into_iter().map(|value| (image.number, value)));
+            }
+            constants.sort_unstable();
+        }
+        Ok(ProgramKey { images, device: std::ptr::from_ref(self.device) as usize, constants })
     }
 
     pub(super) fn build(self) -> Result<Program> {
@@ -71,7 +81,13 @@ impl Plan<'_> {
     }
 
     fn create(&self, image: &Image) -> Result<pi::Program> {
-        create(self.context, self.device, image.code(), image.is_spirv()).map_err(|error| self.failure(error, None))
+        let program = create(self.context, self.device, image.code(), image.is_spirv())
+            .map_err(|error| self.failure(error, None))?;
+        for (id, value) in self.constants.ids(image)? {
+            let set = program.set_specialization_constant(id, &value);
+            set.map_err(|error| self.failure(error, None))?;
+        }
+        Ok(program)
     }
 
     fn devices(&self) -> &[pi::Device] {

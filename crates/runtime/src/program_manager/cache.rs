@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use tandem_image::layout::KernelLayout;
 use tandem_pi::host as pi;
 
+use super::constants::IdValue;
 use super::image::Image;
 use crate::error::Result;
 use crate::kernel::Kernel;
@@ -23,6 +24,9 @@ pub(super) struct ProgramKey {
     pub(super) images: SmallVec<[usize; 2]>,
     /// Address of the device.
     pub(super) device: usize,
+    /// Specialization constants that do not have their defaults: number of the
+    /// image, id and value, in ascending order.
+    pub(super) constants: Vec<(usize, IdValue)>,
 }
 
 /// A built program.

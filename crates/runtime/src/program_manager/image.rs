@@ -155,6 +155,15 @@ impl Image {
             .map_err(|error| Error::Image { address: self.descriptor, reason: format!("kernel `{kernel}`: {error}") })
     }
 
+    pub(super) fn property(&self, set: &str, key: &str) -> Option<&PropertyValue> {
+        self.properties.get(set, key)
+    }
+
+    /// The error of an image whose properties do not hold together.
+    pub(super) fn malformed(&self, reason: String) -> Error {
+        Error::Image { address: self.descriptor, reason }
+    }
+
     /// Functions that other images must provide.
     pub(crate) fn imports(&self) -> impl Iterator<Item = &str> {
         self.keys(names::IMPORTED_SYMBOLS)

@@ -3,6 +3,7 @@
 //!
 //! * `image`: reading registered descriptors.
 //! * `build`: collecting imports, compiling and linking.
+//! * `constants`: values of specialization constants.
 //! * `cache`: built programs and kernels, per context.
 //!
 //! Modules register before `main`, so registering only notes the descriptor's
@@ -13,6 +14,7 @@
 
 mod build;
 mod cache;
+mod constants;
 mod image;
 
 use std::sync::Arc;
@@ -24,8 +26,10 @@ use tandem_image::demangle;
 use tandem_pi::binary::PiDeviceBinaryStruct;
 
 pub(crate) use cache::ProgramCache;
+pub use constants::{SpecName, SpecValues};
 use image::{Image, module_of, read_all};
 
+use crate::aspect;
 use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
@@ -85,16 +89,17 @@ impl ProgramManager {
         context: &Context,
         device: &Object<Device>,
         slot: &KernelSlot<'_>,
+        constants: &SpecValues,
     ) -> Result<Arc<Kernel>> {
         let (name, unit) = (slot.name.get(), slot.unit.get());
         let module = module_of(std::ptr::from_ref(slot.id) as usize);
         if !unit.is_empty() {
             let internal = format!("{name}@{unit}");
             if !self.images_of(&internal, module).is_empty() {
-                return self.kernel(context, device, &internal, module);
+                return self.kernel(context, device, &internal, module, constants);
             }
         }
-        self.kernel(context, device, &name, module)
+        self.kernel(context, device, &name, module, constants)
     }
 
     /// The kernel of this name for a device of a context; `module` is where to
@@ -105,6 +110,7 @@ impl ProgramManager {
         device: &Object<Device>,
         name: &str,
         module: usize,
+        constants: &SpecValues,
     ) -> Result<Arc<Kernel>> {
         let candidates = self.images_of(name, module);
         if candidates.is_empty() {
@@ -113,15 +119,15 @@ impl ProgramManager {
             let unknown = || Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() };
             return Err(broken.unwrap_or_else(unknown));
         }
-        let image = select(device, &candidates, name)?;
+        let image = select(device, &supported(device, candidates, name)?, name)?;
         let layout = image.layout(name)?;
         let images = {
             let registry = self.0.lock();
             build::with_imports(image, &registry.images, name)?
         };
-        let plan = Plan { images, kernel: name, context, device };
+        let plan = Plan { images, kernel: name, context, device, constants };
         let program = if Config::get().cache_programs {
-            context.programs().get_or_build(plan.key(), || plan.build())?
+            context.programs().get_or_build(plan.key()?, || plan.build())?
         } else {
             Arc::new(plan.build()?)
         };
@@ -164,6 +170,24 @@ impl Registry {
                 }
             }
         }
+    }
+}
+
+/// The images whose requirements a device fulfils. There is at least one.
+fn supported(device: &Device, mut candidates: Vec<Arc<Image>>, kernel: &str) -> Result<Vec<Arc<Image>>> {
+    let mut missing = None;
+    candidates.retain(|image| {
+        let lacks = image.required_aspects().into_iter().find(|aspect| !device.has_aspect(*aspect));
+        missing = missing.or(lacks);
+        lacks.is_none()
+    });
+    match missing {
+        Some(aspect) if candidates.is_empty() => Err(Error::MissingAspect {
+            kernel: demangle::kernel(kernel),
+            device: device.name().to_owned(),
+            aspect: aspect::name(aspect),
+        }),
+        _ => Ok(candidates),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::event::EventRef;
 use crate::global;
 use crate::kernel::{Kernel, Mems};
 use crate::object::Object;
+use crate::program_manager::SpecValues;
 use crate::scheduler::command::Command;
 use crate::scheduler::group;
 use crate::submission::{Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
@@ -64,6 +65,13 @@ impl Object<Queue> {
         }
     }
 
+    /// The kernel of a slot with these values of specialization constants.
+    pub fn specialized_kernel(&self, slot: &KernelSlot<'_>, constants: &SpecValues) -> Result<Arc<Kernel>> {
+        let kernel = global::program_manager()?.slot_kernel(&self.context, &self.device, slot, constants)?;
+        kernel.check_closure(slot.closure_size)?;
+        Ok(kernel)
+    }
+
     fn launch(
         self: &Arc<Self>,
         source: KernelSource<'_>,
@@ -93,7 +101,7 @@ impl Object<Queue> {
 
     fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {
         let generation = global::image_generation();
-        let kernel = global::program_manager()?.slot_kernel(&self.context, &self.device, slot)?;
+        let kernel = global::program_manager()?.slot_kernel(&self.context, &self.device, slot, &SpecValues::default())?;
         kernel.check_closure(slot.closure_size)?;
         self.state.lock().kernels.insert(slot, &kernel, generation);
         Ok(kernel)

@@ -1,0 +1,34 @@
+//===- sycl/detail/stable_name.hpp - names of types in device images ------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the name of a type as both passes compute it (boundaries.md,
+// section 1).
+#pragma once
+
+#include <sycl/detail/config.hpp>
+
+#ifndef TANDEM_HAS_STABLE_NAMES
+#include <string>
+#include <typeinfo>
+#endif
+
+namespace sycl::detail {
+
+#ifdef TANDEM_HAS_STABLE_NAMES
+template <class T> constexpr const char *stable_name() {
+  return __builtin_sycl_unique_stable_name(T);
+}
+#else
+// Other host compilers have the run-time type information.
+template <class T> const char *stable_name() {
+  // A pointer, as names may be incomplete types; its mangling begins with P.
+  static const std::string name =
+      std::string("_ZTS") + (typeid(T *).name() + 1);
+  return name.c_str();
+}
+#endif
+
+} // namespace sycl::detail

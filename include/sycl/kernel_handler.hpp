@@ -1,0 +1,41 @@
+//===- sycl/kernel_handler.hpp - class kernel_handler ---------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/detail/coords.hpp>
+#include <sycl/specialization_id.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+// Writes the value of the constant that `id` declares to `result`.
+extern "C" void __tandem_spec_constant(const char *name, const void *id,
+                                       void *result) noexcept;
+#endif
+
+namespace sycl {
+
+class kernel_handler {
+  friend struct detail::maker;
+  kernel_handler() = default;
+
+public:
+  template <auto &Id>
+  TANDEM_ALWAYS_INLINE detail::spec_type<Id> get_specialization_constant() {
+#ifdef __SYCL_DEVICE_ONLY__
+    union storage { // T need not have a default constructor
+      detail::spec_type<Id> value;
+      storage() {}
+    } result;
+    __tandem_spec_constant(
+        __builtin_sycl_unique_stable_name(detail::spec_name<Id>), &Id, &result);
+    return result.value;
+#else
+    return detail::spec_access::default_of(Id);
+#endif
+  }
+};
+
+} // namespace sycl

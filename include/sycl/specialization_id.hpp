@@ -1,0 +1,66 @@
+//===- sycl/specialization_id.hpp - specialization constants --------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the declaration of specialization constants, and their names in device
+// images (SYCL 2020, 4.9.5; boundaries.md, section 7).
+#pragma once
+
+#include <sycl/detail/stable_name.hpp>
+#include <tandem/abi.h>
+
+#include <type_traits>
+#include <utility>
+
+namespace sycl {
+
+namespace detail {
+struct spec_access;
+}
+
+template <class T> class specialization_id {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "the value of a specialization constant is copied as bytes");
+  friend struct detail::spec_access;
+  T m_value; // the only member: the post-link tool reads it as the object
+
+public:
+  using value_type = T;
+
+  template <class... Args,
+            class = std::enable_if_t<std::is_constructible_v<T, Args...>>>
+  explicit constexpr specialization_id(Args &&...args)
+      : m_value(std::forward<Args>(args)...) {}
+
+  specialization_id(const specialization_id &) = delete;
+  specialization_id(specialization_id &&) = delete;
+  specialization_id &operator=(const specialization_id &) = delete;
+  specialization_id &operator=(specialization_id &&) = delete;
+};
+
+namespace detail {
+
+// A type that stands for the object: its name is that of the constant.
+template <auto &Id> struct spec_name;
+
+template <auto &Id>
+using spec_type = typename std::remove_reference_t<decltype(Id)>::value_type;
+
+struct spec_access {
+  template <class T>
+  static constexpr const T &default_of(const specialization_id<T> &id) {
+    return id.m_value;
+  }
+};
+
+// For the C ABI; the value may be null where only the name counts.
+template <auto &Id>
+tandem_spec_value spec_value(const void *value = nullptr) {
+  return {stable_name<spec_name<Id>>(), __SYCL_TU_ID, value,
+          sizeof(spec_type<Id>)};
+}
+
+} // namespace detail
+} // namespace sycl
