@@ -18,7 +18,7 @@ thread_local! {
 #[inline]
 pub(crate) fn producing(work: impl FnOnce() -> Result<()>) -> c_int {
     if global::is_torn_down() {
-        return fail(&Error::TornDown);
+        return fail(&global::unavailable());
     }
     caught(work)
 }

@@ -9,6 +9,7 @@ use tandem_runtime::buffer::{Buffer, HostAccess};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::event::{Event, EventRef};
+use tandem_runtime::global;
 use tandem_runtime::object::{Kind, Object};
 use tandem_runtime::platform::Platform;
 use tandem_runtime::queue::Queue;
@@ -145,6 +146,10 @@ pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
 /// `handle` is null or a handle that the caller holds and gives up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
+    // What a child of `fork` has is its parent's.
+    if global::is_forked() {
+        return;
+    }
     silent(|| {
         // SAFETY: the caller's duty.
         let tag = unsafe { tag_of(handle) };

@@ -25,6 +25,7 @@ use tandem_pi::host as pi;
 
 use crate::buffer::Completion;
 use crate::error::{Error, Result};
+use crate::global;
 use crate::object::{Kind, Object};
 use crate::queue::Queue;
 use crate::scheduler::Deferred;
@@ -122,7 +123,7 @@ impl Event {
     pub fn wait(&self) {
         if self.state() == State::Pending {
             let mut slow = self.slow.lock();
-            while self.state() == State::Pending {
+            while self.state() == State::Pending && !global::is_waiting_futile() {
                 self.changed.wait(&mut slow);
             }
         }

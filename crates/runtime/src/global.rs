@@ -15,7 +15,11 @@
 //!
 //! From then on every accessor here reports `Error::TornDown`, PI calls are
 //! no-ops, and releasing objects only frees memory.
+//!
+//! A child of `fork` has none of the threads. If the runtime was used before,
+//! it counts as torn down there, and calls report `Error::Forked` (`fork`).
 
+mod fork;
 mod shutdown;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -38,6 +42,7 @@ use crate::program_manager::ProgramManager;
 use crate::queue::Queue;
 use crate::scheduler::workers::Workers;
 
+pub(crate) use shutdown::is_waiting_futile;
 pub use shutdown::{early_shutdown, late_shutdown};
 
 /// Everything global.
@@ -50,8 +55,10 @@ struct GlobalHandler {
     queues: Mutex<Vec<Weak<Object<Queue>>>>,
     /// Early shutdown has begun.
     exiting: AtomicBool,
-    /// Late shutdown has begun.
+    /// Late shutdown has begun, or the process is a child of `fork`.
     torn_down: AtomicBool,
+    /// The process is a child of one that had used the runtime.
+    forked: AtomicBool,
 }
 
 static HANDLER: GlobalHandler = GlobalHandler {
@@ -63,6 +70,7 @@ static HANDLER: GlobalHandler = GlobalHandler {
     queues: Mutex::new(Vec::new()),
     exiting: AtomicBool::new(false),
     torn_down: AtomicBool::new(false),
+    forked: AtomicBool::new(false),
 };
 
 /// Rises whenever images go; kernels that queues remember from before then are
@@ -113,7 +121,7 @@ impl<T> Lazy<T> {
         }
         // Checked under the lock that `take` needs: nothing is made behind it.
         if is_torn_down() {
-            return Err(Error::TornDown);
+            return Err(unavailable());
         }
         Ok(slot.insert(Arc::new(make()?)).clone())
     }
@@ -127,9 +135,21 @@ impl<T> Lazy<T> {
     }
 }
 
-/// Whether late shutdown has happened.
+/// Whether late shutdown has happened. In a child of `fork` it counts as such.
 pub fn is_torn_down() -> bool {
     HANDLER.torn_down.load(Ordering::Acquire)
+}
+
+/// Whether this process is a child of one that had used the runtime. Threads
+/// are missing here and locks may be held by them, so nothing works any more.
+pub fn is_forked() -> bool {
+    HANDLER.forked.load(Ordering::Acquire)
+}
+
+/// Why calls fail once [`is_torn_down`].
+#[cold]
+pub fn unavailable() -> Error {
+    if is_forked() { Error::Forked } else { Error::TornDown }
 }
 
 /// Adds a plugin that is linked into the program. It counts if it comes before
@@ -144,6 +164,7 @@ pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
         return Ok(platforms);
     }
     shutdown::register_early();
+    fork::register();
     let plugins = HANDLER.plugins.get_or_try_init(Plugins::load)?;
     HANDLER.platforms.get_or_try_init(|| {
         let platforms = platform::discover(plugins.iter(), &selector()?)?;
@@ -171,7 +192,7 @@ pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Contex
     }
     let mut contexts = HANDLER.default_contexts.lock();
     if is_torn_down() {
-        return Err(Error::TornDown);
+        return Err(unavailable());
     }
     let contexts = contexts.get_or_insert_default();
     let key = Arc::as_ptr(device) as usize;

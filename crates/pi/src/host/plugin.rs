@@ -106,6 +106,12 @@ impl Plugin {
         }
     }
 
+    /// Has calls ignored from now on, without a last call to the plugin: in a
+    /// child of `fork` its threads are missing, and its locks may be held.
+    pub fn abandon(&self) {
+        self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
+    }
+
     /// Turns a result into an error with the plugin's own message.
     #[inline]
     pub fn check(&self, call: &'static str, code: PiResult) -> Result<(), PiError> {

@@ -1,9 +1,16 @@
 //! Early and late shutdown.
 
+use std::cell::Cell;
 use std::sync::Once;
 use std::sync::atomic::Ordering;
 
-use super::{HANDLER, is_torn_down};
+use super::{HANDLER, is_forked, is_torn_down};
+use crate::scheduler::host_task;
+
+thread_local! {
+    /// A host task has called `exit` on this thread.
+    static IN_ENDLESS_TASK: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Has early shutdown run at exit, before the destructors of what the program
 /// constructed until now.
@@ -29,6 +36,14 @@ pub fn early_shutdown() {
         return;
     }
     HANDLER.exiting.store(true, Ordering::Release);
+    if host_task::is_running()
+        && let Some(workers) = HANDLER.workers.get()
+    {
+        // The host task that called `exit` never ends, nor does what waits for
+        // it; all other jobs do.
+        IN_ENDLESS_TASK.set(true);
+        workers.stop();
+    }
     let queues = std::mem::take(&mut *HANDLER.queues.lock());
     for queue in &queues {
         if let Some(queue) = queue.upgrade() {
@@ -42,6 +57,13 @@ pub fn early_shutdown() {
     if let Some(workers) = HANDLER.workers.get() {
         workers.stop();
     }
+}
+
+/// Whether this thread must not wait for what only other threads can bring
+/// about: they are not there, or wait for the host task that this thread runs
+/// and has called `exit` from.
+pub(crate) fn is_waiting_futile() -> bool {
+    is_forked() || IN_ENDLESS_TASK.get()
 }
 
 /// Drops all globals and tears the plugins down. Everything after that is a

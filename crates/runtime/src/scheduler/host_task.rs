@@ -1,5 +1,6 @@
 //! A function of the host program that runs as part of the dependency graph.
 
+use std::cell::Cell;
 use std::fmt;
 
 use crate::error::{Error, Result};
@@ -19,9 +20,20 @@ impl HostTask {
     /// Runs it. A panic is an error, too: it must not end the thread that
     /// others wait for.
     pub(crate) fn run(&mut self) -> Result<()> {
+        let outer = RUNNING.replace(true);
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut self.0));
+        RUNNING.set(outer);
         result.unwrap_or_else(|_| Err(Error::Internal("a host task panicked".to_owned())))
     }
+}
+
+thread_local! {
+    static RUNNING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is inside of a host task.
+pub(crate) fn is_running() -> bool {
+    RUNNING.get()
 }
 
 impl fmt::Debug for HostTask {

@@ -10,7 +10,7 @@
 pub(crate) mod command;
 pub(crate) mod deferred;
 pub(crate) mod group;
-mod host_task;
+pub(crate) mod host_task;
 pub(crate) mod workers;
 
 pub(crate) use deferred::Deferred;

@@ -84,6 +84,10 @@ impl Workers {
                 let _ = thread.join();
             }
         }
+        // What that thread would have run.
+        while let Some(job) = self.shared.next() {
+            job();
+        }
     }
 }
 
@@ -94,6 +98,10 @@ impl Drop for Workers {
 }
 
 impl Shared {
+    fn next(&self) -> Option<Job> {
+        self.state.lock().jobs.pop_front()
+    }
+
     fn serve(&self) {
         let mut state = self.state.lock();
         loop {
@@ -134,6 +142,26 @@ mod tests {
             late.fetch_add(1, Ordering::Relaxed);
         }));
         assert_eq!(count.load(Ordering::Relaxed), 1001);
+    }
+
+    #[test]
+    fn a_job_that_stops_the_threads_runs_what_is_left() {
+        let workers = Arc::new(Workers::new(1));
+        let (send, receive) = std::sync::mpsc::channel();
+        let ready = Arc::new(std::sync::Barrier::new(2));
+        let (stopping, queued) = (workers.clone(), ready.clone());
+        let stopped = send.clone();
+        workers.run(Box::new(move || {
+            queued.wait();
+            stopping.stop();
+            let _ = stopped.send("stopped");
+        }));
+        workers.run(Box::new(move || {
+            let _ = send.send("left");
+        }));
+        ready.wait();
+        assert_eq!(receive.recv(), Ok("left"));
+        assert_eq!(receive.recv(), Ok("stopped"));
     }
 
     #[test]

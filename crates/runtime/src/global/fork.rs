@@ -1,0 +1,33 @@
+//! What becomes of the runtime in a child of `fork`.
+//!
+//! The child has a copy of all objects but only the thread that forked: back
+//! ends have lost theirs, and locks may be held by threads that are not there.
+//! So the child must neither wait for anything nor call a plugin. A child that
+//! was forked before the first platforms query has a fresh runtime.
+
+use std::sync::Once;
+use std::sync::atomic::Ordering;
+
+use super::HANDLER;
+
+/// Has children of this process know that they are.
+pub(super) fn register() {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| {
+        // SAFETY: the function takes no arguments and does not unwind. Failing
+        // means that memory is exhausted.
+        let _ = unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
+    });
+}
+
+/// Only stores to atomics: the child may not even allocate.
+unsafe extern "C" fn in_child() {
+    HANDLER.forked.store(true, Ordering::Release);
+    HANDLER.torn_down.store(true, Ordering::Release);
+    // Whoever is loading plugins has none that anybody could call.
+    if let Some(plugins) = HANDLER.plugins.0.try_read()
+        && let Some(plugins) = &*plugins
+    {
+        plugins.iter().for_each(|plugin| plugin.abandon());
+    }
+}
