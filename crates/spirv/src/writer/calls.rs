@@ -2,7 +2,7 @@
 //! intrinsics that `legalize` leaves.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
-use rspirv::spirv::{BuiltIn, Capability, Decoration, Op, OpenclStd100Op as ClOp, Word};
+use rspirv::spirv::{BuiltIn, Capability, Decoration, Op, OpenclStd100Op as ClOp, StorageClass, Word};
 use tandem_ir::{Function, Inst, Type, TypeKind, Value};
 
 use super::body::Body;
@@ -214,8 +214,12 @@ impl<'m> Body<'_, 'm> {
         let set = self.writer.asm.opencl_std();
         let ty = self.writer.value_type(inst.ty())?;
         let mut words = vec![set, op as Word];
-        for arg in args {
-            words.push(if arg.ty().is_pointer() {
+        for (index, arg) in args.iter().enumerate() {
+            words.push(if op == ClOp::printf && index == 0 {
+                // Formats that are chosen at run time lie elsewhere, but OpenCL wants this class.
+                let format = self.writer.plain_pointer(StorageClass::UniformConstant);
+                self.pointer_as(*arg, format)?
+            } else if arg.ty().is_pointer() {
                 let pointee = self.extended_pointee(inst, op)?;
                 self.builtin_pointer_to(*arg, pointee)?
             } else {
