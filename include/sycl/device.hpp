@@ -49,6 +49,10 @@ public:
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::device::platform>)
       return get_platform();
+    else if constexpr (std::is_same_v<Info, info::device::parent_device>)
+      detail::throw_error(errc::invalid, "the device is not a sub-device");
+    else if constexpr (detail::is_fixed_info<Info>)
+      return Info::value();
     else if constexpr (std::is_same_v<Info, info::device::aspects>) {
       typename Info::return_type all;
       for (unsigned value = 0; value <= unsigned(aspect::emulated); ++value)
@@ -91,6 +95,15 @@ private:
     });
   }
 };
+
+// What can be said when a program is compiled: its kernels are portable code,
+// which a device with any aspect, or none, may run.
+template <aspect Aspect> struct any_device_has : std::true_type {};
+template <aspect Aspect> struct all_devices_have : std::false_type {};
+template <aspect Aspect>
+inline constexpr bool any_device_has_v = any_device_has<Aspect>::value;
+template <aspect Aspect>
+inline constexpr bool all_devices_have_v = all_devices_have<Aspect>::value;
 
 template <class Device>
 std::vector<Device> platform::get_devices(info::device_type type) const {

@@ -207,7 +207,32 @@ struct platform {
 struct aspects {
   using return_type = std::vector<sycl::aspect>;
 };
+struct parent_device {
+  using return_type = sycl::device;
+};
+// No device of Tandem can be partitioned, nor is one a part of another.
+template <class Return, auto... Values> struct fixed {
+  using return_type = Return;
+  static Return value() { return {Values...}; }
+};
+struct partition_properties
+    : fixed<std::vector<info::partition_property>> {};
+struct partition_affinity_domains
+    : fixed<std::vector<info::partition_affinity_domain>> {};
+struct partition_type_property
+    : fixed<info::partition_property, info::partition_property::no_partition> {
+};
+struct partition_type_affinity_domain
+    : fixed<info::partition_affinity_domain,
+            info::partition_affinity_domain::not_applicable> {};
 } // namespace info::device
+
+namespace detail {
+template <class Info, class = void>
+inline constexpr bool is_fixed_info = false;
+template <class Info>
+inline constexpr bool is_fixed_info<Info, decltype(void(Info::value()))> = true;
+} // namespace detail
 
 namespace info::context {
 struct platform {
