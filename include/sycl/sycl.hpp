@@ -23,7 +23,6 @@
 #include <sycl/marray.hpp>
 #include <sycl/math.hpp>
 #include <sycl/queue.hpp>
-#include <sycl/stream.hpp>
 #include <sycl/reduction.hpp>
 #include <sycl/span.hpp>
 #include <sycl/stream.hpp>
