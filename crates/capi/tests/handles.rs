@@ -43,6 +43,8 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         host_task: None,
         host_task_delete: None,
         host_task_data: null_mut(),
+        spec_values: std::ptr::null(),
+        num_spec_values: 0,
     }
 }
 
