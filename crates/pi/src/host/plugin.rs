@@ -7,6 +7,7 @@
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
@@ -68,9 +69,13 @@ impl Plugin {
     }
 
     /// Makes the plugin live until the process ends. A table is a few kilobytes,
-    /// and objects that never dangle are worth them.
+    /// and objects that never dangle are worth them. The list of these plugins
+    /// tells leak checkers that they are wanted.
     pub fn leak(self) -> &'static Self {
-        Box::leak(Box::new(self))
+        static KEPT: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
+        let plugin: &'static Self = Box::leak(Box::new(self));
+        KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(plugin);
+        plugin
     }
 
     /// The file that the plugin was loaded from.
