@@ -4,7 +4,7 @@
 //! masked where upper bits may be set, operands are sign-extended where the
 //! sign counts. One-bit integers are booleans.
 
-use rspirv::spirv::{Decoration, FPFastMathMode, Op, Word};
+use rspirv::spirv::{Capability, Decoration, FPFastMathMode, Op, Word};
 use tandem_ir::{FloatPredicate, Inst, IntPredicate, Opcode, Type, TypeKind, Value};
 
 use super::body::Body;
@@ -103,6 +103,11 @@ impl<'m> Body<'_, 'm> {
         }
         if flags & ALL == ALL {
             mode |= FPFastMathMode::FAST;
+        } else if flags & 1 != 0 {
+            // Sums of reductions: without it they could not be vectorized.
+            mode |= FPFastMathMode::ALLOW_REASSOC;
+            self.writer.asm.capability(Capability::FPFastMathModeINTEL);
+            self.writer.asm.extension("SPV_INTEL_fp_fast_math_mode");
         }
         // Negation takes the decoration only in later versions.
         if !mode.is_empty() && inst.opcode() != Opcode::LLVMFNeg {
