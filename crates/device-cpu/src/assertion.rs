@@ -15,7 +15,6 @@ pub const SYMBOL: &str = "__tandem_assert_fail";
 ///
 /// # Safety
 /// The pointers are strings that end with a zero byte.
-#[expect(clippy::too_many_arguments, reason = "compiled kernels call it with plain values")]
 pub unsafe extern "C" fn fail(
     kernel: *const c_char,
     expression: *const c_char,

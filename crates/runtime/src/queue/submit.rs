@@ -101,7 +101,8 @@ impl Object<Queue> {
 
     fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {
         let generation = global::image_generation();
-        let kernel = global::program_manager()?.slot_kernel(&self.context, &self.device, slot, &SpecValues::default())?;
+        let kernel =
+            global::program_manager()?.slot_kernel(&self.context, &self.device, slot, &SpecValues::default())?;
         kernel.check_closure(slot.closure_size)?;
         self.state.lock().kernels.insert(slot, &kernel, generation);
         Ok(kernel)

@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(float(0, 3, 1.0 / 3.0), "0.333");
         assert_eq!(float(0, 6, 0.000_012_345), "1.2345e-05");
         assert_eq!(float(0, 0, 0.0), "0");
-        assert_eq!(float(FIXED, 2, 3.14159), "3.14");
+        assert_eq!(float(FIXED, 2, 2.71549), "2.72");
         assert_eq!(float(SCIENTIFIC, 3, -1234.5), "-1.234e+03");
         assert_eq!(float(HEXFLOAT, 6, 1.5), "0x1.8p+0");
         assert_eq!(float(HEXFLOAT, 6, 5e-324), "0x0.0000000000001p-1022");
