@@ -25,6 +25,8 @@ define spir_kernel void @k(ptr addrspace(1) %p, <4 x float> %v, <8 x i16> %w, i3
 ; OpCapability Int64
 ; OpCapability Int16
 ; OpCapability Int8
+; OpCapability FPFastMathModeINTEL
+; OpExtension "SPV_INTEL_fp_fast_math_mode"
 ; OpMemoryModel Physical64 OpenCL
 ; OpEntryPoint Kernel %k "k"
 ; OpSource OpenCL_CPP 100000
@@ -33,6 +35,10 @@ define spir_kernel void @k(ptr addrspace(1) %p, <4 x float> %v, <8 x i16> %w, i3
 ; OpName %v "v"
 ; OpName %w "w"
 ; OpName %i "i"
+; OpDecorate %59 FPFastMathMode AllowReassocINTEL
+; OpDecorate %60 FPFastMathMode AllowReassocINTEL
+; OpDecorate %61 FPFastMathMode AllowReassocINTEL
+; OpDecorate %62 FPFastMathMode AllowReassocINTEL
 ; %void = OpTypeVoid
 ; %uchar = OpTypeInt 8 0
 ; %_ptr_CrossWorkgroup_uchar = OpTypePointer CrossWorkgroup %uchar
