@@ -21,7 +21,7 @@ const VARYING: usize = 4;
 const UNIFORM: usize = 3;
 const ARRAY: usize = 4;
 const INPUT: usize = 16;
-const MAX_ITEMS: usize = 32;
+const MAX_ITEMS: usize = 64;
 const FUEL: i32 = 40;
 
 /// A generator of numbers (xorshift).
@@ -121,6 +121,13 @@ enum Statement {
     Mix(usize),
 }
 
+impl Statement {
+    fn synchronizes(&self) -> bool {
+        use Statement::*;
+        matches!(self, Barrier | Exchange { .. } | Reduce { .. } | Scan { .. } | Broadcast { .. })
+    }
+}
+
 #[derive(Clone, Debug)]
 enum End {
     Goto(usize),
@@ -138,18 +145,28 @@ struct Block {
 
 struct Program {
     blocks: Vec<Block>,
+    /// The one work-group size that the program may have; any if there is none.
+    size: Option<[u64; 3]>,
 }
 
 impl Program {
     fn random(random: &mut Random) -> Self {
-        let count = 1 + random.below(7);
+        let most = if random.below(5) == 0 { 20 } else { 7 };
+        let count = 1 + random.below(most);
+        // Some without synchronization: they run in chunks.
+        let quiet = random.below(3) == 0;
         let blocks = (0..count)
             .map(|_| Block {
-                statements: (0..random.below(5)).map(|_| statement(random)).collect(),
+                statements: (0..random.below(5))
+                    .map(|_| statement(random))
+                    .filter(|statement| !quiet || !statement.synchronizes())
+                    .collect(),
                 end: end(random, count),
             })
             .collect();
-        Self { blocks }
+        let sizes = [[16, 1, 1], [1, 1, 1], [8, 1, 3], [1, 5, 1], [40, 1, 1]];
+        let size = (random.below(3) == 0).then(|| sizes[random.below(sizes.len())]);
+        Self { blocks, size }
     }
 }
 
@@ -334,7 +351,7 @@ struct Writer {
 impl Writer {
     fn write(program: &Program, name: &str) -> String {
         let mut writer = Self { text: String::new(), names: 0 };
-        writer.prologue(name);
+        writer.prologue(name, program.size);
         for (id, block) in program.blocks.iter().enumerate() {
             writer.block(id, block);
         }
@@ -370,11 +387,13 @@ impl Writer {
         self.line(format!("store i32 {value}, ptr {address}"));
     }
 
-    fn prologue(&mut self, name: &str) {
+    fn prologue(&mut self, name: &str, size: Option<[u64; 3]>) {
+        let size =
+            size.map_or(String::new(), |[x, y, z]| format!("!reqd_work_group_size !{{i32 {x}, i32 {y}, i32 {z}}}"));
         writeln!(
             self.text,
             "@lm.{name} = internal addrspace(3) global [{MAX_ITEMS} x i32] undef\n\
-             define spir_kernel void @{name}(ptr addrspace(1) %input, ptr addrspace(1) %output) {{\nentry:"
+             define spir_kernel void @{name}(ptr addrspace(1) %input, ptr addrspace(1) %output) {size} {{\nentry:"
         )
         .expect("writing to memory");
         for variable in (0..VARYING).map(|v| format!("v{v}")).chain((0..UNIFORM).map(|u| format!("u{u}"))) {
@@ -601,9 +620,17 @@ declare i32 @__spirv_GroupIAdd.i32(i32, i32, i32)
 declare i32 @__spirv_GroupBroadcast.i32(i32, i32, i64)
 ";
 
-/// Launches: whole and partial groups, one to three dimensions.
-fn ranges() -> [Range; 3] {
-    [Range::linear(14, 7), Range::linear(19, 8), Range { global: [4, 3, 4], local: [4, 3, 2], offset: [5, 6, 7] }]
+/// Launches: whole and partial groups, one to three dimensions; whole groups only where their size is fixed.
+fn ranges(size: Option<[u64; 3]>) -> Vec<Range> {
+    if let Some(local) = size {
+        return vec![Range { global: [2 * local[0], local[1], 2 * local[2]], local, offset: [3, 0, 1] }];
+    }
+    vec![
+        Range::linear(14, 7),
+        Range::linear(19, 8),
+        Range::linear(70, 40),
+        Range { global: [4, 3, 4], local: [4, 3, 2], offset: [5, 6, 7] },
+    ]
 }
 
 /// Results of a launch by the interpreter, by linear global id.
@@ -629,6 +656,7 @@ fn expected(program: &Program, input: &[i32], range: Range) -> Vec<i32> {
     output
 }
 
+/// Compiles and runs the programs of `count` seeds.
 fn check(first: u64, count: u64, options: &Options) {
     let programs: Vec<_> = (first..first + count)
         .map(|seed| Program::random(&mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)))
@@ -640,7 +668,7 @@ fn check(first: u64, count: u64, options: &Options) {
     let loaded = load_with(&text, options);
     let mut input: Vec<i32> = (0..INPUT as i32).map(|i| i * 37 % 23 - 11).collect();
     for (i, program) in programs.iter().enumerate() {
-        for range in ranges() {
+        for range in ranges(program.size) {
             let expected = expected(program, &input, range);
             let mut output = vec![0_i32; expected.len()];
             loaded.launch(&format!("k{i}"), &mut [memory(&mut input), memory(&mut output)], range);

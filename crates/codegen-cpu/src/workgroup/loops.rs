@@ -22,6 +22,18 @@ pub enum Shape<'m> {
     },
 }
 
+impl Shape<'_> {
+    /// Whether vectorizing and unrolling are of no use.
+    pub fn is_few(self) -> bool {
+        matches!(self, Self::Lanes { few: true, .. })
+    }
+}
+
+/// A loop identifier for loops that are not worth growing.
+pub fn keep_small(module: &Module) -> MdNode<'_> {
+    module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
+}
+
 /// The loops around one region.
 pub struct WorkItemLoops<'m> {
     /// Local id of the work-item, by dimension.
@@ -88,32 +100,47 @@ impl<'m> WorkItemLoops<'m> {
                 let builder = Builder::at_end(level.header);
                 let lane = level.index.value();
                 let ids = [sum(&builder, first[0], lane), first[1], first[2]];
-                Self::new(function, ids, lane, vec![level], few)
+                Self::new(function, ids, lane, (level.header, vec![level]), few)
             }
         }
     }
 
+    /// Dimensions of one work-item need no loop: without its loop's branch,
+    /// LLVM cannot mistake another one for it either.
     fn open_nest(function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3]) -> Self {
-        let outer = Level::open(function, before, "z", extents[2], 1);
-        let builder = Builder::at_end(outer.header);
-        let plane = product(&builder, outer.index.value(), extents[1]);
-        let middle = Level::open(function, outer.header, "y", extents[1], 1);
-        let builder = Builder::at_end(middle.header);
-        let row = product(&builder, sum(&builder, plane, middle.index.value()), extents[0]);
-        let inner = Level::open(function, middle.header, "x", extents[0], 1);
-        let builder = Builder::at_end(inner.header);
-        let linear = sum(&builder, row, inner.index.value());
-        let ids = [&inner, &middle, &outer].map(|level| level.index.value());
-        Self::new(function, ids, linear, vec![inner, middle, outer], false)
+        let zero = extents[0].ty().zero();
+        let (mut ids, mut linear, mut current) = ([zero; 3], zero, before);
+        let mut levels = Vec::new();
+        for (dim, name) in [(2, "z"), (1, "y"), (0, "x")] {
+            if extents[dim].const_u64() != Some(1) {
+                let level = Level::open(function, current, name, extents[dim], 1);
+                current = level.header;
+                ids[dim] = level.index.value();
+                let builder = Builder::at_end(current);
+                linear = sum(&builder, product(&builder, linear, extents[dim]), ids[dim]);
+                levels.insert(0, level);
+            }
+        }
+        if levels.is_empty() {
+            current = function.append_block("item");
+            Builder::at_end(before).br(current);
+        }
+        Self::new(function, ids, linear, (current, levels), false)
     }
 
-    fn new(function: Function<'m>, ids: [Value<'m>; 3], linear: Value<'m>, levels: Vec<Level<'m>>, few: bool) -> Self {
-        let (body, latch) = (levels[0].header, levels[0].latch);
+    fn new(
+        function: Function<'m>,
+        ids: [Value<'m>; 3],
+        linear: Value<'m>,
+        (body, levels): (Block<'m>, Vec<Level<'m>>),
+        few: bool,
+    ) -> Self {
+        let latch = levels.first().map_or_else(|| function.append_block(""), |level| level.latch);
         Self { ids, linear, body, latch, done: function.append_block("done"), levels, few }
     }
 
-    /// Completes the latches. The innermost loop's iterations are independent
-    /// in what they access under `parallel`.
+    /// Completes the latches and begins [`done`](Self::done). The innermost loop's
+    /// iterations are independent in what they access under `parallel`.
     pub fn close(&self, module: &'m Module, parallel: MdNode<'m>) {
         for (depth, level) in self.levels.iter().enumerate() {
             let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
@@ -123,10 +150,15 @@ impl<'m> WorkItemLoops<'m> {
             } else if self.few {
                 level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
             } else {
-                let accesses = [MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)];
-                level.close(module, next, &[module.md_node(&accesses)]);
+                level.close(module, next, &parallel_properties(module, parallel, level.extent.is_const()));
             }
         }
+        if self.levels.is_empty() {
+            Builder::at_end(self.latch).br(self.done);
+        }
+        // Something in the block keeps LLVM from making one block the latch of this loop and of a loop
+        // around it: the outer one would pass for parallel then.
+        Builder::at_end(self.done).intrinsic(module, "llvm.sideeffect", &[], &[]);
     }
 }
 
@@ -150,6 +182,20 @@ impl<'m> ChunkLoops<'m> {
         z.close(module, after, &properties);
         Self { first: [&x, &y, &z].map(|level| level.index.value()), body: x.header, latch: x.latch }
     }
+}
+
+/// Iterations are independent in what they access under `parallel`. A loop of
+/// constant length must not be unrolled before it is vectorized; what the
+/// vectorizer makes of it may be.
+fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant: bool) -> Vec<MdNode<'m>> {
+    let accesses = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)]);
+    if !is_constant {
+        return vec![accesses];
+    }
+    let vectorized = module.md_node(&[MdOperand::Text("llvm.loop.isvectorized"), MdOperand::Int(1)]);
+    let followup =
+        module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
+    vec![accesses, unroll_disable(module), followup]
 }
 
 fn unroll_disable(module: &Module) -> MdNode<'_> {

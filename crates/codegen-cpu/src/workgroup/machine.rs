@@ -1,7 +1,7 @@
 //! A machine: the copies of all regions and the control between them, for one
 //! [`Shape`] of work-item loops.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, MdNode, Module, Opcode, Type, Value, ValueKind};
 
 use super::cfg::BlockId;
@@ -225,20 +225,13 @@ impl<'a, 'm> Machine<'a, 'm> {
 
 /// Arrays for all values and memory that outlive a region.
 fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
-    let mut values = Vec::new();
-    let mut known = FxHashSet::default();
-    let mut allocas = Vec::new();
-    for sync in kernel.regions.sync_blocks() {
-        let results = kernel.cfg.block(*sync).first().map(|inst| inst.value());
-        for value in kernel.liveness.at(*sync).iter().copied().chain(results) {
-            if kernel.homes.get(value) == Some(Home::Context) && known.insert(value) {
-                values.push(value);
-            }
-        }
-    }
-    for id in 0..kernel.cfg.len() {
-        let insts = kernel.cfg.block(id).insts().into_iter();
-        allocas.extend(insts.filter(|inst| kernel.homes.get(inst.value()) == Some(Home::PrivateArray)));
-    }
-    Layout::new(module, &values, &allocas)
+    let live = kernel.regions.sync_blocks().iter().map(|sync| {
+        // The result of a group operation comes into being while its operands are read.
+        let result = kernel.cfg.block(*sync).first().map(|inst| inst.value());
+        let values = kernel.liveness.at(*sync).iter().copied().chain(result);
+        values.filter(|value| kernel.homes.get(*value) == Some(Home::Context)).collect()
+    });
+    let insts = (0..kernel.cfg.len()).flat_map(|id| kernel.cfg.block(id).insts());
+    let allocas = insts.filter(|inst| kernel.homes.get(inst.value()) == Some(Home::PrivateArray));
+    Layout::new(module, &live.collect::<Vec<_>>(), &allocas.collect::<Vec<_>>())
 }

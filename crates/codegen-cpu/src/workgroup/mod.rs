@@ -67,6 +67,9 @@ pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> 
     let local_bytes = prepare::run(module, kernel)?;
     let has_barrier = kernel.insts().into_iter().any(|inst| Sync::of(inst).is_some());
     let has_steps = options.opt_level > 1 && steps::insert(module, kernel);
+    if has_barrier || has_steps {
+        steps::cut_joins(module, kernel);
+    }
     let plan = if has_barrier || !has_steps {
         Plan::Group(Analysis::new(kernel, true))
     } else {

@@ -20,7 +20,7 @@ use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKi
 use super::cfg::BlockId;
 use super::group_op;
 use super::homes::Home;
-use super::loops::WorkItemLoops;
+use super::loops::{self, WorkItemLoops};
 use super::machine::Machine;
 use super::regions::Region;
 use super::sync::{self, Sync};
@@ -195,8 +195,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Makes a copied terminator go to copies. Successors outside the region
     /// are synchronization points, which `finish` redirects.
     fn retarget(&self, inst: Inst<'m>, copy: Inst<'m>) {
+        let cfg = &self.machine.kernel.cfg;
+        let own = inst.block().and_then(|block| cfg.id(block)).expect("a reachable block");
         for (index, successor) in inst.successors().into_iter().enumerate() {
-            let id = self.machine.kernel.cfg.id(successor).expect("successors of reachable blocks are reachable");
+            let id = cfg.id(successor).expect("successors of reachable blocks are reachable");
+            if id <= own && self.machine.shape.is_few() {
+                copy.set_metadata("llvm.loop", Some(loops::keep_small(self.machine.module)));
+            }
             if !self.machine.kernel.regions.is_sync(id) {
                 copy.set_successor(index as u32, self.blocks[&id]);
             }

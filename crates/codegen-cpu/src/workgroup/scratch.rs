@@ -2,11 +2,12 @@
 //!
 //! Context arrays are structures of arrays: the value `v` of work-item `i` is
 //! at `scratch + items * offset(v) + i * size(v)`, so that neighbours in
-//! dimension 0 are neighbours in memory. Private memory is one piece for each
+//! dimension 0 are neighbours in memory. Values that never live at one time
+//! share an array. Private memory is one piece for each
 //! work-item, in the same scheme. Offsets go by descending alignment, which
 //! keeps every array aligned to its elements whatever the number of items.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Inst, Module, Type, Value};
 
 use super::homes::memory_type;
@@ -28,26 +29,22 @@ pub struct Layout<'m> {
 }
 
 impl<'m> Layout<'m> {
-    /// Lays out context arrays for `values` and memory for `allocas`.
-    pub fn new(module: &'m Module, values: &[Value<'m>], allocas: &[Inst<'m>]) -> Self {
+    /// Lays out context arrays for the values of `live`, each entry of which
+    /// lists values that live at the same time, and memory for `allocas`.
+    pub fn new(module: &'m Module, live: &[Vec<Value<'m>>], allocas: &[Inst<'m>]) -> Self {
         let byte = module.int(8);
-        let mut entries: Vec<(Value<'m>, Type<'m>, u64)> = values
-            .iter()
-            .map(|value| {
-                let ty = memory_type(value.ty(), byte);
-                (*value, ty, u64::from(module.align_of(ty)))
-            })
-            .collect();
+        let mut places = share(live, |value| memory_type(value.ty(), byte));
         for alloca in allocas {
             let align = u64::from(alloca.align().unwrap_or(1)).max(1);
             let size = alloca_bytes(module, *alloca).next_multiple_of(align);
-            entries.push((alloca.value(), byte.array(size), align));
+            places.push(Place { element: byte.array(size), align: Some(align), users: vec![alloca.value()] });
         }
-        entries.sort_by_key(|(_, _, align)| std::cmp::Reverse(*align));
+        let align = |place: &Place<'m>| place.align.unwrap_or_else(|| module.align_of(place.element).into());
+        places.sort_by_key(|place| std::cmp::Reverse(align(place)));
         let mut arrays = FxHashMap::default();
         let mut offset = 0;
-        for (value, element, _) in entries {
-            arrays.insert(value, Array { element, offset });
+        for Place { element, users, .. } in places {
+            arrays.extend(users.into_iter().map(|user| (user, Array { element, offset })));
             offset += module.size_of(element);
         }
         Self { arrays, bytes_per_item: offset }
@@ -57,6 +54,41 @@ impl<'m> Layout<'m> {
     pub fn array(&self, value: Value<'m>) -> Option<Array<'m>> {
         self.arrays.get(&value).copied()
     }
+}
+
+/// Memory that values of one type take in turn.
+struct Place<'m> {
+    element: Type<'m>,
+    /// Where it is not the type's own.
+    align: Option<u64>,
+    users: Vec<Value<'m>>,
+}
+
+/// Places for all values: the first one of its type that no value takes which
+/// lives at the same time.
+fn share<'m>(live: &[Vec<Value<'m>>], memory_type: impl Fn(Value<'m>) -> Type<'m>) -> Vec<Place<'m>> {
+    let mut together: FxHashMap<Value<'m>, Vec<usize>> = FxHashMap::default();
+    for (number, values) in live.iter().enumerate() {
+        values.iter().for_each(|value| together.entry(*value).or_default().push(number));
+    }
+    let mut taken = vec![FxHashSet::default(); live.len()];
+    let mut done = FxHashSet::default();
+    let mut places: Vec<Place<'m>> = Vec::new();
+    for value in live.iter().flatten().filter(|value| done.insert(**value)) {
+        let (element, numbers) = (memory_type(*value), &together[value]);
+        let fits = |at: usize, place: &Place<'m>| {
+            place.element == element && numbers.iter().all(|number| !taken[*number].contains(&at))
+        };
+        let at = (0..places.len()).find(|at| fits(*at, &places[*at])).unwrap_or(places.len());
+        if at == places.len() {
+            places.push(Place { element, align: None, users: Vec::new() });
+        }
+        places[at].users.push(*value);
+        numbers.iter().for_each(|number| {
+            taken[*number].insert(at);
+        });
+    }
+    places
 }
 
 /// Size of what an `alloca` allocates.

@@ -6,6 +6,10 @@
 //! loop is innermost, and the loop vectorizer can take it. So each innermost
 //! loop of that kind gets a point at its header and one before each branch
 //! that can leave it; regions do the rest.
+//!
+//! Steps also keep kernels with many synchronization points small: where a
+//! region can reach many of them, because branches lead around them, a step
+//! where the ways join again makes one region of what would be copied into all.
 
 use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
 
@@ -19,6 +23,10 @@ use crate::work_item::is_pure;
 /// Private memory that work-items of a chunk may keep on the stack, each.
 const MAX_PRIVATE_BYTES: u64 = 1024;
 
+/// Loops of a kernel that are exchanged: each adds several vectorized loops,
+/// and LLVM's analyses take time that grows with the square of their number.
+const MAX_LOOPS: usize = 16;
+
 /// Inserts steps into a kernel; returns whether there are any.
 pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
     let cfg = Cfg::new(kernel);
@@ -30,6 +38,7 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
     let places: Vec<_> = loops
         .iter()
         .filter(|natural| natural.is_worth_it(&cfg, &uniformity))
+        .take(MAX_LOOPS)
         .flat_map(|natural| natural.places(&cfg))
         .collect();
     let steps: Vec<_> = places.into_iter().map(|place| step_before(module, place)).collect();
@@ -41,6 +50,41 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
 fn private_bytes(module: &Module, kernel: Function<'_>) -> u64 {
     let insts = kernel.insts().into_iter();
     insts.filter(|inst| inst.opcode() == Opcode::LLVMAlloca).map(|alloca| alloca_bytes(module, alloca)).sum()
+}
+
+/// Kernels with fewer joins than this are left as they are.
+const MANY_JOINS: usize = 8;
+
+/// Inserts steps where ways around synchronization points join again, if there are many such joins.
+pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>) {
+    let cfg = Cfg::new(kernel);
+    let dominators = cfg.dominators();
+    let uniformity = Uniformity::new(&cfg);
+    let is_sync = |id: BlockId| cfg.block(id).first().is_some_and(|inst| Sync::of(inst).is_some());
+    let joins: Vec<_> = (0..cfg.len())
+        .filter(|id| cfg.predecessors(*id).len() > 1 && uniformity.is_together(*id) && !is_sync(*id))
+        .filter(|id| between(&cfg, dominators[*id], *id).into_iter().any(is_sync))
+        .filter_map(|id| cfg.block(id).first_non_phi())
+        .collect();
+    if joins.len() > MANY_JOINS {
+        let steps: Vec<_> = joins.into_iter().map(|place| step_before(module, place)).collect();
+        steps.into_iter().for_each(isolate);
+    }
+}
+
+/// Blocks that control can pass between two blocks.
+fn between(cfg: &Cfg<'_>, from: BlockId, to: BlockId) -> Vec<BlockId> {
+    let mut seen = vec![false; cfg.len()];
+    seen[to] = true;
+    let mut stack: Vec<_> = cfg.successors(from).to_vec();
+    let mut blocks = Vec::new();
+    while let Some(id) = stack.pop() {
+        if !std::mem::replace(&mut seen[id], true) {
+            blocks.push(id);
+            stack.extend(cfg.successors(id));
+        }
+    }
+    blocks
 }
 
 /// A natural loop without loops in it.

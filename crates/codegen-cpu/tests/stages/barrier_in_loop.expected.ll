@@ -13,177 +13,139 @@ prologue:
   %9 = getelementptr inbounds i8, ptr %3, i64 0
   %10 = addrspacecast ptr %9 to ptr addrspace(3)
   %scalar = alloca i32, align 4
-  %scalar5 = alloca float, align 4
+  %scalar3 = alloca float, align 4
   %mixed = alloca i32, align 4
-  %mixed13 = alloca float, align 4
+  %mixed7 = alloca float, align 4
   br label %region
 
-exit:                                             ; preds = %done12, %done
+exit:                                             ; preds = %done6, %done
   ret void
 
 region:                                           ; preds = %prologue
-  br label %z
-
-region1:                                          ; preds = %done12, %done
-  %11 = load i32, ptr %scalar, align 4
-  %12 = load float, ptr %scalar5, align 4
-  br label %z6
-
-z:                                                ; preds = %14, %region
-  %id = phi i64 [ 0, %region ], [ %15, %14 ]
-  %13 = mul nuw nsw i64 %id, 1
-  br label %y
-
-14:                                               ; preds = %19
-  %15 = add nuw nsw i64 %id, 1
-  %16 = icmp ult i64 %15, 1
-  br i1 %16, label %z, label %done, !llvm.loop !0
-
-y:                                                ; preds = %19, %z
-  %id2 = phi i64 [ 0, %z ], [ %20, %19 ]
-  %17 = add nuw nsw i64 %13, %id2
-  %18 = mul nuw nsw i64 %17, 64
   br label %x
 
-19:                                               ; preds = %23
-  %20 = add nuw nsw i64 %id2, 1
-  %21 = icmp ult i64 %20, 1
-  br i1 %21, label %y, label %14, !llvm.loop !2
+region1:                                          ; preds = %done6, %done
+  %11 = load i32, ptr %scalar, align 4
+  %12 = load float, ptr %scalar3, align 4
+  br label %x4
 
-x:                                                ; preds = %23, %y
-  %id3 = phi i64 [ 0, %y ], [ %26, %23 ]
-  %22 = add nuw nsw i64 %18, %id3
+x:                                                ; preds = %14, %region
+  %id = phi i64 [ 0, %region ], [ %17, %14 ]
+  %13 = add nuw nsw i64 0, %id
   br label %entry
 
-23:                                               ; preds = %leave4, %leave
-  %next = phi i32 [ 0, %leave ], [ 1, %leave4 ]
-  %24 = phi i32 [ %29, %leave ], [ poison, %leave4 ]
-  %25 = phi float [ %30, %leave ], [ poison, %leave4 ]
-  %26 = add nuw nsw i64 %id3, 1
-  %27 = icmp ult i64 %26, 64
-  br i1 %27, label %x, label %19, !llvm.loop !3
+14:                                               ; preds = %leave2, %leave
+  %next = phi i32 [ 0, %leave ], [ 1, %leave2 ]
+  %15 = phi i32 [ %20, %leave ], [ poison, %leave2 ]
+  %16 = phi float [ %21, %leave ], [ poison, %leave2 ]
+  %17 = add nuw nsw i64 %id, 1
+  %18 = icmp ult i64 %17, 64
+  br i1 %18, label %x, label %done, !llvm.loop !0
 
 done:                                             ; preds = %14
-  store i32 %24, ptr %scalar, align 4
-  store float %25, ptr %scalar5, align 4
+  call void @llvm.sideeffect()
+  store i32 %15, ptr %scalar, align 4
+  store float %16, ptr %scalar3, align 4
   switch i32 %next, label %region1 [
     i32 1, label %exit
   ]
 
 entry:                                            ; preds = %x
-  %28 = getelementptr float, ptr addrspace(3) %10, i64 %id3
+  %19 = getelementptr float, ptr addrspace(3) %10, i64 %id
   br label %head
 
 head:                                             ; preds = %entry
-  %29 = phi i32 [ 0, %entry ]
-  %30 = phi float [ 0.000000e+00, %entry ]
-  %31 = icmp slt i32 %29, %8
-  br i1 %31, label %body, label %end
+  %20 = phi i32 [ 0, %entry ]
+  %21 = phi float [ 0.000000e+00, %entry ]
+  %22 = icmp slt i32 %20, %8
+  br i1 %22, label %body, label %end
 
 end:                                              ; preds = %head
-  %32 = getelementptr float, ptr addrspace(1) %6, i64 %id3
-  store float %30, ptr addrspace(1) %32, align 4, !llvm.access.group !5
-  br label %leave4
+  %23 = getelementptr float, ptr addrspace(1) %6, i64 %id
+  store float %21, ptr addrspace(1) %23, align 4, !llvm.access.group !2
+  br label %leave2
 
 body:                                             ; preds = %head
-  store float %30, ptr addrspace(3) %28, align 4, !llvm.access.group !5
+  store float %21, ptr addrspace(3) %19, align 4, !llvm.access.group !2
   br label %leave
 
 leave:                                            ; preds = %body
-  br label %23
+  br label %14
 
-leave4:                                           ; preds = %end
-  br label %23
+leave2:                                           ; preds = %end
+  br label %14
 
-z6:                                               ; preds = %34, %region1
-  %id7 = phi i64 [ 0, %region1 ], [ %35, %34 ]
-  %33 = mul nuw nsw i64 %id7, 1
-  br label %y8
-
-34:                                               ; preds = %39
-  %35 = add nuw nsw i64 %id7, 1
-  %36 = icmp ult i64 %35, 1
-  br i1 %36, label %z6, label %done12, !llvm.loop !6
-
-y8:                                               ; preds = %39, %z6
-  %id9 = phi i64 [ 0, %z6 ], [ %40, %39 ]
-  %37 = add nuw nsw i64 %33, %id9
-  %38 = mul nuw nsw i64 %37, 64
-  br label %x10
-
-39:                                               ; preds = %44
-  %40 = add nuw nsw i64 %id9, 1
-  %41 = icmp ult i64 %40, 1
-  br i1 %41, label %y8, label %34, !llvm.loop !7
-
-x10:                                              ; preds = %44, %y8
-  %id11 = phi i64 [ 0, %y8 ], [ %47, %44 ]
-  %42 = add nuw nsw i64 %38, %id11
-  %43 = getelementptr float, ptr addrspace(3) %10, i64 %id11
+x4:                                               ; preds = %26, %region1
+  %id5 = phi i64 [ 0, %region1 ], [ %29, %26 ]
+  %24 = add nuw nsw i64 0, %id5
+  %25 = getelementptr float, ptr addrspace(3) %10, i64 %id5
   store i32 %11, ptr %mixed, align 4
-  store float %12, ptr %mixed13, align 4
+  store float %12, ptr %mixed7, align 4
   br label %after
 
-44:                                               ; preds = %leave18, %leave17
-  %next19 = phi i32 [ 0, %leave17 ], [ 1, %leave18 ]
-  %45 = phi i32 [ %61, %leave17 ], [ poison, %leave18 ]
-  %46 = phi float [ %62, %leave17 ], [ poison, %leave18 ]
-  %47 = add nuw nsw i64 %id11, 1
-  %48 = icmp ult i64 %47, 64
-  br i1 %48, label %x10, label %39, !llvm.loop !8
+26:                                               ; preds = %leave12, %leave11
+  %next13 = phi i32 [ 0, %leave11 ], [ 1, %leave12 ]
+  %27 = phi i32 [ %43, %leave11 ], [ poison, %leave12 ]
+  %28 = phi float [ %44, %leave11 ], [ poison, %leave12 ]
+  %29 = add nuw nsw i64 %id5, 1
+  %30 = icmp ult i64 %29, 64
+  br i1 %30, label %x4, label %done6, !llvm.loop !6
 
-done12:                                           ; preds = %34
-  store i32 %45, ptr %scalar, align 4
-  store float %46, ptr %scalar5, align 4
-  switch i32 %next19, label %region1 [
+done6:                                            ; preds = %26
+  call void @llvm.sideeffect()
+  store i32 %27, ptr %scalar, align 4
+  store float %28, ptr %scalar3, align 4
+  switch i32 %next13, label %region1 [
     i32 1, label %exit
   ]
 
-head14:                                           ; preds = %after
-  %49 = phi i32 [ %60, %after ]
-  %50 = phi float [ %58, %after ]
-  store i32 %49, ptr %mixed, align 4
-  store float %50, ptr %mixed13, align 4
-  %51 = load i32, ptr %mixed, align 4
-  %52 = icmp slt i32 %51, %8
-  br i1 %52, label %body16, label %end15
+head8:                                            ; preds = %after
+  %31 = phi i32 [ %42, %after ]
+  %32 = phi float [ %40, %after ]
+  store i32 %31, ptr %mixed, align 4
+  store float %32, ptr %mixed7, align 4
+  %33 = load i32, ptr %mixed, align 4
+  %34 = icmp slt i32 %33, %8
+  br i1 %34, label %body10, label %end9
 
-end15:                                            ; preds = %head14
-  %53 = getelementptr float, ptr addrspace(1) %6, i64 %id11
-  %54 = load float, ptr %mixed13, align 4
-  store float %54, ptr addrspace(1) %53, align 4, !llvm.access.group !5
-  br label %leave18
+end9:                                             ; preds = %head8
+  %35 = getelementptr float, ptr addrspace(1) %6, i64 %id5
+  %36 = load float, ptr %mixed7, align 4
+  store float %36, ptr addrspace(1) %35, align 4, !llvm.access.group !2
+  br label %leave12
 
-body16:                                           ; preds = %head14
-  %55 = load float, ptr %mixed13, align 4
-  store float %55, ptr addrspace(3) %43, align 4, !llvm.access.group !5
-  br label %leave17
+body10:                                           ; preds = %head8
+  %37 = load float, ptr %mixed7, align 4
+  store float %37, ptr addrspace(3) %25, align 4, !llvm.access.group !2
+  br label %leave11
 
-after:                                            ; preds = %x10
-  %56 = load float, ptr addrspace(3) %10, align 4, !llvm.access.group !5
-  %57 = load float, ptr %mixed13, align 4
-  %58 = fadd float %57, %56
-  %59 = load i32, ptr %mixed, align 4
-  %60 = add i32 %59, 1
-  br label %head14
+after:                                            ; preds = %x4
+  %38 = load float, ptr addrspace(3) %10, align 4, !llvm.access.group !2
+  %39 = load float, ptr %mixed7, align 4
+  %40 = fadd float %39, %38
+  %41 = load i32, ptr %mixed, align 4
+  %42 = add i32 %41, 1
+  br label %head8
 
-leave17:                                          ; preds = %body16
-  %61 = load i32, ptr %mixed, align 4
-  %62 = load float, ptr %mixed13, align 4
-  br label %44
+leave11:                                          ; preds = %body10
+  %43 = load i32, ptr %mixed, align 4
+  %44 = load float, ptr %mixed7, align 4
+  br label %26
 
-leave18:                                          ; preds = %end15
-  br label %44
+leave12:                                          ; preds = %end9
+  br label %26
 }
 
-attributes #0 = { mustprogress nounwind uwtable }
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
+declare void @llvm.sideeffect() #1
 
-!0 = distinct !{!0, !1}
-!1 = !{!"llvm.loop.unroll.disable"}
-!2 = distinct !{!2, !1}
-!3 = distinct !{!3, !4}
-!4 = !{!"llvm.loop.parallel_accesses", !5}
-!5 = distinct !{}
-!6 = distinct !{!6, !1}
-!7 = distinct !{!7, !1}
-!8 = distinct !{!8, !4}
+attributes #0 = { mustprogress nounwind uwtable }
+attributes #1 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+
+!0 = distinct !{!0, !1, !3, !4}
+!1 = !{!"llvm.loop.parallel_accesses", !2}
+!2 = distinct !{}
+!3 = !{!"llvm.loop.unroll.disable"}
+!4 = !{!"llvm.loop.vectorize.followup_vectorized", !5}
+!5 = !{!"llvm.loop.isvectorized", i32 1}
+!6 = distinct !{!6, !1, !3, !4}

@@ -58,104 +58,110 @@ region:                                           ; preds = %prologue
 region1:                                          ; preds = %done
   br label %fold
 
-z:                                                ; preds = %44, %region
-  %id = phi i64 [ 0, %region ], [ %45, %44 ]
-  %43 = mul nuw nsw i64 %id, %25
+z:                                                ; preds = %45, %region
+  %id = phi i64 [ 0, %region ], [ %46, %45 ]
+  %43 = mul nuw nsw i64 0, %35
+  %44 = add nuw nsw i64 %43, %id
   br label %y
 
-44:                                               ; preds = %49
-  %45 = add nuw nsw i64 %id, 1
-  %46 = icmp ult i64 %45, %35
-  br i1 %46, label %z, label %done, !llvm.loop !0
+45:                                               ; preds = %50
+  %46 = add nuw nsw i64 %id, 1
+  %47 = icmp ult i64 %46, %35
+  br i1 %47, label %z, label %done, !llvm.loop !0
 
-y:                                                ; preds = %49, %z
-  %id2 = phi i64 [ 0, %z ], [ %50, %49 ]
-  %47 = add nuw nsw i64 %43, %id2
-  %48 = mul nuw nsw i64 %47, %15
+y:                                                ; preds = %50, %z
+  %id2 = phi i64 [ 0, %z ], [ %51, %50 ]
+  %48 = mul nuw nsw i64 %44, %25
+  %49 = add nuw nsw i64 %48, %id2
   br label %x
 
-49:                                               ; preds = %53
-  %50 = add nuw nsw i64 %id2, 1
-  %51 = icmp ult i64 %50, %25
-  br i1 %51, label %y, label %44, !llvm.loop !2
+50:                                               ; preds = %55
+  %51 = add nuw nsw i64 %id2, 1
+  %52 = icmp ult i64 %51, %25
+  br i1 %52, label %y, label %45, !llvm.loop !2
 
-x:                                                ; preds = %53, %y
-  %id3 = phi i64 [ 0, %y ], [ %54, %53 ]
-  %52 = add nuw nsw i64 %48, %id3
-  br label %56
+x:                                                ; preds = %55, %y
+  %id3 = phi i64 [ 0, %y ], [ %56, %55 ]
+  %53 = mul nuw nsw i64 %49, %15
+  %54 = add nuw nsw i64 %53, %id3
+  br label %58
 
-53:                                               ; preds = %leave
-  %54 = add nuw nsw i64 %id3, 1
-  %55 = icmp ult i64 %54, %15
-  br i1 %55, label %x, label %49, !llvm.loop !3
+55:                                               ; preds = %leave
+  %56 = add nuw nsw i64 %id3, 1
+  %57 = icmp ult i64 %56, %15
+  br i1 %57, label %x, label %50, !llvm.loop !3
 
-done:                                             ; preds = %44
+done:                                             ; preds = %45
+  call void @llvm.sideeffect()
   br label %region1
 
-56:                                               ; preds = %x
-  %57 = getelementptr float, ptr addrspace(1) %6, i64 %id3
-  %58 = load float, ptr addrspace(1) %57, align 4, !llvm.access.group !5
+58:                                               ; preds = %x
+  %59 = getelementptr float, ptr addrspace(1) %6, i64 %id3
+  %60 = load float, ptr addrspace(1) %59, align 4, !llvm.access.group !5
   br label %leave
 
-leave:                                            ; preds = %56
-  %59 = getelementptr inbounds float, ptr %40, i64 %52
-  store float %58, ptr %59, align 4, !llvm.access.group !5
-  br label %53
+leave:                                            ; preds = %58
+  %61 = getelementptr inbounds float, ptr %40, i64 %54
+  store float %60, ptr %61, align 4, !llvm.access.group !5
+  br label %55
 
 fold:                                             ; preds = %fold, %region1
-  %item = phi i64 [ 0, %region1 ], [ %63, %fold ]
-  %sum = phi float [ -0.000000e+00, %region1 ], [ %62, %fold ]
-  %60 = getelementptr inbounds float, ptr %40, i64 %item
-  %61 = load float, ptr %60, align 4, !llvm.access.group !5
-  %62 = fadd reassoc float %sum, %61
-  %63 = add i64 %item, 1
-  %64 = icmp ult i64 %63, %42
-  br i1 %64, label %fold, label %folded
+  %item = phi i64 [ 0, %region1 ], [ %65, %fold ]
+  %sum = phi float [ -0.000000e+00, %region1 ], [ %64, %fold ]
+  %62 = getelementptr inbounds float, ptr %40, i64 %item
+  %63 = load float, ptr %62, align 4, !llvm.access.group !5
+  %64 = fadd reassoc float %sum, %63
+  %65 = add i64 %item, 1
+  %66 = icmp ult i64 %65, %42
+  br i1 %66, label %fold, label %folded
 
 folded:                                           ; preds = %fold
   br label %z4
 
-z4:                                               ; preds = %66, %folded
-  %id5 = phi i64 [ 0, %folded ], [ %67, %66 ]
-  %65 = mul nuw nsw i64 %id5, %25
+z4:                                               ; preds = %69, %folded
+  %id5 = phi i64 [ 0, %folded ], [ %70, %69 ]
+  %67 = mul nuw nsw i64 0, %35
+  %68 = add nuw nsw i64 %67, %id5
   br label %y6
 
-66:                                               ; preds = %71
-  %67 = add nuw nsw i64 %id5, 1
-  %68 = icmp ult i64 %67, %35
-  br i1 %68, label %z4, label %done10, !llvm.loop !6
+69:                                               ; preds = %74
+  %70 = add nuw nsw i64 %id5, 1
+  %71 = icmp ult i64 %70, %35
+  br i1 %71, label %z4, label %done10, !llvm.loop !6
 
-y6:                                               ; preds = %71, %z4
-  %id7 = phi i64 [ 0, %z4 ], [ %72, %71 ]
-  %69 = add nuw nsw i64 %65, %id7
-  %70 = mul nuw nsw i64 %69, %15
+y6:                                               ; preds = %74, %z4
+  %id7 = phi i64 [ 0, %z4 ], [ %75, %74 ]
+  %72 = mul nuw nsw i64 %68, %25
+  %73 = add nuw nsw i64 %72, %id7
   br label %x8
 
-71:                                               ; preds = %76
-  %72 = add nuw nsw i64 %id7, 1
-  %73 = icmp ult i64 %72, %25
-  br i1 %73, label %y6, label %66, !llvm.loop !7
+74:                                               ; preds = %80
+  %75 = add nuw nsw i64 %id7, 1
+  %76 = icmp ult i64 %75, %25
+  br i1 %76, label %y6, label %69, !llvm.loop !7
 
-x8:                                               ; preds = %76, %y6
-  %id9 = phi i64 [ 0, %y6 ], [ %77, %76 ]
-  %74 = add nuw nsw i64 %70, %id9
-  %75 = getelementptr float, ptr addrspace(1) %6, i64 %id9
+x8:                                               ; preds = %80, %y6
+  %id9 = phi i64 [ 0, %y6 ], [ %81, %80 ]
+  %77 = mul nuw nsw i64 %73, %15
+  %78 = add nuw nsw i64 %77, %id9
+  %79 = getelementptr float, ptr addrspace(1) %6, i64 %id9
   br label %after
 
-76:                                               ; preds = %leave11
-  %77 = add nuw nsw i64 %id9, 1
-  %78 = icmp ult i64 %77, %15
-  br i1 %78, label %x8, label %71, !llvm.loop !8
+80:                                               ; preds = %leave11
+  %81 = add nuw nsw i64 %id9, 1
+  %82 = icmp ult i64 %81, %15
+  br i1 %82, label %x8, label %74, !llvm.loop !8
 
-done10:                                           ; preds = %66
+done10:                                           ; preds = %69
+  call void @llvm.sideeffect()
   br label %exit
 
 after:                                            ; preds = %x8
-  store float %62, ptr addrspace(1) %75, align 4, !llvm.access.group !5
+  store float %64, ptr addrspace(1) %79, align 4, !llvm.access.group !5
   br label %leave11
 
 leave11:                                          ; preds = %after
-  br label %76
+  br label %80
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
@@ -164,9 +170,13 @@ declare i64 @llvm.umin.i64(i64, i64) #1
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
 declare void @llvm.assume(i1 noundef) #2
 
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
+declare void @llvm.sideeffect() #3
+
 attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #3 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}

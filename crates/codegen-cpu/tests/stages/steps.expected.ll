@@ -116,6 +116,7 @@ lane:                                             ; preds = %60, %region
   br i1 %64, label %lane, label %done, !llvm.loop !4
 
 done:                                             ; preds = %60
+  call void @llvm.sideeffect()
   store i64 %61, ptr %scalar, align 8
   store i1 %62, ptr %scalar6, align 1
   br label %dispatch
@@ -150,9 +151,10 @@ lane7:                                            ; preds = %75, %region3
 75:                                               ; preds = %leave10
   %76 = add nuw nsw i64 %id8, 1
   %77 = icmp ult i64 %76, 16
-  br i1 %77, label %lane7, label %done9, !llvm.loop !7
+  br i1 %77, label %lane7, label %done9, !llvm.loop !9
 
 done9:                                            ; preds = %75
+  call void @llvm.sideeffect()
   br label %55
 
 end:                                              ; preds = %lane7
@@ -178,9 +180,10 @@ lane11:                                           ; preds = %83, %region4
   %85 = phi i1 [ %91, %leave16 ]
   %86 = add nuw nsw i64 %id12, 1
   %87 = icmp ult i64 %86, 16
-  br i1 %87, label %lane11, label %done13, !llvm.loop !8
+  br i1 %87, label %lane11, label %done13, !llvm.loop !10
 
 done13:                                           ; preds = %83
+  call void @llvm.sideeffect()
   store i64 %84, ptr %scalar, align 8
   store i1 %85, ptr %scalar6, align 1
   br label %dispatch
@@ -224,9 +227,10 @@ lane18:                                           ; preds = %105, %region17
 105:                                              ; preds = %leave25
   %106 = add nuw nsw i64 %id19, 1
   %107 = icmp ult i64 %106, %53
-  br i1 %107, label %lane18, label %done20, !llvm.loop !9
+  br i1 %107, label %lane18, label %done20, !llvm.loop !11
 
 done20:                                           ; preds = %105
+  call void @llvm.sideeffect()
   br label %55
 
 entry21:                                          ; preds = %lane18
@@ -244,17 +248,17 @@ step:                                             ; preds = %head22
 
 end23:                                            ; preds = %step
   %112 = getelementptr float, ptr addrspace(1) %8, i64 %108
-  store float %110, ptr addrspace(1) %112, align 4, !llvm.access.group !11
+  store float %110, ptr addrspace(1) %112, align 4, !llvm.access.group !13
   br label %leave25
 
 body24:                                           ; preds = %step
   %113 = mul i64 %109, %10
   %114 = getelementptr float, ptr addrspace(1) %6, i64 %113
   %115 = getelementptr float, ptr addrspace(1) %114, i64 %108
-  %116 = load float, ptr addrspace(1) %115, align 4, !llvm.access.group !11
+  %116 = load float, ptr addrspace(1) %115, align 4, !llvm.access.group !13
   %117 = fadd float %110, %116
   %118 = add i64 %109, 1
-  br label %head22
+  br label %head22, !llvm.loop !14
 
 leave25:                                          ; preds = %end23
   br label %105
@@ -266,19 +270,26 @@ declare i64 @llvm.umin.i64(i64, i64) #1
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
 declare void @llvm.assume(i1 noundef) #2
 
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
+declare void @llvm.sideeffect() #3
+
 attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #3 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}
 !2 = distinct !{!2, !1}
 !3 = distinct !{!3, !1}
-!4 = distinct !{!4, !5}
+!4 = distinct !{!4, !5, !1, !7}
 !5 = !{!"llvm.loop.parallel_accesses", !6}
 !6 = distinct !{}
-!7 = distinct !{!7, !5}
-!8 = distinct !{!8, !5}
-!9 = distinct !{!9, !1, !10}
-!10 = !{!"llvm.loop.vectorize.width", i32 1}
-!11 = distinct !{}
+!7 = !{!"llvm.loop.vectorize.followup_vectorized", !8}
+!8 = !{!"llvm.loop.isvectorized", i32 1}
+!9 = distinct !{!9, !5, !1, !7}
+!10 = distinct !{!10, !5, !1, !7}
+!11 = distinct !{!11, !1, !12}
+!12 = !{!"llvm.loop.vectorize.width", i32 1}
+!13 = distinct !{}
+!14 = distinct !{!14, !1, !12}
