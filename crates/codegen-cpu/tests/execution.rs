@@ -242,3 +242,34 @@ fn loops_in_step_keep_nothing_in_scratch_memory() {
     program.launch("dot", &mut args, Range::linear(75, 40));
     assert_eq!(out, expected);
 }
+
+/// LLVM once took the loop around a work-item loop for parallel, and made a
+/// reduction of it.
+#[test]
+fn only_work_item_loops_are_parallel() {
+    let program = load(&device(
+        "define spir_kernel void @power(ptr addrspace(1) %out) {
+         entry:
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %l = trunc i64 %i to i32
+           br label %head
+         head:
+           %left = phi i32 [ 40, %entry ], [ %less, %body ]
+           %x = phi i32 [ -3, %entry ], [ %product, %body ]
+           %done = icmp eq i32 %left, 0
+           br i1 %done, label %end, label %body
+         body:
+           %less = add i32 %left, -1
+           %product = mul i32 %x, %l
+           br label %head
+         end:
+           %o = getelementptr i32, ptr addrspace(1) %out, i64 %i
+           store i32 %x, ptr addrspace(1) %o
+           ret void
+         }",
+    ));
+    let mut out = vec![0_i32; 40];
+    program.launch("power", &mut [memory(&mut out)], Range::linear(40, 40));
+    let expected: Vec<i32> = (0..40).map(|l: i32| l.wrapping_pow(40).wrapping_mul(-3)).collect();
+    assert_eq!(out, expected);
+}

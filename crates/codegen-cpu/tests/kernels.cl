@@ -158,3 +158,14 @@ kernel __attribute__((reqd_work_group_size(8, 4, 1))) void transpose(global cons
   size_t i = y * 8 + x;
   out[(group(1) * 2 + group(0)) * 32 + i] = tile[i % 4][i / 4];
 }
+
+// Never returns.
+kernel void forever(global int *out, local int *lm) {
+  for (int i = 0;; i++) {
+    lm[lid(0)] = i;
+    barrier();
+    out[gid(0)] = lm[0];
+    barrier();
+    while (out[0] == 7) __atomic_fetch_add(&out[1], 1, __ATOMIC_RELAXED);
+  }
+}

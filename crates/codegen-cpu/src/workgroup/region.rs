@@ -244,56 +244,50 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// Ways out, latch and what follows the loops.
     fn finish(mut self) {
-        let ways: Vec<_> = self.ways_out();
-        let int = self.machine.module.int(32);
-        if ways.is_empty() {
-            // Every work-item runs forever.
-            for block in [self.loops.latch, self.loops.done] {
-                Builder::at_end(block).unreachable();
-            }
-            self.close();
-            return;
-        }
+        let ways = self.ways_out();
         let latch = Builder::at_end(self.loops.latch);
-        let next = (ways.len() > 1).then(|| latch.phi(int, "next"));
-        let scalars = self.scalars_out(&ways);
-        let scalar_phis: Vec<_> = scalars.iter().map(|value| latch.phi(value.ty(), "")).collect();
+        let next = (ways.len() > 1).then(|| latch.phi(self.machine.module.int(32), "next"));
+        let scalars: Vec<_> =
+            self.scalars_out(&ways).into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
         for (number, way) in (0..).zip(&ways) {
-            let builder = Builder::before(way.block.terminator().expect("ways out are complete"));
-            let live: Vec<_> = way.sync.map_or(&[][..], |sync| self.machine.kernel.liveness.at(sync)).to_vec();
-            for value in live.iter().filter(|value| self.defined.contains(value)) {
-                if self.home(*value) == Some(Home::Context) {
-                    let current = self.operand(&builder, *value);
-                    self.machine.store_element(&builder, *value, self.loops.linear, current);
-                }
-            }
-            for (value, phi) in scalars.iter().zip(&scalar_phis) {
-                let current = if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
-                phi.add_incoming(&[(current, way.block)]);
-            }
+            self.leave(way, &scalars);
             if let Some(next) = next {
-                next.add_incoming(&[(int.int(number, false), way.block)]);
+                next.add_incoming(&[(next.ty().int(number, false), way.block)]);
             }
         }
-        self.close();
+        self.loops.close(self.machine.module, self.machine.parallel);
         let done = Builder::at_end(self.loops.done);
-        for (value, phi) in scalars.iter().zip(scalar_phis) {
-            self.machine.store_scalar(&done, *value, phi.value());
+        for (value, phi) in scalars {
+            self.machine.store_scalar(&done, value, phi.value());
         }
         let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
-        match next {
-            None => done.br(targets[0]),
-            Some(next) => {
-                let cases: Vec<_> =
-                    (1..).zip(&targets[1..]).map(|(number, target)| (int.int(number, false), *target)).collect();
-                done.switch(next.value(), targets[0], &cases)
+        match (next, &targets[..]) {
+            (Some(next), [first, others @ ..]) => {
+                let numbers = (1..).map(|number| next.ty().int(number, false));
+                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
+                done.switch(next.value(), *first, &cases)
             }
+            (None, [only]) => done.br(*only),
+            // Every work-item runs forever.
+            _ => done.unreachable(),
         };
     }
 
-    fn close(&self) {
-        if self.loops.latch.terminator().is_none() {
-            self.loops.close(self.machine.module, self.machine.parallel);
+    /// Keeps on one way out what lives at its end: elements in their arrays,
+    /// scalars in the latch's phis.
+    fn leave(&mut self, way: &WayOut<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
+        let builder = Builder::before(way.block.terminator().expect("ways out are complete"));
+        let kernel = self.machine.kernel;
+        let live = way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
+        for value in live.iter().filter(|value| self.defined.contains(value)) {
+            if self.home(*value) == Some(Home::Context) {
+                let current = self.operand(&builder, *value);
+                self.machine.store_element(&builder, *value, self.loops.linear, current);
+            }
+        }
+        for (value, phi) in scalars {
+            let current = if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
+            phi.add_incoming(&[(current, way.block)]);
         }
     }
 
