@@ -248,28 +248,37 @@ fn loops_in_step_keep_nothing_in_scratch_memory() {
 #[test]
 fn only_work_item_loops_are_parallel() {
     let program = load(&device(
-        "define spir_kernel void @power(ptr addrspace(1) %out) {
+        "define spir_kernel void @power(ptr addrspace(1) %in, ptr addrspace(1) %out) {
          entry:
-           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
-           %l = trunc i64 %i to i32
+           %i = call spir_func i64 @__spirv_BuiltInGlobalLinearId()
+           %l64 = call spir_func i64 @__spirv_BuiltInLocalInvocationIndex()
+           %l = trunc i64 %l64 to i32
            br label %head
          head:
            %left = phi i32 [ 40, %entry ], [ %less, %body ]
+           %seen = phi i32 [ 0, %entry ], [ %u, %body ]
            %x = phi i32 [ -3, %entry ], [ %product, %body ]
            %done = icmp eq i32 %left, 0
            br i1 %done, label %end, label %body
          body:
            %less = add i32 %left, -1
+           %u = load i32, ptr addrspace(1) %in, align 4
            %product = mul i32 %x, %l
            br label %head
          end:
+           %id = trunc i64 %i to i32
+           %more = mul i32 %id, 31
+           %y = add i32 %more, %l
+           %z = add i32 %y, %x
+           %sum = add i32 %z, %seen
            %o = getelementptr i32, ptr addrspace(1) %out, i64 %i
-           store i32 %x, ptr addrspace(1) %o
+           store i32 %sum, ptr addrspace(1) %o
            ret void
          }",
     ));
-    let mut out = vec![0_i32; 40];
-    program.launch("power", &mut [memory(&mut out)], Range::linear(40, 40));
-    let expected: Vec<i32> = (0..40).map(|l: i32| l.wrapping_pow(40).wrapping_mul(-3)).collect();
+    let (mut input, mut out) = (vec![7_i32], vec![0_i32; 40]);
+    program.launch("power", &mut [memory(&mut input), memory(&mut out)], Range::linear(40, 40));
+    let expected: Vec<i32> =
+        (0..40).map(|l: i32| (32 * l + 7).wrapping_add(l.wrapping_pow(40).wrapping_mul(-3))).collect();
     assert_eq!(out, expected);
 }
