@@ -2,18 +2,12 @@
 
 use anyhow::Result;
 
-use crate::measure::{Bench, finish, heading, row, run as run_command};
+use crate::measure::{Bench, finish, heading, row};
 use crate::peers;
-
-/// Parts of `barrier.cpp` that need what is not there yet.
-const LEFT_OUT: [&str; 2] = ["-DNO_GROUP_ALGO", "-DNO_REDUCTION"];
 
 /// Prints the table.
 pub fn run(bench: &Bench) -> Result<()> {
-    let exe = bench.scratch("barrier");
-    let mut compile = bench.compiler();
-    compile.args(["-fsycl", "-O3", "-std=c++17"]).args(LEFT_OUT).arg(bench.source("barrier.cpp")).arg("-o").arg(&exe);
-    run_command(&mut compile)?;
+    let exe = bench.build("barrier.cpp")?;
     let finished = finish(&mut bench.program(&exe))?;
     heading("Kernels (barrier.cpp, 4 Mi floats)", &["kernel", "ms (min)", "AdaptiveCpp generic", "AdaptiveCpp omp"]);
     for line in finished.stdout.lines() {
