@@ -9,8 +9,7 @@
 // group.
 #pragma once
 
-#include <sycl/detail/index_space.hpp>
-#include <sycl/memory_enums.hpp>
+#include <sycl/device_event.hpp>
 
 namespace sycl {
 
@@ -23,7 +22,8 @@ namespace detail {
 inline constexpr size_t max_hierarchical_items = 1024;
 } // namespace detail
 
-template <int Dimensions = 1> class group {
+template <int Dimensions = 1>
+class group : public detail::async_copies<Dimensions> {
   range<Dimensions> m_local_range;
 
   friend struct detail::maker;

@@ -13,7 +13,8 @@
 
 namespace sycl {
 
-template <int Dimensions = 1> class nd_item {
+template <int Dimensions = 1>
+class nd_item : public detail::async_copies<Dimensions> {
   friend struct detail::maker;
   constexpr nd_item() noexcept = default;
 
