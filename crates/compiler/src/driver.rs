@@ -1,7 +1,7 @@
 //! `tandem++` from its arguments to its exit status.
 //!
-//! Without `-fsycl` it is clang, which takes over the process at once. With
-//! it, anything that concerns the host only is still one clang command.
+//! Without `-fsycl` it is clang, which takes over the process. With it,
+//! anything that concerns the host only is still one clang command.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -13,7 +13,7 @@ use crate::error::{DriverError, Failure};
 use crate::host_only;
 use crate::inputs::Kind;
 use crate::link;
-use crate::options::{Input, OptionError, Options, Phase, Word, response};
+use crate::options::{Input, OptionError, Options, Phase, Word, is_sycl_option, response};
 use crate::session::Session;
 use crate::stages::{self, DeviceOutput};
 use crate::toolchain::{self, Toolchain};
@@ -38,12 +38,10 @@ fn run(args: Vec<OsString>) -> Result<(), Failure> {
     if args.iter().any(|arg| arg == "--version") {
         return version();
     }
-    // Only the word itself turns SYCL on; a response file may hold it.
-    let mentions_sycl = |arg: &OsString| {
-        let bytes = arg.as_encoded_bytes();
-        bytes == b"-fsycl" || bytes.starts_with(b"@")
-    };
-    if !args.iter().any(mentions_sycl) {
+    // Clang takes over at once where no word is DPC++'s; a response file may
+    // hold some.
+    let is_ours = |arg: &OsString| arg.as_encoded_bytes().starts_with(b"@") || arg.to_str().is_some_and(is_sycl_option);
+    if !args.iter().any(is_ours) {
         return Err(exec_clang(&args));
     }
     let options = parse(&args)?;

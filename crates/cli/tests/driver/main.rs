@@ -257,6 +257,7 @@ fn without_sycl_it_is_clang() {
         assert_eq!(stderr(&ours), stderr(&theirs), "{args:?}");
     }
     assert_eq!(workspace.compile("-fsycl -dumpversion"), workspace.compile("-dumpversion"));
+    workspace.compile("-fpreview-breaking-changes -sycl-std=2020 -DUNKNOWN=0 -c c.cpp");
     let version = workspace.compile("--version");
     assert!(version.contains("clang version 19"), "{version}");
     assert!(version.ends_with(&format!("Tandem {}\n", env!("CARGO_PKG_VERSION"))), "{version}");

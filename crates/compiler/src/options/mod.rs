@@ -9,7 +9,7 @@ use crate::post_link_request::parse_split;
 pub mod response;
 mod table;
 
-pub use table::Role;
+pub use table::{Role, is_sycl_option};
 use table::{Form, Spec};
 
 /// Why a command line cannot be obeyed.

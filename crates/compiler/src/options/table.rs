@@ -279,6 +279,11 @@ pub fn find(word: &str) -> Option<&'static Spec> {
         .max_by_key(|spec| spec.name.len())
 }
 
+/// Whether `word` is one of DPC++'s options, which clang must not see.
+pub fn is_sycl_option(word: &str) -> bool {
+    find(word).is_some_and(|spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
