@@ -30,6 +30,8 @@ mod number {
     pub const ATOMIC64: u32 = 28;
 }
 
+pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
+
 /// The name of an aspect, for messages.
 pub(crate) fn name(aspect: u32) -> String {
     const NAMES: [(u32, &str); 19] = [

@@ -77,6 +77,11 @@ impl Device {
         Ok(self.pi.info_bytes(param)?)
     }
 
+    /// The sizes that sub-groups can have; none if the plugin does not say.
+    pub(crate) fn sub_group_sizes(&self) -> Vec<usize> {
+        self.pi.info_list(PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL).unwrap_or_default()
+    }
+
     pub(crate) fn pi(&self) -> &pi::Device {
         &self.pi
     }

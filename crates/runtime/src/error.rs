@@ -157,6 +157,36 @@ pub enum Error {
         /// Name of the aspect.
         aspect: String,
     },
+    /// The device cannot have sub-groups of the size that the kernel requires.
+    #[error("kernel `{kernel}` requires sub-groups of {required}, and {device} has sub-groups of {sizes}")]
+    SubGroupSize {
+        /// The kernel.
+        kernel: String,
+        /// Name of the device.
+        device: String,
+        /// What its attribute says.
+        required: u32,
+        /// What there is.
+        sizes: String,
+    },
+    /// The device cannot have work-groups of the size that the kernel requires.
+    #[error("kernel `{kernel}` requires work-groups of {required}, and {device} has at most {limit} work-items in one")]
+    RequiredSizeUnsupported {
+        /// The kernel.
+        kernel: String,
+        /// Name of the device.
+        device: String,
+        /// What its attribute says.
+        required: String,
+        /// Most work-items of a group.
+        limit: usize,
+    },
+    /// A command group uses a kernel bundle that does not have its kernel.
+    #[error("kernel `{kernel}` is not in the kernel bundle that its command group uses")]
+    NotInBundle {
+        /// The kernel.
+        kernel: String,
+    },
     /// The closure of the host is not the one that the image describes.
     #[error("kernel `{kernel}`: {reason}")]
     KernelArguments {
@@ -248,7 +278,11 @@ impl Error {
             Self::NotDivisible { .. } | Self::WorkGroupTooLarge { .. } | Self::RequiredWorkGroupSize { .. } => {
                 Errc::NdRange
             }
-            Self::NoImageForDevice { .. } | Self::MissingAspect { .. } => Errc::KernelNotSupported,
+            Self::NoImageForDevice { .. }
+            | Self::MissingAspect { .. }
+            | Self::SubGroupSize { .. }
+            | Self::RequiredSizeUnsupported { .. }
+            | Self::NotInBundle { .. } => Errc::KernelNotSupported,
             Self::KernelArguments { .. } => Errc::KernelArgument,
             Self::UnresolvedImport { .. } | Self::Build { .. } => Errc::Build,
             Self::Environment { .. } | Self::Invalid(_) | Self::Profiling => Errc::Invalid,

@@ -98,6 +98,17 @@ impl Kernel {
         Ok(kernel.group_info(device.pi(), param)?)
     }
 
+    /// A property of the kernel's sub-groups.
+    pub(crate) fn sub_group_info(&self, device: &Device, param: PiKernelSubGroupInfo) -> Result<u32> {
+        let kernel = self.instance(0)?.lock();
+        Ok(kernel.sub_group_info(device.pi(), param)?)
+    }
+
+    /// A `PI_KERNEL_INFO_*` property, as bytes.
+    pub(crate) fn info(&self, param: PiKernelInfo) -> Result<Vec<u8>> {
+        Ok(self.instance(0)?.lock().info_bytes(param)?)
+    }
+
     /// Sets the arguments and launches.
     ///
     /// # Safety

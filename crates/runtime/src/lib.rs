@@ -47,6 +47,7 @@ pub mod device;
 pub mod platform;
 pub mod usm;
 
+pub mod bundle;
 pub mod kernel;
 pub mod program_manager;
 

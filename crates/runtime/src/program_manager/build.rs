@@ -50,7 +50,7 @@ impl Plan<'_> {
     pub(super) fn build(self) -> Result<Program> {
         let program = match self.images.as_slice() {
             [image] => self.build_one(image)?,
-            _ => self.link()?,
+            _ => return self.link(&Inputs(&[])),
         };
         Ok(Program::new(program, self.images))
     }
@@ -65,19 +65,29 @@ impl Plan<'_> {
         Ok(program)
     }
 
-    fn link(&self) -> Result<pi::Program> {
+    /// Links the images; those that are not among the inputs are compiled first.
+    pub(super) fn link(self, inputs: &Inputs<'_>) -> Result<Program> {
         let mut programs = Vec::new();
         for image in &self.images {
-            let program = self.create(image)?;
-            let options = Config::get().compile_options.apply(&image.compile_options);
-            let compiled = program.compile(self.devices(), &options);
-            compiled.map_err(|error| self.failure(error, Some(&program)))?;
-            programs.push(program);
+            programs.push(match inputs.program(image) {
+                Some(program) => program.clone(),
+                None => self.compile(image)?,
+            });
         }
-        let inputs: Vec<&pi::Program> = programs.iter().collect();
+        let programs: Vec<&pi::Program> = programs.iter().collect();
         let options = Config::get().link_options.apply(&self.images[0].link_options);
-        let linked = pi::Program::link(self.context.pi(), self.devices(), &options, &inputs);
-        linked.map_err(|failed| self.failure(failed.error, failed.program.as_ref()))
+        let linked = pi::Program::link(self.context.pi(), self.devices(), &options, &programs);
+        let program = linked.map_err(|failed| self.failure(failed.error, failed.program.as_ref()))?;
+        Ok(Program::new(program, self.images))
+    }
+
+    /// Compiles an image for a later link.
+    pub(super) fn compile(&self, image: &Image) -> Result<pi::Program> {
+        let program = self.create(image)?;
+        let options = Config::get().compile_options.apply(&image.compile_options);
+        let compiled = program.compile(self.devices(), &options);
+        compiled.map_err(|error| self.failure(error, Some(&program)))?;
+        Ok(program)
     }
 
     fn create(&self, image: &Image) -> Result<pi::Program> {
@@ -96,6 +106,16 @@ impl Plan<'_> {
 
     fn failure(&self, error: PiError, program: Option<&pi::Program>) -> Error {
         failure(self.kernel, self.device, error, program)
+    }
+}
+
+/// Images whose programs are compiled already.
+pub(super) struct Inputs<'a>(pub(super) &'a [(Arc<Image>, pi::Program)]);
+
+impl Inputs<'_> {
+    fn program(&self, image: &Arc<Image>) -> Option<&pi::Program> {
+        let known = self.0.iter().find(|(known, _)| Arc::ptr_eq(known, image));
+        known.map(|(_, program)| program)
     }
 }
 

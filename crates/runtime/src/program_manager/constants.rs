@@ -52,6 +52,12 @@ impl SpecValues {
         self.0.push(SpecValue { name: name.name.to_owned(), internal, bytes: bytes.to_vec() });
     }
 
+    /// The value that a constant was set to.
+    pub fn get(&self, name: SpecName<'_>) -> Option<&[u8]> {
+        let internal = name.internal();
+        self.0.iter().find(|known| known.internal == internal).map(|known| known.bytes.as_slice())
+    }
+
     /// The ids that these values set in an image.
     pub(super) fn ids(&self, image: &Image) -> Result<Vec<IdValue>> {
         let mut ids = Vec::new();
@@ -90,9 +96,14 @@ impl Image {
         Ok(Some(records.to_vec()))
     }
 
-    /// Aspects that a device must have to run the image.
-    pub(super) fn required_aspects(&self) -> Vec<u32> {
-        let bytes = self.property(names::DEVICE_REQUIREMENTS, "aspects").and_then(|value| value.as_bytes());
-        bytes.unwrap_or_default().as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
+    /// Whether the image's kernels use any specialization constant.
+    pub(crate) fn has_spec_constants(&self) -> bool {
+        self.has_properties(names::SPEC_CONSTANTS)
+    }
+
+    /// Whether the image's kernels use a specialization constant.
+    pub(crate) fn has_spec_constant(&self, name: SpecName<'_>) -> bool {
+        let known = |symbol: &str| self.property(names::SPEC_CONSTANTS, symbol).is_some();
+        known(&name.internal()) || known(name.name)
     }
 }

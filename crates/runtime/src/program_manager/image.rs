@@ -155,6 +155,16 @@ impl Image {
             .map_err(|error| Error::Image { address: self.descriptor, reason: format!("kernel `{kernel}`: {error}") })
     }
 
+    /// A kernel of the image, for errors that concern all of it.
+    pub(crate) fn any_kernel(&self) -> &str {
+        self.entries.first().map_or("(none)", String::as_str)
+    }
+
+    /// Whether the set has any property.
+    pub(super) fn has_properties(&self, set: &str) -> bool {
+        self.keys(set).next().is_some()
+    }
+
     pub(super) fn property(&self, set: &str, key: &str) -> Option<&PropertyValue> {
         self.properties.get(set, key)
     }

@@ -5,6 +5,8 @@
 //! * `build`: collecting imports, compiling and linking.
 //! * `constants`: values of specialization constants.
 //! * `cache`: built programs and kernels, per context.
+//! * `kernel_id`: identities of kernels.
+//! * `requirements`: what a kernel asks of a device.
 //!
 //! Modules register before `main`, so registering only notes the descriptor's
 //! address; images are read when the first kernel is looked up. A kernel is
@@ -16,6 +18,8 @@ mod build;
 mod cache;
 mod constants;
 mod image;
+mod kernel_id;
+mod requirements;
 
 use std::sync::Arc;
 
@@ -24,12 +28,13 @@ use rustc_hash::FxHashMap;
 use tandem_image::DeviceImage;
 use tandem_image::demangle;
 use tandem_pi::binary::PiDeviceBinaryStruct;
+use tandem_pi::host as pi;
 
-pub(crate) use cache::ProgramCache;
+pub(crate) use cache::{Program, ProgramCache};
 pub use constants::{SpecName, SpecValues};
-use image::{Image, module_of, read_all};
+pub(crate) use image::{Image, module_of};
+pub use kernel_id::KernelId;
 
-use crate::aspect;
 use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
@@ -37,7 +42,9 @@ use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::object::Object;
 use crate::submission::KernelSlot;
-use build::Plan;
+use build::{Inputs, Plan};
+use image::read_all;
+use kernel_id::KernelIds;
 
 /// The registered images of the process.
 #[derive(Debug, Default)]
@@ -53,6 +60,8 @@ struct Registry {
     images: Vec<Arc<Image>>,
     /// What could not be read, by descriptor.
     broken: Vec<(usize, Error)>,
+    /// The identities that were handed out.
+    ids: KernelIds,
 }
 
 impl ProgramManager {
@@ -80,6 +89,7 @@ impl ProgramManager {
         let gone = registry.modules.remove(&binaries).unwrap_or_default();
         gone.iter().for_each(|image| image.unregister());
         registry.images.retain(|image| image.is_registered());
+        registry.ids.forget_modules_of(&gone);
     }
 
     /// The kernel of a slot for a device of a context: `<name>@<unit>` if there
@@ -121,17 +131,61 @@ impl ProgramManager {
         }
         let image = select(device, &supported(device, candidates, name)?, name)?;
         let layout = image.layout(name)?;
-        let images = {
-            let registry = self.0.lock();
-            build::with_imports(image, &registry.images, name)?
-        };
-        let plan = Plan { images, kernel: name, context, device, constants };
-        let program = if Config::get().cache_programs {
-            context.programs().get_or_build(plan.key()?, || plan.build())?
+        self.program(context, device, image, name, constants)?.kernel(name, layout)
+    }
+
+    /// The program of an image, built for a device together with the images
+    /// that it needs. `kernel` is whose build errors name.
+    pub(crate) fn program(
+        &self,
+        context: &Context,
+        device: &Object<Device>,
+        image: Arc<Image>,
+        kernel: &str,
+        constants: &SpecValues,
+    ) -> Result<Arc<Program>> {
+        let images = build::with_imports(image, &self.0.lock().images, kernel)?;
+        let plan = Plan { images, kernel, context, device, constants };
+        if Config::get().cache_programs {
+            context.programs().get_or_build(plan.key()?, || plan.build())
         } else {
-            Arc::new(plan.build()?)
-        };
-        program.kernel(name, layout)
+            plan.build().map(Arc::new)
+        }
+    }
+
+    /// The program of an image, compiled for a device for a later
+    /// [`Self::link`].
+    pub(crate) fn compile(
+        &self,
+        context: &Context,
+        device: &Object<Device>,
+        image: &Arc<Image>,
+        constants: &SpecValues,
+    ) -> Result<pi::Program> {
+        let kernel = image.any_kernel();
+        Plan { images: Vec::new(), kernel, context, device, constants }.compile(image)
+    }
+
+    /// Links the compiled program of an image with those of other images that
+    /// it needs. Images that nobody compiled are compiled here.
+    pub(crate) fn link(
+        &self,
+        context: &Context,
+        device: &Object<Device>,
+        image: &Arc<Image>,
+        compiled: &[(Arc<Image>, pi::Program)],
+    ) -> Result<Arc<Program>> {
+        let kernel = image.any_kernel();
+        let images = build::with_imports(image.clone(), &self.0.lock().images, kernel)?;
+        let plan = Plan { images, kernel, context, device, constants: &SpecValues::default() };
+        plan.link(&Inputs(compiled)).map(Arc::new)
+    }
+
+    /// All images.
+    pub(crate) fn images(&self) -> Vec<Arc<Image>> {
+        let mut registry = self.0.lock();
+        registry.read();
+        registry.images.clone()
     }
 
     /// The names of all kernels.
@@ -140,6 +194,41 @@ impl ProgramManager {
         registry.read();
         let entries = registry.images.iter().flat_map(|image| &image.entries);
         entries.cloned().collect()
+    }
+
+    /// The identity of the kernel of one of these names: `<name>@<unit>` comes
+    /// before `<name>`, and kernels of a module before others.
+    pub fn kernel_id(&self, names: &[&str], unit: &str, module: usize) -> Result<Arc<Object<KernelId>>> {
+        for &name in names {
+            let internal = format!("{name}@{unit}");
+            for name in [internal.as_str(), name] {
+                if let Some(image) = self.images_of(name, module).first() {
+                    return Ok(self.0.lock().ids.get(name, image.module()));
+                }
+            }
+        }
+        let name = names.first().copied().unwrap_or_default();
+        Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() })
+    }
+
+    /// The identities of all kernels, each once.
+    pub fn kernel_ids(&self) -> Vec<Arc<Object<KernelId>>> {
+        let mut registry = self.0.lock();
+        registry.read();
+        let Registry { images, ids, .. } = &mut *registry;
+        let mut all: Vec<Arc<Object<KernelId>>> = Vec::new();
+        for image in images.iter() {
+            all.extend(image.entries.iter().map(|entry| ids.get(entry, image.module())));
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        all.retain(|id| seen.insert(Arc::as_ptr(id)));
+        all
+    }
+
+    /// The identities of the kernels of an image.
+    pub(crate) fn ids_of(&self, image: &Image) -> Vec<Arc<Object<KernelId>>> {
+        let mut registry = self.0.lock();
+        image.entries.iter().map(|entry| registry.ids.get(entry, image.module())).collect()
     }
 
     /// The images that have a kernel: those of the module, if there are any,
@@ -175,24 +264,22 @@ impl Registry {
 
 /// The images whose requirements a device fulfils. There is at least one.
 fn supported(device: &Device, mut candidates: Vec<Arc<Image>>, kernel: &str) -> Result<Vec<Arc<Image>>> {
-    let mut missing = None;
-    candidates.retain(|image| {
-        let lacks = image.required_aspects().into_iter().find(|aspect| !device.has_aspect(*aspect));
-        missing = missing.or(lacks);
-        lacks.is_none()
+    let mut refusal = None;
+    candidates.retain(|image| match image.check_device(kernel, device) {
+        Ok(()) => true,
+        Err(error) => {
+            refusal.get_or_insert(error);
+            false
+        }
     });
-    match missing {
-        Some(aspect) if candidates.is_empty() => Err(Error::MissingAspect {
-            kernel: demangle::kernel(kernel),
-            device: device.name().to_owned(),
-            aspect: aspect::name(aspect),
-        }),
+    match refusal {
+        Some(error) if candidates.is_empty() => Err(error),
         _ => Ok(candidates),
     }
 }
 
 /// The image that the plugin prefers for a device.
-fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
+pub(crate) fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
     let descriptors: Vec<*const PiDeviceBinaryStruct> = candidates.iter().map(|image| image.descriptor()).collect();
     // SAFETY: the images are registered, so their descriptors are in place.
     let selected = unsafe { device.pi().select_binary(&descriptors)? };

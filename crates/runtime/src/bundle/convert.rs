@@ -1,0 +1,63 @@
+//! Bundles from bundles: `compile`, `link`, `build` and `join` (SYCL 2020,
+//! 4.11.11 to 4.11.13).
+
+use std::sync::Arc;
+
+use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
+use crate::aspect;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::global;
+use crate::object::Object;
+
+/// Brings the images of bundles into a later state, for the given devices or
+/// for all that the bundles share.
+pub fn convert(
+    bundles: &[&Arc<Object<KernelBundle>>],
+    state: BundleState,
+    devices: Option<&[Arc<Object<Device>>]>,
+) -> Result<Arc<Object<KernelBundle>>> {
+    let shared = shared_devices(bundles)?;
+    let devices = checked_devices(devices.unwrap_or(&shared), &shared, "kernel bundles")?;
+    let context = bundles[0].context();
+    let inputs: Vec<&DeviceImage> = bundles.iter().flat_map(|bundle| bundle.images()).map(|image| &***image).collect();
+    let mut images = Vec::new();
+    for image in &inputs {
+        images.extend(image.convert(context, &devices, state, &inputs)?);
+    }
+    Ok(KernelBundle::new(context.clone(), devices, images))
+}
+
+/// The images of several bundles in one. No bundles make an empty one.
+pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelBundle>>> {
+    let Some(first) = bundles.first() else {
+        let device = aspect::default_device()?;
+        return Ok(KernelBundle::new(global::default_context(&device)?, vec![device], Vec::new()));
+    };
+    let shared = shared_devices(bundles)?;
+    if bundles.iter().any(|bundle| bundle.devices().len() != shared.len()) {
+        return Err(Error::Invalid("kernel bundles with different devices cannot be joined".to_owned()));
+    }
+    let mut images: Vec<&Arc<Object<DeviceImage>>> = Vec::new();
+    for image in bundles.iter().flat_map(|bundle| bundle.images()) {
+        if !images.iter().any(|known| Arc::ptr_eq(known, image)) {
+            images.push(image);
+        }
+    }
+    let images = images.into_iter().map(|image| DeviceImage::clone(image)).collect();
+    Ok(KernelBundle::new(first.context().clone(), shared, images))
+}
+
+/// The devices that all bundles have; they must have one context.
+fn shared_devices(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Vec<Arc<Object<Device>>>> {
+    let Some(first) = bundles.first() else {
+        return Err(Error::Invalid("there is no kernel bundle".to_owned()));
+    };
+    if bundles.iter().any(|bundle| !Arc::ptr_eq(bundle.context(), first.context())) {
+        return Err(Error::Invalid("the kernel bundles belong to different contexts".to_owned()));
+    }
+    let is_shared = |device: &&Arc<Object<Device>>| {
+        bundles.iter().all(|bundle| bundle.devices().iter().any(|known| Arc::ptr_eq(known, device)))
+    };
+    Ok(first.devices().iter().filter(is_shared).cloned().collect())
+}

@@ -1,0 +1,164 @@
+//! One device image of a bundle.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_image::demangle;
+use tandem_pi::host as pi;
+
+use super::BundleState;
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::global;
+use crate::kernel::Kernel;
+use crate::object::{Kind, Object};
+use crate::program_manager::{Image, KernelId, Program, SpecName, SpecValues};
+
+/// A device image in one of the states of [`BundleState`].
+#[derive(Debug)]
+pub struct DeviceImage {
+    image: Arc<Image>,
+    /// The devices that take the image.
+    devices: Vec<Arc<Object<Device>>>,
+    constants: Mutex<SpecValues>,
+    code: Code,
+}
+
+/// What was made of the image; one element per device.
+#[derive(Clone, Debug)]
+enum Code {
+    Input,
+    Compiled(Vec<pi::Program>),
+    Linked(Vec<Arc<Program>>),
+}
+
+impl Kind for DeviceImage {
+    const TAG: u64 = 0x6465_765f_696d_6731;
+}
+
+impl Clone for DeviceImage {
+    fn clone(&self) -> Self {
+        Self {
+            image: self.image.clone(),
+            devices: self.devices.clone(),
+            constants: Mutex::new(self.constants.lock().clone()),
+            code: self.code.clone(),
+        }
+    }
+}
+
+impl DeviceImage {
+    /// An image that nothing was done with.
+    pub(super) fn new(image: Arc<Image>, devices: Vec<Arc<Object<Device>>>) -> Self {
+        Self { image, devices, constants: Mutex::default(), code: Code::Input }
+    }
+
+    /// This image, brought into a state for these devices. `None` if none of
+    /// them takes it. Compiled images are linked with `others`, where they need
+    /// functions of these.
+    pub(super) fn convert(
+        &self,
+        context: &Context,
+        devices: &[Arc<Object<Device>>],
+        state: BundleState,
+        others: &[&Self],
+    ) -> Result<Option<Self>> {
+        let is_wanted = |device: &&Arc<Object<Device>>| devices.iter().any(|wanted| Arc::ptr_eq(wanted, device));
+        let devices: Vec<_> = self.devices.iter().filter(is_wanted).cloned().collect();
+        if devices.is_empty() {
+            return Ok(None);
+        }
+        let constants = self.constants.lock().clone();
+        let manager = global::program_manager()?;
+        let code = match (&self.code, state) {
+            (Code::Input, BundleState::Object) => Code::Compiled(
+                devices
+                    .iter()
+                    .map(|device| manager.compile(context, device, &self.image, &constants))
+                    .collect::<Result<_>>()?,
+            ),
+            (Code::Input, BundleState::Executable) => Code::Linked(
+                devices
+                    .iter()
+                    .map(|device| {
+                        manager.program(context, device, self.image.clone(), self.image.any_kernel(), &constants)
+                    })
+                    .collect::<Result<_>>()?,
+            ),
+            (Code::Compiled(_), BundleState::Executable) => {
+                let link = |device| {
+                    let compiled = |image: &&Self| Some((image.image.clone(), image.compiled_for(device)?.clone()));
+                    let inputs: Vec<_> = std::iter::once(&self).chain(others).filter_map(compiled).collect();
+                    manager.link(context, device, &self.image, &inputs)
+                };
+                Code::Linked(devices.iter().map(link).collect::<Result<_>>()?)
+            }
+            _ => return Err(Error::Invalid("the kernel bundle cannot be brought into this state".to_owned())),
+        };
+        Ok(Some(Self { image: self.image.clone(), devices, constants: Mutex::new(constants), code }))
+    }
+
+    pub(super) fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
+    /// Whether the image is in the bundle for this device.
+    pub(super) fn is_for(&self, device: &Arc<Object<Device>>) -> bool {
+        self.index_of(device).is_some()
+    }
+
+    fn index_of(&self, device: &Arc<Object<Device>>) -> Option<usize> {
+        self.devices.iter().position(|known| Arc::ptr_eq(known, device))
+    }
+
+    fn compiled_for(&self, device: &Arc<Object<Device>>) -> Option<&pi::Program> {
+        match &self.code {
+            Code::Compiled(programs) => programs.get(self.index_of(device)?),
+            _ => None,
+        }
+    }
+
+    /// Whether the image has a kernel: for the device, or for any.
+    pub fn has_kernel(&self, id: &KernelId, device: Option<&Arc<Object<Device>>>) -> bool {
+        let is_asked = |known: &&Arc<Object<Device>>| device.is_none_or(|device| Arc::ptr_eq(known, device));
+        let runs_on = |device: &Arc<Object<Device>>| self.image.check_device(id.name(), device).is_ok();
+        id.is_in(&self.image) && self.devices.iter().filter(is_asked).any(runs_on)
+    }
+
+    /// The kernels that run on at least one of the devices.
+    pub(super) fn kernel_ids(&self) -> Result<Vec<Arc<Object<KernelId>>>> {
+        let mut ids = global::program_manager()?.ids_of(&self.image);
+        ids.retain(|id| self.has_kernel(id, None));
+        Ok(ids)
+    }
+
+    /// A kernel of an executable image, ready to run on a device.
+    pub(super) fn kernel(&self, name: &str, device: &Arc<Object<Device>>) -> Result<Arc<Kernel>> {
+        match (&self.code, self.index_of(device)) {
+            (Code::Linked(programs), Some(index)) => programs[index].kernel(name, self.image.layout(name)?),
+            _ => Err(Error::NotInBundle { kernel: demangle::kernel(name) }),
+        }
+    }
+
+    /// The devices for which the image has a kernel.
+    pub(super) fn devices_with(&self, id: &KernelId) -> impl Iterator<Item = &Arc<Object<Device>>> {
+        self.devices.iter().filter(|device| self.has_kernel(id, Some(device)))
+    }
+
+    pub(super) fn has_spec_constants(&self) -> bool {
+        self.image.has_spec_constants()
+    }
+
+    pub(super) fn has_spec_constant(&self, name: SpecName<'_>) -> bool {
+        self.image.has_spec_constant(name)
+    }
+
+    pub(super) fn set_spec_constant(&self, name: SpecName<'_>, bytes: &[u8]) {
+        self.constants.lock().set(name, bytes);
+    }
+
+    pub(super) fn spec_constant(&self, name: SpecName<'_>) -> Option<Vec<u8>> {
+        self.constants.lock().get(name).map(<[u8]>::to_vec)
+    }
+}

@@ -1,0 +1,153 @@
+//! Which device images and kernels a program has for given devices
+//! (`get_kernel_bundle`, `has_kernel_bundle`, `is_compatible`).
+
+use std::sync::Arc;
+
+use tandem_image::demangle;
+
+use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
+use crate::aspect;
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::global;
+use crate::object::Object;
+use crate::program_manager::{Image, KernelId, select};
+
+/// What bundle is asked for.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// In which state.
+    pub state: BundleState,
+    /// For a context.
+    pub context: &'a Arc<Object<Context>>,
+    /// For these of its devices.
+    pub devices: &'a [Arc<Object<Device>>],
+    /// With these kernels; `None` is all.
+    pub kernels: Option<&'a [Arc<Object<KernelId>>]>,
+}
+
+/// The bundle of a request. `accept` chooses among its images before anything
+/// is built.
+pub fn find(
+    request: &Request<'_>,
+    accept: impl Fn(&Arc<Object<DeviceImage>>) -> bool,
+) -> Result<Arc<Object<KernelBundle>>> {
+    let devices = checked_devices(request.devices, request.context.devices(), "context")?;
+    let aspect = aspect_of(request.state);
+    if let Some(lacking) = devices.iter().find(|device| aspect.is_some_and(|aspect| !device.has_aspect(aspect))) {
+        return Err(Error::Invalid(format!(
+            "{} does not have aspect::{}, which kernel bundles of this state need",
+            lacking.name(),
+            aspect::name(aspect.unwrap_or_default())
+        )));
+    }
+    let images = candidates(request.state)?;
+    for id in request.kernels.unwrap_or_default() {
+        if !devices.iter().any(|device| runs(&images, id, device)) {
+            return Err(Error::Invalid(format!(
+                "kernel `{}` does not run on any device of the kernel bundle",
+                demangle::kernel(id.name())
+            )));
+        }
+    }
+    let found = fitting(&images, &devices, request.kernels)?.into_iter().map(|image| {
+        let image = Object::new(image);
+        accept(&image).then_some(image)
+    });
+    let accepted: Vec<Arc<Object<DeviceImage>>> = found.flatten().collect();
+    let images = match request.state {
+        BundleState::Input => accepted.iter().map(|image| DeviceImage::clone(image)).collect(),
+        state => {
+            let convert = |image: &Arc<Object<DeviceImage>>| image.convert(request.context, &devices, state, &[]);
+            accepted.iter().filter_map(|image| convert(image).transpose()).collect::<Result<_>>()?
+        }
+    };
+    Ok(KernelBundle::new(request.context.clone(), devices, images))
+}
+
+/// Whether there are images for a request: for each kernel, or, where none is
+/// named, any at all.
+pub fn exists(request: &Request<'_>) -> Result<bool> {
+    let devices = checked_devices(request.devices, request.context.devices(), "context")?;
+    if let Some(aspect) = aspect_of(request.state)
+        && !devices.iter().all(|device| device.has_aspect(aspect))
+    {
+        return Ok(false);
+    }
+    let images = candidates(request.state)?;
+    Ok(match request.kernels {
+        Some(ids) => ids.iter().all(|id| devices.iter().any(|device| runs(&images, id, device))),
+        None => !fitting(&images, &devices, None)?.is_empty(),
+    })
+}
+
+/// Whether all of these kernels run on a device.
+pub fn is_compatible(ids: &[Arc<Object<KernelId>>], device: &Arc<Object<Device>>) -> Result<bool> {
+    let images = candidates(BundleState::Executable)?;
+    Ok(ids.iter().all(|id| runs(&images, id, device)))
+}
+
+/// The aspect that devices need for bundles of a state.
+fn aspect_of(state: BundleState) -> Option<u32> {
+    match state {
+        BundleState::Input => Some(aspect::ONLINE_COMPILER),
+        BundleState::Object => Some(aspect::ONLINE_LINKER),
+        BundleState::Executable => None,
+    }
+}
+
+/// The images with kernels that can be in a state. Native code is executable
+/// only.
+fn candidates(state: BundleState) -> Result<Vec<Arc<Image>>> {
+    let mut images = global::program_manager()?.images();
+    images.retain(|image| !image.entries.is_empty() && (state == BundleState::Executable || image.is_spirv()));
+    Ok(images)
+}
+
+/// Whether a kernel runs on a device.
+fn runs(images: &[Arc<Image>], id: &KernelId, device: &Device) -> bool {
+    let mut with_kernel = images.iter().filter(|image| id.is_in(image));
+    with_kernel.any(|image| image.check_device(id.name(), device).is_ok() && takes(device, image))
+}
+
+/// Whether a device takes an image as such.
+fn takes(device: &Device, image: &Arc<Image>) -> bool {
+    select(device, std::slice::from_ref(image), image.any_kernel()).is_ok()
+}
+
+/// The images that have a kernel for one of the devices, each with its devices.
+fn fitting(
+    images: &[Arc<Image>],
+    devices: &[Arc<Object<Device>>],
+    kernels: Option<&[Arc<Object<KernelId>>]>,
+) -> Result<Vec<DeviceImage>> {
+    let is_wanted = |image: &Arc<Image>| kernels.is_none_or(|ids| ids.iter().any(|id| id.is_in(image)));
+    let mut found = Vec::new();
+    for image in images.iter().filter(|image| is_wanted(image)) {
+        let mut users = Vec::new();
+        for device in devices {
+            if is_choice(images, image, device)? {
+                users.push(device.clone());
+            }
+        }
+        if !users.is_empty() {
+            found.push(DeviceImage::new(image.clone(), users));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a device can use an image and prefers it to others with the same
+/// kernels, as there are for several targets.
+fn is_choice(images: &[Arc<Image>], image: &Arc<Image>, device: &Arc<Object<Device>>) -> Result<bool> {
+    let has_kernel = |kernel: &String| image.check_device(kernel, device).is_ok();
+    if !image.entries.iter().any(has_kernel) || !takes(device, image) {
+        return Ok(false);
+    }
+    let is_rival = |other: &&Arc<Image>| {
+        other.module() == image.module() && other.entries == image.entries && takes(device, other)
+    };
+    let rivals: Vec<Arc<Image>> = images.iter().filter(is_rival).cloned().collect();
+    Ok(Arc::ptr_eq(&select(device, &rivals, image.any_kernel())?, image))
+}

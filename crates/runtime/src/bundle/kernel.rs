@@ -1,0 +1,100 @@
+//! Kernels as objects (`sycl::kernel`; SYCL 2020, 4.11.14).
+
+use std::sync::Arc;
+
+use tandem_image::demangle;
+use tandem_pi::constants::*;
+
+use super::KernelBundle;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::kernel::Kernel;
+use crate::object::{Kind, Object};
+use crate::program_manager::KernelId;
+
+/// A kernel of an executable bundle.
+#[derive(Debug)]
+pub struct BundleKernel {
+    bundle: Arc<Object<KernelBundle>>,
+    variants: Vec<Variant>,
+}
+
+/// The kernel as built for one device.
+#[derive(Debug)]
+struct Variant {
+    device: Arc<Object<Device>>,
+    kernel: Arc<Kernel>,
+    required_sub_group_size: u32,
+}
+
+impl Kind for BundleKernel {
+    const TAG: u64 = 0x6b65_726e_656c_5f31;
+}
+
+impl BundleKernel {
+    /// The kernel of this identity; fails if the bundle does not have it.
+    pub fn new(bundle: &Arc<Object<KernelBundle>>, id: &Arc<Object<KernelId>>) -> Result<Arc<Object<Self>>> {
+        let mut variants = Vec::new();
+        for image in bundle.images() {
+            for device in image.devices_with(id) {
+                variants.push(Variant {
+                    device: device.clone(),
+                    kernel: image.kernel(id.name(), device)?,
+                    required_sub_group_size: image.image().required_sub_group_size(id.name()).unwrap_or_default(),
+                });
+            }
+        }
+        if variants.is_empty() {
+            let name = demangle::kernel(id.name());
+            return Err(Error::Invalid(format!("kernel `{name}` is not in the kernel bundle")));
+        }
+        Ok(Object::new(Self { bundle: bundle.clone(), variants }))
+    }
+
+    /// The bundle that the kernel is from.
+    pub fn bundle(&self) -> &Arc<Object<KernelBundle>> {
+        &self.bundle
+    }
+
+    /// A `PI_KERNEL_INFO_*` property, as bytes.
+    pub fn info(&self, param: PiKernelInfo) -> Result<Vec<u8>> {
+        if param == PI_KERNEL_INFO_NUM_ARGS {
+            return Err(Error::Invalid(
+                "info::kernel::num_args is for kernels of other languages, not for those of SYCL".to_owned(),
+            ));
+        }
+        self.variants[0].kernel.info(param)
+    }
+
+    /// A `PI_KERNEL_GROUP_INFO_*` property, or one of sub-groups, as bytes in
+    /// SYCL's form: ranges have their fastest dimension last.
+    pub fn device_info(&self, device: &Arc<Object<Device>>, param: u32) -> Result<Vec<u8>> {
+        let Some(variant) = self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, device)) else {
+            return Err(Error::Invalid(format!("the kernel was not built for {}", device.name())));
+        };
+        let kernel = &variant.kernel;
+        match PiKernelGroupInfo(param) {
+            PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE if !device.device_type().intersects(PI_DEVICE_TYPE_CUSTOM) => {
+                Err(Error::Invalid(
+                    "info::kernel_device_specific::global_work_size is for custom devices and built-in kernels"
+                        .to_owned(),
+                ))
+            }
+            group_param @ (PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE | PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE) => {
+                let mut sizes = kernel.group_info::<[usize; 3]>(device, group_param)?;
+                sizes.reverse();
+                Ok(sizes.iter().flat_map(|size| size.to_ne_bytes()).collect())
+            }
+            group_param @ PI_KERNEL_GROUP_INFO_NUM_REGS => {
+                Ok(kernel.group_info::<u32>(device, group_param)?.to_ne_bytes().to_vec())
+            }
+            _ => match PiKernelSubGroupInfo(param) {
+                PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => Ok(variant.required_sub_group_size.to_ne_bytes().to_vec()),
+                param @ (PI_KERNEL_MAX_SUB_GROUP_SIZE
+                | PI_KERNEL_MAX_NUM_SUB_GROUPS
+                | PI_KERNEL_COMPILE_NUM_SUB_GROUPS) => Ok(kernel.sub_group_info(device, param)?.to_ne_bytes().to_vec()),
+                _ => Ok(kernel.group_info::<u64>(device, PiKernelGroupInfo(param))?.to_ne_bytes().to_vec()),
+            },
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Kernel bundles (SYCL 2020, 4.11): sets of device images in one state.
+//!
+//! * `find`: which images and kernels the program has for given devices.
+//! * `convert`: bundles from bundles: compiled, linked, built, joined.
+//! * `device_image`: one image of a bundle, with its specialization constants
+//!   and what was made of it.
+//! * `kernel`: kernels as objects, and what can be asked of them.
+//!
+//! Images in executable state use the same programs as plain submissions where
+//! the context has them already.
+
+mod convert;
+mod device_image;
+mod find;
+mod kernel;
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tandem_image::demangle;
+
+pub use convert::{convert, join};
+pub use device_image::DeviceImage;
+pub use find::{Request, exists, find, is_compatible};
+pub use kernel::BundleKernel;
+
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::global;
+use crate::kernel::Kernel;
+use crate::object::{Kind, Object};
+use crate::program_manager::{KernelId, SpecName, module_of};
+use crate::submission::KernelSlot;
+
+/// `sycl::bundle_state`, with the numbers of `tandem_bundle_state`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BundleState {
+    /// Code that must be compiled and linked.
+    Input = 0,
+    /// Code that must be linked.
+    Object = 1,
+    /// Code that can run.
+    Executable = 2,
+}
+
+impl BundleState {
+    /// The state of this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        [Self::Input, Self::Object, Self::Executable].into_iter().find(|state| *state as u32 == number)
+    }
+}
+
+/// A kernel bundle.
+#[derive(Debug)]
+pub struct KernelBundle {
+    context: Arc<Object<Context>>,
+    devices: Vec<Arc<Object<Device>>>,
+    images: Vec<Arc<Object<DeviceImage>>>,
+}
+
+impl Kind for KernelBundle {
+    const TAG: u64 = 0x6275_6e64_6c65_5f31;
+}
+
+impl KernelBundle {
+    fn new(
+        context: Arc<Object<Context>>,
+        devices: Vec<Arc<Object<Device>>>,
+        images: Vec<DeviceImage>,
+    ) -> Arc<Object<Self>> {
+        Object::new(Self { context, devices, images: images.into_iter().map(Object::new).collect() })
+    }
+
+    /// The context.
+    pub fn context(&self) -> &Arc<Object<Context>> {
+        &self.context
+    }
+
+    /// The devices that the bundle is associated with.
+    pub fn devices(&self) -> &[Arc<Object<Device>>] {
+        &self.devices
+    }
+
+    /// The device images.
+    pub fn images(&self) -> &[Arc<Object<DeviceImage>>] {
+        &self.images
+    }
+
+    /// Whether the bundle has a kernel: for the device, or for any.
+    pub fn has_kernel(&self, id: &KernelId, device: Option<&Arc<Object<Device>>>) -> bool {
+        self.images.iter().any(|image| image.has_kernel(id, device))
+    }
+
+    /// The kernels, each once.
+    pub fn kernel_ids(&self) -> Result<Vec<Arc<Object<KernelId>>>> {
+        let mut ids: Vec<Arc<Object<KernelId>>> = Vec::new();
+        for image in &self.images {
+            for id in image.kernel_ids()? {
+                if !ids.iter().any(|known| Arc::ptr_eq(known, &id)) {
+                    ids.push(id);
+                }
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Whether any image uses a specialization constant.
+    pub fn has_spec_constants(&self) -> bool {
+        self.images.iter().any(|image| image.has_spec_constants())
+    }
+
+    /// Whether any image uses this specialization constant.
+    pub fn has_spec_constant(&self, name: SpecName<'_>) -> bool {
+        self.images.iter().any(|image| image.has_spec_constant(name))
+    }
+
+    /// Sets a specialization constant in all images.
+    pub fn set_spec_constant(&self, name: SpecName<'_>, bytes: &[u8]) {
+        self.images.iter().for_each(|image| image.set_spec_constant(name, bytes));
+    }
+
+    /// The value that a specialization constant was set to. Images that use it
+    /// come first.
+    pub fn spec_constant(&self, name: SpecName<'_>) -> Option<Vec<u8>> {
+        let (users, others): (Vec<_>, Vec<_>) = self.images.iter().partition(|image| image.has_spec_constant(name));
+        users.into_iter().chain(others).find_map(|image| image.spec_constant(name))
+    }
+
+    /// Refuses a context other than the bundle's.
+    pub fn check_context(&self, context: &Arc<Object<Context>>) -> Result<()> {
+        if Arc::ptr_eq(&self.context, context) {
+            return Ok(());
+        }
+        Err(Error::Invalid("the kernel bundle belongs to another context than the queue".to_owned()))
+    }
+
+    /// The kernel of a slot, for a command group that uses this bundle.
+    pub fn slot_kernel(&self, slot: &KernelSlot<'_>, device: &Arc<Object<Device>>) -> Result<Arc<Kernel>> {
+        let (name, unit) = (slot.name.get(), slot.unit.get());
+        let internal = format!("{name}@{unit}");
+        let module = module_of(std::ptr::from_ref(slot.id) as usize);
+        for name in [internal.as_str(), &name] {
+            let with_kernel =
+                |image: &&Arc<Object<DeviceImage>>| image.image().entries.iter().any(|entry| entry == name);
+            let mut images: SmallVec<[_; 4]> = self.images.iter().filter(with_kernel).collect();
+            images.sort_by_key(|image| image.image().module() != module);
+            if let Some(first) = images.first() {
+                let image = images.iter().find(|image| image.is_for(device)).unwrap_or(first);
+                image.image().check_device(name, device)?;
+                let kernel = image.kernel(name, device)?;
+                kernel.check_closure(slot.closure_size)?;
+                return Ok(kernel);
+            }
+        }
+        Err(Error::NotInBundle { kernel: demangle::kernel(&name) })
+    }
+}
+
+/// Devices that are given, or those of a context or bundle; there must be one,
+/// and the owner must have all.
+fn checked_devices(
+    given: &[Arc<Object<Device>>],
+    owner: &[Arc<Object<Device>>],
+    what: &str,
+) -> Result<Vec<Arc<Object<Device>>>> {
+    let mut devices: Vec<Arc<Object<Device>>> = Vec::new();
+    for device in given {
+        if !owner.iter().any(|known| Arc::ptr_eq(known, device)) {
+            return Err(Error::Invalid(format!("{} does not belong to the {what}", device.name())));
+        }
+        if !devices.iter().any(|known| Arc::ptr_eq(known, device)) {
+            devices.push(device.clone());
+        }
+    }
+    if devices.is_empty() {
+        return Err(Error::Invalid("a kernel bundle needs at least one device".to_owned()));
+    }
+    Ok(devices)
+}
+
+/// The identity of the kernel of one of these names, as a module knows it;
+/// `here` is an address in the module.
+pub fn kernel_id(names: &[&str], unit: &str, here: usize) -> Result<Arc<Object<KernelId>>> {
+    global::program_manager()?.kernel_id(names, unit, module_of(here))
+}
+
+/// The identities of all kernels of the program.
+pub fn kernel_ids() -> Result<Vec<Arc<Object<KernelId>>>> {
+    Ok(global::program_manager()?.kernel_ids())
+}
