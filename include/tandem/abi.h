@@ -37,6 +37,10 @@ typedef struct tandem_context_s *tandem_context_t;
 typedef struct tandem_queue_s *tandem_queue_t;
 typedef struct tandem_event_s *tandem_event_t;
 typedef struct tandem_buffer_s *tandem_buffer_t;
+typedef struct tandem_kernel_id_s *tandem_kernel_id_t;
+typedef struct tandem_device_image_s *tandem_device_image_t;
+typedef struct tandem_bundle_s *tandem_bundle_t;
+typedef struct tandem_kernel_s *tandem_kernel_t;
 typedef void *tandem_handle_t; // any of the above
 
 // The values of sycl::errc that cross this boundary (SYCL 2020, 4.13.2).
@@ -268,6 +272,7 @@ struct tandem_submission {
   // Specialization constants of the kernel that do not have their defaults.
   const struct tandem_spec_value *spec_values;
   size_t num_spec_values;
+  tandem_bundle_t bundle; // where the kernel is taken from; null: anywhere
 };
 
 // Submits one command group. `event` may be null when nobody wants it.
@@ -276,9 +281,74 @@ int tandem_submit(tandem_queue_t, const struct tandem_submission *, tandem_event
 // Sets the message that a failing host task reports.
 void tandem_set_error(const char *message);
 
-// Kernel queries (info::kernel_device_specific): `param` is PI_KERNEL_GROUP_INFO_*.
-int tandem_kernel_group_info(tandem_queue_t, struct tandem_kernel_slot *, uint32_t param,
-                             size_t size, void *value, size_t *size_ret);
+//===-- Kernel bundles (SYCL 2020, 4.11) ----------------------------------===//
+
+// The kernel of the first of these names that exists, each looked up like that
+// of a tandem_kernel_slot. `here` is any address of the calling module.
+int tandem_kernel_id(const char *const *names, size_t num_names, const char *unit,
+                     const void *here, tandem_kernel_id_t *out);
+// Valid as long as the handle; never null.
+const char *tandem_kernel_id_name(tandem_kernel_id_t);
+// All kernels of the program. Each kernel has one handle, so equal handles are
+// equal kernels.
+int tandem_kernel_ids(size_t capacity, tandem_kernel_id_t *out, size_t *count);
+// Whether all of these kernels run on a device.
+int tandem_kernels_compatible(const tandem_kernel_id_t *kernels, size_t num_kernels,
+                              tandem_device_t device, int *out);
+
+// The order of sycl::bundle_state.
+enum tandem_bundle_state {
+  TANDEM_BUNDLE_INPUT = 0,
+  TANDEM_BUNDLE_OBJECT = 1,
+  TANDEM_BUNDLE_EXECUTABLE = 2,
+};
+
+struct tandem_bundle_request {
+  uint32_t size;           // sizeof(tandem_bundle_request)
+  uint32_t state;          // tandem_bundle_state
+  tandem_context_t context;
+  const tandem_device_t *devices;
+  size_t num_devices;
+  const tandem_kernel_id_t *kernels;
+  size_t num_kernels;
+  uint32_t some_kernels;   // 0: all kernels, and the list is not looked at
+  uint32_t reserved;
+  // Which images to take; null for all. Borrows the image.
+  int (*accept)(void *data, tandem_device_image_t image);
+  void *accept_data;
+};
+
+int tandem_bundle_get(const struct tandem_bundle_request *, tandem_bundle_t *out);
+int tandem_bundle_exists(const struct tandem_bundle_request *, int *out);
+// Compiles, links or builds what the bundles have, for the given devices or,
+// where `devices` is null, for all that the bundles share.
+int tandem_bundle_convert(const tandem_bundle_t *bundles, size_t num_bundles, uint32_t state,
+                          const tandem_device_t *devices, size_t num_devices, tandem_bundle_t *out);
+int tandem_bundle_join(const tandem_bundle_t *bundles, size_t num_bundles, tandem_bundle_t *out);
+
+int tandem_bundle_context(tandem_bundle_t, tandem_context_t *out);
+int tandem_bundle_devices(tandem_bundle_t, size_t capacity, tandem_device_t *out, size_t *count);
+int tandem_bundle_images(tandem_bundle_t, size_t capacity, tandem_device_image_t *out, size_t *count);
+int tandem_bundle_kernel_ids(tandem_bundle_t, size_t capacity, tandem_kernel_id_t *out, size_t *count);
+// `device` may be null: any device will do.
+int tandem_bundle_has_kernel(tandem_bundle_t, tandem_kernel_id_t, tandem_device_t device, int *out);
+int tandem_device_image_has_kernel(tandem_device_image_t, tandem_kernel_id_t, tandem_device_t device, int *out);
+int tandem_bundle_kernel(tandem_bundle_t, tandem_kernel_id_t, tandem_kernel_t *out);
+// Fails unless the bundle belongs to the context of the queue.
+int tandem_bundle_check_queue(tandem_bundle_t, tandem_queue_t);
+
+// Whether kernels of the bundle use this specialization constant, or, where
+// `constant` is null, any. Its value is not looked at.
+int tandem_bundle_has_spec_constant(tandem_bundle_t, const struct tandem_spec_value *constant, int *out);
+int tandem_bundle_set_spec_constant(tandem_bundle_t, const struct tandem_spec_value *constant);
+// Writes the value that was set to `out`; leaves it alone where none was.
+int tandem_bundle_spec_constant(tandem_bundle_t, const struct tandem_spec_value *constant, void *out);
+
+int tandem_kernel_bundle(tandem_kernel_t, tandem_bundle_t *out);
+// `param` is PI_KERNEL_INFO_* where `device` is null, else PI_KERNEL_GROUP_INFO_*
+// or one of PI's parameters about sub-groups; ranges are in SYCL's order.
+int tandem_kernel_info(tandem_kernel_t, tandem_device_t device, uint32_t param,
+                       size_t size, void *value, size_t *size_ret);
 
 //===-- sycl::stream (SYCL 2020, 4.16) ------------------------------------===//
 

@@ -5,11 +5,13 @@ use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::AtomicUsize;
 
 use tandem_runtime::buffer::Buffer;
+use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::event::Event;
 use tandem_runtime::object::Object;
 use tandem_runtime::platform::Platform;
+use tandem_runtime::program_manager::KernelId;
 use tandem_runtime::queue::Queue;
 
 /// `tandem_platform_t`
@@ -24,6 +26,14 @@ pub type QueueHandle = *const Object<Queue>;
 pub type EventHandle = *const Object<Event>;
 /// `tandem_buffer_t`
 pub type BufferHandle = *const Object<Buffer>;
+/// `tandem_kernel_id_t`
+pub type KernelIdHandle = *const Object<KernelId>;
+/// `tandem_device_image_t`
+pub type DeviceImageHandle = *const Object<DeviceImage>;
+/// `tandem_bundle_t`
+pub type BundleHandle = *const Object<KernelBundle>;
+/// `tandem_kernel_t`
+pub type KernelHandle = *const Object<BundleKernel>;
 /// `tandem_handle_t`: any of these.
 pub type AnyHandle = *mut c_void;
 
@@ -196,4 +206,34 @@ pub struct TandemSubmission {
     pub spec_values: *const TandemSpecValue,
     /// Number of these values.
     pub num_spec_values: usize,
+    /// Where the kernel is taken from, or null.
+    pub bundle: BundleHandle,
+}
+
+/// `struct tandem_bundle_request`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemBundleRequest {
+    /// Size of this struct.
+    pub size: u32,
+    /// `tandem_bundle_state`
+    pub state: u32,
+    /// The context.
+    pub context: ContextHandle,
+    /// Devices of the context.
+    pub devices: *const DeviceHandle,
+    /// Number of devices.
+    pub num_devices: usize,
+    /// Kernels.
+    pub kernels: *const KernelIdHandle,
+    /// Number of kernels.
+    pub num_kernels: usize,
+    /// Whether only these kernels are asked for.
+    pub some_kernels: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Chooses images.
+    pub accept: Option<unsafe extern "C" fn(data: *mut c_void, image: DeviceImageHandle) -> c_int>,
+    /// Its first argument.
+    pub accept_data: *mut c_void,
 }

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tandem_runtime::buffer::{Buffer, HostAccess};
+use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::global;
 use tandem_runtime::object::{Kind, Object};
 use tandem_runtime::platform::Platform;
+use tandem_runtime::program_manager::KernelId;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::user_data::UserData;
 use tandem_runtime::{Error, Result};
@@ -62,6 +64,21 @@ pub(crate) unsafe fn shared<T: Kind>(handle: *const Object<T>) -> Result<Manuall
     unsafe { object(handle)? };
     // SAFETY: handles come from `Arc::into_raw`, and the reference is not given up.
     Ok(ManuallyDrop::new(unsafe { Arc::from_raw(handle) }))
+}
+
+/// The shared objects behind a list of handles, each with a reference of its own.
+///
+/// # Safety
+/// `handles` is null or valid for `len` handles that the caller holds.
+pub(crate) unsafe fn shared_list<T: Kind>(
+    handles: *const *const Object<T>,
+    len: usize,
+    what: &str,
+) -> Result<Vec<Arc<Object<T>>>> {
+    // SAFETY: the caller's duty.
+    let handles = unsafe { array(handles, len, what)? };
+    // SAFETY: the caller's duty; the tags are checked.
+    handles.iter().map(|&handle| Ok(Arc::clone(&*unsafe { shared(handle)? }))).collect()
 }
 
 /// Hands out a reference as a handle.
@@ -136,7 +153,8 @@ pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
     silent(|| {
         // SAFETY: the caller's duty.
         let tag = unsafe { tag_of(handle) };
-        by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess);
+        by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess, KernelId,
+            DeviceImage, KernelBundle, BundleKernel);
     });
 }
 
@@ -158,7 +176,8 @@ pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
             drop(EventRef::from_arc(unsafe { Arc::from_raw(handle.cast()) }));
             return;
         }
-        by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess);
+        by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, DeviceImage,
+            KernelBundle, BundleKernel);
     });
 }
 

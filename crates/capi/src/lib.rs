@@ -13,10 +13,12 @@
 
 pub mod abi;
 mod buffer;
+mod bundle;
 mod call;
 mod device;
 mod event;
 mod handle;
+mod kernel;
 mod queue;
 mod registration;
 mod stream;
@@ -24,10 +26,12 @@ mod submit;
 mod usm;
 
 pub use buffer::*;
+pub use bundle::*;
 pub use call::{tandem_last_error, tandem_set_error};
 pub use device::*;
 pub use event::*;
 pub use handle::{tandem_data, tandem_release, tandem_retain, tandem_set_data};
+pub use kernel::*;
 pub use queue::*;
 pub use registration::*;
 pub use stream::*;

@@ -8,7 +8,6 @@ use tandem_runtime::event::EventRef;
 use tandem_runtime::global;
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
-use tandem_runtime::pi::constants::*;
 use tandem_runtime::pi::host::{Rect, RectSide};
 use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::program_manager::{SpecName, SpecValues};
@@ -21,7 +20,7 @@ use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
 use crate::buffer::access_mode;
-use crate::call::{answer, array, caught, host_task_error, input, output, producing};
+use crate::call::{array, caught, host_task_error, input, output};
 use crate::handle::{object, shared};
 
 /// `tandem_submit`
@@ -90,24 +89,52 @@ unsafe fn submit(
     }
 }
 
-/// The kernel of a submission that sets specialization constants.
+/// The kernel of a submission that names a kernel bundle, or sets
+/// specialization constants.
 ///
 /// # Safety
 /// As for [`tandem_submit`].
 unsafe fn specialized_kernel(queue: &Object<Queue>, raw: &TandemSubmission) -> Result<Option<Arc<Kernel>>> {
-    if raw.num_spec_values == 0 || raw.slot.is_null() {
+    if raw.slot.is_null() {
         return Ok(None);
     }
     // SAFETY: the caller's duty is that of each call.
     unsafe {
+        if !raw.bundle.is_null() {
+            return object(raw.bundle)?.slot_kernel(&slot(raw.slot)?, queue.device()).map(Some);
+        }
+        if raw.num_spec_values == 0 {
+            return Ok(None);
+        }
         let mut constants = SpecValues::default();
         for value in array(raw.spec_values, raw.num_spec_values, "the list of specialization constants")? {
-            let (name, unit) = (CText::new(value.name).get(), CText::new(value.unit).get());
-            let bytes = array(value.value.cast(), value.size, "the value of a specialization constant")?;
-            constants.set(SpecName { name: &name, unit: &unit }, bytes);
+            set_constant(value, |name, bytes| constants.set(name, bytes))?;
         }
         queue.specialized_kernel(&slot(raw.slot)?, &constants).map(Some)
     }
+}
+
+/// Hands on the name and value of a specialization constant.
+///
+/// # Safety
+/// `raw` is valid, with its texts and value.
+pub(crate) unsafe fn set_constant(raw: &TandemSpecValue, set: impl FnOnce(SpecName<'_>, &[u8])) -> Result<()> {
+    // SAFETY: the caller's duty is that of each call.
+    unsafe {
+        let bytes = array(raw.value.cast(), raw.size, "the value of a specialization constant")?;
+        with_constant(raw, |name| set(name, bytes));
+    }
+    Ok(())
+}
+
+/// Hands on the name of a specialization constant.
+///
+/// # Safety
+/// `raw` is valid, with its texts.
+pub(crate) unsafe fn with_constant<T>(raw: &TandemSpecValue, ask: impl FnOnce(SpecName<'_>) -> T) -> T {
+    // SAFETY: the caller's duty is that of each call.
+    let (name, unit) = unsafe { (CText::new(raw.name).get(), CText::new(raw.unit).get()) };
+    ask(SpecName { name: &name, unit: &unit })
 }
 
 /// # Safety
@@ -307,47 +334,5 @@ fn host_task(task: Option<TaskData>) -> Result<HostTask> {
     match task {
         Some(task) if task.run.is_some() => Ok(HostTask::new(move || task.run())),
         _ => Err(Error::Invalid("the host task has no function".to_owned())),
-    }
-}
-
-/// `tandem_kernel_group_info`
-///
-/// # Safety
-/// `queue` is a handle; `slot` is valid; `value` is null or valid for `size`
-/// bytes; `size_ret` is null or valid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_kernel_group_info(
-    queue: QueueHandle,
-    kernel_slot: *const TandemKernelSlot,
-    param: u32,
-    size: usize,
-    value: *mut c_void,
-    size_ret: *mut usize,
-) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let queue = object(queue)?;
-            let bytes = group_info(queue, slot(kernel_slot)?, PiKernelGroupInfo(param))?;
-            answer(&bytes, size, value, size_ret)
-        }
-    })
-}
-
-/// The answer in SYCL's form: ranges have their fastest dimension last.
-fn group_info(queue: &Object<Queue>, slot: KernelSlot<'_>, param: PiKernelGroupInfo) -> Result<Vec<u8>> {
-    let kernel = queue.kernel(KernelSource::Slot(slot))?;
-    let device = queue.device();
-    match param {
-        PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE | PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE => {
-            let mut sizes = kernel.group_info::<[usize; 3]>(device, param)?;
-            sizes.reverse();
-            Ok(sizes.iter().flat_map(|size| size.to_ne_bytes()).collect())
-        }
-        PI_KERNEL_GROUP_INFO_NUM_REGS => {
-            let registers = kernel.group_info::<u32>(device, param)?;
-            Ok(registers.to_ne_bytes().to_vec())
-        }
-        _ => Ok(kernel.group_info::<u64>(device, param)?.to_ne_bytes().to_vec()),
     }
 }

@@ -45,6 +45,7 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         host_task_data: null_mut(),
         spec_values: std::ptr::null(),
         num_spec_values: 0,
+        bundle: std::ptr::null(),
     }
 }
 

@@ -52,6 +52,22 @@ fn expectations() -> Vec<(String, usize)> {
             host_task_data,
             spec_values,
             num_spec_values,
+            bundle,
+        }
+    );
+    layout!(
+        "tandem_bundle_request" = TandemBundleRequest {
+            size,
+            state,
+            context,
+            devices,
+            num_devices,
+            kernels,
+            num_kernels,
+            some_kernels,
+            reserved,
+            accept,
+            accept_data,
         }
     );
     let mut value = |name: &str, value: usize| all.push((name.to_owned(), value));

@@ -33,7 +33,7 @@ impl Kind for BundleKernel {
 
 impl BundleKernel {
     /// The kernel of this identity; fails if the bundle does not have it.
-    pub fn new(bundle: &Arc<Object<KernelBundle>>, id: &Arc<Object<KernelId>>) -> Result<Arc<Object<Self>>> {
+    pub fn new(bundle: &Arc<Object<KernelBundle>>, id: &KernelId) -> Result<Arc<Object<Self>>> {
         let mut variants = Vec::new();
         for image in bundle.images() {
             for device in image.devices_with(id) {
