@@ -24,8 +24,8 @@ use super::types::is_vector;
 /// Legalizes a module.
 pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     if uses_odd_vectors(module) {
-        let pipeline = "function(scalarizer<load-store;variable-insert-extract>)";
-        module.run_passes(pipeline, None).map_err(|error| WriteError::module(error.into()))?;
+        // `tandem_ir::Context` tells LLVM to take loads and stores apart too.
+        module.run_passes("function(scalarizer)", None).map_err(|error| WriteError::module(error.into()))?;
     }
     aliases::resolve(module);
     kernels::separate_called(module);
