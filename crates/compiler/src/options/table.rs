@@ -265,6 +265,8 @@ pub const TABLE: &[Spec] = &[
     spec("--offload-compression-level=", Joined, SyclIgnored),
     spec("-ftarget-compile-fast", Flag, SyclIgnored),
     spec("-fpreview-breaking-changes", Flag, SyclIgnored),
+    spec("-flink-huge-device-code", Flag, SyclIgnored),
+    spec("-fno-link-huge-device-code", Flag, SyclIgnored),
     spec("-fintelfpga", Flag, SyclIgnored),
 ];
 
