@@ -267,6 +267,8 @@ pub const TABLE: &[Spec] = &[
     spec("-fpreview-breaking-changes", Flag, SyclIgnored),
     spec("-flink-huge-device-code", Flag, SyclIgnored),
     spec("-fno-link-huge-device-code", Flag, SyclIgnored),
+    spec("-flink-huge-device-code", Flag, SyclIgnored),
+    spec("-fno-link-huge-device-code", Flag, SyclIgnored),
     spec("-fintelfpga", Flag, SyclIgnored),
 ];
 
