@@ -10,15 +10,11 @@
 
 #include <sycl/access.hpp>
 #include <sycl/detail/submission.hpp>
+#include <sycl/detail/kernel_properties.hpp>
 #include <sycl/detail/scratch.hpp>
 #include <sycl/hierarchical.hpp>
 
 namespace sycl {
-
-namespace detail {
-// What reduction() makes.
-template <class T> inline constexpr bool is_reduction = false;
-} // namespace detail
 
 class handler {
   static constexpr size_t closure_space = 256;
@@ -211,6 +207,12 @@ public:
     keep_kernel<Name, detail::task_kernel<F>>(functor);
   }
 
+  template <class Name = detail::unnamed, class Properties, class F,
+            detail::when<detail::is_properties<Properties>> = 0>
+  void single_task(Properties, const F &functor) {
+    single_task<Name>(detail::with_properties<Properties>(functor));
+  }
+
   // For the library: memory that the kernel may use, with its contents of before.
   tandem_buffer_t take_scratch(size_t bytes) {
     m_scratch = detail::scratch_pool::of_thread().take(bytes);
@@ -231,6 +233,11 @@ public:
             detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
   void parallel_for(range<D> space, const R &first, const Rest &...rest) {     \
     reduce_over<Name>(space, first, rest...);                                  \
+  }                                                                            \
+  template <class Name = detail::unnamed, class Properties, class... Rest,     \
+            detail::when<detail::is_properties<Properties>> = 0>               \
+  void parallel_for(range<D> space, Properties, const Rest &...rest) {         \
+    parallel_for<Name>(space, detail::with_properties<Properties>(rest)...);   \
   }
   TANDEM_PARALLEL_FOR(1)
   TANDEM_PARALLEL_FOR(2)
@@ -244,6 +251,11 @@ public:
             detail::when<detail::is_reduction<std::decay_t<R>>> = 0>
   void parallel_for(nd_range<D> space, const R &first, const Rest &...rest) {
     reduce_over<Name>(space, first, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class Properties,
+            class... Rest, detail::when<detail::is_properties<Properties>> = 0>
+  void parallel_for(nd_range<D> space, Properties, const Rest &...rest) {
+    parallel_for<Name>(space, detail::with_properties<Properties>(rest)...);
   }
 
   template <class Name = detail::unnamed, int D, class F>

@@ -177,6 +177,18 @@ public:
     });
   }
 
+  template <class Name = detail::unnamed, class Properties, class F,
+            detail::when<detail::is_properties<Properties>> = 0>
+  event single_task(Properties, const F &functor) {
+    return single_task<Name>(detail::with_properties<Properties>(functor));
+  }
+  template <class Name = detail::unnamed, class Properties, class F,
+            detail::when<detail::is_properties<Properties>> = 0>
+  event single_task(detail::wait_list events, Properties, const F &functor) {
+    return single_task<Name>(events,
+                             detail::with_properties<Properties>(functor));
+  }
+
   // No templates over the dimension, so that `{n, m}` makes a range.
 #define TANDEM_PARALLEL_FOR(D)                                                 \
   template <class Name = detail::unnamed, class F>                             \
@@ -220,12 +232,33 @@ public:
       h.parallel_for<Name>(space, first, rest...);                             \
     });                                                                        \
   }
+#define TANDEM_PROPERTIES(Dimensions, Space)                                   \
+  template <class Name = detail::unnamed, Dimensions class Properties,         \
+            class... Rest,                                                     \
+            detail::when<detail::is_properties<Properties>> = 0>               \
+  event parallel_for(Space space, Properties, const Rest &...rest) {           \
+    return parallel_for<Name>(space,                                           \
+                              detail::with_properties<Properties>(rest)...);   \
+  }                                                                            \
+  template <class Name = detail::unnamed, Dimensions class Properties,         \
+            class... Rest,                                                     \
+            detail::when<detail::is_properties<Properties>> = 0>               \
+  event parallel_for(Space space, detail::wait_list events, Properties,        \
+                     const Rest &...rest) {                                    \
+    return parallel_for<Name>(space, events,                                   \
+                              detail::with_properties<Properties>(rest)...);   \
+  }
 #define TANDEM_COMMA ,
-  TANDEM_REDUCTION(, range<1>)
-  TANDEM_REDUCTION(, range<2>)
-  TANDEM_REDUCTION(, range<3>)
-  TANDEM_REDUCTION(int D TANDEM_COMMA, nd_range<D>)
+#define TANDEM_EACH_SPACE(X)                                                   \
+  X(, range<1>)                                                                \
+  X(, range<2>)                                                                \
+  X(, range<3>)                                                                \
+  X(int D TANDEM_COMMA, nd_range<D>)
+  TANDEM_EACH_SPACE(TANDEM_REDUCTION)
+  TANDEM_EACH_SPACE(TANDEM_PROPERTIES)
+#undef TANDEM_EACH_SPACE
 #undef TANDEM_COMMA
+#undef TANDEM_PROPERTIES
 #undef TANDEM_REDUCTION
 
   template <class Name = detail::unnamed, int D, class F>

@@ -310,6 +310,7 @@ template <int D, class F, class Pack> struct nd_range_reduction {
   static constexpr bool one_per_group = Pack::uses_instructions;
 
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &it) const {
+    TANDEM_MARK_PROPERTIES(F);
     char *memory = static_cast<char *>(scratch.address());
     const size_t items = it.get_group().get_local_linear_range();
     const size_t groups = it.get_group().get_group_linear_range();

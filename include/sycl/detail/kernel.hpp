@@ -9,6 +9,7 @@
 // (boundaries.md, section 1; design decisions D3 and D8).
 #pragma once
 
+#include <sycl/detail/kernel_properties.hpp>
 #include <sycl/detail/layout.hpp>
 #include <sycl/kernel_handler.hpp>
 #include <sycl/nd_item.hpp>
@@ -27,6 +28,7 @@ inline constexpr bool is_callable = std::is_invocable_v<const F &, Args...>;
 template <class F> struct task_kernel {
   F functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
+    TANDEM_MARK_PROPERTIES(F);
     if constexpr (is_callable<F>)
       functor();
     else
@@ -37,6 +39,7 @@ template <class F> struct task_kernel {
 template <int D, class F> struct range_kernel {
   F functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
+    TANDEM_MARK_PROPERTIES(F);
     using with_offset = item<D, true>;
     using without_offset = item<D, false>;
     if constexpr (is_callable<F, with_offset>)
@@ -54,6 +57,7 @@ template <int D, class F> struct range_kernel {
 template <int D, class F> struct nd_range_kernel {
   F functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
+    TANDEM_MARK_PROPERTIES(F);
     if constexpr (is_callable<F, nd_item<D>>)
       functor(maker::make<nd_item<D>>());
     else

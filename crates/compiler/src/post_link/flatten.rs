@@ -24,7 +24,7 @@ use super::markers::Kernel;
 const CLOSURE_ALIGN: u32 = 128;
 /// How far a functor's attributes may lie below the entry: the wrappers of the
 /// headers come first.
-const MAX_WRAPPER_DEPTH: u32 = 4;
+const MAX_WRAPPER_DEPTH: u32 = 5;
 
 /// Adds the flat kernel of each entry; entries become internal.
 pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {

@@ -76,9 +76,15 @@ pub fn aspects(function: Function<'_>) -> Vec<u32> {
 /// Turns an `annotate` attribute of SYCL's into a string attribute, whose value
 /// lists the integer arguments.
 pub fn add_annotation(function: Function<'_>, annotation: &Annotation<'_>) {
-    if is_attribute(&annotation.text) {
-        let args: Vec<String> = annotation.args.iter().filter_map(|arg| Some(arg.const_u64()?.to_string())).collect();
-        function.add_string_attribute(&annotation.text, &args.join(","));
+    let args: Vec<u64> = annotation.args.iter().filter_map(|arg| arg.const_u64()).collect();
+    set_annotation(function, &annotation.text, &args);
+}
+
+/// Stores an attribute of SYCL's with its arguments; others are ignored.
+pub fn set_annotation(function: Function<'_>, kind: &str, args: &[u64]) {
+    if is_attribute(kind) {
+        let args: Vec<String> = args.iter().map(u64::to_string).collect();
+        function.add_string_attribute(kind, &args.join(","));
     }
 }
 

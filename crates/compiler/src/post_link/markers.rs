@@ -191,7 +191,7 @@ fn describe(call: Inst<'_>) -> Option<String> {
 }
 
 /// The text of a string literal.
-fn literal(value: Value<'_>) -> Option<String> {
+pub fn literal(value: Value<'_>) -> Option<String> {
     let bytes = value.strip_pointer_casts().as_global()?.initializer()?.const_bytes()?;
     Some(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned())
 }

@@ -4,18 +4,21 @@
 //! Per unit, at `-c` time ([`process_unit`]):
 //!
 //! ```text
-//! bitcode ─► outline ─► markers ─► spec_constants ─► c_functions ─► diagnose ─► flatten ─► aspects ─► optimize ─► dead_args ─► slim bitcode
+//! bitcode ─► outline ─► markers ─► attributes ─► spec_constants ─► c_functions ─► diagnose ─► flatten ─► aspects ─► local_memory
+//!         ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
 //!   function reaches, most of all the host's code;
 //! * [`markers`] reads the kernels' names and the layout of their closures;
+//! * [`attributes`] reads the properties that the headers give to kernels;
 //! * [`spec_constants`] turns reads of specialization constants into builtins;
 //! * [`c_functions`] gives `printf` and `assert` their device forms;
 //! * [`diagnose`] refuses what a kernel cannot do, while the code still looks
 //!   as its author wrote it;
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
 //! * [`aspects`] notes which optional features of a device each kernel needs;
+//! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
@@ -27,6 +30,7 @@
 //! meaning comes before linking and optimizing.
 
 mod aspects;
+mod attributes;
 mod c_functions;
 mod dead_args;
 mod diagnose;
@@ -34,6 +38,7 @@ mod diagnostics;
 mod flatten;
 mod interface;
 mod kernel_info;
+mod local_memory;
 mod markers;
 mod names;
 mod outline;
@@ -104,6 +109,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     if kernels.is_empty() && externals.is_empty() {
         return Ok(None);
     }
+    attributes::lower(&module)?;
     spec_constants::lower(&module, options)?;
     c_functions::lower(&module);
     diagnose::check(&module, &kernels, &externals)?;
@@ -111,6 +117,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     let roots: Vec<String> = kernels.iter().map(|kernel| kernel.name(options)).chain(externals).collect();
     aspects::note(&module, &roots);
     outline::prune(&mut module, &roots)?;
+    local_memory::lower(&mut module)?;
     optimize(&mut module, options.opt_level)?;
     if options.dead_args && options.opt_level > 0 {
         dead_args::run(&mut module)?;

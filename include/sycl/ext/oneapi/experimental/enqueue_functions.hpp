@@ -8,11 +8,10 @@
 // queue or for a handler, that only return an event where it is asked for.
 #pragma once
 
+#include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/queue.hpp>
 
 namespace sycl::ext::oneapi::experimental {
-
-struct empty_properties_t {};
 
 template <class Range, class Properties = empty_properties_t>
 class launch_config {
@@ -32,12 +31,12 @@ template <class F> void submit(queue q, F &&command_group) {
 template <class F> event submit_with_event(queue q, F &&command_group) {
   return q.submit(std::forward<F>(command_group));
 }
-template <class F>
-void submit(queue q, empty_properties_t, F &&command_group) {
+template <class Pack, class F>
+void submit(queue q, properties<Pack>, F &&command_group) {
   q.submit(std::forward<F>(command_group));
 }
-template <class F>
-event submit_with_event(queue q, empty_properties_t, F &&command_group) {
+template <class Pack, class F>
+event submit_with_event(queue q, properties<Pack>, F &&command_group) {
   return q.submit(std::forward<F>(command_group));
 }
 
@@ -57,6 +56,7 @@ event submit_with_event(queue q, empty_properties_t, F &&command_group) {
   void parallel_for(Target target, launch_config<range<D>, P> config,          \
                     Arguments &&...arguments) {                                \
     target.template parallel_for<Name>(config.get_range(),                     \
+                                       config.get_properties(),                \
                                        std::forward<Arguments>(arguments)...); \
   }                                                                            \
   template <class Name = detail::unnamed, int D, class... Arguments>           \
@@ -68,6 +68,7 @@ event submit_with_event(queue q, empty_properties_t, F &&command_group) {
   void nd_launch(Target target, launch_config<nd_range<D>, P> config,          \
                  Arguments &&...arguments) {                                   \
     target.template parallel_for<Name>(config.get_range(),                     \
+                                       config.get_properties(),                \
                                        std::forward<Arguments>(arguments)...); \
   }                                                                            \
   inline void memcpy(Target target, void *dst, const void *src,                \

@@ -1,0 +1,37 @@
+//! Attributes of kernels that come as code (`docs/boundaries.md`, section 1):
+//! the headers write the properties of a kernel as
+//! `__tandem_kernel_attribute("sycl_X", args…)` into a function around the
+//! user's functor, which stands for an annotation on that function.
+
+use tandem_ir::{Inst, Module};
+
+use super::diagnostics::Diagnostics;
+use super::{kernel_info, markers};
+
+const MARKER: &str = "__tandem_kernel_attribute";
+
+/// Turns the markers of a unit into attributes of the functions that hold
+/// them.
+pub fn lower(module: &Module) -> Result<(), Diagnostics> {
+    let Some(marker) = module.function(MARKER) else {
+        return Ok(());
+    };
+    let mut diagnostics = Diagnostics::default();
+    for call in marker.calls() {
+        if lower_call(call).is_none() {
+            let place = call.debug_loc().map(|loc| loc.frame());
+            diagnostics.error(place, "a kernel property whose value is not a constant");
+        }
+        call.erase();
+    }
+    diagnostics.into_result()
+}
+
+/// `None` when the marker's arguments are not constants.
+fn lower_call(call: Inst<'_>) -> Option<()> {
+    let args = call.args();
+    let (kind, values) = args.split_first()?;
+    let values = values.iter().map(|value| value.const_u64()).collect::<Option<Vec<u64>>>()?;
+    kernel_info::set_annotation(call.block()?.function(), &markers::literal(*kind)?, &values);
+    Some(())
+}

@@ -1,0 +1,96 @@
+//===- sycl/detail/kernel_properties.hpp - properties of kernels ----------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the way of compile-time properties from a functor to its kernel
+// (sycl_ext_oneapi_kernel_properties; boundaries.md, section 1). Declares only
+// what launching needs; the properties are in sycl/ext/oneapi/properties.hpp.
+#pragma once
+
+#include <sycl/detail/config.hpp>
+
+#include <type_traits>
+#include <utility>
+
+#ifdef __SYCL_DEVICE_ONLY__
+extern "C" void __tandem_kernel_attribute(const char *name, ...);
+#endif
+
+namespace sycl {
+
+namespace ext::oneapi::experimental {
+
+struct properties_tag {};
+template <class Pack> class properties;
+
+template <class T> struct is_property_list : std::false_type {};
+template <class Pack>
+struct is_property_list<properties<Pack>> : std::true_type {};
+template <class T>
+inline constexpr bool is_property_list_v = is_property_list<T>::value;
+
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_properties =
+    ext::oneapi::experimental::is_property_list_v<T>;
+
+// A functor that is launched with properties.
+template <class F, class Properties> struct functor_with_properties {
+  F functor;
+  template <class... Args>
+  TANDEM_ALWAYS_INLINE auto operator()(Args &&...args) const
+      -> decltype(functor(std::forward<Args>(args)...)) {
+    return functor(std::forward<Args>(args)...);
+  }
+};
+
+// What a functor is launched with, and what its own get(properties_tag) tells.
+struct no_properties {
+  TANDEM_ALWAYS_INLINE static void tandem_mark() {}
+};
+template <class F, class = void> struct properties_of {
+  using type = no_properties;
+};
+template <class F>
+struct properties_of<F, std::void_t<decltype(std::declval<const F &>().get(
+                            ext::oneapi::experimental::properties_tag()))>> {
+  using type = std::decay_t<decltype(std::declval<const F &>().get(
+      ext::oneapi::experimental::properties_tag()))>;
+};
+template <class F, class Properties>
+struct properties_of<functor_with_properties<F, Properties>> {
+  struct type {
+    TANDEM_ALWAYS_INLINE static void tandem_mark() {
+      Properties::tandem_mark();
+      properties_of<F>::type::tandem_mark();
+    }
+  };
+};
+
+// For the functions around a functor. No function of its own: the post-link
+// tool looks for attributes only so many calls below the kernel's entry.
+#ifdef __SYCL_DEVICE_ONLY__
+#define TANDEM_MARK_PROPERTIES(F)                                              \
+  sycl::detail::properties_of<F>::type::tandem_mark()
+#else
+#define TANDEM_MARK_PROPERTIES(F) static_cast<void>(0)
+#endif
+
+// Reductions, which precede the functor, stay as they are.
+template <class T> inline constexpr bool is_reduction = false;
+
+template <class Properties, class T>
+decltype(auto) with_properties(const T &argument) {
+  if constexpr (is_reduction<T>)
+    return (argument);
+  else
+    return functor_with_properties<T, Properties>{argument};
+}
+
+} // namespace detail
+} // namespace sycl

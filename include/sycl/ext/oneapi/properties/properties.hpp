@@ -1,0 +1,174 @@
+//===- sycl/ext/oneapi/properties/properties.hpp --------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: sycl_ext_oneapi_properties: lists of properties whose keys, and mostly
+// also values, are known at compile time. A list is the same type in whatever
+// order it was written: its properties are sorted by the kind of their keys.
+#pragma once
+
+#include <sycl/detail/kernel_properties.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+// The order of properties in a list.
+enum class property_kind {
+  device_image_scope,
+  host_access,
+  init_mode,
+  work_group_size,
+  work_group_size_hint,
+  sub_group_size,
+  device_has,
+  use_root_sync,
+};
+
+// Base of all property keys.
+template <property_kind Kind> struct property_key {
+  static constexpr property_kind tandem_kind = Kind;
+};
+
+// The members `value_t` and `value` come from the first parameter of a
+// property, if it has one.
+template <class... Values> struct property_value_members {};
+template <class First, class... Rest>
+struct property_value_members<First, Rest...> {
+  using value_t = First;
+};
+template <class T, T Value, class... Rest>
+struct property_value_members<std::integral_constant<T, Value>, Rest...> {
+  using value_t = T;
+  static constexpr T value = Value;
+};
+
+template <class... Ps> struct property_pack {};
+
+template <class P, class Pack> struct property_cons;
+template <class P, class... Ps> struct property_cons<P, property_pack<Ps...>> {
+  using type = property_pack<P, Ps...>;
+};
+
+template <class P>
+inline constexpr property_kind kind_of_property = P::key_t::tandem_kind;
+
+template <class P, class Sorted> struct property_insert {
+  using type = property_pack<P>;
+};
+template <class P, class First, class... Rest>
+struct property_insert<P, property_pack<First, Rest...>> {
+  static_assert(kind_of_property<P> != kind_of_property<First>,
+                "a property list has each property once");
+  using type = typename std::conditional_t<
+      (kind_of_property<P> < kind_of_property<First>),
+      property_cons<P, property_pack<First, Rest...>>,
+      property_cons<First,
+                    typename property_insert<P, property_pack<Rest...>>::type>>::
+      type;
+};
+
+template <class... Ps> struct property_sort {
+  using type = property_pack<>;
+};
+template <class P, class... Ps> struct property_sort<P, Ps...> {
+  using type =
+      typename property_insert<P, typename property_sort<Ps...>::type>::type;
+};
+
+template <class Key, class... Ps> struct find_property {};
+template <class Key, class First, class... Rest>
+struct find_property<Key, First, Rest...>
+    : std::conditional_t<std::is_same_v<typename First::key_t, Key>,
+                         std::common_type<First>,
+                         find_property<Key, Rest...>> {};
+
+// What a property says about a kernel; in kernel_properties/properties.hpp.
+template <class P> struct kernel_attribute {
+  TANDEM_ALWAYS_INLINE static void mark() {}
+};
+
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+// A value of the property whose key is Key.
+template <class Key, class... Values>
+struct property_value : sycl::detail::property_value_members<Values...> {
+  using key_t = Key;
+};
+
+template <class Key, class... A, class... B>
+constexpr bool operator==(property_value<Key, A...>, property_value<Key, B...>) {
+  return std::is_same_v<property_value<Key, A...>, property_value<Key, B...>>;
+}
+template <class Key, class... A, class... B>
+constexpr bool operator!=(property_value<Key, A...> a,
+                          property_value<Key, B...> b) {
+  return !(a == b);
+}
+
+template <class T, class = void> struct is_property_key : std::false_type {};
+template <class T>
+struct is_property_key<T, std::void_t<decltype(T::tandem_kind)>>
+    : std::true_type {};
+template <class T, class = void> struct is_property_value : std::false_type {};
+template <class T>
+struct is_property_value<T, std::void_t<typename T::key_t>>
+    : is_property_key<typename T::key_t> {};
+template <class T>
+inline constexpr bool is_property_key_v = is_property_key<T>::value;
+template <class T>
+inline constexpr bool is_property_value_v = is_property_value<T>::value;
+
+// Specialised for the classes that a property is meant for.
+template <class Key, class Object>
+struct is_property_key_of : std::false_type {};
+template <class Key, class Object>
+inline constexpr bool is_property_key_of_v =
+    is_property_key_of<Key, Object>::value;
+template <class Value, class Object, class = void>
+struct is_property_value_of : std::false_type {};
+template <class Value, class Object>
+struct is_property_value_of<Value, Object, std::void_t<typename Value::key_t>>
+    : is_property_key_of<typename Value::key_t, Object> {};
+template <class Value, class Object>
+inline constexpr bool is_property_value_of_v =
+    is_property_value_of<Value, Object>::value;
+
+template <class... Ps> class properties<sycl::detail::property_pack<Ps...>> {
+public:
+  template <class... Values,
+            std::enable_if_t<(is_property_value_v<Values> && ...), int> = 0>
+  constexpr properties(Values...) {
+    static_assert(
+        std::is_same_v<typename sycl::detail::property_sort<Values...>::type,
+                       sycl::detail::property_pack<Ps...>>,
+        "the list's type has other properties");
+  }
+
+  template <class Key> static constexpr bool has_property() {
+    static_assert(is_property_key_v<Key>, "not the key of a property");
+    return (std::is_same_v<typename Ps::key_t, Key> || ...);
+  }
+  template <class Key> static constexpr auto get_property() {
+    static_assert(has_property<Key>(), "the list lacks this property");
+    return typename sycl::detail::find_property<Key, Ps...>::type();
+  }
+
+  // For the library: gives the properties to the kernel that calls it.
+  TANDEM_ALWAYS_INLINE static void tandem_mark() {
+    (sycl::detail::kernel_attribute<Ps>::mark(), ...);
+  }
+};
+
+template <class... Values>
+properties(Values...)
+    -> properties<typename sycl::detail::property_sort<Values...>::type>;
+
+using empty_properties_t = properties<sycl::detail::property_pack<>>;
+
+} // namespace ext::oneapi::experimental
+} // namespace sycl
