@@ -267,8 +267,6 @@ pub const TABLE: &[Spec] = &[
     spec("-fpreview-breaking-changes", Flag, SyclIgnored),
     spec("-flink-huge-device-code", Flag, SyclIgnored),
     spec("-fno-link-huge-device-code", Flag, SyclIgnored),
-    spec("-flink-huge-device-code", Flag, SyclIgnored),
-    spec("-fno-link-huge-device-code", Flag, SyclIgnored),
     spec("-fintelfpga", Flag, SyclIgnored),
 ];
 
