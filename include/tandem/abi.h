@@ -41,6 +41,7 @@ typedef struct tandem_kernel_id_s *tandem_kernel_id_t;
 typedef struct tandem_device_image_s *tandem_device_image_t;
 typedef struct tandem_bundle_s *tandem_bundle_t;
 typedef struct tandem_kernel_s *tandem_kernel_t;
+typedef struct tandem_device_library_s *tandem_device_library_t;
 typedef void *tandem_handle_t; // any of the above
 
 // The values of sycl::errc that cross this boundary (SYCL 2020, 4.13.2).
@@ -75,6 +76,13 @@ void tandem_release(tandem_handle_t handle);
 // once, when the object goes away. `tandem_data` gives it back, null if none.
 int tandem_set_data(tandem_handle_t, void *data, void (*destroy)(void *data));
 void *tandem_data(tandem_handle_t);
+
+//===-- Device libraries --------------------------------------------------===//
+
+// Makes the device images of a file known: a SPIR-V module, or an object,
+// executable, shared library or archive, which is read and not run. Programs
+// that are built until the handle is released may use its functions.
+int tandem_device_library_open(const char *path, tandem_device_library_t *out);
 
 //===-- Platforms, devices, contexts --------------------------------------===//
 

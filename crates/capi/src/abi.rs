@@ -8,6 +8,7 @@ use tandem_runtime::buffer::Buffer;
 use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
+use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::Event;
 use tandem_runtime::object::Object;
 use tandem_runtime::platform::Platform;
@@ -34,6 +35,8 @@ pub type DeviceImageHandle = *const Object<DeviceImage>;
 pub type BundleHandle = *const Object<KernelBundle>;
 /// `tandem_kernel_t`
 pub type KernelHandle = *const Object<BundleKernel>;
+/// `tandem_device_library_t`
+pub type DeviceLibraryHandle = *const Object<DeviceLibrary>;
 /// `tandem_handle_t`: any of these.
 pub type AnyHandle = *mut c_void;
 

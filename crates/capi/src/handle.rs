@@ -9,6 +9,7 @@ use tandem_runtime::buffer::{Buffer, HostAccess};
 use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
+use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::global;
 use tandem_runtime::object::{Kind, Object};
@@ -154,7 +155,7 @@ pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
         // SAFETY: the caller's duty.
         let tag = unsafe { tag_of(handle) };
         by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess, KernelId,
-            DeviceImage, KernelBundle, BundleKernel);
+            DeviceImage, KernelBundle, BundleKernel, DeviceLibrary);
     });
 }
 
@@ -177,7 +178,7 @@ pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
             return;
         }
         by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, DeviceImage,
-            KernelBundle, BundleKernel);
+            KernelBundle, BundleKernel, DeviceLibrary);
     });
 }
 

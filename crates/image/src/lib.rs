@@ -16,6 +16,7 @@ pub mod layout;
 pub mod native;
 pub mod property;
 pub mod reader;
+pub mod spirv;
 pub mod wrapper;
 
 pub use device_image::{DeviceImage, ImageFormat};

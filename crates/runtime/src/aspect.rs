@@ -108,7 +108,7 @@ impl Device {
         bytes.iter().take(8).rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
     }
 
-    fn has_extension(&self, name: &str) -> bool {
+    pub(crate) fn has_extension(&self, name: &str) -> bool {
         let bytes = self.info(PI_DEVICE_INFO_EXTENSIONS).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         text.trim_end_matches('\0').split_whitespace().any(|extension| extension == name)

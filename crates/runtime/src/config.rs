@@ -2,6 +2,9 @@
 
 use std::sync::OnceLock;
 
+/// Bit of `SYCL_CACHE_TRACE` for programs in memory.
+const TRACE_IN_MEMORY: usize = 2;
+
 /// What the environment asks for.
 #[derive(Debug)]
 pub(crate) struct Config {
@@ -13,6 +16,13 @@ pub(crate) struct Config {
     pub(crate) host_threads: usize,
     /// `SYCL_CACHE_IN_MEM`: whether built programs are kept.
     pub(crate) cache_programs: bool,
+    /// `SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD`: most bytes of native code that
+    /// are kept.
+    pub(crate) cached_bytes: Option<usize>,
+    /// `SYCL_CACHE_TRACE`: whether to tell what happens to built programs.
+    pub(crate) trace_programs: bool,
+    /// `SYCL_RT_WARNING_LEVEL`: 0 for none.
+    pub(crate) warning_level: u32,
     /// `SYCL_PROGRAM_COMPILE_OPTIONS`, `…_APPEND_COMPILE_OPTIONS`.
     pub(crate) compile_options: Options,
     /// `SYCL_PROGRAM_LINK_OPTIONS`, `…_APPEND_LINK_OPTIONS`.
@@ -59,10 +69,11 @@ impl Config {
         Self {
             default_contexts: flag("SYCL_ENABLE_DEFAULT_CONTEXTS").unwrap_or(true),
             host_unified_memory: flag("SYCL_HOST_UNIFIED_MEMORY"),
-            host_threads: text("SYCL_QUEUE_THREAD_POOL_SIZE")
-                .and_then(|value| value.trim().parse().ok())
-                .unwrap_or_else(|| cores().max(4)),
+            host_threads: number("SYCL_QUEUE_THREAD_POOL_SIZE").unwrap_or_else(|| cores().max(4)),
             cache_programs: flag("SYCL_CACHE_IN_MEM").unwrap_or(true),
+            cached_bytes: number("SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD").filter(|bytes| *bytes != 0),
+            trace_programs: number("SYCL_CACHE_TRACE").is_some_and(|bits| bits & TRACE_IN_MEMORY != 0),
+            warning_level: number("SYCL_RT_WARNING_LEVEL").unwrap_or(0) as u32,
             compile_options: Options::read("COMPILE"),
             link_options: Options::read("LINK"),
         }
@@ -71,6 +82,10 @@ impl Config {
 
 fn text(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+fn number(name: &str) -> Option<usize> {
+    text(name).and_then(|value| value.trim().parse().ok())
 }
 
 fn flag(name: &str) -> Option<bool> {

@@ -6,6 +6,7 @@ use tandem_pi::host as pi;
 
 use crate::device::Device;
 use crate::error::{Error, Result};
+use crate::global;
 use crate::object::{Kind, Object};
 use crate::program_manager::ProgramCache;
 use crate::user_data::UserData;
@@ -13,7 +14,7 @@ use crate::user_data::UserData;
 /// A context.
 #[derive(Debug)]
 pub struct Context {
-    programs: ProgramCache,
+    programs: Arc<ProgramCache>,
     pi: pi::Context,
     devices: Vec<Arc<Object<Device>>>,
     user_data: UserData,
@@ -40,8 +41,10 @@ impl Context {
             }
         }
         let raw: Vec<pi::Device> = devices.iter().map(|device| device.pi().clone()).collect();
+        let programs = Arc::<ProgramCache>::default();
+        global::program_manager()?.watch(&programs);
         Ok(Object::new(Self {
-            programs: ProgramCache::default(),
+            programs,
             pi: pi::Context::new(&raw)?,
             devices: devices.to_vec(),
             user_data: UserData::default(),

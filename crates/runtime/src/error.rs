@@ -196,12 +196,17 @@ pub enum Error {
         reason: String,
     },
     /// Symbols that no registered image exports.
-    #[error("device code imports `{symbol}`, which no device image exports (needed for kernel `{kernel}`)")]
-    UnresolvedImport {
-        /// The symbol.
-        symbol: String,
-        /// The kernel whose image, directly or not, imports it.
+    #[error(
+        "kernel `{kernel}` needs device functions that no device image defines: {}; searched: {}",
+        symbols.join(", "), searched.join(", ")
+    )]
+    UnresolvedImports {
+        /// The kernel whose image, directly or not, imports them.
         kernel: String,
+        /// The symbols, demangled.
+        symbols: Vec<String>,
+        /// Files and targets of the images that were searched.
+        searched: Vec<String>,
     },
     /// Device code does not build.
     #[error("SYCL kernel `{kernel}` does not build for {device}: {}", build_failure(log, cause))]
@@ -284,7 +289,7 @@ impl Error {
             | Self::RequiredSizeUnsupported { .. }
             | Self::NotInBundle { .. } => Errc::KernelNotSupported,
             Self::KernelArguments { .. } => Errc::KernelArgument,
-            Self::UnresolvedImport { .. } | Self::Build { .. } => Errc::Build,
+            Self::UnresolvedImports { .. } | Self::Build { .. } => Errc::Build,
             Self::Environment { .. } | Self::Invalid(_) | Self::Profiling => Errc::Invalid,
             Self::Accessor(_) => Errc::Accessor,
             Self::Unsupported(_) => Errc::FeatureNotSupported,

@@ -27,7 +27,6 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
-use tandem_image::reader::images_in_file;
 use tandem_pi::host::Plugin;
 use tandem_pi::loader::{self, LoadedPlugin};
 use tandem_pi::selector::DeviceSelector;
@@ -38,9 +37,10 @@ use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::object::Object;
 use crate::platform::{self, Platform};
-use crate::program_manager::ProgramManager;
+use crate::program_manager::{ProgramManager, module_of};
 use crate::queue::Queue;
 use crate::scheduler::workers::Workers;
+use crate::slots;
 
 pub(crate) use shutdown::is_waiting_futile;
 pub use shutdown::{early_shutdown, late_shutdown};
@@ -217,23 +217,26 @@ pub unsafe fn register_images(binaries: usize) -> Result<()> {
     Ok(())
 }
 
-/// Adds the device images of an object, executable, library or archive, which
-/// is read and not run. Returns the names of their kernels.
-pub fn add_images_of_file(name: &str, bytes: &[u8]) -> Result<Vec<String>> {
-    let images = images_in_file(name, bytes).map_err(|error| Error::Invalid(error.to_string()))?;
-    let kernels = images.iter().flat_map(|image| image.entries.clone()).collect();
-    program_manager()?.add(images);
-    Ok(kernels)
-}
-
 /// Forgets a module's device images. At exit, kernels that queues remember stay
 /// usable: threads that still submit are not to find them gone.
 pub fn unregister_images(binaries: usize) {
     if let Some(programs) = HANDLER.programs.get() {
         programs.unregister(binaries);
         if !HANDLER.exiting.load(Ordering::Acquire) {
-            IMAGE_GENERATION.fetch_add(1, Ordering::AcqRel);
+            forget_looked_up_kernels();
+            slots::release(module_of(binaries));
         }
+    }
+}
+
+/// Forgets images that were read from a file.
+pub(crate) fn remove_images(numbers: &[usize]) {
+    if numbers.is_empty() {
+        return;
+    }
+    if let Some(programs) = HANDLER.programs.get() {
+        programs.remove(numbers);
+        forget_looked_up_kernels();
     }
 }
 
@@ -261,20 +264,11 @@ pub(crate) fn register_queue(queue: &Arc<Object<Queue>>) {
     queues.push(Arc::downgrade(queue));
 }
 
-pub(crate) fn image_generation() -> usize {
-    IMAGE_GENERATION.load(Ordering::Acquire)
+/// Makes queues look up anew all kernels that they remember.
+pub(crate) fn forget_looked_up_kernels() {
+    IMAGE_GENERATION.fetch_add(1, Ordering::AcqRel);
 }
 
-/// The number of a kernel slot; given to it now if it has none.
-pub(crate) fn slot_number(slot: &AtomicUsize) -> usize {
-    static NEXT: AtomicUsize = AtomicUsize::new(1);
-    let known = slot.load(Ordering::Relaxed);
-    if known != 0 {
-        return known;
-    }
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    match slot.compare_exchange(0, number, Ordering::Relaxed, Ordering::Relaxed) {
-        Ok(_) => number,
-        Err(other) => other,
-    }
+pub(crate) fn image_generation() -> usize {
+    IMAGE_GENERATION.load(Ordering::Acquire)
 }

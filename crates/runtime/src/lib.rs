@@ -48,6 +48,7 @@ pub mod platform;
 pub mod usm;
 
 pub mod bundle;
+pub mod device_library;
 pub mod kernel;
 pub mod program_manager;
 
@@ -63,6 +64,7 @@ pub mod stream;
 mod allowlist;
 mod clock;
 mod config;
+mod slots;
 
 pub use error::{Errc, Error, Result};
 /// PI, whose types appear in this crate's interface.

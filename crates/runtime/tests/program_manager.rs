@@ -125,19 +125,66 @@ fn many_threads_that_want_a_program_build_it_once() {
 #[test]
 fn images_that_export_what_is_missing_are_linked() {
     let kernels = [("noop.link", layout(0, &[]))];
-    let main = Image { imports: &["f"], ..image("kernels=noop.link;imports=f", &kernels) };
-    let library = Image { exports: &["f"], imports: &["g"], ..image("exports=f;imports=g", &[]) };
+    let main = Image { imports: &["f", "_Z1ei"], ..image("kernels=noop.link;imports=f,_Z1ei", &kernels) };
+    let library = Image { exports: &["f", "_Z1ei"], imports: &["g"], ..image("exports=f,_Z1ei;imports=g", &[]) };
     let main = Images::register(&[main]);
     let queue = queue(&cpu(), false);
     let slot = Slot::new("noop.link", "");
-    let error = slot.launch(&queue, &[], &[]).unwrap_err();
-    assert!(matches!(&error, Error::UnresolvedImport { symbol, .. } if symbol == "f"), "{error}");
+    let missing = |slot: &Slot| match slot.launch(&queue, &[], &[]).unwrap_err() {
+        Error::UnresolvedImports { symbols, searched, .. } => {
+            assert!(!searched.is_empty());
+            symbols
+        }
+        error => panic!("{error}"),
+    };
+    let mut both = missing(&slot);
+    both.sort();
+    assert_eq!(both, ["`e(int)`", "`f`"]);
     let library = Images::register(&[library]);
-    let error = slot.launch(&queue, &[], &[]).unwrap_err();
-    assert!(matches!(&error, Error::UnresolvedImport { symbol, .. } if symbol == "g"), "{error}");
+    assert_eq!(missing(&slot), ["`g`"]);
+    let other = Images::register(&[Image { target: "amdgcn", exports: &["g"], ..image("exports=g;amd", &[]) }]);
+    let wrong = missing(&slot);
+    assert!(wrong[0].starts_with("`g` (") && wrong[0].ends_with(" defines it for amdgcn only)"), "{wrong:?}");
     let base = Images::register(&[Image { exports: &["g", "h"], ..image("exports=g,h", &[]) }]);
     slot.launch(&queue, &[], &[]).unwrap();
-    drop((main, library, base));
+    drop((main, library, other, base));
+}
+
+#[test]
+fn a_kernel_that_was_built_as_part_of_another_program_is_not_built_again() {
+    let app = [("noop.app", layout(0, &[]))];
+    let library = [("noop.library", layout(0, &[]))];
+    let app = Image { imports: &["shared.f"], ..image("kernels=noop.app;imports=shared.f", &app) };
+    let text = "kernels=noop.library;exports=shared.f";
+    let _library = Images::register(&[Image { exports: &["shared.f"], ..image(text, &library) }]);
+    let _app = Images::register(&[app]);
+    let queue = queue(&cpu(), true);
+    let (app, library) = (Slot::new("noop.app", ""), Slot::new("noop.library", ""));
+    app.launch(&queue, &[], &[]).unwrap();
+    library.launch(&queue, &[], &[]).unwrap();
+    assert_eq!(builds(text), 1);
+
+    let other = queue_on_new_context();
+    library.launch(&other, &[], &[]).unwrap();
+    app.launch(&other, &[], &[]).unwrap();
+    assert_eq!(builds(text), 3, "the library's kernel alone, then the application's program");
+}
+
+#[test]
+fn images_may_need_each_other_and_the_first_definition_counts() {
+    let kernels = [("noop.cycle", layout(0, &[]))];
+    let main = Image { imports: &["cycle.a"], ..image("kernels=noop.cycle;imports=cycle.a", &kernels) };
+    let a = "exports=cycle.a,cycle.c;imports=cycle.b";
+    let b = "exports=cycle.b;imports=cycle.c";
+    let second = "exports=cycle.a;second";
+    let _images = Images::register(&[
+        main,
+        Image { exports: &["cycle.a", "cycle.c"], imports: &["cycle.b"], ..image(a, &[]) },
+        Image { exports: &["cycle.b"], imports: &["cycle.c"], ..image(b, &[]) },
+        Image { exports: &["cycle.a"], ..image(second, &[]) },
+    ]);
+    Slot::new("noop.cycle", "").launch(&queue(&cpu(), true), &[], &[]).unwrap();
+    assert_eq!((builds(a), builds(b), builds(second)), (1, 1, 0));
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
-use std::path::Path;
 use std::sync::Arc;
 
+use tandem_runtime::Result;
 use tandem_runtime::kernel::Kernel as Inner;
-use tandem_runtime::{Error, Result, global};
 
 use crate::queue::Queue;
 
@@ -36,7 +35,7 @@ impl<P> Kernel<P> {
     }
 
     /// The kernel `name` of the images that were added with
-    /// [`add_images_of_file`], or that are registered in this process. Its
+    /// [`add_images_of_file`](crate::add_images_of_file), or that are registered in this process. Its
     /// parameters are those of its SPIR-V, which `tandem image dump` lists: the
     /// parts of the C++ closure that the kernel uses, in their order.
     ///
@@ -62,21 +61,4 @@ impl<P> Clone for Kernel<P> {
     fn clone(&self) -> Self {
         Self { inner: self.inner.clone(), params: PhantomData }
     }
-}
-
-/// Adds the device images of a program, library, object or archive that
-/// `tandem++` made, and returns the names of their kernels. The file is only read.
-///
-/// ```no_run
-/// # fn main() -> tandem::Result<()> {
-/// for kernel in tandem::add_images_of_file("target/nbody")? {
-///     println!("{kernel}");
-/// }
-/// # Ok(())
-/// # }
-/// ```
-pub fn add_images_of_file(path: impl AsRef<Path>) -> Result<Vec<String>> {
-    let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|error| Error::Invalid(format!("{}: {error}", path.display())))?;
-    global::add_images_of_file(&path.display().to_string(), &bytes)
 }

@@ -1,15 +1,11 @@
 //! Building programs out of device images.
 //!
-//! An image that imports nothing is built alone. Otherwise the images that
-//! export what is missing are collected, and what those miss in turn; all are
-//! compiled and linked. Of several images that export a symbol, the one from
-//! the importing module wins, then the one that was registered first.
+//! An image that imports nothing is built alone. Otherwise it is compiled and
+//! linked with the images that define what it needs.
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use tandem_image::demangle;
-use tandem_image::device_image::ImageFormat;
 use tandem_pi::host as pi;
 use tandem_pi::host::PiError;
 
@@ -23,9 +19,8 @@ use crate::error::{Error, Result};
 use crate::object::Object;
 
 /// A program that is to be built.
+#[derive(Clone, Copy)]
 pub(super) struct Plan<'a> {
-    /// The main image, then those that it needs.
-    pub(super) images: Vec<Arc<Image>>,
     pub(super) kernel: &'a str,
     pub(super) context: &'a Context,
     pub(super) device: &'a Object<Device>,
@@ -33,66 +28,86 @@ pub(super) struct Plan<'a> {
     pub(super) constants: &'a SpecValues,
 }
 
+/// An image and a copy of its code: the library that the image lies in may be
+/// closed while a program is built from it.
+pub(super) struct Source {
+    pub(super) image: Arc<Image>,
+    code: Vec<u8>,
+}
+
+impl Source {
+    /// The source of a registered image; called with the registry locked.
+    pub(super) fn new(image: Arc<Image>) -> Self {
+        let code = image.code().to_vec();
+        Self { image, code }
+    }
+}
+
 impl Plan<'_> {
-    pub(super) fn key(&self) -> Result<ProgramKey> {
-        let mut images: SmallVec<[usize; 2]> = self.images.iter().map(|image| image.number).collect();
-        images.sort_unstable();
-        let mut constants = Vec::new();
-        if !self.constants.is_empty() {
-            for image in &self.images {
-                constants.extend(self.constants.ids(image)?.into_iter().map(|value| (image.number, value)));
+    /// Under which key a program with this image is found.
+    pub(super) fn key(&self, image: &Image) -> Result<ProgramKey> {
+        Ok(ProgramKey {
+            image: image.number,
+            device: std::ptr::from_ref(self.device) as usize,
+            options: options(image),
+            constants: self.constants.ids(image)?,
+        })
+    }
+
+    /// Under which keys, apart from that of the first image, a program of these
+    /// images is found. Where two images have a kernel of the same name, the
+    /// program only has that of the first.
+    pub(super) fn further_keys(&self, sources: &[Source]) -> Result<Vec<ProgramKey>> {
+        let mut keys = Vec::new();
+        for (index, Source { image, .. }) in sources.iter().enumerate().skip(1) {
+            let has_twin = |kernel: &str| sources[..index].iter().any(|source| source.image.has_kernel(kernel));
+            if !image.kernels().any(has_twin) {
+                keys.push(self.key(image)?);
             }
-            constants.sort_unstable();
         }
-        Ok(ProgramKey { images, device: std::ptr::from_ref(self.device) as usize, constants })
+        Ok(keys)
     }
 
-    pub(super) fn build(self) -> Result<Program> {
-        let program = match self.images.as_slice() {
-            [image] => self.build_one(image)?,
-            _ => return self.link(&Inputs(&[])),
+    /// Builds a program of these images; the first is the one with the kernel.
+    pub(super) fn build(&self, sources: &[Source]) -> Result<Program> {
+        let [source] = sources else {
+            return self.link(sources, &Inputs(&[]));
         };
-        Ok(Program::new(program, self.images))
-    }
-
-    fn build_one(&self, image: &Image) -> Result<pi::Program> {
-        let program = self.create(image)?;
-        let compile = Config::get().compile_options.apply(&image.compile_options);
-        let link = Config::get().link_options.apply(&image.link_options);
-        let options = [compile, link].join(" ");
-        let built = program.build(self.devices(), options.trim());
+        let program = self.create(source)?;
+        let built = program.build(self.devices(), &options(&source.image));
         built.map_err(|error| self.failure(error, Some(&program)))?;
-        Ok(program)
+        Ok(Program::new(program, vec![source.image.clone()]))
     }
 
     /// Links the images; those that are not among the inputs are compiled first.
-    pub(super) fn link(self, inputs: &Inputs<'_>) -> Result<Program> {
+    pub(super) fn link(&self, sources: &[Source], inputs: &Inputs<'_>) -> Result<Program> {
         let mut programs = Vec::new();
-        for image in &self.images {
-            programs.push(match inputs.program(image) {
+        for source in sources {
+            programs.push(match inputs.program(&source.image) {
                 Some(program) => program.clone(),
-                None => self.compile(image)?,
+                None => self.compile(source)?,
             });
         }
         let programs: Vec<&pi::Program> = programs.iter().collect();
-        let options = Config::get().link_options.apply(&self.images[0].link_options);
+        let images: Vec<Arc<Image>> = sources.iter().map(|source| source.image.clone()).collect();
+        let options = Config::get().link_options.apply(&images[0].link_options);
         let linked = pi::Program::link(self.context.pi(), self.devices(), &options, &programs);
         let program = linked.map_err(|failed| self.failure(failed.error, failed.program.as_ref()))?;
-        Ok(Program::new(program, self.images))
+        Ok(Program::new(program, images))
     }
 
     /// Compiles an image for a later link.
-    pub(super) fn compile(&self, image: &Image) -> Result<pi::Program> {
-        let program = self.create(image)?;
-        let options = Config::get().compile_options.apply(&image.compile_options);
+    pub(super) fn compile(&self, source: &Source) -> Result<pi::Program> {
+        let program = self.create(source)?;
+        let options = Config::get().compile_options.apply(&source.image.compile_options);
         let compiled = program.compile(self.devices(), &options);
         compiled.map_err(|error| self.failure(error, Some(&program)))?;
         Ok(program)
     }
 
-    fn create(&self, image: &Image) -> Result<pi::Program> {
-        let program = create(self.context, self.device, image.code(), image.is_spirv())
-            .map_err(|error| self.failure(error, None))?;
+    fn create(&self, Source { image, code }: &Source) -> Result<pi::Program> {
+        let program =
+            create(self.context, self.device, code, image.is_spirv()).map_err(|error| self.failure(error, None))?;
         for (id, value) in self.constants.ids(image)? {
             let set = program.set_specialization_constant(id, &value);
             set.map_err(|error| self.failure(error, None))?;
@@ -139,39 +154,9 @@ pub(super) fn failure(kernel: &str, device: &Device, cause: PiError, program: Op
     }
 }
 
-/// Collects the images that an image needs, directly or not.
-pub(super) fn with_imports(main: Arc<Image>, registered: &[Arc<Image>], kernel: &str) -> Result<Vec<Arc<Image>>> {
-    let mut images = vec![main];
-    let mut next = 0;
-    while next < images.len() {
-        let image = images[next].clone();
-        for symbol in image.imports() {
-            if images.iter().any(|image| image.exports().any(|export| export == symbol)) {
-                continue;
-            }
-            let provider = provider(&image, registered, symbol);
-            images.push(provider.ok_or_else(|| Error::UnresolvedImport {
-                symbol: demangle::symbol(symbol),
-                kernel: demangle::kernel(kernel),
-            })?);
-        }
-        next += 1;
-    }
-    Ok(images)
-}
-
-fn provider(importer: &Image, registered: &[Arc<Image>], symbol: &str) -> Option<Arc<Image>> {
-    let same_kind = |image: &&Arc<Image>| {
-        formats_match(image.format(), importer.format())
-            && image.target == importer.target
-            && image.exports().any(|export| export == symbol)
-    };
-    let mut candidates = registered.iter().filter(same_kind);
-    let first = candidates.clone().next();
-    let near = candidates.find(|image| image.module() == importer.module());
-    near.or(first).cloned()
-}
-
-fn formats_match(one: ImageFormat, other: ImageFormat) -> bool {
-    one == other || one == ImageFormat::None || other == ImageFormat::None
+/// The options for building a program of an image alone.
+fn options(image: &Image) -> String {
+    let compile = Config::get().compile_options.apply(&image.compile_options);
+    let link = Config::get().link_options.apply(&image.link_options);
+    [compile, link].join(" ").trim().to_owned()
 }

@@ -1,46 +1,73 @@
 //! The programs that a context has built, and their kernels.
 //!
+//! A program is found by image, values of specialization constants, options and
+//! device. One that was linked from several images is entered under each of
+//! them, so that a library's kernel which was built as part of an
+//! application's program is not built again.
+//!
 //! Of several threads that ask for the same program, one builds, without a
 //! lock, and the others wait for it. A failed build is not kept: its error goes
 //! to everybody who waited, and whoever asks later tries again.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use tandem_image::demangle;
 use tandem_image::layout::KernelLayout;
 use tandem_pi::host as pi;
 
 use super::constants::IdValue;
 use super::image::Image;
-use crate::error::Result;
+use crate::config::Config;
+use crate::error::{Error, Result};
+use crate::global;
 use crate::kernel::Kernel;
 
 /// What makes two programs of a context the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ProgramKey {
-    /// Numbers of the images, in ascending order.
-    pub(super) images: SmallVec<[usize; 2]>,
+    /// Number of an image of the program.
+    pub(super) image: usize,
     /// Address of the device.
     pub(super) device: usize,
-    /// Specialization constants that do not have their defaults: number of the
-    /// image, id and value, in ascending order.
-    pub(super) constants: Vec<(usize, IdValue)>,
+    /// Options for compiling and linking.
+    pub(super) options: String,
+    /// Specialization constants of the image that do not have their defaults.
+    pub(super) constants: Vec<IdValue>,
 }
 
 /// A built program.
 #[derive(Debug)]
 pub(crate) struct Program {
+    /// A number of its own, for traces.
+    number: usize,
     pi: Arc<pi::Program>,
     images: Vec<Arc<Image>>,
     kernels: Mutex<FxHashMap<String, Arc<Kernel>>>,
+    /// The time of the last look-up, by the cache's clock.
+    last_use: AtomicU64,
+    /// Size of the native code, where there is a limit on it.
+    bytes: usize,
 }
 
 impl Program {
     /// A program that was built from these images.
     pub(crate) fn new(pi: pi::Program, images: Vec<Arc<Image>>) -> Self {
-        Self { pi: Arc::new(pi), images, kernels: Mutex::default() }
+        static NUMBER: AtomicUsize = AtomicUsize::new(1);
+        let bytes = match Config::get().cached_bytes {
+            Some(_) => pi.binaries().unwrap_or_default().iter().map(Vec::len).sum(),
+            None => 0,
+        };
+        Self {
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+            pi: Arc::new(pi),
+            images,
+            kernels: Mutex::default(),
+            last_use: AtomicU64::new(0),
+            bytes,
+        }
     }
 
     /// A kernel of the program, the same for everybody who asks.
@@ -53,48 +80,26 @@ impl Program {
         kernels.insert(name.to_owned(), kernel.clone());
         Ok(kernel)
     }
+
+    fn is_current(&self) -> bool {
+        self.images.iter().all(|image| image.is_registered())
+    }
 }
 
 /// The programs of one context.
 #[derive(Debug, Default)]
-pub(crate) struct ProgramCache(Mutex<FxHashMap<ProgramKey, Arc<Entry>>>);
-
-#[derive(Debug, Default)]
-struct Entry {
-    result: Mutex<Option<Result<Arc<Program>>>>,
-    done: Condvar,
+pub(crate) struct ProgramCache {
+    entries: Mutex<FxHashMap<ProgramKey, Arc<Entry>>>,
+    clock: AtomicU64,
 }
 
-impl ProgramCache {
-    /// The program of this key; built by `build` if there is none.
-    pub(super) fn get_or_build(
-        &self,
-        key: ProgramKey,
-        build: impl FnOnce() -> Result<Program>,
-    ) -> Result<Arc<Program>> {
-        let (entry, is_new) = {
-            let mut entries = self.0.lock();
-            entries.retain(|_, entry| !entry.is_stale());
-            match entries.get(&key) {
-                Some(entry) => (entry.clone(), false),
-                None => {
-                    let entry = Arc::<Entry>::default();
-                    entries.insert(key.clone(), entry.clone());
-                    (entry, true)
-                }
-            }
-        };
-        if !is_new {
-            return entry.wait();
-        }
-        let result = build().map(Arc::new);
-        if result.is_err() {
-            self.0.lock().remove(&key);
-        }
-        *entry.result.lock() = Some(result.clone());
-        entry.done.notify_all();
-        result
-    }
+/// A program, built or in the making.
+#[derive(Debug)]
+struct Entry {
+    /// The key that it is built for; others are entered along with it.
+    main: ProgramKey,
+    result: Mutex<Option<Result<Arc<Program>>>>,
+    done: Condvar,
 }
 
 impl Entry {
@@ -108,11 +113,161 @@ impl Entry {
         }
     }
 
-    /// Whether the program's images are gone. A program in the making is not.
-    fn is_stale(&self) -> bool {
-        match self.result.try_lock().as_deref() {
-            Some(Some(Ok(program))) => program.images.iter().any(|image| !image.is_registered()),
-            _ => false,
+    /// The program, if it is built.
+    fn program(&self) -> Option<Arc<Program>> {
+        self.result.lock().as_ref()?.as_ref().ok().cloned()
+    }
+}
+
+impl ProgramCache {
+    /// The program of this key. If there is none, `build` makes it, and may say
+    /// for which other keys it will do.
+    pub(super) fn get_or_build(
+        &self,
+        key: ProgramKey,
+        build: impl FnOnce(&Claim<'_>) -> Result<Program>,
+    ) -> Result<Arc<Program>> {
+        let entry = loop {
+            let known = self.entries.lock().get(&key).cloned();
+            match known.map_or_else(|| self.claim(&key), Err) {
+                Ok(entry) => break entry,
+                Err(entry) => match entry.wait() {
+                    // What failed is a program for another kernel's needs: this one may do without.
+                    Err(_) if entry.main != key => {}
+                    result => {
+                        if let Ok(program) = &result {
+                            program.last_use.store(self.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+                        }
+                        return result;
+                    }
+                },
+            }
+        };
+        let claim = Claim { cache: self, entry };
+        let result = build(&claim).map(Arc::new);
+        claim.publish(result)
+    }
+
+    /// A new entry for a key; the known one, if somebody was faster.
+    fn claim(&self, key: &ProgramKey) -> Result<Arc<Entry>, Arc<Entry>> {
+        let mut entries = self.entries.lock();
+        if let Some(entry) = entries.get(key) {
+            return Err(entry.clone());
+        }
+        let entry = Arc::new(Entry { main: key.clone(), result: Mutex::new(None), done: Condvar::new() });
+        entries.insert(key.clone(), entry.clone());
+        Ok(entry)
+    }
+
+    /// Drops programs that have unregistered images. Those in the making are
+    /// dropped when they are done.
+    pub(super) fn remove_unregistered(&self) {
+        let mut removed = Vec::new();
+        self.entries.lock().retain(|_, entry| match entry.program() {
+            Some(program) if !program.is_current() => {
+                trace(|| format!("program {} is dropped: one of its images was closed", program.number));
+                // Dropped behind the lock: a plugin may take its time.
+                removed.push(program);
+                false
+            }
+            _ => true,
+        });
+    }
+
+    /// Drops the programs that were not used for longest until the rest is
+    /// within the limit. The newest one stays.
+    fn evict(&self, mut entries: MutexGuard<'_, FxHashMap<ProgramKey, Arc<Entry>>>, newest: &Arc<Program>) {
+        let Some(limit) = Config::get().cached_bytes else {
+            return;
+        };
+        let mut programs: FxHashMap<usize, Arc<Program>> = FxHashMap::default();
+        programs.extend(entries.values().filter_map(|entry| entry.program()).map(|program| (program.number, program)));
+        let mut total: usize = programs.values().map(|program| program.bytes).sum();
+        let mut by_age: Vec<Arc<Program>> = programs.into_values().collect();
+        by_age.sort_by_key(|program| (program.last_use.load(Ordering::Relaxed), program.number));
+        let mut evicted = Vec::new();
+        for program in by_age.into_iter().filter(|program| !Arc::ptr_eq(program, newest)) {
+            if total <= limit {
+                break;
+            }
+            total -= program.bytes;
+            entries.retain(|_, entry| entry.program().is_none_or(|known| !Arc::ptr_eq(&known, &program)));
+            trace(|| format!("program {} is evicted: {} bytes", program.number, program.bytes));
+            evicted.push(program);
+        }
+        drop(entries);
+        if !evicted.is_empty() {
+            global::forget_looked_up_kernels();
         }
     }
+}
+
+/// A program in the making.
+pub(super) struct Claim<'a> {
+    cache: &'a ProgramCache,
+    entry: Arc<Entry>,
+}
+
+impl Claim<'_> {
+    /// Enters the program under further keys, where they are still free.
+    pub(super) fn cover(&self, keys: impl IntoIterator<Item = ProgramKey>) {
+        let mut entries = self.cache.entries.lock();
+        for key in keys {
+            entries.entry(key).or_insert_with(|| self.entry.clone());
+        }
+    }
+
+    /// Hands the result to everybody who waits, and keeps it if it is good for
+    /// later.
+    fn publish(self, result: Result<Arc<Program>>) -> Result<Arc<Program>> {
+        let mut entries = self.cache.entries.lock();
+        let is_kept = result.as_ref().is_ok_and(|program| program.is_current());
+        if !is_kept {
+            entries.retain(|_, entry| !Arc::ptr_eq(entry, &self.entry));
+        }
+        if let Ok(program) = &result {
+            program.last_use.store(self.cache.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        }
+        *self.entry.result.lock() = Some(result.clone());
+        self.entry.done.notify_all();
+        if is_kept && let Ok(program) = &result {
+            trace(|| describe(&entries, program, &self.entry));
+            self.cache.evict(entries, program);
+        }
+        result
+    }
+}
+
+impl Drop for Claim<'_> {
+    /// A build that panics must not leave others waiting.
+    fn drop(&mut self) {
+        let mut result = self.entry.result.lock();
+        if result.is_none() {
+            *result = Some(Err(Error::Internal("a program was not built to its end".to_owned())));
+            self.entry.done.notify_all();
+            drop(result);
+            self.cache.entries.lock().retain(|_, entry| !Arc::ptr_eq(entry, &self.entry));
+        }
+    }
+}
+
+/// Prints a line for `SYCL_CACHE_TRACE`.
+fn trace(line: impl FnOnce() -> String) {
+    if Config::get().trace_programs {
+        eprintln!("tandem: program cache: {}", line());
+    }
+}
+
+/// What a new program consists of, and which kernels are found in it.
+fn describe(entries: &FxHashMap<ProgramKey, Arc<Entry>>, program: &Program, entry: &Arc<Entry>) -> String {
+    let libraries: Vec<&str> = program.images.iter().map(|image| image.file_name()).collect();
+    let mut text = format!("program {} is built from {}", program.number, libraries.join(", "));
+    let is_entered =
+        |image: &Image| entries.iter().any(|(key, known)| key.image == image.number && Arc::ptr_eq(known, entry));
+    for image in program.images.iter().filter(|image| is_entered(image)) {
+        for kernel in image.kernels() {
+            text += &format!("\n  {} of {}", demangle::kernel(kernel), image.file_name());
+        }
+    }
+    text
 }

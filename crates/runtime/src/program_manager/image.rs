@@ -16,6 +16,7 @@ use tandem_image::layout::KernelLayout;
 use tandem_image::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
 use tandem_pi::binary::*;
 
+use super::modules::{Modules, Rank};
 use crate::error::{Error, Result};
 
 /// Most images, entries, sets or properties that one array may have.
@@ -30,10 +31,15 @@ pub(crate) struct Image {
     pub(crate) number: usize,
     descriptor: usize,
     module: usize,
+    /// The executable, library or file that the image is in.
+    pub(crate) library: String,
+    /// The module's place in searches.
+    pub(crate) rank: Rank,
     format: ImageFormat,
     pub(crate) target: String,
     pub(crate) compile_options: String,
     pub(crate) link_options: String,
+    /// Kernels and exported functions.
     pub(crate) entries: Vec<String>,
     properties: PropertySetRegistry,
     code: (usize, usize),
@@ -90,14 +96,16 @@ impl Owned {
 }
 
 impl Image {
-    /// An image that no module holds.
-    pub(super) fn from_owned(mut image: DeviceImage) -> Self {
+    /// An image that was read from a file.
+    pub(super) fn from_owned(file: &str, mut image: DeviceImage) -> Self {
         let owned = Owned::new(&mut image);
         let range = owned.descriptor.binary_start..owned.descriptor.binary_end;
         Self {
             number: next_number(),
             descriptor: &raw const owned.descriptor as usize,
             module: 0,
+            library: file.to_owned(),
+            rank: Rank::RunTime,
             format: image.format,
             target: image.target,
             compile_options: image.compile_options,
@@ -121,6 +129,26 @@ impl Image {
         self.module
     }
 
+    /// This image at its module's place in searches.
+    pub(super) fn ranked(self, modules: &Modules) -> Self {
+        Self { rank: modules.rank(self.module), ..self }
+    }
+
+    /// Name of the file that the image is in, without its folders.
+    pub(crate) fn file_name(&self) -> &str {
+        self.library.rsplit('/').next().unwrap_or(&self.library)
+    }
+
+    /// The kernels of the image.
+    pub(crate) fn kernels(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(String::as_str).filter(|entry| !self.has_export(entry))
+    }
+
+    /// Whether the image has a kernel of this name.
+    pub(crate) fn has_kernel(&self, name: &str) -> bool {
+        self.kernels().any(|kernel| kernel == name)
+    }
+
     /// Whether the code is SPIR-V, by its format or, where that is not stated,
     /// its first word.
     pub(crate) fn is_spirv(&self) -> bool {
@@ -139,7 +167,7 @@ impl Image {
     pub(crate) fn code(&self) -> &[u8] {
         let (start, len) = self.code;
         // SAFETY: the range is the image's own, or `read` checked it and the
-        // module keeps it until it unregisters; images are not used after that.
+        // module keeps it until it unregisters; the code is not used after that.
         unsafe { std::slice::from_raw_parts(start as *const u8, len) }
     }
 
@@ -157,7 +185,7 @@ impl Image {
 
     /// A kernel of the image, for errors that concern all of it.
     pub(crate) fn any_kernel(&self) -> &str {
-        self.entries.first().map_or("(none)", String::as_str)
+        self.kernels().next().unwrap_or("(none)")
     }
 
     /// Whether the set has any property.
@@ -184,6 +212,11 @@ impl Image {
         self.keys(names::EXPORTED_SYMBOLS)
     }
 
+    /// Whether other images may use a function of this name.
+    pub(crate) fn has_export(&self, symbol: &str) -> bool {
+        self.properties.get(names::EXPORTED_SYMBOLS, symbol).is_some()
+    }
+
     fn keys(&self, set: &str) -> impl Iterator<Item = &str> {
         let keys = self.properties.set(set).map(|set| set.keys());
         keys.into_iter().flatten().map(String::as_str)
@@ -202,6 +235,19 @@ impl Image {
 /// Base address of the executable or library that an address lies in; 0 if it
 /// lies in none.
 pub(crate) fn module_of(address: usize) -> usize {
+    module_info(address).map_or(0, |info| info.dli_fbase as usize)
+}
+
+/// Path of the executable or library that an address lies in.
+fn path_of(address: usize) -> String {
+    match module_info(address) {
+        // SAFETY: the linker's zero-terminated path, which lives as long as the module.
+        Some(info) if !info.dli_fname.is_null() => unsafe { text(info.dli_fname) },
+        _ => format!("memory at {address:#x}"),
+    }
+}
+
+fn module_info(address: usize) -> Option<libc::Dl_info> {
     let mut info = libc::Dl_info {
         dli_fname: std::ptr::null(),
         dli_fbase: std::ptr::null_mut(),
@@ -209,10 +255,8 @@ pub(crate) fn module_of(address: usize) -> usize {
         dli_saddr: std::ptr::null_mut(),
     };
     // SAFETY: dladdr only looks the address up, and `info` is writable.
-    match unsafe { libc::dladdr(address as *const c_void, &raw mut info) } {
-        0 => 0,
-        _ => info.dli_fbase as usize,
-    }
+    let found = unsafe { libc::dladdr(address as *const c_void, &raw mut info) };
+    (found != 0).then_some(info)
 }
 
 /// Reads all images of a `pi_device_binaries_struct`. What is wrong with one
@@ -256,6 +300,8 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct) -> Result<Image> {
             number: next_number(),
             descriptor: descriptor as usize,
             module: module_of(descriptor as usize),
+            library: path_of(descriptor as usize),
+            rank: Rank::RunTime,
             format: ImageFormat::from_number(binary.format),
             target: text(binary.device_target_spec),
             compile_options: text(binary.compile_options),

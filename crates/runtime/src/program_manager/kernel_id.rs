@@ -37,7 +37,7 @@ impl KernelId {
 
     /// Whether the kernel is in an image.
     pub(crate) fn is_in(&self, image: &Image) -> bool {
-        image.module() == self.module && image.entries.contains(&self.name)
+        image.module() == self.module && image.has_kernel(&self.name)
     }
 }
 

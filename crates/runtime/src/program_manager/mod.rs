@@ -2,7 +2,9 @@
 //! built, and looked up by kernel.
 //!
 //! * `image`: reading registered descriptors.
-//! * `build`: collecting imports, compiling and linking.
+//! * `modules`: the executable and libraries that images lie in.
+//! * `resolve`: which images a program consists of.
+//! * `build`: compiling and linking.
 //! * `constants`: values of specialization constants.
 //! * `cache`: built programs and kernels, per context.
 //! * `kernel_id`: identities of kernels.
@@ -19,9 +21,11 @@ mod cache;
 mod constants;
 mod image;
 mod kernel_id;
+mod modules;
 mod requirements;
+mod resolve;
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
@@ -42,9 +46,12 @@ use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::object::Object;
 use crate::submission::KernelSlot;
-use build::{Inputs, Plan};
+use build::{Inputs, Plan, Source};
+use cache::Claim;
 use image::read_all;
 use kernel_id::KernelIds;
+use modules::Modules;
+use resolve::Exports;
 
 /// The registered images of the process.
 #[derive(Debug, Default)]
@@ -58,6 +65,14 @@ struct Registry {
     modules: FxHashMap<usize, Vec<Arc<Image>>>,
     /// All images, in order of registration.
     images: Vec<Arc<Image>>,
+    /// The images that have each kernel.
+    kernels: FxHashMap<String, Vec<Arc<Image>>>,
+    /// The images that export each symbol.
+    exports: Exports,
+    /// The modules that the program started with.
+    loaded: Option<Modules>,
+    /// The programs of all contexts.
+    caches: Vec<Weak<ProgramCache>>,
     /// What could not be read, by descriptor.
     broken: Vec<(usize, Error)>,
     /// The identities that were handed out.
@@ -71,25 +86,53 @@ impl ProgramManager {
     /// `binaries` is the address of a `pi_device_binaries_struct` that stays in
     /// place, with everything it leads to, until it is unregistered.
     pub(crate) unsafe fn register(&self, binaries: usize) {
-        self.0.lock().unread.push(binaries);
+        let mut registry = self.0.lock();
+        registry.loaded.get_or_insert_with(Modules::loaded);
+        registry.unread.push(binaries);
     }
 
-    /// Adds images that no module holds. They stay until shutdown.
-    pub(crate) fn add(&self, images: Vec<DeviceImage>) {
+    /// Adds images that were read from a file. Returns their numbers.
+    pub(crate) fn add(&self, file: &str, images: Vec<DeviceImage>) -> Vec<usize> {
         let mut registry = self.0.lock();
         registry.read();
-        registry.images.extend(images.into_iter().map(Image::from_owned).map(Arc::new));
+        let images: Vec<_> = images.into_iter().map(|image| Arc::new(Image::from_owned(file, image))).collect();
+        images.iter().for_each(|image| registry.add(image));
+        images.iter().map(|image| image.number).collect()
     }
 
-    /// Forgets the images of a module.
+    /// Forgets images that were added.
+    pub(crate) fn remove(&self, numbers: &[usize]) {
+        let mut registry = self.0.lock();
+        let gone: Vec<_> = registry.images.iter().filter(|image| numbers.contains(&image.number)).cloned().collect();
+        let caches = registry.forget(&gone);
+        drop(registry);
+        caches.iter().for_each(|cache| cache.remove_unregistered());
+    }
+
+    /// Forgets the images of a module, and the programs that were built from
+    /// them. Kernels that run keep their code until they are done; programs that
+    /// are being built have a copy of the images.
     pub(crate) fn unregister(&self, binaries: usize) {
         let mut registry = self.0.lock();
         registry.unread.retain(|known| *known != binaries);
         registry.broken.retain(|(known, _)| *known != binaries);
         let gone = registry.modules.remove(&binaries).unwrap_or_default();
-        gone.iter().for_each(|image| image.unregister());
-        registry.images.retain(|image| image.is_registered());
+        if let Some(loaded) = &mut registry.loaded {
+            loaded.forget(module_of(binaries));
+        }
         registry.ids.forget_modules_of(&gone);
+        let caches = registry.forget(&gone);
+        drop(registry);
+        caches.iter().for_each(|cache| cache.remove_unregistered());
+    }
+
+    /// Learns of the programs of a new context.
+    pub(crate) fn watch(&self, cache: &Arc<ProgramCache>) {
+        let caches = &mut self.0.lock().caches;
+        if caches.len() == caches.capacity() {
+            caches.retain(|cache| cache.strong_count() != 0);
+        }
+        caches.push(Arc::downgrade(cache));
     }
 
     /// The kernel of a slot for a device of a context: `<name>@<unit>` if there
@@ -129,9 +172,30 @@ impl ProgramManager {
             let unknown = || Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() };
             return Err(broken.unwrap_or_else(unknown));
         }
-        let image = select(device, &supported(device, candidates, name)?, name)?;
-        let layout = image.layout(name)?;
-        self.program(context, device, image, name, constants)?.kernel(name, layout)
+        let mut candidates = supported(device, candidates, name)?;
+        let mut unresolved = None;
+        loop {
+            let image = match (self.select(device, &candidates, name), unresolved) {
+                (Err(_), Some(error)) => return Err(error),
+                (selected, _) => selected?,
+            };
+            match self.program(context, device, image.clone(), name, constants) {
+                // An image of another format may find what this one lacks.
+                Err(error @ Error::UnresolvedImports { .. }) if candidates.len() > 1 => {
+                    candidates.retain(|candidate| !Arc::ptr_eq(candidate, &image));
+                    unresolved = Some(error);
+                }
+                program => return program?.kernel(name, image.layout(name)?),
+            }
+        }
+    }
+
+    /// The image that the plugin prefers for a device.
+    fn select(&self, device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
+        // Descriptors stay in place as long as nobody can unregister them.
+        let _registry = self.0.lock();
+        let registered: Vec<_> = candidates.iter().filter(|image| image.is_registered()).cloned().collect();
+        select(device, &registered, kernel)
     }
 
     /// The program of an image, built for a device together with the images
@@ -144,13 +208,30 @@ impl ProgramManager {
         kernel: &str,
         constants: &SpecValues,
     ) -> Result<Arc<Program>> {
-        let images = build::with_imports(image, &self.0.lock().images, kernel)?;
-        let plan = Plan { images, kernel, context, device, constants };
+        let plan = Plan { kernel, context, device, constants };
+        let build = |claim: Option<&Claim<'_>>| {
+            let sources = self.sources(&image, device, kernel)?;
+            if let Some(claim) = claim {
+                claim.cover(plan.further_keys(&sources)?);
+            }
+            plan.build(&sources)
+        };
         if Config::get().cache_programs {
-            context.programs().get_or_build(plan.key()?, || plan.build())
+            context.programs().get_or_build(plan.key(&image)?, |claim| build(Some(claim)))
         } else {
-            plan.build().map(Arc::new)
+            build(None).map(Arc::new)
         }
+    }
+
+    /// The image with a kernel and those that it needs.
+    fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str) -> Result<Vec<Source>> {
+        let mut registry = self.0.lock();
+        let Registry { images, exports, .. } = &mut *registry;
+        if !main.is_registered() {
+            return Err(Error::UnknownKernel { kernel: demangle::kernel(kernel), symbol: kernel.to_owned() });
+        }
+        let images = exports.program_of(main, images, device, kernel)?;
+        Ok(images.into_iter().map(Source::new).collect())
     }
 
     /// The program of an image, compiled for a device for a later
@@ -163,7 +244,11 @@ impl ProgramManager {
         constants: &SpecValues,
     ) -> Result<pi::Program> {
         let kernel = image.any_kernel();
-        Plan { images: Vec::new(), kernel, context, device, constants }.compile(image)
+        let source = {
+            let _registry = self.0.lock();
+            Source::new(image.clone())
+        };
+        Plan { kernel, context, device, constants }.compile(&source)
     }
 
     /// Links the compiled program of an image with those of other images that
@@ -176,9 +261,9 @@ impl ProgramManager {
         compiled: &[(Arc<Image>, pi::Program)],
     ) -> Result<Arc<Program>> {
         let kernel = image.any_kernel();
-        let images = build::with_imports(image.clone(), &self.0.lock().images, kernel)?;
-        let plan = Plan { images, kernel, context, device, constants: &SpecValues::default() };
-        plan.link(&Inputs(compiled)).map(Arc::new)
+        let sources = self.sources(image, device, kernel)?;
+        let plan = Plan { kernel, context, device, constants: &SpecValues::default() };
+        plan.link(&sources, &Inputs(compiled)).map(Arc::new)
     }
 
     /// All images.
@@ -192,8 +277,7 @@ impl ProgramManager {
     pub(crate) fn kernel_names(&self) -> Vec<String> {
         let mut registry = self.0.lock();
         registry.read();
-        let entries = registry.images.iter().flat_map(|image| &image.entries);
-        entries.cloned().collect()
+        registry.images.iter().flat_map(|image| image.kernels().map(str::to_owned)).collect()
     }
 
     /// The identity of the kernel of one of these names: `<name>@<unit>` comes
@@ -218,7 +302,7 @@ impl ProgramManager {
         let Registry { images, ids, .. } = &mut *registry;
         let mut all: Vec<Arc<Object<KernelId>>> = Vec::new();
         for image in images.iter() {
-            all.extend(image.entries.iter().map(|entry| ids.get(entry, image.module())));
+            all.extend(image.kernels().map(|kernel| ids.get(kernel, image.module())));
         }
         let mut seen = rustc_hash::FxHashSet::default();
         all.retain(|id| seen.insert(Arc::as_ptr(id)));
@@ -228,7 +312,7 @@ impl ProgramManager {
     /// The identities of the kernels of an image.
     pub(crate) fn ids_of(&self, image: &Image) -> Vec<Arc<Object<KernelId>>> {
         let mut registry = self.0.lock();
-        image.entries.iter().map(|entry| registry.ids.get(entry, image.module())).collect()
+        image.kernels().map(|kernel| registry.ids.get(kernel, image.module())).collect()
     }
 
     /// The images that have a kernel: those of the module, if there are any,
@@ -236,8 +320,7 @@ impl ProgramManager {
     fn images_of(&self, kernel: &str, module: usize) -> Vec<Arc<Image>> {
         let mut registry = self.0.lock();
         registry.read();
-        let has_kernel = |image: &&Arc<Image>| image.entries.iter().any(|entry| entry == kernel);
-        let all: Vec<_> = registry.images.iter().filter(has_kernel).cloned().collect();
+        let all = registry.kernels.get(kernel).cloned().unwrap_or_default();
         let near: Vec<_> = all.iter().filter(|image| image.module() == module).cloned().collect();
         if near.is_empty() { all } else { near }
     }
@@ -250,15 +333,36 @@ impl Registry {
             // SAFETY: `register` was promised a valid descriptor, and it was not
             // unregistered.
             for image in unsafe { read_all(binaries) } {
-                match image.map(Arc::new) {
+                let loaded = self.loaded.get_or_insert_with(Modules::loaded);
+                match image.map(|image| Arc::new(image.ranked(loaded))) {
                     Ok(image) => {
-                        self.modules.entry(binaries).or_default().push(image.clone());
-                        self.images.push(image);
+                        self.add(&image);
+                        self.modules.entry(binaries).or_default().push(image);
                     }
                     Err(error) => self.broken.push((binaries, error)),
                 }
             }
         }
+    }
+
+    fn add(&mut self, image: &Arc<Image>) {
+        self.images.push(image.clone());
+        for entry in image.kernels() {
+            self.kernels.entry(entry.to_owned()).or_default().push(image.clone());
+        }
+        self.exports.add(image);
+    }
+
+    /// Drops images. Returns the caches that may have programs of theirs.
+    fn forget(&mut self, gone: &[Arc<Image>]) -> Vec<Arc<ProgramCache>> {
+        gone.iter().for_each(|image| image.unregister());
+        self.images.retain(|image| image.is_registered());
+        self.kernels.retain(|_, images| {
+            images.retain(|image| image.is_registered());
+            !images.is_empty()
+        });
+        self.exports.remove_unregistered();
+        if gone.is_empty() { Vec::new() } else { self.caches.iter().filter_map(Weak::upgrade).collect() }
     }
 }
 
@@ -307,5 +411,5 @@ pub(crate) fn kernel_from_spirv(
     let options = Config::get().compile_options.apply(options);
     let built = program.build(std::slice::from_ref(device.pi()), &options);
     built.map_err(|error| failure(error, Some(&program)))?;
-    cache::Program::new(program, Vec::new()).kernel(kernel, None)
+    Program::new(program, Vec::new()).kernel(kernel, None)
 }

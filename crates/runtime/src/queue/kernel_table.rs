@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::global;
 use crate::kernel::Kernel;
+use crate::slots;
 use crate::submission::KernelSlot;
 
 /// Kernels by number of the slot. What was found before images went is looked
@@ -32,7 +33,7 @@ impl KernelTable {
             self.kernels.clear();
             self.generation = generation;
         }
-        let id = global::slot_number(slot.id);
+        let id = slots::number(slot.id);
         if self.kernels.len() <= id {
             self.kernels.resize(id + 1, None);
         }

@@ -1,0 +1,39 @@
+//===- sycl/ext/tandem/device_dlopen.hpp - device code from files ---------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// sycl::ext::tandem::device_dlopen makes the SYCL_EXTERNAL functions of a file
+// known to kernels that are built later, as dlopen does for functions of the
+// host. The file is a SPIR-V module, or an object, executable, shared library or
+// archive that tandem++ made; it is only read.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/exception.hpp>
+
+#include <string>
+
+namespace sycl::ext::tandem {
+
+// An open file with device code. Copies share it; when the last one is gone or
+// closed, its functions are not found any more. Kernels that were built with
+// them stay as they are.
+class device_library : public detail::handle<tandem_device_library_t> {
+public:
+  using handle::handle;
+
+  void close() noexcept { *this = device_library(); }
+  explicit operator bool() const noexcept { return m_handle != nullptr; }
+};
+
+inline device_library device_dlopen(const std::string &path) {
+  tandem_device_library_t library = nullptr;
+  detail::check(tandem_device_library_open(path.c_str(), &library));
+  return device_library(library);
+}
+
+} // namespace sycl::ext::tandem
