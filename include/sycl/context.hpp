@@ -12,6 +12,23 @@
 
 namespace sycl {
 
+namespace detail {
+template <class Info, class = void>
+inline constexpr bool is_common_capability = false;
+template <class Info>
+inline constexpr bool
+    is_common_capability<Info, std::void_t<typename Info::device_info>> = true;
+
+template <class List> List intersection(const List &a, const List &b) {
+  List common;
+  for (auto value : a)
+    for (auto other : b)
+      if (value == other)
+        common.push_back(value);
+  return common;
+}
+} // namespace detail
+
 class context : public detail::handle<tandem_context_t> {
   friend struct detail::maker;
   explicit context(tandem_context_t owned) : handle(owned) {}
@@ -72,11 +89,23 @@ public:
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::context::platform>) {
       return get_platform();
+    } else if constexpr (detail::is_common_capability<Info>) {
+      typename Info::return_type common;
+      bool first = true;
+      for (const device &d : get_devices()) {
+        auto capable = d.template get_info<typename Info::device_info>();
+        common = first ? capable : detail::intersection(common, capable);
+        first = false;
+      }
+      return common;
     } else {
       static_assert(std::is_same_v<Info, info::context::devices>,
                     "not an info descriptor of contexts");
       return get_devices();
     }
+  }
+  template <class Info> typename Info::return_type get_backend_info() const {
+    detail::throw_no_backend_info();
   }
 };
 

@@ -51,6 +51,8 @@ public:
       return get_platform();
     else if constexpr (std::is_same_v<Info, info::device::parent_device>)
       detail::throw_error(errc::invalid, "the device is not a sub-device");
+    else if constexpr (std::is_same_v<Info, info::device::queue_profiling>)
+      return has(aspect::queue_profiling);
     else if constexpr (detail::is_fixed_info<Info>)
       return Info::value();
     else if constexpr (std::is_same_v<Info, info::device::aspects>) {
@@ -64,6 +66,10 @@ public:
           [&](size_t size, void *value, size_t *ret) {
             return tandem_device_info(m_handle, Info::code, size, value, ret);
           });
+  }
+
+  template <class Info> typename Info::return_type get_backend_info() const {
+    detail::throw_no_backend_info();
   }
 
   bool is_cpu() const { return has(aspect::cpu); }

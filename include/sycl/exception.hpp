@@ -124,6 +124,11 @@ namespace detail {
                                                  const char *message) {
   throw exception(make_error_code(code), message);
 }
+// No backend of Tandem has info descriptors of its own (4.5.1.3).
+[[noreturn]] TANDEM_COLD inline void throw_no_backend_info() {
+  throw_error(errc::backend_mismatch,
+              "the info descriptor belongs to another backend");
+}
 } // namespace detail
 
 } // namespace sycl

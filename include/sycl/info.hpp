@@ -19,6 +19,7 @@
 namespace sycl {
 
 class device;
+class kernel_id;
 class platform;
 
 namespace info {
@@ -127,6 +128,7 @@ TANDEM_INFO(preferred_vector_width_char, uint32_t, 0x1006);
 TANDEM_INFO(preferred_vector_width_short, uint32_t, 0x1007);
 TANDEM_INFO(preferred_vector_width_int, uint32_t, 0x1008);
 TANDEM_INFO(preferred_vector_width_long, uint32_t, 0x1009);
+TANDEM_INFO(preferred_vector_width_long_long, uint32_t, 0x1009);
 TANDEM_INFO(preferred_vector_width_float, uint32_t, 0x100A);
 TANDEM_INFO(preferred_vector_width_double, uint32_t, 0x100B);
 TANDEM_INFO(preferred_vector_width_half, uint32_t, 0x1034);
@@ -134,6 +136,7 @@ TANDEM_INFO(native_vector_width_char, uint32_t, 0x1036);
 TANDEM_INFO(native_vector_width_short, uint32_t, 0x1037);
 TANDEM_INFO(native_vector_width_int, uint32_t, 0x1038);
 TANDEM_INFO(native_vector_width_long, uint32_t, 0x1039);
+TANDEM_INFO(native_vector_width_long_long, uint32_t, 0x1039);
 TANDEM_INFO(native_vector_width_float, uint32_t, 0x103A);
 TANDEM_INFO(native_vector_width_double, uint32_t, 0x103B);
 TANDEM_INFO(native_vector_width_half, uint32_t, 0x103C);
@@ -147,6 +150,8 @@ TANDEM_INFO(image2d_max_height, size_t, 0x1012);
 TANDEM_INFO(image3d_max_width, size_t, 0x1013);
 TANDEM_INFO(image3d_max_height, size_t, 0x1014);
 TANDEM_INFO(image3d_max_depth, size_t, 0x1015);
+TANDEM_INFO(image_max_buffer_size, size_t, 0x1040);
+TANDEM_INFO(image_max_array_size, size_t, 0x1041);
 TANDEM_INFO(image_support, bool, 0x1016, detail::pi_bool);
 TANDEM_INFO(max_parameter_size, size_t, 0x1017);
 TANDEM_INFO(max_samplers, uint32_t, 0x1018);
@@ -210,11 +215,17 @@ struct aspects {
 struct parent_device {
   using return_type = sycl::device;
 };
-// No device of Tandem can be partitioned, nor is one a part of another.
+struct queue_profiling { // deprecated: aspect::queue_profiling
+  using return_type = bool;
+};
+// No device of Tandem has kernels of its own, can be partitioned, or is a part
+// of another.
 template <class Return, auto... Values> struct fixed {
   using return_type = Return;
   static Return value() { return {Values...}; }
 };
+struct built_in_kernel_ids : fixed<std::vector<sycl::kernel_id>> {};
+struct built_in_kernels : fixed<std::vector<std::string>> {};
 struct partition_properties
     : fixed<std::vector<info::partition_property>> {};
 struct partition_affinity_domains
@@ -241,6 +252,19 @@ struct platform {
 struct devices {
   using return_type = std::vector<sycl::device>;
 };
+// What all devices of the context are capable of.
+template <class DeviceInfo> struct common_capabilities {
+  using device_info = DeviceInfo;
+  using return_type = typename DeviceInfo::return_type;
+};
+struct atomic_memory_order_capabilities
+    : common_capabilities<device::atomic_memory_order_capabilities> {};
+struct atomic_memory_scope_capabilities
+    : common_capabilities<device::atomic_memory_scope_capabilities> {};
+struct atomic_fence_order_capabilities
+    : common_capabilities<device::atomic_fence_order_capabilities> {};
+struct atomic_fence_scope_capabilities
+    : common_capabilities<device::atomic_fence_scope_capabilities> {};
 } // namespace info::context
 
 namespace info::queue {

@@ -36,6 +36,9 @@ public:
       return tandem_platform_info(m_handle, Info::code, size, value, ret);
     });
   }
+  template <class Info> typename Info::return_type get_backend_info() const {
+    detail::throw_no_backend_info();
+  }
   backend get_backend() const noexcept {
     uint32_t value = 0;
     tandem_platform_info(m_handle, 0x21000, sizeof value, &value, nullptr);
