@@ -9,6 +9,7 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/bundle_state.hpp>
 #include <sycl/detail/submission.hpp>
 #include <sycl/detail/kernel_properties.hpp>
 #include <sycl/detail/scratch.hpp>
@@ -124,6 +125,26 @@ class handler {
     m_group.rect = &m_rect;
   }
 
+  TANDEM_COLD void take_kernels_from(tandem_bundle_t bundle) {
+    if (m_constants.size())
+      detail::throw_error(errc::invalid,
+                          "a command group that sets specialization constants "
+                          "cannot use a kernel bundle");
+    detail::check(tandem_bundle_check_queue(bundle, m_queue));
+    tandem_retain(bundle);
+    if (m_group.bundle)
+      tandem_release(m_group.bundle);
+    m_group.bundle = bundle;
+  }
+
+  // The constants of a kernel bundle are its own.
+  void refuse_bundle() const {
+    if (m_group.bundle)
+      detail::throw_error(errc::invalid,
+                          "the command group uses a kernel bundle, which "
+                          "holds the specialization constants");
+  }
+
   // The copy of a specialization constant's value; null, or a new one, where
   // none was set.
   TANDEM_COLD void *find_constant(const tandem_spec_value &wanted, bool add) {
@@ -153,6 +174,8 @@ public:
       tandem_release(e);
     for (const tandem_spec_value &constant : m_constants)
       ::operator delete(const_cast<void *>(constant.value));
+    if (m_group.bundle)
+      tandem_release(m_group.bundle);
     while (detail::follow_up *next = m_follow_ups) {
       m_follow_ups = next->next;
       next->drop(next);
@@ -184,14 +207,23 @@ public:
     *end = last;
   }
 
-  //===-- Specialization constants ----------------------------------------===//
+  //===-- Kernel bundles and specialization constants ---------------------===//
+
+  template <class Bundle,
+            detail::when<std::is_same_v<
+                Bundle, kernel_bundle<bundle_state::executable>>> = 0>
+  void use_kernel_bundle(const Bundle &bundle) {
+    take_kernels_from(handle_of(bundle));
+  }
 
   template <auto &Id>
   void set_specialization_constant(detail::spec_type<Id> value) {
+    refuse_bundle();
     void *copy = find_constant(detail::spec_value<Id>(), true);
     __builtin_memcpy(copy, &value, sizeof value);
   }
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() {
+    refuse_bundle();
     detail::spec_type<Id> value = detail::spec_access::default_of(Id);
     if (void *copy = find_constant(detail::spec_value<Id>(), false))
       __builtin_memcpy(&value, copy, sizeof value);

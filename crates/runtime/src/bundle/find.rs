@@ -101,7 +101,7 @@ fn aspect_of(state: BundleState) -> Option<u32> {
 /// only.
 fn candidates(state: BundleState) -> Result<Vec<Arc<Image>>> {
     let mut images = global::program_manager()?.images();
-    images.retain(|image| !image.entries.is_empty() && (state == BundleState::Executable || image.is_spirv()));
+    images.retain(|image| image.kernels().next().is_some() && (state == BundleState::Executable || image.is_spirv()));
     Ok(images)
 }
 
@@ -141,8 +141,8 @@ fn fitting(
 /// Whether a device can use an image and prefers it to others with the same
 /// kernels, as there are for several targets.
 fn is_choice(images: &[Arc<Image>], image: &Arc<Image>, device: &Arc<Object<Device>>) -> Result<bool> {
-    let has_kernel = |kernel: &String| image.check_device(kernel, device).is_ok();
-    if !image.entries.iter().any(has_kernel) || !takes(device, image) {
+    let runs = |kernel: &str| image.check_device(kernel, device).is_ok();
+    if !image.kernels().any(runs) || !takes(device, image) {
         return Ok(false);
     }
     let is_rival = |other: &&Arc<Image>| {

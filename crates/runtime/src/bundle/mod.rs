@@ -141,8 +141,7 @@ impl KernelBundle {
         let internal = format!("{name}@{unit}");
         let module = module_of(std::ptr::from_ref(slot.id) as usize);
         for name in [internal.as_str(), &name] {
-            let with_kernel =
-                |image: &&Arc<Object<DeviceImage>>| image.image().entries.iter().any(|entry| entry == name);
+            let with_kernel = |image: &&Arc<Object<DeviceImage>>| image.image().has_kernel(name);
             let mut images: SmallVec<[_; 4]> = self.images.iter().filter(with_kernel).collect();
             images.sort_by_key(|image| image.image().module() != module);
             if let Some(first) = images.first() {

@@ -1,0 +1,18 @@
+//===- sycl/bundle_state.hpp - enum class bundle_state --------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+namespace sycl {
+
+enum class bundle_state { input, object, executable };
+
+class kernel;
+class kernel_id;
+template <bundle_state State> class device_image;
+template <bundle_state State> class kernel_bundle;
+
+} // namespace sycl

@@ -1,0 +1,38 @@
+//===- sycl/device_image.hpp - class device_image -------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <sycl/kernel.hpp>
+
+namespace sycl {
+
+template <bundle_state State>
+class device_image : public detail::handle<tandem_device_image_t> {
+  friend struct detail::maker;
+  explicit device_image(tandem_device_image_t owned) noexcept : handle(owned) {}
+
+  bool has(const kernel_id &id, tandem_device_t d) const noexcept {
+    int yes = 0;
+    tandem_device_image_has_kernel(m_handle, handle_of(id), d, &yes);
+    return yes;
+  }
+
+public:
+  device_image() = delete;
+  bool has_kernel(const kernel_id &id) const noexcept {
+    return has(id, nullptr);
+  }
+  bool has_kernel(const kernel_id &id, const device &d) const noexcept {
+    return has(id, handle_of(d));
+  }
+};
+
+} // namespace sycl
+
+template <sycl::bundle_state State>
+struct std::hash<sycl::device_image<State>>
+    : sycl::detail::handle_hash<sycl::device_image<State>> {};

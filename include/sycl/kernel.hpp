@@ -1,0 +1,110 @@
+//===- sycl/kernel.hpp - class kernel -------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: kernels as objects, and the info descriptors of kernels (SYCL 2020,
+// 4.11.14).
+#pragma once
+
+#include <sycl/bundle_state.hpp>
+#include <sycl/context.hpp>
+#include <sycl/kernel_id.hpp>
+
+namespace sycl {
+
+namespace detail {
+struct kernel_range {
+  size_t sizes[3];
+};
+inline void convert_info(const kernel_range &raw, range<3> &out) {
+  out = {raw.sizes[0], raw.sizes[1], raw.sizes[2]};
+}
+} // namespace detail
+
+#define TANDEM_INFO(name, ...)                                                 \
+  struct name : detail::info_query<__VA_ARGS__> {}
+
+// PI_KERNEL_INFO_*
+namespace info::kernel {
+TANDEM_INFO(function_name, std::string, 0x1190);
+TANDEM_INFO(num_args, uint32_t, 0x1191);
+TANDEM_INFO(reference_count, uint32_t, 0x1192);
+TANDEM_INFO(attributes, std::string, 0x1195);
+struct context {
+  using return_type = sycl::context;
+};
+} // namespace info::kernel
+
+// PI_KERNEL_GROUP_INFO_* and PI's parameters about sub-groups; ranges come in
+// SYCL's order.
+namespace info::kernel_device_specific {
+TANDEM_INFO(work_group_size, size_t, 0x11B0);
+TANDEM_INFO(compile_work_group_size, sycl::range<3>, 0x11B1,
+            detail::kernel_range);
+TANDEM_INFO(preferred_work_group_size_multiple, size_t, 0x11B3);
+TANDEM_INFO(private_mem_size, size_t, 0x11B4);
+TANDEM_INFO(global_work_size, sycl::range<3>, 0x11B5, detail::kernel_range);
+TANDEM_INFO(ext_codeplay_num_regs, uint32_t, 0x10112);
+TANDEM_INFO(max_sub_group_size, uint32_t, 0x2033);
+TANDEM_INFO(max_num_sub_groups, uint32_t, 0x11B9);
+TANDEM_INFO(compile_num_sub_groups, uint32_t, 0x11BA);
+TANDEM_INFO(compile_sub_group_size, uint32_t, 0x410A);
+} // namespace info::kernel_device_specific
+
+#undef TANDEM_INFO
+
+class kernel : public detail::handle<tandem_kernel_t> {
+  friend struct detail::maker;
+  explicit kernel(tandem_kernel_t owned) noexcept : handle(owned) {}
+
+public:
+  kernel() = delete;
+
+  context get_context() const {
+    detail::handle<tandem_bundle_t> bundle(bundle_handle());
+    tandem_context_t c = nullptr;
+    detail::check(tandem_bundle_context(handle_of(bundle), &c));
+    return detail::adopt<context>(c);
+  }
+  backend get_backend() const noexcept { return get_context().get_backend(); }
+  template <class Bundle = kernel_bundle<bundle_state::executable>>
+  Bundle get_kernel_bundle() const {
+    return detail::adopt<Bundle>(bundle_handle());
+  }
+
+  template <class Info> typename Info::return_type get_info() const {
+    if constexpr (std::is_same_v<Info, info::kernel::context>)
+      return get_context();
+    else
+      return read<Info>(nullptr);
+  }
+  template <class Info>
+  typename Info::return_type get_info(const device &d) const {
+    return read<Info>(handle_of(d));
+  }
+  template <class Info>
+  typename Info::return_type get_info(const device &d,
+                                      const range<3> &) const {
+    return read<Info>(handle_of(d));
+  }
+
+private:
+  tandem_bundle_t bundle_handle() const {
+    tandem_bundle_t bundle = nullptr;
+    detail::check(tandem_kernel_bundle(m_handle, &bundle));
+    return bundle;
+  }
+  template <class Info>
+  typename Info::return_type read(tandem_device_t d) const {
+    return detail::read_info<Info>([&](size_t size, void *value, size_t *ret) {
+      return tandem_kernel_info(m_handle, d, Info::code, size, value, ret);
+    });
+  }
+};
+
+} // namespace sycl
+
+template <>
+struct std::hash<sycl::kernel> : sycl::detail::handle_hash<sycl::kernel> {};

@@ -1,0 +1,378 @@
+//===- sycl/kernel_bundle.hpp - class kernel_bundle -----------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: kernel bundles and the functions on them (SYCL 2020, 4.11).
+#pragma once
+
+#include <sycl/device_image.hpp>
+
+namespace sycl {
+
+template <bundle_state State>
+class kernel_bundle : public detail::handle<tandem_bundle_t> {
+  using image = device_image<State>;
+
+  friend struct detail::maker;
+  explicit kernel_bundle(tandem_bundle_t owned)
+      : handle(owned),
+        m_images(detail::collect<image, tandem_device_image_t>(
+            [&](size_t capacity, tandem_device_image_t *out, size_t *count) {
+              return tandem_bundle_images(owned, capacity, out, count);
+            })) {}
+
+  std::vector<image> m_images;
+
+  bool has(const kernel_id &id, tandem_device_t d) const noexcept {
+    int yes = 0;
+    tandem_bundle_has_kernel(m_handle, handle_of(id), d, &yes);
+    return yes;
+  }
+
+public:
+  using device_image_iterator = typename std::vector<image>::const_iterator;
+
+  kernel_bundle() = delete;
+
+  bool empty() const noexcept { return m_images.empty(); }
+  device_image_iterator begin() const { return m_images.begin(); }
+  device_image_iterator end() const { return m_images.end(); }
+
+  context get_context() const {
+    tandem_context_t c = nullptr;
+    detail::check(tandem_bundle_context(m_handle, &c));
+    return detail::adopt<context>(c);
+  }
+  backend get_backend() const noexcept { return get_context().get_backend(); }
+  std::vector<device> get_devices() const {
+    return detail::collect<device, tandem_device_t>(
+        [&](size_t capacity, tandem_device_t *out, size_t *count) {
+          return tandem_bundle_devices(m_handle, capacity, out, count);
+        });
+  }
+
+  //===-- Kernels ---------------------------------------------------------===//
+
+  bool has_kernel(const kernel_id &id) const noexcept {
+    return has(id, nullptr);
+  }
+  bool has_kernel(const kernel_id &id, const device &d) const noexcept {
+    return has(id, handle_of(d));
+  }
+  template <class KernelName> bool has_kernel() const noexcept {
+    return has_kernel(get_kernel_id<KernelName>());
+  }
+  template <class KernelName> bool has_kernel(const device &d) const noexcept {
+    return has_kernel(get_kernel_id<KernelName>(), d);
+  }
+  std::vector<kernel_id> get_kernel_ids() const {
+    return detail::collect<kernel_id, tandem_kernel_id_t>(
+        [&](size_t capacity, tandem_kernel_id_t *out, size_t *count) {
+          return tandem_bundle_kernel_ids(m_handle, capacity, out, count);
+        });
+  }
+  template <bundle_state S = State,
+            detail::when<S == bundle_state::executable> = 0>
+  kernel get_kernel(const kernel_id &id) const {
+    tandem_kernel_t k = nullptr;
+    detail::check(tandem_bundle_kernel(m_handle, handle_of(id), &k));
+    return detail::adopt<kernel>(k);
+  }
+  template <class KernelName, bundle_state S = State,
+            detail::when<S == bundle_state::executable> = 0>
+  kernel get_kernel() const {
+    return get_kernel(get_kernel_id<KernelName>());
+  }
+
+  //===-- Specialization constants ----------------------------------------===//
+
+  bool contains_specialization_constants() const noexcept {
+    int yes = 0;
+    tandem_bundle_has_spec_constant(m_handle, nullptr, &yes);
+    return yes;
+  }
+  // All values are set before code is generated, where there is any to set.
+  bool native_specialization_constant() const noexcept {
+    return contains_specialization_constants();
+  }
+  template <auto &Id> bool has_specialization_constant() const noexcept {
+    tandem_spec_value name = detail::spec_value<Id>();
+    int yes = 0;
+    tandem_bundle_has_spec_constant(m_handle, &name, &yes);
+    return yes;
+  }
+  template <auto &Id, bundle_state S = State,
+            detail::when<S == bundle_state::input> = 0>
+  void set_specialization_constant(detail::spec_type<Id> value) {
+    tandem_spec_value v = detail::spec_value<Id>(&value);
+    detail::check(tandem_bundle_set_spec_constant(m_handle, &v));
+  }
+  template <auto &Id>
+  detail::spec_type<Id> get_specialization_constant() const {
+    detail::spec_type<Id> value = detail::spec_access::default_of(Id);
+    tandem_spec_value name = detail::spec_value<Id>();
+    detail::check(tandem_bundle_spec_constant(m_handle, &name, &value));
+    return value;
+  }
+};
+
+namespace detail {
+
+template <class Bundle, bundle_state State>
+using in_state = when<std::is_same_v<Bundle, kernel_bundle<State>>>;
+
+// What get_kernel_bundle and has_kernel_bundle are asked for.
+template <class Device>
+tandem_bundle_request bundle_request(bundle_state state, const context &c,
+                                     const std::vector<Device> &devices) {
+  tandem_bundle_request r{};
+  r.size = sizeof r;
+  r.state = static_cast<uint32_t>(state);
+  r.context = handle_of(c);
+  r.devices = reinterpret_cast<const tandem_device_t *>(devices.data());
+  r.num_devices = devices.size();
+  return r;
+}
+template <class KernelId>
+void only_kernels(tandem_bundle_request &r, const std::vector<KernelId> &ids) {
+  r.some_kernels = 1;
+  r.kernels = reinterpret_cast<const tandem_kernel_id_t *>(ids.data());
+  r.num_kernels = ids.size();
+}
+template <bundle_state State>
+kernel_bundle<State> get_bundle(const tandem_bundle_request &r) {
+  tandem_bundle_t bundle = nullptr;
+  check(tandem_bundle_get(&r, &bundle));
+  return adopt<kernel_bundle<State>>(bundle);
+}
+inline bool bundle_exists(const tandem_bundle_request &r) {
+  int yes = 0;
+  check(tandem_bundle_exists(&r, &yes));
+  return yes;
+}
+
+// Carries what the user's selector throws past the C ABI.
+template <bundle_state State, class Selector> struct image_selector {
+  Selector &select;
+  std::exception_ptr thrown;
+
+  static int accept(void *data, tandem_device_image_t image) noexcept {
+    auto *self = static_cast<image_selector *>(data);
+    if (self->thrown)
+      return 0;
+    try {
+      tandem_retain(image);
+      return bool(self->select(adopt<device_image<State>>(image)));
+    } catch (...) {
+      self->thrown = std::current_exception();
+      return 0;
+    }
+  }
+};
+
+template <bundle_state State>
+std::vector<tandem_bundle_t>
+bundle_handles(const std::vector<kernel_bundle<State>> &bundles) {
+  std::vector<tandem_bundle_t> handles;
+  for (const kernel_bundle<State> &b : bundles)
+    handles.push_back(handle_of(b));
+  return handles;
+}
+
+// Null devices are those that the bundles share.
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> convert(const std::vector<kernel_bundle<From>> &bundles,
+                          const std::vector<device> *devices) {
+  static const tandem_device_t none = nullptr; // an empty list is not a null one
+  const tandem_device_t *list = nullptr;
+  if (devices)
+    list = devices->empty()
+               ? &none
+               : reinterpret_cast<const tandem_device_t *>(devices->data());
+  std::vector<tandem_bundle_t> handles = bundle_handles(bundles);
+  tandem_bundle_t result = nullptr;
+  check(tandem_bundle_convert(handles.data(), handles.size(),
+                              static_cast<uint32_t>(To), list,
+                              devices ? devices->size() : 0, &result));
+  return adopt<kernel_bundle<To>>(result);
+}
+
+} // namespace detail
+
+//===-- Finding bundles ---------------------------------------------------===//
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const std::vector<device> &devices) {
+  return detail::get_bundle<State>(detail::bundle_request(State, c, devices));
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const std::vector<device> &devices,
+                                       const std::vector<kernel_id> &ids) {
+  tandem_bundle_request r = detail::bundle_request(State, c, devices);
+  detail::only_kernels(r, ids);
+  return detail::get_bundle<State>(r);
+}
+template <bundle_state State, class Selector,
+          detail::when<std::is_invocable_r_v<bool, Selector &,
+                                             const device_image<State> &>> = 0>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const std::vector<device> &devices,
+                                       Selector selector) {
+  detail::image_selector<State, Selector> state{selector, nullptr};
+  tandem_bundle_request r = detail::bundle_request(State, c, devices);
+  r.accept = state.accept;
+  r.accept_data = &state;
+  tandem_bundle_t bundle = nullptr;
+  int code = tandem_bundle_get(&r, &bundle);
+  detail::handle<tandem_bundle_t> owner(bundle);
+  if (state.thrown)
+    std::rethrow_exception(state.thrown);
+  detail::check(code);
+  tandem_retain(bundle);
+  return detail::adopt<kernel_bundle<State>>(bundle);
+}
+template <class KernelName, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const std::vector<device> &devices) {
+  return get_kernel_bundle<State>(c, devices, {get_kernel_id<KernelName>()});
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c) {
+  return get_kernel_bundle<State>(c, c.get_devices());
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const std::vector<kernel_id> &ids) {
+  return get_kernel_bundle<State>(c, c.get_devices(), ids);
+}
+template <bundle_state State, class Selector,
+          detail::when<std::is_invocable_r_v<bool, Selector &,
+                                             const device_image<State> &>> = 0>
+kernel_bundle<State> get_kernel_bundle(const context &c, Selector selector) {
+  return get_kernel_bundle<State>(c, c.get_devices(), selector);
+}
+template <class KernelName, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c) {
+  return get_kernel_bundle<KernelName, State>(c, c.get_devices());
+}
+
+template <bundle_state State>
+bool has_kernel_bundle(const context &c, const std::vector<device> &devices) {
+  return detail::bundle_exists(detail::bundle_request(State, c, devices));
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &c, const std::vector<device> &devices,
+                       const std::vector<kernel_id> &ids) {
+  tandem_bundle_request r = detail::bundle_request(State, c, devices);
+  detail::only_kernels(r, ids);
+  return detail::bundle_exists(r);
+}
+template <class KernelName, bundle_state State>
+bool has_kernel_bundle(const context &c, const std::vector<device> &devices) {
+  return has_kernel_bundle<State>(c, devices, {get_kernel_id<KernelName>()});
+}
+template <bundle_state State> bool has_kernel_bundle(const context &c) {
+  return has_kernel_bundle<State>(c, c.get_devices());
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &c, const std::vector<kernel_id> &ids) {
+  return has_kernel_bundle<State>(c, c.get_devices(), ids);
+}
+template <class KernelName, bundle_state State>
+bool has_kernel_bundle(const context &c) {
+  return has_kernel_bundle<KernelName, State>(c, c.get_devices());
+}
+
+template <class KernelId = kernel_id>
+bool is_compatible(const std::vector<KernelId> &ids, const device &d) {
+  int yes = 0;
+  detail::check(tandem_kernels_compatible(
+      reinterpret_cast<const tandem_kernel_id_t *>(ids.data()), ids.size(),
+      handle_of(d), &yes));
+  return yes;
+}
+template <class KernelName> bool is_compatible(const device &d) {
+  return is_compatible({get_kernel_id<KernelName>()}, d);
+}
+
+//===-- Bundles from bundles ----------------------------------------------===//
+
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
+  std::vector<tandem_bundle_t> handles = detail::bundle_handles(bundles);
+  tandem_bundle_t result = nullptr;
+  detail::check(tandem_bundle_join(handles.data(), handles.size(), &result));
+  return detail::adopt<kernel_bundle<State>>(result);
+}
+
+// Templates, so that bundles are instantiated only where they are used. The
+// parameters have the defaults that lists in braces need.
+#define TANDEM_BUNDLE(S) kernel_bundle<bundle_state::S>
+
+template <class Input = TANDEM_BUNDLE(input),
+          detail::in_state<Input, bundle_state::input> = 0>
+TANDEM_BUNDLE(object)
+compile(const Input &bundle, const std::vector<device> &devices,
+        const property_list & = {}) {
+  return detail::convert<bundle_state::object>(std::vector{bundle}, &devices);
+}
+template <class Input = TANDEM_BUNDLE(input),
+          detail::in_state<Input, bundle_state::input> = 0>
+TANDEM_BUNDLE(object)
+compile(const Input &bundle, const property_list & = {}) {
+  return detail::convert<bundle_state::object>(std::vector{bundle}, nullptr);
+}
+
+template <class Object = TANDEM_BUNDLE(object),
+          detail::in_state<Object, bundle_state::object> = 0>
+TANDEM_BUNDLE(executable)
+link(const std::vector<Object> &bundles, const std::vector<device> &devices,
+     const property_list & = {}) {
+  return detail::convert<bundle_state::executable>(bundles, &devices);
+}
+template <class Object = TANDEM_BUNDLE(object),
+          detail::in_state<Object, bundle_state::object> = 0>
+TANDEM_BUNDLE(executable)
+link(const std::vector<Object> &bundles, const property_list & = {}) {
+  return detail::convert<bundle_state::executable>(bundles, nullptr);
+}
+template <class Object = TANDEM_BUNDLE(object),
+          detail::in_state<Object, bundle_state::object> = 0>
+TANDEM_BUNDLE(executable)
+link(const Object &bundle, const std::vector<device> &devices,
+     const property_list & = {}) {
+  return link(std::vector{bundle}, devices);
+}
+template <class Object = TANDEM_BUNDLE(object),
+          detail::in_state<Object, bundle_state::object> = 0>
+TANDEM_BUNDLE(executable)
+link(const Object &bundle, const property_list & = {}) {
+  return link(std::vector{bundle});
+}
+
+template <class Input = TANDEM_BUNDLE(input),
+          detail::in_state<Input, bundle_state::input> = 0>
+TANDEM_BUNDLE(executable)
+build(const Input &bundle, const std::vector<device> &devices,
+      const property_list & = {}) {
+  return detail::convert<bundle_state::executable>(std::vector{bundle},
+                                                   &devices);
+}
+template <class Input = TANDEM_BUNDLE(input),
+          detail::in_state<Input, bundle_state::input> = 0>
+TANDEM_BUNDLE(executable)
+build(const Input &bundle, const property_list & = {}) {
+  return detail::convert<bundle_state::executable>(std::vector{bundle},
+                                                   nullptr);
+}
+#undef TANDEM_BUNDLE
+
+} // namespace sycl
+
+template <sycl::bundle_state State>
+struct std::hash<sycl::kernel_bundle<State>>
+    : sycl::detail::handle_hash<sycl::kernel_bundle<State>> {};

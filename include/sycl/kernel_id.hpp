@@ -1,0 +1,65 @@
+//===- sycl/kernel_id.hpp - class kernel_id -------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: identities of kernels, and the names by which the runtime finds them
+// (SYCL 2020, 4.11.6).
+#pragma once
+
+#include <sycl/detail/kernel.hpp>
+#include <sycl/exception.hpp>
+
+// An address that every module has for itself.
+extern "C" char tandem_this_module __asm__("__dso_handle")
+    __attribute__((visibility("hidden")));
+
+namespace sycl {
+
+class kernel_id : public detail::handle<tandem_kernel_id_t> {
+  friend struct detail::maker;
+  explicit kernel_id(tandem_kernel_id_t owned) noexcept : handle(owned) {}
+
+public:
+  kernel_id() = delete;
+  const char *get_name() const noexcept {
+    return tandem_kernel_id_name(m_handle);
+  }
+};
+
+namespace detail {
+// A kernel that was given no name goes by the type of its functor, but is
+// listed under that of the wrapper.
+template <class F> kernel_id find_kernel_id() {
+  const char *const names[] = {
+      stable_name<F>(),
+      stable_name<task_kernel<F>>(),
+      stable_name<range_kernel<1, F>>(),
+      stable_name<range_kernel<2, F>>(),
+      stable_name<range_kernel<3, F>>(),
+      stable_name<nd_range_kernel<1, F>>(),
+      stable_name<nd_range_kernel<2, F>>(),
+      stable_name<nd_range_kernel<3, F>>(),
+  };
+  tandem_kernel_id_t id = nullptr;
+  check(tandem_kernel_id(names, sizeof names / sizeof *names, __SYCL_TU_ID,
+                         &tandem_this_module, &id));
+  return adopt<kernel_id>(id);
+}
+} // namespace detail
+
+template <class KernelName> kernel_id get_kernel_id() {
+  return detail::find_kernel_id<KernelName>();
+}
+
+// A template, so that std::vector is instantiated only where it is called.
+template <class KernelId = kernel_id> std::vector<KernelId> get_kernel_ids() {
+  return detail::collect<KernelId, tandem_kernel_id_t>(tandem_kernel_ids);
+}
+
+} // namespace sycl
+
+template <>
+struct std::hash<sycl::kernel_id> : sycl::detail::handle_hash<sycl::kernel_id> {
+};
