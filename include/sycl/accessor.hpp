@@ -243,6 +243,11 @@ template <class T, int D, access_mode M, target X, access::placeholder P>
 inline constexpr bool is_accessor<accessor<T, D, M, X, P>> = true;
 } // namespace detail
 
+template <class T, int D, access_mode M, access::placeholder P>
+multi_ptr(const accessor<T, D, M, target::device, P> &)
+    -> multi_ptr<detail::accessor_element<T, M>,
+                 access::address_space::global_space, access::decorated::no>;
+
 #define TANDEM_GUIDES(in)                                                      \
   template <class T, int D, class A>                                           \
   accessor(buffer<T, D, A> &, in const property_list & = {})                   \

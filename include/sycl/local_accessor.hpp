@@ -98,6 +98,10 @@ public:
   }
 };
 
+template <class T, int D>
+multi_ptr(const local_accessor<T, D> &)
+    -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
+
 // How SYCL 1.2.1 spells it.
 template <class DataT, int Dimensions, access_mode Mode,
           access::placeholder Placeholder>

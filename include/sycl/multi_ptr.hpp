@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 // Pointers with an address space in their type (SYCL 2020, 4.7.7). The space
-// is a compile-time label only: the post-link tool infers the real ones, so
-// the same plain pointer serves both passes.
+// is a compile-time label only: the post-link tool infers the real ones. So a
+// decorated pointer is a plain one as well, which keeps overloads and templates
+// usable on it: `remove_decoration` has nothing to take away.
 #pragma once
 
 #include <sycl/memory_enums.hpp>
@@ -16,15 +17,33 @@
 
 namespace sycl {
 
+template <class T> struct remove_decoration {
+  using type = T;
+};
+template <class T>
+using remove_decoration_t = typename remove_decoration<T>::type;
+
 template <class T, access::address_space Space,
           access::decorated Decorated = access::decorated::legacy>
 class multi_ptr {
   T *m_pointer = nullptr;
 
-  // Whether a pointer of `Other` may become one of this space.
+  // Whether a pointer to `other` becomes one of this space without a cast.
   static constexpr bool accepts(access::address_space other) {
-    return other == Space || Space == access::address_space::generic_space;
+    return other == Space ||
+           (Space == access::address_space::generic_space &&
+            other != access::address_space::constant_space);
   }
+  // Whether it does by a cast: nothing else may be known of the pointer.
+  static constexpr bool narrows(access::address_space other) {
+    return other == access::address_space::generic_space && other != Space &&
+           Space != access::address_space::constant_space;
+  }
+  // Whether U is void, and T what such a pointer may be cast to.
+  template <class U>
+  static constexpr bool from_void =
+      std::is_void_v<U> && !std::is_void_v<T> &&
+      (std::is_const_v<T> || !std::is_const_v<U>);
   template <class, access::address_space, access::decorated>
   friend class multi_ptr;
 
@@ -51,6 +70,16 @@ public:
                        int> = 0>
   constexpr multi_ptr(const multi_ptr<U, OtherSpace, D> &other) noexcept
       : m_pointer(other.m_pointer) {}
+  template <
+      class U, access::address_space OtherSpace, access::decorated D,
+      std::enable_if_t<narrows(OtherSpace) && std::is_convertible_v<U *, T *>,
+                       long> = 0>
+  constexpr explicit multi_ptr(const multi_ptr<U, OtherSpace, D> &other) noexcept
+      : m_pointer(other.m_pointer) {}
+  template <class U, access::decorated D,
+            std::enable_if_t<from_void<U>, char> = 0>
+  constexpr explicit multi_ptr(const multi_ptr<U, Space, D> &other) noexcept
+      : m_pointer(static_cast<T *>(other.m_pointer)) {}
   // From an accessor of memory in this space.
   template <
       class Accessor,
@@ -58,7 +87,7 @@ public:
           std::is_convertible_v<
               decltype(std::declval<const Accessor &>().tandem_pointer()), T *>,
           int> = 0>
-  multi_ptr(const Accessor &accessor) noexcept
+  multi_ptr(const Accessor &accessor) noexcept // guides are at the accessors
       : m_pointer(accessor.tandem_pointer()) {}
   multi_ptr &operator=(std::nullptr_t) noexcept {
     m_pointer = nullptr;
@@ -76,11 +105,6 @@ public:
   }
   // Old programs pass the wrapper where a pointer is wanted.
   constexpr operator T *() const noexcept { return m_pointer; }
-  template <class U,
-            std::enable_if_t<std::is_void_v<T> && !std::is_void_v<U>, int> = 0>
-  constexpr explicit operator multi_ptr<U, Space, Decorated>() const noexcept {
-    return multi_ptr<U, Space, Decorated>(static_cast<U *>(m_pointer));
-  }
   void prefetch(size_t) const noexcept {}
 
   constexpr multi_ptr &operator++() noexcept {
@@ -116,6 +140,25 @@ public:
     return multi_ptr(p.m_pointer - n);
   }
 };
+
+// Pointers are compared by their conversion to plain ones, but the language
+// does not order those and nullptr.
+#define TANDEM_COMPARISON(op)                                                  \
+  template <class T, access::address_space Space, access::decorated D>         \
+  constexpr bool operator op(const multi_ptr<T, Space, D> &p,                  \
+                             std::nullptr_t) noexcept {                        \
+    return p.get_raw() op static_cast<T *>(nullptr);                           \
+  }                                                                            \
+  template <class T, access::address_space Space, access::decorated D>         \
+  constexpr bool operator op(std::nullptr_t,                                   \
+                             const multi_ptr<T, Space, D> &p) noexcept {       \
+    return static_cast<T *>(nullptr) op p.get_raw();                           \
+  }
+TANDEM_COMPARISON(<)
+TANDEM_COMPARISON(>)
+TANDEM_COMPARISON(<=)
+TANDEM_COMPARISON(>=)
+#undef TANDEM_COMPARISON
 
 template <class T, access::decorated D = access::decorated::legacy>
 using global_ptr = multi_ptr<T, access::address_space::global_space, D>;

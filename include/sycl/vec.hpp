@@ -8,7 +8,7 @@
 // the vector's alignment; compilers turn the loops into vector instructions.
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/convert.hpp>
 #include <sycl/multi_ptr.hpp>
 #ifdef SYCL_SIMPLE_SWIZZLES
 #include <sycl/detail/simple_swizzles.hpp>
@@ -17,8 +17,6 @@
 #include <utility>
 
 namespace sycl {
-
-enum class rounding_mode { automatic, rte, rtz, rtp, rtn };
 
 struct elem {
   static constexpr int x = 0, y = 1, z = 2, w = 3;
@@ -158,23 +156,6 @@ public:
     static_cast<value>(*this).store(offset, to);
   }
 };
-
-// Converts a floating-point value to an integer or a narrower one.
-template <class To, rounding_mode Mode, class From>
-constexpr To convert_element(From from) {
-  constexpr bool from_float = is_float_scalar<From>;
-  constexpr bool to_integer = std::is_integral_v<To>;
-  if constexpr (from_float && to_integer && Mode != rounding_mode::automatic &&
-                Mode != rounding_mode::rtz) {
-    double value = static_cast<double>(static_cast<From>(from));
-    return static_cast<To>(Mode == rounding_mode::rte ? __builtin_rint(value)
-                           : Mode == rounding_mode::rtp
-                               ? __builtin_ceil(value)
-                               : __builtin_floor(value));
-  } else {
-    return static_cast<To>(from);
-  }
-}
 
 template <class T, int N> constexpr size_t vec_alignment() {
   size_t size = sizeof(T) * (N == 3 ? 4 : N);
