@@ -3,3 +3,4 @@
 
 pub mod device_list;
 pub mod image_dump;
+pub mod offload;

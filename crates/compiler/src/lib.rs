@@ -11,9 +11,12 @@
 //! * [`post_link`] is the compiler behind the device pass. It runs in a program
 //!   of its own, [`post_link_tool`], so that the driver starts without LLVM;
 //!   [`post_link_request`] is what the two say to each other.
+//!
+//! [`offload_tools`] are steps of this kind for other build systems.
 
 pub mod driver;
 pub mod error;
+pub mod offload_tools;
 pub mod options;
 pub mod post_link;
 pub mod post_link_request;

@@ -18,14 +18,13 @@
 //! `size` counts the whole part without padding, `target` and `unit` are the
 //! lengths of the two names, and `crc` is the CRC-32 of everything behind it.
 
-mod section;
-
 use object::read::elf::FileHeader as _;
 use object::read::{File, Object, ObjectSection};
 use object::{LittleEndian, elf};
 
 use crate::bytes::{Cursor, Truncated};
-pub use section::EmbedError;
+use crate::section;
+pub use crate::section::EmbedError;
 
 /// Name of the section.
 pub const SECTION: &str = ".tandem.device";

@@ -6,6 +6,7 @@
 //! reader checks its bounds and reports what is wrong, and where.
 
 pub mod archive;
+pub mod bundle;
 pub mod bytes;
 pub mod codegen_abi;
 pub mod demangle;
@@ -16,6 +17,7 @@ pub mod layout;
 pub mod native;
 pub mod property;
 pub mod reader;
+mod section;
 pub mod spirv;
 pub mod wrapper;
 

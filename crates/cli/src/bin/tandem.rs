@@ -1,4 +1,5 @@
-//! `tandem`: looks at what Tandem makes and finds.
+//! `tandem`: looks at what Tandem makes and finds, and does single steps of an
+//! offload compilation.
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write as _};
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
+use tandem_cli::offload::{self, BundlerArgs, Bundling};
 use tandem_cli::{device_list, image_dump};
 
 /// Tools for Tandem, the SYCL implementation.
@@ -34,6 +36,12 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
+    /// Put the outputs of one source for several targets into one file.
+    Bundle(BundlerArgs),
+    /// Take such a file apart.
+    Unbundle(BundlerArgs),
+    /// Print the targets in such a file.
+    List(BundlerArgs),
     /// Work with device images.
     #[command(subcommand)]
     Image(ImageCommand),
@@ -50,7 +58,7 @@ enum ImageCommand {
 }
 
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    match run(Cli::parse_from(offload::with_double_dashes(std::env::args_os()))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tandem: error: {error:#}");
@@ -63,6 +71,9 @@ fn run(cli: Cli) -> Result<()> {
     match cli.command {
         Command::LaunchAsCompiler { compiler: _, args } => launch_as_compiler(&args)?,
         Command::Ls { verbose } => print(&device_list::list(verbose)?)?,
+        Command::Bundle(args) => print(&offload::run_bundler(Bundling::Bundle, args)?)?,
+        Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
+        Command::List(args) => print(&offload::run_bundler(Bundling::List, args)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
             for file in files {
                 let name = file.display().to_string();

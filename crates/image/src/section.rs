@@ -1,5 +1,6 @@
-//! Adds a section to an existing ELF relocatable object without moving
-//! anything: the section's contents, a longer copy of the section name table
+//! Adds sections to ELF relocatable objects, and takes them away.
+//!
+//! Adding moves nothing: the section's contents, a longer copy of the section name table
 //! and a longer section header table are appended to the file, and the ELF
 //! header is pointed at the new table.
 //!
@@ -35,7 +36,7 @@ pub enum EmbedError {
 }
 
 /// Returns `object` with one more section, which the final link drops.
-pub(super) fn append(object: &[u8], name: &str, contents: &[u8], align: u64) -> Result<Vec<u8>, EmbedError> {
+pub(crate) fn append(object: &[u8], name: &str, contents: &[u8], align: u64) -> Result<Vec<u8>, EmbedError> {
     let header = FileHeader64::<LE>::parse(object)?;
     let endian = header.endian()?;
     if header.e_type(endian) != elf::ET_REL {
@@ -70,15 +71,51 @@ pub(super) fn append(object: &[u8], name: &str, contents: &[u8], align: u64) -> 
         sh_addralign: U64::new(LE, align),
         sh_entsize: U64::new(LE, 0),
     });
-    let table_offset = append_aligned(&mut out, &[], 8);
+    append_headers(&mut out, header, &mut headers);
+    Ok(out)
+}
+
+/// Returns `object` without the sections whose name begins with `prefix`. The
+/// numbers of the others stay: a section in the middle leaves an empty header.
+pub(crate) fn remove(object: &[u8], prefix: &str) -> Result<Vec<u8>, EmbedError> {
+    let header = FileHeader64::<LE>::parse(object)?;
+    let endian = header.endian()?;
+    if header.e_type(endian) != elf::ET_REL {
+        return Err(EmbedError::NotRelocatable);
+    }
+    let sections = header.sections(endian, object)?;
+    let mut headers = Vec::new();
+    let mut out = object.get(..size_of_val(header)).unwrap_or_default().to_vec();
+    for section in sections.iter() {
+        let mut copy = *section;
+        if sections.section_name(endian, section)?.starts_with(prefix.as_bytes()) {
+            copy.sh_name = U32::new(LE, 0);
+            copy.sh_type = elf::SHT_NULL.into();
+            copy.sh_size = U64::new(LE, 0);
+        } else if let Some((offset, size)) = section.file_range(endian) {
+            let bytes =
+                object::ReadRef::read_bytes_at(object, offset, size).map_err(|()| EmbedError::NotRelocatable)?;
+            let align = section.sh_addralign(endian).clamp(1, 4096);
+            copy.sh_offset = U64::new(LE, append_aligned(&mut out, bytes, align));
+        }
+        headers.push(copy);
+    }
+    while headers.last().is_some_and(|last| last.sh_type.get(LE) == elf::SHT_NULL) && headers.len() > 1 {
+        headers.pop();
+    }
+    append_headers(&mut out, header, &mut headers);
+    Ok(out)
+}
+
+/// Ends a file with its section headers, and points its header at them.
+fn append_headers(out: &mut Vec<u8>, header: &FileHeader64<LE>, headers: &mut [SectionHeader64<LE>]) {
     let mut patched = *header;
-    patched.e_shoff = U64::new(LE, table_offset);
-    patched.e_shnum = U16::new(LE, section_count_field(&mut headers));
-    for section in &headers {
+    patched.e_shoff = U64::new(LE, append_aligned(out, &[], 8));
+    patched.e_shnum = U16::new(LE, section_count_field(headers));
+    for section in headers.iter() {
         out.extend_from_slice(bytes_of(section));
     }
     out[..size_of_val(&patched)].copy_from_slice(bytes_of(&patched));
-    Ok(out)
 }
 
 /// The header field for the number of sections. A number that does not fit

@@ -1,0 +1,192 @@
+//! `tandem bundle`, `unbundle` and `list` against LLVM's own tool: each reads
+//! what the other writes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const HOST: &str = "host-x86_64-unknown-linux-gnu";
+const DEVICE: &str = "openmp-nvptx64-nvidia-cuda";
+const SYCL: &str = "sycl-spir64-unknown-unknown";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    /// A folder with a host object `host.o`, two sources and device code.
+    fn new() -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        fs::write(folder.path("host.txt"), "int f() { return 1; }\n").unwrap();
+        fs::write(folder.path("device.bc"), b"BC\xc0\xde device\n\0code").unwrap();
+        fs::write(folder.path("f.cpp"), "int f() { return 1; }\n").unwrap();
+        let status = Command::new("clang-19")
+            .args(["-c", "-o"])
+            .args([folder.path("host.o"), folder.path("f.cpp")])
+            .status()
+            .unwrap();
+        assert!(status.success());
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn run(&self, program: &str, args: &str) -> Output {
+        let mut command = Command::new(program);
+        command.current_dir(self.0.path()).args(args.split_whitespace());
+        command.output().unwrap_or_else(|error| panic!("{program}: {error}"))
+    }
+
+    /// Runs `tandem`, which must succeed, and returns what it prints.
+    fn tandem(&self, args: &str) -> String {
+        let output = self.run(env!("CARGO_BIN_EXE_tandem"), args);
+        assert!(output.status.success(), "{args}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs `tandem`, which must fail, and returns its message.
+    fn refused(&self, args: &str) -> String {
+        let output = self.run(env!("CARGO_BIN_EXE_tandem"), args);
+        assert!(!output.status.success(), "{args} succeeded");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    fn llvm(&self, args: &str) {
+        let output = self.run("clang-offload-bundler-19", args);
+        assert!(output.status.success(), "{args}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// All types of files, with what is bundled for the host.
+const TYPES: [(&str, &str); 11] = [
+    ("i", "host.txt"),
+    ("ii", "host.txt"),
+    ("cui", "host.txt"),
+    ("hipi", "host.txt"),
+    ("d", "host.txt"),
+    ("ll", "host.txt"),
+    ("s", "host.txt"),
+    ("bc", "host.txt"),
+    ("gch", "host.txt"),
+    ("ast", "host.txt"),
+    ("o", "host.o"),
+];
+
+#[test]
+fn bundles_are_those_of_llvm() {
+    let folder = Folder::new();
+    for (file_type, host) in TYPES {
+        let args = format!("-type={file_type} -targets={HOST},{DEVICE} -input={host} -input=device.bc");
+        folder.llvm(&format!("{args} -output=llvm.{file_type}"));
+        folder.tandem(&format!("bundle {args} -output=ours.{file_type}"));
+        if file_type != "o" {
+            assert_eq!(folder.read(&format!("llvm.{file_type}")), folder.read(&format!("ours.{file_type}")));
+        }
+        let back = format!("-unbundle -type={file_type} -targets={DEVICE},{HOST}");
+        folder.llvm(&format!("{back} -input=ours.{file_type} -output=device -output=host"));
+        assert_eq!(folder.read("device"), folder.read("device.bc"), "{file_type} by LLVM");
+        folder.tandem(&format!("bundle {back} -input=llvm.{file_type} -output=device -output=host"));
+        assert_eq!(folder.read("device"), folder.read("device.bc"), "{file_type} by Tandem");
+        if file_type != "o" {
+            assert_eq!(folder.read("host"), folder.read(host), "{file_type}");
+        }
+        assert_eq!(
+            folder.tandem(&format!("list -type={file_type} -input=llvm.{file_type}")),
+            format!("{HOST}-\n{DEVICE}--\n")
+        );
+    }
+}
+
+#[test]
+fn the_host_object_links_without_its_bundle() {
+    let folder = Folder::new();
+    folder.tandem(&format!("bundle -type=o -targets={HOST},{SYCL} -input=host.o -input=device.bc -output=fat.o"));
+    folder.tandem(&format!("unbundle -type=o -targets={HOST},{SYCL} -input=fat.o -output=back.o -output=back.bc"));
+    assert_eq!(folder.read("back.bc"), folder.read("device.bc"));
+    fs::write(folder.path("main.cpp"), "int f(); int main() { return f() - 1; }\n").unwrap();
+    for object in ["fat.o", "back.o"] {
+        assert!(folder.run("clang-19", &format!("main.cpp {object} -o program")).status.success());
+        assert!(folder.run(folder.path("program").to_str().unwrap(), "").status.success());
+    }
+}
+
+#[test]
+fn compressed_and_aligned() {
+    let folder = Folder::new();
+    let args = format!("-type=bc -targets={HOST},{DEVICE} -input=host.txt -input=device.bc");
+    for options in ["-compress", "-compress -compression-level=19", "-bundle-align=4096"] {
+        folder.tandem(&format!("bundle {args} {options} -output=ours.bc"));
+        folder.llvm(&format!("-unbundle -type=bc -targets={DEVICE} -input=ours.bc -output=device"));
+        assert_eq!(folder.read("device"), folder.read("device.bc"), "{options}");
+        folder.llvm(&format!("{args} {options} -output=llvm.bc"));
+        folder.tandem(&format!("unbundle -type=bc -targets={DEVICE} -input=llvm.bc -output=device"));
+        assert_eq!(folder.read("device"), folder.read("device.bc"), "{options}");
+    }
+}
+
+#[test]
+fn archives_of_bundled_objects() {
+    let folder = Folder::new();
+    folder.tandem(&format!("bundle -type=o -targets={HOST},{SYCL} -input=host.o -input=device.bc -output=fat.o"));
+    assert!(folder.run("llvm-ar-19", "rc lib.a fat.o host.o").status.success());
+    assert_eq!(folder.tandem("list -type=a -input=lib.a"), format!("{HOST}-\n{SYCL}\n"));
+    folder.tandem(&format!("unbundle -type=a -targets={SYCL} -input=lib.a -output=device.a"));
+    let output = folder.run("llvm-ar-19", "p device.a fat.o");
+    assert_eq!(output.stdout, folder.read("device.bc"));
+}
+
+#[test]
+fn what_is_missing() {
+    let folder = Folder::new();
+    folder.tandem(&format!("bundle -type=bc -targets={HOST},{SYCL} -input=host.txt -input=device.bc -output=b.bc"));
+    let args = format!("unbundle -type=bc -targets={SYCL},{DEVICE} -input=b.bc -output=a -output=b");
+    let message = folder.refused(&args);
+    assert!(message.contains(&format!("b.bc: no bundle for {DEVICE}")), "{message}");
+    assert!(!folder.path("a").exists() && !folder.path("b").exists());
+    folder.tandem(&format!("{args} -allow-missing-bundles"));
+    assert_eq!((folder.read("a"), folder.read("b")), (folder.read("device.bc"), Vec::new()));
+    // A file that is no bundle is its host's part.
+    folder.tandem(&format!("unbundle -type=o -targets={HOST} -input=host.o -output=copy.o"));
+    assert_eq!(folder.read("copy.o"), folder.read("host.o"));
+}
+
+#[test]
+fn bad_command_lines() {
+    let folder = Folder::new();
+    let files = "-input=host.txt -input=device.bc -output=out";
+    for (args, expected) in [
+        (format!("bundle -type=zz -targets={HOST},{SYCL} {files}"), "'zz': invalid file type"),
+        (format!("bundle -type=a -targets={HOST},{SYCL} {files}"), "an archive cannot be bundled"),
+        (format!("bundle -type=bc -targets={HOST} {files}"), "1 targets, 2 input files"),
+        (format!("bundle -type=bc -targets={DEVICE},{SYCL} {files}"), "0 host targets"),
+        (format!("bundle -type=bc -targets={HOST},cuda-x {files}"), "invalid target 'cuda-x': unknown offloading kind"),
+        (format!("bundle -type=bc -targets={HOST},{SYCL} -input=host.txt -input=no.bc -output=out"), "no.bc: No such"),
+        (format!("bundle -type=bc -targets={HOST},{SYCL},{SYCL} -input=device.bc {files}"), "two parts for"),
+    ] {
+        let message = folder.refused(&args);
+        assert!(message.contains(expected), "{args}: {message}");
+        assert!(!folder.path("out").exists(), "{args}");
+    }
+}
+
+/// No cut bundle is taken apart: an error that names the file, and no output.
+#[test]
+fn damaged_bundles() {
+    let folder = Folder::new();
+    let args = format!("-targets={HOST},{SYCL} -input=host.txt -input=device.bc");
+    folder.tandem(&format!("bundle -type=bc {args} -output=b.bc"));
+    folder.tandem(&format!("bundle -type=bc -compress {args} -output=c.bc"));
+    for name in ["b.bc", "c.bc"] {
+        let whole = folder.read(name);
+        for cut in [whole.len() - 1, whole.len() / 2, 30] {
+            fs::write(folder.path("cut.bc"), &whole[..cut]).unwrap();
+            let message = folder.refused(&format!("unbundle -type=bc -targets={SYCL} -input=cut.bc -output=out"));
+            assert!(message.contains("cut.bc: "), "{name} cut at {cut}: {message}");
+            assert!(!Path::new(&folder.path("out")).exists());
+        }
+    }
+}
