@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! bitcode ─► outline ─► markers ─► attributes ─► spec_constants ─► c_functions ─► diagnose ─► flatten ─► aspects ─► local_memory
-//!         ─► optimize ─► dead_args ─► slim bitcode
+//!         ─► device_library ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
@@ -19,6 +19,7 @@
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
+//! * [`device_library`] links in functions of C that are no builtins;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
@@ -33,6 +34,7 @@ mod aspects;
 mod attributes;
 mod c_functions;
 mod dead_args;
+mod device_library;
 mod diagnose;
 mod diagnostics;
 mod flatten;
@@ -118,6 +120,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     aspects::note(&module, &roots);
     outline::prune(&mut module, &roots)?;
     local_memory::lower(&mut module)?;
+    device_library::link(&mut module)?;
     optimize(&mut module, options.opt_level)?;
     if options.dead_args && options.opt_level > 0 {
         dead_args::run(&mut module)?;
