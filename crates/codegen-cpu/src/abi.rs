@@ -56,12 +56,21 @@ pub struct Prologue<'m> {
     /// At the end of the first block, which has no terminator until the end.
     pub builder: Builder<'m>,
     answers: FxHashMap<Query, Value<'m>>,
-    reqd_size: Option<[u32; 3]>,
+    sizes: Sizes,
+}
+
+/// What is known of the sizes of groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// Of work-groups.
+    pub work_group: Option<[u32; 3]>,
+    /// Of full sub-groups.
+    pub sub_group: u32,
 }
 
 impl<'m> Prologue<'m> {
     /// Declares the work-group function of `kernel` and opens its first block.
-    pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, reqd_size: Option<[u32; 3]>) -> Self {
+    pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, sizes: Sizes) -> Self {
         let function = module.add_function(
             &format!("{SYMBOL_PREFIX}{}", original_name(kernel)),
             module.void().function(&[module.ptr(0); 5], false),
@@ -88,7 +97,7 @@ impl<'m> Prologue<'m> {
             function.add_attribute(AttributePlace::Function, attribute, value);
         }
         let builder = Builder::at_end(function.append_block("prologue"));
-        Self { module, function, builder, answers: FxHashMap::default(), reqd_size }
+        Self { module, function, builder, answers: FxHashMap::default(), sizes }
     }
 
     /// The kernel's parameters, loaded from the argument block.
@@ -139,10 +148,13 @@ impl<'m> Prologue<'m> {
         let long = self.module.int(64);
         let array = |field: usize, dim: u8| field + 8 * usize::from(dim);
         let launch = match query {
-            Query::LocalSize(dim) | Query::Extent(dim) if self.reqd_size.is_some() => {
-                let size = self.reqd_size.expect("just tested")[usize::from(dim)];
+            Query::LocalSize(dim) | Query::Extent(dim) if self.sizes.work_group.is_some() => {
+                let size = self.sizes.work_group.expect("just tested")[usize::from(dim)];
                 return long.int(size.into(), false);
             }
+            Query::SubGroupMaxSize => return long.int(self.sizes.sub_group.into(), false),
+            Query::NumSubGroups => return self.sub_groups_of(Query::Extent),
+            Query::NumEnqueuedSubGroups => return self.sub_groups_of(Query::LocalSize),
             Query::Extent(dim) => return self.extent(dim),
             Query::GroupId(dim) => {
                 let address = self.offset(self.param(Param::GroupId), 8 * u64::from(dim));
@@ -157,7 +169,9 @@ impl<'m> Prologue<'m> {
             Query::GlobalSize(dim) => array(offset_of!(LaunchInfo, global_size), dim),
             Query::GlobalOffset(dim) => array(offset_of!(LaunchInfo, global_offset), dim),
             Query::NumGroups(dim) => array(offset_of!(LaunchInfo, num_groups), dim),
-            Query::LocalId(_) => unreachable!("local ids vary within the group"),
+            Query::LocalId(_) | Query::SubGroupLocalId | Query::SubGroupId | Query::SubGroupSize => {
+                unreachable!("the answer varies within the group")
+            }
         };
         let address = self.offset(self.param(Param::Launch), launch as u64);
         self.load_u64(address)
@@ -175,6 +189,25 @@ impl<'m> Prologue<'m> {
         let some = self.builder.icmp(IntPredicate::LLVMIntNE, extent, extent.ty().zero());
         self.builder.intrinsic(self.module, "llvm.assume", &[], &[some]);
         extent
+    }
+
+    /// Work-items of this group.
+    pub fn items(&mut self) -> Value<'m> {
+        self.product(Query::Extent)
+    }
+
+    fn product(&mut self, size: fn(u8) -> Query) -> Value<'m> {
+        let [x, y, z] = [0, 1, 2].map(|dim| self.answer(size(dim)));
+        self.builder.mul(self.builder.mul(x, y), z)
+    }
+
+    /// Sub-groups of as many work-items as the product of these sizes, the last one perhaps partial.
+    fn sub_groups_of(&mut self, size: fn(u8) -> Query) -> Value<'m> {
+        let items = self.product(size);
+        let number = |value: u32| items.ty().int(value.into(), false);
+        // Sizes are powers of two.
+        let rounded = self.builder.add(items, number(self.sizes.sub_group - 1));
+        self.builder.lshr(rounded, number(self.sizes.sub_group.ilog2()))
     }
 
     fn param(&self, param: Param) -> Value<'m> {

@@ -25,6 +25,18 @@ pub enum Query {
     NumGroups(u8),
     /// Dimensions of the launch.
     WorkDim,
+    /// Number of the work-item in its sub-group.
+    SubGroupLocalId,
+    /// Number of the sub-group in the work-group.
+    SubGroupId,
+    /// Work-items of this sub-group: fewer in the last one.
+    SubGroupSize,
+    /// Work-items of a full sub-group.
+    SubGroupMaxSize,
+    /// Sub-groups of this work-group.
+    NumSubGroups,
+    /// Sub-groups of a full work-group.
+    NumEnqueuedSubGroups,
 }
 
 const PREFIX: &str = "tandem.query.";
@@ -43,9 +55,19 @@ impl Query {
         Self::parse(inst.called_function()?.name().strip_prefix(PREFIX)?)
     }
 
-    /// Whether each work-item gets an answer of its own.
+    /// Whether work-items of a group get different answers.
     pub fn is_varying(self) -> bool {
-        matches!(self, Self::LocalId(_))
+        self.is_varying_in_sub_group() || self.is_of_sub_group()
+    }
+
+    /// Whether work-items of a sub-group get different answers.
+    pub fn is_varying_in_sub_group(self) -> bool {
+        matches!(self, Self::LocalId(_) | Self::SubGroupLocalId)
+    }
+
+    /// Whether the answer depends on the work-item's sub-group.
+    pub fn is_of_sub_group(self) -> bool {
+        matches!(self, Self::SubGroupLocalId | Self::SubGroupId | Self::SubGroupSize)
     }
 
     fn declare(self, module: &Module) -> Function<'_> {
@@ -71,6 +93,12 @@ impl Query {
             Self::GlobalOffset(dim) => format!("global_offset.{dim}"),
             Self::NumGroups(dim) => format!("num_groups.{dim}"),
             Self::WorkDim => "work_dim".into(),
+            Self::SubGroupLocalId => "sub_group_local_id".into(),
+            Self::SubGroupId => "sub_group_id".into(),
+            Self::SubGroupSize => "sub_group_size".into(),
+            Self::SubGroupMaxSize => "sub_group_max_size".into(),
+            Self::NumSubGroups => "num_sub_groups".into(),
+            Self::NumEnqueuedSubGroups => "num_enqueued_sub_groups".into(),
         }
     }
 
@@ -86,6 +114,12 @@ impl Query {
             "global_offset" => Self::GlobalOffset(dim),
             "num_groups" => Self::NumGroups(dim),
             "work_dim" => Self::WorkDim,
+            "sub_group_local_id" => Self::SubGroupLocalId,
+            "sub_group_id" => Self::SubGroupId,
+            "sub_group_size" => Self::SubGroupSize,
+            "sub_group_max_size" => Self::SubGroupMaxSize,
+            "num_sub_groups" => Self::NumSubGroups,
+            "num_enqueued_sub_groups" => Self::NumEnqueuedSubGroups,
             _ => return None,
         })
     }

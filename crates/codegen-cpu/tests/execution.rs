@@ -199,10 +199,10 @@ fn group_operations() {
     let mut out = vec![0.0_f32; 8 * 4];
     let range = Range { global: [4, 3, 1], local: [4, 3, 1], offset: [0; 3] };
     program.launch("k", &mut [memory(&mut out)], range);
-    // The last row of work-items writes last: its local ids are 8 to 11.
+    // The last row of work-items writes last: its local ids are 8 to 11. The sub-group is the group.
     for (x, item) in out.chunks(8).enumerate() {
         let l = 8.0 + x as f32;
-        assert_eq!(item[..7], [11.0, -6.0, 0.0, 1.0, 9.0, l, l - 1.0]);
+        assert_eq!(item[..7], [11.0, -6.0, 0.0, 1.0, 9.0, 66.0, l - 1.0]);
     }
 }
 

@@ -4,6 +4,7 @@ use tandem_device::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,
     UsmCapabilities, VectorWidths,
 };
+use tandem_image::native;
 
 use crate::probe;
 use crate::program::MAX_WORK_GROUP_SIZE;
@@ -70,7 +71,7 @@ pub fn describe(name: String, threads: usize) -> DeviceInfo {
         max_num_sub_groups: MAX_WORK_GROUP_SIZE as u32,
         // Work-items of a group run one after another between barriers.
         sub_group_independent_progress: false,
-        sub_group_sizes: vec![1],
+        sub_group_sizes: native::SUB_GROUP_SIZES.map(|size| size as usize).to_vec(),
         preferred_vector: vectors,
         native_vector: vectors,
         half_fp: FpConfig::IEEE,

@@ -11,6 +11,12 @@ pub use codec::{DecodeError, decode, encode};
 /// ELF section that holds the encoded [`KernelInfo`] table ([`encode`], [`decode`]).
 pub const SECTION: &str = ".tandem.kernels";
 
+/// Sub-group sizes that kernels may ask for.
+pub const SUB_GROUP_SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
+
+/// The sub-group size of kernels that ask for none.
+pub const DEFAULT_SUB_GROUP_SIZE: u32 = 16;
+
 /// The launch parameters that every work-group of one launch shares, in
 /// SPIR-V order (index 0 varies fastest). Passed to compiled kernels by
 /// pointer, so the layout is part of the ABI.
@@ -79,6 +85,8 @@ pub struct KernelInfo {
     pub work_group_size_hint: Option<[u32; 3]>,
     /// Sub-group size that the code was compiled for.
     pub sub_group_size: u32,
+    /// Whether the source asks for that size.
+    pub requires_sub_group_size: bool,
     /// Bytes of local memory that the kernel declares itself.
     pub local_bytes: u64,
     /// Bytes that each work-item keeps across barriers in the scratch block.

@@ -370,13 +370,17 @@ pub unsafe fn sub_group_info(
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
-    let limits = kernel.on_device(device)?.limits();
+    let driver = kernel.on_device(device)?;
+    let (limits, info) = (driver.limits(), driver.info());
     let size = limits.max_sub_group_size.max(1);
     match param {
         PI_KERNEL_MAX_SUB_GROUP_SIZE => answer.value(size as u32),
         PI_KERNEL_MAX_NUM_SUB_GROUPS => answer.value(limits.max_work_group_size.div_ceil(size) as u32),
-        // Zero: the source does not ask for a number or size.
-        PI_KERNEL_COMPILE_NUM_SUB_GROUPS | PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => answer.value(0_u32),
+        // Zero: the source does not ask for one.
+        PI_KERNEL_COMPILE_NUM_SUB_GROUPS => answer.value(0_u32),
+        PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => {
+            answer.value(if info.requires_sub_group_size { info.sub_group_size } else { 0 })
+        }
         other => answer.unknown(other),
     }
 }

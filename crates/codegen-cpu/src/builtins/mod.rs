@@ -62,7 +62,7 @@ fn is_synchronization(builtin: Option<Builtin>) -> bool {
         return false;
     };
     let name = format!("{op:?}");
-    ["ControlBarrier", "MemoryBarrier", "Group", "SubgroupShuffle"].iter().any(|prefix| name.starts_with(prefix))
+    ["ControlBarrier", "MemoryBarrier", "Group", "Subgroup"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// The value of a call; any value where the call returns none.

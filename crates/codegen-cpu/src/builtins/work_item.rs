@@ -1,6 +1,4 @@
 //! Builtin variables: ids and sizes, in terms of [queries](Query).
-//!
-//! A sub-group is one work-item on this device.
 
 use rspirv::spirv::BuiltIn;
 use tandem_ir::{Builder, IntPredicate, Module, Type, Value};
@@ -12,7 +10,6 @@ use crate::work_item::Query;
 pub fn lower<'m>(call: &Call<'m>, variable: BuiltIn) -> Option<Value<'m>> {
     let (module, builder) = (call.module, &call.builder);
     let query = |query: Query| query.build(module, builder);
-    let int = |value| module.int(64).int(value, false);
     let item = |compute: fn(&Call<'m>, u8) -> Value<'m>, outside| by_dimension(call, |dim| compute(call, dim), outside);
     Some(match variable {
         BuiltIn::GlobalInvocationId => item(global_id, 0),
@@ -24,16 +21,21 @@ pub fn lower<'m>(call: &Call<'m>, variable: BuiltIn) -> Option<Value<'m>> {
         BuiltIn::WorkgroupSize => item(|call, dim| Query::Extent(dim).build(call.module, &call.builder), 1),
         BuiltIn::EnqueuedWorkgroupSize => item(|call, dim| Query::LocalSize(dim).build(call.module, &call.builder), 1),
         BuiltIn::WorkDim => query(Query::WorkDim),
-        BuiltIn::LocalInvocationIndex | BuiltIn::SubgroupId => {
+        BuiltIn::LocalInvocationIndex => {
             linear_local_id(module, builder, [0, 1, 2].map(|dim| query(Query::LocalId(dim))))
         }
         BuiltIn::GlobalLinearId => linear_global_id(call),
-        BuiltIn::NumSubgroups => items(call, Query::Extent),
-        BuiltIn::NumEnqueuedSubgroups => items(call, Query::LocalSize),
-        BuiltIn::SubgroupSize | BuiltIn::SubgroupMaxSize => int(1),
-        BuiltIn::SubgroupLocalInvocationId => int(0),
-        BuiltIn::SubgroupEqMask | BuiltIn::SubgroupGeMask | BuiltIn::SubgroupLeMask => mask(call, 1),
-        BuiltIn::SubgroupGtMask | BuiltIn::SubgroupLtMask => mask(call, 0),
+        BuiltIn::SubgroupId => query(Query::SubGroupId),
+        BuiltIn::NumSubgroups => query(Query::NumSubGroups),
+        BuiltIn::NumEnqueuedSubgroups => query(Query::NumEnqueuedSubGroups),
+        BuiltIn::SubgroupSize => query(Query::SubGroupSize),
+        BuiltIn::SubgroupMaxSize => query(Query::SubGroupMaxSize),
+        BuiltIn::SubgroupLocalInvocationId => query(Query::SubGroupLocalId),
+        BuiltIn::SubgroupEqMask
+        | BuiltIn::SubgroupGeMask
+        | BuiltIn::SubgroupGtMask
+        | BuiltIn::SubgroupLeMask
+        | BuiltIn::SubgroupLtMask => mask(call, variable),
         _ => return None,
     })
 }
@@ -67,11 +69,6 @@ fn position<'m>(call: &Call<'m>, dim: u8, shift: impl Fn(Value<'m>) -> Value<'m>
     add(builder, shift(first), Query::LocalId(dim).build(module, builder))
 }
 
-fn items<'m>(call: &Call<'m>, size: fn(u8) -> Query) -> Value<'m> {
-    let [x, y, z] = [0, 1, 2].map(|dim| size(dim).build(call.module, &call.builder));
-    mul(&call.builder, mul(&call.builder, x, y), z)
-}
-
 /// The dimension that the call's argument asks for; `outside` beyond the third.
 fn by_dimension<'m>(call: &Call<'m>, of: impl Fn(u8) -> Value<'m>, outside: u64) -> Value<'m> {
     let builder = &call.builder;
@@ -90,10 +87,43 @@ fn by_dimension<'m>(call: &Call<'m>, of: impl Fn(u8) -> Value<'m>, outside: u64)
     }
 }
 
-/// A sub-group mask whose first word is `low`.
-fn mask<'m>(call: &Call<'m>, low: u64) -> Value<'m> {
-    let word = |value| call.int().int(value, false);
-    Builder::const_vector(&[word(low), word(0), word(0), word(0)])
+/// The mask of the work-items of the sub-group whose numbers compare so with the work-item's own.
+fn mask<'m>(call: &Call<'m>, variable: BuiltIn) -> Value<'m> {
+    let (module, builder) = (call.module, &call.builder);
+    let own = bits_below(module, builder, Query::SubGroupLocalId.build(module, builder));
+    let equal = builder.add(own, own.ty().int(1, false));
+    let all = || all_bits(module, builder);
+    let bits = match variable {
+        BuiltIn::SubgroupEqMask => equal,
+        BuiltIn::SubgroupLtMask => own,
+        BuiltIn::SubgroupLeMask => builder.or(own, equal),
+        BuiltIn::SubgroupGeMask => builder.xor(all(), own),
+        _ => builder.xor(all(), builder.or(own, equal)),
+    };
+    mask_words(module, builder, bits)
+}
+
+/// One bit for each work-item of the sub-group.
+pub fn all_bits<'m>(module: &'m Module, builder: &Builder<'m>) -> Value<'m> {
+    // Sub-groups are not empty.
+    let last = builder.sub(Query::SubGroupSize.build(module, builder), module.int(64).int(1, false));
+    let below = bits_below(module, builder, last);
+    builder.or(builder.shl(below, below.ty().int(1, false)), below.ty().int(1, false))
+}
+
+/// The bits of the work-items of a sub-group before the one of a number.
+pub fn bits_below<'m>(module: &'m Module, builder: &Builder<'m>, number: Value<'m>) -> Value<'m> {
+    let one = module.int(64).int(1, false);
+    builder.sub(builder.shl(one, number), one)
+}
+
+/// SPIR-V's form of a mask of at most 64 work-items: four words.
+pub fn mask_words<'m>(module: &'m Module, builder: &Builder<'m>, bits: Value<'m>) -> Value<'m> {
+    let word = module.int(32);
+    let high = builder.lshr(bits, bits.ty().int(32, false));
+    let mask = word.vector(4).zero();
+    let mask = builder.insert_element(mask, builder.trunc(bits, word), word.int(0, false));
+    builder.insert_element(mask, builder.trunc(high, word), word.int(1, false))
 }
 
 /// Ids and sizes are far from overflowing.

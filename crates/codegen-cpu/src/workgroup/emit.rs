@@ -13,6 +13,8 @@
 //! ```text
 //! prologue ─► for z, y, chunk of x:  full ? machine with steps : machine without ─► ret
 //! ```
+//!
+//! Kernels that use sub-groups run them in turn ([`sub_groups`]).
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Function, IntPredicate, Module, Value};
@@ -20,6 +22,7 @@ use tandem_ir::{Block, Builder, Function, IntPredicate, Module, Value};
 use super::Analysis;
 use super::loops::{ChunkLoops, Shape};
 use super::machine::Machine;
+use super::sub_groups;
 use crate::abi::Prologue;
 use crate::work_item::Query;
 
@@ -30,6 +33,8 @@ pub const LANES: u64 = 16;
 pub enum Plan<'m> {
     /// One machine for the group.
     Group(Box<Analysis<'m>>),
+    /// Sub-groups of at most so many work-items take turns.
+    SubGroups(Box<Analysis<'m>>, u32),
     /// Full chunks with steps, the rest without.
     Chunks {
         /// The analysis with steps.
@@ -56,8 +61,14 @@ pub fn run<'m>(
     let scratch_bytes = match plan {
         Plan::Group(analysis) => {
             let mut machine = Machine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
-            machine.emit();
-            machine.prologue.builder.br(machine.entries[0]);
+            let entry = machine.emit();
+            machine.prologue.builder.br(entry);
+            machine.scratch.bytes_per_item
+        }
+        Plan::SubGroups(analysis, size) => {
+            let mut machine = Machine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
+            let entry = sub_groups::emit(&mut machine, *size, extents, exit);
+            machine.prologue.builder.br(entry);
             machine.scratch.bytes_per_item
         }
         Plan::Chunks { full, rest } => {
@@ -95,12 +106,11 @@ impl<'m> Chunks<'m> {
         let lanes = |count, few| Shape::Lanes { first: loops.first, count, few };
         let shape = lanes(long.int(LANES, false), false);
         let mut machine = Machine::new(self.module, full, prologue, params.clone(), shape, loops.latch);
-        machine.emit();
-        let full_entry = machine.entries[0];
+        let full_entry = machine.emit();
         let mut machine =
             Machine::new(self.module, rest, machine.prologue, params.clone(), lanes(left, true), loops.latch);
-        machine.emit();
-        builder.cond_br(is_full, full_entry, machine.entries[0]);
+        let rest_entry = machine.emit();
+        builder.cond_br(is_full, full_entry, rest_entry);
         machine.prologue.builder.br(start);
     }
 }

@@ -6,8 +6,8 @@ use tandem_ir::{Function, Inst, Opcode, Type, TypeKind, Value, ValueKind};
 use super::cfg::Cfg;
 use super::prepare::local_offset;
 use super::regions::Regions;
-use super::sync::{self, Sync};
-use super::uniformity::Uniformity;
+use super::sync::{self, Scope, Sync};
+use super::uniformity::Levels;
 use crate::work_item::{Query, is_pure};
 
 /// What happens to a value.
@@ -20,6 +20,9 @@ pub enum Home {
     Again,
     /// The same for all work-items: one scalar.
     Scalar,
+    /// The same for all work-items of a sub-group: one scalar while a sub-group
+    /// runs, one array element for each while others do.
+    SubGroupScalar,
     /// One array element for each work-item.
     Context,
     /// An `alloca` that outlives its region: memory of each work-item in the
@@ -41,7 +44,7 @@ const MAX_AGAIN_COST: u32 = 16;
 
 impl<'m> Homes<'m> {
     /// Decides for every instruction of the kernel.
-    pub fn new(cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, regions: &Regions) -> Self {
+    pub fn new(cfg: &Cfg<'m>, uniformity: &Levels<'m>, regions: &Regions) -> Self {
         let mut homes = Self { homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
         let mut costs: FxHashMap<Value<'m>, u32> = FxHashMap::default();
         for id in 0..cfg.len() {
@@ -64,6 +67,11 @@ impl<'m> Homes<'m> {
         self.homes.get(&value).copied()
     }
 
+    /// Whether work-items that run together share the value.
+    pub fn is_shared(&self, value: Value<'m>) -> bool {
+        matches!(self.get(value), Some(Home::Scalar | Home::SubGroupScalar))
+    }
+
     /// What is computed before all regions, in order of dependence.
     pub fn prologue(&self) -> &[Inst<'m>] {
         &self.prologue
@@ -78,7 +86,7 @@ impl<'m> Homes<'m> {
     fn choose(
         &mut self,
         cfg: &Cfg<'m>,
-        uniformity: &Uniformity<'m>,
+        uniformity: &Levels<'m>,
         regions: &Regions,
         costs: &mut FxHashMap<Value<'m>, u32>,
         inst: Inst<'m>,
@@ -95,12 +103,19 @@ impl<'m> Homes<'m> {
         if sync::is_keep(inst) {
             return Home::Context;
         }
-        if let Some(Sync::Group(_)) = Sync::of(inst) {
-            return if sync::is_uniform_group_op(inst) { Home::Scalar } else { Home::Context };
+        if let Some(Sync::Group(..)) = Sync::of(inst) {
+            return match sync::uniform_op_scope(inst) {
+                Some(Scope::Group) => Home::Scalar,
+                Some(Scope::SubGroup) => Home::SubGroupScalar,
+                None => Home::Context,
+            };
         }
-        if uniformity.is_uniform(inst.value()) {
+        if uniformity.group.is_uniform(inst.value()) {
             let early = can_speculate(inst) && inst.operands().iter().all(|operand| self.is_early(*operand));
             return if early { Home::Prologue } else { Home::Scalar };
+        }
+        if uniformity.sub_group.as_ref().is_some_and(|uniformity| uniformity.is_uniform(inst.value())) {
+            return Home::SubGroupScalar;
         }
         match self.cost_again(costs, inst) {
             Some(cost) if cost <= MAX_AGAIN_COST => {

@@ -3,6 +3,8 @@
 
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Value};
 
+use crate::work_item::Query;
+
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]
 pub enum Shape<'m> {
@@ -20,25 +22,53 @@ pub enum Shape<'m> {
         /// Whether vectorizing is of no use, because they are few.
         few: bool,
     },
+    /// Those of a sub-group: one loop.
+    SubGroup(SubGroup<'m>),
+}
+
+/// A sub-group whose turn it is.
+#[derive(Clone, Copy)]
+pub struct SubGroup<'m> {
+    /// Its number in the work-group.
+    pub number: Value<'m>,
+    /// Number of its first work-item in the work-group.
+    pub base: Value<'m>,
+    /// Local id of its first work-item.
+    pub first: [Value<'m>; 3],
+    /// How many work-items it has.
+    pub count: Value<'m>,
+    /// How many it can have.
+    pub size: u64,
+    /// Extents of the work-group, where the sub-group need not be full and in one row.
+    pub wraps: Option<[Value<'m>; 3]>,
 }
 
 impl Shape<'_> {
     /// Whether vectorizing and unrolling are of no use.
     pub fn is_few(self) -> bool {
-        matches!(self, Self::Lanes { few: true, .. })
+        match self {
+            Self::Group { .. } => false,
+            Self::Lanes { few, .. } => few,
+            Self::SubGroup(sub_group) => sub_group.wraps.is_some(),
+        }
+    }
+
+    /// Whether the work-items are those of one sub-group.
+    pub fn is_sub_group(self) -> bool {
+        matches!(self, Self::SubGroup(_))
     }
 }
 
 /// A loop identifier for loops that are not worth growing.
 pub fn keep_small(module: &Module) -> MdNode<'_> {
-    module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
+    module.md_loop(&[no_growth(module), vectorize_disable(module)])
 }
 
 /// The loops around one region.
 pub struct WorkItemLoops<'m> {
     /// Local id of the work-item, by dimension.
-    pub ids: [Value<'m>; 3],
-    /// Number of the work-item, dimension 0 fastest.
+    ids: [Value<'m>; 3],
+    /// Number of the work-item among those that run, dimension 0 fastest.
     pub linear: Value<'m>,
     /// Where the body begins: a block without terminator.
     pub body: Block<'m>,
@@ -49,6 +79,10 @@ pub struct WorkItemLoops<'m> {
     /// Innermost first.
     levels: Vec<Level<'m>>,
     few: bool,
+    /// The sub-group, if that is what runs.
+    sub_group: Option<SubGroup<'m>>,
+    /// The parts of the local id, where it is counted up from one work-item to the next.
+    counted: Option<[Inst<'m>; 3]>,
 }
 
 /// Loops over the pieces of a group that are run one after the other.
@@ -62,17 +96,20 @@ pub struct ChunkLoops<'m> {
 }
 
 /// One loop.
-struct Level<'m> {
-    header: Block<'m>,
-    latch: Block<'m>,
-    index: Inst<'m>,
+pub struct Level<'m> {
+    /// Where an iteration begins: a block without terminator.
+    pub header: Block<'m>,
+    /// Where an iteration ends: a block for phis, which [`close`](Self::close) completes.
+    pub latch: Block<'m>,
+    /// The number of the iteration.
+    pub index: Inst<'m>,
     step: u64,
     extent: Value<'m>,
 }
 
 impl<'m> Level<'m> {
     /// A loop that counts by `step`, entered from `outside`.
-    fn open(function: Function<'m>, outside: Block<'m>, name: &str, extent: Value<'m>, step: u64) -> Self {
+    pub fn open(function: Function<'m>, outside: Block<'m>, name: &str, extent: Value<'m>, step: u64) -> Self {
         let (header, latch) = (function.append_block(name), function.append_block(""));
         Builder::at_end(outside).br(header);
         let index = Builder::at_end(header).phi(extent.ty(), "id");
@@ -81,7 +118,7 @@ impl<'m> Level<'m> {
     }
 
     /// Completes the latch; `next` follows the loop.
-    fn close(&self, module: &'m Module, next: Block<'m>, properties: &[MdNode<'m>]) {
+    pub fn close(&self, module: &'m Module, next: Block<'m>, properties: &[MdNode<'m>]) {
         let builder = Builder::at_end(self.latch);
         let index = sum(&builder, self.index.value(), self.extent.ty().int(self.step, false));
         self.index.add_incoming(&[(index, self.latch)]);
@@ -102,6 +139,55 @@ impl<'m> WorkItemLoops<'m> {
                 let ids = [sum(&builder, first[0], lane), first[1], first[2]];
                 Self::new(function, ids, lane, (level.header, vec![level]), few)
             }
+            Shape::SubGroup(sub_group) => Self::open_sub_group(function, before, sub_group),
+        }
+    }
+
+    /// In one row, ids are the first one's and the lane; else dividing would take longer than counting does.
+    fn open_sub_group(function: Function<'m>, before: Block<'m>, sub_group: SubGroup<'m>) -> Self {
+        let level = Level::open(function, before, "lane", sub_group.count, 1);
+        let builder = Builder::at_end(level.header);
+        let (lane, first) = (level.index.value(), sub_group.first);
+        let (ids, counted) = if sub_group.wraps.is_some() {
+            let counted = first.map(|id| {
+                let phi = builder.phi(id.ty(), "local");
+                phi.add_incoming(&[(id, before)]);
+                phi
+            });
+            (counted.map(Inst::value), Some(counted))
+        } else {
+            ([sum(&builder, first[0], lane), first[1], first[2]], None)
+        };
+        let few = sub_group.wraps.is_some();
+        let loops = Self::new(function, ids, lane, (level.header, vec![level]), few);
+        Self { sub_group: Some(sub_group), counted, ..loops }
+    }
+
+    /// The answer to a query that is not the same for the whole work-group.
+    pub fn answer(&self, query: Query) -> Value<'m> {
+        match (query, self.sub_group) {
+            (Query::LocalId(dim), _) => self.ids[usize::from(dim)],
+            (Query::SubGroupLocalId, Some(_)) => self.linear,
+            (Query::SubGroupId, Some(sub_group)) => sub_group.number,
+            (Query::SubGroupSize, Some(sub_group)) => sub_group.count,
+            _ => unreachable!("{query:?} is answered before all regions"),
+        }
+    }
+
+    /// Counts the local id up, in the latch.
+    fn count_up(&self) {
+        let (Some(counted), Some(extents)) = (self.counted, self.sub_group.and_then(|sub_group| sub_group.wraps))
+        else {
+            return;
+        };
+        let builder = Builder::at_end(self.latch);
+        let mut carry = extents[0].ty().int(1, false);
+        for (id, extent) in counted.into_iter().zip(extents) {
+            let next = sum(&builder, id.value(), carry);
+            let wraps = builder.icmp(IntPredicate::LLVMIntEQ, next, extent);
+            let wrapped = builder.select(wraps, extent.ty().zero(), next);
+            carry = builder.zext(wraps, extent.ty());
+            id.add_incoming(&[(wrapped, self.latch)]);
         }
     }
 
@@ -136,19 +222,21 @@ impl<'m> WorkItemLoops<'m> {
         few: bool,
     ) -> Self {
         let latch = levels.first().map_or_else(|| function.append_block(""), |level| level.latch);
-        Self { ids, linear, body, latch, done: function.append_block("done"), levels, few }
+        let done = function.append_block("done");
+        Self { ids, linear, body, latch, done, levels, few, sub_group: None, counted: None }
     }
 
     /// Completes the latches and begins [`done`](Self::done). The innermost loop's
     /// iterations are independent in what they access under `parallel`.
     pub fn close(&self, module: &'m Module, parallel: MdNode<'m>) {
+        self.count_up();
         for (depth, level) in self.levels.iter().enumerate() {
             let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
             if depth > 0 {
                 // Copies of the whole inner loop would only cost.
-                level.close(module, next, &[unroll_disable(module)]);
+                level.close(module, next, &[no_growth(module)]);
             } else if self.few {
-                level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
+                level.close(module, next, &[no_growth(module), vectorize_disable(module)]);
             } else {
                 level.close(module, next, &parallel_properties(module, parallel, level.extent.is_const()));
             }
@@ -176,7 +264,7 @@ impl<'m> ChunkLoops<'m> {
         let z = Level::open(function, before, "z", extents[2], 1);
         let y = Level::open(function, z.header, "y", extents[1], 1);
         let x = Level::open(function, y.header, "chunk", extents[0], lanes);
-        let properties = [unroll_disable(module)];
+        let properties = [no_growth(module)];
         x.close(module, y.latch, &properties);
         y.close(module, z.latch, &properties);
         z.close(module, after, &properties);
@@ -195,10 +283,11 @@ fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant
     let vectorized = module.md_node(&[MdOperand::Text("llvm.loop.isvectorized"), MdOperand::Int(1)]);
     let followup =
         module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
-    vec![accesses, unroll_disable(module), followup]
+    vec![accesses, no_growth(module), followup]
 }
 
-fn unroll_disable(module: &Module) -> MdNode<'_> {
+/// A property of loops: there are no copies of their bodies.
+pub fn no_growth(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
 }
 

@@ -9,6 +9,7 @@ use super::emit::LANES;
 use super::homes::{Home, memory_type};
 use super::loops::Shape;
 use super::region::RegionCopy;
+use super::regions::RegionId;
 use super::scratch::Layout;
 use super::{Analysis, prepare};
 use crate::abi::Prologue;
@@ -19,6 +20,7 @@ pub struct Machine<'a, 'm> {
     pub module: &'m Module,
     pub kernel: &'a Analysis<'m>,
     pub prologue: Prologue<'m>,
+    /// Work-items that the regions under construction run.
     pub shape: Shape<'m>,
     /// Parameters and early values.
     early: FxHashMap<Value<'m>, Value<'m>>,
@@ -28,18 +30,28 @@ pub struct Machine<'a, 'm> {
     pub scratch: Layout<'m>,
     /// First bytes of the arrays of [`scratch`](Self::scratch).
     bases: FxHashMap<Value<'m>, Value<'m>>,
-    /// First block of each region.
-    pub entries: Vec<Block<'m>>,
-    /// Where control goes that reached a synchronization point with several regions behind it.
-    dispatches: FxHashMap<BlockId, Block<'m>>,
+    /// The regions under construction.
+    copies: Copies<'m>,
     /// The access group of what work-items of a region access independently.
     pub parallel: MdNode<'m>,
+}
+
+/// Where control goes between copies of regions.
+struct Copies<'m> {
+    /// First blocks of regions.
+    entries: FxHashMap<RegionId, Block<'m>>,
+    /// Where control goes that reached a synchronization point with several regions behind it.
+    dispatches: FxHashMap<BlockId, Block<'m>>,
+    /// Where control goes that reached a synchronization point which ends the machine's part.
+    leaves: Vec<(BlockId, Block<'m>)>,
     /// Where control goes that leaves the kernel.
-    pub exit: Block<'m>,
+    exit: Block<'m>,
+    /// Arrays on the stack.
+    lanes: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'a, 'm> Machine<'a, 'm> {
-    /// An empty machine that computes early values; control leaves it for `exit`.
+    /// An empty machine that computes early values.
     pub fn new(
         module: &'m Module,
         kernel: &'a Analysis<'m>,
@@ -48,7 +60,6 @@ impl<'a, 'm> Machine<'a, 'm> {
         shape: Shape<'m>,
         exit: Block<'m>,
     ) -> Self {
-        let function = prologue.function;
         let mut machine = Self {
             module,
             kernel,
@@ -58,22 +69,43 @@ impl<'a, 'm> Machine<'a, 'm> {
             slots: FxHashMap::default(),
             scratch: layout(module, kernel),
             bases: FxHashMap::default(),
-            entries: kernel.regions.iter().map(|_| function.append_block("region")).collect(),
-            dispatches: FxHashMap::default(),
+            copies: Copies::new(exit),
             parallel: module.md_distinct(),
-            exit,
         };
         machine.emit_early();
         machine
     }
 
-    /// Emits all regions.
-    pub fn emit(&mut self) {
+    /// Emits the whole kernel; returns its first block.
+    pub fn emit(&mut self) -> Block<'m> {
         let kernel = self.kernel;
-        for (id, region) in kernel.regions.iter().enumerate() {
-            let entry = self.entries[id];
-            RegionCopy::emit(self, region, entry);
+        let all: Vec<_> = (0..kernel.regions.iter().count()).collect();
+        self.emit_regions(&all, Copies::new(self.copies.exit))
+    }
+
+    /// Emits copies of `regions`, run by the work-items of `shape`, until control
+    /// reaches a point of `leaves` or leaves the kernel for `exit`. Returns the
+    /// first block of the first one.
+    pub fn emit_part(
+        &mut self,
+        shape: Shape<'m>,
+        regions: &[RegionId],
+        leaves: &[(BlockId, Block<'m>)],
+        exit: Block<'m>,
+    ) -> Block<'m> {
+        self.shape = shape;
+        self.emit_regions(regions, Copies { leaves: leaves.to_vec(), ..Copies::new(exit) })
+    }
+
+    fn emit_regions(&mut self, regions: &[RegionId], copies: Copies<'m>) -> Block<'m> {
+        let (function, kernel) = (self.prologue.function, self.kernel);
+        self.copies = copies;
+        self.copies.entries = regions.iter().map(|id| (*id, function.append_block("region"))).collect();
+        for id in regions {
+            let entry = self.copies.entries[id];
+            RegionCopy::emit(self, kernel.regions.region(*id), entry);
         }
+        self.copies.entries[&regions[0]]
     }
 
     /// Computes early values, once for the group.
@@ -130,15 +162,27 @@ impl<'a, 'm> Machine<'a, 'm> {
 
     /// Loads the array element of `value` for the work-item of number `linear`.
     pub fn load_element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>) -> Value<'m> {
-        let (address, ty) = (self.element(builder, value, linear), self.element_type(value));
+        let address = self.element(builder, value, linear);
+        self.load_at(builder, value, address)
+    }
+
+    /// Stores `new` as the array element of `value` for the work-item of number `linear`.
+    pub fn store_element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>, new: Value<'m>) {
+        let address = self.element(builder, value, linear);
+        self.store_at(builder, value, address, new);
+    }
+
+    /// Loads an array element of `value`.
+    pub fn load_at(&self, builder: &Builder<'m>, value: Value<'m>, address: Value<'m>) -> Value<'m> {
+        let ty = self.element_type(value);
         let load = builder.load(ty, address);
         load.set_metadata("llvm.access.group", Some(self.parallel));
         if ty == value.ty() { load.value() } else { builder.trunc(load.value(), value.ty()) }
     }
 
-    /// Stores `new` as the array element of `value` for the work-item of number `linear`.
-    pub fn store_element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>, new: Value<'m>) {
-        let (address, ty) = (self.element(builder, value, linear), self.element_type(value));
+    /// Stores `new` as an array element of `value`.
+    pub fn store_at(&self, builder: &Builder<'m>, value: Value<'m>, address: Value<'m>, new: Value<'m>) {
+        let ty = self.element_type(value);
         let stored = if ty == value.ty() { new } else { builder.zext(new, ty) };
         builder.store(stored, address).set_metadata("llvm.access.group", Some(self.parallel));
     }
@@ -147,57 +191,89 @@ impl<'a, 'm> Machine<'a, 'm> {
         memory_type(value.ty(), self.module.int(8))
     }
 
-    /// Address of the array element of `value` for the work-item of number `linear`.
+    /// Address of the array element of `value` for the work-item of number
+    /// `linear` among those that run.
     pub fn element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>) -> Value<'m> {
-        let array = self.scratch.array(value).expect("values that outlive a region have arrays");
+        match (self.shape, self.scratch.array(value)) {
+            (Shape::Group { .. }, Some(_)) => self.scratch_element(builder, value, linear),
+            (Shape::SubGroup(sub_group), Some(_)) => {
+                let item = builder.add(sub_group.base, linear);
+                self.scratch_element(builder, value, item)
+            }
+            (Shape::Lanes { .. }, Some(array)) => self.lane(builder, value, linear, array.element, LANES),
+            (Shape::SubGroup(sub_group), None) => {
+                let element = self.element_type(value);
+                self.lane(builder, value, linear, element, sub_group.size)
+            }
+            _ => unreachable!("values that outlive a region have arrays"),
+        }
+    }
+
+    /// Address of an element of the array of `value` in the scratch block.
+    pub fn scratch_element(&mut self, builder: &Builder<'m>, value: Value<'m>, index: Value<'m>) -> Value<'m> {
+        let array = self.scratch.array(value).expect("values that other work-items' turns separate have arrays");
         let base = match self.bases.get(&value) {
             Some(base) => *base,
             None => {
-                let base = self.base(array.element, array.offset);
+                let items = self.prologue.items();
+                let bytes = self.prologue.builder.mul(items, self.module.int(64).int(array.offset, false));
+                let base = self.prologue.scratch(bytes);
                 self.bases.insert(value, base);
                 base
             }
         };
-        builder.gep(array.element, base, &[linear], true)
+        builder.gep(array.element, base, &[index], true)
     }
 
-    /// Work-items that the machine runs.
-    pub fn items(&self) -> Value<'m> {
+    /// Address of an element of an array on the stack.
+    fn lane(
+        &mut self,
+        builder: &Builder<'m>,
+        value: Value<'m>,
+        lane: Value<'m>,
+        element: Type<'m>,
+        lanes: u64,
+    ) -> Value<'m> {
+        let base = *self.copies.lanes.entry(value).or_insert_with(|| {
+            let array = self.prologue.builder.alloca(element.array(lanes), "lanes");
+            array.set_align(64);
+            array.value()
+        });
+        builder.gep(element, base, &[lane], true)
+    }
+
+    /// Work-items that run.
+    pub fn items(&mut self) -> Value<'m> {
         match self.shape {
-            Shape::Group { extents: [x, y, z] } => {
-                let builder = &self.prologue.builder;
-                builder.mul(builder.mul(x, y), z)
-            }
+            Shape::Group { .. } => self.prologue.items(),
             Shape::Lanes { count, .. } => count,
+            Shape::SubGroup(sub_group) => sub_group.count,
         }
     }
 
-    /// An array in the scratch block, or on the stack where it is for a chunk only.
-    fn base(&self, element: Type<'m>, offset: u64) -> Value<'m> {
-        let builder = &self.prologue.builder;
-        match self.shape {
-            Shape::Group { .. } => {
-                let bytes = builder.mul(self.items(), self.module.int(64).int(offset, false));
-                self.prologue.scratch(bytes)
-            }
-            Shape::Lanes { .. } => {
-                let array = builder.alloca(element.array(LANES), "lanes");
-                array.set_align(64);
-                array.value()
-            }
-        }
+    /// Whether the synchronization point in block `sync` is outside of what the machine's work-items do in turn.
+    pub fn is_outside(&self, sync: BlockId) -> bool {
+        self.shape.is_sub_group() && self.kernel.regions.is_group_sync(sync)
+    }
+
+    /// Where control goes that leaves the kernel.
+    pub fn exit(&self) -> Block<'m> {
+        self.copies.exit
     }
 
     /// Where control goes that reached the synchronization point in block `sync`.
     pub fn behind(&mut self, sync: BlockId) -> Block<'m> {
-        if let [(_, only)] = self.kernel.regions.behind(sync) {
-            return self.entries[*only];
+        if let Some((_, leave)) = self.copies.leaves.iter().find(|(left, _)| *left == sync) {
+            return *leave;
         }
-        if let Some(block) = self.dispatches.get(&sync) {
+        if let [(_, only)] = self.kernel.regions.behind(sync) {
+            return self.copies.entries[only];
+        }
+        if let Some(block) = self.copies.dispatches.get(&sync) {
             return *block;
         }
         let block = self.prologue.function.append_block("dispatch");
-        self.dispatches.insert(sync, block);
+        self.copies.dispatches.insert(sync, block);
         let builder = Builder::at_end(block);
         let end = self.kernel.cfg.block(sync).terminator().expect("blocks are complete");
         let condition = end.condition().expect("steps are before conditional branches");
@@ -213,7 +289,7 @@ impl<'a, 'm> Machine<'a, 'm> {
     fn entry_behind(&self, sync: BlockId, next: Block<'m>) -> Block<'m> {
         let next = self.kernel.cfg.id(next).expect("successors of reachable blocks are reachable");
         let behind = self.kernel.regions.behind(sync).iter().find(|(first, _)| *first == next);
-        self.entries[behind.expect("a region starts behind each edge").1]
+        self.copies.entries[&behind.expect("a region starts behind each edge").1]
     }
 
     /// Whether the instruction may touch memory.
@@ -223,13 +299,29 @@ impl<'a, 'm> Machine<'a, 'm> {
     }
 }
 
-/// Arrays for all values and memory that outlive a region.
+impl<'m> Copies<'m> {
+    fn new(exit: Block<'m>) -> Self {
+        Self {
+            entries: FxHashMap::default(),
+            dispatches: FxHashMap::default(),
+            leaves: Vec::new(),
+            exit,
+            lanes: FxHashMap::default(),
+        }
+    }
+}
+
+/// Arrays for all values and memory that outlive a region, or, in kernels that
+/// use sub-groups, the turn of a sub-group.
 fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
-    let live = kernel.regions.sync_blocks().iter().map(|sync| {
+    let outlives_turn = |sync: &&BlockId| !kernel.sub_groups || kernel.regions.is_group_sync(**sync);
+    let live = kernel.regions.sync_blocks().iter().filter(outlives_turn).map(|sync| {
         // The result of a group operation comes into being while its operands are read.
         let result = kernel.cfg.block(*sync).first().map(|inst| inst.value());
         let values = kernel.liveness.at(*sync).iter().copied().chain(result);
-        values.filter(|value| kernel.homes.get(*value) == Some(Home::Context)).collect()
+        let has_array =
+            |value: &Value<'m>| matches!(kernel.homes.get(*value), Some(Home::Context | Home::SubGroupScalar));
+        values.filter(has_array).collect()
     });
     let insts = (0..kernel.cfg.len()).flat_map(|id| kernel.cfg.block(id).insts());
     let allocas = insts.filter(|inst| kernel.homes.get(inst.value()) == Some(Home::PrivateArray));

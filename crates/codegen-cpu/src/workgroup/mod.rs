@@ -9,6 +9,7 @@
 //! Analyses leave the kernel as it is; `emit` copies regions out of it into a
 //! new function, and the kernel is deleted.
 
+mod ballots;
 mod cfg;
 mod emit;
 mod group_op;
@@ -21,26 +22,32 @@ mod prepare;
 mod region;
 mod regions;
 mod scratch;
+mod shuffles;
 mod steps;
+mod sub_groups;
 mod sync;
 mod uniformity;
 
-use tandem_image::native::KernelInfo;
-use tandem_ir::{Function, Module};
+use tandem_image::native::{self, KernelInfo};
+use tandem_ir::{Function, Inst, Module};
 
-use crate::abi::{self, Prologue};
+use crate::abi::{self, Prologue, Sizes};
 use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 use crate::options::Options;
+use crate::work_item::Query;
 use cfg::Cfg;
 use emit::Plan;
 use homes::Homes;
 use liveness::Liveness;
 use regions::Regions;
-use sync::Sync;
-use uniformity::Uniformity;
+use sync::{Scope, Sync};
+use uniformity::Levels;
 
 pub use prepare::LOCAL_SPACE;
+
+/// Metadata with the sub-group size that a kernel asks for.
+const SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
 
 /// What the analyses found out about a kernel.
 struct Analysis<'m> {
@@ -48,41 +55,51 @@ struct Analysis<'m> {
     regions: Regions,
     homes: Homes<'m>,
     liveness: Liveness<'m>,
+    /// Whether sub-groups take turns.
+    sub_groups: bool,
 }
 
 impl<'m> Analysis<'m> {
-    fn new(kernel: Function<'m>, steps: bool) -> Box<Self> {
+    fn new(kernel: Function<'m>, steps: bool, sub_groups: bool) -> Box<Self> {
         let cfg = Cfg::new(kernel);
-        let uniformity = Uniformity::new(&cfg);
+        let uniformity = Levels::new(&cfg, sub_groups);
         let regions = Regions::new(&cfg, steps);
         let homes = Homes::new(&cfg, &uniformity, &regions);
         let liveness = Liveness::new(&cfg, &homes, &regions);
-        Box::new(Self { cfg, regions, homes, liveness })
+        Box::new(Self { cfg, regions, homes, liveness, sub_groups })
     }
 }
 
 /// Replaces `kernel` by its work-group function; returns the metadata.
 pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> Result<KernelInfo> {
-    lower_sync::run(module, kernel)?;
+    let sub_group_size = sub_group_size(kernel)?;
+    lower_sync::run(module, kernel, sub_group_size)?;
     let local_bytes = prepare::run(module, kernel)?;
     let has_barrier = kernel.insts().into_iter().any(|inst| Sync::of(inst).is_some());
-    let has_steps = options.opt_level > 1 && steps::insert(module, kernel);
+    let uses_sub_groups = kernel.insts().into_iter().any(uses_sub_groups);
+    let scope = if uses_sub_groups { Scope::SubGroup } else { Scope::Group };
+    let has_steps = options.opt_level > 1 && steps::insert(module, kernel, scope);
     if has_barrier || has_steps {
-        steps::cut_joins(module, kernel);
+        steps::cut_joins(module, kernel, scope);
     }
-    let plan = if has_barrier || !has_steps {
-        Plan::Group(Analysis::new(kernel, true))
+    let analyze = |steps| Analysis::new(kernel, steps, uses_sub_groups);
+    let plan = if uses_sub_groups {
+        Plan::SubGroups(analyze(true), sub_group_size)
+    } else if has_barrier || !has_steps {
+        Plan::Group(analyze(true))
     } else {
-        Plan::Chunks { full: Analysis::new(kernel, true), rest: Analysis::new(kernel, false) }
+        Plan::Chunks { full: analyze(true), rest: analyze(false) }
     };
 
     let reqd_work_group_size = size_metadata(kernel, "reqd_work_group_size")?;
     let (args, args_size) = abi::layout_args(module, kernel);
-    let prologue = Prologue::new(module, kernel, args_size, reqd_work_group_size);
+    let sizes = Sizes { work_group: reqd_work_group_size, sub_group: sub_group_size };
+    let prologue = Prologue::new(module, kernel, args_size, sizes);
     let name = original_name(kernel);
     let symbol = prologue.function.name();
     let loaded = prologue.load_args(kernel, &args);
     let work_group_size_hint = size_metadata(kernel, "work_group_size_hint")?;
+    let requires_sub_group_size = kernel.int_metadata(SUB_GROUP_SIZE).is_some();
     let scratch_bytes_per_item = emit::run(module, kernel, &plan, prologue, &loaded);
     Ok(KernelInfo {
         name,
@@ -91,10 +108,27 @@ pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> 
         args_size,
         reqd_work_group_size,
         work_group_size_hint,
-        sub_group_size: 1,
+        sub_group_size,
+        requires_sub_group_size,
         local_bytes,
         scratch_bytes_per_item,
         has_barrier,
+    })
+}
+
+/// Whether an instruction takes a sub-group.
+fn uses_sub_groups(inst: Inst<'_>) -> bool {
+    Query::of(inst).is_some_and(Query::is_of_sub_group) || Sync::of(inst).is_some_and(Sync::is_of_sub_group)
+}
+
+/// Work-items of a full sub-group.
+fn sub_group_size(kernel: Function<'_>) -> Result<u32> {
+    let Some(values) = kernel.int_metadata(SUB_GROUP_SIZE) else {
+        return Ok(native::DEFAULT_SUB_GROUP_SIZE);
+    };
+    let known = |value: u64| native::SUB_GROUP_SIZES.into_iter().find(|size| u64::from(*size) == value);
+    values.first().and_then(|value| known(*value)).ok_or_else(|| {
+        Error::in_kernel(&original_name(kernel), format!("sub-groups of {values:?} work-items are not supported"))
     })
 }
 

@@ -54,13 +54,15 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let kernel = machine.kernel;
         let mut values = FxHashMap::default();
         let point = region.sync.and_then(|sync| kernel.cfg.block(sync).first());
+        let outside = region.sync.is_some_and(|sync| machine.is_outside(sync));
         let before = match point {
-            Some(point) => synchronize(machine, point, entry, &mut values),
-            None => entry,
+            Some(point) if !outside => synchronize(machine, point, entry, &mut values),
+            _ => entry,
         };
         let live: Vec<_> = region.sync.map_or(&[][..], |sync| kernel.liveness.behind(sync, region.first)).to_vec();
         let builder = Builder::at_end(before);
-        for value in live.iter().copied().filter(|value| kernel.homes.get(*value) == Some(Home::Scalar)) {
+        let result = point.filter(|_| outside).map(Inst::value);
+        for value in live.iter().copied().chain(result).filter(|value| kernel.homes.is_shared(*value)) {
             values.insert(value, machine.load_scalar(&builder, value));
         }
         let loops = WorkItemLoops::open(machine.prologue.function, before, machine.shape);
@@ -108,7 +110,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let again = match self.home(value) {
             Some(Home::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
             Some(Home::Again) => match Query::of(inst) {
-                Some(query) => self.local_id(query),
+                Some(query) => self.loops.answer(query),
                 None => {
                     let copy = inst.duplicate();
                     for (index, operand) in inst.operands().into_iter().enumerate() {
@@ -168,7 +170,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let copy = match self.home(value) {
             _ if sync::is_keep(inst) => self.operand(builder, inst.operand(0)),
             Some(Home::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
-            Some(Home::Again) if Query::of(inst).is_some() => self.local_id(Query::of(inst).expect("just tested")),
+            Some(Home::Again) if Query::of(inst).is_some() => self.loops.answer(Query::of(inst).expect("just tested")),
             _ => {
                 let copy = inst.duplicate();
                 for (index, operand) in inst.operands().into_iter().enumerate() {
@@ -324,7 +326,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let mut scalars = Vec::new();
         for sync in ways.iter().filter_map(|way| way.sync) {
             for value in self.machine.kernel.liveness.at(sync) {
-                let leaves = self.home(*value) == Some(Home::Scalar) && self.defined.contains(value);
+                let leaves = self.machine.kernel.homes.is_shared(*value) && self.defined.contains(value);
                 if leaves && !scalars.contains(value) {
                     scalars.push(*value);
                 }
@@ -336,13 +338,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     fn target(&mut self, way: &WayOut<'m>) -> Block<'m> {
         match way.sync {
             Some(sync) => self.machine.behind(sync),
-            None => self.machine.exit,
+            None => self.machine.exit(),
         }
-    }
-
-    fn local_id(&self, query: Query) -> Value<'m> {
-        let Query::LocalId(dim) = query else { unreachable!("the other queries are early") };
-        self.loops.ids[usize::from(dim)]
     }
 
     fn home(&self, value: Value<'m>) -> Option<Home> {
@@ -352,18 +349,18 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
 /// Does at a synchronization point what the group does once; results that are
 /// the same for all go to `values`. Returns the block where control is then.
-fn synchronize<'m>(
+pub fn synchronize<'m>(
     machine: &mut Machine<'_, 'm>,
     point: Inst<'m>,
     entry: Block<'m>,
     values: &mut FxHashMap<Value<'m>, Value<'m>>,
 ) -> Block<'m> {
     match Sync::of(point).expect("a synchronization point") {
-        Sync::Barrier { fence: true } => {
+        Sync::Barrier { fence: true, .. } => {
             Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
             entry
         }
-        Sync::Barrier { fence: false } | Sync::Step => entry,
-        Sync::Group(op) => group_op::emit(machine, op, point, entry, values),
+        Sync::Barrier { fence: false, .. } | Sync::Step => entry,
+        Sync::Group(_, op) => group_op::emit(machine, op, point, entry, values),
     }
 }

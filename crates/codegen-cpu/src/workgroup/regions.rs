@@ -43,16 +43,16 @@ pub struct Regions {
     behind: FxHashMap<BlockId, Vec<(BlockId, RegionId)>>,
     /// Blocks of reachable synchronization points.
     sync_blocks: Vec<BlockId>,
-    /// For each block, whether it is a synchronization point's.
-    is_sync: Vec<bool>,
+    /// For each block, which synchronization point it is, if any.
+    syncs: Vec<Option<Sync>>,
 }
 
 impl Regions {
     /// Forms the regions that are reachable; steps are nothing without `steps`.
     pub fn new(cfg: &Cfg<'_>, steps: bool) -> Self {
-        let counts = |sync: Option<Sync>| sync.is_some_and(|sync| steps || sync != Sync::Step);
-        let is_sync = (0..cfg.len()).map(|id| counts(cfg.block(id).first().and_then(Sync::of))).collect();
-        let mut regions = Self { list: Vec::new(), behind: FxHashMap::default(), sync_blocks: Vec::new(), is_sync };
+        let counts = |sync: &Sync| steps || *sync != Sync::Step;
+        let syncs = (0..cfg.len()).map(|id| cfg.block(id).first().and_then(Sync::of).filter(counts)).collect();
+        let mut regions = Self { list: Vec::new(), behind: FxHashMap::default(), sync_blocks: Vec::new(), syncs };
         regions.add(cfg, None, 0);
         let mut at = 0;
         while at < regions.list.len() {
@@ -68,6 +68,11 @@ impl Regions {
             at += 1;
         }
         regions
+    }
+
+    /// The region of a number.
+    pub fn region(&self, id: RegionId) -> &Region {
+        &self.list[id]
     }
 
     /// The regions, the entry's first.
@@ -87,7 +92,37 @@ impl Regions {
 
     /// Whether a block is a synchronization point's.
     pub fn is_sync(&self, id: BlockId) -> bool {
-        self.is_sync[id]
+        self.syncs[id].is_some()
+    }
+
+    /// Whether a block is a synchronization point of the whole work-group.
+    pub fn is_group_sync(&self, id: BlockId) -> bool {
+        self.syncs[id].is_some_and(Sync::is_of_group)
+    }
+
+    /// Where the work-group comes together: the regions at the kernel's entry
+    /// and behind synchronization points of the whole group.
+    pub fn phases(&self) -> impl Iterator<Item = RegionId> {
+        let begins = |region: &Region| region.sync.is_none_or(|sync| self.is_group_sync(sync));
+        self.list.iter().enumerate().filter(move |(_, region)| begins(region)).map(|(id, _)| id)
+    }
+
+    /// The regions that a sub-group reaches from `first` on, that one included,
+    /// without meeting other sub-groups.
+    pub fn of_phase(&self, first: RegionId) -> Vec<RegionId> {
+        let mut regions = vec![first];
+        let mut at = 0;
+        while at < regions.len() {
+            for (_, sync) in self.list[regions[at]].exits.iter().filter(|(_, sync)| !self.is_group_sync(*sync)) {
+                for (_, next) in self.behind(*sync) {
+                    if !regions.contains(next) {
+                        regions.push(*next);
+                    }
+                }
+            }
+            at += 1;
+        }
+        regions
     }
 
     /// Whether control can come back to the region after leaving it.
@@ -118,7 +153,7 @@ impl Regions {
             blocks.push(id);
             returns |= cfg.block(id).terminator().is_some_and(|end| end.opcode() == tandem_ir::Opcode::LLVMRet);
             for &next in cfg.successors(id) {
-                if self.is_sync[next] {
+                if self.is_sync(next) {
                     exits.push((id, next));
                 } else if !std::mem::replace(&mut seen[next], true) {
                     stack.push(next);

@@ -16,7 +16,7 @@ use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
 use super::cfg::{BlockId, Cfg};
 use super::prepare::isolate;
 use super::scratch::alloca_bytes;
-use super::sync::{Sync, build_step};
+use super::sync::{Scope, Sync, build_step};
 use super::uniformity::Uniformity;
 use crate::work_item::is_pure;
 
@@ -27,14 +27,15 @@ const MAX_PRIVATE_BYTES: u64 = 1024;
 /// and LLVM's analyses take time that grows with the square of their number.
 const MAX_LOOPS: usize = 16;
 
-/// Inserts steps into a kernel; returns whether there are any.
-pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) -> bool {
+/// Inserts steps into a kernel where the work-items of `scope` are together;
+/// returns whether there are any.
+pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) -> bool {
     let cfg = Cfg::new(kernel);
     let loops = innermost_loops(&cfg);
     if loops.is_empty() || private_bytes(module, kernel) > MAX_PRIVATE_BYTES {
         return false;
     }
-    let uniformity = Uniformity::new(&cfg);
+    let uniformity = Uniformity::new(&cfg, scope);
     let places: Vec<_> = loops
         .iter()
         .filter(|natural| natural.is_worth_it(&cfg, &uniformity))
@@ -56,10 +57,10 @@ fn private_bytes(module: &Module, kernel: Function<'_>) -> u64 {
 const MANY_JOINS: usize = 8;
 
 /// Inserts steps where ways around synchronization points join again, if there are many such joins.
-pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>) {
+pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) {
     let cfg = Cfg::new(kernel);
     let dominators = cfg.dominators();
-    let uniformity = Uniformity::new(&cfg);
+    let uniformity = Uniformity::new(&cfg, scope);
     let is_sync = |id: BlockId| cfg.block(id).first().is_some_and(|inst| Sync::of(inst).is_some());
     let joins: Vec<_> = (0..cfg.len())
         .filter(|id| cfg.predecessors(*id).len() > 1 && uniformity.is_together(*id) && !is_sync(*id))

@@ -1,13 +1,14 @@
-//! Synchronization points: what all work-items of a group reach together.
+//! Synchronization points: what all work-items of a group or sub-group reach
+//! together.
 //!
 //! A kernel holds them as calls of `tandem.*` functions, which
 //! [`lower_sync`](super::lower_sync) makes of SPIR-V's instructions:
 //!
-//! * `tandem.barrier(i1 fence)`;
-//! * `tandem.step()`: work-items of a group are here together anyway, because
-//!   control is uniform ([`steps`](super::steps));
-//! * `tandem.group.<op>.<type>(value…)`: a value of each work-item in, one value
-//!   for all or one for each out. The operands are results of
+//! * `tandem.barrier.<scope>(i1 fence)`, where the scope is `group` or `subgroup`;
+//! * `tandem.step()`: work-items are here together anyway, because control is
+//!   uniform ([`steps`](super::steps));
+//! * `tandem.<scope>.<op>.<type>(value…)`: a value of each work-item in, one
+//!   value for all or one for each out. The operands are results of
 //! * `tandem.keep.<type>(value)`: the value itself, but in the context array of
 //!   its own that a group operation reads.
 
@@ -15,21 +16,32 @@ use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, T
 
 use crate::work_item::set_pure;
 
+/// Whose work-items a synchronization point brings together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Those of the work-group.
+    Group,
+    /// Those of each sub-group.
+    SubGroup,
+}
+
 /// What happens at a synchronization point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sync {
     /// Nothing but the synchronization.
     Barrier {
+        /// Who waits.
+        scope: Scope,
         /// Whether memory beyond the work-group is ordered too.
         fence: bool,
     },
-    /// The group computes something together.
-    Group(GroupOp),
+    /// The group or sub-group computes something together.
+    Group(Scope, GroupOp),
     /// Nothing that the program could notice.
     Step,
 }
 
-/// An operation of a work-group.
+/// An operation of a work-group or sub-group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupOp {
     /// One value for all: the combination of all.
@@ -40,6 +52,8 @@ pub enum GroupOp {
     ExclusiveScan(Combine),
     /// One value for all: the one of the work-item of a linear local id.
     Broadcast,
+    /// For each work-item the value of one that it names. Sub-groups only.
+    Shuffle,
 }
 
 /// How two values are combined.
@@ -60,29 +74,63 @@ pub enum Combine {
     Xor,
 }
 
-const BARRIER: &str = "tandem.barrier";
+const BARRIER: &str = "tandem.barrier.";
 const STEP: &str = "tandem.step";
-const GROUP: &str = "tandem.group.";
 const KEEP: &str = "tandem.keep.";
+
+impl Scope {
+    const ALL: [Self; 2] = [Self::Group, Self::SubGroup];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Group => "group",
+            Self::SubGroup => "subgroup",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scope| scope.name() == name)
+    }
+}
 
 impl Sync {
     /// What synchronization `inst` is, if any.
     pub fn of(inst: Inst<'_>) -> Option<Self> {
         let name = called_name(inst)?;
-        if name == BARRIER {
-            return Some(Self::Barrier { fence: inst.args()[0].const_u64() == Some(1) });
+        if let Some(scope) = name.strip_prefix(BARRIER) {
+            return Some(Self::Barrier { scope: Scope::parse(scope)?, fence: inst.args()[0].const_u64() == Some(1) });
         }
         if name == STEP {
             return Some(Self::Step);
         }
-        GroupOp::parse(&name).map(Self::Group)
+        let (scope, op) = name.strip_prefix("tandem.")?.split_once('.')?;
+        Some(Self::Group(Scope::parse(scope)?, GroupOp::parse(op)?))
+    }
+
+    /// Whether all of the work-group comes together.
+    pub fn is_of_group(self) -> bool {
+        matches!(self, Self::Barrier { scope: Scope::Group, .. } | Self::Group(Scope::Group, _))
+    }
+
+    /// Whether it takes a sub-group.
+    pub fn is_of_sub_group(self) -> bool {
+        matches!(self, Self::Barrier { scope: Scope::SubGroup, .. } | Self::Group(Scope::SubGroup, _))
+    }
+
+    /// The work-items that get the same result, if not each gets its own.
+    fn uniform_result(self) -> Option<Scope> {
+        match self {
+            Self::Group(scope, GroupOp::Reduce(_) | GroupOp::Broadcast) => Some(scope),
+            _ => None,
+        }
     }
 }
 
 /// Builds a barrier.
-pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, fence: bool) {
+pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, scope: Scope, fence: bool) {
     let bit = module.int(1);
-    let function = declare_sync(module, BARRIER, module.void().function(&[bit], false));
+    let name = format!("{BARRIER}{}", scope.name());
+    let function = declare_sync(module, &name, module.void().function(&[bit], false));
     builder.call_function(function, &[bit.int(fence.into(), false)]);
 }
 
@@ -92,11 +140,17 @@ pub fn build_step<'m>(module: &'m Module, builder: &Builder<'m>) {
 }
 
 /// Builds a group operation on scalars.
-pub fn build_group<'m>(module: &'m Module, builder: &Builder<'m>, op: GroupOp, operands: &[Value<'m>]) -> Value<'m> {
+pub fn build_group<'m>(
+    module: &'m Module,
+    builder: &Builder<'m>,
+    scope: Scope,
+    op: GroupOp,
+    operands: &[Value<'m>],
+) -> Value<'m> {
     let ty = operands[0].ty();
     let kept: Vec<_> = operands.iter().map(|operand| build_keep(module, builder, *operand)).collect();
     let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
-    let name = format!("{GROUP}{}.{ty}", op.name());
+    let name = format!("tandem.{}.{}.{ty}", scope.name(), op.name());
     builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
 }
 
@@ -105,9 +159,9 @@ pub fn is_keep(inst: Inst<'_>) -> bool {
     called_name(inst).is_some_and(|name| name.starts_with(KEEP))
 }
 
-/// Whether `inst` is a group operation with one result for all work-items.
-pub fn is_uniform_group_op(inst: Inst<'_>) -> bool {
-    matches!(Sync::of(inst), Some(Sync::Group(GroupOp::Reduce(_) | GroupOp::Broadcast)))
+/// The work-items for which `inst` is an operation with one result for all of them.
+pub fn uniform_op_scope(inst: Inst<'_>) -> Option<Scope> {
+    Sync::of(inst)?.uniform_result()
 }
 
 fn build_keep<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
@@ -138,11 +192,12 @@ impl GroupOp {
             Self::InclusiveScan(combine) => format!("inclusive.{}", combine.name()),
             Self::ExclusiveScan(combine) => format!("exclusive.{}", combine.name()),
             Self::Broadcast => "broadcast".into(),
+            Self::Shuffle => "shuffle".into(),
         }
     }
 
-    fn parse(function: &str) -> Option<Self> {
-        let mut parts = function.strip_prefix(GROUP)?.split('.');
+    fn parse(name: &str) -> Option<Self> {
+        let mut parts = name.split('.');
         let what = parts.next()?;
         let combine = || parts.next().and_then(Combine::parse);
         Some(match what {
@@ -150,6 +205,7 @@ impl GroupOp {
             "inclusive" => Self::InclusiveScan({ combine }()?),
             "exclusive" => Self::ExclusiveScan({ combine }()?),
             "broadcast" => Self::Broadcast,
+            "shuffle" => Self::Shuffle,
             _ => return None,
         })
     }

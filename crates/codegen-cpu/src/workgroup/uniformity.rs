@@ -1,4 +1,4 @@
-//! Which values are the same for all work-items of a group.
+//! Which values are the same for all work-items of a group, or of a sub-group.
 //!
 //! A value *varies* when it stems from a local id, from memory of the
 //! work-item's own, from an atomic, or when divergent control decides it: a
@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Opcode, Ordering, Value};
 
 use super::cfg::{BlockId, Cfg};
-use super::sync;
+use super::sync::{self, Scope};
 use crate::work_item::{Query, is_pure};
 
 /// The result of the analysis.
@@ -23,9 +23,9 @@ pub struct Uniformity<'m> {
 }
 
 impl<'m> Uniformity<'m> {
-    /// Analyzes a kernel.
-    pub fn new(cfg: &Cfg<'m>) -> Self {
-        Analysis::new(cfg).run()
+    /// Analyzes a kernel, for the work-items of `scope`.
+    pub fn new(cfg: &Cfg<'m>, scope: Scope) -> Self {
+        Analysis::new(cfg, scope).run()
     }
 
     /// Whether all work-items that hold `value` at one time hold the same.
@@ -39,8 +39,25 @@ impl<'m> Uniformity<'m> {
     }
 }
 
+/// What is uniform in the work-group and, for kernels that use sub-groups, in each of those.
+pub struct Levels<'m> {
+    /// Among the work-items of a work-group.
+    pub group: Uniformity<'m>,
+    /// Among those of a sub-group.
+    pub sub_group: Option<Uniformity<'m>>,
+}
+
+impl<'m> Levels<'m> {
+    /// Analyzes a kernel.
+    pub fn new(cfg: &Cfg<'m>, sub_groups: bool) -> Self {
+        let sub_group = sub_groups.then(|| Uniformity::new(cfg, Scope::SubGroup));
+        Self { group: Uniformity::new(cfg, Scope::Group), sub_group }
+    }
+}
+
 struct Analysis<'a, 'm> {
     cfg: &'a Cfg<'m>,
+    scope: Scope,
     insts: Vec<Vec<Inst<'m>>>,
     post_dominators: Vec<Option<BlockId>>,
     varying: FxHashSet<Value<'m>>,
@@ -51,9 +68,10 @@ struct Analysis<'a, 'm> {
 }
 
 impl<'a, 'm> Analysis<'a, 'm> {
-    fn new(cfg: &'a Cfg<'m>) -> Self {
+    fn new(cfg: &'a Cfg<'m>, scope: Scope) -> Self {
         Self {
             cfg,
+            scope,
             insts: (0..cfg.len()).map(|id| cfg.block(id).insts()).collect(),
             post_dominators: cfg.post_dominators(),
             varying: FxHashSet::default(),
@@ -73,7 +91,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
                     if self.varying.contains(&inst.value()) || self.divergent[id] && inst.is_terminator() {
                         continue;
                     }
-                    let varies = is_source(inst) || depends_on(inst, &self.varying) && !makes_uniform(inst);
+                    let varies = self.is_source(inst) || depends_on(inst, &self.varying) && !self.makes_uniform(inst);
                     if varies && inst.is_terminator() {
                         self.divergent[id] = true;
                         changed = true;
@@ -160,32 +178,37 @@ impl<'a, 'm> Analysis<'a, 'm> {
                     let block = user.as_inst().and_then(Inst::block).and_then(|block| self.cfg.id(block));
                     block.is_some_and(|block| !loop_blocks[block])
                 };
-                if !makes_uniform(*inst) && inst.value().users().into_iter().any(leaves) {
+                if !self.makes_uniform(*inst) && inst.value().users().into_iter().any(leaves) {
                     self.varying.insert(inst.value());
                 }
             }
         }
     }
-}
 
-/// Whether the instruction makes a varying value of anything.
-fn is_source(inst: Inst<'_>) -> bool {
-    match inst.opcode() {
-        Opcode::LLVMAlloca | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,
-        Opcode::LLVMLoad => inst.ordering() != Some(Ordering::LLVMAtomicOrderingNotAtomic) || inst.is_volatile(),
-        Opcode::LLVMCall => match Query::of(inst) {
-            Some(query) => query.is_varying(),
-            None => {
-                sync::is_keep(inst) || !sync::is_uniform_group_op(inst) && !inst.called_function().is_some_and(is_pure)
-            }
-        },
-        _ => false,
+    /// Whether the instruction makes a varying value of anything.
+    fn is_source(&self, inst: Inst<'m>) -> bool {
+        match inst.opcode() {
+            Opcode::LLVMAlloca | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,
+            Opcode::LLVMLoad => inst.ordering() != Some(Ordering::LLVMAtomicOrderingNotAtomic) || inst.is_volatile(),
+            Opcode::LLVMCall => match (Query::of(inst), self.scope) {
+                (Some(query), Scope::Group) => query.is_varying(),
+                (Some(query), Scope::SubGroup) => query.is_varying_in_sub_group(),
+                (None, _) => {
+                    sync::is_keep(inst) || !self.makes_uniform(inst) && !inst.called_function().is_some_and(is_pure)
+                }
+            },
+            _ => false,
+        }
     }
-}
 
-/// Whether the result is uniform whatever the operands are.
-fn makes_uniform(inst: Inst<'_>) -> bool {
-    sync::is_uniform_group_op(inst)
+    /// Whether the result is uniform whatever the operands are.
+    fn makes_uniform(&self, inst: Inst<'m>) -> bool {
+        match sync::uniform_op_scope(inst) {
+            Some(Scope::Group) => true,
+            Some(Scope::SubGroup) => self.scope == Scope::SubGroup,
+            None => false,
+        }
+    }
 }
 
 fn depends_on<'m>(inst: Inst<'m>, varying: &FxHashSet<Value<'m>>) -> bool {

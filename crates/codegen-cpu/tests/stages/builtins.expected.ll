@@ -20,14 +20,16 @@ define spir_kernel void @tandem.defined.tanhf(ptr addrspace(1) %p, i32 %dim) {
   %14 = icmp eq i32 %dim, 2
   %15 = call i64 @tandem.query.extent.2()
   %16 = select i1 %14, i64 %15, i64 %13
-  %w = zext i32 1 to i64
+  %17 = call i64 @tandem.query.sub_group_size()
+  %18 = trunc i64 %17 to i32
+  %w = zext i32 %18 to i64
   %j = add i64 %7, %16
   %k = add i64 %j, %w
   %a = getelementptr float, ptr addrspace(1) %p, i64 %k
   %x = load float, ptr addrspace(1) %a, align 4
-  %17 = call float @llvm.exp.f32(float %x)
-  %18 = call float @tanhf(float %17)
-  store float %18, ptr addrspace(1) %a, align 4
+  %19 = call float @llvm.exp.f32(float %x)
+  %20 = call float @tanhf(float %19)
+  store float %20, ptr addrspace(1) %a, align 4
   ret void
 }
 
@@ -51,6 +53,9 @@ declare i64 @tandem.query.extent.1() #0
 
 ; Function Attrs: nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @tandem.query.extent.2() #0
+
+; Function Attrs: nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @tandem.query.sub_group_size() #0
 
 ; Function Attrs: nofree nounwind willreturn memory(none)
 declare float @tanhf(float) #1

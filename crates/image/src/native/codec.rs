@@ -9,7 +9,8 @@
 //!         │ string name, string symbol           (string: u32 length, UTF-8)
 //!         │ u32 args_size, u32 sub_group_size
 //!         │ u64 local_bytes, u64 scratch_bytes_per_item
-//!         │ u8 flags: 1 has_barrier, 2 reqd size follows, 4 hint follows
+//!         │ u8 flags: 1 has_barrier, 2 reqd size follows, 4 hint follows,
+//!         │           8 sub_group_size is required by the source
 //!         │ [u32; 3] reqd_work_group_size, [u32; 3] work_group_size_hint
 //!         │ u32 args ┬ arg: u32 kind (0 value, 1 global, 2 local),
 //!         └          ┴      u32 offset, u32 size                           ┘
@@ -27,6 +28,7 @@ const VERSION: u16 = 1;
 const HAS_BARRIER: u8 = 1;
 const HAS_REQD_SIZE: u8 = 2;
 const HAS_SIZE_HINT: u8 = 4;
+const REQUIRES_SUB_GROUP_SIZE: u8 = 8;
 
 /// Why a kernel table could not be decoded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -104,7 +106,8 @@ fn encode_kernel(kernel: &KernelInfo) -> Vec<u8> {
     out.push(
         flag(kernel.has_barrier, HAS_BARRIER)
             | flag(kernel.reqd_work_group_size.is_some(), HAS_REQD_SIZE)
-            | flag(kernel.work_group_size_hint.is_some(), HAS_SIZE_HINT),
+            | flag(kernel.work_group_size_hint.is_some(), HAS_SIZE_HINT)
+            | flag(kernel.requires_sub_group_size, REQUIRES_SUB_GROUP_SIZE),
     );
     for size in [kernel.reqd_work_group_size, kernel.work_group_size_hint] {
         for n in size.unwrap_or_default() {
@@ -154,6 +157,7 @@ fn decode_kernel(record: &[u8]) -> Result<KernelInfo, DecodeError> {
         reqd_work_group_size: (flags & HAS_REQD_SIZE != 0).then_some(reqd),
         work_group_size_hint: (flags & HAS_SIZE_HINT != 0).then_some(hint),
         sub_group_size,
+        requires_sub_group_size: flags & REQUIRES_SUB_GROUP_SIZE != 0,
         local_bytes,
         scratch_bytes_per_item,
         has_barrier: flags & HAS_BARRIER != 0,
@@ -207,6 +211,7 @@ mod tests {
                 reqd_work_group_size: Some([64, 2, 1]),
                 work_group_size_hint: None,
                 sub_group_size: 16,
+                requires_sub_group_size: true,
                 local_bytes: 4096,
                 scratch_bytes_per_item: 48,
                 has_barrier: true,

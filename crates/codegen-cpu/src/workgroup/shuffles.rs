@@ -1,0 +1,142 @@
+//! Values that move between the work-items of a sub-group, and its block reads
+//! and writes.
+//!
+//! A work-item that names one which is not there gets its own value: SYCL leaves
+//! it open, but programs that sum up a sub-group expect something harmless.
+
+use tandem_ir::{IntPredicate, Type, TypeKind, Value};
+
+use super::lower_sync::Lowering;
+use super::sync::{Combine, GroupOp, Scope, build_group};
+use crate::work_item::Query;
+
+impl<'m> Lowering<'m> {
+    /// The value of a shuffle or block read, if `name` is one; `args` are its operands but for the scope.
+    pub fn shuffle_operation(&self, name: &str, args: &[Value<'m>]) -> Option<Value<'m>> {
+        let builder = &self.builder;
+        let word = |value: Value<'m>| self.resize(value);
+        let own = || self.resize(self.lane());
+        Some(match name {
+            "Shuffle" => self.shuffle(args[0], word(args[1])),
+            "ShuffleXor" => self.shuffle(args[0], builder.xor(own(), word(args[1]))),
+            // Intel's take two values, as if they were of two sub-groups side by side.
+            "ShuffleDown" if args.len() == 3 => self.shuffle_pair(args[0], args[1], builder.add(own(), word(args[2]))),
+            "ShuffleUp" if args.len() == 3 => {
+                let from = builder.sub(own(), word(args[2]));
+                let size = self.number(self.sub_group_size);
+                self.shuffle_pair(args[0], args[1], builder.add(from, size))
+            }
+            "ShuffleDown" => self.shuffle(args[0], builder.add(own(), word(args[1]))),
+            "ShuffleUp" => self.shuffle(args[0], builder.sub(own(), word(args[1]))),
+            "Rotate" => self.rotate(args),
+            "QuadBroadcast" => {
+                let first = builder.and(own(), self.number(!3));
+                self.shuffle(args[0], builder.or(first, word(args[1])))
+            }
+            // Directions: horizontal, vertical, diagonal.
+            "QuadSwap" => self.shuffle(args[0], builder.xor(own(), builder.add(word(args[1]), self.number(1)))),
+            "BlockRead" => self.block_read(args[0], self.inst.ty()),
+            _ => return None,
+        })
+    }
+
+    /// The combination of the values of as many neighbours as `size` says, a power of two.
+    pub fn clustered(&self, combine: Combine, value: Value<'m>, size: u64) -> Value<'m> {
+        let lane = self.resize(self.lane());
+        let mut distance = 1;
+        let mut sum = value;
+        while u64::from(distance) < size.min(self.sub_group_size.into()) {
+            let other = self.shuffle(sum, self.builder.xor(lane, self.number(distance)));
+            sum = combine.build(self.module, &self.builder, sum, other);
+            distance *= 2;
+        }
+        sum
+    }
+
+    /// Stores each work-item's elements: neighbours write neighbours.
+    pub fn block_write(&self, base: Value<'m>, value: Value<'m>) {
+        for (element, address) in self.block(base, value.ty()) {
+            let part = match element {
+                Some(index) => self.builder.extract_element(value, index),
+                None => value,
+            };
+            self.builder.store(part, address);
+        }
+    }
+
+    fn block_read(&self, base: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        let load = |address| self.builder.load(ty.scalar(), address).value();
+        self.block(base, ty).into_iter().fold(ty.poison(), |whole, (element, address)| match element {
+            Some(index) => self.builder.insert_element(whole, load(address), index),
+            None => load(address),
+        })
+    }
+
+    /// For each element of `ty`, its index, if there are several, and its address in the block.
+    fn block(&self, base: Value<'m>, ty: Type<'m>) -> Vec<(Option<Value<'m>>, Value<'m>)> {
+        let len = match ty.kind() {
+            TypeKind::Vector(_, len) => len,
+            _ => return vec![(None, self.builder.gep(ty, base, &[self.lane()], true))],
+        };
+        let place = |i: u32| {
+            let row = self.module.int(64).int(u64::from(i * self.sub_group_size), false);
+            let index = self.builder.add(self.lane(), row);
+            (Some(self.number(i)), self.builder.gep(ty.scalar(), base, &[index], true))
+        };
+        (0..len).map(place).collect()
+    }
+
+    /// The value of the work-item of number `from`, an `i32`.
+    fn shuffle(&self, value: Value<'m>, from: Value<'m>) -> Value<'m> {
+        let builder = &self.builder;
+        let count = self.resize(Query::SubGroupSize.build(self.module, builder));
+        let is_there = builder.icmp(IntPredicate::LLVMIntULT, from, count);
+        let from = builder.select(is_there, from, self.resize(self.lane()));
+        self.each_element(value, |value| {
+            build_group(self.module, builder, Scope::SubGroup, GroupOp::Shuffle, &[value, from])
+        })
+    }
+
+    /// The value of number `from` among those of `low` and then those of `high`.
+    fn shuffle_pair(&self, low: Value<'m>, high: Value<'m>, from: Value<'m>) -> Value<'m> {
+        let builder = &self.builder;
+        let size = self.number(self.sub_group_size);
+        let in_one = builder.and(from, self.number(self.sub_group_size - 1));
+        if low == high {
+            return self.shuffle(low, in_one);
+        }
+        let is_low = builder.icmp(IntPredicate::LLVMIntULT, from, size);
+        builder.select(is_low, self.shuffle(low, in_one), self.shuffle(high, in_one))
+    }
+
+    /// (value, distance, perhaps cluster size).
+    fn rotate(&self, args: &[Value<'m>]) -> Value<'m> {
+        let (module, builder) = (self.module, &self.builder);
+        let lane = self.resize(self.lane());
+        let moved = builder.add(lane, self.resize(args[1]));
+        let from = match args.get(2) {
+            // Clusters are powers of two.
+            Some(cluster) => {
+                let mask = builder.sub(self.resize(*cluster), self.number(1));
+                builder.or(builder.and(lane, builder.not(mask)), builder.and(moved, mask))
+            }
+            None => builder.urem(moved, self.resize(Query::SubGroupSize.build(module, builder))),
+        };
+        self.shuffle(args[0], from)
+    }
+
+    /// An `i32` constant.
+    pub fn number(&self, value: u32) -> Value<'m> {
+        self.module.int(32).int(value.into(), false)
+    }
+
+    /// An unsigned number as `i32`.
+    pub fn resize(&self, value: Value<'m>) -> Value<'m> {
+        let word = self.module.int(32);
+        match value.ty().kind() {
+            TypeKind::Int(bits) if bits > 32 => self.builder.trunc(value, word),
+            TypeKind::Int(bits) if bits < 32 => self.builder.zext(value, word),
+            _ => value,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Kernels that use sub-groups: the same formation one level deeper.
+//!
+//! Between two synchronization points of the whole work-group, in a *phase*, its
+//! sub-groups run one after the other, each with the regions between its own
+//! synchronization points and a loop over its lanes around each of them:
+//!
+//! ```text
+//! phase: fence or operation of the work-group, scalars that live here
+//! for each sub-group:
+//!     full and in one row ? regions for all lanes, a constant number : regions for what there is
+//!     for each way out of the phase: what lives on ─► latch
+//! done: scalars that live on, switch over the ways out ─► phase …
+//! ```
+//!
+//! So a sub-group operation may be in control flow that only its sub-group
+//! agrees on. Values that live only between points of the sub-group are kept
+//! in arrays on the stack, one element for each lane, which LLVM makes vector
+//! registers of. What outlives a phase is in the scratch block: what lanes share
+//! takes the element of their first work-item, because arrays are shared with
+//! values of single work-items, and sub-groups whose turn comes later still
+//! need theirs.
+
+use rustc_hash::FxHashMap;
+use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
+
+use super::cfg::BlockId;
+use super::homes::Home;
+use super::loops::{Level, Shape, SubGroup, no_growth};
+use super::machine::Machine;
+use super::region;
+use super::regions::RegionId;
+use crate::work_item::Query;
+
+/// Emits all phases with `machine`; control leaves the last one for `exit`. Returns the first block.
+pub fn emit<'m>(machine: &mut Machine<'_, 'm>, size: u32, extents: [Value<'m>; 3], exit: Block<'m>) -> Block<'m> {
+    let function = machine.prologue.function;
+    let phases: Vec<_> = machine.kernel.regions.phases().collect();
+    let entries = phases.iter().map(|phase| (*phase, function.append_block("phase"))).collect();
+    let mut phases_copy = Phases { machine, size, extents, exit, entries, scalars: FxHashMap::default() };
+    phases.iter().for_each(|phase| phases_copy.emit(*phase));
+    phases_copy.entries[&phases[0]]
+}
+
+struct Phases<'g, 'a, 'm> {
+    machine: &'g mut Machine<'a, 'm>,
+    /// Work-items of a full sub-group.
+    size: u32,
+    extents: [Value<'m>; 3],
+    /// Where control goes that leaves the kernel.
+    exit: Block<'m>,
+    entries: FxHashMap<RegionId, Block<'m>>,
+    /// Stack slots of what all work-items share from one phase to the next.
+    /// Sub-groups have their own copies: each starts with what the phase started with.
+    scalars: FxHashMap<Value<'m>, Value<'m>>,
+}
+
+/// A way out of a phase, and the block that control takes at its end.
+#[derive(Clone, Copy)]
+struct WayOut<'m> {
+    /// The block of the synchronization point; `None` leaves the kernel.
+    sync: Option<BlockId>,
+    block: Block<'m>,
+}
+
+/// The loop over the sub-groups.
+struct Turns<'m> {
+    level: Level<'m>,
+    /// The sub-group in general.
+    any: SubGroup<'m>,
+    /// The same one, where it is full and in one row.
+    full: SubGroup<'m>,
+    /// Whether it is.
+    is_full: Value<'m>,
+}
+
+impl<'m> Phases<'_, '_, 'm> {
+    fn emit(&mut self, phase: RegionId) {
+        let kernel = self.machine.kernel;
+        let function = self.machine.prologue.function;
+        let region = kernel.regions.region(phase);
+        let point = region.sync.and_then(|sync| kernel.cfg.block(sync).first());
+        let live: Vec<_> = region.sync.map_or(&[][..], |sync| kernel.liveness.behind(sync, region.first)).to_vec();
+        // What the whole group does together.
+        self.machine.shape = Shape::Group { extents: self.extents };
+        let mut known = FxHashMap::default();
+        let entry = self.entries[&phase];
+        let before = point.map_or(entry, |point| region::synchronize(self.machine, point, entry, &mut known));
+        let builder = Builder::at_end(before);
+        for value in live.iter().copied().filter(|value| kernel.homes.get(*value) == Some(Home::Scalar)) {
+            let slot = self.slot(value);
+            known.insert(value, builder.load(value.ty(), slot).value());
+        }
+        // Turns of the sub-groups.
+        let turns = self.open(before);
+        let builder = Builder::at_end(turns.level.header);
+        let shared = live.into_iter().chain(point.map(Inst::value));
+        for value in shared {
+            match kernel.homes.get(value) {
+                Some(Home::Scalar) => self.machine.store_scalar(&builder, value, known[&value]),
+                Some(Home::SubGroupScalar) => {
+                    let address = self.machine.scratch_element(&builder, value, turns.any.base);
+                    let kept = self.machine.load_at(&builder, value, address);
+                    self.machine.store_scalar(&builder, value, kept);
+                }
+                _ => {}
+            }
+        }
+        let regions = kernel.regions.of_phase(phase);
+        let ways = self.ways_out(&regions);
+        let leaves: Vec<_> = ways.iter().filter_map(|way| Some((way.sync?, way.block))).collect();
+        let exit = ways.iter().find(|way| way.sync.is_none()).map_or(self.exit, |way| way.block);
+        let mut emit = |sub_group| self.machine.emit_part(Shape::SubGroup(sub_group), &regions, &leaves, exit);
+        let (full, any) = (emit(turns.full), emit(turns.any));
+        builder.cond_br(turns.is_full, full, any);
+        let done = function.append_block("turns.done");
+        self.finish(&turns, &ways, done);
+    }
+
+    /// Opens the loop over the sub-groups after block `before`.
+    fn open(&mut self, before: Block<'m>) -> Turns<'m> {
+        let (module, function) = (self.machine.module, self.machine.prologue.function);
+        let int = |value: u64| module.int(64).int(value, false);
+        let size = int(self.size.into());
+        let count = self.machine.prologue.answer(Query::NumSubGroups);
+        let items = self.machine.prologue.items();
+        let level = Level::open(function, before, "subgroup", count, 1);
+        let builder = Builder::at_end(level.header);
+        let number = level.index.value();
+        let base = builder.mul(number, size);
+        let left = builder.sub(items, base);
+        let [width, height, _] = self.extents;
+        let row = builder.udiv(base, width);
+        let first = [builder.urem(base, width), builder.urem(row, height), builder.udiv(row, height)];
+        let fits = |room| builder.icmp(IntPredicate::LLVMIntUGE, room, size);
+        // Sub-groups that fit into what is left of a row are full.
+        let is_full = fits(builder.sub(width, first[0]));
+        let present = builder.intrinsic(module, "llvm.umin", &[size.ty()], &[size, left]).value();
+        let any = SubGroup { number, base, first, count: present, size: self.size.into(), wraps: Some(self.extents) };
+        Turns { level, any, full: SubGroup { count: size, wraps: None, ..any }, is_full }
+    }
+
+    /// One block for each way out of a phase of these regions.
+    fn ways_out(&self, regions: &[RegionId]) -> Vec<WayOut<'m>> {
+        let kernel = self.machine.kernel;
+        let mut targets: Vec<Option<BlockId>> = Vec::new();
+        for region in regions.iter().map(|id| kernel.regions.region(*id)) {
+            let points = region.exits.iter().map(|(_, sync)| *sync).filter(|sync| kernel.regions.is_group_sync(*sync));
+            for target in points.map(Some).chain(region.returns.then_some(None)) {
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        let function = self.machine.prologue.function;
+        targets.into_iter().map(|sync| WayOut { sync, block: function.append_block("turn.done") }).collect()
+    }
+
+    /// Keeps what lives on, closes the loop, and goes on with the next phase.
+    fn finish(&mut self, turns: &Turns<'m>, ways: &[WayOut<'m>], done: Block<'m>) {
+        let (module, kernel) = (self.machine.module, self.machine.kernel);
+        let latch = Builder::at_end(turns.level.latch);
+        let next = (ways.len() > 1).then(|| latch.phi(module.int(32), "next"));
+        let live = |way: &WayOut<'m>| way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
+        let mut scalars: Vec<(Value<'m>, Inst<'m>)> = Vec::new();
+        for value in ways.iter().flat_map(live) {
+            if kernel.homes.get(*value) == Some(Home::Scalar) && scalars.iter().all(|(known, _)| known != value) {
+                scalars.push((*value, latch.phi(value.ty(), "")));
+            }
+        }
+        for (number, way) in (0..).zip(ways) {
+            let builder = Builder::at_end(way.block);
+            for (value, phi) in &scalars {
+                let lives = live(way).contains(value);
+                let last = if lives { self.machine.load_scalar(&builder, *value) } else { value.ty().poison() };
+                phi.add_incoming(&[(last, way.block)]);
+            }
+            for value in live(way).iter().filter(|value| kernel.homes.get(**value) == Some(Home::SubGroupScalar)) {
+                let last = self.machine.load_scalar(&builder, *value);
+                let address = self.machine.scratch_element(&builder, *value, turns.any.base);
+                self.machine.store_at(&builder, *value, address, last);
+            }
+            if let Some(next) = next {
+                next.add_incoming(&[(next.ty().int(number, false), way.block)]);
+            }
+            builder.br(turns.level.latch);
+        }
+        turns.level.close(module, done, &[no_growth(module)]);
+        let builder = Builder::at_end(done);
+        for (value, phi) in scalars {
+            let slot = self.slot(value);
+            builder.store(phi.value(), slot);
+        }
+        let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
+        match (next, &targets[..]) {
+            (Some(next), [first, others @ ..]) => {
+                let numbers = (1..).map(|number| next.ty().int(number, false));
+                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
+                builder.switch(next.value(), *first, &cases)
+            }
+            (None, [only]) => builder.br(*only),
+            // Every sub-group runs forever.
+            _ => builder.unreachable(),
+        };
+    }
+
+    fn target(&self, way: &WayOut<'m>) -> Block<'m> {
+        let Some(sync) = way.sync else {
+            return self.exit;
+        };
+        // Points of the work-group have one successor.
+        let (_, region) = self.machine.kernel.regions.behind(sync)[0];
+        self.entries[&region]
+    }
+
+    fn slot(&mut self, value: Value<'m>) -> Value<'m> {
+        let builder = &self.machine.prologue.builder;
+        *self.scalars.entry(value).or_insert_with(|| builder.alloca(value.ty(), "shared").value())
+    }
+}

@@ -1,0 +1,197 @@
+//! The interpreter: every statement for all work-items of a group at once.
+
+use std::ops::Range;
+
+use crate::program::{BinaryOp, End, Expr, Operand, Program, Statement};
+use crate::{ARRAY, FUEL, SHARED, UNIFORM, VARYING};
+
+/// A work-group in the interpreter.
+pub struct Group<'a> {
+    input: &'a [i32],
+    /// Work-items of a full sub-group.
+    sub_group: usize,
+    /// Those that run.
+    active: Range<usize>,
+    v: Vec<[i32; VARYING]>,
+    arrays: Vec<[i32; ARRAY]>,
+    mix: Vec<i32>,
+    u: [i32; UNIFORM],
+    s: Vec<[i32; SHARED]>,
+}
+
+impl Group<'_> {
+    /// `firsts` are the differences of linear global and local ids.
+    pub fn run(input: &[i32], firsts: &[i32], program: &Program) -> Vec<i32> {
+        let items = firsts.len();
+        let v = (0..).zip(firsts).map(|(i, first)| [first + i, i, 7, -3]).collect();
+        let sub_group = program.sub_group.map_or(items, |size| size as usize);
+        let mut group = Group {
+            input,
+            sub_group,
+            active: 0..items,
+            v,
+            arrays: vec![[1, 2, 3, 4]; items],
+            mix: vec![17; items],
+            u: [5, items as i32, -9],
+            s: vec![[11, -2]; items.div_ceil(sub_group)],
+        };
+        let (mut at, mut fuel) = (0, FUEL);
+        while fuel > 0 {
+            fuel -= 1;
+            let block = &program.blocks[at];
+            block.statements.iter().for_each(|statement| group.execute(statement));
+            at = match block.end {
+                End::Goto(next) => next,
+                End::Branch(u, limit, then, otherwise) => {
+                    if group.u[u] < limit {
+                        then
+                    } else {
+                        otherwise
+                    }
+                }
+                End::Switch(u, targets) => targets[(group.u[u] & 3) as usize],
+                End::Return => break,
+            };
+        }
+        let finish = |i: usize| {
+            let values = group.v[i].iter().chain(&group.u).chain(&group.s[i / sub_group]);
+            values.fold(group.mix[i], |mix, x| mixed(mix, *x))
+        };
+        (0..items).map(finish).collect()
+    }
+
+    fn items(&self) -> Range<usize> {
+        self.active.clone()
+    }
+
+    /// The sub-groups that run: number and work-items.
+    fn sub_groups(&self) -> Vec<(usize, Range<usize>)> {
+        let all = self.items();
+        let starts = all.clone().step_by(self.sub_group);
+        starts.map(|start| (start / self.sub_group, start..all.end.min(start + self.sub_group))).collect()
+    }
+
+    /// Runs statements for one sub-group.
+    fn alone(&mut self, items: Range<usize>, body: &[Statement]) {
+        let all = std::mem::replace(&mut self.active, items);
+        body.iter().for_each(|statement| self.execute(statement));
+        self.active = all;
+    }
+
+    fn value(&self, item: usize, operand: Operand) -> i32 {
+        match operand {
+            Operand::V(v) => self.v[item][v],
+            Operand::U(u) => self.u[u],
+            Operand::S(s) => self.s[item / self.sub_group][s],
+            Operand::LocalId => item as i32,
+            Operand::SubGroupId => (item / self.sub_group) as i32,
+            Operand::Const(value) => value,
+        }
+    }
+
+    fn compute(&self, item: usize, expr: Expr) -> i32 {
+        let (left, right) = (self.value(item, expr.left), self.value(item, expr.right));
+        match expr.op {
+            BinaryOp::Add => left.wrapping_add(right),
+            BinaryOp::Sub => left.wrapping_sub(right),
+            BinaryOp::Mul => left.wrapping_mul(right),
+            BinaryOp::Xor => left ^ right,
+        }
+    }
+
+    fn execute(&mut self, statement: &Statement) {
+        match *statement {
+            Statement::AssignV(v, expr) => self.items().for_each(|i| self.v[i][v] = self.compute(i, expr)),
+            Statement::AssignU(u, expr) => self.u[u] = self.compute(0, expr),
+            Statement::LoadV(v, at) => {
+                self.items().for_each(|i| self.v[i][v] = self.input[(self.value(i, at) & 15) as usize]);
+            }
+            Statement::LoadU(u, at) => self.u[u] = self.input[(self.value(0, at) & 15) as usize],
+            Statement::Barrier => {}
+            Statement::Exchange { from, to, distance } => {
+                let values: Vec<_> = self.items().map(|i| self.v[i][from]).collect();
+                self.items().for_each(|i| self.v[i][to] = values[(i + distance) % values.len()]);
+            }
+            Statement::If { left, right, target, then, otherwise } => self.items().for_each(|i| {
+                let chosen = if self.value(i, left) < self.value(i, right) { then } else { otherwise };
+                self.v[i][target] = self.compute(i, chosen);
+            }),
+            Statement::Loop { count, target, body } => self.items().for_each(|i| {
+                // The count is taken once; the body may change what it came from.
+                for _ in 0..self.value(i, count) & 3 {
+                    self.v[i][target] = self.compute(i, body);
+                }
+            }),
+            Statement::StoreArray { index, value } => self.items().for_each(|i| {
+                let (cell, value) = (self.value(i, index) & 3, self.value(i, value));
+                self.arrays[i][cell as usize] = value;
+            }),
+            Statement::LoadArray { index, target } => {
+                self.items().for_each(|i| self.v[i][target] = self.arrays[i][(self.value(i, index) & 3) as usize])
+            }
+            Statement::Reduce { value, target } => {
+                self.u[target] = self.items().map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
+            }
+            Statement::Scan { value, target } => {
+                let values: Vec<_> = self.items().map(|i| self.value(i, value)).collect();
+                let mut sum = 0_i32;
+                for (i, value) in values.into_iter().enumerate() {
+                    self.v[i][target] = sum;
+                    sum = sum.wrapping_add(value);
+                }
+            }
+            Statement::Broadcast { value, target, item } => {
+                self.u[target] = self.value(item % self.v.len(), value);
+            }
+            Statement::AssignS(s, expr) => {
+                for (number, items) in self.sub_groups() {
+                    self.s[number][s] = self.compute(items.start, expr);
+                }
+            }
+            Statement::SubReduce { value, target } => {
+                for (number, items) in self.sub_groups() {
+                    self.s[number][target] = items.map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
+                }
+            }
+            Statement::SubScan { value, target } => {
+                for (_, items) in self.sub_groups() {
+                    let values: Vec<_> = items.clone().map(|i| self.value(i, value)).collect();
+                    let mut sum = 0_i32;
+                    for (i, value) in items.zip(values) {
+                        sum = sum.wrapping_add(value);
+                        self.v[i][target] = sum;
+                    }
+                }
+            }
+            Statement::Shuffle { value, from, target } => {
+                for (_, items) in self.sub_groups() {
+                    let values: Vec<_> = items.clone().map(|i| self.value(i, value)).collect();
+                    let froms: Vec<_> = items.clone().map(|i| (self.value(i, from) & 7) as usize).collect();
+                    for (lane, i) in items.enumerate() {
+                        // A work-item that is not there leaves each its own value.
+                        self.v[i][target] = *values.get(froms[lane]).unwrap_or(&values[lane]);
+                    }
+                }
+            }
+            Statement::SubIf { left, right, ref body } => {
+                for (_, items) in self.sub_groups() {
+                    if self.value(items.start, left) < self.value(items.start, right) {
+                        self.alone(items, body);
+                    }
+                }
+            }
+            Statement::SubLoop { count, ref body } => {
+                for (_, items) in self.sub_groups() {
+                    for _ in 0..self.value(items.start, count) & 3 {
+                        self.alone(items.clone(), body);
+                    }
+                }
+            }
+            Statement::Mix(v) => self.items().for_each(|i| self.mix[i] = mixed(self.mix[i], self.v[i][v])),
+        }
+    }
+}
+
+fn mixed(mix: i32, value: i32) -> i32 {
+    mix.wrapping_mul(31).wrapping_add(value)
+}
