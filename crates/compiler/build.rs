@@ -1,0 +1,41 @@
+//! Makes bitcode of the device library, with the clang of the LLVM that the
+//! compiler is built against.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, exit};
+
+const SOURCE: &str = "device_library/complex.c";
+
+fn main() {
+    println!("cargo::rerun-if-changed=device_library");
+    println!("cargo::rerun-if-env-changed=LLVM_SYS_191_PREFIX");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("device_library.bc");
+    let clang = clang();
+    // No vectors and no contraction: device code is optimized like the user's own, later.
+    let status = Command::new(&clang)
+        .args(["-x", "c", "-std=c17", "-target", "x86_64-pc-linux-gnu", "-O2", "-emit-llvm", "-c"])
+        .args(["-fno-math-errno", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-ffreestanding"])
+        .args(["-Wall", "-Werror"])
+        .arg(SOURCE)
+        .arg("-o")
+        .arg(&out)
+        .status();
+    match status {
+        Ok(status) if status.success() => {}
+        Ok(status) => fail(&format!("{} ended with {status}", clang.display())),
+        Err(error) => fail(&format!("{}: {error}", clang.display())),
+    }
+}
+
+fn clang() -> PathBuf {
+    match env::var_os("LLVM_SYS_191_PREFIX") {
+        Some(prefix) => PathBuf::from(prefix).join("bin/clang"),
+        None => PathBuf::from("clang-19"),
+    }
+}
+
+fn fail(message: &str) -> ! {
+    println!("cargo::error=device library: {message}");
+    exit(1)
+}
