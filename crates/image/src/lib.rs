@@ -13,6 +13,7 @@ pub mod demangle;
 pub mod descriptor;
 pub mod device_image;
 pub mod fat;
+pub mod file_table;
 pub mod layout;
 pub mod native;
 pub mod property;

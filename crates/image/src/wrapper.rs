@@ -30,7 +30,7 @@ use object::{
 use crate::descriptor::{IMAGE_SECTION_PREFIX, SYMBOL, binaries, binary, entry};
 use crate::descriptor::{property, property_set};
 use crate::device_image::DeviceImage;
-use crate::property::{PropertySetRegistry, PropertyValue};
+use crate::property::{PropertySetRegistry, PropertyValue, names};
 use data::{Block, Pointer, ReadOnlyData};
 
 /// Why images could not be wrapped.
@@ -40,6 +40,9 @@ pub enum WrapError {
     /// A descriptor counts its images in 16 bits.
     #[error("{0} device images in one wrapper; at most 65535 fit")]
     TooManyImages(usize),
+    /// Two images define a kernel, with different arguments.
+    #[error("kernel `{0}` is in two images with different arguments")]
+    Arguments(String),
     /// Descriptors hold zero-terminated strings.
     #[error("{what} `{text}` contains a zero byte")]
     InteriorZero {
@@ -53,8 +56,31 @@ pub enum WrapError {
     Object(#[from] object::write::Error),
 }
 
-/// Wraps `images` into a relocatable object for x86-64 Linux.
+/// How a wrapper object presents itself.
+#[derive(Clone, Copy, Debug)]
+pub struct WrapOptions<'a> {
+    /// Whether it registers its images with the runtime.
+    pub register: bool,
+    /// Name of a global symbol for the descriptor, for code that registers
+    /// the images itself.
+    pub symbol: Option<&'a str>,
+}
+
+impl Default for WrapOptions<'_> {
+    fn default() -> Self {
+        Self { register: true, symbol: None }
+    }
+}
+
+/// Wraps `images` into a relocatable object for x86-64 Linux that registers
+/// them with the runtime.
 pub fn wrap(images: &[DeviceImage]) -> Result<Vec<u8>, WrapError> {
+    wrap_with(images, WrapOptions::default())
+}
+
+/// [`wrap`], presented as `options` say.
+pub fn wrap_with(images: &[DeviceImage], options: WrapOptions<'_>) -> Result<Vec<u8>, WrapError> {
+    check_kernels(images)?;
     let count = u16::try_from(images.len()).map_err(|_| WrapError::TooManyImages(images.len()))?;
     let mut writer = Writer::new();
     let mut table = Block::new();
@@ -70,7 +96,20 @@ pub fn wrap(images: &[DeviceImage]) -> Result<Vec<u8>, WrapError> {
     descriptor.pointer(table);
     descriptor.pad_to(binaries::SIZE);
     let descriptor = writer.place(descriptor);
-    writer.finish(descriptor)
+    writer.finish(descriptor, options)
+}
+
+/// Refuses kernels of one name that take different arguments: which of them a
+/// program gets would be left to chance.
+fn check_kernels(images: &[DeviceImage]) -> Result<(), WrapError> {
+    let mut layouts: HashMap<&str, &PropertyValue> = HashMap::new();
+    let all = images.iter().filter_map(|image| image.properties.set(names::TANDEM_KERNEL_LAYOUT));
+    for (kernel, layout) in all.flatten() {
+        if *layouts.entry(kernel).or_insert(layout) != layout {
+            return Err(WrapError::Arguments(kernel.clone()));
+        }
+    }
+    Ok(())
 }
 
 /// The object under construction.
@@ -186,7 +225,7 @@ impl Writer {
         Pointer { section: self.relro, offset }
     }
 
-    fn finish(mut self, descriptor: Pointer) -> Result<Vec<u8>, WrapError> {
+    fn finish(mut self, descriptor: Pointer, options: WrapOptions<'_>) -> Result<Vec<u8>, WrapError> {
         let rodata = self.rodata.section();
         let bytes = self.rodata.into_bytes();
         self.object.append_section_data(rodata, &bytes, 8);
@@ -197,29 +236,20 @@ impl Writer {
         }
 
         let descriptor = self.object.add_symbol(Symbol {
-            name: SYMBOL.into(),
+            name: options.symbol.unwrap_or(SYMBOL).into(),
             value: descriptor.offset,
             size: binaries::SIZE,
             kind: SymbolKind::Data,
-            scope: SymbolScope::Compilation,
+            scope: if options.symbol.is_some() { SymbolScope::Linkage } else { SymbolScope::Compilation },
             weak: false,
             section: SymbolSection::Section(descriptor.section),
             flags: SymbolFlags::None,
         });
-        let hook = Hook {
-            function: "sycl.descriptor_reg",
-            callee: "__sycl_register_lib",
-            array: ".init_array.1",
-            array_type: elf::SHT_INIT_ARRAY,
-        };
-        hook.add(&mut self.object, descriptor)?;
-        let hook = Hook {
-            function: "sycl.descriptor_unreg",
-            callee: "__sycl_unregister_lib",
-            array: ".fini_array.1",
-            array_type: elf::SHT_FINI_ARRAY,
-        };
-        hook.add(&mut self.object, descriptor)?;
+        if options.register {
+            for hook in Hook::BOTH {
+                hook.add(&mut self.object, descriptor)?;
+            }
+        }
         // An object without this section would ask for an executable stack.
         self.object.add_section(vec![], b".note.GNU-stack".to_vec(), SectionKind::Other);
         Ok(self.object.write()?)
@@ -235,6 +265,21 @@ struct Hook {
 }
 
 impl Hook {
+    const BOTH: [Self; 2] = [
+        Self {
+            function: "sycl.descriptor_reg",
+            callee: "__sycl_register_lib",
+            array: ".init_array.1",
+            array_type: elf::SHT_INIT_ARRAY,
+        },
+        Self {
+            function: "sycl.descriptor_unreg",
+            callee: "__sycl_unregister_lib",
+            array: ".fini_array.1",
+            array_type: elf::SHT_FINI_ARRAY,
+        },
+    ];
+
     /// `endbr64; lea descriptor(%rip), %rdi; jmp callee@PLT`. The tail jump
     /// keeps the stack aligned as at the function's entry and needs no frame.
     const CODE: [u8; 16] = [

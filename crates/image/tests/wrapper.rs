@@ -4,9 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use object::{Object as _, ObjectSymbol as _};
 use tandem_image::property::{ByteArray, names};
 use tandem_image::reader::images_in_file;
-use tandem_image::wrapper::{WrapError, wrap};
+use tandem_image::wrapper::{WrapError, WrapOptions, wrap, wrap_with};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
 const EXPECTED_OUTPUT: &str = "\
@@ -192,4 +193,26 @@ fn strings_with_zeros_are_refused() {
     let mut images = sample();
     images[0].entries[1] = "a\0b".into();
     assert!(matches!(wrap(&images), Err(WrapError::InteriorZero { what: "entry name", .. })));
+}
+
+#[test]
+fn one_kernel_with_two_argument_lists_is_refused() {
+    let mut images = sample();
+    images[0].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1, 2]);
+    images[1].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1, 2]);
+    assert!(wrap(&images).is_ok());
+    images[1].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1]);
+    let error = wrap(&images).unwrap_err().to_string();
+    assert_eq!(error, "kernel `_ZTS3Foo` is in two images with different arguments");
+}
+
+#[test]
+fn a_wrapper_that_does_not_register() {
+    let options = WrapOptions { register: false, symbol: Some(".sycl_offloading.mine") };
+    let object = wrap_with(&sample(), options).unwrap();
+    let file = object::File::parse(&*object).unwrap();
+    let symbols: Vec<_> =
+        file.symbols().filter(|symbol| symbol.is_global()).map(|symbol| symbol.name().unwrap()).collect();
+    assert_eq!(symbols, [".sycl_offloading.mine"]);
+    assert_eq!(file.section_by_name(".init_array.1").map(|_| ()), None);
 }

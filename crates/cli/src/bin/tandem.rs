@@ -11,6 +11,7 @@ use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 use tandem_cli::offload::{self, BundlerArgs, Bundling};
 use tandem_cli::{device_list, image_dump};
+use tandem_compiler::offload_tools::wrapper;
 
 /// Tools for Tandem, the SYCL implementation.
 #[derive(Parser)]
@@ -42,6 +43,14 @@ enum Command {
     Unbundle(BundlerArgs),
     /// Print the targets in such a file.
     List(BundlerArgs),
+    /// Wrap device images into an object that registers them: the options of clang-offload-wrapper.
+    #[command(disable_help_flag = true)]
+    Wrap {
+        /// -o FILE [-format=F] [-target=T] [-compile-opts=S] [-link-opts=S] [-entries=F] [-properties=F] [-batch]
+        /// [-desc-name=S] [-emit-reg-funcs=0] IMAGE...
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Work with device images.
     #[command(subcommand)]
     Image(ImageCommand),
@@ -74,6 +83,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Bundle(args) => print(&offload::run_bundler(Bundling::Bundle, args)?)?,
         Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
         Command::List(args) => print(&offload::run_bundler(Bundling::List, args)?)?,
+        Command::Wrap { args } => wrapper::wrap(&wrapper::Request::parse(args)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
             for file in files {
                 let name = file.display().to_string();

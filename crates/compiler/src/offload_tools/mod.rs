@@ -2,3 +2,4 @@
 //! of DPC++'s: each is a function here and a thin command of `tandem`.
 
 pub mod bundler;
+pub mod wrapper;

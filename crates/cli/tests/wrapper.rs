@@ -1,0 +1,49 @@
+//! `tandem wrap`: images that were wrapped by hand are found again.
+
+use std::fs;
+use std::process::{Command, Output};
+
+fn tandem(folder: &tempfile::TempDir, args: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
+    command.current_dir(folder).args(args.split_whitespace()).output().unwrap()
+}
+
+#[test]
+fn wrapped_images_are_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    write("a.spv", &[3, 2, 0x23, 7, 0, 0, 1, 0]);
+    write("a.sym", b"_ZTS5First\n_ZTS6Second\n");
+    write("a.prop", b"[SYCL/devicelib req mask]\nDeviceLibReqMask=1|7\n");
+    write("b.bin", b"native code");
+    write("images.table", b"[Code|Symbols|Properties]\na.spv|a.sym|a.prop\nb.bin||\n");
+    for args in [
+        "wrap -o w.o -kind=sycl -target=spir64 -entries=a.sym -properties=a.prop a.spv b.bin",
+        "wrap -o w.o -kind=sycl -host=x86_64-unknown-linux-gnu -batch images.table",
+    ] {
+        let output = tandem(&folder, args);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let dump = String::from_utf8(tandem(&folder, "image dump w.o").stdout).unwrap();
+        for expected in ["spir64", "SPIR-V", "_ZTS5First", "_ZTS6Second", "DeviceLibReqMask"] {
+            assert!(dump.contains(expected), "no {expected} in {dump}");
+        }
+    }
+}
+
+#[test]
+fn bad_input_leaves_no_object() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.spv"), [3, 2, 0x23, 7]).unwrap();
+    fs::write(folder.path().join("bad.prop"), "[SYCL/x]\nkey=9|1\n").unwrap();
+    for (args, expected) in [
+        ("wrap -o w.o missing.spv", "missing.spv: No such file"),
+        ("wrap -o w.o -properties=bad.prop a.spv", "bad.prop: line 2: property `key` has unknown type `9`"),
+        ("wrap -o w.o -batch a.spv", "a.spv: "),
+        ("wrap a.spv", "no output file (-o)"),
+    ] {
+        let output = tandem(&folder, args);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && message.contains(expected), "{args}: {message}");
+        assert!(!folder.path().join("w.o").exists(), "{args}");
+    }
+}

@@ -1,0 +1,315 @@
+//! `tandem wrap`: what DPC++'s `clang-offload-wrapper` does. Device images and
+//! what is known of them go into an object that registers them with the
+//! runtime when the program starts.
+//!
+//! Options that describe an image hold for all images behind them on the
+//! command line, until they are given again.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tandem_image::file_table::{self, FileTable, TableError};
+use tandem_image::property::text::{self, ParseError};
+use tandem_image::wrapper::{self, WrapError, WrapOptions};
+use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
+
+use crate::output::replace_file;
+
+/// A command line of the tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The object to write.
+    pub output: PathBuf,
+    /// The images, in order.
+    pub images: Vec<ImageFiles>,
+    /// Whether the object registers its images.
+    pub register: bool,
+    /// The end of the name of a global symbol for the descriptor.
+    pub descriptor: Option<String>,
+}
+
+/// The files that make up one image, and what is said of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImageFiles {
+    /// The code, or a file table where [`ImageFiles::batch`] is set.
+    pub code: PathBuf,
+    /// The file is a table of images.
+    pub batch: bool,
+    /// What the code is (`-format`).
+    pub format: Option<ImageFormat>,
+    /// The device target (`-target`).
+    pub target: String,
+    /// Options for the device's compiler.
+    pub compile_options: String,
+    /// Options for the device's linker.
+    pub link_options: String,
+    /// A file with the names of the entries, one a line.
+    pub entries: Option<PathBuf>,
+    /// A file with the property sets.
+    pub properties: Option<PathBuf>,
+}
+
+/// A command line that makes no sense, or images that cannot be wrapped.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WrapperError {
+    /// An option that there is not.
+    #[error("unknown option '{0}'")]
+    UnknownOption(String),
+    /// An option without its value.
+    #[error("option '{0}' needs a value")]
+    MissingValue(String),
+    /// An option with a value that it does not take.
+    #[error("option '{option}' does not take '{value}' ({expected})")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// What it takes.
+        expected: &'static str,
+    },
+    /// No `-o`.
+    #[error("no output file (-o)")]
+    NoOutput,
+    /// No image.
+    #[error("no device image")]
+    NoImage,
+    /// A row of a file table has no code.
+    #[error("{file}: line {line}: no file in the column `Code`")]
+    NoCode {
+        /// The table.
+        file: String,
+        /// Line, counted from 1 and without blank lines.
+        line: usize,
+    },
+    /// A file table.
+    #[error("{file}: {source}")]
+    Table {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        source: TableError,
+    },
+    /// A file of property sets.
+    #[error("{file}: {source}")]
+    Properties {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        source: ParseError,
+    },
+    /// The images cannot be wrapped.
+    #[error(transparent)]
+    Wrap(#[from] WrapError),
+    /// A file operation.
+    #[error("{file}: {source}")]
+    Io {
+        /// The file.
+        file: String,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+type Result<T> = std::result::Result<T, WrapperError>;
+
+impl Request {
+    /// Reads a command line, the program's name not among the arguments.
+    /// Options may have one dash or two, and their value behind `=` or in the
+    /// next argument.
+    pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self> {
+        let mut request = Self { output: PathBuf::new(), images: Vec::new(), register: true, descriptor: None };
+        let mut current = ImageFiles { target: "spir64".to_owned(), ..ImageFiles::default() };
+        let mut args = args.into_iter();
+        while let Some(arg) = args.next() {
+            let Some(option) = arg.strip_prefix('-').filter(|rest| !rest.is_empty()) else {
+                let code = PathBuf::from(arg);
+                request.images.push(ImageFiles { code, ..current.clone() });
+                current.batch = false;
+                continue;
+            };
+            let option = option.strip_prefix('-').unwrap_or(option);
+            if option == "batch" {
+                current.batch = true;
+                continue;
+            }
+            if option == "v" {
+                continue;
+            }
+            let (name, value) = match option.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_owned())),
+                None => (option, None),
+            };
+            let value = value.or_else(|| args.next()).ok_or_else(|| WrapperError::MissingValue(arg.clone()))?;
+            request.set(&mut current, name, value, &arg)?;
+        }
+        if request.output.as_os_str().is_empty() {
+            return Err(WrapperError::NoOutput);
+        }
+        if request.images.is_empty() {
+            return Err(WrapperError::NoImage);
+        }
+        Ok(request)
+    }
+
+    fn set(&mut self, current: &mut ImageFiles, name: &str, value: String, arg: &str) -> Result<()> {
+        let refuse = |option, expected| Err(WrapperError::Value { option, value: value.clone(), expected });
+        match name {
+            "o" => self.output = value.into(),
+            "host" if !value.starts_with("x86_64") => return refuse("-host", "x86_64-unknown-linux-gnu"),
+            "host" => {}
+            "kind" if value != "sycl" => return refuse("-kind", "sycl"),
+            "kind" => {}
+            "format" => {
+                current.format = Some(match value.as_str() {
+                    "none" => ImageFormat::None,
+                    "native" => ImageFormat::Native,
+                    "spirv" => ImageFormat::Spirv,
+                    "llvmbc" => ImageFormat::Bitcode,
+                    _ => return refuse("-format", "none, native, spirv or llvmbc"),
+                });
+            }
+            "target" => current.target = value,
+            "compile-opts" => current.compile_options = value,
+            "link-opts" => current.link_options = value,
+            "entries" => current.entries = Some(value.into()),
+            "properties" => current.properties = Some(value.into()),
+            "desc-name" => self.descriptor = Some(value),
+            "emit-reg-funcs" => match value.as_str() {
+                "0" | "false" => self.register = false,
+                "1" | "true" => self.register = true,
+                _ => return refuse("-emit-reg-funcs", "0 or 1"),
+            },
+            _ => return Err(WrapperError::UnknownOption(arg.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+/// Reads the images and writes the object. Nothing is written where one of
+/// them cannot be read.
+pub fn wrap(request: &Request) -> Result<()> {
+    let mut images = Vec::new();
+    for files in &request.images {
+        match files.batch {
+            true => images.extend(batch(files)?),
+            false => images.push(image(files)?),
+        }
+    }
+    let symbol = request.descriptor.as_ref().map(|name| format!(".sycl_offloading.{name}"));
+    let options = WrapOptions { register: request.register, symbol: symbol.as_deref() };
+    let object = wrapper::wrap_with(&images, options)?;
+    replace_file(&request.output, &object).map_err(io_error(&request.output))
+}
+
+fn image(files: &ImageFiles) -> Result<DeviceImage> {
+    let entries = match &files.entries {
+        Some(file) => read_text(file)?.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect(),
+        None => Vec::new(),
+    };
+    let properties = match &files.properties {
+        Some(file) => text::parse(&read_text(file)?)
+            .map_err(|source| WrapperError::Properties { file: file.display().to_string(), source })?,
+        None => PropertySetRegistry::new(),
+    };
+    let bytes = fs::read(&files.code).map_err(io_error(&files.code))?;
+    Ok(DeviceImage {
+        format: files.format.unwrap_or_else(|| ImageFormat::of_bytes(&bytes)),
+        target: files.target.clone(),
+        compile_options: files.compile_options.clone(),
+        link_options: files.link_options.clone(),
+        bytes,
+        entries,
+        properties,
+    })
+}
+
+/// The images of a file table. Its names are relative to the current folder,
+/// as sycl-post-link writes them.
+fn batch(files: &ImageFiles) -> Result<Vec<DeviceImage>> {
+    let name = || files.code.display().to_string();
+    let table =
+        FileTable::parse(&read_text(&files.code)?).map_err(|source| WrapperError::Table { file: name(), source })?;
+    let row = |row: usize| {
+        let path = |column| table.cell(row, column).map(PathBuf::from);
+        let code = path(file_table::CODE).ok_or_else(|| WrapperError::NoCode { file: name(), line: row + 2 })?;
+        let entries = path(file_table::SYMBOLS).or_else(|| files.entries.clone());
+        let properties = path(file_table::PROPERTIES).or_else(|| files.properties.clone());
+        image(&ImageFiles { code, entries, properties, batch: false, ..files.clone() })
+    };
+    (0..table.len()).map(row).collect()
+}
+
+fn read_text(file: &Path) -> Result<String> {
+    fs::read_to_string(file).map_err(io_error(file))
+}
+
+fn io_error(file: &Path) -> impl FnOnce(io::Error) -> WrapperError {
+    let file = file.display().to_string();
+    move |source| WrapperError::Io { file, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(args: &str) -> Result<Request> {
+        Request::parse(args.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn options_hold_for_the_images_behind_them() {
+        let args = "-o w.o -kind=sycl -host=x86_64-unknown-linux-gnu -target=spir64 -format=spirv -entries=a.sym a.spv \
+                    --target spir64_x86_64 -format native -properties=b.prop b.o -batch c.table d.o";
+        let request = parse(args).unwrap();
+        assert_eq!(request.output, PathBuf::from("w.o"));
+        let seen: Vec<_> = (request.images.iter())
+            .map(|image| (image.code.to_str().unwrap(), image.target.as_str(), image.format, image.batch))
+            .collect();
+        let native = Some(ImageFormat::Native);
+        assert_eq!(
+            seen,
+            [
+                ("a.spv", "spir64", Some(ImageFormat::Spirv), false),
+                ("b.o", "spir64_x86_64", native, false),
+                ("c.table", "spir64_x86_64", native, true),
+                ("d.o", "spir64_x86_64", native, false),
+            ]
+        );
+        assert_eq!(request.images[0].properties, None);
+        assert_eq!(request.images[1].entries, Some("a.sym".into()));
+    }
+
+    #[test]
+    fn command_lines_that_make_no_sense() {
+        for (args, expected) in [
+            ("a.spv", "no output file (-o)"),
+            ("-o w.o", "no device image"),
+            ("-o w.o a.spv -target", "option '-target' needs a value"),
+            ("-o w.o -format=elf a.spv", "option '-format' does not take 'elf' (none, native, spirv or llvmbc)"),
+            ("-o w.o -kind=openmp a.spv", "option '-kind' does not take 'openmp' (sycl)"),
+            ("-o w.o -frob=1 a.spv", "unknown option '-frob=1'"),
+        ] {
+            assert_eq!(parse(args).unwrap_err().to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn a_table_with_a_missing_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = folder.path().join("a.table");
+        let output = folder.path().join("w.o");
+        let wrap = |text: &str| {
+            fs::write(&table, text).unwrap();
+            let images = vec![ImageFiles { code: table.clone(), batch: true, ..ImageFiles::default() }];
+            let error = wrap(&Request { output: output.clone(), images, register: true, descriptor: None });
+            assert!(!output.exists());
+            error.unwrap_err().to_string()
+        };
+        assert!(wrap("[Code|Properties]\n/no/such.spv|\n").starts_with("/no/such.spv: No such file"));
+        assert!(wrap("[Code|Properties]\n|a.prop\n").ends_with("a.table: line 2: no file in the column `Code`"));
+        assert!(wrap("[Code|Properties]\na.spv\n").ends_with("a.table: line 2: 1 cells in a table of 2 columns"));
+    }
+}
