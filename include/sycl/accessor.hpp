@@ -107,6 +107,7 @@ class accessor : public detail::element_access<
     return {tandem_pointer(), m_range, m_offset, m_extent,
             static_cast<ptrdiff_t>(index)};
   }
+  bool without_init() const noexcept { return m_mode & TANDEM_ACCESS_NO_INIT; }
   detail::accessor_view view() const {
     return detail::view_of<dims>(m_memory.buffer(),
                                  uint32_t(m_mode & ~placeholder_bit),
@@ -151,7 +152,9 @@ class accessor : public detail::element_access<
   }
 
 public:
-  using accessor_ptr_type = element *;
+  template <access::decorated D>
+  using accessor_ptr =
+      multi_ptr<element, access::address_space::global_space, D>;
   static constexpr int dimensions = Dimensions;
 
   accessor() noexcept = default;
@@ -212,13 +215,16 @@ public:
     return static_cast<element *>(m_memory.address());
   }
   template <access::decorated D>
-  multi_ptr<element, access::address_space::global_space, D>
-  get_multi_ptr() const noexcept {
-    return multi_ptr<element, access::address_space::global_space, D>(
-        tandem_pointer());
+  accessor_ptr<D> get_multi_ptr() const noexcept {
+    return accessor_ptr<D>(tandem_pointer());
   }
-  global_ptr<element> get_pointer() const noexcept {
-    return global_ptr<element>(tandem_pointer());
+  auto get_pointer() const noexcept {
+    if constexpr (Target == target::host_task)
+      return tandem_pointer();
+    else if constexpr (Target == target::constant_buffer)
+      return constant_ptr<DataT>(const_cast<DataT *>(tandem_pointer()));
+    else
+      return global_ptr<element>(tandem_pointer());
   }
 
   template <class T, int D = Dimensions,

@@ -100,8 +100,6 @@ class atomic_access : public Base {
 
 public:
   using Base::Base;
-  using value_type = T;
-  using reference = element;
 
   template <int N = D, when<(N > 0)> = 0>
   element operator[](const id<storage_dimensions<D>> &index) const {

@@ -370,7 +370,7 @@ private:
     };
     if constexpr (detail::is_weak_pointer<Destination>) {
       if (auto alive = destination.lock())
-        copy(&*alive);
+        copy(alive.get());
     } else if constexpr (detail::is_shared_pointer<Destination>) {
       copy(destination.get());
     } else {

@@ -42,7 +42,7 @@ class handler {
     m_group.num_deps = m_events.size();
     m_group.spec_values = m_constants.data();
     m_group.num_spec_values = m_constants.size();
-    m_submitted = true; // a host task is the runtime's from here on
+    m_submitted = true; // host_task_data is the runtime's from here on
     event done = detail::submit(m_queue, m_group);
     while (detail::follow_up *next = m_follow_ups) {
       m_follow_ups = next->next;
@@ -161,6 +161,15 @@ class handler {
   }
 
   // Reductions, then the functor; in reduction.hpp.
+  // Where memory of the program is. What a shared pointer owns lives until the
+  // command is complete.
+  template <class T> T *memory_of(T *pointer) { return pointer; }
+  template <class Shared> auto *memory_of(const Shared &pointer) {
+    m_group.host_task_data = new Shared(pointer);
+    m_group.host_task_delete = [](void *p) { delete static_cast<Shared *>(p); };
+    return pointer.get();
+  }
+
   template <class Name, class Space, class R, class... Rest>
   void reduce_over(const Space &space, const R &first, const Rest &...rest);
 
@@ -335,18 +344,19 @@ public:
     keep_closure(&pattern, sizeof(T), alignof(T));
     detail::set_fill(m_group, dst, m_group.closure, sizeof(T), count);
   }
-  void prefetch(void *address, size_t bytes) {
+  void prefetch(const void *address, size_t bytes) {
     begin_command();
     detail::set_region(m_group, TANDEM_CMD_PREFETCH, address, bytes);
   }
-  void mem_advise(void *address, size_t bytes, int advice) {
+  void mem_advise(const void *address, size_t bytes, int advice) {
     begin_command();
     detail::set_region(m_group, TANDEM_CMD_ADVISE, address, bytes, advice);
   }
 
   //===-- Accessors -------------------------------------------------------===//
 
-  // Between accessors, or between an accessor and dense memory of the program.
+  // Between accessors, or between an accessor and dense memory of the program,
+  // which a pointer or a shared pointer leads to.
   template <class Source, class Destination,
             detail::when<detail::is_accessor<Source> ||
                          detail::is_accessor<Destination>> = 0>
@@ -355,12 +365,12 @@ public:
     m_group.command = TANDEM_CMD_COPY;
     if constexpr (!detail::is_accessor<Source>) {
       detail::accessor_view to = detail::accessor_access::view(dst);
-      m_group.src = src;
+      m_group.src = memory_of(src);
       set_accessors(&to);
       set_rect(nullptr, &to);
     } else if constexpr (!detail::is_accessor<Destination>) {
       detail::accessor_view from = detail::accessor_access::view(src);
-      m_group.dst = dst;
+      m_group.dst = memory_of(dst);
       set_accessors(&from);
       set_rect(&from, nullptr);
     } else {

@@ -10,6 +10,7 @@
 // each other without a barrier in between.
 #pragma once
 
+#include <sycl/detail/kernel.hpp>
 #include <sycl/nd_item.hpp>
 
 #include <new>
@@ -143,7 +144,10 @@ template <int D, class F> struct work_group_kernel {
   F functor;
   range<D> local;
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &) const {
-    functor(maker::make<group<D>>(local));
+    if constexpr (is_callable<F, group<D>>)
+      functor(maker::make<group<D>>(local));
+    else
+      functor(maker::make<group<D>>(local), maker::make<kernel_handler>());
   }
 };
 

@@ -32,7 +32,9 @@ class host_accessor
   struct share {
     detail::host_bytes bytes;
     size_t references = 1;
-    share(tandem_buffer_t buffer, uint32_t mode) : bytes(buffer, mode) {}
+    uint32_t mode; // tandem_access_mode
+    share(tandem_buffer_t buffer, uint32_t how)
+        : bytes(buffer, how), mode(how) {}
   };
 
   share *m_share = nullptr;
@@ -46,6 +48,9 @@ class host_accessor
 
   size_t position(const index_id &index) const {
     return m_first + detail::linear_index<dims>(index, m_extent);
+  }
+  bool without_init() const noexcept {
+    return m_share && m_share->mode & TANDEM_ACCESS_NO_INIT;
   }
   template <class T>
   detail::accessor_iterator<T, dims> iterate(size_t index) const {
@@ -195,6 +200,7 @@ class accessor<DataT, Dimensions, Mode, target::host_buffer, Placeholder>
     : public host_accessor<DataT, Dimensions, Mode> {
 public:
   using host_accessor<DataT, Dimensions, Mode>::host_accessor;
+  bool is_placeholder() const noexcept { return false; }
 };
 
 template <class T, int D, class A>
@@ -221,3 +227,6 @@ struct std::hash<sycl::host_accessor<T, D, M>> {
     return reinterpret_cast<size_t>(a.tandem_pointer());
   }
 };
+template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, sycl::target::host_buffer, P>>
+    : std::hash<sycl::host_accessor<T, D, M>> {};

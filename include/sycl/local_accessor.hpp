@@ -53,8 +53,11 @@ class local_accessor
     return {
         tandem_pointer(), m_range, {}, m_range, static_cast<ptrdiff_t>(index)};
   }
+  static constexpr bool without_init() noexcept { return false; }
 
 public:
+  template <access::decorated D>
+  using accessor_ptr = multi_ptr<DataT, access::address_space::local_space, D>;
   static constexpr int dimensions = Dimensions;
 
   local_accessor() noexcept = default;
@@ -74,10 +77,8 @@ public:
     return static_cast<DataT *>(m_memory.address());
   }
   template <access::decorated D>
-  multi_ptr<DataT, access::address_space::local_space, D>
-  get_multi_ptr() const noexcept {
-    return multi_ptr<DataT, access::address_space::local_space, D>(
-        tandem_pointer());
+  accessor_ptr<D> get_multi_ptr() const noexcept {
+    return accessor_ptr<D>(tandem_pointer());
   }
   local_ptr<DataT> get_pointer() const noexcept {
     return local_ptr<DataT>(tandem_pointer());
@@ -118,3 +119,6 @@ template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
     return reinterpret_cast<size_t>(a.tandem_pointer());
   }
 };
+template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, sycl::target::local, P>>
+    : std::hash<sycl::local_accessor<T, D>> {};

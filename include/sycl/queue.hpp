@@ -297,12 +297,12 @@ public:
                detail::wait_list events = {}) {
     return fill(dst, static_cast<unsigned char>(value), bytes, events);
   }
-  event prefetch(void *address, size_t bytes, detail::wait_list events = {}) {
+  event prefetch(const void *address, size_t bytes, detail::wait_list events = {}) {
     return shortcut(events, [&](tandem_submission &s) {
       detail::set_region(s, TANDEM_CMD_PREFETCH, address, bytes);
     });
   }
-  event mem_advise(void *address, size_t bytes, int advice,
+  event mem_advise(const void *address, size_t bytes, int advice,
                    detail::wait_list events = {}) {
     return shortcut(events, [&](tandem_submission &s) {
       detail::set_region(s, TANDEM_CMD_ADVISE, address, bytes, advice);

@@ -28,6 +28,7 @@
 #include <sycl/math.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reduction.hpp>
+#include <sycl/opencl_types.hpp>
 #include <sycl/span.hpp>
 #include <sycl/stream.hpp>
 #include <sycl/usm.hpp>

@@ -48,22 +48,31 @@ public:
       free(memory, m_context);
   }
 
-  template <class U>
-  friend bool operator==(const usm_allocator &a,
-                         const usm_allocator<U, Kind, Alignment> &b) {
-    return a.same(b);
+  friend bool operator==(const usm_allocator &a, const usm_allocator &b) {
+    return a.m_context == b.m_context && a.m_device == b.m_device;
   }
-  template <class U>
-  friend bool operator!=(const usm_allocator &a,
-                         const usm_allocator<U, Kind, Alignment> &b) {
-    return !a.same(b);
-  }
-
-private:
-  template <class U>
-  bool same(const usm_allocator<U, Kind, Alignment> &other) const {
-    return m_context == other.m_context && m_device == other.m_device;
+  friend bool operator!=(const usm_allocator &a, const usm_allocator &b) {
+    return !(a == b);
   }
 };
+
+// Of different types: equal where one may free what the other has allocated.
+template <class T, usm::alloc K, size_t A, class U, usm::alloc L, size_t B,
+          detail::when<!std::is_same_v<usm_allocator<T, K, A>,
+                                       usm_allocator<U, L, B>>> = 0>
+bool operator==(const usm_allocator<T, K, A> &a,
+                const usm_allocator<U, L, B> &b) noexcept {
+  if constexpr (K == L && A == B)
+    return a == usm_allocator<T, K, A>(b);
+  else
+    return false;
+}
+template <class T, usm::alloc K, size_t A, class U, usm::alloc L, size_t B,
+          detail::when<!std::is_same_v<usm_allocator<T, K, A>,
+                                       usm_allocator<U, L, B>>> = 0>
+bool operator!=(const usm_allocator<T, K, A> &a,
+                const usm_allocator<U, L, B> &b) noexcept {
+  return !(a == b);
+}
 
 } // namespace sycl

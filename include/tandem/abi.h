@@ -273,7 +273,9 @@ struct tandem_submission {
   const struct tandem_rect *rect;
   // Host task: called once on a runtime thread, then `host_task_delete` once,
   // also when the task never ran. Returns 0, or an error code after storing a
-  // message through tandem_set_error.
+  // message through tandem_set_error. Other commands have no `host_task`, but
+  // may have data that must live until they are complete: `host_task_delete`
+  // is called once then, or when the command never runs.
   int (*host_task)(void *data);
   void (*host_task_delete)(void *data);
   void *host_task_data;

@@ -6,6 +6,7 @@
 // EXPECT: final iterator 0 1
 // EXPECT: final null 0
 // EXPECT: weak pointer 1
+// EXPECT: weak pointer to an array 1
 // EXPECT: shared pointer 1
 #include <sycl/sycl.hpp>
 #include <cstdio>
@@ -73,6 +74,14 @@ int main() {
     set_ones(q, b);
   }
   std::printf("weak pointer %d\n", shared.get()[15]);
+
+  auto array = std::shared_ptr<int[]>(new int[16]());
+  {
+    sycl::buffer<int> b(16);
+    b.set_final_data(std::weak_ptr<int[]>(array));
+    set_ones(q, b);
+  }
+  std::printf("weak pointer to an array %d\n", array[15]);
 
   shared.get()[15] = 0;
   {

@@ -4,8 +4,13 @@
 // EXPECT: between 7 7 7 7
 // EXPECT: update 7
 // EXPECT: part 0 5 6 0
+// EXPECT: shared source 5 6 7 8, owners 1
+// EXPECT: shared destination 5 6 7 8
 #include <sycl/sycl.hpp>
+#include <chrono>
 #include <cstdio>
+#include <memory>
+#include <thread>
 #include <vector>
 
 static void show(const char *title, sycl::buffer<int> &b) {
@@ -37,4 +42,25 @@ int main() {
     h.copy(host, sycl::accessor(b, h, sycl::range<1>(2), sycl::id<1>(1), sycl::write_only));
   });
   show("part", b);
+
+  // What a shared pointer owns lives until the copy is done, and no longer.
+  {
+    auto first = std::shared_ptr<int>(new int[4]{5, 6, 7, 8}, std::default_delete<int[]>());
+    std::weak_ptr<int> watched = first;
+    q.submit([&](sycl::handler &h) {
+      h.host_task([] {}); // something to wait for
+    });
+    q.submit([&](sycl::handler &h) { h.copy(first, sycl::accessor(b, h, sycl::write_only)); });
+    auto owner = std::move(first);
+    {
+      sycl::host_accessor a(b, sycl::read_only);
+      std::printf("shared source %d %d %d %d,", a[0], a[1], a[2], a[3]);
+    }
+    for (int rounds = 0; watched.use_count() > 1 && rounds < 10000; ++rounds)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::printf(" owners %ld\n", watched.use_count());
+  }
+  auto second = std::shared_ptr<int[]>(new int[4]());
+  q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(b, h, sycl::read_only), second); }).wait();
+  std::printf("shared destination %d %d %d %d\n", second[0], second[1], second[2], second[3]);
 }

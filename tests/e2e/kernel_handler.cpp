@@ -2,6 +2,7 @@
 // EXPECT: task 5
 // EXPECT: range 5 6 7 8
 // EXPECT: nd_range 105 106 107 108
+// EXPECT: work-group 5 6 7 8
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
@@ -35,5 +36,18 @@ int main() {
          });
    }).wait();
   std::printf("nd_range %d %d %d %d\n", out[0], out[1], out[2], out[3]);
+  q.submit([&](sycl::handler &h) {
+     h.set_specialization_constant<base>(5);
+     h.parallel_for_work_group<class over_work_groups>(
+         sycl::range<1>(2), sycl::range<1>(2),
+         [=](sycl::group<1> g, sycl::kernel_handler k) {
+           int first = k.get_specialization_constant<base>();
+           g.parallel_for_work_item([&](sycl::h_item<1> it) {
+             int i = it.get_global_id(0);
+             out[i] = first + i;
+           });
+         });
+   }).wait();
+  std::printf("work-group %d %d %d %d\n", out[0], out[1], out[2], out[3]);
   sycl::free(out, q);
 }

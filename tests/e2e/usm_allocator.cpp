@@ -1,5 +1,7 @@
-// A std::vector in shared memory, used by a kernel through its data.
+// A std::vector in shared memory, used by a kernel through its data; which
+// allocators are equal.
 // EXPECT: 285
+// EXPECT: same 1, rebound 1, other kind 0, other alignment 0
 #include <sycl/sycl.hpp>
 #include <cstdio>
 #include <numeric>
@@ -14,4 +16,11 @@ int main() {
   q.parallel_for(v.size(), [=](sycl::id<1> i) { p[i] *= p[i]; }).wait();
   v.push_back(0);
   std::printf("%d\n", std::accumulate(v.begin(), v.end(), 0));
+
+  sycl::usm_allocator<double, sycl::usm::alloc::shared> rebound(q);
+  sycl::usm_allocator<int, sycl::usm::alloc::host> host(q);
+  sycl::usm_allocator<int, sycl::usm::alloc::shared, 64> aligned(q);
+  allocator a(q);
+  std::printf("same %d, rebound %d, other kind %d, other alignment %d\n", a == allocator(q), a == rebound, a == host,
+              !(a != aligned));
 }

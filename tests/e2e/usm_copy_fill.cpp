@@ -33,6 +33,11 @@ int main() {
   ok = ok && w[0] == 0.25 && w[99] == 0.25;
   q.prefetch(w, 800).wait();
   q.mem_advise(w, 800, 0).wait();
+  const double *read_only = w;
+  q.prefetch(read_only, 800).wait();
+  q.mem_advise(read_only, 800, 0).wait();
+  q.submit([&](sycl::handler &h) { h.prefetch(read_only, 800); });
+  q.submit([&](sycl::handler &h) { h.mem_advise(read_only, 800, 0); });
   q.memcpy(d, e, 0).wait();
   std::puts(ok ? "PASS" : "FAIL");
   for (void *p : {static_cast<void *>(d), static_cast<void *>(e), static_cast<void *>(t), static_cast<void *>(w)})

@@ -80,12 +80,20 @@ unsafe fn submit(
         let accesses = accesses(submission)?;
         let deps = dependencies(submission)?;
         let specialized = specialized_kernel(&queue, submission)?;
+        let (task, kept) = match submission.command == TandemCommand::HostTask as u32 {
+            true => (task, None),
+            false => (None, task),
+        };
         let mut operation = operation(submission, task)?;
         if let (Operation::Kernel { source, .. }, Some(kernel)) = (&mut operation, &specialized) {
             *source = KernelSource::Kernel(kernel);
         }
         let submission = Submission { operation, accesses: &accesses, deps: &deps };
-        queue.submit(submission, want_event)
+        let event = queue.submit(submission, want_event || kept.is_some())?;
+        if let (Some(kept), Some(event)) = (kept, &event) {
+            queue.keep_until_complete(event, kept);
+        }
+        Ok(event)
     }
 }
 
@@ -292,21 +300,23 @@ fn convert_rect(rect: &TandemRect) -> Rect {
     }
 }
 
-/// The function and data of a host task; dropping it gives the data up.
+/// The function and data of a host task, or data that another command needs;
+/// dropping it gives the data up.
 struct TaskData {
     run: Option<unsafe extern "C" fn(*mut c_void) -> c_int>,
     delete: Option<unsafe extern "C" fn(*mut c_void)>,
     data: *mut c_void,
 }
 
-// SAFETY: the header says that a thread of the runtime runs the task.
+// SAFETY: the header says that a thread of the runtime runs the task and gives
+// the data up.
 unsafe impl Send for TaskData {}
 
 impl TaskData {
     fn take(raw: &TandemSubmission) -> Option<Self> {
-        let is_task = raw.command == TandemCommand::HostTask as u32;
         let is_complete = (raw.size as usize) >= size_of::<TandemSubmission>();
-        (is_task && is_complete).then_some(Self {
+        let is_task = raw.command == TandemCommand::HostTask as u32;
+        (is_complete && (is_task || raw.host_task_delete.is_some())).then_some(Self {
             run: raw.host_task,
             delete: raw.host_task_delete,
             data: raw.host_task_data,

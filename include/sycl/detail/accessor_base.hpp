@@ -11,6 +11,7 @@
 
 #include <sycl/detail/accessor_iterator.hpp>
 #include <sycl/multi_ptr.hpp>
+#include <sycl/property_list.hpp>
 
 namespace sycl::detail {
 
@@ -42,6 +43,8 @@ public:
   using const_reference = const Element &;
   using iterator = accessor_iterator<Element, D>;
   using const_iterator = accessor_iterator<const Element, D>;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = ptrdiff_t;
   using size_type = size_t;
 
@@ -78,10 +81,30 @@ public:
   const_iterator cend() const {
     return self().template iterate<const Element>(size());
   }
-  auto rbegin() const { return std::reverse_iterator<iterator>(end()); }
-  auto rend() const { return std::reverse_iterator<iterator>(begin()); }
-  auto crbegin() const { return std::reverse_iterator<const_iterator>(cend()); }
-  auto crend() const { return std::reverse_iterator<const_iterator>(cbegin()); }
+  reverse_iterator rbegin() const { return reverse_iterator(end()); }
+  reverse_iterator rend() const { return reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const {
+    return const_reverse_iterator(cend());
+  }
+  const_reverse_iterator crend() const {
+    return const_reverse_iterator(cbegin());
+  }
+
+  void swap(Derived &other) {
+    Derived &mine = *static_cast<Derived *>(this), old = mine;
+    mine = other;
+    other = old;
+  }
+
+  // Accessors have no other property than no_init.
+  template <class P> bool has_property() const noexcept {
+    return std::is_same_v<P, property::no_init> && self().without_init();
+  }
+  template <class P> P get_property() const {
+    if (!has_property<P>())
+      throw_error(errc::invalid, "the accessor lacks this property");
+    return P();
+  }
 };
 
 // Accessors without dimensions stand for their one element. No templates, so

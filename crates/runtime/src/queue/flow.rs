@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
 use tandem_pi::host::WaitList;
 
 use super::Queue;
@@ -81,6 +82,17 @@ impl Object<Queue> {
             }
         }
         self.defer(flow, Action::HostTask(task), deps, self.is_in_order())
+    }
+
+    /// Keeps a value until a command is complete or has failed. Nothing waits
+    /// for the value's end.
+    pub fn keep_until_complete(self: &Arc<Self>, event: &EventRef, value: impl Send + 'static) {
+        let mut kept = Some(value);
+        let task = HostTask::new(move || {
+            kept.take();
+            Ok(())
+        });
+        Deferred::new(self, Action::HostTask(task), smallvec![event.clone()]).start();
     }
 
     pub(super) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {

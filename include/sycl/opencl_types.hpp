@@ -1,0 +1,51 @@
+//===- sycl/opencl_types.hpp - types of OpenCL's sizes --------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the aliases of SYCL 2020, C.6, and those that SYCL 1.2.1 (6.5, 4.10.2)
+// had in namespace sycl.
+#pragma once
+
+#include <sycl/vec.hpp>
+
+namespace sycl {
+
+namespace opencl {
+using cl_bool = bool;
+using cl_char = int8_t;
+using cl_uchar = uint8_t;
+using cl_short = int16_t;
+using cl_ushort = uint16_t;
+using cl_int = int32_t;
+using cl_uint = uint32_t;
+using cl_long = int64_t;
+using cl_ulong = uint64_t;
+using cl_half = half;
+using cl_float = float;
+using cl_double = double;
+} // namespace opencl
+
+using opencl::cl_bool;
+#define TANDEM_OPENCL_TYPE(name)                                               \
+  using opencl::name;                                                          \
+  using name##2 = vec<name, 2>;                                                \
+  using name##3 = vec<name, 3>;                                                \
+  using name##4 = vec<name, 4>;                                                \
+  using name##8 = vec<name, 8>;                                                \
+  using name##16 = vec<name, 16>;
+TANDEM_OPENCL_TYPE(cl_char)
+TANDEM_OPENCL_TYPE(cl_uchar)
+TANDEM_OPENCL_TYPE(cl_short)
+TANDEM_OPENCL_TYPE(cl_ushort)
+TANDEM_OPENCL_TYPE(cl_int)
+TANDEM_OPENCL_TYPE(cl_uint)
+TANDEM_OPENCL_TYPE(cl_long)
+TANDEM_OPENCL_TYPE(cl_ulong)
+TANDEM_OPENCL_TYPE(cl_half)
+TANDEM_OPENCL_TYPE(cl_float)
+TANDEM_OPENCL_TYPE(cl_double)
+#undef TANDEM_OPENCL_TYPE
+
+} // namespace sycl
