@@ -308,6 +308,9 @@ template <class T, class... Rest,
           detail::when<(std::is_same_v<T, Rest> && ...)> = 0>
 vec(T, Rest...) -> vec<T, 1 + sizeof...(Rest)>;
 
+// SYCL 1.2.1's name, from before std::byte.
+using byte = uint8_t;
+
 #define TANDEM_VEC(type, name)                                                 \
   using name##2 = vec<type, 2>;                                                \
   using name##3 = vec<type, 3>;                                                \
