@@ -76,6 +76,7 @@ class handler {
   template <class Name, class Space, class F>
   void kernel_over(const Space &space, const F &functor) {
     begin_command();
+    detail::check_space<F>(space);
     detail::set_range(m_group, space);
     keep_kernel<Name, typename detail::wrapper_for<Space, F>::type>(functor);
   }

@@ -89,6 +89,11 @@ public:
                                       const range<3> &) const {
     return read<Info>(handle_of(d));
   }
+  // Queries of extensions answer themselves.
+  template <class Info, class... Args>
+  typename Info::return_type ext_oneapi_get_info(const Args &...args) const {
+    return Info::of(*this, args...);
+  }
 
 private:
   tandem_bundle_t bundle_handle() const {

@@ -13,6 +13,10 @@
 
 namespace sycl {
 
+namespace ext::oneapi::experimental {
+template <int Dimensions> class root_group;
+}
+
 template <int Dimensions = 1>
 class nd_item : public detail::async_copies<Dimensions> {
   friend struct detail::maker;
@@ -40,6 +44,10 @@ public:
     return detail::maker::make<group<Dimensions>>();
   }
   sub_group get_sub_group() const { return detail::maker::make<sub_group>(); }
+  auto ext_oneapi_get_root_group() const {
+    return detail::maker::make<
+        ext::oneapi::experimental::root_group<Dimensions>>();
+  }
   size_t get_group(int d) const { return get_group().get_group_id(d); }
   size_t get_group_linear_id() const {
     return get_group().get_group_linear_id();

@@ -40,6 +40,7 @@ class queue : public detail::handle<tandem_queue_t> {
   template <class Name, class Space, class F>
   event kernel_over(const Space &space, detail::wait_list events,
                     const F &functor) {
+    detail::check_space<F>(space);
     return shortcut(events, [&](tandem_submission &s) {
       detail::set_range(s, space);
       detail::set_kernel<Name, typename detail::wrapper_for<Space, F>::type>(

@@ -51,6 +51,7 @@ template <class F, class Properties> struct functor_with_properties {
 
 // What a functor is launched with, and what its own get(properties_tag) tells.
 struct no_properties {
+  static constexpr bool tandem_root_sync = false;
   TANDEM_ALWAYS_INLINE static void tandem_mark() {}
 };
 template <class F, class = void> struct properties_of {
@@ -65,6 +66,8 @@ struct properties_of<F, std::void_t<decltype(std::declval<const F &>().get(
 template <class F, class Properties>
 struct properties_of<functor_with_properties<F, Properties>> {
   struct type {
+    static constexpr bool tandem_root_sync =
+        Properties::tandem_root_sync || properties_of<F>::type::tandem_root_sync;
     TANDEM_ALWAYS_INLINE static void tandem_mark() {
       Properties::tandem_mark();
       properties_of<F>::type::tandem_mark();

@@ -58,6 +58,15 @@ void set_range(tandem_submission &s, const nd_range<D> &space) {
     s.local[d] = local[d];
 }
 
+// Refuses launches that the functor's properties forbid.
+template <class F, int D> void check_space(const range<D> &) {}
+template <class F, int D> void check_space(const nd_range<D> &space) {
+  if constexpr (properties_of<F>::type::tandem_root_sync)
+    if (space.get_group_range().size() != 1)
+      throw_error(errc::nd_range, "a kernel whose root group synchronizes has "
+                                  "one work-group on this device");
+}
+
 // The wrapper of boundaries.md, section 1, that suits an index space.
 template <class Space, class F> struct wrapper_for;
 template <int D, class F> struct wrapper_for<range<D>, F> {

@@ -39,6 +39,27 @@ template <int D> group<D> this_group() {
 inline sycl::sub_group this_sub_group() {
   return this_work_item::get_sub_group();
 }
+template <int D> item<D> this_item() {
+  return sycl::detail::maker::make<item<D>>(sycl::detail::global_range<D>(),
+                                            sycl::detail::global_id<D>(),
+                                            sycl::detail::global_offset<D>());
+}
+template <int D> id<D> this_id() { return sycl::detail::global_id<D>(); }
 
 } // namespace experimental
 } // namespace sycl::ext::oneapi
+
+// The same queries as an extension of Khronos (sycl_khr_work_item_queries).
+namespace sycl::khr {
+
+template <int D> nd_item<D> this_nd_item() {
+  return ext::oneapi::this_work_item::get_nd_item<D>();
+}
+template <int D> group<D> this_group() {
+  return ext::oneapi::this_work_item::get_work_group<D>();
+}
+inline sub_group this_sub_group() {
+  return ext::oneapi::this_work_item::get_sub_group();
+}
+
+} // namespace sycl::khr

@@ -158,6 +158,10 @@ public:
     return typename sycl::detail::find_property<Key, Ps...>::type();
   }
 
+  // For the library: whether work-groups wait for each other.
+  static constexpr bool tandem_root_sync =
+      ((sycl::detail::kind_of_property<Ps> ==
+        sycl::detail::property_kind::use_root_sync) || ...);
   // For the library: gives the properties to the kernel that calls it.
   TANDEM_ALWAYS_INLINE static void tandem_mark() {
     (sycl::detail::kernel_attribute<Ps>::mark(), ...);
