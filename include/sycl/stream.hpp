@@ -301,14 +301,15 @@ const stream &operator<<(const stream &out,
   return out << static_cast<const volatile void *>(pointer.get_raw());
 }
 
-template <class T, int N>
-const stream &operator<<(const stream &out, const vec<T, N> &value) {
-  for (int i = 0; i < N; ++i)
+namespace detail {
+
+template <class Elements>
+const stream &put_elements(const stream &out, const Elements &value,
+                           size_t count) {
+  for (size_t i = 0; i < count; ++i)
     out << (i ? ", " : "") << value[i];
   return out;
 }
-
-namespace detail {
 
 template <int D, class Coordinates>
 const stream &put_coordinates(const stream &out, const Coordinates &value) {
@@ -318,6 +319,20 @@ const stream &put_coordinates(const stream &out, const Coordinates &value) {
 }
 
 } // namespace detail
+
+template <class T, int N>
+const stream &operator<<(const stream &out, const vec<T, N> &value) {
+  return detail::put_elements(out, value, N);
+}
+template <class Vec, int... Index>
+const stream &operator<<(const stream &out,
+                         const detail::swizzled<Vec, Index...> &value) {
+  return detail::put_elements(out, value, sizeof...(Index));
+}
+template <class T, size_t N>
+const stream &operator<<(const stream &out, const marray<T, N> &value) {
+  return detail::put_elements(out, value, N);
+}
 
 template <int D>
 const stream &operator<<(const stream &out, const id<D> &value) {
@@ -344,6 +359,12 @@ template <int D>
 const stream &operator<<(const stream &out, const nd_item<D> &item) {
   return out << "nd_item(global_id: " << item.get_global_id()
              << ", local_id: " << item.get_local_id() << ')';
+}
+template <int D>
+const stream &operator<<(const stream &out, const h_item<D> &item) {
+  return out << "h_item(global: " << item.get_global()
+             << ", logical local: " << item.get_logical_local()
+             << ", physical local: " << item.get_physical_local() << ')';
 }
 template <int D>
 const stream &operator<<(const stream &out, const group<D> &group) {

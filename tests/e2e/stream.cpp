@@ -9,6 +9,8 @@
 // EXPECT: pointer 1
 // EXPECT: item(range: {2, 2}, id: {1, 1}, offset: {0, 0})
 // EXPECT: nd_item(global_id: {3}, local_id: {1}) group(id: {1}, global_range: {4}, local_range: {2}, group_range: {2})
+// EXPECT: swizzles 3, 1 and 2 marray 4, 5, 6
+// EXPECT: h_item(global: item(range: {4}, id: {3}), logical local: item(range: {2}, id: {1}), physical local: item(range: {2}, id: {1}))
 // EXPECT: whole 64
 // EXPECT: second
 // EXPECT: host 7 9
@@ -56,6 +58,21 @@ int main() {
      h.parallel_for(sycl::nd_range<1>(4, 2), [=](sycl::nd_item<1> item) {
        if (item.get_global_id(0) == 3)
          out << item << ' ' << item.get_group() << sycl::endl;
+     });
+   }).wait();
+
+  q.submit([&](sycl::handler &h) {
+     sycl::stream out(1024, 80, h);
+     h.parallel_for_work_group(sycl::range<1>(2), sycl::range<1>(2), [=](sycl::group<1> group) {
+       if (group.get_group_id(0) == 1) {
+         sycl::int4 v(1, 2, 3, 4);
+         out << "swizzles " << v.swizzle<2, 0>() << " and " << v.swizzle<1>() << " marray "
+             << sycl::marray<int, 3>(4, 5, 6) << sycl::endl;
+         group.parallel_for_work_item([&](sycl::h_item<1> item) {
+           if (item.get_local_id(0) == 1)
+             out << item << sycl::endl;
+         });
+       }
      });
    }).wait();
 
