@@ -8,11 +8,30 @@
 // 4.17.2).
 #pragma once
 
-#include <sycl/half.hpp>
+#include <sycl/detail/elementwise.hpp>
 
 #include <string> // the cheapest way to the standard's function objects
 
 namespace sycl {
+
+namespace detail {
+
+// The lesser or the greater of two values; of vectors, element by element.
+template <bool Lesser, class A, class B>
+constexpr auto choose(const A &a, const B &b) {
+  if constexpr (is_vector<A>) {
+    value_of<A> r;
+    for (int i = 0; i < count_of<A>; ++i)
+      r[i] = choose<Lesser, element_of<A>, element_of<A>>(a[i], b[i]);
+    return r;
+  } else if constexpr (Lesser) {
+    return b < a ? b : a;
+  } else {
+    return a < b ? b : a;
+  }
+}
+
+} // namespace detail
 
 #define TANDEM_FUNCTION_OBJECT(name, result, expression)                       \
   template <class T = void> struct name {                                      \
@@ -36,8 +55,8 @@ TANDEM_FUNCTION_OBJECT(bit_or, T, a | b)
 TANDEM_FUNCTION_OBJECT(bit_xor, T, a ^ b)
 TANDEM_FUNCTION_OBJECT(logical_and, bool, (a && b))
 TANDEM_FUNCTION_OBJECT(logical_or, bool, (a || b))
-TANDEM_FUNCTION_OBJECT(minimum, T, (b < a ? b : a))
-TANDEM_FUNCTION_OBJECT(maximum, T, (a < b ? b : a))
+TANDEM_FUNCTION_OBJECT(minimum, T, detail::choose<true>(a, b))
+TANDEM_FUNCTION_OBJECT(maximum, T, detail::choose<false>(a, b))
 
 #undef TANDEM_FUNCTION_OBJECT
 
