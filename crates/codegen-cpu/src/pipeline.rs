@@ -8,7 +8,7 @@ use crate::dump::Dump;
 use crate::error::Result;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{builtins, call_graph, vector_math, workgroup};
+use crate::{builtins, call_graph, local_atomics, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -104,6 +104,7 @@ fn run(
         return Ok(Vec::new());
     }
     let kernels = form_work_groups(module, options)?;
+    local_atomics::make_plain(module);
     // Local variables have become offsets; queries and marks of the stages before have no calls any more.
     module.run_passes("globaldce", None)?;
     dump.ir("workgroups", &*module)?;

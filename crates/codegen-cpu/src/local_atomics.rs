@@ -1,0 +1,96 @@
+//! Atomic operations that no other thread can see.
+//!
+//! A work-group runs on one thread, one work-item after the other, and local
+//! memory belongs to one work-group. So a read-modify-write of local memory is
+//! atomic by itself: a load, the operation and a store do the same as an
+//! instruction that locks the bus, at a tenth of its cost.
+//!
+//! *Before:* work-group functions as formed, in which pointers to local memory
+//! are still in their address space. The accesses made here belong to no access group: iterations of
+//! the work-item loops do depend on each other through them, and LLVM's
+//! vectorizer has to find out for itself whether it can keep their order.
+
+use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Opcode, RmwOp, Value};
+
+use crate::workgroup::LOCAL_SPACE;
+
+/// Makes read-modify-writes of local memory plain, in all functions.
+pub fn make_plain(module: &Module) {
+    for function in module.functions() {
+        for inst in local_updates(function) {
+            if let Some(old) = plain_update(module, inst) {
+                inst.value().replace_all_uses_with(old);
+                inst.erase();
+            }
+        }
+    }
+}
+
+fn local_updates(function: Function<'_>) -> Vec<Inst<'_>> {
+    function
+        .insts()
+        .into_iter()
+        .filter(|inst| matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg))
+        .filter(|inst| inst.operand(0).ty().address_space() == Some(LOCAL_SPACE) && !inst.is_volatile())
+        .collect()
+}
+
+/// Writes the plain form before `inst`; its value is what the atomic gave.
+fn plain_update<'m>(module: &'m Module, inst: Inst<'m>) -> Option<Value<'m>> {
+    let builder = Builder::before(inst);
+    let (address, operand, align) = (inst.operand(0), inst.operand(1), inst.align());
+    let load = builder.load(operand.ty(), address);
+    let old = load.value();
+    let (new, result) = match inst.rmw_op() {
+        Some(op) => match combine(&builder, module, op, old, operand) {
+            Some(new) => (new, old),
+            None => {
+                load.erase();
+                return None;
+            }
+        },
+        None => {
+            // Comparing takes integers or pointers, so bits are what is compared.
+            let equal = builder.icmp(IntPredicate::LLVMIntEQ, old, operand);
+            let pair = builder.insert_value(inst.ty().poison(), old, 0);
+            (builder.select(equal, inst.operand(2), old), builder.insert_value(pair, equal, 1))
+        }
+    };
+    let store = builder.store(new, address);
+    if let Some(align) = align {
+        load.set_align(align);
+        store.set_align(align);
+    }
+    Some(result)
+}
+
+/// What the operation stores; `None` where there is no short plain form.
+fn combine<'m>(
+    builder: &Builder<'m>,
+    module: &'m Module,
+    op: RmwOp,
+    old: Value<'m>,
+    operand: Value<'m>,
+) -> Option<Value<'m>> {
+    use RmwOp::*;
+    let pick = |predicate| builder.select(builder.icmp(predicate, old, operand), old, operand);
+    let float = |name| Some(builder.intrinsic(module, name, &[old.ty()], &[old, operand]).value());
+    Some(match op {
+        LLVMAtomicRMWBinOpXchg => operand,
+        LLVMAtomicRMWBinOpAdd => builder.add(old, operand),
+        LLVMAtomicRMWBinOpSub => builder.sub(old, operand),
+        LLVMAtomicRMWBinOpAnd => builder.and(old, operand),
+        LLVMAtomicRMWBinOpNand => builder.not(builder.and(old, operand)),
+        LLVMAtomicRMWBinOpOr => builder.or(old, operand),
+        LLVMAtomicRMWBinOpXor => builder.xor(old, operand),
+        LLVMAtomicRMWBinOpMax => pick(IntPredicate::LLVMIntSGT),
+        LLVMAtomicRMWBinOpMin => pick(IntPredicate::LLVMIntSLT),
+        LLVMAtomicRMWBinOpUMax => pick(IntPredicate::LLVMIntUGT),
+        LLVMAtomicRMWBinOpUMin => pick(IntPredicate::LLVMIntULT),
+        LLVMAtomicRMWBinOpFAdd => builder.fadd(old, operand),
+        LLVMAtomicRMWBinOpFSub => builder.fsub(old, operand),
+        LLVMAtomicRMWBinOpFMax => return float("llvm.maxnum"),
+        LLVMAtomicRMWBinOpFMin => return float("llvm.minnum"),
+        _ => return None,
+    })
+}
