@@ -27,6 +27,9 @@ _GLIBCXX_END_NAMESPACE_VERSION
 #include <variant>
 #endif
 
+// Types that are not trivially copyable may be device copyable.
+#define SYCL_DEVICE_COPYABLE 1
+
 namespace sycl {
 
 // Programs may specialise it for their own types (SYCL 2020, 3.13.1).

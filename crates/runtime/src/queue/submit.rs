@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::flow::Dispatched;
 use super::{Queue, QueueState};
 use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::error::{Errc, Error, Result};
 use crate::event::EventRef;
 use crate::global;
 use crate::kernel::{Kernel, Mems};
@@ -28,11 +28,13 @@ impl Object<Queue> {
         mut submission: Submission<'_>,
         want_event: bool,
     ) -> Result<Option<EventRef>> {
-        if let Operation::Kernel { range, .. } = &submission.operation {
+        if let Operation::Kernel { source, range, .. } = &submission.operation {
             if range.is_empty() {
                 submission.operation = Operation::Empty;
-            } else {
-                check_range(self.device(), range)?;
+            } else if let Err(error) = check_range(self.device(), range) {
+                // A kernel that the device refuses altogether is the better reason.
+                let refusal = self.kernel(*source).err();
+                return Err(refusal.filter(|refusal| refusal.errc() == Errc::KernelNotSupported).unwrap_or(error));
             }
         }
         if !submission.accesses.is_empty() {

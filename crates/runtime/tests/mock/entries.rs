@@ -171,6 +171,9 @@ impl Pi for Mock {
             PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE => 256_usize.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES => [256_usize, 256, 64].iter().flat_map(|n| n.to_ne_bytes()).collect(),
             PI_DEVICE_INFO_HOST_UNIFIED_MEMORY => u32::from(is_cpu).to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_COMPILER_AVAILABLE => PI_TRUE.to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_LINKER_AVAILABLE => u32::from(is_cpu).to_ne_bytes().to_vec(),
+            PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL => [8_usize, 16].iter().flat_map(|n| n.to_ne_bytes()).collect(),
             PI_DEVICE_INFO_QUEUE_ON_HOST_PROPERTIES => 3_u64.to_ne_bytes().to_vec(),
             _ => return Err(PI_ERROR_INVALID_VALUE.into()),
         };
@@ -293,6 +296,15 @@ impl Pi for Mock {
         let id = state.add();
         state.programs.insert(id, Program::new(id!(context), bytes));
         unsafe { put(out, PiProgram::from_ptr(id as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piextProgramSetSpecializationConstant(
+        _program: PiProgram,
+        _id: u32,
+        _size: usize,
+        _value: *const c_void,
+    ) -> Outcome {
         Ok(())
     }
 

@@ -23,6 +23,19 @@ pub struct Image<'a> {
     pub kernels: &'a [(&'a str, KernelLayout)],
     pub exports: &'a [&'a str],
     pub imports: &'a [&'a str],
+    /// Properties of kernels, such as `K@reqd_sub_group_size`.
+    pub metadata: &'a [(&'a str, Metadata<'a>)],
+    /// Names of specialization constants: each is an integer whose id is its
+    /// place in this list.
+    pub constants: &'a [&'a str],
+}
+
+/// A property of a kernel.
+pub enum Metadata<'a> {
+    /// One number.
+    Number(u32),
+    /// Several.
+    List(&'a [u32]),
 }
 
 impl Images {
@@ -81,10 +94,15 @@ impl Keep {
         let layouts: Vec<_> = image.kernels.iter().map(|(name, layout)| self.bytes(name, &layout.encode())).collect();
         let exports: Vec<_> = image.exports.iter().map(|name| self.number(name)).collect();
         let imports: Vec<_> = image.imports.iter().map(|name| self.number(name)).collect();
+        let metadata: Vec<_> = image.metadata.iter().map(|(name, value)| self.metadata(name, value)).collect();
+        let constants = (0_u32..).zip(image.constants);
+        let constants: Vec<_> = constants.map(|(id, name)| self.bytes(name, &words(&[id, 0, 4]))).collect();
         let sets = vec![
             self.set(names::TANDEM_KERNEL_LAYOUT, layouts),
             self.set(names::EXPORTED_SYMBOLS, exports),
             self.set(names::IMPORTED_SYMBOLS, imports),
+            self.set(names::PROGRAM_METADATA, metadata),
+            self.set(names::SPEC_CONSTANTS, constants),
         ];
         let sets = self.array(sets);
         PiDeviceBinaryStruct {
@@ -122,6 +140,15 @@ impl Keep {
         PiDeviceBinaryPropertyStruct { name: self.text(name), val_addr, kind: PI_PROPERTY_TYPE_BYTE_ARRAY, val_size }
     }
 
+    fn metadata(&mut self, name: &str, value: &Metadata<'_>) -> PiDeviceBinaryPropertyStruct {
+        match value {
+            Metadata::Number(number) => {
+                PiDeviceBinaryPropertyStruct { val_size: u64::from(*number), ..self.number(name) }
+            }
+            Metadata::List(numbers) => self.bytes(name, &words(numbers)),
+        }
+    }
+
     fn number(&mut self, name: &str) -> PiDeviceBinaryPropertyStruct {
         PiDeviceBinaryPropertyStruct {
             name: self.text(name),
@@ -130,4 +157,8 @@ impl Keep {
             val_size: 1,
         }
     }
+}
+
+fn words(numbers: &[u32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }

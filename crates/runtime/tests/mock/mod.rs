@@ -37,7 +37,7 @@ use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Opera
 
 pub use buffers::{access, append, buffer, buffer_over, contents, read, update};
 pub use engine::{Counts, builds, counts, open_gate, torn_down};
-pub use images::{Image, Images};
+pub use images::{Image, Images, Metadata};
 
 /// Both sides share one process, so the plugin is linked in, once.
 fn install() {
