@@ -17,16 +17,18 @@
 
 namespace sycl {
 
-// The position of a logical work-item in a hierarchical kernel.
+// The position of a logical work-item in a hierarchical kernel. All of it is
+// kept: a program may look at it, and compare it, somewhere else.
 template <int Dimensions> class h_item {
-  range<Dimensions> m_logical_range, m_physical_range;
-  id<Dimensions> m_logical;
+  range<Dimensions> m_logical_range, m_physical_range, m_group_range;
+  id<Dimensions> m_logical, m_group;
 
   template <int> friend class group;
   h_item(const range<Dimensions> &logical_range,
          const range<Dimensions> &physical_range, const id<Dimensions> &logical)
       : m_logical_range(logical_range), m_physical_range(physical_range),
-        m_logical(logical) {}
+        m_group_range(detail::group_range<Dimensions>()), m_logical(logical),
+        m_group(detail::group_id<Dimensions>()) {}
 
   using item_type = item<Dimensions, false>;
   static item_type item_of(const range<Dimensions> &extent,
@@ -49,13 +51,12 @@ public:
   }
 
   range<Dimensions> get_global_range() const {
-    return detail::group_range<Dimensions>() * m_physical_range;
+    return m_group_range * m_physical_range;
   }
   id<Dimensions> get_global_id() const {
     id<Dimensions> index = get_physical_local_id();
-    const id<Dimensions> group = detail::group_id<Dimensions>();
     for (int d = 0; d < Dimensions; ++d)
-      index[d] += group[d] * m_physical_range[d];
+      index[d] += m_group[d] * m_physical_range[d];
     return index;
   }
   range<Dimensions> get_local_range() const { return m_logical_range; }
@@ -85,6 +86,14 @@ public:
   TANDEM_COMPONENT(get_physical_local_range)
   TANDEM_COMPONENT(get_physical_local_id)
 #undef TANDEM_COMPONENT
+
+  friend bool operator==(const h_item &a, const h_item &b) {
+    return a.m_logical == b.m_logical && a.m_group == b.m_group &&
+           a.m_logical_range == b.m_logical_range &&
+           a.m_physical_range == b.m_physical_range &&
+           a.m_group_range == b.m_group_range;
+  }
+  friend bool operator!=(const h_item &a, const h_item &b) { return !(a == b); }
 };
 
 template <int Dimensions>

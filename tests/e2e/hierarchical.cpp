@@ -50,6 +50,22 @@ int main() {
   for (size_t y = 0; y < 6; ++y)
     for (size_t x = 0; x < 8; ++x)
       ok &= cells_here[y][x] == y * 8 + x;
+
+  // Items tell their place, and which is which, outside of their kernel too.
+  sycl::buffer<sycl::h_item<1>> items(4);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(items, h, sycl::write_only);
+    h.parallel_for_work_group(sycl::range<1>(2), sycl::range<1>(2), [=](sycl::group<1> g) {
+      g.parallel_for_work_item([&](sycl::h_item<1> it) { a[it.get_global_id()] = it; });
+    });
+  });
+  sycl::host_accessor items_here(items);
+  for (size_t i = 0; i < 4; ++i) {
+    ok &= items_here[i].get_global_id(0) == i && items_here[i].get_global_range(0) == 4;
+    for (size_t j = 0; j < 4; ++j)
+      ok &= (items_here[i] == items_here[j]) == (i == j) && (items_here[i] != items_here[j]) == (i != j);
+  }
+
   sycl::free(out, q);
   sycl::free(sums, q);
   std::puts(ok ? "PASS" : "FAIL");
