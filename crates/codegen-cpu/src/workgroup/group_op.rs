@@ -1,10 +1,12 @@
 //! Group operations: loops over the context array of the operand, run once
-//! for the group before the region that follows.
+//! for the group before the region that follows. Those of sub-groups are
+//! [vector code](super::lane_op).
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
-use super::loops;
+use super::lane_op;
+use super::loops::Shape;
 use super::machine::Machine;
 use super::sync::{Combine, GroupOp};
 
@@ -18,6 +20,10 @@ pub fn emit<'m>(
     entry: Block<'m>,
     values: &mut FxHashMap<Value<'m>, Value<'m>>,
 ) -> Block<'m> {
+    if let Shape::SubGroup(sub_group) = machine.shape {
+        lane_op::emit(machine, sub_group, op, inst, &Builder::at_end(entry), values);
+        return entry;
+    }
     let operands = inst.args();
     let result = inst.value();
     match op {
@@ -33,9 +39,9 @@ pub fn emit<'m>(
             values.insert(result, total);
             after
         }
-        GroupOp::Shuffle => shuffle(machine, &operands, result, entry),
         GroupOp::InclusiveScan(combine) => scan(machine, combine, operands[0], result, entry, |_, with| with),
         GroupOp::ExclusiveScan(combine) => scan(machine, combine, operands[0], result, entry, |without, _| without),
+        GroupOp::Shuffle | GroupOp::Move(_) => unreachable!("only sub-groups have these"),
     }
 }
 
@@ -51,20 +57,6 @@ fn scan<'m>(
         machine.store_element(builder, result, index, choose(without, with));
     });
     after
-}
-
-/// Gives each work-item the value of the one that it names.
-fn shuffle<'m>(
-    machine: &mut Machine<'_, 'm>,
-    operands: &[Value<'m>],
-    result: Value<'m>,
-    entry: Block<'m>,
-) -> Block<'m> {
-    for_each(machine, "shuffle", entry, |machine, builder, item| {
-        let from = machine.load_element(builder, operands[1], item);
-        let value = machine.load_element(builder, operands[0], from);
-        machine.store_element(builder, result, item, value);
-    })
 }
 
 /// Combines the operands of all work-items in order; `each` sees the
@@ -86,40 +78,10 @@ fn fold<'a, 'm>(
     let own = machine.load_element(&builder, operand, index.value());
     let with = combine.build(machine.module, &builder, without.value(), own);
     each(machine, &builder, index.value(), without.value(), with);
-    close(machine, &builder, index, (entry, header, after));
+    let next = builder.add(index.value(), long.int(1, false));
+    let more = builder.icmp(IntPredicate::LLVMIntULT, next, machine.items());
+    builder.cond_br(more, header, after);
+    index.add_incoming(&[(long.zero(), entry), (next, header)]);
     without.add_incoming(&[(combine.identity(operand.ty()), entry), (with, header)]);
     (with, after)
-}
-
-/// A loop over all work-items that run.
-fn for_each<'a, 'm>(
-    machine: &mut Machine<'a, 'm>,
-    name: &str,
-    entry: Block<'m>,
-    each: impl Fn(&mut Machine<'a, 'm>, &Builder<'m>, Value<'m>),
-) -> Block<'m> {
-    let function = machine.prologue.function;
-    let (header, after) = (function.append_block(name), function.append_block("done"));
-    Builder::at_end(entry).br(header);
-    let builder = Builder::at_end(header);
-    let index = builder.phi(machine.module.int(64), "item");
-    each(machine, &builder, index.value());
-    close(machine, &builder, index, (entry, header, after));
-    after
-}
-
-/// Completes a loop of one block over all work-items that run; `builder` is at the block's end.
-fn close<'m>(
-    machine: &mut Machine<'_, 'm>,
-    builder: &Builder<'m>,
-    index: Inst<'m>,
-    (entry, header, after): (Block<'m>, Block<'m>, Block<'m>),
-) {
-    let next = builder.add(index.value(), index.ty().int(1, false));
-    let more = builder.icmp(IntPredicate::LLVMIntULT, next, machine.items());
-    let end = builder.cond_br(more, header, after);
-    if machine.shape.is_few() {
-        end.set_metadata("llvm.loop", Some(loops::keep_small(machine.module)));
-    }
-    index.add_incoming(&[(index.ty().zero(), entry), (next, header)]);
 }

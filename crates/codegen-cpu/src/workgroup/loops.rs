@@ -38,7 +38,7 @@ pub struct SubGroup<'m> {
     /// How many work-items it has.
     pub count: Value<'m>,
     /// How many it can have.
-    pub size: u64,
+    pub size: u32,
     /// Extents of the work-group, where the sub-group need not be full and in one row.
     pub wraps: Option<[Value<'m>; 3]>,
 }

@@ -187,7 +187,8 @@ impl<'a, 'm> Machine<'a, 'm> {
         builder.store(stored, address).set_metadata("llvm.access.group", Some(self.parallel));
     }
 
-    fn element_type(&self, value: Value<'m>) -> Type<'m> {
+    /// The type in which a value is kept in arrays.
+    pub fn element_type(&self, value: Value<'m>) -> Type<'m> {
         memory_type(value.ty(), self.module.int(8))
     }
 
@@ -201,11 +202,20 @@ impl<'a, 'm> Machine<'a, 'm> {
                 self.scratch_element(builder, value, item)
             }
             (Shape::Lanes { .. }, Some(array)) => self.lane(builder, value, linear, array.element, LANES),
-            (Shape::SubGroup(sub_group), None) => {
-                let element = self.element_type(value);
-                self.lane(builder, value, linear, element, sub_group.size)
-            }
+            (Shape::SubGroup(_), None) => self.operand_element(builder, value, linear),
             _ => unreachable!("values that outlive a region have arrays"),
+        }
+    }
+
+    /// Address of the array element of an operand or result of a group
+    /// operation. A sub-group's are in arrays of their own with all lanes.
+    pub fn operand_element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>) -> Value<'m> {
+        match self.shape {
+            Shape::SubGroup(sub_group) => {
+                let element = self.element_type(value);
+                self.lane(builder, value, linear, element, sub_group.size.into())
+            }
+            _ => self.element(builder, value, linear),
         }
     }
 

@@ -14,6 +14,7 @@ mod cfg;
 mod emit;
 mod group_op;
 mod homes;
+mod lane_op;
 mod liveness;
 mod loops;
 pub mod lower_sync;

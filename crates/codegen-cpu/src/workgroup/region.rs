@@ -84,12 +84,19 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Gives the body what lives at the region's start.
     fn provide(&mut self, point: Option<Inst<'m>>, live: &[Value<'m>]) {
         let builder = Builder::at_end(self.loops.body);
-        let scan = point.map(Inst::value).filter(|value| self.home(*value) == Some(Home::Context));
-        for value in live.iter().copied().chain(scan) {
-            if self.home(value) == Some(Home::Context) {
-                let loaded = self.machine.load_element(&builder, value, self.loops.linear);
-                self.values.insert(value, loaded);
-            }
+        let homes = &self.machine.kernel.homes;
+        for value in live.iter().copied().filter(|value| homes.get(*value) == Some(Home::Context)) {
+            let loaded = self.machine.load_element(&builder, value, self.loops.linear);
+            self.values.insert(value, loaded);
+        }
+        if let Some(result) = point.map(Inst::value).filter(|value| self.home(*value) == Some(Home::Context)) {
+            // The work-group's operations know nothing of the turns of sub-groups.
+            let address = match self.region.sync.is_some_and(|sync| self.machine.is_outside(sync)) {
+                true => self.machine.element(&builder, result, self.loops.linear),
+                false => self.machine.operand_element(&builder, result, self.loops.linear),
+            };
+            let loaded = self.machine.load_at(&builder, result, address);
+            self.values.insert(result, loaded);
         }
         for value in live {
             self.again(&builder, *value);

@@ -7,7 +7,7 @@
 use tandem_ir::{IntPredicate, Type, TypeKind, Value};
 
 use super::lower_sync::Lowering;
-use super::sync::{Combine, GroupOp, Scope, build_group};
+use super::sync::{Combine, GroupOp, Move, Scope, build_group};
 use crate::work_item::Query;
 
 impl<'m> Lowering<'m> {
@@ -18,7 +18,7 @@ impl<'m> Lowering<'m> {
         let own = || self.resize(self.lane());
         Some(match name {
             "Shuffle" => self.shuffle(args[0], word(args[1])),
-            "ShuffleXor" => self.shuffle(args[0], builder.xor(own(), word(args[1]))),
+            "ShuffleXor" => self.moved(Move::Xor, args[0], args[1]),
             // Intel's take two values, as if they were of two sub-groups side by side.
             "ShuffleDown" if args.len() == 3 => self.shuffle_pair(args[0], args[1], builder.add(own(), word(args[2]))),
             "ShuffleUp" if args.len() == 3 => {
@@ -26,8 +26,8 @@ impl<'m> Lowering<'m> {
                 let size = self.number(self.sub_group_size);
                 self.shuffle_pair(args[0], args[1], builder.add(from, size))
             }
-            "ShuffleDown" => self.shuffle(args[0], builder.add(own(), word(args[1]))),
-            "ShuffleUp" => self.shuffle(args[0], builder.sub(own(), word(args[1]))),
+            "ShuffleDown" => self.moved(Move::Down, args[0], args[1]),
+            "ShuffleUp" => self.moved(Move::Up, args[0], args[1]),
             "Rotate" => self.rotate(args),
             "QuadBroadcast" => {
                 let first = builder.and(own(), self.number(!3));
@@ -42,11 +42,10 @@ impl<'m> Lowering<'m> {
 
     /// The combination of the values of as many neighbours as `size` says, a power of two.
     pub fn clustered(&self, combine: Combine, value: Value<'m>, size: u64) -> Value<'m> {
-        let lane = self.resize(self.lane());
         let mut distance = 1;
         let mut sum = value;
         while u64::from(distance) < size.min(self.sub_group_size.into()) {
-            let other = self.shuffle(sum, self.builder.xor(lane, self.number(distance)));
+            let other = self.moved(Move::Xor, sum, self.number(distance));
             sum = combine.build(self.module, &self.builder, sum, other);
             distance *= 2;
         }
@@ -84,6 +83,25 @@ impl<'m> Lowering<'m> {
             (Some(self.number(i)), self.builder.gep(ty.scalar(), base, &[index], true))
         };
         (0..len).map(place).collect()
+    }
+
+    /// The value of the work-item at a distance.
+    fn moved(&self, way: Move, value: Value<'m>, distance: Value<'m>) -> Value<'m> {
+        let builder = &self.builder;
+        let distance = self.resize(distance);
+        if distance.is_const() {
+            let op = GroupOp::Move(way);
+            return self.each_element(value, |value| {
+                build_group(self.module, builder, Scope::SubGroup, op, &[value, distance])
+            });
+        }
+        let lane = self.resize(self.lane());
+        let from = match way {
+            Move::Xor => builder.xor(lane, distance),
+            Move::Down => builder.add(lane, distance),
+            Move::Up => builder.sub(lane, distance),
+        };
+        self.shuffle(value, from)
     }
 
     /// The value of the work-item of number `from`, an `i32`.

@@ -135,7 +135,7 @@ impl<'m> Phases<'_, '_, 'm> {
         // Sub-groups that fit into what is left of a row are full.
         let is_full = fits(builder.sub(width, first[0]));
         let present = builder.intrinsic(module, "llvm.umin", &[size.ty()], &[size, left]).value();
-        let any = SubGroup { number, base, first, count: present, size: self.size.into(), wraps: Some(self.extents) };
+        let any = SubGroup { number, base, first, count: present, size: self.size, wraps: Some(self.extents) };
         Turns { level, any, full: SubGroup { count: size, wraps: None, ..any }, is_full }
     }
 

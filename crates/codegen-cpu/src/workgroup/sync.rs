@@ -54,6 +54,19 @@ pub enum GroupOp {
     Broadcast,
     /// For each work-item the value of one that it names. Sub-groups only.
     Shuffle,
+    /// For each work-item the value of one at a constant distance. Sub-groups only.
+    Move(Move),
+}
+
+/// From where a value moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The number with some bits inverted.
+    Xor,
+    /// A higher number.
+    Down,
+    /// A lower number.
+    Up,
 }
 
 /// How two values are combined.
@@ -148,7 +161,11 @@ pub fn build_group<'m>(
     operands: &[Value<'m>],
 ) -> Value<'m> {
     let ty = operands[0].ty();
-    let kept: Vec<_> = operands.iter().map(|operand| build_keep(module, builder, *operand)).collect();
+    let keep = |operand: &Value<'m>| match operand.is_const() {
+        true if matches!(op, GroupOp::Move(_)) => *operand,
+        _ => build_keep(module, builder, *operand),
+    };
+    let kept: Vec<_> = operands.iter().map(keep).collect();
     let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
     let name = format!("tandem.{}.{}.{ty}", scope.name(), op.name());
     builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
@@ -193,19 +210,28 @@ impl GroupOp {
             Self::ExclusiveScan(combine) => format!("exclusive.{}", combine.name()),
             Self::Broadcast => "broadcast".into(),
             Self::Shuffle => "shuffle".into(),
+            Self::Move(Move::Xor) => "move.xor".into(),
+            Self::Move(Move::Down) => "move.down".into(),
+            Self::Move(Move::Up) => "move.up".into(),
         }
     }
 
     fn parse(name: &str) -> Option<Self> {
         let mut parts = name.split('.');
         let what = parts.next()?;
-        let combine = || parts.next().and_then(Combine::parse);
+        let mut combine = || parts.next().and_then(Combine::parse);
         Some(match what {
-            "reduce" => Self::Reduce({ combine }()?),
-            "inclusive" => Self::InclusiveScan({ combine }()?),
-            "exclusive" => Self::ExclusiveScan({ combine }()?),
+            "reduce" => Self::Reduce(combine()?),
+            "inclusive" => Self::InclusiveScan(combine()?),
+            "exclusive" => Self::ExclusiveScan(combine()?),
             "broadcast" => Self::Broadcast,
             "shuffle" => Self::Shuffle,
+            "move" => Self::Move(match parts.next()? {
+                "xor" => Move::Xor,
+                "down" => Move::Down,
+                "up" => Move::Up,
+                _ => return None,
+            }),
             _ => return None,
         })
     }
@@ -261,6 +287,32 @@ impl Combine {
             Self::Or => builder.or(left, right),
             Self::Xor => builder.xor(left, right),
         }
+    }
+
+    /// Combines all elements of a vector.
+    pub fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
+        let name = match self {
+            Self::Add => "add",
+            Self::Mul => "mul",
+            Self::SMin => "smin",
+            Self::UMin => "umin",
+            Self::SMax => "smax",
+            Self::UMax => "umax",
+            Self::FAdd => "fadd",
+            Self::FMul => "fmul",
+            Self::FMin => "fmin",
+            Self::FMax => "fmax",
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+        };
+        let start = matches!(self, Self::FAdd | Self::FMul).then(|| self.identity(all.ty().scalar()));
+        let args: Vec<_> = start.into_iter().chain([all]).collect();
+        let inst = builder.intrinsic(module, &format!("llvm.vector.reduce.{name}"), &[all.ty()], &args);
+        if start.is_some() {
+            inst.set_fast_math(REASSOCIATE);
+        }
+        inst.value()
     }
 
     /// The value that changes nothing.

@@ -12,22 +12,20 @@ prologue:
   %scalar = alloca i32, align 4
   %lanes23 = alloca [16 x i32], align 64
   %7 = getelementptr inbounds i8, ptr %4, i64 0
-  %lanes46 = alloca [16 x i32], align 64
-  %lanes47 = alloca [16 x i32], align 64
-  %lanes50 = alloca [16 x i32], align 64
-  %lanes65 = alloca [16 x i32], align 64
-  %lanes66 = alloca [16 x i32], align 64
-  %lanes70 = alloca [16 x i32], align 64
+  %lanes42 = alloca [16 x i32], align 64
+  %lanes43 = alloca [16 x i32], align 64
+  %lanes58 = alloca [16 x i32], align 64
+  %lanes59 = alloca [16 x i32], align 64
   br label %phase
 
-exit:                                             ; preds = %turns.done79
+exit:                                             ; preds = %turns.done68
   ret void
 
 phase:                                            ; preds = %prologue
   br label %subgroup
 
 phase1:                                           ; preds = %turns.done
-  br label %subgroup37
+  br label %subgroup33
 
 subgroup:                                         ; preds = %17, %phase
   %id = phi i64 [ 0, %phase ], [ %18, %17 ]
@@ -47,7 +45,7 @@ subgroup:                                         ; preds = %17, %phase
   %19 = icmp ult i64 %18, 3
   br i1 %19, label %subgroup, label %turns.done, !llvm.loop !0
 
-turn.done:                                        ; preds = %done33, %done16, %done7, %done
+turn.done:                                        ; preds = %done29, %done16, %done7, %done
   %20 = load i32, ptr %scalar, align 4
   %21 = getelementptr inbounds i32, ptr %7, i64 %8
   store i32 %20, ptr %21, align 4, !llvm.access.group !2
@@ -57,420 +55,376 @@ region:                                           ; preds = %subgroup
   br label %lane
 
 region2:                                          ; preds = %done
-  br label %fold
+  %22 = getelementptr inbounds i32, ptr %lanes, i64 0
+  %23 = load <16 x i32>, ptr %22, align 4
+  %24 = select <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <16 x i32> %23, <16 x i32> zeroinitializer
+  %25 = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %24)
+  br label %lane5
 
-lane:                                             ; preds = %23, %region
-  %id3 = phi i64 [ 0, %region ], [ %25, %23 ]
-  %22 = add nuw nsw i64 %11, %id3
+lane:                                             ; preds = %27, %region
+  %id3 = phi i64 [ 0, %region ], [ %29, %27 ]
+  %26 = add nuw nsw i64 %11, %id3
   br label %entry
 
-23:                                               ; preds = %leave4, %leave
+27:                                               ; preds = %leave4, %leave
   %next = phi i32 [ 0, %leave ], [ 1, %leave4 ]
-  %24 = phi i32 [ poison, %leave ], [ %31, %leave4 ]
-  %25 = add nuw nsw i64 %id3, 1
-  %26 = icmp ult i64 %25, 16
-  br i1 %26, label %lane, label %done, !llvm.loop !3
+  %28 = phi i32 [ poison, %leave ], [ %35, %leave4 ]
+  %29 = add nuw nsw i64 %id3, 1
+  %30 = icmp ult i64 %29, 16
+  br i1 %30, label %lane, label %done, !llvm.loop !3
 
-done:                                             ; preds = %23
+done:                                             ; preds = %27
   call void @llvm.sideeffect()
-  store i32 %24, ptr %scalar, align 4
+  store i32 %28, ptr %scalar, align 4
   switch i32 %next, label %region2 [
     i32 1, label %turn.done
   ]
 
 entry:                                            ; preds = %lane
-  %27 = getelementptr i32, ptr addrspace(1) %6, i64 %22
-  %28 = and i64 %id, 4294967295
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %alone, label %join
+  %31 = getelementptr i32, ptr addrspace(1) %6, i64 %26
+  %32 = and i64 %id, 4294967295
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %alone, label %join
 
 alone:                                            ; preds = %entry
-  %30 = load i32, ptr addrspace(1) %27, align 4, !llvm.access.group !2
+  %34 = load i32, ptr addrspace(1) %31, align 4, !llvm.access.group !2
   br label %leave
 
 join:                                             ; preds = %entry
-  %31 = phi i32 [ 0, %entry ]
+  %35 = phi i32 [ 0, %entry ]
   br label %leave4
 
 leave:                                            ; preds = %alone
-  %32 = getelementptr inbounds i32, ptr %lanes, i64 %id3
-  store i32 %30, ptr %32, align 4, !llvm.access.group !2
-  br label %23
+  %36 = getelementptr inbounds i32, ptr %lanes, i64 %id3
+  store i32 %34, ptr %36, align 4, !llvm.access.group !2
+  br label %27
 
 leave4:                                           ; preds = %join
-  br label %23
+  br label %27
 
-fold:                                             ; preds = %fold, %region2
-  %item = phi i64 [ 0, %region2 ], [ %36, %fold ]
-  %sum = phi i32 [ 0, %region2 ], [ %35, %fold ]
-  %33 = getelementptr inbounds i32, ptr %lanes, i64 %item
-  %34 = load i32, ptr %33, align 4, !llvm.access.group !2
-  %35 = add i32 %sum, %34
-  %36 = add i64 %item, 1
-  %37 = icmp ult i64 %36, 16
-  br i1 %37, label %fold, label %folded
-
-folded:                                           ; preds = %fold
-  br label %lane5
-
-lane5:                                            ; preds = %40, %folded
-  %id6 = phi i64 [ 0, %folded ], [ %42, %40 ]
-  %38 = add nuw nsw i64 %11, %id6
-  %39 = getelementptr i32, ptr addrspace(1) %6, i64 %38
+lane5:                                            ; preds = %39, %region2
+  %id6 = phi i64 [ 0, %region2 ], [ %41, %39 ]
+  %37 = add nuw nsw i64 %11, %id6
+  %38 = getelementptr i32, ptr addrspace(1) %6, i64 %37
   br label %after
 
-40:                                               ; preds = %leave9
-  %41 = phi i32 [ %44, %leave9 ]
-  %42 = add nuw nsw i64 %id6, 1
-  %43 = icmp ult i64 %42, 16
-  br i1 %43, label %lane5, label %done7, !llvm.loop !7
+39:                                               ; preds = %leave9
+  %40 = phi i32 [ %43, %leave9 ]
+  %41 = add nuw nsw i64 %id6, 1
+  %42 = icmp ult i64 %41, 16
+  br i1 %42, label %lane5, label %done7, !llvm.loop !7
 
-done7:                                            ; preds = %40
+done7:                                            ; preds = %39
   call void @llvm.sideeffect()
-  store i32 %41, ptr %scalar, align 4
+  store i32 %40, ptr %scalar, align 4
   br label %turn.done
 
 after:                                            ; preds = %lane5
   br label %join8
 
 join8:                                            ; preds = %after
-  %44 = phi i32 [ %35, %after ]
+  %43 = phi i32 [ %25, %after ]
   br label %leave9
 
 leave9:                                           ; preds = %join8
-  br label %40
+  br label %39
 
 region10:                                         ; preds = %subgroup
   br label %lane12
 
 region11:                                         ; preds = %done16
-  br label %fold24
+  %44 = getelementptr inbounds i32, ptr %lanes23, i64 0
+  %45 = load <16 x i32>, ptr %44, align 4
+  %46 = trunc i64 %16 to i32
+  %47 = insertelement <16 x i32> poison, i32 %46, i32 0
+  %48 = shufflevector <16 x i32> %47, <16 x i32> poison, <16 x i32> zeroinitializer
+  %49 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %48
+  %50 = select <16 x i1> %49, <16 x i32> %45, <16 x i32> zeroinitializer
+  %51 = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %50)
+  br label %lane24
 
-lane12:                                           ; preds = %45, %region10
-  %id13 = phi i64 [ 0, %region10 ], [ %59, %45 ]
-  %local = phi i64 [ %11, %region10 ], [ %49, %45 ]
-  %local14 = phi i64 [ %12, %region10 ], [ %53, %45 ]
-  %local15 = phi i64 [ %13, %region10 ], [ %57, %45 ]
+lane12:                                           ; preds = %52, %region10
+  %id13 = phi i64 [ 0, %region10 ], [ %66, %52 ]
+  %local = phi i64 [ %11, %region10 ], [ %56, %52 ]
+  %local14 = phi i64 [ %12, %region10 ], [ %60, %52 ]
+  %local15 = phi i64 [ %13, %region10 ], [ %64, %52 ]
   br label %entry17
 
-45:                                               ; preds = %leave21, %leave20
+52:                                               ; preds = %leave21, %leave20
   %next22 = phi i32 [ 0, %leave20 ], [ 1, %leave21 ]
-  %46 = phi i32 [ poison, %leave20 ], [ %65, %leave21 ]
-  %47 = add nuw nsw i64 %local, 1
-  %48 = icmp eq i64 %47, 40
-  %49 = select i1 %48, i64 0, i64 %47
-  %50 = zext i1 %48 to i64
-  %51 = add nuw nsw i64 %local14, %50
-  %52 = icmp eq i64 %51, 1
-  %53 = select i1 %52, i64 0, i64 %51
-  %54 = zext i1 %52 to i64
-  %55 = add nuw nsw i64 %local15, %54
-  %56 = icmp eq i64 %55, 1
-  %57 = select i1 %56, i64 0, i64 %55
-  %58 = zext i1 %56 to i64
-  %59 = add nuw nsw i64 %id13, 1
-  %60 = icmp ult i64 %59, %16
-  br i1 %60, label %lane12, label %done16, !llvm.loop !8
+  %53 = phi i32 [ poison, %leave20 ], [ %72, %leave21 ]
+  %54 = add nuw nsw i64 %local, 1
+  %55 = icmp eq i64 %54, 40
+  %56 = select i1 %55, i64 0, i64 %54
+  %57 = zext i1 %55 to i64
+  %58 = add nuw nsw i64 %local14, %57
+  %59 = icmp eq i64 %58, 1
+  %60 = select i1 %59, i64 0, i64 %58
+  %61 = zext i1 %59 to i64
+  %62 = add nuw nsw i64 %local15, %61
+  %63 = icmp eq i64 %62, 1
+  %64 = select i1 %63, i64 0, i64 %62
+  %65 = zext i1 %63 to i64
+  %66 = add nuw nsw i64 %id13, 1
+  %67 = icmp ult i64 %66, %16
+  br i1 %67, label %lane12, label %done16, !llvm.loop !8
 
-done16:                                           ; preds = %45
+done16:                                           ; preds = %52
   call void @llvm.sideeffect()
-  store i32 %46, ptr %scalar, align 4
+  store i32 %53, ptr %scalar, align 4
   switch i32 %next22, label %region11 [
     i32 1, label %turn.done
   ]
 
 entry17:                                          ; preds = %lane12
-  %61 = getelementptr i32, ptr addrspace(1) %6, i64 %local
-  %62 = and i64 %id, 4294967295
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %alone18, label %join19
+  %68 = getelementptr i32, ptr addrspace(1) %6, i64 %local
+  %69 = and i64 %id, 4294967295
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %alone18, label %join19
 
 alone18:                                          ; preds = %entry17
-  %64 = load i32, ptr addrspace(1) %61, align 4, !llvm.access.group !2
+  %71 = load i32, ptr addrspace(1) %68, align 4, !llvm.access.group !2
   br label %leave20
 
 join19:                                           ; preds = %entry17
-  %65 = phi i32 [ 0, %entry17 ]
+  %72 = phi i32 [ 0, %entry17 ]
   br label %leave21
 
 leave20:                                          ; preds = %alone18
-  %66 = getelementptr inbounds i32, ptr %lanes23, i64 %id13
-  store i32 %64, ptr %66, align 4, !llvm.access.group !2
-  br label %45
+  %73 = getelementptr inbounds i32, ptr %lanes23, i64 %id13
+  store i32 %71, ptr %73, align 4, !llvm.access.group !2
+  br label %52
 
 leave21:                                          ; preds = %join19
-  br label %45
+  br label %52
 
-fold24:                                           ; preds = %fold24, %region11
-  %item26 = phi i64 [ 0, %region11 ], [ %70, %fold24 ]
-  %sum27 = phi i32 [ 0, %region11 ], [ %69, %fold24 ]
-  %67 = getelementptr inbounds i32, ptr %lanes23, i64 %item26
-  %68 = load i32, ptr %67, align 4, !llvm.access.group !2
-  %69 = add i32 %sum27, %68
-  %70 = add i64 %item26, 1
-  %71 = icmp ult i64 %70, %16
-  br i1 %71, label %fold24, label %folded25, !llvm.loop !10
+lane24:                                           ; preds = %75, %region11
+  %id25 = phi i64 [ 0, %region11 ], [ %89, %75 ]
+  %local26 = phi i64 [ %11, %region11 ], [ %79, %75 ]
+  %local27 = phi i64 [ %12, %region11 ], [ %83, %75 ]
+  %local28 = phi i64 [ %13, %region11 ], [ %87, %75 ]
+  %74 = getelementptr i32, ptr addrspace(1) %6, i64 %local26
+  br label %after30
 
-folded25:                                         ; preds = %fold24
-  br label %lane28
+75:                                               ; preds = %leave32
+  %76 = phi i32 [ %91, %leave32 ]
+  %77 = add nuw nsw i64 %local26, 1
+  %78 = icmp eq i64 %77, 40
+  %79 = select i1 %78, i64 0, i64 %77
+  %80 = zext i1 %78 to i64
+  %81 = add nuw nsw i64 %local27, %80
+  %82 = icmp eq i64 %81, 1
+  %83 = select i1 %82, i64 0, i64 %81
+  %84 = zext i1 %82 to i64
+  %85 = add nuw nsw i64 %local28, %84
+  %86 = icmp eq i64 %85, 1
+  %87 = select i1 %86, i64 0, i64 %85
+  %88 = zext i1 %86 to i64
+  %89 = add nuw nsw i64 %id25, 1
+  %90 = icmp ult i64 %89, %16
+  br i1 %90, label %lane24, label %done29, !llvm.loop !10
 
-lane28:                                           ; preds = %73, %folded25
-  %id29 = phi i64 [ 0, %folded25 ], [ %87, %73 ]
-  %local30 = phi i64 [ %11, %folded25 ], [ %77, %73 ]
-  %local31 = phi i64 [ %12, %folded25 ], [ %81, %73 ]
-  %local32 = phi i64 [ %13, %folded25 ], [ %85, %73 ]
-  %72 = getelementptr i32, ptr addrspace(1) %6, i64 %local30
-  br label %after34
-
-73:                                               ; preds = %leave36
-  %74 = phi i32 [ %89, %leave36 ]
-  %75 = add nuw nsw i64 %local30, 1
-  %76 = icmp eq i64 %75, 40
-  %77 = select i1 %76, i64 0, i64 %75
-  %78 = zext i1 %76 to i64
-  %79 = add nuw nsw i64 %local31, %78
-  %80 = icmp eq i64 %79, 1
-  %81 = select i1 %80, i64 0, i64 %79
-  %82 = zext i1 %80 to i64
-  %83 = add nuw nsw i64 %local32, %82
-  %84 = icmp eq i64 %83, 1
-  %85 = select i1 %84, i64 0, i64 %83
-  %86 = zext i1 %84 to i64
-  %87 = add nuw nsw i64 %id29, 1
-  %88 = icmp ult i64 %87, %16
-  br i1 %88, label %lane28, label %done33, !llvm.loop !11
-
-done33:                                           ; preds = %73
+done29:                                           ; preds = %75
   call void @llvm.sideeffect()
-  store i32 %74, ptr %scalar, align 4
+  store i32 %76, ptr %scalar, align 4
   br label %turn.done
 
-after34:                                          ; preds = %lane28
-  br label %join35
+after30:                                          ; preds = %lane24
+  br label %join31
 
-join35:                                           ; preds = %after34
-  %89 = phi i32 [ %69, %after34 ]
-  br label %leave36
+join31:                                           ; preds = %after30
+  %91 = phi i32 [ %51, %after30 ]
+  br label %leave32
 
-leave36:                                          ; preds = %join35
-  br label %73
+leave32:                                          ; preds = %join31
+  br label %75
 
 turns.done:                                       ; preds = %17
   br label %phase1
 
-subgroup37:                                       ; preds = %101, %phase1
-  %id38 = phi i64 [ 0, %phase1 ], [ %102, %101 ]
-  %90 = mul i64 %id38, 16
-  %91 = sub i64 40, %90
-  %92 = udiv i64 %90, 40
-  %93 = urem i64 %90, 40
-  %94 = urem i64 %92, 1
-  %95 = udiv i64 %92, 1
-  %96 = sub i64 40, %93
-  %97 = icmp uge i64 %96, 16
-  %98 = call i64 @llvm.umin.i64(i64 16, i64 %91)
-  %99 = getelementptr inbounds i32, ptr %7, i64 %90
-  %100 = load i32, ptr %99, align 4, !llvm.access.group !2
-  store i32 %100, ptr %scalar, align 4
-  br i1 %97, label %region40, label %region55
+subgroup33:                                       ; preds = %103, %phase1
+  %id34 = phi i64 [ 0, %phase1 ], [ %104, %103 ]
+  %92 = mul i64 %id34, 16
+  %93 = sub i64 40, %92
+  %94 = udiv i64 %92, 40
+  %95 = urem i64 %92, 40
+  %96 = urem i64 %94, 1
+  %97 = udiv i64 %94, 1
+  %98 = sub i64 40, %95
+  %99 = icmp uge i64 %98, 16
+  %100 = call i64 @llvm.umin.i64(i64 16, i64 %93)
+  %101 = getelementptr inbounds i32, ptr %7, i64 %92
+  %102 = load i32, ptr %101, align 4, !llvm.access.group !2
+  store i32 %102, ptr %scalar, align 4
+  br i1 %99, label %region36, label %region48
 
-101:                                              ; preds = %turn.done39
-  %102 = add nuw nsw i64 %id38, 1
-  %103 = icmp ult i64 %102, 3
-  br i1 %103, label %subgroup37, label %turns.done79, !llvm.loop !12
+103:                                              ; preds = %turn.done35
+  %104 = add nuw nsw i64 %id34, 1
+  %105 = icmp ult i64 %104, 3
+  br i1 %105, label %subgroup33, label %turns.done68, !llvm.loop !11
 
-turn.done39:                                      ; preds = %done76, %done53
-  br label %101
+turn.done35:                                      ; preds = %done65, %done46
+  br label %103
 
-region40:                                         ; preds = %subgroup37
-  %104 = load i32, ptr %scalar, align 4
-  br label %lane42
+region36:                                         ; preds = %subgroup33
+  %106 = load i32, ptr %scalar, align 4
+  br label %lane38
 
-region41:                                         ; preds = %done44
-  br label %shuffle
+region37:                                         ; preds = %done40
+  %107 = getelementptr inbounds i32, ptr %lanes42, i64 0
+  %108 = load <16 x i32>, ptr %107, align 4
+  %109 = shufflevector <16 x i32> %108, <16 x i32> poison, <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>
+  %110 = select <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <16 x i32> %109, <16 x i32> %108
+  %111 = getelementptr inbounds i32, ptr %lanes43, i64 0
+  store <16 x i32> %110, ptr %111, align 4
+  %112 = load i32, ptr %scalar, align 4
+  br label %lane44
 
-lane42:                                           ; preds = %107, %region40
-  %id43 = phi i64 [ 0, %region40 ], [ %108, %107 ]
-  %105 = add nuw nsw i64 %93, %id43
-  %106 = getelementptr i32, ptr addrspace(1) %6, i64 %105
+lane38:                                           ; preds = %115, %region36
+  %id39 = phi i64 [ 0, %region36 ], [ %116, %115 ]
+  %113 = add nuw nsw i64 %95, %id39
+  %114 = getelementptr i32, ptr addrspace(1) %6, i64 %113
   br label %after4
 
-107:                                              ; preds = %leave45
-  %108 = add nuw nsw i64 %id43, 1
-  %109 = icmp ult i64 %108, 16
-  br i1 %109, label %lane42, label %done44, !llvm.loop !13
+115:                                              ; preds = %leave41
+  %116 = add nuw nsw i64 %id39, 1
+  %117 = icmp ult i64 %116, 16
+  br i1 %117, label %lane38, label %done40, !llvm.loop !12
 
-done44:                                           ; preds = %107
+done40:                                           ; preds = %115
   call void @llvm.sideeffect()
-  br label %region41
+  br label %region37
 
-after4:                                           ; preds = %lane42
-  %110 = trunc i64 %id43 to i32
-  %111 = trunc i64 %id43 to i32
-  %112 = xor i32 %111, 1
-  %113 = trunc i64 16 to i32
-  %114 = icmp ult i32 %112, %113
-  %115 = trunc i64 %id43 to i32
-  %116 = select i1 %114, i32 %112, i32 %115
-  br label %leave45
+after4:                                           ; preds = %lane38
+  %118 = trunc i64 %id39 to i32
+  br label %leave41
 
-leave45:                                          ; preds = %after4
-  %117 = getelementptr inbounds i32, ptr %lanes46, i64 %id43
-  store i32 %110, ptr %117, align 4, !llvm.access.group !2
-  %118 = getelementptr inbounds i32, ptr %lanes47, i64 %id43
-  store i32 %116, ptr %118, align 4, !llvm.access.group !2
-  br label %107
+leave41:                                          ; preds = %after4
+  %119 = getelementptr inbounds i32, ptr %lanes42, i64 %id39
+  store i32 %118, ptr %119, align 4, !llvm.access.group !2
+  br label %115
 
-shuffle:                                          ; preds = %shuffle, %region41
-  %item49 = phi i64 [ 0, %region41 ], [ %124, %shuffle ]
-  %119 = getelementptr inbounds i32, ptr %lanes47, i64 %item49
-  %120 = load i32, ptr %119, align 4, !llvm.access.group !2
-  %121 = getelementptr inbounds i32, ptr %lanes46, i32 %120
+lane44:                                           ; preds = %124, %region37
+  %id45 = phi i64 [ 0, %region37 ], [ %125, %124 ]
+  %120 = add nuw nsw i64 %95, %id45
+  %121 = getelementptr inbounds i32, ptr %lanes43, i64 %id45
   %122 = load i32, ptr %121, align 4, !llvm.access.group !2
-  %123 = getelementptr inbounds i32, ptr %lanes50, i64 %item49
-  store i32 %122, ptr %123, align 4, !llvm.access.group !2
-  %124 = add i64 %item49, 1
-  %125 = icmp ult i64 %124, 16
-  br i1 %125, label %shuffle, label %done48
-
-done48:                                           ; preds = %shuffle
-  %126 = load i32, ptr %scalar, align 4
-  br label %lane51
-
-lane51:                                           ; preds = %131, %done48
-  %id52 = phi i64 [ 0, %done48 ], [ %132, %131 ]
-  %127 = add nuw nsw i64 %93, %id52
-  %128 = getelementptr inbounds i32, ptr %lanes50, i64 %id52
-  %129 = load i32, ptr %128, align 4, !llvm.access.group !2
-  %130 = getelementptr i32, ptr addrspace(1) %6, i64 %127
+  %123 = getelementptr i32, ptr addrspace(1) %6, i64 %120
   br label %after6
 
-131:                                              ; preds = %leave54
-  %132 = add nuw nsw i64 %id52, 1
-  %133 = icmp ult i64 %132, 16
-  br i1 %133, label %lane51, label %done53, !llvm.loop !14
+124:                                              ; preds = %leave47
+  %125 = add nuw nsw i64 %id45, 1
+  %126 = icmp ult i64 %125, 16
+  br i1 %126, label %lane44, label %done46, !llvm.loop !13
 
-done53:                                           ; preds = %131
+done46:                                           ; preds = %124
   call void @llvm.sideeffect()
-  br label %turn.done39
+  br label %turn.done35
 
-after6:                                           ; preds = %lane51
-  %134 = add i32 %129, %126
-  store i32 %134, ptr addrspace(1) %130, align 4, !llvm.access.group !2
-  br label %leave54
+after6:                                           ; preds = %lane44
+  %127 = add i32 %122, %112
+  store i32 %127, ptr addrspace(1) %123, align 4, !llvm.access.group !2
+  br label %leave47
 
-leave54:                                          ; preds = %after6
-  br label %131
+leave47:                                          ; preds = %after6
+  br label %124
 
-region55:                                         ; preds = %subgroup37
-  %135 = load i32, ptr %scalar, align 4
-  br label %lane57
+region48:                                         ; preds = %subgroup33
+  %128 = load i32, ptr %scalar, align 4
+  br label %lane50
 
-region56:                                         ; preds = %done62
-  br label %shuffle67
+region49:                                         ; preds = %done55
+  %129 = getelementptr inbounds i32, ptr %lanes58, i64 0
+  %130 = load <16 x i32>, ptr %129, align 4
+  %131 = shufflevector <16 x i32> %130, <16 x i32> poison, <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>
+  %132 = trunc i64 %100 to i32
+  %133 = insertelement <16 x i32> poison, i32 %132, i32 0
+  %134 = shufflevector <16 x i32> %133, <16 x i32> poison, <16 x i32> zeroinitializer
+  %135 = icmp ult <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>, %134
+  %136 = select <16 x i1> %135, <16 x i32> %131, <16 x i32> %130
+  %137 = getelementptr inbounds i32, ptr %lanes59, i64 0
+  store <16 x i32> %136, ptr %137, align 4
+  %138 = load i32, ptr %scalar, align 4
+  br label %lane60
 
-lane57:                                           ; preds = %137, %region55
-  %id58 = phi i64 [ 0, %region55 ], [ %150, %137 ]
-  %local59 = phi i64 [ %93, %region55 ], [ %140, %137 ]
-  %local60 = phi i64 [ %94, %region55 ], [ %144, %137 ]
-  %local61 = phi i64 [ %95, %region55 ], [ %148, %137 ]
-  %136 = getelementptr i32, ptr addrspace(1) %6, i64 %local59
-  br label %after463
+lane50:                                           ; preds = %140, %region48
+  %id51 = phi i64 [ 0, %region48 ], [ %153, %140 ]
+  %local52 = phi i64 [ %95, %region48 ], [ %143, %140 ]
+  %local53 = phi i64 [ %96, %region48 ], [ %147, %140 ]
+  %local54 = phi i64 [ %97, %region48 ], [ %151, %140 ]
+  %139 = getelementptr i32, ptr addrspace(1) %6, i64 %local52
+  br label %after456
 
-137:                                              ; preds = %leave64
-  %138 = add nuw nsw i64 %local59, 1
-  %139 = icmp eq i64 %138, 40
-  %140 = select i1 %139, i64 0, i64 %138
-  %141 = zext i1 %139 to i64
-  %142 = add nuw nsw i64 %local60, %141
-  %143 = icmp eq i64 %142, 1
-  %144 = select i1 %143, i64 0, i64 %142
-  %145 = zext i1 %143 to i64
-  %146 = add nuw nsw i64 %local61, %145
-  %147 = icmp eq i64 %146, 1
-  %148 = select i1 %147, i64 0, i64 %146
-  %149 = zext i1 %147 to i64
-  %150 = add nuw nsw i64 %id58, 1
-  %151 = icmp ult i64 %150, %98
-  br i1 %151, label %lane57, label %done62, !llvm.loop !15
+140:                                              ; preds = %leave57
+  %141 = add nuw nsw i64 %local52, 1
+  %142 = icmp eq i64 %141, 40
+  %143 = select i1 %142, i64 0, i64 %141
+  %144 = zext i1 %142 to i64
+  %145 = add nuw nsw i64 %local53, %144
+  %146 = icmp eq i64 %145, 1
+  %147 = select i1 %146, i64 0, i64 %145
+  %148 = zext i1 %146 to i64
+  %149 = add nuw nsw i64 %local54, %148
+  %150 = icmp eq i64 %149, 1
+  %151 = select i1 %150, i64 0, i64 %149
+  %152 = zext i1 %150 to i64
+  %153 = add nuw nsw i64 %id51, 1
+  %154 = icmp ult i64 %153, %100
+  br i1 %154, label %lane50, label %done55, !llvm.loop !14
 
-done62:                                           ; preds = %137
+done55:                                           ; preds = %140
   call void @llvm.sideeffect()
-  br label %region56
+  br label %region49
 
-after463:                                         ; preds = %lane57
-  %152 = trunc i64 %id58 to i32
-  %153 = trunc i64 %id58 to i32
-  %154 = xor i32 %153, 1
-  %155 = trunc i64 %98 to i32
-  %156 = icmp ult i32 %154, %155
-  %157 = trunc i64 %id58 to i32
-  %158 = select i1 %156, i32 %154, i32 %157
-  br label %leave64
+after456:                                         ; preds = %lane50
+  %155 = trunc i64 %id51 to i32
+  br label %leave57
 
-leave64:                                          ; preds = %after463
-  %159 = getelementptr inbounds i32, ptr %lanes65, i64 %id58
-  store i32 %152, ptr %159, align 4, !llvm.access.group !2
-  %160 = getelementptr inbounds i32, ptr %lanes66, i64 %id58
-  store i32 %158, ptr %160, align 4, !llvm.access.group !2
-  br label %137
+leave57:                                          ; preds = %after456
+  %156 = getelementptr inbounds i32, ptr %lanes58, i64 %id51
+  store i32 %155, ptr %156, align 4, !llvm.access.group !2
+  br label %140
 
-shuffle67:                                        ; preds = %shuffle67, %region56
-  %item69 = phi i64 [ 0, %region56 ], [ %166, %shuffle67 ]
-  %161 = getelementptr inbounds i32, ptr %lanes66, i64 %item69
-  %162 = load i32, ptr %161, align 4, !llvm.access.group !2
-  %163 = getelementptr inbounds i32, ptr %lanes65, i32 %162
-  %164 = load i32, ptr %163, align 4, !llvm.access.group !2
-  %165 = getelementptr inbounds i32, ptr %lanes70, i64 %item69
-  store i32 %164, ptr %165, align 4, !llvm.access.group !2
-  %166 = add i64 %item69, 1
-  %167 = icmp ult i64 %166, %98
-  br i1 %167, label %shuffle67, label %done68, !llvm.loop !16
+lane60:                                           ; preds = %160, %region49
+  %id61 = phi i64 [ 0, %region49 ], [ %173, %160 ]
+  %local62 = phi i64 [ %95, %region49 ], [ %163, %160 ]
+  %local63 = phi i64 [ %96, %region49 ], [ %167, %160 ]
+  %local64 = phi i64 [ %97, %region49 ], [ %171, %160 ]
+  %157 = getelementptr inbounds i32, ptr %lanes59, i64 %id61
+  %158 = load i32, ptr %157, align 4, !llvm.access.group !2
+  %159 = getelementptr i32, ptr addrspace(1) %6, i64 %local62
+  br label %after666
 
-done68:                                           ; preds = %shuffle67
-  %168 = load i32, ptr %scalar, align 4
-  br label %lane71
+160:                                              ; preds = %leave67
+  %161 = add nuw nsw i64 %local62, 1
+  %162 = icmp eq i64 %161, 40
+  %163 = select i1 %162, i64 0, i64 %161
+  %164 = zext i1 %162 to i64
+  %165 = add nuw nsw i64 %local63, %164
+  %166 = icmp eq i64 %165, 1
+  %167 = select i1 %166, i64 0, i64 %165
+  %168 = zext i1 %166 to i64
+  %169 = add nuw nsw i64 %local64, %168
+  %170 = icmp eq i64 %169, 1
+  %171 = select i1 %170, i64 0, i64 %169
+  %172 = zext i1 %170 to i64
+  %173 = add nuw nsw i64 %id61, 1
+  %174 = icmp ult i64 %173, %100
+  br i1 %174, label %lane60, label %done65, !llvm.loop !15
 
-lane71:                                           ; preds = %172, %done68
-  %id72 = phi i64 [ 0, %done68 ], [ %185, %172 ]
-  %local73 = phi i64 [ %93, %done68 ], [ %175, %172 ]
-  %local74 = phi i64 [ %94, %done68 ], [ %179, %172 ]
-  %local75 = phi i64 [ %95, %done68 ], [ %183, %172 ]
-  %169 = getelementptr inbounds i32, ptr %lanes70, i64 %id72
-  %170 = load i32, ptr %169, align 4, !llvm.access.group !2
-  %171 = getelementptr i32, ptr addrspace(1) %6, i64 %local73
-  br label %after677
-
-172:                                              ; preds = %leave78
-  %173 = add nuw nsw i64 %local73, 1
-  %174 = icmp eq i64 %173, 40
-  %175 = select i1 %174, i64 0, i64 %173
-  %176 = zext i1 %174 to i64
-  %177 = add nuw nsw i64 %local74, %176
-  %178 = icmp eq i64 %177, 1
-  %179 = select i1 %178, i64 0, i64 %177
-  %180 = zext i1 %178 to i64
-  %181 = add nuw nsw i64 %local75, %180
-  %182 = icmp eq i64 %181, 1
-  %183 = select i1 %182, i64 0, i64 %181
-  %184 = zext i1 %182 to i64
-  %185 = add nuw nsw i64 %id72, 1
-  %186 = icmp ult i64 %185, %98
-  br i1 %186, label %lane71, label %done76, !llvm.loop !17
-
-done76:                                           ; preds = %172
+done65:                                           ; preds = %160
   call void @llvm.sideeffect()
-  br label %turn.done39
+  br label %turn.done35
 
-after677:                                         ; preds = %lane71
-  %187 = add i32 %170, %168
-  store i32 %187, ptr addrspace(1) %171, align 4, !llvm.access.group !2
-  br label %leave78
+after666:                                         ; preds = %lane60
+  %175 = add i32 %158, %138
+  store i32 %175, ptr addrspace(1) %159, align 4, !llvm.access.group !2
+  br label %leave67
 
-leave78:                                          ; preds = %after677
-  br label %172
+leave67:                                          ; preds = %after666
+  br label %160
 
-turns.done79:                                     ; preds = %101
+turns.done68:                                     ; preds = %103
   br label %exit
 }
 
@@ -479,6 +433,9 @@ declare i64 @llvm.umin.i64(i64, i64) #1
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
 declare void @llvm.sideeffect() #2
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #1
 
 attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
@@ -495,10 +452,8 @@ attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !8 = distinct !{!8, !1, !9}
 !9 = !{!"llvm.loop.vectorize.width", i32 1}
 !10 = distinct !{!10, !1, !9}
-!11 = distinct !{!11, !1, !9}
-!12 = distinct !{!12, !1}
+!11 = distinct !{!11, !1}
+!12 = distinct !{!12, !4, !1, !5}
 !13 = distinct !{!13, !4, !1, !5}
-!14 = distinct !{!14, !4, !1, !5}
+!14 = distinct !{!14, !1, !9}
 !15 = distinct !{!15, !1, !9}
-!16 = distinct !{!16, !1, !9}
-!17 = distinct !{!17, !1, !9}
