@@ -11,11 +11,25 @@
 #include <sycl/access.hpp>
 #include <sycl/handler.hpp>
 
+#include <cstddef>
+
 namespace sycl {
 
 template <class T> using buffer_allocator = std::allocator<T>;
 
 namespace detail {
+
+// Shared pointers of any library: what they point to, and that they own it.
+template <class P, class = void>
+inline constexpr bool is_shared_pointer = false;
+template <class P>
+inline constexpr bool
+    is_shared_pointer<P, std::void_t<decltype(std::declval<P>().use_count()),
+                                     decltype(std::declval<P>().get())>> = true;
+template <class P, class = void> inline constexpr bool is_weak_pointer = false;
+template <class P>
+inline constexpr bool
+    is_weak_pointer<P, std::void_t<decltype(std::declval<P>().lock())>> = true;
 
 struct buffer_state {
   size_t references = 1;
@@ -26,6 +40,19 @@ struct buffer_state {
   // memory, or where set_final_data told to write to.
   void *kept[2] = {nullptr, nullptr};
   void (*drop[2])(void *) = {nullptr, nullptr};
+
+  static buffer_state *make(const void *memory, size_t bytes, bool read_only,
+                            const property_list &properties) {
+    uint32_t flags = read_only ? TANDEM_BUFFER_READ_ONLY_HOST : 0;
+    if (properties.has_property<property::buffer::use_host_ptr>())
+      flags |= TANDEM_BUFFER_USE_HOST_PTR;
+    tandem_buffer_t buffer = nullptr;
+    check(tandem_buffer_create(memory, bytes, flags, &buffer));
+    auto *state = new buffer_state;
+    state->buffer = buffer;
+    state->properties = properties;
+    return state;
+  }
 
   // Makes `object` live as long as the buffer; one for each of the two uses.
   template <class T> T *keep(int use, const T &object) {
@@ -39,6 +66,44 @@ struct buffer_state {
     if (kept[use])
       drop[use](kept[use]);
     kept[use] = nullptr;
+  }
+
+  // Where elements of type T go at the end: to a pointer, to what a shared or
+  // weak pointer leads to, to an output iterator, or nowhere.
+  template <class T, class Destination>
+  void set_final_data(const Destination &destination) {
+    if constexpr (std::is_null_pointer_v<Destination>) {
+      check(tandem_buffer_set_final_data(buffer, nullptr));
+    } else if constexpr (std::is_pointer_v<Destination> &&
+                         (std::is_same_v<std::remove_pointer_t<Destination>,
+                                         T> ||
+                          std::is_same_v<T, std::byte>)) {
+      check(tandem_buffer_set_final_data(buffer, destination));
+    } else {
+      Destination *kept = keep(1, destination);
+      check(tandem_buffer_set_final_callback(
+          buffer, write_back<T, Destination>, kept));
+    }
+  }
+  template <class T, class Destination>
+  static void write_back(void *data, const void *bytes, size_t size) {
+    auto *elements = static_cast<const T *>(bytes);
+    auto &destination = *static_cast<Destination *>(data);
+    auto copy = [&](auto out) {
+      if constexpr (std::is_same_v<T, std::byte>)
+        __builtin_memcpy(out, bytes, size);
+      else
+        for (size_t i = 0; i < size / sizeof(T); ++i, ++out)
+          *out = elements[i];
+    };
+    if constexpr (is_weak_pointer<Destination>) {
+      if (auto alive = destination.lock())
+        copy(alive.get());
+    } else if constexpr (is_shared_pointer<Destination>) {
+      copy(destination.get());
+    } else {
+      copy(destination);
+    }
   }
 
   static void retain(buffer_state *state) {
@@ -70,17 +135,45 @@ public:
   ~host_bytes() { tandem_host_access_end(m_access); }
 };
 
-// Shared pointers of any library: what they point to, and that they own it.
-template <class P, class = void>
-inline constexpr bool is_shared_pointer = false;
-template <class P>
-inline constexpr bool
-    is_shared_pointer<P, std::void_t<decltype(std::declval<P>().use_count()),
-                                     decltype(std::declval<P>().get())>> = true;
-template <class P, class = void> inline constexpr bool is_weak_pointer = false;
-template <class P>
-inline constexpr bool
-    is_weak_pointer<P, std::void_t<decltype(std::declval<P>().lock())>> = true;
+// The access that the copies of a host accessor share.
+class shared_access {
+  struct state {
+    host_bytes bytes;
+    uint32_t mode; // tandem_access_mode
+    size_t references = 1;
+    state(tandem_buffer_t buffer, uint32_t how)
+        : bytes(buffer, how), mode(how) {}
+  };
+  state *m_state = nullptr;
+
+public:
+  shared_access() noexcept = default;
+  shared_access(tandem_buffer_t buffer, uint32_t mode)
+      : m_state(new state(buffer, mode)) {}
+  shared_access(const shared_access &other) noexcept : m_state(other.m_state) {
+    if (m_state)
+      __atomic_fetch_add(&m_state->references, 1, __ATOMIC_RELAXED);
+  }
+  shared_access &operator=(shared_access other) noexcept {
+    state *mine = m_state;
+    m_state = other.m_state;
+    other.m_state = mine;
+    return *this;
+  }
+  ~shared_access() {
+    if (m_state &&
+        __atomic_sub_fetch(&m_state->references, 1, __ATOMIC_ACQ_REL) == 0)
+      delete m_state;
+  }
+  void *data() const noexcept {
+    return m_state ? m_state->bytes.data : nullptr;
+  }
+  uint32_t mode() const noexcept { return m_state ? m_state->mode : 0; }
+  friend bool operator==(const shared_access &a, const shared_access &b) {
+    return a.m_state == b.m_state;
+  }
+};
+
 // Contiguous containers (4.7.2.1), but no arrays and no buffers.
 template <class C, class = void> inline constexpr bool is_container = false;
 template <class C>
@@ -119,19 +212,8 @@ class buffer {
 
   void create(const void *memory, bool read_only,
               const property_list &properties) {
-    auto *state = m_state = new detail::buffer_state;
-    state->properties = properties;
-    uint32_t flags = 0;
-    if (properties.has_property<property::buffer::use_host_ptr>())
-      flags |= TANDEM_BUFFER_USE_HOST_PTR;
-    if (read_only)
-      flags |= TANDEM_BUFFER_READ_ONLY_HOST;
-    int code = tandem_buffer_create(memory, byte_size(), flags, &state->buffer);
-    if (code) {
-      m_state = nullptr;
-      delete state;
-      detail::check(code);
-    }
+    m_state = detail::buffer_state::make(memory, byte_size(), read_only,
+                                         properties);
   }
 
   // Shares `state`: reinterpretations.
@@ -302,18 +384,7 @@ public:
   // A pointer, a weak pointer, an output iterator, or nullptr for nowhere.
   template <class Destination = std::nullptr_t>
   void set_final_data(Destination destination = nullptr) {
-    tandem_buffer_t buffer = m_state->buffer;
-    if constexpr (std::is_null_pointer_v<Destination>) {
-      detail::check(tandem_buffer_set_final_data(buffer, nullptr));
-    } else if constexpr (std::is_pointer_v<Destination> &&
-                         std::is_same_v<std::remove_pointer_t<Destination>,
-                                        T>) {
-      detail::check(tandem_buffer_set_final_data(buffer, destination));
-    } else {
-      Destination *kept = m_state->keep(1, destination);
-      detail::check(tandem_buffer_set_final_callback(
-          buffer, write_back<Destination>, kept));
-    }
+    m_state->template set_final_data<T>(destination);
   }
   void set_write_back(bool on = true) {
     detail::check(tandem_buffer_set_write_back(m_state->buffer, on));
@@ -357,25 +428,6 @@ public:
       return reinterpret<U, 1>(sycl::range<1>(byte_size() / sizeof(U)));
     else
       return reinterpret<U, D>(m_range);
-  }
-
-private:
-  template <class Destination>
-  static void write_back(void *data, const void *bytes, size_t size) {
-    auto *elements = static_cast<const T *>(bytes);
-    auto &destination = *static_cast<Destination *>(data);
-    auto copy = [&](auto out) {
-      for (size_t i = 0; i < size / sizeof(T); ++i, ++out)
-        *out = elements[i];
-    };
-    if constexpr (detail::is_weak_pointer<Destination>) {
-      if (auto alive = destination.lock())
-        copy(alive.get());
-    } else if constexpr (detail::is_shared_pointer<Destination>) {
-      copy(destination.get());
-    } else {
-      copy(destination);
-    }
   }
 };
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/aspects.hpp>
 #include <sycl/bundle_state.hpp>
 #include <sycl/detail/submission.hpp>
 #include <sycl/detail/kernel_properties.hpp>
@@ -210,6 +211,17 @@ public:
   }
   // For the library: what an accessor's constructor calls.
   void add_access(const tandem_access &access) { m_accesses.push_back(access); }
+  // For the library: refuses images on devices without them.
+  TANDEM_COLD void check_images() const {
+    tandem_device_t handle = nullptr;
+    int yes = 0;
+    detail::check(tandem_queue_device(m_queue, &handle));
+    detail::check(tandem_device_has(handle, uint32_t(aspect::image), &yes));
+    tandem_release(handle);
+    if (!yes)
+      detail::throw_error(errc::feature_not_supported,
+                          "the device has no images");
+  }
   void add_follow_up(detail::follow_up *last) {
     detail::follow_up **end = &m_follow_ups;
     while (*end)

@@ -28,16 +28,7 @@ class host_accessor
   using index_range = sycl::range<dims>;
   using index_id = id<dims>;
 
-  // Shared by the copies.
-  struct share {
-    detail::host_bytes bytes;
-    size_t references = 1;
-    uint32_t mode; // tandem_access_mode
-    share(tandem_buffer_t buffer, uint32_t how)
-        : bytes(buffer, how), mode(how) {}
-  };
-
-  share *m_share = nullptr;
+  detail::shared_access m_access;
   element *m_pointer = nullptr;
   size_t m_first = 0;
   index_range m_range, m_extent;
@@ -50,7 +41,7 @@ class host_accessor
     return m_first + detail::linear_index<dims>(index, m_extent);
   }
   bool without_init() const noexcept {
-    return m_share && m_share->mode & TANDEM_ACCESS_NO_INIT;
+    return m_access.mode() & TANDEM_ACCESS_NO_INIT;
   }
   template <class T>
   detail::accessor_iterator<T, dims> iterate(size_t index) const {
@@ -78,9 +69,9 @@ class host_accessor
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);
-    m_share = new share(detail::buffer_access::handle(b),
-                        detail::access_bits(Mode, no_init));
-    m_pointer = static_cast<element *>(m_share->bytes.data);
+    m_access = detail::shared_access(detail::buffer_access::handle(b),
+                                     detail::access_bits(Mode, no_init));
+    m_pointer = static_cast<element *>(m_access.data());
   }
   template <class T, int D, class A>
   static index_range whole(buffer<T, D, A> &b) {
@@ -88,11 +79,6 @@ class host_accessor
       return index_range(1);
     else
       return b.get_range();
-  }
-  void adopt(share *other) {
-    m_share = other;
-    if (other)
-      __atomic_fetch_add(&other->references, 1, __ATOMIC_RELAXED);
   }
 
 public:
@@ -129,29 +115,6 @@ public:
     bind(b, range, offset, properties);
   }
 
-  host_accessor(const host_accessor &other) noexcept
-      : m_pointer(other.m_pointer), m_first(other.m_first),
-        m_range(other.m_range), m_extent(other.m_extent),
-        m_offset(other.m_offset) {
-    adopt(other.m_share);
-  }
-  host_accessor &operator=(host_accessor other) noexcept {
-    share *mine = m_share;
-    m_share = other.m_share;
-    other.m_share = mine;
-    m_pointer = other.m_pointer;
-    m_first = other.m_first;
-    m_range = other.m_range;
-    m_extent = other.m_extent;
-    m_offset = other.m_offset;
-    return *this;
-  }
-  ~host_accessor() {
-    if (m_share &&
-        __atomic_sub_fetch(&m_share->references, 1, __ATOMIC_ACQ_REL) == 0)
-      delete m_share;
-  }
-
   index_range get_range() const noexcept { return m_range; }
   index_id get_offset() const noexcept { return m_offset; }
   element *tandem_pointer() const noexcept { return m_pointer; }
@@ -165,7 +128,7 @@ public:
   }
 
   friend bool operator==(const host_accessor &a, const host_accessor &b) {
-    return a.m_share == b.m_share && a.m_range == b.m_range &&
+    return a.m_access == b.m_access && a.m_range == b.m_range &&
            a.m_offset == b.m_offset;
   }
   friend bool operator!=(const host_accessor &a, const host_accessor &b) {

@@ -24,6 +24,7 @@
 #include <sycl/group_algorithms.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/integer.hpp>
+#include <sycl/image_accessor.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/local_accessor.hpp>
 #include <sycl/marray.hpp>

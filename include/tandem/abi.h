@@ -196,6 +196,30 @@ void tandem_host_access_end(tandem_handle_t access);
 
 //===-- Submission: one call per command group (design decision D8) -------===//
 
+//===-- Images (SYCL 2020, 4.7.3): pixels in host memory ------------------===//
+
+struct tandem_image {
+  void *pixels;
+  uint32_t format;          // sycl::image_format
+  uint32_t reserved;
+  size_t extent[3];         // width, height, depth; 1 where there is none
+  size_t pitch[2];          // bytes from row to row, from slice to slice
+};
+
+struct tandem_sampler {
+  uint32_t addressing;      // sycl::addressing_mode
+  uint32_t linear;          // whether neighbours are weighed
+  uint32_t normalized;      // whether coordinates go from 0 to 1
+};
+
+// Bytes of a pixel; 0 for what is no format.
+size_t tandem_image_pixel_size(uint32_t format);
+// The components of a pixel are int32_t, uint32_t or float, as the format says.
+// Outside of the image, reading gives zeros and writing changes nothing.
+int tandem_image_read(const struct tandem_image *, const int32_t coords[3], void *pixel);
+int tandem_image_write(const struct tandem_image *, const int32_t coords[3], const void *pixel);
+int tandem_image_sample(const struct tandem_image *, const struct tandem_sampler *, const float coords[3], void *pixel);
+
 // One static, zero-initialised slot per kernel instantiation in each module.
 // The runtime caches what it looked up in `cache`; the rest is constant.
 struct tandem_kernel_slot {

@@ -129,6 +129,34 @@ pub struct TandemAccess {
     pub size: usize,
 }
 
+/// `struct tandem_image`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemImage {
+    /// The first pixel.
+    pub pixels: *mut c_void,
+    /// `sycl::image_format`.
+    pub format: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Width, height, depth.
+    pub extent: [usize; 3],
+    /// Row and slice pitch.
+    pub pitch: [usize; 2],
+}
+
+/// `struct tandem_sampler`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemSampler {
+    /// `sycl::addressing_mode`.
+    pub addressing: u32,
+    /// Whether neighbours are weighed.
+    pub linear: u32,
+    /// Whether coordinates go from 0 to 1.
+    pub normalized: u32,
+}
+
 /// `struct tandem_rect`
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]

@@ -57,6 +57,7 @@ pub mod queue;
 pub mod user_data;
 
 pub mod buffer;
+pub mod pixels;
 pub mod scheduler;
 
 pub mod stream;

@@ -1,0 +1,316 @@
+//===- sycl/image.hpp - images --------------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: sampled and unsampled images and their samplers (SYCL 2020, 4.7.3 and
+// 4.7.8). An image is a buffer of bytes with a shape: hosts and host tasks can
+// use it everywhere, kernels on devices that have aspect::image.
+#pragma once
+
+#include <sycl/buffer.hpp>
+
+#include <cstddef>
+
+namespace sycl {
+
+enum class image_format : unsigned {
+  r8g8b8a8_unorm,
+  r16g16b16a16_unorm,
+  r8g8b8a8_sint,
+  r16g16b16a16_sint,
+  r32b32g32a32_sint,
+  r8g8b8a8_uint,
+  r16g16b16a16_uint,
+  r32b32g32a32_uint,
+  r16b16g16a16_sfloat,
+  r32g32b32a32_sfloat,
+  b8g8r8a8_unorm,
+};
+
+enum class addressing_mode : unsigned {
+  mirrored_repeat,
+  repeat,
+  clamp_to_edge,
+  clamp,
+  none,
+};
+enum class coordinate_normalization_mode : unsigned { normalized, unnormalized };
+enum class filtering_mode : unsigned { nearest, linear };
+
+struct image_sampler {
+  addressing_mode addressing;
+  coordinate_normalization_mode coordinate;
+  filtering_mode filtering;
+};
+
+enum class image_target : unsigned { device, host_task };
+
+using image_allocator = std::allocator<std::byte>;
+
+namespace property::image {
+using buffer::context_bound;
+using buffer::use_host_ptr;
+using buffer::use_mutex;
+} // namespace property::image
+
+namespace detail {
+
+// Where the pixels of an image are, seen from the first one.
+template <int D> struct image_shape {
+  range<D> extent; // width first
+  size_t pitch[2] = {0, 0};
+  image_format format = image_format::r8g8b8a8_unorm;
+
+  image_shape() = default;
+  // Dense rows and slices.
+  image_shape(image_format f, const range<D> &size) : extent(size), format(f) {
+    pitch[0] = extent[0] * tandem_image_pixel_size(uint32_t(format));
+    pitch[1] = D > 1 ? pitch[0] * extent[D > 1] : pitch[0];
+  }
+  template <int P>
+  image_shape(image_format f, const range<D> &size, const range<P> &bytes)
+      : image_shape(f, size) {
+    if (bytes[0] < pitch[0])
+      throw_error(errc::invalid, "the pitch of an image is less than a row");
+    pitch[0] = bytes[0];
+    pitch[1] = P > 1 ? bytes[P - 1] : pitch[0] * extent[D - 1];
+  }
+
+  size_t bytes() const {
+    return D == 1   ? pitch[0]
+           : D == 2 ? pitch[0] * extent[D > 1]
+                    : pitch[1] * extent[D - 1];
+  }
+  tandem_image at(void *pixels) const {
+    tandem_image image{pixels, uint32_t(format), 0, {1, 1, 1},
+                       {pitch[0], pitch[1]}};
+    for (int d = 0; d < D; ++d)
+      image.extent[d] = extent[d];
+    return image;
+  }
+};
+
+// Memory of the program that images may lie over.
+template <class T>
+inline constexpr bool is_host_memory =
+    std::is_pointer_v<T> || std::is_array_v<T> || std::is_null_pointer_v<T> ||
+    is_shared_pointer<T>;
+
+// What both kinds of images are: copies share one state.
+template <int D> class image_base {
+  buffer_state *m_state = nullptr;
+  image_shape<D> m_shape;
+
+  friend struct image_access;
+
+protected:
+  using pitch_range = range<(D > 1 ? D - 1 : 1)>;
+
+  template <class Memory>
+  image_base(const Memory &memory, bool read_only,
+             const image_shape<D> &shape, const property_list &properties)
+      : m_shape(shape) {
+    const void *address = nullptr;
+    if constexpr (is_shared_pointer<Memory>)
+      address = memory.get();
+    else
+      address = memory;
+    m_state =
+        buffer_state::make(address, shape.bytes(), read_only, properties);
+    if constexpr (is_shared_pointer<Memory>)
+      m_state->keep(0, memory);
+  }
+
+public:
+  image_base(const image_base &other)
+      : m_state(other.m_state), m_shape(other.m_shape) {
+    buffer_state::retain(m_state);
+  }
+  image_base(image_base &&other) noexcept
+      : m_state(other.m_state), m_shape(other.m_shape) {
+    other.m_state = nullptr;
+  }
+  image_base &operator=(image_base other) noexcept {
+    buffer_state *mine = m_state;
+    m_state = other.m_state;
+    other.m_state = mine;
+    m_shape = other.m_shape;
+    return *this;
+  }
+  ~image_base() { buffer_state::release(m_state); }
+
+  range<D> get_range() const { return m_shape.extent; }
+  size_t size() const noexcept { return m_shape.extent.size(); }
+  size_t byte_size() const noexcept { return m_shape.bytes(); }
+  template <class P> bool has_property() const noexcept {
+    return m_state->properties.template has_property<P>();
+  }
+  template <class P> P get_property() const {
+    return m_state->properties.template get_property<P>();
+  }
+
+  friend bool operator==(const image_base &a, const image_base &b) {
+    return a.m_state == b.m_state;
+  }
+  friend bool operator!=(const image_base &a, const image_base &b) {
+    return !(a == b);
+  }
+};
+
+// Reaches into images on behalf of accessors.
+struct image_access {
+  template <int D> static buffer_state *state(const image_base<D> &image) {
+    return image.m_state;
+  }
+  template <int D>
+  static const image_shape<D> &shape(const image_base<D> &image) {
+    return image.m_shape;
+  }
+};
+
+} // namespace detail
+
+template <class DataT, int Dimensions, image_target Target>
+class sampled_image_accessor;
+template <class DataT, int Dimensions> class host_sampled_image_accessor;
+template <class DataT, int Dimensions, access_mode Mode, image_target Target>
+class unsampled_image_accessor;
+template <class DataT, int Dimensions, access_mode Mode>
+class host_unsampled_image_accessor;
+
+// Over memory of the program, which is only read.
+template <int Dimensions = 1, class AllocatorT = image_allocator>
+class sampled_image : public detail::image_base<Dimensions> {
+  using base = detail::image_base<Dimensions>;
+  using shape = detail::image_shape<Dimensions>;
+  image_sampler m_sampler;
+
+public:
+  template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
+  sampled_image(const Memory &pixels, image_format format,
+                image_sampler sampler, const range<Dimensions> &size,
+                const property_list &properties = {})
+      : base(pixels, true, shape(format, size), properties),
+        m_sampler(sampler) {}
+  template <class Memory, int D = Dimensions,
+            detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
+  sampled_image(const Memory &pixels, image_format format,
+                image_sampler sampler, const range<Dimensions> &size,
+                const typename base::pitch_range &pitch,
+                const property_list &properties = {})
+      : base(pixels, true, shape(format, size, pitch), properties),
+        m_sampler(sampler) {}
+
+  image_sampler get_sampler() const noexcept { return m_sampler; }
+
+  template <class DataT, image_target Target = image_target::device>
+  auto get_access(handler &h, const property_list &properties = {}) {
+    return sampled_image_accessor<DataT, Dimensions, Target>(*this, h,
+                                                             properties);
+  }
+  template <class DataT>
+  auto get_host_access(const property_list &properties = {}) {
+    return host_sampled_image_accessor<DataT, Dimensions>(*this, properties);
+  }
+};
+
+template <int Dimensions = 1, class AllocatorT = image_allocator>
+class unsampled_image : public detail::image_base<Dimensions> {
+  using base = detail::image_base<Dimensions>;
+  using shape = detail::image_shape<Dimensions>;
+  AllocatorT m_allocator;
+
+  template <class DataT>
+  static constexpr access_mode usual_mode =
+      std::is_const_v<DataT> ? access_mode::read : access_mode::read_write;
+
+public:
+  using allocator_type = AllocatorT;
+
+  unsampled_image(image_format format, const range<Dimensions> &size,
+                  const property_list &properties = {})
+      : base(nullptr, false, shape(format, size), properties) {}
+  unsampled_image(image_format format, const range<Dimensions> &size,
+                  AllocatorT allocator, const property_list &properties = {})
+      : base(nullptr, false, shape(format, size), properties),
+        m_allocator(allocator) {}
+  template <int D = Dimensions, detail::when<(D > 1)> = 0>
+  unsampled_image(image_format format, const range<Dimensions> &size,
+                  const typename base::pitch_range &pitch,
+                  const property_list &properties = {})
+      : base(nullptr, false, shape(format, size, pitch), properties) {}
+  template <int D = Dimensions, detail::when<(D > 1)> = 0>
+  unsampled_image(image_format format, const range<Dimensions> &size,
+                  const typename base::pitch_range &pitch,
+                  AllocatorT allocator, const property_list &properties = {})
+      : base(nullptr, false, shape(format, size, pitch), properties),
+        m_allocator(allocator) {}
+
+  // Over memory of the program, which is written back to.
+  template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
+  unsampled_image(const Memory &pixels, image_format format,
+                  const range<Dimensions> &size,
+                  const property_list &properties = {})
+      : base(pixels, false, shape(format, size), properties) {}
+  template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
+  unsampled_image(const Memory &pixels, image_format format,
+                  const range<Dimensions> &size, AllocatorT allocator,
+                  const property_list &properties = {})
+      : base(pixels, false, shape(format, size), properties),
+        m_allocator(allocator) {}
+  template <class Memory, int D = Dimensions,
+            detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
+  unsampled_image(const Memory &pixels, image_format format,
+                  const range<Dimensions> &size,
+                  const typename base::pitch_range &pitch,
+                  const property_list &properties = {})
+      : base(pixels, false, shape(format, size, pitch), properties) {}
+  template <class Memory, int D = Dimensions,
+            detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
+  unsampled_image(const Memory &pixels, image_format format,
+                  const range<Dimensions> &size,
+                  const typename base::pitch_range &pitch,
+                  AllocatorT allocator, const property_list &properties = {})
+      : base(pixels, false, shape(format, size, pitch), properties),
+        m_allocator(allocator) {}
+
+  AllocatorT get_allocator() const { return m_allocator; }
+
+  // A pointer, a weak pointer, or nullptr for nowhere.
+  template <class Destination = std::nullptr_t>
+  void set_final_data(Destination destination = nullptr) {
+    detail::image_access::state(*this)->template set_final_data<std::byte>(
+        destination);
+  }
+  void set_write_back(bool on = true) {
+    detail::check(tandem_buffer_set_write_back(
+        detail::image_access::state(*this)->buffer, on));
+  }
+
+  template <class DataT, access_mode Mode = usual_mode<DataT>,
+            image_target Target = image_target::device>
+  auto get_access(handler &h, const property_list &properties = {}) {
+    return unsampled_image_accessor<DataT, Dimensions, Mode, Target>(
+        *this, h, properties);
+  }
+  template <class DataT, access_mode Mode = usual_mode<DataT>>
+  auto get_host_access(const property_list &properties = {}) {
+    return host_unsampled_image_accessor<DataT, Dimensions, Mode>(*this,
+                                                                  properties);
+  }
+};
+
+} // namespace sycl
+
+template <int D, class A> struct std::hash<sycl::sampled_image<D, A>> {
+  size_t operator()(const sycl::sampled_image<D, A> &image) const noexcept {
+    return reinterpret_cast<size_t>(sycl::detail::image_access::state(image));
+  }
+};
+template <int D, class A> struct std::hash<sycl::unsampled_image<D, A>> {
+  size_t operator()(const sycl::unsampled_image<D, A> &image) const noexcept {
+    return reinterpret_cast<size_t>(sycl::detail::image_access::state(image));
+  }
+};

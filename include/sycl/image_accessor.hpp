@@ -1,0 +1,280 @@
+//===- sycl/image_accessor.hpp - accessors of images ----------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: accessors of images in kernels, in host tasks and on the host (SYCL
+// 2020, 4.7.6.12 to 4.7.6.15). The library reads and writes the pixels.
+#pragma once
+
+#include <sycl/host_accessor.hpp>
+#include <sycl/image.hpp>
+#include <sycl/vec.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+// The first three of one or more coordinates; the rest are zero.
+template <class Number> struct image_coords {
+  Number values[3] = {};
+  template <class Coord> explicit image_coords(const Coord &coords) {
+    if constexpr (std::is_arithmetic_v<Coord>)
+      values[0] = Number(coords);
+    else
+      for (size_t d = 0; d < 3 && d < coords.size(); ++d)
+        values[d] = Number(coords[d]);
+  }
+};
+
+// Pixels are four words for the library, and vectors for the program; those
+// of halves become floats on the way.
+template <class DataT> struct pixel {
+  using vector = std::remove_const_t<DataT>;
+  static constexpr bool is_half = std::is_same_v<vector, vec<half, 4>>;
+  static_assert(is_half || std::is_same_v<vector, vec<float, 4>> ||
+                    std::is_same_v<vector, vec<int32_t, 4>> ||
+                    std::is_same_v<vector, vec<uint32_t, 4>>,
+                "pixels are int4, uint4, float4 or half4");
+  using kept = std::conditional_t<is_half, vec<float, 4>, vector>;
+  kept value{};
+
+  pixel() = default;
+  explicit pixel(const vector &v) {
+    for (int i = 0; i < 4; ++i)
+      value[i] = v[i];
+  }
+  vector get() const {
+    vector v;
+    for (int i = 0; i < 4; ++i)
+      v[i] = value[i];
+    return v;
+  }
+};
+
+template <class DataT, int D, class Coord>
+DataT read_pixel(const image_shape<D> &shape, void *memory,
+                 const Coord &coords) {
+  pixel<DataT> result;
+  const tandem_image image = shape.at(memory);
+  check(tandem_image_read(&image, image_coords<int32_t>(coords).values,
+                          &result.value));
+  return result.get();
+}
+template <class DataT, int D, class Coord>
+void write_pixel(const image_shape<D> &shape, void *memory, const Coord &coords,
+                 const DataT &color) {
+  const pixel<DataT> value(color);
+  const tandem_image image = shape.at(memory);
+  check(tandem_image_write(&image, image_coords<int32_t>(coords).values,
+                           &value.value));
+}
+template <class DataT, int D, class Coord>
+DataT sample_pixel(const image_shape<D> &shape, void *memory,
+                   const image_sampler &sampler, const Coord &coords) {
+  pixel<DataT> result;
+  const tandem_image image = shape.at(memory);
+  const tandem_sampler how = {
+      uint32_t(sampler.addressing),
+      sampler.filtering == filtering_mode::linear,
+      sampler.coordinate == coordinate_normalization_mode::normalized};
+  check(tandem_image_sample(&image, &how, image_coords<float>(coords).values,
+                            &result.value));
+  return result.get();
+}
+
+// In commands. Kernels get such an accessor only on devices with images.
+template <int D, image_target Target> class command_image {
+protected:
+  accessor_memory m_memory;
+  image_shape<D> m_shape;
+
+  command_image(const image_base<D> &image, handler &h, uint32_t mode)
+      : m_memory(image_access::state(image)->buffer),
+        m_shape(image_access::shape(image)) {
+    if constexpr (Target == image_target::device)
+      h.check_images();
+    h.add_access({m_memory.buffer(), mode, 0, 0, m_shape.bytes()});
+  }
+
+public:
+  size_t size() const noexcept { return m_shape.extent.size(); }
+
+  friend bool operator==(const command_image &a, const command_image &b) {
+    return a.m_memory.buffer() == b.m_memory.buffer();
+  }
+  friend bool operator!=(const command_image &a, const command_image &b) {
+    return !(a == b);
+  }
+  size_t tandem_hash() const noexcept {
+    return reinterpret_cast<size_t>(m_memory.buffer());
+  }
+};
+
+// On the host.
+template <int D> class host_image {
+protected:
+  shared_access m_access;
+  image_shape<D> m_shape;
+
+  host_image(const image_base<D> &image, uint32_t mode)
+      : m_access(image_access::state(image)->buffer, mode),
+        m_shape(image_access::shape(image)) {}
+
+public:
+  size_t size() const noexcept { return m_shape.extent.size(); }
+
+  friend bool operator==(const host_image &a, const host_image &b) {
+    return a.m_access == b.m_access;
+  }
+  friend bool operator!=(const host_image &a, const host_image &b) {
+    return !(a == b);
+  }
+  size_t tandem_hash() const noexcept {
+    return reinterpret_cast<size_t>(m_access.data());
+  }
+};
+
+} // namespace detail
+
+template <class DataT, int Dimensions,
+          image_target Target = image_target::device>
+class sampled_image_accessor
+    : public detail::command_image<Dimensions, Target> {
+  using base = detail::command_image<Dimensions, Target>;
+  image_sampler m_sampler;
+
+public:
+  using value_type = const DataT;
+  using reference = const DataT &;
+  using const_reference = const DataT &;
+
+  template <class A>
+  sampled_image_accessor(sampled_image<Dimensions, A> &image, handler &h,
+                         const property_list & = {})
+      : base(image, h, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {}
+
+  template <class Coord> DataT read(const Coord &coords) const {
+    if constexpr (Target == image_target::device)
+      return DataT(0); // no device has images yet: no such kernel runs
+    else
+      return detail::sample_pixel<DataT>(
+          this->m_shape, this->m_memory.address(), m_sampler, coords);
+  }
+};
+
+template <class DataT, int Dimensions, access_mode Mode,
+          image_target Target = image_target::device>
+class unsampled_image_accessor
+    : public detail::command_image<Dimensions, Target> {
+  using base = detail::command_image<Dimensions, Target>;
+
+public:
+  using value_type = detail::accessor_element<DataT, Mode>;
+  using reference = value_type &;
+  using const_reference = const DataT &;
+
+  template <class A>
+  unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
+                           const property_list &properties = {})
+      : base(image, h,
+             detail::access_bits(
+                 Mode, properties.has_property<property::no_init>())) {}
+  template <class A, class Tag, detail::when_tag<Tag> = 0>
+  unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
+                           Tag, const property_list &properties = {})
+      : unsampled_image_accessor(image, h, properties) {}
+
+  template <class Coord> DataT read(const Coord &coords) const {
+    if constexpr (Target == image_target::device)
+      return DataT(0); // no device has images yet: no such kernel runs
+    else
+      return detail::read_pixel<DataT>(this->m_shape, this->m_memory.address(),
+                                       coords);
+  }
+  template <class Coord>
+  void write(const Coord &coords, const DataT &color) const {
+    static_assert(Mode != access_mode::read, "the accessor only reads");
+    if constexpr (Target == image_target::host_task)
+      detail::write_pixel(this->m_shape, this->m_memory.address(), coords,
+                          color);
+  }
+};
+
+template <class DataT, int Dimensions>
+class host_sampled_image_accessor : public detail::host_image<Dimensions> {
+  using base = detail::host_image<Dimensions>;
+  image_sampler m_sampler;
+
+public:
+  using value_type = const DataT;
+  using reference = const DataT &;
+  using const_reference = const DataT &;
+
+  template <class A>
+  host_sampled_image_accessor(sampled_image<Dimensions, A> &image,
+                              const property_list & = {})
+      : base(image, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {}
+
+  template <class Coord> DataT read(const Coord &coords) const {
+    return detail::sample_pixel<DataT>(this->m_shape, this->m_access.data(),
+                                       m_sampler, coords);
+  }
+};
+
+template <class DataT, int Dimensions,
+          access_mode Mode = std::is_const_v<DataT> ? access_mode::read
+                                                    : access_mode::read_write>
+class host_unsampled_image_accessor : public detail::host_image<Dimensions> {
+  using base = detail::host_image<Dimensions>;
+
+public:
+  using value_type = detail::accessor_element<DataT, Mode>;
+  using reference = value_type &;
+  using const_reference = const DataT &;
+
+  template <class A>
+  host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image,
+                                const property_list &properties = {})
+      : base(image,
+             detail::access_bits(
+                 Mode, properties.has_property<property::no_init>())) {}
+  template <class A, class Tag, detail::when_tag<Tag> = 0>
+  host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image, Tag,
+                                const property_list &properties = {})
+      : host_unsampled_image_accessor(image, properties) {}
+
+  template <class Coord> DataT read(const Coord &coords) const {
+    return detail::read_pixel<DataT>(this->m_shape, this->m_access.data(),
+                                     coords);
+  }
+  template <class Coord>
+  void write(const Coord &coords, const DataT &color) const {
+    static_assert(Mode != access_mode::read, "the accessor only reads");
+    detail::write_pixel(this->m_shape, this->m_access.data(), coords, color);
+  }
+};
+
+} // namespace sycl
+
+#define TANDEM_HASH(parameters, ...)                                           \
+  template <parameters> struct std::hash<__VA_ARGS__> {                        \
+    size_t operator()(const __VA_ARGS__ &a) const noexcept {                   \
+      return a.tandem_hash();                                                  \
+    }                                                                          \
+  };
+#define TANDEM_PARAMETERS class T, int D, sycl::image_target X
+TANDEM_HASH(TANDEM_PARAMETERS, sycl::sampled_image_accessor<T, D, X>)
+#undef TANDEM_PARAMETERS
+#define TANDEM_PARAMETERS                                                      \
+  class T, int D, sycl::access_mode M, sycl::image_target X
+TANDEM_HASH(TANDEM_PARAMETERS, sycl::unsampled_image_accessor<T, D, M, X>)
+#undef TANDEM_PARAMETERS
+#define TANDEM_PARAMETERS class T, int D
+TANDEM_HASH(TANDEM_PARAMETERS, sycl::host_sampled_image_accessor<T, D>)
+#undef TANDEM_PARAMETERS
+#define TANDEM_PARAMETERS class T, int D, sycl::access_mode M
+TANDEM_HASH(TANDEM_PARAMETERS, sycl::host_unsampled_image_accessor<T, D, M>)
+#undef TANDEM_PARAMETERS
+#undef TANDEM_HASH
