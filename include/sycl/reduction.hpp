@@ -140,6 +140,14 @@ auto reduction_target(buffer<T, 1, A> &variable, handler &h,
              : accessor<T, 1, access_mode::read_write>(variable, h);
 }
 
+// A value that the accessor discards is not combined.
+template <class Accessor>
+property_list accessor_properties(const Accessor &variable) {
+  if (variable.template has_property<property::no_init>())
+    return property::reduction::initialize_to_identity();
+  return {};
+}
+
 } // namespace detail
 
 template <class T, class A, class Op>
@@ -154,6 +162,18 @@ auto reduction(buffer<T, 1, A> variable, handler &h, const T &identity, Op op,
   return detail::identity_reduction<T, 0, 1>(
       detail::reduction_target(variable, h, properties), identity, op,
       properties);
+}
+// What drafts of SYCL 2020 had before buffers: accessors of one element.
+template <class T, int D, access_mode M, access::placeholder P, class Op>
+auto reduction(const accessor<T, D, M, target::device, P> &variable, Op op) {
+  return detail::known_reduction<T, 0, 1>(
+      variable, op, detail::accessor_properties(variable));
+}
+template <class T, int D, access_mode M, access::placeholder P, class Op>
+auto reduction(const accessor<T, D, M, target::device, P> &variable,
+               const T &identity, Op op) {
+  return detail::identity_reduction<T, 0, 1>(
+      variable, identity, op, detail::accessor_properties(variable));
 }
 template <class T, class Op>
 auto reduction(T *variable, Op op, const property_list &properties = {}) {

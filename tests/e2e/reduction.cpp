@@ -107,6 +107,26 @@ int main() {
   for (int i = 0; i < 4; ++i)
     expect("span", histogram[i] == 500);
 
+  // The form of earlier drafts: accessors of one element, or of none.
+  {
+    long kept = 5, discarded = 5;
+    {
+      sycl::buffer<long> first(&kept, 1), second(&discarded, 1);
+      q.submit([&](sycl::handler &h) {
+        auto a = first.get_access<sycl::access_mode::read_write>(h);
+        auto b = second.get_access<sycl::access_mode::discard_write>(h);
+        h.parallel_for(sycl::range<1>(n), sycl::reduction(a, sycl::plus<>()),
+                       sycl::reduction(b, 0L, sycl::plus<>()),
+                       [=](sycl::id<1> i, auto &s, auto &t) {
+                         s += data[i];
+                         t += data[i];
+                       });
+      });
+    }
+    expect("accessor that keeps", kept == want + 5);
+    expect("accessor that discards", discarded == want);
+  }
+
   std::puts(ok ? "PASS" : "FAIL");
   sycl::free(data, q);
   sycl::free(sum, q);
