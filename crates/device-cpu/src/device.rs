@@ -15,6 +15,9 @@ use crate::program::CpuProgram;
 use crate::transfer;
 use crate::usm::Registry;
 
+/// Copies and fills of at most so many bytes are not worth another thread.
+const BRIEF_BYTES: usize = 1 << 16;
+
 /// First bytes of a SPIR-V module, in either byte order.
 const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
 const ELF_MAGIC: &[u8] = b"\x7fELF";
@@ -111,5 +114,16 @@ impl Executor for CpuDevice {
                 unreachable!("the queue handles these itself")
             }
         }
+    }
+
+    fn is_brief(&self, command: &Command) -> bool {
+        let bytes = match command {
+            Command::Kernel(launch) => return launch::is_brief(launch, self.threads()),
+            Command::Copy { bytes, .. } | Command::Fill { bytes, .. } => *bytes,
+            Command::CopyRect { rect, .. } => rect.region.iter().product(),
+            Command::FillRect { row_bytes, rows, .. } => row_bytes * rows,
+            _ => 0,
+        };
+        bytes <= BRIEF_BYTES
     }
 }

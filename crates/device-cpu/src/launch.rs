@@ -25,6 +25,10 @@ const LANES: u64 = 16;
 /// Work-groups per thread to aim at, so that threads end together.
 const GROUPS_PER_THREAD: u64 = 8;
 
+/// A launch that takes longer may have others run beside it: some times what
+/// it costs to bring in another thread.
+const BRIEF_NS: u64 = 20_000;
+
 /// Where to run work-groups.
 #[derive(Clone, Copy)]
 pub enum Threads<'a> {
@@ -68,6 +72,16 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
         Threads::Pool(pool) => pool.run(count, kernel.cost(), &|range| groups.run(range)),
     }
     Ok(())
+}
+
+/// Whether a launch is known to take so little time that nothing should run
+/// beside it.
+pub fn is_brief(launch: &KernelLaunch, threads: Threads<'_>) -> bool {
+    let Some(kernel) = launch.kernel.as_any().downcast_ref::<CpuKernel>() else { return true };
+    let range = &launch.range;
+    let local = choose_local_size(launch.kernel.info(), range, threads.count());
+    let groups = range.global.iter().zip(local).map(|(&global, local)| global.div_ceil(local));
+    kernel.cost().of(groups.product()).is_some_and(|cost| cost <= BRIEF_NS)
 }
 
 /// Stores the addresses of buffers and the offsets of local arguments into the

@@ -43,6 +43,12 @@ impl Cost {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// What so many work-groups are expected to take, in nanoseconds; `None`
+    /// while nothing is known.
+    pub fn of(&self, groups: u64) -> Option<u64> {
+        Some(self.get()).filter(|&known| known > 0).map(|known| known.saturating_mul(groups))
+    }
+
     fn observe(&self, elapsed_ns: u64, groups: u64) {
         let observed = (elapsed_ns / groups.max(1)).max(1);
         let average = match self.get() {

@@ -91,8 +91,9 @@ pub struct Timestamps {
 
 /// A queue that can run commands on a thread that waits for one of them.
 pub(crate) trait Helper: Send + Sync {
-    /// Runs commands until `done`, or until it can do nothing more right now.
-    fn help(&self, done: &dyn Fn() -> bool);
+    /// Runs commands until `event` is complete, or until it can do nothing more
+    /// for it right now.
+    fn help(&self, event: &Event);
 }
 
 /// Something that waits for events without a thread.
@@ -207,7 +208,7 @@ impl Event {
         let helper = inner.helper.as_ref().and_then(Weak::upgrade);
         for round in 0..SPINS {
             if let Some(helper) = &helper {
-                helper.help(&|| self.is_complete());
+                helper.help(self);
             }
             if self.is_complete() {
                 return;

@@ -294,3 +294,123 @@ fn stress() {
     seen.sort_unstable();
     assert_eq!(seen, (100..100 + THREADS * ROUNDS).collect::<Vec<_>>());
 }
+
+/// Executes commands that are not brief: each shows that it runs, then waits
+/// until so many do, or until it has waited for too long.
+struct Meeting {
+    wanted: usize,
+    present: AtomicUsize,
+    met: AtomicUsize,
+}
+
+impl Meeting {
+    fn of(wanted: usize) -> Arc<Self> {
+        Arc::new(Self { wanted, present: AtomicUsize::new(0), met: AtomicUsize::new(0) })
+    }
+}
+
+impl Executor for Meeting {
+    fn execute(&self, _command: &mut Command) -> Result<()> {
+        self.present.fetch_add(1, Ordering::SeqCst);
+        for _ in 0..10_000 {
+            if self.present.load(Ordering::SeqCst) >= self.wanted {
+                self.met.fetch_add(1, Ordering::SeqCst);
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
+    }
+
+    fn is_brief(&self, _command: &Command) -> bool {
+        false
+    }
+}
+
+#[test]
+fn independent_commands_of_an_out_of_order_queue_overlap() {
+    for wait_by_finish in [false, true] {
+        let meeting = Meeting::of(2);
+        let queue = CommandQueue::new(meeting.clone(), threads(), OUT_OF_ORDER);
+        let events = [submit(&queue, command(1), &[]), submit(&queue, command(2), &[])];
+        if wait_by_finish {
+            queue.finish().unwrap();
+            assert!(queue.is_empty());
+        }
+        for event in events {
+            event.wait().unwrap();
+        }
+        assert_eq!(meeting.met.load(Ordering::SeqCst), 2);
+    }
+}
+
+#[test]
+fn fences_wait_for_commands_that_overlap() {
+    for fence in [|| Command::Marker, || Command::Barrier] {
+        let meeting = Meeting::of(2);
+        let queue = CommandQueue::new(meeting.clone(), threads(), OUT_OF_ORDER);
+        for id in 0..2 {
+            queue.submit(command(id), &[], None).unwrap();
+        }
+        submit(&queue, fence(), &[]).wait().unwrap();
+        assert_eq!(meeting.met.load(Ordering::SeqCst), 2);
+    }
+}
+
+#[test]
+fn whoever_waits_for_a_command_is_not_held_up_by_a_longer_one() {
+    let meeting = Meeting::of(3);
+    let dispatcher = Dispatcher::threads("test", Tuning::for_cpus(4));
+    let queue = CommandQueue::new(meeting.clone(), dispatcher, OUT_OF_ORDER);
+    let long = submit(&queue, command(1), &[]);
+    let gate = Event::user();
+    let failing = submit(&queue, command(2), std::slice::from_ref(&gate));
+    gate.complete(Err(Error::Execution("gate".into())));
+    assert!(failing.wait().is_err());
+    assert!(!long.is_complete());
+    for _ in 0..2 {
+        queue.submit(command(3), &[], None).unwrap();
+    }
+    queue.finish().unwrap();
+    assert_eq!(meeting.met.load(Ordering::SeqCst), 3);
+}
+
+#[test]
+fn in_order_queues_do_not_overlap() {
+    /// Counts commands that found another one at work.
+    #[derive(Default)]
+    struct Alone {
+        at_work: AtomicBool,
+        collisions: AtomicUsize,
+    }
+    impl Executor for Alone {
+        fn execute(&self, _command: &mut Command) -> Result<()> {
+            let before = self.at_work.swap(true, Ordering::SeqCst);
+            self.collisions.fetch_add(usize::from(before), Ordering::SeqCst);
+            std::thread::yield_now();
+            self.at_work.store(false, Ordering::SeqCst);
+            Ok(())
+        }
+
+        fn is_brief(&self, _command: &Command) -> bool {
+            false
+        }
+    }
+    let alone = Arc::new(Alone::default());
+    let queue = CommandQueue::new(alone.clone(), threads(), IN_ORDER);
+    for id in 0..2_000 {
+        queue.submit(command(id), &[], None).unwrap();
+    }
+    queue.finish().unwrap();
+    assert_eq!(alone.collisions.load(Ordering::SeqCst), 0);
+}
+
+#[test]
+fn finish_reports_failures_that_nobody_observes_also_after_parking() {
+    let (queue, _) = queue(threads(), OUT_OF_ORDER);
+    let gate = Event::user();
+    queue.submit(command(13), std::slice::from_ref(&gate), None).unwrap();
+    gate.complete(Ok(()));
+    assert!(matches!(queue.finish(), Err(Error::Execution(_))));
+    queue.finish().unwrap();
+}

@@ -101,12 +101,15 @@ impl Schedule for Dispatcher {
             Mode::Threads(pool) => pool.schedule(queue),
         }
     }
+
+    fn has_threads(&self) -> bool {
+        matches!(self.mode, Mode::Threads(_))
+    }
 }
 
 fn run_inline(queue: &Shared) {
     loop {
-        queue.run(Role::Worker, &|| false);
-        if queue.leave() {
+        if !queue.run(Role::Worker, &|| false) || queue.leave() {
             return;
         }
     }
@@ -203,10 +206,13 @@ impl Pool {
     fn attend(self: &Arc<Self>, queue: Arc<Shared>) {
         loop {
             let ran = std::cell::Cell::new(0);
-            queue.run(Role::Worker, &|| {
+            let attends = queue.run(Role::Worker, &|| {
                 ran.set(ran.get() + 1);
                 ran.get() >= FAIR_SHARE && self.others_wait()
             });
+            if !attends {
+                return;
+            }
             if ran.get() >= FAIR_SHARE && self.others_wait() {
                 // Still attended, by whoever comes to it next.
                 return self.push(queue);

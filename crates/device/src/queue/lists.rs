@@ -14,8 +14,12 @@ pub(super) struct Slot {
     pub(super) command: Command,
     /// Events that were not complete at submission.
     pub(super) wait: SmallVec<[Event; 2]>,
-    /// The command's own event, if anybody wants one.
+    /// The command's own event, if anybody wants one, or waits for it.
     pub(super) event: Option<Event>,
+    /// The submitter has the event, and so learns of a failure from it.
+    pub(super) is_observed: bool,
+    /// A fence: everything submitted before it has to be complete.
+    pub(super) waits_for_all: bool,
 }
 
 /// A command of an out-of-order queue whose dependencies are incomplete.
@@ -30,7 +34,9 @@ struct Parked {
 pub(super) struct Lists {
     /// Commands in the order in which they will run.
     pub(super) ready: VecDeque<Slot>,
-    /// The first failure of a command without an event.
+    /// Commands that run without the runner's role.
+    pub(super) running: Vec<Event>,
+    /// The first failure of a command that nobody observes.
     pub(super) error: Option<Error>,
     /// The latest barrier of an out-of-order queue, until it is complete.
     barrier: Option<Event>,

@@ -9,6 +9,9 @@
 //!   is one atomic flag; a thread that waits takes it if it is free. Host
 //!   functions run on the dispatcher's threads only, and must not wait for
 //!   other commands of their own queue.
+//! * In an out-of-order queue, the runner gives its role away before it
+//!   executes a command that is not brief, which then runs *beside* others.
+//!   Brief commands are not worth the change of threads.
 //! * A worker of the dispatcher *attends* the queue: it looks for commands
 //!   again and again for a bounded time before it leaves. While a queue is
 //!   attended, or a runner is at work, a submission wakes nobody.
@@ -26,6 +29,9 @@
 //!    queue attended again.
 //! 4. In an out-of-order queue such a command is parked; the last
 //!    dependency moves it to the ready list.
+//! 5. A worker that executes a command beside others stops attending the queue
+//!    before it gives up the runner's role, so that another worker comes. A
+//!    fence that finds commands running beside it is parked until they end.
 
 mod dispatcher;
 mod lists;
@@ -46,10 +52,17 @@ use shared::Shared;
 /// What a driver must offer for [`CommandQueue`].
 pub trait Executor: Send + Sync {
     /// Executes one command to its end. Called by one thread at a time per
-    /// queue, with no lock held; may block. Never called with
+    /// queue, but for commands of out-of-order queues that are not
+    /// [brief](Self::is_brief); with no lock held; may block. Never called with
     /// [`Command::Marker`], [`Command::Barrier`] or [`Command::HostFn`], which
     /// the queue handles itself.
     fn execute(&self, command: &mut Command) -> Result<()>;
+
+    /// Whether running other commands of an out-of-order queue beside this one
+    /// is not worth while. By default all are, and none overlap.
+    fn is_brief(&self, _command: &Command) -> bool {
+        true
+    }
 }
 
 /// A queue that executes commands on host threads.

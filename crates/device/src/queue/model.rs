@@ -3,7 +3,8 @@
 //!
 //! The scheduler of the models only takes notes. Whenever all threads are
 //! done, every command must have run, or its queue must be in the notes: no
-//! command is ever left behind.
+//! command is ever left behind. Models of three threads are explored with at
+//! most two preemptions, or they take minutes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,6 +27,10 @@ impl Schedule for Notes {
     fn schedule(&self, queue: Arc<Shared>) {
         self.0.lock().push_back(queue);
     }
+
+    fn has_threads(&self) -> bool {
+        true
+    }
 }
 
 impl Notes {
@@ -33,20 +38,27 @@ impl Notes {
     fn attend_one(&self) -> bool {
         let Some(queue) = self.0.lock().pop_front() else { return false };
         loop {
-            queue.run(Role::Worker, &|| false);
-            if queue.leave() {
+            if !queue.run(Role::Worker, &|| false) || queue.leave() {
                 return true;
             }
         }
     }
 }
 
-struct Counter(AtomicUsize);
+/// Counts commands.
+struct Counter {
+    executed: AtomicUsize,
+    is_brief: bool,
+}
 
 impl Executor for Counter {
     fn execute(&self, _command: &mut Command) -> Result<()> {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.executed.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    fn is_brief(&self, _command: &Command) -> bool {
+        self.is_brief
     }
 }
 
@@ -58,8 +70,17 @@ struct Model {
 
 impl Model {
     fn new(out_of_order: bool) -> Arc<Self> {
+        Self::with_commands(out_of_order, true)
+    }
+
+    /// A queue whose commands run beside each other.
+    fn overlapping() -> Arc<Self> {
+        Self::with_commands(true, false)
+    }
+
+    fn with_commands(out_of_order: bool, is_brief: bool) -> Arc<Self> {
         let notes = Arc::new(Notes(Mutex::new(VecDeque::new())));
-        let counter = Arc::new(Counter(AtomicUsize::new(0)));
+        let counter = Arc::new(Counter { executed: AtomicUsize::new(0), is_brief });
         let properties = QueueProperties { out_of_order, profiling: false };
         let queue = Shared::new(counter.clone(), notes.clone(), properties);
         Arc::new(Self { notes, counter, queue })
@@ -76,13 +97,20 @@ impl Model {
     fn check(&self, commands: usize) {
         while self.notes.attend_one() {}
         assert!(self.queue.is_empty());
-        assert_eq!(self.counter.0.load(Ordering::Relaxed), commands);
+        assert_eq!(self.counter.executed.load(Ordering::Relaxed), commands);
     }
 }
 
 fn spawn(model: &Arc<Model>, run: impl FnOnce(&Model) + Send + 'static) -> thread::JoinHandle<()> {
     let model = model.clone();
     thread::spawn(move || run(&model))
+}
+
+/// Explores a model with a bound that three threads allow.
+fn with_three_threads(model: impl Fn() + Sync + Send + 'static) {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(builder.preemption_bound.map_or(2, |bound| bound.min(2)));
+    builder.check(model);
 }
 
 #[test]
@@ -101,11 +129,11 @@ fn a_leaving_worker_misses_no_submission() {
 
 #[test]
 fn a_helper_that_stops_early_leaves_nothing_behind() {
-    loom::model(|| {
+    with_three_threads(|| {
         let model = Model::new(false);
         let event = model.submit(&[]);
         let helper = spawn(&model, move |model| {
-            model.queue.run(Role::Helper, &|| event.is_complete());
+            model.queue.run(Role::Waiter(&event), &|| event.is_complete());
         });
         // May find the helper at work, and leave; then the helper alone knows
         // of the second command.
@@ -121,7 +149,7 @@ fn a_helper_that_stops_early_leaves_nothing_behind() {
 
 #[test]
 fn two_submitters_and_a_worker() {
-    loom::model(|| {
+    with_three_threads(|| {
         let model = Model::new(false);
         let submitter = spawn(&model, |model| {
             model.submit(&[]);
@@ -166,6 +194,44 @@ fn a_waiter_and_a_worker_agree() {
             model.notes.attend_one();
         });
         event.wait().expect("nothing fails");
+        worker.join().expect("no panic");
+        model.check(1);
+    });
+}
+
+#[test]
+fn commands_beside_each_other_are_not_left_behind() {
+    with_three_threads(|| {
+        let model = Model::overlapping();
+        model.submit(&[]);
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        let other = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        model.submit(&[]);
+        worker.join().expect("no panic");
+        other.join().expect("no panic");
+        model.check(2);
+    });
+}
+
+#[test]
+fn a_fence_waits_for_a_command_beside_it() {
+    with_three_threads(|| {
+        let model = Model::overlapping();
+        let command = model.submit(&[]);
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        let mut fence = None;
+        model.queue.submit(Command::Marker, &[], Some(&mut fence));
+        let fence = fence.expect("an event was asked for");
+        model.queue.run(Role::Waiter(&fence), &|| fence.is_complete());
+        if fence.is_complete() {
+            assert!(command.is_complete());
+        }
         worker.join().expect("no panic");
         model.check(1);
     });

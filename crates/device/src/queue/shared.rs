@@ -34,16 +34,23 @@ const FINISH_SPINS: u32 = if cfg!(loom) { 1 } else { 2_000 };
 pub(super) trait Schedule: Send + Sync {
     /// Has somebody call [`Shared::run`] and [`Shared::leave`] soon.
     fn schedule(&self, queue: Arc<Shared>);
+
+    /// Whether it has threads, so that several can serve one queue.
+    fn has_threads(&self) -> bool;
 }
 
-/// On whose behalf a thread runs commands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+/// On whose behalf a thread runs commands. Only workers run host functions,
+/// which may wait for something that another thread is just about to do.
+#[derive(Clone, Copy)]
+pub(super) enum Role<'a> {
     /// The scheduler's.
     Worker,
-    /// Its own, because it waits or submits. It leaves host functions alone:
-    /// they may wait for something that this very thread is to do.
+    /// Its own, because it waits for everything, or submits.
     Helper,
+    /// Its own, because it waits for this event. Of the commands that run
+    /// beside others it takes the event's own only: it must not be held up by
+    /// one that takes longer.
+    Waiter(&'a Event),
 }
 
 /// Counters that submitters write, under the lock of the lists.
@@ -55,7 +62,7 @@ struct Incoming {
     readied: AtomicU64,
 }
 
-/// Counters that the runner writes; on a cache line of their own, because
+/// Counters of those who run commands; on a cache line of their own, because
 /// submitter and runner are usually on different processors.
 #[derive(Default)]
 struct Progress {
@@ -74,6 +81,8 @@ pub(super) struct Shared {
     executor: Arc<dyn Executor>,
     scheduler: Arc<dyn Schedule>,
     properties: QueueProperties,
+    /// Commands that are not brief run beside others.
+    overlaps: bool,
     lists: Mutex<Lists>,
 
     incoming: CachePadded<Incoming>,
@@ -95,8 +104,10 @@ impl Shared {
         scheduler: Arc<dyn Schedule>,
         properties: QueueProperties,
     ) -> Arc<Self> {
+        let overlaps = properties.out_of_order && scheduler.has_threads();
         Arc::new_cyclic(|this| Self {
             this: this.clone(),
+            overlaps,
             executor,
             scheduler,
             properties,
@@ -122,12 +133,19 @@ impl Shared {
 
     pub(super) fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) {
         let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
-        let mut slot = Slot { command, wait: pending.cloned().collect(), event: None };
+        let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
+        let mut slot = Slot {
+            command,
+            wait: pending.cloned().collect(),
+            event: None,
+            is_observed: event.is_some(),
+            waits_for_all,
+        };
         if let Some(out) = event {
             *out = Some(self.event_for(&mut slot));
         }
         if self.properties.out_of_order {
-            self.push_out_of_order(slot, wait.is_empty());
+            self.push_out_of_order(slot);
         } else {
             let mut lists = self.lists.lock();
             lists.ready.push_back(slot);
@@ -159,15 +177,14 @@ impl Shared {
     }
 
     /// Makes a command ready, or parks it until its dependencies are complete.
-    fn push_out_of_order(&self, mut slot: Slot, waits_for_all: bool) {
+    fn push_out_of_order(&self, mut slot: Slot) {
         let mut after: SmallVec<[Event; 4]> = slot.wait.iter().cloned().collect();
         let token = {
             let mut lists = self.lists.lock();
             self.count(&self.incoming.submitted);
             after.extend(lists.barrier());
-            let fence = matches!(slot.command, Command::Marker | Command::Barrier);
-            if fence && waits_for_all {
-                // Ready commands run before this one anyway.
+            if slot.waits_for_all {
+                // Ready commands start before this one anyway.
                 after.extend(lists.parked_events());
             }
             if matches!(slot.command, Command::Barrier) {
@@ -179,11 +196,16 @@ impl Shared {
                 return;
             }
             self.event_for(&mut slot);
-            // One more than there are events, so that it stays parked until
-            // this thread has registered with all of them.
             lists.park(slot, after.len() + 1)
         };
-        for event in &after {
+        self.unpark_after(&after, token);
+    }
+
+    /// Has a parked command go on after these events. It misses one more than
+    /// there are, so that it stays parked until this thread has registered
+    /// with all of them.
+    fn unpark_after(&self, events: &[Event], token: usize) {
+        for event in events {
             if !event.notify(self.this(), token) {
                 self.arrive(token);
             }
@@ -257,35 +279,86 @@ impl Shared {
     }
 
     /// Runs commands until none can run, or `stop` says so after a command.
-    /// Does nothing if somebody else is the runner.
-    pub(super) fn run(&self, role: Role, stop: &dyn Fn() -> bool) {
-        if !self.wants_runner() || !claim(&self.runner) {
-            return;
+    /// Does nothing if somebody else is the runner. False if a worker no longer
+    /// attends the queue, because another one does.
+    pub(super) fn run(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> bool {
+        while self.wants_runner() && claim(&self.runner) {
+            let beside = self.run_as_runner(role, stop);
+            if beside.is_some() && matches!(role, Role::Worker) {
+                self.attended.store(false, Ordering::Release);
+            }
+            self.runner.store(false, Ordering::Release);
+            // Whoever submitted meanwhile saw a runner, and woke nobody.
+            self.wake();
+            let Some((slot, event)) = beside else { break };
+            self.execute_beside(slot, &event);
+            if matches!(role, Role::Worker) && !claim(&self.attended) {
+                return false;
+            }
+            if stop() {
+                break;
+            }
         }
-        self.run_as_runner(role, stop);
-        self.runner.store(false, Ordering::Release);
-        // Whoever submitted meanwhile saw a runner, and woke nobody.
-        self.wake();
+        true
     }
 
-    fn run_as_runner(&self, role: Role, stop: &dyn Fn() -> bool) {
+    /// Runs commands as the runner. Returns a command that is to run without
+    /// that role, beside others, and its event.
+    fn run_as_runner(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> Option<(Slot, Event)> {
         let batch = &mut *self.batch.lock();
         loop {
             if batch.is_empty() {
                 std::mem::swap(batch, &mut self.lists.lock().ready);
             }
-            let Some(slot) = batch.front_mut() else { return };
-            let on_worker = role == Role::Worker || !matches!(slot.command, Command::HostFn(_));
-            if !on_worker || self.is_blocked(slot) {
-                return;
+            let slot = batch.front_mut()?;
+            let beside = self.overlaps && self.is_long(&slot.command);
+            if !may_take(role, slot, beside) || self.is_blocked(slot) {
+                return None;
             }
             self.count(&self.progress.started);
+            if beside {
+                let mut slot = batch.pop_front()?;
+                let event = self.event_for(&mut slot);
+                self.lists.lock().running.push(event.clone());
+                return Some((slot, event));
+            }
+            if slot.waits_for_all && self.overlaps {
+                slot.waits_for_all = false;
+                let mut lists = self.lists.lock();
+                let running: SmallVec<[Event; 4]> = lists.running.iter().cloned().collect();
+                if !running.is_empty() {
+                    let mut slot = batch.pop_front()?;
+                    self.event_for(&mut slot);
+                    let token = lists.park(slot, running.len() + 1);
+                    drop(lists);
+                    self.unpark_after(&running, token);
+                    continue;
+                }
+            }
             self.execute(slot);
+            self.count_end(&self.progress.signalled);
             batch.pop_front();
             if stop() {
-                return;
+                return None;
             }
         }
+    }
+
+    /// Whether other commands should run beside this one.
+    fn is_long(&self, command: &Command) -> bool {
+        match command {
+            Command::Marker | Command::Barrier => false,
+            Command::HostFn(_) => true,
+            command => !self.executor.is_brief(command),
+        }
+    }
+
+    /// Executes a command while others take the runner's role.
+    fn execute_beside(&self, mut slot: Slot, event: &Event) {
+        self.execute(&mut slot);
+        // Fences that come from here on find everything complete.
+        self.lists.lock().running.retain(|running| running != event);
+        self.count_end(&self.progress.signalled);
     }
 
     /// Whether the front command has to wait. Then the last event that it
@@ -321,16 +394,24 @@ impl Shared {
         };
         // Whoever waits for the command may count on its resources being free.
         slot.command = Command::Marker;
-        self.count(&self.progress.ended);
-        match slot.event.take() {
-            Some(event) => event.complete_now(result, timed),
-            None => {
-                if let Err(error) = result {
-                    self.lists.lock().error.get_or_insert(error);
-                }
-            }
+        self.count_end(&self.progress.ended);
+        if let Err(error) = &result
+            && !slot.is_observed
+        {
+            self.lists.lock().error.get_or_insert_with(|| error.clone());
         }
-        self.count(&self.progress.signalled);
+        if let Some(event) = slot.event.take() {
+            event.complete_now(result, timed);
+        }
+    }
+
+    /// Counts an end; in queues that overlap, several threads do.
+    fn count_end(&self, counter: &AtomicU64) {
+        if self.overlaps {
+            counter.fetch_add(1, Ordering::Release);
+        } else {
+            self.count(counter);
+        }
     }
 
     fn call(&self, command: &mut Command) -> Result<()> {
@@ -396,6 +477,16 @@ impl Shared {
     }
 }
 
+/// Whether a thread may run the command at the front.
+fn may_take(role: Role<'_>, slot: &Slot, beside: bool) -> bool {
+    match role {
+        Role::Worker => true,
+        _ if matches!(slot.command, Command::HostFn(_)) => false,
+        Role::Helper => true,
+        Role::Waiter(event) => !beside || slot.event.as_ref() == Some(event),
+    }
+}
+
 /// Sets a flag; false if it was set already.
 #[must_use]
 fn claim(flag: &AtomicBool) -> bool {
@@ -403,8 +494,8 @@ fn claim(flag: &AtomicBool) -> bool {
 }
 
 impl Helper for Shared {
-    fn help(&self, done: &dyn Fn() -> bool) {
-        self.run(Role::Helper, done);
+    fn help(&self, event: &Event) {
+        self.run(Role::Waiter(event), &|| event.is_complete());
     }
 }
 
