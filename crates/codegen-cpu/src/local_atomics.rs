@@ -6,7 +6,7 @@
 //! instruction that locks the bus, at a tenth of its cost.
 //!
 //! *Before:* work-group functions as formed, in which pointers to local memory
-//! are still in their address space. The accesses made here belong to no access group: iterations of
+//! are in their address space, or come from it. The accesses made here belong to no access group: iterations of
 //! the work-item loops do depend on each other through them, and LLVM's
 //! vectorizer has to find out for itself whether it can keep their order.
 
@@ -31,8 +31,21 @@ fn local_updates(function: Function<'_>) -> Vec<Inst<'_>> {
         .insts()
         .into_iter()
         .filter(|inst| matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg))
-        .filter(|inst| inst.operand(0).ty().address_space() == Some(LOCAL_SPACE) && !inst.is_volatile())
+        .filter(|inst| is_local(inst.operand(0)) && !inst.is_volatile())
         .collect()
+}
+
+/// Whether the address is one of local memory, as far as casts and offsets tell.
+fn is_local(mut address: Value<'_>) -> bool {
+    while address.ty().address_space() != Some(LOCAL_SPACE) {
+        match address.as_inst() {
+            Some(inst) if matches!(inst.opcode(), Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) => {
+                address = inst.operand(0);
+            }
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Writes the plain form before `inst`; its value is what the atomic gave.

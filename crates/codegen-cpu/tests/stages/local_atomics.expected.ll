@@ -53,6 +53,8 @@ prologue:
   %47 = call i64 @llvm.umin.i64(i64 %40, i64 %46)
   %48 = icmp ne i64 %47, 0
   call void @llvm.assume(i1 %48)
+  %49 = addrspacecast ptr addrspace(3) %8 to ptr
+  %50 = getelementptr i8, ptr %49, i64 4
   br label %region
 
 exit:                                             ; preds = %done
@@ -61,68 +63,70 @@ exit:                                             ; preds = %done
 region:                                           ; preds = %prologue
   br label %z
 
-z:                                                ; preds = %51, %region
-  %id = phi i64 [ 0, %region ], [ %52, %51 ]
-  %49 = mul nuw nsw i64 0, %47
-  %50 = add nuw nsw i64 %49, %id
+z:                                                ; preds = %53, %region
+  %id = phi i64 [ 0, %region ], [ %54, %53 ]
+  %51 = mul nuw nsw i64 0, %47
+  %52 = add nuw nsw i64 %51, %id
   br label %y
 
-51:                                               ; preds = %56
-  %52 = add nuw nsw i64 %id, 1
-  %53 = icmp ult i64 %52, %47
-  br i1 %53, label %z, label %done, !llvm.loop !0
+53:                                               ; preds = %58
+  %54 = add nuw nsw i64 %id, 1
+  %55 = icmp ult i64 %54, %47
+  br i1 %55, label %z, label %done, !llvm.loop !0
 
-y:                                                ; preds = %56, %z
-  %id1 = phi i64 [ 0, %z ], [ %57, %56 ]
-  %54 = mul nuw nsw i64 %50, %37
-  %55 = add nuw nsw i64 %54, %id1
+y:                                                ; preds = %58, %z
+  %id1 = phi i64 [ 0, %z ], [ %59, %58 ]
+  %56 = mul nuw nsw i64 %52, %37
+  %57 = add nuw nsw i64 %56, %id1
   br label %x
 
-56:                                               ; preds = %61
-  %57 = add nuw nsw i64 %id1, 1
-  %58 = icmp ult i64 %57, %37
-  br i1 %58, label %y, label %51, !llvm.loop !2
+58:                                               ; preds = %63
+  %59 = add nuw nsw i64 %id1, 1
+  %60 = icmp ult i64 %59, %37
+  br i1 %60, label %y, label %53, !llvm.loop !2
 
-x:                                                ; preds = %61, %y
-  %id2 = phi i64 [ 0, %y ], [ %62, %61 ]
-  %59 = mul nuw nsw i64 %55, %27
-  %60 = add nuw nsw i64 %59, %id2
-  br label %64
+x:                                                ; preds = %63, %y
+  %id2 = phi i64 [ 0, %y ], [ %64, %63 ]
+  %61 = mul nuw nsw i64 %57, %27
+  %62 = add nuw nsw i64 %61, %id2
+  br label %66
 
-61:                                               ; preds = %leave
-  %62 = add nuw nsw i64 %id2, 1
-  %63 = icmp ult i64 %62, %27
-  br i1 %63, label %x, label %56, !llvm.loop !3
+63:                                               ; preds = %leave
+  %64 = add nuw nsw i64 %id2, 1
+  %65 = icmp ult i64 %64, %27
+  br i1 %65, label %x, label %58, !llvm.loop !3
 
-done:                                             ; preds = %51
+done:                                             ; preds = %53
   call void @llvm.sideeffect()
   br label %exit
 
-64:                                               ; preds = %x
-  %65 = getelementptr i32, ptr addrspace(3) %8, i64 %id2
-  %66 = load i32, ptr addrspace(3) %65, align 4
-  %67 = add i32 %66, %16
-  store i32 %67, ptr addrspace(3) %65, align 4
-  %68 = load i32, ptr addrspace(3) %65, align 4
-  %69 = icmp ult i32 %68, %66
-  %70 = select i1 %69, i32 %68, i32 %66
-  store i32 %70, ptr addrspace(3) %65, align 4
-  %71 = load float, ptr addrspace(3) %8, align 4
-  %72 = fadd float %71, %18
-  store float %72, ptr addrspace(3) %8, align 4
-  %73 = load i32, ptr addrspace(3) %12, align 4
-  %74 = icmp eq i32 %73, 0
-  %75 = insertvalue { i32, i1 } poison, i32 %73, 0
-  %76 = select i1 %74, i32 %68, i32 %73
-  %77 = insertvalue { i32, i1 } %75, i1 %74, 1
-  store i32 %76, ptr addrspace(3) %12, align 4
-  %78 = extractvalue { i32, i1 } %77, 1
-  %79 = zext i1 %78 to i32
-  %80 = atomicrmw add ptr addrspace(1) %14, i32 %79 monotonic, align 4, !llvm.access.group !5
+66:                                               ; preds = %x
+  %67 = getelementptr i32, ptr addrspace(3) %8, i64 %id2
+  %68 = load i32, ptr addrspace(3) %67, align 4
+  %69 = add i32 %68, %16
+  store i32 %69, ptr addrspace(3) %67, align 4
+  %70 = load i32, ptr addrspace(3) %67, align 4
+  %71 = icmp ult i32 %70, %68
+  %72 = select i1 %71, i32 %70, i32 %68
+  store i32 %72, ptr addrspace(3) %67, align 4
+  %73 = load float, ptr addrspace(3) %8, align 4
+  %74 = fadd float %73, %18
+  store float %74, ptr addrspace(3) %8, align 4
+  %75 = load i32, ptr addrspace(3) %12, align 4
+  %76 = icmp eq i32 %75, 0
+  %77 = insertvalue { i32, i1 } poison, i32 %75, 0
+  %78 = select i1 %76, i32 %70, i32 %75
+  %79 = insertvalue { i32, i1 } %77, i1 %76, 1
+  store i32 %78, ptr addrspace(3) %12, align 4
+  %80 = extractvalue { i32, i1 } %79, 1
+  %81 = load i32, ptr %50, align 4
+  store i32 %16, ptr %50, align 4
+  %82 = zext i1 %80 to i32
+  %83 = atomicrmw add ptr addrspace(1) %14, i32 %82 monotonic, align 4, !llvm.access.group !5
   br label %leave
 
-leave:                                            ; preds = %64
-  br label %61
+leave:                                            ; preds = %66
+  br label %63
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
