@@ -163,8 +163,14 @@ class accessor<DataT, Dimensions, Mode, target::host_buffer, Placeholder>
     : public host_accessor<DataT, Dimensions, Mode> {
 public:
   using host_accessor<DataT, Dimensions, Mode>::host_accessor;
+  accessor(const host_accessor<DataT, Dimensions, Mode> &other)
+      : host_accessor<DataT, Dimensions, Mode>(other) {}
   bool is_placeholder() const noexcept { return false; }
 };
+template <class T, int D, access_mode Mode>
+accessor(host_accessor<T, D, Mode>)
+    -> accessor<T, D, Mode, target::host_buffer,
+                access::placeholder::false_t>;
 
 template <class T, int D, class A>
 template <access_mode Mode>

@@ -33,6 +33,36 @@ public:
   template <bool WithOffset>
   constexpr id(const item<Dimensions, WithOffset> &it) noexcept
       : id(it.get_id()) {}
+
+  // Also beside what becomes an id, and beside a number for all dimensions.
+  friend constexpr bool operator==(const id &a, const id &b) noexcept {
+    for (int d = 0; d < Dimensions; ++d)
+      if (a[d] != b[d])
+        return false;
+    return true;
+  }
+  friend constexpr bool operator!=(const id &a, const id &b) noexcept {
+    return !(a == b);
+  }
+  template <class T, detail::when<std::is_integral_v<T>> = 0>
+  friend constexpr bool operator==(const id &a, T b) noexcept {
+    for (int d = 0; d < Dimensions; ++d)
+      if (a[d] != static_cast<size_t>(b))
+        return false;
+    return true;
+  }
+  template <class T, detail::when<std::is_integral_v<T>> = 0>
+  friend constexpr bool operator!=(const id &a, T b) noexcept {
+    return !(a == b);
+  }
+  template <class T, detail::when<std::is_integral_v<T>> = 0>
+  friend constexpr bool operator==(T a, const id &b) noexcept {
+    return b == a;
+  }
+  template <class T, detail::when<std::is_integral_v<T>> = 0>
+  friend constexpr bool operator!=(T a, const id &b) noexcept {
+    return !(b == a);
+  }
 };
 
 id(size_t) -> id<1>;

@@ -44,6 +44,17 @@ int main() {
   for (size_t i = 0; i < n; ++i)
     check(b[i] == (i ? 2 * (3 + int(i)) : -1), "enqueue functions");
 
+  // Reductions follow the functor.
+  int *sum = sycl::malloc_shared<int>(1, q);
+  *sum = 0;
+  const auto reduction = sycl::reduction(sum, sycl::plus<>());
+  const auto add = [=](auto, auto &out) { out += 1; };
+  syclex::parallel_for(q, sycl::range<1>(n), add, reduction);
+  syclex::nd_launch(q, syclex::launch_config(sycl::nd_range<1>(n, 8), syclex::properties{syclex::work_group_size<8>}), add, reduction);
+  syclex::submit(q, [&](sycl::handler &h) { syclex::nd_launch(h, sycl::nd_range<1>(n, 4), add, reduction); });
+  q.wait();
+  check(*sum == 3 * int(n), "reductions");
+
   bfloat16 *x = sycl::malloc_shared<bfloat16>(n, q);
   q.parallel_for(n, [=](sycl::id<1> i) {
      x[i] = bfloat16(1.0f) + float(i[0]) / 256;
@@ -54,10 +65,13 @@ int main() {
         "rounding to nearest even");
   check(float(-x[0]) == -2 && x[0] < x[2] && sizeof(bfloat16) == 2,
         "operators");
+  const sycl::half as_half = x[2];
+  check(as_half == 2.015625f && float(as_half * x[0]) == 4.03125f, "half");
   if (!failures)
     std::puts("right");
   sycl::free(a, q);
   sycl::free(b, q);
+  sycl::free(sum, q);
   sycl::free(x, q);
   return failures;
 }

@@ -3,6 +3,12 @@
 #include <sycl/sycl.hpp>
 #include <cstdio>
 
+// Ids beside ranges and numbers.
+constexpr sycl::id<2> place(3, 3);
+static_assert(place == sycl::range<2>(3, 3) && place != sycl::range<2>(3, 4));
+static_assert(place == 3 && 3 == place && place != 4u && sycl::id<2>(0, 1) != 0);
+static_assert(sycl::id<1>(5) == 5 && 4 != sycl::id<1>(5));
+
 int main() {
   constexpr size_t rows = 13, columns = 37;
   sycl::queue q;

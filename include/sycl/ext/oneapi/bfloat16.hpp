@@ -33,6 +33,7 @@ public:
   operator float() const {
     return __builtin_bit_cast(float, uint32_t(m_bits) << 16);
   }
+  operator sycl::half() const { return float(*this); }
   explicit operator bool() const { return (m_bits & 0x7fff) != 0; }
 
   friend bfloat16 operator-(bfloat16 value) {
@@ -53,18 +54,18 @@ public:
     return old;
   }
 
+  // Beside numbers and half, the result is bfloat16.
+  template <class T>
+  using when_mixed = std::enable_if_t<
+      std::is_arithmetic_v<T> || std::is_same_v<T, sycl::half>, bfloat16>;
 #define TANDEM_OPERATOR(op)                                                    \
   friend bfloat16 operator op(bfloat16 a, bfloat16 b) {                        \
     return float(a) op float(b);                                               \
   }                                                                            \
-  template <class T>                                                           \
-  friend std::enable_if_t<std::is_arithmetic_v<T>, bfloat16> operator op(      \
-      bfloat16 a, T b) {                                                       \
+  template <class T> friend when_mixed<T> operator op(bfloat16 a, T b) {       \
     return float(a) op float(b);                                               \
   }                                                                            \
-  template <class T>                                                           \
-  friend std::enable_if_t<std::is_arithmetic_v<T>, bfloat16> operator op(      \
-      T a, bfloat16 b) {                                                       \
+  template <class T> friend when_mixed<T> operator op(T a, bfloat16 b) {       \
     return float(a) op float(b);                                               \
   }                                                                            \
   friend bfloat16 &operator op##=(bfloat16 &a, bfloat16 b) {                   \

@@ -40,36 +40,36 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
   return q.submit(std::forward<F>(command_group));
 }
 
-// Each function for a queue, and for a handler.
+// Each function for a queue, and for a handler. The functor comes before the
+// reductions here.
 #define TANDEM_ENQUEUE(Target)                                                 \
   template <class Name = detail::unnamed, class F>                             \
   void single_task(Target target, const F &functor) {                          \
     target.template single_task<Name>(functor);                                \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class... Arguments>           \
-  void parallel_for(Target target, range<D> space,                             \
-                    Arguments &&...arguments) {                                \
-    target.template parallel_for<Name>(space,                                  \
-                                       std::forward<Arguments>(arguments)...); \
+  template <class Name = detail::unnamed, int D, class F, class... Rs>         \
+  void parallel_for(Target target, range<D> space, const F &functor,           \
+                    const Rs &...reductions) {                                 \
+    target.template parallel_for<Name>(space, reductions..., functor);         \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class P, class... Arguments>  \
+  template <class Name = detail::unnamed, int D, class P, class F, class... Rs>\
   void parallel_for(Target target, launch_config<range<D>, P> config,          \
-                    Arguments &&...arguments) {                                \
+                    const F &functor, const Rs &...reductions) {               \
     target.template parallel_for<Name>(config.get_range(),                     \
                                        config.get_properties(),                \
-                                       std::forward<Arguments>(arguments)...); \
+                                       reductions..., functor);                \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class... Arguments>           \
-  void nd_launch(Target target, nd_range<D> space, Arguments &&...arguments) { \
-    target.template parallel_for<Name>(space,                                  \
-                                       std::forward<Arguments>(arguments)...); \
+  template <class Name = detail::unnamed, int D, class F, class... Rs>         \
+  void nd_launch(Target target, nd_range<D> space, const F &functor,           \
+                 const Rs &...reductions) {                                    \
+    target.template parallel_for<Name>(space, reductions..., functor);         \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class P, class... Arguments>  \
+  template <class Name = detail::unnamed, int D, class P, class F, class... Rs>\
   void nd_launch(Target target, launch_config<nd_range<D>, P> config,          \
-                 Arguments &&...arguments) {                                   \
+                 const F &functor, const Rs &...reductions) {                  \
     target.template parallel_for<Name>(config.get_range(),                     \
                                        config.get_properties(),                \
-                                       std::forward<Arguments>(arguments)...); \
+                                       reductions..., functor);                \
   }                                                                            \
   inline void memcpy(Target target, void *dst, const void *src,                \
                      size_t bytes) {                                           \
