@@ -255,6 +255,7 @@ fn unusual_signatures() {
           %ldexp = call float @__spirv_ocl_ldexp.f32(float 3.0, i32 4)
           %pown = call float @__spirv_ocl_pown.f32(float -3.0, i32 3)
           %rootn = call float @__spirv_ocl_rootn.f32(float -27.0, i32 3)
+          %rootn.0 = call float @__spirv_ocl_rootn.f32(float 2.0, i32 0)
           %ilogb = call i32 @__spirv_ocl_ilogb.i32(float 10.0)
           %ilogb.f = sitofp i32 %ilogb to float
           %nan = call float @__spirv_ocl_nan.f32(i32 5)
@@ -289,6 +290,7 @@ fn unusual_signatures() {
         ("ldexp", 48.0),
         ("pown", -27.0),
         ("rootn", -3.0),
+        ("rootn.0", f32::NAN),
         ("ilogb.f", 3.0),
         ("length", 2.535_301_2e30),
         ("unit.z", 0.8),
@@ -316,5 +318,38 @@ fn unusual_signatures() {
             let close = (value - expected).abs() <= 2.0 * f32::EPSILON * expected.abs();
             assert!(close || value.is_nan() && expected.is_nan(), "{name}: {value}, not {expected}");
         }
+    }
+}
+
+/// Where the sign of zero counts, and where OpenCL differs from C.
+#[test]
+fn special_values() {
+    const NAN: f64 = f64::NAN;
+    const INFINITY: f64 = f64::INFINITY;
+    let cases: &[(&str, f64, f64, f64)] = &[
+        ("sinpi", 3.0, 0.0, 0.0),
+        ("sinpi", -3.0, 0.0, -0.0),
+        ("sinpi", -4.0, 0.0, -0.0),
+        ("cospi", 1.5, 0.0, 0.0),
+        ("tanpi", 3.0, 0.0, -0.0),
+        ("tanpi", 4.0, 0.0, 0.0),
+        ("tanpi", -0.5, 0.0, -INFINITY),
+        ("powr", 0.0, 0.0, NAN),
+        ("powr", INFINITY, 0.0, NAN),
+        ("powr", 1.0, INFINITY, NAN),
+        ("powr", 1.0, NAN, NAN),
+        ("powr", NAN, 0.0, NAN),
+        ("powr", -2.0, 2.0, NAN),
+        ("powr", -0.0, 3.0, 0.0),
+        ("powr", -0.0, -3.0, INFINITY),
+        ("powr", 3.0, 0.0, 1.0),
+        ("powr", 3.0, -INFINITY, 0.0),
+    ];
+    let program = load_with(&kernels("double", "f64"), &Options::from_env());
+    for &(name, x, y, expected) in cases {
+        let mut out = [1.0_f64];
+        program.launch(name, &mut [memory(&mut [x]), memory(&mut [y]), memory(&mut out)], Range::linear(1, 1));
+        let same = out[0].to_bits() == expected.to_bits() || out[0].is_nan() && expected.is_nan();
+        assert!(same, "{name}({x}, {y}) = {:?}, not {expected:?}", out[0]);
     }
 }

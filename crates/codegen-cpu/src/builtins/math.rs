@@ -35,7 +35,7 @@ fn intrinsic_name(op: ClOp) -> Option<&'static str> {
         ClOp::log => "llvm.log",
         ClOp::log10 => "llvm.log10",
         ClOp::log2 => "llvm.log2",
-        ClOp::pow | ClOp::powr => "llvm.pow",
+        ClOp::pow => "llvm.pow",
         ClOp::sin => "llvm.sin",
         _ => return None,
     })
@@ -107,6 +107,7 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         ClOp::cbrt => call.elementwise(|args| cube_root(call, args[0])),
         ClOp::ldexp => call.elementwise(|args| scale(call, args[0], args[1])),
         ClOp::pown => call.elementwise(|args| power(call, args[0], args[1])),
+        ClOp::powr => call.elementwise(|args| positive_power(call, args[0], args[1])),
         ClOp::rootn => call.elementwise(|args| root(call, args[0], args[1])),
         ClOp::maxmag => call.elementwise(|args| by_magnitude(call, args, "llvm.maxnum")),
         ClOp::minmag => call.elementwise(|args| by_magnitude(call, args, "llvm.minnum")),
@@ -176,7 +177,10 @@ fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
         let size = call.intrinsic("llvm.fabs", &[turn]);
         let near = call.less(call.float_like(turn, 0.5), size);
         let mirrored = builder.fsub(call.float_like(turn, 1.0), size);
-        let reduced = call.intrinsic("llvm.copysign", &[builder.select(near, mirrored, size), turn]);
+        let size = builder.select(near, mirrored, size);
+        // Zeros have the sign of the argument, however many half turns it is.
+        let sign = builder.select(is_zero(call, size), args[0], turn);
+        let reduced = call.intrinsic("llvm.copysign", &[size, sign]);
         call.intrinsic("llvm.sin", &[builder.fmul(reduced, call.float_like(turn, PI))])
     })
 }
@@ -218,6 +222,23 @@ fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| call.intrinsic("llvm.pow", &[args[0], exponent]))
 }
 
+/// `exp(y log x)`: other than `pow`, it is undefined wherever this is.
+fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
+    let builder = &call.builder;
+    let is = |value: Value<'m>, number: f64| {
+        builder.fcmp(FloatPredicate::LLVMRealOEQ, value, call.float_like(value, number))
+    };
+    let size = |value: Value<'m>| call.intrinsic("llvm.fabs", &[value]);
+    let power = call.intrinsic("llvm.pow", &[size(x), y]);
+    let negative = builder.fcmp(FloatPredicate::LLVMRealULT, x, call.float_like(x, 0.0));
+    let unordered = builder.fcmp(FloatPredicate::LLVMRealUNO, y, y);
+    let at_ends = builder.or(is(x, 0.0), is(x, f64::INFINITY));
+    let to_zero = builder.and(is(y, 0.0), at_ends);
+    let of_one = builder.and(is(x, 1.0), is(size(y), f64::INFINITY));
+    let undefined = builder.or(builder.or(negative, unordered), builder.or(to_zero, of_one));
+    builder.select(undefined, call.float_like(x, f64::NAN), power)
+}
+
 /// glibc's function is a little less exact for double precision than OpenCL
 /// wants; one Newton step, with the error of the square known, makes up for it.
 fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
@@ -253,9 +274,11 @@ fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
         let odd = builder.trunc(n, call.module.int(1));
         let negative = call.less(args[0], double.float(0.0));
         let even_of_negative = builder.and(negative, builder.not(odd));
+        let of_degree_zero = builder.icmp(IntPredicate::LLVMIntEQ, n, n.ty().zero());
+        let undefined = builder.or(even_of_negative, of_degree_zero);
         let signed = call.intrinsic("llvm.copysign", &[better, args[0]]);
         let root = builder.select(odd, signed, better);
-        builder.select(even_of_negative, double.float(f64::NAN), root)
+        builder.select(undefined, double.float(f64::NAN), root)
     })
 }
 
