@@ -14,8 +14,9 @@ pub const SECTION: &str = ".tandem.kernels";
 /// Sub-group sizes that kernels may ask for.
 pub const SUB_GROUP_SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
 
-/// The sub-group size of kernels that ask for none.
-pub const DEFAULT_SUB_GROUP_SIZE: u32 = 16;
+/// The sub-group size of kernels that ask for none: what programs expect that
+/// were written for the warps of GPUs.
+pub const DEFAULT_SUB_GROUP_SIZE: u32 = 32;
 
 /// The launch parameters that every work-group of one launch shares, in
 /// SPIR-V order (index 0 varies fastest). Passed to compiled kernels by
