@@ -16,6 +16,7 @@ mod call_graph;
 pub mod capi;
 mod dump;
 mod error;
+mod function_pointers;
 mod local_atomics;
 mod options;
 mod pipeline;

@@ -1,14 +1,14 @@
 //! The way from device IR to an object, stage by stage.
 
 use tandem_image::native::{self, KernelInfo};
-use tandem_ir::{Context, Module};
+use tandem_ir::{Context, Linkage, Module};
 use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::dump::Dump;
 use crate::error::Result;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{builtins, call_graph, local_atomics, vector_math, workgroup};
+use crate::{builtins, call_graph, function_pointers, local_atomics, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -46,10 +46,30 @@ fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
         let module = reader::read(&ctx, bytes, &ReaderOptions { name: &name, spec_constants: &spec_constants })?;
         match &mut linked {
             None => linked = Some(module),
-            Some(whole) => whole.link(module)?,
+            Some(whole) => {
+                give_way(&module, whole);
+                whole.link(module)?;
+            }
         }
     }
     Ok(linked.unwrap_or_else(|| Module::new(&ctx, "empty")))
+}
+
+/// Of several definitions of a symbol, that of the first module counts, as for
+/// the host's dynamic linker.
+fn give_way(module: &Module, first: &Module) {
+    for function in module.functions() {
+        let other = first.function(&function.name()).filter(|other| !other.is_declaration());
+        if other.is_some_and(|other| !other.global().is_local()) && !function.is_declaration() {
+            function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+        }
+    }
+    for global in module.globals() {
+        let other = first.global(&global.name()).filter(|other| !other.is_declaration());
+        if other.is_some_and(|other| !other.is_local()) && !global.is_declaration() {
+            global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+        }
+    }
 }
 
 /// Compiles a linked module of device IR.
@@ -91,6 +111,7 @@ fn run(
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
     call_graph::prepare_inlining(module);
     module.run_passes(INLINE, Some(machine))?;
+    function_pointers::lower(module)?;
     builtins::output::lower_assertions(module);
     dump.ir("inlined", &*module)?;
     if last == Stage::Inlined {
@@ -119,7 +140,8 @@ fn run(
     Ok(kernels)
 }
 
-/// Inlines everything into the kernels and drops what is left over.
+/// Inlines everything into the kernels and drops what is left over: functions
+/// whose addresses are taken stay.
 const INLINE: &str = "always-inline,globaldce";
 
 /// SSA form and simple arithmetic. The front end has optimized the module

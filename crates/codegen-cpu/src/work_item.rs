@@ -42,6 +42,33 @@ pub enum Query {
 const PREFIX: &str = "tandem.query.";
 
 impl Query {
+    /// The queries that functions called through pointers may ask, in the order
+    /// of the answers in [`WorkItem`](tandem_image::native::WorkItem).
+    pub const OF_FUNCTIONS: [Self; 22] = [
+        Self::LocalId(0),
+        Self::LocalId(1),
+        Self::LocalId(2),
+        Self::GroupId(0),
+        Self::GroupId(1),
+        Self::GroupId(2),
+        Self::LocalSize(0),
+        Self::LocalSize(1),
+        Self::LocalSize(2),
+        Self::Extent(0),
+        Self::Extent(1),
+        Self::Extent(2),
+        Self::GlobalSize(0),
+        Self::GlobalSize(1),
+        Self::GlobalSize(2),
+        Self::GlobalOffset(0),
+        Self::GlobalOffset(1),
+        Self::GlobalOffset(2),
+        Self::NumGroups(0),
+        Self::NumGroups(1),
+        Self::NumGroups(2),
+        Self::WorkDim,
+    ];
+
     /// Calls the query's function.
     pub fn build<'m>(self, module: &'m Module, builder: &Builder<'m>) -> Value<'m> {
         builder.call_function(self.declare(module), &[]).value()

@@ -53,13 +53,19 @@ fn recursion() {
 }
 
 #[test]
-fn calls_through_pointers() {
+fn barriers_in_functions_whose_addresses_are_taken() {
     check(
-        "define spir_kernel void @k(ptr %f) {
-           call void %f()
+        "declare void @__spirv_ControlBarrier(i32, i32, i32)
+         define spir_func void @f() {
+           call void @__spirv_ControlBarrier(i32 2, i32 2, i32 272)
+           ret void
+         }
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           store ptr @f, ptr addrspace(1) %p
            ret void
          }",
-        "kernel `k`: call through a pointer:  call void %f()",
+        "function `f`, whose address is taken: a barrier or group operation, which only kernels and functions that \
+         they call directly can have",
     );
 }
 

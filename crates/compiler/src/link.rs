@@ -48,7 +48,8 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
                 let part = compile::compile(session, input, host, DeviceTask::Process)?;
                 found.extend(part.map(|part| FoundPart { file: input.path.clone(), part }));
             }
-            let may_have_parts = !found.is_empty() || (options.dry_run && !sources.is_empty());
+            let may_have_parts =
+                !found.is_empty() || !options.sycl.added_images.is_empty() || (options.dry_run && !sources.is_empty());
             may_have_parts && link_images(session, &found, &wrapper)?
         }
     };
@@ -118,6 +119,7 @@ fn link_request(session: &Session, found: &[FoundPart]) -> Result<LinkRequest, F
     Ok(LinkRequest {
         unit: None,
         parts,
+        added: options.sycl.added_images.clone(),
         split: options.sycl.split,
         opt_level: options.device_opt_level(),
         compile_options: options.sycl.compile_options.join(" "),

@@ -15,6 +15,7 @@
 //! ([`tandem_image::fat::encode`], with file names for unit names), and, with
 //! unit options, the one on standard input.
 
+use crate::options::AddedImage;
 use crate::post_link::Split;
 
 /// How a translation unit is processed.
@@ -37,6 +38,8 @@ pub struct LinkRequest {
     pub unit: Option<UnitRequest>,
     /// The file with the other units.
     pub parts: Option<String>,
+    /// Images that join those of the units as they are.
+    pub added: Vec<AddedImage>,
     /// How kernels are spread over images.
     pub split: Split,
     /// Optimization level, 0 to 3.
@@ -98,6 +101,9 @@ impl Request {
                 }
                 if let Some(parts) = &link.parts {
                     put("--parts", parts);
+                }
+                for AddedImage { target, file } in &link.added {
+                    put("--add-image", &format!("{target}:{file}"));
                 }
                 put("--split", split_name(link.split));
                 put("--link-opt-level", &link.opt_level.to_string());
@@ -162,6 +168,7 @@ impl Default for Fields {
             link: LinkRequest {
                 unit: None,
                 parts: None,
+                added: Vec::new(),
                 split: Split::default(),
                 opt_level: 2,
                 compile_options: String::new(),
@@ -188,6 +195,10 @@ impl Fields {
                 }
             }
             "--parts" => self.link.parts = Some(value),
+            "--add-image" => {
+                let (target, file) = value.split_once(':').ok_or_else(bad)?;
+                self.link.added.push(AddedImage { target: target.to_owned(), file: file.to_owned() });
+            }
             "--split" => self.link.split = parse_split(&value).ok_or_else(bad)?,
             "--link-opt-level" => self.link.opt_level = value.parse().map_err(|_| bad())?,
             "--compile-options" => self.link.compile_options = value,
@@ -244,6 +255,7 @@ mod tests {
         LinkRequest {
             unit: None,
             parts: Some("p".into()),
+            added: vec![AddedImage { target: "spir64".into(), file: "a:b.spv".into() }],
             split: Split::PerKernel,
             opt_level: 3,
             compile_options: "-a -b".into(),

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 
 use tandem_image::device_image::targets;
 use tandem_image::fat;
+use tandem_image::spirv;
 use tandem_image::wrapper;
-use tandem_image::{DeviceImage, ImageFormat};
+use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
+use crate::options::AddedImage;
 use crate::output::replace_file;
 use crate::post_link::{self, LinkOptions, SplitModule, Unit, UnitOptions};
 use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
@@ -67,17 +69,39 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
         let file = unit.source.clone();
         units.extend(process_stdin(unit)?.map(|bitcode| Unit { file, bitcode }));
     }
-    if units.is_empty() {
-        return Ok(Vec::new());
+    let mut images = Vec::new();
+    if !units.is_empty() {
+        let options = LinkOptions { split: request.split, opt_level: request.opt_level };
+        let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
+        save_modules(request, &modules)?;
+        images.extend(modules.into_iter().map(|module| image(request, module)));
     }
-    let options = LinkOptions { split: request.split, opt_level: request.opt_level };
-    let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
-    save_modules(request, &modules)?;
-    let images: Vec<_> = modules.into_iter().map(|module| image(request, module)).collect();
+    for added in &request.added {
+        images.push(added_image(added)?);
+    }
     if images.is_empty() {
         return Ok(Vec::new());
     }
     wrapper::wrap(&images).map_err(error)
+}
+
+/// An image from a file. SPIR-V tells what it defines and needs; of other
+/// formats nothing is known but the bytes.
+fn added_image(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, String> {
+    let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
+    let format = ImageFormat::of_bytes(&bytes);
+    if format == ImageFormat::Spirv {
+        return spirv::device_image(bytes, target).map_err(|source| error(format!("{file}: {source}")));
+    }
+    Ok(DeviceImage {
+        format,
+        target: target.clone(),
+        compile_options: String::new(),
+        link_options: String::new(),
+        bytes,
+        entries: Vec::new(),
+        properties: PropertySetRegistry::new(),
+    })
 }
 
 fn image(request: &LinkRequest, module: SplitModule) -> DeviceImage {

@@ -26,5 +26,6 @@ mod probe;
 mod program;
 mod transfer;
 mod usm;
+mod work_item;
 
 pub use driver::CpuDriver;

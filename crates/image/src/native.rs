@@ -38,6 +38,21 @@ pub struct LaunchInfo {
     pub num_groups: [u64; 3],
 }
 
+/// Symbol of the device's function that returns the calling thread's
+/// [`WorkItem`]: `WorkItem *__tandem_work_item(void)`.
+pub const WORK_ITEM_SYMBOL: &str = "__tandem_work_item";
+
+/// What functions that are called through pointers know of their work-item:
+/// ids and sizes in SPIR-V order, in the order of the code generator's queries
+/// (local id, group id, full and actual size of the group, global size and
+/// offset, number of groups, dimensions).
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkItem {
+    /// The answers; those at the end have no meaning yet.
+    pub answers: [u64; 32],
+}
+
 /// The entry point of a compiled kernel: runs one work-group.
 pub type WorkGroupFn = unsafe extern "C" fn(
     args: *const u8,

@@ -162,6 +162,30 @@ impl<'m> Inst<'m> {
         }
     }
 
+    /// The type in an attribute of a call's argument (`byval`).
+    pub fn argument_type(self, index: u32, name: &str) -> Option<Type<'m>> {
+        if !self.is_call() {
+            return None;
+        }
+        // SAFETY: a call; attribute indices of arguments start at 1, and the attribute's kind has a type.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            let attr = LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, kind);
+            (!attr.is_null()).then(|| Type::new(LLVMGetTypeAttributeValue(attr)))
+        }
+    }
+
+    /// Removes an attribute of a call's argument.
+    pub fn remove_argument_attribute(self, index: u32, name: &str) {
+        if self.is_call() {
+            // SAFETY: as above; unknown names remove nothing.
+            unsafe {
+                let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+                LLVMRemoveCallSiteEnumAttribute(self.raw(), index + 1, kind);
+            }
+        }
+    }
+
     /// Sets the calling convention of a call, which must be its callee's.
     pub fn set_call_conv(self, conv: CallConv) {
         if self.is_call() {

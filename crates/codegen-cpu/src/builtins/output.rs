@@ -5,6 +5,7 @@ use tandem_spirv::builtins::ASSERT_FAIL;
 
 use super::call::Call;
 use crate::call_graph::{kernels, original_name};
+use crate::function_pointers;
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
@@ -28,13 +29,13 @@ fn promote<'m>(module: &'m Module, builder: &Builder<'m>, arg: Value<'m>) -> Val
     }
 }
 
-/// Lowers failing assertions. Everything is inlined, so that each is in the
-/// kernel whose name it prints.
+/// Lowers failing assertions. What can be inlined is, so that each is in the
+/// kernel, or function called through a pointer, whose name it prints.
 pub fn lower_assertions(module: &Module) {
     let Some(device) = module.function(ASSERT_FAIL).filter(|function| function.is_declaration()) else {
         return;
     };
-    for kernel in kernels(module) {
+    for kernel in kernels(module).into_iter().chain(function_pointers::functions(module)) {
         let in_kernel = |call: &Inst<'_>| call.block().is_some_and(|block| block.function() == kernel);
         let calls: Vec<_> = device.calls().into_iter().filter(in_kernel).collect();
         if calls.is_empty() {

@@ -60,9 +60,6 @@ fn check(kernel: Function<'_>) -> Result<()> {
     let refuse = |construct: String| Err(Error::in_kernel(&original_name(kernel), construct));
     for inst in kernel.insts() {
         match inst.opcode() {
-            Opcode::LLVMCall if inst.called_function().is_none() => {
-                return refuse(format!("call through a pointer:{inst}"));
-            }
             Opcode::LLVMInvoke | Opcode::LLVMCallBr | Opcode::LLVMIndirectBr | Opcode::LLVMLandingPad => {
                 return refuse(format!("exception handling or indirect control flow:{inst}"));
             }

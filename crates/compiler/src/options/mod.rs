@@ -70,6 +70,15 @@ pub enum Word {
     },
 }
 
+/// A device image that is linked in as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedImage {
+    /// Its target: the architecture of the triple.
+    pub target: String,
+    /// The file.
+    pub file: String,
+}
+
 /// An input file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
@@ -94,6 +103,8 @@ pub struct SyclOptions {
     pub dead_args: bool,
     /// `-fsycl-link`: stop at the object that holds the device images.
     pub link_images_only: bool,
+    /// `-fsycl-add-targets`: further device images, with their targets.
+    pub added_images: Vec<AddedImage>,
     /// `-fsycl-dump-device-code`.
     pub dump_dir: Option<String>,
     /// `-fsycl-id-queries-fit-in-int`.
@@ -115,6 +126,7 @@ impl Default for SyclOptions {
             split: Split::default(),
             dead_args: true,
             link_images_only: false,
+            added_images: Vec::new(),
             dump_dir: None,
             ids_fit_in_int: false,
             frontend_options: Vec::new(),
@@ -289,6 +301,11 @@ impl Options {
             "-nolibsycl" => sycl.link_runtime = false,
             "-fsycl-device-only" => sycl.device_only = true,
             "-fsycl-targets=" => check_targets(value)?,
+            "-fsycl-add-targets=" => {
+                for pair in value.split(',') {
+                    sycl.added_images.push(AddedImage::parse(pair)?);
+                }
+            }
             "-fsycl-device-code-split" => sycl.split = Split::Auto,
             "-fno-sycl-device-code-split" => sycl.split = Split::Off,
             "-fsycl-device-code-split=" => sycl.split = split_value(value)?,
@@ -345,6 +362,19 @@ fn read_value(
     match args.next() {
         Some(value) => Ok((None, vec![word, value])),
         None => Err(OptionError::MissingValue(word)),
+    }
+}
+
+impl AddedImage {
+    fn parse(pair: &str) -> Result<Self, OptionError> {
+        let error = || OptionError::Value {
+            option: "-fsycl-add-targets=",
+            value: pair.to_owned(),
+            expected: "TRIPLE:FILE, several of them separated by commas",
+        };
+        let (triple, file) = pair.split_once(':').filter(|(_, file)| !file.is_empty()).ok_or_else(error)?;
+        let target = triple.split('-').next().filter(|target| !target.is_empty()).ok_or_else(error)?;
+        Ok(Self { target: target.to_owned(), file: file.to_owned() })
     }
 }
 
@@ -479,5 +509,15 @@ mod tests {
              'per_source', 'per_kernel' or 'auto'",
         );
         check_error("-fsycl-host-compiler=g++", "'-fsycl-host-compiler=g++' is not supported");
+    }
+
+    #[test]
+    fn images_may_be_added() {
+        let options = parse("-fsycl-add-targets=spir64-unknown-unknown:a.spv,nvptx64-nvidia-cuda:b.ptx x.cpp").unwrap();
+        let image = |target: &str, file: &str| AddedImage { target: target.into(), file: file.into() };
+        assert_eq!(options.sycl.added_images, [image("spir64", "a.spv"), image("nvptx64", "b.ptx")]);
+        for wrong in ["spir64", "spir64:", ":a.spv"] {
+            assert!(parse(&format!("-fsycl-add-targets={wrong}")).is_err(), "{wrong}");
+        }
     }
 }

@@ -236,6 +236,7 @@ pub const TABLE: &[Spec] = &[
     spec("-fno-sycl", Flag, Sycl),
     spec("-nolibsycl", Flag, Sycl),
     spec("-fsycl-targets=", Joined, Sycl),
+    spec("-fsycl-add-targets=", Joined, Sycl),
     spec("-fsycl-device-only", Flag, Sycl),
     spec("-fsycl-device-code-split", Flag, Sycl),
     spec("-fno-sycl-device-code-split", Flag, Sycl),

@@ -2,14 +2,13 @@
 //! chain of calls from the kernel.
 //!
 //! Two passes over the code: [`check`] looks at it as clang wrote it, before
-//! anything is inlined; [`check_optimized`] finds the calls through pointers
-//! that optimization could not resolve.
+//! anything is inlined; [`check_optimized`] finds calls of functions of the host.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use tandem_image::demangle;
-use tandem_ir::{DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
+use tandem_ir::{AttributePlace, DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
@@ -39,14 +38,20 @@ pub fn check(module: &Module, kernels: &[Kernel], externals: &[String]) -> Resul
 }
 
 /// Checks what only shows once everything is inlined: calls through pointers
-/// whose target nobody knows.
+/// that the host passes to a kernel, since they lead to the host's code. Pointers
+/// that device code made, of `SYCL_EXTERNAL` functions for example, come from
+/// device code or from memory.
 pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for function in module.functions() {
         for inst in function.insts() {
             let indirect = inst.callee().is_some_and(|callee| callee.kind() != ValueKind::Function);
-            if indirect && !is_inline_asm(inst) {
-                diagnostics.error(place_of(inst), "SYCL kernel cannot call through a function pointer");
+            let is_from_host = || inst.callee().is_some_and(|callee| is_kernel_argument(callee, &mut HashSet::new()));
+            if indirect && !is_inline_asm(inst) && is_from_host() {
+                diagnostics.error(
+                    place_of(inst),
+                    "SYCL kernel cannot call through a function pointer that it captures from the host",
+                );
                 inlined_chain(inst.debug_loc(), &mut diagnostics);
                 if kernel_info::is_kernel(function) {
                     let name = demangle::kernel(&function.name());
@@ -56,6 +61,33 @@ pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
         }
     }
     diagnostics.into_result()
+}
+
+/// Whether a value is, or may be, what the host passed to a kernel by value.
+fn is_kernel_argument<'m>(value: Value<'m>, seen: &mut HashSet<Value<'m>>) -> bool {
+    if let Some((function, _)) = value.as_argument() {
+        return kernel_info::is_kernel(function);
+    }
+    let Some(inst) = value.as_inst().filter(|_| seen.insert(value)) else {
+        return false;
+    };
+    match inst.opcode() {
+        Opcode::LLVMSelect | Opcode::LLVMPHI | Opcode::LLVMIntToPtr | Opcode::LLVMBitCast | Opcode::LLVMFreeze => {
+            inst.operands().into_iter().any(|operand| is_kernel_argument(operand, seen))
+        }
+        Opcode::LLVMLoad => is_closure_address(inst.operand(0)),
+        _ => false,
+    }
+}
+
+/// Whether an address leads into an object that the host passed by value.
+fn is_closure_address(mut address: Value<'_>) -> bool {
+    while let Some(inst) = address.as_inst().filter(|inst| inst.opcode() == Opcode::LLVMGetElementPtr) {
+        address = inst.operand(0);
+    }
+    address.as_argument().is_some_and(|(function, index)| {
+        kernel_info::is_kernel(function) && function.has_attribute(AttributePlace::Param(index), "byval")
+    })
 }
 
 /// The calling function and the place of the call; `None` for roots.

@@ -13,7 +13,7 @@
 //! Per link, [`Numbers::assign`] gives each leaf its `SpecId`, the same in all
 //! images, and [`add_properties`] writes what the runtime needs to set them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
@@ -148,22 +148,42 @@ fn uses(module: &Module) -> Vec<Use<'_>> {
     module.functions().into_iter().filter_map(leaf).collect()
 }
 
-/// The `SpecId`s of a link.
+/// The `SpecId`s of a link. They are made from names, because images of several
+/// links may become one program, where an id has one meaning.
 #[derive(Default)]
-pub struct Numbers(HashMap<(String, u32), u32>);
+pub struct Numbers {
+    ids: HashMap<(String, u32), u32>,
+    taken: HashSet<u32>,
+}
 
 impl Numbers {
     /// Puts the ids of an image's specialization constants into their
     /// builtins.
     pub fn assign(&mut self, module: &Module) {
         for leaf in uses(module) {
-            let next = self.0.len() as u32;
-            let id = *self.0.entry((leaf.symbol, leaf.offset)).or_insert(next);
+            let id = self.id(leaf.symbol, leaf.offset);
             for call in leaf.calls {
                 call.value().set_operand(0, module.int(32).int(u64::from(id), false));
             }
         }
     }
+
+    fn id(&mut self, symbol: String, offset: u32) -> u32 {
+        let taken = &mut self.taken;
+        *self.ids.entry((symbol, offset)).or_insert_with_key(|(symbol, offset)| {
+            // The last id stands for padding in property sets.
+            let mut id = hash(symbol.bytes().chain(offset.to_le_bytes())) >> 1;
+            while !taken.insert(id) {
+                id = (id + 1) % (u32::MAX >> 1);
+            }
+            id
+        })
+    }
+}
+
+/// FNV-1a.
+fn hash(bytes: impl Iterator<Item = u8>) -> u32 {
+    bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The properties of an image's specialization constants: where the value of

@@ -1,13 +1,15 @@
 //! Device code split: which kernels share an image.
 //!
-//! Every mode starts from one module per group of units; functions that a
-//! group uses and other units define are linked in as copies, unit by unit as
-//! they are needed, so that the work grows with what is used and not with the
-//! square of the program.
+//! Every mode starts from one module per group of units. What a kernel uses and
+//! other units define is linked in as internal copies, unit by unit as it is
+//! needed, so that the work grows with what is used and not with the square of
+//! the program. A `SYCL_EXTERNAL` function is exported from the image of its own
+//! unit alone; what only such functions use of other units' stays a dependency
+//! between images, so that no code is there twice for the linker at run time.
 
 use std::collections::{HashMap, HashSet};
 
-use tandem_ir::{Context, Function, Linkage, Module};
+use tandem_ir::{Context, Function, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
@@ -113,11 +115,40 @@ fn providers(modules: &[Module]) -> HashMap<String, usize> {
     providers
 }
 
-/// A unit that defines something that `module` still lacks.
+/// A unit that defines something that the kernels of `module` still lack.
 fn next_provider(module: &Module, providers: &HashMap<String, usize>, taken: &HashSet<usize>) -> Option<usize> {
-    let undefined = module.functions().into_iter().filter(|f| f.is_declaration() && f.value().has_users());
+    let kernels = module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
+    let undefined = reachable(kernels).into_iter().filter(|function| function.is_declaration());
     let names = undefined.map(Function::name).filter(|name| !is_builtin(name));
     names.filter_map(|name| providers.get(&name).copied()).find(|provider| !taken.contains(provider))
+}
+
+/// The functions that `roots` call, directly or not, or take the address of.
+fn reachable<'m>(roots: impl Iterator<Item = Function<'m>>) -> Vec<Function<'m>> {
+    let mut functions: Vec<Function<'m>> = roots.collect();
+    let mut seen: HashSet<Value<'m>> = functions.iter().map(|function| function.value()).collect();
+    let mut next = 0;
+    while let Some(function) = functions.get(next).copied() {
+        let mut work: Vec<Value<'m>> = function.insts().into_iter().flat_map(|inst| inst.operands()).collect();
+        while let Some(value) = work.pop() {
+            let is_new = match value.kind() {
+                ValueKind::Function | ValueKind::Global | ValueKind::ConstExpr | ValueKind::ConstAggregate => {
+                    seen.insert(value)
+                }
+                _ => false,
+            };
+            if !is_new {
+                continue;
+            }
+            match value.as_global() {
+                Some(global) => work.extend(global.initializer()),
+                None if value.kind() == ValueKind::Function => functions.extend(value.as_function()),
+                None => work.extend(value.operands()),
+            }
+        }
+        next += 1;
+    }
+    functions
 }
 
 /// A copy of a unit whose kernels cannot clash with those of the group that it

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::assertion;
+use tandem_image::native::WORK_ITEM_SYMBOL;
+
+use crate::{assertion, work_item};
 
 /// Declares functions without their types (they are only called from compiled
 /// kernels) and lists their names and addresses.
@@ -44,11 +46,18 @@ host_functions! {
     abort printf puts putchar
 }
 
+/// Functions of this driver.
+fn device_functions() -> [(&'static str, usize); 2] {
+    [
+        (assertion::SYMBOL, assertion::fail as *const () as usize),
+        (WORK_ITEM_SYMBOL, work_item::current as *const () as usize),
+    ]
+}
+
 /// Address of a function that kernels may call.
 pub(super) fn address_of(name: &str) -> Option<usize> {
     static TABLE: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
-    let table = TABLE
-        .get_or_init(|| host_functions().chain([(assertion::SYMBOL, assertion::fail as *const () as usize)]).collect());
+    let table = TABLE.get_or_init(|| host_functions().chain(device_functions()).collect());
     table.get(name).copied().or_else(|| vector_math(name))
 }
 

@@ -14,7 +14,9 @@ use crate::builtins::{self, Builtin, VariableType};
 impl<'m> Body<'_, 'm> {
     /// Any call.
     pub(super) fn call(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
-        let function = inst.called_function().ok_or(Reason::IndirectCall)?;
+        let Some(function) = inst.called_function() else {
+            return self.pointer_call(inst);
+        };
         let name = function.name();
         if let Some(intrinsic) = name.strip_prefix("llvm.") {
             return self.intrinsic(inst, intrinsic);

@@ -63,11 +63,12 @@ pub(super) trait Emitter<'m> {
 
     /// Casts a pointer, in as many steps as SPIR-V wants.
     fn cast_pointer(&mut self, mut id: Word, from: PointerType, to: PointerType) -> Word {
-        if from.pointee != to.pointee {
+        let is_code = |ty: PointerType| ty.storage == StorageClass::CodeSectionINTEL;
+        if from.pointee != to.pointee && !is_code(from) && !is_code(to) {
             let ty = self.writer().pointer_type(PointerType { pointee: to.pointee, ..from });
             id = self.emit(Op::Bitcast, ty, &[id]);
         }
-        if from.storage == to.storage {
+        if from == to || from.storage == to.storage && !is_code(to) {
             return id;
         }
         let ty = self.writer().pointer_type(to);

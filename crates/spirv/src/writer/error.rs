@@ -44,15 +44,15 @@ pub enum Reason {
     /// An LLVM intrinsic without expansion.
     #[error("intrinsic `{0}` is not supported in device code")]
     Intrinsic(String),
-    /// A call through a pointer, or of inline assembly.
-    #[error("indirect calls and inline assembly have no SPIR-V counterpart")]
-    IndirectCall,
+    /// Inline assembly.
+    #[error("inline assembly has no SPIR-V counterpart")]
+    InlineAssembly,
     /// A call with more arguments or other types than the function has.
     #[error("call of `{0}` does not match its type, or has variable arguments")]
     CallType(String),
-    /// The address of a function as data.
-    #[error("address of function `{0}` is taken: SPIR-V has no function pointers")]
-    FunctionAddress(String),
+    /// The address of a kernel as data.
+    #[error("address of kernel `{0}` is taken")]
+    KernelAddress(String),
     /// A `__spirv_*` name that stands for nothing.
     #[error("unknown device builtin `{0}`")]
     UnknownBuiltin(String),

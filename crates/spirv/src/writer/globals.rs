@@ -33,7 +33,10 @@ impl<'m> Writer<'m> {
                 let aliasee = self.module.aliasee(value).ok_or_else(|| Reason::Operation(value.to_string()))?;
                 self.constant_pointer(aliasee)
             }
-            ValueKind::Function => Err(Reason::FunctionAddress(value.name())),
+            ValueKind::Function => {
+                let function = value.as_function().ok_or_else(|| Reason::Operation(value.to_string()))?;
+                self.function_pointer(function)
+            }
             ValueKind::ConstNull | ValueKind::Undef | ValueKind::Poison => {
                 let ty = self.default_pointer(value.ty())?;
                 Ok((self.pointer_as(value, ty)?, ty))

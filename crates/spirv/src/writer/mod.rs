@@ -27,6 +27,7 @@ mod constants;
 mod debug;
 mod emitter;
 mod error;
+mod function_pointers;
 mod functions;
 mod globals;
 mod legalize;

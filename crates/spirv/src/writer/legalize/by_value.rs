@@ -1,7 +1,7 @@
 //! Arguments that LLVM passes as copies of memory (`byval`).
 //!
 //! Only kernels have them in SPIR-V. Elsewhere the caller makes the copy,
-//! and passes its address like any other.
+//! and passes its address like any other; also where it calls through a pointer.
 
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Type};
 
@@ -21,6 +21,24 @@ pub(super) fn make_copies(module: &Module) {
             function.remove_attribute(place, "byval");
         }
     }
+    for call in module.functions().into_iter().flat_map(Function::insts).filter(|inst| is_indirect_call(*inst)) {
+        for index in 0..call.args().len() as u32 {
+            if let Some(ty) = call.argument_type(index, "byval") {
+                copy_argument(
+                    module,
+                    call,
+                    index,
+                    ty,
+                    module.align_of(ty).max(call.argument_align(index).unwrap_or(0)),
+                );
+                call.remove_argument_attribute(index, "byval");
+            }
+        }
+    }
+}
+
+fn is_indirect_call(inst: Inst<'_>) -> bool {
+    inst.is_call() && inst.called_function().is_none()
 }
 
 fn copy_argument<'m>(module: &'m Module, call: Inst<'m>, index: u32, ty: Type<'m>, align: u32) {

@@ -1,0 +1,108 @@
+//! Functions that are called through pointers.
+//!
+//! A function whose address is taken stays a function of its own. It may be
+//! called from any kernel, also of another program, so all that it gets are
+//! its arguments. What it asks of its work-item it finds in the thread's
+//! [`WorkItem`](native::WorkItem): kernels with calls through pointers fill it
+//! in, at their beginning with what the work-group has in common, before each
+//! call with the rest.
+//!
+//! Runs when everything that can be inlined is, before work-groups are formed.
+
+use tandem_image::native::{self, WORK_ITEM_SYMBOL};
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
+use tandem_spirv::builtins::Builtin;
+
+use crate::call_graph::{kernels, original_name};
+use crate::error::{Error, Result};
+use crate::work_item::{Query, set_pure};
+use crate::workgroup::LOCAL_SPACE;
+
+/// Prepares kernels that call through pointers, and the functions that may be
+/// called so.
+pub fn lower(module: &Module) -> Result<()> {
+    for kernel in kernels(module) {
+        let calls: Vec<_> = kernel.insts().into_iter().filter(|inst| is_pointer_call(*inst)).collect();
+        if calls.is_empty() {
+            continue;
+        }
+        let entry = kernel.entry().expect("kernels have bodies");
+        store(module, &Builder::at_start(entry), |query| !query.is_varying());
+        for call in calls {
+            store(module, &Builder::before(call), Query::is_varying);
+            call.set_call_conv(0);
+        }
+    }
+    functions(module).into_iter().try_for_each(|function| lower_function(module, function))
+}
+
+/// The functions that are left besides kernels: those whose addresses are taken.
+pub fn functions(module: &Module) -> Vec<Function<'_>> {
+    let is_left = |function: &Function<'_>| function.call_conv() != SPIR_KERNEL && !function.is_declaration();
+    module.functions().into_iter().filter(is_left).collect()
+}
+
+fn is_pointer_call(inst: Inst<'_>) -> bool {
+    inst.is_call()
+        && inst.callee().is_some_and(|callee| !matches!(callee.kind(), ValueKind::Function | ValueKind::InlineAsm))
+}
+
+/// Stores the answers of some queries for functions that may ask.
+fn store<'m>(module: &'m Module, builder: &Builder<'m>, is_stored: impl Fn(Query) -> bool) {
+    for (index, query) in Query::OF_FUNCTIONS.into_iter().enumerate().filter(|(_, query)| is_stored(*query)) {
+        let answer = query.build(module, builder);
+        builder.store(answer, place(module, builder, index));
+    }
+}
+
+fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
+    let refuse = |what: &str| {
+        Err(Error::Construct {
+            function: format!("function `{}`, whose address is taken", original_name(function)),
+            construct: format!("{what}, which only kernels and functions that they call directly can have"),
+        })
+    };
+    for inst in function.insts() {
+        if inst.operands().into_iter().any(is_local_variable) {
+            return refuse("a local variable of the work-group");
+        }
+        let callee = inst.called_function().filter(|callee| callee.is_declaration()).map(Function::name);
+        if callee.is_some_and(|name| matches!(Builtin::parse(&name), Some(Builtin::Instruction(_)))) {
+            return refuse("a barrier or group operation");
+        }
+        if let Some(query) = Query::of(inst) {
+            let Some(index) = Query::OF_FUNCTIONS.into_iter().position(|other| other == query) else {
+                return refuse("a question about its sub-group");
+            };
+            let builder = Builder::before(inst);
+            let answer = builder.load(inst.ty(), place(module, &builder, index));
+            inst.value().replace_all_uses_with(answer.value());
+            inst.erase();
+        } else if is_pointer_call(inst) {
+            inst.set_call_conv(0);
+        }
+    }
+    Ok(())
+}
+
+fn is_local_variable(value: Value<'_>) -> bool {
+    match value.kind() {
+        ValueKind::Global => value.ty().address_space() == Some(LOCAL_SPACE),
+        ValueKind::ConstExpr => value.operands().into_iter().any(is_local_variable),
+        _ => false,
+    }
+}
+
+/// The place of an answer in the thread's work-item.
+fn place<'m>(module: &'m Module, builder: &Builder<'m>, index: usize) -> Value<'m> {
+    let current = module.get_or_declare(WORK_ITEM_SYMBOL, module.ptr(0).function(&[], false));
+    // A work-group stays on its thread.
+    for attribute in ["nounwind", "willreturn", "speculatable", "nofree", "nosync"] {
+        current.add_attribute(AttributePlace::Function, attribute, 0);
+    }
+    set_pure(current);
+    let item = builder.call_function(current, &[]).value();
+    let offset = size_of::<u64>() * index;
+    debug_assert!(offset < size_of::<native::WorkItem>());
+    builder.gep(module.int(8), item, &[module.int(64).int(offset as u64, false)], true)
+}

@@ -1,0 +1,16 @@
+//! What functions that are called through pointers know of their work-item:
+//! one [`WorkItem`] per thread, which kernels fill in before such calls.
+
+use std::cell::UnsafeCell;
+
+use tandem_image::native::WorkItem;
+
+thread_local! {
+    static CURRENT: UnsafeCell<WorkItem> = const { UnsafeCell::new(WorkItem { answers: [0; 32] }) };
+}
+
+/// The calling thread's work-item ([`tandem_image::native::WORK_ITEM_SYMBOL`]).
+/// It only lives as long as the thread; kernels end before.
+pub extern "C" fn current() -> *mut WorkItem {
+    CURRENT.with(UnsafeCell::get)
+}

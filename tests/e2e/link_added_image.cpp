@@ -1,0 +1,40 @@
+// A program that has only the host's definition of a function gets the device's
+// as an image of its own; one for another device does not help.
+// STEP: $CXX -fsycl -O2 -DDEVICE_CODE -c $SRC -o device.o
+// STEP: $CXX -fsycl -shared -fsycl-dump-device-code=dump device.o -o unused.so
+// STEP: $CXX -fsycl -O2 -fsycl-add-targets=spir64-unknown-unknown:dump/unused.so-sycl-spir64-0.spv $SRC -o $EXE
+// STEP: $CXX -fsycl -O2 -fsycl-add-targets=nvptx64-nvidia-cuda:dump/unused.so-sycl-spir64-0.spv $SRC -o other
+// STEP: $TANDEM image dump $EXE | grep -q 'exports _Z6addendi'
+// EXPECT: 42
+// EXPECT: nvptx64 only
+#include <cstdio>
+#include <cstring>
+#include <sycl/sycl.hpp>
+#include <unistd.h>
+
+SYCL_EXTERNAL int addend(int value);
+
+#ifdef DEVICE_CODE
+
+SYCL_EXTERNAL int addend(int value) { return value + 2; }
+
+#else
+
+#ifndef __SYCL_DEVICE_ONLY__
+int addend(int) { return -1; }
+#endif
+
+int main(int, char **arguments) {
+  sycl::queue q;
+  int *out = sycl::malloc_shared<int>(1, q);
+  try {
+    q.single_task([=] { *out = addend(40); }).wait();
+    std::printf("%d\n", *out);
+    std::fflush(stdout);
+    execv("./other", arguments);
+  } catch (const sycl::exception &error) {
+    std::puts(error.what());
+  }
+}
+
+#endif
