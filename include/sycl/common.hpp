@@ -31,40 +31,27 @@ TANDEM_FUNCTION_3(mix, is_genfloat, x + (y - x) * z)
 
 // Their edges come first and may be scalars.
 namespace detail {
+template <class T> constexpr value_of<T> splat(element_of<T> value) {
+  return value_of<T>(value);
+}
 template <class T> constexpr T smooth(T low, T high, T x) {
   T t = (x - low) / (high - low);
   t = t < 0 ? T(0) : t > 1 ? T(1) : t;
   return t * t * (3 - 2 * t);
 }
 } // namespace detail
-template <class E, class T,
-          detail::when<detail::is_genfloat<T> && detail::is_matching<T, E>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> step(const E &edge, const T &a) {
-  using element = detail::element_of<T>;
-  if constexpr (detail::is_vector<T>) {
-    detail::value_of<T> r;
-    for (int i = 0; i < detail::count_of<T>; ++i)
-      r[i] = a[i] < detail::pick<T>(edge, i) ? element(0) : element(1);
-    return r;
-  } else {
-    return a < edge ? element(0) : element(1);
-  }
+TANDEM_FUNCTION_2(step, is_genfloat, (y < x ? 0 : 1))
+TANDEM_FUNCTION_3(smoothstep, is_genfloat, detail::smooth(x, y, z))
+template <class T, detail::when<detail::is_vector<T>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<T> step(detail::element_of<T> edge,
+                                              const T &a) {
+  return sycl::step(detail::splat<T>(edge), a);
 }
-template <class L, class H, class T,
-          detail::when<detail::is_genfloat<T> && detail::is_matching<T, L> &&
-                       detail::is_matching<T, H>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> smoothstep(const L &low, const H &high,
+template <class T, detail::when<detail::is_vector<T>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<T> smoothstep(detail::element_of<T> low,
+                                                    detail::element_of<T> high,
                                                     const T &a) {
-  if constexpr (detail::is_vector<T>) {
-    detail::value_of<T> r;
-    for (int i = 0; i < detail::count_of<T>; ++i)
-      r[i] =
-          smoothstep(detail::pick<T>(low, i), detail::pick<T>(high, i), a[i]);
-    return r;
-  } else {
-    return T(detail::smooth(detail::native(T(low)), detail::native(T(high)),
-                            detail::native(a)));
-  }
+  return sycl::smoothstep(detail::splat<T>(low), detail::splat<T>(high), a);
 }
 
 //===-- Geometric
@@ -116,7 +103,8 @@ TANDEM_ALWAYS_INLINE detail::value_of<T> cross(const T &a, const U &b) {
 template <class T> detail::element_of<T> fast_length(const T &a) {
   return sycl::length(a);
 }
-template <class T> detail::element_of<T> fast_distance(const T &a, const T &b) {
+template <class T, class U>
+detail::element_of<T> fast_distance(const T &a, const U &b) {
   return sycl::distance(a, b);
 }
 template <class T> detail::value_of<T> fast_normalize(const T &a) {
@@ -137,17 +125,17 @@ template <class T> using truth_of = typename truth<T>::type;
 } // namespace detail
 
 #define TANDEM_RELATION(name, expression)                                      \
-  template <                                                                   \
-      class T, class U,                                                        \
-      detail::when<detail::is_genfloat<T> && detail::is_matching<T, U>> = 0>   \
-  TANDEM_ALWAYS_INLINE detail::truth_of<T> name(const T &a, const U &b) {      \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::truth_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], detail::pick<T>(b, i)) ? detail::truth<T>::yes : 0;  \
+  template <class T, class U, class V = detail::argument_of<T, U>,             \
+            detail::when<detail::is_genfloat<V>> = 0>                          \
+  TANDEM_ALWAYS_INLINE detail::truth_of<V> name(const T &a, const U &b) {      \
+    if constexpr (detail::is_vector<V>) {                                      \
+      detail::truth_of<V> r;                                                   \
+      for (int i = 0; i < detail::count_of<V>; ++i)                            \
+        r[i] = name(a[i], detail::pick<V>(b, i)) ? detail::truth<V>::yes : 0;  \
       return r;                                                                \
     } else {                                                                   \
-      const auto x = detail::native(a), y = detail::native(b);                 \
+      const auto x = detail::native(static_cast<V>(a));                        \
+      const auto y = detail::native(static_cast<V>(b));                        \
       return expression;                                                       \
     }                                                                          \
   }
@@ -186,16 +174,17 @@ template <class T> struct float_parts {
 } // namespace detail
 
 #define TANDEM_TEST(name, expression)                                          \
-  template <class T, detail::when<detail::is_genfloat<T>> = 0>                 \
-  TANDEM_ALWAYS_INLINE detail::truth_of<T> name(const T &a) {                  \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::truth_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i]) ? detail::truth<T>::yes : 0;                         \
+  template <class T, class V = detail::argument_of<T>,                         \
+            detail::when<detail::is_genfloat<V>> = 0>                          \
+  TANDEM_ALWAYS_INLINE detail::truth_of<V> name(const T &a) {                  \
+    if constexpr (detail::is_vector<V>) {                                      \
+      detail::truth_of<V> r;                                                   \
+      for (int i = 0; i < detail::count_of<V>; ++i)                            \
+        r[i] = name(a[i]) ? detail::truth<V>::yes : 0;                         \
       return r;                                                                \
     } else {                                                                   \
-      using parts = detail::float_parts<T>;                                    \
-      const parts x(a);                                                        \
+      using parts = detail::float_parts<V>;                                    \
+      const parts x(static_cast<V>(a));                                        \
       return expression;                                                       \
     }                                                                          \
   }
@@ -216,7 +205,17 @@ template <class T> constexpr bool is_set(T value) {
     return value < 0;
 }
 } // namespace detail
-template <class T> auto any(const T &a) {
+// For vec the result is an int.
+namespace detail {
+template <class T> struct any_of {
+  using type = bool;
+};
+template <class T, int N> struct any_of<vec<T, N>> {
+  using type = int;
+};
+template <class T> using any_result = typename any_of<value_of<T>>::type;
+} // namespace detail
+template <class T> detail::any_result<T> any(const T &a) {
   if constexpr (detail::is_vector<T>) {
     for (int i = 0; i < detail::count_of<T>; ++i)
       if (detail::is_set(a[i]))
@@ -226,7 +225,7 @@ template <class T> auto any(const T &a) {
     return detail::is_set(a);
   }
 }
-template <class T> auto all(const T &a) {
+template <class T> detail::any_result<T> all(const T &a) {
   if constexpr (detail::is_vector<T>) {
     for (int i = 0; i < detail::count_of<T>; ++i)
       if (!detail::is_set(a[i]))
@@ -254,12 +253,11 @@ inline constexpr bool is_generic = is_genfloat<T> || is_geninteger<T>;
 TANDEM_FUNCTION_3(bitselect, is_generic, detail::select_bits(x, y, z))
 
 // b where c is true, else a.
-template <class T, class C>
-TANDEM_ALWAYS_INLINE detail::value_of<T> select(const T &a, const T &b,
-                                                const C &c) {
-  if constexpr (detail::is_vector<T>) {
-    detail::value_of<T> r;
-    for (int i = 0; i < detail::count_of<T>; ++i)
+template <class A, class B, class C, class V = detail::argument_of<A, B>>
+TANDEM_ALWAYS_INLINE V select(const A &a, const B &b, const C &c) {
+  if constexpr (detail::is_vector<V>) {
+    V r;
+    for (int i = 0; i < detail::count_of<V>; ++i)
       r[i] = detail::is_set(detail::element_of<C>(c[i])) ? b[i] : a[i];
     return r;
   } else {

@@ -112,20 +112,20 @@ inline double host_rootn(double x, int n) {
 } // namespace detail
 
 #define TANDEM_DEFINE(name, host)                                              \
-  template <class T, class N,                                                  \
-            detail::when<detail::is_genfloat<T> &&                             \
+  template <class T, class N, class V = detail::argument_of<T>,                \
+            detail::when<detail::is_genfloat<V> &&                             \
                          (std::is_convertible_v<N, int> ||                     \
-                          std::is_convertible_v<N, detail::int_of<T>>)> = 0>   \
-  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const N &b) {      \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::value_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], int(detail::pick<detail::int_of<T>>(b, i)));         \
+                          std::is_convertible_v<N, detail::int_of<V>>)> = 0>   \
+  TANDEM_ALWAYS_INLINE V name(const T &a, const N &b) {                        \
+    if constexpr (detail::is_vector<V>) {                                      \
+      V r;                                                                     \
+      for (int i = 0; i < detail::count_of<V>; ++i)                            \
+        r[i] = name(a[i], int(detail::pick<detail::int_of<V>>(b, i)));         \
       return r;                                                                \
     } else {                                                                   \
-      const auto x = detail::native(a);                                        \
+      const auto x = detail::native(static_cast<V>(a));                        \
       const int n = b;                                                         \
-      return T(TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, n), host));         \
+      return V(TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, n), host));         \
     }                                                                          \
   }
 TANDEM_DEFINE(ldexp, __builtin_ldexp(double(x), n))
@@ -133,15 +133,16 @@ TANDEM_DEFINE(pown, __builtin_pow(double(x), n))
 TANDEM_DEFINE(rootn, detail::host_rootn(double(x), n))
 #undef TANDEM_DEFINE
 
-template <class T, detail::when<detail::is_genfloat<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::int_of<T> ilogb(const T &a) {
-  if constexpr (detail::is_vector<T>) {
-    detail::int_of<T> r;
-    for (int i = 0; i < detail::count_of<T>; ++i)
+template <class T, class V = detail::argument_of<T>,
+          detail::when<detail::is_genfloat<V>> = 0>
+TANDEM_ALWAYS_INLINE detail::int_of<V> ilogb(const T &a) {
+  if constexpr (detail::is_vector<V>) {
+    detail::int_of<V> r;
+    for (int i = 0; i < detail::count_of<V>; ++i)
       r[i] = sycl::ilogb(a[i]);
     return r;
   } else {
-    const auto x = detail::native(a);
+    const auto x = detail::native(static_cast<V>(a));
     return TANDEM_DEVICE_OR_HOST(__spirv_ocl_ilogb(x),
                                  __builtin_ilogb(double(x)));
   }
@@ -149,6 +150,7 @@ TANDEM_ALWAYS_INLINE detail::int_of<T> ilogb(const T &a) {
 
 //===-- With a second result
 //------------------------------------------------===//
+// Programs may name the pointer's type, for scalars as the only argument.
 
 namespace detail {
 
@@ -161,22 +163,24 @@ using pointee = std::remove_reference_t<decltype(*std::declval<P &>())>;
 // `Result` is the type of an element of the second result, and `host`
 // computes both: it assigns `second` and returns the first.
 #define TANDEM_DEFINE(name, Result, host)                                      \
-  template <class T, class P, detail::when<detail::is_genfloat<T>> = 0,        \
+  template <class P, class T, class V = detail::argument_of<T>,                \
+            detail::when<detail::is_float_scalar<V>> = 0,                      \
             class = detail::pointee<P>>                                        \
-  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, P out) {           \
-    if constexpr (detail::is_vector<T>) {                                      \
-      detail::value_of<T> r;                                                   \
-      for (int i = 0; i < detail::count_of<T>; ++i)                            \
-        r[i] = name(a[i], &(*out)[i]);                                         \
-      return r;                                                                \
-    } else {                                                                   \
-      const auto x = detail::native(a);                                        \
-      Result second{};                                                         \
-      const auto first =                                                       \
-          TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, &second), (host));       \
-      *out = second;                                                           \
-      return T(first);                                                         \
-    }                                                                          \
+  TANDEM_ALWAYS_INLINE V name(const T &a, P out) {                             \
+    const auto x = detail::native(static_cast<V>(a));                          \
+    Result second{};                                                           \
+    const auto first =                                                         \
+        TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, &second), (host));         \
+    *out = second;                                                             \
+    return V(first);                                                           \
+  }                                                                            \
+  template <class T, class P, class V = detail::value_of<T>,                   \
+            detail::when<detail::is_vector<T> && detail::is_genfloat<T>> = 0>  \
+  TANDEM_ALWAYS_INLINE V name(const T &a, P out) {                             \
+    V r;                                                                       \
+    for (int i = 0; i < detail::count_of<V>; ++i)                              \
+      r[i] = name(a[i], &(*out)[i]);                                           \
+    return r;                                                                  \
   }
 TANDEM_DEFINE(fract, std::remove_const_t<decltype(x)>,
               (second = decltype(second)(__builtin_floor(x)),
@@ -196,31 +200,49 @@ TANDEM_DEFINE(sincos, std::remove_const_t<decltype(x)>,
                TANDEM_HOST_1(sin)))
 #undef TANDEM_DEFINE
 
-template <class T, class P, detail::when<detail::is_genfloat<T>> = 0,
+template <class P, class T, class U, class V = detail::argument_of<T, U>,
+          detail::when<detail::is_float_scalar<V>> = 0,
           class = detail::pointee<P>>
-TANDEM_ALWAYS_INLINE detail::value_of<T> remquo(const T &a, const T &b, P out) {
-  if constexpr (detail::is_vector<T>) {
-    detail::value_of<T> r;
-    for (int i = 0; i < detail::count_of<T>; ++i)
-      r[i] = sycl::remquo(a[i], b[i], &(*out)[i]);
-    return r;
-  } else {
-    const auto x = detail::native(a), y = detail::native(b);
-    int quotient = 0;
-    const auto rest = TANDEM_DEVICE_OR_HOST(
-        __spirv_ocl_remquo(x, y, &quotient),
-        __builtin_remquo(double(x), double(y), &quotient));
-    *out = quotient;
-    return T(rest);
-  }
+TANDEM_ALWAYS_INLINE V remquo(const T &a, const U &b, P out) {
+  const auto x = detail::native(static_cast<V>(a));
+  const auto y = detail::native(static_cast<V>(b));
+  int quotient = 0;
+  const auto rest = TANDEM_DEVICE_OR_HOST(
+      __spirv_ocl_remquo(x, y, &quotient),
+      __builtin_remquo(double(x), double(y), &quotient));
+  *out = quotient;
+  return V(rest);
+}
+template <class T, class U, class P, class V = detail::argument_of<T, U>,
+          detail::when<detail::is_vector<V> && detail::is_genfloat<V>> = 0>
+TANDEM_ALWAYS_INLINE V remquo(const T &a, const U &b, P out) {
+  V r;
+  for (int i = 0; i < detail::count_of<V>; ++i)
+    r[i] = sycl::remquo(a[i], detail::pick<V>(b, i), &(*out)[i]);
+  return r;
 }
 
+inline half nan(uint16_t payload) {
+  return __builtin_bit_cast(half, uint16_t(0x7e00u | (payload & 0x1ffu)));
+}
 inline float nan(uint32_t payload) {
   return __builtin_bit_cast(float, 0x7fc00000u | (payload & 0x3fffffu));
 }
 inline double nan(uint64_t payload) {
   return __builtin_bit_cast(double,
                             0x7ff8000000000000u | (payload & 0x7ffffffffffffu));
+}
+inline double nan(unsigned long long payload) {
+  return nan(static_cast<uint64_t>(payload));
+}
+template <class T, detail::when<detail::is_vector<T>> = 0,
+          class V = typename detail::vector_traits<detail::value_of<T>>::
+              template with<decltype(nan(detail::element_of<T>()))>>
+V nan(const T &payload) {
+  V r;
+  for (int i = 0; i < detail::count_of<V>; ++i)
+    r[i] = nan(payload[i]);
+  return r;
 }
 
 //===-- Native and half precision (4.17.5.1, 4.17.5.2)

@@ -69,12 +69,47 @@ template <class T>
 inline constexpr bool is_geninteger =
     std::is_integral_v<element_of<T>> && !std::is_same_v<element_of<T>, bool>;
 
-// Whether U may be the second operand of a function on T: the same kind of
-// vector, or a scalar of the same type; besides vectors, any scalar.
+// Whether U may be an operand beside a vector T: the same kind of vector, or a
+// scalar.
 template <class T, class U>
 inline constexpr bool is_matching =
     std::is_same_v<value_of<T>, value_of<U>> ||
-    (is_vector<T> && !is_vector<U> && std::is_convertible_v<U, element_of<T>>);
+    (!is_vector<U> && std::is_convertible_v<U, element_of<T>>);
+
+// What scalars of other or of different types convert to, by the rules for
+// overloads: pow(1.f, 2) is one of float.
+half float_of(half, half = 0, half = 0);
+float float_of(float, float = 0, float = 0);
+double float_of(double, double = 0, double = 0);
+
+// The type that a function computes in for arguments of these types.
+template <class Enable, class T, class... Rest> struct argument {};
+template <class T, class... Rest>
+struct argument<std::enable_if_t<is_vector<T> && (is_matching<T, Rest> && ...)>,
+                T, Rest...> {
+  using type = value_of<T>;
+};
+template <class T> inline constexpr bool is_scalar_argument =
+    std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+template <class T, class... Rest>
+struct argument<std::enable_if_t<is_scalar_argument<T> &&
+                                 (std::is_same_v<T, Rest> && ...)>,
+                T, Rest...> {
+  using type = T;
+};
+template <class T, class... Rest>
+struct argument<
+    std::void_t<std::enable_if_t<
+                    !(is_vector<T> || ... || is_vector<Rest>) &&
+                    !(is_scalar_argument<T> && ... && std::is_same_v<T, Rest>)>,
+                decltype(float_of(std::declval<const T &>(),
+                                  std::declval<const Rest &>()...))>,
+    T, Rest...> {
+  using type = decltype(float_of(std::declval<const T &>(),
+                                 std::declval<const Rest &>()...));
+};
+template <class... T>
+using argument_of = typename argument<void, T...>::type;
 
 // The result of an operation between two operands of which at least one is a
 // vector: that vector, if the other is the same or a scalar.
@@ -110,18 +145,19 @@ constexpr TANDEM_ALWAYS_INLINE element_of<V> pick(const A &a, int i) {
     return static_cast<element_of<V>>(a);
 }
 
-// Applies Function::of to scalars, or to each element of the first operand and
-// what belongs to it.
-template <class Function, class T, class... Rest>
-TANDEM_ALWAYS_INLINE value_of<T> map(const T &a, const Rest &...rest) {
-  if constexpr (is_vector<T>) {
-    value_of<T> r;
-    for (int i = 0; i < count_of<T>; ++i)
-      r[i] = static_cast<element_of<T>>(
-          Function::of(native(a[i]), native(pick<T>(rest, i))...));
+// Applies Function::of to scalars, or to each element of V and what belongs to
+// it.
+template <class Function, class V, class T, class... Rest>
+TANDEM_ALWAYS_INLINE V map(const T &a, const Rest &...rest) {
+  if constexpr (is_vector<V>) {
+    V r;
+    for (int i = 0; i < count_of<V>; ++i)
+      r[i] = static_cast<element_of<V>>(
+          Function::of(native(a[i]), native(pick<V>(rest, i))...));
     return r;
   } else {
-    return T(Function::of(native(a), native(static_cast<T>(rest))...));
+    return V(Function::of(native(static_cast<V>(a)),
+                          native(static_cast<V>(rest))...));
   }
 }
 

@@ -26,9 +26,10 @@
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
-  template <class T, detail::when<detail::condition<T>> = 0>                   \
-  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a) {                  \
-    return detail::map<name##_of>(a);                                          \
+  template <class T, class V = detail::argument_of<T>,                         \
+            detail::when<detail::condition<V>> = 0>                            \
+  TANDEM_ALWAYS_INLINE V name(const T &a) {                                    \
+    return detail::map<name##_of, V>(a);                                       \
   }
 
 // Of two operands x and y. The second may be a scalar where the first is a
@@ -39,11 +40,10 @@
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
-  template <class T, class U,                                                  \
-            detail::when<detail::condition<T> && detail::is_matching<T, U>> =  \
-                0>                                                             \
-  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const U &b) {      \
-    return detail::map<name##_of>(a, b);                                       \
+  template <class T, class U, class V = detail::argument_of<T, U>,             \
+            detail::when<detail::condition<V>> = 0>                            \
+  TANDEM_ALWAYS_INLINE V name(const T &a, const U &b) {                        \
+    return detail::map<name##_of, V>(a, b);                                    \
   }
 
 // Of three operands x, y and z.
@@ -53,12 +53,10 @@
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
-  template <class T, class U, class V,                                         \
-            detail::when<detail::condition<T> && detail::is_matching<T, U> &&  \
-                         detail::is_matching<T, V>> = 0>                       \
-  TANDEM_ALWAYS_INLINE detail::value_of<T> name(const T &a, const U &b,        \
-                                                const V &c) {                  \
-    return detail::map<name##_of>(a, b, c);                                    \
+  template <class T, class U, class W, class V = detail::argument_of<T, U, W>, \
+            detail::when<detail::condition<V>> = 0>                            \
+  TANDEM_ALWAYS_INLINE V name(const T &a, const U &b, const W &c) {            \
+    return detail::map<name##_of, V>(a, b, c);                                 \
   }
 
 // Host expressions: libm's functions for float and double.
