@@ -13,6 +13,14 @@
 #include <cstdio>
 #include <string>
 
+// std::function alone: <functional> would be a fifth of the time that this
+// library takes to parse.
+#if __has_include(<bits/std_function.h>)
+#include <bits/std_function.h>
+#else
+#include <functional>
+#endif
+
 namespace sycl {
 
 namespace detail {
@@ -75,54 +83,7 @@ public:
   iterator end() const { return begin() + size(); }
 };
 
-// Any callable that takes an exception_list. A class of its own, because
-// std::function costs as much to parse as half of this library.
-class async_handler {
-  struct target {
-    size_t references = 1;
-    virtual void call(exception_list errors) = 0;
-    virtual ~target() = default;
-  };
-  template <class F> struct target_of final : target {
-    F callable;
-    template <class G>
-    explicit target_of(G &&g) : callable(static_cast<G &&>(g)) {}
-    void call(exception_list errors) override { callable(errors); }
-  };
-  target *m_target = nullptr;
-
-public:
-  async_handler() noexcept = default;
-  async_handler(std::nullptr_t) noexcept {}
-  template <
-      class F,
-      detail::when<!std::is_same_v<std::decay_t<F>, async_handler> &&
-                   std::is_invocable_v<std::decay_t<F> &, exception_list>> = 0>
-  async_handler(F &&callable)
-      : m_target(new target_of<std::decay_t<F>>(static_cast<F &&>(callable))) {}
-  async_handler(const async_handler &other) noexcept
-      : m_target(other.m_target) {
-    if (m_target)
-      __atomic_fetch_add(&m_target->references, 1, __ATOMIC_RELAXED);
-  }
-  async_handler(async_handler &&other) noexcept : m_target(other.m_target) {
-    other.m_target = nullptr;
-  }
-  async_handler &operator=(async_handler other) noexcept {
-    target *mine = m_target;
-    m_target = other.m_target;
-    other.m_target = mine;
-    return *this;
-  }
-  ~async_handler() {
-    if (m_target &&
-        __atomic_sub_fetch(&m_target->references, 1, __ATOMIC_ACQ_REL) == 0)
-      delete m_target;
-  }
-
-  explicit operator bool() const noexcept { return m_target != nullptr; }
-  void operator()(exception_list errors) const { m_target->call(errors); }
-};
+using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
 
