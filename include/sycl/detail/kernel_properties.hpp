@@ -67,7 +67,8 @@ template <class F, class Properties>
 struct properties_of<functor_with_properties<F, Properties>> {
   struct type {
     static constexpr bool tandem_root_sync =
-        Properties::tandem_root_sync || properties_of<F>::type::tandem_root_sync;
+        Properties::tandem_root_sync ||
+        properties_of<F>::type::tandem_root_sync;
     TANDEM_ALWAYS_INLINE static void tandem_mark() {
       Properties::tandem_mark();
       properties_of<F>::type::tandem_mark();

@@ -74,13 +74,12 @@ struct max_num_work_groups {
   template <class Kernel, class Queue, int Dimensions>
   static size_t of(const Kernel &kernel, const Queue &queue,
                    const range<Dimensions> &local, size_t local_bytes = 0) {
-    namespace query = sycl::info;
+    using work_group_size = sycl::info::kernel_device_specific::work_group_size;
+    using local_mem_size = sycl::info::device::local_mem_size;
     const auto device = queue.get_device();
     const bool fits =
-        local.size() <=
-            kernel.template get_info<
-                query::kernel_device_specific::work_group_size>(device) &&
-        local_bytes <= device.template get_info<query::device::local_mem_size>();
+        local.size() <= kernel.template get_info<work_group_size>(device) &&
+        local_bytes <= device.template get_info<local_mem_size>();
     return fits ? 1 : 0;
   }
 };

@@ -62,12 +62,11 @@ template <class P, class First, class... Rest>
 struct property_insert<P, property_pack<First, Rest...>> {
   static_assert(kind_of_property<P> != kind_of_property<First>,
                 "a property list has each property once");
+  using behind = typename property_insert<P, property_pack<Rest...>>::type;
   using type = typename std::conditional_t<
       (kind_of_property<P> < kind_of_property<First>),
       property_cons<P, property_pack<First, Rest...>>,
-      property_cons<First,
-                    typename property_insert<P, property_pack<Rest...>>::type>>::
-      type;
+      property_cons<First, behind>>::type;
 };
 
 template <class... Ps> struct property_sort {
@@ -101,7 +100,8 @@ struct property_value : sycl::detail::property_value_members<Values...> {
 };
 
 template <class Key, class... A, class... B>
-constexpr bool operator==(property_value<Key, A...>, property_value<Key, B...>) {
+constexpr bool operator==(property_value<Key, A...>,
+                          property_value<Key, B...>) {
   return std::is_same_v<property_value<Key, A...>, property_value<Key, B...>>;
 }
 template <class Key, class... A, class... B>
