@@ -42,9 +42,9 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) -> boo
         .take(MAX_LOOPS)
         .flat_map(|natural| natural.places(&cfg))
         .collect();
-    let steps: Vec<_> = places.into_iter().map(|place| step_before(module, place)).collect();
+    let steps: Vec<_> = places.into_iter().map(|(place, kind)| (step_before(module, place), kind)).collect();
     // Splitting blocks renews phis, so that it comes last.
-    steps.iter().copied().for_each(isolate_step);
+    steps.iter().for_each(|(step, kind)| isolate_step(*step, *kind));
     !steps.is_empty()
 }
 
@@ -86,6 +86,15 @@ fn between(cfg: &Cfg<'_>, from: BlockId, to: BlockId) -> Vec<BlockId> {
         }
     }
     blocks
+}
+
+/// Where in a loop a step is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// At the start of the header.
+    Header,
+    /// Before a branch that can leave the loop.
+    Exit,
 }
 
 /// A natural loop without loops in it.
@@ -139,13 +148,13 @@ impl Loop {
     }
 
     /// Where steps go: before these instructions.
-    fn places<'m>(&self, cfg: &Cfg<'m>) -> Vec<Inst<'m>> {
+    fn places<'m>(&self, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, Place)> {
         let exiting = |id: &BlockId| cfg.successors(*id).iter().any(|next| !self.blocks.contains(next));
-        let mut places: Vec<_> =
-            self.blocks.iter().copied().filter(exiting).filter_map(|id| cfg.block(id).terminator()).collect();
+        let ends = self.blocks.iter().copied().filter(exiting).filter_map(|id| cfg.block(id).terminator());
+        let mut places: Vec<_> = ends.map(|end| (end, Place::Exit)).collect();
         // A header that can be left has its step at the end already.
         if !exiting(&self.header) || self.blocks.len() == 1 {
-            places.extend(cfg.block(self.header).first_non_phi());
+            places.extend(cfg.block(self.header).first_non_phi().map(|first| (first, Place::Header)));
         }
         places
     }
@@ -160,14 +169,15 @@ fn step_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
     insts[at - 1]
 }
 
-/// A step before a branch keeps the branch in its block.
-fn isolate_step(step: Inst<'_>) {
-    let next = step.next().expect("a terminator follows");
-    if next.is_terminator() {
-        let block = step.block().expect("in a block");
-        block.split_before(step, "step");
-    } else {
-        isolate(step);
+/// All work-items leave a loop together: the branch stays behind the step, in
+/// its block. The work-items of a header may part at its branch.
+fn isolate_step(step: Inst<'_>, place: Place) {
+    match place {
+        Place::Header => isolate(step),
+        Place::Exit => {
+            let block = step.block().expect("in a block");
+            block.split_before(step, "step");
+        }
     }
 }
 
