@@ -1,5 +1,7 @@
 //! `printf`, which is the host's, and what `assert` calls when it fails.
 
+mod vector_format;
+
 use tandem_ir::{AttributePlace, Builder, Inst, Module, TypeKind, Value};
 use tandem_spirv::builtins::ASSERT_FAIL;
 
@@ -13,9 +15,22 @@ const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
 /// The host's `printf`, with the promotions of C.
 pub fn printf<'m>(call: &Call<'m>) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
-    let args: Vec<_> = call.args.iter().map(|arg| promote(module, builder, *arg)).collect();
+    let expanded = literal(call.args[0])
+        .and_then(|format| vector_format::expand(module, builder, &format, &call.args[1..]))
+        .map(|(format, values)| {
+            let format = module.add_bytes("tandem.format", format!("{format}\0").as_bytes());
+            [format.value()].into_iter().chain(values).collect()
+        });
+    let args: Vec<_> = expanded.unwrap_or_else(|| call.args.clone());
+    let args: Vec<_> = args.into_iter().map(|arg| promote(module, builder, arg)).collect();
     let ty = call.int().function(&[module.ptr(0)], true);
     builder.call_function(module.get_or_declare("printf", ty), &args).value()
+}
+
+/// The text of a format that is a literal.
+fn literal(format: Value<'_>) -> Option<String> {
+    let bytes = format.strip_pointer_casts().as_global()?.initializer()?.const_bytes()?;
+    Some(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned())
 }
 
 /// What C passes in a variable argument list.

@@ -1,0 +1,137 @@
+//! Vectors in formats of `printf`, as OpenCL C has them (`%v4hlf`): C's knows
+//! scalars alone, so each such conversion becomes one for each element, with
+//! commas in between.
+//!
+//! ```text
+//! printf("%5.1v2hlf\n", <2 x float> %v)  ─►  printf("%5.1f,%5.1f\n", double %v.0, double %v.1)
+//! ```
+
+use tandem_ir::{Builder, Module, Type, TypeKind, Value};
+
+/// A conversion of a format: `%[flags][width][.precision][v<count>][length]<kind>`.
+#[derive(Debug, PartialEq, Eq)]
+struct Conversion<'f> {
+    /// Flags, width and precision.
+    layout: &'f str,
+    /// Number of elements; `None` for scalars.
+    count: Option<u32>,
+    length: &'f str,
+    kind: char,
+}
+
+/// A format without vectors, and its arguments. `None` where the format has no
+/// vectors.
+pub fn expand<'m>(
+    module: &'m Module,
+    builder: &Builder<'m>,
+    format: &str,
+    args: &[Value<'m>],
+) -> Option<(String, Vec<Value<'m>>)> {
+    let mut out = String::new();
+    let mut values = Vec::new();
+    let mut args = args.iter().copied();
+    let mut has_vectors = false;
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        let (text, from) = rest.split_at(at);
+        out.push_str(text);
+        let (conversion, after) = parse(&from[1..])?;
+        rest = after;
+        // Widths and precisions may be arguments of their own.
+        for _ in conversion.layout.matches('*') {
+            values.extend(args.next());
+        }
+        match conversion.count {
+            None => {
+                out.push_str(&from[..from.len() - after.len()]);
+                if conversion.kind != '%' {
+                    values.extend(args.next());
+                }
+            }
+            Some(count) => {
+                has_vectors = true;
+                let is_plain = conversion.length == "hl" || is_float(&conversion);
+                let length = if is_plain { "" } else { conversion.length };
+                let scalar = format!("%{}{length}{}", conversion.layout, conversion.kind);
+                out.push_str(&vec![scalar; count as usize].join(","));
+                let vector = as_vector(module, builder, args.next()?, element(module, &conversion), count)?;
+                let index = |i| module.int(32).int(u64::from(i), false);
+                values.extend((0..count).map(|i| builder.extract_element(vector, index(i))));
+            }
+        }
+    }
+    out.push_str(rest);
+    values.extend(args);
+    has_vectors.then_some((out, values))
+}
+
+/// The conversion behind a `%`, and what follows it.
+fn parse(text: &str) -> Option<(Conversion<'_>, &str)> {
+    let end_of = |text: &str, set: &str| text.find(|c| !set.contains(c)).unwrap_or(text.len());
+    let (layout, rest) = text.split_at(end_of(text, "-+ #0123456789.*"));
+    let (count, rest) = match rest.strip_prefix('v') {
+        Some(vector) => {
+            let (digits, rest) = vector.split_at(end_of(vector, "0123456789"));
+            (Some(digits.parse().ok().filter(|count| [2, 3, 4, 8, 16].contains(count))?), rest)
+        }
+        None => (None, rest),
+    };
+    let (length, rest) = rest.split_at(end_of(rest, "hljztL"));
+    let kind = rest.chars().next()?;
+    Some((Conversion { layout, count, length, kind }, &rest[kind.len_utf8()..]))
+}
+
+fn is_float(conversion: &Conversion<'_>) -> bool {
+    "aAeEfFgG".contains(conversion.kind)
+}
+
+/// The type of a vector's elements, by its conversion.
+fn element<'m>(module: &'m Module, conversion: &Conversion<'_>) -> Type<'m> {
+    match (is_float(conversion), conversion.length) {
+        (false, "hh") => module.int(8),
+        (false, "h") => module.int(16),
+        (false, "l") => module.int(64),
+        (false, _) => module.int(32),
+        (true, "h") => module.half(),
+        (true, "l") => module.double(),
+        (true, _) => module.float(),
+    }
+}
+
+/// A vector as C's calling convention passes it on: as itself, in a register
+/// of another type, or in memory.
+fn as_vector<'m>(
+    module: &'m Module,
+    builder: &Builder<'m>,
+    arg: Value<'m>,
+    element: Type<'m>,
+    count: u32,
+) -> Option<Value<'m>> {
+    let ty = arg.ty();
+    if ty.is_pointer() {
+        return Some(builder.load(element.vector(count), arg).value());
+    }
+    if matches!(ty.kind(), TypeKind::Vector(item, len) if item == element && len >= count) {
+        return Some(arg);
+    }
+    // Three elements take the place of four.
+    let stored = count.next_power_of_two();
+    let vector = element.vector(stored);
+    (module.size_of(ty) == module.size_of(vector)).then(|| builder.bitcast(arg, vector))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conversions() {
+        let parsed = |text| parse(text).map(|(c, rest)| (c.layout, c.count, c.length, c.kind, rest));
+        assert_eq!(parsed("d\n"), Some(("", None, "", 'd', "\n")));
+        assert_eq!(parsed("-5.2v4hlf rest"), Some(("-5.2", Some(4), "hl", 'f', " rest")));
+        assert_eq!(parsed("v16hhx"), Some(("", Some(16), "hh", 'x', "")));
+        assert_eq!(parsed("%"), Some(("", None, "", '%', "")));
+        assert_eq!(parsed("v5d"), None);
+        assert_eq!(parsed("v4"), None);
+    }
+}
