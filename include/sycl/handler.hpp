@@ -139,6 +139,20 @@ class handler {
     m_group.bundle = bundle;
   }
 
+  // Too large for any hierarchical kernel, unless the kernel does not run on
+  // the device at all.
+  [[noreturn]] TANDEM_COLD void refuse_group(tandem_kernel_slot *slot) const {
+    detail::check(tandem_kernel_check(m_queue, slot));
+    detail::throw_error(errc::nd_range, "a work-group of a hierarchical kernel "
+                                        "has at most 1024 work-items");
+  }
+
+  [[noreturn]] TANDEM_COLD static void refuse_kernel_object() {
+    detail::throw_error(errc::invalid,
+                        "kernels of SYCL functions are launched by their "
+                        "functions; kernels of other languages do not exist");
+  }
+
   // The constants of a kernel bundle are its own.
   void refuse_bundle() const {
     if (m_group.bundle)
@@ -267,6 +281,12 @@ public:
     single_task<Name>(detail::with_properties<Properties>(functor));
   }
 
+  // A kernel object is launched with arguments only where it comes from
+  // outside of SYCL (SYCL 2020, 4.9.4.2.4), and no back end hands out such ones.
+  void single_task(const kernel &) { refuse_kernel_object(); }
+  template <class T> void set_arg(int, T &&) { refuse_kernel_object(); }
+  template <class... Ts> void set_args(Ts &&...) { refuse_kernel_object(); }
+
   // For the library: memory that the kernel may use, with its contents of before.
   tandem_buffer_t take_scratch(size_t bytes) {
     m_scratch = detail::scratch_pool::of_thread().take(bytes);
@@ -275,6 +295,10 @@ public:
   }
 
 #define TANDEM_PARALLEL_FOR(D)                                                 \
+  void parallel_for(range<D>, const kernel &) { refuse_kernel_object(); }      \
+  void parallel_for(range<D>, id<D>, const kernel &) {                         \
+    refuse_kernel_object();                                                    \
+  }                                                                            \
   template <class Name = detail::unnamed, class F>                             \
   void parallel_for(range<D> global, const F &functor) {                       \
     kernel_over<Name>(global, functor);                                        \
@@ -301,6 +325,9 @@ public:
   void parallel_for(nd_range<D> space, const F &functor) {
     kernel_over<Name>(space, functor);
   }
+  template <int D> void parallel_for(nd_range<D>, const kernel &) {
+    refuse_kernel_object();
+  }
   template <class Name = detail::unnamed, int D, class R, class... Rest,
             detail::when<detail::is_reduction<std::decay_t<R>>> = 0>
   void parallel_for(nd_range<D> space, const R &first, const Rest &...rest) {
@@ -315,11 +342,15 @@ public:
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for_work_group(range<D> groups, range<D> local,
                                const F &functor) {
-    if (local.size() > detail::max_hierarchical_items)
-      detail::throw_error(errc::nd_range, "a work-group of a hierarchical "
-                                          "kernel has at most 1024 work-items");
+    using kernel = detail::work_group_kernel<D, F>;
+    for (size_t d = 0, items = 1; d < D; ++d)
+      if (local[d] > detail::max_hierarchical_items ||
+          (items *= local[d]) > detail::max_hierarchical_items)
+        refuse_group(
+            detail::kernel_slot<Name,
+                                detail::nd_range_kernel<D, kernel>>::get());
     kernel_over<Name>(nd_range<D>(groups, detail::single_item<D>()),
-                      detail::work_group_kernel<D, F>{functor, local});
+                      kernel{functor, local});
   }
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for_work_group(range<D> groups, const F &functor) {

@@ -74,6 +74,9 @@ public:
     return detail::adopt<Bundle>(bundle_handle());
   }
 
+  template <class Info> typename Info::return_type get_backend_info() const {
+    detail::throw_no_backend_info();
+  }
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::kernel::context>)
       return get_context();

@@ -312,6 +312,8 @@ struct tandem_submission {
 // Submits one command group. `event` may be null when nobody wants it.
 // Synchronous errors (unknown kernel, bad nd_range, build failure) return here.
 int tandem_submit(tandem_queue_t, const struct tandem_submission *, tandem_event_t *event);
+// Fails if the device of the queue refuses the kernel, whatever the range.
+int tandem_kernel_check(tandem_queue_t, struct tandem_kernel_slot *);
 // Sets the message that a failing host task reports.
 void tandem_set_error(const char *message);
 

@@ -96,6 +96,13 @@ int main() {
             first.get_info<specific::compile_sub_group_size>(device) == 0,
         "no required sub-groups");
   (void)first.get_info<specific::private_mem_size>(device);
+  check(sycl::ext::oneapi::get_kernel_info<plain, specific::work_group_size>(
+            queue) == limit &&
+            sycl::ext::oneapi::get_kernel_info<
+                plain, sycl::info::kernel::function_name>(
+                queue.get_context()) ==
+                first.get_info<sycl::info::kernel::function_name>(),
+        "queries by name");
   invalid("num_args",
           [&] { (void)first.get_info<sycl::info::kernel::num_args>(); });
   invalid("global_work_size", [&] {

@@ -15,7 +15,9 @@ struct limits {
 constexpr sycl::specialization_id<int> size(5);
 static constexpr sycl::specialization_id<limits> range_of(limits{1, 2.5});
 constexpr sycl::specialization_id<int> unused(1);
+constexpr sycl::specialization_id<int> ignored(2);
 struct reader;
+struct forgetful;
 
 static int failures = 0;
 static void check(bool ok, const char *what) {
@@ -51,6 +53,16 @@ int main() {
         .wait();
     return out[0];
   };
+
+  // The value of this one does not matter, but it may be set all the same.
+  queue.single_task<forgetful>([=](sycl::kernel_handler k) {
+    (void)k.get_specialization_constant<ignored>();
+  });
+  auto other = sycl::get_kernel_bundle<forgetful, bundle_state::input>(context);
+  other.set_specialization_constant<ignored>(4);
+  check(other.has_specialization_constant<ignored>() &&
+            sycl::build(other).get_specialization_constant<ignored>() == 4,
+        "a constant that is read in vain");
 
   auto input = sycl::get_kernel_bundle<reader, bundle_state::input>(context);
   check(input.contains_specialization_constants() &&
@@ -105,6 +117,12 @@ int main() {
     run([&](sycl::handler &h) {
       h.set_specialization_constant<size>(1);
       h.use_kernel_bundle(eight);
+    });
+  });
+  throws(sycl::errc::invalid, "launch by kernel object", [&] {
+    sycl::kernel kernel = eight.get_kernel<reader>();
+    queue.submit([&](sycl::handler &h) {
+      h.parallel_for(sycl::range<1>(1), kernel);
     });
   });
   sycl::free(out, queue);

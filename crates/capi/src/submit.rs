@@ -20,7 +20,7 @@ use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
 use crate::buffer::access_mode;
-use crate::call::{array, caught, host_task_error, input, output};
+use crate::call::{array, caught, host_task_error, input, output, producing};
 use crate::handle::{object, shared};
 
 /// `tandem_submit`
@@ -57,6 +57,18 @@ pub unsafe extern "C" fn tandem_submit(
             Some(result) => unsafe { output(event, "the event", Arc::into_raw(result.into_arc())) },
             None => Ok(()),
         }
+    })
+}
+
+/// `tandem_kernel_check`
+///
+/// # Safety
+/// `queue` is a handle; `kernel` is null or valid, with its texts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_kernel_check(queue: QueueHandle, kernel: *const TandemKernelSlot) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe { object(queue)?.kernel(KernelSource::Slot(slot(kernel)?)).map(|_| ()) }
     })
 }
 

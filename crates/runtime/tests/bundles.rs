@@ -140,9 +140,13 @@ fn constants_belong_to_the_images_of_a_bundle() {
     assert!(input.has_spec_constants() && input.has_spec_constant(size) && !input.has_spec_constant(other));
     assert_eq!(input.spec_constant(size), None);
     let before = bundle::join(&[&input]).unwrap();
+    assert!(Arc::ptr_eq(&before.images()[0], &input.images()[0]), "images are shared");
     input.set_spec_constant(size, &5_u32.to_ne_bytes());
     assert_eq!(input.spec_constant(size).as_deref(), Some(5_u32.to_ne_bytes().as_slice()));
-    assert_eq!(before.spec_constant(size), None, "a joined bundle has copies");
+    assert_eq!(before.spec_constant(size), None, "values belong to the bundle");
+    let after = bundle::join(&[&input, &before]).unwrap();
+    assert_eq!(after.images().len(), 2);
+    assert_eq!(after.spec_constant(size).as_deref(), Some(5_u32.to_ne_bytes().as_slice()));
     let built = bundle::convert(&[&input], BundleState::Executable, None).unwrap();
     input.set_spec_constant(size, &6_u32.to_ne_bytes());
     assert_eq!(built.spec_constant(size).as_deref(), Some(5_u32.to_ne_bytes().as_slice()));

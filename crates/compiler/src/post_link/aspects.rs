@@ -61,7 +61,8 @@ pub fn of_image(module: &Module) -> Aspects {
         .collect()
 }
 
-fn reachable(root: Function<'_>) -> Vec<Function<'_>> {
+/// A function and everything that it calls, directly or not.
+pub fn reachable(root: Function<'_>) -> Vec<Function<'_>> {
     let mut seen = HashSet::from([root]);
     let mut found = vec![root];
     let mut next = 0;

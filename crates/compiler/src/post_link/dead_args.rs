@@ -57,6 +57,7 @@ fn rewrite<'m>(module: &'m Module, old: Function<'m>, live: &[bool]) {
     }
     kernel_info::set_live_params(new, live);
     kernel_info::set_aspects(new, &kernel_info::aspects(old).into_iter().collect());
+    kernel_info::set_spec_constants(new, &kernel_info::spec_constants(old));
 
     let builder = Builder::at_end(new.append_block("entry"));
     let mut new_params = new.params().into_iter();

@@ -1,7 +1,7 @@
 //! What post-link knows of a kernel, as it rides on the kernel's function from
 //! one stage to the next and through bitcode: string attributes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tandem_image::KernelLayout;
 use tandem_image::layout::{Record, RecordKind};
@@ -15,6 +15,8 @@ const LIVE: &str = "tandem-live-params";
 const INTERNAL: &str = "tandem-internal";
 /// Numbers of the aspects that a device must have, separated by commas.
 const ASPECTS: &str = "tandem-aspects";
+/// `size;symbol` of specialization constants, separated by commas.
+const SPEC_CONSTANTS: &str = "tandem-spec-constants";
 /// Marks functions that other images may use, defined or declared.
 const EXTERNAL: &str = "sycl-external";
 
@@ -73,6 +75,25 @@ pub fn aspects(function: Function<'_>) -> Vec<u32> {
     annotation(function, ASPECTS).unwrap_or_default()
 }
 
+/// Stores which specialization constants a kernel or external function reads,
+/// with the sizes of their values.
+pub fn set_spec_constants(function: Function<'_>, constants: &BTreeMap<String, u32>) {
+    if !constants.is_empty() {
+        let text: Vec<String> = constants.iter().map(|(symbol, size)| format!("{size};{symbol}")).collect();
+        function.add_string_attribute(SPEC_CONSTANTS, &text.join(","));
+    }
+}
+
+/// The specialization constants that a kernel or external function reads.
+pub fn spec_constants(function: Function<'_>) -> BTreeMap<String, u32> {
+    let text = function.string_attribute(SPEC_CONSTANTS).unwrap_or_default();
+    let constant = |text: &str| {
+        let (size, symbol) = text.split_once(';')?;
+        Some((symbol.to_owned(), size.parse().ok()?))
+    };
+    text.split(',').filter_map(constant).collect()
+}
+
 /// Turns an `annotate` attribute of SYCL's into a string attribute, whose value
 /// lists the integer arguments.
 pub fn add_annotation(function: Function<'_>, annotation: &Annotation<'_>) {
@@ -93,10 +114,12 @@ pub fn is_attribute(kind: &str) -> bool {
     kind == EXTERNAL || kind.starts_with("sycl_") || kind.starts_with("tandem-")
 }
 
-/// The integer arguments of an annotation (`sycl_reqd_work_group_size`).
+/// The integer arguments of an annotation (`sycl_reqd_work_group_size`). What is
+/// too large for 32 bits stays too large for any device.
 pub fn annotation(function: Function<'_>, kind: &str) -> Option<Vec<u32>> {
     let text = function.string_attribute(kind)?;
-    text.split(',').map(|arg| arg.parse().ok()).collect()
+    let number = |arg: &str| arg.parse::<u64>().ok().map(|arg| u32::try_from(arg).unwrap_or(u32::MAX));
+    text.split(',').map(number).collect()
 }
 
 /// Whether a function is `SYCL_EXTERNAL`.

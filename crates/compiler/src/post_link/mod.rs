@@ -118,6 +118,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     flatten::run(&module, &kernels, options);
     let roots: Vec<String> = kernels.iter().map(|kernel| kernel.name(options)).chain(externals).collect();
     aspects::note(&module, &roots);
+    spec_constants::note(&module, &roots);
     outline::prune(&mut module, &roots)?;
     local_memory::lower(&mut module)?;
     device_library::link(&mut module)?;

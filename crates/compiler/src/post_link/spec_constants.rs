@@ -19,8 +19,9 @@ use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Type, TypeKind, Value, ValueKind};
 
-use super::UnitOptions;
+use super::aspects::reachable;
 use super::diagnostics::Diagnostics;
+use super::{UnitOptions, kernel_info};
 
 const MARKER: &str = "__tandem_spec_constant";
 const BUILTIN: &str = "__spirv_SpecConstant";
@@ -125,6 +126,24 @@ fn declare<'m>(module: &'m Module, symbol: &str, leaf: &Leaf<'m>, size: u64) -> 
     builtin
 }
 
+/// Stores on each of these functions which constants it and its callees read,
+/// also where optimization will find that the value does not matter.
+pub fn note(module: &Module, names: &[String]) {
+    for function in names.iter().filter_map(|name| module.function(name)) {
+        let leaves = reachable(function).into_iter().filter_map(leaf_of);
+        kernel_info::set_spec_constants(function, &leaves.map(|(_, size, symbol)| (symbol, size)).collect());
+    }
+}
+
+/// Offset, size of the whole value, and symbol of the leaf that a builtin
+/// stands for.
+fn leaf_of(builtin: Function<'_>) -> Option<(u32, u32, String)> {
+    let text = builtin.string_attribute(LEAF)?;
+    let mut fields = text.splitn(3, ';');
+    let (offset, size) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some((offset, size, fields.next()?.to_owned()))
+}
+
 /// A leaf that an image uses, as its builtin says.
 struct Use<'m> {
     symbol: String,
@@ -134,17 +153,11 @@ struct Use<'m> {
 }
 
 fn uses(module: &Module) -> Vec<Use<'_>> {
-    let read = |function: Function<'_>| {
-        let text = function.string_attribute(LEAF)?;
-        let mut fields = text.splitn(3, ';');
-        let (offset, size) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
-        Some((offset, size, fields.next()?.to_owned()))
-    };
-    let leaf = |function| {
-        let (offset, size, symbol) = read(function)?;
+    fn leaf(function: Function<'_>) -> Option<Use<'_>> {
+        let (offset, size, symbol) = leaf_of(function)?;
         let calls = function.calls();
         (!calls.is_empty()).then_some(Use { symbol, offset, size, calls })
-    };
+    }
     module.functions().into_iter().filter_map(leaf).collect()
 }
 
@@ -187,9 +200,14 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u32 {
 }
 
 /// The properties of an image's specialization constants: where the value of
-/// each id lies in the value of its constant, and the defaults.
+/// each id lies in the value of its constant, and the defaults. A constant whose
+/// value does not matter has no id.
 pub fn add_properties(module: &Module, properties: &mut PropertySetRegistry) {
     let mut constants: BTreeMap<String, Constant> = BTreeMap::new();
+    let read = module.functions().into_iter().filter(|function| !function.is_declaration());
+    for (symbol, size) in read.flat_map(kernel_info::spec_constants) {
+        constants.entry(symbol).or_default().defaults.resize(size as usize, 0);
+    }
     for leaf in uses(module) {
         let constant = constants.entry(leaf.symbol).or_default();
         constant.defaults.resize(leaf.size as usize, 0);

@@ -20,10 +20,11 @@ pub fn convert(
     let shared = shared_devices(bundles)?;
     let devices = checked_devices(devices.unwrap_or(&shared), &shared, "kernel bundles")?;
     let context = bundles[0].context();
-    let inputs: Vec<&DeviceImage> = bundles.iter().flat_map(|bundle| bundle.images()).map(|image| &***image).collect();
+    let inputs: Vec<Arc<Object<DeviceImage>>> =
+        bundles.iter().flat_map(|bundle| bundle.images_with_constants()).collect();
     let mut images = Vec::new();
     for image in &inputs {
-        images.extend(image.convert(context, &devices, state, &inputs)?);
+        images.extend(image.convert(context, &devices, state, &inputs)?.map(Object::new));
     }
     Ok(KernelBundle::new(context.clone(), devices, images))
 }
@@ -38,13 +39,12 @@ pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelB
     if bundles.iter().any(|bundle| bundle.devices().len() != shared.len()) {
         return Err(Error::Invalid("kernel bundles with different devices cannot be joined".to_owned()));
     }
-    let mut images: Vec<&Arc<Object<DeviceImage>>> = Vec::new();
-    for image in bundles.iter().flat_map(|bundle| bundle.images()) {
-        if !images.iter().any(|known| Arc::ptr_eq(known, image)) {
+    let mut images: Vec<Arc<Object<DeviceImage>>> = Vec::new();
+    for image in bundles.iter().flat_map(|bundle| bundle.images_with_constants()) {
+        if !images.iter().any(|known| Arc::ptr_eq(known, &image)) {
             images.push(image);
         }
     }
-    let images = images.into_iter().map(|image| DeviceImage::clone(image)).collect();
     Ok(KernelBundle::new(first.context().clone(), shared, images))
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use tandem_image::demangle;
 use tandem_pi::host as pi;
 
@@ -21,7 +20,7 @@ pub struct DeviceImage {
     image: Arc<Image>,
     /// The devices that take the image.
     devices: Vec<Arc<Object<Device>>>,
-    constants: Mutex<SpecValues>,
+    constants: SpecValues,
     code: Code,
 }
 
@@ -37,21 +36,17 @@ impl Kind for DeviceImage {
     const TAG: u64 = 0x6465_765f_696d_6731;
 }
 
-impl Clone for DeviceImage {
-    fn clone(&self) -> Self {
-        Self {
-            image: self.image.clone(),
-            devices: self.devices.clone(),
-            constants: Mutex::new(self.constants.lock().clone()),
-            code: self.code.clone(),
-        }
-    }
-}
-
 impl DeviceImage {
     /// An image that nothing was done with.
     pub(super) fn new(image: Arc<Image>, devices: Vec<Arc<Object<Device>>>) -> Self {
-        Self { image, devices, constants: Mutex::default(), code: Code::Input }
+        Self { image, devices, constants: SpecValues::default(), code: Code::Input }
+    }
+
+    /// This image with other values of specialization constants.
+    pub(super) fn with_constants(&self, newer: &SpecValues) -> Self {
+        let mut constants = self.constants.clone();
+        constants.merge(newer);
+        Self { image: self.image.clone(), devices: self.devices.clone(), constants, code: self.code.clone() }
     }
 
     /// This image, brought into a state for these devices. `None` if none of
@@ -62,41 +57,41 @@ impl DeviceImage {
         context: &Context,
         devices: &[Arc<Object<Device>>],
         state: BundleState,
-        others: &[&Self],
+        others: &[Arc<Object<Self>>],
     ) -> Result<Option<Self>> {
         let is_wanted = |device: &&Arc<Object<Device>>| devices.iter().any(|wanted| Arc::ptr_eq(wanted, device));
         let devices: Vec<_> = self.devices.iter().filter(is_wanted).cloned().collect();
         if devices.is_empty() {
             return Ok(None);
         }
-        let constants = self.constants.lock().clone();
         let manager = global::program_manager()?;
         let code = match (&self.code, state) {
             (Code::Input, BundleState::Object) => Code::Compiled(
                 devices
                     .iter()
-                    .map(|device| manager.compile(context, device, &self.image, &constants))
+                    .map(|device| manager.compile(context, device, &self.image, &self.constants))
                     .collect::<Result<_>>()?,
             ),
             (Code::Input, BundleState::Executable) => Code::Linked(
                 devices
                     .iter()
                     .map(|device| {
-                        manager.program(context, device, self.image.clone(), self.image.any_kernel(), &constants)
+                        manager.program(context, device, self.image.clone(), self.image.any_kernel(), &self.constants)
                     })
                     .collect::<Result<_>>()?,
             ),
             (Code::Compiled(_), BundleState::Executable) => {
                 let link = |device| {
-                    let compiled = |image: &&Self| Some((image.image.clone(), image.compiled_for(device)?.clone()));
-                    let inputs: Vec<_> = std::iter::once(&self).chain(others).filter_map(compiled).collect();
+                    let compiled = |image: &Self| Some((image.image.clone(), image.compiled_for(device)?.clone()));
+                    let others = others.iter().map(|image| &***image);
+                    let inputs: Vec<_> = std::iter::once(self).chain(others).filter_map(compiled).collect();
                     manager.link(context, device, &self.image, &inputs)
                 };
                 Code::Linked(devices.iter().map(link).collect::<Result<_>>()?)
             }
             _ => return Err(Error::Invalid("the kernel bundle cannot be brought into this state".to_owned())),
         };
-        Ok(Some(Self { image: self.image.clone(), devices, constants: Mutex::new(constants), code }))
+        Ok(Some(Self { image: self.image.clone(), devices, constants: self.constants.clone(), code }))
     }
 
     pub(super) fn image(&self) -> &Arc<Image> {
@@ -154,11 +149,7 @@ impl DeviceImage {
         self.image.has_spec_constant(name)
     }
 
-    pub(super) fn set_spec_constant(&self, name: SpecName<'_>, bytes: &[u8]) {
-        self.constants.lock().set(name, bytes);
-    }
-
-    pub(super) fn spec_constant(&self, name: SpecName<'_>) -> Option<Vec<u8>> {
-        self.constants.lock().get(name).map(<[u8]>::to_vec)
+    pub(super) fn spec_constant(&self, name: SpecName<'_>) -> Option<&[u8]> {
+        self.constants.get(name)
     }
 }

@@ -57,10 +57,11 @@ pub fn find(
     });
     let accepted: Vec<Arc<Object<DeviceImage>>> = found.flatten().collect();
     let images = match request.state {
-        BundleState::Input => accepted.iter().map(|image| DeviceImage::clone(image)).collect(),
+        BundleState::Input => accepted,
         state => {
             let convert = |image: &Arc<Object<DeviceImage>>| image.convert(request.context, &devices, state, &[]);
-            accepted.iter().filter_map(|image| convert(image).transpose()).collect::<Result<_>>()?
+            let converted = accepted.iter().filter_map(|image| convert(image).transpose());
+            converted.map(|image| image.map(Object::new)).collect::<Result<_>>()?
         }
     };
     Ok(KernelBundle::new(request.context.clone(), devices, images))

@@ -16,6 +16,7 @@ mod kernel;
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_image::demangle;
 
@@ -30,7 +31,7 @@ use crate::error::{Error, Result};
 use crate::global;
 use crate::kernel::Kernel;
 use crate::object::{Kind, Object};
-use crate::program_manager::{KernelId, SpecName, module_of};
+use crate::program_manager::{KernelId, SpecName, SpecValues, module_of};
 use crate::submission::KernelSlot;
 
 /// `sycl::bundle_state`, with the numbers of `tandem_bundle_state`.
@@ -57,6 +58,8 @@ pub struct KernelBundle {
     context: Arc<Object<Context>>,
     devices: Vec<Arc<Object<Device>>>,
     images: Vec<Arc<Object<DeviceImage>>>,
+    /// Values that were set in this bundle. Images may be shared by several.
+    constants: Mutex<SpecValues>,
 }
 
 impl Kind for KernelBundle {
@@ -67,9 +70,18 @@ impl KernelBundle {
     fn new(
         context: Arc<Object<Context>>,
         devices: Vec<Arc<Object<Device>>>,
-        images: Vec<DeviceImage>,
+        images: Vec<Arc<Object<DeviceImage>>>,
     ) -> Arc<Object<Self>> {
-        Object::new(Self { context, devices, images: images.into_iter().map(Object::new).collect() })
+        Object::new(Self { context, devices, images, constants: Mutex::default() })
+    }
+
+    /// The images with the values that were set in this bundle.
+    fn images_with_constants(&self) -> Vec<Arc<Object<DeviceImage>>> {
+        let constants = self.constants.lock();
+        if constants.is_empty() {
+            return self.images.clone();
+        }
+        self.images.iter().map(|image| Object::new(image.with_constants(&constants))).collect()
     }
 
     /// The context.
@@ -115,16 +127,19 @@ impl KernelBundle {
         self.images.iter().any(|image| image.has_spec_constant(name))
     }
 
-    /// Sets a specialization constant in all images.
+    /// Sets a specialization constant.
     pub fn set_spec_constant(&self, name: SpecName<'_>, bytes: &[u8]) {
-        self.images.iter().for_each(|image| image.set_spec_constant(name, bytes));
+        self.constants.lock().set(name, bytes);
     }
 
-    /// The value that a specialization constant was set to. Images that use it
-    /// come first.
+    /// The value that a specialization constant was set to, here or before the
+    /// bundle was made. Images that use it come first.
     pub fn spec_constant(&self, name: SpecName<'_>) -> Option<Vec<u8>> {
+        if let Some(bytes) = self.constants.lock().get(name) {
+            return Some(bytes.to_vec());
+        }
         let (users, others): (Vec<_>, Vec<_>) = self.images.iter().partition(|image| image.has_spec_constant(name));
-        users.into_iter().chain(others).find_map(|image| image.spec_constant(name))
+        users.into_iter().chain(others).find_map(|image| image.spec_constant(name)).map(<[u8]>::to_vec)
     }
 
     /// Refuses a context other than the bundle's.

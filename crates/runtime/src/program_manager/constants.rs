@@ -52,6 +52,12 @@ impl SpecValues {
         self.0.push(SpecValue { name: name.name.to_owned(), internal, bytes: bytes.to_vec() });
     }
 
+    /// Takes over values, which replace those that there are.
+    pub(crate) fn merge(&mut self, newer: &Self) {
+        self.0.retain(|known| newer.0.iter().all(|value| value.internal != known.internal));
+        self.0.extend_from_slice(&newer.0);
+    }
+
     /// The value that a constant was set to.
     pub fn get(&self, name: SpecName<'_>) -> Option<&[u8]> {
         let internal = name.internal();
