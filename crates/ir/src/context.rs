@@ -18,7 +18,16 @@ pub struct Context {
 struct Inner {
     raw: LLVMContextRef,
     // Boxed, because LLVM keeps its address.
-    diagnostics: Box<RefCell<Vec<String>>>,
+    attached: Box<Attached>,
+}
+
+/// What LLVM's context leads to, as the data of its diagnostic handler.
+#[derive(Default)]
+struct Attached {
+    /// Errors that nobody has taken yet.
+    diagnostics: RefCell<Vec<String>>,
+    /// Instructions that were erased: their handles may live as long as the context does.
+    erased: RefCell<Vec<LLVMValueRef>>,
 }
 
 impl Context {
@@ -26,21 +35,21 @@ impl Context {
     pub fn new() -> Self {
         static OPTIONS: Once = Once::new();
         OPTIONS.call_once(set_options);
-        let diagnostics = Box::new(RefCell::new(Vec::new()));
+        let attached = Box::new(Attached::default());
         // SAFETY: the handler's data outlives the context, which `Inner` disposes first.
         let raw = unsafe {
             let raw = LLVMContextCreate();
-            let data: *const RefCell<Vec<String>> = &*diagnostics;
+            let data: *const Attached = &*attached;
             LLVMContextSetDiagnosticHandler(raw, Some(on_diagnostic), data.cast_mut().cast());
             raw
         };
-        Self { inner: Rc::new(Inner { raw, diagnostics }) }
+        Self { inner: Rc::new(Inner { raw, attached }) }
     }
 
     /// Takes what LLVM reported as errors since the last call, joined by
     /// newlines; empty when there was nothing.
     pub fn take_errors(&self) -> String {
-        std::mem::take(&mut *self.inner.diagnostics.borrow_mut()).join("\n")
+        std::mem::take(&mut *self.inner.attached.diagnostics.borrow_mut()).join("\n")
     }
 
     pub(crate) fn raw(&self) -> LLVMContextRef {
@@ -56,9 +65,26 @@ impl Default for Context {
 
 impl Drop for Inner {
     fn drop(&mut self) {
+        for inst in self.attached.erased.take() {
+            // SAFETY: in no block, without users, and no handle outlives the modules, none of which is left.
+            unsafe { LLVMDeleteInstruction(inst) }
+        }
         // SAFETY: modules hold a clone of the context, so none is left.
         unsafe { LLVMContextDispose(self.raw) }
     }
+}
+
+/// Keeps the memory of an instruction that was taken out of its block, until
+/// its context goes.
+///
+/// # Safety
+/// `inst` is an instruction in no block, without users and without operands
+/// that go before the context does; the caller forgets it.
+pub(crate) unsafe fn bury(inst: LLVMValueRef) {
+    // SAFETY: every context is made by `Context::new`, which attaches the data; it lives as long as the context.
+    let attached =
+        unsafe { &*LLVMContextGetDiagnosticContext(LLVMGetTypeContext(LLVMTypeOf(inst))).cast::<Attached>() };
+    attached.erased.borrow_mut().push(inst);
 }
 
 /// What LLVM can be told on its command line only. Address space 0 is the flat
@@ -76,8 +102,8 @@ fn set_options() {
 }
 
 extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, data: *mut c_void) {
-    // SAFETY: `data` is the RefCell of the context that reports, on its thread.
-    let diagnostics = unsafe { &*data.cast::<RefCell<Vec<String>>>() };
+    // SAFETY: `data` belongs to the context that reports, on its thread.
+    let diagnostics = unsafe { &(*data.cast::<Attached>()).diagnostics };
     // SAFETY: `info` is valid during the call.
     let (severity, text) = unsafe { (LLVMGetDiagInfoSeverity(info), take_message(LLVMGetDiagInfoDescription(info))) };
     if severity == LLVMDiagnosticSeverity::LLVMDSError {

@@ -6,7 +6,7 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 
-use crate::{Block, CallConv, DebugLoc, Function, Type, Value};
+use crate::{Block, CallConv, DebugLoc, Function, Type, Value, context};
 
 pub use llvm_sys::LLVMAtomicOrdering as Ordering;
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
@@ -425,8 +425,8 @@ impl<'m> Inst<'m> {
 
     /// Takes the instruction out of its block. Remaining users see poison.
     ///
-    /// The memory stays allocated (it leaks into the context's lifetime), so
-    /// that stale handles stay valid; its operands lose this user.
+    /// The memory stays allocated as long as the context, so that stale handles
+    /// stay valid; its operands lose this user.
     pub fn erase(self) {
         let ty = self.ty();
         if ty.kind() != crate::TypeKind::Void {
@@ -451,6 +451,7 @@ impl<'m> Inst<'m> {
                     LLVMSetOperand(self.raw(), i, LLVMGetPoison(LLVMTypeOf(operand)));
                 }
             }
+            context::bury(self.raw());
         }
     }
 
