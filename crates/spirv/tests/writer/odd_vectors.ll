@@ -6,6 +6,16 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
   store <6 x float> %w, ptr addrspace(1) %p, align 4
   ret void
 }
+
+define spir_kernel void @sum(ptr addrspace(1) %p, i32 %x) {
+  %v = insertelement <6 x i32> zeroinitializer, i32 %x, i64 2
+  %w = load <6 x i32>, ptr addrspace(1) %p, align 4
+  %both = and <6 x i32> %v, %w
+  %s = call i32 @llvm.vector.reduce.add.v6i32(<6 x i32> %both)
+  store i32 %s, ptr addrspace(1) %p, align 4
+  ret void
+}
+declare i32 @llvm.vector.reduce.add.v6i32(<6 x i32>)
 ; ==== expected ====
 ; OpCapability Addresses
 ; OpCapability Kernel
@@ -13,9 +23,13 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
 ; OpCapability Int8
 ; OpMemoryModel Physical64 OpenCL
 ; OpEntryPoint Kernel %k "k"
+; OpEntryPoint Kernel %sum "sum"
 ; OpSource OpenCL_CPP 100000
 ; OpName %k "k"
 ; OpName %p "p"
+; OpName %sum "sum"
+; OpName %p_0 "p"
+; OpName %x "x"
 ; %void = OpTypeVoid
 ; %uchar = OpTypeInt 8 0
 ; %_ptr_CrossWorkgroup_uchar = OpTypePointer CrossWorkgroup %uchar
@@ -34,6 +48,10 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
 ; %float_4 = OpConstant %float 4
 ; %float_5 = OpConstant %float 5
 ; %float_6 = OpConstant %float 6
+; %uint = OpTypeInt 32 0
+; %42 = OpTypeFunction %void %_ptr_CrossWorkgroup_uchar %uint
+; %_ptr_CrossWorkgroup_uint = OpTypePointer CrossWorkgroup %uint
+; %uint_0 = OpConstant %uint 0
 ; %k = OpFunction %void None %5
 ; %p = OpFunctionParameter %_ptr_CrossWorkgroup_uchar
 ; %7 = OpLabel
@@ -61,5 +79,35 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
 ; OpStore %20 %35 Aligned 4
 ; OpStore %23 %37 Aligned 4
 ; OpStore %26 %39 Aligned 4
+; OpReturn
+; OpFunctionEnd
+; %sum = OpFunction %void None %42
+; %p_0 = OpFunctionParameter %_ptr_CrossWorkgroup_uchar
+; %x = OpFunctionParameter %uint
+; %45 = OpLabel
+; %47 = OpBitcast %_ptr_CrossWorkgroup_uint %p_0
+; %48 = OpPtrAccessChain %_ptr_CrossWorkgroup_uint %47 %ulong_1
+; %49 = OpPtrAccessChain %_ptr_CrossWorkgroup_uint %47 %ulong_2
+; %50 = OpPtrAccessChain %_ptr_CrossWorkgroup_uint %47 %ulong_3
+; %51 = OpPtrAccessChain %_ptr_CrossWorkgroup_uint %47 %ulong_4
+; %52 = OpPtrAccessChain %_ptr_CrossWorkgroup_uint %47 %ulong_5
+; %53 = OpLoad %uint %47 Aligned 4
+; %54 = OpLoad %uint %48 Aligned 4
+; %55 = OpLoad %uint %49 Aligned 4
+; %56 = OpLoad %uint %50 Aligned 4
+; %57 = OpLoad %uint %51 Aligned 4
+; %58 = OpLoad %uint %52 Aligned 4
+; %60 = OpBitwiseAnd %uint %uint_0 %53
+; %61 = OpBitwiseAnd %uint %uint_0 %54
+; %62 = OpBitwiseAnd %uint %x %55
+; %63 = OpBitwiseAnd %uint %uint_0 %56
+; %64 = OpBitwiseAnd %uint %uint_0 %57
+; %65 = OpBitwiseAnd %uint %uint_0 %58
+; %66 = OpIAdd %uint %60 %61
+; %67 = OpIAdd %uint %66 %62
+; %68 = OpIAdd %uint %67 %63
+; %69 = OpIAdd %uint %68 %64
+; %70 = OpIAdd %uint %69 %65
+; OpStore %47 %70 Aligned 4
 ; OpReturn
 ; OpFunctionEnd

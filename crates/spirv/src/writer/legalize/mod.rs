@@ -23,17 +23,30 @@ use super::types::is_vector;
 
 /// Legalizes a module.
 pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
-    if uses_odd_vectors(module) {
-        // `tandem_ir::Context` tells LLVM to take loads and stores apart too.
+    let has_odd_vectors = uses_odd_vectors(module);
+    if has_odd_vectors {
+        // Reductions become lanes, which the scalarizer has as scalars. `tandem_ir::Context` tells LLVM
+        // to take loads and stores apart too.
+        expand(module, is_reduction)?;
         module.run_passes("function(scalarizer)", None).map_err(|error| WriteError::module(error.into()))?;
     }
     aliases::resolve(module);
     kernels::separate_called(module);
     by_value::make_copies(module);
     format_strings::move_to_constant_memory(module);
+    let dropped = expand(module, |_| true)?;
+    if dropped || has_odd_vectors {
+        // What only fed the dropped hints is dead now, and so are vectors whose lanes are used one by one.
+        module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
+    }
+    Ok(())
+}
+
+/// Expands the instructions that are `wanted`; whether some were dropped.
+fn expand(module: &Module, wanted: impl Fn(Inst<'_>) -> bool) -> Result<bool, WriteError> {
     let mut dropped = false;
     for function in module.functions() {
-        for inst in function.insts() {
+        for inst in function.insts().into_iter().filter(|inst| wanted(*inst)) {
             let before = Expander { module, function, inst, builder: Builder::before(inst) };
             match before.run().map_err(|reason| WriteError::instruction(reason, function, inst))? {
                 Expansion::Keep => {}
@@ -48,11 +61,11 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
             }
         }
     }
-    if dropped {
-        // What only fed the dropped hints is dead now.
-        module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
-    }
-    Ok(())
+    Ok(dropped)
+}
+
+fn is_reduction(inst: Inst<'_>) -> bool {
+    inst.called_function().is_some_and(|function| function.name().starts_with("llvm.vector.reduce."))
 }
 
 /// An intrinsic's name without `llvm.`, and without the types it is
