@@ -11,6 +11,7 @@
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/common.hpp>
+#include <sycl/detail/std_headers.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/experimental/builtins.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
