@@ -28,6 +28,7 @@ const EXTENSIONS: &[&str] = &[
     "cl_khr_local_int32_extended_atomics",
     "cl_khr_spir",
     "cl_intel_unified_shared_memory",
+    "pi_ext_spirv64_linking",
 ];
 
 const ORDERS: AtomicOrders = AtomicOrders { acq_rel: true, seq_cst: true };

@@ -106,13 +106,14 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     let ctx = Context::new();
     let mut module = Module::parse(&ctx, bitcode, &options.unit)?;
     let entries = markers::entries(&module);
+    let internal_constants = spec_constants::internal_objects(&module);
     let externals = outline::run(&mut module, entries)?;
     let kernels = markers::read(&module)?;
     if kernels.is_empty() && externals.is_empty() {
         return Ok(None);
     }
     attributes::lower(&module)?;
-    spec_constants::lower(&module, options)?;
+    spec_constants::lower(&module, &internal_constants, options)?;
     c_functions::lower(&module);
     diagnose::check(&module, &kernels, &externals)?;
     flatten::run(&module, &kernels, options);

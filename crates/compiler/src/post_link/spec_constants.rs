@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, Function, Global, Inst, Module, Type, TypeKind, Value, ValueKind};
 
 use super::aspects::reachable;
 use super::diagnostics::Diagnostics;
@@ -36,26 +36,42 @@ struct Leaf<'m> {
     default: Value<'m>,
 }
 
+/// The `specialization_id` objects that only this unit knows. Asked before
+/// outlining, which makes everything internal.
+pub fn internal_objects(module: &Module) -> HashSet<String> {
+    let objects = module.function(MARKER).map(Function::calls).unwrap_or_default().into_iter().filter_map(object);
+    objects.filter(|object| object.is_local()).map(|object| object.name()).collect()
+}
+
+/// The `specialization_id` object of a marker.
+fn object(call: Inst<'_>) -> Option<Global<'_>> {
+    call.args().get(1)?.strip_pointer_casts().as_global()
+}
+
 /// Replaces the markers of a unit.
-pub fn lower(module: &Module, options: &UnitOptions) -> Result<(), Diagnostics> {
+pub fn lower(module: &Module, internal: &HashSet<String>, options: &UnitOptions) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for call in module.function(MARKER).map(Function::calls).unwrap_or_default() {
-        if let Err(problem) = lower_call(module, call, options) {
+        if let Err(problem) = lower_call(module, call, internal, options) {
             diagnostics.error(call.debug_loc().map(|loc| loc.frame()), problem);
         }
     }
     diagnostics.into_result()
 }
 
-fn lower_call(module: &Module, call: Inst<'_>, options: &UnitOptions) -> Result<(), String> {
+fn lower_call(
+    module: &Module,
+    call: Inst<'_>,
+    internal: &HashSet<String>,
+    options: &UnitOptions,
+) -> Result<(), String> {
     let args = call.args();
     let name = args[0].strip_pointer_casts().as_global().and_then(|global| global.initializer()?.const_bytes());
-    let object = args[1].strip_pointer_casts().as_global();
-    let (Some(name), Some(object)) = (name, object) else {
+    let (Some(name), Some(object)) = (name, object(call)) else {
         return Err("a specialization constant without a literal name and object".to_owned());
     };
     let name = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
-    let symbol = if object.is_local() { format!("{name}@{}", options.unit) } else { name };
+    let symbol = if internal.contains(&object.name()) { format!("{name}@{}", options.unit) } else { name };
     let default = object.initializer().filter(|_| object.is_constant()).ok_or_else(|| {
         format!("specialization_id '{}' must be constexpr", tandem_image::demangle::symbol(&object.name()))
     })?;

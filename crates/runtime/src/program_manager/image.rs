@@ -16,7 +16,7 @@ use tandem_image::layout::KernelLayout;
 use tandem_image::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
 use tandem_pi::binary::*;
 
-use super::modules::{Modules, Rank};
+use super::modules::Rank;
 use crate::error::{Error, Result};
 
 /// Most images, entries, sets or properties that one array may have.
@@ -129,11 +129,6 @@ impl Image {
         self.module
     }
 
-    /// This image at its module's place in searches.
-    pub(super) fn ranked(self, modules: &Modules) -> Self {
-        Self { rank: modules.rank(self.module), ..self }
-    }
-
     /// Name of the file that the image is in, without its folders.
     pub(crate) fn file_name(&self) -> &str {
         self.library.rsplit('/').next().unwrap_or(&self.library)
@@ -232,19 +227,31 @@ impl Image {
     }
 }
 
-/// Base address of the executable or library that an address lies in; 0 if it
-/// lies in none.
-pub(crate) fn module_of(address: usize) -> usize {
-    module_info(address).map_or(0, |info| info.dli_fbase as usize)
+/// Where a descriptor is.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    /// Base address of the executable or library; 0 for other memory.
+    pub(super) module: usize,
+    /// Its path.
+    library: String,
 }
 
-/// Path of the executable or library that an address lies in.
-fn path_of(address: usize) -> String {
-    match module_info(address) {
-        // SAFETY: the linker's zero-terminated path, which lives as long as the module.
-        Some(info) if !info.dli_fname.is_null() => unsafe { text(info.dli_fname) },
-        _ => format!("memory at {address:#x}"),
+impl Site {
+    pub(super) fn of(descriptor: usize) -> Self {
+        let info = module_info(descriptor);
+        let library = match &info {
+            // SAFETY: the linker's zero-terminated path, which lives as long as the module.
+            Some(info) if !info.dli_fname.is_null() => unsafe { text(info.dli_fname) },
+            _ => format!("memory at {descriptor:#x}"),
+        };
+        Self { module: info.map_or(0, |info| info.dli_fbase as usize), library }
     }
+}
+
+/// Base address of the executable or library that an address lies in; 0 if it
+/// lies in none. Takes the dynamic linker's lock.
+pub(crate) fn module_of(address: usize) -> usize {
+    module_info(address).map_or(0, |info| info.dli_fbase as usize)
 }
 
 fn module_info(address: usize) -> Option<libc::Dl_info> {
@@ -265,7 +272,7 @@ fn module_info(address: usize) -> Option<libc::Dl_info> {
 /// # Safety
 /// `binaries` points to a complete descriptor that stays in place until it is
 /// unregistered.
-pub(super) unsafe fn read_all(binaries: usize) -> Vec<Result<Image>> {
+pub(super) unsafe fn read_all(binaries: usize, site: &Site, rank: Rank) -> Vec<Result<Image>> {
     // SAFETY: the caller's duty; the struct has no invalid bit patterns.
     let head = unsafe { &*(binaries as *const PiDeviceBinariesStruct) };
     let count = usize::from(head.num_device_binaries);
@@ -277,7 +284,7 @@ pub(super) unsafe fn read_all(binaries: usize) -> Vec<Result<Image>> {
         _ => {
             let descriptor = |index| head.device_binaries.wrapping_add(index);
             // SAFETY: the caller's duty: the list has `count` elements.
-            return (0..count).map(|index| unsafe { read(descriptor(index)) }).collect();
+            return (0..count).map(|index| unsafe { read(descriptor(index), site, rank) }).collect();
         }
     };
     vec![Err(Error::Image { address: binaries, reason: problem })]
@@ -285,7 +292,7 @@ pub(super) unsafe fn read_all(binaries: usize) -> Vec<Result<Image>> {
 
 /// # Safety
 /// As for [`read_all`], for one image.
-unsafe fn read(descriptor: *const PiDeviceBinaryStruct) -> Result<Image> {
+unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank) -> Result<Image> {
     // SAFETY: the caller's duty is that of each call.
     let read = || unsafe {
         let binary = &*descriptor;
@@ -299,9 +306,9 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct) -> Result<Image> {
         Ok(Image {
             number: next_number(),
             descriptor: descriptor as usize,
-            module: module_of(descriptor as usize),
-            library: path_of(descriptor as usize),
-            rank: Rank::RunTime,
+            module: site.module,
+            library: site.library.clone(),
+            rank,
             format: ImageFormat::from_number(binary.format),
             target: text(binary.device_target_spec),
             compile_options: text(binary.compile_options),

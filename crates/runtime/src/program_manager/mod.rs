@@ -48,9 +48,9 @@ use crate::object::Object;
 use crate::submission::KernelSlot;
 use build::{Inputs, Plan, Source};
 use cache::Claim;
-use image::read_all;
+use image::{Site, read_all};
 use kernel_id::KernelIds;
-use modules::Modules;
+use modules::{Modules, Rank};
 use resolve::Exports;
 
 /// The registered images of the process.
@@ -59,8 +59,8 @@ pub(crate) struct ProgramManager(Mutex<Registry>);
 
 #[derive(Debug, Default)]
 struct Registry {
-    /// Descriptors that nobody has read yet.
-    unread: Vec<usize>,
+    /// Descriptors that nobody has read yet, and where they are.
+    unread: Vec<(usize, Site)>,
     /// The images of each descriptor.
     modules: FxHashMap<usize, Vec<Arc<Image>>>,
     /// All images, in order of registration.
@@ -86,9 +86,15 @@ impl ProgramManager {
     /// `binaries` is the address of a `pi_device_binaries_struct` that stays in
     /// place, with everything it leads to, until it is unregistered.
     pub(crate) unsafe fn register(&self, binaries: usize) {
+        // Constructors run under the dynamic linker's lock, so that is never taken with the registry locked.
+        let site = Site::of(binaries);
+        let is_first = self.0.lock().loaded.is_none();
+        let loaded = is_first.then(Modules::loaded);
         let mut registry = self.0.lock();
-        registry.loaded.get_or_insert_with(Modules::loaded);
-        registry.unread.push(binaries);
+        if let Some(loaded) = loaded {
+            registry.loaded.get_or_insert(loaded);
+        }
+        registry.unread.push((binaries, site));
     }
 
     /// Adds images that were read from a file. Returns their numbers.
@@ -113,12 +119,13 @@ impl ProgramManager {
     /// them. Kernels that run keep their code until they are done; programs that
     /// are being built have a copy of the images.
     pub(crate) fn unregister(&self, binaries: usize) {
+        let module = module_of(binaries);
         let mut registry = self.0.lock();
-        registry.unread.retain(|known| *known != binaries);
+        registry.unread.retain(|(known, _)| *known != binaries);
         registry.broken.retain(|(known, _)| *known != binaries);
         let gone = registry.modules.remove(&binaries).unwrap_or_default();
         if let Some(loaded) = &mut registry.loaded {
-            loaded.forget(module_of(binaries));
+            loaded.forget(module);
         }
         registry.ids.forget_modules_of(&gone);
         let caches = registry.forget(&gone);
@@ -329,12 +336,12 @@ impl ProgramManager {
 impl Registry {
     /// Reads the descriptors that were registered since the last time.
     fn read(&mut self) {
-        for binaries in std::mem::take(&mut self.unread) {
+        for (binaries, site) in std::mem::take(&mut self.unread) {
+            let rank = self.loaded.as_ref().map_or(Rank::RunTime, |loaded| loaded.rank(site.module));
             // SAFETY: `register` was promised a valid descriptor, and it was not
             // unregistered.
-            for image in unsafe { read_all(binaries) } {
-                let loaded = self.loaded.get_or_insert_with(Modules::loaded);
-                match image.map(|image| Arc::new(image.ranked(loaded))) {
+            for image in unsafe { read_all(binaries, &site, rank) } {
+                match image.map(Arc::new) {
                     Ok(image) => {
                         self.add(&image);
                         self.modules.entry(binaries).or_default().push(image);
