@@ -15,3 +15,4 @@
 #include <chrono>
 #include <climits>
 #include <cstring>
+#include <unordered_map>
