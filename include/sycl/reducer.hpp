@@ -97,6 +97,10 @@ class reducer_element
   const Op *m_op;
 
 public:
+  using value_type = T;
+  using binary_operation = Op;
+  static constexpr int dimensions = 0;
+
   reducer_element(partial<T, HasIdentity> *p, const Op *op)
       : m_partial(p), m_op(op) {}
   reducer_element(const reducer_element &) = delete;

@@ -101,6 +101,9 @@ int main() {
                  sycl::reduction(sycl::span<int, 4>(histogram, 4),
                                  sycl::plus<>()),
                  [=](sycl::nd_item<1> it, auto &h) {
+                   using element = decltype(h[0]);
+                   static_assert(std::is_same_v<typename element::value_type, int> && element::dimensions == 0 &&
+                                 std::is_same_v<typename element::binary_operation, sycl::plus<>>);
                    h[it.get_global_id(0) % 4] += 1;
                  })
       .wait();
