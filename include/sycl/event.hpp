@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/backend.hpp>
+#include <sycl/device_selector.hpp>
 #include <sycl/exception_list.hpp>
-#include <sycl/info.hpp>
 
 namespace sycl {
 
@@ -36,9 +35,29 @@ public:
   static void wait(detail::wait_list events);
   static void wait_and_throw(detail::wait_list events);
 
-  // The runtime forgets what a command waited for once it is submitted.
-  template <class Event = event> std::vector<Event> get_wait_list() {
-    return {};
+  // Without complete events, which the runtime forgets.
+  template <class Event = event> std::vector<Event> get_wait_list() const {
+    if (!m_handle)
+      return {};
+    return detail::collect<Event, tandem_event_t>(
+        [&](size_t capacity, tandem_event_t *out, size_t *count) {
+          return tandem_event_wait_list(m_handle, capacity, out, count);
+        });
+  }
+
+  // A default event belongs to the default device.
+  TANDEM_COLD backend get_backend() const noexcept {
+    tandem_queue_t made_by = nullptr;
+    tandem_device_t d = nullptr;
+    if (m_handle)
+      tandem_event_queue(m_handle, &made_by);
+    detail::handle<tandem_queue_t> owner(made_by);
+    if (!made_by || tandem_queue_device(made_by, &d))
+      return device().get_backend();
+    return detail::adopt<device>(d).get_backend();
+  }
+  template <class Info> typename Info::return_type get_backend_info() const {
+    detail::throw_no_backend_info();
   }
 
   template <class Info> typename Info::return_type get_info() const {

@@ -127,6 +127,9 @@ public:
       return get_device();
     }
   }
+  template <class Info> typename Info::return_type get_backend_info() const {
+    detail::throw_no_backend_info();
+  }
 
   //===-- Synchronisation and errors --------------------------------------===//
 

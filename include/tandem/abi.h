@@ -136,6 +136,8 @@ int tandem_queue_take_error(tandem_queue_t);
 int tandem_event_wait(tandem_event_t);
 // The queue that made the event; `*out` is null for a default event.
 int tandem_event_queue(tandem_event_t, tandem_queue_t *out);
+// Incomplete events that the command waits for, as long as it waits on the host.
+int tandem_event_wait_list(tandem_event_t, size_t capacity, tandem_event_t *out, size_t *count);
 // As tandem_queue_take_error, for the queue that made the event.
 int tandem_event_take_error(tandem_event_t);
 // 0 submitted, 1 running, 2 complete (order of sycl::info::event_command_status).
@@ -194,8 +196,6 @@ enum tandem_access_mode {
 int tandem_host_access_begin(tandem_buffer_t, uint32_t mode, void **ptr, tandem_handle_t *access);
 void tandem_host_access_end(tandem_handle_t access);
 
-//===-- Submission: one call per command group (design decision D8) -------===//
-
 //===-- Images (SYCL 2020, 4.7.3): pixels in host memory ------------------===//
 
 struct tandem_image {
@@ -219,6 +219,8 @@ size_t tandem_image_pixel_size(uint32_t format);
 int tandem_image_read(const struct tandem_image *, const int32_t coords[3], void *pixel);
 int tandem_image_write(const struct tandem_image *, const int32_t coords[3], const void *pixel);
 int tandem_image_sample(const struct tandem_image *, const struct tandem_sampler *, const float coords[3], void *pixel);
+
+//===-- Submission: one call per command group (design decision D8) -------===//
 
 // One static, zero-initialised slot per kernel instantiation in each module.
 // The runtime caches what it looked up in `cache`; the rest is constant.
@@ -275,6 +277,8 @@ struct tandem_rect {
   size_t range[3];          // bytes, rows, slices
   size_t src_origin[3], src_pitch[2];
   size_t dst_origin[3], dst_pitch[2];
+  size_t dst_range[3];      // of COPY: where `range` has no room in it, both are
+                            // gone through in order
 };
 
 struct tandem_submission {

@@ -39,9 +39,7 @@ pub unsafe extern "C" fn tandem_platform_devices(
     producing(|| {
         // SAFETY: the caller's duty.
         let platform = unsafe { object(platform)? };
-        let wanted = PiDeviceType(device_type);
-        let devices = platform.devices().iter().filter(|device| device.device_type().intersects(wanted));
-        let devices: Vec<_> = devices.cloned().collect();
+        let devices = platform.devices_of_type(PiDeviceType(device_type));
         // SAFETY: the caller's duty.
         unsafe { hand_out_list(&devices, capacity, out, count) }
     })

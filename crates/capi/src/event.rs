@@ -2,11 +2,12 @@
 
 use std::ffi::c_int;
 
+use tandem_runtime::event::EventRef;
 use tandem_runtime::pi::constants::PiProfilingInfo;
 
 use crate::abi::{EventHandle, QueueHandle};
 use crate::call::{acting, output, producing};
-use crate::handle::{hand_out, object};
+use crate::handle::{hand_out, hand_out_list, object};
 
 /// `tandem_event_wait`
 ///
@@ -35,6 +36,27 @@ pub unsafe extern "C" fn tandem_event_queue(event: EventHandle, out: *mut QueueH
             // SAFETY: the caller's duty.
             None => unsafe { output(out, "the result", std::ptr::null()) },
         }
+    })
+}
+
+/// `tandem_event_wait_list`
+///
+/// # Safety
+/// `event` is a handle; `out` is null or valid for `capacity` handles; `count`
+/// is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_event_wait_list(
+    event: EventHandle,
+    capacity: usize,
+    out: *mut EventHandle,
+    count: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let events = unsafe { object(event)? }.wait_list();
+        let events: Vec<_> = events.into_iter().map(EventRef::into_arc).collect();
+        // SAFETY: the caller's duty.
+        unsafe { hand_out_list(&events, capacity, out, count) }
     })
 }
 

@@ -123,7 +123,13 @@ impl Device {
 pub fn default_device() -> Result<Arc<Object<Device>>> {
     let platforms = global::platforms()?;
     let devices = platforms.iter().flat_map(|platform| platform.devices());
+    best(devices).cloned().ok_or(Error::NoDevice)
+}
+
+/// The first of the devices that the default selector likes best.
+pub(crate) fn best<'a>(
+    devices: impl DoubleEndedIterator<Item = &'a Arc<Object<Device>>>,
+) -> Option<&'a Arc<Object<Device>>> {
     // `max_by_key` takes the last of equals.
-    let best = devices.rev().max_by_key(|device| device.default_score());
-    best.cloned().ok_or(Error::NoDevice)
+    devices.rev().max_by_key(|device| device.default_score())
 }

@@ -17,7 +17,7 @@
 use std::cell::RefCell;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::{Condvar, Mutex};
 use tandem_pi::constants::*;
@@ -82,6 +82,8 @@ pub struct Event {
 struct Slow {
     error: Option<Arc<Error>>,
     dependents: Vec<Arc<Deferred>>,
+    /// The event's own command, while it waits on the host.
+    deferred: Weak<Deferred>,
     times: Option<HostTimes>,
 }
 
@@ -134,6 +136,15 @@ impl Event {
         }
     }
 
+    /// The events that the command waits for directly and that are not
+    /// complete, as long as it waits on the host: what PI has been told is not
+    /// kept, so that chains of events do not grow.
+    pub fn wait_list(&self) -> Vec<EventRef> {
+        let deferred = self.slow.lock().deferred.upgrade();
+        let deps = deferred.iter().flat_map(|deferred| deferred.deps());
+        deps.filter(|dep| !matches!(dep.status(), Ok(Status::Complete))).cloned().collect()
+    }
+
     /// What `info::event::command_execution_status` tells.
     pub fn status(&self) -> Result<Status> {
         match (self.state(), self.pi()) {
@@ -166,6 +177,11 @@ impl Event {
             PI_PROFILING_INFO_COMMAND_END => Ok(times.end),
             _ => Err(Error::Invalid(format!("{param} is no profiling parameter"))),
         }
+    }
+
+    /// Names the command whose event this is.
+    pub(crate) fn set_deferred(&self, deferred: &Arc<Deferred>) {
+        self.slow.lock().deferred = Arc::downgrade(deferred);
     }
 
     /// Registers a command to be told when this event is no longer pending.

@@ -8,6 +8,7 @@ use tandem_pi::host::Plugin;
 use tandem_pi::selector::{Backend, DeviceSelector};
 
 use crate::allowlist::{Allowlist, Candidate};
+use crate::aspect;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::object::{Kind, Object};
@@ -28,6 +29,15 @@ impl Platform {
     /// The devices, as far as the environment lets them through.
     pub fn devices(&self) -> &[Arc<Object<Device>>] {
         &self.devices
+    }
+
+    /// The devices of these types. `PI_DEVICE_TYPE_DEFAULT` alone stands for
+    /// the device that the default selector likes best.
+    pub fn devices_of_type(&self, wanted: PiDeviceType) -> Vec<Arc<Object<Device>>> {
+        if wanted == PI_DEVICE_TYPE_DEFAULT {
+            return aspect::best(self.devices.iter()).into_iter().cloned().collect();
+        }
+        self.devices.iter().filter(|device| device.device_type().intersects(wanted)).cloned().collect()
     }
 
     /// The back end.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use smallvec::smallvec;
 use tandem_pi::host::WaitList;
 
 use super::Queue;
@@ -92,7 +91,7 @@ impl Object<Queue> {
             kept.take();
             Ok(())
         });
-        Deferred::new(self, Action::HostTask(task), smallvec![event.clone()]).start();
+        Deferred::new(self, Action::HostTask(task), Deps::new(), Some(event.clone())).start();
     }
 
     pub(super) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {
@@ -184,10 +183,9 @@ impl Object<Queue> {
         Plan::Now(wait)
     }
 
-    fn defer(self: &Arc<Self>, flow: &mut Flow, action: Action, mut deps: Deps, blocks_later: bool) -> Dispatched {
-        // A tail that failed does not hold back what comes later.
-        deps.extend(flow.tail.clone().filter(|tail| tail.state() == State::Pending));
-        let deferred = Deferred::new(self, action, deps);
+    fn defer(self: &Arc<Self>, flow: &mut Flow, action: Action, deps: Deps, blocks_later: bool) -> Dispatched {
+        let after = flow.tail.clone().filter(|tail| tail.state() == State::Pending);
+        let deferred = Deferred::new(self, action, deps, after);
         let event = deferred.event().clone();
         if blocks_later {
             flow.tail = Some(event.clone());

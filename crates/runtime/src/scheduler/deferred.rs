@@ -42,21 +42,30 @@ pub(crate) struct Deferred {
     queue: Arc<Object<Queue>>,
     event: EventRef,
     blockers: AtomicUsize,
-    work: Mutex<Option<(Action, Deps)>>,
+    deps: Deps,
+    /// What the queue's order puts before the command. Its failure does not
+    /// keep the command from running: order is no dependency.
+    after: Option<EventRef>,
+    /// Taken by whoever carries it out.
+    action: Mutex<Option<Action>>,
     submitted: u64,
 }
 
 impl Deferred {
     /// A deferred command and its event, which is pending. Nothing happens
     /// before [`Deferred::start`].
-    pub(crate) fn new(queue: &Arc<Object<Queue>>, action: Action, deps: Deps) -> Arc<Self> {
-        Arc::new(Self {
+    pub(crate) fn new(queue: &Arc<Object<Queue>>, action: Action, deps: Deps, after: Option<EventRef>) -> Arc<Self> {
+        let deferred = Arc::new(Self {
             queue: queue.clone(),
             event: EventRef::pending(Some(queue)),
             blockers: AtomicUsize::new(1),
-            work: Mutex::new(Some((action, deps))),
+            deps,
+            after,
+            action: Mutex::new(Some(action)),
             submitted: clock::now(),
-        })
+        });
+        deferred.event.set_deferred(&deferred);
+        deferred
     }
 
     /// The command's event.
@@ -64,15 +73,18 @@ impl Deferred {
         &self.event
     }
 
+    /// What the command waits for.
+    pub(crate) fn deps(&self) -> impl Iterator<Item = &EventRef> {
+        self.deps.iter().chain(&self.after)
+    }
+
     /// Begins to wait. Must be called without locks of queues and buffers: the
     /// command may run at once, on this thread.
     pub(crate) fn start(self: Arc<Self>) {
-        if let Some((_, deps)) = &*self.work.lock() {
-            for dep in deps {
-                self.blockers.fetch_add(1, Ordering::Relaxed);
-                if !dep.add_dependent(&self) {
-                    self.blockers.fetch_sub(1, Ordering::Relaxed);
-                }
+        for dep in self.deps() {
+            self.blockers.fetch_add(1, Ordering::Relaxed);
+            if !dep.add_dependent(&self) {
+                self.blockers.fetch_sub(1, Ordering::Relaxed);
             }
         }
         notify(vec![self]);
@@ -81,16 +93,16 @@ impl Deferred {
     /// Nothing pending is left: goes on as far as possible. Returns what became
     /// due by that.
     fn advance(self: Arc<Self>) -> Vec<Arc<Self>> {
-        let Some((mut action, deps)) = self.work.lock().take() else {
+        let Some(mut action) = self.action.lock().take() else {
             return Vec::new();
         };
-        let foreign: Deps = deps.iter().filter(|dep| self.must_wait_on_host(&action, dep)).cloned().collect();
+        let foreign: Deps = self.deps().filter(|dep| self.must_wait_on_host(&action, dep)).cloned().collect();
         if foreign.is_empty() && matches!(action, Action::Command(_)) {
-            return self.execute(&mut action, &deps);
+            return self.execute(&mut action);
         }
         let job: Job = Box::new(move || {
             foreign.iter().for_each(|dep| dep.wait());
-            notify_all(self.execute(&mut action, &deps));
+            notify_all(self.execute(&mut action));
             // Only now: what a host task captured may wait for its dependents.
             drop(action);
         });
@@ -108,12 +120,12 @@ impl Deferred {
     }
 
     /// Runs the action; everything that it needs is complete or known to PI.
-    fn execute(&self, action: &mut Action, deps: &Deps) -> Vec<Arc<Self>> {
-        if let Some(error) = deps.iter().find_map(|dep| dep.error()) {
+    fn execute(&self, action: &mut Action) -> Vec<Arc<Self>> {
+        if let Some(error) = self.deps.iter().find_map(|dep| dep.error()) {
             return self.event.set_failed(Arc::new(Error::Dependency(error)));
         }
         let result = match action {
-            Action::Command(command) => self.enqueue(command, deps),
+            Action::Command(command) => self.enqueue(command),
             Action::HostTask(task) => self.run(task),
         };
         result.unwrap_or_else(|error| {
@@ -122,9 +134,11 @@ impl Deferred {
         })
     }
 
-    fn enqueue(&self, command: &Command<'_>, deps: &Deps) -> Result<Vec<Arc<Self>>> {
-        let wait: WaitList<'_> =
-            deps.iter().filter(|dep| dep.state() == State::Enqueued).filter_map(|dep| dep.pi()).collect();
+    fn enqueue(&self, command: &Command<'_>) -> Result<Vec<Arc<Self>>> {
+        // PI itself keeps the order of an in-order queue.
+        let order = self.after.iter().filter(|_| !self.queue.is_in_order());
+        let enqueued = self.deps.iter().chain(order).filter(|dep| dep.state() == State::Enqueued);
+        let wait: WaitList<'_> = enqueued.filter_map(|dep| dep.pi()).collect();
         // SAFETY: whoever submitted the command has promised it.
         let event = unsafe { command.enqueue(&self.queue, &wait, true)? };
         Ok(match event {
