@@ -37,7 +37,8 @@ int main() {
     ok &= sycl::any_of_group(g, l==7) && !sycl::all_of_group(g, l==7) && !sycl::none_of_group(g, l==7);
     ok &= sycl::any_of_group(g, l, [](int x){return x==7;});
     auto sg = it.get_sub_group();
-    ok &= sycl::reduce_over_group(sg, l, sycl::plus<>()) == l*int(sg.get_local_range()[0]);
+    const int n = sg.get_local_range()[0], first = l - int(sg.get_local_id()[0]);
+    ok &= sycl::reduce_over_group(sg, l, sycl::plus<>()) == n*(2*first + n-1)/2;
     ok &= sycl::permute_group_by_xor(sg, p, 0).b==9;
     ok &= sycl::select_from_group(sg, l, 0)==sycl::group_broadcast(sg,l);
     r[l]=ok; });

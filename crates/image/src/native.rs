@@ -11,8 +11,9 @@ pub use codec::{DecodeError, decode, encode};
 /// ELF section that holds the encoded [`KernelInfo`] table ([`encode`], [`decode`]).
 pub const SECTION: &str = ".tandem.kernels";
 
-/// Sub-group sizes that kernels may ask for.
-pub const SUB_GROUP_SIZES: [u32; 6] = [1, 4, 8, 16, 32, 64];
+/// Sub-group sizes that kernels may ask for. The largest is the default: there
+/// are programs that take one for the other.
+pub const SUB_GROUP_SIZES: [u32; 5] = [1, 4, 8, 16, 32];
 
 /// The sub-group size of kernels that ask for none: what programs expect that
 /// were written for the warps of GPUs.
