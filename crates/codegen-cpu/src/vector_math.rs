@@ -182,17 +182,17 @@ impl<'m> Vectors<'_, 'm> {
         self.shuffle(vector, vector.ty().poison(), (first..first + count).map(|lane| (lane < lanes).then_some(lane)))
     }
 
-    /// The lanes of all pieces, which are a power of two in number, one after the other.
+    /// The lanes of all pieces, one after the other. The first part is a power
+    /// of two in pieces and no shorter than the second, which is padded to it.
     fn join(&self, pieces: &[Value<'m>], piece: u32, lanes: u32) -> Value<'m> {
-        match pieces {
-            [only] => self.select(*only, 0, lanes, piece),
-            _ => {
-                let (low, high) = pieces.split_at(pieces.len() / 2);
-                let half = lanes / 2;
-                let (low, high) = (self.join(low, piece, half), self.join(high, piece, half));
-                self.shuffle(low, high, (0..lanes).map(Some))
-            }
+        if let [only] = pieces {
+            return self.select(*only, 0, lanes, piece);
         }
+        let (low, high) = pieces.split_at(pieces.len().next_power_of_two() / 2);
+        let low_lanes = low.len() as u32 * piece;
+        let high_lanes = lanes - low_lanes;
+        let (low, high) = (self.join(low, piece, low_lanes), self.join(high, piece, high_lanes));
+        self.shuffle(low, self.select(high, 0, low_lanes, high_lanes), (0..lanes).map(Some))
     }
 
     fn shuffle(&self, left: Value<'m>, right: Value<'m>, lanes: impl Iterator<Item = Option<u32>>) -> Value<'m> {

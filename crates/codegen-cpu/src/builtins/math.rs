@@ -79,7 +79,7 @@ fn native_intrinsic_name(op: ClOp) -> Option<&'static str> {
         ClOp::native_log | ClOp::half_log => "llvm.log",
         ClOp::native_log10 | ClOp::half_log10 => "llvm.log10",
         ClOp::native_log2 | ClOp::half_log2 => "llvm.log2",
-        ClOp::native_powr | ClOp::half_powr => "llvm.pow",
+        ClOp::native_powr => "llvm.pow",
         ClOp::native_sin | ClOp::half_sin => "llvm.sin",
         _ => return None,
     })
@@ -100,14 +100,16 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         ClOp::sinpi => call.elementwise(|args| sin_pi(call, args[0])),
         ClOp::cospi => call.elementwise(|args| cos_pi(call, args[0])),
         ClOp::tanpi => call.elementwise(|args| builder.fdiv(sin_pi(call, args[0]), cos_pi(call, args[0]))),
-        ClOp::rsqrt => call.elementwise(|args| one_over(call.intrinsic("llvm.sqrt", args))),
-        ClOp::native_rsqrt | ClOp::half_rsqrt => {
+        ClOp::rsqrt | ClOp::half_rsqrt => {
+            call.elementwise(|args| call.in_float(args, |args| one_over(call.intrinsic("llvm.sqrt", args))))
+        }
+        ClOp::native_rsqrt => {
             call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args))))
         }
         ClOp::cbrt => call.elementwise(|args| cube_root(call, args[0])),
         ClOp::ldexp => call.elementwise(|args| scale(call, args[0], args[1])),
         ClOp::pown => call.elementwise(|args| power(call, args[0], args[1])),
-        ClOp::powr => call.elementwise(|args| positive_power(call, args[0], args[1])),
+        ClOp::powr | ClOp::half_powr => call.elementwise(|args| positive_power(call, args[0], args[1])),
         ClOp::rootn => call.elementwise(|args| root(call, args[0], args[1])),
         ClOp::maxmag => call.elementwise(|args| by_magnitude(call, args, "llvm.maxnum")),
         ClOp::minmag => call.elementwise(|args| by_magnitude(call, args, "llvm.minnum")),
@@ -324,6 +326,10 @@ fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let next = builder.select(up, builder.add(from, one), builder.sub(from, one));
     let negative = builder.icmp(IntPredicate::LLVMIntSLT, next, int.zero());
     let pattern = builder.select(negative, builder.sub(int.int(0x8000, false), next), next);
+    // The smallest negative value goes to the negative zero.
+    let to_zero = builder.icmp(IntPredicate::LLVMIntEQ, next, int.zero());
+    let sign = builder.and(builder.bitcast(x, int), int.int(0x8000, false));
+    let pattern = builder.select(to_zero, sign, pattern);
     let equal = builder.fcmp(FloatPredicate::LLVMRealOEQ, x, y);
     let unordered = builder.fcmp(FloatPredicate::LLVMRealUNO, x, y);
     let moved = builder.select(equal, y, builder.bitcast(pattern, ty));
