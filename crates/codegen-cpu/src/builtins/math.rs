@@ -103,9 +103,7 @@ fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
         ClOp::rsqrt | ClOp::half_rsqrt => {
             call.elementwise(|args| call.in_float(args, |args| one_over(call.intrinsic("llvm.sqrt", args))))
         }
-        ClOp::native_rsqrt => {
-            call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args))))
-        }
+        ClOp::native_rsqrt => call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args)))),
         ClOp::cbrt => call.elementwise(|args| cube_root(call, args[0])),
         ClOp::ldexp => call.elementwise(|args| scale(call, args[0], args[1])),
         ClOp::pown => call.elementwise(|args| power(call, args[0], args[1])),
