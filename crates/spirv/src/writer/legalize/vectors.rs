@@ -80,7 +80,8 @@ impl<'m> Expander<'m> {
         let int = self.module.int(len);
         let mut bits = int.zero();
         for lane in 0..u64::from(len) {
-            let bit = self.builder.extract_element(value, self.module.int(32).int(lane, false));
+            let bit = inserted_lane(value, lane)
+                .unwrap_or_else(|| self.builder.extract_element(value, self.module.int(32).int(lane, false)));
             let placed = self.builder.shl(self.builder.zext(bit, int), int.int(lane, false));
             bits = self.builder.or(bits, placed);
         }
@@ -98,6 +99,19 @@ impl<'m> Expander<'m> {
         }
         vector
     }
+}
+
+/// The scalar that a chain of `insertelement` puts into a lane: what the
+/// scalarizer leaves of vectors whose length SPIR-V lacks.
+fn inserted_lane(vector: Value<'_>, lane: u64) -> Option<Value<'_>> {
+    let mut current = vector.as_inst()?;
+    while current.opcode() == Opcode::LLVMInsertElement {
+        if current.operand(2).const_u64()? == lane {
+            return Some(current.operand(1));
+        }
+        current = current.operand(0).as_inst()?;
+    }
+    None
 }
 
 fn is_bit_vector(ty: Type<'_>) -> bool {
