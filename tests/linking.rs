@@ -67,11 +67,11 @@ fn main() -> ExitCode {
     });
     let conclusion = libtest_mimic::run(&args, trials.collect());
     let rows: Option<Vec<String>> = rows.lock().map_or(None, |rows| rows.iter().cloned().collect());
-    if let (Some(rows), true) = (rows, std::env::var_os("BLESS").is_some()) {
-        if let Err(error) = bless(&rows.concat()) {
-            eprintln!("{error:#}");
-            return ExitCode::FAILURE;
-        }
+    if let Some(rows) = rows.filter(|_| std::env::var_os("BLESS").is_some())
+        && let Err(error) = bless(&rows.concat())
+    {
+        eprintln!("{error:#}");
+        return ExitCode::FAILURE;
     }
     conclusion.exit_code()
 }

@@ -69,7 +69,15 @@ fn each_defect_is_named() {
     let mut broken = vec![PiDeviceBinaryStruct { version: 9, ..blank() }];
     let _broken = Images::from_binaries(broken.as_mut_ptr(), 1, Vec::new());
     let kernels = [("noop.fine", Default::default())];
-    let fine = Image { text: "kernels=noop.fine", target: "spir64", kernels: &kernels, exports: &[], imports: &[] };
+    let fine = Image {
+        text: "kernels=noop.fine",
+        target: "spir64",
+        kernels: &kernels,
+        exports: &[],
+        imports: &[],
+        metadata: &[],
+        constants: &[],
+    };
     let _fine = Images::register(&[fine]);
     let queue = queue(&cpu(), false);
     Kernel::from_image(queue.context(), queue.device(), "noop.fine").unwrap();

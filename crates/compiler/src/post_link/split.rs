@@ -99,9 +99,28 @@ fn link_each(modules: &[Module]) -> Result<Vec<Group>, Diagnostics> {
             group.module.link(without_roots(&modules[provider]))?;
             group.linked = true;
         }
+        if group.linked {
+            drop_needless_copies(&mut group)?;
+        }
         groups.push(group);
     }
     Ok(groups)
+}
+
+/// Units are linked in as a whole: external functions of theirs that no kernel
+/// reaches become declarations again, so that they stay dependencies.
+fn drop_needless_copies(group: &mut Group) -> Result<(), Diagnostics> {
+    let kernels = group.module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
+    let needed: HashSet<String> =
+        reachable(kernels).into_iter().map(Function::name).chain(group.roots.clone()).collect();
+    let copies =
+        group.module.functions().into_iter().filter(|function| is_linkable(*function) && !function.is_declaration());
+    for copy in copies.filter(|copy| !needed.contains(&copy.name())) {
+        copy.global().remove_comdat();
+        copy.global().set_linkage(Linkage::LLVMAvailableExternallyLinkage);
+    }
+    group.module.run_passes("elim-avail-extern", None)?;
+    Ok(())
 }
 
 /// Which unit defines each function that others may use.
