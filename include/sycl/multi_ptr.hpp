@@ -74,7 +74,8 @@ public:
       class U, access::address_space OtherSpace, access::decorated D,
       std::enable_if_t<narrows(OtherSpace) && std::is_convertible_v<U *, T *>,
                        long> = 0>
-  constexpr explicit multi_ptr(const multi_ptr<U, OtherSpace, D> &other) noexcept
+  constexpr explicit multi_ptr(
+      const multi_ptr<U, OtherSpace, D> &other) noexcept
       : m_pointer(other.m_pointer) {}
   template <class U, access::decorated D,
             std::enable_if_t<from_void<U>, char> = 0>
