@@ -41,12 +41,19 @@ pub fn spread(module: &Module, names: &[String]) {
     }
 }
 
-/// Parts functions by the aspects that they need.
-pub fn groups(module: &Module, names: &[String]) -> Vec<Vec<String>> {
-    let mut groups: BTreeMap<Aspects, Vec<String>> = BTreeMap::new();
+/// Parts functions by the aspects that they need. With `constants_alone`,
+/// kernels that read specialization constants are parts of their own: each new
+/// value means code anew, and then for nothing but the kernel that wants it.
+pub fn groups(module: &Module, names: &[String], constants_alone: bool) -> Vec<Vec<String>> {
+    let mut groups: BTreeMap<(Aspects, Option<&str>), Vec<String>> = BTreeMap::new();
     for name in names {
-        let aspects = module.function(name).map(kernel_info::aspects).unwrap_or_default();
-        groups.entry(aspects.into_iter().collect()).or_default().push(name.clone());
+        let function = module.function(name);
+        let aspects = function.map(kernel_info::aspects).unwrap_or_default().into_iter().collect();
+        let reads = |function: Function<'_>| {
+            kernel_info::is_kernel(function) && !kernel_info::spec_constants(function).is_empty()
+        };
+        let alone = (constants_alone && function.is_some_and(reads)).then_some(name.as_str());
+        groups.entry((aspects, alone)).or_default().push(name.clone());
     }
     groups.into_values().collect()
 }

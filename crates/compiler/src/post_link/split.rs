@@ -57,7 +57,8 @@ pub fn run(ctx: &Context, units: &[Unit], options: &LinkOptions) -> Result<Vec<M
         match options.split {
             Split::Off => images.push(module),
             Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
-            Split::PerSource | Split::Auto => split_aspects(module, &roots, &mut images)?,
+            Split::PerSource => split_aspects(module, &roots, false, &mut images)?,
+            Split::Auto => split_aspects(module, &roots, true, &mut images)?,
         }
     }
     Ok(images)
@@ -194,8 +195,13 @@ fn split_kernels(module: &Module, roots: &[String], images: &mut Vec<Module>) ->
 
 /// Parts kernels that need different devices, so that each runs wherever it
 /// can.
-fn split_aspects(module: Module, roots: &[String], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
-    match aspects::groups(&module, roots).as_slice() {
+fn split_aspects(
+    module: Module,
+    roots: &[String],
+    constants_alone: bool,
+    images: &mut Vec<Module>,
+) -> Result<(), Diagnostics> {
+    match aspects::groups(&module, roots, constants_alone).as_slice() {
         [_] => images.push(module),
         parts => split_parts(&module, parts, images)?,
     }
