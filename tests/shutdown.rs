@@ -8,6 +8,7 @@
 //! // CASE: ARGUMENT => EXIT     one way to run it; EXIT is a status or `signal N`
 //! // EXPECT: TEXT               lines of standard output that contain these, in order
 //! // STEP: COMMAND              how it is built; $CXX, $DIR, $OUT (default: one tandem++ call)
+//! // AT-MOST: N                 runs of a case, for programs that repeat things themselves
 //! ```
 //!
 //! Whatever a program prints to standard error fails it, unless a line
@@ -75,6 +76,7 @@ struct Program {
     cases: Vec<Case>,
     stdout: Vec<String>,
     stderr: Vec<String>,
+    at_most: usize,
 }
 
 struct Case {
@@ -102,7 +104,14 @@ impl Case {
 
 impl Program {
     fn parse(source: &Path) -> Result<Self> {
-        let mut program = Self { source: source.into(), steps: vec![], cases: vec![], stdout: vec![], stderr: vec![] };
+        let mut program = Self {
+            source: source.into(),
+            steps: vec![],
+            cases: vec![],
+            stdout: vec![],
+            stderr: vec![],
+            at_most: usize::MAX,
+        };
         for line in fs::read_to_string(source)?.lines() {
             let Some((directive, text)) = line.strip_prefix("// ").and_then(|line| line.split_once(": ")) else {
                 continue;
@@ -112,6 +121,7 @@ impl Program {
                 "EXPECT" => program.stdout.push(text.into()),
                 "STDERR" => program.stderr.push(text.into()),
                 "STEP" => program.steps.push(text.into()),
+                "AT-MOST" => program.at_most = text.trim().parse().with_context(|| format!("directive `{line}`"))?,
                 // Ordinary prose may hold a colon.
                 _ => {}
             }
@@ -131,7 +141,7 @@ impl Program {
             let output = run(&mut command)?;
             ensure!(output.status.success(), "`{step}` failed: {}", transcript(&output));
         }
-        let rounds = rounds()?;
+        let rounds = rounds()?.min(self.at_most);
         for case in &self.cases {
             for round in 0..rounds {
                 let result = self.execute(&folder, case);

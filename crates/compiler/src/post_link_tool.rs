@@ -108,12 +108,19 @@ fn image(request: &LinkRequest, module: SplitModule) -> DeviceImage {
     DeviceImage {
         format: ImageFormat::Spirv,
         target: targets::SPIR64.to_owned(),
-        compile_options: request.compile_options.clone(),
+        compile_options: compile_options(request),
         link_options: request.link_options.clone(),
         bytes: module.spirv,
         entries: module.symbols,
         properties: module.properties,
     }
+}
+
+/// What devices compile the image with: as the unit was, then what the user says.
+fn compile_options(request: &LinkRequest) -> String {
+    let level = (request.opt_level == 0).then_some("-cl-opt-disable");
+    let options: Vec<_> = level.into_iter().chain(request.compile_options.split_whitespace()).collect();
+    options.join(" ")
 }
 
 /// Keeps copies for people, where that was asked for.

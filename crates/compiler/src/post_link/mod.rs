@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! bitcode ─► outline ─► markers ─► attributes ─► spec_constants ─► c_functions ─► diagnose ─► flatten ─► aspects ─► local_memory
-//!         ─► device_library ─► optimize ─► dead_args ─► slim bitcode
+//!         ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
@@ -20,6 +20,7 @@
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`device_library`] links in functions of C that are no builtins;
+//! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
@@ -39,6 +40,7 @@ mod diagnose;
 mod diagnostics;
 mod flatten;
 mod interface;
+mod keep_lines;
 mod kernel_info;
 mod local_memory;
 mod markers;
@@ -123,6 +125,9 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
     outline::prune(&mut module, &roots)?;
     local_memory::lower(&mut module)?;
     device_library::link(&mut module)?;
+    if options.opt_level == 0 {
+        keep_lines::run(&module);
+    }
     optimize(&mut module, options.opt_level)?;
     if options.dead_args && options.opt_level > 0 {
         dead_args::run(&mut module)?;
