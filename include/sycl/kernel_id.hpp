@@ -53,9 +53,8 @@ template <class KernelName> kernel_id get_kernel_id() {
   return detail::find_kernel_id<KernelName>();
 }
 
-// A template, so that std::vector is instantiated only where it is called.
-template <class KernelId = kernel_id> std::vector<KernelId> get_kernel_ids() {
-  return detail::collect<KernelId, tandem_kernel_id_t>(tandem_kernel_ids);
+inline std::vector<kernel_id> get_kernel_ids() {
+  return detail::collect<kernel_id, tandem_kernel_id_t>(tandem_kernel_ids);
 }
 
 } // namespace sycl
