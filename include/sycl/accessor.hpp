@@ -146,7 +146,7 @@ class accessor : public detail::element_access<
   template <class T, int D, class A>
   static index_range whole(buffer<T, D, A> &b) {
     if constexpr (Dimensions == 0)
-      return index_range(1);
+      return index_range(b.size() != 0); // nothing of an empty buffer
     else
       return b.get_range();
   }

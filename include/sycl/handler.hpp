@@ -109,6 +109,9 @@ class handler {
   void set_rect(const detail::accessor_view *src,
                 const detail::accessor_view *dst) {
     const detail::accessor_view &box = src ? *src : *dst;
+    if (src && dst && dst->bytes() < src->bytes())
+      detail::throw_error(errc::invalid,
+                          "the destination of a copy is smaller than its source");
     m_group.bytes = box.bytes();
     if ((!src || src->contiguous) && (!dst || dst->contiguous))
       return;
@@ -117,6 +120,7 @@ class handler {
                     size_t *pitch) {
       for (int d = 0; d < 3; ++d) {
         m_rect.range[d] = box.range[d];
+        m_rect.dst_range[d] = dst ? dst->range[d] : box.range[d];
         origin[d] = v ? v->origin[d] : 0;
       }
       pitch[0] = v ? v->pitch[0] : box.range[0];

@@ -76,7 +76,7 @@ class host_accessor
   template <class T, int D, class A>
   static index_range whole(buffer<T, D, A> &b) {
     if constexpr (Dimensions == 0)
-      return index_range(1);
+      return index_range(b.size() != 0); // nothing of an empty buffer
     else
       return b.get_range();
   }
@@ -114,6 +114,19 @@ public:
                 const property_list &properties = {}) {
     bind(b, range, offset, properties);
   }
+
+  // A reading view of an accessor that also writes, and const elements.
+  template <class T, access_mode M,
+            detail::when<Mode == access_mode::read &&
+                         (M == access_mode::read ||
+                          M == access_mode::read_write) &&
+                         std::is_same_v<std::remove_const_t<T>,
+                                        std::remove_const_t<DataT>> &&
+                         (M != Mode || !std::is_same_v<T, DataT>)> = 0>
+  host_accessor(const host_accessor<T, Dimensions, M> &other) noexcept
+      : m_access(other.m_access), m_pointer(other.m_pointer),
+        m_first(other.m_first), m_range(other.m_range),
+        m_extent(other.m_extent), m_offset(other.m_offset) {}
 
   index_range get_range() const noexcept { return m_range; }
   index_id get_offset() const noexcept { return m_offset; }

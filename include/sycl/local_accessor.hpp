@@ -24,6 +24,15 @@ public:
   void *address() const noexcept { return m_value; }
 };
 
+// Tells accessors apart before they have addresses.
+inline size_t next_local_identity() noexcept {
+  static size_t last = 0;
+  return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+}
+
+// The elements are one behind the other, all of them.
+template <class T, int> using local_iterator = T *;
+
 #ifdef __SYCL_DEVICE_ONLY__
 template <>
 inline constexpr mark_kind mark_of<local_memory> = mark_local_accessor;
@@ -34,24 +43,25 @@ inline constexpr mark_kind mark_of<local_memory> = mark_local_accessor;
 template <class DataT, int Dimensions = 1>
 class local_accessor
     : public detail::element_access<local_accessor<DataT, Dimensions>, DataT,
-                                    detail::storage_dimensions<Dimensions>>,
+                                    detail::storage_dimensions<Dimensions>,
+                                    detail::local_iterator>,
       public detail::single_element<local_accessor<DataT, Dimensions>, DataT,
                                     Dimensions> {
   static constexpr int dims = detail::storage_dimensions<Dimensions>;
 
   detail::local_memory m_memory;
   sycl::range<dims> m_range;
+  size_t m_identity = 0; // copies share it
 
-  friend class detail::element_access<local_accessor, DataT, dims>;
+  friend class detail::element_access<local_accessor, DataT, dims,
+                                      detail::local_iterator>;
   template <class, int> friend class local_accessor;
 
   TANDEM_ALWAYS_INLINE size_t position(const id<dims> &index) const {
     return detail::linear_index<dims>(index, m_range);
   }
-  template <class T>
-  detail::accessor_iterator<T, dims> iterate(size_t index) const {
-    return {
-        tandem_pointer(), m_range, {}, m_range, static_cast<ptrdiff_t>(index)};
+  template <class T> T *iterate(size_t index) const {
+    return tandem_pointer() + index;
   }
   static constexpr bool without_init() noexcept { return false; }
 
@@ -63,16 +73,20 @@ public:
   local_accessor() noexcept = default;
   template <int D = Dimensions, detail::when<D == 0> = 0>
   local_accessor(handler &, const property_list & = {})
-      : m_memory(sizeof(DataT)), m_range(1) {}
+      : m_memory(sizeof(DataT)), m_range(1),
+        m_identity(detail::next_local_identity()) {}
   template <int D = Dimensions, detail::when<(D > 0)> = 0>
   local_accessor(sycl::range<dims> size, handler &, const property_list & = {})
-      : m_memory(size.size() * sizeof(DataT)), m_range(size) {}
+      : m_memory(size.size() * sizeof(DataT)), m_range(size),
+        m_identity(detail::next_local_identity()) {}
   template <class T, detail::when<std::is_same_v<const T, DataT>> = 0>
   local_accessor(const local_accessor<T, Dimensions> &other) noexcept
-      : m_memory(other.m_memory), m_range(other.m_range) {}
+      : m_memory(other.m_memory), m_range(other.m_range),
+        m_identity(other.m_identity) {}
 
   sycl::range<dims> get_range() const noexcept { return m_range; }
 
+  size_t tandem_hash() const noexcept { return m_identity; }
   TANDEM_ALWAYS_INLINE DataT *tandem_pointer() const noexcept {
     return static_cast<DataT *>(m_memory.address());
   }
@@ -92,7 +106,7 @@ public:
   }
 
   friend bool operator==(const local_accessor &a, const local_accessor &b) {
-    return a.tandem_pointer() == b.tandem_pointer() && a.m_range == b.m_range;
+    return a.m_identity == b.m_identity && a.m_range == b.m_range;
   }
   friend bool operator!=(const local_accessor &a, const local_accessor &b) {
     return !(a == b);
@@ -116,7 +130,7 @@ public:
 
 template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
   size_t operator()(const sycl::local_accessor<T, D> &a) const noexcept {
-    return reinterpret_cast<size_t>(a.tandem_pointer());
+    return a.tandem_hash();
   }
 };
 template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>

@@ -1,5 +1,6 @@
 // Accessors without dimensions stand for the first element.
 // EXPECT: 11 22
+// EXPECT: empty 0 0
 #include <sycl/sycl.hpp>
 #include <cstdio>
 
@@ -27,4 +28,9 @@ int main() {
   });
   sycl::host_accessor<int, 0> result(out);
   std::printf("%d %d\n", value, int(result));
+
+  sycl::buffer<int> nothing(sycl::range<1>(0));
+  size_t size = 1;
+  q.submit([&](sycl::handler &h) { size = sycl::accessor<int, 0>(nothing, h).size(); });
+  std::printf("empty %zu %zu\n", size, sycl::host_accessor<int, 0>(nothing).size());
 }

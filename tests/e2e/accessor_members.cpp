@@ -4,8 +4,12 @@
 // EXPECT: properties 1 0 1 0 0
 // EXPECT: get_property refused
 // EXPECT: hashes 1 1
+// EXPECT: local 1 0
 // EXPECT: kernel 4 3 2 1
 // EXPECT: placeholders 0 0 1
+// EXPECT: reading view 4
+// EXPECT: single_task with local memory: refused
+// EXPECT: range with local memory: refused
 #include <sycl/sycl.hpp>
 #include <cstdio>
 #include <functional>
@@ -61,6 +65,7 @@ int main() {
       using local = sycl::accessor<int, 1, access_mode::read_write, sycl::target::local>;
       local l(4, h), m = l;
       std::printf("hashes %d %d\n", same, std::hash<local>()(l) == std::hash<local>()(m));
+      std::printf("local %d %d\n", l == m, l == local(4, h));
     });
   }
   {
@@ -80,9 +85,33 @@ int main() {
         target[i++] = *it - (first.get() != &in[0]);
     });
   });
-  sycl::accessor<int, 1, access_mode::read, sycl::target::host_buffer> result(b);
-  std::printf("kernel %d %d %d %d\n", result[0], result[1], result[2], result[3]);
-  bool bound = true;
-  q.submit([&](sycl::handler &h) { bound = sycl::accessor(c, h).is_placeholder(); });
-  std::printf("placeholders %d %d %d\n", result.is_placeholder(), bound, sycl::accessor(c).is_placeholder());
+  {
+    sycl::accessor<int, 1, access_mode::read, sycl::target::host_buffer> result(b);
+    std::printf("kernel %d %d %d %d\n", result[0], result[1], result[2], result[3]);
+    bool bound = true;
+    q.submit([&](sycl::handler &h) { bound = sycl::accessor(c, h).is_placeholder(); });
+    std::printf("placeholders %d %d %d\n", result.is_placeholder(), bound, sycl::accessor(c).is_placeholder());
+  }
+  {
+    sycl::host_accessor<int> both(b);
+    sycl::host_accessor<const int, 1, access_mode::read> reading = both;
+    sycl::host_accessor<int, 1, access_mode::read> plain = reading;
+    std::printf("reading view %d\n", plain[0]);
+  }
+
+  // Local memory is of work-groups, also where it is not used.
+  for (const char *form : {"single_task", "range"}) {
+    try {
+      q.submit([&](sycl::handler &h) {
+        sycl::local_accessor<int> local(4, h);
+        sycl::accessor out(b, h);
+        if (form[0] == 's')
+          h.single_task([=] { out[0] = local.empty(); });
+        else
+          h.parallel_for(sycl::range<1>(4), [=](sycl::id<1> i) { out[i] = local[i]; });
+      });
+    } catch (const sycl::exception &e) {
+      std::printf("%s with local memory: %s\n", form, e.code() == sycl::errc::kernel_argument ? "refused" : "?");
+    }
+  }
 }

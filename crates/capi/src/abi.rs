@@ -171,6 +171,8 @@ pub struct TandemRect {
     pub dst_origin: [usize; 3],
     /// Row and slice pitch of the destination.
     pub dst_pitch: [usize; 2],
+    /// Bytes, rows, slices of the destination.
+    pub dst_range: [usize; 3],
 }
 
 /// `struct tandem_spec_value`

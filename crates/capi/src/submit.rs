@@ -14,7 +14,7 @@ use tandem_runtime::program_manager::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::{
-    Access, Address, Args, CText, Endpoint, KernelSlot, KernelSource, NdRange, Operation, Submission,
+    Access, Address, Args, CText, CopyBoxes, Endpoint, KernelSlot, KernelSource, NdRange, Operation, Submission,
 };
 use tandem_runtime::{Error, Result};
 
@@ -291,8 +291,15 @@ unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
         _ => (Endpoint::Access(0), Endpoint::Access(1)),
     };
     // SAFETY: the caller's duty.
-    let rect = unsafe { raw.rect.as_ref() }.map(convert_rect);
-    Ok(Operation::Copy { src, dst, rect })
+    let boxes = unsafe { raw.rect.as_ref() }.map(|rect| CopyBoxes {
+        rect: convert_rect(rect),
+        dst_region: convert_region(rect.dst_range),
+    });
+    Ok(Operation::Copy { src, dst, boxes })
+}
+
+fn convert_region([width_bytes, height_scalar, depth_scalar]: [usize; 3]) -> PiBuffRectRegion {
+    PiBuffRectRegion { width_bytes, height_scalar, depth_scalar }
 }
 
 fn convert_rect(rect: &TandemRect) -> Rect {
@@ -302,11 +309,7 @@ fn convert_rect(rect: &TandemRect) -> Rect {
         slice_pitch: pitch[1],
     };
     Rect {
-        region: PiBuffRectRegion {
-            width_bytes: rect.range[0],
-            height_scalar: rect.range[1],
-            depth_scalar: rect.range[2],
-        },
+        region: convert_region(rect.range),
         src: side(rect.src_origin, rect.src_pitch),
         dst: side(rect.dst_origin, rect.dst_pitch),
     }

@@ -27,7 +27,7 @@ fn expectations() -> Vec<(String, usize)> {
     layout!("tandem_access" = TandemAccess { buffer, mode, reserved, offset, size });
     layout!("tandem_image" = TandemImage { pixels, format, reserved, extent, pitch });
     layout!("tandem_sampler" = TandemSampler { addressing, linear, normalized });
-    layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch });
+    layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch, dst_range });
     layout!("tandem_spec_value" = TandemSpecValue { name, unit, value, size });
     layout!(
         "tandem_submission" = TandemSubmission {

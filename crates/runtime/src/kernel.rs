@@ -92,6 +92,15 @@ impl Kernel {
         )))
     }
 
+    /// Refuses work-items without groups where the kernel has memory of groups.
+    pub(crate) fn check_range(&self, range: &NdRange) -> Result<()> {
+        let local = |record: &Record| record.kind == RecordKind::LocalAccessor;
+        if range.local.is_none() && self.layout.iter().any(|layout| layout.records.iter().any(local)) {
+            return Err(self.bad_arguments("it captures a local_accessor, so that it needs an nd_range"));
+        }
+        Ok(())
+    }
+
     /// A `PI_KERNEL_GROUP_INFO_*` property.
     pub fn group_info<T: Plain>(&self, device: &Device, param: PiKernelGroupInfo) -> Result<T> {
         let kernel = self.instance(0)?.lock();

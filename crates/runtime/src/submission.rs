@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicUsize;
 
 use smallvec::SmallVec;
 use tandem_pi::host::Rect;
+use tandem_pi::types::PiBuffRectRegion;
 
 use crate::buffer::Buffer;
 use crate::event::EventRef;
@@ -103,7 +104,7 @@ pub struct NdRange {
 
 impl NdRange {
     /// The range of a single task.
-    pub const SINGLE: Self = Self { dims: 1, global: [1; 3], local: Some([1; 3]), offset: [0; 3] };
+    pub const SINGLE: Self = Self { dims: 1, global: [1; 3], local: None, offset: [0; 3] };
 
     /// Whether there is nothing to run.
     pub fn is_empty(&self) -> bool {
@@ -203,6 +204,26 @@ pub enum Endpoint {
     Memory(Address),
 }
 
+/// The boxes that a copy connects. Where the source's has no room in the
+/// destination's, but has no more bytes either, both are gone through in order.
+#[derive(Clone, Copy, Debug)]
+pub struct CopyBoxes {
+    /// Both sides, with the source's region.
+    pub rect: Rect,
+    /// The destination's region.
+    pub dst_region: PiBuffRectRegion,
+}
+
+impl CopyBoxes {
+    /// Whether the source's box, as it is, has room in the destination's.
+    pub(crate) fn is_one_shape(&self) -> bool {
+        let (src, dst) = (&self.rect.region, &self.dst_region);
+        src.width_bytes <= dst.width_bytes
+            && src.height_scalar <= dst.height_scalar
+            && src.depth_scalar <= dst.depth_scalar
+    }
+}
+
 /// What a command group does.
 pub enum Operation<'a> {
     /// Nothing: only its dependencies count.
@@ -274,7 +295,7 @@ pub enum Operation<'a> {
         /// Destination.
         dst: Endpoint,
         /// What part; without it, as much as the accessors cover.
-        rect: Option<Rect>,
+        boxes: Option<CopyBoxes>,
     },
     /// Repeats a pattern over accessor 0.
     BufferFill {

@@ -34,15 +34,17 @@ public:
 };
 
 // Element is const in read-only accessors.
-template <class Derived, class Element, int D> class element_access {
+template <class Derived, class Element, int D,
+          template <class, int> class Iterator = accessor_iterator>
+class element_access {
   const Derived &self() const { return *static_cast<const Derived *>(this); }
 
 public:
   using value_type = Element;
   using reference = Element &;
   using const_reference = const Element &;
-  using iterator = accessor_iterator<Element, D>;
-  using const_iterator = accessor_iterator<const Element, D>;
+  using iterator = Iterator<Element, D>;
+  using const_iterator = Iterator<const Element, D>;
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = ptrdiff_t;

@@ -1,6 +1,7 @@
 //! Removes kernel parameters that optimization left without a use, so that the
 //! runtime need not set them (`-fsycl-dead-args-optimization`).
 
+use tandem_image::layout::RecordKind;
 use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
@@ -13,7 +14,7 @@ const KERNEL_METADATA: [&str; 3] = ["reqd_work_group_size", "work_group_size_hin
 pub fn run(module: &mut Module) -> Result<(), Diagnostics> {
     let mut changed = false;
     for kernel in module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function)) {
-        let live: Vec<bool> = kernel.params().iter().map(|param| param.has_users()).collect();
+        let live = live_params(kernel);
         if live.iter().any(|live| !live) {
             rewrite(module, kernel, &live);
             changed = true;
@@ -23,6 +24,18 @@ pub fn run(module: &mut Module) -> Result<(), Diagnostics> {
         module.run_passes("always-inline,globaldce", None)?;
     }
     Ok(())
+}
+
+/// Local memory stays, since the runtime refuses kernels with a local accessor
+/// that are launched without work-groups, whether or not they use it.
+fn live_params(kernel: Function<'_>) -> Vec<bool> {
+    let layout = kernel_info::layout(kernel);
+    let is_local = |index: usize| {
+        let record = layout.as_ref().and_then(|layout| layout.records.get(index));
+        record.is_some_and(|record| record.kind == RecordKind::LocalAccessor)
+    };
+    let params = kernel.params().into_iter().enumerate();
+    params.map(|(index, param)| param.has_users() || is_local(index)).collect()
 }
 
 /// A kernel of the live parameters that takes over the old one's name and

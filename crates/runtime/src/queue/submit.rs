@@ -84,6 +84,7 @@ impl Object<Queue> {
     ) -> Result<Dispatched> {
         let slot = match source {
             KernelSource::Kernel(kernel) => {
+                kernel.check_range(&range)?;
                 let command = Command::kernel(Cow::Borrowed(kernel), range, args, Mems::new());
                 return self.dispatch(command, deps, want_event);
             }
@@ -92,11 +93,13 @@ impl Object<Queue> {
         let mut state = self.state.lock();
         let QueueState { kernels, flow } = &mut *state;
         if let Some(kernel) = kernels.get(&slot) {
+            kernel.check_range(&range)?;
             let command = Command::kernel(Cow::Borrowed(kernel), range, args, Mems::new());
             return self.dispatch_in(flow, command, deps, want_event);
         }
         drop(state);
         let kernel = self.look_up(&slot)?;
+        kernel.check_range(&range)?;
         let command = Command::kernel(Cow::Owned(kernel), range, args, Mems::new());
         self.dispatch(command, deps, want_event)
     }

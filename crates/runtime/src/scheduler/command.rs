@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
-use tandem_pi::host::{PiError, Rect, WaitList};
+use tandem_pi::host::{PiError, Rect, RectSide, WaitList};
+use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 
 use crate::error::Result;
 use crate::kernel::{Kernel, Mems};
 use crate::object::Object;
 use crate::queue::Queue;
-use crate::submission::{Address, Arg, Args, NdRange};
+use crate::submission::{Address, Arg, Args, CopyBoxes, NdRange};
 
 /// Largest block that a fill copies from the host.
 const TILE_BYTES: usize = 64 << 10;
@@ -118,6 +119,8 @@ impl CommandArgs<'_> {
 pub(crate) enum Extent {
     Linear { src_offset: usize, dst_offset: usize, bytes: usize },
     Rect(Rect),
+    /// Of copies between buffers alone.
+    Boxes(CopyBoxes),
 }
 
 impl<'a> Command<'a> {
@@ -211,6 +214,7 @@ impl<'a> Command<'a> {
                         to.copy(src, dst, *src_offset, *dst_offset, *bytes, wait, want_event)
                     }
                     Extent::Rect(rect) => to.copy_rect(src, dst, rect, wait, want_event),
+                    Extent::Boxes(boxes) => copy_boxes(queue, src, dst, boxes, wait),
                 },
                 Self::Fill { mem, pattern, offset, bytes } => {
                     fill(queue, mem, pattern, *offset, *bytes, wait, want_event)
@@ -243,7 +247,7 @@ unsafe fn read(
                 let ptr = dst.offset(*dst_offset).as_mut_ptr();
                 queue.read(mem, *src_offset, *bytes, ptr, wait, want_event)
             }
-            Extent::Rect(rect) => queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event),
+            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event),
         }
     }
 }
@@ -265,7 +269,7 @@ unsafe fn write(
                 let ptr = src.offset(*src_offset).as_ptr();
                 queue.write(mem, *dst_offset, *bytes, ptr, wait, want_event)
             }
-            Extent::Rect(rect) => queue.write_rect(mem, rect, src.as_ptr(), wait, want_event),
+            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => queue.write_rect(mem, rect, src.as_ptr(), wait, want_event),
         }
     }
 }
@@ -336,17 +340,46 @@ fn fill(
 /// Fills a box row by row, which PI has no command for. The event is behind all
 /// rows.
 fn fill_rect(queue: &Object<Queue>, mem: &pi::Mem, pattern: &[u8], rect: &Rect, wait: &WaitList<'_>) -> Enqueued {
-    let (region, origin) = (&rect.region, &rect.dst.origin);
+    let mut events = Vec::new();
+    for offset in rows(&rect.dst, rect.region) {
+        events.extend(fill(queue, mem, pattern, offset, rect.region.width_bytes, wait, true)?);
+    }
+    queue.pi().marker(&events.iter().collect())
+}
+
+/// Where the rows of a box begin.
+fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<Item = usize> {
     // As in PI, a pitch of 0 means dense.
     let or_dense = |pitch, dense| if pitch == 0 { dense } else { pitch };
-    let row_pitch = or_dense(rect.dst.row_pitch, region.width_bytes);
-    let slice_pitch = or_dense(rect.dst.slice_pitch, region.height_scalar * row_pitch);
+    let row_pitch = or_dense(side.row_pitch, region.width_bytes);
+    let slice_pitch = or_dense(side.slice_pitch, region.height_scalar * row_pitch);
+    let PiBuffRectOffset { x_bytes, y_scalar, z_scalar } = side.origin;
+    let offset = move |slice, row| (z_scalar + slice) * slice_pitch + (y_scalar + row) * row_pitch + x_bytes;
+    (0..region.depth_scalar).flat_map(move |slice| (0..region.height_scalar).map(move |row| offset(slice, row)))
+}
+
+/// Copies between boxes of different shapes, piece by piece: each as long as
+/// both rows go on. The event is behind all pieces.
+fn copy_boxes(queue: &Object<Queue>, src: &pi::Mem, dst: &pi::Mem, boxes: &CopyBoxes, wait: &WaitList<'_>) -> Enqueued {
+    let CopyBoxes { rect, dst_region } = boxes;
+    let (src_width, dst_width) = (rect.region.width_bytes, dst_region.width_bytes);
+    let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
+    // What is left of the current rows.
+    let (mut from, mut to) = (0..0, 0..0);
     let mut events = Vec::new();
-    for slice in origin.z_scalar..origin.z_scalar + region.depth_scalar {
-        for row in origin.y_scalar..origin.y_scalar + region.height_scalar {
-            let offset = slice * slice_pitch + row * row_pitch + origin.x_bytes;
-            events.extend(fill(queue, mem, pattern, offset, region.width_bytes, wait, true)?);
+    loop {
+        if from.is_empty() {
+            let Some(row) = src_rows.next() else { break };
+            from = row..row + src_width;
         }
+        if to.is_empty() {
+            let Some(row) = dst_rows.next() else { break };
+            to = row..row + dst_width;
+        }
+        let bytes = from.len().min(to.len());
+        events.extend(queue.pi().copy(src, dst, from.start, to.start, bytes, wait, true)?);
+        from.start += bytes;
+        to.start += bytes;
     }
     queue.pi().marker(&events.iter().collect())
 }

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use parking_lot::MutexGuard;
 use smallvec::SmallVec;
 use tandem_pi::host as pi;
-use tandem_pi::host::Rect;
 
 use super::command::{Command, Extent};
 use super::deferred::Deps;
@@ -20,7 +19,7 @@ use crate::event::EventRef;
 use crate::kernel::{Kernel, Mems};
 use crate::object::Object;
 use crate::queue::{Dispatched, Queue};
-use crate::submission::{Access, Args, Endpoint, NdRange, Operation, Submission};
+use crate::submission::{Access, Args, CopyBoxes, Endpoint, NdRange, Operation, Submission};
 
 /// Submits a command group that has accessors.
 pub(crate) fn submit(
@@ -72,7 +71,11 @@ impl<'a> Prepared<'a> {
     /// Looks the kernel up, which may take a build: no lock may be held.
     fn new(queue: &Object<Queue>, operation: Operation<'a>) -> Result<Self> {
         Ok(match operation {
-            Operation::Kernel { source, range, args } => Self::Kernel { kernel: queue.kernel(source)?, range, args },
+            Operation::Kernel { source, range, args } => {
+                let kernel = queue.kernel(source)?;
+                kernel.check_range(&range)?;
+                Self::Kernel { kernel, range, args }
+            }
             other => Self::Other(other),
         })
     }
@@ -140,7 +143,7 @@ fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
 /// The command of an operation on accessors.
 fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &Mems) -> Result<Command<'a>> {
     match operation {
-        Operation::Copy { src, dst, rect } => copy(src, dst, rect, accesses, mems),
+        Operation::Copy { src, dst, boxes } => copy(src, dst, boxes, accesses, mems),
         Operation::BufferFill { pattern, rect } => {
             let (access, mem) = endpoint(0, accesses, mems)?;
             let pattern = Cow::Borrowed(pattern);
@@ -157,19 +160,20 @@ fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &
 fn copy<'a>(
     src: Endpoint,
     dst: Endpoint,
-    rect: Option<Rect>,
+    boxes: Option<CopyBoxes>,
     accesses: &[Access<'_>],
     mems: &Mems,
 ) -> Result<Command<'a>> {
-    let extent = |src_offset, dst_offset, bytes| match rect {
-        Some(rect) => Extent::Rect(rect),
+    let extent = |src_offset, dst_offset, bytes| match boxes {
+        Some(boxes) if boxes.is_one_shape() => Extent::Rect(boxes.rect),
+        Some(boxes) => Extent::Boxes(boxes),
         None => Extent::Linear { src_offset, dst_offset, bytes },
     };
     match (src, dst) {
         (Endpoint::Access(src), Endpoint::Access(dst)) => {
             let (from, src) = endpoint(src, accesses, mems)?;
             let (to, dst) = endpoint(dst, accesses, mems)?;
-            if rect.is_none() && from.size > to.size {
+            if boxes.is_none() && from.size > to.size {
                 return Err(Error::Invalid(format!(
                     "copy: the source has {} bytes, the destination only {}",
                     from.size, to.size
