@@ -50,8 +50,9 @@ fn processes_share_a_cold_cache() -> Result<()> {
         // Killed a little later each time, to meet it in different states.
         std::thread::sleep(Duration::from_millis(5 * round as u64));
         let mut killed = processes.swap_remove(0);
-        killed.kill()?;
+        let kill = killed.kill();
         killed.wait()?;
+        kill?;
         processes.push(start(&program, &cache)?);
         for process in processes {
             let output = process.wait_with_output()?;

@@ -180,7 +180,6 @@ class handler {
     return copy;
   }
 
-  // Reductions, then the functor; in reduction.hpp.
   // Where memory of the program is. What a shared pointer owns lives until the
   // command is complete.
   template <class T> T *memory_of(T *pointer) { return pointer; }
@@ -190,6 +189,7 @@ class handler {
     return pointer.get();
   }
 
+  // Reductions, then the functor; in reduction.hpp.
   template <class Name, class Space, class R, class... Rest>
   void reduce_over(const Space &space, const R &first, const Rest &...rest);
 

@@ -291,10 +291,8 @@ unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
         _ => (Endpoint::Access(0), Endpoint::Access(1)),
     };
     // SAFETY: the caller's duty.
-    let boxes = unsafe { raw.rect.as_ref() }.map(|rect| CopyBoxes {
-        rect: convert_rect(rect),
-        dst_region: convert_region(rect.dst_range),
-    });
+    let boxes = unsafe { raw.rect.as_ref() }
+        .map(|rect| CopyBoxes { rect: convert_rect(rect), dst_region: convert_region(rect.dst_range) });
     Ok(Operation::Copy { src, dst, boxes })
 }
 

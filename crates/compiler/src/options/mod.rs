@@ -9,8 +9,8 @@ use crate::post_link_request::parse_split;
 pub mod response;
 mod table;
 
-pub use table::{Role, is_sycl_option};
 use table::{Form, Spec};
+pub use table::{Role, is_sycl_option};
 
 /// Why a command line cannot be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

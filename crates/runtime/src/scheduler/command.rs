@@ -117,7 +117,11 @@ impl CommandArgs<'_> {
 /// Which bytes a copy moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Extent {
-    Linear { src_offset: usize, dst_offset: usize, bytes: usize },
+    Linear {
+        src_offset: usize,
+        dst_offset: usize,
+        bytes: usize,
+    },
     Rect(Rect),
     /// Of copies between buffers alone.
     Boxes(CopyBoxes),
@@ -247,7 +251,9 @@ unsafe fn read(
                 let ptr = dst.offset(*dst_offset).as_mut_ptr();
                 queue.read(mem, *src_offset, *bytes, ptr, wait, want_event)
             }
-            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event),
+            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => {
+                queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event)
+            }
         }
     }
 }
@@ -269,7 +275,9 @@ unsafe fn write(
                 let ptr = src.offset(*src_offset).as_ptr();
                 queue.write(mem, *dst_offset, *bytes, ptr, wait, want_event)
             }
-            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => queue.write_rect(mem, rect, src.as_ptr(), wait, want_event),
+            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => {
+                queue.write_rect(mem, rect, src.as_ptr(), wait, want_event)
+            }
         }
     }
 }
