@@ -41,19 +41,21 @@ pub fn spread(module: &Module, names: &[String]) {
     }
 }
 
-/// Parts functions by the aspects that they need. With `constants_alone`,
+/// Parts functions by the aspects and the size of sub-groups that they need: a
+/// device that lacks one of them can build the others. With `constants_alone`,
 /// kernels that read specialization constants are parts of their own: each new
 /// value means code anew, and then for nothing but the kernel that wants it.
 pub fn groups(module: &Module, names: &[String], constants_alone: bool) -> Vec<Vec<String>> {
-    let mut groups: BTreeMap<(Aspects, Option<&str>), Vec<String>> = BTreeMap::new();
+    let mut groups: BTreeMap<(Aspects, Vec<u64>, Option<&str>), Vec<String>> = BTreeMap::new();
     for name in names {
         let function = module.function(name);
         let aspects = function.map(kernel_info::aspects).unwrap_or_default().into_iter().collect();
+        let sub_group = function.and_then(|function| function.int_metadata("intel_reqd_sub_group_size"));
         let reads = |function: Function<'_>| {
             kernel_info::is_kernel(function) && !kernel_info::spec_constants(function).is_empty()
         };
         let alone = (constants_alone && function.is_some_and(reads)).then_some(name.as_str());
-        groups.entry((aspects, alone)).or_default().push(name.clone());
+        groups.entry((aspects, sub_group.unwrap_or_default(), alone)).or_default().push(name.clone());
     }
     groups.into_values().collect()
 }
