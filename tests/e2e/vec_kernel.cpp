@@ -3,7 +3,7 @@
 // EXPECT: swizzled 4 3 2 1, lo 1 2, set 9 8
 // EXPECT: dot 32, cross -3 6 -3, length 5
 // EXPECT: compared -1 0 0 -1
-// EXPECT: converted 1 -2 3 -4, bits 3f800000
+// EXPECT: converted 2 -2 4 -4, bits 3f800000
 // EXPECT: sines 0 1
 #include <sycl/sycl.hpp>
 #include <cstdio>

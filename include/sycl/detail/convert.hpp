@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: what vec::convert does to one element (SYCL 2020, 4.14.2.3). The
-// language's own conversions round to nearest between floating-point types and
-// towards zero to integers; other modes correct their result.
+// automatic mode is that of the elements converted: to nearest even of
+// floating-point numbers, also to integers. The language's own conversions round
+// to nearest between floating-point types and towards zero to integers; other
+// modes correct their result.
 #pragma once
 
 #include <sycl/detail/elementwise.hpp>
@@ -22,14 +24,14 @@ template <class T>
 using wide_float = std::conditional_t<std::is_same_v<T, double>, double, float>;
 
 template <rounding_mode Mode> constexpr float round_to_integer(float value) {
-  return Mode == rounding_mode::rte   ? __builtin_rintf(value)
-         : Mode == rounding_mode::rtp ? __builtin_ceilf(value)
-                                      : __builtin_floorf(value);
+  return Mode == rounding_mode::rtp   ? __builtin_ceilf(value)
+         : Mode == rounding_mode::rtn ? __builtin_floorf(value)
+                                      : __builtin_rintf(value);
 }
 template <rounding_mode Mode> constexpr double round_to_integer(double value) {
-  return Mode == rounding_mode::rte   ? __builtin_rint(value)
-         : Mode == rounding_mode::rtp ? __builtin_ceil(value)
-                                      : __builtin_floor(value);
+  return Mode == rounding_mode::rtp   ? __builtin_ceil(value)
+         : Mode == rounding_mode::rtn ? __builtin_floor(value)
+                                      : __builtin_rint(value);
 }
 
 // The sign of `rounded` - `exact`, without a type that could hold both.
@@ -68,11 +70,11 @@ template <class T> constexpr T next_float(T value, int sign) {
 
 template <class To, rounding_mode Mode, class From>
 constexpr To convert_element(From from) {
-  constexpr bool truncates =
-      Mode == rounding_mode::automatic || Mode == rounding_mode::rtz;
+  constexpr bool truncates = Mode == rounding_mode::rtz;
   constexpr bool to_nearest =
       Mode == rounding_mode::automatic || Mode == rounding_mode::rte;
-  if constexpr (std::is_integral_v<To> && is_float_scalar<From> && !truncates) {
+  if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> &&
+                is_float_scalar<From> && !truncates) {
     return static_cast<To>(
         round_to_integer<Mode>(static_cast<wide_float<From>>(from)));
   } else if constexpr (is_float_scalar<To> && !to_nearest) {
