@@ -41,21 +41,33 @@ pub fn spread(module: &Module, names: &[String]) {
     }
 }
 
+/// What functions of one image have in common.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Needs<'a> {
+    aspects: Aspects,
+    /// The size of sub-groups that a kernel requires, where it does.
+    sub_group: Option<Vec<u64>>,
+    /// The name of a kernel that shares its image with no other.
+    alone: Option<&'a str>,
+}
+
 /// Parts functions by the aspects and the size of sub-groups that they need: a
 /// device that lacks one of them can build the others. With `constants_alone`,
 /// kernels that read specialization constants are parts of their own: each new
 /// value means code anew, and then for nothing but the kernel that wants it.
 pub fn groups(module: &Module, names: &[String], constants_alone: bool) -> Vec<Vec<String>> {
-    let mut groups: BTreeMap<(Aspects, Vec<u64>, Option<&str>), Vec<String>> = BTreeMap::new();
+    let mut groups: BTreeMap<Needs<'_>, Vec<String>> = BTreeMap::new();
     for name in names {
         let function = module.function(name);
-        let aspects = function.map(kernel_info::aspects).unwrap_or_default().into_iter().collect();
-        let sub_group = function.and_then(|function| function.int_metadata("intel_reqd_sub_group_size"));
         let reads = |function: Function<'_>| {
             kernel_info::is_kernel(function) && !kernel_info::spec_constants(function).is_empty()
         };
-        let alone = (constants_alone && function.is_some_and(reads)).then_some(name.as_str());
-        groups.entry((aspects, sub_group.unwrap_or_default(), alone)).or_default().push(name.clone());
+        let needs = Needs {
+            aspects: function.map(kernel_info::aspects).unwrap_or_default().into_iter().collect(),
+            sub_group: function.and_then(|function| function.int_metadata("intel_reqd_sub_group_size")),
+            alone: (constants_alone && function.is_some_and(reads)).then_some(name.as_str()),
+        };
+        groups.entry(needs).or_default().push(name.clone());
     }
     groups.into_values().collect()
 }
