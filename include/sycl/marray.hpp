@@ -76,7 +76,7 @@ public:
   using m##name##8 = marray<type, 8>;                                          \
   using m##name##16 = marray<type, 16>;
 TANDEM_MARRAY(bool, bool)
-TANDEM_MARRAY(char, char)
+TANDEM_MARRAY(signed char, char)
 TANDEM_MARRAY(signed char, schar)
 TANDEM_MARRAY(unsigned char, uchar)
 TANDEM_MARRAY(short, short)

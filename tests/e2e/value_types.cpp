@@ -12,6 +12,9 @@ static_assert(std::is_same_v<decltype(sycl::maximum<>()(marray<double, 5>(), mar
 static_assert(std::is_same_v<decltype(sycl::minimum<>()(1, 2.f)), float> && std::is_same_v<decltype(sycl::plus<>()(int2(), int2())), int2>);
 static_assert(std::is_same_v<sycl::byte, unsigned char>);
 
+static_assert(std::is_same_v<sycl::mchar4, sycl::marray<int8_t, 4>>);
+static_assert(std::is_same_v<sycl::mulong2, sycl::marray<uint64_t, 2>>);
+
 int main() {
   sycl::queue q;
   sycl::buffer<bool> results{1};
