@@ -12,7 +12,7 @@ use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::global;
 use crate::object::Object;
-use crate::program_manager::{Image, KernelId, select};
+use crate::program_manager::{Image, KernelId, ProgramManager};
 
 /// What bundle is asked for.
 #[derive(Clone, Copy)]
@@ -42,16 +42,16 @@ pub fn find(
             aspect::name(aspect.unwrap_or_default())
         )));
     }
-    let images = candidates(request.state)?;
+    let candidates = Candidates::new(request.state)?;
     for id in request.kernels.unwrap_or_default() {
-        if !devices.iter().any(|device| runs(&images, id, device)) {
+        if !devices.iter().any(|device| candidates.runs(id, device)) {
             return Err(Error::Invalid(format!(
                 "kernel `{}` does not run on any device of the kernel bundle",
                 demangle::kernel(id.name())
             )));
         }
     }
-    let found = fitting(&images, &devices, request.kernels)?.into_iter().map(|image| {
+    let found = candidates.fitting(&devices, request.kernels).into_iter().map(|image| {
         let image = Object::new(image);
         accept(&image).then_some(image)
     });
@@ -76,17 +76,17 @@ pub fn exists(request: &Request<'_>) -> Result<bool> {
     {
         return Ok(false);
     }
-    let images = candidates(request.state)?;
+    let candidates = Candidates::new(request.state)?;
     Ok(match request.kernels {
-        Some(ids) => ids.iter().all(|id| devices.iter().any(|device| runs(&images, id, device))),
-        None => !fitting(&images, &devices, None)?.is_empty(),
+        Some(ids) => ids.iter().all(|id| devices.iter().any(|device| candidates.runs(id, device))),
+        None => !candidates.fitting(&devices, None).is_empty(),
     })
 }
 
 /// Whether all of these kernels run on a device.
 pub fn is_compatible(ids: &[Arc<Object<KernelId>>], device: &Arc<Object<Device>>) -> Result<bool> {
-    let images = candidates(BundleState::Executable)?;
-    Ok(ids.iter().all(|id| runs(&images, id, device)))
+    let candidates = Candidates::new(BundleState::Executable)?;
+    Ok(ids.iter().all(|id| candidates.runs(id, device)))
 }
 
 /// The aspect that devices need for bundles of a state.
@@ -100,55 +100,55 @@ fn aspect_of(state: BundleState) -> Option<u32> {
 
 /// The images with kernels that can be in a state. Native code is executable
 /// only.
-fn candidates(state: BundleState) -> Result<Vec<Arc<Image>>> {
-    let mut images = global::program_manager()?.images();
-    images.retain(|image| image.kernels().next().is_some() && (state == BundleState::Executable || image.is_spirv()));
-    Ok(images)
+struct Candidates {
+    manager: Arc<ProgramManager>,
+    images: Vec<Arc<Image>>,
 }
 
-/// Whether a kernel runs on a device.
-fn runs(images: &[Arc<Image>], id: &KernelId, device: &Device) -> bool {
-    let mut with_kernel = images.iter().filter(|image| id.is_in(image));
-    with_kernel.any(|image| image.check_device(id.name(), device).is_ok() && takes(device, image))
-}
-
-/// Whether a device takes an image as such.
-fn takes(device: &Device, image: &Arc<Image>) -> bool {
-    select(device, std::slice::from_ref(image), image.any_kernel()).is_ok()
-}
-
-/// The images that have a kernel for one of the devices, each with its devices.
-fn fitting(
-    images: &[Arc<Image>],
-    devices: &[Arc<Object<Device>>],
-    kernels: Option<&[Arc<Object<KernelId>>]>,
-) -> Result<Vec<DeviceImage>> {
-    let is_wanted = |image: &Arc<Image>| kernels.is_none_or(|ids| ids.iter().any(|id| id.is_in(image)));
-    let mut found = Vec::new();
-    for image in images.iter().filter(|image| is_wanted(image)) {
-        let mut users = Vec::new();
-        for device in devices {
-            if is_choice(images, image, device)? {
-                users.push(device.clone());
-            }
-        }
-        if !users.is_empty() {
-            found.push(DeviceImage::new(image.clone(), users));
-        }
+impl Candidates {
+    fn new(state: BundleState) -> Result<Self> {
+        let manager = global::program_manager()?;
+        let mut images = manager.images();
+        images
+            .retain(|image| image.kernels().next().is_some() && (state == BundleState::Executable || image.is_spirv()));
+        Ok(Self { manager, images })
     }
-    Ok(found)
-}
 
-/// Whether a device can use an image and prefers it to others with the same
-/// kernels, as there are for several targets.
-fn is_choice(images: &[Arc<Image>], image: &Arc<Image>, device: &Arc<Object<Device>>) -> Result<bool> {
-    let runs = |kernel: &str| image.check_device(kernel, device).is_ok();
-    if !image.kernels().any(runs) || !takes(device, image) {
-        return Ok(false);
+    /// Whether a kernel runs on a device.
+    fn runs(&self, id: &KernelId, device: &Device) -> bool {
+        let mut with_kernel = self.images.iter().filter(|image| id.is_in(image));
+        with_kernel.any(|image| image.check_device(id.name(), device).is_ok() && self.takes(device, image))
     }
-    let is_rival = |other: &&Arc<Image>| {
-        other.module() == image.module() && other.entries == image.entries && takes(device, other)
-    };
-    let rivals: Vec<Arc<Image>> = images.iter().filter(is_rival).cloned().collect();
-    Ok(Arc::ptr_eq(&select(device, &rivals, image.any_kernel())?, image))
+
+    /// Whether a device takes an image as such.
+    fn takes(&self, device: &Device, image: &Arc<Image>) -> bool {
+        self.manager.select(device, std::slice::from_ref(image), image.any_kernel()).is_ok()
+    }
+
+    /// The images that have a kernel for one of the devices, each with its
+    /// devices.
+    fn fitting(&self, devices: &[Arc<Object<Device>>], kernels: Option<&[Arc<Object<KernelId>>]>) -> Vec<DeviceImage> {
+        let is_wanted = |image: &Arc<Image>| kernels.is_none_or(|ids| ids.iter().any(|id| id.is_in(image)));
+        let with_users = self.images.iter().filter(|image| is_wanted(image)).map(|image| {
+            let users: Vec<_> = devices.iter().filter(|device| self.is_choice(image, device)).cloned().collect();
+            (image, users)
+        });
+        let used = with_users.filter(|(_, users)| !users.is_empty());
+        used.map(|(image, users)| DeviceImage::new(image.clone(), users)).collect()
+    }
+
+    /// Whether a device can use an image and prefers it to others with the same
+    /// kernels, as there are for several targets.
+    fn is_choice(&self, image: &Arc<Image>, device: &Arc<Object<Device>>) -> bool {
+        let runs = |kernel: &str| image.check_device(kernel, device).is_ok();
+        if !image.kernels().any(runs) || !self.takes(device, image) {
+            return false;
+        }
+        let is_rival = |other: &&Arc<Image>| {
+            other.module() == image.module() && other.entries == image.entries && self.takes(device, other)
+        };
+        let rivals: Vec<Arc<Image>> = self.images.iter().filter(is_rival).cloned().collect();
+        let choice = self.manager.select(device, &rivals, image.any_kernel());
+        choice.is_ok_and(|choice| Arc::ptr_eq(&choice, image))
+    }
 }

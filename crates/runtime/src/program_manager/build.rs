@@ -36,9 +36,14 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The source of a registered image; called with the registry locked.
-    pub(super) fn new(image: Arc<Image>) -> Self {
-        let code = image.code().to_vec();
+    /// The source of an image.
+    ///
+    /// # Safety
+    /// The image is registered and stays so during the call: the registry is
+    /// locked.
+    pub(super) unsafe fn new(image: Arc<Image>) -> Self {
+        // SAFETY: the caller's duty.
+        let code = unsafe { image.code() }.to_vec();
         Self { image, code }
     }
 }

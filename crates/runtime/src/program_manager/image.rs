@@ -36,6 +36,7 @@ pub(crate) struct Image {
     /// The module's place in searches.
     pub(crate) rank: Rank,
     format: ImageFormat,
+    is_spirv: bool,
     pub(crate) target: String,
     pub(crate) compile_options: String,
     pub(crate) link_options: String,
@@ -107,6 +108,7 @@ impl Image {
             library: file.to_owned(),
             rank: Rank::RunTime,
             format: image.format,
+            is_spirv: is_spirv(image.format, &owned._code),
             target: image.target,
             compile_options: image.compile_options,
             link_options: image.link_options,
@@ -144,13 +146,9 @@ impl Image {
         self.kernels().any(|kernel| kernel == name)
     }
 
-    /// Whether the code is SPIR-V, by its format or, where that is not stated,
-    /// its first word.
+    /// Whether the code is SPIR-V.
     pub(crate) fn is_spirv(&self) -> bool {
-        match self.format {
-            ImageFormat::None => self.code().starts_with(&SPIRV_MAGIC),
-            format => format == ImageFormat::Spirv,
-        }
+        self.is_spirv
     }
 
     /// What the code is.
@@ -159,10 +157,13 @@ impl Image {
     }
 
     /// The code.
-    pub(crate) fn code(&self) -> &[u8] {
+    ///
+    /// # Safety
+    /// The image is registered, and stays so while the code is used.
+    pub(super) unsafe fn code(&self) -> &[u8] {
         let (start, len) = self.code;
         // SAFETY: the range is the image's own, or `read` checked it and the
-        // module keeps it until it unregisters; the code is not used after that.
+        // module keeps it until it unregisters.
         unsafe { std::slice::from_raw_parts(start as *const u8, len) }
     }
 
@@ -303,13 +304,15 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
             return Err(format!("kind {} is not SYCL", binary.kind));
         }
         let code = array(binary.binary_start, binary.binary_end, usize::MAX, "code")?;
+        let format = ImageFormat::from_number(binary.format);
         Ok(Image {
             number: next_number(),
             descriptor: descriptor as usize,
             module: site.module,
             library: site.library.clone(),
             rank,
-            format: ImageFormat::from_number(binary.format),
+            format,
+            is_spirv: is_spirv(format, code),
             target: text(binary.device_target_spec),
             compile_options: text(binary.compile_options),
             link_options: text(binary.link_options),
@@ -324,6 +327,15 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
         })
     };
     read().map_err(|reason| Error::Image { address: descriptor as usize, reason })
+}
+
+/// Whether code is SPIR-V, by its format or, where that is not stated, its first
+/// word.
+fn is_spirv(format: ImageFormat, code: &[u8]) -> bool {
+    match format {
+        ImageFormat::None => code.starts_with(&SPIRV_MAGIC),
+        format => format == ImageFormat::Spirv,
+    }
 }
 
 fn next_number() -> usize {

@@ -58,10 +58,13 @@ impl KernelIds {
         id
     }
 
-    /// Forgets the kernels of modules that go.
-    pub(super) fn forget_modules_of(&mut self, images: &[Arc<Image>]) {
-        for image in images {
-            self.0.remove(&image.module());
+    /// Forgets the one of a kernel.
+    pub(super) fn forget(&mut self, name: &str, module: usize) {
+        if let Some(ids) = self.0.get_mut(&module) {
+            ids.remove(name);
+            if ids.is_empty() {
+                self.0.remove(&module);
+            }
         }
     }
 }

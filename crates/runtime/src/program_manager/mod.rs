@@ -127,8 +127,8 @@ impl ProgramManager {
         if let Some(loaded) = &mut registry.loaded {
             loaded.forget(module);
         }
-        registry.ids.forget_modules_of(&gone);
         let caches = registry.forget(&gone);
+        registry.forget_ids(&gone);
         drop(registry);
         caches.iter().for_each(|cache| cache.remove_unregistered());
     }
@@ -197,8 +197,9 @@ impl ProgramManager {
         }
     }
 
-    /// The image that the plugin prefers for a device.
-    fn select(&self, device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
+    /// The image that the plugin prefers for a device, among those that are
+    /// still registered.
+    pub(crate) fn select(&self, device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
         // Descriptors stay in place as long as nobody can unregister them.
         let _registry = self.0.lock();
         let registered: Vec<_> = candidates.iter().filter(|image| image.is_registered()).cloned().collect();
@@ -234,11 +235,10 @@ impl ProgramManager {
     fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str) -> Result<Vec<Source>> {
         let mut registry = self.0.lock();
         let Registry { images, exports, .. } = &mut *registry;
-        if !main.is_registered() {
-            return Err(Error::UnknownKernel { kernel: demangle::kernel(kernel), symbol: kernel.to_owned() });
-        }
+        check_registered(main, kernel)?;
         let images = exports.program_of(main, images, device, kernel)?;
-        Ok(images.into_iter().map(Source::new).collect())
+        // SAFETY: the registry is locked, and only has registered images.
+        Ok(images.into_iter().map(|image| unsafe { Source::new(image) }).collect())
     }
 
     /// The program of an image, compiled for a device for a later
@@ -253,7 +253,9 @@ impl ProgramManager {
         let kernel = image.any_kernel();
         let source = {
             let _registry = self.0.lock();
-            Source::new(image.clone())
+            check_registered(image, kernel)?;
+            // SAFETY: just checked, and the registry is locked.
+            unsafe { Source::new(image.clone()) }
         };
         Plan { kernel, context, device, constants }.compile(&source)
     }
@@ -371,6 +373,18 @@ impl Registry {
         self.exports.remove_unregistered();
         if gone.is_empty() { Vec::new() } else { self.caches.iter().filter_map(Weak::upgrade).collect() }
     }
+
+    /// Forgets the identities of kernels that were in these images only.
+    fn forget_ids(&mut self, gone: &[Arc<Image>]) {
+        for image in gone {
+            for kernel in image.kernels() {
+                let left = self.kernels.get(kernel).map_or(&[][..], Vec::as_slice);
+                if left.iter().all(|other| other.module() != image.module()) {
+                    self.ids.forget(kernel, image.module());
+                }
+            }
+        }
+    }
 }
 
 /// The images whose requirements a device fulfils. There is at least one.
@@ -389,8 +403,17 @@ fn supported(device: &Device, mut candidates: Vec<Arc<Image>>, kernel: &str) -> 
     }
 }
 
-/// The image that the plugin prefers for a device.
-pub(crate) fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
+/// The library with the image may have been closed meanwhile.
+fn check_registered(image: &Image, kernel: &str) -> Result<()> {
+    if image.is_registered() {
+        return Ok(());
+    }
+    Err(Error::UnknownKernel { kernel: demangle::kernel(kernel), symbol: kernel.to_owned() })
+}
+
+/// The image that the plugin prefers for a device; called with the registry
+/// locked.
+fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
     let descriptors: Vec<*const PiDeviceBinaryStruct> = candidates.iter().map(|image| image.descriptor()).collect();
     // SAFETY: the images are registered, so their descriptors are in place.
     let selected = unsafe { device.pi().select_binary(&descriptors)? };
