@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use regex::Regex;
-use tandem_tests::{prefix, root, run, transcript};
+use tandem_tests::{prefix, run, run_trials, sources, transcript};
 
 /// Options when a test gives none of its own.
 const DEFAULT_FLAGS: &str = "-fsycl -O2 -std=c++17";
@@ -17,25 +17,13 @@ const DEFAULT_FLAGS: &str = "-fsycl -O2 -std=c++17";
 const TIME_LIMIT_S: &str = "120";
 
 fn main() -> ExitCode {
-    let args = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&args, trials).exit_code(),
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    run_trials(trials())
 }
 
 fn trials() -> Result<Vec<Trial>> {
     let prefix = prefix()?;
-    let folder = root().join("tests/e2e");
-    let mut sources: Vec<PathBuf> = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-    sources.retain(|path| path.extension().is_some_and(|extension| extension == "cpp"));
-    sources.sort();
-    ensure!(!sources.is_empty(), "no programs in {}", folder.display());
     let mut trials = Vec::new();
-    for source in sources {
+    for source in sources("tests/e2e")? {
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let test = Test::parse(&source).with_context(|| source.display().to_string())?;
         let prefix = prefix.clone();

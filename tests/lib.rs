@@ -1,10 +1,12 @@
 //! What the whole-system tests share: where the built tree and the sources
-//! are, and running a command with its output captured.
+//! are, a test for each program of a folder, and running a command with its
+//! output captured.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, ExitCode, Output};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use libtest_mimic::{Arguments, Trial};
 
 /// Root of the repository.
 pub fn root() -> PathBuf {
@@ -23,6 +25,32 @@ pub fn prefix() -> Result<PathBuf> {
         prefix.display()
     );
     Ok(prefix)
+}
+
+/// The C++ sources in a folder of the repository, by name.
+///
+/// # Errors
+/// When there are none, or the folder cannot be read.
+pub fn sources(folder: &str) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(root().join(folder)).with_context(|| folder.to_owned())?;
+    let mut sources: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    sources.retain(|path| path.extension().is_some_and(|extension| extension == "cpp"));
+    sources.sort();
+    ensure!(!sources.is_empty(), "no programs in {folder}");
+    Ok(sources)
+}
+
+/// Runs tests that were made at run time, as the options of the command line
+/// say. That they could not be made is a failure.
+pub fn run_trials(trials: Result<Vec<Trial>>) -> ExitCode {
+    let args = Arguments::from_args();
+    match trials {
+        Ok(trials) => libtest_mimic::run(&args, trials).exit_code(),
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 /// Runs a command to its end. Cargo's library path would let programs load

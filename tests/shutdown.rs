@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
-use libtest_mimic::{Arguments, Failed, Trial};
-use tandem_tests::{prefix, root, run, transcript};
+use libtest_mimic::{Failed, Trial};
+use tandem_tests::{prefix, root, run, run_trials, sources, transcript};
 use tempfile::TempDir;
 
 const DEFAULT_STEP: &str = "$CXX -fsycl -O1 -pthread $SRC -o $OUT/program";
@@ -29,24 +29,13 @@ const DEFAULT_STEP: &str = "$CXX -fsycl -O1 -pthread $SRC -o $OUT/program";
 const TIME_LIMIT_S: &str = "60";
 
 fn main() -> ExitCode {
-    let args = Arguments::from_args();
-    match trials() {
-        Ok(trials) => libtest_mimic::run(&args, trials).exit_code(),
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    run_trials(trials())
 }
 
 fn trials() -> Result<Vec<Trial>> {
     let prefix = prefix()?;
-    let folder = root().join("tests/shutdown");
-    let mut sources: Vec<PathBuf> = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-    sources.retain(|path| path.extension().is_some_and(|extension| extension == "cpp"));
-    sources.sort();
     let mut trials = Vec::new();
-    for source in sources {
+    for source in sources("tests/shutdown")? {
         let program = Program::parse(&source).with_context(|| source.display().to_string())?;
         // Sources without cases are parts of other programs.
         if program.cases.is_empty() {
@@ -57,7 +46,7 @@ fn trials() -> Result<Vec<Trial>> {
         trials
             .push(Trial::test(name, move || program.test(&prefix).map_err(|error| Failed::from(format!("{error:#}")))));
     }
-    ensure!(!trials.is_empty(), "no programs in {}", folder.display());
+    ensure!(!trials.is_empty(), "no cases in tests/shutdown");
     Ok(trials)
 }
 
