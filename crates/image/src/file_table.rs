@@ -11,8 +11,6 @@
 //! A cell may be empty. Columns are found by name, never by place. Names of
 //! files contain neither `|` nor line breaks.
 
-use std::fmt;
-
 /// Column with the device code.
 pub const CODE: &str = "Code";
 /// Column with the files of property sets ([`crate::property::text`]).
@@ -52,11 +50,6 @@ pub struct FileTable {
 }
 
 impl FileTable {
-    /// A table without rows.
-    pub fn new(columns: &[&str]) -> Self {
-        Self { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
-    }
-
     /// Reads a table.
     pub fn parse(text: &str) -> Result<Self, TableError> {
         let mut lines = text.lines();
@@ -74,15 +67,6 @@ impl FileTable {
             rows.push(row);
         }
         Ok(Self { columns, rows })
-    }
-
-    /// Adds a row, one cell for each column.
-    ///
-    /// # Panics
-    /// When the number of cells is another.
-    pub fn push(&mut self, row: &[&str]) {
-        assert_eq!(row.len(), self.columns.len(), "one cell a column");
-        self.rows.push(row.iter().map(|&cell| cell.to_owned()).collect());
     }
 
     /// The number of rows.
@@ -107,30 +91,18 @@ fn cells(line: &str) -> Vec<String> {
     line.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-impl fmt::Display for FileTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "[{}]", self.columns.join("|"))?;
-        self.rows.iter().try_for_each(|row| writeln!(f, "{}", row.join("|")))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn round_trip() {
+    fn cells_are_found_by_the_names_of_their_columns() {
         let text = "[Code|Properties|Symbols]\na_0.bc|a_0.prop|a_0.sym\na_1.bc||a_1.sym\n";
         let table = FileTable::parse(text).unwrap();
-        assert_eq!(table.to_string(), text);
         assert_eq!(table.len(), 2);
         assert_eq!(table.cell(0, SYMBOLS), Some("a_0.sym"));
         assert_eq!(table.cell(1, PROPERTIES), None);
         assert_eq!(table.cell(0, MANIFEST), None);
-        let mut made = FileTable::new(&[CODE, PROPERTIES, SYMBOLS]);
-        made.push(&["a_0.bc", "a_0.prop", "a_0.sym"]);
-        made.push(&["a_1.bc", "", "a_1.sym"]);
-        assert_eq!(made, table);
     }
 
     #[test]

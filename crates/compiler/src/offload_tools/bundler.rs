@@ -141,11 +141,16 @@ pub fn unbundle(request: &Request) -> Result<()> {
     let targets = targets(request, &request.outputs, "output")?;
     let input = one(&request.inputs, "input")?;
     let bytes = read(input)?;
-    let contents = |target: &Target| match form {
-        Some(form) => unbundle_file(request, form, input, &bytes, target),
-        None => unbundle_archive(request, input, &bytes, target),
+    let files: Vec<Vec<u8>> = match form {
+        Some(form) => {
+            let parts = parts(form, &name(input), &bytes)?;
+            targets.iter().map(|target| part_of_file(request, input, &bytes, &parts, target)).collect::<Result<_>>()?
+        }
+        None => {
+            let members = members(input, &bytes)?;
+            targets.iter().map(|target| part_of_archive(request, input, &members, target)).collect::<Result<_>>()?
+        }
     };
-    let files: Vec<Vec<u8>> = targets.iter().map(contents).collect::<Result<_>>()?;
     request.outputs.iter().zip(files).try_for_each(|(file, contents)| write(file, &contents))
 }
 
@@ -169,13 +174,12 @@ pub fn list(request: &Request) -> Result<Vec<String>> {
     Ok(names)
 }
 
-fn unbundle_file(request: &Request, form: Form, file: &Path, bytes: &[u8], target: &Target) -> Result<Vec<u8>> {
-    let parts = parts(form, &name(file), bytes)?;
+fn part_of_file(request: &Request, file: &Path, bytes: &[u8], parts: &[Part], target: &Target) -> Result<Vec<u8>> {
     if parts.is_empty() && target.kind == Kind::Host {
         return Ok(bytes.to_vec());
     }
-    match parts.into_iter().find(|part| matches(request, target, part)) {
-        Some(part) => Ok(part.contents),
+    match parts.iter().find(|part| matches(request, target, part)) {
+        Some(part) => Ok(part.contents.clone()),
         None if request.allow_missing => Ok(Vec::new()),
         None => Err(BundlerError::Missing { file: name(file), target: target.to_string() }),
     }
@@ -183,11 +187,11 @@ fn unbundle_file(request: &Request, form: Form, file: &Path, bytes: &[u8], targe
 
 /// An archive of the members' parts for a target. Members without one stay
 /// out.
-fn unbundle_archive(request: &Request, file: &Path, bytes: &[u8], target: &Target) -> Result<Vec<u8>> {
+fn part_of_archive(request: &Request, file: &Path, members: &[Member], target: &Target) -> Result<Vec<u8>> {
     let mut found = Vec::new();
-    for (member, parts) in members(file, bytes)? {
-        if let Some(part) = parts.into_iter().find(|part| matches(request, target, part)) {
-            found.push((member, part.contents));
+    for (member, parts) in members {
+        if let Some(part) = parts.iter().find(|part| matches(request, target, part)) {
+            found.push((member.clone(), part.contents.clone()));
         }
     }
     if found.is_empty() && !request.allow_missing {
@@ -196,8 +200,11 @@ fn unbundle_archive(request: &Request, file: &Path, bytes: &[u8], target: &Targe
     archive::write(&found).map_err(|source| BundlerError::Io { file: name(file), source })
 }
 
+/// The name of an archive's member, and the parts in it.
+type Member = (String, Vec<Part>);
+
 /// The members of an archive, with the parts of each.
-fn members(file: &Path, bytes: &[u8]) -> Result<Vec<(String, Vec<Part>)>> {
+fn members(file: &Path, bytes: &[u8]) -> Result<Vec<Member>> {
     let members = archive::members(bytes).map_err(|source| BundlerError::Archive { file: name(file), source })?;
     let with_parts = |member: archive::Member<'_>| {
         let whole_name = format!("{}({})", file.display(), member.name);

@@ -8,6 +8,8 @@
 //! // __CLANG_OFFLOAD_BUNDLE____END__ sycl-spir64-unknown-unknown
 //! ```
 
+use memchr::memmem;
+
 use super::{BundleError, MAGIC, Part};
 
 /// Bundles `parts`. `comment` is what begins a line of comment in such files.
@@ -44,8 +46,7 @@ pub fn read(comment: &str, bytes: &[u8]) -> Result<Vec<Part>, BundleError> {
 }
 
 fn find(bytes: &[u8], from: usize, wanted: &[u8]) -> Option<usize> {
-    let found = bytes[from..].windows(wanted.len()).position(|window| window == wanted)?;
-    Some(from + found)
+    Some(from + memmem::find(&bytes[from..], wanted)?)
 }
 
 #[cfg(test)]
