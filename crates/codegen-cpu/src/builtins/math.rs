@@ -266,15 +266,11 @@ fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
         let degree = builder.sitofp(n, double);
         let size = call.intrinsic("llvm.fabs", args);
         let guess = call.intrinsic("llvm.pow", &[size, builder.fdiv(double.float(1.0), degree)]);
-        // The guess raised again is near the size, which a large size may keep
-        // it from being; its inverse is far from the end of the range.
-        let one = double.float(1.0);
-        let large = call.less(one, size);
-        let exponent = builder.select(large, builder.fneg(degree), degree);
-        let back = call.intrinsic("llvm.pow", &[guess, exponent]);
-        let above = builder.fsub(builder.fmul(back, size), one);
-        let below = builder.fsub(one, builder.fdiv(back, size));
-        let error = builder.select(large, above, below);
+        // The guess raised again is near the size, where the ends of the range are;
+        // raised to half of the degree it is far from them.
+        let half = call.intrinsic("llvm.pow", &[guess, builder.fmul(degree, double.float(0.5))]);
+        let ratio = builder.fmul(builder.fdiv(half, size), half);
+        let error = builder.fsub(double.float(1.0), ratio);
         let step = builder.fdiv(builder.fmul(guess, error), degree);
         let ordinary = builder.intrinsic(call.module, "llvm.is.fpclass", &[double], &[step, call.index(FINITE)]);
         let better = builder.select(ordinary.value(), builder.fadd(guess, step), guess);
