@@ -310,8 +310,25 @@ impl EventRef {
         self.0.take().expect("only drop leaves the reference empty")
     }
 
+    pub(crate) fn downgrade(&self) -> WeakEvent {
+        WeakEvent(Arc::downgrade(self.get()))
+    }
+
     fn get(&self) -> &Arc<Object<Event>> {
         self.0.as_ref().expect("only drop leaves the reference empty")
+    }
+}
+
+/// A reference that does not keep its event: the queue's own, since an event
+/// keeps its queue.
+#[derive(Debug)]
+pub(crate) struct WeakEvent(Weak<Object<Event>>);
+
+impl WeakEvent {
+    /// The event if its command still waits on the host.
+    pub(crate) fn pending(&self) -> Option<EventRef> {
+        let event = EventRef(Some(self.0.upgrade()?));
+        (event.state() == State::Pending).then_some(event)
     }
 }
 

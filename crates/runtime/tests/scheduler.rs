@@ -488,3 +488,22 @@ fn a_host_task_may_own_the_buffer_that_it_uses() {
     queue.wait();
     assert!(queue.take_error().is_none());
 }
+
+#[test]
+fn a_queue_goes_with_its_last_handle() {
+    for in_order in [false, true] {
+        let queue = queue(&cpu(), in_order);
+        let task = host_task(&queue, &[], &[], || ());
+        launch(&queue, "noop", &[], &[], std::slice::from_ref(&task)).wait();
+        queue.wait();
+        let watched = Arc::downgrade(&queue);
+        drop((task, queue));
+        // The thread that ran the task may still be about to let go.
+        let mut tries = 0;
+        while watched.strong_count() != 0 && tries < 1000 {
+            std::thread::sleep(Duration::from_millis(5));
+            tries += 1;
+        }
+        assert_eq!(watched.strong_count(), 0, "settled commands must not keep their queue");
+    }
+}

@@ -6,7 +6,7 @@ use tandem_pi::host::WaitList;
 
 use super::Queue;
 use crate::error::{Error, Result};
-use crate::event::{EventRef, State};
+use crate::event::{EventRef, State, WeakEvent};
 use crate::object::Object;
 use crate::scheduler::HostTask;
 use crate::scheduler::command::Command;
@@ -20,9 +20,9 @@ const PENDING_MINIMUM: usize = 32;
 pub(crate) struct Flow {
     /// The last deferred command, if every later one has to wait for it: any
     /// of an in-order queue, a barrier of an out-of-order one.
-    tail: Option<EventRef>,
+    tail: Option<WeakEvent>,
     /// Deferred commands and host tasks, perhaps settled by now.
-    pending: Vec<EventRef>,
+    pending: Vec<WeakEvent>,
     /// Whether PI has seen a command.
     used: bool,
 }
@@ -55,7 +55,7 @@ enum Plan<'a> {
 impl Flow {
     /// Deferred commands and host tasks that PI does not know of yet.
     pub(super) fn pending(&self) -> Deps {
-        self.pending.iter().filter(|event| event.state() == State::Pending).cloned().collect()
+        self.pending.iter().filter_map(WeakEvent::pending).collect()
     }
 }
 
@@ -153,7 +153,7 @@ impl Object<Queue> {
     /// Looks at what a command waits for.
     fn plan<'a>(&self, flow: &mut Flow, deps: &'a [EventRef]) -> Plan<'a> {
         if let Some(tail) = &flow.tail {
-            if tail.state() == State::Pending {
+            if tail.pending().is_some() {
                 return Plan::Later;
             }
             flow.tail = None;
@@ -184,16 +184,16 @@ impl Object<Queue> {
     }
 
     fn defer(self: &Arc<Self>, flow: &mut Flow, action: Action, deps: Deps, blocks_later: bool) -> Dispatched {
-        let after = flow.tail.clone().filter(|tail| tail.state() == State::Pending);
+        let after = flow.tail.as_ref().and_then(WeakEvent::pending);
         let deferred = Deferred::new(self, action, deps, after);
         let event = deferred.event().clone();
         if blocks_later {
-            flow.tail = Some(event.clone());
+            flow.tail = Some(event.downgrade());
         }
         if flow.pending.len() >= PENDING_MINIMUM && flow.pending.len() == flow.pending.capacity() {
-            flow.pending.retain(|event| event.state() == State::Pending);
+            flow.pending.retain(|event| event.pending().is_some());
         }
-        flow.pending.push(event.clone());
+        flow.pending.push(event.downgrade());
         Dispatched { event: Some(event), deferred: Some(deferred) }
     }
 }
