@@ -185,15 +185,17 @@ fn cache() -> Option<&'static Cache> {
 fn cache_key(request: &BuildRequest<'_>) -> Key {
     let mut key = Key::new();
     key.field("device", b"native_cpu");
+    key.field("driver version", env!("CARGO_PKG_VERSION").as_bytes());
     key.field("processor", &probe::fingerprint());
     key.field("toolchain", &codegen::identity());
     key.field("options", request.options.as_bytes());
-    for constant in request.spec_constants {
+    let mut constants: Vec<_> = request.spec_constants.iter().collect();
+    constants.sort_by_key(|constant| constant.id);
+    for constant in constants {
         key.field("spec id", &constant.id.to_le_bytes());
         key.field("spec value", constant.bytes);
     }
-    for image in request.images {
-        key.field("image", image.bytes);
-    }
+    let images: Vec<&[u8]> = request.images.iter().map(|image| image.bytes).collect();
+    key.images(&images);
     key
 }

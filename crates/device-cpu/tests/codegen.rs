@@ -98,7 +98,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     assert_eq!(calls(), 6);
 
     // A damaged entry is compiled again.
-    for entry in fs::read_dir(directory.path().join("cache/device-code")).unwrap() {
+    for entry in fs::read_dir(directory.path().join("cache/device-code/entries")).unwrap() {
         let path = entry.unwrap().path();
         let mut bytes = fs::read(&path).unwrap();
         let middle = bytes.len() / 2;

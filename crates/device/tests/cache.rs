@@ -1,10 +1,13 @@
-//! The compiler cache on a real file system, with threads and processes.
+//! The persistent cache on a real file system, with threads and processes.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use tandem_device::cache::{Cache, Key, Settings};
+use tandem_device::cache::{Cache, Damage, Key, Settings};
+
+const MINUTE: u64 = 60;
+const DAY: u64 = 24 * 60 * MINUTE;
 
 fn key(name: &str) -> Key {
     let mut key = Key::new();
@@ -16,8 +19,22 @@ fn cache(directory: &Path) -> Cache {
     Cache::new(Settings::new(directory.to_owned()))
 }
 
-fn entries(cache: &Cache) -> Vec<std::path::PathBuf> {
-    fs::read_dir(cache.directory()).map_or(Vec::new(), |listing| listing.map(|file| file.unwrap().path()).collect())
+fn bounded(directory: &Path, max_bytes: u64) -> Cache {
+    Cache::new(Settings { max_bytes: Some(max_bytes), ..Settings::new(directory.to_owned()) })
+}
+
+fn paths(cache: &Cache) -> Vec<PathBuf> {
+    cache.list().unwrap().into_iter().map(|entry| entry.path).collect()
+}
+
+fn set_age(path: &Path, seconds: u64) {
+    let used = SystemTime::now() - Duration::from_secs(seconds);
+    fs::File::options().append(true).open(path).unwrap().set_modified(used).unwrap();
+}
+
+/// Makes the next writer count the entries, as it does once a day.
+fn forget_count(directory: &Path) {
+    fs::remove_file(directory.join("device-code/usage")).unwrap();
 }
 
 #[test]
@@ -27,16 +44,8 @@ fn what_is_put_is_got_also_by_another_process() {
     let other = cache(directory.path());
     assert_eq!(other.get(&key("a")).as_deref(), Some(&b"code of a"[..]));
     assert_eq!(other.get(&key("b")), None);
-    assert_eq!(entries(&other).len(), 1, "no temporary files stay");
-}
-
-#[test]
-fn field_boundaries_are_part_of_the_key() {
-    let mut left = Key::new();
-    left.field("ab", b"c");
-    let mut right = Key::new();
-    right.field("a", b"bc");
-    assert_ne!(left, right);
+    assert_eq!(other.statistics().entries, 1);
+    assert_eq!(other.statistics().unfinished, 0, "no temporary files stay");
 }
 
 #[test]
@@ -44,13 +53,26 @@ fn a_damaged_entry_is_a_miss_and_is_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let cache = cache(directory.path());
     cache.put(&key("a"), 1, b"code");
-    let path = entries(&cache).remove(0);
+    let path = paths(&cache).remove(0);
     for damage in [&b""[..], b"garbage", &[0xff; 100]] {
         fs::write(&path, damage).unwrap();
         assert_eq!(cache.get(&key("a")), None);
+        assert_eq!(cache.verify().unwrap()[0].key, Err(Damage::NoEntry));
     }
     cache.put(&key("a"), 1, b"code");
     assert!(cache.get(&key("a")).is_some());
+    assert!(cache.verify().unwrap().is_empty());
+}
+
+#[test]
+fn an_entry_under_a_wrong_name_is_found_out() {
+    let directory = tempfile::tempdir().unwrap();
+    let cache = cache(directory.path());
+    cache.put(&key("a"), 1, b"code");
+    let path = paths(&cache).remove(0);
+    fs::rename(&path, path.with_file_name("0.bin")).unwrap();
+    assert_eq!(cache.verify().unwrap()[0].key, Err(Damage::Name));
+    assert_eq!(cache.list().unwrap()[0].key, Ok(key("a")));
 }
 
 #[test]
@@ -58,57 +80,96 @@ fn sizes_outside_of_the_bounds_are_not_cached() {
     let directory = tempfile::tempdir().unwrap();
     let mut settings = Settings::new(directory.path().to_owned());
     settings.image_sizes = 10..=20;
+    settings.max_bytes = Some(1000);
     let cache = Cache::new(settings);
     for (size, stored) in [(9, false), (10, true), (20, true), (21, false)] {
         let key = key(&size.to_string());
         cache.put(&key, size, b"code");
         assert_eq!(cache.get(&key).is_some(), stored, "{size}");
     }
+    // What is larger than the whole cache may be evicts nobody.
+    cache.put(&key("large"), 10, &[0; 1001]);
+    assert_eq!(cache.statistics().entries, 2);
 }
 
 #[test]
 fn the_least_recently_used_entries_go_first() {
     let directory = tempfile::tempdir().unwrap();
-    let mut settings = Settings::new(directory.path().to_owned());
-    settings.max_bytes = Some(10_000);
-    let ages = [("old", 50), ("older", 60), ("new", 1)];
-    for (name, minutes) in ages {
-        // Each in a process of its own, without a check in between.
-        let unlimited = Settings { evict: false, ..settings.clone() };
-        let cache = Cache::new(unlimited);
-        let before = entries(&cache);
+    let cache = bounded(directory.path(), 13_000);
+    for (name, minutes) in [("old", 50), ("older", 60), ("new", 1)] {
+        let before = paths(&cache);
         cache.put(&key(name), 1, &[0; 4_000]);
-        let path = entries(&cache).into_iter().find(|path| !before.contains(path)).unwrap();
-        let used = SystemTime::now() - Duration::from_secs(minutes * 60);
-        fs::File::options().append(true).open(path).unwrap().set_modified(used).unwrap();
+        let path = paths(&cache).into_iter().find(|path| !before.contains(path)).unwrap();
+        set_age(&path, minutes * MINUTE);
     }
-    let cache = Cache::new(settings);
     // A use saves "older"; the next write evicts.
     assert!(cache.get(&key("older")).is_some());
-    cache.put(&key("last"), 1, b"code");
-    let left: Vec<_> =
-        ["old", "older", "new", "last"].into_iter().filter(|name| cache.get(&key(name)).is_some()).collect();
+    cache.put(&key("last"), 1, &[0; 2_000]);
+    let names = ["old", "older", "new", "last"];
+    let left: Vec<_> = names.into_iter().filter(|name| cache.get(&key(name)).is_some()).collect();
     assert_eq!(left, ["older", "new", "last"]);
 }
 
 #[test]
-fn unused_entries_and_abandoned_files_expire() {
+fn many_writers_together_keep_the_bound() {
     let directory = tempfile::tempdir().unwrap();
-    cache(directory.path()).put(&key("a"), 1, b"code");
-    let ten_days = SystemTime::now() - Duration::from_secs(10 * 24 * 60 * 60);
-    let writer = cache(directory.path());
-    fs::write(writer.directory().join("1-2-3.tmp"), b"half").unwrap();
-    fs::write(writer.directory().join("unrelated"), b"kept").unwrap();
-    for path in entries(&writer) {
-        fs::File::options().append(true).open(path).unwrap().set_modified(ten_days).unwrap();
-    }
-    writer.put(&key("b"), 1, b"code");
-    assert_eq!(writer.get(&key("a")), None);
-    assert_eq!(entries(&writer).len(), 2, "{:?}", entries(&writer));
+    let directory = directory.path();
+    const MAX_BYTES: u64 = 100_000;
+    // A cache for each write: as many processes do, each with few kernels.
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            scope.spawn(move || {
+                for round in 0..100 {
+                    bounded(directory, MAX_BYTES).put(&key(&format!("{thread} {round}")), 1, &[0; 2_000]);
+                }
+            });
+        }
+    });
+    let statistics = cache(directory).statistics();
+    // Each thread may have one entry more on its way.
+    assert!(statistics.bytes <= MAX_BYTES + 4 * 3_000, "{statistics:?}");
+    assert!(statistics.bytes >= MAX_BYTES / 2, "{statistics:?}");
 }
 
 #[test]
-fn a_directory_that_cannot_be_made_does_no_harm() {
+fn nothing_is_evicted_where_that_is_off() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut settings = Settings::new(directory.path().to_owned());
+    settings.max_bytes = Some(5_000);
+    settings.evict = false;
+    let cache = Cache::new(settings);
+    (0..5).for_each(|name| cache.put(&key(&name.to_string()), 1, &[0; 2_000]));
+    assert_eq!(cache.statistics().entries, 5);
+}
+
+#[test]
+fn unused_entries_expire() {
+    let directory = tempfile::tempdir().unwrap();
+    let cache = cache(directory.path());
+    cache.put(&key("a"), 1, b"code");
+    paths(&cache).iter().for_each(|path| set_age(path, 10 * DAY));
+    fs::write(cache.entries_folder().join("unrelated"), b"kept").unwrap();
+    forget_count(directory.path());
+    cache.put(&key("b"), 1, b"code");
+    assert_eq!(cache.get(&key("a")), None);
+    assert!(cache.entries_folder().join("unrelated").exists());
+    assert_eq!(cache.statistics().entries, 1);
+}
+
+#[test]
+fn what_killed_processes_left_is_removed_by_the_next_writer() {
+    let directory = tempfile::tempdir().unwrap();
+    let writing = directory.path().join("device-code/writing");
+    fs::create_dir_all(&writing).unwrap();
+    fs::write(writing.join("1-2-3"), b"half").unwrap();
+    let cache = cache(directory.path());
+    assert_eq!(cache.statistics().unfinished, 1);
+    cache.put(&key("b"), 1, b"code");
+    assert_eq!(cache.statistics().unfinished, 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_does_no_harm() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("file");
     fs::write(&file, b"").unwrap();
@@ -116,6 +177,19 @@ fn a_directory_that_cannot_be_made_does_no_harm() {
     cache.put(&key("a"), 1, b"code");
     cache.put(&key("a"), 1, b"code");
     assert_eq!(cache.get(&key("a")), None);
+    assert_eq!(cache.statistics(), Default::default());
+    assert_eq!(cache.clear().unwrap(), (0, 0));
+}
+
+#[test]
+fn clearing_removes_entries_and_the_count() {
+    let directory = tempfile::tempdir().unwrap();
+    let cache = bounded(directory.path(), 10_000);
+    for round in 0..3 {
+        (0..3).for_each(|name| cache.put(&key(&name.to_string()), 1, &[0; 2_500]));
+        assert_eq!(cache.clear().unwrap().0, 3, "round {round}: nothing was evicted");
+        assert_eq!(cache.statistics().entries, 0);
+    }
 }
 
 #[test]
@@ -137,5 +211,6 @@ fn many_writers_and_readers_never_see_half_an_entry() {
             });
         }
     });
-    assert_eq!(entries(&cache(directory.path())).len(), 5);
+    assert_eq!(cache(directory.path()).statistics().entries, 5);
+    assert!(cache(directory.path()).verify().unwrap().is_empty());
 }

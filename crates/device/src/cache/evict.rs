@@ -1,68 +1,66 @@
-//! Eviction: keeps the cache directory within its limits. Several processes
-//! may evict at the same time; a file that is gone already is no problem.
+//! Counting the entries, and eviction of those that are too many or too old.
+//! A file that is gone already, because another process evicts as well, is no
+//! problem.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use super::entry;
 use super::settings::Settings;
 
-/// Age at which a temporary file cannot belong to a living writer.
-const ABANDONED: Duration = Duration::from_secs(60 * 60);
-
-struct Entry {
-    path: PathBuf,
-    used: SystemTime,
-    bytes: u64,
+/// A file with an entry.
+#[derive(Clone, Debug)]
+pub(super) struct EntryFile {
+    pub(super) path: PathBuf,
+    pub(super) used: SystemTime,
+    pub(super) bytes: u64,
 }
 
-/// Removes abandoned files, entries that were not used for too long, and then
-/// the least recently used ones until nine tenths of the allowed size are left.
-/// Returns what it removed.
-pub(super) fn evict(directory: &Path, settings: &Settings, now: SystemTime) -> Vec<PathBuf> {
-    let age = |used: SystemTime| now.duration_since(used).unwrap_or_default();
-    let mut removed = Vec::new();
-    let mut remove = |path: PathBuf| {
-        if fs::remove_file(&path).is_ok() {
-            removed.push(path);
-        }
-    };
+/// The entries after an eviction.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// Bytes of those that are left.
+    pub(super) bytes: u64,
+    /// Those that went.
+    pub(super) removed: Vec<PathBuf>,
+}
 
-    let mut entries = Vec::new();
-    for file in files(directory) {
-        let extension = file.path.extension().and_then(|extension| extension.to_str());
-        match extension {
-            Some(entry::TEMPORARY_EXTENSION) if age(file.used) > ABANDONED => remove(file.path),
-            Some(entry::EXTENSION) => match settings.max_age {
-                Some(max_age) if age(file.used) > max_age => remove(file.path),
-                _ => entries.push(file),
-            },
-            _ => {}
-        }
-    }
-
-    let mut total: u64 = entries.iter().map(|entry| entry.bytes).sum();
-    let Some(max_bytes) = settings.max_bytes.filter(|&max_bytes| total > max_bytes) else {
-        return removed;
-    };
+/// Removes entries that were not used for too long. If the rest does not leave
+/// `room` bytes free, the least recently used ones go until a tenth of the
+/// allowed size is free as well.
+pub(super) fn evict(folder: &Path, settings: &Settings, room: u64, now: SystemTime) -> Outcome {
+    let mut entries = files(folder);
     entries.sort_by_key(|entry| entry.used);
+    let mut bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
+    let limit = match settings.max_bytes {
+        Some(max_bytes) if bytes.saturating_add(room) > max_bytes => max_bytes / 10 * 9,
+        _ => u64::MAX,
+    };
+    let mut removed = Vec::new();
     for entry in entries {
-        if total <= max_bytes / 10 * 9 {
+        let age = now.duration_since(entry.used).unwrap_or_default();
+        let is_old = settings.max_age.is_some_and(|max_age| age > max_age);
+        if !is_old && bytes.saturating_add(room) <= limit {
             break;
         }
-        total -= entry.bytes;
-        remove(entry.path);
+        bytes -= entry.bytes;
+        if fs::remove_file(&entry.path).is_ok() {
+            removed.push(entry.path);
+        }
     }
-    removed
+    Outcome { bytes, removed }
 }
 
-fn files(directory: &Path) -> Vec<Entry> {
-    let Ok(listing) = fs::read_dir(directory) else { return Vec::new() };
+/// The entries in a folder.
+pub(super) fn files(folder: &Path) -> Vec<EntryFile> {
+    let Ok(listing) = fs::read_dir(folder) else { return Vec::new() };
     let describe = |file: fs::DirEntry| {
+        let path = file.path();
         let metadata = file.metadata().ok()?;
+        let is_entry = path.extension().is_some_and(|extension| extension == entry::EXTENSION);
         let used = metadata.modified().ok()?;
-        Some(Entry { path: file.path(), used, bytes: metadata.len() })
+        is_entry.then_some(EntryFile { path, used, bytes: metadata.len() })
     };
     listing.flatten().filter_map(describe).collect()
 }

@@ -1,77 +1,53 @@
-//! The compiler cache: compiled device code on disk, shared by all processes
+//! The persistent cache: compiled device code on disk, shared by all processes
 //! of a user.
 //!
-//! An entry is one file, named by a hash of its key. The key itself is in the
-//! file and compared, so that a collision is a miss and never wrong code.
-//! Entries are written to a temporary file and renamed, so that readers see
-//! all or nothing; a damaged entry is a miss. The time of modification is the
-//! time of the last use, by which the least recently used entries are evicted.
+//! ```text
+//! device-code/entries/<hash of the key>.bin    code and key (`entry`, `key`)
+//! device-code/writing/…                        entries that are being written (`publish`)
+//! device-code/usage                            how much there is (`usage`)
+//! ```
 //!
-//! Nothing here ever fails a build: a directory that cannot be written is
-//! reported once, and the program goes on.
+//! An entry's key is in its file and compared, so that a collision is a miss
+//! and never wrong code. Readers see all of an entry or nothing, and take no
+//! lock; a damaged entry is a miss, and is replaced. A file's time of
+//! modification is that of its last use, by which the least recently used
+//! entries are evicted (`evict`).
 //!
-//! Variables: see [`Settings`].
+//! Nothing here ever fails a build: a folder that cannot be written is reported
+//! once, and the program goes on.
+//!
+//! Variables: see [`Settings`]. What `tandem cache` shows: [`inventory`].
 
 mod entry;
 mod evict;
 mod hash;
+pub mod inventory;
+mod key;
+mod publish;
 mod settings;
+mod usage;
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
 
+pub use entry::Damage;
+pub use key::Key;
 pub use settings::Settings;
 
-/// Entries used more recently than this keep their time: one write per entry
-/// and quarter of an hour is precise enough.
-const TOUCH_INTERVAL: Duration = Duration::from_secs(15 * 60);
-
-/// Everything that a compiled program depends on.
-///
-/// ```
-/// use tandem_device::cache::Key;
-/// let mut key = Key::new();
-/// key.field("image", b"...").field("options", b"-g");
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Key {
-    bytes: Vec<u8>,
-}
-
-impl Key {
-    /// An empty key.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds one input. Names and lengths are part of the key, so that different
-    /// inputs cannot run into one another.
-    pub fn field(&mut self, name: &str, value: &[u8]) -> &mut Self {
-        for part in [name.as_bytes(), value] {
-            self.bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
-            self.bytes.extend_from_slice(part);
-        }
-        self
-    }
-
-    fn file_name(&self) -> String {
-        let [low, high] = hash::hash128(&self.bytes);
-        format!("{low:016x}{high:016x}.{}", entry::EXTENSION)
-    }
-}
-
-/// A cache directory.
+/// A cache folder.
 #[derive(Debug)]
 pub struct Cache {
     settings: Settings,
-    directory: PathBuf,
-    /// Bytes written since the directory was last checked against its limits.
-    written: AtomicU64,
-    checked: AtomicBool,
-    warned: AtomicBool,
+    entries: PathBuf,
+    writing: PathBuf,
+    usage: PathBuf,
+    first_write: Once,
+    /// Nothing can be written; that was said.
+    unusable: AtomicBool,
 }
 
 impl Cache {
@@ -82,78 +58,88 @@ impl Cache {
 
     /// A cache with given settings.
     pub fn new(settings: Settings) -> Self {
-        let directory = settings.directory.join("device-code");
+        let folder = settings.directory.join("device-code");
         Self {
+            entries: folder.join("entries"),
+            writing: folder.join("writing"),
+            usage: folder.join("usage"),
             settings,
-            directory,
-            written: AtomicU64::new(0),
-            checked: AtomicBool::new(false),
-            warned: AtomicBool::new(false),
+            first_write: Once::new(),
+            unusable: AtomicBool::new(false),
         }
     }
 
     /// Where the entries are.
-    pub fn directory(&self) -> &Path {
-        &self.directory
+    pub fn entries_folder(&self) -> &Path {
+        &self.entries
+    }
+
+    /// How the cache behaves.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// The code that was stored under this key.
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
-        let path = self.directory.join(key.file_name());
-        let bytes = fs::read(&path).ok();
-        let found = bytes.and_then(|bytes| entry::decode(bytes, &key.bytes));
-        self.trace(if found.is_some() { "hit" } else { "miss" }, &path);
-        if found.is_some() {
-            touch(&path);
+        let path = self.path(key);
+        let found = read(&path).ok().map(|bytes| entry::decode(bytes, key));
+        match &found {
+            Some(Ok(_)) => self.trace("hit", &path),
+            Some(Err(damage)) => self.trace(&format!("miss ({damage})"), &path),
+            None => self.trace("miss", &path),
         }
-        found
+        found?.ok()
     }
 
     /// Stores code under a key. `image_bytes` is the size of the device image,
     /// which the settings may exclude.
     pub fn put(&self, key: &Key, image_bytes: usize, code: &[u8]) {
-        if !self.settings.image_sizes.contains(&(image_bytes as u64)) {
+        if self.unusable.load(Ordering::Relaxed) || !self.settings.image_sizes.contains(&(image_bytes as u64)) {
             return;
         }
-        let path = self.directory.join(key.file_name());
-        match self.write(&path, &entry::encode(&key.bytes, code)) {
-            Ok(bytes) => {
-                self.trace("stored", &path);
-                self.evict_if_due(bytes);
+        let bytes = entry::encode(key, code);
+        if self.settings.max_bytes.is_some_and(|max_bytes| bytes.len() as u64 > max_bytes) {
+            return;
+        }
+        let path = self.path(key);
+        match self.store(&path, &bytes) {
+            Ok(()) => self.trace("stored", &path),
+            Err(error) => self.give_up(&error),
+        }
+    }
+
+    fn path(&self, key: &Key) -> PathBuf {
+        self.entries.join(key.entry_name()).with_extension(entry::EXTENSION)
+    }
+
+    /// Announces the entry's size before it is written, so that many processes
+    /// together stay within the bound.
+    fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        publish::create_private(&self.entries)?;
+        self.first_write.call_once(|| {
+            for path in publish::remove_abandoned(&self.writing) {
+                self.trace("removed what a killed process left", &path);
             }
-            Err(error) => self.warn(&error),
+        });
+        let (room, now) = (bytes.len() as u64, SystemTime::now());
+        let usage = usage::add(&self.usage, room)?;
+        if let Some(usage) =
+            usage.filter(|usage| self.settings.evict && usage.is_count_due(self.settings.max_bytes, now))
+        {
+            self.evict(usage.bytes, room, now)?;
         }
+        publish::publish(&self.writing, path, bytes)
     }
 
-    /// Writes a temporary file and renames it.
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<u64> {
-        create_private(&self.directory)?;
-        let temporary = self.directory.join(temporary_name());
-        let written = File::create_new(&temporary)
-            .and_then(|mut file| file.write_all(bytes))
-            .and_then(|()| fs::rename(&temporary, path));
-        if written.is_err() {
-            // Nothing half-written stays; if even this fails, eviction gets it.
-            let _ = fs::remove_file(&temporary);
+    /// Counts and evicts, unless another process is at it.
+    fn evict(&self, believed: u64, room: u64, now: SystemTime) -> io::Result<()> {
+        let folder = File::open(&self.entries)?;
+        if let Err(std::fs::TryLockError::WouldBlock) = folder.try_lock() {
+            return Ok(());
         }
-        written.map(|()| bytes.len() as u64)
-    }
-
-    /// Checks the limits after the first write of a process, and then
-    /// whenever it has written a sixteenth of the allowed size.
-    fn evict_if_due(&self, bytes: u64) {
-        if !self.settings.evict {
-            return;
-        }
-        let written = self.written.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        let share = self.settings.max_bytes.unwrap_or(u64::MAX) / 16;
-        if self.checked.swap(true, Ordering::Relaxed) && written < share {
-            return;
-        }
-        self.written.store(0, Ordering::Relaxed);
-        for path in evict::evict(&self.directory, &self.settings, SystemTime::now()) {
-            self.trace("evicted", &path);
-        }
+        let outcome = evict::evict(&self.entries, &self.settings, room, now);
+        outcome.removed.iter().for_each(|path| self.trace("evicted", path));
+        usage::correct(&self.usage, believed, outcome.bytes + room, now)
     }
 
     fn trace(&self, what: &str, path: &Path) {
@@ -162,39 +148,20 @@ impl Cache {
         }
     }
 
-    fn warn(&self, error: &io::Error) {
-        if !self.warned.swap(true, Ordering::Relaxed) {
-            let directory = self.directory.display();
-            eprintln!("tandem: warning: the compiler cache in {directory} is not usable: {error}");
+    fn give_up(&self, error: &io::Error) {
+        if !self.unusable.swap(true, Ordering::Relaxed) {
+            let folder = self.settings.directory.display();
+            eprintln!("tandem: warning: the persistent cache in {folder} cannot be written: {error}");
         }
     }
 }
 
-/// Marks an entry as used now.
-fn touch(path: &Path) {
-    let now = SystemTime::now();
-    let is_recent = fs::metadata(path)
-        .and_then(|metadata| metadata.modified())
-        .is_ok_and(|used| now.duration_since(used).unwrap_or_default() < TOUCH_INTERVAL);
-    if !is_recent {
-        // In a read-only directory entries just keep their time.
-        let _ = File::options().append(true).open(path).and_then(|file| file.set_modified(now));
-    }
-}
-
-/// Creates a directory that only its owner can use: code is loaded from it.
-fn create_private(directory: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    if directory.is_dir() {
-        return Ok(());
-    }
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(directory)
-}
-
-/// A name that no other process and no other thread uses.
-fn temporary_name() -> String {
-    static COUNTER: AtomicU64 = AtomicU64::new(0);
-    let count = COUNTER.fetch_add(1, Ordering::Relaxed);
-    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    format!("{}-{count}-{}.{}", std::process::id(), time.as_nanos(), entry::TEMPORARY_EXTENSION)
+/// Reads an entry, and marks it as used now.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    // In a read-only folder entries just keep their time.
+    let _ = file.set_modified(SystemTime::now());
+    Ok(bytes)
 }

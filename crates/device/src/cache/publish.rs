@@ -1,0 +1,97 @@
+//! Files that appear whole or not at all, whoever is killed when.
+//!
+//! A file is written under another name in a folder of its own, and renamed.
+//! Its writer holds a lock on it, which the system releases when the writer
+//! dies: what can be locked there was left by a process that was killed.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
+
+/// Age at which a file has no living writer, on file systems without locks.
+const ABANDONED: Duration = Duration::from_secs(60 * 60);
+
+/// Writes a file by way of a temporary one in `folder`. Nothing half-written
+/// stays when that fails.
+pub(super) fn publish(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    create_private(folder)?;
+    let temporary = folder.join(temporary_name());
+    let mut file = File::create_new(&temporary)?;
+    // Without a lock the file may be taken for an abandoned one, and be gone when it is to be renamed.
+    let _ = file.try_lock();
+    let written = file.write_all(bytes).and_then(|()| fs::rename(&temporary, path));
+    match written {
+        // Somebody emptied the cache meanwhile.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => {
+            // If even this fails, a later process does it.
+            let _ = fs::remove_file(&temporary);
+            Err(error)
+        }
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Removes the files in `folder` whose writers are dead. Returns them.
+pub(super) fn remove_abandoned(folder: &Path) -> Vec<PathBuf> {
+    let Ok(listing) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = listing.flatten().map(|file| file.path());
+    paths.filter(|path| is_abandoned(path) && fs::remove_file(path).is_ok()).collect()
+}
+
+fn is_abandoned(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => {
+            let written = file.metadata().and_then(|metadata| metadata.modified());
+            written.is_ok_and(|time| SystemTime::now().duration_since(time).unwrap_or_default() > ABANDONED)
+        }
+    }
+}
+
+/// Creates a folder that only its owner can use: code is loaded from it.
+pub(super) fn create_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    if folder.is_dir() {
+        return Ok(());
+    }
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// A name that no other process and no other thread uses.
+fn temporary_name() -> String {
+    static COUNTER: AtomicU64 = AtomicU64::new(0);
+    let count = COUNTER.fetch_add(1, Ordering::Relaxed);
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    format!("{}-{count}-{}", std::process::id(), time.as_nanos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_without_a_writer_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let living = File::create(folder.path().join("living")).unwrap();
+        living.lock().unwrap();
+        let dead = folder.path().join("dead");
+        fs::write(&dead, b"half").unwrap();
+        assert_eq!(remove_abandoned(folder.path()), [dead]);
+        drop(living);
+        assert_eq!(remove_abandoned(folder.path()).len(), 1);
+    }
+
+    #[test]
+    fn nothing_stays_when_publishing_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let writing = folder.path().join("writing");
+        // A folder cannot be replaced by a file.
+        assert!(publish(&writing, folder.path(), b"bytes").is_err());
+        assert_eq!(fs::read_dir(&writing).unwrap().count(), 0);
+    }
+}
