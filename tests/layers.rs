@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("capi", &["runtime"]),
     ("tandem", &["runtime"]),
     ("compiler", &["image", "spirv", "ir"]),
-    ("cli", &["compiler", "runtime", "image", "spirv"]),
+    ("cli", &["compiler", "runtime", "device", "image", "spirv"]),
 ];
 
 #[test]

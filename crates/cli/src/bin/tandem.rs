@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
+use tandem_cli::cache::{self, CacheCommand};
 use tandem_cli::offload::{self, BundlerArgs, Bundling};
 use tandem_cli::{device_list, image_dump};
 use tandem_compiler::offload_tools::wrapper;
@@ -54,6 +55,9 @@ enum Command {
     /// Work with device images.
     #[command(subcommand)]
     Image(ImageCommand),
+    /// Look at the persistent cache of compiled kernels, or empty it.
+    #[command(subcommand)]
+    Cache(CacheCommand),
 }
 
 #[derive(Subcommand)]
@@ -84,6 +88,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
         Command::List(args) => print(&offload::run_bundler(Bundling::List, args)?)?,
         Command::Wrap { args } => wrapper::wrap(&wrapper::Request::parse(args)?)?,
+        Command::Cache(command) => print(&cache::run(&command)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
             for file in files {
                 let name = file.display().to_string();
