@@ -58,11 +58,16 @@ impl Bench {
 
     /// Compiles a benchmark with `-fsycl -O3`, once.
     pub fn build(&self, name: &str) -> Result<PathBuf> {
-        let exe = self.scratch(name.trim_end_matches(".cpp"));
+        self.build_with(name, "")
+    }
+
+    /// Compiles a benchmark with an option more, once.
+    pub fn build_with(&self, name: &str, option: &str) -> Result<PathBuf> {
+        let exe = self.scratch(&format!("{}{option}", name.trim_end_matches(".cpp")));
         if !exe.exists() {
             let mut command = self.compiler();
-            command.args(["-fsycl", "-O3", "-std=c++17"]).arg(self.source(name)).arg("-o").arg(&exe);
-            run(&mut command)?;
+            command.args(["-fsycl", "-O3", "-std=c++17"]).args((!option.is_empty()).then_some(option));
+            run(command.arg(self.source(name)).arg("-o").arg(&exe))?;
         }
         Ok(exe)
     }
@@ -95,7 +100,8 @@ impl Bench {
 }
 
 impl Sample {
-    fn new(mut times: Vec<Duration>) -> Self {
+    /// A sample of times that were measured elsewhere.
+    pub fn new(mut times: Vec<Duration>) -> Self {
         times.sort();
         Self(times)
     }
