@@ -95,6 +95,7 @@ fn submissions_do_not_allocate_once_warm() {
     submit_many(&queue, &kernel, &args);
     let count = ALLOCATIONS.load(Ordering::Relaxed) - before;
     // Lists may grow a last time, and two last handles of an event may be
-    // dropped at the same moment; neither happens per submission.
-    assert!(count < 100, "{count} allocations for 60,000 submissions");
+    // dropped at the same moment: the more often, the busier the machine. What
+    // allocates in one way of submitting would do so 20,000 times.
+    assert!(count < 2_000, "{count} allocations for 60,000 submissions");
 }

@@ -1,9 +1,10 @@
 //! Queues and events through their public interface, with real threads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tandem_device::{
     Command, CommandQueue, DevicePtr, Dispatcher, Error, Event, EventStatus, Executor, Queue, QueueProperties, Result,
     Tuning,
@@ -21,7 +22,7 @@ impl Executor for Recorder {
         if ptr.0 == 13 {
             return Err(Error::Execution("thirteen".into()));
         }
-        self.seen.lock().unwrap().push(ptr.0);
+        self.seen.lock().push(ptr.0);
         Ok(())
     }
 }
@@ -65,7 +66,7 @@ fn in_order_queues_keep_the_order() {
         }
         queue.finish().unwrap();
         assert!(queue.is_empty());
-        assert_eq!(*recorder.seen.lock().unwrap(), (100..10_100).collect::<Vec<_>>());
+        assert_eq!(*recorder.seen.lock(), (100..10_100).collect::<Vec<_>>());
     }
 }
 
@@ -93,7 +94,7 @@ fn a_user_event_holds_back_an_in_order_queue() {
         assert!(!queue.is_empty());
         gate.complete(Ok(()));
         second.wait().unwrap();
-        assert_eq!(*recorder.seen.lock().unwrap(), [1, 2]);
+        assert_eq!(*recorder.seen.lock(), [1, 2]);
     }
 }
 
@@ -112,7 +113,7 @@ fn a_failure_fails_dependents_and_nobody_else() {
             assert_eq!(message.matches("depends on").count(), 1, "{message}");
             assert!(message.contains("thirteen"), "{message}");
             other.wait().unwrap();
-            assert_eq!(*recorder.seen.lock().unwrap(), [3]);
+            assert_eq!(*recorder.seen.lock(), [3]);
         }
     }
 }
@@ -138,7 +139,7 @@ fn out_of_order_queues_pass_a_waiting_command() {
         assert!(!held.is_complete());
         gate.complete(Ok(()));
         held.wait().unwrap();
-        assert_eq!(*recorder.seen.lock().unwrap(), [2, 1]);
+        assert_eq!(*recorder.seen.lock(), [2, 1]);
     }
 }
 
@@ -156,7 +157,7 @@ fn a_barrier_orders_an_out_of_order_queue() {
         gate.complete(Ok(()));
         queue.finish().unwrap();
         assert!(barrier.is_complete() && last.is_complete());
-        assert_eq!(*recorder.seen.lock().unwrap(), [2, 1, 3]);
+        assert_eq!(*recorder.seen.lock(), [2, 1, 3]);
     }
 }
 
@@ -184,8 +185,8 @@ fn dependencies_cross_queues_and_devices() {
         last = Some(submit(queue, command(id), last.as_slice()));
     }
     last.unwrap().wait().unwrap();
-    assert_eq!(seen_left.seen.lock().unwrap().len(), 100);
-    assert_eq!(seen_right.seen.lock().unwrap().len(), 100);
+    assert_eq!(seen_left.seen.lock().len(), 100);
+    assert_eq!(seen_right.seen.lock().len(), 100);
 }
 
 #[test]
@@ -213,7 +214,7 @@ fn a_panicking_host_function_is_an_error() {
     let event = submit(&queue, Command::HostFn(Box::new(|| panic!("on purpose"))), &[]);
     assert!(matches!(event.wait(), Err(Error::Execution(_))));
     submit(&queue, command(1), &[]).wait().unwrap();
-    assert_eq!(*recorder.seen.lock().unwrap(), [1]);
+    assert_eq!(*recorder.seen.lock(), [1]);
 }
 
 #[test]
@@ -245,7 +246,7 @@ fn submission_does_not_wait_for_ever_behind_a_command_that_waits_for_it() {
     }
     gate.complete(Ok(()));
     queue.finish().unwrap();
-    assert_eq!(recorder.seen.lock().unwrap().len(), 1_100);
+    assert_eq!(recorder.seen.lock().len(), 1_100);
 }
 
 /// Many threads, shared queues of both kinds, dependencies on whatever other
@@ -272,7 +273,7 @@ fn stress() {
                         queue.submit(command(id), &[], None).unwrap();
                         continue;
                     }
-                    let wait = latest.lock().unwrap()[(pick / 6) % 3].clone();
+                    let wait = latest.lock()[(pick / 6) % 3].clone();
                     let event = submit(queue, command(id), &[wait]);
                     if pick.is_multiple_of(7) {
                         event.wait().unwrap();
@@ -280,7 +281,7 @@ fn stress() {
                     if pick.is_multiple_of(31) {
                         queue.finish().unwrap();
                     }
-                    latest.lock().unwrap()[(pick / 18) % 3] = event;
+                    latest.lock()[(pick / 18) % 3] = event;
                 }
             });
         }
@@ -289,7 +290,7 @@ fn stress() {
     for (queue, recorder) in &queues {
         queue.finish().unwrap();
         assert!(queue.is_empty());
-        seen.extend_from_slice(&recorder.seen.lock().unwrap());
+        seen.extend_from_slice(&recorder.seen.lock());
     }
     seen.sort_unstable();
     assert_eq!(seen, (100..100 + THREADS * ROUNDS).collect::<Vec<_>>());

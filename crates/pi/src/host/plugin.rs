@@ -7,7 +7,8 @@
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
@@ -74,7 +75,7 @@ impl Plugin {
     pub fn leak(self) -> &'static Self {
         static KEPT: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
         let plugin: &'static Self = Box::leak(Box::new(self));
-        KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(plugin);
+        KEPT.lock().push(plugin);
         plugin
     }
 

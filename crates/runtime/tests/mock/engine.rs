@@ -1,8 +1,9 @@
 //! The mock's objects and the commands that run on them.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Condvar, LazyLock, Mutex, MutexGuard};
+use std::sync::LazyLock;
 
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_runtime::pi::export::Failure;
 use tandem_runtime::pi::*;
 
@@ -15,7 +16,7 @@ pub type Id = usize;
 
 /// Locks the mock.
 pub fn state() -> MutexGuard<'static, State> {
-    STATE.lock().unwrap()
+    STATE.lock()
 }
 
 /// Waits, with the mock unlocked, until a condition holds.
@@ -24,7 +25,7 @@ pub fn wait_until<'a>(
     mut holds: impl FnMut(&State) -> bool,
 ) -> MutexGuard<'a, State> {
     while !holds(&state) {
-        state = CHANGED.wait(state).unwrap();
+        CHANGED.wait(&mut state);
     }
     state
 }
