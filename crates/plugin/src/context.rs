@@ -1,8 +1,10 @@
 //! Contexts.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tandem_device::{Command, Queue};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -14,6 +16,8 @@ use crate::object::{Kind, Object, borrow, share_all};
 /// Devices of one platform that share memory objects and programs.
 pub struct Context {
     devices: Vec<SharedDevice>,
+    /// The queues, and those that the caller has released while they had work.
+    queues: Mutex<Vec<Arc<dyn Queue>>>,
     /// What runs when the context is destroyed, last registered first.
     deleters: Mutex<Vec<Deleter>>,
 }
@@ -42,6 +46,28 @@ impl Context {
     /// Whether a device is one of the context.
     pub fn contains(&self, device: &Object<Device>) -> bool {
         self.devices.iter().any(|own| std::ptr::eq(&raw const **own, device))
+    }
+
+    /// Learns of a queue of the context.
+    pub fn add_queue(&self, queue: &Arc<dyn Queue>) {
+        let mut queues = self.queues.lock();
+        queues.retain(|known| Arc::strong_count(known) > 1 || !known.is_empty());
+        queues.push(queue.clone());
+    }
+
+    /// Waits until everything that was submitted to the queues is complete,
+    /// well or not: whoever submitted it learns how it ended.
+    pub fn wait_for_queues(&self) {
+        let mut busy = self.queues.lock().clone();
+        busy.retain(|queue| !queue.is_empty());
+        for queue in busy {
+            let mut everything = None;
+            if queue.submit(Command::Marker, &[], Some(&mut everything)).is_ok()
+                && let Some(everything) = everything
+            {
+                let _ = everything.wait();
+            }
+        }
     }
 
     /// The largest allocation that every device allows.
@@ -76,7 +102,7 @@ pub unsafe fn create(num_devices: u32, devices: *const PiDevice, out: *mut PiCon
         PI_ERROR_INVALID_DEVICE,
         "the devices are not of one platform"
     );
-    let context = Object::new(Context { devices, deleters: Mutex::new(Vec::new()) });
+    let context = Object::new(Context { devices, queues: Mutex::default(), deleters: Mutex::default() });
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(context.publish()) };
     Ok(())

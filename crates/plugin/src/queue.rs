@@ -139,6 +139,7 @@ pub unsafe fn create(
         profiling: flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE),
     };
     let driver = device.driver().create_queue(properties).map_err(from_driver)?;
+    context.add_queue(&driver);
     let queue = Object::new(Queue { context, device, flags, driver });
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(queue.publish()) };

@@ -94,7 +94,9 @@ fn find(context: &Context, ptr: *const c_void) -> Option<(UsmInfo, &Object<Devic
     context.devices().iter().find_map(|device| Some((device.driver().usm()?.query(ptr)?, &**device)))
 }
 
-/// `piextUSMFree`
+/// `piextUSMFree`. Commands may still use the memory, whether it was passed to
+/// them or is only pointed to, so this waits for all queues of the context, as
+/// `clMemBlockingFreeINTEL` does.
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
@@ -108,6 +110,7 @@ pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> 
         PI_ERROR_INVALID_VALUE,
         "{ptr:p} is inside of an allocation, not its beginning"
     );
+    context.wait_for_queues();
     device.driver().usm().map_or(Ok(()), |usm| usm.free(info.base)).map_err(from_driver)
 }
 

@@ -376,10 +376,12 @@ fn the_best_image_is_selected() {
     let pointers: Vec<*const PiDeviceBinaryStruct> = images.iter().map(|image| &raw const *image).collect();
     // SAFETY: complete descriptors.
     unsafe {
-        assert_eq!(device.select_binary(&pointers).unwrap(), Some(2));
-        assert_eq!(device.select_binary(&pointers[..2]).unwrap(), Some(1));
-        assert_eq!(device.select_binary(&pointers[..1]).unwrap(), None);
-        assert_eq!(device.select_binary(&[]).unwrap(), None);
+        assert_eq!(device.select_binary(&pointers).unwrap(), 2);
+        assert_eq!(device.select_binary(&pointers[..2]).unwrap(), 1);
+        let refusal = device.select_binary(&pointers[..1]).unwrap_err();
+        assert_eq!(refusal.code, PI_ERROR_INVALID_BINARY);
+        assert!(refusal.message.contains("it is not the mock's"), "{}", refusal.message);
+        assert_eq!(device.select_binary(&[]).unwrap_err().code, PI_ERROR_INVALID_BINARY);
     }
 }
 
@@ -543,6 +545,25 @@ fn usm_is_allocated_queried_used_and_freed() {
         context.usm_free(host).unwrap();
         check_error(queue.usm_copy(std::ptr::null_mut(), shared, 4, &wait, false), PI_ERROR_INVALID_VALUE, "null");
         queue.usm_copy(std::ptr::null_mut(), std::ptr::null(), 0, &wait, false).unwrap();
+    }
+}
+
+#[test]
+fn usm_is_freed_when_no_command_runs_any_more() {
+    for flags in [PiQueueFlags::default(), PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE] {
+        let fixture = Fixture::with(flags);
+        let other = Queue::new(&fixture.context, &fixture.device, flags).unwrap();
+        let slow = fixture.kernel("slow");
+        let memory = fixture.context.usm_alloc(PI_MEM_TYPE_HOST, None, 64, 0).unwrap();
+        let first = fixture.launch(&slow, linear(1, None)).unwrap().unwrap();
+        // SAFETY: the kernel uses no memory.
+        let second = unsafe { other.launch(&slow, &linear(1, None), &WaitList::new(), true) }.unwrap().unwrap();
+        let failing = fixture.launch(&fixture.kernel("fail"), linear(1, None)).unwrap().unwrap();
+        // SAFETY: nobody uses the memory.
+        unsafe { fixture.context.usm_free(memory) }.unwrap();
+        assert_eq!(first.status().unwrap(), PI_EVENT_COMPLETE);
+        assert_eq!(second.status().unwrap(), PI_EVENT_COMPLETE);
+        failing.wait().expect_err("the failure is still to be had");
     }
 }
 
