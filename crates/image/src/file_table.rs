@@ -11,6 +11,8 @@
 //! A cell may be empty. Columns are found by name, never by place. Names of
 //! files contain neither `|` nor line breaks.
 
+use std::fmt;
+
 /// Column with the device code.
 pub const CODE: &str = "Code";
 /// Column with the files of property sets ([`crate::property::text`]).
@@ -42,7 +44,7 @@ pub enum TableError {
     },
 }
 
-/// A table of files.
+/// A table of files; as text, the form that [`FileTable::parse`] reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileTable {
     columns: Vec<String>,
@@ -50,6 +52,11 @@ pub struct FileTable {
 }
 
 impl FileTable {
+    /// A table without rows.
+    pub fn new(columns: &[&str]) -> Self {
+        Self { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
+    }
+
     /// Reads a table.
     pub fn parse(text: &str) -> Result<Self, TableError> {
         let mut lines = text.lines();
@@ -67,6 +74,15 @@ impl FileTable {
             rows.push(row);
         }
         Ok(Self { columns, rows })
+    }
+
+    /// Adds a row, one cell for each column.
+    ///
+    /// # Panics
+    /// When the number of cells is another.
+    pub fn push(&mut self, row: Vec<String>) {
+        assert_eq!(row.len(), self.columns.len(), "one cell a column");
+        self.rows.push(row);
     }
 
     /// The number of rows.
@@ -87,6 +103,13 @@ impl FileTable {
     }
 }
 
+impl fmt::Display for FileTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[{}]", self.columns.join("|"))?;
+        self.rows.iter().try_for_each(|row| writeln!(f, "{}", row.join("|")))
+    }
+}
+
 fn cells(line: &str) -> Vec<String> {
     line.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
@@ -103,6 +126,11 @@ mod tests {
         assert_eq!(table.cell(0, SYMBOLS), Some("a_0.sym"));
         assert_eq!(table.cell(1, PROPERTIES), None);
         assert_eq!(table.cell(0, MANIFEST), None);
+        assert_eq!(table.to_string(), text);
+        let mut made = FileTable::new(&[CODE, PROPERTIES, SYMBOLS]);
+        made.push(["a_0.bc", "a_0.prop", "a_0.sym"].map(str::to_owned).to_vec());
+        made.push(["a_1.bc", "", "a_1.sym"].map(str::to_owned).to_vec());
+        assert_eq!(made, table);
     }
 
     #[test]

@@ -52,6 +52,21 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Turn device code into images, with a table of their files: the options of sycl-post-link.
+    #[command(disable_help_flag = true)]
+    PostLink {
+        /// -o [TARGET,]TABLE [-split=auto|source|kernel|none] [-symbols] [-spec-const=native|default] [-emit-spirv] [-S]
+        /// [-out-dir=DIR] [-ir-output-only] [-emit-only-kernels-as-entry-points] [-emit-kernel-names] [-O0 to -O3] FILE...
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+    /// Tell whether device code has kernels, as llvm-no-spir-kernel does: exit status 0 without, 1 with, 2 for errors.
+    #[command(disable_help_flag = true)]
+    NoKernel {
+        /// [-o COPY] [FILE]: without kernels, FILE is copied.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
     /// Work with device images.
     #[command(subcommand)]
     Image(ImageCommand),
@@ -82,7 +97,9 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<()> {
     match cli.command {
-        Command::LaunchAsCompiler { compiler: _, args } => launch_as_compiler(&args)?,
+        Command::LaunchAsCompiler { compiler: _, args } => become_program("tandem++", &args)?,
+        Command::PostLink { args } => run_tool("post-link", args)?,
+        Command::NoKernel { args } => run_tool("no-kernel", args)?,
         Command::Ls { verbose } => print(&device_list::list(verbose)?)?,
         Command::Bundle(args) => print(&offload::run_bundler(Bundling::Bundle, args)?)?,
         Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
@@ -100,11 +117,20 @@ fn run(cli: Cli) -> Result<()> {
     Ok(())
 }
 
-/// Becomes the tandem++ beside this program. Returns only when that fails.
-fn launch_as_compiler(args: &[OsString]) -> Result<()> {
-    let compiler = std::env::current_exe().context("finding the installation")?.with_file_name("tandem++");
-    let error = std::process::Command::new(&compiler).args(args).exec();
-    Err(error).with_context(|| compiler.display().to_string())
+/// Runs a tool that needs LLVM, which this program does not load.
+fn run_tool(tool: &str, mut args: Vec<OsString>) -> Result<()> {
+    if args.iter().any(|arg| arg == "--version" || arg == "-version") {
+        return print(&format!("tandem {tool} {}\n", env!("CARGO_PKG_VERSION")));
+    }
+    args.insert(0, tool.into());
+    become_program("tandem-post-link", &args)
+}
+
+/// Becomes the program of this name beside this one. Returns only when that fails.
+fn become_program(name: &str, args: &[OsString]) -> Result<()> {
+    let program = std::env::current_exe().context("finding the installation")?.with_file_name(name);
+    let error = std::process::Command::new(&program).args(args).exec();
+    Err(error).with_context(|| program.display().to_string())
 }
 
 /// Writes to standard output. A reader that has seen enough, such as `head`,

@@ -1,8 +1,41 @@
-//! `tandem-post-link`: what `tandem++` runs behind the device pass. See
-//! `tandem_compiler::post_link_request` for its command line.
+//! `tandem-post-link`: everything that needs LLVM. `tandem++` runs it behind the
+//! device pass (`tandem_compiler::post_link_request` has the command line), and
+//! `tandem` for its commands `post-link` and `no-kernel`.
 
 use std::process::ExitCode;
 
+use tandem_compiler::offload_tools::{ToolError, no_kernel, post_link};
+use tandem_compiler::post_link_tool;
+
 fn main() -> ExitCode {
-    tandem_compiler::post_link_tool::main(std::env::args().skip(1).collect())
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    match args.first().map(String::as_str) {
+        Some("post-link") => split(args.split_off(1)),
+        Some("no-kernel") => find_kernels(args.split_off(1)),
+        _ => post_link_tool::main(args),
+    }
+}
+
+fn split(args: Vec<String>) -> ExitCode {
+    match post_link::Request::parse(args).and_then(|request| post_link::run(&request)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report("post-link", &error, 1),
+    }
+}
+
+/// The exit status is 0 without kernels, 1 with, and 2 where that is not known.
+fn find_kernels(args: Vec<String>) -> ExitCode {
+    match no_kernel::Request::parse(args).and_then(|request| no_kernel::has_kernels(&request)) {
+        Ok(has_kernels) => ExitCode::from(u8::from(has_kernels)),
+        Err(error) => report("no-kernel", &error, 2),
+    }
+}
+
+fn report(tool: &str, error: &ToolError, status: u8) -> ExitCode {
+    match error {
+        // Diagnostics begin with their places.
+        ToolError::Code(diagnostics) => eprintln!("{diagnostics}"),
+        _ => eprintln!("tandem {tool}: error: {error}"),
+    }
+    ExitCode::from(status)
 }

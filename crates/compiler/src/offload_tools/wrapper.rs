@@ -14,6 +14,7 @@ use tandem_image::property::text::{self, ParseError};
 use tandem_image::wrapper::{self, WrapError, WrapOptions};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
+use super::arguments::{Argument, Arguments, Flag, MissingValue};
 use crate::output::replace_file;
 
 /// A command line of the tool.
@@ -58,8 +59,8 @@ pub enum WrapperError {
     #[error("unknown option '{0}'")]
     UnknownOption(String),
     /// An option without its value.
-    #[error("option '{0}' needs a value")]
-    MissingValue(String),
+    #[error(transparent)]
+    MissingValue(#[from] MissingValue),
     /// An option with a value that it does not take.
     #[error("option '{option}' does not take '{value}' ({expected})")]
     Value {
@@ -116,34 +117,23 @@ pub enum WrapperError {
 type Result<T> = std::result::Result<T, WrapperError>;
 
 impl Request {
-    /// Reads a command line, the program's name not among the arguments.
-    /// Options may have one dash or two, and their value behind `=` or in the
-    /// next argument.
+    /// Reads a command line ([`Arguments`]).
     pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self> {
         let mut request = Self { output: PathBuf::new(), images: Vec::new(), register: true, descriptor: None };
         let mut current = ImageFiles { target: "spir64".to_owned(), ..ImageFiles::default() };
-        let mut args = args.into_iter();
-        while let Some(arg) = args.next() {
-            let Some(option) = arg.strip_prefix('-').filter(|rest| !rest.is_empty()) else {
-                let code = PathBuf::from(arg);
-                request.images.push(ImageFiles { code, ..current.clone() });
-                current.batch = false;
-                continue;
-            };
-            let option = option.strip_prefix('-').unwrap_or(option);
-            if option == "batch" {
-                current.batch = true;
-                continue;
+        let mut args = Arguments::new(args.into_iter());
+        while let Some(argument) = args.next() {
+            match argument {
+                Argument::File(code) => {
+                    request.images.push(ImageFiles { code: code.into(), ..current.clone() });
+                    current.batch = false;
+                }
+                Argument::Flag(flag) => match flag.name.as_str() {
+                    "batch" => current.batch = true,
+                    "v" => {}
+                    _ => request.set(&mut current, args.value(&flag)?, &flag)?,
+                },
             }
-            if option == "v" {
-                continue;
-            }
-            let (name, value) = match option.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_owned())),
-                None => (option, None),
-            };
-            let value = value.or_else(|| args.next()).ok_or_else(|| WrapperError::MissingValue(arg.clone()))?;
-            request.set(&mut current, name, value, &arg)?;
         }
         if request.output.as_os_str().is_empty() {
             return Err(WrapperError::NoOutput);
@@ -154,9 +144,9 @@ impl Request {
         Ok(request)
     }
 
-    fn set(&mut self, current: &mut ImageFiles, name: &str, value: String, arg: &str) -> Result<()> {
+    fn set(&mut self, current: &mut ImageFiles, value: String, flag: &Flag) -> Result<()> {
         let refuse = |option, expected| Err(WrapperError::Value { option, value: value.clone(), expected });
-        match name {
+        match flag.name.as_str() {
             "o" => self.output = value.into(),
             "host" if !value.starts_with("x86_64") => return refuse("-host", "x86_64-unknown-linux-gnu"),
             "host" => {}
@@ -182,7 +172,7 @@ impl Request {
                 "1" | "true" => self.register = true,
                 _ => return refuse("-emit-reg-funcs", "0 or 1"),
             },
-            _ => return Err(WrapperError::UnknownOption(arg.to_owned())),
+            _ => return Err(WrapperError::UnknownOption(flag.spelling.clone())),
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ const ASPECTS: &str = "tandem-aspects";
 /// `size;symbol` of specialization constants, separated by commas.
 const SPEC_CONSTANTS: &str = "tandem-spec-constants";
 /// Marks functions that other images may use, defined or declared.
-const EXTERNAL: &str = "sycl-external";
+pub(super) const EXTERNAL: &str = "sycl-external";
 
 /// Whether a function is a kernel (defined here).
 pub fn is_kernel(function: Function<'_>) -> bool {

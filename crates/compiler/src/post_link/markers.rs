@@ -52,7 +52,7 @@ pub struct Kernel {
 impl Kernel {
     /// The kernel's name in the image: internal kernels carry their unit.
     pub fn name(&self, options: &UnitOptions) -> String {
-        if self.internal { format!("{}@{}", self.base_name, options.unit) } else { self.base_name.clone() }
+        if self.internal { options.internal_name(&self.base_name) } else { self.base_name.clone() }
     }
 
     /// The kernel's name for messages.

@@ -40,6 +40,7 @@ mod diagnose;
 mod diagnostics;
 mod flatten;
 mod interface;
+mod ir_images;
 mod keep_lines;
 mod kernel_info;
 mod local_memory;
@@ -55,18 +56,28 @@ use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
+pub use ir_images::{CodeForm, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
 pub use split::Split;
 
 /// How one translation unit is processed.
 #[derive(Clone, Debug)]
 pub struct UnitOptions {
-    /// Identifier of the unit, the value of `__SYCL_TU_ID`.
+    /// Identifier of the unit, the value of `__SYCL_TU_ID`. Empty where the
+    /// host's code has another: what is internal then has no suffix.
     pub unit: String,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
     /// Whether arguments that a kernel does not use are removed
     /// (`-fsycl-dead-args-optimization`).
     pub dead_args: bool,
+}
+
+impl UnitOptions {
+    /// The name of a kernel or specialization constant that is internal to the
+    /// unit.
+    fn internal_name(&self, name: &str) -> String {
+        if self.unit.is_empty() { name.to_owned() } else { format!("{name}@{}", self.unit) }
+    }
 }
 
 /// One unit of a device link.
@@ -144,7 +155,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
 pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, Diagnostics> {
     let ctx = Context::new();
     let mut numbers = spec_constants::Numbers::default();
-    let images = split::run(&ctx, units, options)?.into_iter();
+    let images = split::run(&ctx, units, options.split, options.opt_level)?.into_iter();
     images
         .map(|module| {
             numbers.assign(&module);

@@ -24,7 +24,7 @@ use super::diagnostics::Diagnostics;
 use super::{UnitOptions, kernel_info};
 
 const MARKER: &str = "__tandem_spec_constant";
-const BUILTIN: &str = "__spirv_SpecConstant";
+pub(super) const BUILTIN: &str = "__spirv_SpecConstant";
 /// String attribute of a leaf's builtin: `offset;size of the whole value;symbol`.
 const LEAF: &str = "tandem-spec-constant";
 /// The id of a record that only says how long the value is, as in DPC++.
@@ -71,7 +71,7 @@ fn lower_call(
         return Err("a specialization constant without a literal name and object".to_owned());
     };
     let name = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
-    let symbol = if internal.contains(&object.name()) { format!("{name}@{}", options.unit) } else { name };
+    let symbol = if internal.contains(&object.name()) { options.internal_name(&name) } else { name };
     let default = object.initializer().filter(|_| object.is_constant()).ok_or_else(|| {
         format!("specialization_id '{}' must be constexpr", tandem_image::demangle::symbol(&object.name()))
     })?;

@@ -13,7 +13,7 @@ use tandem_ir::{Context, Function, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
-use super::{LinkOptions, Unit, aspects, diagnose, kernel_info, optimize, outline};
+use super::{Unit, aspects, diagnose, kernel_info, optimize, outline};
 
 /// `-fsycl-device-code-split`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,10 +33,10 @@ pub enum Split {
 
 /// The modules that become images; each holds at least one kernel or exported
 /// function, and each kernel is in one module only.
-pub fn run(ctx: &Context, units: &[Unit], options: &LinkOptions) -> Result<Vec<Module>, Diagnostics> {
+pub fn run(ctx: &Context, units: &[Unit], split: Split, opt_level: u8) -> Result<Vec<Module>, Diagnostics> {
     let modules =
         units.iter().map(|unit| Module::parse(ctx, &unit.bitcode, &unit.file)).collect::<Result<Vec<_>, _>>()?;
-    let groups = match options.split {
+    let groups = match split {
         Split::Off => vec![link_all(&modules)?],
         Split::PerSource | Split::PerKernel | Split::Auto => link_each(&modules)?,
     };
@@ -51,10 +51,10 @@ pub fn run(ctx: &Context, units: &[Unit], options: &LinkOptions) -> Result<Vec<M
         outline::prune(&mut module, &roots)?;
         if linked {
             aspects::spread(&module, &roots);
-            optimize(&mut module, options.opt_level)?;
+            optimize(&mut module, opt_level)?;
         }
         diagnose::check_optimized(&module)?;
-        match options.split {
+        match split {
             Split::Off => images.push(module),
             Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
             Split::PerSource => split_aspects(module, &roots, false, &mut images)?,

@@ -1,0 +1,146 @@
+//! The steps of post-link one by one, for tools that do the rest themselves:
+//! device code comes from anywhere, and images may stay LLVM IR.
+
+use tandem_image::PropertySetRegistry;
+use tandem_image::property::names as sets;
+use tandem_ir::{Context, Function, Module};
+use tandem_spirv::writer::{self, WriterOptions};
+
+use super::diagnostics::Diagnostics;
+use super::{
+    Split, Unit, UnitOptions, interface, kernel_info, markers, process_unit, spec_constants, split, unwritable,
+};
+
+/// What the code of an image is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CodeForm {
+    /// LLVM bitcode.
+    #[default]
+    Bitcode,
+    /// LLVM IR as text.
+    Text,
+    /// SPIR-V.
+    SpirV,
+}
+
+impl CodeForm {
+    /// The usual extension of such files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Bitcode => "bc",
+            Self::Text => "ll",
+            Self::SpirV => "spv",
+        }
+    }
+}
+
+/// How units become images.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImageOptions {
+    /// How kernels are spread.
+    pub split: Split,
+    /// Optimization level, 0 to 3.
+    pub opt_level: u8,
+    /// Specialization constants have their default values, for good.
+    pub default_constants: bool,
+    /// List only kernels as entries, and not exported functions.
+    pub only_kernels: bool,
+    /// Add the property set of kernel names.
+    pub kernel_names: bool,
+    /// What the code is.
+    pub form: CodeForm,
+}
+
+/// One image.
+#[derive(Clone, Debug)]
+pub struct SplitImage {
+    /// The code.
+    pub code: Vec<u8>,
+    /// Names of its entries.
+    pub symbols: Vec<String>,
+    /// Property sets.
+    pub properties: PropertySetRegistry,
+}
+
+/// Whether bitcode or textual IR has kernels, as clang's device pass leaves
+/// them or as they are in device IR.
+pub fn has_kernels(code: &[u8], file: &str) -> Result<bool, Diagnostics> {
+    let ctx = Context::new();
+    let module = Module::parse(&ctx, code, file)?;
+    Ok(module.functions().into_iter().any(kernel_info::is_kernel) || !markers::entries(&module).is_empty())
+}
+
+/// Processes a unit, where that was not done: what clang's device pass makes
+/// has the markers of the headers. `None` if there is no device code in it.
+///
+/// What is internal to the unit keeps its plain name, which the runtime takes
+/// where there is none with the unit's id: nobody knows that of the host's code.
+pub fn process_raw_unit(code: &[u8], file: &str, opt_level: u8) -> Result<Option<Vec<u8>>, Diagnostics> {
+    let is_raw = {
+        let ctx = Context::new();
+        let module = Module::parse(&ctx, code, file)?;
+        !markers::entries(&module).is_empty() || has_external_annotation(&module)
+    };
+    if is_raw {
+        process_unit(code, &UnitOptions { unit: String::new(), opt_level, dead_args: true })
+    } else {
+        Ok(Some(code.to_vec()))
+    }
+}
+
+/// Whether a function is still marked `SYCL_EXTERNAL` as the headers do it.
+fn has_external_annotation(module: &Module) -> bool {
+    module.annotations().iter().any(|annotation| annotation.text == kernel_info::EXTERNAL)
+}
+
+/// Splits processed units into images. Functions that nobody defines stay
+/// undefined, unless SPIR-V is written.
+pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitImage>, Diagnostics> {
+    let ctx = Context::new();
+    let mut numbers = spec_constants::Numbers::default();
+    let modules = split::run(&ctx, units, options.split, options.opt_level)?;
+    modules
+        .into_iter()
+        .map(|module| {
+            if options.default_constants {
+                use_default_constants(&module);
+            }
+            numbers.assign(&module);
+            image(&module, options)
+        })
+        .collect()
+}
+
+/// Puts the default values of specialization constants where these are read.
+fn use_default_constants(module: &Module) {
+    let is_read = |function: &Function<'_>| function.name().starts_with(spec_constants::BUILTIN);
+    for call in module.functions().into_iter().filter(is_read).flat_map(Function::calls) {
+        if let [_, default] = call.args()[..] {
+            call.value().replace_all_uses_with(default);
+            call.erase();
+        }
+    }
+}
+
+fn image(module: &Module, options: &ImageOptions) -> Result<SplitImage, Diagnostics> {
+    let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
+    let mut properties = interface::properties(module);
+    let mut symbols = interface::symbols(module);
+    if options.kernel_names {
+        for kernel in symbols.iter().filter(|name| is_kernel(name)) {
+            properties.add(sets::KERNEL_NAMES, kernel.as_str(), 1);
+        }
+    }
+    if options.only_kernels {
+        symbols.retain(is_kernel);
+    }
+    let code = match options.form {
+        CodeForm::Bitcode => module.to_bitcode(),
+        CodeForm::Text => module.to_string().into_bytes(),
+        CodeForm::SpirV => {
+            interface::check_undefined(module)?;
+            writer::write(module, &WriterOptions::default()).map_err(unwritable)?
+        }
+    };
+    Ok(SplitImage { code, symbols, properties })
+}
