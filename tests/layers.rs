@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime", &["pi", "image"]),
     ("capi", &["runtime"]),
     ("tandem", &["runtime"]),
-    ("compiler", &["image", "spirv", "ir"]),
+    ("compiler", &["image", "spirv", "ir", "codegen-cpu"]),
     ("cli", &["compiler", "runtime", "device", "image", "spirv"]),
 ];
 

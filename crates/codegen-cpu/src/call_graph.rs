@@ -2,10 +2,12 @@
 //! symbols and recursion. Then everything becomes part of the kernels.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_image::native::{SPEC_CONSTANT_PREFIX, function_name};
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_spirv::builtins::{ASSERT_FAIL, is_builtin_name};
 
 use crate::error::{Error, Result, Undefined};
+use crate::linkage;
 
 /// The kernels that the module defines.
 pub fn kernels(module: &Module) -> Vec<Function<'_>> {
@@ -13,11 +15,12 @@ pub fn kernels(module: &Module) -> Vec<Function<'_>> {
     module.functions().into_iter().filter(is_kernel).collect()
 }
 
-/// Checks what the kernels reach: every symbol defined, no recursion.
-pub fn check(module: &Module) -> Result<()> {
+/// Checks what the kernels reach: every symbol defined (functions may be
+/// missing where the object is `linkable`), no recursion.
+pub fn check(module: &Module, linkable: bool) -> Result<()> {
     let mut undefined: Vec<Undefined> = Vec::new();
     for kernel in kernels(module) {
-        let mut walk = Walk { kernel, state: FxHashMap::default(), path: Vec::new(), undefined: Vec::new() };
+        let mut walk = Walk { kernel, linkable, state: FxHashMap::default(), path: Vec::new(), undefined: Vec::new() };
         walk.enter(kernel)?;
         for symbol in walk.undefined {
             if undefined.iter().all(|known| known.symbol != symbol) {
@@ -30,6 +33,7 @@ pub fn check(module: &Module) -> Result<()> {
 
 struct Walk<'m> {
     kernel: Function<'m>,
+    linkable: bool,
     /// Functions that were entered: whether they are still on the path.
     state: FxHashMap<Function<'m>, bool>,
     path: Vec<Function<'m>>,
@@ -63,7 +67,7 @@ impl<'m> Walk<'m> {
                 let name = function.name();
                 if !function.is_declaration() {
                     self.enter(function)?;
-                } else if !name.starts_with("llvm.") && name != ASSERT_FAIL && !is_builtin_name(&name) {
+                } else if !self.linkable && is_symbol(&name) {
                     self.undefined.push(name);
                 }
             }
@@ -93,6 +97,12 @@ impl<'m> Walk<'m> {
     }
 }
 
+/// Whether a function of this name has to be defined by some module: it is
+/// neither of LLVM nor of the device.
+pub fn is_symbol(name: &str) -> bool {
+    !name.starts_with("llvm.") && name != ASSERT_FAIL && !is_builtin_name(name)
+}
+
 /// Begins the names of defined functions while they are compiled.
 const DEFINED: &str = "tandem.defined.";
 
@@ -104,14 +114,16 @@ pub fn protect_names(module: &Module) {
     }
 }
 
-/// The name that a function had before [`protect_names`].
+/// The name that a function had before [`protect_names`], and before it got a
+/// symbol.
 pub fn original_name(function: Function<'_>) -> String {
     let name = function.name();
-    name.strip_prefix(DEFINED).map_or_else(|| name.clone(), str::to_owned)
+    name.strip_prefix(DEFINED).or_else(|| function_name(&name)).unwrap_or(&name).to_owned()
 }
 
-/// Makes the module ready for LLVM's inliner: every function but the kernels is
-/// internal and always inlined, and parameters are plain values.
+/// Makes the module ready for LLVM's inliner: every function but the kernels
+/// is always inlined, and internal unless it is exported; parameters are plain
+/// values.
 pub fn prepare_inlining(module: &Module) {
     for name in ["llvm.used", "llvm.compiler.used", "llvm.global.annotations"] {
         if let Some(list) = module.global(name) {
@@ -128,14 +140,15 @@ pub fn prepare_inlining(module: &Module) {
             function.global().set_linkage(Linkage::LLVMExternalLinkage);
             copy_by_value_params(module, function);
         } else {
-            function.global().set_linkage(Linkage::LLVMInternalLinkage);
+            let is_export = linkage::is_export(function);
+            let kind = if is_export { Linkage::LLVMExternalLinkage } else { Linkage::LLVMInternalLinkage };
+            function.global().set_linkage(kind);
             function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
             set_c_convention(function);
         }
     }
-    for global in module.globals().into_iter().filter(|global| !global.is_declaration()) {
-        set_internal(global);
-    }
+    let is_private = |global: &Global<'_>| !global.is_declaration() && !global.name().starts_with(SPEC_CONSTANT_PREFIX);
+    module.globals().into_iter().filter(is_private).for_each(set_internal);
 }
 
 /// Passes for x86 do not know `spir_func`.

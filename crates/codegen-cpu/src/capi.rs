@@ -5,8 +5,8 @@ use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tandem_image::codegen_abi::{
-    CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FreeFn, STATUS_BAD_REQUEST,
-    STATUS_BUILD_ERROR, STATUS_OK,
+    CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE, FreeFn,
+    STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
 
 use crate::options::Options;
@@ -115,6 +115,7 @@ unsafe fn options(request: &CodegenRequest) -> Result<(Options, Vec<String>), Re
     };
     let mut options = Options { opt_level: request.opt_level.min(3), ..Options::from_env() };
     options.cpu = cpu.map(str::to_owned);
+    options.linkable = request.flags & FLAG_LINKABLE != 0;
     for constant in constants {
         // SAFETY: by contract.
         let bytes: &[u8] = unsafe { slice(constant.bytes, constant.size as usize) }?;

@@ -1,8 +1,8 @@
-//! Functions that are called through pointers.
+//! Functions that are called through pointers, or from other objects.
 //!
-//! A function whose address is taken stays a function of its own. It may be
-//! called from any kernel, also of another program, so all that it gets are
-//! its arguments. What it asks of its work-item it finds in the thread's
+//! A function whose address is taken stays a function of its own, and so does
+//! one that the object exports. It may be called from any kernel, also of
+//! another program, so all that it gets are its arguments. What it asks of its work-item it finds in the thread's
 //! [`WorkItem`](native::WorkItem): kernels with calls through pointers fill it
 //! in, at their beginning with what the work-group has in common, before each
 //! call with the rest.
@@ -15,6 +15,7 @@ use tandem_spirv::builtins::Builtin;
 
 use crate::call_graph::{kernels, original_name};
 use crate::error::{Error, Result};
+use crate::linkage;
 use crate::work_item::{Query, set_pure};
 use crate::workgroup::LOCAL_SPACE;
 
@@ -33,18 +34,32 @@ pub fn lower(module: &Module) -> Result<()> {
             call.set_call_conv(0);
         }
     }
-    functions(module).into_iter().try_for_each(|function| lower_function(module, function))
+    for function in functions(module) {
+        match lower_function(module, function) {
+            // Kernels of this module have it inlined; others cannot have it.
+            Err(Error::Construct { .. }) if linkage::is_export(function) && !function.value().has_users() => {
+                function.delete();
+            }
+            result => result?,
+        }
+    }
+    Ok(())
 }
 
-/// The functions that are left besides kernels: those whose addresses are taken.
+/// The functions that are left besides kernels: those whose addresses are taken,
+/// and those that are exported.
 pub fn functions(module: &Module) -> Vec<Function<'_>> {
     let is_left = |function: &Function<'_>| function.call_conv() != SPIR_KERNEL && !function.is_declaration();
     module.functions().into_iter().filter(is_left).collect()
 }
 
+/// Whether an instruction calls a function of which nothing is known here.
 fn is_pointer_call(inst: Inst<'_>) -> bool {
-    inst.is_call()
-        && inst.callee().is_some_and(|callee| !matches!(callee.kind(), ValueKind::Function | ValueKind::InlineAsm))
+    let is_unknown = |callee: Value<'_>| match callee.kind() {
+        ValueKind::Function => callee.as_function().is_some_and(linkage::is_import),
+        kind => kind != ValueKind::InlineAsm,
+    };
+    inst.is_call() && inst.callee().is_some_and(is_unknown)
 }
 
 /// Stores the answers of some queries for functions that may ask.

@@ -18,11 +18,14 @@ pub struct Options {
     pub dump: Option<PathBuf>,
     /// Values of specialization constants: (id, little-endian bytes).
     pub spec_constants: Vec<(u32, Vec<u8>)>,
+    /// Whether the object is to be linked with others: functions that the
+    /// modules export stay, and those that they import may be missing.
+    pub linkable: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cpu: None, opt_level: 2, dump: None, spec_constants: Vec::new() }
+        Self { cpu: None, opt_level: 2, dump: None, spec_constants: Vec::new(), linkable: false }
     }
 }
 

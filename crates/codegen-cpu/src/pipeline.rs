@@ -4,11 +4,12 @@ use tandem_image::native::{self, KernelInfo};
 use tandem_ir::{Context, Linkage, Module};
 use tandem_spirv::reader::{self, ReaderOptions};
 
+use crate::call_graph::original_name;
 use crate::dump::Dump;
 use crate::error::Result;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{builtins, call_graph, function_pointers, local_atomics, vector_math, workgroup};
+use crate::{builtins, call_graph, function_pointers, linkage, local_atomics, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Output {
     pub object: Vec<u8>,
     /// Its kernels, as in its metadata section.
     pub kernels: Vec<KernelInfo>,
+    /// The functions that it exports.
+    pub exports: Vec<String>,
 }
 
 /// A stage of the compilation, named as in dumps.
@@ -78,13 +81,15 @@ pub fn compile_module(mut module: Module, options: &Options) -> Result<Output> {
     let mut dump = Dump::new(options.dump.as_deref());
     dump.ir("linked", &module)?;
     let kernels = run(&mut module, options, &target, Stage::Optimized, &mut dump)?;
-    attach_metadata(&module, &kernels);
+    attach_metadata(&module, &kernels, &target.features);
+    let functions = module.functions().into_iter();
+    let exports = functions.filter(|function| linkage::is_export(*function)).map(original_name).collect();
     if dump.is_on() {
         dump.bytes("assembly", "s", &target.machine.emit_assembly(&mut module.duplicate())?)?;
     }
     let object = target.machine.emit_object(&mut module)?;
     dump.bytes("object", "o", &object)?;
-    Ok(Output { object, kernels })
+    Ok(Output { object, kernels, exports })
 }
 
 /// The module's text after `stage`, for tests of single stages.
@@ -104,8 +109,12 @@ fn run(
     let machine = &target.machine;
     machine.prepare(module);
     // What no later stage could handle is refused first, while functions still have their names.
-    call_graph::check(module)?;
+    linkage::lower_spec_constants(module)?;
+    call_graph::check(module, options.linkable)?;
     call_graph::protect_names(module);
+    if options.linkable {
+        linkage::name_symbols(module, target.vector_bits);
+    }
     // Builtins are lowered before inlining: each call once, wherever it ends up.
     builtins::lower(module)?;
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
@@ -182,9 +191,14 @@ fn form_work_groups(module: &Module, options: &Options) -> Result<Vec<KernelInfo
     kernels.into_iter().map(|kernel| workgroup::form(module, kernel, options)).collect()
 }
 
-/// Adds the table of kernels as a section of its own.
-fn attach_metadata(module: &Module, kernels: &[KernelInfo]) {
-    let table = module.add_bytes("tandem.kernels", &native::encode(kernels));
-    table.set_section(native::SECTION);
-    table.set_align(1);
+/// Adds the table of kernels and the processor's features as sections of their
+/// own.
+fn attach_metadata(module: &Module, kernels: &[KernelInfo], features: &[&str]) {
+    let add = |name: &str, section: &str, bytes: &[u8]| {
+        let table = module.add_bytes(name, bytes);
+        table.set_section(section);
+        table.set_align(1);
+    };
+    add("tandem.kernels", native::SECTION, &native::encode(kernels));
+    add("tandem.features", native::FEATURES_SECTION, features.join(" ").as_bytes());
 }

@@ -1,5 +1,6 @@
 //! The machine that code is generated for.
 
+use tandem_image::native::FEATURES;
 use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine};
 
 use crate::error::{Error, Result};
@@ -19,12 +20,33 @@ const CPUS: &[&str] = &[
     "x86-64-v2", "x86-64-v3", "x86-64-v4", "znver1", "znver2", "znver3", "znver4", "znver5",
 ];
 
+/// Other names of processors, as DPC++'s users know them: instruction sets, and
+/// short forms of names.
+const ALIASES: &[(&str, &str)] = &[
+    ("sse42", "x86-64-v2"),
+    ("avx", "sandybridge"),
+    ("avx2", "x86-64-v3"),
+    ("avx512", "x86-64-v4"),
+    ("wsm", "westmere"),
+    ("snb", "sandybridge"),
+    ("ivb", "ivybridge"),
+    ("hsw", "haswell"),
+    ("bdw", "broadwell"),
+    ("skl", "skylake"),
+    ("clx", "cascadelake"),
+    ("icl", "icelake-client"),
+    ("icx", "icelake-server"),
+    ("spr", "sapphirerapids"),
+];
+
 /// A target machine and what LLVM's C interface does not tell about it.
 pub struct Target {
     /// LLVM's part.
     pub machine: TargetMachine,
     /// Widest vector registers, in bits.
     pub vector_bits: u32,
+    /// The features of the processor that code may use.
+    pub features: Vec<&'static str>,
 }
 
 impl Target {
@@ -46,15 +68,41 @@ impl Target {
             } else {
                 128
             };
-            return Ok(Self { machine: TargetMachine::x86_64(&cpu, &features, optimize)?, vector_bits });
+            let machine = TargetMachine::x86_64(&cpu, &features, optimize)?;
+            let features = FEATURES.into_iter().filter(|feature| has(&format!("+{feature}"))).collect();
+            return Ok(Self { machine, vector_bits, features });
         };
-        if !CPUS.contains(&cpu.as_str()) {
+        let cpu = ALIASES.iter().find(|(alias, _)| alias == cpu).map_or(cpu.as_str(), |(_, cpu)| cpu);
+        if !CPUS.contains(&cpu) {
             return Err(Error::Options(format!("unknown CPU `{cpu}`")));
         }
         let machine = TargetMachine::x86_64(cpu, "", optimize)?;
-        let vector_bits = probe_vector_bits(&machine)?;
-        Ok(Self { machine, vector_bits })
+        let (vector_bits, features) = (probe_vector_bits(&machine)?, probe_features(&machine, cpu)?);
+        Ok(Self { machine, vector_bits, features })
     }
+}
+
+/// Finds out which features a processor has: LLVM inlines a function that uses
+/// one only into functions that have it as well.
+fn probe_features(machine: &TargetMachine, cpu: &str) -> Result<Vec<&'static str>> {
+    let mut module = Module::new(&Context::new(), "features");
+    machine.prepare(&module);
+    for feature in FEATURES {
+        let add = |name: &str, cpu: &str, features: &str| {
+            let function = module.add_function(name, module.void().function(&[], false));
+            function.add_string_attribute("target-cpu", cpu);
+            function.add_string_attribute("target-features", features);
+            (function, Builder::at_end(function.append_block("")))
+        };
+        let (user, builder) = add(&format!("user.{feature}"), "x86-64", &format!("+{feature}"));
+        builder.ret_void();
+        let (_, builder) = add(feature, cpu, "");
+        builder.call_function(user, &[]);
+        builder.ret_void();
+    }
+    module.run_passes("cgscc(inline)", Some(machine))?;
+    let is_inlined = |feature: &&str| module.function(feature).is_some_and(|function| function.insts().len() == 1);
+    Ok(FEATURES.into_iter().filter(is_inlined).collect())
 }
 
 /// Looks which registers a sum of 16 integers takes.
@@ -89,5 +137,19 @@ mod tests {
         assert_eq!(bits("x86-64").ok(), Some(128));
         assert_eq!(bits("x86-64-v3").ok(), Some(256));
         assert_eq!(bits("x86-64-v4").ok(), Some(512));
+    }
+    #[test]
+    fn features_of_named_cpus() {
+        let features = |cpu: &str| {
+            let target = Target::new(&Options { cpu: Some(cpu.into()), ..Options::default() });
+            target.map(|target| target.features.join(" ")).unwrap_or_default()
+        };
+        assert_eq!(features("x86-64"), "");
+        assert_eq!(features("sse42"), "popcnt sse3 ssse3 sse4.1 sse4.2");
+        let v3 = "popcnt sse3 ssse3 sse4.1 sse4.2 movbe lzcnt bmi bmi2 avx f16c fma avx2";
+        assert_eq!(features("x86-64-v3"), v3);
+        assert_eq!(features("x86-64-v4"), format!("{v3} avx512f avx512cd avx512bw avx512dq avx512vl"));
+        assert!(features("znver4").contains("sse4a") && features("znver4").contains("avx512bf16"));
+        assert!(features("sapphirerapids").ends_with("avx512bf16 avx512fp16"));
     }
 }

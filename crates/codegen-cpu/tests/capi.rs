@@ -43,6 +43,7 @@ fn request(modules: &[CodegenModule], options: &CString) -> CodegenRequest {
         opt_level: 2,
         num_spec: 0,
         spec: std::ptr::null(),
+        flags: 0,
     }
 }
 
@@ -74,7 +75,7 @@ fn modules_are_linked() {
     let (status, object, log) = compile(&request(&modules, &c"-what -O3".into()));
     assert_eq!((status, log.as_str()), (STATUS_OK, "build option `-what` is ignored"));
     let kernels = support::section_of(&object);
-    let program = support::load_object(Output { object, kernels });
+    let program = support::load_object(Output { object, kernels, exports: Vec::new() });
     let mut data: Vec<i32> = (0..10).collect();
     program.launch("k", &mut [memory(&mut data)], Range::linear(10, 4));
     assert_eq!(data, (0..10).map(|i| 2 * i).collect::<Vec<_>>());

@@ -13,8 +13,8 @@ use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
-use crate::options::Input;
-use crate::post_link_request::{LinkRequest, Request, Task};
+use crate::options::{Input, SyclOptions, Target};
+use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use crate::session::Session;
 use crate::stages;
 
@@ -122,10 +122,19 @@ fn link_request(session: &Session, found: &[FoundPart]) -> Result<LinkRequest, F
         added: options.sycl.added_images.clone(),
         split: options.sycl.split,
         opt_level: options.device_opt_level(),
-        compile_options: options.sycl.compile_options.join(" "),
-        link_options: options.sycl.link_options.join(" "),
+        targets: targets(&options.sycl),
         save_prefix: save_prefix(session)?,
     })
+}
+
+/// The targets of a link, each with its options.
+fn targets(sycl: &SyclOptions) -> Vec<TargetRequest> {
+    let request = |&target: &Target| TargetRequest {
+        target,
+        compile_options: sycl.compile_options.of(target, &sycl.targets),
+        link_options: sycl.link_options.of(target, &sycl.targets),
+    };
+    sycl.targets.iter().map(request).collect()
 }
 
 /// Where copies of the images go, for `-save-temps` and
@@ -134,7 +143,7 @@ fn save_prefix(session: &Session) -> Result<Option<String>, Failure> {
     let options = &session.options;
     let output = options.output.as_deref().unwrap_or("a.out");
     let name = Path::new(output).file_name().unwrap_or_default();
-    let name = format!("{}-sycl-spir64", name.to_string_lossy());
+    let name = format!("{}-sycl", name.to_string_lossy());
     if let Some(dir) = &options.sycl.dump_dir {
         fs::create_dir_all(dir).map_err(DriverError::io(|| dir.clone()))?;
         return Ok(Some(Path::new(dir).join(name).display().to_string()));

@@ -15,7 +15,7 @@
 //! ([`tandem_image::fat::encode`], with file names for unit names), and, with
 //! unit options, the one on standard input.
 
-use crate::options::AddedImage;
+use crate::options::{AddedImage, Target};
 use crate::post_link::Split;
 
 /// How a translation unit is processed.
@@ -44,12 +44,21 @@ pub struct LinkRequest {
     pub split: Split,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
-    /// The images' compile options.
-    pub compile_options: String,
-    /// The images' link options.
-    pub link_options: String,
+    /// What images are made for.
+    pub targets: Vec<TargetRequest>,
     /// A prefix for copies of the images' bytes.
     pub save_prefix: Option<String>,
+}
+
+/// What images are made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetRequest {
+    /// The target.
+    pub target: Target,
+    /// Options for its compiler.
+    pub compile_options: String,
+    /// Options for its linker.
+    pub link_options: String,
 }
 
 /// A request and where the result goes.
@@ -107,8 +116,11 @@ impl Request {
                 }
                 put("--split", split_name(link.split));
                 put("--link-opt-level", &link.opt_level.to_string());
-                put("--compile-options", &link.compile_options);
-                put("--link-options", &link.link_options);
+                for TargetRequest { target, compile_options, link_options } in &link.targets {
+                    put("--target", target.name());
+                    put("--compile-options", compile_options);
+                    put("--link-options", link_options);
+                }
                 if let Some(prefix) = &link.save_prefix {
                     put("--save-prefix", prefix);
                 }
@@ -171,8 +183,7 @@ impl Default for Fields {
                 added: Vec::new(),
                 split: Split::default(),
                 opt_level: 2,
-                compile_options: String::new(),
-                link_options: String::new(),
+                targets: Vec::new(),
                 save_prefix: None,
             },
         }
@@ -201,8 +212,19 @@ impl Fields {
             }
             "--split" => self.link.split = parse_split(&value).ok_or_else(bad)?,
             "--link-opt-level" => self.link.opt_level = value.parse().map_err(|_| bad())?,
-            "--compile-options" => self.link.compile_options = value,
-            "--link-options" => self.link.link_options = value,
+            "--target" => {
+                let target = Target::parse(&value).ok_or_else(bad)?;
+                let none = String::new;
+                self.link.targets.push(TargetRequest { target, compile_options: none(), link_options: none() });
+            }
+            "--compile-options" => match self.link.targets.last_mut() {
+                Some(target) => target.compile_options = value,
+                None => return Err(bad()),
+            },
+            "--link-options" => match self.link.targets.last_mut() {
+                Some(target) => target.link_options = value,
+                None => return Err(bad()),
+            },
             "--save-prefix" => self.link.save_prefix = Some(value),
             _ => return Err(bad()),
         }
@@ -258,8 +280,13 @@ mod tests {
             added: vec![AddedImage { target: "spir64".into(), file: "a:b.spv".into() }],
             split: Split::PerKernel,
             opt_level: 3,
-            compile_options: "-a -b".into(),
-            link_options: String::new(),
+            targets: [(Target::Spir64, "-a -b"), (Target::X86_64, "")]
+                .map(|(target, options)| TargetRequest {
+                    target,
+                    compile_options: options.into(),
+                    link_options: "-l".into(),
+                })
+                .to_vec(),
             save_prefix: Some("out".into()),
         }
     }
@@ -289,5 +316,7 @@ mod tests {
         check_error("unit -o x", "'--unit' is missing");
         check_error("link --split auto", "'-o' is missing");
         check_error("link --split x -o y", "bad argument '--split x'");
+        check_error("link --link-options x -o y", "bad argument '--link-options x'");
+        check_error("link --target x -o y", "bad argument '--target x'");
     }
 }

@@ -5,16 +5,16 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use tandem_image::device_image::targets;
 use tandem_image::fat;
+use tandem_image::property::names;
 use tandem_image::spirv;
 use tandem_image::wrapper;
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
-use crate::options::AddedImage;
+use crate::options::{AddedImage, Target};
 use crate::output::replace_file;
 use crate::post_link::{self, LinkOptions, SplitModule, Unit, UnitOptions};
-use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
+use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task, UnitRequest};
 
 /// Runs the program with the arguments of a command line, the program's name
 /// not among them.
@@ -71,10 +71,17 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
     }
     let mut images = Vec::new();
     if !units.is_empty() {
-        let options = LinkOptions { split: request.split, opt_level: request.opt_level };
+        let native = request.targets.iter().find(|target| target.target == Target::X86_64);
+        let options = LinkOptions {
+            split: request.split,
+            opt_level: request.opt_level,
+            native: native.map(|target| target.compile_options.clone()),
+        };
         let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
         save_modules(request, &modules)?;
-        images.extend(modules.into_iter().map(|module| image(request, module)));
+        for module in modules {
+            images.extend(images_of(request, module));
+        }
     }
     for added in &request.added {
         images.push(added_image(added)?);
@@ -104,22 +111,38 @@ fn added_image(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, 
     })
 }
 
-fn image(request: &LinkRequest, module: SplitModule) -> DeviceImage {
-    DeviceImage {
-        format: ImageFormat::Spirv,
-        target: targets::SPIR64.to_owned(),
-        compile_options: compile_options(request),
-        link_options: request.link_options.clone(),
-        bytes: module.spirv,
-        entries: module.symbols,
-        properties: module.properties,
-    }
+/// The images of a module, one for each target that can have one.
+fn images_of(request: &LinkRequest, module: SplitModule) -> impl Iterator<Item = DeviceImage> {
+    request.targets.iter().filter_map(move |target| {
+        let mut image = DeviceImage {
+            format: ImageFormat::Spirv,
+            target: target.target.name().to_owned(),
+            compile_options: compile_options(request, target),
+            link_options: target.link_options.clone(),
+            bytes: Vec::new(),
+            entries: module.symbols.clone(),
+            properties: module.properties.clone(),
+        };
+        match target.target {
+            Target::Spir64 => image.bytes.clone_from(&module.spirv),
+            Target::X86_64 => {
+                let native = module.native.as_ref()?;
+                image.format = ImageFormat::Native;
+                image.bytes.clone_from(&native.object);
+                for name in &native.left_out {
+                    image.entries.retain(|entry| entry != name);
+                    image.properties.set_mut(names::EXPORTED_SYMBOLS).shift_remove(name);
+                }
+            }
+        }
+        (!image.entries.is_empty()).then_some(image)
+    })
 }
 
 /// What devices compile the image with: as the unit was, then what the user says.
-fn compile_options(request: &LinkRequest) -> String {
+fn compile_options(request: &LinkRequest, target: &TargetRequest) -> String {
     let level = (request.opt_level == 0).then_some("-cl-opt-disable");
-    let options: Vec<_> = level.into_iter().chain(request.compile_options.split_whitespace()).collect();
+    let options: Vec<_> = level.into_iter().chain(target.compile_options.split_whitespace()).collect();
     options.join(" ")
 }
 
@@ -129,8 +152,15 @@ fn save_modules(request: &LinkRequest, modules: &[SplitModule]) -> Result<(), St
         return Ok(());
     };
     for (index, module) in modules.iter().enumerate() {
-        let path = format!("{prefix}-{index}.spv");
-        fs::write(&path, &module.spirv).map_err(|source| error(format!("{path}: {source}")))?;
+        for TargetRequest { target, .. } in &request.targets {
+            let (bytes, extension) = match (target, &module.native) {
+                (Target::Spir64, _) => (&module.spirv, "spv"),
+                (Target::X86_64, Some(native)) => (&native.object, "o"),
+                (Target::X86_64, None) => continue,
+            };
+            let path = format!("{prefix}-{}-{index}.{extension}", target.name());
+            fs::write(&path, bytes).map_err(|source| error(format!("{path}: {source}")))?;
+        }
     }
     Ok(())
 }

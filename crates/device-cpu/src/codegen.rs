@@ -10,8 +10,8 @@ use std::time::SystemTime;
 
 use tandem_device::{BuildRequest, Error, Result};
 use tandem_image::codegen_abi::{
-    COMPILE_SYMBOL, CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FREE_SYMBOL, FreeFn,
-    STATUS_BAD_REQUEST, STATUS_OK,
+    COMPILE_SYMBOL, CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE,
+    FREE_SYMBOL, FreeFn, STATUS_BAD_REQUEST, STATUS_OK,
 };
 
 /// File name of the library.
@@ -27,9 +27,10 @@ pub struct Compiled {
     pub log: String,
 }
 
-/// Compiles and links SPIR-V modules for this machine's processor.
-pub fn compile(request: &BuildRequest<'_>) -> Result<Compiled> {
-    library()?.compile(request)
+/// Compiles and links SPIR-V modules for this machine's processor. A `linkable`
+/// object exports functions, and may import some.
+pub fn compile(request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
+    library()?.compile(request, linkable)
 }
 
 /// Identifies the library without loading it: code that one library made is
@@ -113,7 +114,7 @@ fn own_path() -> Option<PathBuf> {
 }
 
 impl Library {
-    fn compile(&self, request: &BuildRequest<'_>) -> Result<Compiled> {
+    fn compile(&self, request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
         let modules: Vec<_> = request
             .images
             .iter()
@@ -139,6 +140,7 @@ impl Library {
             opt_level: opt_level(request.options),
             num_spec: spec.len() as u32,
             spec: spec.as_ptr(),
+            flags: if linkable { FLAG_LINKABLE } else { 0 },
         };
         let mut result = CodegenResult::default();
         // SAFETY: the request's pointers are valid for its counts during the call, and the result

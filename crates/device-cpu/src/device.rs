@@ -7,11 +7,12 @@ use tandem_device::{
     Allocation, BuildRequest, Command, CommandQueue, Device, DeviceImage, DeviceInfo, Dispatcher, Error, Executor,
     HostPtr, ImageFormat, Mapping, MemoryDomain, MemoryObject, Program, Queue, QueueProperties, Result, Usm,
 };
+use tandem_image::device_image::targets;
 
 use crate::info::NATIVE_TARGET;
 use crate::launch::{self, Threads};
 use crate::pool::Pool;
-use crate::program::CpuProgram;
+use crate::program::{CpuProgram, check_features};
 use crate::transfer;
 use crate::usm::Registry;
 
@@ -20,7 +21,6 @@ const BRIEF_BYTES: usize = 1 << 16;
 
 /// First bytes of a SPIR-V module, in either byte order.
 const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
-const ELF_MAGIC: &[u8] = b"\x7fELF";
 
 /// A device that runs kernels on the host's processor.
 pub struct CpuDevice {
@@ -63,16 +63,22 @@ impl Device for CpuDevice {
         CpuProgram::build(request)
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Option<u32> {
-        let starts_with = |magic: &[u8]| image.bytes.starts_with(magic);
+    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
+        let other = || Error::UnsupportedImage(format!("it is for `{}`", image.target));
         match image.format {
-            ImageFormat::Native if image.target == NATIVE_TARGET && starts_with(ELF_MAGIC) => Some(3),
-            ImageFormat::SpirV if SPIRV_MAGIC.iter().any(|magic| starts_with(magic)) => match image.target {
-                "spir64_x86_64" => Some(2),
-                "spir64" => Some(1),
-                _ => None,
-            },
-            _ => None,
+            ImageFormat::Native if [NATIVE_TARGET, targets::SPIR64_X86_64].contains(&image.target) => {
+                check_features(image.bytes).map(|()| 3)
+            }
+            ImageFormat::SpirV if SPIRV_MAGIC.iter().any(|magic| image.bytes.starts_with(magic)) => {
+                match image.target {
+                    targets::SPIR64_X86_64 => Ok(2),
+                    targets::SPIR64 => Ok(1),
+                    _ => Err(other()),
+                }
+            }
+            ImageFormat::Native => Err(other()),
+            ImageFormat::SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+            format => Err(Error::UnsupportedImage(format!("it is {format:?}"))),
         }
     }
 

@@ -9,7 +9,7 @@ use tandem_image::native;
 use crate::probe;
 use crate::program::MAX_WORK_GROUP_SIZE;
 
-/// Device target of native images.
+/// Device target of native images that the device itself made.
 pub const NATIVE_TARGET: &str = "native_cpu";
 /// Local memory that is offered: half of a usual second-level cache would be
 /// more, but groups share it with their data.
@@ -29,6 +29,7 @@ const EXTENSIONS: &[&str] = &[
     "cl_khr_spir",
     "cl_intel_unified_shared_memory",
     "pi_ext_spirv64_linking",
+    "pi_ext_spirv64_x86_64_linking",
 ];
 
 const ORDERS: AtomicOrders = AtomicOrders { acq_rel: true, seq_cst: true };

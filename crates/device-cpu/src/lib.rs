@@ -18,6 +18,7 @@ mod codegen;
 mod device;
 mod driver;
 mod faults;
+mod features;
 mod info;
 mod launch;
 mod loader;

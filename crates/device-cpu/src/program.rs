@@ -4,34 +4,34 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
+use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::cache::{Cache, Key};
-use tandem_device::{BuildRequest, DevicePtr, Error, ImageFormat, Kernel, KernelInfo, KernelLimits, Program, Result};
+use tandem_device::{
+    BuildRequest, DeviceImage, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program, Result, SpecConstant,
+};
 use tandem_image::native::{self, WorkGroupFn};
 
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
 use crate::pool::Cost;
-use crate::{codegen, probe};
+use crate::{codegen, features, probe};
 
 /// Largest work-group that is offered.
 pub const MAX_WORK_GROUP_SIZE: usize = 8192;
 
-/// A loaded object with its kernels.
+/// Loaded objects with their kernels.
 pub struct CpuProgram {
-    objects: Vec<Object>,
+    objects: Vec<Vec<u8>>,
+    code: Arc<Code>,
     kernels: Vec<Arc<dyn Kernel>>,
     log: String,
 }
 
-struct Object {
-    bytes: Vec<u8>,
-    code: Arc<Code>,
-}
-
-/// Code in memory; kernels keep it there.
+/// The code of all objects in memory, which may call each other; kernels keep it
+/// there.
 struct Code {
-    _watch: Option<Watch>,
-    image: Image,
+    _watches: Vec<Watch>,
+    images: Vec<Image>,
 }
 
 /// A kernel of a loaded object.
@@ -46,18 +46,14 @@ pub struct CpuKernel {
 impl CpuProgram {
     /// Builds what the request asks for.
     pub fn build(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        let format = match request.images {
-            [] => return Err(Error::Build { log: "there is nothing to build".into() }),
-            [first, ..] => first.format,
-        };
-        if request.images.iter().any(|image| image.format != format) {
-            return Err(Error::UnsupportedImage("images of different formats".into()));
+        let is = |format| move |image: &DeviceImage<'_>| image.format == format;
+        if request.images.is_empty() {
+            return Err(Error::Build { log: "there is nothing to build".into() });
         }
-        match format {
-            ImageFormat::SpirV => Self::from_spirv(request),
-            ImageFormat::Native => Self::from_objects(request),
-            other => Err(Error::UnsupportedImage(format!("{other:?}"))),
+        if let Some(other) = request.images.iter().find(|image| !is(SpirV)(image) && !is(Native)(image)) {
+            return Err(Error::UnsupportedImage(format!("{:?}", other.format)));
         }
+        if request.images.iter().all(is(SpirV)) { Self::from_spirv(request) } else { Self::from_objects(request) }
     }
 
     fn from_spirv(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
@@ -65,40 +61,80 @@ impl CpuProgram {
         let key = cache.map(|_| cache_key(request));
         if let (Some(cache), Some(key)) = (cache, &key)
             && let Some(object) = cache.get(key)
-            && let Ok(program) = Self::load(vec![object], String::new())
+            && let Ok(program) = Self::load(vec![object], &[], String::new())
         {
             // An object that does not load is as good as none.
             return Ok(Arc::new(program));
         }
-        let compiled = codegen::compile(request)?;
-        let program = Self::load(vec![compiled.object], compiled.log);
+        let compiled = codegen::compile(request, false)?;
+        // Build options may have asked for another processor.
+        check_features(&compiled.object).map_err(|error| Error::Build { log: error.to_string() })?;
+        let program = Self::load(vec![compiled.object], &[], compiled.log);
         let program = program.map_err(|error| Error::Build { log: error.to_string() })?;
         if let (Some(cache), Some(key)) = (cache, &key) {
             let image_bytes = request.images.iter().map(|image| image.bytes.len()).sum();
-            cache.put(key, image_bytes, &program.objects[0].bytes);
+            cache.put(key, image_bytes, &program.objects[0]);
         }
         Ok(Arc::new(program))
     }
 
+    /// Links native objects. SPIR-V among them becomes one of them, in the
+    /// place of the first.
     fn from_objects(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        let objects = request.images.iter().map(|image| image.bytes.to_vec()).collect();
-        let program = Self::load(objects, String::new());
-        Ok(Arc::new(program.map_err(|error| Error::UnsupportedImage(error.to_string()))?))
+        let (spirv, native): (Vec<DeviceImage<'_>>, Vec<_>) =
+            request.images.iter().copied().partition(|image| image.format == SpirV);
+        for image in &native {
+            check_features(image.bytes)?;
+        }
+        let mut objects: Vec<Vec<u8>> = native.iter().map(|image| image.bytes.to_vec()).collect();
+        let mut log = String::new();
+        if let Some(place) = request.images.iter().position(|image| image.format == SpirV) {
+            let compiled = codegen::compile(&BuildRequest { images: &spirv, ..*request }, true)?;
+            objects.insert(place, compiled.object);
+            log = compiled.log;
+        }
+        let symbol = |constant: &SpecConstant<'_>| native::spec_constant_symbol(constant.id);
+        let values: Vec<_> = request.spec_constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
+        let program = Self::load(objects, &values, log).map_err(|error| match error {
+            LoadError::Undefined(_) => Error::Build { log: error.to_string() },
+            error => Error::UnsupportedImage(error.to_string()),
+        });
+        Ok(Arc::new(program?))
     }
 
-    fn load(objects: Vec<Vec<u8>>, log: String) -> Result<Self, LoadError> {
-        let mut program = Self { objects: Vec::new(), kernels: Vec::new(), log };
-        for bytes in objects {
-            let metadata = loader::section(&bytes, native::SECTION)?;
-            let kernels = native::decode(metadata).map_err(|error| LoadError::Metadata(error.to_string()))?;
-            let code = Arc::new(Code::load(&bytes, &kernels)?);
-            for info in kernels {
-                program.kernels.push(Arc::new(CpuKernel::new(info, &code)?));
-            }
-            program.objects.push(Object { bytes, code });
+    fn load(objects: Vec<Vec<u8>>, values: &[(String, &[u8])], log: String) -> Result<Self, LoadError> {
+        let mut tables = Vec::new();
+        for bytes in &objects {
+            let table = native::decode(loader::section(bytes, native::SECTION)?);
+            tables.push(table.map_err(|error| LoadError::Metadata(error.to_string()))?);
         }
-        Ok(program)
+        let bytes: Vec<&[u8]> = objects.iter().map(Vec::as_slice).collect();
+        let images = Image::load_all(&bytes, values)?;
+        let watches = images.iter().zip(&tables).filter_map(|(image, kernels)| watch(image, kernels)).collect();
+        let code = Arc::new(Code { _watches: watches, images });
+        let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
+        for (image, table) in code.images.iter().zip(tables) {
+            for info in table {
+                kernels.push(Arc::new(CpuKernel::new(info, image, &code)?));
+            }
+        }
+        Ok(Self { objects, code, kernels, log })
     }
+}
+
+/// Refuses a native object for another processor.
+pub fn check_features(object: &[u8]) -> Result<()> {
+    let missing = features::missing(object).map_err(|error| Error::UnsupportedImage(error.to_string()))?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Error::UnsupportedImage(format!("it needs {}, which this processor does not have", missing.join(", "))))
+}
+
+/// Watches the code of an image for faults, if the environment wants it.
+fn watch(image: &Image, kernels: &[KernelInfo]) -> Option<Watch> {
+    let named = kernels.iter().filter_map(|info| Some((image.function(&info.symbol)?, info.name.clone())));
+    Watch::new(image.code(), || named.collect())
 }
 
 impl Program for CpuProgram {
@@ -108,7 +144,7 @@ impl Program for CpuProgram {
 
     fn binary(&self) -> Result<Vec<u8>> {
         match self.objects.as_slice() {
-            [object] => Ok(object.bytes.clone()),
+            [object] => Ok(object.clone()),
             _ => Err(Error::Unsupported("one binary of a program of several native objects")),
         }
     }
@@ -118,23 +154,16 @@ impl Program for CpuProgram {
     }
 
     fn symbol(&self, name: &str) -> Option<DevicePtr> {
-        let address = self.objects.iter().find_map(|object| object.code.image.symbol(name))?;
+        let function = format!("{}{name}", native::FUNCTION_PREFIX);
+        let mut images = self.code.images.iter();
+        let address = images.find_map(|image| image.symbol(name).or_else(|| image.symbol(&function)))?;
         Some(DevicePtr(address as u64))
     }
 }
 
-impl Code {
-    fn load(bytes: &[u8], kernels: &[KernelInfo]) -> Result<Self, LoadError> {
-        let image = Image::load(bytes)?;
-        let named = kernels.iter().filter_map(|info| Some((image.function(&info.symbol)?, info.name.clone())));
-        let watch = Watch::new(image.code(), || named.collect());
-        Ok(Self { _watch: watch, image })
-    }
-}
-
 impl CpuKernel {
-    fn new(info: KernelInfo, code: &Arc<Code>) -> Result<Self, LoadError> {
-        let Some(address) = code.image.function(&info.symbol) else {
+    fn new(info: KernelInfo, image: &Image, code: &Arc<Code>) -> Result<Self, LoadError> {
+        let Some(address) = image.function(&info.symbol) else {
             return Err(LoadError::MissingKernel { kernel: info.name, symbol: info.symbol });
         };
         // SAFETY: the metadata says that a work-group function is at this address of the object's

@@ -19,7 +19,7 @@ const STAND_IN: &str = r#"
 typedef struct { const uint8_t *bytes; size_t len; } Module;
 typedef struct { uint32_t id, size; const uint8_t *bytes; } Spec;
 typedef struct { size_t size, num_modules; const Module *modules; const char *options, *cpu;
-                 uint32_t opt_level, num_spec; const Spec *spec; } Request;
+                 uint32_t opt_level, num_spec; const Spec *spec; uint64_t flags; } Request;
 typedef struct { const uint8_t *object; size_t object_len; const uint8_t *log; size_t log_len; } Result;
 static int give_log(Result *result, const char *text, int status) {
   result->log_len = strlen(text); result->log = (uint8_t *)strdup(text); return status;

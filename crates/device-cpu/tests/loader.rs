@@ -3,7 +3,7 @@
 mod support;
 
 use support::{address, args, compile, devices, kernel, launch, load, queue};
-use tandem_device::{ArgKind, Error, NdRange};
+use tandem_device::{ArgKind, BuildRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
 
 /// Uses constants, tables, writable data, calls of the host, function pointers
 /// and common symbols.
@@ -69,7 +69,7 @@ void nowhere(void); void neither(void); __attribute__((weak)) void maybe(void);
 KERNEL(mixed) { nowhere(); neither(); if (maybe) maybe(); }";
     let device = devices().remove(0);
     let object = compile(source, &["-fPIC"], &[info()]);
-    let Err(Error::UnsupportedImage(message)) = load(&*device, &object) else { panic!() };
+    let Err(Error::Build { log: message }) = load(&*device, &object) else { panic!() };
     assert!(message.contains("nowhere") && message.contains("neither"), "{message}");
     assert!(!message.contains("maybe"), "{message}");
 }
@@ -123,13 +123,96 @@ fn a_damaged_object_never_crashes_the_loader() {
 
 #[test]
 fn the_image_formats_that_the_device_takes() {
-    use tandem_device::{DeviceImage, ImageFormat};
     let device = devices().remove(0);
     let score = |format, target, bytes| device.accepts(&DeviceImage { format, target, bytes });
     let spirv: &[u8] = &[0x03, 0x02, 0x23, 0x07];
-    let native = score(ImageFormat::Native, "native_cpu", b"\x7fELF");
-    assert!(native > score(ImageFormat::SpirV, "spir64", spirv));
-    assert_eq!(score(ImageFormat::SpirV, "nvptx64", spirv), None);
-    assert_eq!(score(ImageFormat::SpirV, "spir64", b"????"), None);
-    assert_eq!(score(ImageFormat::LlvmBitcode, "native_cpu", b"BC"), None);
+    let object = compile(SOURCE, &["-fPIC"], &[info()]);
+    let portable = score(ImageFormat::SpirV, "spir64", spirv).unwrap();
+    for target in ["native_cpu", "spir64_x86_64"] {
+        assert!(score(ImageFormat::Native, target, &object).unwrap() > portable, "{target}");
+    }
+    assert!(score(ImageFormat::Native, "spir64_gen", &object).is_err());
+    assert!(score(ImageFormat::Native, "native_cpu", b"\x7fELF").is_err());
+    assert!(score(ImageFormat::SpirV, "nvptx64", spirv).is_err());
+    assert!(score(ImageFormat::SpirV, "spir64", b"????").is_err());
+    assert!(score(ImageFormat::LlvmBitcode, "native_cpu", b"BC").is_err());
+}
+
+#[test]
+fn objects_for_other_processors_are_refused() {
+    let device = devices().remove(0);
+    let object = |features: &str| {
+        let note = format!(
+            "{SOURCE} __asm__(\".section {}; .ascii \\\"{features}\\\"; .text\");",
+            tandem_image::native::FEATURES_SECTION
+        );
+        compile(&note, &["-fPIC"], &[info()])
+    };
+    assert!(load(&*device, &object("sse3")).is_ok());
+    let other = object("sse3 warp-drive avx1024");
+    let image = DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes: &other };
+    for error in [load(&*device, &other).err(), device.accepts(&image).err()] {
+        let message = error.expect("refused").to_string();
+        assert!(message.ends_with("needs warp-drive, avx1024, which this processor does not have"), "{message}");
+    }
+}
+
+/// Two objects that call each other, a function that both define (each uses its
+/// own), and one that is missing.
+#[test]
+fn objects_are_linked_with_each_other() {
+    let symbol = |name: &str| format!("__asm__(\"tandem.function.{name}\")");
+    let declare = |name: &str| format!("u64 {name}(u64) {};\n", symbol(name));
+    let first = [declare("up"), declare("down"), declare("both")].concat()
+        + "u64 up(u64 n) { return n > 9 ? n : down(n + 3); }
+           u64 both(u64 n) { return n + 1; }
+           KERNEL(one) { u64 *out = ARG(u64 *, 0); out[0] = up(0); out[1] = both(0); }";
+    let second = [declare("up"), declare("down"), declare("both")].concat()
+        + "u64 down(u64 n) { return up(n - 1); }
+           u64 both(u64 n) { return n + 2; }
+           KERNEL(two) { u64 *out = ARG(u64 *, 0); out[0] = down(1); out[1] = both(0); }";
+    let compile = |source: &str, kernel_name: &str| {
+        compile(source, &["-fPIC", "-fsemantic-interposition"], &[kernel(kernel_name, &[ArgKind::Global])])
+    };
+    let (first, second) = (compile(&first, "one"), compile(&second, "two"));
+    for device in devices() {
+        let image = |bytes| DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes };
+        let images = [image(&first), image(&second)];
+        let request = BuildRequest { images: &images, options: "", spec_constants: &[] };
+        let program = device.build(&request).unwrap();
+        let queue = queue(&*device);
+        for (name, expected) in [("one", [10, 1]), ("two", [10, 2])] {
+            let kernel = program.kernel(name).unwrap();
+            let mut out = [0u64; 2];
+            let arguments = args(&*kernel, &[address(&mut out)]);
+            launch(&*queue, &kernel, NdRange::linear(1), arguments).wait().unwrap();
+            assert_eq!(out, expected, "{name}");
+        }
+        assert!(program.symbol("both").is_some());
+        let Err(Error::Build { log }) = load(&*device, &second) else { panic!() };
+        assert_eq!(log, "undefined symbols: up");
+    }
+}
+
+#[test]
+fn specialization_constants_are_set_before_the_code_runs() {
+    let device = devices().remove(0);
+    let source = "u32 seven __asm__(\"tandem.spec.7\") = 70; KERNEL(read) { *ARG(u64 *, 0) = seven; }";
+    let object = compile(source, &["-fPIC"], &[kernel("read", &[ArgKind::Global])]);
+    let image = DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes: &object };
+    let value = 71u32.to_le_bytes();
+    let constant = |id, bytes| SpecConstant { id, bytes };
+    let cases: [(&[SpecConstant<'_>], u64); 3] =
+        [(&[], 70), (&[constant(7, &value)], 71), (&[constant(8, &value)], 70)];
+    for (spec_constants, expected) in cases {
+        let program = device.build(&BuildRequest { images: &[image], options: "", spec_constants }).unwrap();
+        let kernel = program.kernel("read").unwrap();
+        let mut out = [0u64];
+        let arguments = args(&*kernel, &[address(&mut out)]);
+        launch(&*queue(&*device), &kernel, NdRange::linear(1), arguments).wait().unwrap();
+        assert_eq!(out, [expected]);
+    }
+    let long = vec![0; 1 << 20];
+    let request = BuildRequest { images: &[image], options: "", spec_constants: &[constant(7, &long)] };
+    assert!(matches!(device.build(&request), Err(Error::UnsupportedImage(_))));
 }

@@ -77,8 +77,12 @@ pub trait Device: Send + Sync {
     fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>>;
 
     /// Whether [`build`](Self::build) takes such an image, judged by format,
-    /// target and header alone; a higher score is a better fit.
-    fn accepts(&self, image: &DeviceImage<'_>) -> Option<u32>;
+    /// target and headers alone; a higher score is a better fit.
+    ///
+    /// # Errors
+    /// [`Error::UnsupportedImage`](crate::Error::UnsupportedImage) says why not,
+    /// as the end of a sentence about the image.
+    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32>;
 
     /// Makes a queue. May start threads.
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>>;

@@ -74,7 +74,13 @@ pub struct CodegenRequest {
     pub num_spec: u32,
     /// The specialization constants that have values.
     pub spec: *const CodegenSpecConstant,
+    /// [`FLAG_LINKABLE`] or 0.
+    pub flags: u64,
 }
+
+/// The object is to be linked with others: functions that the modules export
+/// stay, and those that they import may be missing.
+pub const FLAG_LINKABLE: u64 = 1;
 
 /// What came out. The caller passes it zeroed.
 #[repr(C)]
@@ -103,5 +109,5 @@ pub type FreeFn = unsafe extern "C" fn(*mut CodegenResult);
 
 const _: () = assert!(size_of::<CodegenModule>() == 16);
 const _: () = assert!(size_of::<CodegenSpecConstant>() == 16);
-const _: () = assert!(size_of::<CodegenRequest>() == 56);
+const _: () = assert!(size_of::<CodegenRequest>() == 64);
 const _: () = assert!(size_of::<CodegenResult>() == 32);

@@ -8,9 +8,11 @@ use crate::property::{PropertySetRegistry, names};
 pub mod targets {
     /// Portable SPIR-V with 64-bit addresses.
     pub const SPIR64: &str = "spir64";
+    /// Code for x86-64 CPUs, compiled ahead of time.
+    pub const SPIR64_X86_64: &str = "spir64_x86_64";
     /// Native code for NVIDIA GPUs.
     pub const NVPTX64: &str = "nvptx64";
-    /// Native code for the host's CPU.
+    /// Native code for the host's CPU, compiled by its device.
     pub const NATIVE_CPU: &str = "native_cpu";
 }
 

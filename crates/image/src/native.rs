@@ -5,8 +5,12 @@
 //! `docs/boundaries.md`, section 5.
 
 mod codec;
+mod linkage;
 
 pub use codec::{DecodeError, decode, encode};
+pub use linkage::{
+    FEATURES, FEATURES_SECTION, FUNCTION_PREFIX, SPEC_CONSTANT_PREFIX, function_name, spec_constant_symbol,
+};
 
 /// ELF section that holds the encoded [`KernelInfo`] table ([`encode`], [`decode`]).
 pub const SECTION: &str = ".tandem.kernels";

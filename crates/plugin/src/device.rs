@@ -96,16 +96,18 @@ pub unsafe fn select_binary(
         let binaries = list(binaries.cast_const(), count as usize, "the list of images")?;
         let selected = required(selected, "the place for the index")?;
         let mut best: Option<(u32, usize)> = None;
+        let mut refusals = Vec::new();
         for (index, &binary) in binaries.iter().enumerate() {
             let image = image(binary.as_ref().ok_or(PI_ERROR_INVALID_VALUE)?)?;
-            if let Some(score) = device.driver().accepts(&image)
-                && best.is_none_or(|(highest, _)| score > highest)
-            {
-                best = Some((score, index));
+            match device.driver().accepts(&image) {
+                Ok(score) if best.is_none_or(|(highest, _)| score > highest) => best = Some((score, index)),
+                Ok(_) => {}
+                Err(error) => refusals.push(format!("image for `{}`: {error}", image.target)),
             }
         }
-        let (_, index) =
-            best.ok_or_else(|| failure!(PI_ERROR_INVALID_BINARY, "none of {count} images runs on the device"))?;
+        let (_, index) = best.ok_or_else(|| {
+            failure!(PI_ERROR_INVALID_BINARY, "none of {count} images runs on the device: {}", refusals.join("; "))
+        })?;
         selected.write(index as u32);
     }
     Ok(())

@@ -156,11 +156,6 @@ fn link_images(
         })
         .collect::<Result<Vec<_>, _>>()?;
     let images: Vec<DeviceImage<'_>> = bytes.iter().map(|bytes| device_image(device, bytes)).collect();
-    ensure!(
-        images.iter().all(|image| image.format == images[0].format),
-        PI_ERROR_INVALID_OPERATION,
-        "images of different formats cannot be linked"
-    );
     let constants = merge_constants(inputs)?;
     let spec_constants: Vec<SpecConstant<'_>> =
         constants.iter().map(|(&id, bytes)| SpecConstant { id, bytes }).collect();
@@ -245,18 +240,15 @@ pub unsafe fn create_with_binary(
         let mut images = Vec::with_capacity(count);
         for (index, device) in devices.iter().enumerate() {
             let bytes = list(binaries[index], lengths[index], "a binary")?;
-            let is_accepted = device.driver().accepts(&device_image(device, bytes)).is_some();
+            let accepted = device.driver().accepts(&device_image(device, bytes));
             if !binary_status.is_null() {
-                let status = if is_accepted { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
+                let status = if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
                 binary_status.add(index).write(status.0);
             }
-            ensure!(
-                is_accepted,
-                PI_ERROR_INVALID_BINARY,
-                "{} does not take the binary of {} bytes",
-                device.driver().info().name,
-                bytes.len()
-            );
+            accepted.map_err(|error| {
+                let (name, len) = (&device.driver().info().name, bytes.len());
+                failure!(PI_ERROR_INVALID_BINARY, "{name} does not take the binary of {len} bytes: {error}")
+            })?;
             images.push(Image { device: Arc::clone(device), bytes: Arc::from(bytes) });
         }
         (context, devices, images)

@@ -138,7 +138,7 @@ pub enum Error {
         symbol: String,
     },
     /// Images have the kernel, but none of them runs on the device.
-    #[error("kernel `{kernel}` has no device image for {device}; its images are for: {targets}")]
+    #[error("kernel `{kernel}` has no device image for {device}; its images are for: {targets}{}", detail(reason))]
     NoImageForDevice {
         /// The kernel.
         kernel: String,
@@ -146,6 +146,8 @@ pub enum Error {
         device: String,
         /// Targets of the images that have the kernel.
         targets: String,
+        /// What the plugin says; may be empty.
+        reason: String,
     },
     /// The device lacks an optional feature that the kernel uses.
     #[error("kernel `{kernel}` needs aspect::{aspect}, which {device} does not have")]
@@ -305,6 +307,11 @@ impl Error {
             _ => None,
         }
     }
+}
+
+/// A plugin's text behind a message of our own.
+fn detail(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(" ({text})") }
 }
 
 /// The log says more than the error of the call, which may repeat it.

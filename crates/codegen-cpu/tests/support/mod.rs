@@ -67,7 +67,7 @@ pub fn load_with(text: &str, options: &Options) -> Program {
 }
 
 /// Loads a compiled object.
-pub fn load_object(Output { object, kernels }: Output) -> Program {
+pub fn load_object(Output { object, kernels, .. }: Output) -> Program {
     assert_eq!(section_of(&object), kernels);
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (input, output) = (dir.path().join("kernels.o"), dir.path().join("kernels.so"));

@@ -1,16 +1,16 @@
 //! The command line of `tandem++`: clang's options, which pass through to the
 //! stages they are for, and DPC++'s, which the driver itself obeys.
 
-use tandem_image::device_image::targets;
-
 use crate::post_link::Split;
 use crate::post_link_request::parse_split;
 
 pub mod response;
 mod table;
+mod targets;
 
 use table::{Form, Spec};
 pub use table::{Role, is_sycl_option};
+pub use targets::{AddedImage, Target, TargetOptions};
 
 /// Why a command line cannot be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum OptionError {
         expected: &'static str,
     },
     /// A device target that Tandem cannot compile for.
-    #[error("SYCL target '{0}' is not supported; the supported target is 'spir64'")]
+    #[error("SYCL target '{0}' is not supported; supported targets are 'spir64' and 'spir64_x86_64'")]
     Target(String),
     /// `-o` with several outputs.
     #[error("cannot specify -o when generating multiple output files")]
@@ -70,15 +70,6 @@ pub enum Word {
     },
 }
 
-/// A device image that is linked in as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AddedImage {
-    /// Its target: the architecture of the triple.
-    pub target: String,
-    /// The file.
-    pub file: String,
-}
-
 /// An input file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
@@ -97,6 +88,8 @@ pub struct SyclOptions {
     pub link_runtime: bool,
     /// `-fsycl-device-only`.
     pub device_only: bool,
+    /// `-fsycl-targets`: what device code is linked for.
+    pub targets: Vec<Target>,
     /// `-fsycl-device-code-split`.
     pub split: Split,
     /// Not `-fno-sycl-dead-args-optimization`.
@@ -112,9 +105,9 @@ pub struct SyclOptions {
     /// `-Xsycl-target-frontend`: more options for the device pass.
     pub frontend_options: Vec<String>,
     /// `-Xsycl-target-backend`, `-Xs`: the images' compile options.
-    pub compile_options: Vec<String>,
+    pub compile_options: TargetOptions,
     /// `-Xsycl-target-linker`: the images' link options.
-    pub link_options: Vec<String>,
+    pub link_options: TargetOptions,
 }
 
 impl Default for SyclOptions {
@@ -123,6 +116,7 @@ impl Default for SyclOptions {
             enabled: false,
             link_runtime: true,
             device_only: false,
+            targets: vec![Target::Spir64],
             split: Split::default(),
             dead_args: true,
             link_images_only: false,
@@ -130,8 +124,8 @@ impl Default for SyclOptions {
             dump_dir: None,
             ids_fit_in_int: false,
             frontend_options: Vec::new(),
-            compile_options: Vec::new(),
-            link_options: Vec::new(),
+            compile_options: TargetOptions::default(),
+            link_options: TargetOptions::default(),
         }
     }
 }
@@ -244,11 +238,13 @@ impl Options {
             return Ok(());
         };
         let (joined, spelling) = read_value(spec, word, args)?;
+        // What `-Xsycl-target-…=T value` is for.
+        let triple = (spec.form == Form::JoinedAndSeparate).then(|| spelling[0][spec.name.len()..].to_owned());
         // The value, wherever it is.
         let value = joined.unwrap_or_else(|| spelling.last().cloned().unwrap_or_default());
         match spec.role {
             Role::Mode => self.apply_mode(spec.name, spelling, value, language),
-            Role::Sycl => self.apply_sycl(spec.name, &value)?,
+            Role::Sycl => self.apply_sycl(spec.name, triple.as_deref(), &value)?,
             Role::SyclIgnored => self.ignored.push(spelling[0].clone()),
             role => self.push(role, spelling),
         }
@@ -293,14 +289,14 @@ impl Options {
         }
     }
 
-    fn apply_sycl(&mut self, name: &'static str, value: &str) -> Result<(), OptionError> {
+    fn apply_sycl(&mut self, name: &'static str, triple: Option<&str>, value: &str) -> Result<(), OptionError> {
         let sycl = &mut self.sycl;
         match name {
             "-fsycl" => sycl.enabled = true,
             "-fno-sycl" => sycl.enabled = false,
             "-nolibsycl" => sycl.link_runtime = false,
             "-fsycl-device-only" => sycl.device_only = true,
-            "-fsycl-targets=" => check_targets(value)?,
+            "-fsycl-targets=" => sycl.targets = Target::parse_list(value)?,
             "-fsycl-add-targets=" => {
                 for pair in value.split(',') {
                     sycl.added_images.push(AddedImage::parse(pair)?);
@@ -332,10 +328,10 @@ impl Options {
                 sycl.frontend_options.extend(words_of(value));
             }
             "-Xsycl-target-linker" | "-Xsycl-target-linker=" => {
-                sycl.link_options.push(value.to_owned());
+                sycl.link_options.push(triple, value);
             }
             "-Xs" | "-Xsycl-target-backend" | "-Xsycl-target-backend=" => {
-                sycl.compile_options.push(value.to_owned());
+                sycl.compile_options.push(triple, value);
             }
             _ => unreachable!("every Role::Sycl option of the table has an arm"),
         }
@@ -363,29 +359,6 @@ fn read_value(
         Some(value) => Ok((None, vec![word, value])),
         None => Err(OptionError::MissingValue(word)),
     }
-}
-
-impl AddedImage {
-    fn parse(pair: &str) -> Result<Self, OptionError> {
-        let error = || OptionError::Value {
-            option: "-fsycl-add-targets=",
-            value: pair.to_owned(),
-            expected: "TRIPLE:FILE, several of them separated by commas",
-        };
-        let (triple, file) = pair.split_once(':').filter(|(_, file)| !file.is_empty()).ok_or_else(error)?;
-        let target = triple.split('-').next().filter(|target| !target.is_empty()).ok_or_else(error)?;
-        Ok(Self { target: target.to_owned(), file: file.to_owned() })
-    }
-}
-
-fn check_targets(list: &str) -> Result<(), OptionError> {
-    for target in list.split(',') {
-        let (arch, _) = target.split_once('-').unwrap_or((target, ""));
-        if arch != targets::SPIR64 {
-            return Err(OptionError::Target(target.to_owned()));
-        }
-    }
-    Ok(())
 }
 
 fn split_value(value: &str) -> Result<Split, OptionError> {
@@ -474,8 +447,9 @@ mod tests {
         .unwrap();
         assert!(options.sycl.enabled);
         assert_eq!(options.sycl.split, Split::PerKernel);
-        assert_eq!(options.sycl.compile_options, ["-a", "b"]);
-        assert_eq!(options.sycl.link_options, ["-c"]);
+        assert_eq!(options.sycl.targets, [Target::Spir64]);
+        assert_eq!(options.sycl.compile_options.of(Target::Spir64, &options.sycl.targets), "-a b");
+        assert_eq!(options.sycl.link_options.of(Target::Spir64, &options.sycl.targets), "-c");
         assert_eq!(options.ignored, ["-fsycl-rdc"]);
         assert_eq!(options.phase, Phase::Link);
         assert!(!parse("-fsycl -fno-sycl").unwrap().sycl.enabled);
@@ -501,7 +475,7 @@ mod tests {
         check_error("a.cpp -o", "argument to '-o' is missing");
         check_error(
             "-fsycl-targets=spir64,amdgcn-amd-amdhsa",
-            "SYCL target 'amdgcn-amd-amdhsa' is not supported; the supported target is 'spir64'",
+            "SYCL target 'amdgcn-amd-amdhsa' is not supported; supported targets are 'spir64' and 'spir64_x86_64'",
         );
         check_error(
             "-fsycl-device-code-split=none",

@@ -20,6 +20,11 @@ pub fn symbols(module: &Module) -> Vec<String> {
     kernels.chain(functions.iter().filter(|function| is_export(**function))).map(|function| function.name()).collect()
 }
 
+/// The functions that other images may use.
+pub fn exports(module: &Module) -> Vec<String> {
+    module.functions().into_iter().filter(|function| is_export(*function)).map(Function::name).collect()
+}
+
 /// The property sets of the image.
 pub fn properties(module: &Module) -> PropertySetRegistry {
     let mut properties = PropertySetRegistry::new();

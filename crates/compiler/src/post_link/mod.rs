@@ -25,7 +25,8 @@
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
 //! with the units that it needs; [`interface`] writes properties and symbols;
-//! `tandem-spirv` writes the SPIR-V.
+//! `tandem-spirv` writes the SPIR-V; [`native`] compiles it for CPUs, where that
+//! is asked for.
 //!
 //! The order is design decision D2: linking merges equal structure types and
 //! clang marks every function `norecurse`, so everything that reads the code's
@@ -46,6 +47,7 @@ mod kernel_info;
 mod local_memory;
 mod markers;
 mod names;
+mod native;
 mod outline;
 mod spec_constants;
 mod split;
@@ -57,6 +59,7 @@ use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use ir_images::{CodeForm, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
+pub use native::NativeCode;
 pub use split::Split;
 
 /// How one translation unit is processed.
@@ -96,6 +99,8 @@ pub struct LinkOptions {
     pub split: Split,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
+    /// The options of code for x86-64 CPUs, where there is to be any.
+    pub native: Option<String>,
 }
 
 /// One device image, before it is wrapped.
@@ -103,6 +108,8 @@ pub struct LinkOptions {
 pub struct SplitModule {
     /// SPIR-V.
     pub spirv: Vec<u8>,
+    /// Code for x86-64 CPUs, where it was asked for.
+    pub native: Option<NativeCode>,
     /// Names of kernels and exported functions.
     pub symbols: Vec<String>,
     /// Property sets.
@@ -159,18 +166,22 @@ pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, D
     images
         .map(|module| {
             numbers.assign(&module);
-            finish(module)
+            finish(module, options)
         })
         .collect()
 }
 
 /// Writes one split module as SPIR-V, with its properties.
-fn finish(module: Module) -> Result<SplitModule, Diagnostics> {
+fn finish(module: Module, options: &LinkOptions) -> Result<SplitModule, Diagnostics> {
     interface::check_undefined(&module)?;
     let properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
     let spirv = writer::write(&module, &WriterOptions::default()).map_err(unwritable)?;
-    Ok(SplitModule { spirv, symbols, properties })
+    let native = match &options.native {
+        Some(text) => Some(native::compile(module, &spirv, options.opt_level, text)?),
+        None => None,
+    };
+    Ok(SplitModule { spirv, native, symbols, properties })
 }
 
 /// What SPIR-V cannot say, at its place in the source.

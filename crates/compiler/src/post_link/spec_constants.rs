@@ -15,6 +15,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use tandem_codegen_cpu::linkage::READ_SPEC_CONSTANT;
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
 use tandem_ir::{AttributePlace, Builder, Function, Global, Inst, Module, Type, TypeKind, Value, ValueKind};
@@ -213,6 +214,21 @@ impl Numbers {
 /// FNV-1a.
 fn hash(bytes: impl Iterator<Item = u8>) -> u32 {
     bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Makes reads of specialization constants calls that code generators turn into
+/// loads ([`READ_SPEC_CONSTANT`]). Returns whether there are any.
+pub fn defer(module: &Module) -> bool {
+    let calls: Vec<Inst<'_>> = uses(module).into_iter().flat_map(|leaf| leaf.calls).collect();
+    for &call in &calls {
+        let ty = call.ty();
+        let reader =
+            module.get_or_declare(&format!("{READ_SPEC_CONSTANT}{ty}"), ty.function(&[module.int(32), ty], false));
+        let value = Builder::before(call).call_function(reader, &call.args());
+        call.value().replace_all_uses_with(value.value());
+        call.erase();
+    }
+    !calls.is_empty()
 }
 
 /// The properties of an image's specialization constants: where the value of

@@ -1,8 +1,9 @@
 //! A small loader for ELF x86-64 relocatable objects: what `codegen-cpu`
 //! makes, and what the compiler cache and ahead-of-time images hold.
 //!
-//! Input: the bytes of an object, from anywhere. Output: an [`Image`], mapped,
-//! relocated and protected. All input is checked: whatever is wrong with it is
+//! Input: the bytes of an object, from anywhere, or of several that use each
+//! other's functions. Output: an [`Image`] for each, mapped, relocated and
+//! protected. All input is checked: whatever is wrong with it is
 //! a [`LoadError`] that names section, offset or symbol.
 //!
 //! Steps: [`layout`] places the sections in three segments (code, read-only,
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 
 use object::read::elf::ElfFile64;
 use object::{Architecture, Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
+use tandem_image::native::FUNCTION_PREFIX;
 
 pub use error::LoadError;
 use layout::{Layout, Segment};
@@ -41,25 +43,22 @@ pub struct Image {
 }
 
 impl Image {
-    /// Loads an object.
-    pub fn load(bytes: &[u8]) -> Result<Self> {
-        let file = parse(bytes)?;
-        let layout = Layout::new(&file)?;
-        let mut mapping = Mapping::new(layout.total_bytes(), layout.needs_low_addresses())?;
-        copy_sections(&file, &layout, &mut mapping)?;
-        let frames = unwind::find(&file, &layout, &mapping)?;
-        relocate::relocate(&file, &layout, &mut mapping)?;
-        layout.protect(&mapping)?;
-
-        let base = mapping.address();
-        let code = layout.segment(Segment::Code);
-        Ok(Self {
-            _debugger: debugger::Registration::new(bytes, &file, &layout, base),
-            _frames: frames.map(unwind::Registration::new),
-            symbols: global_symbols(&file, &layout, base),
-            code: base + code.start..base + code.end,
-            _mapping: mapping,
-        })
+    /// Loads objects that use each other's functions: of several definitions, the
+    /// first one counts. `values` are stored to the variables of these names
+    /// before anything can run, in each object that has them.
+    pub fn load_all(objects: &[&[u8]], values: &[(String, &[u8])]) -> Result<Vec<Self>> {
+        let files = objects.iter().map(|bytes| parse(bytes)).collect::<Result<Vec<_>>>()?;
+        let mut placed = files.iter().map(Placed::new).collect::<Result<Vec<_>>>()?;
+        for (name, value) in values {
+            placed.iter_mut().try_for_each(|object| object.set(name, value))?;
+        }
+        let mut shared = HashMap::new();
+        // Other symbols are an object's own: it must not put itself between another one and the host.
+        let functions = placed.iter().flat_map(|object| &object.symbols);
+        for (name, address) in functions.filter(|(name, _)| name.starts_with(FUNCTION_PREFIX)) {
+            shared.entry(name.clone()).or_insert(*address);
+        }
+        placed.into_iter().zip(objects).map(|(object, bytes)| object.finish(bytes, &shared)).collect()
     }
 
     /// Address of a global symbol that the object defines.
@@ -78,11 +77,60 @@ impl Image {
     }
 }
 
+/// An object in memory, not yet relocated.
+struct Placed<'data, 'file> {
+    file: &'file ElfObject<'data>,
+    layout: Layout,
+    mapping: Mapping,
+    symbols: HashMap<String, usize>,
+}
+
+impl<'data, 'file> Placed<'data, 'file> {
+    fn new(file: &'file ElfObject<'data>) -> Result<Self> {
+        let layout = Layout::new(file)?;
+        let mut mapping = Mapping::new(layout.total_bytes(), layout.needs_low_addresses())?;
+        copy_sections(file, &layout, &mut mapping)?;
+        let symbols = global_symbols(file, &layout, mapping.address());
+        Ok(Self { file, layout, mapping, symbols })
+    }
+
+    /// Stores a value to a variable, if the object has it.
+    fn set(&mut self, name: &str, value: &[u8]) -> Result<()> {
+        let Some(address) = self.symbols.get(name) else { return Ok(()) };
+        let start = address - self.mapping.address();
+        let place = self.mapping.bytes_mut(start..start.saturating_add(value.len()));
+        place.ok_or_else(|| LoadError::BadSymbol(name.to_owned()))?.copy_from_slice(value);
+        Ok(())
+    }
+
+    /// Relocates and protects the object; `shared` has the functions of all
+    /// objects of the program.
+    fn finish(mut self, bytes: &[u8], shared: &HashMap<String, usize>) -> Result<Image> {
+        let frames = unwind::find(self.file, &self.layout, &self.mapping)?;
+        relocate::relocate(self.file, &self.layout, &mut self.mapping, shared)?;
+        self.layout.protect(&self.mapping)?;
+        let base = self.mapping.address();
+        let code = self.layout.segment(Segment::Code);
+        Ok(Image {
+            _debugger: debugger::Registration::new(bytes, self.file, &self.layout, base),
+            _frames: frames.map(unwind::Registration::new),
+            symbols: self.symbols,
+            code: base + code.start..base + code.end,
+            _mapping: self.mapping,
+        })
+    }
+}
+
 /// The contents of a section that is not loaded, such as the kernel metadata.
 pub fn section<'data>(bytes: &'data [u8], name: &'static str) -> Result<&'data [u8]> {
+    optional_section(bytes, name)?.ok_or(LoadError::MissingSection(name))
+}
+
+/// The contents of a section that need not be there.
+pub fn optional_section<'data>(bytes: &'data [u8], name: &str) -> Result<Option<&'data [u8]>> {
     let file = parse(bytes)?;
-    let section = file.section_by_name(name).ok_or(LoadError::MissingSection(name))?;
-    section.data().map_err(LoadError::malformed)
+    let section = file.section_by_name(name);
+    section.map(|section| section.data().map_err(LoadError::malformed)).transpose()
 }
 
 fn parse(bytes: &[u8]) -> Result<ElfObject<'_>> {

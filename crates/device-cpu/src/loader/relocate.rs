@@ -2,9 +2,14 @@
 //! x86-64 psABI, section 4.4: S symbol, A addend, P place, G slot of the GOT,
 //! L stub.
 
+use std::collections::HashMap;
+
 use object::{
     Object, ObjectSection, ObjectSymbol, Relocation, RelocationFlags, RelocationTarget, SymbolIndex, SymbolSection, elf,
 };
+
+use tandem_image::demangle;
+use tandem_image::native::function_name;
 
 use super::layout::{Layout, Place, STUB};
 use super::memory::Mapping;
@@ -14,9 +19,15 @@ use super::{ElfObject, LoadError, Result, symbols};
 const GOT_SYMBOL: &str = "_GLOBAL_OFFSET_TABLE_";
 
 /// Fills the GOT and the stubs, and applies all relocations of loaded sections.
-pub(super) fn relocate(file: &ElfObject<'_>, layout: &Layout, mapping: &mut Mapping) -> Result<()> {
+/// `shared` has symbols of other objects.
+pub(super) fn relocate(
+    file: &ElfObject<'_>,
+    layout: &Layout,
+    mapping: &mut Mapping,
+    shared: &HashMap<String, usize>,
+) -> Result<()> {
     let base = mapping.address() as u64;
-    let addresses = Addresses::resolve(file, layout, base)?;
+    let addresses = Addresses::resolve(file, layout, base, shared)?;
     fill_tables(layout, &addresses, mapping)?;
     for section in file.sections() {
         let Some(place) = layout.place(section.index()) else { continue };
@@ -40,18 +51,18 @@ struct Addresses(Vec<Option<u64>>);
 
 impl Addresses {
     /// Collects all undefined symbols before it fails.
-    fn resolve(file: &ElfObject<'_>, layout: &Layout, base: u64) -> Result<Self> {
+    fn resolve(file: &ElfObject<'_>, layout: &Layout, base: u64, shared: &HashMap<String, usize>) -> Result<Self> {
         let mut addresses = Vec::new();
         let mut undefined = Vec::new();
         for symbol in file.symbols() {
             let name = symbol.name().map_err(LoadError::malformed)?;
             let address = match symbol.section() {
                 SymbolSection::Undefined if name == GOT_SYMBOL => Some(base + layout.got() as u64),
-                SymbolSection::Undefined => match symbols::address_of(name) {
+                SymbolSection::Undefined => match shared.get(name).copied().or_else(|| symbols::address_of(name)) {
                     Some(address) => Some(address as u64),
                     None if symbol.is_weak() => Some(0),
                     None => {
-                        undefined.push(name.to_owned());
+                        undefined.push(function_name(name).map_or_else(|| name.to_owned(), demangle::symbol));
                         None
                     }
                 },

@@ -105,12 +105,14 @@ impl Device {
             .collect())
     }
 
-    /// The index of the image that suits the device best, or `None` if it can
-    /// take none of them.
+    /// The index of the image that suits the device best.
+    ///
+    /// # Errors
+    /// `PI_ERROR_INVALID_BINARY` if it can take none of them.
     ///
     /// # Safety
     /// The pointers lead to complete image descriptors.
-    pub unsafe fn select_binary(&self, images: &[*const PiDeviceBinaryStruct]) -> Result<Option<usize>, PiError> {
+    pub unsafe fn select_binary(&self, images: &[*const PiDeviceBinaryStruct]) -> Result<usize, PiError> {
         let mut selected = u32::MAX;
         // PI takes the images by mutable pointer, but only reads them.
         let pointers = images.as_ptr().cast_mut().cast();
@@ -118,11 +120,10 @@ impl Device {
         let code = unsafe {
             self.plugin().piextDeviceSelectBinary(self.raw(), pointers, images.len() as u32, &raw mut selected)
         };
-        match code {
-            PI_SUCCESS => Ok(Some(selected as usize).filter(|&index| index < images.len())),
-            PI_ERROR_INVALID_BINARY => Ok(None),
-            code => Err(self.plugin().check("piextDeviceSelectBinary", code).expect_err("the code is not success")),
-        }
+        let call = "piextDeviceSelectBinary";
+        self.plugin().check(call, code)?;
+        let index = Some(selected as usize).filter(|index| *index < images.len());
+        index.ok_or_else(|| PiError { code: PI_ERROR_INVALID_BINARY, call, message: String::new() })
     }
 
     /// The device's and the host's clock at the same moment, in nanoseconds.

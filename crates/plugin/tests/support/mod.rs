@@ -106,11 +106,11 @@ impl Device for MockDevice {
         Ok(Arc::new(MockProgram { kernels, names, log: format!("built with `{}`", request.options) }))
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Option<u32> {
+    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
         match image.format {
-            ImageFormat::SpirV => Some(1),
-            ImageFormat::Native => image.bytes.starts_with(NATIVE).then_some(2),
-            _ => None,
+            ImageFormat::SpirV => Ok(1),
+            ImageFormat::Native if image.bytes.starts_with(NATIVE) => Ok(2),
+            _ => Err(Error::UnsupportedImage("it is not the mock's".to_owned())),
         }
     }
 

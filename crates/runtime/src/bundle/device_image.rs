@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::global;
 use crate::kernel::Kernel;
 use crate::object::{Kind, Object};
-use crate::program_manager::{Image, KernelId, Program, SpecName, SpecValues};
+use crate::program_manager::{Formats, Image, KernelId, Program, SpecName, SpecValues};
 
 /// A device image in one of the states of [`BundleState`].
 #[derive(Debug)]
@@ -76,7 +76,8 @@ impl DeviceImage {
                 devices
                     .iter()
                     .map(|device| {
-                        manager.program(context, device, self.image.clone(), self.image.any_kernel(), &self.constants)
+                        let (image, kernel) = (self.image.clone(), self.image.any_kernel());
+                        manager.program(context, device, image, kernel, &self.constants, Formats::Mixed)
                     })
                     .collect::<Result<_>>()?,
             ),

@@ -31,6 +31,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use tandem_image::DeviceImage;
 use tandem_image::demangle;
+use tandem_pi::PI_ERROR_INVALID_BINARY;
 use tandem_pi::binary::PiDeviceBinaryStruct;
 use tandem_pi::host as pi;
 
@@ -38,6 +39,7 @@ pub(crate) use cache::{Program, ProgramCache};
 pub use constants::{SpecName, SpecValues};
 pub(crate) use image::{Image, module_of};
 pub use kernel_id::KernelId;
+pub(crate) use resolve::Formats;
 
 use crate::config::Config;
 use crate::context::Context;
@@ -173,28 +175,32 @@ impl ProgramManager {
         constants: &SpecValues,
     ) -> Result<Arc<Kernel>> {
         let candidates = self.images_of(name, module);
+        let unknown = || Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() };
         if candidates.is_empty() {
             let registry = self.0.lock();
             let broken = registry.broken.first().map(|(_, error)| error.clone());
-            let unknown = || Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() };
             return Err(broken.unwrap_or_else(unknown));
         }
-        let mut candidates = supported(device, candidates, name)?;
+        let supported = supported(device, candidates, name)?;
         let mut unresolved = None;
-        loop {
-            let image = match (self.select(device, &candidates, name), unresolved) {
-                (Err(_), Some(error)) => return Err(error),
-                (selected, _) => selected?,
-            };
-            match self.program(context, device, image.clone(), name, constants) {
-                // An image of another format may find what this one lacks.
-                Err(error @ Error::UnresolvedImports { .. }) if candidates.len() > 1 => {
-                    candidates.retain(|candidate| !Arc::ptr_eq(candidate, &image));
-                    unresolved = Some(error);
+        // An image that finds all it needs in its own format comes before one that has to be mixed with others.
+        for formats in [Formats::Same, Formats::Mixed] {
+            let mut candidates = supported.clone();
+            while !candidates.is_empty() {
+                let image = match (self.select(device, &candidates, name), &unresolved) {
+                    (Err(_), Some(_)) => break,
+                    (selected, _) => selected?,
+                };
+                match self.program(context, device, image.clone(), name, constants, formats) {
+                    Err(error @ Error::UnresolvedImports { .. }) => {
+                        candidates.retain(|candidate| !Arc::ptr_eq(candidate, &image));
+                        unresolved = Some(error);
+                    }
+                    program => return program?.kernel(name, image.layout(name)?),
                 }
-                program => return program?.kernel(name, image.layout(name)?),
             }
         }
+        Err(unresolved.unwrap_or_else(unknown))
     }
 
     /// The image that the plugin prefers for a device, among those that are
@@ -215,10 +221,11 @@ impl ProgramManager {
         image: Arc<Image>,
         kernel: &str,
         constants: &SpecValues,
+        formats: Formats,
     ) -> Result<Arc<Program>> {
         let plan = Plan { kernel, context, device, constants };
         let build = |claim: Option<&Claim<'_>>| {
-            let sources = self.sources(&image, device, kernel)?;
+            let sources = self.sources(&image, device, kernel, formats)?;
             if let Some(claim) = claim {
                 claim.cover(plan.further_keys(&sources)?);
             }
@@ -232,11 +239,11 @@ impl ProgramManager {
     }
 
     /// The image with a kernel and those that it needs.
-    fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str) -> Result<Vec<Source>> {
+    fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str, formats: Formats) -> Result<Vec<Source>> {
         let mut registry = self.0.lock();
         let Registry { images, exports, .. } = &mut *registry;
         check_registered(main, kernel)?;
-        let images = exports.program_of(main, images, device, kernel)?;
+        let images = exports.program_of(main, images, device, kernel, formats)?;
         // SAFETY: the registry is locked, and only has registered images.
         Ok(images.into_iter().map(|image| unsafe { Source::new(image) }).collect())
     }
@@ -270,7 +277,7 @@ impl ProgramManager {
         compiled: &[(Arc<Image>, pi::Program)],
     ) -> Result<Arc<Program>> {
         let kernel = image.any_kernel();
-        let sources = self.sources(image, device, kernel)?;
+        let sources = self.sources(image, device, kernel, Formats::Mixed)?;
         let plan = Plan { kernel, context, device, constants: &SpecValues::default() };
         plan.link(&sources, &Inputs(compiled)).map(Arc::new)
     }
@@ -416,15 +423,19 @@ fn check_registered(image: &Image, kernel: &str) -> Result<()> {
 fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
     let descriptors: Vec<*const PiDeviceBinaryStruct> = candidates.iter().map(|image| image.descriptor()).collect();
     // SAFETY: the images are registered, so their descriptors are in place.
-    let selected = unsafe { device.pi().select_binary(&descriptors)? };
-    selected.map(|index| candidates[index].clone()).ok_or_else(|| {
-        let targets: Vec<&str> = candidates.iter().map(|image| image.target.as_str()).collect();
-        Error::NoImageForDevice {
-            kernel: demangle::kernel(kernel),
-            device: device.name().to_owned(),
-            targets: targets.join(", "),
+    match unsafe { device.pi().select_binary(&descriptors) } {
+        Ok(index) => Ok(candidates[index].clone()),
+        Err(refusal) if refusal.code == PI_ERROR_INVALID_BINARY => {
+            let targets: Vec<&str> = candidates.iter().map(|image| image.target.as_str()).collect();
+            Err(Error::NoImageForDevice {
+                kernel: demangle::kernel(kernel),
+                device: device.name().to_owned(),
+                targets: targets.join(", "),
+                reason: refusal.message,
+            })
         }
-    })
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Builds a program from SPIR-V that no image holds, and gives one of its

@@ -19,6 +19,15 @@ use crate::config::Config;
 use crate::device::Device;
 use crate::error::{Error, Result};
 
+/// Of what formats the images of a program may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Formats {
+    /// Of one.
+    Same,
+    /// Of several, where the device can link these.
+    Mixed,
+}
+
 /// The registered images by the symbols that they export.
 #[derive(Debug, Default)]
 pub(super) struct Exports {
@@ -60,6 +69,7 @@ impl Exports {
         registered: &[Arc<Image>],
         device: &Device,
         kernel: &str,
+        formats: Formats,
     ) -> Result<Vec<Arc<Image>>> {
         let mut images = vec![main.clone()];
         let mut defined: FxHashSet<String> = main.exports().map(str::to_owned).collect();
@@ -71,7 +81,7 @@ impl Exports {
                 if defined.contains(symbol) || missing.iter().any(|known| known == symbol) {
                     continue;
                 }
-                match self.provider(symbol, &importer, device) {
+                match self.provider(symbol, &importer, device, formats) {
                     Some(image) => {
                         defined.extend(image.exports().map(str::to_owned));
                         images.push(image);
@@ -92,9 +102,13 @@ impl Exports {
     }
 
     /// The image that defines a symbol for an importing image.
-    fn provider(&mut self, symbol: &str, importer: &Image, device: &Device) -> Option<Arc<Image>> {
+    fn provider(&mut self, symbol: &str, importer: &Image, device: &Device, formats: Formats) -> Option<Arc<Image>> {
         let candidates = self.images.get(symbol)?.iter();
-        let fits = |image: &&Arc<Image>| can_link(device, importer, image) && !self.is_replaced(image);
+        let can_link = |image: &Image| match formats {
+            Formats::Same => is_same_kind(importer, image),
+            Formats::Mixed => can_link(device, importer, image),
+        };
+        let fits = |image: &&Arc<Image>| can_link(image) && !self.is_replaced(image);
         let mut fitting: Vec<Arc<Image>> = candidates.filter(fits).cloned().collect();
         fitting.sort_by_key(|image| {
             let is_foreign = image.rank == Rank::RunTime && image.module() != importer.module();
