@@ -14,6 +14,12 @@
 // EXPECT-STDERR: tandem: program cache: program 3 is built from program, liblevels.so
 // EXPECT-STDERR:   InternalKernel of program
 // EXPECT-STDERR: done
+// EXPECT-STDERR: contents of a context at its end
+// EXPECT-STDERR:   ExternalKernel of liblevels.so -> program 2
+// EXPECT-STDERR:   InternalKernel of program -> program 3
+// EXPECT-STDERR: contents of a context at its end
+// EXPECT-STDERR:   ExternalKernel of liblevels.so -> program 1
+// EXPECT-STDERR:   InternalKernel of program -> program 1
 #include <cstdio>
 #include <sycl/sycl.hpp>
 

@@ -53,7 +53,7 @@ fn list(entries: &[Entry], now: SystemTime) -> String {
         };
         let name = entry.path.file_stem().unwrap_or_default().to_string_lossy();
         let (size, age) = (size(entry.bytes), age(entry.last_use, now));
-        text += &format!("{name}  {size:>9}  used {age:>10} ago  {what}\n");
+        text += &format!("{name}  {size:>9}  used {age:>6} ago  {what}\n");
     }
     text
 }
@@ -130,9 +130,9 @@ fn age(time: SystemTime, now: SystemTime) -> String {
     let seconds = now.duration_since(time).unwrap_or_default().as_secs();
     match seconds {
         0..60 => format!("{seconds} s"),
-        60..3600 => format!("{} minutes", seconds / 60),
-        3600..DAY => format!("{} hours", seconds / 3600),
-        _ => format!("{} days", seconds / DAY),
+        60..3600 => format!("{} min", seconds / 60),
+        3600..DAY => format!("{} h", seconds / 3600),
+        _ => format!("{} d", seconds / DAY),
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(size(bytes), text);
         }
         let now = SystemTime::now();
-        for (seconds, text) in [(5, "5 s"), (120, "2 minutes"), (2 * 3600, "2 hours"), (400 * DAY, "400 days")] {
+        for (seconds, text) in [(5, "5 s"), (120, "2 min"), (2 * 3600, "2 h"), (400 * DAY, "400 d")] {
             assert_eq!(age(now - Duration::from_secs(seconds), now), text);
         }
         assert_eq!(age(now + Duration::from_secs(5), now), "0 s");

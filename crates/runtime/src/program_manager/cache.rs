@@ -9,6 +9,7 @@
 //! lock, and the others wait for it. A failed build is not kept: its error goes
 //! to everybody who waited, and whoever asks later tries again.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -202,6 +203,16 @@ impl ProgramCache {
     }
 }
 
+impl Drop for ProgramCache {
+    /// With `SYCL_CACHE_TRACE`, a context leaves word of what it had.
+    fn drop(&mut self) {
+        let entries = self.entries.get_mut();
+        if !entries.is_empty() {
+            trace(|| format!("contents of a context at its end{}", contents(entries)));
+        }
+    }
+}
+
 /// A program in the making.
 pub(super) struct Claim<'a> {
     cache: &'a ProgramCache,
@@ -270,4 +281,37 @@ fn describe(entries: &FxHashMap<ProgramKey, Arc<Entry>>, program: &Program, entr
         }
     }
     text
+}
+
+/// A line for each kernel that the cache knows: kernel, image, and the program
+/// that has it, in order of these.
+fn contents(entries: &FxHashMap<ProgramKey, Arc<Entry>>) -> String {
+    let mut lines = Vec::new();
+    for (key, entry) in entries {
+        let Some(program) = entry.program() else { continue };
+        let Some(image) = program.images.iter().find(|image| image.number == key.image) else { continue };
+        for kernel in image.kernels() {
+            lines.push(format!(
+                "\n  {} of {}{key} -> program {}",
+                demangle::kernel(kernel),
+                image.file_name(),
+                program.number
+            ));
+        }
+    }
+    lines.sort_unstable();
+    lines.concat()
+}
+
+impl fmt::Display for ProgramKey {
+    /// What is not the default.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.options.is_empty() {
+            write!(f, ", options {}", self.options)?;
+        }
+        for (id, value) in &self.constants {
+            write!(f, ", constant {id} = {value:02x?}")?;
+        }
+        Ok(())
+    }
 }
