@@ -4,9 +4,65 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+// Owns: the names that programs for SYCL 1.2.1 and for the first releases of
+// DPC++ use and SYCL 2020 no longer has. sycl/sycl.hpp does not pay for them.
 #pragma once
 
+// What that header brought along.
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <vector>
+
 #include <sycl/sycl.hpp>
+
+namespace sycl {
+
+// Classes of the standard library (SYCL 1.2.1, 3.2).
+template <class T, class Allocator = std::allocator<T>>
+using vector_class = std::vector<T, Allocator>;
+using string_class = std::string;
+template <class Signature> using function_class = std::function<Signature>;
+using mutex_class = std::mutex;
+template <class T, class Deleter = std::default_delete<T>>
+using unique_ptr_class = std::unique_ptr<T, Deleter>;
+template <class T> using shared_ptr_class = std::shared_ptr<T>;
+template <class T> using weak_ptr_class = std::weak_ptr<T>;
+template <class T> using hash_class = std::hash<T>;
+using exception_ptr_class = std::exception_ptr;
+
+// There is no host device any more: this finds none.
+class host_selector : public device_selector {
+public:
+  int operator()(const device &) const override { return -1; }
+};
+
+// Queries of the work-item that were free functions of the namespace.
+using ext::oneapi::experimental::this_group;
+using ext::oneapi::experimental::this_id;
+using ext::oneapi::experimental::this_item;
+using ext::oneapi::experimental::this_nd_item;
+using ext::oneapi::experimental::this_sub_group;
+
+// Where DPC++'s extensions were before SYCL 2020 took most of them up.
+namespace ONEAPI {
+using namespace ::sycl;
+using namespace ::sycl::ext::oneapi;
+namespace experimental {
+using namespace ::sycl::ext::oneapi::experimental;
+}
+} // namespace ONEAPI
+
+} // namespace sycl
 
 namespace cl {
 namespace sycl = ::sycl;

@@ -15,6 +15,9 @@ enum class backend : unsigned {
   ext_oneapi_cuda = 3,
   ext_oneapi_hip = 4,
   ext_oneapi_native_cpu = 6,
+  level_zero = ext_oneapi_level_zero, // the names before SYCL 2020
+  cuda = ext_oneapi_cuda,
+  hip = ext_oneapi_hip,
   host = 0x7f,
   all = 0xff,
 };

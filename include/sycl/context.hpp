@@ -84,6 +84,9 @@ public:
         });
   }
   platform get_platform() const { return first_device().get_platform(); }
+  [[deprecated("no device is the host")]] bool is_host() const {
+    return false;
+  }
   backend get_backend() const noexcept { return get_platform().get_backend(); }
 
   template <class Info> typename Info::return_type get_info() const {

@@ -114,6 +114,25 @@ public:
   context get_context() const;
 };
 
+// The classes of SYCL 1.2.1 (4.9.2), which error codes have replaced.
+#define TANDEM_EXCEPTION(name)                                                 \
+  using name [[deprecated("use sycl::exception and its code")]] = exception;
+TANDEM_EXCEPTION(runtime_error)
+TANDEM_EXCEPTION(kernel_error)
+TANDEM_EXCEPTION(accessor_error)
+TANDEM_EXCEPTION(nd_range_error)
+TANDEM_EXCEPTION(event_error)
+TANDEM_EXCEPTION(invalid_parameter_error)
+TANDEM_EXCEPTION(device_error)
+TANDEM_EXCEPTION(compile_program_error)
+TANDEM_EXCEPTION(link_program_error)
+TANDEM_EXCEPTION(invalid_object_error)
+TANDEM_EXCEPTION(memory_allocation_error)
+TANDEM_EXCEPTION(platform_error)
+TANDEM_EXCEPTION(profiling_error)
+TANDEM_EXCEPTION(feature_not_supported)
+#undef TANDEM_EXCEPTION
+
 [[noreturn]] TANDEM_COLD inline void detail::throw_last_error(int code) {
   throw exception(make_error_code(static_cast<errc>(code)),
                   tandem_last_error());

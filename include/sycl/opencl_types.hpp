@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: the aliases of SYCL 2020, C.6, and those that SYCL 1.2.1 (6.5, 4.10.2)
-// had in namespace sycl.
+// had in namespace sycl, and DPC++'s short names of integers.
 #pragma once
 
 #include <sycl/vec.hpp>
@@ -47,5 +47,13 @@ TANDEM_OPENCL_TYPE(cl_half)
 TANDEM_OPENCL_TYPE(cl_float)
 TANDEM_OPENCL_TYPE(cl_double)
 #undef TANDEM_OPENCL_TYPE
+
+using schar = signed char;
+using uchar = unsigned char;
+using ushort = unsigned short;
+using uint = unsigned int;
+using ulong = unsigned long;
+using longlong = long long;
+using ulonglong = unsigned long long;
 
 } // namespace sycl

@@ -150,8 +150,9 @@ int tandem_event_profiling(tandem_event_t, uint32_t param, uint64_t *nanoseconds
 
 enum tandem_usm_kind { TANDEM_USM_HOST = 0, TANDEM_USM_DEVICE = 1, TANDEM_USM_SHARED = 2, TANDEM_USM_UNKNOWN = 3 };
 
-// `*out` is null (and the result success) when memory is exhausted, as
-// SYCL's malloc functions return a null pointer. `device` is null for host.
+// `*out` is null (and the result success) when memory is exhausted or of
+// unknown kind, as SYCL's malloc functions return a null pointer. `device` is
+// null for host.
 int tandem_usm_alloc(tandem_context_t, tandem_device_t, int kind, size_t bytes,
                      size_t alignment, void **out);
 int tandem_usm_free(tandem_context_t, void *ptr);

@@ -1,7 +1,11 @@
-// CL/sycl.hpp, namespace cl::sycl and the names of OpenCL's types.
+// CL/sycl.hpp: namespace cl::sycl, the names of OpenCL's types, and what else
+// SYCL 1.2.1 and the first releases of DPC++ had.
+// FLAGS: -fsycl -O2 -std=c++17 -Wno-deprecated-declarations
 // EXPECT: sum 496
+// EXPECT: no host device
+// EXPECT: caught
+// EXPECT: ids 28
 #include <CL/sycl.hpp>
-#include <cstdio>
 
 class square;
 
@@ -21,8 +25,36 @@ int main() {
       });
     });
   }
-  int sum = 0;
-  for (int value : values)
+  cl::sycl::uint sum = 0;
+  for (int value : cl::sycl::vector_class<int>(values, values + n))
     sum += value;
-  std::printf("sum %d\n", sum);
+  std::cout << "sum " << sum << std::endl;
+
+  try {
+    cl::sycl::queue host{cl::sycl::host_selector()};
+  } catch (const cl::sycl::runtime_error &) {
+    std::cout << "no host device" << std::endl;
+  }
+  if (q.get_device().is_host() || q.get_context().is_host() ||
+      q.get_device().get_platform().is_host())
+    return 1;
+  try {
+    q.parallel_for(cl::sycl::nd_range<1>(5, 2), [](cl::sycl::nd_item<1>) {});
+  } catch (cl::sycl::nd_range_error &) {
+    std::cout << "caught" << std::endl;
+  }
+
+  cl::sycl::shared_ptr_class<int> total(
+      sycl::malloc_shared<int>(1, q), [q](int *p) { sycl::free(p, q); });
+  *total = 0;
+  int *out = total.get();
+  q.parallel_for(sycl::range<1>(8), [=](sycl::item<1> i) {
+     sycl::ONEAPI::atomic_ref<int, sycl::ONEAPI::memory_order::relaxed,
+                              sycl::ONEAPI::memory_scope::device>
+         sum(*out);
+     if (sycl::this_id<1>() == i.get_id())
+       sum += int(i[0]);
+   }).wait();
+  cl::sycl::string_class text = "ids ";
+  std::cout << text << *total << std::endl;
 }

@@ -4,6 +4,7 @@
 // EXPECT: device 1
 // EXPECT: copied 123
 // EXPECT: too large: null
+// EXPECT: of unknown kind: null
 #include <sycl/sycl.hpp>
 #include <cstdint>
 #include <cstdio>
@@ -33,6 +34,7 @@ int main() {
   q.memcpy(e, f, sizeof(int)).wait();
   std::printf("copied %d\n", *static_cast<int *>(e));
   std::printf("too large: %s\n", sycl::malloc_device<char>(size_t(1) << 60, q) ? "memory?" : "null");
+  std::printf("of unknown kind: %s\n", sycl::malloc(8, q, sycl::usm::alloc::unknown) ? "memory?" : "null");
   for (void *p : {static_cast<void *>(host), static_cast<void *>(device), static_cast<void *>(shared), a,
                   static_cast<void *>(b), e, static_cast<void *>(f)})
     sycl::free(p, q);

@@ -27,7 +27,10 @@ pub unsafe extern "C" fn tandem_usm_alloc(
             0 => UsmKind::Host,
             1 => UsmKind::Device,
             2 => UsmKind::Shared,
-            _ => return Err(Error::Invalid(format!("{kind} is no kind of USM that can be allocated"))),
+            // `usm::alloc::unknown`: nothing can be allocated with it.
+            // SAFETY: the caller's duty.
+            3 => return unsafe { output(out, "the result", std::ptr::null_mut()) },
+            _ => return Err(Error::Invalid(format!("{kind} is no kind of USM"))),
         };
         // SAFETY: the caller's duty.
         unsafe {
