@@ -1,4 +1,4 @@
-//! Programs: SPIR-V through the compiler cache and the code generator, or
+//! Programs: SPIR-V through the persistent cache and the code generator, or
 //! native objects, to loaded kernels.
 
 use std::any::Any;
@@ -57,25 +57,12 @@ impl CpuProgram {
     }
 
     fn from_spirv(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        let cache = cache();
-        let key = cache.map(|_| cache_key(request));
-        if let (Some(cache), Some(key)) = (cache, &key)
-            && let Some(object) = cache.get(key)
-            && let Ok(program) = Self::load(vec![object], &[], String::new())
-        {
-            // An object that does not load is as good as none.
-            return Ok(Arc::new(program));
-        }
-        let compiled = codegen::compile(request, false)?;
-        // Build options may have asked for another processor.
-        check_features(&compiled.object).map_err(|error| Error::Build { log: error.to_string() })?;
-        let program = Self::load(vec![compiled.object], &[], compiled.log);
-        let program = program.map_err(|error| Error::Build { log: error.to_string() })?;
-        if let (Some(cache), Some(key)) = (cache, &key) {
-            let image_bytes = request.images.iter().map(|image| image.bytes.len()).sum();
-            cache.put(key, image_bytes, &program.objects[0]);
-        }
-        Ok(Arc::new(program))
+        with_object(request, false, |object, log| {
+            // Build options may have asked for another processor.
+            check_features(&object).map_err(|error| Error::Build { log: error.to_string() })?;
+            let program = Self::load(vec![object], &[], log);
+            Ok(Arc::new(program.map_err(|error| Error::Build { log: error.to_string() })?) as Arc<dyn Program>)
+        })
     }
 
     /// Links native objects. SPIR-V among them becomes one of them, in the
@@ -86,15 +73,20 @@ impl CpuProgram {
         for image in &native {
             check_features(image.bytes)?;
         }
-        let mut objects: Vec<Vec<u8>> = native.iter().map(|image| image.bytes.to_vec()).collect();
-        let mut log = String::new();
-        if let Some(place) = request.images.iter().position(|image| image.format == SpirV) {
-            let compiled = codegen::compile(&BuildRequest { images: &spirv, ..*request }, true)?;
-            objects.insert(place, compiled.object);
-            log = compiled.log;
+        let objects: Vec<Vec<u8>> = native.iter().map(|image| image.bytes.to_vec()).collect();
+        match request.images.iter().position(|image| image.format == SpirV) {
+            None => Self::link(objects, request.spec_constants, String::new()),
+            Some(place) => with_object(&BuildRequest { images: &spirv, ..*request }, true, |object, log| {
+                let mut objects = objects.clone();
+                objects.insert(place, object);
+                Self::link(objects, request.spec_constants, log)
+            }),
         }
+    }
+
+    fn link(objects: Vec<Vec<u8>>, constants: &[SpecConstant<'_>], log: String) -> Result<Arc<dyn Program>> {
         let symbol = |constant: &SpecConstant<'_>| native::spec_constant_symbol(constant.id);
-        let values: Vec<_> = request.spec_constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
+        let values: Vec<_> = constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
         let program = Self::load(objects, &values, log).map_err(|error| match error {
             LoadError::Undefined(_) => Error::Build { log: error.to_string() },
             error => Error::UnsupportedImage(error.to_string()),
@@ -205,19 +197,44 @@ impl Kernel for CpuKernel {
     }
 }
 
-/// The compiler cache, if the environment wants one.
+/// Makes something of the object that SPIR-V is compiled to, which may be in
+/// the persistent cache. One from there that cannot be used is as good as none.
+fn with_object<T>(
+    request: &BuildRequest<'_>,
+    linkable: bool,
+    mut make: impl FnMut(Vec<u8>, String) -> Result<T>,
+) -> Result<T> {
+    let Some(cache) = cache() else {
+        let compiled = codegen::compile(request, linkable)?;
+        return make(compiled.object, compiled.log);
+    };
+    let key = cache_key(request, linkable);
+    if let Some(object) = cache.get(&key)
+        && let Ok(made) = make(object, String::new())
+    {
+        return Ok(made);
+    }
+    let compiled = codegen::compile(request, linkable)?;
+    let made = make(compiled.object.clone(), compiled.log)?;
+    let image_bytes = request.images.iter().map(|image| image.bytes.len()).sum();
+    cache.put(&key, image_bytes, &compiled.object);
+    Ok(made)
+}
+
+/// The persistent cache, if the environment wants one.
 fn cache() -> Option<&'static Cache> {
     static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
     CACHE.get_or_init(Cache::from_env).as_ref()
 }
 
-fn cache_key(request: &BuildRequest<'_>) -> Key {
+fn cache_key(request: &BuildRequest<'_>, linkable: bool) -> Key {
     let mut key = Key::new();
     key.field("device", b"native_cpu");
     key.field("driver version", env!("CARGO_PKG_VERSION").as_bytes());
     key.field("processor", &probe::fingerprint());
     key.field("toolchain", &codegen::identity());
     key.field("options", request.options.as_bytes());
+    key.field("linkable", &[u8::from(linkable)]);
     let mut constants: Vec<_> = request.spec_constants.iter().collect();
     constants.sort_by_key(|constant| constant.id);
     for constant in constants {

@@ -108,6 +108,18 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     build("-g", &[], spirv).unwrap();
     assert_eq!(calls(), 7);
 
+    // So is what is linked with native objects, once, and apart from what stands alone.
+    let native =
+        compile("KERNEL(other) { *ARG(u64 *, 0) = 1; }", &["-fPIC"], &[support::kernel("other", &[ArgKind::Global])]);
+    let images = [(ImageFormat::Native, "spir64_x86_64", native.as_slice()), (ImageFormat::SpirV, "spir64", spirv)];
+    let images = images.map(|(format, target, bytes)| DeviceImage { format, target, bytes });
+    for _ in 0..2 {
+        let request = BuildRequest { images: &images, options: "-g", spec_constants: &[] };
+        let program = devices()[0].build(&request).unwrap();
+        assert!(program.kernel("answer").is_some() && program.kernel("other").is_some());
+        assert_eq!(calls(), 8);
+    }
+
     // An object that is intact but does not load is a build error.
     fs::write(directory.path().join("object.o"), b"no object").unwrap();
     assert!(matches!(build("-O2", &[], spirv), Err(Error::Build { .. })));
