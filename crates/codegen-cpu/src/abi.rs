@@ -5,7 +5,7 @@ use std::mem::offset_of;
 
 use rustc_hash::FxHashMap;
 use tandem_image::native::{ArgInfo, ArgKind, LaunchInfo};
-use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Module, Value};
+use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Type, Value};
 
 use crate::call_graph::original_name;
 use crate::work_item::Query;
@@ -48,6 +48,32 @@ pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<ArgInfo>, u32)
     (args, size.next_multiple_of(8) as u32)
 }
 
+/// Sets what holds of functions that begin with the parameters of work-group
+/// functions, where the argument block has `args_size` bytes.
+fn set_attributes(function: Function<'_>, args_size: u64) {
+    // The blocks are the launch's own: nothing else points into them.
+    for (param, size, align) in [
+        (Param::Args, args_size, BLOCK_ALIGN),
+        (Param::Launch, size_of::<LaunchInfo>() as u64, align_of::<LaunchInfo>() as u64),
+        (Param::GroupId, 24, 8),
+        (Param::Local, 0, 1),
+        (Param::Scratch, 0, BLOCK_ALIGN),
+    ] {
+        let place = AttributePlace::Param(param as u32);
+        function.add_attribute(place, "noalias", 0);
+        function.add_attribute(place, "align", align);
+        if size > 0 {
+            function.add_attribute(place, "dereferenceable", size);
+        }
+        if matches!(param, Param::Args | Param::Launch | Param::GroupId) {
+            function.add_attribute(place, "readonly", 0);
+        }
+    }
+    for (attribute, value) in [("nounwind", 0), ("mustprogress", 0), ("uwtable", 2)] {
+        function.add_attribute(AttributePlace::Function, attribute, value);
+    }
+}
+
 /// A work-group function under construction and what its first block knows.
 pub struct Prologue<'m> {
     module: &'m Module,
@@ -57,6 +83,7 @@ pub struct Prologue<'m> {
     pub builder: Builder<'m>,
     answers: FxHashMap<Query, Value<'m>>,
     sizes: Sizes,
+    args_size: u64,
 }
 
 /// What is known of the sizes of groups.
@@ -75,29 +102,21 @@ impl<'m> Prologue<'m> {
             &format!("{SYMBOL_PREFIX}{}", original_name(kernel)),
             module.void().function(&[module.ptr(0); 5], false),
         );
-        // The blocks are the launch's own: nothing else points into them.
-        for (param, size, align) in [
-            (Param::Args, u64::from(args_size), BLOCK_ALIGN),
-            (Param::Launch, size_of::<LaunchInfo>() as u64, align_of::<LaunchInfo>() as u64),
-            (Param::GroupId, 24, 8),
-            (Param::Local, 0, 1),
-            (Param::Scratch, 0, BLOCK_ALIGN),
-        ] {
-            let place = AttributePlace::Param(param as u32);
-            function.add_attribute(place, "noalias", 0);
-            function.add_attribute(place, "align", align);
-            if size > 0 {
-                function.add_attribute(place, "dereferenceable", size);
-            }
-            if matches!(param, Param::Args | Param::Launch | Param::GroupId) {
-                function.add_attribute(place, "readonly", 0);
-            }
-        }
-        for (attribute, value) in [("nounwind", 0), ("mustprogress", 0), ("uwtable", 2)] {
-            function.add_attribute(AttributePlace::Function, attribute, value);
-        }
+        set_attributes(function, args_size.into());
         let builder = Builder::at_end(function.append_block("prologue"));
-        Self { module, function, builder, answers: FxHashMap::default(), sizes }
+        Self { module, function, builder, answers: FxHashMap::default(), sizes, args_size: args_size.into() }
+    }
+
+    /// Declares a function of this module that takes the work-group function's
+    /// parameters and more.
+    pub fn declare_piece(&self, result: Type<'m>, more: &[Type<'m>]) -> Function<'m> {
+        let own = self.function.params();
+        let types: Vec<_> = own.iter().map(|param| param.ty()).chain(more.iter().copied()).collect();
+        let name = format!("{}.piece", self.function.name());
+        let function = self.module.add_function(&name, result.function(&types, false));
+        function.global().set_linkage(Linkage::LLVMInternalLinkage);
+        set_attributes(function, self.args_size);
+        function
     }
 
     /// The kernel's parameters, loaded from the argument block.

@@ -96,9 +96,9 @@ impl<'m> Block<'m> {
         })
     }
 
-    /// Moves this block after `other` in the function's order.
+    /// Moves this block after `other`, which may be in another function.
     pub fn move_after(self, other: Block<'m>) {
-        // SAFETY: two blocks of one function.
+        // SAFETY: two live blocks of one module.
         unsafe { LLVMMoveBasicBlockAfter(self.0, other.0) }
     }
 

@@ -91,9 +91,17 @@ pub(crate) unsafe fn bury(inst: LLVMValueRef) {
 /// one on every target of Tandem, which address-space inference must know where
 /// the target machine is x86; the scalarizer takes memory accesses apart too;
 /// loop strength reduction takes a third of code generation's time and gains
-/// nothing on x86's addressing modes (`docs/performance.md`).
+/// nothing on x86's addressing modes; moving scalar arithmetic to mask
+/// registers takes half of it in kernels of hundreds of shuffles
+/// (`docs/performance.md`).
 fn set_options() {
-    let args = [c"tandem", c"-assume-default-is-flat-addrspace", c"-scalarize-load-store", c"-disable-lsr"];
+    let args = [
+        c"tandem",
+        c"-assume-default-is-flat-addrspace",
+        c"-scalarize-load-store",
+        c"-disable-lsr",
+        c"-disable-x86-domain-reassignment",
+    ];
     let pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     // SAFETY: the arguments are terminated strings that outlive the call.
     unsafe {

@@ -211,17 +211,27 @@ impl<'m> DebugInfoBuilder<'m> {
 
     /// A location in `scope`.
     pub fn location(&self, scope: Scope<'m>, line: u32, column: u32) -> DebugLoc<'m> {
-        // SAFETY: a local scope of this module's context.
+        self.location_inlined_at(scope, line, column, None)
+    }
+
+    /// The same location, but of a function that has been inlined at `call`.
+    pub fn inlined(&self, location: DebugLoc<'m>, call: DebugLoc<'m>) -> DebugLoc<'m> {
+        let at = location.inlined_at().map_or(call, |outer| self.inlined(outer, call));
+        let scope = location.scope().expect("locations have scopes");
+        self.location_inlined_at(scope, location.line(), location.column(), Some(at))
+    }
+
+    fn location_inlined_at(
+        &self,
+        scope: Scope<'m>,
+        line: u32,
+        column: u32,
+        inlined_at: Option<DebugLoc<'m>>,
+    ) -> DebugLoc<'m> {
+        let inlined_at = inlined_at.map_or(std::ptr::null_mut(), DebugLoc::raw);
+        // SAFETY: a local scope and, perhaps, a location of this module's context.
         DebugLoc(
-            unsafe {
-                LLVMDIBuilderCreateDebugLocation(
-                    self.module.context().raw(),
-                    line,
-                    column,
-                    scope.0,
-                    std::ptr::null_mut(),
-                )
-            },
+            unsafe { LLVMDIBuilderCreateDebugLocation(self.module.context().raw(), line, column, scope.0, inlined_at) },
             PhantomData,
         )
     }

@@ -254,10 +254,13 @@ impl Module {
         global
     }
 
-    /// Sets an integer module flag (behaviour: warn on conflict).
+    /// Sets an integer module flag (behaviour: warn on conflict), unless the module has one of that name.
     pub fn add_flag(&self, name: &str, value: u32) {
         // SAFETY: a live module; LLVM copies the name.
         unsafe {
+            if !LLVMGetModuleFlag(self.raw, name.as_ptr().cast(), name.len()).is_null() {
+                return;
+            }
             let int = LLVMInt32TypeInContext(self.ctx.raw());
             LLVMAddModuleFlag(
                 self.raw,

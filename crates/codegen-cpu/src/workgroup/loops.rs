@@ -78,6 +78,7 @@ pub struct WorkItemLoops<'m> {
     pub done: Block<'m>,
     /// Innermost first.
     levels: Vec<Level<'m>>,
+    /// Whether vectorizing and unrolling the innermost one is of no use.
     few: bool,
     /// The sub-group, if that is what runs.
     sub_group: Option<SubGroup<'m>>,
@@ -224,6 +225,16 @@ impl<'m> WorkItemLoops<'m> {
         let latch = levels.first().map_or_else(|| function.append_block(""), |level| level.latch);
         let done = function.append_block("done");
         Self { ids, linear, body, latch, done, levels, few, sub_group: None, counted: None }
+    }
+
+    /// The number of the innermost loop's iteration, if there is a loop.
+    pub fn index(&self) -> Option<Value<'m>> {
+        self.levels.first().map(|level| level.index.value())
+    }
+
+    /// Keeps the innermost loop as it is: neither vectorized nor unrolled.
+    pub fn keep_small(&mut self) {
+        self.few = true;
     }
 
     /// Completes the latches and begins [`done`](Self::done). The innermost loop's

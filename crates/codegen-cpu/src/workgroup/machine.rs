@@ -1,13 +1,14 @@
 //! A machine: the copies of all regions and the control between them, for one
 //! [`Shape`] of work-item loops.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, MdNode, Module, Opcode, Type, Value, ValueKind};
 
 use super::cfg::BlockId;
 use super::emit::LANES;
 use super::homes::{Home, memory_type};
 use super::loops::Shape;
+use super::outline::Outliner;
 use super::region::RegionCopy;
 use super::regions::RegionId;
 use super::scratch::Layout;
@@ -76,11 +77,25 @@ impl<'a, 'm> Machine<'a, 'm> {
         machine
     }
 
-    /// Emits the whole kernel; returns its first block.
+    /// Emits the whole kernel; returns its first block. The regions of large
+    /// kernels become functions of their own.
     pub fn emit(&mut self) -> Block<'m> {
         let kernel = self.kernel;
         let all: Vec<_> = (0..kernel.regions.iter().count()).collect();
-        self.emit_regions(&all, Copies::new(self.copies.exit))
+        let entry = self.emit_regions(&all, Copies::new(self.copies.exit));
+        if kernel.in_pieces { self.outline(&all) } else { entry }
+    }
+
+    fn outline(&mut self, regions: &[RegionId]) -> Block<'m> {
+        let Copies { entries, dispatches, exit, .. } = &self.copies;
+        let mut outside: FxHashSet<_> = entries.values().chain(dispatches.values()).chain([exit]).copied().collect();
+        let outliner = Outliner::new(self.module, &self.prologue, self.kernel.cfg.block(0).function());
+        let calls = regions.iter().map(|id| {
+            let call = outliner.outline(self.copies.entries[id], &outside);
+            outside.insert(call);
+            call
+        });
+        calls.collect::<Vec<_>>()[0]
     }
 
     /// Emits copies of `regions`, run by the work-items of `shape`, until control

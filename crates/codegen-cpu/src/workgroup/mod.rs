@@ -13,12 +13,14 @@ mod ballots;
 mod cfg;
 mod emit;
 mod group_op;
+mod growth;
 mod homes;
 mod lane_op;
 mod liveness;
 mod loops;
 pub mod lower_sync;
 mod machine;
+mod outline;
 mod prepare;
 mod region;
 mod regions;
@@ -58,16 +60,20 @@ struct Analysis<'m> {
     liveness: Liveness<'m>,
     /// Whether sub-groups take turns.
     sub_groups: bool,
+    /// Whether its pieces become functions of their own.
+    in_pieces: bool,
 }
 
 impl<'m> Analysis<'m> {
-    fn new(kernel: Function<'m>, steps: bool, sub_groups: bool) -> Box<Self> {
+    fn new(kernel: Function<'m>, steps: bool, sub_groups: bool, options: &Options) -> Box<Self> {
         let cfg = Cfg::new(kernel);
         let uniformity = Levels::new(&cfg, sub_groups);
         let regions = Regions::new(&cfg, steps);
         let homes = Homes::new(&cfg, &uniformity, &regions);
         let liveness = Liveness::new(&cfg, &homes, &regions);
-        Box::new(Self { cfg, regions, homes, liveness, sub_groups })
+        // Who steps through a program wants to find a kernel in one function.
+        let in_pieces = options.opt_level > 0 && outline::is_large(&regions);
+        Box::new(Self { cfg, regions, homes, liveness, sub_groups, in_pieces })
     }
 }
 
@@ -83,7 +89,7 @@ pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> 
     if has_barrier || has_steps {
         steps::cut_joins(module, kernel, scope);
     }
-    let analyze = |steps| Analysis::new(kernel, steps, uses_sub_groups);
+    let analyze = |steps| Analysis::new(kernel, steps, uses_sub_groups, options);
     let plan = if uses_sub_groups {
         Plan::SubGroups(analyze(true), sub_group_size)
     } else if has_barrier || !has_steps {

@@ -19,6 +19,7 @@ use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKi
 
 use super::cfg::BlockId;
 use super::group_op;
+use super::growth;
 use super::homes::Home;
 use super::loops::{self, WorkItemLoops};
 use super::machine::Machine;
@@ -263,6 +264,10 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             if let Some(next) = next {
                 next.add_incoming(&[(next.ty().int(number, false), way.block)]);
             }
+        }
+        let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
+        if self.loops.index().is_some_and(|index| growth::is_excessive(self.machine.module, index, &blocks)) {
+            self.loops.keep_small();
         }
         self.loops.close(self.machine.module, self.machine.parallel);
         let done = Builder::at_end(self.loops.done);

@@ -20,13 +20,14 @@
 //! values of single work-items, and sub-groups whose turn comes later still
 //! need theirs.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
 use super::cfg::BlockId;
 use super::homes::Home;
 use super::loops::{Level, Shape, SubGroup, no_growth};
 use super::machine::Machine;
+use super::outline::Outliner;
 use super::region;
 use super::regions::RegionId;
 use crate::work_item::Query;
@@ -36,8 +37,10 @@ pub fn emit<'m>(machine: &mut Machine<'_, 'm>, size: u32, extents: [Value<'m>; 3
     let function = machine.prologue.function;
     let phases: Vec<_> = machine.kernel.regions.phases().collect();
     let entries = phases.iter().map(|phase| (*phase, function.append_block("phase"))).collect();
-    let mut phases_copy = Phases { machine, size, extents, exit, entries, scalars: FxHashMap::default() };
+    let mut phases_copy =
+        Phases { machine, size, extents, exit, entries, parts: Vec::new(), scalars: FxHashMap::default() };
     phases.iter().for_each(|phase| phases_copy.emit(*phase));
+    phases_copy.outline();
     phases_copy.entries[&phases[0]]
 }
 
@@ -49,6 +52,8 @@ struct Phases<'g, 'a, 'm> {
     /// Where control goes that leaves the kernel.
     exit: Block<'m>,
     entries: FxHashMap<RegionId, Block<'m>>,
+    /// What a sub-group does in its turn: where it begins, and where it leaves for.
+    parts: Vec<(Block<'m>, FxHashSet<Block<'m>>)>,
     /// Stack slots of what all work-items share from one phase to the next.
     /// Sub-groups have their own copies: each starts with what the phase started with.
     scalars: FxHashMap<Value<'m>, Value<'m>>,
@@ -111,9 +116,22 @@ impl<'m> Phases<'_, '_, 'm> {
         let exit = ways.iter().find(|way| way.sync.is_none()).map_or(self.exit, |way| way.block);
         let mut emit = |sub_group| self.machine.emit_part(Shape::SubGroup(sub_group), &regions, &leaves, exit);
         let (full, any) = (emit(turns.full), emit(turns.any));
+        let outside: FxHashSet<_> = ways.iter().map(|way| way.block).chain([exit]).collect();
+        self.parts.extend([(full, outside.clone()), (any, outside)]);
         builder.cond_br(turns.is_full, full, any);
         let done = function.append_block("turns.done");
         self.finish(&turns, &ways, done);
+    }
+
+    /// In large kernels, each part becomes a function of its own.
+    fn outline(&mut self) {
+        let kernel = self.machine.kernel;
+        if kernel.in_pieces {
+            let outliner = Outliner::new(self.machine.module, &self.machine.prologue, kernel.cfg.block(0).function());
+            for (entry, outside) in &self.parts {
+                outliner.outline(*entry, outside);
+            }
+        }
     }
 
     /// Opens the loop over the sub-groups after block `before`.
