@@ -25,6 +25,8 @@
 
 #include <sycl/sycl.hpp>
 
+#include <CL/group_algorithms.hpp>
+
 namespace sycl {
 
 // Classes of the standard library (SYCL 1.2.1, 3.2).

@@ -61,7 +61,8 @@ public:
   //===-- Block reads and writes: neighbours access neighbours ------------===//
 
   template <class T> std::remove_cv_t<T> load(T *block) const {
-    return *own(block);
+    // vec is not copied from volatile memory.
+    return *const_cast<std::remove_cv_t<T> *>(own(block));
   }
   template <int N, class T> vec<std::remove_cv_t<T>, N> load(T *block) const {
     vec<std::remove_cv_t<T>, N> values;

@@ -5,6 +5,7 @@
 // EXPECT: no host device
 // EXPECT: caught
 // EXPECT: ids 28
+// EXPECT: group 120 120 6 1
 #include <CL/sycl.hpp>
 
 class square;
@@ -47,7 +48,7 @@ int main() {
   cl::sycl::shared_ptr_class<int> total(
       sycl::malloc_shared<int>(1, q), [q](int *p) { sycl::free(p, q); });
   *total = 0;
-  int *out = total.get();
+  int *out = total.get(), *memory = sycl::malloc_shared<int>(20, q);
   q.parallel_for(sycl::range<1>(8), [=](sycl::item<1> i) {
      sycl::ONEAPI::atomic_ref<int, sycl::ONEAPI::memory_order::relaxed,
                               sycl::ONEAPI::memory_scope::device>
@@ -57,4 +58,25 @@ int main() {
    }).wait();
   cl::sycl::string_class text = "ids ";
   std::cout << text << *total << std::endl;
+
+  // Group algorithms were overloads; those of SYCL 2020 have names of their own.
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> it) {
+       auto g = it.get_group();
+       int i = it.get_local_id(0);
+       memory[i] = i;
+       sycl::group_barrier(g);
+       int sum = sycl::ONEAPI::reduce(g, i, sycl::ONEAPI::plus<>());
+       int joint = sycl::ONEAPI::reduce(g, memory, memory + 16,
+                                        sycl::ONEAPI::plus<int>());
+       int scan = sycl::ONEAPI::inclusive_scan(g, i, sycl::ONEAPI::plus<int>());
+       bool any = sycl::ONEAPI::any_of(g, i == 3);
+       if (i == 3)
+         memory[16] = sum, memory[17] = joint, memory[18] = scan,
+         memory[19] = any;
+     });
+   }).wait();
+  std::cout << "group " << memory[16] << " " << memory[17] << " "
+            << memory[18] << " " << memory[19] << std::endl;
+  sycl::free(memory, q);
 }

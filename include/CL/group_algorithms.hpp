@@ -1,0 +1,45 @@
+//===- CL/group_algorithms.hpp - group algorithms before SYCL 2020 --------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the functions of DPC++'s first group algorithms. What the names of SYCL
+// 2020 tell apart (reduce_over_group, joint_reduce), their arguments did.
+#pragma once
+
+#include <sycl/group_algorithms.hpp>
+#include <sycl/multi_ptr.hpp>
+
+namespace sycl::ONEAPI {
+
+template <class T> inline constexpr bool points = std::is_pointer_v<T>;
+template <class T, access::address_space Space, access::decorated Decorated>
+inline constexpr bool points<multi_ptr<T, Space, Decorated>> = true;
+
+#define TANDEM_ALGORITHM(name, over_group, joint)                              \
+  template <class Group, class T, class... Args>                               \
+  auto name(Group g, T first, Args... args) {                                  \
+    if constexpr (points<T>)                                                   \
+      return sycl::joint(g, first, args...);                                   \
+    else                                                                       \
+      return sycl::over_group(g, first, args...);                              \
+  }
+TANDEM_ALGORITHM(reduce, reduce_over_group, joint_reduce)
+TANDEM_ALGORITHM(exclusive_scan, exclusive_scan_over_group,
+                 joint_exclusive_scan)
+TANDEM_ALGORITHM(inclusive_scan, inclusive_scan_over_group,
+                 joint_inclusive_scan)
+TANDEM_ALGORITHM(all_of, all_of_group, joint_all_of)
+TANDEM_ALGORITHM(any_of, any_of_group, joint_any_of)
+TANDEM_ALGORITHM(none_of, none_of_group, joint_none_of)
+#undef TANDEM_ALGORITHM
+
+template <class Group, class T, class... Id>
+T broadcast(Group g, T x, Id... from) {
+  return group_broadcast(g, x, from...);
+}
+
+template <class Group> bool leader(Group g) { return g.leader(); }
+
+} // namespace sycl::ONEAPI
