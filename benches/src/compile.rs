@@ -21,14 +21,28 @@ pub fn run(bench: &Bench) -> Result<()> {
         ours.arg(bench.source(&format!("{name}.cpp")));
         let mut theirs = Command::new("clang++-19");
         theirs.args(["-O2", "-std=c++17", "-o"]).arg(bench.scratch("theirs")).arg(bench.source(plain));
-        let [ours, theirs] = bench.interleave([ours, theirs], || Ok(()))?;
+        let peer = peers::acpp("generic").map(|mut peer| {
+            peer.args(["-O2", "-std=c++17", "-o"]).arg(bench.scratch("peer"));
+            peer.arg(bench.source(&format!("{name}.cpp")));
+            peer
+        });
+        let (ours, theirs, peer_ms) = match peer {
+            Some(peer) => {
+                let [ours, theirs, peer] = bench.interleave([ours, theirs, peer], || Ok(()))?;
+                (ours, theirs, peer.median_ms())
+            }
+            None => {
+                let [ours, theirs] = bench.interleave([ours, theirs], || Ok(()))?;
+                (ours, theirs, peer_s * 1e3)
+            }
+        };
         row(&[
             (*name).into(),
             format!("{:.0} ({:.0})", ours.median_ms(), ours.min_ms()),
             format!("{:.0} ({:.0})", theirs.median_ms(), theirs.min_ms()),
             format!("{:.2}", ours.median_ms() / theirs.median_ms()),
             format!("{:.2}", ours.min_ms() / theirs.min_ms()),
-            format!("{:.0}", peer_s * 1e3),
+            format!("{peer_ms:.0}"),
         ]);
     }
     println!();

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::measure::{Bench, finish, heading, row};
-use crate::peers;
+use crate::peers::{self, AdaptiveCpp};
 
 /// Names a Python interpreter with pyopencl, when `python3` has none.
 const PYTHON_VARIABLE: &str = "TANDEM_BENCH_PYTHON";
@@ -28,19 +28,24 @@ pub fn run(bench: &Bench) -> Result<()> {
 fn barrier(bench: &Bench) -> Result<()> {
     let exe = bench.build("barrier.cpp")?;
     let finished = finish(&mut bench.program(&exe))?;
+    let peer = AdaptiveCpp::measure(bench, "barrier.cpp", &[], &peers::ACPP_KERNEL_MS, |line| {
+        let (name, figures) = parse_line(line)?;
+        Some((name, figures[0]))
+    });
     heading("Kernels (barrier.cpp, 4 Mi floats)", &["kernel", "ms (min)", "AdaptiveCpp generic", "AdaptiveCpp omp"]);
     for line in finished.stdout.lines() {
-        let Some((name, rest)) = line.split_once(" median ") else { continue };
-        let figures: Vec<f64> = rest.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-        let peer = peers::ACPP_KERNEL_MS.iter().find(|(peer, ..)| *peer == name.trim_end());
-        row(&[
-            name.trim_end().into(),
-            format!("{:.3} ({:.3})", figures[0], figures[1]),
-            peers::figure(peer.map(|peer| peer.1)),
-            peers::figure(peer.map(|peer| peer.2)),
-        ]);
+        let Some((name, figures)) = parse_line(line) else { continue };
+        let [generic, omp] = peer.cells(name);
+        row(&[name.into(), format!("{:.3} ({:.3})", figures[0], figures[1]), generic, omp]);
     }
     Ok(())
+}
+
+/// Reads `<kernel> median <x> ms min <y> …`.
+fn parse_line(line: &str) -> Option<(&str, [f64; 2])> {
+    let (name, rest) = line.split_once(" median ")?;
+    let mut figures = rest.split_whitespace().filter_map(|word| word.parse().ok());
+    Some((name.trim_end(), [figures.next()?, figures.next()?]))
 }
 
 fn beside_peers(bench: &Bench) -> Result<()> {

@@ -4,25 +4,23 @@
 use anyhow::Result;
 
 use crate::measure::{Bench, finish, heading, row};
-use crate::peers;
+use crate::peers::{self, AdaptiveCpp};
 
 /// Prints the tables.
 pub fn run(bench: &Bench) -> Result<()> {
     for (source, args) in [("launch.cpp", ["100000", "10000", "3"]), ("cgroup.cpp", ["100000", "10000", "3"])] {
         let exe = bench.build(source)?;
         let finished = finish(bench.program(&exe).args(args))?;
+        let peer = AdaptiveCpp::measure(bench, source, &args, &peers::ACPP_LAUNCH_US, |line| {
+            parse_line(line).map(|(case, median, _)| (case, median))
+        });
         heading(
             &format!("{source} {}", args.join(" ")),
             &["case", "µs (min)", "AdaptiveCpp generic", "AdaptiveCpp omp"],
         );
         for (case, median, min) in finished.stdout.lines().filter_map(parse_line) {
-            let peer = peers::ACPP_LAUNCH_US.iter().find(|(name, ..)| *name == case);
-            row(&[
-                case.into(),
-                format!("{median:.2} ({min:.2})"),
-                peers::figure(peer.map(|peer| peer.1)),
-                peers::figure(peer.map(|peer| peer.2)),
-            ]);
+            let [generic, omp] = peer.cells(case);
+            row(&[case.into(), format!("{median:.2} ({min:.2})"), generic, omp]);
         }
         println!();
         memory(bench, source, &exe)?;

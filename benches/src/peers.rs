@@ -1,6 +1,68 @@
-//! Figures of peers, measured on a machine of the same kind (2 vCPU Xeon
-//! 2.5 GHz, Debian 12). They give the order of magnitude; claims come from
-//! runs that hold both sides.
+//! AdaptiveCpp beside Tandem: in the same run where its compiler is at hand,
+//! else figures of another machine (2 vCPU Xeon 2.5 GHz, Debian 12), which
+//! give the order of magnitude only. Claims come from runs that hold both sides.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use crate::measure::{Bench, run};
+
+/// Names AdaptiveCpp's compiler, `acpp`.
+const ACPP_VARIABLE: &str = "TANDEM_BENCH_ACPP";
+
+/// AdaptiveCpp's compiler, if there is one, for a target.
+pub fn acpp(target: &str) -> Option<Command> {
+    let mut command = Command::new(std::env::var_os(ACPP_VARIABLE)?);
+    command.arg(format!("--acpp-targets={target}"));
+    Some(command)
+}
+
+/// What AdaptiveCpp's targets `generic` and `omp` need for the cases of a
+/// program.
+pub struct AdaptiveCpp([BTreeMap<String, f64>; 2]);
+
+impl AdaptiveCpp {
+    /// Runs the program with both targets, or takes what was `recorded` on the
+    /// other machine. `parse` finds a case and its figure in a line of output.
+    pub fn measure(
+        bench: &Bench,
+        source: &str,
+        args: &[&str],
+        recorded: &[(&str, f64, f64)],
+        parse: impl Fn(&str) -> Option<(&str, f64)>,
+    ) -> Self {
+        let measured = |target| {
+            let lines = output(bench, source, args, target)?;
+            Some(lines.lines().filter_map(&parse).map(|(case, figure)| (case.to_owned(), figure)).collect())
+        };
+        let recorded = |figure: fn(&(&str, f64, f64)) -> f64| {
+            recorded.iter().map(|entry| (entry.0.to_owned(), figure(entry))).collect()
+        };
+        Self([
+            measured("generic").unwrap_or_else(|| recorded(|entry| entry.1)),
+            measured("omp").unwrap_or_else(|| recorded(|entry| entry.2)),
+        ])
+    }
+
+    /// The cells of a case.
+    pub fn cells(&self, case: &str) -> [String; 2] {
+        self.0.each_ref().map(|figures| figure(figures.get(case).copied()))
+    }
+}
+
+/// What a program prints that AdaptiveCpp compiled, in its second run, which has
+/// no kernels to compile. As far as it gets: some end early, some do not compile.
+fn output(bench: &Bench, source: &str, args: &[&str], target: &str) -> Option<String> {
+    let mut compiler = acpp(target)?;
+    let exe = bench.scratch(&format!("{source}.{target}"));
+    let mut printed = Vec::new();
+    if run(compiler.args(["-O3", "-std=c++17", "-o"]).arg(&exe).arg(bench.source(source))).is_ok() {
+        for _ in 0..2 {
+            printed = tandem_tests::run(Command::new(&exe).args(args)).ok()?.stdout;
+        }
+    }
+    Some(String::from_utf8_lossy(&printed).into_owned())
+}
 
 /// AdaptiveCpp 24.06+, `generic` target: compile time in seconds.
 pub const ACPP_COMPILE_S: [(&str, f64); 2] = [("vadd_buffer", 16.4), ("vadd_usm", 14.5)];
