@@ -85,3 +85,15 @@ fn a_full_folder() -> Result<()> {
     assert_eq!(files(folder, "entries"), 3);
     Ok(())
 }
+
+#[test]
+fn a_limit_on_the_size_of_files() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    prepare(folder.path())?;
+    let mut shell = Command::new("bash");
+    shell.args(["-c", "ulimit -f 1; exec ./program"]).current_dir(folder.path());
+    let output = run(shell.env("SYCL_CACHE_DIR", folder.path().join("cache")))?;
+    ensure!(output.status.success() && output.stdout == b"42\n", "{}", transcript(&output));
+    assert_warned_once(&output, "file too large");
+    Ok(())
+}

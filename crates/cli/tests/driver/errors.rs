@@ -86,7 +86,7 @@ fn command_lines_that_cannot_be_obeyed() {
         ("-fsycl a.cpp -o", "argument to '-o' is missing"),
         (
             "-fsycl -fsycl-targets=nvptx64-nvidia-cuda a.cpp",
-            "SYCL target 'nvptx64-nvidia-cuda' is not supported; the supported target is 'spir64'",
+            "SYCL target 'nvptx64-nvidia-cuda' is not supported; supported targets are 'spir64' and 'spir64_x86_64'",
         ),
         ("-fsycl -c a.cpp b.cpp -o x.o", "cannot specify -o when generating multiple output files"),
         ("-fsycl -fsycl-host-compiler=g++ a.cpp", "'-fsycl-host-compiler=g++' is not supported"),

@@ -115,6 +115,7 @@ impl Cache {
     /// Announces the entry's size before it is written, so that many processes
     /// together stay within the bound.
     fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        publish::check_size_limit(bytes.len())?;
         publish::create_private(&self.entries)?;
         self.first_write.call_once(|| {
             for path in publish::remove_abandoned(&self.writing) {

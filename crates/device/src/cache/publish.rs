@@ -13,6 +13,18 @@ use std::time::{Duration, SystemTime};
 /// Age at which a file has no living writer, on file systems without locks.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
+/// Fails where this process may not write files of such a size: to try it
+/// would end the program by a signal.
+pub(super) fn check_size_limit(bytes: usize) -> io::Result<()> {
+    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max file size")?.split_whitespace().next());
+    // The word "unlimited" is no number.
+    match limit.and_then(|limit| limit.parse::<usize>().ok()) {
+        Some(limit) if bytes > limit => Err(ErrorKind::FileTooLarge.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a file by way of a temporary one in `folder`. Nothing half-written
 /// stays when that fails.
 pub(super) fn publish(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
