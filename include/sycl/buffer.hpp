@@ -9,6 +9,7 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/detail/shared.hpp>
 #include <sycl/handler.hpp>
 
 #include <cstddef>
@@ -31,25 +32,31 @@ template <class P>
 inline constexpr bool
     is_weak_pointer<P, std::void_t<decltype(std::declval<P>().lock())>> = true;
 
-struct buffer_state {
-  size_t references = 1;
-  tandem_buffer_t buffer = nullptr;
-  buffer_state *parent = nullptr; // of a sub-buffer
+struct buffer_state : counted {
+  tandem_buffer_t buffer;
+  shared<buffer_state> parent; // of a sub-buffer
   property_list properties;
   // What must live until the last write-back: a shared pointer to the host
   // memory, or where set_final_data told to write to.
   void *kept[2] = {nullptr, nullptr};
   void (*drop[2])(void *) = {nullptr, nullptr};
 
-  static buffer_state *make(const void *memory, size_t bytes, bool read_only,
-                            const property_list &properties) {
+  explicit buffer_state(tandem_buffer_t owned) noexcept : buffer(owned) {}
+  ~buffer_state() {
+    tandem_buffer_destroy(buffer); // destructors have nobody to tell
+    forget(0);
+    forget(1);
+  }
+
+  static shared<buffer_state> make(const void *memory, size_t bytes,
+                                   bool read_only,
+                                   const property_list &properties) {
     uint32_t flags = read_only ? TANDEM_BUFFER_READ_ONLY_HOST : 0;
     if (properties.has_property<property::buffer::use_host_ptr>())
       flags |= TANDEM_BUFFER_USE_HOST_PTR;
     tandem_buffer_t buffer = nullptr;
     check(tandem_buffer_create(memory, bytes, flags, &buffer));
-    auto *state = new buffer_state;
-    state->buffer = buffer;
+    shared<buffer_state> state(new buffer_state(buffer));
     state->properties = properties;
     return state;
   }
@@ -105,21 +112,6 @@ struct buffer_state {
       copy(destination);
     }
   }
-
-  static void retain(buffer_state *state) {
-    if (state)
-      __atomic_fetch_add(&state->references, 1, __ATOMIC_RELAXED);
-  }
-  static void release(buffer_state *state) noexcept {
-    if (!state ||
-        __atomic_sub_fetch(&state->references, 1, __ATOMIC_ACQ_REL) != 0)
-      return;
-    tandem_buffer_destroy(state->buffer); // destructors have nobody to tell
-    state->forget(0);
-    state->forget(1);
-    release(state->parent);
-    delete state;
-  }
 };
 
 // The host's view of all bytes of a buffer, for the scope of the object.
@@ -136,42 +128,12 @@ public:
 };
 
 // The access that the copies of a host accessor share.
-class shared_access {
-  struct state {
-    host_bytes bytes;
-    uint32_t mode; // tandem_access_mode
-    size_t references = 1;
-    state(tandem_buffer_t buffer, uint32_t how)
-        : bytes(buffer, how), mode(how) {}
-  };
-  state *m_state = nullptr;
+struct host_access : counted {
+  host_bytes bytes;
+  uint32_t mode; // tandem_access_mode
 
-public:
-  shared_access() noexcept = default;
-  shared_access(tandem_buffer_t buffer, uint32_t mode)
-      : m_state(new state(buffer, mode)) {}
-  shared_access(const shared_access &other) noexcept : m_state(other.m_state) {
-    if (m_state)
-      __atomic_fetch_add(&m_state->references, 1, __ATOMIC_RELAXED);
-  }
-  shared_access &operator=(shared_access other) noexcept {
-    state *mine = m_state;
-    m_state = other.m_state;
-    other.m_state = mine;
-    return *this;
-  }
-  ~shared_access() {
-    if (m_state &&
-        __atomic_sub_fetch(&m_state->references, 1, __ATOMIC_ACQ_REL) == 0)
-      delete m_state;
-  }
-  void *data() const noexcept {
-    return m_state ? m_state->bytes.data : nullptr;
-  }
-  uint32_t mode() const noexcept { return m_state ? m_state->mode : 0; }
-  friend bool operator==(const shared_access &a, const shared_access &b) {
-    return a.m_state == b.m_state;
-  }
+  host_access(tandem_buffer_t buffer, uint32_t how)
+      : bytes(buffer, how), mode(how) {}
 };
 
 // Contiguous containers (4.7.2.1), but no arrays and no buffers.
@@ -201,7 +163,7 @@ class buffer {
   static_assert(is_device_copyable_v<std::remove_const_t<T>>,
                 "the elements of a buffer must be device copyable");
 
-  detail::buffer_state *m_state = nullptr;
+  detail::shared<detail::buffer_state> m_state;
   sycl::range<Dimensions> m_range;
   id<Dimensions> m_sub_offset;
   bool m_is_sub = false;
@@ -217,11 +179,9 @@ class buffer {
   }
 
   // Shares `state`: reinterpretations.
-  buffer(detail::buffer_state *state, const sycl::range<Dimensions> &range,
-         const AllocatorT &allocator)
-      : m_state(state), m_range(range), m_allocator(allocator) {
-    detail::buffer_state::retain(state);
-  }
+  buffer(const detail::shared<detail::buffer_state> &state,
+         const sycl::range<Dimensions> &range, const AllocatorT &allocator)
+      : m_state(state), m_range(range), m_allocator(allocator) {}
 
 public:
   using value_type = T;
@@ -329,34 +289,9 @@ public:
     tandem_buffer_t sub = nullptr;
     detail::check(tandem_buffer_create_sub(
         parent.m_state->buffer, view.access.offset, view.access.size, &sub));
-    m_state = new detail::buffer_state;
-    m_state->buffer = sub;
+    m_state = detail::shared(new detail::buffer_state(sub));
     m_state->parent = parent.m_state;
-    detail::buffer_state::retain(parent.m_state);
   }
-
-  buffer(const buffer &other)
-      : m_state(other.m_state), m_range(other.m_range),
-        m_sub_offset(other.m_sub_offset), m_is_sub(other.m_is_sub),
-        m_allocator(other.m_allocator) {
-    detail::buffer_state::retain(m_state);
-  }
-  buffer(buffer &&other) noexcept
-      : m_state(other.m_state), m_range(other.m_range),
-        m_sub_offset(other.m_sub_offset), m_is_sub(other.m_is_sub),
-        m_allocator(other.m_allocator) {
-    other.m_state = nullptr;
-  }
-  buffer &operator=(buffer other) noexcept {
-    detail::buffer_state *mine = m_state;
-    m_state = other.m_state;
-    other.m_state = mine;
-    m_range = other.m_range;
-    m_sub_offset = other.m_sub_offset;
-    m_is_sub = other.m_is_sub;
-    return *this;
-  }
-  ~buffer() { detail::buffer_state::release(m_state); }
 
   friend bool operator==(const buffer &a, const buffer &b) {
     return a.m_state == b.m_state;

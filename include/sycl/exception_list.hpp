@@ -8,6 +8,7 @@
 // from the runtime to the handler (SYCL 2020, 4.13.1).
 #pragma once
 
+#include <sycl/detail/shared.hpp>
 #include <sycl/exception.hpp>
 
 #include <cstdio>
@@ -29,17 +30,17 @@ struct async_state;
 
 class exception_list {
   // Shared by the copies.
-  struct block {
-    size_t references = 1, size = 0, capacity = 0;
+  struct block : detail::counted {
+    size_t size = 0, capacity = 0;
     std::exception_ptr *errors = nullptr;
     ~block() { delete[] errors; }
   };
-  block *m_block = nullptr;
+  detail::shared<block> m_block;
   friend struct detail::async_state;
 
   void push_back(std::exception_ptr error) {
     if (!m_block)
-      m_block = new block;
+      m_block = detail::shared(new block);
     if (m_block->size == m_block->capacity) {
       size_t capacity = m_block->capacity = 2 * m_block->capacity + 4;
       auto *bigger = new std::exception_ptr[capacity];
@@ -60,24 +61,6 @@ public:
   using iterator = const std::exception_ptr *;
   using const_iterator = iterator;
 
-  exception_list() noexcept = default;
-  exception_list(const exception_list &other) noexcept
-      : m_block(other.m_block) {
-    if (m_block)
-      __atomic_fetch_add(&m_block->references, 1, __ATOMIC_RELAXED);
-  }
-  exception_list &operator=(exception_list other) noexcept {
-    block *mine = m_block;
-    m_block = other.m_block;
-    other.m_block = mine;
-    return *this;
-  }
-  ~exception_list() {
-    if (m_block &&
-        __atomic_sub_fetch(&m_block->references, 1, __ATOMIC_ACQ_REL) == 0)
-      delete m_block;
-  }
-
   size_type size() const { return m_block ? m_block->size : 0; }
   iterator begin() const { return m_block ? m_block->errors : nullptr; }
   iterator end() const { return begin() + size(); }
@@ -96,9 +79,11 @@ struct async_state {
     std::exception_ptr error;
     std::string message;
   };
-  async_handler handler;
+  const async_handler handler;
   host_error *host_errors = nullptr;
   char lock = 0;
+
+  explicit async_state(const async_handler &handler) : handler(handler) {}
 
   struct guard {
     char &lock;
@@ -120,9 +105,7 @@ struct async_state {
                                  const async_handler &handler) {
     if (!handler)
       return;
-    auto *state = new async_state;
-    state->handler = handler;
-    check(tandem_set_data(object, state, [](void *data) {
+    check(tandem_set_data(object, new async_state(handler), [](void *data) {
       delete static_cast<async_state *>(data);
     }));
   }

@@ -17,6 +17,14 @@
 
 namespace sycl {
 
+class half;
+namespace detail {
+template <class T>
+using half_mix =
+    std::enable_if_t<std::is_arithmetic_v<T>,
+                     std::conditional_t<std::is_integral_v<T>, half, T>>;
+} // namespace detail
+
 class half {
   _Float16 m_value = 0;
 
@@ -55,12 +63,40 @@ public:
   TANDEM_COMPARISON(>=)
 #undef TANDEM_COMPARISON
 
+  // Beside an integer the result is half, beside float or double it is that.
+#define TANDEM_MIXED(op, result)                                               \
+  template <class T, class R = detail::half_mix<T>>                            \
+  friend constexpr result operator op(half a, T b) {                           \
+    return static_cast<R>(a) op static_cast<R>(b);                             \
+  }                                                                            \
+  template <class T, class R = detail::half_mix<T>>                            \
+  friend constexpr result operator op(T a, half b) {                           \
+    return static_cast<R>(a) op static_cast<R>(b);                             \
+  }
+  TANDEM_MIXED(+, R)
+  TANDEM_MIXED(-, R)
+  TANDEM_MIXED(*, R)
+  TANDEM_MIXED(/, R)
+  TANDEM_MIXED(==, bool)
+  TANDEM_MIXED(!=, bool)
+  TANDEM_MIXED(<, bool)
+  TANDEM_MIXED(>, bool)
+  TANDEM_MIXED(<=, bool)
+  TANDEM_MIXED(>=, bool)
+#undef TANDEM_MIXED
+
   friend constexpr half operator-(half a) {
     return half(static_cast<_Float16>(-a.m_value));
   }
   friend constexpr half operator+(half a) { return a; }
-  constexpr half &operator++() { return *this += half(1); }
-  constexpr half &operator--() { return *this -= half(1); }
+  constexpr half &operator++() {
+    ++m_value;
+    return *this;
+  }
+  constexpr half &operator--() {
+    --m_value;
+    return *this;
+  }
   constexpr half operator++(int) {
     half old = *this;
     ++*this;
@@ -73,35 +109,6 @@ public:
   }
 };
 static_assert(sizeof(half) == 2);
-
-namespace detail {
-// With an integer the result is half, with float or double it is that.
-template <class A, class B> struct half_mix {};
-template <class T> struct half_mix<half, T> : half_mix<T, half> {};
-template <> struct half_mix<half, half> {};
-template <class T>
-struct half_mix<T, half>
-    : std::enable_if<std::is_arithmetic_v<T>,
-                     std::conditional_t<std::is_integral_v<T>, half, T>> {};
-template <class A, class B> using half_mix_t = typename half_mix<A, B>::type;
-} // namespace detail
-
-#define TANDEM_OPERATOR(op, result)                                            \
-  template <class A, class B, class T = detail::half_mix_t<A, B>>              \
-  constexpr result operator op(A a, B b) {                                     \
-    return static_cast<T>(a) op static_cast<T>(b);                             \
-  }
-TANDEM_OPERATOR(+, T)
-TANDEM_OPERATOR(-, T)
-TANDEM_OPERATOR(*, T)
-TANDEM_OPERATOR(/, T)
-TANDEM_OPERATOR(==, bool)
-TANDEM_OPERATOR(!=, bool)
-TANDEM_OPERATOR(<, bool)
-TANDEM_OPERATOR(>, bool)
-TANDEM_OPERATOR(<=, bool)
-TANDEM_OPERATOR(>=, bool)
-#undef TANDEM_OPERATOR
 
 } // namespace sycl
 

@@ -69,24 +69,32 @@ class handler {
                           "a command group can hold only one command");
   }
 
-  template <class Name, class Wrapper, class F> void keep_kernel(const F &f) {
-    m_group.slot = detail::kernel_slot<Name, Wrapper>::get();
-    keep_closure(&f, sizeof(Wrapper), alignof(F));
+  // The functor was put there by set_kernel.
+  template <class F> void keep_functor() {
+    keep_closure(m_group.closure, m_group.closure_size, alignof(F));
   }
 
+  // What follows an index space in parallel_for: the functor, or something and
+  // the rest.
   template <class Name, class Space, class F>
-  void kernel_over(const Space &space, const F &functor) {
+  void launch(const Space &space, const F &functor) {
     begin_command();
-    detail::check_space<F>(space);
-    detail::set_range(m_group, space);
-    keep_kernel<Name, typename detail::wrapper_for<Space, F>::type>(functor);
+    if constexpr (std::is_same_v<F, kernel>) {
+      refuse_kernel_object();
+    } else {
+      detail::set_kernel_over<Name>(m_group, space, functor);
+      keep_functor<F>();
+    }
   }
-  template <class Name, int D, class F>
-  void kernel_over(const range<D> &global, const id<D> &offset,
-                   const F &functor) {
-    begin_command();
-    detail::set_range(m_group, global, offset);
-    keep_kernel<Name, detail::range_kernel<D, F>>(functor);
+  template <class Name, class Space, class First, class... Rest>
+  void launch(const Space &space, const First &first, const Rest &...rest) {
+    if constexpr (detail::is_properties<First>)
+      launch<Name>(space, detail::with_properties<First>(rest)...);
+    else if constexpr (detail::is_reduction<First>)
+      reduce_over<Name>(space, first, rest...);
+    else
+      launch<Name>(detail::offset_range<Space::dimensions>{space, first},
+                   rest...);
   }
 
   // Commands on accessors name theirs by position, before all others.
@@ -276,7 +284,8 @@ public:
   void single_task(const F &functor) {
     begin_command();
     m_group.command = TANDEM_CMD_SINGLE_TASK;
-    keep_kernel<Name, detail::task_kernel<F>>(functor);
+    detail::set_kernel<Name, detail::task_kernel<F>>(m_group, functor);
+    keep_functor<F>();
   }
 
   template <class Name = detail::unnamed, class Properties, class F,
@@ -298,49 +307,25 @@ public:
     return m_scratch;
   }
 
+  // No templates over the dimension, so that `{n, m}` makes a range. The last
+  // argument is the functor; properties, reductions or an offset come before.
 #define TANDEM_PARALLEL_FOR(D)                                                 \
-  void parallel_for(range<D>, const kernel &) { refuse_kernel_object(); }      \
-  void parallel_for(range<D>, id<D>, const kernel &) {                         \
-    refuse_kernel_object();                                                    \
+  template <class Name = detail::unnamed, class First, class... Rest>          \
+  void parallel_for(range<D> space, const First &first, const Rest &...rest) { \
+    launch<Name>(space, first, rest...);                                       \
   }                                                                            \
   template <class Name = detail::unnamed, class F>                             \
-  void parallel_for(range<D> global, const F &functor) {                       \
-    kernel_over<Name>(global, functor);                                        \
-  }                                                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  void parallel_for(range<D> global, id<D> offset, const F &functor) {         \
-    kernel_over<Name>(global, offset, functor);                                \
-  }                                                                            \
-  template <class Name = detail::unnamed, class R, class... Rest,              \
-            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
-  void parallel_for(range<D> space, const R &first, const Rest &...rest) {     \
-    reduce_over<Name>(space, first, rest...);                                  \
-  }                                                                            \
-  template <class Name = detail::unnamed, class Properties, class... Rest,     \
-            detail::when<detail::is_properties<Properties>> = 0>               \
-  void parallel_for(range<D> space, Properties, const Rest &...rest) {         \
-    parallel_for<Name>(space, detail::with_properties<Properties>(rest)...);   \
+  void parallel_for(range<D> space, id<D> offset, const F &functor) {          \
+    launch<Name>(space, offset, functor);                                      \
   }
   TANDEM_PARALLEL_FOR(1)
   TANDEM_PARALLEL_FOR(2)
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
-  template <class Name = detail::unnamed, int D, class F>
-  void parallel_for(nd_range<D> space, const F &functor) {
-    kernel_over<Name>(space, functor);
-  }
-  template <int D> void parallel_for(nd_range<D>, const kernel &) {
-    refuse_kernel_object();
-  }
-  template <class Name = detail::unnamed, int D, class R, class... Rest,
-            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>
-  void parallel_for(nd_range<D> space, const R &first, const Rest &...rest) {
-    reduce_over<Name>(space, first, rest...);
-  }
-  template <class Name = detail::unnamed, int D, class Properties,
-            class... Rest, detail::when<detail::is_properties<Properties>> = 0>
-  void parallel_for(nd_range<D> space, Properties, const Rest &...rest) {
-    parallel_for<Name>(space, detail::with_properties<Properties>(rest)...);
+  template <class Name = detail::unnamed, int D, class First, class... Rest>
+  void parallel_for(nd_range<D> space, const First &first,
+                    const Rest &...rest) {
+    launch<Name>(space, first, rest...);
   }
 
   template <class Name = detail::unnamed, int D, class F>
@@ -353,8 +338,8 @@ public:
         refuse_group(
             detail::kernel_slot<Name,
                                 detail::nd_range_kernel<D, kernel>>::get());
-    kernel_over<Name>(nd_range<D>(groups, detail::single_item<D>()),
-                      kernel{functor, local});
+    launch<Name>(nd_range<D>(groups, detail::single_item<D>()),
+                 kernel{functor, local});
   }
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for_work_group(range<D> groups, const F &functor) {

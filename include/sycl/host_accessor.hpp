@@ -28,7 +28,7 @@ class host_accessor
   using index_range = sycl::range<dims>;
   using index_id = id<dims>;
 
-  detail::shared_access m_access;
+  detail::shared<detail::host_access> m_access;
   element *m_pointer = nullptr;
   size_t m_first = 0;
   index_range m_range, m_extent;
@@ -41,7 +41,7 @@ class host_accessor
     return m_first + detail::linear_index<dims>(index, m_extent);
   }
   bool without_init() const noexcept {
-    return m_access.mode() & TANDEM_ACCESS_NO_INIT;
+    return m_access && m_access->mode & TANDEM_ACCESS_NO_INIT;
   }
   template <class T>
   detail::accessor_iterator<T, dims> iterate(size_t index) const {
@@ -69,9 +69,10 @@ class host_accessor
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);
-    m_access = detail::shared_access(detail::buffer_access::handle(b),
-                                     detail::access_bits(Mode, no_init));
-    m_pointer = static_cast<element *>(m_access.data());
+    m_access = detail::shared(
+        new detail::host_access(detail::buffer_access::handle(b),
+                                detail::access_bits(Mode, no_init)));
+    m_pointer = static_cast<element *>(m_access->bytes.data);
   }
   template <class T, int D, class A>
   static index_range whole(buffer<T, D, A> &b) {

@@ -100,7 +100,7 @@ inline constexpr bool is_host_memory =
 
 // What both kinds of images are: copies share one state.
 template <int D> class image_base {
-  buffer_state *m_state = nullptr;
+  shared<buffer_state> m_state;
   image_shape<D> m_shape;
 
   friend struct image_access;
@@ -124,23 +124,6 @@ protected:
   }
 
 public:
-  image_base(const image_base &other)
-      : m_state(other.m_state), m_shape(other.m_shape) {
-    buffer_state::retain(m_state);
-  }
-  image_base(image_base &&other) noexcept
-      : m_state(other.m_state), m_shape(other.m_shape) {
-    other.m_state = nullptr;
-  }
-  image_base &operator=(image_base other) noexcept {
-    buffer_state *mine = m_state;
-    m_state = other.m_state;
-    other.m_state = mine;
-    m_shape = other.m_shape;
-    return *this;
-  }
-  ~image_base() { buffer_state::release(m_state); }
-
   range<D> get_range() const { return m_shape.extent; }
   size_t size() const noexcept { return m_shape.extent.size(); }
   size_t byte_size() const noexcept { return m_shape.bytes(); }
@@ -162,7 +145,7 @@ public:
 // Reaches into images on behalf of accessors.
 struct image_access {
   template <int D> static buffer_state *state(const image_base<D> &image) {
-    return image.m_state;
+    return image.m_state.get();
   }
   template <int D>
   static const image_shape<D> &shape(const image_base<D> &image) {

@@ -115,12 +115,13 @@ public:
 // On the host.
 template <int D> class host_image {
 protected:
-  shared_access m_access;
+  shared<host_access> m_access;
   image_shape<D> m_shape;
 
   host_image(const image_base<D> &image, uint32_t mode)
-      : m_access(image_access::state(image)->buffer, mode),
+      : m_access(new host_access(image_access::state(image)->buffer, mode)),
         m_shape(image_access::shape(image)) {}
+  void *pixels() const noexcept { return m_access->bytes.data; }
 
 public:
   size_t size() const noexcept { return m_shape.extent.size(); }
@@ -132,7 +133,7 @@ public:
     return !(a == b);
   }
   size_t tandem_hash() const noexcept {
-    return reinterpret_cast<size_t>(m_access.data());
+    return reinterpret_cast<size_t>(m_access.get());
   }
 };
 
@@ -218,7 +219,7 @@ public:
       : base(image, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {}
 
   template <class Coord> DataT read(const Coord &coords) const {
-    return detail::sample_pixel<DataT>(this->m_shape, this->m_access.data(),
+    return detail::sample_pixel<DataT>(this->m_shape, this->pixels(),
                                        m_sampler, coords);
   }
 };
@@ -246,13 +247,13 @@ public:
       : host_unsampled_image_accessor(image, properties) {}
 
   template <class Coord> DataT read(const Coord &coords) const {
-    return detail::read_pixel<DataT>(this->m_shape, this->m_access.data(),
+    return detail::read_pixel<DataT>(this->m_shape, this->pixels(),
                                      coords);
   }
   template <class Coord>
   void write(const Coord &coords, const DataT &color) const {
     static_assert(Mode != access_mode::read, "the accessor only reads");
-    detail::write_pixel(this->m_shape, this->m_access.data(), coords, color);
+    detail::write_pixel(this->m_shape, this->pixels(), coords, color);
   }
 };
 

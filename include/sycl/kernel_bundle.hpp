@@ -32,6 +32,7 @@ class kernel_bundle : public detail::handle<tandem_bundle_t> {
   }
 
 public:
+  static constexpr bundle_state tandem_state = State; // for the library
   using device_image_iterator = typename std::vector<image>::const_iterator;
 
   kernel_bundle() = delete;
@@ -182,9 +183,9 @@ bundle_handles(const std::vector<kernel_bundle<State>> &bundles) {
 }
 
 // Null devices are those that the bundles share.
-template <bundle_state To, bundle_state From>
-kernel_bundle<To> convert(const std::vector<kernel_bundle<From>> &bundles,
-                          const std::vector<device> *devices) {
+template <class To, bundle_state From>
+To convert(const std::vector<kernel_bundle<From>> &bundles,
+           const std::vector<device> *devices) {
   static const tandem_device_t none = nullptr; // an empty list is not a null one
   const tandem_device_t *list = nullptr;
   if (devices)
@@ -194,9 +195,9 @@ kernel_bundle<To> convert(const std::vector<kernel_bundle<From>> &bundles,
   std::vector<tandem_bundle_t> handles = bundle_handles(bundles);
   tandem_bundle_t result = nullptr;
   check(tandem_bundle_convert(handles.data(), handles.size(),
-                              static_cast<uint32_t>(To), list,
+                              static_cast<uint32_t>(To::tandem_state), list,
                               devices ? devices->size() : 0, &result));
-  return adopt<kernel_bundle<To>>(result);
+  return adopt<To>(result);
 }
 
 } // namespace detail
@@ -309,66 +310,60 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
   return detail::adopt<kernel_bundle<State>>(result);
 }
 
-// Templates, so that bundles are instantiated only where they are used. The
-// parameters have the defaults that lists in braces need.
-#define TANDEM_BUNDLE(S) kernel_bundle<bundle_state::S>
+// Templates, results included, so that bundles are instantiated only where they
+// are used. The parameters have the defaults that lists in braces need.
+#define TANDEM_BUNDLE(Name, S) class Name = kernel_bundle<bundle_state::S>
+#define TANDEM_FROM(Name, S) detail::in_state<Name, bundle_state::S> = 0
 
-template <class Input = TANDEM_BUNDLE(input),
-          detail::in_state<Input, bundle_state::input> = 0>
-TANDEM_BUNDLE(object)
-compile(const Input &bundle, const std::vector<device> &devices,
-        const property_list & = {}) {
-  return detail::convert<bundle_state::object>(std::vector{bundle}, &devices);
+template <TANDEM_BUNDLE(Input, input), TANDEM_BUNDLE(Object, object),
+          TANDEM_FROM(Input, input)>
+Object compile(const Input &bundle, const std::vector<device> &devices,
+               const property_list & = {}) {
+  return detail::convert<Object>(std::vector{bundle}, &devices);
 }
-template <class Input = TANDEM_BUNDLE(input),
-          detail::in_state<Input, bundle_state::input> = 0>
-TANDEM_BUNDLE(object)
-compile(const Input &bundle, const property_list & = {}) {
-  return detail::convert<bundle_state::object>(std::vector{bundle}, nullptr);
+template <TANDEM_BUNDLE(Input, input), TANDEM_BUNDLE(Object, object),
+          TANDEM_FROM(Input, input)>
+Object compile(const Input &bundle, const property_list & = {}) {
+  return detail::convert<Object>(std::vector{bundle}, nullptr);
 }
 
-template <class Object = TANDEM_BUNDLE(object),
-          detail::in_state<Object, bundle_state::object> = 0>
-TANDEM_BUNDLE(executable)
-link(const std::vector<Object> &bundles, const std::vector<device> &devices,
-     const property_list & = {}) {
-  return detail::convert<bundle_state::executable>(bundles, &devices);
+template <TANDEM_BUNDLE(Object, object), TANDEM_BUNDLE(Executable, executable),
+          TANDEM_FROM(Object, object)>
+Executable link(const std::vector<Object> &bundles,
+                const std::vector<device> &devices,
+                const property_list & = {}) {
+  return detail::convert<Executable>(bundles, &devices);
 }
-template <class Object = TANDEM_BUNDLE(object),
-          detail::in_state<Object, bundle_state::object> = 0>
-TANDEM_BUNDLE(executable)
-link(const std::vector<Object> &bundles, const property_list & = {}) {
-  return detail::convert<bundle_state::executable>(bundles, nullptr);
+template <TANDEM_BUNDLE(Object, object), TANDEM_BUNDLE(Executable, executable),
+          TANDEM_FROM(Object, object)>
+Executable link(const std::vector<Object> &bundles,
+                const property_list & = {}) {
+  return detail::convert<Executable>(bundles, nullptr);
 }
-template <class Object = TANDEM_BUNDLE(object),
-          detail::in_state<Object, bundle_state::object> = 0>
-TANDEM_BUNDLE(executable)
-link(const Object &bundle, const std::vector<device> &devices,
-     const property_list & = {}) {
+template <TANDEM_BUNDLE(Object, object), TANDEM_BUNDLE(Executable, executable),
+          TANDEM_FROM(Object, object)>
+Executable link(const Object &bundle, const std::vector<device> &devices,
+                const property_list & = {}) {
   return link(std::vector{bundle}, devices);
 }
-template <class Object = TANDEM_BUNDLE(object),
-          detail::in_state<Object, bundle_state::object> = 0>
-TANDEM_BUNDLE(executable)
-link(const Object &bundle, const property_list & = {}) {
+template <TANDEM_BUNDLE(Object, object), TANDEM_BUNDLE(Executable, executable),
+          TANDEM_FROM(Object, object)>
+Executable link(const Object &bundle, const property_list & = {}) {
   return link(std::vector{bundle});
 }
 
-template <class Input = TANDEM_BUNDLE(input),
-          detail::in_state<Input, bundle_state::input> = 0>
-TANDEM_BUNDLE(executable)
-build(const Input &bundle, const std::vector<device> &devices,
-      const property_list & = {}) {
-  return detail::convert<bundle_state::executable>(std::vector{bundle},
-                                                   &devices);
+template <TANDEM_BUNDLE(Input, input), TANDEM_BUNDLE(Executable, executable),
+          TANDEM_FROM(Input, input)>
+Executable build(const Input &bundle, const std::vector<device> &devices,
+                 const property_list & = {}) {
+  return detail::convert<Executable>(std::vector{bundle}, &devices);
 }
-template <class Input = TANDEM_BUNDLE(input),
-          detail::in_state<Input, bundle_state::input> = 0>
-TANDEM_BUNDLE(executable)
-build(const Input &bundle, const property_list & = {}) {
-  return detail::convert<bundle_state::executable>(std::vector{bundle},
-                                                   nullptr);
+template <TANDEM_BUNDLE(Input, input), TANDEM_BUNDLE(Executable, executable),
+          TANDEM_FROM(Input, input)>
+Executable build(const Input &bundle, const property_list & = {}) {
+  return detail::convert<Executable>(std::vector{bundle}, nullptr);
 }
+#undef TANDEM_FROM
 #undef TANDEM_BUNDLE
 
 } // namespace sycl

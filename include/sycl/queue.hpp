@@ -28,24 +28,44 @@ class queue : public detail::handle<tandem_queue_t> {
       detail::async_state::attach(m_handle, inherited->handler);
   }
 
-  // Lets `fill` complete a submission that waits for `events`, and submits it.
-  template <class Fill> event shortcut(detail::wait_list events, Fill fill) {
-    tandem_submission s = detail::submission(TANDEM_CMD_EMPTY);
-    s.deps = events.data;
-    s.num_deps = events.count;
-    fill(s);
+  event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,
+                   detail::wait_list events) {
+    tandem_submission s = detail::submission(TANDEM_CMD_FILL, events);
+    detail::set_fill(s, dst, pattern, size, count);
+    return detail::submit(m_handle, s);
+  }
+  event on_region(tandem_command command, const void *address, size_t bytes,
+                  int advice, detail::wait_list events) {
+    tandem_submission s = detail::submission(command, events);
+    detail::set_region(s, command, address, bytes, advice);
     return detail::submit(m_handle, s);
   }
 
+  // What follows an index space in parallel_for: the functor, or something and
+  // the rest.
   template <class Name, class Space, class F>
-  event kernel_over(const Space &space, detail::wait_list events,
-                    const F &functor) {
-    detail::check_space<F>(space);
-    return shortcut(events, [&](tandem_submission &s) {
-      detail::set_range(s, space);
-      detail::set_kernel<Name, typename detail::wrapper_for<Space, F>::type>(
-          s, functor);
-    });
+  event launch(const Space &space, detail::wait_list events, const F &functor) {
+    tandem_submission s = detail::submission(TANDEM_CMD_EMPTY, events);
+    detail::set_kernel_over<Name>(s, space, functor);
+    return detail::submit(m_handle, s);
+  }
+  template <class Name, class Space, class First, class... Rest>
+  event launch(const Space &space, detail::wait_list events, const First &first,
+               const Rest &...rest) {
+    if constexpr (detail::is_properties<First>)
+      return launch<Name>(space, events,
+                          detail::with_properties<First>(rest)...);
+    else if constexpr (detail::is_reduction<First>)
+      return submit([&](handler &h) {
+        h.depends_on(events);
+        h.parallel_for<Name>(space, first, rest...);
+      });
+    else if constexpr (std::is_convertible_v<const First &, detail::wait_list>)
+      return launch<Name>(space, detail::wait_list(first), rest...);
+    else
+      return launch<Name>(
+          detail::offset_range<Space::dimensions>{space, first}, events,
+          rest...);
   }
 
 public:
@@ -146,12 +166,9 @@ public:
     return empty;
   }
   // Waits for the events, or, without any, for all that was submitted before.
-  event ext_oneapi_submit_barrier() {
-    return detail::submit(m_handle, detail::submission(TANDEM_CMD_BARRIER));
-  }
-  event ext_oneapi_submit_barrier(detail::wait_list events) {
-    return shortcut(
-        events, [](tandem_submission &s) { s.command = TANDEM_CMD_BARRIER; });
+  event ext_oneapi_submit_barrier(detail::wait_list events = {}) {
+    return detail::submit(m_handle,
+                          detail::submission(TANDEM_CMD_BARRIER, events));
   }
 
   //===-- Command groups --------------------------------------------------===//
@@ -175,10 +192,9 @@ public:
   }
   template <class Name = detail::unnamed, class F>
   event single_task(detail::wait_list events, const F &functor) {
-    return shortcut(events, [&](tandem_submission &s) {
-      s.command = TANDEM_CMD_SINGLE_TASK;
-      detail::set_kernel<Name, detail::task_kernel<F>>(s, functor);
-    });
+    tandem_submission s = detail::submission(TANDEM_CMD_SINGLE_TASK, events);
+    detail::set_kernel<Name, detail::task_kernel<F>>(s, functor);
+    return detail::submit(m_handle, s);
   }
 
   template <class Name = detail::unnamed, class Properties, class F,
@@ -193,95 +209,51 @@ public:
                              detail::with_properties<Properties>(functor));
   }
 
-  // No templates over the dimension, so that `{n, m}` makes a range.
+  // No templates over the dimension, so that `{n, m}` makes a range. The last
+  // argument is the functor; events, properties, reductions or an offset come
+  // before.
 #define TANDEM_PARALLEL_FOR(D)                                                 \
-  template <class Name = detail::unnamed, class F>                             \
-  event parallel_for(range<D> global, const F &functor) {                      \
-    return kernel_over<Name>(global, {}, functor);                             \
+  template <class Name = detail::unnamed, class First, class... Rest>          \
+  event parallel_for(range<D> space, const First &first,                       \
+                     const Rest &...rest) {                                    \
+    return launch<Name>(space, {}, first, rest...);                            \
+  }                                                                            \
+  template <class Name = detail::unnamed, class First, class... Rest>          \
+  event parallel_for(range<D> space, detail::wait_list events,                 \
+                     const First &first, const Rest &...rest) {                \
+    return launch<Name>(space, events, first, rest...);                        \
   }                                                                            \
   template <class Name = detail::unnamed, class F>                             \
-  event parallel_for(range<D> global, detail::wait_list events,                \
+  event parallel_for(range<D> space, id<D> offset, const F &functor) {         \
+    return launch<Name>(space, {}, offset, functor);                           \
+  }                                                                            \
+  template <class Name = detail::unnamed, class F>                             \
+  event parallel_for(range<D> space, id<D> offset, detail::wait_list events,   \
                      const F &functor) {                                       \
-    return kernel_over<Name>(global, events, functor);                         \
-  }                                                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  event parallel_for(range<D> global, id<D> offset, const F &functor) {        \
-    return parallel_for<Name>(global, offset, detail::wait_list(), functor);   \
-  }                                                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  event parallel_for(range<D> global, id<D> offset, detail::wait_list events,  \
-                     const F &functor) {                                       \
-    return shortcut(events, [&](tandem_submission &s) {                        \
-      detail::set_range(s, global, offset);                                    \
-      detail::set_kernel<Name, detail::range_kernel<D, F>>(s, functor);        \
-    });                                                                        \
+    return launch<Name>(space, events, offset, functor);                       \
   }
   TANDEM_PARALLEL_FOR(1)
   TANDEM_PARALLEL_FOR(2)
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
-
-#define TANDEM_REDUCTION(Dimensions, Space)                                    \
-  template <class Name = detail::unnamed, Dimensions class R, class... Rest,   \
-            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
-  event parallel_for(Space space, const R &first, const Rest &...rest) {       \
-    return parallel_for<Name>(space, detail::wait_list(), first, rest...);     \
-  }                                                                            \
-  template <class Name = detail::unnamed, Dimensions class R, class... Rest,   \
-            detail::when<detail::is_reduction<std::decay_t<R>>> = 0>           \
-  event parallel_for(Space space, detail::wait_list events, const R &first,    \
-                     const Rest &...rest) {                                    \
-    return submit([&](handler &h) {                                            \
-      h.depends_on(events);                                                    \
-      h.parallel_for<Name>(space, first, rest...);                             \
-    });                                                                        \
+  template <class Name = detail::unnamed, int D, class First, class... Rest>
+  event parallel_for(nd_range<D> space, const First &first,
+                     const Rest &...rest) {
+    return launch<Name>(space, {}, first, rest...);
   }
-#define TANDEM_PROPERTIES(Dimensions, Space)                                   \
-  template <class Name = detail::unnamed, Dimensions class Properties,         \
-            class... Rest,                                                     \
-            detail::when<detail::is_properties<Properties>> = 0>               \
-  event parallel_for(Space space, Properties, const Rest &...rest) {           \
-    return parallel_for<Name>(space,                                           \
-                              detail::with_properties<Properties>(rest)...);   \
-  }                                                                            \
-  template <class Name = detail::unnamed, Dimensions class Properties,         \
-            class... Rest,                                                     \
-            detail::when<detail::is_properties<Properties>> = 0>               \
-  event parallel_for(Space space, detail::wait_list events, Properties,        \
-                     const Rest &...rest) {                                    \
-    return parallel_for<Name>(space, events,                                   \
-                              detail::with_properties<Properties>(rest)...);   \
-  }
-#define TANDEM_COMMA ,
-#define TANDEM_EACH_SPACE(X)                                                   \
-  X(, range<1>)                                                                \
-  X(, range<2>)                                                                \
-  X(, range<3>)                                                                \
-  X(int D TANDEM_COMMA, nd_range<D>)
-  TANDEM_EACH_SPACE(TANDEM_REDUCTION)
-  TANDEM_EACH_SPACE(TANDEM_PROPERTIES)
-#undef TANDEM_EACH_SPACE
-#undef TANDEM_COMMA
-#undef TANDEM_PROPERTIES
-#undef TANDEM_REDUCTION
-
-  template <class Name = detail::unnamed, int D, class F>
-  event parallel_for(nd_range<D> space, const F &functor) {
-    return kernel_over<Name>(space, {}, functor);
-  }
-  template <class Name = detail::unnamed, int D, class F>
+  template <class Name = detail::unnamed, int D, class First, class... Rest>
   event parallel_for(nd_range<D> space, detail::wait_list events,
-                     const F &functor) {
-    return kernel_over<Name>(space, events, functor);
+                     const First &first, const Rest &...rest) {
+    return launch<Name>(space, events, first, rest...);
   }
 
   //===-- Shortcuts: memory -----------------------------------------------===//
 
   event memcpy(void *dst, const void *src, size_t bytes,
                detail::wait_list events = {}) {
-    return shortcut(events, [&](tandem_submission &s) {
-      detail::set_copy(s, dst, src, bytes);
-    });
+    tandem_submission s = detail::submission(TANDEM_CMD_MEMCPY, events);
+    detail::set_copy(s, dst, src, bytes);
+    return detail::submit(m_handle, s);
   }
   template <class T>
   event copy(const T *src, T *dst, size_t count,
@@ -293,24 +265,19 @@ public:
              detail::wait_list events = {}) {
     static_assert(is_device_copyable_v<T>,
                   "the pattern is not device copyable");
-    return shortcut(events, [&](tandem_submission &s) {
-      detail::set_fill(s, dst, &pattern, sizeof(T), count);
-    });
+    return fill_bytes(dst, &pattern, sizeof(T), count, events);
   }
   event memset(void *dst, int value, size_t bytes,
                detail::wait_list events = {}) {
-    return fill(dst, static_cast<unsigned char>(value), bytes, events);
+    const auto byte = static_cast<unsigned char>(value);
+    return fill_bytes(dst, &byte, 1, bytes, events);
   }
   event prefetch(const void *address, size_t bytes, detail::wait_list events = {}) {
-    return shortcut(events, [&](tandem_submission &s) {
-      detail::set_region(s, TANDEM_CMD_PREFETCH, address, bytes);
-    });
+    return on_region(TANDEM_CMD_PREFETCH, address, bytes, 0, events);
   }
   event mem_advise(const void *address, size_t bytes, int advice,
                    detail::wait_list events = {}) {
-    return shortcut(events, [&](tandem_submission &s) {
-      detail::set_region(s, TANDEM_CMD_ADVISE, address, bytes, advice);
-    });
+    return on_region(TANDEM_CMD_ADVISE, address, bytes, advice, events);
   }
 
   // On placeholder accessors, which the command group requires.

@@ -72,7 +72,8 @@ namespace detail {
 #endif
 
 // Elements of a vector by their indices: assigning goes to the vector.
-template <class Vec, int... Index> class swizzled {
+template <class Vec, int... Index>
+class swizzled : elementwise::operators {
   Vec &m_vec;
   static constexpr int count = sizeof...(Index);
   static constexpr int indices[count] = {Index...};
@@ -164,7 +165,9 @@ template <class T, int N> constexpr size_t vec_alignment() {
 
 } // namespace detail
 
-template <class T, int N> class alignas(detail::vec_alignment<T, N>()) vec {
+template <class T, int N>
+class alignas(detail::vec_alignment<T, N>()) vec
+    : detail::elementwise::operators {
   static_assert(N == 1 || N == 2 || N == 3 || N == 4 || N == 8 || N == 16,
                 "a vec has 1, 2, 3, 4, 8 or 16 elements");
   static constexpr int storage = N == 3 ? 4 : N;

@@ -25,6 +25,10 @@ struct maker {
   }
 };
 
+// The namespace of the operators of id and range. Argument-dependent lookup
+// leads there through the base class, from these two and from nothing else: no
+// other expression has to consider the operators.
+namespace indices {
 template <int D> class coords {
   static_assert(D >= 1 && D <= 3, "dimensions are 1, 2 or 3");
 
@@ -43,6 +47,8 @@ public:
   constexpr size_t &operator[](int d) noexcept { return m_v[d]; }
   constexpr size_t operator[](int d) const noexcept { return m_v[d]; }
 };
+} // namespace indices
+using indices::coords;
 
 // Implicit conversion of one-dimensional indices; no template, so that it also
 // serves `bool` and the built-in operators.
@@ -76,52 +82,49 @@ namespace detail {
 template <template <int> class Coords> inline constexpr bool is_coords = false;
 template <> inline constexpr bool is_coords<range> = true;
 template <> inline constexpr bool is_coords<id> = true;
-} // namespace detail
 
-#define TANDEM_COORDS                                                          \
-  template <template <int> class Coords, int D,                                \
-            detail::when<detail::is_coords<Coords>> = 0>
-#define TANDEM_COORDS_AND_INTEGER                                              \
-  template <template <int> class Coords, int D, class T,                       \
-            detail::when<detail::is_coords<Coords> && std::is_integral_v<T>> = \
-                0>
+namespace indices {
+
+// What `a op b` is: an operand and another like it, or an integer beside it.
+template <class A, class B, bool = std::is_integral_v<A>,
+          bool = std::is_integral_v<B>>
+struct operation {};
+template <template <int> class Coords, int D, class T>
+struct operation<Coords<D>, T, false, true>
+    : std::enable_if<is_coords<Coords>, Coords<D>> {};
+template <template <int> class Coords, int D, class T>
+struct operation<T, Coords<D>, true, false>
+    : std::enable_if<is_coords<Coords>, Coords<D>> {};
+template <template <int> class Coords, int D>
+struct operation<Coords<D>, Coords<D>, false, false>
+    : std::enable_if<is_coords<Coords>, Coords<D>> {};
+template <class A, class B> using result = typename operation<A, B>::type;
+template <class A, class B>
+using assigned = std::enable_if_t<!std::is_integral_v<A>, result<A, B>>;
+
+template <int D> constexpr size_t at(const coords<D> &operand, int d) {
+  return operand[d];
+}
+constexpr size_t at(size_t operand, int) { return operand; }
 
 #define TANDEM_BINARY(op)                                                      \
-  TANDEM_COORDS constexpr Coords<D> operator op(const Coords<D> &a,            \
-                                                const Coords<D> &b) {          \
-    Coords<D> r;                                                               \
-    for (int d = 0; d < D; ++d)                                                \
-      r[d] = a[d] op b[d];                                                     \
-    return r;                                                                  \
-  }                                                                            \
-  TANDEM_COORDS_AND_INTEGER constexpr Coords<D> operator op(                   \
-      const Coords<D> &a, T b) {                                               \
-    Coords<D> r;                                                               \
-    for (int d = 0; d < D; ++d)                                                \
-      r[d] = a[d] op size_t(b);                                                \
-    return r;                                                                  \
-  }                                                                            \
-  TANDEM_COORDS_AND_INTEGER constexpr Coords<D> operator op(                   \
-      T a, const Coords<D> &b) {                                               \
-    Coords<D> r;                                                               \
-    for (int d = 0; d < D; ++d)                                                \
-      r[d] = size_t(a) op b[d];                                                \
+  template <class A, class B, class R = result<A, B>>                          \
+  constexpr R operator op(const A &a, const B &b) {                            \
+    R r;                                                                       \
+    for (int d = 0; d < R::dimensions; ++d)                                    \
+      r[d] = at(a, d) op at(b, d);                                             \
     return r;                                                                  \
   }
-
 #define TANDEM_ASSIGNMENT(op)                                                  \
-  TANDEM_COORDS constexpr Coords<D> &operator op(Coords<D> &a,                 \
-                                                 const Coords<D> &b) {         \
-    for (int d = 0; d < D; ++d)                                                \
-      a[d] op b[d];                                                            \
-    return a;                                                                  \
-  }                                                                            \
-  TANDEM_COORDS_AND_INTEGER constexpr Coords<D> &operator op(Coords<D> &a,     \
-                                                             T b) {            \
-    for (int d = 0; d < D; ++d)                                                \
-      a[d] op size_t(b);                                                       \
+  template <class A, class B>                                                  \
+  constexpr assigned<A, B> &operator op(A &a, const B &b) {                    \
+    for (int d = 0; d < A::dimensions; ++d)                                    \
+      a[d] op at(b, d);                                                        \
     return a;                                                                  \
   }
+#define TANDEM_COORDS                                                          \
+  template <template <int> class Coords, int D,                                \
+            when<is_coords<Coords>> = 0>
 
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)
@@ -184,7 +187,8 @@ TANDEM_COORDS constexpr Coords<D> operator--(Coords<D> &a, int) {
 
 #undef TANDEM_ASSIGNMENT
 #undef TANDEM_BINARY
-#undef TANDEM_COORDS_AND_INTEGER
 #undef TANDEM_COORDS
 
+} // namespace indices
+} // namespace detail
 } // namespace sycl

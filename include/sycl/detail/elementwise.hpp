@@ -179,31 +179,34 @@ template <class T, size_t N> struct mask_traits<marray<T, N>> {
 };
 template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
 
-} // namespace detail
+// The operators of vectors. Argument-dependent lookup leads there through the
+// base class of the vectors, and from nothing else.
+namespace elementwise {
+struct operators {};
 
 #define TANDEM_BINARY(op)                                                      \
   template <class A, class B,                                                  \
-            class V = typename detail::binary_vector<A, B>::type>              \
+            class V = typename binary_vector<A, B>::type>              \
   constexpr V operator op(const A &a, const B &b) {                            \
     V r;                                                                       \
-    for (int i = 0; i < detail::count_of<V>; ++i)                              \
-      r[i] = static_cast<detail::element_of<V>>(detail::pick<V>(a, i)          \
-                                                    op detail::pick<V>(b, i)); \
+    for (int i = 0; i < count_of<V>; ++i)                              \
+      r[i] = static_cast<element_of<V>>(pick<V>(a, i)          \
+                                                    op pick<V>(b, i)); \
     return r;                                                                  \
   }                                                                            \
-  template <class A, class B, detail::when<detail::is_vector<A>> = 0,          \
-            class V = typename detail::binary_vector<A, B>::type>              \
+  template <class A, class B, when<is_vector<A>> = 0,          \
+            class V = typename binary_vector<A, B>::type>              \
   constexpr A &operator op##=(A & a, const B & b) {                            \
-    for (int i = 0; i < detail::count_of<A>; ++i)                              \
-      a[i] = static_cast<detail::element_of<V>>(detail::pick<V>(a, i)          \
-                                                    op detail::pick<V>(b, i)); \
+    for (int i = 0; i < count_of<A>; ++i)                              \
+      a[i] = static_cast<element_of<V>>(pick<V>(a, i)          \
+                                                    op pick<V>(b, i)); \
     return a;                                                                  \
   }                                                                            \
   template <class Vec, int... I, class B,                                      \
-            class S = detail::swizzled<Vec, I...>,                             \
-            class V = typename detail::binary_vector<S, B>::type>              \
-  constexpr const detail::swizzled<Vec, I...> &operator op##=(                 \
-      const detail::swizzled<Vec, I...> &a, const B & b) {                     \
+            class S = swizzled<Vec, I...>,                             \
+            class V = typename binary_vector<S, B>::type>              \
+  constexpr const swizzled<Vec, I...> &operator op##=(                 \
+      const swizzled<Vec, I...> &a, const B & b) {                     \
     return a = a op b;                                                         \
   }
 TANDEM_BINARY(+)
@@ -220,12 +223,12 @@ TANDEM_BINARY(>>)
 
 #define TANDEM_COMPARISON(op)                                                  \
   template <class A, class B,                                                  \
-            class V = typename detail::binary_vector<A, B>::type>              \
-  constexpr detail::mask_of<V> operator op(const A & a, const B & b) {         \
-    detail::mask_of<V> r;                                                      \
-    for (int i = 0; i < detail::count_of<V>; ++i)                              \
-      r[i] = detail::pick<V>(a, i) op detail::pick<V>(b, i)                    \
-                 ? detail::mask_traits<V>::yes                                 \
+            class V = typename binary_vector<A, B>::type>              \
+  constexpr mask_of<V> operator op(const A & a, const B & b) {         \
+    mask_of<V> r;                                                      \
+    for (int i = 0; i < count_of<V>; ++i)                              \
+      r[i] = pick<V>(a, i) op pick<V>(b, i)                    \
+                 ? mask_traits<V>::yes                                 \
                  : 0;                                                          \
     return r;                                                                  \
   }
@@ -240,11 +243,11 @@ TANDEM_COMPARISON(||)
 #undef TANDEM_COMPARISON
 
 #define TANDEM_UNARY(op)                                                       \
-  template <class A, detail::when<detail::is_vector<A>> = 0>                   \
-  constexpr detail::value_of<A> operator op(const A & a) {                     \
-    detail::value_of<A> r;                                                     \
-    for (int i = 0; i < detail::count_of<A>; ++i)                              \
-      r[i] = static_cast<detail::element_of<A>>(op a[i]);                      \
+  template <class A, when<is_vector<A>> = 0>                   \
+  constexpr value_of<A> operator op(const A & a) {                     \
+    value_of<A> r;                                                     \
+    for (int i = 0; i < count_of<A>; ++i)                              \
+      r[i] = static_cast<element_of<A>>(op a[i]);                      \
     return r;                                                                  \
   }
 TANDEM_UNARY(+)
@@ -252,48 +255,50 @@ TANDEM_UNARY(-)
 TANDEM_UNARY(~)
 #undef TANDEM_UNARY
 
-template <class A, detail::when<detail::is_vector<A>> = 0>
-constexpr detail::mask_of<A> operator!(const A &a) {
-  detail::mask_of<A> r;
-  for (int i = 0; i < detail::count_of<A>; ++i)
-    r[i] = a[i] ? 0 : detail::mask_traits<detail::value_of<A>>::yes;
+template <class A, when<is_vector<A>> = 0>
+constexpr mask_of<A> operator!(const A &a) {
+  mask_of<A> r;
+  for (int i = 0; i < count_of<A>; ++i)
+    r[i] = a[i] ? 0 : mask_traits<value_of<A>>::yes;
   return r;
 }
-template <class A, detail::when<detail::is_vector<A>> = 0>
+template <class A, when<is_vector<A>> = 0>
 constexpr A &operator++(A &a) {
-  return a += detail::element_of<A>(1);
+  return a += element_of<A>(1);
 }
-template <class A, detail::when<detail::is_vector<A>> = 0>
+template <class A, when<is_vector<A>> = 0>
 constexpr A &operator--(A &a) {
-  return a -= detail::element_of<A>(1);
+  return a -= element_of<A>(1);
 }
 #define TANDEM_STEP(op)                                                        \
   template <class Vec, int... I>                                               \
-  constexpr const detail::swizzled<Vec, I...> &operator op(                    \
-      const detail::swizzled<Vec, I...> &a) {                                  \
-    detail::value_of<detail::swizzled<Vec, I...>> v = a;                       \
+  constexpr const swizzled<Vec, I...> &operator op(                    \
+      const swizzled<Vec, I...> &a) {                                  \
+    value_of<swizzled<Vec, I...>> v = a;                       \
     return a = op v;                                                           \
   }                                                                            \
   template <class Vec, int... I>                                               \
-  constexpr auto operator op(const detail::swizzled<Vec, I...> &a, int) {      \
-    detail::value_of<detail::swizzled<Vec, I...>> old = a;                     \
+  constexpr auto operator op(const swizzled<Vec, I...> &a, int) {      \
+    value_of<swizzled<Vec, I...>> old = a;                     \
     op a;                                                                      \
     return old;                                                                \
   }
 TANDEM_STEP(++)
 TANDEM_STEP(--)
 #undef TANDEM_STEP
-template <class A, detail::when<detail::is_vector<A>> = 0>
-constexpr detail::value_of<A> operator++(A &a, int) {
-  detail::value_of<A> old = a;
+template <class A, when<is_vector<A>> = 0>
+constexpr value_of<A> operator++(A &a, int) {
+  value_of<A> old = a;
   ++a;
   return old;
 }
-template <class A, detail::when<detail::is_vector<A>> = 0>
-constexpr detail::value_of<A> operator--(A &a, int) {
-  detail::value_of<A> old = a;
+template <class A, when<is_vector<A>> = 0>
+constexpr value_of<A> operator--(A &a, int) {
+  value_of<A> old = a;
   --a;
   return old;
 }
 
+} // namespace elementwise
+} // namespace detail
 } // namespace sycl

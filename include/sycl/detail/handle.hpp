@@ -75,8 +75,8 @@ template <class T, class H, class List> std::vector<T> collect(List list) {
   size_t written = count;
   if (count)
     check(list(count, reinterpret_cast<H *>(result.data()), &written));
-  if (written < count)
-    result.erase(result.begin() + written, result.end());
+  while (result.size() > written)
+    result.pop_back();
   return result;
 }
 

@@ -28,10 +28,13 @@ public:
 
 namespace detail {
 
-inline tandem_submission submission(tandem_command command) {
+inline tandem_submission submission(tandem_command command,
+                                    wait_list events = {}) {
   tandem_submission s{};
   s.size = sizeof s;
   s.command = command;
+  s.deps = events.data;
+  s.num_deps = events.count;
   s.dims = 1;
   for (int d = 0; d < 3; ++d)
     s.global[d] = s.local[d] = 1;
@@ -49,6 +52,15 @@ void set_range(tandem_submission &s, const range<D> &global,
   }
 }
 
+// A range with an offset, as an index space.
+template <int D> struct offset_range {
+  range<D> global;
+  id<D> offset;
+};
+template <int D>
+void set_range(tandem_submission &s, const offset_range<D> &space) {
+  set_range(s, space.global, space.offset);
+}
 template <int D>
 void set_range(tandem_submission &s, const nd_range<D> &space) {
   set_range(s, space.get_global_range(), space.get_offset());
@@ -59,7 +71,7 @@ void set_range(tandem_submission &s, const nd_range<D> &space) {
 }
 
 // Refuses launches that the functor's properties forbid.
-template <class F, int D> void check_space(const range<D> &) {}
+template <class F, class Space> void check_space(const Space &) {}
 template <class F, int D> void check_space(const nd_range<D> &space) {
   if constexpr (properties_of<F>::type::tandem_root_sync)
     if (space.get_group_range().size() != 1)
@@ -72,6 +84,9 @@ template <class Space, class F> struct wrapper_for;
 template <int D, class F> struct wrapper_for<range<D>, F> {
   using type = range_kernel<D, F>;
 };
+template <int D, class F> struct wrapper_for<offset_range<D>, F> {
+  using type = range_kernel<D, F>;
+};
 template <int D, class F> struct wrapper_for<nd_range<D>, F> {
   using type = nd_range_kernel<D, F>;
 };
@@ -82,6 +97,13 @@ void set_kernel(tandem_submission &s, const F &functor) {
   s.slot = kernel_slot<Name, Wrapper>::get();
   s.closure = &functor;
   s.closure_size = sizeof(Wrapper);
+}
+template <class Name, class Space, class F>
+void set_kernel_over(tandem_submission &s, const Space &space,
+                     const F &functor) {
+  check_space<F>(space);
+  set_range(s, space);
+  set_kernel<Name, typename wrapper_for<Space, F>::type>(s, functor);
 }
 
 inline void set_copy(tandem_submission &s, void *dst, const void *src,

@@ -22,18 +22,26 @@ class bfloat16 {
     return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
   }
 
+  // Without overloads to choose from.
+  float value() const {
+    return __builtin_bit_cast(float, uint32_t(m_bits) << 16);
+  }
+  static bfloat16 of(float value) {
+    bfloat16 result;
+    result.m_bits = round(value);
+    return result;
+  }
+
 public:
   bfloat16() = default;
   bfloat16(float value) : m_bits(round(value)) {}
-  bfloat16(double value) : bfloat16(float(value)) {}
-  bfloat16(const sycl::half &value) : bfloat16(float(value)) {}
+  bfloat16(double value) : m_bits(round(float(value))) {}
+  bfloat16(const sycl::half &value) : m_bits(round(float(value.native()))) {}
   template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
-  bfloat16(T value) : bfloat16(float(value)) {}
+  bfloat16(T value) : m_bits(round(float(value))) {}
 
-  operator float() const {
-    return __builtin_bit_cast(float, uint32_t(m_bits) << 16);
-  }
-  operator sycl::half() const { return float(*this); }
+  operator float() const { return value(); }
+  operator sycl::half() const { return sycl::half(value()); }
   explicit operator bool() const { return (m_bits & 0x7fff) != 0; }
 
   friend bfloat16 operator-(bfloat16 value) {
@@ -41,8 +49,14 @@ public:
     return value;
   }
   friend bfloat16 operator+(bfloat16 value) { return value; }
-  bfloat16 &operator++() { return *this = float(*this) + 1; }
-  bfloat16 &operator--() { return *this = float(*this) - 1; }
+  bfloat16 &operator++() {
+    m_bits = round(value() + 1);
+    return *this;
+  }
+  bfloat16 &operator--() {
+    m_bits = round(value() - 1);
+    return *this;
+  }
   bfloat16 operator++(int) {
     bfloat16 old = *this;
     ++*this;
@@ -60,16 +74,17 @@ public:
       std::is_arithmetic_v<T> || std::is_same_v<T, sycl::half>, bfloat16>;
 #define TANDEM_OPERATOR(op)                                                    \
   friend bfloat16 operator op(bfloat16 a, bfloat16 b) {                        \
-    return float(a) op float(b);                                               \
+    return of(a.value() op b.value());                                         \
   }                                                                            \
   template <class T> friend when_mixed<T> operator op(bfloat16 a, T b) {       \
-    return float(a) op float(b);                                               \
+    return of(a.value() op float(b));                                          \
   }                                                                            \
   template <class T> friend when_mixed<T> operator op(T a, bfloat16 b) {       \
-    return float(a) op float(b);                                               \
+    return of(float(a) op b.value());                                          \
   }                                                                            \
   friend bfloat16 &operator op##=(bfloat16 &a, bfloat16 b) {                   \
-    return a = a op b;                                                         \
+    a.m_bits = round(a.value() op b.value());                                  \
+    return a;                                                                  \
   }
   TANDEM_OPERATOR(+)
   TANDEM_OPERATOR(-)

@@ -1,0 +1,55 @@
+//===- sycl/detail/shared.hpp - objects that copies share -----------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the pointer behind what copies of a buffer, an image, a host accessor
+// or a list of errors share. std::shared_ptr would do, but <memory> is long.
+#pragma once
+
+#include <sycl/detail/config.hpp>
+
+namespace sycl::detail {
+
+// Base of what a shared<T> points to.
+struct counted {
+  size_t references = 1;
+};
+
+// One reference of a T on the heap, or none.
+template <class T> class shared {
+  T *m_object = nullptr;
+
+public:
+  shared() noexcept = default;
+  // Takes over a new object.
+  explicit shared(T *owned) noexcept : m_object(owned) {}
+  shared(const shared &other) noexcept : m_object(other.m_object) {
+    if (m_object)
+      __atomic_fetch_add(&m_object->references, 1, __ATOMIC_RELAXED);
+  }
+  shared(shared &&other) noexcept : m_object(other.m_object) {
+    other.m_object = nullptr;
+  }
+  shared &operator=(shared other) noexcept {
+    T *old = m_object;
+    m_object = other.m_object;
+    other.m_object = old;
+    return *this;
+  }
+  ~shared() {
+    if (m_object &&
+        __atomic_sub_fetch(&m_object->references, 1, __ATOMIC_ACQ_REL) == 0)
+      delete m_object;
+  }
+
+  explicit operator bool() const noexcept { return m_object; }
+  T *operator->() const noexcept { return m_object; }
+  T *get() const noexcept { return m_object; }
+  friend bool operator==(const shared &a, const shared &b) noexcept {
+    return a.m_object == b.m_object;
+  }
+};
+
+} // namespace sycl::detail

@@ -1,0 +1,58 @@
+// Operators of id, range, half, vec and marray: which there are, and what they
+// give (SYCL 2020, 4.9.1, 4.14.2, 4.14.3), most of it while compiling.
+// EXPECT: 6 2 7 3
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+using namespace sycl;
+
+template <class A, class B, class = void> constexpr bool can_add_to = false;
+template <class A, class B>
+constexpr bool
+    can_add_to<A, B,
+               std::void_t<decltype(std::declval<A &>() += std::declval<B>())>> =
+        true;
+
+constexpr id<2> a(3, 4), b(1, 2);
+static_assert((a + b)[1] == 6 && (a - 1)[0] == 2 && (10 - a)[1] == 6);
+static_assert((a << 1u)[0] == 6 && (a < b)[0] == 0 && (a && b)[0] == 1);
+static_assert(a == a && a != b && (true * range<1>(5))[0] == 5);
+
+constexpr id<2> steps(id<2> i) {
+  i += b;
+  i *= 2;
+  ++i;
+  --i;
+  i++;
+  return -(-i % size_t(7));
+}
+static_assert(-steps(a) == (id<2>(size_t(-9), size_t(-13)) % 7));
+
+static_assert(can_add_to<id<2>, int> && can_add_to<id<2>, id<2>>);
+static_assert(!can_add_to<id<2>, range<2>> && !can_add_to<id<2>, id<3>>);
+static_assert(!can_add_to<id<2>, double> && can_add_to<int, id<1>>);
+
+static_assert(std::is_same_v<decltype(half() + 1), half>);
+static_assert(std::is_same_v<decltype(1.f * half()), float>);
+static_assert(std::is_same_v<decltype(half() - 1.), double>);
+static_assert(half(3) == 3 && 2 < half(3) && half(3) <= 3.5f);
+
+static_assert(sizeof(vec<float, 3>) == 16 && sizeof(marray<int, 3>) == 12);
+static_assert(std::is_trivially_copyable_v<vec<int, 2>> &&
+              std::is_trivially_copyable_v<marray<int, 2>>);
+static_assert(can_add_to<float4, float> && can_add_to<float4, float4> &&
+              !can_add_to<float4, float3> && !can_add_to<float4, mfloat4>);
+
+int main() {
+  float4 v(1), w(2);
+  v = v * w + 4;
+  v.xy() -= w.xy();
+  v.x() += (w == float4(2)).y() * 2; // true is -1
+  mint3 m = mint3(1) + mint3(2) * 2;
+  m -= mint3(1, 2, 2);
+  half h = 1;
+  h += 2;
+  std::printf("%g %g %d %g\n", float(v.z()), float(v.x()), m[0] + m[1] + 0 * m[2],
+              float(++h - 1));
+  return 0;
+}
