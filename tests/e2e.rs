@@ -159,7 +159,7 @@ impl Test {
         let mut command = Command::new("timeout");
         command.args(["--signal=QUIT", TIME_LIMIT_S]).arg(exe).args(self.args.split_whitespace());
         command.current_dir(folder).stdin(Stdio::null());
-        // Each test has a compiler cache of its own, so that results never come from an older run.
+        // Each test has a persistent cache of its own, so that results never come from an older run.
         command.env("SYCL_CACHE_DIR", folder.join("cache"));
         if device == "basic" {
             command.env("TANDEM_BASIC_DEVICE", "1").env("ONEAPI_DEVICE_SELECTOR", "native_cpu:1");

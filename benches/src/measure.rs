@@ -46,7 +46,7 @@ impl Bench {
         self.scratch.path().join(name)
     }
 
-    /// Folder of the compiler cache that the measured programs use.
+    /// Folder of the persistent cache that the measured programs use.
     pub fn cache(&self) -> PathBuf {
         self.scratch("cache")
     }

@@ -1,7 +1,7 @@
 //! The CPU driver: a multi-threaded device, and a single-threaded one beside it.
 //!
 //! A kernel's way through this crate: [`Device::build`](tandem_device::Device::build) makes a
-//! program from SPIR-V, by way of the compiler cache and the code generator
+//! program from SPIR-V, by way of the persistent cache and the code generator
 //! (`program`, `codegen`), or from a native object; the `loader` maps the
 //! object; a launch (`launch`) binds arguments, divides the index space into
 //! work-groups and runs them on the thread pool (`pool`).

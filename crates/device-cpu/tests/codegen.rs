@@ -1,4 +1,4 @@
-//! The way from SPIR-V to a program: code generator, compiler cache, loader.
+//! The way from SPIR-V to a program: code generator, persistent cache, loader.
 //! The code generator is a stand-in that returns a given object.
 
 mod support;

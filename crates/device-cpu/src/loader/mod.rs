@@ -1,5 +1,5 @@
 //! A small loader for ELF x86-64 relocatable objects: what `codegen-cpu`
-//! makes, and what the compiler cache and ahead-of-time images hold.
+//! makes, and what the persistent cache and ahead-of-time images hold.
 //!
 //! Input: the bytes of an object, from anywhere, or of several that use each
 //! other's functions. Output: an [`Image`] for each, mapped, relocated and
