@@ -9,7 +9,7 @@ use support::{Range, load, memory, parse};
 use tandem_codegen_cpu::{Options, Stage, ir_after};
 
 const BARRIERS: u64 = 40;
-const SHUFFLES: u32 = 40;
+const SHUFFLES: u32 = 80;
 
 /// A loop of three rounds, in each of which values move on by 1, 2, … places
 /// through local memory. The odd steps are only there in some groups.

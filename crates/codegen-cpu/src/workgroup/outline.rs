@@ -20,8 +20,9 @@ use tandem_ir::{
 use super::regions::Regions;
 use crate::abi::Prologue;
 
-/// Kernels of more regions than this are cut into functions.
-const MANY_REGIONS: usize = 32;
+/// Kernels of more regions than this are cut into functions. Smaller ones take
+/// longer to compile in pieces than as a whole.
+const MANY_REGIONS: usize = 64;
 
 /// Whether a kernel of these regions is to be cut into functions.
 pub fn is_large(regions: &Regions) -> bool {
