@@ -29,8 +29,17 @@ constexpr id<2> steps(id<2> i) {
 static_assert(-steps(a) == (id<2>(size_t(-9), size_t(-13)) % 7));
 
 static_assert(can_add_to<id<2>, int> && can_add_to<id<2>, id<2>>);
-static_assert(!can_add_to<id<2>, range<2>> && !can_add_to<id<2>, id<3>>);
+static_assert(!can_add_to<range<2>, id<2>> && !can_add_to<id<2>, id<3>>);
 static_assert(!can_add_to<id<2>, double> && can_add_to<int, id<1>>);
+
+// What converts to an id may stand beside one.
+struct place {
+  constexpr operator id<2>() const { return {5, 6}; }
+};
+static_assert(can_add_to<id<2>, item<2>> && can_add_to<id<2>, range<2>> &&
+              !can_add_to<item<2>, id<2>>);
+static_assert((a + place())[0] == 8 && (place() - b)[1] == 4);
+static_assert((range<2>(3, 4) * b)[0] == 3 && place() == id<2>(5, 6));
 
 static_assert(std::is_same_v<decltype(half() + 1), half>);
 static_assert(std::is_same_v<decltype(1.f * half()), float>);

@@ -85,23 +85,35 @@ template <> inline constexpr bool is_coords<id> = true;
 
 namespace indices {
 
-// What `a op b` is: an operand and another like it, or an integer beside it.
+template <class T> inline constexpr bool is_index = false;
+template <template <int> class Coords, int D>
+inline constexpr bool is_index<Coords<D>> = is_coords<Coords>;
+template <class A, class B>
+inline constexpr bool takes = is_index<A> && std::is_convertible_v<const B &, A>;
+
+// What `a op b` is: an operand, and beside it another like it, what converts to
+// it (an item to its id), or an integer.
 template <class A, class B, bool = std::is_integral_v<A>,
           bool = std::is_integral_v<B>>
 struct operation {};
-template <template <int> class Coords, int D, class T>
-struct operation<Coords<D>, T, false, true>
-    : std::enable_if<is_coords<Coords>, Coords<D>> {};
-template <template <int> class Coords, int D, class T>
-struct operation<T, Coords<D>, true, false>
-    : std::enable_if<is_coords<Coords>, Coords<D>> {};
-template <template <int> class Coords, int D>
-struct operation<Coords<D>, Coords<D>, false, false>
-    : std::enable_if<is_coords<Coords>, Coords<D>> {};
+template <class A, class B>
+struct operation<A, B, false, true> : std::enable_if<is_index<A>, A> {};
+template <class A, class B>
+struct operation<A, B, true, false> : std::enable_if<is_index<B>, B> {};
+template <class A, class B>
+struct operation<A, B, false, false>
+    : std::enable_if<takes<A, B> || takes<B, A>,
+                     std::conditional_t<takes<A, B>, A, B>> {};
+template <class A> struct operation<A, A, false, false> {
+  using type = A;
+};
 template <class A, class B> using result = typename operation<A, B>::type;
 template <class A, class B>
-using assigned = std::enable_if_t<!std::is_integral_v<A>, result<A, B>>;
+using assigned = std::enable_if_t<std::is_same_v<A, result<A, B>>, A>;
 
+// An operand in the form in which it is used.
+template <class R, class T>
+using operand = std::conditional_t<std::is_integral_v<T>, size_t, const R &>;
 template <int D> constexpr size_t at(const coords<D> &operand, int d) {
   return operand[d];
 }
@@ -110,16 +122,19 @@ constexpr size_t at(size_t operand, int) { return operand; }
 #define TANDEM_BINARY(op)                                                      \
   template <class A, class B, class R = result<A, B>>                          \
   constexpr R operator op(const A &a, const B &b) {                            \
+    operand<R, A> x = a;                                                       \
+    operand<R, B> y = b;                                                       \
     R r;                                                                       \
     for (int d = 0; d < R::dimensions; ++d)                                    \
-      r[d] = at(a, d) op at(b, d);                                             \
+      r[d] = at(x, d) op at(y, d);                                             \
     return r;                                                                  \
   }
 #define TANDEM_ASSIGNMENT(op)                                                  \
   template <class A, class B>                                                  \
   constexpr assigned<A, B> &operator op(A &a, const B &b) {                    \
+    operand<A, B> y = b;                                                       \
     for (int d = 0; d < A::dimensions; ++d)                                    \
-      a[d] op at(b, d);                                                        \
+      a[d] op at(y, d);                                                        \
     return a;                                                                  \
   }
 #define TANDEM_COORDS                                                          \
