@@ -87,6 +87,10 @@ public:
   TANDEM_ALWAYS_INLINE Derived &operator++() const {
     return *this += T(1);
   }
+  template <class O = Op, when<is_operator<O, plus>> = 0>
+  TANDEM_ALWAYS_INLINE void operator++(int) const {
+    *this += T(1);
+  }
 };
 
 // One of several values that a reducer combines.

@@ -95,7 +95,12 @@ int main() {
   q.parallel_for(sycl::range<1>(1000),
                  sycl::reduction(sycl::span<int, 4>(histogram, 4),
                                  sycl::plus<>()),
-                 [=](sycl::id<1> i, auto &h) { ++h[i % 4]; })
+                 [=](sycl::id<1> i, auto &h) {
+                   if (i % 8 < 4)
+                     ++h[i % 4];
+                   else
+                     h[i % 4]++;
+                 })
       .wait();
   q.parallel_for(sycl::nd_range<1>(1000, 10),
                  sycl::reduction(sycl::span<int, 4>(histogram, 4),
