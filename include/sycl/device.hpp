@@ -96,6 +96,10 @@ public:
     detail::throw_error(errc::feature_not_supported,
                         "the device cannot be partitioned");
   }
+  template <info::partition_property Property, class Device = device>
+  std::vector<Device> create_sub_devices(const std::vector<size_t> &) const {
+    return create_sub_devices<Property>();
+  }
 
 private:
   TANDEM_COLD std::string get_info_text(uint32_t code) const {

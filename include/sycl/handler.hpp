@@ -11,6 +11,7 @@
 #include <sycl/access.hpp>
 #include <sycl/aspects.hpp>
 #include <sycl/bundle_state.hpp>
+#include <sycl/detail/device_global_copy.hpp>
 #include <sycl/detail/submission.hpp>
 #include <sycl/detail/kernel_properties.hpp>
 #include <sycl/detail/scratch.hpp>
@@ -95,6 +96,17 @@ class handler {
     else
       launch<Name>(detail::offset_range<Space::dimensions>{space, first},
                    rest...);
+  }
+
+  template <tandem_command Command, class T, class P>
+  void copy_global(const detail::device_global<T, P> &global, void *dst,
+                   const void *src, size_t bytes, size_t offset) {
+    const tandem_device_global variable =
+        detail::device_global_for<Command>(global, bytes, offset);
+    begin_command();
+    keep_closure(&variable, sizeof variable, alignof(tandem_device_global));
+    detail::set_device_global_copy(m_group, Command, m_group.closure, dst, src,
+                                   bytes, offset);
   }
 
   // Commands on accessors name theirs by position, before all others.
@@ -384,6 +396,35 @@ public:
   void mem_advise(const void *address, size_t bytes, int advice) {
     begin_command();
     detail::set_region(m_group, TANDEM_CMD_ADVISE, address, bytes, advice);
+  }
+
+  //===-- Device globals (sycl_ext_oneapi_device_global) ------------------===//
+
+  template <class T, class P>
+  void memcpy(detail::device_global<T, P> &dst, const void *src,
+              size_t bytes = sizeof(T), size_t offset = 0) {
+    copy_global<TANDEM_CMD_DEVICE_GLOBAL_WRITE>(dst, nullptr, src, bytes,
+                                                offset);
+  }
+  template <class T, class P>
+  void memcpy(void *dst, const detail::device_global<T, P> &src,
+              size_t bytes = sizeof(T), size_t offset = 0) {
+    copy_global<TANDEM_CMD_DEVICE_GLOBAL_READ>(src, dst, nullptr, bytes,
+                                               offset);
+  }
+  template <class T, class P>
+  void copy(const detail::device_global_element<T> *src,
+            detail::device_global<T, P> &dst,
+            size_t count = detail::device_global_count<T>, size_t start = 0) {
+    memcpy(dst, src, detail::device_global_bytes<T>(count),
+           detail::device_global_bytes<T>(start));
+  }
+  template <class T, class P>
+  void copy(const detail::device_global<T, P> &src,
+            detail::device_global_element<T> *dst,
+            size_t count = detail::device_global_count<T>, size_t start = 0) {
+    memcpy(dst, src, detail::device_global_bytes<T>(count),
+           detail::device_global_bytes<T>(start));
   }
 
   //===-- Accessors -------------------------------------------------------===//

@@ -68,6 +68,18 @@ class queue : public detail::handle<tandem_queue_t> {
           rest...);
   }
 
+  template <tandem_command Command, class T, class P>
+  event copy_global(const detail::device_global<T, P> &global, void *dst,
+                    const void *src, size_t bytes, size_t offset,
+                    detail::wait_list events) {
+    const tandem_device_global variable =
+        detail::device_global_for<Command>(global, bytes, offset);
+    return shortcut(events, [&](tandem_submission &s) {
+      detail::set_device_global_copy(s, Command, &variable, dst, src, bytes,
+                                     offset);
+    });
+  }
+
 public:
   //===-- Construction ----------------------------------------------------===//
 
@@ -278,6 +290,38 @@ public:
   event mem_advise(const void *address, size_t bytes, int advice,
                    detail::wait_list events = {}) {
     return on_region(TANDEM_CMD_ADVISE, address, bytes, advice, events);
+  }
+
+  // Device globals (sycl_ext_oneapi_device_global).
+  template <class T, class P>
+  event memcpy(detail::device_global<T, P> &dst, const void *src,
+               size_t bytes = sizeof(T), size_t offset = 0,
+               detail::wait_list events = {}) {
+    return copy_global<TANDEM_CMD_DEVICE_GLOBAL_WRITE>(dst, nullptr, src, bytes,
+                                                       offset, events);
+  }
+  template <class T, class P>
+  event memcpy(void *dst, const detail::device_global<T, P> &src,
+               size_t bytes = sizeof(T), size_t offset = 0,
+               detail::wait_list events = {}) {
+    return copy_global<TANDEM_CMD_DEVICE_GLOBAL_READ>(src, dst, nullptr, bytes,
+                                                      offset, events);
+  }
+  template <class T, class P>
+  event copy(const detail::device_global_element<T> *src,
+             detail::device_global<T, P> &dst,
+             size_t count = detail::device_global_count<T>, size_t start = 0,
+             detail::wait_list events = {}) {
+    return memcpy(dst, src, detail::device_global_bytes<T>(count),
+                  detail::device_global_bytes<T>(start), events);
+  }
+  template <class T, class P>
+  event copy(const detail::device_global<T, P> &src,
+             detail::device_global_element<T> *dst,
+             size_t count = detail::device_global_count<T>, size_t start = 0,
+             detail::wait_list events = {}) {
+    return memcpy(dst, src, detail::device_global_bytes<T>(count),
+                  detail::device_global_bytes<T>(start), events);
   }
 
   // On placeholder accessors, which the command group requires.

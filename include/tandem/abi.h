@@ -253,6 +253,16 @@ struct tandem_spec_value {
   size_t size;
 };
 
+// A device_global (sycl_ext_oneapi_device_global), by the object that stands
+// for it in the program. The bytes of that object are the initial value; the
+// program never changes them.
+struct tandem_device_global {
+  const void *object;
+  size_t size;
+  uint32_t alignment;
+  uint32_t image_scope; // whether each device image has memory of its own
+};
+
 enum tandem_command {
   TANDEM_CMD_EMPTY = 0,     // a command group without a command: only dependencies
   TANDEM_CMD_SINGLE_TASK = 1,
@@ -269,6 +279,9 @@ enum tandem_command {
   TANDEM_CMD_UPDATE_HOST = 11, // accessor 0
   TANDEM_CMD_BARRIER = 12,  // ext_oneapi_submit_barrier: waits for deps, or all
   TANDEM_CMD_MEMCPY_2D = 13,
+  TANDEM_CMD_DEVICE_GLOBAL_WRITE = 14, // src, size; the closure is the
+                                       // tandem_device_global, offset[0] in bytes
+  TANDEM_CMD_DEVICE_GLOBAL_READ = 15,  // dst, as above
 };
 
 // A box for COPY and BUFFER_FILL with accessors of a part of two or three

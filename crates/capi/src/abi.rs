@@ -85,18 +85,50 @@ pub enum TandemCommand {
     Barrier = 12,
     /// `TANDEM_CMD_MEMCPY_2D`
     Memcpy2d = 13,
+    /// `TANDEM_CMD_DEVICE_GLOBAL_WRITE`
+    DeviceGlobalWrite = 14,
+    /// `TANDEM_CMD_DEVICE_GLOBAL_READ`
+    DeviceGlobalRead = 15,
 }
 
 impl TandemCommand {
     /// The command of this number.
     pub fn from_number(number: u32) -> Option<Self> {
         use TandemCommand::*;
-        const ALL: [TandemCommand; 14] = [
-            Empty, SingleTask, Range, NdRange, HostTask, Memcpy, Fill, Prefetch, Advise, Copy, BufferFill, UpdateHost,
-            Barrier, Memcpy2d,
+        const ALL: [TandemCommand; 16] = [
+            Empty,
+            SingleTask,
+            Range,
+            NdRange,
+            HostTask,
+            Memcpy,
+            Fill,
+            Prefetch,
+            Advise,
+            Copy,
+            BufferFill,
+            UpdateHost,
+            Barrier,
+            Memcpy2d,
+            DeviceGlobalWrite,
+            DeviceGlobalRead,
         ];
         ALL.get(number as usize).copied()
     }
+}
+
+/// `struct tandem_device_global`
+#[repr(C)]
+#[derive(Debug)]
+pub struct TandemDeviceGlobal {
+    /// The object of the program that stands for it.
+    pub object: *const c_void,
+    /// Size in bytes.
+    pub size: usize,
+    /// Alignment in bytes.
+    pub alignment: u32,
+    /// Whether it has `device_image_scope`.
+    pub image_scope: u32,
 }
 
 /// `struct tandem_kernel_slot`

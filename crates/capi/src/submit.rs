@@ -4,6 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tandem_runtime::device_global::HostVariable;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::global;
 use tandem_runtime::kernel::Kernel;
@@ -96,7 +97,7 @@ unsafe fn submit(
             true => (task, None),
             false => (None, task),
         };
-        let mut operation = operation(submission, task)?;
+        let mut operation = operation(&queue, submission, task)?;
         if let (Operation::Kernel { source, .. }, Some(kernel)) = (&mut operation, &specialized) {
             *source = KernelSource::Kernel(kernel);
         }
@@ -195,7 +196,11 @@ unsafe fn dependencies(submission: &TandemSubmission) -> Result<SmallVec<[EventR
 
 /// # Safety
 /// The submission is valid for `'a`, with everything it leads to.
-unsafe fn operation<'a>(raw: &'a TandemSubmission, task: Option<TaskData>) -> Result<Operation<'a>> {
+unsafe fn operation<'a>(
+    queue: &Object<Queue>,
+    raw: &'a TandemSubmission,
+    task: Option<TaskData>,
+) -> Result<Operation<'a>> {
     let Some(command) = TandemCommand::from_number(raw.command) else {
         return Err(Error::Invalid(format!("there is no command {}", raw.command)));
     };
@@ -208,7 +213,14 @@ unsafe fn operation<'a>(raw: &'a TandemSubmission, task: Option<TaskData>) -> Re
             TandemCommand::Range => kernel(raw, range(raw, None)?)?,
             TandemCommand::NdRange => kernel(raw, range(raw, Some(raw.local))?)?,
             TandemCommand::HostTask => Operation::HostTask(host_task(task)?),
-            TandemCommand::Memcpy | TandemCommand::Fill if bytes == 0 => Operation::Empty,
+            TandemCommand::Memcpy
+            | TandemCommand::Fill
+            | TandemCommand::DeviceGlobalWrite
+            | TandemCommand::DeviceGlobalRead
+                if bytes == 0 =>
+            {
+                Operation::Empty
+            }
             TandemCommand::Memcpy => Operation::UsmCopy { dst, src, bytes },
             TandemCommand::Fill => Operation::UsmFill { dst, pattern: pattern(raw)?, bytes },
             TandemCommand::Prefetch => Operation::Prefetch { ptr: dst, bytes },
@@ -230,6 +242,8 @@ unsafe fn operation<'a>(raw: &'a TandemSubmission, task: Option<TaskData>) -> Re
                     src_pitch: rect.src_pitch[0],
                 }
             }
+            TandemCommand::DeviceGlobalWrite => Operation::UsmCopy { dst: device_global(queue, raw)?, src, bytes },
+            TandemCommand::DeviceGlobalRead => Operation::UsmCopy { dst, src: device_global(queue, raw)?, bytes },
         })
     }
 }
@@ -262,6 +276,34 @@ unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
 unsafe fn closure(raw: &TandemSubmission) -> Result<&[u8]> {
     // SAFETY: the caller's duty.
     unsafe { array(raw.closure.cast(), raw.closure_size, "the closure") }
+}
+
+/// Where the bytes of a device global are that a copy is about.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn device_global(queue: &Object<Queue>, raw: &TandemSubmission) -> Result<Address> {
+    if raw.closure_size != size_of::<TandemDeviceGlobal>() {
+        return Err(Error::Invalid("the copy names no device_global".to_owned()));
+    }
+    // SAFETY: the caller's duty: for these commands, that is what the closure is.
+    let global = unsafe { input(raw.closure.cast::<TandemDeviceGlobal>(), "the device_global")? };
+    let offset = raw.offset[0];
+    if offset.checked_add(raw.bytes).is_none_or(|end| end > global.size) {
+        let (bytes, size) = (raw.bytes, global.size);
+        return Err(Error::Invalid(format!(
+            "{bytes} bytes at {offset} are not within a device_global of {size} bytes"
+        )));
+    }
+    queue.device_global(
+        HostVariable {
+            address: Address::new(global.object),
+            size: global.size,
+            align: global.alignment as usize,
+            image_scope: global.image_scope != 0,
+        },
+        offset,
+    )
 }
 
 /// # Safety

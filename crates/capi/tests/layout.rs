@@ -28,6 +28,7 @@ fn expectations() -> Vec<(String, usize)> {
     layout!("tandem_image" = TandemImage { pixels, format, reserved, extent, pitch });
     layout!("tandem_sampler" = TandemSampler { addressing, linear, normalized });
     layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch, dst_range });
+    layout!("tandem_device_global" = TandemDeviceGlobal { object, size, alignment, image_scope });
     layout!("tandem_spec_value" = TandemSpecValue { name, unit, value, size });
     layout!(
         "tandem_submission" = TandemSubmission {
@@ -106,6 +107,8 @@ fn expectations() -> Vec<(String, usize)> {
         "UPDATE_HOST",
         "BARRIER",
         "MEMCPY_2D",
+        "DEVICE_GLOBAL_WRITE",
+        "DEVICE_GLOBAL_READ",
     ];
     for (number, name) in commands.into_iter().enumerate() {
         assert_eq!(TandemCommand::from_number(number as u32).map(|command| command as usize), Some(number));

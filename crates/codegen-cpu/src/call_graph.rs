@@ -147,7 +147,12 @@ pub fn prepare_inlining(module: &Module) {
             set_c_convention(function);
         }
     }
-    let is_private = |global: &Global<'_>| !global.is_declaration() && !global.name().starts_with(SPEC_CONSTANT_PREFIX);
+    // What others find by name keeps its symbol.
+    let is_private = |global: &Global<'_>| {
+        !global.is_declaration()
+            && !global.is_externally_initialized()
+            && !global.name().starts_with(SPEC_CONSTANT_PREFIX)
+    };
     module.globals().into_iter().filter(is_private).for_each(set_internal);
 }
 

@@ -17,6 +17,7 @@ pub mod capi;
 mod dump;
 mod error;
 mod function_pointers;
+mod host_variables;
 pub mod linkage;
 mod local_atomics;
 mod options;

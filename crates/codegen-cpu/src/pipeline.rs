@@ -9,7 +9,7 @@ use crate::dump::Dump;
 use crate::error::Result;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{builtins, call_graph, function_pointers, linkage, local_atomics, vector_math, workgroup};
+use crate::{builtins, call_graph, function_pointers, host_variables, linkage, local_atomics, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -115,6 +115,7 @@ fn run(
     if options.linkable {
         linkage::name_symbols(module, target.vector_bits);
     }
+    host_variables::mark(module);
     // Builtins are lowered before inlining: each call once, wherever it ends up.
     builtins::lower(module)?;
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
@@ -145,6 +146,7 @@ fn run(
     vector_math::annotate(module, target.vector_bits);
     module.run_passes_with(optimization(options.opt_level), Some(machine), options.opt_level > 1)?;
     vector_math::lower(module, target.vector_bits);
+    host_variables::make_writable(module);
     dump.ir("optimized", &*module)?;
     Ok(kernels)
 }

@@ -13,6 +13,7 @@ use std::process::Stdio;
 
 use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
+use tandem_image::{device_global, symbols};
 
 use crate::attributes;
 use crate::error::{DriverError, Failure};
@@ -42,7 +43,7 @@ pub enum DeviceTask<'a> {
     /// It is processed, and kept for a link.
     Process,
     /// It is linked with other units at once; the wrapper object goes here.
-    Link(LinkRequest, &'a str),
+    Link(Box<LinkRequest>, &'a str),
 }
 
 /// Whether a source may have a device part.
@@ -105,10 +106,49 @@ impl Attempt<'_> {
             host.wait_for_success()?;
             host.show_messages()?;
         }
-        match device {
-            Some(device) => self.finish_device(device),
-            None => Ok(None),
+        let Some(device) = device else {
+            return Ok(None);
+        };
+        let part = self.finish_device(device)?;
+        self.expose_host_symbols()?;
+        Ok(part)
+    }
+
+    /// Where post-link lists symbols of the host object.
+    fn host_symbols(&self) -> String {
+        self.session.temp_file(&self.unit.input.with_extension("symbols"))
+    }
+
+    /// Gives local symbols of the host object that the device link refers to
+    /// names that other objects can use.
+    fn expose_host_symbols(&self) -> Result<(), Failure> {
+        let HostOutput::Object(object) = self.host else {
+            return Ok(());
+        };
+        let file = self.host_symbols();
+        let Ok(list) = fs::read_to_string(&file) else {
+            return Ok(());
+        };
+        // Another unit of this call may have a source of the same name.
+        let _ = fs::remove_file(&file);
+        let object = Path::new(object);
+        if !object.is_file() {
+            return Ok(());
         }
+        let names: Vec<_> = list.lines().filter_map(|line| line.split_once(' ')).collect();
+        if self.session.options.has_prefix("-flto") {
+            let variables: Vec<_> = names.iter().map(|(_, name)| device_global::display_name(name)).collect();
+            let input = &self.unit.input.path;
+            eprintln!(
+                "tandem++: warning: {input}: with -flto, copies from and to internal device_globals do not reach \
+                 kernels: {}",
+                variables.join(", ")
+            );
+        }
+        let name = || object.display().to_string();
+        let bytes = fs::read(object).map_err(DriverError::io(name))?;
+        let exposed = symbols::expose(&bytes, &names).map_err(|source| DriverError::Embed { file: name(), source })?;
+        Ok(replace_file(object, &exposed).map_err(DriverError::io(name))?)
     }
 
     /// `None` in a dry run.
@@ -140,7 +180,7 @@ impl Attempt<'_> {
     fn start_device(&self, task: DeviceTask<'_>) -> Result<Option<DeviceJobs>, Failure> {
         let (session, unit) = (self.session, self.unit);
         let part = session.temp_file(&unit.input.with_extension("part"));
-        let (request, part) = request(session, unit, task, part);
+        let (request, part) = request(session, unit, task, part, self.host_symbols());
         let mut post_link = Invocation::new(&session.toolchain.post_link);
         post_link.args(request.to_args());
         let bitcode = match session.options.save_temps {
@@ -242,12 +282,19 @@ fn start_pipeline(
 }
 
 /// What post-link is asked for, and the file of the processed unit.
-fn request(session: &Session, unit: &Unit<'_>, task: DeviceTask<'_>, part: String) -> (Request, Option<String>) {
+fn request(
+    session: &Session,
+    unit: &Unit<'_>,
+    task: DeviceTask<'_>,
+    part: String,
+    host_symbols: String,
+) -> (Request, Option<String>) {
     let unit = UnitRequest {
         unit: unit.id.clone(),
         source: unit.input.path.clone(),
         opt_level: session.options.device_opt_level(),
         dead_args: session.options.sycl.dead_args,
+        host_symbols: Some(host_symbols),
     };
     match task {
         DeviceTask::Process => {
@@ -256,7 +303,7 @@ fn request(session: &Session, unit: &Unit<'_>, task: DeviceTask<'_>, part: Strin
         }
         DeviceTask::Link(link, output) => {
             let unit = Some(unit);
-            let request = Request { task: Task::Link(LinkRequest { unit, ..link }), output: output.to_owned() };
+            let request = Request { task: Task::Link(LinkRequest { unit, ..*link }), output: output.to_owned() };
             (request, None)
         }
     }

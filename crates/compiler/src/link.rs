@@ -36,7 +36,7 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
             false
         }
         [(input, object)] if compile::may_use_sycl(session, input) => {
-            let task = DeviceTask::Link(link_request(session, &found)?, &wrapper);
+            let task = DeviceTask::Link(Box::new(link_request(session, &found)?), &wrapper);
             compile::compile(session, input, HostOutput::Object(object), task)?;
             // A source without device code, and no other parts, need none.
             options.dry_run || is_not_empty(Path::new(&wrapper))

@@ -29,6 +29,9 @@ pub struct UnitRequest {
     pub opt_level: u8,
     /// Whether unused kernel arguments are removed.
     pub dead_args: bool,
+    /// Where to list the local symbols of the host object that the device link
+    /// refers to: lines of the symbol and the name for it, no file without any.
+    pub host_symbols: Option<String>,
 }
 
 /// How units are linked.
@@ -157,6 +160,9 @@ fn put_unit(unit: &UnitRequest, put: &mut impl FnMut(&str, &str)) {
     put("--source", &unit.source);
     put("--opt-level", &unit.opt_level.to_string());
     put("--dead-args", if unit.dead_args { "on" } else { "off" });
+    if let Some(file) = &unit.host_symbols {
+        put("--host-symbols", file);
+    }
 }
 
 /// The values of a command line that is being read.
@@ -166,6 +172,7 @@ struct Fields {
     source: String,
     opt_level: u8,
     dead_args: bool,
+    host_symbols: Option<String>,
     link: LinkRequest,
 }
 
@@ -177,6 +184,7 @@ impl Default for Fields {
             source: String::new(),
             opt_level: 2,
             dead_args: true,
+            host_symbols: None,
             link: LinkRequest {
                 unit: None,
                 parts: None,
@@ -205,6 +213,7 @@ impl Fields {
                     _ => return Err(bad()),
                 }
             }
+            "--host-symbols" => self.host_symbols = Some(value),
             "--parts" => self.link.parts = Some(value),
             "--add-image" => {
                 let (target, file) = value.split_once(':').ok_or_else(bad)?;
@@ -240,6 +249,7 @@ impl Fields {
             source: std::mem::take(&mut self.source),
             opt_level: self.opt_level,
             dead_args: self.dead_args,
+            host_symbols: self.host_symbols.take(),
         }))
     }
 }
@@ -270,7 +280,13 @@ mod tests {
     use super::*;
 
     fn unit() -> UnitRequest {
-        UnitRequest { unit: "u1".into(), source: "a b.cpp".into(), opt_level: 0, dead_args: false }
+        UnitRequest {
+            unit: "u1".into(),
+            source: "a b.cpp".into(),
+            opt_level: 0,
+            dead_args: false,
+            host_symbols: Some("h".into()),
+        }
     }
 
     fn link() -> LinkRequest {

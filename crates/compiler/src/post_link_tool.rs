@@ -32,7 +32,7 @@ pub fn main(args: Vec<String>) -> ExitCode {
 fn run(args: Vec<String>) -> Result<(), String> {
     let request = Request::parse(args).map_err(error)?;
     let result = match request.task {
-        Task::Unit(unit) => process_stdin(&unit)?.unwrap_or_default(),
+        Task::Unit(unit) => process_stdin(&unit)?,
         Task::Link(link) => link_units(&link)?,
     };
     replace_file(Path::new(&request.output), &result).map_err(|source| error(format!("{}: {source}", request.output)))
@@ -42,8 +42,9 @@ fn error(message: impl std::fmt::Display) -> String {
     format!("tandem-post-link: error: {message}")
 }
 
-/// Processes the unit on standard input.
-fn process_stdin(request: &UnitRequest) -> Result<Option<Vec<u8>>, String> {
+/// Processes the unit on standard input. The result is empty where it has no
+/// device code.
+fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
     let mut bitcode = Vec::new();
     std::io::stdin()
         .read_to_end(&mut bitcode)
@@ -53,7 +54,12 @@ fn process_stdin(request: &UnitRequest) -> Result<Option<Vec<u8>>, String> {
     }
     let options =
         UnitOptions { unit: request.unit.clone(), opt_level: request.opt_level, dead_args: request.dead_args };
-    post_link::process_unit(&bitcode, &options).map_err(|diagnostics| diagnostics.to_string())
+    let unit = post_link::process_unit(&bitcode, &options).map_err(|diagnostics| diagnostics.to_string())?;
+    if let (Some(file), false) = (&request.host_symbols, unit.host_symbols.is_empty()) {
+        let lines: String = unit.host_symbols.iter().map(|(local, name)| format!("{local} {name}\n")).collect();
+        fs::write(file, lines).map_err(|source| error(format!("{file}: {source}")))?;
+    }
+    Ok(unit.bitcode)
 }
 
 /// Links units, and wraps the images. The result is empty where there is no
@@ -67,7 +73,8 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
     }
     if let Some(unit) = &request.unit {
         let file = unit.source.clone();
-        units.extend(process_stdin(unit)?.map(|bitcode| Unit { file, bitcode }));
+        units.push(Unit { file, bitcode: process_stdin(unit)? });
+        units.retain(|unit| !unit.bitcode.is_empty());
     }
     let mut images = Vec::new();
     if !units.is_empty() {

@@ -12,6 +12,7 @@ use std::process::Command;
 
 use tandem_compiler::post_link::{LinkOptions, Split, Unit, UnitOptions, link, process_unit};
 use tandem_image::KernelLayout;
+use tandem_image::device_global::DeviceGlobal;
 use tandem_image::property::{PropertySetRegistry, names};
 
 const DEVICE_PASS: &[&str] = &[
@@ -70,8 +71,8 @@ fn outcome(folder: &Path, name: &str) -> String {
         }
         let options = UnitOptions { unit: file.clone(), opt_level: 2, dead_args: true };
         match process_unit(&device_pass(folder, &file), &options) {
-            Ok(Some(bitcode)) => units.push(Unit { file, bitcode }),
-            Ok(None) => return "no device code\n".into(),
+            Ok(unit) if unit.bitcode.is_empty() => return "no device code\n".into(),
+            Ok(unit) => units.push(Unit { file, bitcode: unit.bitcode }),
             Err(diagnostics) => return format!("{diagnostics}\n"),
         }
     }
@@ -123,6 +124,13 @@ fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {
     }
     for import in properties.set(names::IMPORTED_SYMBOLS).into_iter().flat_map(|set| set.keys()) {
         writeln!(text, "  import {import}").expect("strings take everything");
+    }
+    for (name, global) in DeviceGlobal::all(properties).expect("our own properties") {
+        let scope = if global.image_scope { " of the image" } else { "" };
+        let initial = global.definition.map(|definition| format!(", from {:?}", definition.initial));
+        let size = global.size;
+        writeln!(text, "  device global {name}{scope} of {size} bytes{}", initial.unwrap_or_default())
+            .expect("strings take everything");
     }
     for (key, value) in properties.set(names::PROGRAM_METADATA).into_iter().flatten() {
         writeln!(text, "  {key} = {:?}", value.as_bytes().unwrap_or_default()).expect("strings take everything");

@@ -64,6 +64,9 @@ pub mod binary {
 pub mod entry {
     /// Size in bytes.
     pub const SIZE: u64 = 32;
+    /// Offset of the address: of a device global's variable on the host, null
+    /// for everything else.
+    pub const ADDRESS: u64 = 0;
     /// Offset of the name.
     pub const NAME: u64 = 8;
 }

@@ -115,14 +115,19 @@ impl DeviceImage {
         Some(KernelLayout::decode(value.as_bytes()?))
     }
 
-    /// Functions that other images may use.
+    /// Functions and device globals that other images may use.
     pub fn exports(&self) -> impl Iterator<Item = &str> {
         self.keys(names::EXPORTED_SYMBOLS)
     }
 
-    /// Functions that other images must provide.
+    /// Functions and device globals that others must provide.
     pub fn imports(&self) -> impl Iterator<Item = &str> {
         self.keys(names::IMPORTED_SYMBOLS)
+    }
+
+    /// Device globals that the image uses.
+    pub fn device_globals(&self) -> impl Iterator<Item = &str> {
+        self.keys(names::DEVICE_GLOBALS)
     }
 
     fn keys(&self, set: &str) -> impl Iterator<Item = &str> {

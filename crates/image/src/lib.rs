@@ -11,6 +11,7 @@ pub mod bytes;
 pub mod codegen_abi;
 pub mod demangle;
 pub mod descriptor;
+pub mod device_global;
 pub mod device_image;
 pub mod fat;
 pub mod file_table;
@@ -20,6 +21,7 @@ pub mod property;
 pub mod reader;
 mod section;
 pub mod spirv;
+pub mod symbols;
 pub mod wrapper;
 
 pub use device_image::{DeviceImage, ImageFormat};

@@ -56,6 +56,8 @@ pub mod names {
     pub const SYCLBIN_NATIVE_IMAGE: &str = "SYCLBIN/native device code image metadata";
     /// Closure layout per kernel: [`crate::layout::KernelLayout`].
     pub const TANDEM_KERNEL_LAYOUT: &str = "TANDEM/kernel layout";
+    /// Definitions of device globals: [`crate::device_global`].
+    pub const TANDEM_DEVICE_GLOBALS: &str = "TANDEM/device globals";
 }
 
 /// The value of a property.

@@ -14,7 +14,7 @@ use crate::archive::{self, ArchiveError, Contents};
 use crate::bytes::Truncated;
 use crate::descriptor::{self, binaries, binary, entry, property, property_set};
 use crate::device_image::{DeviceImage, ImageFormat};
-use crate::property::{ByteArray, PropertySetRegistry, PropertyValue};
+use crate::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
 use memory::Memory;
 
 /// Why the images of a file could not be read.
@@ -221,17 +221,21 @@ impl Reader<'_> {
         }
         let format = memory.u8(at(address, binary::FORMAT))?;
         let (begin, size) = self.range(at(address, binary::IMAGE), 1)?;
+        let properties = self.property_sets(at(address, binary::PROPERTY_SETS))?;
+        let mut entries: Vec<String> = self
+            .array(at(address, binary::ENTRIES), entry::SIZE)?
+            .map(|entry| self.optional_string(at(entry, entry::NAME)))
+            .collect::<Result<_, _>>()?;
+        // Device globals have entries for their addresses.
+        entries.retain(|entry| properties.get(names::DEVICE_GLOBALS, entry).is_none());
         Ok(DeviceImage {
             format: ImageFormat::from_number(format),
             target: self.optional_string(at(address, binary::TARGET))?,
             compile_options: self.optional_string(at(address, binary::COMPILE_OPTIONS))?,
             link_options: self.optional_string(at(address, binary::LINK_OPTIONS))?,
             bytes: memory.bytes(begin, size)?.to_vec(),
-            entries: self
-                .array(at(address, binary::ENTRIES), entry::SIZE)?
-                .map(|entry| self.optional_string(at(entry, entry::NAME)))
-                .collect::<Result<_, _>>()?,
-            properties: self.property_sets(at(address, binary::PROPERTY_SETS))?,
+            entries,
+            properties,
         })
     }
 

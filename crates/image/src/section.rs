@@ -30,6 +30,9 @@ pub enum EmbedError {
     /// The file is something else than a 64-bit little-endian ELF object.
     #[error("not a 64-bit little-endian ELF relocatable object")]
     NotRelocatable,
+    /// Symbols whose sections have numbers beyond 16 bits.
+    #[error("the object has too many sections")]
+    TooManySections,
     /// There is such a section already.
     #[error("the object already has a section {0}")]
     Duplicate(String),
@@ -132,7 +135,7 @@ fn section_count_field(headers: &mut [SectionHeader64<LE>]) -> u16 {
 }
 
 /// Pads with zeros, appends, and returns where the bytes begin.
-fn append_aligned(out: &mut Vec<u8>, bytes: &[u8], align: u64) -> u64 {
+pub(crate) fn append_aligned(out: &mut Vec<u8>, bytes: &[u8], align: u64) -> u64 {
     let offset = out.len().next_multiple_of(align as usize);
     out.resize(offset, 0);
     out.extend_from_slice(bytes);

@@ -3,6 +3,8 @@
 //!
 //! This is for files that say nothing else about themselves: a module given to
 //! `-fsycl-add-targets=` or to `device_dlopen`. The code is not looked at.
+//! What decorations cannot say travels as text in `OpModuleProcessed`
+//! ([`embedded`]), which other consumers skip.
 //!
 //! ```text
 //! module:       magic  version  generator  bound  0   instruction…
@@ -13,7 +15,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::demangle;
 use crate::device_image::{DeviceImage, ImageFormat};
-use crate::property::{PropertySetRegistry, names};
+use crate::property::{PropertySetRegistry, names, text as property_text};
 
 const MAGIC: u32 = 0x0723_0203;
 const HEADER_WORDS: usize = 5;
@@ -21,8 +23,14 @@ const HEADER_WORDS: usize = 5;
 const OP_ENTRY_POINT: u32 = 15;
 const OP_FUNCTION: u32 = 54;
 const OP_DECORATE: u32 = 71;
+const OP_MODULE_PROCESSED: u32 = 330;
 const LINKAGE_ATTRIBUTES: u32 = 41;
 const LINKAGE_IMPORT: u32 = 1;
+
+/// What embedded properties begin with.
+const PROPERTIES_MARK: &str = "tandem.properties:";
+/// Most bytes of a text; an instruction has room for a quarter of a million.
+const MAX_TEXT: usize = 1 << 16;
 
 /// What is wrong with a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,6 +46,9 @@ pub enum SpirvError {
     /// An instruction whose operands do not fit its meaning.
     #[error("malformed instruction at byte {0} of the SPIR-V module")]
     Malformed(usize),
+    /// Properties that are in the module as text, and cannot be read.
+    #[error("the properties in the SPIR-V module: {0}")]
+    Properties(#[from] property_text::ParseError),
 }
 
 /// The names by which a module and others know each other.
@@ -49,14 +60,28 @@ pub struct Interface {
     pub exports: Vec<String>,
     /// Functions that others must define.
     pub imports: Vec<String>,
+    /// Properties that the module was given as text.
+    pub properties: PropertySetRegistry,
+}
+
+/// Properties as texts for `OpModuleProcessed`.
+pub fn embedded(properties: &PropertySetRegistry) -> Vec<String> {
+    let text = property_text::write(properties);
+    let mut rest = text.as_str();
+    let mut texts = Vec::new();
+    while !rest.is_empty() {
+        let end = (0..=rest.len().min(MAX_TEXT)).rev().find(|end| rest.is_char_boundary(*end));
+        let (part, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        texts.push(format!("{PROPERTIES_MARK}{part}"));
+        rest = behind;
+    }
+    texts
 }
 
 /// Reads the interface of a module.
 pub fn interface(bytes: &[u8]) -> Result<Interface, SpirvError> {
     let words = words(bytes)?;
-    let mut kernels: IndexMap<u32, String> = IndexMap::new();
-    let mut linkage: IndexMap<u32, (String, u32)> = IndexMap::new();
-    let mut functions: IndexSet<u32> = IndexSet::new();
+    let mut declared = Declared::default();
     let mut at = HEADER_WORDS;
     while at < words.len() {
         let (length, opcode) = ((words[at] >> 16) as usize, words[at] & 0xffff);
@@ -64,11 +89,11 @@ pub fn interface(bytes: &[u8]) -> Result<Interface, SpirvError> {
         if length == 0 {
             return Err(SpirvError::Malformed(at * 4));
         }
-        read(opcode, &instruction[1..], &mut kernels, &mut linkage, &mut functions)
-            .ok_or(SpirvError::Malformed(at * 4))?;
+        declared.read(opcode, &instruction[1..]).ok_or(SpirvError::Malformed(at * 4))?;
         at += length;
     }
-    let mut interface = Interface::default();
+    let Declared { kernels, linkage, functions, properties } = declared;
+    let mut interface = Interface { properties: property_text::parse(&properties)?, ..Interface::default() };
     for (id, (name, kind)) in linkage {
         match kind {
             _ if kernels.contains_key(&id) || !functions.contains(&id) => {}
@@ -88,8 +113,7 @@ pub fn is_provided_by_devices(symbol: &str) -> bool {
 
 /// A device image around a module, with the properties that it tells itself.
 pub fn device_image(bytes: Vec<u8>, target: &str) -> Result<DeviceImage, SpirvError> {
-    let Interface { kernels, exports, imports } = interface(&bytes)?;
-    let mut properties = PropertySetRegistry::new();
+    let Interface { kernels, exports, imports, mut properties } = interface(&bytes)?;
     for export in &exports {
         properties.add(names::EXPORTED_SYMBOLS, export.as_str(), 1);
     }
@@ -120,29 +144,39 @@ fn words(bytes: &[u8]) -> Result<Vec<u32>, SpirvError> {
     Ok(chunks.iter().map(|word| decode(*word)).collect())
 }
 
-/// Takes in one instruction. `None` when it is malformed.
-fn read(
-    opcode: u32,
-    operands: &[u32],
-    kernels: &mut IndexMap<u32, String>,
-    linkage: &mut IndexMap<u32, (String, u32)>,
-    functions: &mut IndexSet<u32>,
-) -> Option<()> {
-    match (opcode, operands) {
-        (OP_ENTRY_POINT, [_model, id, name @ ..]) => {
-            kernels.insert(*id, text(name)?.0);
+/// What the instructions of a module declare.
+#[derive(Default)]
+struct Declared {
+    kernels: IndexMap<u32, String>,
+    linkage: IndexMap<u32, (String, u32)>,
+    functions: IndexSet<u32>,
+    /// Properties as text.
+    properties: String,
+}
+
+impl Declared {
+    /// Takes in one instruction. `None` when it is malformed.
+    fn read(&mut self, opcode: u32, operands: &[u32]) -> Option<()> {
+        match (opcode, operands) {
+            (OP_ENTRY_POINT, [_model, id, name @ ..]) => {
+                self.kernels.insert(*id, text(name)?.0);
+            }
+            (OP_DECORATE, [id, LINKAGE_ATTRIBUTES, name @ ..]) => {
+                let (name, rest) = text(name)?;
+                self.linkage.insert(*id, (name, *rest.first()?));
+            }
+            (OP_FUNCTION, [_type, id, ..]) => {
+                self.functions.insert(*id);
+            }
+            (OP_MODULE_PROCESSED, process) => {
+                let (process, _) = text(process)?;
+                self.properties += process.strip_prefix(PROPERTIES_MARK).unwrap_or_default();
+            }
+            (OP_ENTRY_POINT | OP_FUNCTION, _) => return None,
+            _ => {}
         }
-        (OP_DECORATE, [id, LINKAGE_ATTRIBUTES, name @ ..]) => {
-            let (name, rest) = text(name)?;
-            linkage.insert(*id, (name, *rest.first()?));
-        }
-        (OP_FUNCTION, [_type, id, ..]) => {
-            functions.insert(*id);
-        }
-        (OP_ENTRY_POINT | OP_FUNCTION, _) => return None,
-        _ => {}
+        Some(())
     }
-    Some(())
 }
 
 /// A literal string, and the operands behind it.
@@ -196,6 +230,26 @@ mod tests {
         assert_eq!(image.entries, ["kernel", "_Z5twicei"]);
         assert_eq!(image.exports().collect::<Vec<_>>(), ["_Z5twicei"]);
         assert_eq!(image.imports().collect::<Vec<_>>(), ["_Z4halfi"]);
+    }
+
+    #[test]
+    fn properties_travel_as_text() {
+        let mut properties = PropertySetRegistry::new();
+        properties.add(names::DEVICE_GLOBALS, "counter", vec![4_u8; 8]);
+        properties.add(names::TANDEM_DEVICE_GLOBALS, "table", vec![7_u8; 100_000]);
+        let texts = embedded(&properties);
+        assert!(texts.len() > 1);
+        let processed = |text: &String| instruction(OP_MODULE_PROCESSED, &literal(text));
+        let words: Vec<u32> = texts.iter().flat_map(processed).chain(instruction(OP_MODULE_PROCESSED, &[0])).collect();
+        let bytes = [module(), words.iter().flat_map(|word| word.to_le_bytes()).collect()].concat();
+        let image = device_image(bytes, "spir64").unwrap();
+        assert_eq!(image.device_globals().collect::<Vec<_>>(), ["counter"]);
+        let table = image.properties.get(names::TANDEM_DEVICE_GLOBALS, "table");
+        assert_eq!(table, properties.get(names::TANDEM_DEVICE_GLOBALS, "table"));
+
+        let damaged = instruction(OP_MODULE_PROCESSED, &literal("tandem.properties:[x"));
+        let bytes = [module(), damaged.iter().flat_map(|word| word.to_le_bytes()).collect()].concat();
+        assert!(matches!(interface(&bytes), Err(SpirvError::Properties(_))));
     }
 
     #[test]

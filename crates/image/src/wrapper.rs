@@ -121,6 +121,10 @@ struct Writer {
     image_sections: HashMap<String, SectionId>,
     /// Relocations of `relro`, kept until section symbols exist.
     pointers: Vec<(u64, Pointer)>,
+    /// Undefined symbols, by name.
+    host_variables: HashMap<String, SymbolId>,
+    /// Relocations of `relro` to these.
+    addresses: Vec<(u64, SymbolId)>,
 }
 
 impl Writer {
@@ -128,7 +132,15 @@ impl Writer {
         let mut object = Object::new(BinaryFormat::Elf, Architecture::X86_64, Endianness::Little);
         let relro = object.add_section(vec![], b".data.rel.ro".to_vec(), SectionKind::ReadOnlyDataWithRel);
         let rodata = object.add_section(vec![], b".rodata".to_vec(), SectionKind::ReadOnlyData);
-        Self { object, relro, rodata: ReadOnlyData::new(rodata), image_sections: HashMap::new(), pointers: Vec::new() }
+        Self {
+            object,
+            relro,
+            rodata: ReadOnlyData::new(rodata),
+            image_sections: HashMap::new(),
+            pointers: Vec::new(),
+            host_variables: HashMap::new(),
+            addresses: Vec::new(),
+        }
     }
 
     /// Appends a `pi_device_binary_struct` to `table`.
@@ -138,7 +150,8 @@ impl Writer {
         let compile_options = self.string("compile options", &image.compile_options)?;
         let link_options = self.string("link options", &image.link_options)?;
         let bytes = self.image_bytes(image);
-        let entries = self.entries(&image.entries)?;
+        let globals: Vec<&str> = image.device_globals().collect();
+        let entries = self.entries(&image.entries, &globals)?;
         let sets = self.property_sets(&image.properties)?;
 
         table.u16(binary::VERSION);
@@ -150,7 +163,7 @@ impl Writer {
         table.pointer(link_options);
         table.pad_to(base + binary::IMAGE);
         table.range(bytes, image.bytes.len() as u64);
-        table.range(entries, image.entries.len() as u64 * entry::SIZE);
+        table.range(entries, (image.entries.len() + globals.len()) as u64 * entry::SIZE);
         let num_sets = image.properties.sets().count() as u64;
         table.range(sets, num_sets * property_set::SIZE);
         Ok(())
@@ -165,15 +178,41 @@ impl Writer {
         Pointer { section, offset }
     }
 
-    fn entries(&mut self, names: &[String]) -> Result<Pointer, WrapError> {
+    /// Kernels, which have no address on the host, then device globals, which
+    /// have that of the variable.
+    fn entries(&mut self, names: &[String], globals: &[&str]) -> Result<Pointer, WrapError> {
         let mut block = Block::new();
-        for (i, name) in names.iter().enumerate() {
+        let mut addresses = Vec::new();
+        let names = names.iter().map(|name| (name.as_str(), false));
+        for (i, (name, is_global)) in names.chain(globals.iter().map(|name| (*name, true))).enumerate() {
             let base = i as u64 * entry::SIZE;
+            if is_global {
+                addresses.push((base + entry::ADDRESS, self.host_variable(name)));
+            }
             block.pad_to(base + entry::NAME);
             block.pointer(self.string("entry name", name)?);
             block.pad_to(base + entry::SIZE);
         }
-        Ok(self.place(block))
+        let entries = self.place(block);
+        self.addresses.extend(addresses.into_iter().map(|(at, symbol)| (entries.offset + at, symbol)));
+        Ok(entries)
+    }
+
+    /// A symbol of the host, which need not exist.
+    fn host_variable(&mut self, name: &str) -> SymbolId {
+        let object = &mut self.object;
+        *self.host_variables.entry(name.to_owned()).or_insert_with(|| {
+            object.add_symbol(Symbol {
+                name: name.into(),
+                value: 0,
+                size: 0,
+                kind: SymbolKind::Data,
+                scope: SymbolScope::Unknown,
+                weak: true,
+                section: SymbolSection::Undefined,
+                flags: SymbolFlags::None,
+            })
+        })
     }
 
     fn property_sets(&mut self, registry: &PropertySetRegistry) -> Result<Pointer, WrapError> {
@@ -233,6 +272,10 @@ impl Writer {
             let symbol = self.object.section_symbol(to.section);
             let addend = to.offset as i64;
             add_relocation(&mut self.object, self.relro, offset, symbol, elf::R_X86_64_64, addend)?;
+        }
+
+        for (offset, symbol) in self.addresses {
+            add_relocation(&mut self.object, self.relro, offset, symbol, elf::R_X86_64_64, 0)?;
         }
 
         let descriptor = self.object.add_symbol(Symbol {

@@ -75,6 +75,19 @@ impl<'m> Global<'m> {
         unsafe { LLVMSetGlobalConstant(self.0.0, constant.into()) }
     }
 
+    /// Whether something outside of the module sets a variable before its code
+    /// runs, so that the initial value says nothing about what is read.
+    pub fn is_externally_initialized(self) -> bool {
+        // SAFETY: a global variable.
+        unsafe { LLVMIsExternallyInitialized(self.0.0) != 0 }
+    }
+
+    /// Says whether something outside of the module sets a variable.
+    pub fn set_externally_initialized(self, externally: bool) {
+        // SAFETY: a global variable.
+        unsafe { LLVMSetExternallyInitialized(self.0.0, externally.into()) }
+    }
+
     /// Whether a variable is thread-local.
     pub fn is_thread_local(self) -> bool {
         // SAFETY: a global variable.

@@ -6,6 +6,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMMetadataReplaceAllUsesWith, LLVMTemporaryMDNode};
 use llvm_sys::prelude::*;
 
+use crate::context::{c_string, copy_str};
 use crate::{Inst, Module};
 
 /// A metadata node; two handles are equal when the nodes are.
@@ -60,6 +61,30 @@ impl Module {
         }
     }
 
+    /// Appends a text to the module's list of this name. Linking joins lists.
+    pub fn add_named_text(&self, list: &str, text: &str) {
+        let node = self.md_node(&[MdOperand::Text(text)]);
+        let list = c_string(list);
+        // SAFETY: a node of the module's context; LLVM copies the name.
+        unsafe {
+            let value = LLVMMetadataAsValue(self.context().raw(), node.0);
+            LLVMAddNamedMetadataOperand(self.raw(), list.as_ptr(), value);
+        }
+    }
+
+    /// The texts of a list that [`add_named_text`](Self::add_named_text) made.
+    pub fn named_texts(&self, list: &str) -> Vec<String> {
+        let list = c_string(list);
+        // SAFETY: the array has room for as many nodes as the list has.
+        let nodes = unsafe {
+            let mut nodes =
+                vec![std::ptr::null_mut(); LLVMGetNamedMetadataNumOperands(self.raw(), list.as_ptr()) as usize];
+            LLVMGetNamedMetadataOperands(self.raw(), list.as_ptr(), nodes.as_mut_ptr());
+            nodes
+        };
+        nodes.into_iter().filter_map(node_text).collect()
+    }
+
     fn md_operand(&self, operand: MdOperand<'_, '_>) -> LLVMMetadataRef {
         let ctx = self.context().raw();
         match operand {
@@ -69,6 +94,19 @@ impl Module {
             MdOperand::Int(value) => unsafe { LLVMValueAsMetadata(self.int(32).int(value.into(), false).0) },
             MdOperand::Node(node) => node.0,
         }
+    }
+}
+
+/// The text that a node's only operand is.
+fn node_text(node: LLVMValueRef) -> Option<String> {
+    // SAFETY: a metadata node; the array has room for its operands, and LLVM owns the text.
+    unsafe {
+        let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
+        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+        let [operand] = operands[..] else { return None };
+        let mut len = 0;
+        let text = LLVMGetMDString(operand, &mut len);
+        (!text.is_null()).then(|| copy_str(text, len as usize))
     }
 }
 

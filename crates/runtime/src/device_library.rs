@@ -46,7 +46,7 @@ impl DeviceLibrary {
         };
         let kernels = images.iter().flat_map(kernels_of).collect();
         let exports = images.iter().flat_map(DeviceImage::exports).map(str::to_owned).collect();
-        Ok(Self { images: global::program_manager()?.add(name, images), kernels, exports })
+        Ok(Self { images: global::program_manager()?.add(name, images)?, kernels, exports })
     }
 
     /// The names of the library's kernels.
@@ -54,7 +54,7 @@ impl DeviceLibrary {
         &self.kernels
     }
 
-    /// The names of the functions that other images may use.
+    /// The names of the functions and device globals that other images may use.
     pub fn exports(&self) -> &[String] {
         &self.exports
     }

@@ -210,6 +210,28 @@ pub enum Error {
         /// Files and targets of the images that were searched.
         searched: Vec<String>,
     },
+    /// Device globals that no part of the program defines.
+    #[error(
+        "kernel `{kernel}` uses device globals that no part of the program defines: {}; searched: {}",
+        names.join(", "), searched.join(", ")
+    )]
+    UndefinedDeviceGlobals {
+        /// The kernel whose program uses them.
+        kernel: String,
+        /// The variables, demangled.
+        names: Vec<String>,
+        /// Files and targets of the images that were searched.
+        searched: Vec<String>,
+    },
+    /// A copy from or to a device global with `device_image_scope` that no
+    /// device image has.
+    #[error(
+        "no kernel for {device} uses this device_global, which has device_image_scope and is part of a device image"
+    )]
+    UnusedDeviceGlobal {
+        /// Name of the device.
+        device: String,
+    },
     /// Device code does not build.
     #[error("SYCL kernel `{kernel}` does not build for {device}: {}", build_failure(log, cause))]
     Build {
@@ -289,9 +311,10 @@ impl Error {
             | Self::MissingAspect { .. }
             | Self::SubGroupSize { .. }
             | Self::RequiredSizeUnsupported { .. }
+            | Self::UnusedDeviceGlobal { .. }
             | Self::NotInBundle { .. } => Errc::KernelNotSupported,
             Self::KernelArguments { .. } => Errc::KernelArgument,
-            Self::UnresolvedImports { .. } | Self::Build { .. } => Errc::Build,
+            Self::UnresolvedImports { .. } | Self::UndefinedDeviceGlobals { .. } | Self::Build { .. } => Errc::Build,
             Self::Environment { .. } | Self::Invalid(_) | Self::Profiling => Errc::Invalid,
             Self::Accessor(_) => Errc::Accessor,
             Self::Unsupported(_) => Errc::FeatureNotSupported,

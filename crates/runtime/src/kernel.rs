@@ -20,6 +20,7 @@ use tandem_pi::host::{Launch, Plain, WaitList};
 
 use crate::context::Context;
 use crate::device::Device;
+use crate::device_global::Memory;
 use crate::error::{Error, Result};
 use crate::global;
 use crate::object::Object;
@@ -39,6 +40,8 @@ pub struct Kernel {
     name: CString,
     program: Arc<pi::Program>,
     layout: Option<KernelLayout>,
+    /// Keeps the device globals of the program.
+    _globals: Arc<[Arc<Memory>]>,
     instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
 }
 
@@ -61,11 +64,17 @@ impl Kernel {
     }
 
     /// The kernel of this name. Fails if the program has none.
-    pub(crate) fn new(program: Arc<pi::Program>, name: &str, layout: Option<KernelLayout>) -> Result<Arc<Self>> {
+    pub(crate) fn new(
+        program: Arc<pi::Program>,
+        name: &str,
+        layout: Option<KernelLayout>,
+        globals: Arc<[Arc<Memory>]>,
+    ) -> Result<Arc<Self>> {
         let Ok(name) = CString::new(name) else {
             return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
         };
-        let kernel = Self { name, program, layout, instances: [const { OnceLock::new() }; INSTANCES] };
+        let instances = [const { OnceLock::new() }; INSTANCES];
+        let kernel = Self { name, program, layout, _globals: globals, instances };
         kernel.instance(0)?;
         Ok(Arc::new(kernel))
     }

@@ -48,6 +48,7 @@ pub mod platform;
 pub mod usm;
 
 pub mod bundle;
+pub mod device_global;
 pub mod device_library;
 pub mod kernel;
 pub mod program_manager;

@@ -8,7 +8,7 @@
 //!   assumptions) are gone.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value, ValueKind};
+use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value};
 
 use super::sync::Sync;
 use crate::call_graph::original_name;
@@ -91,64 +91,10 @@ struct LocalVariables<'m> {
 
 impl<'m> LocalVariables<'m> {
     fn rewrite(&mut self, inst: Inst<'m>) {
-        if inst.opcode() == Opcode::LLVMPHI {
-            return self.rewrite_phi(inst);
-        }
-        for (index, operand) in inst.operands().into_iter().enumerate() {
-            if mentions_local(operand) {
-                let address = self.expand(&Builder::before(inst), operand);
-                inst.value().set_operand(index as u32, address);
-            }
-        }
-    }
-
-    /// A phi takes its operands at the ends of its predecessors.
-    fn rewrite_phi(&mut self, phi: Inst<'m>) {
-        for (index, (value, from)) in phi.incoming().into_iter().enumerate() {
-            if mentions_local(value) {
-                let end = from.terminator().expect("blocks are complete");
-                let address = self.expand(&Builder::before(end), value);
-                phi.value().set_operand(index as u32, address);
-            }
-        }
-    }
-
-    /// Instructions for a constant that a local variable's address is part of.
-    fn expand(&mut self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
-        if let Some(variable) = value.as_global().filter(|_| mentions_local(value)) {
-            return self.address(variable);
-        }
-        if !mentions_local(value) {
-            return value;
-        }
-        let operands: Vec<_> = value.operands().into_iter().map(|operand| self.expand(builder, operand)).collect();
-        let ty = value.ty();
-        match value.const_opcode() {
-            Some(Opcode::LLVMGetElementPtr) => {
-                let source = value.gep_source_type().expect("a getelementptr");
-                builder.gep(source, operands[0], &operands[1..], true)
-            }
-            Some(Opcode::LLVMAddrSpaceCast) => builder.address_space_cast(operands[0], ty),
-            Some(Opcode::LLVMBitCast) => builder.bitcast(operands[0], ty),
-            Some(Opcode::LLVMPtrToInt) => builder.ptrtoint(operands[0], ty),
-            Some(Opcode::LLVMIntToPtr) => builder.inttoptr(operands[0], ty),
-            Some(Opcode::LLVMTrunc) => builder.trunc(operands[0], ty),
-            Some(opcode) => builder.binary(opcode, operands[0], operands[1]),
-            // A constant vector or structure with the address among its elements.
-            None => self.aggregate(builder, value, &operands),
-        }
-    }
-
-    fn aggregate(&self, builder: &Builder<'m>, value: Value<'m>, elements: &[Value<'m>]) -> Value<'m> {
-        let is_vector = matches!(value.ty().kind(), tandem_ir::TypeKind::Vector(..));
-        let int = self.module.int(32);
-        (0..).zip(elements).fold(value.ty().poison(), |whole, (i, element)| {
-            if is_vector {
-                builder.insert_element(whole, *element, int.int(u64::from(i), false))
-            } else {
-                builder.insert_value(whole, *element, i)
-            }
-        })
+        tandem_ir::replace_operands(self.module, inst, &mut |value| {
+            let is_local = value.ty().address_space() == Some(LOCAL_SPACE);
+            value.as_global().filter(|_| is_local).map(|variable| self.address(variable))
+        });
     }
 
     /// The address of a variable: one pure call at the start of the kernel.
@@ -167,14 +113,5 @@ impl<'m> LocalVariables<'m> {
         let address = builder.call_function(function, &[]).value();
         self.addresses.insert(variable, address);
         address
-    }
-}
-
-/// Whether a local variable's address is part of a constant.
-fn mentions_local(value: Value<'_>) -> bool {
-    match value.kind() {
-        ValueKind::Global => value.ty().address_space() == Some(LOCAL_SPACE),
-        ValueKind::ConstExpr | ValueKind::ConstAggregate => value.operands().into_iter().any(mentions_local),
-        _ => false,
     }
 }

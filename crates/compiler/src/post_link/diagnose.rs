@@ -286,7 +286,7 @@ fn problem_of_global(value: Value<'_>) -> Option<String> {
     if name.starts_with("_ZTI") {
         return Some("cannot use rtti".into());
     }
-    if global.is_constant() || name.starts_with("_ZTV") {
+    if global.is_constant() || global.is_externally_initialized() || name.starts_with("_ZTV") {
         return None;
     }
     if name.starts_with("_ZGV") {

@@ -4,11 +4,11 @@
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
 use tandem_ir::{Context, Function, Module};
-use tandem_spirv::writer::{self, WriterOptions};
 
 use super::diagnostics::Diagnostics;
 use super::{
-    Split, Unit, UnitOptions, interface, kernel_info, markers, process_unit, spec_constants, split, unwritable,
+    Split, Unit, UnitOptions, device_globals, interface, kernel_info, markers, process_unit, spec_constants, split,
+    write_spirv,
 };
 
 /// What the code of an image is.
@@ -82,7 +82,8 @@ pub fn process_raw_unit(code: &[u8], file: &str, opt_level: u8) -> Result<Option
         !markers::entries(&module).is_empty() || has_external_annotation(&module)
     };
     if is_raw {
-        process_unit(code, &UnitOptions { unit: String::new(), opt_level, dead_args: true })
+        let unit = process_unit(code, &UnitOptions { unit: String::new(), opt_level, dead_args: true })?;
+        Ok((!unit.bitcode.is_empty()).then_some(unit.bitcode))
     } else {
         Ok(Some(code.to_vec()))
     }
@@ -98,7 +99,9 @@ fn has_external_annotation(module: &Module) -> bool {
 pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitImage>, Diagnostics> {
     let ctx = Context::new();
     let mut numbers = spec_constants::Numbers::default();
-    let modules = split::run(&ctx, units, options.split, options.opt_level)?;
+    let modules = split::parse(&ctx, units)?;
+    let mut globals = device_globals::Link::new(&modules);
+    let modules = split::run(modules, options.split, options.opt_level)?;
     modules
         .into_iter()
         .map(|module| {
@@ -106,7 +109,8 @@ pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitIm
                 use_default_constants(&module);
             }
             numbers.assign(&module);
-            image(&module, options)
+            globals.check(&module)?;
+            image(&module, options, &globals)
         })
         .collect()
 }
@@ -122,9 +126,10 @@ fn use_default_constants(module: &Module) {
     }
 }
 
-fn image(module: &Module, options: &ImageOptions) -> Result<SplitImage, Diagnostics> {
+fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link) -> Result<SplitImage, Diagnostics> {
     let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
     let mut properties = interface::properties(module);
+    let texts = globals.add_properties(module, &mut properties);
     let mut symbols = interface::symbols(module);
     if options.kernel_names {
         for kernel in symbols.iter().filter(|name| is_kernel(name)) {
@@ -139,7 +144,7 @@ fn image(module: &Module, options: &ImageOptions) -> Result<SplitImage, Diagnost
         CodeForm::Text => module.to_string().into_bytes(),
         CodeForm::SpirV => {
             interface::check_undefined(module)?;
-            writer::write(module, &WriterOptions::default()).map_err(unwritable)?
+            write_spirv(module, texts)?
         }
     };
     Ok(SplitImage { code, symbols, properties })

@@ -4,10 +4,12 @@
 //! Per unit, at `-c` time ([`process_unit`]):
 //!
 //! ```text
-//! bitcode ─► outline ─► markers ─► attributes ─► spec_constants ─► c_functions ─► diagnose ─► flatten ─► aspects ─► local_memory
-//!         ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
+//! bitcode ─► device_globals ─► outline ─► markers ─► attributes ─► spec_constants ─► device_globals ─► c_functions
+//!         ─► diagnose ─► flatten ─► aspects ─► local_memory ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
+//! * [`device_globals`] finds the variables that device code may write, and,
+//!   once only device code is left, gives it its way to their memory;
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
 //!   function reaches, most of all the host's code;
 //! * [`markers`] reads the kernels' names and the layout of their closures;
@@ -36,10 +38,12 @@ mod aspects;
 mod attributes;
 mod c_functions;
 mod dead_args;
+mod device_globals;
 mod device_library;
 mod diagnose;
 mod diagnostics;
 mod flatten;
+mod initial_value;
 mod interface;
 mod ir_images;
 mod keep_lines;
@@ -83,12 +87,22 @@ impl UnitOptions {
     }
 }
 
+/// What becomes of one translation unit.
+#[derive(Clone, Debug, Default)]
+pub struct ProcessedUnit {
+    /// Its device code; empty when it has none.
+    pub bitcode: Vec<u8>,
+    /// Local symbols of the host object that the device link refers to, each
+    /// with the name that it uses.
+    pub host_symbols: Vec<(String, String)>,
+}
+
 /// One unit of a device link.
 #[derive(Clone, Debug)]
 pub struct Unit {
     /// The object or source that it came from, for messages.
     pub file: String,
-    /// What [`process_unit`] returned.
+    /// What [`process_unit`] made of it.
     pub bitcode: Vec<u8>,
 }
 
@@ -116,24 +130,25 @@ pub struct SplitModule {
     pub properties: PropertySetRegistry,
 }
 
-/// Processes the device code of one translation unit. `None` when it has
-/// none.
+/// Processes the device code of one translation unit.
 ///
 /// # Errors
 /// Everything in the unit that kernels cannot do, each with the chain of calls
 /// from the kernel.
-pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<u8>>, Diagnostics> {
+pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUnit, Diagnostics> {
     let ctx = Context::new();
     let mut module = Module::parse(&ctx, bitcode, &options.unit)?;
     let entries = markers::entries(&module);
     let internal_constants = spec_constants::internal_objects(&module);
+    let globals = device_globals::find(&module, options)?;
     let externals = outline::run(&mut module, entries)?;
     let kernels = markers::read(&module)?;
-    if kernels.is_empty() && externals.is_empty() {
-        return Ok(None);
+    if kernels.is_empty() && externals.is_empty() && !globals.are_shared() {
+        return Ok(ProcessedUnit::default());
     }
     attributes::lower(&module)?;
     spec_constants::lower(&module, &internal_constants, options)?;
+    device_globals::lower(&module, &globals)?;
     c_functions::lower(&module);
     diagnose::check(&module, &kernels, &externals)?;
     flatten::run(&module, &kernels, options);
@@ -151,7 +166,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
         dead_args::run(&mut module)?;
     }
     module.verify()?;
-    Ok(Some(module.to_bitcode()))
+    Ok(ProcessedUnit { bitcode: module.to_bitcode(), host_symbols: globals.internal() })
 }
 
 /// Links units into device images.
@@ -162,26 +177,37 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<Option<Vec<
 pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, Diagnostics> {
     let ctx = Context::new();
     let mut numbers = spec_constants::Numbers::default();
-    let images = split::run(&ctx, units, options.split, options.opt_level)?.into_iter();
+    let modules = split::parse(&ctx, units)?;
+    let mut globals = device_globals::Link::new(&modules);
+    let images = split::run(modules, options.split, options.opt_level)?.into_iter();
     images
         .map(|module| {
             numbers.assign(&module);
-            finish(module, options)
+            globals.check(&module)?;
+            finish(module, options, &globals)
         })
         .collect()
 }
 
 /// Writes one split module as SPIR-V, with its properties.
-fn finish(module: Module, options: &LinkOptions) -> Result<SplitModule, Diagnostics> {
+fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link) -> Result<SplitModule, Diagnostics> {
     interface::check_undefined(&module)?;
-    let properties = interface::properties(&module);
+    let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
-    let spirv = writer::write(&module, &WriterOptions::default()).map_err(unwritable)?;
+    let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
     let native = match &options.native {
         Some(text) => Some(native::compile(module, &spirv, options.opt_level, text)?),
         None => None,
     };
     Ok(SplitModule { spirv, native, symbols, properties })
+}
+
+/// Writes an image as SPIR-V that carries these texts.
+fn write_spirv(module: &Module, texts: Vec<String>) -> Result<Vec<u8>, Diagnostics> {
+    device_globals::forget_constness(module);
+    let mut options = WriterOptions::default();
+    options.processed = texts;
+    writer::write(module, &options).map_err(unwritable)
 }
 
 /// What SPIR-V cannot say, at its place in the source.

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use tandem_ir::{AttributePlace, Function, Linkage, Module};
+use tandem_ir::{AttributePlace, Function, Global, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
@@ -82,7 +82,10 @@ pub fn prune(module: &mut Module, roots: &[String]) -> Result<(), Diagnostics> {
     }
     let roots: HashSet<&str> = roots.iter().map(String::as_str).collect();
     let functions = module.functions();
-    let objects = functions.iter().map(|function| function.global()).chain(module.globals());
+    // Device globals keep their names: the runtime looks for them, and links join them.
+    let (kept, globals): (Vec<_>, Vec<_>) = module.globals().into_iter().partition(|g| g.is_externally_initialized());
+    kept.into_iter().for_each(Global::remove_comdat);
+    let objects = functions.iter().map(|function| function.global()).chain(globals);
     for object in objects.filter(|object| !object.is_declaration()) {
         object.remove_comdat();
         object.set_linkage(match object.linkage() {

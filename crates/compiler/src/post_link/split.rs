@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tandem_ir::{Context, Function, Linkage, Module, Value, ValueKind};
+use tandem_ir::{Context, Function, Global, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
@@ -31,11 +31,14 @@ pub enum Split {
     Auto,
 }
 
+/// The modules of units.
+pub fn parse(ctx: &Context, units: &[Unit]) -> Result<Vec<Module>, Diagnostics> {
+    Ok(units.iter().map(|unit| Module::parse(ctx, &unit.bitcode, &unit.file)).collect::<Result<_, _>>()?)
+}
+
 /// The modules that become images; each holds at least one kernel or exported
 /// function, and each kernel is in one module only.
-pub fn run(ctx: &Context, units: &[Unit], split: Split, opt_level: u8) -> Result<Vec<Module>, Diagnostics> {
-    let modules =
-        units.iter().map(|unit| Module::parse(ctx, &unit.bitcode, &unit.file)).collect::<Result<Vec<_>, _>>()?;
+pub fn run(modules: Vec<Module>, split: Split, opt_level: u8) -> Result<Vec<Module>, Diagnostics> {
     let groups = match split {
         Split::Off => vec![link_all(&modules)?],
         Split::PerSource | Split::PerKernel | Split::Auto => link_each(&modules)?,
@@ -124,23 +127,36 @@ fn drop_needless_copies(group: &mut Group) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Which unit defines each function that others may use.
+/// Which unit defines each function or variable that others may use.
 fn providers(modules: &[Module]) -> HashMap<String, usize> {
     let mut providers = HashMap::new();
     for (index, module) in modules.iter().enumerate() {
         for function in module.functions().into_iter().filter(|f| is_linkable(*f) && !f.is_declaration()) {
             providers.entry(function.name()).or_insert(index);
         }
+        for global in shared_variables(module).into_iter().filter(|global| !global.is_declaration()) {
+            providers.entry(global.name()).or_insert(index);
+        }
     }
     providers
+}
+
+/// Variables of device globals; only those with `device_image_scope` may lack a
+/// definition.
+fn shared_variables(module: &Module) -> Vec<Global<'_>> {
+    module.globals().into_iter().filter(|global| global.is_externally_initialized()).collect()
 }
 
 /// A unit that defines something that the kernels of `module` still lack.
 fn next_provider(module: &Module, providers: &HashMap<String, usize>, taken: &HashSet<usize>) -> Option<usize> {
     let kernels = module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
     let undefined = reachable(kernels).into_iter().filter(|function| function.is_declaration());
-    let names = undefined.map(Function::name).filter(|name| !is_builtin(name));
-    names.filter_map(|name| providers.get(&name).copied()).find(|provider| !taken.contains(provider))
+    let functions = undefined.map(Function::name).filter(|name| !is_builtin(name));
+    let variables = shared_variables(module).into_iter().filter(|global| global.is_declaration()).map(Global::name);
+    functions
+        .chain(variables)
+        .filter_map(|name| providers.get(&name).copied())
+        .find(|provider| !taken.contains(provider))
 }
 
 /// The functions that `roots` call, directly or not, or take the address of.
@@ -181,6 +197,9 @@ fn without_roots(module: &Module) -> Module {
         } else if is_linkable(function) {
             function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
         }
+    }
+    for global in shared_variables(&copy).into_iter().filter(|global| !global.is_declaration()) {
+        global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
     }
     copy
 }

@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString, c_void};
 
 use super::info::{query_bytes, query_value, text};
-use super::object::{Context, Device, Kernel, Mem, Object, Program};
+use super::object::{Context, Device, Kernel, Mem, Object, Program, Queue};
 use super::plugin::PiError;
 use super::{Plain, Sampler};
 use crate::constants::*;
@@ -52,6 +52,47 @@ impl Program {
             self.plugin().piextProgramSetSpecializationConstant(self.raw(), id, value.len(), value.as_ptr().cast())
         };
         self.plugin().check("piextProgramSetSpecializationConstant", code)
+    }
+
+    /// Writes to a variable of a built program, and waits until that is done.
+    pub fn write_global(&self, queue: &Queue, name: &str, bytes: &[u8]) -> Result<(), PiError> {
+        const CALL: &str = "piextEnqueueDeviceGlobalVariableWrite";
+        let name = c_text(CALL, name)?;
+        // SAFETY: live objects; the bytes are read before the call returns, since it blocks.
+        let code = unsafe {
+            self.plugin().piextEnqueueDeviceGlobalVariableWrite(
+                queue.raw(),
+                self.raw(),
+                name.as_ptr(),
+                PI_TRUE,
+                bytes.len(),
+                0,
+                bytes.as_ptr().cast(),
+                0,
+                std::ptr::null(),
+                std::ptr::null_mut(),
+            )
+        };
+        self.plugin().check(CALL, code)
+    }
+
+    /// The address of a variable of a built program, on a device.
+    pub fn global_address(&self, device: &Device, name: &str) -> Result<*mut c_void, PiError> {
+        const CALL: &str = "piextGetGlobalVariablePointer";
+        let name = c_text(CALL, name)?;
+        let (mut size, mut address) = (0, std::ptr::null_mut());
+        // SAFETY: live objects, and places for the results.
+        let code = unsafe {
+            self.plugin().piextGetGlobalVariablePointer(
+                device.raw(),
+                self.raw(),
+                name.as_ptr(),
+                &raw mut size,
+                &raw mut address,
+            )
+        };
+        self.plugin().check(CALL, code)?;
+        Ok(address)
     }
 
     /// Compiles and links the program alone.
@@ -192,6 +233,14 @@ fn c_options(call: &'static str, options: &str) -> Result<CString, PiError> {
         code: PI_ERROR_INVALID_BUILD_OPTIONS,
         call,
         message: "the options contain a zero byte".to_owned(),
+    })
+}
+
+fn c_text(call: &'static str, text: &str) -> Result<CString, PiError> {
+    CString::new(text).map_err(|_| PiError {
+        code: PI_ERROR_INVALID_VALUE,
+        call,
+        message: "a name contains a zero byte".to_owned(),
     })
 }
 

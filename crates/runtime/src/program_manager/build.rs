@@ -15,6 +15,7 @@ use super::image::Image;
 use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
+use crate::device_global::Definition;
 use crate::error::{Error, Result};
 use crate::object::Object;
 
@@ -33,6 +34,12 @@ pub(super) struct Plan<'a> {
 pub(super) struct Source {
     pub(super) image: Arc<Image>,
     code: Vec<u8>,
+}
+
+/// The images of a program, and the device globals that they use.
+pub(super) struct Sources {
+    pub(super) sources: Vec<Source>,
+    pub(super) globals: Vec<Definition>,
 }
 
 impl Source {
@@ -74,31 +81,37 @@ impl Plan<'_> {
     }
 
     /// Builds a program of these images; the first is the one with the kernel.
-    pub(super) fn build(&self, sources: &[Source]) -> Result<Program> {
-        let [source] = sources else {
+    pub(super) fn build(&self, sources: &Sources) -> Result<Program> {
+        let [source] = sources.sources.as_slice() else {
             return self.link(sources, &Inputs(&[]));
         };
         let program = self.create(source)?;
         let built = program.build(self.devices(), &options(&source.image));
         built.map_err(|error| self.failure(error, Some(&program)))?;
-        Ok(Program::new(program, vec![source.image.clone()]))
+        self.finish(program, sources)
+    }
+
+    /// A built program, with the addresses of its device globals.
+    fn finish(&self, program: pi::Program, Sources { sources, globals }: &Sources) -> Result<Program> {
+        let images = sources.iter().map(|source| source.image.clone()).collect();
+        let globals = self.context.programs().globals().bind(self.context, self.device, &program, globals)?;
+        Ok(Program::new(program, images, globals))
     }
 
     /// Links the images; those that are not among the inputs are compiled first.
-    pub(super) fn link(&self, sources: &[Source], inputs: &Inputs<'_>) -> Result<Program> {
+    pub(super) fn link(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
         let mut programs = Vec::new();
-        for source in sources {
+        for source in &sources.sources {
             programs.push(match inputs.program(&source.image) {
                 Some(program) => program.clone(),
                 None => self.compile(source)?,
             });
         }
         let programs: Vec<&pi::Program> = programs.iter().collect();
-        let images: Vec<Arc<Image>> = sources.iter().map(|source| source.image.clone()).collect();
-        let options = Config::get().link_options.apply(&images[0].link_options);
+        let options = Config::get().link_options.apply(&sources.sources[0].image.link_options);
         let linked = pi::Program::link(self.context.pi(), self.devices(), &options, &programs);
         let program = linked.map_err(|failed| self.failure(failed.error, failed.program.as_ref()))?;
-        Ok(Program::new(program, images))
+        self.finish(program, sources)
     }
 
     /// Compiles an image for a later link.

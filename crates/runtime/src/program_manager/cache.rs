@@ -22,6 +22,7 @@ use tandem_pi::host as pi;
 use super::constants::IdValue;
 use super::image::Image;
 use crate::config::Config;
+use crate::device_global::{DeviceGlobals, Memory};
 use crate::error::{Error, Result};
 use crate::global;
 use crate::kernel::Kernel;
@@ -46,6 +47,8 @@ pub(crate) struct Program {
     number: usize,
     pi: Arc<pi::Program>,
     images: Vec<Arc<Image>>,
+    /// The memory of device globals, which kernels need.
+    globals: Arc<[Arc<Memory>]>,
     kernels: Mutex<FxHashMap<String, Arc<Kernel>>>,
     /// The time of the last look-up, by the cache's clock.
     last_use: AtomicU64,
@@ -55,7 +58,7 @@ pub(crate) struct Program {
 
 impl Program {
     /// A program that was built from these images.
-    pub(crate) fn new(pi: pi::Program, images: Vec<Arc<Image>>) -> Self {
+    pub(crate) fn new(pi: pi::Program, images: Vec<Arc<Image>>, globals: Vec<Arc<Memory>>) -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(1);
         let bytes = match Config::get().cached_bytes {
             Some(_) => pi.binaries().unwrap_or_default().iter().map(Vec::len).sum(),
@@ -65,6 +68,7 @@ impl Program {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             pi: Arc::new(pi),
             images,
+            globals: globals.into(),
             kernels: Mutex::default(),
             last_use: AtomicU64::new(0),
             bytes,
@@ -77,9 +81,13 @@ impl Program {
         if let Some(kernel) = kernels.get(name) {
             return Ok(kernel.clone());
         }
-        let kernel = Kernel::new(self.pi.clone(), name, layout)?;
+        let kernel = Kernel::new(self.pi.clone(), name, layout, self.globals.clone())?;
         kernels.insert(name.to_owned(), kernel.clone());
         Ok(kernel)
+    }
+
+    pub(super) fn pi(&self) -> &pi::Program {
+        &self.pi
     }
 
     fn is_current(&self) -> bool {
@@ -92,6 +100,7 @@ impl Program {
 pub(crate) struct ProgramCache {
     entries: Mutex<FxHashMap<ProgramKey, Arc<Entry>>>,
     clock: AtomicU64,
+    globals: DeviceGlobals,
 }
 
 /// A program, built or in the making.
@@ -121,6 +130,11 @@ impl Entry {
 }
 
 impl ProgramCache {
+    /// The device globals of the context.
+    pub(crate) fn globals(&self) -> &DeviceGlobals {
+        &self.globals
+    }
+
     /// The program of this key. If there is none, `build` makes it, and may say
     /// for which other keys it will do.
     pub(super) fn get_or_build(
@@ -160,9 +174,10 @@ impl ProgramCache {
         Ok(entry)
     }
 
-    /// Drops programs that have unregistered images. Those in the making are
-    /// dropped when they are done.
-    pub(super) fn remove_unregistered(&self) {
+    /// Drops programs that have unregistered images, and device globals of the
+    /// closed module. Programs in the making are dropped when they are done.
+    pub(super) fn remove_unregistered(&self, module: Option<usize>) {
+        self.globals.forget(module);
         let mut removed = Vec::new();
         self.entries.lock().retain(|_, entry| match entry.program() {
             Some(program) if !program.is_current() => {

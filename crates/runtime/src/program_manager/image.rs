@@ -9,13 +9,16 @@
 //! plugins choose by descriptor.
 
 use std::ffi::{CStr, CString, c_char, c_void};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use tandem_image::device_global::DeviceGlobal;
 use tandem_image::device_image::{DeviceImage, ImageFormat};
 use tandem_image::layout::KernelLayout;
 use tandem_image::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
 use tandem_pi::binary::*;
 
+use super::globals::ImageGlobal;
 use super::modules::Rank;
 use crate::error::{Error, Result};
 
@@ -42,6 +45,8 @@ pub(crate) struct Image {
     pub(crate) link_options: String,
     /// Kernels and exported functions.
     pub(crate) entries: Vec<String>,
+    /// Device globals that the image uses.
+    pub(crate) globals: Vec<ImageGlobal>,
     properties: PropertySetRegistry,
     code: (usize, usize),
     is_registered: AtomicBool,
@@ -98,10 +103,12 @@ impl Owned {
 
 impl Image {
     /// An image that was read from a file.
-    pub(super) fn from_owned(file: &str, mut image: DeviceImage) -> Self {
+    pub(super) fn from_owned(file: &str, mut image: DeviceImage) -> Result<Self> {
+        let globals =
+            globals(&image.properties, |_| 0).map_err(|reason| Error::Invalid(format!("{file}: {reason}")))?;
         let owned = Owned::new(&mut image);
         let range = owned.descriptor.binary_start..owned.descriptor.binary_end;
-        Self {
+        Ok(Self {
             number: next_number(),
             descriptor: &raw const owned.descriptor as usize,
             module: 0,
@@ -113,11 +120,12 @@ impl Image {
             compile_options: image.compile_options,
             link_options: image.link_options,
             entries: image.entries,
+            globals,
             properties: image.properties,
             code: (range.start as usize, range.end as usize - range.start as usize),
             is_registered: AtomicBool::new(true),
             _owned: Some(owned),
-        }
+        })
     }
 
     /// The descriptor, for `piextDeviceSelectBinary`. Valid while the image is
@@ -200,7 +208,12 @@ impl Image {
 
     /// Functions that other images must provide.
     pub(crate) fn imports(&self) -> impl Iterator<Item = &str> {
-        self.keys(names::IMPORTED_SYMBOLS)
+        self.keys(names::IMPORTED_SYMBOLS).filter(|symbol| self.global(symbol).is_none())
+    }
+
+    /// A device global that the image uses.
+    pub(crate) fn global(&self, name: &str) -> Option<&ImageGlobal> {
+        self.globals.iter().find(|global| global.name == name)
     }
 
     /// Functions that other images may use.
@@ -305,6 +318,14 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
         }
         let code = array(binary.binary_start, binary.binary_end, usize::MAX, "code")?;
         let format = ImageFormat::from_number(binary.format);
+        let properties = properties(binary)?;
+        let entries = array(binary.entries_begin, binary.entries_end, MAX_COUNT, "entries")?;
+        let entries: Vec<(String, usize)> =
+            entries.iter().map(|entry| (text(entry.name), entry.addr as usize)).collect();
+        let address = |name: &str| entries.iter().find(|(entry, _)| entry == name).map_or(0, |(_, address)| *address);
+        let globals = globals(&properties, address)?;
+        let is_global = |name: &str| properties.get(names::DEVICE_GLOBALS, name).is_some();
+        let entries = entries.into_iter().map(|(name, _)| name).filter(|name| !is_global(name)).collect();
         Ok(Image {
             number: next_number(),
             descriptor: descriptor as usize,
@@ -316,17 +337,28 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
             target: text(binary.device_target_spec),
             compile_options: text(binary.compile_options),
             link_options: text(binary.link_options),
-            entries: array(binary.entries_begin, binary.entries_end, MAX_COUNT, "entries")?
-                .iter()
-                .map(|entry| text(entry.name))
-                .collect(),
-            properties: properties(binary)?,
+            entries,
+            globals,
+            properties,
             code: (code.as_ptr() as usize, code.len()),
             is_registered: AtomicBool::new(true),
             _owned: None,
         })
     };
     read().map_err(|reason| Error::Image { address: descriptor as usize, reason })
+}
+
+/// The device globals of an image, each with what `address` tells.
+fn globals(
+    properties: &PropertySetRegistry,
+    mut address: impl FnMut(&str) -> usize,
+) -> Result<Vec<ImageGlobal>, String> {
+    let all = DeviceGlobal::all(properties).map_err(|error| error.to_string())?;
+    let globals = all.into_iter().map(|(name, global)| {
+        let address = address(&name);
+        ImageGlobal { name, global: Arc::new(global), address }
+    });
+    Ok(globals.collect())
 }
 
 /// Whether code is SPIR-V, by its format or, where that is not stated, its first

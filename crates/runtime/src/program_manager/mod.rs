@@ -5,6 +5,7 @@
 //! * `modules`: the executable and libraries that images lie in.
 //! * `resolve`: which images a program consists of.
 //! * `build`: compiling and linking.
+//! * `globals`: device globals that images use.
 //! * `constants`: values of specialization constants.
 //! * `cache`: built programs and kernels, per context.
 //! * `kernel_id`: identities of kernels.
@@ -19,6 +20,7 @@
 mod build;
 mod cache;
 mod constants;
+mod globals;
 mod image;
 mod kernel_id;
 mod modules;
@@ -31,6 +33,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use tandem_image::DeviceImage;
 use tandem_image::demangle;
+use tandem_image::device_global::display_name;
 use tandem_pi::PI_ERROR_INVALID_BINARY;
 use tandem_pi::binary::PiDeviceBinaryStruct;
 use tandem_pi::host as pi;
@@ -44,12 +47,14 @@ pub(crate) use resolve::Formats;
 use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
+use crate::device_global::HostVariable;
 use crate::error::{Error, Result};
 use crate::kernel::Kernel;
 use crate::object::Object;
-use crate::submission::KernelSlot;
-use build::{Inputs, Plan, Source};
+use crate::submission::{Address, KernelSlot};
+use build::{Inputs, Plan, Source, Sources};
 use cache::Claim;
+use globals::Globals;
 use image::{Site, read_all};
 use kernel_id::KernelIds;
 use modules::{Modules, Rank};
@@ -71,6 +76,8 @@ struct Registry {
     kernels: FxHashMap<String, Vec<Arc<Image>>>,
     /// The images that export each symbol.
     exports: Exports,
+    /// The images that use each device global.
+    globals: Globals,
     /// The modules that the program started with.
     loaded: Option<Modules>,
     /// The programs of all contexts.
@@ -100,12 +107,13 @@ impl ProgramManager {
     }
 
     /// Adds images that were read from a file. Returns their numbers.
-    pub(crate) fn add(&self, file: &str, images: Vec<DeviceImage>) -> Vec<usize> {
+    pub(crate) fn add(&self, file: &str, images: Vec<DeviceImage>) -> Result<Vec<usize>> {
+        let images = images.into_iter().map(|image| Image::from_owned(file, image).map(Arc::new));
+        let images: Vec<_> = images.collect::<Result<_>>()?;
         let mut registry = self.0.lock();
         registry.read();
-        let images: Vec<_> = images.into_iter().map(|image| Arc::new(Image::from_owned(file, image))).collect();
         images.iter().for_each(|image| registry.add(image));
-        images.iter().map(|image| image.number).collect()
+        Ok(images.iter().map(|image| image.number).collect())
     }
 
     /// Forgets images that were added.
@@ -114,7 +122,7 @@ impl ProgramManager {
         let gone: Vec<_> = registry.images.iter().filter(|image| numbers.contains(&image.number)).cloned().collect();
         let caches = registry.forget(&gone);
         drop(registry);
-        caches.iter().for_each(|cache| cache.remove_unregistered());
+        caches.iter().for_each(|cache| cache.remove_unregistered(None));
     }
 
     /// Forgets the images of a module, and the programs that were built from
@@ -132,7 +140,7 @@ impl ProgramManager {
         let caches = registry.forget(&gone);
         registry.forget_ids(&gone);
         drop(registry);
-        caches.iter().for_each(|cache| cache.remove_unregistered());
+        caches.iter().for_each(|cache| cache.remove_unregistered(Some(module)));
     }
 
     /// Learns of the programs of a new context.
@@ -227,7 +235,7 @@ impl ProgramManager {
         let build = |claim: Option<&Claim<'_>>| {
             let sources = self.sources(&image, device, kernel, formats)?;
             if let Some(claim) = claim {
-                claim.cover(plan.further_keys(&sources)?);
+                claim.cover(plan.further_keys(&sources.sources)?);
             }
             plan.build(&sources)
         };
@@ -239,13 +247,47 @@ impl ProgramManager {
     }
 
     /// The image with a kernel and those that it needs.
-    fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str, formats: Formats) -> Result<Vec<Source>> {
+    fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str, formats: Formats) -> Result<Sources> {
         let mut registry = self.0.lock();
-        let Registry { images, exports, .. } = &mut *registry;
+        let Registry { images, exports, globals, .. } = &mut *registry;
         check_registered(main, kernel)?;
-        let images = exports.program_of(main, images, device, kernel, formats)?;
+        let program = exports.program_of(main, images, device, kernel, formats)?;
+        let globals = globals.of_program(&program).map_err(|missing| resolve::undefined(kernel, &missing, images))?;
         // SAFETY: the registry is locked, and only has registered images.
-        Ok(images.into_iter().map(|image| unsafe { Source::new(image) }).collect())
+        let sources = program.into_iter().map(|image| unsafe { Source::new(image) }).collect();
+        Ok(Sources { sources, globals })
+    }
+
+    /// Where the memory of a device global is on a device.
+    pub(crate) fn device_global(
+        &self,
+        context: &Context,
+        device: &Object<Device>,
+        variable: HostVariable,
+    ) -> Result<Address> {
+        let (definition, users) = {
+            let mut registry = self.0.lock();
+            registry.read();
+            let users =
+                if variable.image_scope { registry.globals.users_of(variable.address.get()) } else { Vec::new() };
+            (registry.globals.of_host(variable), users)
+        };
+        if !variable.image_scope {
+            return Ok(context.programs().globals().memory(context, device, &definition)?.address());
+        }
+        let unused = |_| Error::UnusedDeviceGlobal { device: device.name().to_owned() };
+        let image = &self.select(device, &users, "").map_err(unused)?;
+        let count = users.iter().filter(|other| other.target == image.target).count();
+        if count != 1 {
+            return Err(Error::Invalid(format!(
+                "device_global `{}` has device_image_scope, but is in {count} device images",
+                display_name(&definition.name)
+            )));
+        }
+        let (kernel, constants) = (image.any_kernel(), SpecValues::default());
+        let program = self.program(context, device, image.clone(), kernel, &constants, Formats::Same)?;
+        let address = program.pi().global_address(device.pi(), &definition.name)?;
+        Ok(Address::new(address))
     }
 
     /// The program of an image, compiled for a device for a later
@@ -367,6 +409,7 @@ impl Registry {
             self.kernels.entry(entry.to_owned()).or_default().push(image.clone());
         }
         self.exports.add(image);
+        self.globals.add(image);
     }
 
     /// Drops images. Returns the caches that may have programs of theirs.
@@ -378,6 +421,7 @@ impl Registry {
             !images.is_empty()
         });
         self.exports.remove_unregistered();
+        self.globals.remove_unregistered();
         if gone.is_empty() { Vec::new() } else { self.caches.iter().filter_map(Weak::upgrade).collect() }
     }
 
@@ -452,5 +496,5 @@ pub(crate) fn kernel_from_spirv(
     let options = Config::get().compile_options.apply(options);
     let built = program.build(std::slice::from_ref(device.pi()), &options);
     built.map_err(|error| failure(error, Some(&program)))?;
-    Program::new(program, Vec::new()).kernel(kernel, None)
+    Program::new(program, Vec::new(), Vec::new()).kernel(kernel, None)
 }

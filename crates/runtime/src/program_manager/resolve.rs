@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_image::demangle;
+use tandem_image::device_global::display_name;
 use tandem_image::device_image::ImageFormat;
 
 use super::image::Image;
@@ -145,6 +146,15 @@ impl Exports {
             Some(image) => format!("`{name}` ({} defines it for {} only)", image.library, image.target),
             None => format!("`{name}`"),
         }
+    }
+}
+
+/// The error of a program that uses device globals which nobody defines.
+pub(super) fn undefined(kernel: &str, missing: &[String], registered: &[Arc<Image>]) -> Error {
+    Error::UndefinedDeviceGlobals {
+        kernel: demangle::kernel(kernel),
+        names: missing.iter().map(|name| format!("`{}`", display_name(name))).collect(),
+        searched: searched(registered),
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::flow::Dispatched;
 use super::{Queue, QueueState};
 use crate::device::Device;
+use crate::device_global::HostVariable;
 use crate::error::{Errc, Error, Result};
 use crate::event::EventRef;
 use crate::global;
@@ -14,7 +15,7 @@ use crate::object::Object;
 use crate::program_manager::SpecValues;
 use crate::scheduler::command::Command;
 use crate::scheduler::group;
-use crate::submission::{Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
+use crate::submission::{Address, Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
 
 impl Object<Queue> {
     /// Submits a command group. Returns its event if one is wanted.
@@ -72,6 +73,12 @@ impl Object<Queue> {
         let kernel = global::program_manager()?.slot_kernel(&self.context, &self.device, slot, constants)?;
         kernel.check_closure(slot.closure_size)?;
         Ok(kernel)
+    }
+
+    /// Where a byte of a device global is, on the queue's device.
+    pub fn device_global(&self, variable: HostVariable, offset: usize) -> Result<Address> {
+        let start = global::program_manager()?.device_global(&self.context, &self.device, variable)?;
+        Ok(start.offset(offset))
     }
 
     fn launch(

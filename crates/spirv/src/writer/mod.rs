@@ -55,11 +55,13 @@ pub struct WriterOptions {
     pub debug_lines: bool,
     /// Forbid consumers to contract `a * b + c` beyond what the module says.
     pub contraction_off: bool,
+    /// Texts for the module to carry (`OpModuleProcessed`).
+    pub processed: Vec<String>,
 }
 
 impl Default for WriterOptions {
     fn default() -> Self {
-        Self { version: (1, 4), debug_lines: true, contraction_off: false }
+        Self { version: (1, 4), debug_lines: true, contraction_off: false, processed: Vec::new() }
     }
 }
 
@@ -125,6 +127,11 @@ impl<'m> Writer<'m> {
         self.write_definitions()?;
         self.write_declarations()?;
         self.write_entry_points()?;
+        for text in &self.options.processed {
+            self.require_version("OpModuleProcessed", (1, 1)).map_err(WriteError::module)?;
+            // The instructions stand behind all names.
+            self.asm.names.inst(Op::ModuleProcessed, &assembler::with_string(&[], text));
+        }
         self.asm.finish(self.options.version).map_err(WriteError::module)
     }
 

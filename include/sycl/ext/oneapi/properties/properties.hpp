@@ -20,6 +20,7 @@ enum class property_kind {
   device_image_scope,
   host_access,
   init_mode,
+  implement_in_csr,
   work_group_size,
   work_group_size_hint,
   sub_group_size,

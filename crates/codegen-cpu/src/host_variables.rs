@@ -1,0 +1,37 @@
+//! Variables that the host finds by name, and may read and write between
+//! launches: device globals, and pointers to the memory of such
+//! (`docs/boundaries.md`, section 9). They keep their symbols.
+//!
+//! Anybody could write to a variable that has a name, so the optimizer would load
+//! it again behind every store. But this module is the whole program: of what it
+//! only loads, one load at a kernel's start will do.
+
+use tandem_ir::{Global, Inst, Module, Opcode, Value};
+
+/// Address space of global memory in device IR.
+const GLOBAL_SPACE: u32 = 1;
+
+/// Marks the variables, whose values the optimizer does not know; those that
+/// are only loaded are constant for it.
+pub fn mark(module: &Module) {
+    let variables = module.globals().into_iter().filter(|variable| {
+        variable.address_space() == GLOBAL_SPACE && !variable.is_local() && !variable.is_declaration()
+    });
+    for variable in variables.filter(|variable| !variable.is_constant()) {
+        variable.set_externally_initialized(true);
+        variable.set_constant(is_only_loaded(variable));
+    }
+}
+
+/// Makes all of them variables again, so that they get memory which can be
+/// written.
+pub fn make_writable(module: &Module) {
+    for variable in module.globals().into_iter().filter(|variable| variable.is_externally_initialized()) {
+        variable.set_constant(false);
+    }
+}
+
+fn is_only_loaded(variable: Global<'_>) -> bool {
+    let is_load = |inst: Inst<'_>| inst.opcode() == Opcode::LLVMLoad && !inst.is_volatile();
+    variable.value().users().into_iter().all(|user| Value::as_inst(user).is_some_and(is_load))
+}

@@ -1,0 +1,84 @@
+//===- sycl/detail/device_global_copy.hpp - copies of device globals ------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: what queue::copy and handler::copy, and their memcpy, make of a
+// device_global (sycl_ext_oneapi_device_global).
+#pragma once
+
+#include <sycl/detail/submission.hpp>
+#include <sycl/ext/oneapi/device_global/properties.hpp>
+
+namespace sycl::detail {
+
+template <class T, class Properties>
+using device_global =
+    ext::oneapi::experimental::device_global<T, Properties>;
+template <class T>
+using device_global_element = std::remove_cv_t<std::remove_all_extents_t<T>>;
+template <class T>
+inline constexpr size_t device_global_count =
+    sizeof(T) / sizeof(device_global_element<T>);
+
+// Whether the host may copy to a variable, or from it.
+template <class Properties>
+constexpr bool host_may_access(ext::oneapi::experimental::host_access_enum how) {
+  using ext::oneapi::experimental::host_access_enum;
+  using ext::oneapi::experimental::host_access_key;
+  if constexpr (Properties::template has_property<host_access_key>()) {
+    constexpr host_access_enum allowed =
+        decltype(Properties::template get_property<host_access_key>())::value;
+    return allowed == host_access_enum::read_write || allowed == how;
+  } else {
+    return true;
+  }
+}
+
+// The variable for a command that copies to it or from it. Throws if the range
+// is not within it.
+template <tandem_command Command, class T, class Properties>
+tandem_device_global
+device_global_for(const device_global<T, Properties> &global, size_t bytes,
+                  size_t offset) {
+  using ext::oneapi::experimental::device_image_scope_key;
+  using ext::oneapi::experimental::host_access_enum;
+  static_assert(is_device_copyable_v<device_global_element<T>>,
+                "the type of the device_global is not device copyable");
+  static_assert(Command != TANDEM_CMD_DEVICE_GLOBAL_WRITE ||
+                    host_may_access<Properties>(host_access_enum::write),
+                "host_access forbids the host to write to this device_global");
+  static_assert(Command != TANDEM_CMD_DEVICE_GLOBAL_READ ||
+                    host_may_access<Properties>(host_access_enum::read),
+                "host_access forbids the host to read from this device_global");
+  if (offset > sizeof(T) || bytes > sizeof(T) - offset)
+    throw_error(errc::invalid,
+                "the copy goes beyond the end of the device_global");
+  return {&global, sizeof(T), alignof(T),
+          Properties::template has_property<device_image_scope_key>()};
+}
+
+// The number of bytes of elements; too many stay too many.
+template <class T> size_t device_global_bytes(size_t count) {
+  size_t bytes;
+  return __builtin_mul_overflow(count, sizeof(device_global_element<T>), &bytes)
+             ? ~size_t()
+             : bytes;
+}
+
+// `global` must live until the submission.
+inline void set_device_global_copy(tandem_submission &s, tandem_command command,
+                                   const void *global, void *dst,
+                                   const void *src, size_t bytes,
+                                   size_t offset) {
+  s.command = command;
+  s.closure = global;
+  s.closure_size = sizeof(tandem_device_global);
+  s.dst = dst;
+  s.src = src;
+  s.bytes = bytes;
+  s.offset[0] = offset;
+}
+
+} // namespace sycl::detail

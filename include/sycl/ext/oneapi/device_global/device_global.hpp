@@ -1,0 +1,154 @@
+//===- sycl/ext/oneapi/device_global/device_global.hpp --------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: class device_global (sycl_ext_oneapi_device_global): a variable that
+// every device has for itself. In both passes the object holds the initial
+// value. Device code seems to use that member; the post-link tool puts the
+// device's memory in its place (boundaries.md, section 9). It knows definitions
+// by the destructor, and declarations by the names of class and base.
+#pragma once
+
+#include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/device_global/properties.hpp>
+#include <sycl/multi_ptr.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+extern "C" void __tandem_device_global(const void *object, int image_scope);
+#endif
+
+namespace sycl {
+
+namespace detail {
+
+// One for each device and context, or one for each device image.
+template <class T> struct device_shared_value {
+  T tandem_value;
+};
+template <class T> struct device_image_value {
+  T tandem_value;
+};
+
+template <class T>
+inline constexpr bool is_device_global_class = false;
+template <class T, class Properties>
+inline constexpr bool is_device_global_class<
+    ext::oneapi::experimental::device_global<T, Properties>> = true;
+
+[[noreturn]] TANDEM_COLD inline void throw_host_device_global() {
+  throw_error(errc::feature_not_supported,
+              "a device_global has a value in device code only; on the host, "
+              "copy from and to it with queue::copy or queue::memcpy");
+}
+
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+template <class T> struct is_device_global : std::false_type {};
+template <class T, class Properties>
+struct is_device_global<device_global<T, Properties>> : std::true_type {};
+template <class T>
+inline constexpr bool is_device_global_v = is_device_global<T>::value;
+
+#ifdef __SYCL_DEVICE_ONLY__
+#define TANDEM_DEVICE_VALUE this->tandem_value
+#else
+#define TANDEM_DEVICE_VALUE                                                    \
+  (sycl::detail::throw_host_device_global(), this->tandem_value)
+#endif
+
+template <class T, class Properties = empty_properties_t>
+class device_global
+    : std::conditional_t<
+          Properties::template has_property<device_image_scope_key>(),
+          sycl::detail::device_image_value<T>,
+          sycl::detail::device_shared_value<T>> {
+  using base = std::conditional_t<
+      Properties::template has_property<device_image_scope_key>(),
+      sycl::detail::device_image_value<T>,
+      sycl::detail::device_shared_value<T>>;
+
+  template <class U>
+  using subscript =
+      std::remove_reference_t<decltype(std::declval<U &>()[ptrdiff_t()])>;
+
+public:
+  using element_type = std::remove_extent_t<T>;
+
+  static_assert(is_property_list_v<Properties>,
+                "the second parameter of device_global is a list of properties");
+  static_assert(std::is_trivially_destructible_v<T>,
+                "the type of a device_global must be trivially destructible");
+
+#ifdef __cpp_consteval
+  template <class... Args,
+            std::enable_if_t<(sizeof...(Args) != 1) ||
+                                 !(sycl::detail::is_device_global_class<
+                                       std::decay_t<Args>> ||
+                                   ...),
+                             int> = 0>
+  consteval explicit device_global(Args &&...args)
+      : base{{static_cast<Args &&>(args)...}} {}
+#else
+  static_assert(std::is_trivially_default_constructible_v<T>,
+                "before C++20, the type of a device_global must be trivially "
+                "default constructible");
+  constexpr device_global() : base{} {}
+#endif
+  device_global(const device_global &) = delete;
+  device_global(device_global &&) = delete;
+  device_global &operator=(const device_global &) = delete;
+  device_global &operator=(device_global &&) = delete;
+#ifdef __SYCL_DEVICE_ONLY__
+  ~device_global() {
+    constexpr int image_scope = has_property<device_image_scope_key>();
+    __tandem_device_global(this, image_scope);
+  }
+#endif
+
+  template <access::decorated Decorated>
+  multi_ptr<T, access::address_space::global_space, Decorated>
+  get_multi_ptr() noexcept {
+    return multi_ptr<T, access::address_space::global_space, Decorated>(
+        &TANDEM_DEVICE_VALUE);
+  }
+  template <access::decorated Decorated>
+  multi_ptr<const T, access::address_space::global_space, Decorated>
+  get_multi_ptr() const noexcept {
+    return multi_ptr<const T, access::address_space::global_space, Decorated>(
+        &TANDEM_DEVICE_VALUE);
+  }
+
+  T &get() noexcept { return TANDEM_DEVICE_VALUE; }
+  const T &get() const noexcept { return TANDEM_DEVICE_VALUE; }
+  operator T &() noexcept { return get(); }
+  operator const T &() const noexcept { return get(); }
+  device_global &operator=(const T &value) noexcept {
+    get() = value;
+    return *this;
+  }
+  template <class U = T> subscript<U> &operator[](ptrdiff_t index) noexcept {
+    return get()[index];
+  }
+  template <class U = T>
+  const subscript<const U> &operator[](ptrdiff_t index) const noexcept {
+    return get()[index];
+  }
+  // What it returns has an operator-> of its own.
+  T &operator->() noexcept { return get(); }
+  const T &operator->() const noexcept { return get(); }
+
+  template <class Property> static constexpr bool has_property() {
+    return Properties::template has_property<Property>();
+  }
+  template <class Property> static constexpr auto get_property() {
+    return Properties::template get_property<Property>();
+  }
+};
+#undef TANDEM_DEVICE_VALUE
+
+} // namespace ext::oneapi::experimental
+} // namespace sycl
