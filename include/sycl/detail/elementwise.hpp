@@ -185,28 +185,24 @@ namespace elementwise {
 struct operators {};
 
 #define TANDEM_BINARY(op)                                                      \
-  template <class A, class B,                                                  \
-            class V = typename binary_vector<A, B>::type>              \
+  template <class A, class B, class V = typename binary_vector<A, B>::type>    \
   constexpr V operator op(const A &a, const B &b) {                            \
     V r;                                                                       \
-    for (int i = 0; i < count_of<V>; ++i)                              \
-      r[i] = static_cast<element_of<V>>(pick<V>(a, i)          \
-                                                    op pick<V>(b, i)); \
+    for (int i = 0; i < count_of<V>; ++i)                                      \
+      r[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
     return r;                                                                  \
   }                                                                            \
-  template <class A, class B, when<is_vector<A>> = 0,          \
-            class V = typename binary_vector<A, B>::type>              \
+  template <class A, class B, when<is_vector<A>> = 0,                          \
+            class V = typename binary_vector<A, B>::type>                      \
   constexpr A &operator op##=(A & a, const B & b) {                            \
-    for (int i = 0; i < count_of<A>; ++i)                              \
-      a[i] = static_cast<element_of<V>>(pick<V>(a, i)          \
-                                                    op pick<V>(b, i)); \
+    for (int i = 0; i < count_of<A>; ++i)                                      \
+      a[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
     return a;                                                                  \
   }                                                                            \
-  template <class Vec, int... I, class B,                                      \
-            class S = swizzled<Vec, I...>,                             \
-            class V = typename binary_vector<S, B>::type>              \
-  constexpr const swizzled<Vec, I...> &operator op##=(                 \
-      const swizzled<Vec, I...> &a, const B & b) {                     \
+  template <class Vec, int... I, class B, class S = swizzled<Vec, I...>,       \
+            class V = typename binary_vector<S, B>::type>                      \
+  constexpr const swizzled<Vec, I...> &operator op##=(                         \
+      const swizzled<Vec, I...> &a, const B & b) {                             \
     return a = a op b;                                                         \
   }
 TANDEM_BINARY(+)
@@ -222,13 +218,12 @@ TANDEM_BINARY(>>)
 #undef TANDEM_BINARY
 
 #define TANDEM_COMPARISON(op)                                                  \
-  template <class A, class B,                                                  \
-            class V = typename binary_vector<A, B>::type>              \
-  constexpr mask_of<V> operator op(const A & a, const B & b) {         \
-    mask_of<V> r;                                                      \
-    for (int i = 0; i < count_of<V>; ++i)                              \
-      r[i] = pick<V>(a, i) op pick<V>(b, i)                    \
-                 ? mask_traits<V>::yes                                 \
+  template <class A, class B, class V = typename binary_vector<A, B>::type>    \
+  constexpr mask_of<V> operator op(const A & a, const B & b) {                 \
+    mask_of<V> r;                                                              \
+    for (int i = 0; i < count_of<V>; ++i)                                      \
+      r[i] = pick<V>(a, i) op pick<V>(b, i)                                    \
+                 ? mask_traits<V>::yes                                         \
                  : 0;                                                          \
     return r;                                                                  \
   }
@@ -243,11 +238,11 @@ TANDEM_COMPARISON(||)
 #undef TANDEM_COMPARISON
 
 #define TANDEM_UNARY(op)                                                       \
-  template <class A, when<is_vector<A>> = 0>                   \
-  constexpr value_of<A> operator op(const A & a) {                     \
-    value_of<A> r;                                                     \
-    for (int i = 0; i < count_of<A>; ++i)                              \
-      r[i] = static_cast<element_of<A>>(op a[i]);                      \
+  template <class A, when<is_vector<A>> = 0>                                   \
+  constexpr value_of<A> operator op(const A & a) {                             \
+    value_of<A> r;                                                             \
+    for (int i = 0; i < count_of<A>; ++i)                                      \
+      r[i] = static_cast<element_of<A>>(op a[i]);                              \
     return r;                                                                  \
   }
 TANDEM_UNARY(+)
@@ -272,14 +267,14 @@ constexpr A &operator--(A &a) {
 }
 #define TANDEM_STEP(op)                                                        \
   template <class Vec, int... I>                                               \
-  constexpr const swizzled<Vec, I...> &operator op(                    \
-      const swizzled<Vec, I...> &a) {                                  \
-    value_of<swizzled<Vec, I...>> v = a;                       \
+  constexpr const swizzled<Vec, I...> &operator op(                            \
+      const swizzled<Vec, I...> &a) {                                          \
+    value_of<swizzled<Vec, I...>> v = a;                                       \
     return a = op v;                                                           \
   }                                                                            \
   template <class Vec, int... I>                                               \
-  constexpr auto operator op(const swizzled<Vec, I...> &a, int) {      \
-    value_of<swizzled<Vec, I...>> old = a;                     \
+  constexpr auto operator op(const swizzled<Vec, I...> &a, int) {              \
+    value_of<swizzled<Vec, I...>> old = a;                                     \
     op a;                                                                      \
     return old;                                                                \
   }
