@@ -1,6 +1,6 @@
 //! Faults in kernels: with `TANDEM_CPU_FAULTS=1`, a signal that is raised by
-//! compiled code is reported with the kernel's name before it takes its usual
-//! course. Without the variable nothing is installed.
+//! compiled code is reported with the kernel's name, and the source line where
+//! the object has a line table, before it takes its usual course. Without the variable nothing is installed.
 //!
 //! The handler may interrupt anything, so it uses no lock and does not
 //! allocate: it looks the address up in a fixed table of atomic pointers, and
@@ -12,6 +12,8 @@ use std::ops::Range;
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::loader::Lines;
 
 /// Turns the reports on.
 const VARIABLE: &str = "TANDEM_CPU_FAULTS";
@@ -25,6 +27,7 @@ struct Region {
     code: Range<usize>,
     /// Address and name of each kernel.
     kernels: Vec<(usize, String)>,
+    lines: Lines,
 }
 
 static REGIONS: [AtomicPtr<Region>; TABLE] = [const { AtomicPtr::new(ptr::null_mut()) }; TABLE];
@@ -35,13 +38,14 @@ static PREVIOUS: OnceLock<Vec<libc::sigaction>> = OnceLock::new();
 pub struct Watch(usize);
 
 impl Watch {
-    /// Watches code, if the environment wants it.
-    pub fn new(code: Range<usize>, kernels: impl FnOnce() -> Vec<(usize, String)>) -> Option<Self> {
+    /// Watches code of these kernels and lines, if the environment wants it.
+    pub fn new(code: Range<usize>, describe: impl FnOnce() -> (Vec<(usize, String)>, Lines)) -> Option<Self> {
         if std::env::var_os(VARIABLE).is_none_or(|value| value == "0") {
             return None;
         }
         PREVIOUS.get_or_init(install);
-        let region = Box::into_raw(Box::new(Region { code, kernels: kernels() }));
+        let (kernels, lines) = describe();
+        let region = Box::into_raw(Box::new(Region { code, kernels, lines }));
         let free = |slot: &AtomicPtr<Region>| {
             let null = ptr::null_mut();
             slot.compare_exchange(null, region, Ordering::AcqRel, Ordering::Relaxed).is_ok()
@@ -112,8 +116,11 @@ fn report(signal: &str, pc: usize, address: usize) {
         let kernel = before.max_by_key(|(start, _)| *start);
         let (start, name) = kernel.map_or((region.code.start, "?"), |(start, name)| (*start, name));
         let mut line = Line { bytes: [0; 1024], len: 0 };
-        let _ =
-            writeln!(line, "tandem: {signal} in kernel `{name}` at offset {:#x}, accessing {address:#x}", pc - start);
+        let _ = write!(line, "tandem: {signal} in kernel `{name}` at offset {:#x}", pc - start);
+        if let Some((file, number)) = region.lines.find(pc) {
+            let _ = write!(line, " ({file}:{number})");
+        }
+        let _ = writeln!(line, ", accessing {address:#x}");
         // SAFETY: the buffer has `len` bytes.
         unsafe { libc::write(libc::STDERR_FILENO, line.bytes.as_ptr().cast(), line.len) };
         return;

@@ -126,7 +126,7 @@ pub fn check_features(object: &[u8]) -> Result<()> {
 /// Watches the code of an image for faults, if the environment wants it.
 fn watch(image: &Image, kernels: &[KernelInfo]) -> Option<Watch> {
     let named = kernels.iter().filter_map(|info| Some((image.function(&info.symbol)?, info.name.clone())));
-    Watch::new(image.code(), || named.collect())
+    Watch::new(image.code(), || (named.collect(), image.lines()))
 }
 
 impl Program for CpuProgram {

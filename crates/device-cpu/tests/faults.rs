@@ -1,11 +1,11 @@
-//! A fault in a kernel names the kernel.
+//! A fault in a kernel names the kernel and the line.
 
 mod support;
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::Command as Process;
 
-use support::{args, devices, kernel, launch, load_kernel, queue};
+use support::{args, compile, devices, kernel, launch, load, queue};
 use tandem_device::{ArgKind, NdRange};
 
 const CHILD: &str = "FAULTS_TEST_CHILD";
@@ -13,22 +13,29 @@ const CHILD: &str = "FAULTS_TEST_CHILD";
 /// Runs this test again in a process of its own, where it runs a kernel that
 /// writes through a bad pointer.
 #[test]
-fn the_report_names_kernel_and_address() {
-    if std::env::var_os(CHILD).is_some() {
+fn the_report_names_kernel_line_and_address() {
+    if let Ok(lines) = std::env::var(CHILD) {
         let device = devices().remove(0);
-        let source = "KERNEL(writes_badly) { *ARG(volatile u64 *, 0) = 1; }";
-        let kernel = load_kernel(&*device, source, kernel("writes_badly", &[ArgKind::Global]));
+        let source = "\n#line 7 \"bad.c\"\nKERNEL(writes_badly) { *ARG(volatile u64 *, 0) = 1; }";
+        let info = kernel("writes_badly", &[ArgKind::Global]);
+        let object = compile(source, &["-fPIC", &lines], std::slice::from_ref(&info));
+        let kernel = load(&*device, &object).unwrap().kernel(&info.name).unwrap();
         let _ = launch(&*queue(&*device), &kernel, NdRange::linear(1), args(&*kernel, &[0x40])).wait();
         return;
     }
-    for (enabled, expected) in [("1", true), ("0", false)] {
+    for (lines, enabled, end) in [
+        ("-gdwarf-4", "1", Some(" (bad.c:7), accessing 0x40")),
+        ("-gdwarf-5", "1", Some(" (bad.c:7), accessing 0x40")),
+        ("-g0", "1", Some(", accessing 0x40")),
+        ("-g0", "0", None),
+    ] {
         let mut child = Process::new(std::env::current_exe().unwrap());
-        child.args(["--exact", "the_report_names_kernel_and_address", "--nocapture"]);
-        let output = child.env(CHILD, "1").env("TANDEM_CPU_FAULTS", enabled).output().unwrap();
+        child.args(["--exact", "the_report_names_kernel_line_and_address", "--nocapture"]);
+        let output = child.env(CHILD, lines).env("TANDEM_CPU_FAULTS", enabled).output().unwrap();
         assert_eq!(output.status.signal(), Some(11), "it still dies of the signal");
         let text = String::from_utf8_lossy(&output.stderr);
-        let report = text.lines().find(|line| line.contains("in kernel `writes_badly` at offset"));
-        assert_eq!(report.is_some(), expected, "{text}");
-        assert!(report.is_none_or(|line| line.ends_with("accessing 0x40")), "{text}");
+        let report = text.lines().find_map(|line| line.split_once("in kernel `writes_badly` at offset 0x"));
+        let report = report.map(|(_, place)| place.trim_start_matches(|c: char| c.is_ascii_hexdigit()));
+        assert_eq!(report, end, "{text}");
     }
 }

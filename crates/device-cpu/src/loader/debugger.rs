@@ -52,7 +52,7 @@ static LIST: Mutex<()> = Mutex::new(());
 pub(super) struct Registration {
     entry: *mut CodeEntry,
     /// What gdb reads; a copy of the object with addresses in it.
-    _file: Vec<u8>,
+    file: Vec<u8>,
 }
 
 // SAFETY: the entry is only touched under the lock `LIST`, and by gdb.
@@ -81,7 +81,12 @@ impl Registration {
             (*descriptor).first = entry;
             notify(descriptor, entry, REGISTER);
         }
-        Self { entry, _file: file }
+        Self { entry, file }
+    }
+
+    /// The object as gdb sees it: its section headers have the sections' addresses.
+    pub(super) fn file(&self) -> &[u8] {
+        &self.file
     }
 }
 

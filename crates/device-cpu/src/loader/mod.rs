@@ -14,6 +14,7 @@
 mod debugger;
 mod error;
 mod layout;
+mod lines;
 mod memory;
 mod relocate;
 mod symbols;
@@ -27,6 +28,7 @@ use tandem_image::native::FUNCTION_PREFIX;
 
 pub use error::LoadError;
 use layout::{Layout, Segment};
+pub use lines::Lines;
 use memory::Mapping;
 
 type ElfObject<'data> = ElfFile64<'data, Endianness>;
@@ -35,7 +37,7 @@ type Result<T, E = LoadError> = std::result::Result<T, E>;
 /// A loaded object. Dropping it unmaps the code.
 pub struct Image {
     // Dropped in this order: nobody may look at the code once it is gone.
-    _debugger: debugger::Registration,
+    debugger: debugger::Registration,
     _frames: Option<unwind::Registration>,
     symbols: HashMap<String, usize>,
     code: std::ops::Range<usize>,
@@ -69,6 +71,11 @@ impl Image {
     /// Address of a global function that the object defines.
     pub fn function(&self, name: &str) -> Option<usize> {
         self.symbol(name).filter(|address| self.code.contains(address))
+    }
+
+    /// The source lines of the code.
+    pub fn lines(&self) -> Lines {
+        parse(self.debugger.file()).map(|file| Lines::of(&file)).unwrap_or_default()
     }
 
     /// The addresses of the code.
@@ -112,7 +119,7 @@ impl<'data, 'file> Placed<'data, 'file> {
         let base = self.mapping.address();
         let code = self.layout.segment(Segment::Code);
         Ok(Image {
-            _debugger: debugger::Registration::new(bytes, self.file, &self.layout, base),
+            debugger: debugger::Registration::new(bytes, self.file, &self.layout, base),
             _frames: frames.map(unwind::Registration::new),
             symbols: self.symbols,
             code: base + code.start..base + code.end,
