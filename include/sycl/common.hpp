@@ -202,7 +202,7 @@ template <class T> constexpr bool is_set(T value) {
   if constexpr (std::is_same_v<T, bool>)
     return value;
   else
-    return value < 0;
+    return static_cast<std::make_signed_t<T>>(value) < 0;
 }
 } // namespace detail
 // For vec the result is an int.

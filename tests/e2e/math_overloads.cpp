@@ -36,6 +36,9 @@ bool check(float x) {
   right = right && fract<float *>(x + 0.25f, &whole) == 0.25f && whole == x && remquo<int *>(7.f, as_float(), &quotient) == -1 && quotient == 4;
   right = right && frexp(as_float(), &exponent) == 0.5f && exponent == 2 && all(isequal(fract(v, &second), float2(0.f))) && all(isequal(second, v));
   right = right && frexp(v, &exponents)[0] * ldexp(1.f, exponents[0]) == x && isnan(nan(uint2(3, 4)))[1] && isnan(nan(uint16_t(1)));
+  // Of masks of vectors the highest bit counts, signed or not.
+  int4 chosen = select(int4(1, 2, 3, 4), int4(5, 6, 7, 8), uint4(0, ~0u, 1, 0x80000000u));
+  right = right && all(chosen == int4(1, 6, 3, 8)) && any(uint2(0, ~0u)) && !all(uint2(0, ~0u));
   return right && select(v, second + 1, int2(-1, 0))[0] == x + 1 && rootn(as_float(), 1) == 2;
 }
 
