@@ -7,6 +7,7 @@
 mod compile;
 mod kernels;
 mod launch;
+mod link;
 mod measure;
 mod peers;
 mod startup;
@@ -24,7 +25,7 @@ struct Options {
     table: Option<Table>,
 }
 
-/// One table; all of them when none is named.
+/// One table; all but the last when none is named.
 #[derive(Clone, Copy, Subcommand)]
 enum Table {
     /// Compile time of hello-worlds against plain clang; parse cost of the headers.
@@ -35,6 +36,8 @@ enum Table {
     Launch,
     /// Kernels with and without barriers.
     Kernels,
+    /// Device link of 1,000, 2,000 and 5,000 kernels; takes minutes, so only when named.
+    Link,
 }
 
 fn main() -> Result<()> {
@@ -50,6 +53,7 @@ fn main() -> Result<()> {
             Table::Startup => startup::run(&bench)?,
             Table::Launch => launch::run(&bench)?,
             Table::Kernels => kernels::run(&bench)?,
+            Table::Link => link::run_all(&bench)?,
         }
         println!();
     }

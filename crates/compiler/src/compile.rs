@@ -68,7 +68,9 @@ pub fn compile(
         Kind::Cxx => scan(Path::new(&input.path), &session.options),
         _ => Scan::default(),
     };
-    let precompiled = scan.begins_with_sycl.then(|| precompiled::obtain(session)).flatten();
+    // Another host compiler reads the header itself, and waits for the device pass.
+    let may_use_precompiled = scan.begins_with_sycl && session.options.sycl.host_compiler.is_none();
+    let precompiled = may_use_precompiled.then(|| precompiled::obtain(session)).flatten();
     let mut attempt = Attempt { session, unit: &unit, scan, host, precompiled: precompiled.as_ref() };
     let mut result = attempt.run(task.clone());
     if let (Some(precompiled), Err(Failure::Exit(_))) = (&precompiled, &result) {
@@ -96,6 +98,9 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     fn run(&self, task: DeviceTask<'_>) -> Result<Option<DevicePart>, Failure> {
+        if let Some(compiler) = self.session.options.sycl.host_compiler.as_deref().filter(|_| self.is_sycl()) {
+            return self.run_with(compiler, task);
+        }
         let host = self.start_host()?;
         let device = match self.scan.may_use_sycl {
             true => self.start_device(task)?,
@@ -151,12 +156,43 @@ impl Attempt<'_> {
         Ok(replace_file(object, &exposed).map_err(DriverError::io(name))?)
     }
 
-    /// `None` in a dry run.
-    fn start_host(&self) -> Result<Option<Job>, Failure> {
-        let (phase, object) = match self.host {
+    /// Whether the unit is one that SYCL's passes are for.
+    fn is_sycl(&self) -> bool {
+        self.unit.input.kind() == Kind::Cxx && self.scan.may_use_sycl
+    }
+
+    /// The device pass, and then another compiler for the host, which reads the
+    /// integration header that the former writes.
+    fn run_with(&self, compiler: &str, task: DeviceTask<'_>) -> Result<Option<DevicePart>, Failure> {
+        let device = self.start_device(task)?;
+        let part = match device {
+            Some(device) => self.finish_device(device)?,
+            None if self.session.options.dry_run => None,
+            // Clang says why it does not get through the source.
+            None => return self.start_host()?.map_or(Ok(()), |mut host| host.wait_for_success()).map(|()| None),
+        };
+        let (phase, object) = self.host_phase();
+        let header = int_header(self.session, self.unit);
+        let (toolchain, options) = (&self.session.toolchain, &self.session.options);
+        let host = stages::other_host(compiler, toolchain, options, self.unit, &header, phase, object);
+        if self.session.announce(&host) {
+            Job::start_plain(&host, self.session.temp_dir(), Messages::Direct)?.wait_for_success()?;
+        }
+        self.expose_host_symbols()?;
+        Ok(part)
+    }
+
+    /// The option that says what the host pass makes, and where that goes.
+    fn host_phase(&self) -> (&'static str, Option<&str>) {
+        match self.host {
             HostOutput::Object(object) => ("-c", Some(object)),
             HostOutput::Nothing => ("-fsyntax-only", None),
-        };
+        }
+    }
+
+    /// `None` in a dry run.
+    fn start_host(&self) -> Result<Option<Job>, Failure> {
+        let (phase, object) = self.host_phase();
         let precompiled = self.precompiled.map(Precompiled::host);
         let (toolchain, options) = (&self.session.toolchain, &self.session.options);
         let mut clang = stages::host(toolchain, options, self.unit, phase, object, precompiled.as_deref());
@@ -180,7 +216,7 @@ impl Attempt<'_> {
     fn start_device(&self, task: DeviceTask<'_>) -> Result<Option<DeviceJobs>, Failure> {
         let (session, unit) = (self.session, self.unit);
         let part = session.temp_file(&unit.input.with_extension("part"));
-        let (request, part) = request(session, unit, task, part, self.host_symbols());
+        let (request, part) = request(session, unit, task, part, Some(self.host_symbols()));
         let mut post_link = Invocation::new(&session.toolchain.post_link);
         post_link.args(request.to_args());
         let bitcode = match session.options.save_temps {
@@ -281,20 +317,33 @@ fn start_pipeline(
     Ok(DeviceJobs { clang, post_link, part })
 }
 
+/// Whether an integration header is to be written.
+fn wants_int_header(session: &Session) -> bool {
+    let sycl = &session.options.sycl;
+    sycl.int_header.is_some() || sycl.host_compiler.is_some()
+}
+
+/// Where the integration header of a unit goes.
+fn int_header(session: &Session, unit: &Unit<'_>) -> String {
+    let wanted = session.options.sycl.int_header.clone();
+    wanted.unwrap_or_else(|| session.temp_file(&format!("{}-{}", unit.id, unit.input.with_extension("h"))))
+}
+
 /// What post-link is asked for, and the file of the processed unit.
 fn request(
     session: &Session,
     unit: &Unit<'_>,
     task: DeviceTask<'_>,
     part: String,
-    host_symbols: String,
+    host_symbols: Option<String>,
 ) -> (Request, Option<String>) {
     let unit = UnitRequest {
         unit: unit.id.clone(),
         source: unit.input.path.clone(),
         opt_level: session.options.device_opt_level(),
         dead_args: session.options.sycl.dead_args,
-        host_symbols: Some(host_symbols),
+        int_header: wants_int_header(session).then(|| int_header(session, unit)),
+        host_symbols,
     };
     match task {
         DeviceTask::Process => {
@@ -345,7 +394,8 @@ fn color_held_messages(clang: &mut Invocation, messages: Messages) {
     }
 }
 
-/// `-fsycl-device-only`: the device pass alone, for people.
+/// `-fsycl-device-only`: the device pass alone, for people, and the integration
+/// header where that is wanted.
 pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output: &str) -> Result<(), Failure> {
     let unit = Unit::new(input, output, &session.options);
     let scan = scan(Path::new(&input.path), &session.options);
@@ -358,6 +408,25 @@ pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output:
     let clang = device_pass(session, &unit, kind, source, output);
     if session.announce(&clang) {
         Job::start_plain(&clang, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
+    }
+    match kind {
+        DeviceOutput::Bitcode | DeviceOutput::Ir if wants_int_header(session) && output != "-" => {
+            write_int_header(session, &unit, output)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Has post-link read what the device pass made, for the integration header.
+fn write_int_header(session: &Session, unit: &Unit<'_>, code: &str) -> Result<(), Failure> {
+    let part = session.temp_file(&unit.input.with_extension("part"));
+    let (request, _) = request(session, unit, DeviceTask::Process, part, None);
+    let mut post_link = Invocation::new(&session.toolchain.post_link);
+    post_link.args(request.to_args());
+    if session.announce(&post_link) {
+        let stdin = input_from(Path::new(code))?;
+        let mut job = Job::start(&post_link, session.temp_dir(), stdin, Stdio::inherit(), Messages::Direct)?;
+        job.wait_for_success()?;
     }
     Ok(())
 }

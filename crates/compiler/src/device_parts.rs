@@ -72,8 +72,18 @@ pub struct FoundPart {
     pub part: DevicePart,
 }
 
+/// What the inputs of a link bring along.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Device parts that are to be linked.
+    pub parts: Vec<FoundPart>,
+    /// Objects with the images of an earlier device link (`-fsycl-link`), which
+    /// are there to be used.
+    pub linked: Vec<String>,
+}
+
 /// Collects the device parts of all inputs that are not sources.
-pub fn collect(options: &Options) -> Result<Vec<FoundPart>, CollectError> {
+pub fn collect(options: &Options) -> Result<Found, CollectError> {
     let mut collector = Collector::new(options);
     for word in &options.words {
         match word {
@@ -92,7 +102,7 @@ struct Collector {
     /// Whether `-l` takes archives only.
     is_static: bool,
     seen: HashSet<PathBuf>,
-    found: Vec<FoundPart>,
+    found: Found,
 }
 
 impl Collector {
@@ -107,7 +117,7 @@ impl Collector {
             library_dirs,
             is_static: options.has(&["-static", "--static", "-static-pie"]),
             seen: HashSet::new(),
-            found: Vec::new(),
+            found: Found::default(),
         }
     }
 
@@ -172,36 +182,41 @@ impl Collector {
             return Ok(());
         };
         if !archive::is_archive(&bytes) {
-            return self.object(&name, &bytes);
+            return self.object(&name, &name, &bytes);
         }
         let members =
             archive::members(&bytes).map_err(|source| CollectError::Archive { file: name.clone(), source })?;
         for member in members {
             let file = format!("{name}({})", member.name);
             match member.contents {
-                Contents::Inside(bytes) => self.object(&file, bytes)?,
+                Contents::Inside(bytes) => self.object(&name, &file, bytes)?,
                 Contents::Outside(member) => {
                     let path = path.with_file_name(member);
                     let bytes = fs::read(&path)
                         .map_err(|source| CollectError::Read { file: path.display().to_string(), source })?;
-                    self.object(&file, &bytes)?;
+                    self.object(&name, &file, &bytes)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn object(&mut self, file: &str, bytes: &[u8]) -> Result<(), CollectError> {
+    /// Takes what an object has. `path` is that of the file, `file` names the
+    /// object in it.
+    fn object(&mut self, path: &str, file: &str, bytes: &[u8]) -> Result<(), CollectError> {
         if !fat::is_relocatable_object(bytes) {
             return Ok(());
         }
-        let parts =
-            fat::parts_in_object(bytes).map_err(|source| CollectError::Part { file: file.to_owned(), source })?;
+        let unreadable = |source| CollectError::Part { file: file.to_owned(), source };
+        let parts = fat::parts_in_object(bytes).map_err(unreadable)?;
+        if fat::is_linked(bytes).map_err(unreadable)? {
+            self.found.linked.push(path.to_owned());
+        }
         for part in parts {
             if part.target != targets::SPIR64 {
                 return Err(CollectError::Target { file: file.to_owned(), target: part.target });
             }
-            self.found.push(FoundPart { file: file.to_owned(), part });
+            self.found.parts.push(FoundPart { file: file.to_owned(), part });
         }
         Ok(())
     }

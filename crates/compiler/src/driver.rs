@@ -101,6 +101,9 @@ fn without_sycl(options: &Options) -> Vec<String> {
 
 fn compile_all(session: &Session) -> Result<(), Failure> {
     let options = &session.options;
+    if options.sycl.int_header.is_some() && count_sources(session) > 1 {
+        return Err(OptionError::HeaderForMany.into());
+    }
     if options.sycl.device_only {
         return device_only(session);
     }
@@ -152,12 +155,14 @@ fn each_source(session: &Session, mut action: impl FnMut(&Input) -> Result<(), F
 
 /// `-o` names one file.
 fn check_output(session: &Session) -> Result<(), Failure> {
-    let sources = session.options.inputs();
-    let count = sources.filter(|input| input.kind() != Kind::Linker).count();
-    match count > 1 && session.options.output.is_some() {
+    match count_sources(session) > 1 && session.options.output.is_some() {
         true => Err(OptionError::OutputForMany.into()),
         false => Ok(()),
     }
+}
+
+fn count_sources(session: &Session) -> usize {
+    session.options.inputs().filter(|input| input.kind() != Kind::Linker).count()
 }
 
 fn compile_object(session: &Session, input: &Input) -> Result<(), Failure> {

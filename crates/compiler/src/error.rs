@@ -37,6 +37,9 @@ pub enum DriverError {
         /// What is wrong.
         source: EmbedError,
     },
+    /// A device link without device code.
+    #[error("-fsycl-link: the inputs have no device code")]
+    NoDeviceCode,
     /// A file operation.
     #[error("{what}: {source}")]
     Io {

@@ -8,12 +8,13 @@ use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
 
 use crate::compile::{self, DeviceTask, HostOutput};
-use crate::device_parts::{self, FoundPart};
+use crate::device_parts::{self, Found, FoundPart};
 use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
 use crate::options::{Input, SyclOptions, Target};
+use crate::output::replace_file;
 use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use crate::session::Session;
 use crate::stages;
@@ -35,22 +36,26 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
             }
             false
         }
-        [(input, object)] if compile::may_use_sycl(session, input) => {
-            let task = DeviceTask::Link(Box::new(link_request(session, &found)?), &wrapper);
+        [(input, object)] if !reuses_images(session, &found) && compile::may_use_sycl(session, input) => {
+            let task = DeviceTask::Link(Box::new(link_request(session, &found.parts)?), &wrapper);
             compile::compile(session, input, HostOutput::Object(object), task)?;
             // A source without device code, and no other parts, need none.
             options.dry_run || is_not_empty(Path::new(&wrapper))
         }
         _ => {
-            let mut found = found;
+            let mut parts = found.parts.clone();
             for (input, object) in &sources {
                 let host = HostOutput::Object(object);
                 let part = compile::compile(session, input, host, DeviceTask::Process)?;
-                found.extend(part.map(|part| FoundPart { file: input.path.clone(), part }));
+                parts.extend(part.map(|part| FoundPart { file: input.path.clone(), part }));
+            }
+            if reuses_images(session, &found) {
+                check_linked(session, &parts, &found.linked)?;
+                parts.clear();
             }
             let may_have_parts =
-                !found.is_empty() || !options.sycl.added_images.is_empty() || (options.dry_run && !sources.is_empty());
-            may_have_parts && link_images(session, &found, &wrapper)?
+                !parts.is_empty() || !options.sycl.added_images.is_empty() || (options.dry_run && !sources.is_empty());
+            may_have_parts && link_images(session, &parts, &wrapper)?
         }
     };
     let wrapper = has_wrapper.then_some(wrapper.as_str());
@@ -81,12 +86,26 @@ pub fn compile_to_fat_object(session: &Session, input: &Input, object: &str) -> 
 }
 
 /// The device parts of objects and archives. A dry run does without files.
-fn collect(session: &Session) -> Result<Vec<FoundPart>, Failure> {
+fn collect(session: &Session) -> Result<Found, Failure> {
     match device_parts::collect(&session.options) {
         Ok(found) => Ok(found),
-        Err(_) if session.options.dry_run => Ok(Vec::new()),
+        Err(_) if session.options.dry_run => Ok(Found::default()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Whether the images are those of an earlier device link.
+fn reuses_images(session: &Session, found: &Found) -> bool {
+    !found.linked.is_empty() && !session.options.sycl.link_images_only
+}
+
+/// Makes sure that the images in `linked` have everything that `parts` have.
+fn check_linked(session: &Session, parts: &[FoundPart], linked: &[String]) -> Result<(), Failure> {
+    let Some(parts) = write_parts(session, parts)? else {
+        return Ok(());
+    };
+    let task = Task::Check { parts, linked: linked.to_vec() };
+    run_post_link(session, &Request { task, output: session.temp_file("checked") }).map(drop)
 }
 
 /// Where the object of a source goes. Sources in different folders may have
@@ -99,28 +118,35 @@ fn object_path(session: &Session, input: &Input, index: usize) -> String {
     }
 }
 
-/// A request to link these parts, which are written to a file for it.
+/// Writes parts to a file for post-link, which wants to know the files that they
+/// came from. `None` where there are none.
+fn write_parts(session: &Session, found: &[FoundPart]) -> Result<Option<String>, Failure> {
+    if found.is_empty() {
+        return Ok(None);
+    }
+    let named: Vec<_> = (found.iter())
+        .map(|FoundPart { file, part }| DevicePart {
+            target: targets::SPIR64.to_owned(),
+            unit: file.clone(),
+            bitcode: part.bitcode.clone(),
+        })
+        .collect();
+    let path = session.temp_file("units.parts");
+    fs::write(&path, fat::encode(&named)).map_err(DriverError::io(|| path.clone()))?;
+    Ok(Some(path))
+}
+
+/// A request to link these parts.
 fn link_request(session: &Session, found: &[FoundPart]) -> Result<LinkRequest, Failure> {
     let options = &session.options;
-    let mut parts = None;
-    if !found.is_empty() {
-        // Post-link wants to know the file that a part came from.
-        let named: Vec<_> = (found.iter())
-            .map(|FoundPart { file, part }| DevicePart {
-                target: targets::SPIR64.to_owned(),
-                unit: file.clone(),
-                bitcode: part.bitcode.clone(),
-            })
-            .collect();
-        let path = session.temp_file("units.parts");
-        fs::write(&path, fat::encode(&named)).map_err(DriverError::io(|| path.clone()))?;
-        parts = Some(path);
-    }
+    let parts = write_parts(session, found)?;
     Ok(LinkRequest {
         unit: None,
         parts,
         added: options.sycl.added_images.clone(),
         split: options.sycl.split,
+        rdc: options.sycl.rdc,
+        jobs: options.sycl.link_jobs,
         opt_level: options.device_opt_level(),
         targets: targets(&options.sycl),
         save_prefix: save_prefix(session)?,
@@ -154,26 +180,33 @@ fn save_prefix(session: &Session) -> Result<Option<String>, Failure> {
 /// Links parts into the wrapper object. Returns whether it holds any image.
 fn link_images(session: &Session, found: &[FoundPart], wrapper: &str) -> Result<bool, Failure> {
     let request = Request { task: Task::Link(link_request(session, found)?), output: wrapper.to_owned() };
+    Ok(!run_post_link(session, &request)? || is_not_empty(Path::new(wrapper)))
+}
+
+/// Answers a request. Returns false in a dry run.
+fn run_post_link(session: &Session, request: &Request) -> Result<bool, Failure> {
     let mut post_link = Invocation::new(&session.toolchain.post_link);
     post_link.args(request.to_args());
     if !session.announce(&post_link) {
-        return Ok(true);
+        return Ok(false);
     }
     Job::start_plain(&post_link, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
-    Ok(is_not_empty(Path::new(wrapper)))
+    Ok(true)
 }
 
 fn is_not_empty(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)
 }
 
-/// `-fsycl-link`: the wrapper object is the result.
+/// `-fsycl-link`: the wrapper object is the result, marked for later links.
 fn keep_wrapper(session: &Session, wrapper: Option<&str>) -> Result<(), Failure> {
     let output = session.options.output.as_deref().unwrap_or("a.o");
-    let (Some(wrapper), false) = (wrapper, session.options.dry_run) else {
+    if session.options.dry_run {
         return Ok(());
-    };
+    }
+    let wrapper = wrapper.ok_or(DriverError::NoDeviceCode)?;
     let bytes = fs::read(wrapper).map_err(DriverError::io(|| wrapper.to_owned()))?;
-    crate::output::replace_file(Path::new(output), &bytes).map_err(DriverError::io(|| output.to_owned()))?;
+    let marked = fat::mark_linked(&bytes).map_err(|source| DriverError::Embed { file: output.to_owned(), source })?;
+    replace_file(Path::new(output), &marked).map_err(DriverError::io(|| output.to_owned()))?;
     Ok(())
 }

@@ -7,13 +7,16 @@
 //! ```text
 //! tandem-post-link unit [unit options] -o OUT                  < bitcode
 //! tandem-post-link link [unit options] [link options] -o OUT  [< bitcode]
+//! tandem-post-link check --parts FILE --linked FILE... -o OUT
 //! ```
 //!
 //! `unit` writes the processed bitcode of one translation unit; the file is
 //! empty where the unit has no device code. `link` links units into images and
 //! writes the wrapper object: those of a file of device parts
 //! ([`tandem_image::fat::encode`], with file names for unit names), and, with
-//! unit options, the one on standard input.
+//! unit options, the one on standard input. `check` finds out whether images
+//! that were linked before have everything that is in the units; its result is
+//! empty.
 
 use crate::options::{AddedImage, Target};
 use crate::post_link::Split;
@@ -29,6 +32,8 @@ pub struct UnitRequest {
     pub opt_level: u8,
     /// Whether unused kernel arguments are removed.
     pub dead_args: bool,
+    /// Where the integration header goes, if it is wanted.
+    pub int_header: Option<String>,
     /// Where to list the local symbols of the host object that the device link
     /// refers to: lines of the symbol and the name for it, no file without any.
     pub host_symbols: Option<String>,
@@ -45,6 +50,10 @@ pub struct LinkRequest {
     pub added: Vec<AddedImage>,
     /// How kernels are spread over images.
     pub split: Split,
+    /// Whether units may use each other's functions.
+    pub rdc: bool,
+    /// How much may be done at the same time.
+    pub jobs: usize,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
     /// What images are made for.
@@ -80,14 +89,21 @@ pub enum Task {
     Unit(UnitRequest),
     /// Link units.
     Link(LinkRequest),
+    /// Compare units with images that were linked before.
+    Check {
+        /// The file with the units.
+        parts: String,
+        /// The files with the images.
+        linked: Vec<String>,
+    },
 }
 
 /// A command line that is no request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// Neither `unit` nor `link`.
-    #[error("expected 'unit' or 'link' as first argument")]
+    /// Neither `unit` nor `link` nor `check`.
+    #[error("expected 'unit', 'link' or 'check' as first argument")]
     Task,
     /// An argument without its value, or with one that it does not take.
     #[error("bad argument '{0}'")]
@@ -118,6 +134,8 @@ impl Request {
                     put("--add-image", &format!("{target}:{file}"));
                 }
                 put("--split", split_name(link.split));
+                put("--rdc", switch_name(link.rdc));
+                put("--jobs", &link.jobs.to_string());
                 put("--link-opt-level", &link.opt_level.to_string());
                 for TargetRequest { target, compile_options, link_options } in &link.targets {
                     put("--target", target.name());
@@ -128,6 +146,11 @@ impl Request {
                     put("--save-prefix", prefix);
                 }
                 args.insert(0, "link".to_owned());
+            }
+            Task::Check { parts, linked } => {
+                put("--parts", parts);
+                linked.iter().for_each(|file| put("--linked", file));
+                args.insert(0, "check".to_owned());
             }
         }
         args.extend(["-o".to_owned(), self.output.clone()]);
@@ -149,6 +172,10 @@ impl Request {
         let task = match task.as_str() {
             "unit" => Task::Unit(unit.ok_or(RequestError::Missing("--unit"))?),
             "link" => Task::Link(LinkRequest { unit, ..fields.link }),
+            "check" => {
+                let parts = fields.link.parts.ok_or(RequestError::Missing("--parts"))?;
+                Task::Check { parts, linked: fields.linked }
+            }
             _ => return Err(RequestError::Task),
         };
         Ok(Self { task, output })
@@ -159,9 +186,23 @@ fn put_unit(unit: &UnitRequest, put: &mut impl FnMut(&str, &str)) {
     put("--unit", &unit.unit);
     put("--source", &unit.source);
     put("--opt-level", &unit.opt_level.to_string());
-    put("--dead-args", if unit.dead_args { "on" } else { "off" });
-    if let Some(file) = &unit.host_symbols {
-        put("--host-symbols", file);
+    put("--dead-args", switch_name(unit.dead_args));
+    for (name, file) in [("--int-header", &unit.int_header), ("--host-symbols", &unit.host_symbols)] {
+        if let Some(file) = file {
+            put(name, file);
+        }
+    }
+}
+
+fn switch_name(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}
+
+fn parse_switch(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 
@@ -172,6 +213,8 @@ struct Fields {
     source: String,
     opt_level: u8,
     dead_args: bool,
+    int_header: Option<String>,
+    linked: Vec<String>,
     host_symbols: Option<String>,
     link: LinkRequest,
 }
@@ -184,12 +227,16 @@ impl Default for Fields {
             source: String::new(),
             opt_level: 2,
             dead_args: true,
+            int_header: None,
+            linked: Vec::new(),
             host_symbols: None,
             link: LinkRequest {
                 unit: None,
                 parts: None,
                 added: Vec::new(),
                 split: Split::default(),
+                rdc: true,
+                jobs: 1,
                 opt_level: 2,
                 targets: Vec::new(),
                 save_prefix: None,
@@ -206,14 +253,12 @@ impl Fields {
             "--unit" => self.unit = Some(value),
             "--source" => self.source = value,
             "--opt-level" => self.opt_level = value.parse().map_err(|_| bad())?,
-            "--dead-args" => {
-                self.dead_args = match value.as_str() {
-                    "on" => true,
-                    "off" => false,
-                    _ => return Err(bad()),
-                }
-            }
+            "--dead-args" => self.dead_args = parse_switch(&value).ok_or_else(bad)?,
+            "--int-header" => self.int_header = Some(value),
             "--host-symbols" => self.host_symbols = Some(value),
+            "--linked" => self.linked.push(value),
+            "--rdc" => self.link.rdc = parse_switch(&value).ok_or_else(bad)?,
+            "--jobs" => self.link.jobs = value.parse().map_err(|_| bad())?,
             "--parts" => self.link.parts = Some(value),
             "--add-image" => {
                 let (target, file) = value.split_once(':').ok_or_else(bad)?;
@@ -249,6 +294,7 @@ impl Fields {
             source: std::mem::take(&mut self.source),
             opt_level: self.opt_level,
             dead_args: self.dead_args,
+            int_header: self.int_header.take(),
             host_symbols: self.host_symbols.take(),
         }))
     }
@@ -285,6 +331,7 @@ mod tests {
             source: "a b.cpp".into(),
             opt_level: 0,
             dead_args: false,
+            int_header: Some("a.h".into()),
             host_symbols: Some("h".into()),
         }
     }
@@ -295,6 +342,8 @@ mod tests {
             parts: Some("p".into()),
             added: vec![AddedImage { target: "spir64".into(), file: "a:b.spv".into() }],
             split: Split::PerKernel,
+            rdc: false,
+            jobs: 8,
             opt_level: 3,
             targets: [(Target::Spir64, "-a -b"), (Target::X86_64, "")]
                 .map(|(target, options)| TargetRequest {
@@ -313,6 +362,7 @@ mod tests {
             Task::Unit(unit()),
             Task::Link(link()),
             Task::Link(LinkRequest { unit: Some(unit()), parts: None, save_prefix: None, ..link() }),
+            Task::Check { parts: "p".into(), linked: vec!["a.o".into(), "b.o".into()] },
         ] {
             let request = Request { task, output: "o".into() };
             assert_eq!(Request::parse(request.to_args()), Ok(request));
@@ -327,7 +377,8 @@ mod tests {
 
     #[test]
     fn errors() {
-        check_error("", "expected 'unit' or 'link' as first argument");
+        check_error("", "expected 'unit', 'link' or 'check' as first argument");
+        check_error("check -o x", "'--parts' is missing");
         check_error("unit -o", "bad argument '-o'");
         check_error("unit -o x", "'--unit' is missing");
         check_error("link --split auto", "'-o' is missing");

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use tandem_image::fat;
 use tandem_image::property::names;
+use tandem_image::reader::images_in_file;
 use tandem_image::spirv;
 use tandem_image::wrapper;
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
@@ -34,6 +35,7 @@ fn run(args: Vec<String>) -> Result<(), String> {
     let result = match request.task {
         Task::Unit(unit) => process_stdin(&unit)?,
         Task::Link(link) => link_units(&link)?,
+        Task::Check { parts, linked } => check_linked(&parts, &linked)?,
     };
     replace_file(Path::new(&request.output), &result).map_err(|source| error(format!("{}: {source}", request.output)))
 }
@@ -55,6 +57,11 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
     let options =
         UnitOptions { unit: request.unit.clone(), opt_level: request.opt_level, dead_args: request.dead_args };
     let unit = post_link::process_unit(&bitcode, &options).map_err(|diagnostics| diagnostics.to_string())?;
+    if let Some(file) = &request.int_header {
+        let header = post_link::integration_header(&unit.bitcode, &request.unit, &request.source)
+            .map_err(|diagnostics| diagnostics.to_string())?;
+        replace_file(Path::new(file), header.as_bytes()).map_err(|source| error(format!("{file}: {source}")))?;
+    }
     if let (Some(file), false) = (&request.host_symbols, unit.host_symbols.is_empty()) {
         let lines: String = unit.host_symbols.iter().map(|(local, name)| format!("{local} {name}\n")).collect();
         fs::write(file, lines).map_err(|source| error(format!("{file}: {source}")))?;
@@ -62,14 +69,30 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
     Ok(unit.bitcode)
 }
 
+/// The units of a file of device parts.
+fn read_units(file: &str) -> Result<Vec<Unit>, String> {
+    let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
+    let parts = fat::decode(&bytes).map_err(|source| error(format!("{file}: {source}")))?;
+    Ok(parts.into_iter().map(|part| Unit { file: part.unit, bitcode: part.bitcode }).collect())
+}
+
+/// Compares units with the images of other files.
+fn check_linked(parts: &str, linked: &[String]) -> Result<Vec<u8>, String> {
+    let mut images = Vec::new();
+    for file in linked {
+        let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
+        images.extend(images_in_file(file, &bytes).map_err(error)?);
+    }
+    let checked = post_link::check_linked(&read_units(parts)?, &images, &linked.join(", "));
+    checked.map(|()| Vec::new()).map_err(|diagnostics| diagnostics.to_string())
+}
+
 /// Links units, and wraps the images. The result is empty where there is no
 /// image.
 fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
     let mut units = Vec::new();
     if let Some(parts) = &request.parts {
-        let bytes = fs::read(parts).map_err(|source| error(format!("{parts}: {source}")))?;
-        let parts = fat::decode(&bytes).map_err(|source| error(format!("{parts}: {source}")))?;
-        units.extend(parts.into_iter().map(|part| Unit { file: part.unit, bitcode: part.bitcode }));
+        units.extend(read_units(parts)?);
     }
     if let Some(unit) = &request.unit {
         let file = unit.source.clone();
@@ -82,6 +105,8 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
         let options = LinkOptions {
             split: request.split,
             opt_level: request.opt_level,
+            rdc: request.rdc,
+            jobs: request.jobs,
             native: native.map(|target| target.compile_options.clone()),
         };
         let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
@@ -119,8 +144,9 @@ fn added_image(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, 
 }
 
 /// The images of a module, one for each target that can have one.
-fn images_of(request: &LinkRequest, module: SplitModule) -> impl Iterator<Item = DeviceImage> {
-    request.targets.iter().filter_map(move |target| {
+fn images_of(request: &LinkRequest, mut module: SplitModule) -> Vec<DeviceImage> {
+    let mut images = Vec::new();
+    for target in &request.targets {
         let mut image = DeviceImage {
             format: ImageFormat::Spirv,
             target: target.target.name().to_owned(),
@@ -130,20 +156,27 @@ fn images_of(request: &LinkRequest, module: SplitModule) -> impl Iterator<Item =
             entries: module.symbols.clone(),
             properties: module.properties.clone(),
         };
-        match target.target {
-            Target::Spir64 => image.bytes.clone_from(&module.spirv),
-            Target::X86_64 => {
-                let native = module.native.as_ref()?;
+        match (target.target, module.native.take()) {
+            (Target::Spir64, native) => {
+                image.bytes = std::mem::take(&mut module.spirv);
+                module.native = native;
+            }
+            (Target::X86_64, Some(native)) => {
                 image.format = ImageFormat::Native;
-                image.bytes.clone_from(&native.object);
+                image.bytes = native.object;
                 for name in &native.left_out {
                     image.entries.retain(|entry| entry != name);
                     image.properties.set_mut(names::EXPORTED_SYMBOLS).shift_remove(name);
                 }
             }
+            (Target::X86_64, None) => continue,
         }
-        (!image.entries.is_empty()).then_some(image)
-    })
+        // All exports may have been left out.
+        if !image.entries.is_empty() {
+            images.push(image);
+        }
+    }
+    images
 }
 
 /// What devices compile the image with: as the unit was, then what the user says.

@@ -29,6 +29,10 @@ pub use crate::section::EmbedError;
 /// Name of the section.
 pub const SECTION: &str = ".tandem.device";
 
+/// Name of the section that marks an object as the result of a device link: its
+/// images are all that a program has, and later links take them over.
+const LINKED_SECTION: &str = ".tandem.linked";
+
 const MAGIC: &[u8; 8] = b"\x7fTANDEM\0";
 const VERSION: u16 = 1;
 const KIND_BITCODE: u16 = 1;
@@ -94,6 +98,16 @@ pub enum FatError {
 /// Returns `object` with `parts` in a section of their own.
 pub fn embed(object: &[u8], parts: &[DevicePart]) -> Result<Vec<u8>, EmbedError> {
     section::append(object, SECTION, &encode(parts), ALIGN as u64)
+}
+
+/// Returns `object`, marked as the result of a device link.
+pub fn mark_linked(object: &[u8]) -> Result<Vec<u8>, EmbedError> {
+    section::append(object, LINKED_SECTION, &VERSION.to_le_bytes(), 1)
+}
+
+/// Whether a relocatable object is marked as the result of a device link.
+pub fn is_linked(bytes: &[u8]) -> Result<bool, FatError> {
+    Ok(File::parse(bytes)?.section_by_name(LINKED_SECTION).is_some())
 }
 
 /// Whether `bytes` begin as a relocatable ELF object. The first 64 bytes of a

@@ -89,7 +89,7 @@ fn command_lines_that_cannot_be_obeyed() {
             "SYCL target 'nvptx64-nvidia-cuda' is not supported; supported targets are 'spir64' and 'spir64_x86_64'",
         ),
         ("-fsycl -c a.cpp b.cpp -o x.o", "cannot specify -o when generating multiple output files"),
-        ("-fsycl -fsycl-host-compiler=g++ a.cpp", "'-fsycl-host-compiler=g++' is not supported"),
+        ("-fsycl -fsycl-int-header=x.h -c a.cpp b.cpp", "cannot specify -fsycl-int-header= for several sources"),
     ] {
         assert_eq!(workspace.fail(line), format!("tandem++: error: {message}\n"));
     }

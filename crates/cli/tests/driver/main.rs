@@ -266,7 +266,7 @@ fn without_sycl_it_is_clang() {
 #[test]
 fn options_of_dpcpp_that_mean_nothing_warn_under_wall() {
     let workspace = Workspace::new(&[("c.cpp", HOST)]);
-    let line = "-fsycl -fsycl-unnamed-lambda -fno-sycl-rdc --offload-compress -c c.cpp";
+    let line = "-fsycl -fsycl-unnamed-lambda -fno-sycl-instrument-device-code --offload-compress -c c.cpp";
     workspace.compile(line);
     let output = workspace.tandem(&format!("{line} -Wall"));
     assert!(output.status.success());

@@ -35,9 +35,9 @@ pub enum OptionError {
     /// `-o` with several outputs.
     #[error("cannot specify -o when generating multiple output files")]
     OutputForMany,
-    /// A DPC++ option whose meaning cannot be ignored.
-    #[error("'{0}' is not supported")]
-    Unsupported(String),
+    /// One integration header for several sources.
+    #[error("cannot specify -fsycl-int-header= for several sources")]
+    HeaderForMany,
 }
 
 /// What the driver is asked to produce.
@@ -96,6 +96,16 @@ pub struct SyclOptions {
     pub dead_args: bool,
     /// `-fsycl-link`: stop at the object that holds the device images.
     pub link_images_only: bool,
+    /// Not `-fno-sycl-rdc`: units may use each other's device functions.
+    pub rdc: bool,
+    /// `-fsycl-max-parallel-link-jobs`.
+    pub link_jobs: usize,
+    /// `-fsycl-int-header`: where the integration header goes.
+    pub int_header: Option<String>,
+    /// `-fsycl-host-compiler`: what compiles for the host instead of clang.
+    pub host_compiler: Option<String>,
+    /// `-fsycl-host-compiler-options`: its options.
+    pub host_compiler_options: Vec<String>,
     /// `-fsycl-add-targets`: further device images, with their targets.
     pub added_images: Vec<AddedImage>,
     /// `-fsycl-dump-device-code`.
@@ -120,6 +130,11 @@ impl Default for SyclOptions {
             split: Split::default(),
             dead_args: true,
             link_images_only: false,
+            rdc: true,
+            link_jobs: 1,
+            int_header: None,
+            host_compiler: None,
+            host_compiler_options: Vec::new(),
             added_images: Vec::new(),
             dump_dir: None,
             ids_fit_in_int: false,
@@ -321,9 +336,12 @@ impl Options {
             "-fsycl-dump-device-code=" => sycl.dump_dir = Some(value.to_owned()),
             "-fsycl-id-queries-fit-in-int" => sycl.ids_fit_in_int = true,
             "-fno-sycl-id-queries-fit-in-int" => sycl.ids_fit_in_int = false,
-            "-fsycl-host-compiler=" => {
-                return Err(OptionError::Unsupported(format!("{name}{value}")));
-            }
+            "-fsycl-rdc" => sycl.rdc = true,
+            "-fno-sycl-rdc" => sycl.rdc = false,
+            "-fsycl-max-parallel-link-jobs=" => sycl.link_jobs = jobs_value(name, value)?,
+            "-fsycl-int-header=" => sycl.int_header = Some(value.to_owned()),
+            "-fsycl-host-compiler=" => sycl.host_compiler = Some(value.to_owned()),
+            "-fsycl-host-compiler-options=" => sycl.host_compiler_options.extend(words_of(value)),
             "-Xsycl-target-frontend" | "-Xsycl-target-frontend=" => {
                 sycl.frontend_options.extend(words_of(value));
             }
@@ -359,6 +377,11 @@ fn read_value(
         Some(value) => Ok((None, vec![word, value])),
         None => Err(OptionError::MissingValue(word)),
     }
+}
+
+fn jobs_value(option: &'static str, value: &str) -> Result<usize, OptionError> {
+    let number = value.parse().ok().filter(|jobs| *jobs > 0);
+    number.ok_or_else(|| OptionError::Value { option, value: value.to_owned(), expected: "a positive number" })
 }
 
 fn split_value(value: &str) -> Result<Split, OptionError> {
@@ -442,7 +465,7 @@ mod tests {
         let options = parse(
             "-fsycl -fsycl-targets=spir64,spir64-unknown-unknown \
              -fsycl-device-code-split=per_kernel -Xsycl-target-backend=spir64 -a -Xsb \
-             -Xsycl-target-linker -c -fsycl-rdc",
+             -Xsycl-target-linker -c -fsycl-unnamed-lambda",
         )
         .unwrap();
         assert!(options.sycl.enabled);
@@ -450,19 +473,19 @@ mod tests {
         assert_eq!(options.sycl.targets, [Target::Spir64]);
         assert_eq!(options.sycl.compile_options.of(Target::Spir64, &options.sycl.targets), "-a b");
         assert_eq!(options.sycl.link_options.of(Target::Spir64, &options.sycl.targets), "-c");
-        assert_eq!(options.ignored, ["-fsycl-rdc"]);
+        assert_eq!(options.ignored, ["-fsycl-unnamed-lambda"]);
         assert_eq!(options.phase, Phase::Link);
         assert!(!parse("-fsycl -fno-sycl").unwrap().sycl.enabled);
     }
 
     #[test]
     fn ignored_options_warn_under_wall() {
-        assert_eq!(parse("-fsycl -fsycl-rdc").unwrap().warnings(), [""; 0]);
+        assert_eq!(parse("-fsycl -fsycl-unnamed-lambda").unwrap().warnings(), [""; 0]);
         assert_eq!(
-            parse("-fsycl -Wall -fno-sycl-rdc").unwrap().warnings(),
-            ["argument '-fno-sycl-rdc' has no effect [-Wunused-command-line-argument]"]
+            parse("-fsycl -Wall -fsycl-unnamed-lambda").unwrap().warnings(),
+            ["argument '-fsycl-unnamed-lambda' has no effect [-Wunused-command-line-argument]"]
         );
-        assert_eq!(parse("-Wall -w -fsycl-rdc").unwrap().warnings(), [""; 0]);
+        assert_eq!(parse("-Wall -w -fsycl-unnamed-lambda").unwrap().warnings(), [""; 0]);
     }
 
     #[track_caller]
@@ -482,7 +505,10 @@ mod tests {
             "invalid value 'none' in '-fsycl-device-code-split='; expected 'off', \
              'per_source', 'per_kernel' or 'auto'",
         );
-        check_error("-fsycl-host-compiler=g++", "'-fsycl-host-compiler=g++' is not supported");
+        check_error(
+            "-fsycl-max-parallel-link-jobs=0",
+            "invalid value '0' in '-fsycl-max-parallel-link-jobs='; expected a positive number",
+        );
     }
 
     #[test]

@@ -249,6 +249,11 @@ pub const TABLE: &[Spec] = &[
     spec("-fsycl-id-queries-fit-in-int", Flag, Sycl),
     spec("-fno-sycl-id-queries-fit-in-int", Flag, Sycl),
     spec("-fsycl-host-compiler=", Joined, Sycl),
+    spec("-fsycl-host-compiler-options=", Joined, Sycl),
+    spec("-fsycl-int-header=", Joined, Sycl),
+    spec("-fsycl-rdc", Flag, Sycl),
+    spec("-fno-sycl-rdc", Flag, Sycl),
+    spec("-fsycl-max-parallel-link-jobs=", Joined, Sycl),
     spec("-Xsycl-target-backend", Separate, Sycl),
     spec("-Xsycl-target-backend=", JoinedAndSeparate, Sycl),
     spec("-Xsycl-target-linker", Separate, Sycl),
@@ -313,7 +318,9 @@ mod tests {
         check("-include-pch", Some("-include-pch"));
         check("-fsycl", Some("-fsycl"));
         check("-fsycl-targets=spir64", Some("-fsycl-targets="));
-        check("-fsycl-max-parallel-link-jobs=4", Some("-fsycl-"));
+        check("-fsycl-max-parallel-link-jobs=4", Some("-fsycl-max-parallel-link-jobs="));
+        check("-fsycl-host-compiler-options=-O2", Some("-fsycl-host-compiler-options="));
+        check("-fsycl-unnamed-lambda", Some("-fsycl-"));
         check("-shared", Some("-shared"));
         check("-std=c++20", None);
         check("-march=native", None);

@@ -49,9 +49,20 @@ pub fn properties(module: &Module) -> PropertySetRegistry {
 }
 
 /// Refuses functions and variables that are used but neither defined nor
-/// `SYCL_EXTERNAL` nor builtin, naming a kernel that needs each.
-pub fn check_undefined(module: &Module) -> Result<(), Diagnostics> {
+/// `SYCL_EXTERNAL` nor builtin, naming a kernel that needs each. Without `rdc`,
+/// `SYCL_EXTERNAL` does not count.
+pub fn check_undefined(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
+    for function in module.functions().into_iter().filter(|function| !rdc && is_import(*function)) {
+        let (name, needed_by) = (demangle::symbol(&function.name()), user_of(function));
+        diagnostics.error(
+            None,
+            format!(
+                "device function '{name}', needed by {needed_by}, is not defined in the same source; -fno-sycl-rdc \
+                 links each source alone"
+            ),
+        );
+    }
     let undefined = module.functions().into_iter().filter(|function| {
         function.is_declaration()
             && function.value().has_users()

@@ -99,9 +99,11 @@ fn has_external_annotation(module: &Module) -> bool {
 pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitImage>, Diagnostics> {
     let ctx = Context::new();
     let mut numbers = spec_constants::Numbers::default();
-    let modules = split::parse(&ctx, units)?;
-    let mut globals = device_globals::Link::new(&modules);
-    let modules = split::run(modules, options.split, options.opt_level)?;
+    let plan = split::Plan::new(units, options.split, true)?;
+    let mut modules = Vec::new();
+    for group in 0..plan.groups() {
+        modules.extend(plan.images(&ctx, group, options.opt_level)?);
+    }
     modules
         .into_iter()
         .map(|module| {
@@ -109,8 +111,7 @@ pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitIm
                 use_default_constants(&module);
             }
             numbers.assign(&module);
-            globals.check(&module)?;
-            image(&module, options, &globals)
+            image(&module, options, plan.device_globals())
         })
         .collect()
 }
@@ -129,6 +130,7 @@ fn use_default_constants(module: &Module) {
 fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link) -> Result<SplitImage, Diagnostics> {
     let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
     let mut properties = interface::properties(module);
+    globals.check(module)?;
     let texts = globals.add_properties(module, &mut properties);
     let mut symbols = interface::symbols(module);
     if options.kernel_names {
@@ -143,7 +145,7 @@ fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link
         CodeForm::Bitcode => module.to_bitcode(),
         CodeForm::Text => module.to_string().into_bytes(),
         CodeForm::SpirV => {
-            interface::check_undefined(module)?;
+            interface::check_undefined(module, true)?;
             write_spirv(module, texts)?
         }
     };

@@ -28,7 +28,10 @@
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
 //! with the units that it needs; [`interface`] writes properties and symbols;
 //! `tandem-spirv` writes the SPIR-V; [`native`] compiles it for CPUs, where that
-//! is asked for.
+//! is asked for. A later link may take images over: [`relink`] checks whether
+//! they will do.
+//!
+//! [`integration`] tells other host compilers what a unit's kernels are.
 //!
 //! The order is design decision D2: linking merges equal structure types and
 //! clang marks every function `norecurse`, so everything that reads the code's
@@ -44,6 +47,7 @@ mod diagnose;
 mod diagnostics;
 mod flatten;
 mod initial_value;
+mod integration;
 mod interface;
 mod ir_images;
 mod keep_lines;
@@ -53,8 +57,12 @@ mod markers;
 mod names;
 mod native;
 mod outline;
+mod parallel;
+mod relink;
 mod spec_constants;
 mod split;
+
+use std::sync::{Mutex, PoisonError};
 
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
@@ -62,8 +70,10 @@ use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
+pub use integration::integration_header;
 pub use ir_images::{CodeForm, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
 pub use native::NativeCode;
+pub use relink::check_linked;
 pub use split::Split;
 
 /// How one translation unit is processed.
@@ -113,6 +123,10 @@ pub struct LinkOptions {
     pub split: Split,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
+    /// Whether units may use each other's functions (not `-fno-sycl-rdc`).
+    pub rdc: bool,
+    /// How much may be done at the same time.
+    pub jobs: usize,
     /// The options of code for x86-64 CPUs, where there is to be any.
     pub native: Option<String>,
 }
@@ -169,31 +183,37 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     Ok(ProcessedUnit { bitcode: module.to_bitcode(), host_symbols: globals.internal() })
 }
 
-/// Links units into device images.
+/// Links units into device images: up to `jobs` groups of images at the same
+/// time, each with its own units in memory.
 ///
 /// # Errors
 /// Functions that are used but neither defined nor `SYCL_EXTERNAL`, with the
 /// kernel that needs them; damaged units; constructs that SPIR-V cannot say.
 pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, Diagnostics> {
-    let ctx = Context::new();
-    let mut numbers = spec_constants::Numbers::default();
-    let modules = split::parse(&ctx, units)?;
-    let mut globals = device_globals::Link::new(&modules);
-    let images = split::run(modules, options.split, options.opt_level)?.into_iter();
-    images
-        .map(|module| {
-            numbers.assign(&module);
-            globals.check(&module)?;
-            finish(module, options, &globals)
-        })
-        .collect()
+    let plan = split::Plan::new(units, options.split, options.rdc)?;
+    let numbers = Mutex::new(spec_constants::Numbers::default());
+    let groups = parallel::map(plan.groups(), options.jobs, |group| {
+        let ctx = Context::new();
+        let images = plan.images(&ctx, group, options.opt_level)?.into_iter();
+        let modules = images.map(|module| {
+            numbers.lock().unwrap_or_else(PoisonError::into_inner).assign(&module);
+            finish(module, options, plan.device_globals())
+        });
+        modules.collect::<Result<Vec<_>, _>>()
+    })?;
+    Ok(groups.into_iter().flatten().collect())
 }
 
 /// Writes one split module as SPIR-V, with its properties.
-fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link) -> Result<SplitModule, Diagnostics> {
-    interface::check_undefined(&module)?;
+fn finish(
+    module: Module,
+    options: &LinkOptions,
+    globals: &device_globals::Link,
+) -> Result<SplitModule, Diagnostics> {
+    interface::check_undefined(&module, options.rdc)?;
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
+    globals.check(&module)?;
     let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
     let native = match &options.native {
         Some(text) => Some(native::compile(module, &spirv, options.opt_level, text)?),

@@ -9,11 +9,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use tandem_image::{KernelLayout, demangle};
 use tandem_ir::{Context, Function, Global, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
-use super::{Unit, aspects, diagnose, kernel_info, optimize, outline};
+use super::{Unit, aspects, device_globals, diagnose, kernel_info, optimize, outline};
 
 /// `-fsycl-device-code-split`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,43 +32,22 @@ pub enum Split {
     Auto,
 }
 
-/// The modules of units.
-pub fn parse(ctx: &Context, units: &[Unit]) -> Result<Vec<Module>, Diagnostics> {
-    Ok(units.iter().map(|unit| Module::parse(ctx, &unit.bitcode, &unit.file)).collect::<Result<_, _>>()?)
+/// Which units and functions go into which images. Made from the names in the
+/// units alone, so that each group of images can be linked by itself: no more
+/// than its own units are in memory then.
+pub struct Plan<'u> {
+    units: &'u [Unit],
+    split: Split,
+    rdc: bool,
+    /// The unit whose image has a kernel or exported function, and the layout of a
+    /// kernel's closure: two units may hold the same template's kernel.
+    owners: HashMap<String, (usize, Option<KernelLayout>)>,
+    /// Which unit defines each function or variable that others may use.
+    providers: HashMap<String, usize>,
+    device_globals: device_globals::Link,
 }
 
-/// The modules that become images; each holds at least one kernel or exported
-/// function, and each kernel is in one module only.
-pub fn run(modules: Vec<Module>, split: Split, opt_level: u8) -> Result<Vec<Module>, Diagnostics> {
-    let groups = match split {
-        Split::Off => vec![link_all(&modules)?],
-        Split::PerSource | Split::PerKernel | Split::Auto => link_each(&modules)?,
-    };
-    let mut seen = HashSet::new();
-    let mut images = Vec::new();
-    for Group { mut module, mut roots, linked } in groups {
-        // Two units may hold the same template's kernel: the first image has it.
-        roots.retain(|root| seen.insert(root.clone()));
-        if roots.is_empty() {
-            continue;
-        }
-        outline::prune(&mut module, &roots)?;
-        if linked {
-            aspects::spread(&module, &roots);
-            optimize(&mut module, opt_level)?;
-        }
-        diagnose::check_optimized(&module)?;
-        match split {
-            Split::Off => images.push(module),
-            Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
-            Split::PerSource => split_aspects(module, &roots, false, &mut images)?,
-            Split::Auto => split_aspects(module, &roots, true, &mut images)?,
-        }
-    }
-    Ok(images)
-}
-
-/// Units that share an image.
+/// Units that share images.
 struct Group {
     module: Module,
     /// Kernels and functions to export.
@@ -77,38 +57,140 @@ struct Group {
     linked: bool,
 }
 
-fn link_all(modules: &[Module]) -> Result<Group, Diagnostics> {
-    let mut roots = Vec::new();
-    let mut whole: Option<Module> = None;
-    for module in modules {
-        roots.extend(roots_of(module));
-        match &mut whole {
-            None => whole = Some(module.duplicate()),
-            Some(whole) => whole.link(module.duplicate())?,
+impl<'u> Plan<'u> {
+    /// Looks into the units. Without `rdc` (`-fno-sycl-rdc`), none uses code of
+    /// another.
+    pub fn new(units: &'u [Unit], split: Split, rdc: bool) -> Result<Self, Diagnostics> {
+        let (owners, providers) = (HashMap::new(), HashMap::new());
+        let mut plan = Self { units, split, rdc, owners, providers, device_globals: device_globals::Link::default() };
+        for index in 0..units.len() {
+            let ctx = Context::new();
+            let module = plan.parse(&ctx, index)?;
+            for root in roots_of(&module) {
+                let layout = module.function(&root).and_then(kernel_info::layout);
+                let (owner, known) = plan.owners.entry(root.clone()).or_insert((index, layout.clone()));
+                if *known != layout {
+                    return Err(different_captures(&root, [(&units[*owner], known), (&units[index], &layout)]));
+                }
+            }
+            for function in module.functions().into_iter().filter(|f| is_linkable(*f) && !f.is_declaration()) {
+                plan.providers.entry(function.name()).or_insert(index);
+            }
+            for global in shared_variables(&module).into_iter().filter(|global| !global.is_declaration()) {
+                plan.providers.entry(global.name()).or_insert(index);
+            }
+            plan.device_globals.add(&module);
         }
+        Ok(plan)
     }
-    let module = whole.ok_or_else(|| Diagnostics::from_message("no device code to link"))?;
-    Ok(Group { module, roots, linked: modules.len() > 1 })
-}
 
-fn link_each(modules: &[Module]) -> Result<Vec<Group>, Diagnostics> {
-    let providers = providers(modules);
-    let mut groups = Vec::new();
-    for (index, module) in modules.iter().enumerate() {
-        let roots = roots_of(module);
-        let mut group = Group { module: module.duplicate(), roots, linked: false };
-        let mut taken = HashSet::from([index]);
-        while let Some(provider) = next_provider(&group.module, &providers, &taken) {
+    /// How many groups of images there are.
+    pub fn groups(&self) -> usize {
+        if self.is_one() { self.units.len().min(1) } else { self.units.len() }
+    }
+
+    /// The modules of a group that become images; each holds at least one kernel
+    /// or exported function, and each kernel is in one module only.
+    pub fn images(&self, ctx: &Context, group: usize, opt_level: u8) -> Result<Vec<Module>, Diagnostics> {
+        let Group { mut module, mut roots, linked } =
+            if self.is_one() { self.link_all(ctx)? } else { self.link_one(ctx, group)? };
+        let mut seen = HashSet::new();
+        roots.retain(|root| (self.is_one() || self.owner(root) == Some(group)) && seen.insert(root.clone()));
+        let mut images = Vec::new();
+        if roots.is_empty() {
+            return Ok(images);
+        }
+        outline::prune(&mut module, &roots)?;
+        if linked {
+            aspects::spread(&module, &roots);
+            optimize(&mut module, opt_level)?;
+        }
+        diagnose::check_optimized(&module)?;
+        match self.split {
+            Split::Off => images.push(module),
+            Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
+            Split::PerSource => split_aspects(module, &roots, false, &mut images)?,
+            Split::Auto => split_aspects(module, &roots, true, &mut images)?,
+        }
+        Ok(images)
+    }
+
+    /// What the units know of their device globals.
+    pub fn device_globals(&self) -> &device_globals::Link {
+        &self.device_globals
+    }
+
+    fn owner(&self, root: &str) -> Option<usize> {
+        self.owners.get(root).map(|(unit, _)| *unit)
+    }
+
+    /// Whether all units share one image.
+    fn is_one(&self) -> bool {
+        self.split == Split::Off && self.rdc
+    }
+
+    fn parse(&self, ctx: &Context, unit: usize) -> Result<Module, Diagnostics> {
+        let Unit { file, bitcode } = &self.units[unit];
+        Ok(Module::parse(ctx, bitcode, file)?)
+    }
+
+    fn link_all(&self, ctx: &Context) -> Result<Group, Diagnostics> {
+        let mut module = self.parse(ctx, 0)?;
+        let mut roots = roots_of(&module);
+        for index in 1..self.units.len() {
+            let other = self.parse(ctx, index)?;
+            roots.extend(roots_of(&other));
+            module.link(other)?;
+        }
+        Ok(Group { module, roots, linked: self.units.len() > 1 })
+    }
+
+    /// A unit with what its kernels use of others.
+    fn link_one(&self, ctx: &Context, unit: usize) -> Result<Group, Diagnostics> {
+        let module = self.parse(ctx, unit)?;
+        let roots = roots_of(&module);
+        let mut group = Group { module, roots, linked: false };
+        let mut taken = HashSet::from([unit]);
+        while let Some(provider) = self.next_provider(&group.module, &taken) {
             taken.insert(provider);
-            group.module.link(without_roots(&modules[provider]))?;
+            let other = self.parse(ctx, provider)?;
+            give_way(&other);
+            group.module.link(other)?;
             group.linked = true;
         }
         if group.linked {
             drop_needless_copies(&mut group)?;
         }
-        groups.push(group);
+        Ok(group)
     }
-    Ok(groups)
+
+    /// A unit that defines something that the kernels of `module` still lack.
+    fn next_provider(&self, module: &Module, taken: &HashSet<usize>) -> Option<usize> {
+        if !self.rdc {
+            return None;
+        }
+        let kernels = module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
+        let undefined = reachable(kernels).into_iter().filter(|function| function.is_declaration());
+        let functions = undefined.map(Function::name).filter(|name| !is_builtin(name));
+        let variables = shared_variables(module).into_iter().filter(|global| global.is_declaration()).map(Global::name);
+        functions.chain(variables).filter_map(|name| self.providers.get(&name).copied()).find(|provider| !taken.contains(provider))
+    }
+}
+
+/// The error of a kernel that is in two units and takes other arguments in each.
+fn different_captures(kernel: &str, places: [(&Unit, &Option<KernelLayout>); 2]) -> Diagnostics {
+    let [first, second] = places.map(|(unit, layout)| {
+        let size = layout.as_ref().map_or(0, |layout| layout.closure_size);
+        format!("of {size} bytes in {}", unit.file)
+    });
+    let kernel = demangle::kernel(kernel);
+    Diagnostics::from_message(format!("kernel '{kernel}' has different captures: {first}, {second}"))
+}
+
+/// Variables of device globals; only those with `device_image_scope` may lack a
+/// definition.
+fn shared_variables(module: &Module) -> Vec<Global<'_>> {
+    module.globals().into_iter().filter(|global| global.is_externally_initialized()).collect()
 }
 
 /// Units are linked in as a whole: external functions of theirs that no kernel
@@ -125,38 +207,6 @@ fn drop_needless_copies(group: &mut Group) -> Result<(), Diagnostics> {
     }
     group.module.run_passes("elim-avail-extern", None)?;
     Ok(())
-}
-
-/// Which unit defines each function or variable that others may use.
-fn providers(modules: &[Module]) -> HashMap<String, usize> {
-    let mut providers = HashMap::new();
-    for (index, module) in modules.iter().enumerate() {
-        for function in module.functions().into_iter().filter(|f| is_linkable(*f) && !f.is_declaration()) {
-            providers.entry(function.name()).or_insert(index);
-        }
-        for global in shared_variables(module).into_iter().filter(|global| !global.is_declaration()) {
-            providers.entry(global.name()).or_insert(index);
-        }
-    }
-    providers
-}
-
-/// Variables of device globals; only those with `device_image_scope` may lack a
-/// definition.
-fn shared_variables(module: &Module) -> Vec<Global<'_>> {
-    module.globals().into_iter().filter(|global| global.is_externally_initialized()).collect()
-}
-
-/// A unit that defines something that the kernels of `module` still lack.
-fn next_provider(module: &Module, providers: &HashMap<String, usize>, taken: &HashSet<usize>) -> Option<usize> {
-    let kernels = module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
-    let undefined = reachable(kernels).into_iter().filter(|function| function.is_declaration());
-    let functions = undefined.map(Function::name).filter(|name| !is_builtin(name));
-    let variables = shared_variables(module).into_iter().filter(|global| global.is_declaration()).map(Global::name);
-    functions
-        .chain(variables)
-        .filter_map(|name| providers.get(&name).copied())
-        .find(|provider| !taken.contains(provider))
 }
 
 /// The functions that `roots` call, directly or not, or take the address of.
@@ -187,21 +237,19 @@ fn reachable<'m>(roots: impl Iterator<Item = Function<'m>>) -> Vec<Function<'m>>
     functions
 }
 
-/// A copy of a unit whose kernels cannot clash with those of the group that it
-/// is linked into, and whose functions give way to the group's own.
-fn without_roots(module: &Module) -> Module {
-    let copy = module.duplicate();
-    for function in copy.functions().into_iter().filter(|f| !f.is_declaration()) {
+/// Prepares a unit for being linked into a group: its kernels cannot clash with
+/// those of the group, and its functions give way to the group's own.
+fn give_way(module: &Module) {
+    for function in module.functions().into_iter().filter(|f| !f.is_declaration()) {
         if kernel_info::is_kernel(function) {
             function.global().set_linkage(Linkage::LLVMInternalLinkage);
         } else if is_linkable(function) {
             function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
         }
     }
-    for global in shared_variables(&copy).into_iter().filter(|global| !global.is_declaration()) {
+    for global in shared_variables(module).into_iter().filter(|global| !global.is_declaration()) {
         global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
     }
-    copy
 }
 
 fn split_kernels(module: &Module, roots: &[String], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
@@ -236,7 +284,8 @@ fn split_parts(module: &Module, parts: &[Vec<String>], images: &mut Vec<Module>)
     Ok(())
 }
 
-fn roots_of(module: &Module) -> Vec<String> {
+/// The kernels and exported functions of a unit.
+pub fn roots_of(module: &Module) -> Vec<String> {
     let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
     let roots = defined.filter(|function| kernel_info::is_kernel(*function) || is_linkable(*function));
     roots.map(|function| function.name()).collect()

@@ -5,6 +5,7 @@ mod device;
 mod hash;
 mod host;
 mod link;
+mod other_host;
 mod plain;
 mod precompiled;
 mod unit;
@@ -13,6 +14,7 @@ pub use device::{DeviceOutput, DeviceSource, device, precompile_device};
 pub use hash::Fnv1a;
 pub use host::{host, host_sycl_options, precompile_host};
 pub use link::{is_relocatable, link};
+pub use other_host::other_host;
 pub use plain::plain;
 pub use precompiled::{allows_precompiled, has_relative_paths};
 pub use unit::Unit;
@@ -88,6 +90,19 @@ mod tests {
         check_host(
             "-fsycl -x assembler b/a.x -MD -MF x.d",
             "-MD -MF x.d -dumpdir a- -MQ a.o -c -o OUT -x assembler b/a.x",
+        );
+    }
+
+    #[test]
+    fn another_host_compiler_gets_what_it_understands() {
+        let options = parse(
+            "-fsycl -fsycl-host-compiler-options=-Wno-attributes -std=c++20 -O3 -Wall -ferror-limit=1 -DX -I inc \
+             -MD -march=native a.cpp",
+        );
+        let host = other_host("g++", &toolchain(), &options, &unit(&options), "a.h", "-c", Some("OUT"));
+        assert_eq!(
+            host.args.join(" "),
+            "-std=c++20 -O3 -DX -I inc -MD -include a.h -isystem /t/include -Wno-attributes -c -o OUT a.cpp"
         );
     }
 
