@@ -18,6 +18,7 @@
 //! linking joins: an image may use a variable that another unit defines.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
 
 use tandem_image::device_global::{Definition, DeviceGlobal, display_name};
 use tandem_image::property::names as sets;
@@ -314,35 +315,33 @@ fn hexadecimal(text: &str) -> Option<Vec<u8>> {
 pub struct Link {
     records: BTreeMap<String, Record>,
     /// Image-scope variables that an image has.
-    placed: HashSet<String>,
+    placed: Mutex<HashSet<String>>,
 }
 
 impl Link {
-    /// What these units know. Definitions say more than declarations.
-    pub fn new(units: &[Module]) -> Self {
-        let mut link = Self::default();
-        let texts = units.iter().flat_map(|unit| unit.named_texts(RECORDS));
-        for (name, record) in texts.filter_map(|text| Record::decode(&text)) {
-            let known = link.records.entry(name).or_default();
+    /// Takes in a unit. Definitions say more than declarations.
+    pub fn add(&mut self, unit: &Module) {
+        for (name, record) in unit.named_texts(RECORDS).iter().filter_map(|text| Record::decode(text)) {
+            let known = self.records.entry(name).or_default();
             if known.definition.is_none() {
                 *known = record;
             }
         }
-        link
     }
 
     /// Refuses a variable that each image has for itself in a second image.
-    pub fn check(&mut self, image: &Module) -> Result<(), Diagnostics> {
+    pub fn check(&self, image: &Module) -> Result<(), Diagnostics> {
         let mut diagnostics = Diagnostics::default();
         let is_placed = |(global, record): &(Global<'_>, &Record)| record.image_scope && global.value().has_users();
         let names: Vec<String> = self.used(image).filter(is_placed).map(|(global, _)| global.name()).collect();
+        let mut placed = self.placed.lock().unwrap_or_else(PoisonError::into_inner);
         for name in names {
             let text = format!(
                 "device_global '{}' has device_image_scope, but is used in more than one device image; see \
                  -fsycl-device-code-split",
                 display_name(&name)
             );
-            if !self.placed.insert(name) {
+            if !placed.insert(name) {
                 diagnostics.error(None, text);
             }
         }
