@@ -19,9 +19,10 @@ struct Feature {
     parts: u32,
 }
 
-const FEATURES: [Feature; 7] = [
+const FEATURES: [Feature; 8] = [
     Feature { name: "function", parts: 1 },
     Feature { name: "pointer", parts: 1 },
+    Feature { name: "global", parts: 1 },
     Feature { name: "chain", parts: 3 },
     Feature { name: "cycle", parts: 2 },
     Feature { name: "missing", parts: 1 },
@@ -130,6 +131,7 @@ impl Feature {
         match self.name {
             "function" => "a function",
             "pointer" => "a function pointer, called from another image",
+            "global" => "a device global, and a function that uses it",
             "chain" => "a chain of three",
             "cycle" => "two that need each other",
             "missing" => "a function that nobody defines",
@@ -183,7 +185,7 @@ impl Way {
 fn outcome(feature: &str, printed: &str, warnings: &str) -> Result<&'static str> {
     let kernel = "kernel `main::needs_first` needs device functions that no device image defines: ";
     Ok(match feature {
-        "function" | "pointer" | "duplicate" => {
+        "function" | "pointer" | "global" | "duplicate" => {
             ensure!(printed == "result 21\n", "wrong output");
             let is_warned = warnings.contains("both define `first(int)`; the first one is used");
             match (feature, is_warned) {

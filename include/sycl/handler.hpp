@@ -105,8 +105,9 @@ class handler {
         detail::device_global_for<Command>(global, bytes, offset);
     begin_command();
     keep_closure(&variable, sizeof variable, alignof(tandem_device_global));
-    detail::set_device_global_copy(m_group, Command, m_group.closure, dst, src,
-                                   bytes, offset);
+    m_group.command = Command;
+    detail::set_device_global_copy(m_group, m_group.closure, dst, src, bytes,
+                                   offset);
   }
 
   // Commands on accessors name theirs by position, before all others.

@@ -74,10 +74,9 @@ class queue : public detail::handle<tandem_queue_t> {
                     detail::wait_list events) {
     const tandem_device_global variable =
         detail::device_global_for<Command>(global, bytes, offset);
-    return shortcut(events, [&](tandem_submission &s) {
-      detail::set_device_global_copy(s, Command, &variable, dst, src, bytes,
-                                     offset);
-    });
+    tandem_submission s = detail::submission(Command, events);
+    detail::set_device_global_copy(s, &variable, dst, src, bytes, offset);
+    return detail::submit(m_handle, s);
   }
 
 public:

@@ -27,6 +27,16 @@ int first(int) { return -1; }
 SYCL_EXTERNAL int first(int value) { return value + 1; }
 #endif
 
+#elif FEATURE_GLOBAL
+
+using sycl::ext::oneapi::experimental::device_global;
+#if PART == 0
+SYCL_EXTERNAL extern device_global<int> counter;
+#elif PART == 1
+SYCL_EXTERNAL device_global<int> counter;
+SYCL_EXTERNAL int first(int value) { return counter.get() += value; }
+#endif
+
 #elif FEATURE_CHAIN
 
 #if PART == 1
@@ -88,6 +98,10 @@ int main(int count, char **files) {
     q.single_task([=] { *out = (*table)(20); }).wait();
 #else
     q.single_task<class needs_first>([=] { *out = first(20); }).wait();
+#if FEATURE_GLOBAL
+    // The first program had the part's image; this one only knows the name.
+    q.single_task<class needs_counter>([=] { *out = ++counter.get(); }).wait();
+#endif
 #endif
     std::printf("result %d\n", *out);
   } catch (const sycl::exception &error) {

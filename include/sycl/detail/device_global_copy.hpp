@@ -68,11 +68,9 @@ template <class T> size_t device_global_bytes(size_t count) {
 }
 
 // `global` must live until the submission.
-inline void set_device_global_copy(tandem_submission &s, tandem_command command,
-                                   const void *global, void *dst,
-                                   const void *src, size_t bytes,
+inline void set_device_global_copy(tandem_submission &s, const void *global,
+                                   void *dst, const void *src, size_t bytes,
                                    size_t offset) {
-  s.command = command;
   s.closure = global;
   s.closure_size = sizeof(tandem_device_global);
   s.dst = dst;
