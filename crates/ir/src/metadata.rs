@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use llvm_sys::core::*;
-use llvm_sys::debuginfo::{LLVMMetadataReplaceAllUsesWith, LLVMTemporaryMDNode};
+use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind, LLVMMetadataReplaceAllUsesWith, LLVMTemporaryMDNode};
 use llvm_sys::prelude::*;
 
 use crate::context::{c_string, copy_str};
@@ -44,6 +44,34 @@ impl Module {
             let node = LLVMMDNodeInContext2(ctx, raw.as_mut_ptr(), raw.len());
             LLVMMetadataReplaceAllUsesWith(placeholder, node);
             MdNode(node, PhantomData)
+        }
+    }
+
+    /// Gives the loop that `branch` closes, if it does, an identifier without
+    /// source lines, which belong to one function.
+    pub fn drop_loop_lines(&self, branch: Inst<'_>) {
+        const KIND: &str = "llvm.loop";
+        // SAFETY: an instruction of this module; the array has room for the operands of its node.
+        let operands = unsafe {
+            let kind = LLVMGetMDKindIDInContext(self.context().raw(), KIND.as_ptr().cast(), KIND.len() as u32);
+            let node = LLVMGetMetadata(branch.value().0, kind);
+            if node.is_null() {
+                return;
+            }
+            let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
+            LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+            operands
+        };
+        // The first operand is the node itself.
+        // SAFETY: operands of a metadata node are metadata.
+        let properties = operands.iter().skip(1).map(|operand| unsafe { LLVMValueAsMetadata(*operand) });
+        // SAFETY: as above.
+        let is_line = |node: &LLVMMetadataRef| unsafe {
+            matches!(LLVMGetMetadataKind(*node), LLVMMetadataKind::LLVMDILocationMetadataKind)
+        };
+        let kept: Vec<_> = properties.filter(|node| !is_line(node)).map(|node| MdNode(node, PhantomData)).collect();
+        if kept.len() + 1 < operands.len() {
+            branch.set_metadata(KIND, Some(self.md_loop(&kept)));
         }
     }
 

@@ -76,6 +76,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
 /// Source lines of pieces. A location belongs to one function, so that the
 /// kernel passes for inlined into the pieces.
 struct Lines<'m> {
+    module: &'m Module,
     builder: DebugInfoBuilder<'m>,
     kernel: Scope<'m>,
     file: Scope<'m>,
@@ -88,7 +89,7 @@ impl<'m> Lines<'m> {
         let (directory, file) = kernel.file();
         let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", true);
         let file = builder.file(&directory, &file);
-        Some(Self { builder, kernel, file, line: kernel.subprogram_line() })
+        Some(Self { module, builder, kernel, file, line: kernel.subprogram_line() })
     }
 
     fn set_call(&self, call: Inst<'m>) {
@@ -103,6 +104,9 @@ impl<'m> Lines<'m> {
             if let Some(location) = inst.debug_loc() {
                 let own = inlined.entry(location).or_insert_with(|| self.builder.inlined(location, call));
                 inst.set_debug_loc(Some(*own));
+            }
+            if inst.is_terminator() {
+                self.module.drop_loop_lines(inst);
             }
         }
     }
