@@ -151,6 +151,15 @@ impl Program for CpuProgram {
         let address = images.find_map(|image| image.symbol(name).or_else(|| image.symbol(&function)))?;
         Some(DevicePtr(address as u64))
     }
+
+    fn variables(&self, name: &str) -> Vec<DevicePtr> {
+        self.code
+            .images
+            .iter()
+            .filter_map(|image| image.symbol(name))
+            .map(|address| DevicePtr(address as u64))
+            .collect()
+    }
 }
 
 impl CpuKernel {

@@ -81,6 +81,13 @@ pub trait Program: Send + Sync {
     fn symbol(&self, _name: &str) -> Option<crate::DevicePtr> {
         None
     }
+
+    /// Addresses of all global variables of this name: where a program was
+    /// linked from several objects, each may have its own, and whoever writes to
+    /// one writes to all.
+    fn variables(&self, name: &str) -> Vec<crate::DevicePtr> {
+        self.symbol(name).into_iter().collect()
+    }
 }
 
 /// Limits of one kernel on one device.

@@ -515,8 +515,29 @@ pub unsafe fn build_info(
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn symbol(device: &Object<Device>, program: PiProgram, name: &str) -> Result<DevicePtr, Failure> {
+    // SAFETY: the caller's duty is the same.
+    let executable = unsafe { executable(device, program)? };
+    executable.symbol(name).ok_or_else(|| no_symbol(name))
+}
+
+/// The addresses of all global variables of this name in a built program.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn variables(device: &Object<Device>, program: PiProgram, name: &str) -> Result<Vec<DevicePtr>, Failure> {
+    // SAFETY: the caller's duty is the same.
+    let addresses = unsafe { executable(device, program)? }.variables(name);
+    if addresses.is_empty() { Err(no_symbol(name)) } else { Ok(addresses) }
+}
+
+/// # Safety
+/// As for [`symbol`].
+unsafe fn executable(device: &Object<Device>, program: PiProgram) -> Result<Arc<dyn Driver>, Failure> {
     // SAFETY: the caller's duty.
     let program = unsafe { borrow::<Program>(program)? };
-    let executable = program.build_of(device, |build| build.executable.clone())?.ok_or_else(not_executable)?;
-    executable.symbol(name).ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{name}`"))
+    program.build_of(device, |build| build.executable.clone())?.ok_or_else(not_executable)
+}
+
+fn no_symbol(name: &str) -> Failure {
+    failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{name}`")
 }

@@ -61,6 +61,11 @@ impl Sync {
         Self { num_events, events, event }
     }
 
+    /// For a further command that nobody has an event of.
+    pub fn without_event(self) -> Self {
+        Self { event: std::ptr::null_mut(), ..self }
+    }
+
     /// The completions to wait for.
     ///
     /// # Safety

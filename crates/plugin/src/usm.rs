@@ -336,19 +336,27 @@ pub unsafe fn device_global(
     // SAFETY: the caller's duty.
     let queue = unsafe { borrow::<Queue>(queue)? };
     // SAFETY: the caller's duty.
-    let address = unsafe { crate::program::symbol(queue.device(), program, name)? };
-    let global = Location::Usm(address.offset(offset));
-    let host = Location::Host(HostPtr(required(host.cast_mut(), "the host pointer")?.cast()));
-    let (command, command_type) = match direction {
-        crate::transfer::Direction::Read => {
-            (copy_command(global, host, bytes), PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_READ)
-        }
-        crate::transfer::Direction::Write => {
-            (copy_command(host, global, bytes), PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_WRITE)
-        }
+    let addresses = unsafe { crate::program::variables(queue.device(), program, name)? };
+    let host = HostPtr(required(host.cast_mut(), "the host pointer")?.cast());
+    let is_read = direction == crate::transfer::Direction::Read;
+    let command = |address: DevicePtr| {
+        let (host, global) = (Location::Host(host), Location::Usm(address.offset(offset)));
+        if is_read { copy_command(global, host, bytes) } else { copy_command(host, global, bytes) }
     };
+    let command_type = if is_read {
+        PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_READ
+    } else {
+        PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_WRITE
+    };
+    let (first, others) = addresses.split_first().expect("there is a variable");
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, command_type, sync, blocking != PI_FALSE) }
+    unsafe {
+        // The caller's event is for one command: the others are complete before.
+        for address in others.iter().filter(|_| !is_read) {
+            submit(queue, command(*address), command_type, sync.without_event(), true)?;
+        }
+        submit(queue, command(*first), command_type, sync, blocking != PI_FALSE)
+    }
 }
 
 /// Stores the address of a symbol: `piextGetGlobalVariablePointer` and
