@@ -235,6 +235,9 @@ public:
     return *this;
   }
 
+  size_t tandem_hash() const noexcept {
+    return reinterpret_cast<size_t>(m_memory.buffer()) + m_offset[0];
+  }
   friend bool operator==(const accessor &a, const accessor &b) {
     return a.m_memory.buffer() == b.m_memory.buffer() &&
            a.m_range == b.m_range && a.m_offset == b.m_offset;
@@ -307,6 +310,6 @@ template <class T, int D, sycl::access_mode M, sycl::target X,
           sycl::access::placeholder P>
 struct std::hash<sycl::accessor<T, D, M, X, P>> {
   size_t operator()(const sycl::accessor<T, D, M, X, P> &a) const noexcept {
-    return a.get_offset()[0] * 31 + a.size();
+    return a.tandem_hash();
   }
 };

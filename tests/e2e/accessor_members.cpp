@@ -3,7 +3,7 @@
 // EXPECT: swapped 2 1
 // EXPECT: properties 1 0 1 0 0
 // EXPECT: get_property refused
-// EXPECT: hashes 1 1
+// EXPECT: hashes 1 1 1
 // EXPECT: local 1 0
 // EXPECT: kernel 4 3 2 1
 // EXPECT: placeholders 0 0 1
@@ -64,7 +64,10 @@ int main() {
     q.submit([&](sycl::handler &h) {
       using local = sycl::accessor<int, 1, access_mode::read_write, sycl::target::local>;
       local l(4, h), m = l;
-      std::printf("hashes %d %d\n", same, std::hash<local>()(l) == std::hash<local>()(m));
+      sycl::accessor of_a(a, h), of_b(b, h);
+      std::hash<decltype(of_a)> hash;
+      std::printf("hashes %d %d %d\n", same, std::hash<local>()(l) == std::hash<local>()(m),
+                  hash(of_a) == hash(sycl::accessor(of_a)) && hash(of_a) != hash(of_b));
       std::printf("local %d %d\n", l == m, l == local(4, h));
     });
   }
