@@ -150,6 +150,11 @@ impl MemberMark {
 fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String, Vec<MemberMark>>, Diagnostics> {
     let mut copy = module.duplicate();
     for function in copy.functions() {
+        // The headers call strlen, whatever `-fno-builtin` says of the program.
+        function.retain_string_attributes(|name| !name.starts_with("no-builtin"));
+        for inst in function.insts() {
+            inst.remove_call_attribute("nobuiltin");
+        }
         if !function.is_declaration() && !functions.contains(&function.name()) {
             function.remove_attribute(AttributePlace::Function, "noinline");
             function.remove_attribute(AttributePlace::Function, "optnone");
