@@ -17,12 +17,14 @@ pub struct Bench {
 /// Wall times of one case.
 pub struct Sample(Vec<Duration>);
 
-/// The output of a finished program and the most memory it held.
+/// The output of a finished program and what it used.
 pub struct Finished {
     /// Standard output.
     pub stdout: String,
-    /// Peak resident memory in KiB.
+    /// Peak resident memory in KiB: its own or that of a program that it ran.
     pub peak_kib: i64,
+    /// Processor time, with that of the programs that it ran.
+    pub processor_time: Duration,
 }
 
 impl Bench {
@@ -145,7 +147,9 @@ pub fn finish(command: &mut Command) -> Result<Finished> {
         waited == pid && libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0,
         "{command:?} failed:\n{stdout}"
     );
-    Ok(Finished { stdout, peak_kib: usage.ru_maxrss })
+    let time = |value: libc::timeval| Duration::new(value.tv_sec as u64, value.tv_usec as u32 * 1000);
+    let processor_time = time(usage.ru_utime) + time(usage.ru_stime);
+    Ok(Finished { stdout, peak_kib: usage.ru_maxrss, processor_time })
 }
 
 /// Prints a table's heading.

@@ -190,3 +190,47 @@ fn damaged_bundles() {
         }
     }
 }
+
+/// Offsets, sizes and sections that contradict the file: an error that names the
+/// file and the place, and no output.
+#[test]
+fn bundles_that_lie() {
+    let folder = Folder::new();
+    folder.tandem(&format!("bundle -type=bc -targets={HOST},{SYCL} -input=host.txt -input=device.bc -output=b.bc"));
+    folder.tandem(&format!("bundle -type=o -targets={HOST},{SYCL} -input=host.o -input=device.bc -output=b.o"));
+    let u64_at = |bytes: &[u8], at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
+    let refused = |kind: &str, bytes: &[u8], expected: &str| {
+        let name = format!("lie.{kind}");
+        fs::write(folder.path(&name), bytes).unwrap();
+        let message = folder.refused(&format!("unbundle -type={kind} -targets={SYCL} -input={name} -output=out"));
+        assert!(message.contains(&name) && message.contains(expected), "{expected}: {message}");
+        assert!(!folder.path("out").exists(), "{expected}");
+    };
+    // Magic, count, then offset, size and name of each part.
+    let bundle = folder.read("b.bc");
+    let (first, magic_and_count) = (u64_at(&bundle, 32), 32);
+    let second = magic_and_count + 24 + u64_at(&bundle, magic_and_count + 16) as usize;
+    for (at, value, expected) in
+        [(second, first + 1, "overlap"), (second + 8, 1 << 40, "1099511627776"), (magic_and_count - 8, u64::MAX, "")]
+    {
+        let mut lie = bundle.clone();
+        lie[at..at + 8].copy_from_slice(&value.to_le_bytes());
+        refused("bc", &lie, expected);
+    }
+    // Every section that says that it is longer than the file, one at a time.
+    let object = folder.read("b.o");
+    let (headers, count) = (u64_at(&object, 40) as usize, usize::from(object[60]));
+    let names = headers + 64 * usize::from(object[62]);
+    let names = u64_at(&object, names + 24) as usize;
+    let mut lies = 0;
+    for header in (0..count).map(|index| headers + 64 * index) {
+        let name = names + u32::from_le_bytes(object[header..header + 4].try_into().unwrap()) as usize;
+        if object[name..].starts_with(b"__CLANG_OFFLOAD_BUNDLE__sycl") {
+            let mut lie = object.clone();
+            lie[header + 32..header + 40].copy_from_slice(&(1u64 << 40).to_le_bytes());
+            refused("o", &lie, "");
+            lies += 1;
+        }
+    }
+    assert_eq!(lies, 1);
+}

@@ -34,8 +34,29 @@ fn wrapped_images_are_found_again() {
 fn bad_input_leaves_no_object() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.spv"), [3, 2, 0x23, 7]).unwrap();
-    fs::write(folder.path().join("bad.prop"), "[SYCL/x]\nkey=9|1\n").unwrap();
+    let layouts = "[TANDEM/kernel layout]\n_ZTS1A=2|IAAAAAAAAAA";
+    for (name, text) in [
+        ("bad.prop", "[SYCL/x]\nkey=9|1\n"),
+        ("outside.prop", "key=1|1\n"),
+        ("lies.prop", "[SYCL/x]\nkey=2|kAAAAAAAAAAIAAAA\n"),
+        ("number.prop", "[SYCL/x]\nkey=1|4294967296\n"),
+        ("one.prop", &format!("{layouts}IAAAA\n")),
+        ("other.prop", &format!("{layouts}QAAAA\n")),
+        ("gone.table", "[Code|Properties]\na.spv|\ngone.spv|\n"),
+        ("gone_properties.table", "[Code|Properties]\na.spv|gone.prop\n"),
+        ("narrow.table", "[Code|Properties]\na.spv\n"),
+        ("twice.table", "[Code|Properties]\na.spv|one.prop\na.spv|other.prop\n"),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
     for (args, expected) in [
+        ("wrap -o w.o -properties=outside.prop a.spv", "outside.prop: line 1: "),
+        ("wrap -o w.o -properties=lies.prop a.spv", "lies.prop: line 2: "),
+        ("wrap -o w.o -properties=number.prop a.spv", "number.prop: line 2: "),
+        ("wrap -o w.o -batch gone.table", "gone.spv: No such file"),
+        ("wrap -o w.o -batch gone_properties.table", "gone.prop: No such file"),
+        ("wrap -o w.o -batch narrow.table", "narrow.table: line 2: "),
+        ("wrap -o w.o -batch twice.table", "kernel `_ZTS1A` is in two images with different arguments"),
         ("wrap -o w.o missing.spv", "missing.spv: No such file"),
         ("wrap -o w.o -properties=bad.prop a.spv", "bad.prop: line 2: property `key` has unknown type `9`"),
         ("wrap -o w.o -batch a.spv", "a.spv: "),
