@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: the function objects of reductions and group algorithms (SYCL 2020,
-// 4.17.2).
+// 4.17.2), and the hash of half.
 #pragma once
 
 #include <sycl/detail/elementwise.hpp>
@@ -151,3 +151,9 @@ inline constexpr std::decay_t<T> known_identity_v =
     known_identity<Op, T>::value;
 
 } // namespace sycl
+
+template <> struct std::hash<sycl::half> {
+  size_t operator()(sycl::half value) const noexcept {
+    return std::hash<float>()(value);
+  }
+};

@@ -142,6 +142,9 @@ public:
     return detail::adopt<context>(c);
   }
   backend get_backend() const noexcept { return get_device().get_backend(); }
+  [[deprecated("no device is the host")]] bool is_host() const {
+    return false;
+  }
   bool is_in_order() const { return has_property<property::queue::in_order>(); }
   template <class P> bool has_property() const noexcept {
     return m_properties.has_property<P>();

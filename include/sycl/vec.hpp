@@ -71,6 +71,12 @@ namespace detail {
   X(rgba, 0, 1, 2, 3)
 #endif
 
+// What vectors of one element, and no others, convert to: the element. It is no
+// template, so that it goes on to `bool` and other numbers.
+struct no_scalar;
+template <class T, int N>
+using scalar_of = std::conditional_t<N == 1, T, no_scalar>;
+
 // Elements of a vector by their indices: assigning goes to the vector.
 template <class Vec, int... Index>
 class swizzled : elementwise::operators {
@@ -99,7 +105,7 @@ public:
 
   constexpr reference operator[](int i) const { return m_vec[indices[i]]; }
   constexpr operator value() const { return value(m_vec[Index]...); }
-  template <int N = count, when<N == 1> = 0> constexpr operator element() const {
+  constexpr operator scalar_of<element, count>() const {
     return m_vec[indices[0]];
   }
   static constexpr size_t size() noexcept { return sizeof...(Index); }
@@ -236,9 +242,7 @@ public:
 
   constexpr T &operator[](int i) { return m_data[i]; }
   constexpr const T &operator[](int i) const { return m_data[i]; }
-  template <int M = N, detail::when<M == 1> = 0> constexpr operator T() const {
-    return m_data[0];
-  }
+  constexpr operator detail::scalar_of<T, N>() const { return m_data[0]; }
 
 #define TANDEM_ELEMENT(name, index)                                            \
   template <int M = N, detail::when<(M > index)> = 0> constexpr T &name() {    \

@@ -46,6 +46,11 @@ static_assert(std::is_same_v<decltype(1.f * half()), float>);
 static_assert(std::is_same_v<decltype(half() - 1.), double>);
 static_assert(half(3) == 3 && 2 < half(3) && half(3) <= 3.5f);
 
+// One element is as good as a number.
+static_assert(std::is_convertible_v<vec<float, 1>, double> &&
+              !std::is_convertible_v<float2, double>);
+static_assert(bool(vec<int, 1>(3) == vec<int, 1>(3)) && vec<int, 1>(3) + 1.0 == 4);
+
 static_assert(sizeof(vec<float, 3>) == 16 && sizeof(marray<int, 3>) == 12);
 static_assert(std::is_trivially_copyable_v<vec<int, 2>> &&
               std::is_trivially_copyable_v<marray<int, 2>>);
@@ -53,6 +58,8 @@ static_assert(can_add_to<float4, float> && can_add_to<float4, float4> &&
               !can_add_to<float4, float3> && !can_add_to<float4, mfloat4>);
 
 int main() {
+  if (std::hash<half>()(half(0.f)) != std::hash<half>()(half(-0.f)))
+    return 1;
   float4 v(1), w(2);
   v = v * w + 4;
   v.xy() -= w.xy();
