@@ -4,9 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// A group's queries read the builtins of the running work-item; only the local
-// range is kept, because a hierarchical kernel runs one work-item for a whole
-// group.
+// A group's queries read the builtins of the running work-item, but for what
+// makes it this group: its id, which groups that were stored are compared by,
+// and the local range, because a hierarchical kernel runs one work-item for a
+// whole group.
 #pragma once
 
 #include <sycl/device_event.hpp>
@@ -24,12 +25,13 @@ inline constexpr size_t max_hierarchical_items = 1024;
 
 template <int Dimensions = 1>
 class group : public detail::async_copies<Dimensions> {
+  id<Dimensions> m_id;
   range<Dimensions> m_local_range;
 
   friend struct detail::maker;
-  group() noexcept : m_local_range(detail::local_range<Dimensions>()) {}
+  group() noexcept : group(detail::local_range<Dimensions>()) {}
   explicit group(const range<Dimensions> &local) noexcept
-      : m_local_range(local) {}
+      : m_id(detail::group_id<Dimensions>()), m_local_range(local) {}
 
 public:
   using id_type = id<Dimensions>;
@@ -38,7 +40,7 @@ public:
   static constexpr int dimensions = Dimensions;
   static constexpr memory_scope fence_scope = memory_scope::work_group;
 
-  id_type get_group_id() const { return detail::group_id<Dimensions>(); }
+  id_type get_group_id() const { return m_id; }
   size_t get_group_id(int d) const { return get_group_id()[d]; }
   id_type get_id() const { return get_group_id(); }
   size_t get_id(int d) const { return get_group_id(d); }
@@ -80,8 +82,12 @@ public:
 
   bool leader() const { return get_local_linear_id() == 0; }
 
-  friend bool operator==(const group &, const group &) { return true; }
-  friend bool operator!=(const group &, const group &) { return false; }
+  friend bool operator==(const group &left, const group &right) {
+    return left.m_id == right.m_id && left.m_local_range == right.m_local_range;
+  }
+  friend bool operator!=(const group &left, const group &right) {
+    return !(left == right);
+  }
 };
 
 } // namespace sycl

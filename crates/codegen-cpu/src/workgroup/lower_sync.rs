@@ -62,10 +62,11 @@ impl<'m> Lowering<'m> {
         let args = self.inst.args();
         match self.name.as_str() {
             "ControlBarrier" => {
-                let (execution, memory) = (self.constant(args[0], "scope")?, self.constant(args[1], "scope")?);
-                match execution {
-                    ..=WORKGROUP => build_barrier(self.module, &self.builder, Scope::Group, memory <= DEVICE),
-                    SUBGROUP => build_barrier(self.module, &self.builder, Scope::SubGroup, memory <= DEVICE),
+                // A memory scope that only the running program knows may be any.
+                let fence = args[1].const_u64().is_none_or(|memory| memory <= DEVICE);
+                match self.constant(args[0], "scope")? {
+                    ..=WORKGROUP => build_barrier(self.module, &self.builder, Scope::Group, fence),
+                    SUBGROUP => build_barrier(self.module, &self.builder, Scope::SubGroup, fence),
                     _ => {
                         self.builder.fence(Ordering::LLVMAtomicOrderingAcquireRelease);
                     }
@@ -73,12 +74,12 @@ impl<'m> Lowering<'m> {
                 Ok(None)
             }
             "MemoryBarrier" => {
-                let (scope, semantics) = (self.constant(args[0], "scope")?, self.constant(args[1], "semantics")?);
-                let ordering = match semantics & SEQUENTIALLY_CONSISTENT {
-                    0 => Ordering::LLVMAtomicOrderingAcquireRelease,
-                    _ => Ordering::LLVMAtomicOrderingSequentiallyConsistent,
+                let relaxed = args[1].const_u64().is_some_and(|semantics| semantics & SEQUENTIALLY_CONSISTENT == 0);
+                let ordering = match relaxed {
+                    true => Ordering::LLVMAtomicOrderingAcquireRelease,
+                    false => Ordering::LLVMAtomicOrderingSequentiallyConsistent,
                 };
-                if scope != INVOCATION {
+                if args[0].const_u64() != Some(INVOCATION) {
                     self.builder.fence(ordering);
                 }
                 Ok(None)
