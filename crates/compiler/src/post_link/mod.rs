@@ -205,11 +205,7 @@ pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, D
 }
 
 /// Writes one split module as SPIR-V, with its properties.
-fn finish(
-    module: Module,
-    options: &LinkOptions,
-    globals: &device_globals::Link,
-) -> Result<SplitModule, Diagnostics> {
+fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link) -> Result<SplitModule, Diagnostics> {
     interface::check_undefined(&module, options.rdc)?;
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);

@@ -173,7 +173,10 @@ impl<'u> Plan<'u> {
         let undefined = reachable(kernels).into_iter().filter(|function| function.is_declaration());
         let functions = undefined.map(Function::name).filter(|name| !is_builtin(name));
         let variables = shared_variables(module).into_iter().filter(|global| global.is_declaration()).map(Global::name);
-        functions.chain(variables).filter_map(|name| self.providers.get(&name).copied()).find(|provider| !taken.contains(provider))
+        functions
+            .chain(variables)
+            .filter_map(|name| self.providers.get(&name).copied())
+            .find(|provider| !taken.contains(provider))
     }
 }
 
