@@ -21,7 +21,6 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::global;
-use crate::object::Object;
 use crate::program_manager::{Image, module_of};
 use crate::submission::Address;
 
@@ -66,7 +65,7 @@ pub(crate) struct Definition {
 
 /// The device globals of a context.
 #[derive(Debug, Default)]
-pub(crate) struct DeviceGlobals(Mutex<FxHashMap<(usize, Identity), Arc<Memory>>>);
+pub(crate) struct DeviceGlobals(Mutex<FxHashMap<(pi::Device, Identity), Arc<Memory>>>);
 
 /// The memory of a device global on one device.
 pub(crate) struct Memory {
@@ -86,14 +85,9 @@ enum Owner {
 
 impl DeviceGlobals {
     /// The memory of a variable on a device.
-    pub(crate) fn memory(
-        &self,
-        context: &Context,
-        device: &Object<Device>,
-        definition: &Definition,
-    ) -> Result<Arc<Memory>> {
+    pub(crate) fn memory(&self, context: &Context, device: &Device, definition: &Definition) -> Result<Arc<Memory>> {
         let owner = definition.owner();
-        let key = (std::ptr::from_ref(device) as usize, definition.identity.clone());
+        let key = (device.pi().clone(), definition.identity.clone());
         let mut known = self.0.lock();
         if let Some(memory) = known.get(&key) {
             definition.check_size(memory.size)?;
@@ -109,7 +103,7 @@ impl DeviceGlobals {
     pub(crate) fn bind(
         &self,
         context: &Context,
-        device: &Object<Device>,
+        device: &Device,
         program: &pi::Program,
         definitions: &[Definition],
     ) -> Result<Vec<Arc<Memory>>> {

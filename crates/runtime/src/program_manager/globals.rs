@@ -6,10 +6,15 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tandem_image::device_global::DeviceGlobal;
+use tandem_image::device_image::{DeviceImage, ImageFormat, targets};
+use tandem_image::property::names;
+use tandem_image::spirv;
 
 use super::image::Image;
 use super::modules::Rank;
+use super::resolve::undefined;
 use crate::device_global::{Definition, HostVariable, Identity, Origin};
+use crate::error::Result;
 use crate::submission::Address;
 
 /// A device global of an image.
@@ -118,10 +123,76 @@ impl Globals {
     }
 }
 
+/// The variables of a bare SPIR-V module, as its own text says. What cannot be
+/// read has none.
+pub(super) fn of_spirv(spirv: &[u8], kernel: &str) -> Result<Vec<Definition>> {
+    let properties = spirv::interface(spirv).map(|interface| interface.properties).unwrap_or_default();
+    if properties.set(names::DEVICE_GLOBALS).is_none() {
+        return Ok(Vec::new());
+    }
+    let image = DeviceImage {
+        format: ImageFormat::Spirv,
+        target: targets::SPIR64.to_owned(),
+        compile_options: String::new(),
+        link_options: String::new(),
+        bytes: Vec::new(),
+        entries: Vec::new(),
+        properties,
+    };
+    let images = [Arc::new(Image::from_owned("the SPIR-V module", image)?)];
+    let mut globals = Globals::default();
+    globals.add(&images[0]);
+    globals.of_program(&images).map_err(|missing| undefined(kernel, &missing, &images))
+}
+
 /// Looks for an image's own definition of a variable.
 fn defined<'a>(name: &'a str) -> impl FnMut(&'a Arc<Image>) -> Option<(&'a Arc<Image>, &'a ImageGlobal)> {
     move |image| {
         let global = image.global(name)?;
         global.global.definition.is_some().then_some((image, global))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_image::PropertySetRegistry;
+    use tandem_image::device_global;
+
+    use super::*;
+
+    /// A SPIR-V module that says nothing but its properties.
+    fn module(global: &DeviceGlobal) -> Vec<u8> {
+        let mut properties = PropertySetRegistry::new();
+        global.add_to(&mut properties, "counter");
+        let mut words = vec![0x0723_0203_u32, 0x0001_0400, 0, 1, 0];
+        for text in spirv::embedded(&properties) {
+            let mut bytes = text.into_bytes();
+            bytes.resize(bytes.len() / 4 * 4 + 4, 0);
+            let length = bytes.len() as u32 / 4 + 1;
+            words.push(length << 16 | 330);
+            words.extend(bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)));
+        }
+        words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    #[test]
+    fn a_bare_module_defines_its_variables_by_name() {
+        let definition = device_global::Definition { align: 4, initial: vec![7] };
+        let mut global = DeviceGlobal { size: 4, image_scope: false, definition: Some(definition) };
+        let found = of_spirv(&module(&global), "kernel").unwrap();
+        let [Definition { name, identity, origin: Origin::Image(_, known) }] = found.as_slice() else {
+            panic!("{} definitions", found.len());
+        };
+        assert_eq!((name.as_str(), identity), ("counter", &Identity::Name("counter".to_owned())));
+        assert_eq!(**known, global);
+
+        global.definition = None;
+        let error = of_spirv(&module(&global), "kernel").map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("`kernel` uses device globals") && error.contains("`counter`"), "{error}");
+
+        // Variables of the program need no memory of the device's.
+        global.image_scope = true;
+        assert!(of_spirv(&module(&global), "kernel").unwrap().is_empty());
+        assert!(of_spirv(b"no module", "kernel").unwrap().is_empty());
     }
 }

@@ -496,5 +496,7 @@ pub(crate) fn kernel_from_spirv(
     let options = Config::get().compile_options.apply(options);
     let built = program.build(std::slice::from_ref(device.pi()), &options);
     built.map_err(|error| failure(error, Some(&program)))?;
-    Program::new(program, Vec::new(), Vec::new()).kernel(kernel, None)
+    let globals = globals::of_spirv(spirv, kernel)?;
+    let globals = context.programs().globals().bind(context, device, &program, &globals)?;
+    Program::new(program, Vec::new(), globals).kernel(kernel, None)
 }
