@@ -204,14 +204,21 @@ template <class P, class T, class U, class V = detail::argument_of<T, U>,
           detail::when<detail::is_float_scalar<V>> = 0,
           class = detail::pointee<P>>
 TANDEM_ALWAYS_INLINE V remquo(const T &a, const U &b, P out) {
-  const auto x = detail::native(static_cast<V>(a));
-  const auto y = detail::native(static_cast<V>(b));
+  const V x = static_cast<V>(a), y = static_cast<V>(b);
+  const V rest = sycl::remainder(x, y);
+  // Seven bits of the quotient and its sign are due; libm's have but three. So
+  // whole multiples of 128 y are left out, and what is left divided.
   int quotient = 0;
-  const auto rest = TANDEM_DEVICE_OR_HOST(
-      __spirv_ocl_remquo(x, y, &quotient),
-      __builtin_remquo(double(x), double(y), &quotient));
+  if (rest == rest) {
+    const V size = sycl::fabs(y);
+    const V left = sycl::fmod(sycl::fabs(x), V(128) * size);
+    const V over = x < 0 ? -rest : rest;
+    quotient = static_cast<int>(sycl::rint((left - over) / size)) & 127;
+    if ((x < 0) != (y < 0))
+      quotient = -quotient;
+  }
   *out = quotient;
-  return V(rest);
+  return rest;
 }
 template <class T, class U, class P, class V = detail::argument_of<T, U>,
           detail::when<detail::is_vector<V> && detail::is_genfloat<V>> = 0>
