@@ -14,7 +14,7 @@ use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
 use crate::options::{AddedImage, Target};
 use crate::output::replace_file;
-use crate::post_link::{self, LinkOptions, SplitModule, Unit, UnitOptions};
+use crate::post_link::{self, LinkOptions, NativeOptions, SplitModule, Unit, UnitOptions};
 use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task, UnitRequest};
 
 /// Runs the program with the arguments of a command line, the program's name
@@ -107,7 +107,10 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
             opt_level: request.opt_level,
             rdc: request.rdc,
             jobs: request.jobs,
-            native: native.map(|target| target.compile_options.clone()),
+            native: native.map(|target| NativeOptions {
+                text: target.compile_options.clone(),
+                required: request.targets.len() == 1,
+            }),
         };
         let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
         save_modules(request, &modules)?;

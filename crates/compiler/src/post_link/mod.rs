@@ -72,7 +72,7 @@ use tandem_spirv::writer::{self, WriteError, WriterOptions};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use integration::integration_header;
 pub use ir_images::{CodeForm, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
-pub use native::NativeCode;
+pub use native::{NativeCode, NativeOptions};
 pub use relink::check_linked;
 pub use split::Split;
 
@@ -127,8 +127,8 @@ pub struct LinkOptions {
     pub rdc: bool,
     /// How much may be done at the same time.
     pub jobs: usize,
-    /// The options of code for x86-64 CPUs, where there is to be any.
-    pub native: Option<String>,
+    /// How code for x86-64 CPUs is made, where there is to be any.
+    pub native: Option<NativeOptions>,
 }
 
 /// One device image, before it is wrapped.
@@ -136,7 +136,7 @@ pub struct LinkOptions {
 pub struct SplitModule {
     /// SPIR-V.
     pub spirv: Vec<u8>,
-    /// Code for x86-64 CPUs, where it was asked for.
+    /// Code for x86-64 CPUs, where it was asked for and there can be any.
     pub native: Option<NativeCode>,
     /// Names of kernels and exported functions.
     pub symbols: Vec<String>,
@@ -212,7 +212,7 @@ fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link)
     globals.check(&module)?;
     let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
     let native = match &options.native {
-        Some(text) => Some(native::compile(module, &spirv, options.opt_level, text)?),
+        Some(wanted) => native::compile(module, &spirv, options.opt_level, wanted)?,
         None => None,
     };
     Ok(SplitModule { spirv, native, symbols, properties })

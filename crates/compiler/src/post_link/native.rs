@@ -23,22 +23,44 @@ pub struct NativeCode {
     pub left_out: Vec<String>,
 }
 
-/// Compiles a split module, which `spirv` says, too; `text` has the options.
-pub fn compile(module: Module, spirv: &[u8], opt_level: u8, text: &str) -> Result<NativeCode, Diagnostics> {
+/// What is asked of the code.
+#[derive(Clone, Debug)]
+pub struct NativeOptions {
+    /// The options of the code generator, as written.
+    pub text: String,
+    /// Whether there must be code: where there is SPIR-V as well, a kernel that
+    /// CPUs cannot run is left to other devices.
+    pub required: bool,
+}
+
+/// Compiles a split module, which `spirv` says, too. `None` where the code
+/// generator refuses it and the code is not required.
+pub fn compile(
+    module: Module,
+    spirv: &[u8],
+    opt_level: u8,
+    wanted: &NativeOptions,
+) -> Result<Option<NativeCode>, Diagnostics> {
     let failure = |error: codegen::Error| Diagnostics::from_message(format!("compiling for {TARGET}: {error}"));
     let mut options = codegen::Options::from_env();
     options.linkable = true;
     // As on the device: whoever optimizes at all wants fast kernels.
     options.opt_level = if opt_level == 0 { 0 } else { 3 };
-    for warning in options.apply(text).map_err(failure)? {
+    for warning in options.apply(&wanted.text).map_err(failure)? {
         eprintln!("tandem-post-link: warning: {TARGET}: {warning}");
     }
     let rewritten = match spec_constants::defer(&module) {
         true => Some(writer::write(&module, &WriterOptions::default()).map_err(unwritable)?),
         false => None,
     };
-    let output = codegen::compile(&[rewritten.as_deref().unwrap_or(spirv)], &options).map_err(failure)?;
+    let output = match codegen::compile(&[rewritten.as_deref().unwrap_or(spirv)], &options) {
+        Err(error) if !wanted.required && !matches!(error, codegen::Error::Options(_)) => {
+            eprintln!("tandem-post-link: warning: no code for {TARGET}: {error}");
+            return Ok(None);
+        }
+        output => output.map_err(failure)?,
+    };
     let exports = interface::exports(&module);
     let left_out = exports.into_iter().filter(|name| !output.exports.contains(name)).collect();
-    Ok(NativeCode { object: output.object, left_out })
+    Ok(Some(NativeCode { object: output.object, left_out }))
 }
