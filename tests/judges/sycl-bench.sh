@@ -12,11 +12,14 @@ shift
 
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 readonly BUILD="${TANDEM_JUDGE_BUILD:-$work/build}"
-cmake -S "$SOURCES" -B "$BUILD" -DSYCL_IMPL=dpcpp -DCMAKE_CXX_COMPILER=tandem++ >"$work/cmake.log" || { cat "$work/cmake.log"; exit 1; }
+# Its CMake files look for the features, but leave it to the caller to switch the programs on.
+cmake -S "$SOURCES" -B "$BUILD" -DSYCL_IMPL=dpcpp -DCMAKE_CXX_COMPILER=tandem++ -DSYCL_BENCH_HAS_SPEC_CONSTANTS=ON -DSYCL_BENCH_HAS_KERNEL_REDUCTIONS=ON \
+  -DSYCL_BENCH_HAS_GROUP_ALGORITHMS=ON -DSYCL_BENCH_HAS_FP64_SUPPORT=ON >"$work/cmake.log" || { cat "$work/cmake.log"; exit 1; }
 make -k -C "$BUILD" >"$work/make.log" 2>&1 || grep -E 'error|Error' "$work/make.log"
 
-# The picture that median and sobel read, which the repository lacks: 4096 by 4096 pixels of 24 bits.
-mkdir -p "$work/share" "$work/run"
+# The picture that the filters read, which the repository lacks: 4096 by 4096 pixels of 24 bits. Some look for it one folder up, some two.
+mkdir -p "$work/share" "$work/programs/run"
+ln -s ../share "$work/programs/share"
 {
   printf 'BM\x36\0\0\x03\0\0\0\0\x36\0\0\0\x28\0\0\0\0\x10\0\0\0\x10\0\0\x01\0\x18\0\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
   yes 'the quick brown fox jumps over the lazy dog' | head -c $((4096 * 4096 * 3))
@@ -27,7 +30,7 @@ measure() {
   local program="$1/$2"
   shift 2
   [ -x "$program" ] || return 0
-  (cd "$work/run" && timeout "$LIMIT" "$program" "$@" --num-runs="$RUNS" --warmup-run 2>/dev/null) | awk '
+  (cd "$work/programs/run" && timeout "$LIMIT" "$program" "$@" --num-runs="$RUNS" --warmup-run 2>/dev/null) | awk '
     /^\*+ Results for / { name = $0; gsub(/^\*+ Results for |\*+$/, "", name) }
     /^run-time-median:/ { seconds = $2 }
     /^Verification:/ { print name, $2, seconds; seconds = "-" }'
