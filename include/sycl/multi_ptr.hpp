@@ -44,6 +44,9 @@ class multi_ptr {
   static constexpr bool from_void =
       std::is_void_v<U> && !std::is_void_v<T> &&
       (std::is_const_v<T> || !std::is_const_v<U>);
+  // Accessors of constant memory only read, whatever T is.
+  using source = std::conditional_t<
+      Space == access::address_space::constant_space, const T, T>;
   template <class, access::address_space, access::decorated>
   friend class multi_ptr;
 
@@ -57,6 +60,7 @@ public:
   using pointer_t = T *;
   using const_pointer_t = const T *;
   using reference_t = reference;
+  using const_reference_t = std::add_lvalue_reference_t<const T>;
   using iterator_category = std::random_access_iterator_tag;
   using difference_type = ptrdiff_t;
 
@@ -84,12 +88,14 @@ public:
   // From an accessor of memory in this space.
   template <
       class Accessor,
-      std::enable_if_t<
-          std::is_convertible_v<
-              decltype(std::declval<const Accessor &>().tandem_pointer()), T *>,
-          int> = 0>
+      std::enable_if_t<std::is_convertible_v<
+                           decltype(std::declval<const Accessor &>()
+                                        .tandem_pointer()),
+                           source *>,
+                       int> = 0>
   multi_ptr(const Accessor &accessor) noexcept // guides are at the accessors
-      : m_pointer(accessor.tandem_pointer()) {}
+      : m_pointer(const_cast<T *>(
+            static_cast<source *>(accessor.tandem_pointer()))) {}
   multi_ptr &operator=(std::nullptr_t) noexcept {
     m_pointer = nullptr;
     return *this;
