@@ -60,15 +60,15 @@ impl Bench {
 
     /// Compiles a benchmark with `-fsycl -O3`, once.
     pub fn build(&self, name: &str) -> Result<PathBuf> {
-        self.build_with(name, "")
+        self.build_with(name, &[])
     }
 
-    /// Compiles a benchmark with an option more, once.
-    pub fn build_with(&self, name: &str, option: &str) -> Result<PathBuf> {
-        let exe = self.scratch(&format!("{}{option}", name.trim_end_matches(".cpp")));
+    /// Compiles a benchmark with more options, once.
+    pub fn build_with(&self, name: &str, options: &[&str]) -> Result<PathBuf> {
+        let exe = self.scratch(&format!("{}{}", name.trim_end_matches(".cpp"), options.concat()));
         if !exe.exists() {
             let mut command = self.compiler();
-            command.args(["-fsycl", "-O3", "-std=c++17"]).args((!option.is_empty()).then_some(option));
+            command.args(["-fsycl", "-O3", "-std=c++17"]).args(options);
             run(command.arg(self.source(name)).arg("-o").arg(&exe))?;
         }
         Ok(exe)

@@ -44,9 +44,9 @@ fn first_kernel(bench: &Bench) -> Result<()> {
     ];
     heading("First kernel, submission to end (first_kernel)", &columns);
     for kernels in [1, 500] {
-        let exe = bench.build_with("first_kernel.cpp", &format!("-DKERNELS={kernels}"))?;
-        let native = format!("-DKERNELS={kernels} -fsycl-targets=spir64_x86_64");
-        let native = bench.build_with("first_kernel.cpp", &native)?;
+        let size = format!("-DKERNELS={kernels}");
+        let exe = bench.build_with("first_kernel.cpp", &[&size])?;
+        let native = bench.build_with("first_kernel.cpp", &[&size, "-fsycl-targets=spir64_x86_64"])?;
         let (mut cold, mut on_disk, mut in_memory, mut ahead) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for _ in 0..bench.reps {
             let _ = fs::remove_dir_all(bench.cache());
