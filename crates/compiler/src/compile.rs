@@ -13,7 +13,7 @@ use std::process::Stdio;
 
 use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
-use tandem_image::{device_global, symbols};
+use tandem_image::symbols;
 
 use crate::attributes;
 use crate::error::{DriverError, Failure};
@@ -141,15 +141,6 @@ impl Attempt<'_> {
             return Ok(());
         }
         let names: Vec<_> = list.lines().filter_map(|line| line.split_once(' ')).collect();
-        if self.session.options.has_prefix("-flto") {
-            let variables: Vec<_> = names.iter().map(|(_, name)| device_global::display_name(name)).collect();
-            let input = &self.unit.input.path;
-            eprintln!(
-                "tandem++: warning: {input}: with -flto, copies from and to internal device_globals do not reach \
-                 kernels: {}",
-                variables.join(", ")
-            );
-        }
         let name = || object.display().to_string();
         let bytes = fs::read(object).map_err(DriverError::io(name))?;
         let exposed = symbols::expose(&bytes, &names).map_err(|source| DriverError::Embed { file: name(), source })?;

@@ -5,6 +5,10 @@
 //! and of its strings are appended to the file, and their section headers, in
 //! place, are pointed at the copies. Global symbols come last in a symbol
 //! table, so the new ones do not change any index.
+//!
+//! An object for link-time optimization has LLVM bitcode beside its machine
+//! code (`-ffat-lto-objects`). The optimizer would not know the new names, so
+//! that an object that gets any loses the bitcode, and is linked as machine code.
 
 use std::collections::HashMap;
 
@@ -13,7 +17,10 @@ use object::pod::bytes_of;
 use object::read::elf::{FileHeader as _, SectionHeader as _, Sym as _};
 use object::{LittleEndian as LE, U32, U64};
 
-use crate::section::{EmbedError, append_aligned};
+use crate::section::{self, EmbedError, append_aligned};
+
+/// Section of the bitcode for link-time optimization.
+const LTO_SECTION: &str = ".llvm.lto";
 
 /// Returns `object` with a global hidden symbol for each pair of a local
 /// symbol's name and its new one. Names that the object does not have as local
@@ -32,6 +39,7 @@ pub fn expose(object: &[u8], names: &[(&str, &str)]) -> Result<Vec<u8>, EmbedErr
     let wanted: HashMap<&[u8], &str> = names.iter().map(|(local, new)| (local.as_bytes(), *new)).collect();
     let mut table = Vec::new();
     let mut strings = sections.section(symbols.string_section())?.data(endian, object)?.to_vec();
+    let known = strings.len();
     for symbol in symbols.iter() {
         table.extend_from_slice(bytes_of(symbol));
     }
@@ -53,7 +61,10 @@ pub fn expose(object: &[u8], names: &[(&str, &str)]) -> Result<Vec<u8>, EmbedErr
     let mut out = object.to_vec();
     replace_section(&mut out, header, symbols.section().0, &table, 8);
     replace_section(&mut out, header, symbols.string_section().0, &strings, 1);
-    Ok(out)
+    if strings.len() == known {
+        return Ok(out);
+    }
+    section::remove(&out, LTO_SECTION)
 }
 
 /// Appends the new contents of a section, and points its header at them.

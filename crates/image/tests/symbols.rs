@@ -19,13 +19,14 @@ fn other_objects_reach_what_is_local() {
     let main = "extern int a_here, b_here; extern int *use(int); extern int nothing __attribute__((weak));
                 int main() { return &a_here != use(1) || &b_here != use(0) || b_here != 2 || &nothing; }";
     std::fs::write(path("main.c"), main).unwrap();
-    for options in [&["-g", "-O0"][..], &["-O1", "-ffunction-sections", "-fdata-sections"]] {
+    let lto = ["-O2", "-flto", "-ffat-lto-objects"];
+    for options in [&lto[..], &["-g", "-O0"], &["-O1", "-ffunction-sections", "-fdata-sections"]] {
         run(folder.path(), "clang-19", &[&["-fPIC", "-c", "local.c", "main.c"], options].concat());
         let object = std::fs::read(path("local.o")).unwrap();
         let names = [("a", "a_here"), ("b", "b_here"), ("missing", "nothing"), ("use", "no_local")];
         std::fs::write(path("exposed.o"), expose(&object, &names).unwrap()).unwrap();
         for linker in ["-fuse-ld=lld", "-fuse-ld=bfd"] {
-            run(folder.path(), "clang-19", &[linker, "exposed.o", "main.o", "-o", "app"]);
+            run(folder.path(), "clang-19", &[&[linker, "exposed.o", "main.o", "-o", "app"], options].concat());
             run(folder.path(), "./app", &[]);
         }
     }

@@ -1,0 +1,35 @@
+// Copies to and from device globals of internal linkage reach the kernels'
+// variable under link-time optimization, thin and full, in one call and by way
+// of an object; and after a device link of its own.
+// STEP: $CXX -fsycl -O2 -flto $SRC -o full && ./full | grep -q 'kernel 5 copied 6 other 7'
+// STEP: $CXX -fsycl -O2 -flto -c $SRC -o full.o && $CXX -fsycl -flto full.o -o full && ./full | grep -q 'kernel 5 copied 6 other 7'
+// STEP: $CXX -fsycl -O2 -c $SRC -o a.o && $CXX -fsycl -fsycl-link a.o -o device.o && $CXX -fsycl a.o device.o -o linked && ./linked | grep -q 'kernel 5 copied 6 other 7'
+// STEP: $CXX -fsycl -O2 -flto=thin -c $SRC -o thin.o
+// STEP: $CXX -fsycl -O2 -flto=thin -fsycl-link thin.o -o thin_device.o
+// STEP: $CXX -fsycl -flto=thin thin.o thin_device.o -o $EXE
+// EXPECT: kernel 5 copied 6 other 7
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+using sycl::ext::oneapi::experimental::device_global;
+
+static device_global<int> counter;
+namespace {
+device_global<int> other;
+}
+
+int main() {
+  sycl::queue q{sycl::property::queue::in_order()};
+  int *seen = sycl::malloc_shared<int>(2, q);
+  int five = 5, seven = 7, copied = 0;
+  q.copy(&five, counter).wait();
+  q.memcpy(other, &seven, sizeof seven).wait();
+  q.single_task([=] {
+     seen[0] = counter;
+     seen[1] = other;
+     ++counter.get();
+   }).wait();
+  q.copy(counter, &copied).wait();
+  std::printf("kernel %d copied %d other %d\n", seen[0], copied, seen[1]);
+  sycl::free(seen, q);
+}
