@@ -1,12 +1,9 @@
 //! The binding to `libtandem_codegen_cpu.so`, which brings LLVM with it. It is
 //! only loaded when something must be compiled, and then stays.
 
-use std::ffi::{CStr, CString, OsStr};
-use std::fs;
-use std::os::unix::ffi::OsStrExt;
+use std::ffi::{CString, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::SystemTime;
 
 use tandem_device::{BuildRequest, Error, Result};
 use tandem_image::codegen_abi::{
@@ -14,8 +11,12 @@ use tandem_image::codegen_abi::{
     FREE_SYMBOL, FreeFn, STATUS_BAD_REQUEST, STATUS_OK,
 };
 
+use crate::toolchain;
+
 /// File name of the library.
 const LIBRARY: &str = "libtandem_codegen_cpu.so";
+/// A function of LLVM that the library calls.
+const LLVM_FUNCTION: &str = "LLVMGetVersion";
 /// Names another library; for development.
 const OVERRIDE: &str = "TANDEM_CODEGEN_CPU";
 
@@ -25,6 +26,8 @@ pub struct Compiled {
     pub object: Vec<u8>,
     /// Warnings.
     pub log: String,
+    /// The LLVM that made it, where that is a library of its own.
+    pub llvm: Option<&'static Path>,
 }
 
 /// Compiles and links SPIR-V modules for this machine's processor. A `linkable`
@@ -36,20 +39,14 @@ pub fn compile(request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
 /// Identifies the library without loading it: code that one library made is
 /// not used with another.
 pub fn identity() -> Vec<u8> {
-    let mut identity = env!("CARGO_PKG_VERSION").as_bytes().to_vec();
-    let metadata = candidates().into_iter().find_map(|path| fs::metadata(path).ok());
-    if let Some(metadata) = metadata {
-        identity.extend_from_slice(&metadata.len().to_le_bytes());
-        let modified = metadata.modified().ok();
-        let age = modified.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        identity.extend_from_slice(&age.unwrap_or_default().as_nanos().to_le_bytes());
-    }
-    identity
+    let file = candidates().into_iter().find(|path| path.exists());
+    [env!("CARGO_PKG_VERSION").as_bytes(), &toolchain::identity(&file.unwrap_or_default())].concat()
 }
 
 struct Library {
     compile: CompileFn,
     free: FreeFn,
+    llvm: Option<PathBuf>,
 }
 
 /// Loads the library once; a failure is final as well.
@@ -77,9 +74,12 @@ fn open(path: &Path) -> Result<Library, libloading::Error> {
     let library = unsafe { libloading::Library::new(path) }?;
     // SAFETY: the types are those that the library's ABI gives these names.
     let (compile, free) = unsafe { (*library.get::<CompileFn>(COMPILE_SYMBOL)?, *library.get::<FreeFn>(FREE_SYMBOL)?) };
+    // SAFETY: the address is not used as anything but an address.
+    let function = unsafe { library.get::<*const c_void>(LLVM_FUNCTION) };
+    let llvm = function.ok().and_then(|function| toolchain::path_of(*function));
     // LLVM does not survive being unloaded.
     std::mem::forget(library);
-    Ok(Library { compile, free })
+    Ok(Library { compile, free, llvm })
 }
 
 /// Where the library may be: named by the environment, beside the file that
@@ -89,32 +89,14 @@ fn candidates() -> Vec<PathBuf> {
     if let Some(path) = std::env::var_os(OVERRIDE) {
         return vec![path.into()];
     }
-    let own = own_path();
+    let own = toolchain::path_of(candidates as *const c_void);
     let directories = own.iter().flat_map(|path| path.ancestors().skip(1).take(2));
     let beside = directories.map(|directory| directory.join(LIBRARY)).filter(|path| path.exists());
     beside.chain([PathBuf::from(LIBRARY)]).collect()
 }
 
-/// The path of the shared library or program that contains this function.
-fn own_path() -> Option<PathBuf> {
-    let mut info = libc::Dl_info {
-        dli_fname: std::ptr::null(),
-        dli_fbase: std::ptr::null_mut(),
-        dli_sname: std::ptr::null(),
-        dli_saddr: std::ptr::null_mut(),
-    };
-    // SAFETY: dladdr takes any address, and fills the struct where it returns non-zero.
-    let found = unsafe { libc::dladdr(own_path as *const libc::c_void, &mut info) };
-    if found == 0 || info.dli_fname.is_null() {
-        return None;
-    }
-    // SAFETY: dladdr returned a zero-terminated path that lives as long as the library.
-    let path = unsafe { CStr::from_ptr(info.dli_fname) };
-    fs::canonicalize(OsStr::from_bytes(path.to_bytes())).ok()
-}
-
 impl Library {
-    fn compile(&self, request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
+    fn compile(&'static self, request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
         let modules: Vec<_> = request
             .images
             .iter()
@@ -152,7 +134,7 @@ impl Library {
         unsafe { (self.free)(&mut result) };
         let log = String::from_utf8_lossy(&log).into_owned();
         match status {
-            STATUS_OK => Ok(Compiled { object, log }),
+            STATUS_OK => Ok(Compiled { object, log, llvm: self.llvm.as_deref() }),
             STATUS_BAD_REQUEST => Err(Error::Environment(format!("the code generator refuses the request: {log}"))),
             _ => Err(Error::Build { log }),
         }

@@ -25,6 +25,7 @@ mod loader;
 mod pool;
 mod probe;
 mod program;
+mod toolchain;
 mod transfer;
 mod usm;
 mod work_item;

@@ -14,7 +14,7 @@ use tandem_image::native::{self, WorkGroupFn};
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
 use crate::pool::Cost;
-use crate::{codegen, features, probe};
+use crate::{codegen, features, probe, toolchain};
 
 /// Largest work-group that is offered.
 pub const MAX_WORK_GROUP_SIZE: usize = 8192;
@@ -218,7 +218,7 @@ fn with_object<T>(
         return make(compiled.object, compiled.log);
     };
     let key = cache_key(request, linkable);
-    if let Some(object) = cache.get(&key)
+    if let Some(object) = cache.get(&key).and_then(toolchain::without_note)
         && let Ok(made) = make(object, String::new())
     {
         return Ok(made);
@@ -226,7 +226,7 @@ fn with_object<T>(
     let compiled = codegen::compile(request, linkable)?;
     let made = make(compiled.object.clone(), compiled.log)?;
     let image_bytes = request.images.iter().map(|image| image.bytes.len()).sum();
-    cache.put(&key, image_bytes, &compiled.object);
+    cache.put(&key, image_bytes, &toolchain::with_note(&compiled.object, compiled.llvm));
     Ok(made)
 }
 

@@ -221,8 +221,12 @@ pub unsafe fn register_images(binaries: usize) -> Result<()> {
 /// usable: threads that still submit are not to find them gone.
 pub fn unregister_images(binaries: usize) {
     if let Some(programs) = HANDLER.programs.get() {
+        let is_exiting = HANDLER.exiting.load(Ordering::Acquire);
+        if is_exiting {
+            programs.trace_end();
+        }
         programs.unregister(binaries);
-        if !HANDLER.exiting.load(Ordering::Acquire) {
+        if !is_exiting {
             forget_looked_up_kernels();
             slots::release(module_of(binaries));
         }

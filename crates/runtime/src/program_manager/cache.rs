@@ -11,7 +11,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
@@ -101,6 +101,7 @@ pub(crate) struct ProgramCache {
     entries: Mutex<FxHashMap<ProgramKey, Arc<Entry>>>,
     clock: AtomicU64,
     globals: DeviceGlobals,
+    is_end_traced: AtomicBool,
 }
 
 /// A program, built or in the making.
@@ -174,6 +175,14 @@ impl ProgramCache {
         Ok(entry)
     }
 
+    /// With `SYCL_CACHE_TRACE`, leaves word of what the context has at its end.
+    pub(super) fn trace_end(&self) {
+        let entries = self.entries.lock();
+        if !entries.is_empty() && !self.is_end_traced.swap(true, Ordering::Relaxed) {
+            trace(|| format!("contents of a context at its end{}", contents(&entries)));
+        }
+    }
+
     /// Drops programs that have unregistered images, and device globals of the
     /// closed module. Programs in the making are dropped when they are done.
     pub(super) fn remove_unregistered(&self, module: Option<usize>) {
@@ -219,12 +228,8 @@ impl ProgramCache {
 }
 
 impl Drop for ProgramCache {
-    /// With `SYCL_CACHE_TRACE`, a context leaves word of what it had.
     fn drop(&mut self) {
-        let entries = self.entries.get_mut();
-        if !entries.is_empty() {
-            trace(|| format!("contents of a context at its end{}", contents(entries)));
-        }
+        self.trace_end();
     }
 }
 

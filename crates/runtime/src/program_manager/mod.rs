@@ -152,6 +152,15 @@ impl ProgramManager {
         caches.push(Arc::downgrade(cache));
     }
 
+    /// Has contexts that outlive the program, such as the default ones, leave word
+    /// of their programs, before these go with their images.
+    pub(crate) fn trace_end(&self) {
+        if Config::get().trace_programs {
+            let caches: Vec<_> = self.0.lock().caches.iter().filter_map(Weak::upgrade).collect();
+            caches.iter().for_each(|cache| cache.trace_end());
+        }
+    }
+
     /// The kernel of a slot for a device of a context: `<name>@<unit>` if there
     /// is such a kernel, else `<name>`.
     pub(crate) fn slot_kernel(
