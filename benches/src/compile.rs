@@ -53,19 +53,27 @@ fn parse_cost(bench: &Bench) -> Result<()> {
     let (header, empty) = (bench.scratch("header.cpp"), bench.scratch("empty.cpp"));
     fs::write(&header, "#include <sycl/sycl.hpp>\n")?;
     fs::write(&empty, "\n")?;
-    let parse = |source| {
+    let parse = |source, option| {
         let mut command = Command::new("clang++-19");
-        command.args(["-fsyntax-only", "-std=c++17", "-Xclang", "-fsycl-is-host", "-I"]);
+        command.args(["-fsyntax-only", "-std=c++17", "-Xclang", "-fsycl-is-host", option, "-I"]);
         command.arg(bench.include()).arg(source);
         command
     };
-    let [with, without] = bench.interleave([parse(&header), parse(&empty)], || Ok(()))?;
+    let plain = "-DPLAIN";
+    let commands = [parse(&header, plain), parse(&header, "-D__SYCL_TU_ID=\"\""), parse(&empty, plain)];
+    let [with, with_standard, without] = bench.interleave(commands, || Ok(()))?;
     heading("Parsing sycl.hpp (host pass)", &["what", "ms (min)", "DPC++ ms", "AdaptiveCpp ms"]);
     row(&[
         "#include <sycl/sycl.hpp>".into(),
         format!("{:.0} ({:.0})", with.median_ms(), with.min_ms()),
         format!("{:.0}", peers::DPCPP_PARSE_S * 1e3),
         format!("{:.0}", peers::ACPP_PARSE_S * 1e3),
+    ]);
+    row(&[
+        "the same with the standard headers that come along (tandem++ without its precompiled header)".into(),
+        format!("{:.0} ({:.0})", with_standard.median_ms(), with_standard.min_ms()),
+        "–".into(),
+        "–".into(),
     ]);
     row(&[
         "an empty file".into(),

@@ -60,6 +60,19 @@ TANDEM_FUNCTION_OBJECT(maximum, T, detail::choose<false>(a, b))
 
 #undef TANDEM_FUNCTION_OBJECT
 
+// Their names before SYCL 2020 had them; programs still use these.
+namespace ext::oneapi {
+using sycl::bit_and;
+using sycl::bit_or;
+using sycl::bit_xor;
+using sycl::logical_and;
+using sycl::logical_or;
+using sycl::maximum;
+using sycl::minimum;
+using sycl::multiplies;
+using sycl::plus;
+} // namespace ext::oneapi
+
 namespace detail {
 
 // Whether T is one of the operators above, whatever its argument.

@@ -6,12 +6,16 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+// Where tandem++ compiles, which names the translation unit.
+#ifdef __SYCL_TU_ID
+#include <sycl/detail/std_headers.hpp>
+#endif
+
 #include <sycl/accessor.hpp>
 #include <sycl/atomic.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/common.hpp>
-#include <sycl/detail/std_headers.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/device_global/device_global.hpp>
 #include <sycl/ext/oneapi/experimental/builtins.hpp>

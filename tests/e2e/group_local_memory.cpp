@@ -13,6 +13,12 @@ struct point {
   point(int x = 4, int y = 5) : x(x), y(y) {}
 };
 
+// Without a default constructor.
+union workspace {
+  point corner;
+  int total;
+};
+
 constexpr size_t items = 16, groups = 4;
 
 // Reverses a value within the work-group.
@@ -27,12 +33,16 @@ SYCL_EXTERNAL int sum_of_group(sycl::nd_item<1> it, int value);
 
 int sum_of_group(sycl::nd_item<1> it, int value) {
   auto tile = oneapi::group_local_memory_for_overwrite<int[items]>(it.get_group());
+  auto shared = oneapi::group_local_memory_for_overwrite<workspace>(it.get_group());
   (*tile)[it.get_local_id(0)] = value;
   sycl::group_barrier(it.get_group());
-  int sum = 0;
-  for (int v : *tile)
-    sum += v;
-  return sum;
+  if (it.get_local_id(0) == 0) {
+    shared->total = 0;
+    for (int v : *tile)
+      shared->total = oneapi::plus<>()(shared->total, v);
+  }
+  sycl::group_barrier(it.get_group());
+  return shared->total;
 }
 
 int main() {

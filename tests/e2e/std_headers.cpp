@@ -1,5 +1,6 @@
 // Programs written for DPC++ use these names without including their headers.
 // EXPECT: 1 3 4
+// EXPECT: left: 0
 #include <sycl/sycl.hpp>
 
 int main() {
@@ -12,5 +13,7 @@ int main() {
   std::sort(values, values + 4);
   bool forwards = std::chrono::steady_clock::now() >= start && INT_MAX > 0 && FLT_MAX > 1.0f;
   printf("%d %d %d\n", int(forwards), values[2], values[3]);
+  fflush(stdout);
+  std::cout << "left: " << std::unordered_map<int, int>().size() << std::endl;
   sycl::free(values, q);
 }

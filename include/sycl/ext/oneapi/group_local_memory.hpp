@@ -67,7 +67,9 @@ template <class T, class Group,
 TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<T>
 group_local_memory_for_overwrite(Group group) {
   T *object = sycl::detail::local_object<T>();
-  if constexpr (!std::is_trivially_default_constructible_v<T>)
+  // A union may have no default constructor: then it has no member yet.
+  if constexpr (std::is_default_constructible_v<T> &&
+                !std::is_trivially_default_constructible_v<T>)
     sycl::detail::initialize_local(group, [&] { ::new (object) T; });
   return sycl::detail::local_object_ptr<T>(object);
 }
