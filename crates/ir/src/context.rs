@@ -92,7 +92,8 @@ pub(crate) unsafe fn bury(inst: LLVMValueRef) {
 /// the target machine is x86; the scalarizer takes memory accesses apart too;
 /// loop strength reduction takes a third of code generation's time and gains
 /// nothing on x86's addressing modes; moving scalar arithmetic to mask
-/// registers takes half of it in kernels of hundreds of shuffles
+/// registers takes half of it in kernels of hundreds of shuffles; and loops
+/// are vectorized for what the lengths of rows are, not for rows of one element
 /// (`docs/performance.md`).
 fn set_options() {
     let args = [
@@ -101,6 +102,7 @@ fn set_options() {
         c"-scalarize-load-store",
         c"-disable-lsr",
         c"-disable-x86-domain-reassignment",
+        c"-enable-mem-access-versioning=false",
     ];
     let pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     // SAFETY: the arguments are terminated strings that outlive the call.

@@ -5,7 +5,8 @@
 //! may as well be outside and the work-item loop inside: then the work-item
 //! loop is innermost, and the loop vectorizer can take it. So each innermost
 //! loop of that kind gets a point at its header and one before each branch
-//! that can leave it; regions do the rest.
+//! that can leave it; regions do the rest. Loops that go along [`rows`](super::rows)
+//! are left alone.
 //!
 //! Steps also keep kernels with many synchronization points small: where a
 //! region can reach many of them, because branches lead around them, a step
@@ -15,6 +16,7 @@ use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
 
 use super::cfg::{BlockId, Cfg};
 use super::prepare::isolate;
+use super::rows::RowLoop;
 use super::scratch::alloca_bytes;
 use super::sync::{Scope, Sync, build_step};
 use super::uniformity::Uniformity;
@@ -39,6 +41,7 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) -> boo
     let places: Vec<_> = loops
         .iter()
         .filter(|natural| natural.is_worth_it(&cfg, &uniformity))
+        .filter(|natural| !RowLoop::new(&cfg, natural.header, &natural.blocks).is_better_kept(module, &uniformity))
         .take(MAX_LOOPS)
         .flat_map(|natural| natural.places(&cfg))
         .collect();
