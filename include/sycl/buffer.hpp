@@ -51,9 +51,13 @@ struct buffer_state : counted {
   static shared<buffer_state> make(const void *memory, size_t bytes,
                                    bool read_only,
                                    const property_list &properties) {
+    using pinned = ext::oneapi::property::buffer::use_pinned_host_memory;
     uint32_t flags = read_only ? TANDEM_BUFFER_READ_ONLY_HOST : 0;
     if (properties.has_property<property::buffer::use_host_ptr>())
       flags |= TANDEM_BUFFER_USE_HOST_PTR;
+    if (memory && properties.has_property<pinned>())
+      throw_error(errc::invalid, "use_pinned_host_memory is for buffers "
+                                 "without host memory of their own");
     tandem_buffer_t buffer = nullptr;
     check(tandem_buffer_create(memory, bytes, flags, &buffer));
     shared<buffer_state> state(new buffer_state(buffer));

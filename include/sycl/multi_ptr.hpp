@@ -66,7 +66,12 @@ public:
 
   constexpr multi_ptr() noexcept = default;
   constexpr multi_ptr(std::nullptr_t) noexcept {}
+  template <access::decorated D = Decorated,
+            std::enable_if_t<D != access::decorated::legacy, int> = 0>
   constexpr explicit multi_ptr(T *pointer) noexcept : m_pointer(pointer) {}
+  template <access::decorated D = Decorated,
+            std::enable_if_t<D == access::decorated::legacy, long> = 0>
+  constexpr multi_ptr(T *pointer) noexcept : m_pointer(pointer) {}
   // From the same object in another space or decoration, and to const.
   template <
       class U, access::address_space OtherSpace, access::decorated D,

@@ -38,6 +38,9 @@ enum property_bit : unsigned {
   property_priority_normal,
   property_priority_high,
   property_initialize_to_identity,
+  property_use_pinned_host_memory,
+  property_immediate_command_list,
+  property_no_immediate_command_list,
 };
 
 // Base of the properties that carry no data.
@@ -151,3 +154,17 @@ struct priority_normal
     : detail::flag_property<detail::property_priority_normal> {};
 struct priority_high : detail::flag_property<detail::property_priority_high> {};
 } // namespace sycl::ext::oneapi::property::queue
+
+namespace sycl::ext::oneapi::property::buffer {
+// All host memory is as near to a CPU as any other.
+struct use_pinned_host_memory
+    : detail::flag_property<detail::property_use_pinned_host_memory> {};
+} // namespace sycl::ext::oneapi::property::buffer
+
+namespace sycl::ext::intel::property::queue {
+// How Level Zero submits.
+struct immediate_command_list
+    : detail::flag_property<detail::property_immediate_command_list> {};
+struct no_immediate_command_list
+    : detail::flag_property<detail::property_no_immediate_command_list> {};
+} // namespace sycl::ext::intel::property::queue

@@ -19,6 +19,7 @@ static_assert(implicit<ptr<int, local>, ptr<int, generic>> && !implicit<ptr<int,
 static_assert(casts<ptr<int, generic>, ptr<int, privat, decorated::yes>> && casts<ptr<int, generic>, ptr<const int, global>>);
 static_assert(casts<ptr<void, global>, ptr<int, global>> && casts<ptr<const void, global>, ptr<const int, global, decorated::yes>>);
 static_assert(!implicit<ptr<void, global>, ptr<int, global>> && !implicit<ptr<int, constant, decorated::legacy>, ptr<int, generic>>);
+static_assert(implicit<int *, sycl::global_ptr<int>> && !implicit<int *, ptr<int, global>> && casts<int *, ptr<int, global, decorated::yes>>);
 static_assert(std::is_same_v<sycl::remove_decoration_t<ptr<float, global, decorated::yes>::pointer>, float *>);
 static_assert(std::is_same_v<ptr<const int, local>::reference, const int &> && std::is_same_v<ptr<void, local>::reference, void>);
 static_assert(ptr<int, local, decorated::yes>::is_decorated && !ptr<int, local>::is_decorated && ptr<int, local>::address_space == local);

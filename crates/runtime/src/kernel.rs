@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 use std::ffi::{CString, c_void};
+use std::ptr;
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
@@ -184,6 +185,9 @@ impl Kernel {
                 // SAFETY: the caller's duty.
                 RecordKind::UsmPointer => unsafe { kernel.set_arg_pointer(index, word(bytes) as *const c_void)? },
                 RecordKind::LocalAccessor => kernel.set_arg_local(index, word(bytes))?,
+                // Of a default-constructed accessor.
+                // SAFETY: a null pointer leads to nothing.
+                RecordKind::Accessor if word(bytes) == 0 => unsafe { kernel.set_arg_pointer(index, ptr::null())? },
                 RecordKind::Accessor => {
                     let key = word(bytes);
                     let mem = mems.iter().find(|(known, _)| *known == key);

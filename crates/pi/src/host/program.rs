@@ -262,9 +262,11 @@ impl Kernel {
         self.plugin().check("piKernelSetArg", code)
     }
 
-    /// Sets the size of an argument in local memory.
+    /// Sets the size of an argument in local memory. OpenCL, and so PI, has no
+    /// local memory of no size: one byte stands for it.
     #[inline]
     pub fn set_arg_local(&self, index: u32, bytes: usize) -> Result<(), PiError> {
+        let bytes = bytes.max(1);
         // SAFETY: a null value asks for local memory.
         let code = unsafe { self.plugin().piKernelSetArg(self.raw(), index, bytes, std::ptr::null()) };
         self.plugin().check("piKernelSetArg", code)

@@ -275,6 +275,7 @@ impl State {
                 let count = read(start) as usize;
                 add(start, count, number(value));
             }
+            ("append", [Arg::Pointer(0), Arg::Value(_)]) => {} // nothing to append to
             ("gate" | "noop", _) => {}
             (name, args) => panic!("kernel {name} with {args:?}"),
         }
