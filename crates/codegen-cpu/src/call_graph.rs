@@ -2,7 +2,7 @@
 //! symbols and recursion. Then everything becomes part of the kernels.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_image::native::{SPEC_CONSTANT_PREFIX, function_name};
+use tandem_image::native::function_name;
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_spirv::builtins::{ASSERT_FAIL, is_builtin_name};
 
@@ -148,11 +148,7 @@ pub fn prepare_inlining(module: &Module) {
         }
     }
     // What others find by name keeps its symbol.
-    let is_private = |global: &Global<'_>| {
-        !global.is_declaration()
-            && !global.is_externally_initialized()
-            && !global.name().starts_with(SPEC_CONSTANT_PREFIX)
-    };
+    let is_private = |global: &Global<'_>| !global.is_declaration() && !global.is_externally_initialized();
     module.globals().into_iter().filter(is_private).for_each(set_internal);
 }
 

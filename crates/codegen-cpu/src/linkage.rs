@@ -1,24 +1,17 @@
 //! What an object shares with others that it is linked with: functions that it
-//! exports and imports, and specialization constants, which keep a place in
-//! memory because their values are not known yet.
+//! exports and imports.
 //!
-//! Such functions are called like those whose addresses are taken
+//! They are called like those whose addresses are taken
 //! ([`function_pointers`](crate::function_pointers)). Calls within a module are
 //! inlined all the same.
 
-use tandem_image::native::{FUNCTION_PREFIX, spec_constant_symbol};
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Type, TypeKind};
+use tandem_image::native::FUNCTION_PREFIX;
+use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL, Type, TypeKind};
 
 use crate::call_graph::{is_symbol, original_name};
-use crate::error::{Error, Result};
 
 /// Wider vectors travel in registers that not every processor has.
 const COMMON_VECTOR_BITS: u64 = 128;
-
-/// Begins the names of the functions that device IR calls where it reads a
-/// specialization constant whose value comes later:
-/// `T __tandem_read_spec_constant.T(i32 id, T default)`.
-pub const READ_SPEC_CONSTANT: &str = "__tandem_read_spec_constant.";
 
 /// Gives exported and imported functions their common symbols. `vector_bits` is
 /// the width of vector registers.
@@ -62,44 +55,4 @@ pub fn is_import(function: Function<'_>) -> bool {
 
 fn has_symbol(function: Function<'_>) -> bool {
     function.name().starts_with(FUNCTION_PREFIX)
-}
-
-/// Makes reads of specialization constants loads of variables that the device
-/// may overwrite before the code runs.
-pub fn lower_spec_constants(module: &Module) -> Result<()> {
-    let readers = module.functions().into_iter().filter(|function| function.name().starts_with(READ_SPEC_CONSTANT));
-    for reader in readers {
-        for call in reader.calls() {
-            lower_read(module, call)?;
-        }
-        reader.delete();
-    }
-    Ok(())
-}
-
-fn lower_read(module: &Module, call: Inst<'_>) -> Result<()> {
-    let (id, default) = match call.args()[..] {
-        [id, default] if default.ty() == call.ty() => (id.const_u64(), default),
-        _ => (None, call.value()),
-    };
-    let is_constant = default.const_u64().or(default.const_float_bits()).is_some();
-    let Some(id) = id.filter(|_| is_constant) else {
-        let function = call.block().map_or_else(String::new, |block| original_name(block.function()));
-        return Err(Error::Construct {
-            function: format!("function `{function}`"),
-            construct: "a specialization constant whose id or default value is no constant".to_owned(),
-        });
-    };
-    let symbol = spec_constant_symbol(id as u32);
-    let variable = module.global(&symbol).unwrap_or_else(|| {
-        let variable = module.add_global(&symbol, default.ty(), 0);
-        variable.set_initializer(default);
-        variable
-    });
-    let value = Builder::before(call).load(call.ty(), variable.value());
-    // Nothing changes it while code runs.
-    value.set_int_metadata("invariant.load", &[]);
-    call.value().replace_all_uses_with(value.value());
-    call.erase();
-    Ok(())
 }

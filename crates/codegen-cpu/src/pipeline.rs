@@ -109,7 +109,6 @@ fn run(
     let machine = &target.machine;
     machine.prepare(module);
     // What no later stage could handle is refused first, while functions still have their names.
-    linkage::lower_spec_constants(module)?;
     call_graph::check(module, options.linkable)?;
     call_graph::protect_names(module);
     if options.linkable {

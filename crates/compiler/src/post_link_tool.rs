@@ -146,10 +146,23 @@ fn added_image(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, 
     })
 }
 
+/// The targets of a module's images: those that were asked for. Native code
+/// cannot be linked with all functions of other images, as barriers have to be in
+/// the kernel itself; so where there would be nothing else, SPIR-V stays beside
+/// what other images use or define.
+fn targets_of(request: &LinkRequest, module: &SplitModule) -> Vec<TargetRequest> {
+    let mut targets = request.targets.clone();
+    if targets.iter().all(|target| target.target == Target::X86_64) && module.is_linked_with_others() {
+        let (compile_options, link_options) = Default::default();
+        targets.push(TargetRequest { target: Target::Spir64, compile_options, link_options });
+    }
+    targets
+}
+
 /// The images of a module, one for each target that can have one.
 fn images_of(request: &LinkRequest, mut module: SplitModule) -> Vec<DeviceImage> {
     let mut images = Vec::new();
-    for target in &request.targets {
+    for target in &targets_of(request, &module) {
         let mut image = DeviceImage {
             format: ImageFormat::Spirv,
             target: target.target.name().to_owned(),
@@ -195,7 +208,7 @@ fn save_modules(request: &LinkRequest, modules: &[SplitModule]) -> Result<(), St
         return Ok(());
     };
     for (index, module) in modules.iter().enumerate() {
-        for TargetRequest { target, .. } in &request.targets {
+        for TargetRequest { target, .. } in targets_of(request, module) {
             let (bytes, extension) = match (target, &module.native) {
                 (Target::Spir64, _) => (&module.spirv, "spv"),
                 (Target::X86_64, Some(native)) => (&native.object, "o"),

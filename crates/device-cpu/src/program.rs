@@ -60,7 +60,7 @@ impl CpuProgram {
         with_object(request, false, |object, log| {
             // Build options may have asked for another processor.
             check_features(&object).map_err(|error| Error::Build { log: error.to_string() })?;
-            let program = Self::load(vec![object], &[], log);
+            let program = Self::load(vec![object], request.spec_constants, log);
             Ok(Arc::new(program.map_err(|error| Error::Build { log: error.to_string() })?) as Arc<dyn Program>)
         })
     }
@@ -85,23 +85,25 @@ impl CpuProgram {
     }
 
     fn link(objects: Vec<Vec<u8>>, constants: &[SpecConstant<'_>], log: String) -> Result<Arc<dyn Program>> {
-        let symbol = |constant: &SpecConstant<'_>| native::spec_constant_symbol(constant.id);
-        let values: Vec<_> = constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
-        let program = Self::load(objects, &values, log).map_err(|error| match error {
+        let program = Self::load(objects, constants, log).map_err(|error| match error {
             LoadError::Undefined(_) => Error::Build { log: error.to_string() },
             error => Error::UnsupportedImage(error.to_string()),
         });
         Ok(Arc::new(program?))
     }
 
-    fn load(objects: Vec<Vec<u8>>, values: &[(String, &[u8])], log: String) -> Result<Self, LoadError> {
+    /// Loads objects, with these values of the specialization constants that they
+    /// read from memory.
+    fn load(objects: Vec<Vec<u8>>, constants: &[SpecConstant<'_>], log: String) -> Result<Self, LoadError> {
+        let symbol = |constant: &SpecConstant<'_>| native::spec_constant_symbol(constant.id);
+        let values: Vec<_> = constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
         let mut tables = Vec::new();
         for bytes in &objects {
             let table = native::decode(loader::section(bytes, native::SECTION)?);
             tables.push(table.map_err(|error| LoadError::Metadata(error.to_string()))?);
         }
         let bytes: Vec<&[u8]> = objects.iter().map(Vec::as_slice).collect();
-        let images = Image::load_all(&bytes, values)?;
+        let images = Image::load_all(&bytes, &values)?;
         let watches = images.iter().zip(&tables).filter_map(|(image, kernels)| watch(image, kernels)).collect();
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();

@@ -19,7 +19,7 @@ use tandem_image::property::text;
 
 use super::arguments::{Argument, Arguments, Flag};
 use super::device_code::{ToolError, read_units, write};
-use crate::post_link::{self, CodeForm, ImageOptions, Split, SplitImage, Unit};
+use crate::post_link::{self, CodeForm, Constants, ImageOptions, Split, SplitImage, Unit};
 
 /// Options without effect: see above.
 const WITHOUT_EFFECT: [&str; 12] = [
@@ -102,9 +102,10 @@ impl Request {
                 let expected = "source, kernel, auto or none";
                 options.split = parse_split(value).ok_or_else(|| ToolError::value(flag, expected))?;
             }
-            ("spec-const", Some("native" | "rt")) => options.default_constants = false,
-            ("spec-const", Some("default")) => options.default_constants = true,
-            ("spec-const", _) => return Err(ToolError::value(flag, "native (rt) or default")),
+            ("spec-const", Some(value)) => {
+                let expected = "native (rt), emulation or default";
+                options.constants = parse_constants(value).ok_or_else(|| ToolError::value(flag, expected))?;
+            }
             ("symbols", None) => self.symbols = true,
             ("ir-output-only", None) => self.ir_only = true,
             ("emit-only-kernels-as-entry-points", None) => options.only_kernels = true,
@@ -140,6 +141,15 @@ fn parse_split(name: &str) -> Option<Split> {
         "source" => Split::PerSource,
         "kernel" => Split::PerKernel,
         "auto" => Split::Auto,
+        _ => return None,
+    })
+}
+
+fn parse_constants(name: &str) -> Option<Constants> {
+    Some(match name {
+        "native" | "rt" => Constants::Native,
+        "emulation" => Constants::Emulated,
+        "default" => Constants::Default,
         _ => return None,
     })
 }
@@ -234,12 +244,13 @@ mod tests {
                    -o out/a.table in.bc";
         let request = parse(jit).unwrap();
         assert_eq!((request.options.split, request.options.opt_level), (Split::Auto, 2));
-        assert!(request.symbols && request.options.only_kernels && !request.options.default_constants);
+        assert!(request.symbols && request.options.only_kernels);
+        assert_eq!(request.options.constants, Constants::Native);
         assert_eq!(request.inputs, ["in.bc"]);
         assert_eq!(prefix(None, &request.outputs[0]), "out/a");
         let request = parse("--split kernel -spec-const=default -S -out-dir=x -o spir64_gen,a.table").unwrap();
         assert_eq!((request.options.split, request.options.form), (Split::PerKernel, CodeForm::Text));
-        assert!(request.options.default_constants);
+        assert_eq!(request.options.constants, Constants::Default);
         assert_eq!(request.inputs, ["-"]);
         assert_eq!(prefix(request.folder.as_deref(), &request.outputs[0]), "x/a_spir64_gen");
     }
@@ -250,7 +261,7 @@ mod tests {
             ("a.bc", "no output file (-o)"),
             ("a.bc -o", "option '-o' needs a value"),
             ("-split=x -o a", "option '-split=x' takes source, kernel, auto or none"),
-            ("-spec-const=emulation -o a", "option '-spec-const=emulation' takes native (rt) or default"),
+            ("-spec-const=x -o a", "option '-spec-const=x' takes native (rt), emulation or default"),
             ("-symbols=1 -o a", "unknown option '-symbols=1'"),
             ("-ir-output-only -split=auto -o a", "'-ir-output-only' and '-split' cannot be used together"),
             ("--frob -o a", "unknown option '--frob'"),

@@ -3,7 +3,7 @@
 
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
-use tandem_ir::{Context, Function, Module};
+use tandem_ir::{Context, Module};
 
 use super::diagnostics::Diagnostics;
 use super::{
@@ -34,6 +34,18 @@ impl CodeForm {
     }
 }
 
+/// What becomes of specialization constants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Constants {
+    /// The consumer of the code puts their values into it.
+    #[default]
+    Native,
+    /// Code loads them from variables that hold the defaults.
+    Emulated,
+    /// They have their default values, for good.
+    Default,
+}
+
 /// How units become images.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImageOptions {
@@ -41,8 +53,8 @@ pub struct ImageOptions {
     pub split: Split,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
-    /// Specialization constants have their default values, for good.
-    pub default_constants: bool,
+    /// What becomes of specialization constants.
+    pub constants: Constants,
     /// List only kernels as entries, and not exported functions.
     pub only_kernels: bool,
     /// Add the property set of kernel names.
@@ -107,24 +119,13 @@ pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitIm
     modules
         .into_iter()
         .map(|module| {
-            if options.default_constants {
-                use_default_constants(&module);
+            if options.constants == Constants::Default {
+                spec_constants::use_defaults(&module);
             }
             numbers.assign(&module);
             image(&module, options, plan.device_globals())
         })
         .collect()
-}
-
-/// Puts the default values of specialization constants where these are read.
-fn use_default_constants(module: &Module) {
-    let is_read = |function: &Function<'_>| function.name().starts_with(spec_constants::BUILTIN);
-    for call in module.functions().into_iter().filter(is_read).flat_map(Function::calls) {
-        if let [_, default] = call.args()[..] {
-            call.value().replace_all_uses_with(default);
-            call.erase();
-        }
-    }
 }
 
 fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link) -> Result<SplitImage, Diagnostics> {
@@ -140,6 +141,9 @@ fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link
     }
     if options.only_kernels {
         symbols.retain(is_kernel);
+    }
+    if options.constants == Constants::Emulated {
+        spec_constants::emulate(module);
     }
     let code = match options.form {
         CodeForm::Bitcode => module.to_bitcode(),

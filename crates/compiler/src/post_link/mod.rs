@@ -22,7 +22,8 @@
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`device_library`] links in functions of C that are no builtins;
-//! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`;
+//! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`; variables stay in memory then
+//!   ([`tandem_ir::PinnedVariables`]);
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
@@ -66,12 +67,13 @@ use std::sync::{Mutex, PoisonError};
 
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
-use tandem_ir::{Context, Module};
+use tandem_image::property::names as sets;
+use tandem_ir::{AttributePlace, Context, Function, Module, PinnedVariables};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use integration::integration_header;
-pub use ir_images::{CodeForm, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
+pub use ir_images::{CodeForm, Constants, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
 pub use native::{NativeCode, NativeOptions};
 pub use relink::check_linked;
 pub use split::Split;
@@ -142,6 +144,15 @@ pub struct SplitModule {
     pub symbols: Vec<String>,
     /// Property sets.
     pub properties: PropertySetRegistry,
+}
+
+impl SplitModule {
+    /// Whether the image uses functions of other images, or defines some for them.
+    pub fn is_linked_with_others(&self) -> bool {
+        let keys = |set| self.properties.set(set).into_iter().flat_map(|set| set.keys());
+        let is_function = |name: &String| self.properties.get(sets::DEVICE_GLOBALS, name).is_none();
+        keys(sets::IMPORTED_SYMBOLS).chain(keys(sets::EXPORTED_SYMBOLS)).any(is_function)
+    }
 }
 
 /// Processes the device code of one translation unit.
@@ -249,6 +260,10 @@ fn optimize(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {
             level.min(3)
         ),
     };
+    // Of what is inlined anyway there would be no function to stop in.
+    let is_kept = |function: Function<'_>| !function.has_attribute(AttributePlace::Function, "alwaysinline");
+    let variables = PinnedVariables::pin(module, |function| opt_level == 0 && is_kept(function));
     module.run_passes_with(&pipeline, None, false)?;
+    variables.unpin(module);
     Ok(())
 }

@@ -8,10 +8,9 @@
 use tandem_codegen_cpu as codegen;
 use tandem_image::device_image::targets::SPIR64_X86_64 as TARGET;
 use tandem_ir::Module;
-use tandem_spirv::writer::{self, WriterOptions};
 
 use super::diagnostics::Diagnostics;
-use super::{interface, spec_constants, unwritable};
+use super::{interface, spec_constants, write_spirv};
 
 /// What became of an image.
 #[derive(Clone, Debug)]
@@ -49,8 +48,8 @@ pub fn compile(
     for warning in options.apply(&wanted.text).map_err(failure)? {
         eprintln!("tandem-post-link: warning: {TARGET}: {warning}");
     }
-    let rewritten = match spec_constants::defer(&module) {
-        true => Some(writer::write(&module, &WriterOptions::default()).map_err(unwritable)?),
+    let rewritten = match spec_constants::emulate(&module) {
+        true => Some(write_spirv(&module, Vec::new())?),
         false => None,
     };
     let output = match codegen::compile(&[rewritten.as_deref().unwrap_or(spirv)], &options) {

@@ -11,25 +11,28 @@
 //! ```
 //!
 //! Per link, [`Numbers::assign`] gives each leaf its `SpecId`, the same in all
-//! images, and [`add_properties`] writes what the runtime needs to set them.
+//! images, and [`add_properties`] writes what the runtime needs to set them. Where
+//! values come after code generation, [`emulate`] has them read from memory.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use tandem_codegen_cpu::linkage::READ_SPEC_CONSTANT;
 use tandem_image::PropertySetRegistry;
+use tandem_image::native::spec_constant_symbol;
 use tandem_image::property::names as sets;
-use tandem_ir::{AttributePlace, Builder, Function, Global, Inst, Module, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
 
 use super::aspects::reachable;
 use super::diagnostics::Diagnostics;
 use super::{UnitOptions, kernel_info};
 
 const MARKER: &str = "__tandem_spec_constant";
-pub(super) const BUILTIN: &str = "__spirv_SpecConstant";
+const BUILTIN: &str = "__spirv_SpecConstant";
 /// String attribute of a leaf's builtin: `offset;size of the whole value;symbol`.
 const LEAF: &str = "tandem-spec-constant";
 /// The id of a record that only says how long the value is, as in DPC++.
 const PADDING: u32 = u32::MAX;
+/// Address space of global memory in device IR.
+const GLOBAL_SPACE: u32 = 1;
 
 /// One scalar of a specialization constant's value.
 struct Leaf<'m> {
@@ -216,19 +219,50 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u32 {
     bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Makes reads of specialization constants calls that code generators turn into
-/// loads ([`READ_SPEC_CONSTANT`]). Returns whether there are any.
-pub fn defer(module: &Module) -> bool {
-    let calls: Vec<Inst<'_>> = uses(module).into_iter().flat_map(|leaf| leaf.calls).collect();
-    for &call in &calls {
-        let ty = call.ty();
-        let reader =
-            module.get_or_declare(&format!("{READ_SPEC_CONSTANT}{ty}"), ty.function(&[module.int(32), ty], false));
-        let value = Builder::before(call).call_function(reader, &call.args());
+/// Makes reads of specialization constants loads of variables in global memory,
+/// which hold the defaults, and which the device overwrites before code runs
+/// (`docs/boundaries.md`, section 7). Returns whether there are any.
+pub fn emulate(module: &Module) -> bool {
+    let leaves = uses(module);
+    for call in leaves.iter().flat_map(|leaf| &leaf.calls) {
+        let args = call.args();
+        let (Some(id), default) = (args[0].const_u64(), args[1]) else {
+            continue;
+        };
+        let name = spec_constant_symbol(id as u32);
+        let variable = module.global(&name).unwrap_or_else(|| add_variable(module, &name, default));
+        let value = Builder::before(*call).load(default.ty(), variable.value());
         call.value().replace_all_uses_with(value.value());
         call.erase();
     }
-    !calls.is_empty()
+    drop_builtins(module);
+    !leaves.is_empty()
+}
+
+/// Puts the default values where constants are read.
+pub fn use_defaults(module: &Module) {
+    for call in uses(module).into_iter().flat_map(|leaf| leaf.calls) {
+        call.value().replace_all_uses_with(call.args()[1]);
+        call.erase();
+    }
+    drop_builtins(module);
+}
+
+/// Drops the builtins that nobody calls any more.
+fn drop_builtins(module: &Module) {
+    let is_unused = |function: &Function<'_>| leaf_of(*function).is_some() && !function.value().has_users();
+    module.functions().into_iter().filter(is_unused).for_each(Function::delete);
+}
+
+/// A variable whose value the optimizer does not know, and which no code
+/// changes.
+fn add_variable<'m>(module: &'m Module, name: &str, default: Value<'m>) -> Global<'m> {
+    let variable = module.add_global(name, default.ty(), GLOBAL_SPACE);
+    variable.set_initializer(default);
+    variable.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+    variable.set_constant(true);
+    variable.set_externally_initialized(true);
+    variable
 }
 
 /// The properties of an image's specialization constants: where the value of
