@@ -22,8 +22,7 @@
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`device_library`] links in functions of C that are no builtins;
-//! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`; variables stay in memory then
-//!   ([`tandem_ir::PinnedVariables`]);
+//! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`split`] groups kernels into images and links each
@@ -68,7 +67,7 @@ use std::sync::{Mutex, PoisonError};
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::names as sets;
-use tandem_ir::{AttributePlace, Context, Function, Module, PinnedVariables};
+use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
@@ -260,10 +259,6 @@ fn optimize(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {
             level.min(3)
         ),
     };
-    // Of what is inlined anyway there would be no function to stop in.
-    let is_kept = |function: Function<'_>| !function.has_attribute(AttributePlace::Function, "alwaysinline");
-    let variables = PinnedVariables::pin(module, |function| opt_level == 0 && is_kept(function));
     module.run_passes_with(&pipeline, None, false)?;
-    variables.unpin(module);
     Ok(())
 }
