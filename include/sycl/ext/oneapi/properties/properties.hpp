@@ -26,6 +26,9 @@ enum class property_kind {
   sub_group_size,
   device_has,
   use_root_sync,
+  data_placement,
+  contiguous_memory,
+  full_group,
 };
 
 // Base of all property keys.

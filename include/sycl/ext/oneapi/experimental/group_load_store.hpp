@@ -1,0 +1,117 @@
+//===- sycl/ext/oneapi/experimental/group_load_store.hpp ------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: loads and stores of a whole group (sycl_ext_oneapi_group_load_store).
+// Each work-item moves its own elements; the loop over work-items, vectorized,
+// is what makes wide accesses of them. So contiguous_memory and full_group,
+// which promise more, change nothing.
+#pragma once
+
+#include <sycl/ext/oneapi/properties/properties.hpp>
+#include <sycl/group.hpp>
+#include <sycl/span.hpp>
+#include <sycl/sub_group.hpp>
+#include <sycl/vec.hpp>
+
+namespace sycl {
+
+namespace ext::oneapi::experimental {
+
+enum class data_placement_enum { blocked, striped };
+
+struct data_placement_key
+    : sycl::detail::property_key<sycl::detail::property_kind::data_placement> {
+  template <data_placement_enum Placement>
+  using value_t =
+      property_value<data_placement_key,
+                     std::integral_constant<data_placement_enum, Placement>>;
+};
+struct contiguous_memory_key
+    : sycl::detail::property_key<
+          sycl::detail::property_kind::contiguous_memory> {
+  using value_t = property_value<contiguous_memory_key>;
+};
+struct full_group_key
+    : sycl::detail::property_key<sycl::detail::property_kind::full_group> {
+  using value_t = property_value<full_group_key>;
+};
+
+template <data_placement_enum Placement>
+inline constexpr data_placement_key::value_t<Placement> data_placement;
+inline constexpr data_placement_key::value_t<data_placement_enum::blocked>
+    data_placement_blocked;
+inline constexpr data_placement_key::value_t<data_placement_enum::striped>
+    data_placement_striped;
+inline constexpr contiguous_memory_key::value_t contiguous_memory;
+inline constexpr full_group_key::value_t full_group;
+
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+
+// Where a group's element `i` of `n` of this work-item is: a work-item's
+// elements side by side, or those of all work-items in turn.
+template <class Properties, class Group>
+TANDEM_ALWAYS_INLINE size_t group_element(Group g, size_t i, size_t n) {
+  using namespace ext::oneapi::experimental;
+  const size_t item = g.get_local_linear_id();
+  if constexpr (Properties::template has_property<data_placement_key>()) {
+    constexpr auto placement =
+        Properties::template get_property<data_placement_key>();
+    if constexpr (placement == data_placement_striped)
+      return i * g.get_local_linear_range() + item;
+  }
+  return item * n + i;
+}
+
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+template <class Group, class Input, class T, size_t N,
+          class Properties = empty_properties_t>
+TANDEM_ALWAYS_INLINE void group_load(Group g, Input in, span<T, N> out,
+                                     Properties = {}) {
+  for (size_t i = 0; i < N; ++i)
+    out[i] = in[sycl::detail::group_element<Properties>(g, i, N)];
+}
+template <class Group, class Input, class T, int N,
+          class Properties = empty_properties_t>
+TANDEM_ALWAYS_INLINE void group_load(Group g, Input in, vec<T, N> &out,
+                                     Properties = {}) {
+  for (int i = 0; i < N; ++i)
+    out[i] = in[sycl::detail::group_element<Properties>(g, i, N)];
+}
+template <class Group, class Input, class T,
+          class Properties = empty_properties_t>
+TANDEM_ALWAYS_INLINE void group_load(Group g, Input in, T &out,
+                                     Properties = {}) {
+  out = in[sycl::detail::group_element<Properties>(g, 0, 1)];
+}
+
+template <class Group, class T, size_t N, class Output,
+          class Properties = empty_properties_t>
+TANDEM_ALWAYS_INLINE void group_store(Group g, span<T, N> in, Output out,
+                                      Properties = {}) {
+  for (size_t i = 0; i < N; ++i)
+    out[sycl::detail::group_element<Properties>(g, i, N)] = in[i];
+}
+template <class Group, class T, int N, class Output,
+          class Properties = empty_properties_t>
+TANDEM_ALWAYS_INLINE void group_store(Group g, const vec<T, N> &in, Output out,
+                                      Properties = {}) {
+  for (int i = 0; i < N; ++i)
+    out[sycl::detail::group_element<Properties>(g, i, N)] = in[i];
+}
+template <class Group, class T, class Output,
+          class Properties = empty_properties_t>
+TANDEM_ALWAYS_INLINE void group_store(Group g, const T &in, Output out,
+                                      Properties = {}) {
+  out[sycl::detail::group_element<Properties>(g, 0, 1)] = in;
+}
+
+} // namespace ext::oneapi::experimental
+} // namespace sycl
