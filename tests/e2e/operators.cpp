@@ -1,6 +1,7 @@
 // Operators of id, range, half, vec and marray: which there are, and what they
 // give (SYCL 2020, 4.9.1, 4.14.2, 4.14.3), most of it while compiling.
 // EXPECT: 6 2 7 3
+// EXPECT: 3 6 12 5 8
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
@@ -70,5 +71,16 @@ int main() {
   h += 2;
   std::printf("%g %g %d %g\n", float(v.z()), float(v.x()), m[0] + m[1] + 0 * m[2],
               float(++h - 1));
+  v = float4(2);
+  v += {1, 2, 3, 4};
+  v.hi() *= {2, 2};
+  m = mint3(1);
+  m -= {1, 1, -4};
+  id<2> i(1, 2);
+  range<2> r(4, 4);
+  r *= {1, 2};
+  i += {1, 1};
+  std::printf("%g %g %g %d %zu\n", float(v.x()), float(v.y()) + float(v.x()) - 1, float(v.w()), m[2],
+              r[1] + i[1] - 3);
   return 0;
 }

@@ -130,7 +130,7 @@ constexpr size_t at(size_t operand, int) { return operand; }
     return r;                                                                  \
   }
 #define TANDEM_ASSIGNMENT(op)                                                  \
-  template <class A, class B>                                                  \
+  template <class A, class B = A>                                              \
   constexpr assigned<A, B> &operator op(A &a, const B &b) {                    \
     operand<A, B> y = b;                                                       \
     for (int d = 0; d < A::dimensions; ++d)                                    \

@@ -180,7 +180,8 @@ template <class T, size_t N> struct mask_traits<marray<T, N>> {
 template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
 
 // The operators of vectors. Argument-dependent lookup leads there through the
-// base class of the vectors, and from nothing else.
+// base class of the vectors, and from nothing else. The right side of an
+// assignment is a vector of the left's type where nothing else tells: `{1, 2}`.
 namespace elementwise {
 struct operators {};
 
@@ -192,14 +193,15 @@ struct operators {};
       r[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
     return r;                                                                  \
   }                                                                            \
-  template <class A, class B, when<is_vector<A>> = 0,                          \
+  template <class A, class B = A, when<is_vector<A>> = 0,                      \
             class V = typename binary_vector<A, B>::type>                      \
   constexpr A &operator op##=(A & a, const B & b) {                            \
     for (int i = 0; i < count_of<A>; ++i)                                      \
       a[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
     return a;                                                                  \
   }                                                                            \
-  template <class Vec, int... I, class B, class S = swizzled<Vec, I...>,       \
+  template <class Vec, int... I, class S = swizzled<Vec, I...>,                \
+            class B = value_of<S>,                                             \
             class V = typename binary_vector<S, B>::type>                      \
   constexpr const swizzled<Vec, I...> &operator op##=(                         \
       const swizzled<Vec, I...> &a, const B & b) {                             \
