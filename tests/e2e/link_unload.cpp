@@ -1,4 +1,4 @@
-// Libraries with kernels are opened and closed many times: two libraries that
+// Libraries with kernels are opened and closed 10,000 times: two libraries that
 // have a kernel of the same name get their own, and nothing grows.
 // STEP: $CXX -fsycl -O2 -DLIBRARY=1 -fPIC -shared $SRC -o libone.so
 // STEP: $CXX -fsycl -O2 -DLIBRARY=2 -fPIC -shared $SRC -o libtwo.so
@@ -6,7 +6,7 @@
 // EXPECT: both: 101 102
 // EXPECT: closed: 101
 // EXPECT: imported: 5
-// EXPECT: 1000 rounds right
+// EXPECT: 10000 rounds right
 // EXPECT: no growth
 #include <cstdio>
 #include <dlfcn.h>
@@ -66,7 +66,7 @@ int main() {
   std::printf("imported: %d\n", import(q));
   dlclose(one);
 
-  constexpr int rounds = 1000, warm = 100;
+  constexpr int rounds = 10'000, warm = 1'000;
   int right = 0;
   long before = 0;
   for (int round = 0; round < rounds; ++round) {
