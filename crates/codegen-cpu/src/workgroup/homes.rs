@@ -49,6 +49,11 @@ impl<'m> Homes<'m> {
         let mut costs: FxHashMap<Value<'m>, u32> = FxHashMap::default();
         for id in 0..cfg.len() {
             for inst in cfg.block(id).insts() {
+                if uniformity.group.constants().contains(inst) {
+                    homes.homes.insert(inst.value(), Home::Prologue);
+                    homes.prologue.push(inst);
+                    continue;
+                }
                 if inst.ty().kind() == TypeKind::Void {
                     continue;
                 }
@@ -178,7 +183,7 @@ impl<'m> Homes<'m> {
 }
 
 /// Operations that cost less than a store and a load.
-fn is_cheap(opcode: Opcode) -> bool {
+pub fn is_cheap(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(
         opcode,
@@ -229,7 +234,7 @@ fn is_speculatable(callee: Function<'_>) -> bool {
 
 /// All pointers made of an `alloca` and the instructions that use them; `None`
 /// where the address escapes into memory, an integer or a call.
-fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
+pub fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
     use Opcode::*;
     let mut pointers = vec![alloca.value()];
     let mut users = Vec::new();

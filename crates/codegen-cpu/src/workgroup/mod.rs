@@ -11,6 +11,7 @@
 
 mod ballots;
 mod cfg;
+mod constants;
 mod emit;
 mod group_op;
 mod growth;

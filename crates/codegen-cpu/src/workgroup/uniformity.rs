@@ -1,9 +1,10 @@
 //! Which values are the same for all work-items of a group, or of a sub-group.
 //!
 //! A value *varies* when it stems from a local id, from memory of the
-//! work-item's own, from an atomic, or when divergent control decides it: a
-//! phi where paths of a divergent branch join, or a value that leaves a loop
-//! which work-items leave at different times. Everything else is uniform.
+//! work-item's own (but for [`constants`](super::constants)), from an atomic,
+//! or when divergent control decides it: a phi where paths of a divergent
+//! branch join, or a value that leaves a loop which work-items leave at
+//! different times. Everything else is uniform.
 //!
 //! Plain loads from uniform addresses count as uniform: where another
 //! work-item of the group writes there between two barriers, the program has a
@@ -13,6 +14,7 @@ use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Opcode, Ordering, Value};
 
 use super::cfg::{BlockId, Cfg};
+use super::constants::Constants;
 use super::sync::{self, Scope};
 use crate::work_item::{Query, is_pure};
 
@@ -20,6 +22,7 @@ use crate::work_item::{Query, is_pure};
 pub struct Uniformity<'m> {
     varying: FxHashSet<Value<'m>>,
     apart: Vec<bool>,
+    constants: Constants<'m>,
 }
 
 impl<'m> Uniformity<'m> {
@@ -31,6 +34,11 @@ impl<'m> Uniformity<'m> {
     /// Whether all work-items that hold `value` at one time hold the same.
     pub fn is_uniform(&self, value: Value<'m>) -> bool {
         !self.varying.contains(&value)
+    }
+
+    /// Stack memory that is the same for all work-items.
+    pub fn constants(&self) -> &Constants<'m> {
+        &self.constants
     }
 
     /// Whether all work-items run the block, each as often, or none does.
@@ -58,6 +66,7 @@ impl<'m> Levels<'m> {
 struct Analysis<'a, 'm> {
     cfg: &'a Cfg<'m>,
     scope: Scope,
+    constants: Constants<'m>,
     insts: Vec<Vec<Inst<'m>>>,
     post_dominators: Vec<Option<BlockId>>,
     varying: FxHashSet<Value<'m>>,
@@ -72,6 +81,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         Self {
             cfg,
             scope,
+            constants: Constants::new(cfg),
             insts: (0..cfg.len()).map(|id| cfg.block(id).insts()).collect(),
             post_dominators: cfg.post_dominators(),
             varying: FxHashSet::default(),
@@ -103,7 +113,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
                 }
             }
         }
-        Uniformity { varying: self.varying, apart: self.apart }
+        Uniformity { varying: self.varying, apart: self.apart, constants: self.constants }
     }
 
     /// Marks what a divergent branch at the end of block `from` decides.
@@ -188,6 +198,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
     /// Whether the instruction makes a varying value of anything.
     fn is_source(&self, inst: Inst<'m>) -> bool {
         match inst.opcode() {
+            _ if self.constants.contains(inst) => false,
             Opcode::LLVMAlloca | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,
             Opcode::LLVMLoad => inst.ordering() != Some(Ordering::LLVMAtomicOrderingNotAtomic) || inst.is_volatile(),
             Opcode::LLVMCall => match (Query::of(inst), self.scope) {
