@@ -11,6 +11,8 @@
 //! belongs to the type, and only the GNU spelling is accepted there for a
 //! declaration.
 
+use memchr::memmem;
+
 /// Attributes of kernels in the namespaces `sycl` and `intel`. Others, such as
 /// loop hints, stay as they are, and clang ignores them.
 const KERNEL_ATTRIBUTES: &[&str] = &[
@@ -34,10 +36,10 @@ const KERNEL_ATTRIBUTES: &[&str] = &[
 pub fn mentions_kernel_attribute(source: &[u8]) -> bool {
     let mut rest = source;
     // Attributes are rare and their brackets are short: look for those first.
-    while let Some(at) = find(rest, b"[[") {
+    while let Some(at) = memmem::find(rest, b"[[") {
         rest = &rest[at + 2..];
-        let line = &rest[..find(rest, b"]]").unwrap_or(rest.len())];
-        if KERNEL_ATTRIBUTES.iter().any(|name| find(line, name.as_bytes()).is_some()) {
+        let line = &rest[..memmem::find(rest, b"]]").unwrap_or(rest.len())];
+        if KERNEL_ATTRIBUTES.iter().any(|name| memmem::find(line, name.as_bytes()).is_some()) {
             return true;
         }
     }
@@ -114,7 +116,7 @@ fn annotation(using: Option<&[u8]>, item: &[u8]) -> Option<Vec<u8>> {
         Some(open) => (&item[..open], item[open + 1..].strip_suffix(b")")?),
         None => (item, &[][..]),
     };
-    let (namespace, name) = match (using, find(path, b"::")) {
+    let (namespace, name) = match (using, memmem::find(path, b"::")) {
         (Some(namespace), None) => (namespace, path.trim_ascii()),
         (None, Some(at)) => (path[..at].trim_ascii(), path[at + 2..].trim_ascii()),
         _ => return None,
@@ -219,14 +221,10 @@ fn raw_length(text: &[u8]) -> usize {
         return 1;
     };
     let end = [b")", &text[1..open], b"\""].concat();
-    match find(&text[open..], &end) {
+    match memmem::find(&text[open..], &end) {
         Some(at) => open + at + end.len(),
         None => text.len(),
     }
-}
-
-fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    haystack.windows(needle.len()).position(|window| window == needle)
 }
 
 #[cfg(test)]

@@ -12,7 +12,11 @@
 //! side. An include that cannot be followed counts as one of SYCL.
 
 use std::collections::HashSet;
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
+
+use memchr::memmem;
 
 use crate::attributes::mentions_kernel_attribute;
 use crate::options::Options;
@@ -99,8 +103,8 @@ const SYSTEM_FOLDERS: &[&str] = &["sys/", "bits/", "linux/", "asm/", "arpa/", "n
 /// Looks at `source` and the headers that it includes.
 pub fn scan(source: &Path, options: &Options) -> Scan {
     let mut scanner = Scanner::new(options);
-    scanner.visit(source.to_owned());
-    scanner.result.begins_with_sycl = std::fs::read(source).is_ok_and(|text| begins_with_sycl(&text));
+    scanner.pending.push(source.to_owned());
+    scanner.result.begins_with_sycl = fs::read(source).is_ok_and(|text| begins_with_sycl(&text));
     for header in forced_includes(options) {
         scanner.include(&header, Path::new("."), true);
     }
@@ -118,7 +122,9 @@ struct Scanner {
     quote_dirs: Vec<PathBuf>,
     /// Searched for every include.
     dirs: Vec<PathBuf>,
-    seen: HashSet<PathBuf>,
+    /// Files and the directories that they were found in. Paths do not tell:
+    /// headers that include each other by `../` have ever longer ones.
+    seen: HashSet<[(u64, u64); 2]>,
     pending: Vec<PathBuf>,
     result: Scan,
 }
@@ -137,20 +143,14 @@ impl Scanner {
         }
     }
 
-    fn visit(&mut self, file: PathBuf) {
-        if self.seen.insert(file.clone()) {
-            self.pending.push(file);
-        }
-    }
-
     fn read(&mut self, file: &Path) {
         // A source that cannot be read is for clang to report.
-        let Ok(text) = std::fs::read(file) else {
+        let Ok(text) = fs::read(file) else {
             self.result.may_use_sycl = true;
             return;
         };
         self.result.may_use_attributes |= mentions_kernel_attribute(&text);
-        let dir = file.parent().unwrap_or(Path::new("."));
+        let dir = file.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
         for line in text.split(|byte| *byte == b'\n') {
             match directive(line) {
                 None => {}
@@ -167,12 +167,23 @@ impl Scanner {
             .chain(quote_dirs.map(PathBuf::as_path))
             .chain(self.dirs.iter().map(PathBuf::as_path))
             .map(|dir| dir.join(name))
-            .find(|path| path.is_file());
+            .find_map(|path| Some((file_identity(&path)?, path)));
         match found {
-            Some(path) => self.visit(path),
+            Some((identity, path)) => {
+                if self.seen.insert(identity) {
+                    self.pending.push(path);
+                }
+            }
             None => self.result.may_use_sycl |= !is_system_header(name),
         }
     }
+}
+
+/// Which file this is, and in which directory. `None` unless it is a file.
+fn file_identity(path: &Path) -> Option<[(u64, u64); 2]> {
+    let file = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let dir = fs::metadata(path.parent()?).ok()?;
+    Some([file, dir].map(|metadata| (metadata.dev(), metadata.ino())))
 }
 
 fn is_system_header(name: &str) -> bool {
@@ -215,7 +226,7 @@ fn begins_with_sycl(text: &[u8]) -> bool {
         let line = line.trim_ascii();
         if in_comment {
             in_comment = !line.ends_with(b"*/");
-            if !in_comment || !contains(line, b"*/") {
+            if !in_comment || memmem::find(line, b"*/").is_none() {
                 continue;
             }
             // Code behind a comment.
@@ -226,7 +237,7 @@ fn begins_with_sycl(text: &[u8]) -> bool {
             Some(Directive::Include { name, quoted: false }) if is_system_header(name) => {}
             None if line.is_empty() || line.starts_with(b"//") => {}
             None if line.starts_with(b"/*") => {
-                let closed = contains(line, b"*/");
+                let closed = memmem::find(line, b"*/").is_some();
                 if closed && !line.ends_with(b"*/") {
                     return false;
                 }
@@ -236,10 +247,6 @@ fn begins_with_sycl(text: &[u8]) -> bool {
         }
     }
     false
-}
-
-fn contains(haystack: &[u8], needle: &[u8]) -> bool {
-    haystack.windows(needle.len()).any(|window| window == needle)
 }
 
 /// A preprocessing directive that matters here.
@@ -314,6 +321,17 @@ mod tests {
         let files = [("a.cpp", "#include <b.h>"), ("i/b.h", "#include <CL/sycl.hpp>")];
         check(&files, &["-IDIR/i"], SYCL);
         check(&files, &["-isystem", "DIR/i"], SYCL);
+    }
+
+    #[test]
+    fn headers_that_include_each_other() {
+        let files = [
+            ("a.cpp", "#include \"x/b.h\""),
+            ("x/b.h", "#include \"../y/c.h\"\n#include \"../y/d.h\""),
+            ("y/c.h", "#include \"../x/b.h\"\n#include \"../y/d.h\""),
+            ("y/d.h", "#include \"../x/b.h\"\n#include \"../y/c.h\""),
+        ];
+        check(&files, &[], HOST);
     }
 
     #[test]
