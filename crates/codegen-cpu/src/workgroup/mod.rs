@@ -22,6 +22,7 @@ mod loops;
 pub mod lower_sync;
 mod machine;
 mod outline;
+mod packs;
 mod prepare;
 mod region;
 mod regions;
@@ -58,6 +59,7 @@ const SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
 /// What the analyses found out about a kernel.
 struct Analysis<'m> {
     cfg: Cfg<'m>,
+    uniformity: Levels<'m>,
     regions: Regions,
     homes: Homes<'m>,
     liveness: Liveness<'m>,
@@ -76,7 +78,7 @@ impl<'m> Analysis<'m> {
         let liveness = Liveness::new(&cfg, &homes, &regions);
         // Who steps through a program wants to find a kernel in one function.
         let in_pieces = options.opt_level > 0 && outline::is_large(&regions);
-        Box::new(Self { cfg, regions, homes, liveness, sub_groups, in_pieces })
+        Box::new(Self { cfg, uniformity, regions, homes, liveness, sub_groups, in_pieces })
     }
 }
 

@@ -23,6 +23,7 @@ use super::growth;
 use super::homes::Home;
 use super::loops::{self, WorkItemLoops};
 use super::machine::Machine;
+use super::packs;
 use super::regions::Region;
 use super::sync::{self, Sync};
 use crate::work_item::Query;
@@ -265,8 +266,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 next.add_incoming(&[(next.ty().int(number, false), way.block)]);
             }
         }
-        let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
-        if self.loops.index().is_some_and(|index| growth::is_excessive(self.machine.module, index, &blocks)) {
+        if self.is_better_scalar() {
             self.loops.keep_small();
         }
         self.loops.close(self.machine.module, self.machine.parallel);
@@ -285,6 +285,14 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             // Every work-item runs forever.
             _ => done.unreachable(),
         };
+    }
+
+    /// Whether work-items had better not become lanes.
+    fn is_better_scalar(&self) -> bool {
+        let (module, kernel) = (self.machine.module, self.machine.kernel);
+        let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
+        self.loops.index().is_some_and(|index| growth::is_excessive(module, index, &blocks))
+            || packs::are_better_lanes(module, &kernel.cfg, &kernel.uniformity.group, &self.region.blocks)
     }
 
     /// Keeps on one way out what lives at its end: elements in their arrays,

@@ -17,7 +17,6 @@ use tandem_ir::{Inst, Module, Opcode, Value};
 use super::cfg::{BlockId, Cfg};
 use super::strides::{Access, Strides, access};
 use super::uniformity::Uniformity;
-use crate::work_item::Query;
 
 /// `LLVMFastMathAllowReassoc`.
 const REASSOC: u32 = 1;
@@ -48,7 +47,7 @@ impl<'a, 'm> RowLoop<'a, 'm> {
     /// Whether the loop's iterations are the better lanes, and can be.
     pub fn is_better_kept(&self, module: &'m Module, uniformity: &Uniformity<'m>) -> bool {
         let accesses: Vec<_> = self.insts.iter().filter_map(|inst| access(*inst)).collect();
-        let mut across = Strides::new(module, self.local_ids(), |value| uniformity.is_uniform(value));
+        let mut across = uniformity.strides(module);
         let across = accesses.iter().filter(|access| across.scatters(access)).count();
         if across == 0 || self.exiting != 1 {
             return false;
@@ -66,15 +65,6 @@ impl<'a, 'm> RowLoop<'a, 'm> {
             along.of(address) != Some(0) || self.ends_sum(store.operand(0), &carried) && !self.loads_from(address)
         });
         keeps_memory && accesses.iter().filter(|access| along.scatters(access)).count() < across
-    }
-
-    /// How the parts of the local id grow from one work-item to the next.
-    fn local_ids(&self) -> impl Iterator<Item = (Value<'m>, Option<i64>)> {
-        let insts = (0..self.cfg.len()).flat_map(|id| self.cfg.block(id).insts());
-        insts.filter_map(|inst| match Query::of(inst)? {
-            Query::LocalId(dim) => Some((inst.value(), Some(i64::from(dim == 0)))),
-            _ => None,
-        })
     }
 
     /// What the phis of the header are; `None` if LLVM could not vectorize one.

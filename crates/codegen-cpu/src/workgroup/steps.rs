@@ -6,7 +6,7 @@
 //! loop is innermost, and the loop vectorizer can take it. So each innermost
 //! loop of that kind gets a point at its header and one before each branch
 //! that can leave it; regions do the rest. Loops that go along [`rows`](super::rows)
-//! are left alone.
+//! or work on [`packs`](super::packs) are left alone.
 //!
 //! Steps also keep kernels with many synchronization points small: where a
 //! region can reach many of them, because branches lead around them, a step
@@ -15,6 +15,7 @@
 use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
 
 use super::cfg::{BlockId, Cfg};
+use super::packs;
 use super::prepare::isolate;
 use super::rows::RowLoop;
 use super::scratch::alloca_bytes;
@@ -41,7 +42,7 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) -> boo
     let places: Vec<_> = loops
         .iter()
         .filter(|natural| natural.is_worth_it(&cfg, &uniformity))
-        .filter(|natural| !RowLoop::new(&cfg, natural.header, &natural.blocks).is_better_kept(module, &uniformity))
+        .filter(|natural| !natural.has_better_lanes(module, &cfg, &uniformity))
         .take(MAX_LOOPS)
         .flat_map(|natural| natural.places(&cfg))
         .collect();
@@ -148,6 +149,12 @@ impl Loop {
         uniformity.is_together(self.header)
             && insts().all(is_vectorizable)
             && insts().any(|inst| !uniformity.is_uniform(inst.value()) && is_work(inst))
+    }
+
+    /// Whether something within the work-item makes better lanes than its neighbours.
+    fn has_better_lanes<'m>(&self, module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>) -> bool {
+        RowLoop::new(cfg, self.header, &self.blocks).is_better_kept(module, uniformity)
+            || packs::are_better_lanes(module, cfg, uniformity, &self.blocks)
     }
 
     /// Where steps go: before these instructions.

@@ -11,10 +11,11 @@
 //! data race.
 
 use rustc_hash::FxHashSet;
-use tandem_ir::{Inst, Opcode, Ordering, Value};
+use tandem_ir::{Inst, Module, Opcode, Ordering, Value};
 
 use super::cfg::{BlockId, Cfg};
 use super::constants::Constants;
+use super::strides::Strides;
 use super::sync::{self, Scope};
 use crate::work_item::{Query, is_pure};
 
@@ -23,6 +24,8 @@ pub struct Uniformity<'m> {
     varying: FxHashSet<Value<'m>>,
     apart: Vec<bool>,
     constants: Constants<'m>,
+    /// Parts of the local id, and how they grow from one work-item to its neighbour in dimension 0.
+    local_ids: Vec<(Value<'m>, Option<i64>)>,
 }
 
 impl<'m> Uniformity<'m> {
@@ -39,6 +42,11 @@ impl<'m> Uniformity<'m> {
     /// Stack memory that is the same for all work-items.
     pub fn constants(&self) -> &Constants<'m> {
         &self.constants
+    }
+
+    /// By how much values grow from one work-item to its neighbour in dimension 0.
+    pub fn strides(&self, module: &'m Module) -> Strides<'m, impl Fn(Value<'m>) -> bool> {
+        Strides::new(module, self.local_ids.iter().copied(), |value| self.is_uniform(value))
     }
 
     /// Whether all work-items run the block, each as often, or none does.
@@ -113,7 +121,12 @@ impl<'a, 'm> Analysis<'a, 'm> {
                 }
             }
         }
-        Uniformity { varying: self.varying, apart: self.apart, constants: self.constants }
+        let local_id = |inst: &Inst<'m>| match Query::of(*inst)? {
+            Query::LocalId(dim) => Some((inst.value(), Some(i64::from(dim == 0)))),
+            _ => None,
+        };
+        let local_ids = self.insts.iter().flatten().filter_map(local_id).collect();
+        Uniformity { varying: self.varying, apart: self.apart, constants: self.constants, local_ids }
     }
 
     /// Marks what a divergent branch at the end of block `from` decides.

@@ -1,0 +1,207 @@
+//! Vectors within the work-item.
+//!
+//! Where a work-item accesses elements side by side (a pixel's colors) at a
+//! place that does not follow from its neighbour's, lanes of neighbouring
+//! work-items take one gather for each element. Where the elements are then
+//! computed with alike, they are the better lanes themselves: LLVM's SLP
+//! vectorizer finds them in a scalar loop over work-items.
+
+use rustc_hash::FxHashMap;
+use tandem_ir::{Inst, Module, Opcode, Type, Value};
+
+use super::cfg::{BlockId, Cfg};
+use super::uniformity::Uniformity;
+use crate::work_item::Query;
+
+/// Elements that are worth a vector.
+const MIN_ELEMENTS: usize = 4;
+/// Floating-point operations that a gathered element takes the time of, in a loop over work-items that is vectorized.
+const OPERATIONS_PER_GATHER: usize = 8;
+/// Operations that a call stands for.
+const OPERATIONS_PER_CALL: usize = 8;
+
+/// Whether elements within the work-item are better lanes than neighbours are, in these blocks.
+pub fn are_better_lanes<'m>(
+    module: &'m Module,
+    cfg: &Cfg<'m>,
+    uniformity: &Uniformity<'m>,
+    blocks: &[BlockId],
+) -> bool {
+    let packs = packs(module, cfg, blocks);
+    if packs.is_empty() {
+        return false;
+    }
+    let mut strides = uniformity.strides(module);
+    let mut is_gathered = |pack: &Vec<Inst<'m>>| {
+        let together = pack[0].block().and_then(|block| cfg.id(block)).is_some_and(|id| uniformity.is_together(id));
+        match strides.of(pack[0].operand(0)) {
+            Some(0) => false,
+            Some(_) => !together,
+            None => true,
+        }
+    };
+    let gathered: usize = packs.iter().filter(|pack| is_gathered(pack) && are_alike(pack)).map(|pack| pack.len()).sum();
+    let insts = blocks.iter().flat_map(|id| cfg.block(*id).insts());
+    let operations: usize = insts.filter(|inst| !uniformity.is_uniform(inst.value())).map(operations).sum();
+    gathered * OPERATIONS_PER_GATHER > operations
+}
+
+/// Runs of loads of elements side by side.
+fn packs<'m>(module: &'m Module, cfg: &Cfg<'m>, blocks: &[BlockId]) -> Vec<Vec<Inst<'m>>> {
+    let mut packs = Vec::new();
+    for id in blocks {
+        let mut groups: FxHashMap<(Value<'m>, Type<'m>), Vec<(i64, Inst<'m>)>> = FxHashMap::default();
+        for load in cfg.block(*id).insts().into_iter().filter(|inst| inst.opcode() == Opcode::LLVMLoad) {
+            let (base, offset) = place(module, load.operand(0));
+            groups.entry((base, load.ty())).or_default().push((offset, load));
+        }
+        for ((_, ty), mut loads) in groups.into_iter().filter(|(_, loads)| loads.len() >= MIN_ELEMENTS) {
+            let size = module.size_of(ty) as i64;
+            loads.sort_by_key(|(offset, _)| *offset);
+            let runs = loads.chunk_by(|(left, _), (right, _)| right - left == size);
+            packs.extend(
+                runs.filter(|run| run.len() >= MIN_ELEMENTS).map(|run| run.iter().map(|load| load.1).collect()),
+            );
+        }
+    }
+    packs
+}
+
+/// What an address is a constant offset from, and the offset in bytes.
+fn place<'m>(module: &'m Module, mut address: Value<'m>) -> (Value<'m>, i64) {
+    let mut bytes = 0;
+    while let Some((base, step)) = constant_step(module, address) {
+        bytes += step;
+        address = base;
+    }
+    (address, bytes)
+}
+
+fn constant_step<'m>(module: &'m Module, address: Value<'m>) -> Option<(Value<'m>, i64)> {
+    let [base, index] = address.as_inst()?.operands()[..] else {
+        return None;
+    };
+    let size = i64::try_from(module.size_of(address.gep_source_type()?)).ok()?;
+    Some((base, index.const_i64()?.checked_mul(size)?))
+}
+
+/// Whether the elements of a run are used by the same operations.
+fn are_alike(pack: &[Inst<'_>]) -> bool {
+    let uses = |load: &Inst<'_>| {
+        let mut uses: Vec<_> = load.value().users().into_iter().filter_map(operation).collect();
+        uses.sort();
+        uses
+    };
+    let first = uses(&pack[0]);
+    pack[1..].iter().all(|load| uses(load) == first)
+}
+
+fn operation(user: Value<'_>) -> Option<(u32, Option<String>)> {
+    let inst = user.as_inst()?;
+    Some((inst.opcode() as u32, inst.is_call().then(|| inst.called_function().map(|callee| callee.name())).flatten()))
+}
+
+/// How many floating-point operations an instruction stands for.
+fn operations(inst: Inst<'_>) -> usize {
+    use Opcode::*;
+    match inst.opcode() {
+        LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFNeg => 1,
+        LLVMCall if inst.intrinsic_name().is_some() => 1,
+        LLVMCall if Query::of(inst).is_none() => OPERATIONS_PER_CALL,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_ir::Context;
+
+    use super::super::sync::Scope;
+    use super::*;
+
+    /// Whether the elements that a work-item loads from `%p`, computed by `place`, make better lanes, where it
+    /// adds `arithmetic` operations to the sum of squares that it computes of each.
+    fn are_better(place: &str, count: usize, arithmetic: usize) -> bool {
+        let loads: String = (0..count)
+            .map(|at| {
+                format!(
+                    "%a{at} = getelementptr i8, ptr addrspace(1) %p, i64 {}
+                    %x{at} = load float, ptr addrspace(1) %a{at}
+                    %y{at} = fmul float %x{at}, %x{at}
+                    %s{} = fadd float %s{at}, %y{at}\n",
+                    4 * at,
+                    at + 1
+                )
+            })
+            .collect();
+        let more: String =
+            (0..arithmetic).map(|at| format!("%s{} = fmul float %s{}, 2.0\n", count + at + 1, count + at)).collect();
+        let text = format!(
+            "declare i64 @tandem.query.local_id.0() memory(none)
+            define spir_kernel void @k(ptr addrspace(1) %m, i64 %n, float %s0) {{
+              %i = call i64 @tandem.query.local_id.0()
+              {place}
+              {loads} {more}
+              %o = getelementptr float, ptr addrspace(1) %m, i64 %i
+              store float %s{}, ptr addrspace(1) %o
+              ret void
+            }}",
+            count + arithmetic
+        );
+        let ctx = Context::new();
+        let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let cfg = Cfg::new(module.function("k").expect("defined above"));
+        let blocks: Vec<_> = (0..cfg.len()).collect();
+        are_better_lanes(&module, &cfg, &Uniformity::new(&cfg, Scope::Group), &blocks)
+    }
+
+    /// Indices that wrap around.
+    const CLAMPED: &str = "%c = and i64 %i, %n
+        %p = getelementptr [4 x float], ptr addrspace(1) %m, i64 %c";
+
+    #[test]
+    fn pixels_at_any_place() {
+        assert!(are_better(CLAMPED, 4, 0));
+        assert!(are_better(CLAMPED, 8, 0));
+    }
+
+    #[test]
+    fn too_few_elements() {
+        assert!(!are_better(CLAMPED, 3, 0));
+    }
+
+    #[test]
+    fn much_arithmetic() {
+        assert!(!are_better(CLAMPED, 4, 100));
+    }
+
+    #[test]
+    fn places_that_follow_from_the_neighbours() {
+        assert!(!are_better("%p = getelementptr [4 x float], ptr addrspace(1) %m, i64 %i", 4, 0));
+        assert!(!are_better("%p = getelementptr [4 x float], ptr addrspace(1) %m, i64 %n", 4, 0));
+    }
+
+    #[test]
+    fn places_under_a_condition() {
+        let place = "%go = icmp ult i64 %i, %n
+              br i1 %go, label %then, label %end
+            end:
+              ret void
+            then:
+              %p = getelementptr [4 x float], ptr addrspace(1) %m, i64 %i";
+        assert!(are_better(place, 4, 0));
+    }
+
+    #[test]
+    fn elements_of_different_meaning() {
+        // Three coordinates and a mass.
+        let place = format!(
+            "{CLAMPED}
+            %a = getelementptr i8, ptr addrspace(1) %p, i64 12
+            %w = load float, ptr addrspace(1) %a
+            %v = fdiv float 1.0, %w
+            store float %v, ptr addrspace(1) %m"
+        );
+        assert!(!are_better(&place, 3, 0));
+    }
+}
