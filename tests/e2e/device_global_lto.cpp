@@ -3,7 +3,7 @@
 // of an object; and after a device link of its own.
 // STEP: $CXX -fsycl -O2 -flto $SRC -o full && ./full | grep -q 'kernel 5 copied 6 other 7'
 // STEP: $CXX -fsycl -O2 -flto -c $SRC -o full.o && $CXX -fsycl -flto full.o -o full && ./full | grep -q 'kernel 5 copied 6 other 7'
-// STEP: $CXX -fsycl -O2 -c $SRC -o a.o && $CXX -fsycl -fsycl-link a.o -o device.o && $CXX -fsycl a.o device.o -o linked && ./linked | grep -q 'kernel 5 copied 6 other 7'
+// STEP: $CXX -fsycl -O2 -c $SRC -o a.o && $CXX -fsycl -O2 -fsycl-link $SRC -o device.o && $CXX -fsycl a.o device.o -o linked && ./linked | grep -q 'kernel 5 copied 6 other 7'
 // STEP: $CXX -fsycl -O2 -flto=thin -c $SRC -o thin.o
 // STEP: $CXX -fsycl -O2 -flto=thin -fsycl-link thin.o -o thin_device.o
 // STEP: $CXX -fsycl -flto=thin thin.o thin_device.o -o $EXE

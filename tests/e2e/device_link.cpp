@@ -4,6 +4,7 @@
 // STEP: for part in 0 1 2 3; do $CXX -fsycl -O2 -DPART=$part -c $SRC -o $part.o || exit 1; done
 // STEP: $CXX -fsycl -fsycl-link 1.o 2.o -o dev_image.o
 // STEP: $CXX -fsycl -v 0.o 1.o 2.o dev_image.o -o $EXE 2> commands; test $? = 0 && ! grep -q 'post-link link' commands
+// STEP: $CXX -fsycl -O2 -DPART=1 -fsycl-link $SRC 2.o -o of_source.o && $CXX -fsycl 0.o 1.o 2.o of_source.o -o sourced && ./sourced | grep -q 'hello 42 7'
 // STEP: $CXX -fsycl -O2 -DPART=0 -DGREETING='"again"' $SRC 1.o 2.o dev_image.o -o again && ./again | grep -q 'again 42 7'
 // STEP: ar rcs libdevice.a dev_image.o 1.o 2.o; $CXX -fsycl 0.o -Wl,--whole-archive libdevice.a -Wl,--no-whole-archive -o archived && ./archived | grep -q 'hello 42 7'
 // STEP: $CXX -fsycl -O2 -DPART=0 -DNEW_KERNEL -c $SRC -o new.o
@@ -78,7 +79,13 @@ int main() {
 #ifdef MORE
 int run_more(sycl::queue &q, int value) { return run<fill>(q, Fill{nullptr, value, nullptr}); }
 #else
-int run_fill(sycl::queue &q, int value) { return run<fill>(q, Fill{nullptr, value}); }
+namespace {
+class internal;
+}
+int run_fill(sycl::queue &q, int value) {
+  q.single_task<internal>(Nothing()).wait();
+  return run<fill>(q, Fill{nullptr, value});
+}
 int run_call(sycl::queue &q, int value) { return run<call>(q, Call{nullptr, value}); }
 #endif
 

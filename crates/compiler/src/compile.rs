@@ -59,8 +59,7 @@ pub fn compile(
     host: HostOutput<'_>,
     task: DeviceTask<'_>,
 ) -> Result<Option<DevicePart>, Failure> {
-    let output = session.options.output.as_deref().unwrap_or("");
-    let unit = Unit::new(input, output, &session.options);
+    let unit = Unit::new(input, &session.options);
     if input.is_preprocessed() {
         eprintln!("tandem++: warning: {}: preprocessed for the host; it has no device code", input.path);
     }
@@ -388,7 +387,7 @@ fn color_held_messages(clang: &mut Invocation, messages: Messages) {
 /// `-fsycl-device-only`: the device pass alone, for people, and the integration
 /// header where that is wanted.
 pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output: &str) -> Result<(), Failure> {
-    let unit = Unit::new(input, output, &session.options);
+    let unit = Unit::new(input, &session.options);
     let scan = scan(Path::new(&input.path), &session.options);
     let preprocessed = match kind {
         DeviceOutput::Bitcode | DeviceOutput::Ir if scan.may_use_attributes => preprocess(session, &unit)?,

@@ -5,7 +5,7 @@
 //! Preprocessed text ends with a comment that tells apart what the device pass
 //! would read. Compiler caches take equal text for an equal object, and the
 //! host's text is the same where only device code changed. For the same
-//! reason it holds no unit id, which changes with the output's name.
+//! reason it holds no unit id, which changes with the source's place.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -28,7 +28,7 @@ pub fn run(session: &Session) -> Result<(), Failure> {
     if let Some(input) = options.inputs().next() {
         let unit = match options.phase {
             Phase::HostOnly => Unit { input, id: String::new() },
-            _ => Unit::new(input, options.output.as_deref().unwrap_or(""), options),
+            _ => Unit::new(input, options),
         };
         clang.args(stages::host_sycl_options(&session.toolchain, options, &unit, false));
     }

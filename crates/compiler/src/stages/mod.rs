@@ -170,15 +170,20 @@ mod tests {
 
     #[test]
     fn ids_tell_units_apart() {
-        let id = |line: &str, output: &str| {
+        let id = |line: &str| {
             let options = parse(line);
-            Unit::new(options.inputs().next().unwrap(), output, &options).id
+            Unit::new(options.inputs().next().unwrap(), &options).id
         };
-        let first = id("a.cpp -DX", "a.o");
-        assert_eq!(first, id("-DX a.cpp", "a.o"));
+        let first = id("-fsycl a.cpp -DX -c");
         assert_eq!(first.len(), 16);
-        for other in [id("b.cpp -DX", "a.o"), id("a.cpp -DX", "b.o"), id("a.cpp -DY", "a.o")] {
-            assert_ne!(first, other);
+        // The same unit, whatever is made of it.
+        for same in
+            ["-fsycl -DX ./a.cpp -c", "-fsycl -fsycl-link a.cpp -DX -o b.o", "-fsycl -O2 -g a.cpp -DX -o app -lm"]
+        {
+            assert_eq!(first, id(same), "{same}");
+        }
+        for other in ["-fsycl b.cpp -DX -c", "-fsycl a.cpp -DY -c", "-fsycl a.cpp -DX -std=c++20 -c"] {
+            assert_ne!(first, id(other), "{other}");
         }
     }
 

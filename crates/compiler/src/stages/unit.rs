@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::hash::Fnv1a;
-use crate::options::{Input, Options};
+use crate::options::{Input, Options, Role};
 use crate::toolchain::Toolchain;
 
 /// What both passes know about a translation unit.
@@ -16,14 +16,16 @@ pub struct Unit<'a> {
 }
 
 impl<'a> Unit<'a> {
-    /// A unit whose id is made of everything that tells it from others: where
-    /// its source is, where the output goes, and the command line.
-    pub fn new(input: &'a Input, output: &str, options: &Options) -> Self {
+    /// A unit whose id is made of what tells it from others: where its source is,
+    /// and the options that decide what the source says. Neither the output nor what
+    /// is to be done counts, so that `-fsycl-link` and `-c` agree on the names of
+    /// internal kernels.
+    pub fn new(input: &'a Input, options: &Options) -> Self {
         let source = std::path::absolute(&input.path).unwrap_or_default();
         let mut hash = Fnv1a::default();
         hash.write(source.as_os_str().as_encoded_bytes());
-        hash.write(output.as_bytes());
-        for word in options.options().flat_map(|(_, spelling)| spelling) {
+        let read = options.options().filter(|(role, _)| matches!(role, Role::Common | Role::Preprocess));
+        for word in read.flat_map(|(_, spelling)| spelling) {
             hash.write(word.as_bytes());
         }
         Self { input, id: hash.to_string() }
