@@ -148,11 +148,13 @@ template <int D> constexpr range<D> single_item() {
   return one;
 }
 
-// The functor of a kernel that runs one work-item for each work-group.
+// The functor of a kernel that runs one work-item for each work-group, which
+// post-link is told.
 template <int D, class F> struct work_group_kernel {
   F functor;
   range<D> local;
-  TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &) const {
+  __attribute__((annotate("sycl_hierarchical"))) TANDEM_ALWAYS_INLINE void
+  operator()(const nd_item<D> &) const {
     if constexpr (is_callable<F, group<D>>)
       functor(maker::make<group<D>>(local));
     else

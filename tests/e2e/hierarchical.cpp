@@ -39,7 +39,7 @@ int main() {
   q.submit([&](sycl::handler &h) {
     sycl::accessor a(cells, h, sycl::write_only);
     h.parallel_for_work_group(sycl::range<2>(3, 2), sycl::range<2>(2, 4),
-                              [=](sycl::group<2> g) {
+                              [=](sycl::group<2> g) [[sycl::reqd_work_group_size(2, 4)]] {
                                 g.parallel_for_work_item([&](auto it) {
                                   a[it.get_global_id()] =
                                       it.get_global().get_linear_id();

@@ -25,6 +25,8 @@ const CLOSURE_ALIGN: u32 = 128;
 /// How far a functor's attributes may lie below the entry: the wrappers of the
 /// headers come first.
 const MAX_WRAPPER_DEPTH: u32 = 5;
+/// Marks the headers' functor of hierarchical kernels.
+const HIERARCHICAL: &str = "sycl_hierarchical";
 
 /// Adds the flat kernel of each entry; entries become internal.
 pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {
@@ -89,18 +91,24 @@ fn byte_offset<'m>(module: &'m Module, builder: &Builder<'m>, base: Value<'m>, o
 }
 
 /// Turns `[[sycl::…]]` attributes of the user's functor into the kernel
-/// metadata of OpenCL.
+/// metadata of OpenCL. Work-group sizes of a hierarchical kernel are about its
+/// logical work-items, which one work-item runs all of.
 fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
-    for function in wrappers(entry) {
+    let functions = wrappers(entry);
+    let is_hierarchical = functions.iter().any(|function| function.string_attribute(HIERARCHICAL).is_some());
+    for function in functions {
         let args = |kind| kernel_info::annotation(function, kind);
+        if let Some(size) = args("sycl_reqd_sub_group_size") {
+            flat.set_int_metadata("intel_reqd_sub_group_size", &size);
+        }
+        if is_hierarchical {
+            continue;
+        }
         if let Some(size) = args("sycl_reqd_work_group_size") {
             flat.set_int_metadata("reqd_work_group_size", &spirv_order(&size));
         }
         if let Some(size) = args("sycl_work_group_size_hint") {
             flat.set_int_metadata("work_group_size_hint", &spirv_order(&size));
-        }
-        if let Some(size) = args("sycl_reqd_sub_group_size") {
-            flat.set_int_metadata("intel_reqd_sub_group_size", &size);
         }
     }
 }
