@@ -102,7 +102,8 @@ TANDEM_ALWAYS_INLINE void
 group<Dimensions>::parallel_for_work_item(const range<Dimensions> &logical,
                                           const F &functor) const {
   const auto run = [&](const id<Dimensions> &index) {
-    functor(h_item<Dimensions>(logical, m_local_range, index));
+    const h_item<Dimensions> item(logical, m_local_range, index);
+    functor(item);
   };
   if constexpr (Dimensions == 1) {
     for (size_t x = 0; x < logical[0]; ++x)
@@ -155,10 +156,11 @@ template <int D, class F> struct work_group_kernel {
   range<D> local;
   __attribute__((annotate("sycl_hierarchical"))) TANDEM_ALWAYS_INLINE void
   operator()(const nd_item<D> &) const {
-    if constexpr (is_callable<F, group<D>>)
-      functor(maker::make<group<D>>(local));
+    if constexpr (is_callable<F, const group<D>>)
+      functor(maker::make<const group<D>>(local));
     else
-      functor(maker::make<group<D>>(local), maker::make<kernel_handler>());
+      functor(maker::make<const group<D>>(local),
+              maker::make<kernel_handler>());
   }
 };
 

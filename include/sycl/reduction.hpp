@@ -307,7 +307,7 @@ template <int D, class F, class Pack> struct range_reduction {
     reductions.run(
         [&](auto &...reducers) {
           visit_part(extent, begin, end, [&](const id<D> &index) {
-            functor(maker::make<item<D, true>>(extent, index), reducers...);
+            functor(maker::make<const item<D, true>>(extent, index), reducers...);
           });
         },
         [&](const auto &reduction, const auto &reducer) {

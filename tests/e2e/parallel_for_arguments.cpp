@@ -4,6 +4,7 @@
 // EXPECT: offsets 60 60 60 60
 // EXPECT: events 7 7 7 7
 // EXPECT: reductions 45 45 45 55
+// EXPECT: parameters 6 6 4
 // EXPECT: kernels are no functors
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -77,12 +78,30 @@ static void reductions(sycl::queue &q, int *results) {
               results[3]);
 }
 
+// `auto &` is a parameter as well.
+static void parameters(sycl::queue &q, int *data) {
+  q.memset(data, 0, 16 * sizeof(int)).wait();
+  q.parallel_for(4, [=](auto &i) { data[i] = int(i); }).wait();
+  const int range = sum(data, 4);
+  q.parallel_for(sycl::nd_range<1>(4, 2), [=](auto &it) {
+     data[it.get_global_linear_id()] = int(it.get_global_id(0));
+   }).wait();
+  const int nd_range = sum(data, 4);
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for_work_group(sycl::range(2), sycl::range(2), [=](auto &g) {
+       g.parallel_for_work_item([&](auto &it) { data[it.get_global_id(0)] = 1; });
+     });
+   }).wait();
+  std::printf("parameters %d %d %d\n", range, nd_range, sum(data, 4));
+}
+
 int main() {
   sycl::queue q;
   int *data = sycl::malloc_shared<int>(16, q);
   offsets(q, data);
   events(q, data);
   reductions(q, data);
+  parameters(q, data);
   sycl::free(data, q);
 
   auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(

@@ -40,8 +40,9 @@ template <int D, class F> struct range_kernel {
   F functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
     TANDEM_MARK_PROPERTIES(F);
-    using with_offset = item<D, true>;
-    using without_offset = item<D, false>;
+    // Constants: to these, a parameter `auto &` binds as well.
+    using with_offset = const item<D, true>;
+    using without_offset = const item<D, false>;
     if constexpr (is_callable<F, with_offset>)
       functor(maker::make<with_offset>(global_range<D>(), global_id<D>(),
                                        global_offset<D>()));
@@ -58,10 +59,10 @@ template <int D, class F> struct nd_range_kernel {
   F functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
     TANDEM_MARK_PROPERTIES(F);
-    if constexpr (is_callable<F, nd_item<D>>)
-      functor(maker::make<nd_item<D>>());
+    if constexpr (is_callable<F, const nd_item<D>>)
+      functor(maker::make<const nd_item<D>>());
     else
-      functor(maker::make<nd_item<D>>(), maker::make<kernel_handler>());
+      functor(maker::make<const nd_item<D>>(), maker::make<kernel_handler>());
   }
 };
 
