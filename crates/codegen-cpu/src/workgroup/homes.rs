@@ -77,6 +77,11 @@ impl<'m> Homes<'m> {
         matches!(self.get(value), Some(Home::Scalar | Home::SubGroupScalar))
     }
 
+    /// Whether the value is the same for all work-items of a group.
+    pub fn is_group_uniform(&self, value: Value<'m>) -> bool {
+        value.kind() != ValueKind::Inst || matches!(self.get(value), Some(Home::Prologue | Home::Scalar))
+    }
+
     /// What is computed before all regions, in order of dependence.
     pub fn prologue(&self) -> &[Inst<'m>] {
         &self.prologue
@@ -164,7 +169,7 @@ impl<'m> Homes<'m> {
 
     /// Instructions that computing a varying value again takes; `None` where it cannot be.
     fn cost_again(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
-        if !is_cheap(inst.opcode()) {
+        if !is_cheap(inst.opcode()) && !is_tested_remainder(inst) {
             return None;
         }
         inst.operands().into_iter().try_fold(1, |sum, operand| {
@@ -213,6 +218,15 @@ pub fn is_cheap(opcode: Opcode) -> bool {
             | LLVMExtractElement
             | LLVMExtractValue
     )
+}
+
+/// A remainder of which only is asked whether it is zero. Where that decides who runs a region, loops
+/// [count by the divisor](super::limits), and nobody computes the remainder.
+fn is_tested_remainder(inst: Inst<'_>) -> bool {
+    let is_test = |user: Value<'_>| {
+        user.as_inst().is_some_and(|user| user.int_predicate().is_some() && user.operand(1).const_u64() == Some(0))
+    };
+    matches!(inst.opcode(), Opcode::LLVMURem | Opcode::LLVMSRem) && inst.value().users().into_iter().all(is_test)
 }
 
 /// Whether running the instruction early, and where it would not have run, does no harm.

@@ -1,7 +1,7 @@
 //! Loops over work-items. Groups are never empty, so loops test at their ends,
 //! which is the form that LLVM's loop passes want.
 
-use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Value};
+use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Type, Value};
 
 use crate::work_item::Query;
 
@@ -59,6 +59,47 @@ impl Shape<'_> {
     }
 }
 
+/// Work-items of a group that run.
+#[derive(Clone, Copy)]
+pub struct Items<'m> {
+    /// Their local ids, by dimension.
+    pub spans: [Span<'m>; 3],
+    /// Whether there are any, where that is not certain.
+    pub exist: Option<Value<'m>>,
+}
+
+/// Local ids in one dimension.
+#[derive(Clone, Copy)]
+pub enum Span<'m> {
+    /// One.
+    One(Value<'m>),
+    /// Each `step`th from `first` on, up to `end`; at least one.
+    Range { first: Value<'m>, end: Value<'m>, step: Value<'m> },
+}
+
+impl<'m> Items<'m> {
+    /// All work-items of a group of these extents.
+    pub fn all(extents: [Value<'m>; 3]) -> Self {
+        Self { spans: extents.map(Span::all), exist: None }
+    }
+
+    /// The first work-item.
+    pub fn first(long: Type<'m>) -> Self {
+        Self { spans: [Span::One(long.zero()); 3], exist: None }
+    }
+}
+
+impl<'m> Span<'m> {
+    /// All ids below `extent`.
+    pub fn all(extent: Value<'m>) -> Self {
+        let zero = extent.ty().zero();
+        match extent.const_u64() {
+            Some(1) => Self::One(zero),
+            _ => Self::Range { first: zero, end: extent, step: extent.ty().int(1, false) },
+        }
+    }
+}
+
 /// A loop identifier for loops that are not worth growing.
 pub fn keep_small(module: &Module) -> MdNode<'_> {
     module.md_loop(&[no_growth(module), vectorize_disable(module)])
@@ -104,35 +145,44 @@ pub struct Level<'m> {
     pub latch: Block<'m>,
     /// The number of the iteration.
     pub index: Inst<'m>,
-    step: u64,
-    extent: Value<'m>,
+    step: Value<'m>,
+    end: Value<'m>,
 }
 
 impl<'m> Level<'m> {
     /// A loop that counts by `step`, entered from `outside`.
     pub fn open(function: Function<'m>, outside: Block<'m>, name: &str, extent: Value<'m>, step: u64) -> Self {
+        let long = extent.ty();
+        Self::open_range(function, outside, name, [long.zero(), extent, long.int(step, false)])
+    }
+
+    /// A loop that counts from `first` by `step` up to `end`.
+    fn open_range(function: Function<'m>, outside: Block<'m>, name: &str, [first, end, step]: [Value<'m>; 3]) -> Self {
         let (header, latch) = (function.append_block(name), function.append_block(""));
         Builder::at_end(outside).br(header);
-        let index = Builder::at_end(header).phi(extent.ty(), "id");
-        index.add_incoming(&[(extent.ty().zero(), outside)]);
-        Self { header, latch, index, step, extent }
+        let index = Builder::at_end(header).phi(end.ty(), "id");
+        index.add_incoming(&[(first, outside)]);
+        Self { header, latch, index, step, end }
     }
 
     /// Completes the latch; `next` follows the loop.
     pub fn close(&self, module: &'m Module, next: Block<'m>, properties: &[MdNode<'m>]) {
         let builder = Builder::at_end(self.latch);
-        let index = sum(&builder, self.index.value(), self.extent.ty().int(self.step, false));
+        let index = sum(&builder, self.index.value(), self.step);
         self.index.add_incoming(&[(index, self.latch)]);
-        let more = builder.icmp(IntPredicate::LLVMIntULT, index, self.extent);
+        let more = builder.icmp(IntPredicate::LLVMIntULT, index, self.end);
         builder.cond_br(more, self.header, next).set_metadata("llvm.loop", Some(module.md_loop(properties)));
     }
 }
 
 impl<'m> WorkItemLoops<'m> {
-    /// Opens the loops after block `before`, which gets its terminator.
-    pub fn open(function: Function<'m>, before: Block<'m>, shape: Shape<'m>) -> Self {
+    /// Opens the loops after block `before`, which gets its terminator. Of a
+    /// group, `items` run, or else all.
+    pub fn open(function: Function<'m>, before: Block<'m>, shape: Shape<'m>, items: Option<Items<'m>>) -> Self {
         match shape {
-            Shape::Group { extents } => Self::open_nest(function, before, extents),
+            Shape::Group { extents } => {
+                Self::open_nest(function, before, extents, items.unwrap_or_else(|| Items::all(extents)))
+            }
             Shape::Lanes { first, count, few } => {
                 let level = Level::open(function, before, "lane", count, 1);
                 let builder = Builder::at_end(level.header);
@@ -194,25 +244,38 @@ impl<'m> WorkItemLoops<'m> {
 
     /// Dimensions of one work-item need no loop: without its loop's branch,
     /// LLVM cannot mistake another one for it either.
-    fn open_nest(function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3]) -> Self {
+    fn open_nest(function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3], items: Items<'m>) -> Self {
         let zero = extents[0].ty().zero();
         let (mut ids, mut linear, mut current) = ([zero; 3], zero, before);
         let mut levels = Vec::new();
+        if items.exist.is_some() {
+            current = function.append_block("items");
+        }
+        let start = current;
         for (dim, name) in [(2, "z"), (1, "y"), (0, "x")] {
+            match items.spans[dim] {
+                Span::One(id) => ids[dim] = id,
+                Span::Range { first, end, step } => {
+                    let level = Level::open_range(function, current, name, [first, end, step]);
+                    current = level.header;
+                    ids[dim] = level.index.value();
+                    levels.insert(0, level);
+                }
+            }
             if extents[dim].const_u64() != Some(1) {
-                let level = Level::open(function, current, name, extents[dim], 1);
-                current = level.header;
-                ids[dim] = level.index.value();
                 let builder = Builder::at_end(current);
                 linear = sum(&builder, product(&builder, linear, extents[dim]), ids[dim]);
-                levels.insert(0, level);
             }
         }
-        if levels.is_empty() {
+        if current == before {
             current = function.append_block("item");
             Builder::at_end(before).br(current);
         }
-        Self::new(function, ids, linear, (current, levels), false)
+        let loops = Self::new(function, ids, linear, (current, levels), false);
+        if let Some(exist) = items.exist {
+            Builder::at_end(before).cond_br(exist, start, loops.done);
+        }
+        loops
     }
 
     fn new(
@@ -249,7 +312,7 @@ impl<'m> WorkItemLoops<'m> {
             } else if self.few {
                 level.close(module, next, &[no_growth(module), vectorize_disable(module)]);
             } else {
-                level.close(module, next, &parallel_properties(module, parallel, level.extent.is_const()));
+                level.close(module, next, &parallel_properties(module, parallel, level.end.is_const()));
             }
         }
         if self.levels.is_empty() {

@@ -339,16 +339,18 @@ impl<'m> Copies<'m> {
 /// Arrays for all values and memory that outlive a region, or, in kernels that
 /// use sub-groups, the turn of a sub-group.
 fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
-    let outlives_turn = |sync: &&BlockId| !kernel.sub_groups || kernel.regions.is_group_sync(**sync);
-    let live = kernel.regions.sync_blocks().iter().filter(outlives_turn).map(|sync| {
+    let has_array = |value: &Value<'m>| matches!(kernel.homes.get(*value), Some(Home::Context | Home::SubGroupScalar));
+    let live = |sync: BlockId| {
         // The result of a group operation comes into being while its operands are read.
-        let result = kernel.cfg.block(*sync).first().map(|inst| inst.value());
-        let values = kernel.liveness.at(*sync).iter().copied().chain(result);
-        let has_array =
-            |value: &Value<'m>| matches!(kernel.homes.get(*value), Some(Home::Context | Home::SubGroupScalar));
-        values.filter(has_array).collect()
-    });
+        let result = kernel.cfg.block(sync).first().map(|inst| inst.value());
+        kernel.liveness.at(sync).iter().copied().chain(result).filter(has_array)
+    };
+    let syncs = || kernel.regions.sync_blocks().iter().copied();
+    let outlives_turn = |sync: &BlockId| !kernel.sub_groups || kernel.regions.is_group_sync(*sync);
+    let kept: FxHashSet<_> = syncs().filter(outlives_turn).flat_map(live).collect();
+    // Within a turn, too, values must not share an array that live at one time.
+    let together: Vec<Vec<_>> = syncs().map(|sync| live(sync).filter(|value| kept.contains(value)).collect()).collect();
     let insts = (0..kernel.cfg.len()).flat_map(|id| kernel.cfg.block(id).insts());
     let allocas = insts.filter(|inst| kernel.homes.get(inst.value()) == Some(Home::PrivateArray));
-    Layout::new(module, &live.collect::<Vec<_>>(), &allocas.collect::<Vec<_>>())
+    Layout::new(module, &together, &allocas.collect::<Vec<_>>())
 }

@@ -15,8 +15,10 @@ mod constants;
 mod emit;
 mod group_op;
 mod growth;
+mod guards;
 mod homes;
 mod lane_op;
+mod limits;
 mod liveness;
 mod loops;
 pub mod lower_sync;
@@ -29,6 +31,7 @@ mod regions;
 mod rows;
 mod scratch;
 mod shuffles;
+mod spans;
 mod steps;
 mod strides;
 mod sub_groups;
@@ -91,6 +94,9 @@ pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> 
     let uses_sub_groups = kernel.insts().into_iter().any(uses_sub_groups);
     let scope = if uses_sub_groups { Scope::SubGroup } else { Scope::Group };
     let has_steps = options.opt_level > 1 && steps::insert(module, kernel, scope);
+    if has_barrier && !uses_sub_groups && options.opt_level > 1 {
+        guards::separate(module, kernel);
+    }
     if has_barrier || has_steps {
         steps::cut_joins(module, kernel, scope);
     }

@@ -20,8 +20,9 @@ use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKi
 use super::cfg::BlockId;
 use super::group_op;
 use super::growth;
+use super::guards::Runs;
 use super::homes::Home;
-use super::loops::{self, WorkItemLoops};
+use super::loops::{self, Items, Shape, WorkItemLoops};
 use super::machine::Machine;
 use super::packs;
 use super::regions::Region;
@@ -67,7 +68,12 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for value in live.iter().copied().chain(result).filter(|value| kernel.homes.is_shared(*value)) {
             values.insert(value, machine.load_scalar(&builder, value));
         }
-        let loops = WorkItemLoops::open(machine.prologue.function, before, machine.shape);
+        let choice = Choice::new(machine, region, &builder, &values);
+        let mut loops = WorkItemLoops::open(machine.prologue.function, before, machine.shape, choice.items);
+        if choice.scattered {
+            // Gathering and scattering takes longer than one work-item after the other.
+            loops.keep_small();
+        }
         let own = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts()).chain(point);
         let mut copy = Self {
             defined: own.map(Inst::value).collect(),
@@ -80,6 +86,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         };
         copy.provide(point, &live);
         copy.copy_blocks();
+        if let Some((branch, holds)) = choice.decided {
+            copy.decide(branch, holds);
+        }
         copy.finish();
     }
 
@@ -217,6 +226,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 copy.set_successor(index as u32, self.blocks[&id]);
             }
         }
+    }
+
+    /// Makes the copy of a branch go where it goes if its condition has the value `holds`.
+    fn decide(&self, branch: Inst<'m>, holds: bool) {
+        let copy = branch.block().and_then(|block| self.machine.kernel.cfg.id(block)).map(|id| self.blocks[&id]);
+        let end = copy.and_then(Block::terminator).expect("blocks are complete");
+        end.value().set_operand(0, self.machine.module.int(1).int(holds.into(), false));
     }
 
     fn fill_phi(&mut self, phi: Inst<'m>, copy: Inst<'m>) {
@@ -364,6 +380,46 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     fn home(&self, value: Value<'m>) -> Option<Home> {
         self.machine.kernel.homes.get(value)
+    }
+}
+
+/// Which work-items of a group a region runs, if not all.
+#[derive(Default)]
+struct Choice<'m> {
+    items: Option<Items<'m>>,
+    /// A branch that goes one way for all of these, and the value of its condition.
+    decided: Option<(Inst<'m>, bool)>,
+    /// Whether they access what is far apart, and do little else.
+    scattered: bool,
+}
+
+impl<'m> Choice<'m> {
+    /// Chooses for `region`; what that takes to compute goes to `builder`, where `values` are known.
+    fn new(
+        machine: &Machine<'_, 'm>,
+        region: &Region,
+        builder: &Builder<'m>,
+        values: &FxHashMap<Value<'m>, Value<'m>>,
+    ) -> Self {
+        let Shape::Group { extents } = machine.shape else {
+            return Self::default();
+        };
+        let kernel = machine.kernel;
+        match Runs::new(&kernel.cfg, &kernel.homes, &kernel.regions, region) {
+            Runs::All => Self::default(),
+            Runs::One => Self { items: Some(Items::first(extents[0].ty())), ..Self::default() },
+            Runs::Guarded(guard) => {
+                let operand = |value| {
+                    let known = machine.global_value(value).or_else(|| values.get(&value).copied());
+                    known.expect("what a region begins with is known")
+                };
+                let (items, exact) = guard.limits.items(machine.module, builder, extents, operand);
+                let mut insts = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts());
+                let calls = insts.any(|inst| inst.is_call() && Query::of(inst).is_none());
+                let scattered = guard.limits.are_strided() && !calls;
+                Self { items: Some(items), decided: exact.then_some((guard.branch, guard.holds)), scattered }
+            }
+        }
     }
 }
 

@@ -78,7 +78,7 @@ pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) {
 }
 
 /// Blocks that control can pass between two blocks.
-fn between(cfg: &Cfg<'_>, from: BlockId, to: BlockId) -> Vec<BlockId> {
+pub fn between(cfg: &Cfg<'_>, from: BlockId, to: BlockId) -> Vec<BlockId> {
     let mut seen = vec![false; cfg.len()];
     seen[to] = true;
     let mut stack: Vec<_> = cfg.successors(from).to_vec();
@@ -170,7 +170,8 @@ impl Loop {
     }
 }
 
-fn step_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
+/// Inserts a step before an instruction, which stays in one block with it.
+pub fn step_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
     let builder = Builder::before(place);
     build_step(module, &builder);
     let block: Block<'m> = place.block().expect("in a block");

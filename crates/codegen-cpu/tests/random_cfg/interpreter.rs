@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
-use crate::program::{BinaryOp, End, Expr, Operand, Program, Statement};
+use crate::program::{BinaryOp, End, Expr, Operand, Program, Relation, Statement, Test};
 use crate::{ARRAY, FUEL, SHARED, UNIFORM, VARYING};
 
 /// A work-group in the interpreter.
 pub struct Group<'a> {
     input: &'a [i32],
+    /// Work-items by dimension.
+    extents: [usize; 3],
     /// Work-items of a full sub-group.
     sub_group: usize,
     /// Those that run.
@@ -21,12 +23,13 @@ pub struct Group<'a> {
 
 impl Group<'_> {
     /// `firsts` are the differences of linear global and local ids.
-    pub fn run(input: &[i32], firsts: &[i32], program: &Program) -> Vec<i32> {
+    pub fn run(input: &[i32], extents: [usize; 3], firsts: &[i32], program: &Program) -> Vec<i32> {
         let items = firsts.len();
         let v = (0..).zip(firsts).map(|(i, first)| [first + i, i, 7, -3]).collect();
         let sub_group = program.sub_group.map_or(items, |size| size as usize);
         let mut group = Group {
             input,
+            extents,
             sub_group,
             active: 0..items,
             v,
@@ -99,6 +102,34 @@ impl Group<'_> {
         }
     }
 
+    fn holds(&self, item: usize, test: Test) -> bool {
+        let [width, height, _] = self.extents;
+        let id = match test.dim {
+            None => item,
+            Some(dim) => [item % width, item / width % height, item / width / height][dim],
+        } as i32;
+        let bound = self.value(item, test.bound);
+        match test.relation {
+            Relation::Compares(predicate, factor) => {
+                let product = id.wrapping_mul(self.value(item, factor));
+                let order = match predicate.starts_with('u') {
+                    true => (product as u32).cmp(&(bound as u32)),
+                    false => product.cmp(&bound),
+                };
+                match &predicate[predicate.len() - 2..] {
+                    "eq" => order.is_eq(),
+                    "ne" => order.is_ne(),
+                    "lt" => order.is_lt(),
+                    "le" => order.is_le(),
+                    "gt" => order.is_gt(),
+                    _ => order.is_ge(),
+                }
+            }
+            Relation::MultipleOf => id % ((bound & 7) + 1) == 0,
+            Relation::Without => id & bound == 0,
+        }
+    }
+
     fn execute(&mut self, statement: &Statement) {
         match *statement {
             Statement::AssignV(v, expr) => self.items().for_each(|i| self.v[i][v] = self.compute(i, expr)),
@@ -112,6 +143,11 @@ impl Group<'_> {
                 let values: Vec<_> = self.items().map(|i| self.v[i][from]).collect();
                 self.items().for_each(|i| self.v[i][to] = values[(i + distance) % values.len()]);
             }
+            Statement::Guard { ref tests, from, target, .. } => self.items().for_each(|i| {
+                let value = self.v[i][from];
+                let holds = tests.iter().all(|test| self.holds(i, *test));
+                self.v[i][target] = if holds { mixed(value, 1) } else { value };
+            }),
             Statement::If { left, right, target, then, otherwise } => self.items().for_each(|i| {
                 let chosen = if self.value(i, left) < self.value(i, right) { then } else { otherwise };
                 self.v[i][target] = self.compute(i, chosen);

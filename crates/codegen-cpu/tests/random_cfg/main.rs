@@ -3,7 +3,7 @@
 //! A program is a random graph of blocks (irreducible loops, switches and
 //! several exits included) whose branches between blocks are uniform; within
 //! blocks there are barriers, exchanges through local memory, group operations,
-//! divergent branches and loops, private arrays that live across all of that,
+//! divergent branches (some of local ids alone) and loops, private arrays that live across all of that,
 //! and, in half of the programs, sub-group operations in branches and loops
 //! that only a sub-group takes alike. The interpreter runs every statement for all work-items of a group at
 //! once, so that it needs to know nothing of regions.
@@ -62,7 +62,7 @@ fn expected(program: &Program, input: &[i32], range: Range) -> Vec<i32> {
             .map(|(x, y, z)| id(x, y, z))
             .collect();
         let firsts: Vec<_> = (0..).zip(&items).map(|(i, id)| *id as i32 - i).collect();
-        let results = Group::run(input, &firsts, program);
+        let results = Group::run(input, extent.map(|extent| extent as usize), &firsts, program);
         items.into_iter().zip(results).for_each(|(id, result)| output[id] = result);
     }
     output

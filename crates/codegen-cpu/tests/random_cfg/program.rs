@@ -60,6 +60,14 @@ pub enum Statement {
         to: usize,
         distance: usize,
     },
+    /// Through local memory: `target = all tests hold ? 31 * from + 1 : from`
+    Guard {
+        tests: Vec<Test>,
+        from: usize,
+        target: usize,
+        /// Whether there is a barrier behind the branch.
+        barrier: bool,
+    },
     /// `if (left < right) target = then; else target = otherwise`
     If {
         left: Operand,
@@ -131,10 +139,29 @@ pub enum Statement {
     },
 }
 
+/// A test of a local id.
+#[derive(Clone, Copy, Debug)]
+pub struct Test {
+    /// The linear id's, if there is no dimension.
+    pub dim: Option<usize>,
+    pub relation: Relation,
+    pub bound: Operand,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Relation {
+    /// A predicate of LLVM's `icmp`, of the id times a factor.
+    Compares(&'static str, Operand),
+    /// `id % ((bound & 7) + 1) == 0`
+    MultipleOf,
+    /// `(id & bound) == 0`
+    Without,
+}
+
 impl Statement {
     fn synchronizes(&self) -> bool {
         use Statement::*;
-        matches!(self, Barrier | Exchange { .. } | Reduce { .. } | Scan { .. } | Broadcast { .. })
+        matches!(self, Barrier | Exchange { .. } | Guard { .. } | Reduce { .. } | Scan { .. } | Broadcast { .. })
     }
 }
 
@@ -231,9 +258,26 @@ fn expr(random: &mut Random, operand: fn(&mut Random) -> Operand) -> Expr {
     Expr { op, left: operand(random), right: operand(random) }
 }
 
+fn test(random: &mut Random) -> Test {
+    const PREDICATES: [&str; 10] = ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
+    let relation = match random.below(4) {
+        0 => Relation::MultipleOf,
+        1 => Relation::Without,
+        _ => {
+            let factor = if random.below(2) == 0 { Operand::Const(1) } else { uniform(random) };
+            Relation::Compares(PREDICATES[random.below(PREDICATES.len())], factor)
+        }
+    };
+    let bound = match random.below(2) {
+        0 => Operand::Const(random.below(12) as i32 - 2),
+        _ => uniform(random),
+    };
+    Test { dim: [None, Some(0), Some(0), Some(1), Some(2)][random.below(5)], relation, bound }
+}
+
 fn statement(random: &mut Random) -> Statement {
     let (v, u) = (random.below(VARYING), random.below(UNIFORM));
-    match random.below(18) {
+    match random.below(20) {
         0 | 1 => Statement::AssignV(v, expr(random, varying)),
         2 | 3 => Statement::AssignU(u, expr(random, uniform)),
         4 => Statement::LoadV(v, varying(random)),
@@ -252,7 +296,13 @@ fn statement(random: &mut Random) -> Statement {
         13 => Statement::LoadArray { index: varying(random), target: v },
         14 => Statement::Reduce { value: varying(random), target: u },
         15 => Statement::Scan { value: varying(random), target: v },
-        16 => Statement::Broadcast { value: varying(random), target: u, item: random.below(3) },
+        16 | 17 => Statement::Guard {
+            tests: (0..1 + random.below(2)).map(|_| test(random)).collect(),
+            from: v,
+            target: random.below(VARYING),
+            barrier: random.below(2) == 0,
+        },
+        18 => Statement::Broadcast { value: varying(random), target: u, item: random.below(3) },
         _ => Statement::Mix(v),
     }
 }

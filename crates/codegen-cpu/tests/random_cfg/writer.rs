@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::program::{BinaryOp, Block, End, Expr, Operand, Program, Statement};
+use crate::program::{BinaryOp, Block, End, Expr, Operand, Program, Relation, Statement, Test};
 use crate::{ARRAY, FUEL, INPUT, MAX_ITEMS, SHARED, UNIFORM, VARYING};
 
 /// Writes a program as device IR.
@@ -213,6 +213,32 @@ impl Writer {
                 self.store(&value, &format!("%v{to}"));
                 self.barrier();
             }
+            Statement::Guard { ref tests, from, target, barrier } => {
+                let value = self.load(&format!("%v{from}"));
+                self.store_local(&value);
+                self.barrier();
+                let tests: Vec<_> = tests.iter().map(|test| self.test(*test)).collect();
+                let all = tests.into_iter().reduce(|left, right| {
+                    self.let_be(match barrier {
+                        true => format!("and i1 {left}, {right}"),
+                        false => format!("select i1 {left}, i1 {right}, i1 false"),
+                    })
+                });
+                let name = self.fresh();
+                self.line(format!("br i1 {}, label %then.{name}, label %join.{name}", all.expect("a test")));
+                self.label(&format!("then.{name}"));
+                let value = self.let_be("load i32, ptr addrspace(3) %own");
+                let value = self.mixed(&value, "1");
+                self.store_local(&value);
+                self.line(format!("br label %join.{name}"));
+                self.label(&format!("join.{name}"));
+                if barrier {
+                    self.barrier();
+                }
+                let value = self.let_be("load i32, ptr addrspace(3) %own");
+                self.store(&value, &format!("%v{target}"));
+                self.barrier();
+            }
             Statement::If { left, right, target, then, otherwise } => {
                 let (left, right) = (self.operand(left), self.operand(right));
                 let below = self.let_be(format!("icmp slt i32 {left}, {right}"));
@@ -295,6 +321,38 @@ impl Writer {
         }
     }
 
+    fn store_local(&mut self, value: &str) {
+        self.line(format!("store i32 {value}, ptr addrspace(3) %own"));
+    }
+
+    fn test(&mut self, test: Test) -> String {
+        let bound = self.operand(test.bound);
+        let id = match test.dim {
+            None => "%lid".into(),
+            Some(dim) => {
+                let id = self.let_be(format!("call i64 @__spirv_BuiltInLocalInvocationId(i32 {dim})"));
+                self.let_be(format!("trunc i64 {id} to i32"))
+            }
+        };
+        match test.relation {
+            Relation::Compares(predicate, factor) => {
+                let factor = self.operand(factor);
+                let product = self.let_be(format!("mul i32 {id}, {factor}"));
+                self.let_be(format!("icmp {predicate} i32 {product}, {bound}"))
+            }
+            Relation::MultipleOf => {
+                let low = self.let_be(format!("and i32 {bound}, 7"));
+                let divisor = self.let_be(format!("add i32 {low}, 1"));
+                let rest = self.let_be(format!("urem i32 {id}, {divisor}"));
+                self.let_be(format!("icmp eq i32 {rest}, 0"))
+            }
+            Relation::Without => {
+                let common = self.let_be(format!("and i32 {id}, {bound}"));
+                self.let_be(format!("icmp eq i32 {common}, 0"))
+            }
+        }
+    }
+
     fn counted_loop(&mut self, count: Operand, body: impl FnOnce(&mut Self)) {
         let count = self.operand(count);
         let count = self.let_be(format!("and i32 {count}, 3"));
@@ -324,6 +382,7 @@ fn variables() -> Vec<String> {
 
 pub const DECLARATIONS: &str = "
 declare i64 @__spirv_BuiltInGlobalLinearId()
+declare i64 @__spirv_BuiltInLocalInvocationId(i32)
 declare i64 @__spirv_BuiltInLocalInvocationIndex()
 declare i64 @__spirv_BuiltInWorkgroupSize(i32)
 declare void @__spirv_ControlBarrier(i32, i32, i32)

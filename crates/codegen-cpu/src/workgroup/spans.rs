@@ -1,0 +1,166 @@
+//! Loops that run the ids within [limits](super::limits) alone: where they
+//! begin and end, as instructions.
+
+use tandem_ir::{Builder, IntPredicate, Module, Value};
+
+use super::limits::{Factor, Relation};
+use super::loops::Span;
+
+/// One dimension of a group.
+pub struct Dimension<'a, 'm> {
+    pub module: &'m Module,
+    /// Where instructions go.
+    pub builder: &'a Builder<'m>,
+    /// Work-items.
+    pub extent: Value<'m>,
+    /// What stands for a uniform value of the kernel.
+    pub operand: &'a dyn Fn(Value<'m>) -> Value<'m>,
+}
+
+/// The ids within limits.
+pub struct Ids<'m> {
+    pub span: Span<'m>,
+    /// Whether there are any, where that is not certain.
+    pub exist: Option<Value<'m>>,
+    /// Whether there are no others in the span.
+    pub exact: bool,
+}
+
+impl<'m> Dimension<'_, 'm> {
+    /// The ids that relate so to values.
+    pub fn ids(&self, relations: &[Relation<'m>]) -> Ids<'m> {
+        match relations.iter().find_map(|relation| self.few(*relation)) {
+            Some(few) => Ids { exact: few.exact && relations.len() == 1, ..few },
+            None => self.range(relations),
+        }
+    }
+
+    /// The ids of a relation that only one has, or some that are apart.
+    fn few(&self, relation: Relation<'m>) -> Option<Ids<'m>> {
+        let (zero, one) = (self.constant(0), self.constant(1));
+        let (span, exist, exact) = match relation {
+            Relation::Zero => (Span::One(zero), None, true),
+            Relation::Compares(IntPredicate::LLVMIntEQ, bound) => {
+                let id = self.bound(bound, false);
+                (Span::One(id), Some(self.less(id, self.extent)), true)
+            }
+            Relation::Compares(..) | Relation::Scaled(..) => return None,
+            Relation::MultipleOf { divisor, signed } => {
+                let divisor = self.bound(divisor, signed);
+                let step = if signed { self.largest(divisor, self.builder.neg(divisor)) } else { divisor };
+                (self.multiples(step), None, true)
+            }
+            Relation::Without(mask) => {
+                let mask = self.bound(mask, false);
+                let next = self.builder.add(mask, one);
+                let common = self.builder.and(mask, next);
+                let is_power = self.builder.icmp(IntPredicate::LLVMIntEQ, common, zero);
+                let step = self.builder.select(is_power, next, one);
+                (self.multiples(step), None, is_power.const_u64() == Some(1))
+            }
+        };
+        Some(Ids { span, exist, exact })
+    }
+
+    /// The multiples of `step`; steps beyond the extent end there as well.
+    fn multiples(&self, step: Value<'m>) -> Span<'m> {
+        let step = self.two("llvm.umin", self.two("llvm.umax", step, self.constant(1)), self.extent);
+        Span::Range { first: self.constant(0), end: self.extent, step }
+    }
+
+    /// The ids of relations that all are comparisons.
+    fn range(&self, relations: &[Relation<'m>]) -> Ids<'m> {
+        let (mut first, mut end, mut exact) = (self.constant(0), self.extent, true);
+        for relation in relations {
+            match *relation {
+                Relation::Compares(predicate, bound) if is_below(predicate) => {
+                    end = self.two("llvm.umin", end, self.border(predicate, bound, self.last()));
+                }
+                Relation::Compares(predicate, bound) => {
+                    first = self.two("llvm.umax", first, self.border(predicate, bound, self.last()));
+                }
+                Relation::Scaled(factor, bits, predicate, bound) => {
+                    exact = false;
+                    end = self.two("llvm.umin", end, self.end_of_scaled(factor, bits, predicate, bound));
+                }
+                _ => unreachable!("the others are of few ids"),
+            }
+        }
+        match relations {
+            [] => Ids { span: Span::all(self.extent), exist: None, exact },
+            _ => {
+                let exist = Some(self.less(first, end));
+                Ids { span: Span::Range { first, end, step: self.constant(1) }, exist, exact }
+            }
+        }
+    }
+
+    /// Where numbers up to `last` end, or begin, that compare so with `bound`.
+    fn border(&self, predicate: IntPredicate, bound: Value<'m>, last: Value<'m>) -> Value<'m> {
+        use IntPredicate::*;
+        let after = |number| self.builder.add(number, self.constant(1));
+        match predicate {
+            LLVMIntULT | LLVMIntUGE => self.bound(bound, false),
+            LLVMIntULE | LLVMIntUGT => after(self.two("llvm.umin", self.bound(bound, false), last)),
+            LLVMIntSLT | LLVMIntSGE => self.largest(self.bound(bound, true), self.constant(0)),
+            _ => after(self.largest(self.bound(bound, true), self.constant(u64::MAX))),
+        }
+    }
+
+    /// Where ids end whose product with a factor is below a bound, or all ids, if products may wrap around.
+    fn end_of_scaled(&self, factor: Factor<'m>, bits: u32, predicate: IntPredicate, bound: Value<'m>) -> Value<'m> {
+        const FACTORS: u64 = 1 << 32;
+        let (builder, one) = (self.builder, self.constant(1));
+        let factor = match factor {
+            Factor::By(factor) => self.bound(factor, true),
+            Factor::PowerOfTwo(power) => {
+                let power = self.two("llvm.umin", self.bound(power, false), self.constant(FACTORS.ilog2().into()));
+                builder.shl(one, power)
+            }
+        };
+        let less = builder.sub(factor, one);
+        let product = builder.mul(factor, self.last());
+        let is_small = self.less(less, self.constant(FACTORS - 1));
+        let fits = builder.and(is_small, self.less(product, self.constant(1 << (bits - 1))));
+        let below = self.two("llvm.umin", self.border(predicate, bound, product), builder.add(product, one));
+        let end = builder.udiv(builder.add(below, less), self.two("llvm.umax", factor, one));
+        builder.select(fits, end, self.extent)
+    }
+
+    /// A uniform value of the kernel in 64 bits.
+    fn bound(&self, value: Value<'m>, signed: bool) -> Value<'m> {
+        let value = (self.operand)(value);
+        let long = self.extent.ty();
+        match signed {
+            _ if value.ty() == long => value,
+            true => self.builder.sext(value, long),
+            false => self.builder.zext(value, long),
+        }
+    }
+
+    fn last(&self) -> Value<'m> {
+        self.builder.sub(self.extent, self.constant(1))
+    }
+
+    fn less(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        self.builder.icmp(IntPredicate::LLVMIntULT, left, right)
+    }
+
+    /// The larger signed number.
+    fn largest(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        self.two("llvm.smax", left, right)
+    }
+
+    fn two(&self, intrinsic: &str, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        self.builder.intrinsic(self.module, intrinsic, &[left.ty()], &[left, right]).value()
+    }
+
+    fn constant(&self, number: u64) -> Value<'m> {
+        self.extent.ty().int(number, false)
+    }
+}
+
+fn is_below(predicate: IntPredicate) -> bool {
+    use IntPredicate::*;
+    matches!(predicate, LLVMIntULT | LLVMIntULE | LLVMIntSLT | LLVMIntSLE)
+}
