@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use tandem_image::fat::{self, DevicePart};
+
 const HOST: &str = "host-x86_64-unknown-linux-gnu";
 const DEVICE: &str = "openmp-nvptx64-nvidia-cuda";
 const SYCL: &str = "sycl-spir64-unknown-unknown";
@@ -126,6 +128,17 @@ fn compressed_and_aligned() {
         folder.tandem(&format!("unbundle -type=bc -targets={DEVICE} -input=llvm.bc -output=device"));
         assert_eq!(folder.read("device"), folder.read("device.bc"), "{options}");
     }
+}
+
+#[test]
+fn what_the_compiler_leaves_is_a_bundle() {
+    let folder = Folder::new();
+    let part = DevicePart { target: "spir64".into(), unit: "u".into(), bitcode: folder.read("device.bc") };
+    fs::write(folder.path("a.o"), fat::embed(&folder.read("host.o"), &[part]).unwrap()).unwrap();
+    assert_eq!(folder.tandem("list -type=o -input=a.o"), format!("{HOST}-\n{SYCL}\n"));
+    folder.tandem(&format!("unbundle -type=o -targets={HOST},{SYCL} -input=a.o -output=back.o -output=back.bc"));
+    assert_eq!(folder.read("back.bc"), folder.read("device.bc"));
+    assert_eq!(folder.tandem("list -type=o -input=back.o"), "");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use tandem_image::archive::{self, ArchiveError, Contents};
+use tandem_image::bundle::{self, BundleError, Form};
 use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart, FatError};
 
@@ -61,6 +62,14 @@ pub enum CollectError {
         /// What it was compiled for.
         target: String,
     },
+    /// What was bundled with an object is damaged.
+    #[error("{file}: {source}")]
+    Bundle {
+        /// The object, with its archive.
+        file: String,
+        /// What is wrong.
+        source: BundleError,
+    },
 }
 
 /// A device part and the object that it came from.
@@ -68,7 +77,8 @@ pub enum CollectError {
 pub struct FoundPart {
     /// The object's path; `archive(member)` for members of archives.
     pub file: String,
-    /// What was in it.
+    /// What was in it. The target tells where it comes from: `spir64` for what
+    /// `tandem++` compiled, else that of a bundle, whose code nobody has processed.
     pub part: DevicePart,
 }
 
@@ -212,11 +222,33 @@ impl Collector {
         if fat::is_linked(bytes).map_err(unreadable)? {
             self.found.linked.push(path.to_owned());
         }
+        if parts.is_empty() {
+            return self.bundled(file, bytes);
+        }
         for part in parts {
             if part.target != targets::SPIR64 {
                 return Err(CollectError::Target { file: file.to_owned(), target: part.target });
             }
             self.found.parts.push(FoundPart { file: file.to_owned(), part });
+        }
+        Ok(())
+    }
+
+    /// Takes what somebody bundled with an object by hand. Objects that register
+    /// images have sections of the same names, but none for the host.
+    fn bundled(&mut self, file: &str, bytes: &[u8]) -> Result<(), CollectError> {
+        let bundle = bundle::read(Form::Object, bytes);
+        let parts = bundle.map_err(|source| CollectError::Bundle { file: file.to_owned(), source })?;
+        if parts.iter().all(|part| part.target.kind != bundle::Kind::Host) {
+            return Ok(());
+        }
+        for part in parts {
+            let is_ours = part.target.kind == bundle::Kind::Sycl && part.target.architecture() == targets::SPIR64;
+            if is_ours && !part.contents.is_empty() {
+                let (target, unit) = (part.target.to_string(), String::new());
+                let part = DevicePart { target, unit, bitcode: part.contents };
+                self.found.parts.push(FoundPart { file: file.to_owned(), part });
+            }
         }
         Ok(())
     }

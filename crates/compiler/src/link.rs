@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::Path;
 
-use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
 
 use crate::compile::{self, DeviceTask, HostOutput};
@@ -126,7 +125,7 @@ fn write_parts(session: &Session, found: &[FoundPart]) -> Result<Option<String>,
     }
     let named: Vec<_> = (found.iter())
         .map(|FoundPart { file, part }| DevicePart {
-            target: targets::SPIR64.to_owned(),
+            target: part.target.clone(),
             unit: file.clone(),
             bitcode: part.bitcode.clone(),
         })

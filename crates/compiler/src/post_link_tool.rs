@@ -5,7 +5,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use tandem_image::fat;
+use tandem_image::device_image::targets;
+use tandem_image::fat::{self, DevicePart};
 use tandem_image::property::names;
 use tandem_image::reader::images_in_file;
 use tandem_image::spirv;
@@ -16,6 +17,9 @@ use crate::options::{AddedImage, Target};
 use crate::output::replace_file;
 use crate::post_link::{self, LinkOptions, NativeOptions, SplitModule, Unit, UnitOptions};
 use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task, UnitRequest};
+
+/// Optimization of code that is only looked at.
+const DEFAULT_LEVEL: u8 = 2;
 
 /// Runs the program with the arguments of a command line, the program's name
 /// not among them.
@@ -70,10 +74,22 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
 }
 
 /// The units of a file of device parts.
-fn read_units(file: &str) -> Result<Vec<Unit>, String> {
+fn read_units(file: &str, opt_level: u8) -> Result<Vec<Unit>, String> {
     let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
     let parts = fat::decode(&bytes).map_err(|source| error(format!("{file}: {source}")))?;
-    Ok(parts.into_iter().map(|part| Unit { file: part.unit, bitcode: part.bitcode }).collect())
+    parts.into_iter().filter_map(|part| unit_of(part, opt_level).transpose()).collect()
+}
+
+/// A unit that is ready to be linked. Code of bundles is as clang's device pass
+/// left it; `None` where there is no device code in it.
+fn unit_of(part: DevicePart, opt_level: u8) -> Result<Option<Unit>, String> {
+    let DevicePart { target, unit: file, bitcode } = part;
+    if target == targets::SPIR64 {
+        return Ok(Some(Unit { file, bitcode }));
+    }
+    let processed = post_link::process_raw_unit(&bitcode, &file, opt_level);
+    let processed = processed.map_err(|diagnostics| diagnostics.to_string())?;
+    Ok(processed.map(|bitcode| Unit { file, bitcode }))
 }
 
 /// Compares units with the images of other files.
@@ -83,7 +99,7 @@ fn check_linked(parts: &str, linked: &[String]) -> Result<Vec<u8>, String> {
         let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
         images.extend(images_in_file(file, &bytes).map_err(error)?);
     }
-    let checked = post_link::check_linked(&read_units(parts)?, &images, &linked.join(", "));
+    let checked = post_link::check_linked(&read_units(parts, DEFAULT_LEVEL)?, &images, &linked.join(", "));
     checked.map(|()| Vec::new()).map_err(|diagnostics| diagnostics.to_string())
 }
 
@@ -92,7 +108,7 @@ fn check_linked(parts: &str, linked: &[String]) -> Result<Vec<u8>, String> {
 fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
     let mut units = Vec::new();
     if let Some(parts) = &request.parts {
-        units.extend(read_units(parts)?);
+        units.extend(read_units(parts, request.opt_level)?);
     }
     if let Some(unit) = &request.unit {
         let file = unit.source.clone();

@@ -22,6 +22,10 @@ pub use target::{Kind, Target, TargetError};
 /// What begins every binary bundle, and the names of all marks.
 pub(crate) const MAGIC: &str = "__CLANG_OFFLOAD_BUNDLE__";
 
+/// The targets of what `tandem++` compiles.
+const HOST_TARGET: &str = "host-x86_64-unknown-linux-gnu";
+const SYCL_TARGET: &str = "sycl-spir64-unknown-unknown";
+
 /// One target's part of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -114,6 +118,9 @@ pub enum BundleError {
     /// The object is damaged.
     #[error("{0}")]
     Object(#[from] ::object::read::Error),
+    /// The device part that the compiler put into an object is damaged.
+    #[error(transparent)]
+    Part(#[from] crate::fat::FatError),
     /// The sections could not be added or taken away.
     #[error(transparent)]
     Embed(#[from] crate::section::EmbedError),

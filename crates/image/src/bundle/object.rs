@@ -1,16 +1,19 @@
 //! The form for objects: the host's object with one section for each part,
 //! which the linker drops. A section's name is the marker and its target; the
 //! host's section holds one zero byte, for the host's part is the object.
+//!
+//! What `tandem++ -c` leaves ([`fat`]) can be read as such a bundle, too.
 
 use ::object::read::{File, Object as _, ObjectSection as _};
 
-use super::{BundleError, Kind, MAGIC, Part};
+use super::{BundleError, HOST_TARGET, Kind, MAGIC, Part, SYCL_TARGET};
+use crate::fat::{self, DevicePart};
 use crate::section;
 
 /// The host's part where it is an ELF object.
 pub fn host_object(parts: &[Part]) -> Option<&[u8]> {
     let host = parts.iter().find(|part| part.target.kind == Kind::Host)?;
-    crate::fat::is_relocatable_object(&host.contents).then_some(&*host.contents)
+    fat::is_relocatable_object(&host.contents).then_some(&*host.contents)
 }
 
 /// Adds all parts to the host's object.
@@ -37,7 +40,20 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Part>, BundleError> {
             if target.kind == Kind::Host { section::remove(bytes, MAGIC)? } else { section.data()?.to_vec() };
         parts.push(Part { target, contents });
     }
-    Ok(parts)
+    if parts.is_empty() { parts_of_compiled(bytes) } else { Ok(parts) }
+}
+
+/// The host's part and the device part of a translation unit. Objects that were
+/// linked from several units have no one part for the device.
+fn parts_of_compiled(bytes: &[u8]) -> Result<Vec<Part>, BundleError> {
+    let Ok([DevicePart { bitcode, .. }]) = <[DevicePart; 1]>::try_from(fat::parts_in_object(bytes)?) else {
+        return Ok(Vec::new());
+    };
+    let part = |name: &str, contents| -> Result<Part, BundleError> {
+        let target = name.parse().map_err(|source| BundleError::Target { offset: 0, source })?;
+        Ok(Part { target, contents })
+    };
+    Ok(vec![part(HOST_TARGET, section::remove(bytes, fat::SECTION)?)?, part(SYCL_TARGET, bitcode)?])
 }
 
 #[cfg(test)]

@@ -74,6 +74,11 @@ impl Target {
         self.kind.compatible(other.kind) && self.same_device(other)
     }
 
+    /// The architecture, the first field of the triple.
+    pub fn architecture(&self) -> &str {
+        &self.triple[0]
+    }
+
     fn same_device(&self, other: &Self) -> bool {
         let field = |name: &str| if name == "unknown" { String::new() } else { name.to_owned() };
         let same = self.triple.iter().zip(&other.triple).all(|(a, b)| field(a) == field(b));
