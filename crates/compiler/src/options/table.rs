@@ -173,6 +173,10 @@ pub const TABLE: &[Spec] = &[
     spec("-ftrivial-auto-var-init", Joined, Host),
     spec("-fzero-call-used-regs", Joined, Host),
     spec("-fhardened", Flag, Host),
+    // With OpenMP, clang takes every function for one that is needed, and host code would be refused where kernels
+    // cannot run it. The device pass gets the macro alone.
+    spec("-fopenmp", Joined, Host),
+    spec("-fno-openmp", Joined, Host),
     spec("-fsplit-dwarf-inlining", Flag, Host),
     spec("-fdebug-macro", Flag, Host),
     spec("-ftime-trace", Joined, Host),

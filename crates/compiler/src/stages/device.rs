@@ -146,9 +146,33 @@ fn device_options(toolchain: &Toolchain, options: &Options) -> Vec<String> {
     if exceptions {
         words.extend(EXCEPTION_MACROS.iter().map(|word| (*word).to_owned()));
     }
+    words.extend(openmp_macro(options));
     words.push("-isystem".to_owned());
     words.push(toolchain.include_dir.display().to_string());
     words
+}
+
+/// What `_OPENMP` is in the host pass, where that has OpenMP. Kernels have none:
+/// its directives are about host code.
+fn openmp_macro(options: &Options) -> Option<String> {
+    const DEFAULT_VERSION: &str = "51";
+    let (mut on, mut version) = (false, DEFAULT_VERSION);
+    for (_, spelling) in options.options() {
+        match spelling[0].as_str() {
+            "-fopenmp" | "-fopenmp=libomp" | "-fopenmp=libiomp5" => on = true,
+            "-fno-openmp" => on = false,
+            word => version = word.strip_prefix("-fopenmp-version=").unwrap_or(version),
+        }
+    }
+    let date = match version {
+        "31" => "201107",
+        "40" => "201307",
+        "45" => "201511",
+        "50" => "201811",
+        "52" => "202111",
+        _ => "202011",
+    };
+    on.then(|| format!("-D_OPENMP={date}"))
 }
 
 /// The pass that precompiles SYCL's header for the device passes of a command

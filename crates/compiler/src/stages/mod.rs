@@ -139,6 +139,21 @@ mod tests {
     }
 
     #[test]
+    fn the_device_pass_knows_openmp_by_its_macro_alone() {
+        let macros = |line: &str| {
+            let options = parse(line);
+            let kind = DeviceOutput::Bitcode;
+            let clang = device(&toolchain(), &options, &unit(&options), kind, DeviceSource::Original, "-");
+            clang.args.into_iter().filter(|word| word.to_lowercase().contains("openmp")).collect::<Vec<_>>()
+        };
+        assert_eq!(macros("-fsycl -fopenmp a.cpp"), ["-D_OPENMP=202011"]);
+        assert_eq!(macros("-fsycl -fopenmp=libomp -fopenmp-version=45 a.cpp"), ["-D_OPENMP=201511"]);
+        for without in ["a.cpp", "-fopenmp -fno-openmp a.cpp", "-fopenmp-simd a.cpp", "-fopenmp=libgomp a.cpp"] {
+            assert_eq!(macros(without), [""; 0], "{without}");
+        }
+    }
+
+    #[test]
     fn preprocessed_text_needs_no_preprocessor_options() {
         let options = parse("-DX -fPIC a.cpp");
         let kind = DeviceOutput::Bitcode;
