@@ -7,6 +7,9 @@
 //! [=](sycl::id<1> i) __attribute__((annotate("sycl_reqd_work_group_size", 8))) { … }
 //! ```
 //!
+//! Arguments that are no literals become template arguments: an annotation would
+//! make the lambda capture a constant that it names, in the device pass alone.
+//!
 //! A macro could not do that: a standard attribute in a lambda's position
 //! belongs to the type, and only the GNU spelling is accepted there for a
 //! declaration.
@@ -20,7 +23,6 @@ const KERNEL_ATTRIBUTES: &[&str] = &[
     "work_group_size_hint",
     "reqd_sub_group_size",
     "sub_group_size",
-    "named_sub_group_size",
     "device_has",
     "max_work_group_size",
     "min_work_groups_per_cu",
@@ -30,6 +32,14 @@ const KERNEL_ATTRIBUTES: &[&str] = &[
     "no_global_work_offset",
     "kernel_args_restrict",
 ];
+
+/// Arguments of `sub_group_size` that ask for what is done anyway.
+const LEFT_TO_THE_DEVICE: &[&[u8]] = &[b"automatic", b"primary"];
+
+/// Around an expression, these make its value a template argument
+/// (`sycl/detail/config.hpp`).
+const CONSTANT_OPEN: &[u8] = b"::sycl::detail::constant_argument<(";
+const CONSTANT_CLOSE: &[u8] = b")>";
 
 /// Whether `source` may use a kernel attribute: false positives only cost
 /// time.
@@ -123,18 +133,31 @@ fn annotation(using: Option<&[u8]>, item: &[u8]) -> Option<Vec<u8>> {
     };
     let is_ours =
         [&b"sycl"[..], b"intel"].contains(&namespace) && KERNEL_ATTRIBUTES.iter().any(|known| known.as_bytes() == name);
-    if !is_ours {
+    if !is_ours || LEFT_TO_THE_DEVICE.contains(&args.trim_ascii()) {
         return None;
     }
     let mut out = b" __attribute__((annotate(\"sycl_".to_vec();
     out.extend_from_slice(name);
     out.push(b'"');
     if !args.trim_ascii().is_empty() {
-        out.push(b',');
-        out.extend_from_slice(args);
+        for arg in split_list(args) {
+            out.push(b',');
+            put_argument(arg, &mut out);
+        }
     }
     out.extend_from_slice(b"))) ");
     Some(out)
+}
+
+/// An argument of an annotation.
+fn put_argument(arg: &[u8], out: &mut Vec<u8>) {
+    let (value, expansion) = match arg.trim_ascii_end().strip_suffix(b"...") {
+        Some(pattern) => (pattern, &b"..."[..]),
+        None => (arg, &b""[..]),
+    };
+    let is_literal = value.trim_ascii().iter().all(u8::is_ascii_digit);
+    let (open, close) = if is_literal { (&b""[..], &b""[..]) } else { (CONSTANT_OPEN, CONSTANT_CLOSE) };
+    out.extend_from_slice(&[open, value, close, expansion].concat());
 }
 
 /// Splits at the commas that are outside of brackets.
@@ -249,7 +272,13 @@ mod tests {
         );
         check(
             "[[using sycl: device_has(aspect::fp16, f<1>({2}))]]",
-            " __attribute__((annotate(\"sycl_device_has\",aspect::fp16, f<1>({2})))) ",
+            " __attribute__((annotate(\"sycl_device_has\",::sycl::detail::constant_argument<(aspect::fp16)>,\
+             ::sycl::detail::constant_argument<( f<1>({2}))>))) ",
+        );
+        check(
+            "[[sycl::reqd_work_group_size(1,Sizes...)]]",
+            " __attribute__((annotate(\"sycl_reqd_work_group_size\",1,\
+             ::sycl::detail::constant_argument<(Sizes)>...))) ",
         );
     }
 
@@ -258,9 +287,10 @@ mod tests {
         check("[[nodiscard]] int a[b[1]];", "[[nodiscard]] int a[b[1]];");
         check("[[intel::ivdep]] for (;;) {}", "[[intel::ivdep]] for (;;) {}");
         check("[[gnu::device_has]]", "[[gnu::device_has]]");
+        check("[[intel::sub_group_size(primary)]]", "[[intel::sub_group_size(primary)]]");
         check(
             "[[nodiscard, sycl::sub_group_size(N), gnu::cold]]",
-            "[[nodiscard, gnu::cold]] __attribute__((annotate(\"sycl_sub_group_size\",N))) ",
+            "[[nodiscard, gnu::cold]] __attribute__((annotate(\"sycl_sub_group_size\",::sycl::detail::constant_argument<(N)>))) ",
         );
     }
 
@@ -277,7 +307,8 @@ mod tests {
         }
         check(
             "1'0 [[sycl::device_has(')', \"]]\")]] '",
-            "1'0  __attribute__((annotate(\"sycl_device_has\",')', \"]]\")))  '",
+            "1'0  __attribute__((annotate(\"sycl_device_has\",::sycl::detail::constant_argument<(')')>,\
+             ::sycl::detail::constant_argument<( \"]]\")>)))  '",
         );
     }
 

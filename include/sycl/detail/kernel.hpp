@@ -20,6 +20,10 @@ namespace sycl::detail {
 // The default of the kernel name parameters: the functor's type is the name.
 struct unnamed;
 
+// The driver writes arguments of kernel attributes like this: the value of a
+// constant, which no closure captures.
+template <auto Value> inline constexpr auto constant_argument = Value;
+
 template <class F, class... Args>
 inline constexpr bool is_callable = std::is_invocable_v<const F &, Args...>;
 
