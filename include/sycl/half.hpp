@@ -17,13 +17,16 @@
 
 namespace sycl {
 
+// A namespace of its own, as in DPC++: for arguments of this type, unqualified
+// names shall not find all of sycl besides what a program declares itself
+// (Kokkos has a bit_cast).
+namespace detail::half_impl {
+
 class half;
-namespace detail {
 template <class T>
 using half_mix =
     std::enable_if_t<std::is_arithmetic_v<T>,
                      std::conditional_t<std::is_integral_v<T>, half, T>>;
-} // namespace detail
 
 class half {
   _Float16 m_value = 0;
@@ -65,11 +68,11 @@ public:
 
   // Beside an integer the result is half, beside float or double it is that.
 #define TANDEM_MIXED(op, result)                                               \
-  template <class T, class R = detail::half_mix<T>>                            \
+  template <class T, class R = half_mix<T>>                            \
   friend constexpr result operator op(half a, T b) {                           \
     return static_cast<R>(a) op static_cast<R>(b);                             \
   }                                                                            \
-  template <class T, class R = detail::half_mix<T>>                            \
+  template <class T, class R = half_mix<T>>                            \
   friend constexpr result operator op(T a, half b) {                           \
     return static_cast<R>(a) op static_cast<R>(b);                             \
   }
@@ -109,6 +112,10 @@ public:
   }
 };
 static_assert(sizeof(half) == 2);
+
+} // namespace detail::half_impl
+
+using half = detail::half_impl::half;
 
 } // namespace sycl
 

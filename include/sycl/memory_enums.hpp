@@ -38,6 +38,9 @@ enum class address_space {
   constant_space,
   local_space,
   generic_space,
+  // Memory of one device, or of the host: sycl_ext_intel_usm_address_spaces.
+  ext_intel_global_device_space,
+  ext_intel_global_host_space,
 };
 enum class decorated { no, yes, legacy };
 enum class fence_space { local_space, global_space, global_and_local };

@@ -28,16 +28,23 @@ template <class T, access::address_space Space,
 class multi_ptr {
   T *m_pointer = nullptr;
 
+  using spaces = access::address_space;
+  static constexpr bool is_part_of_global(spaces space) {
+    return space == spaces::ext_intel_global_device_space ||
+           space == spaces::ext_intel_global_host_space;
+  }
   // Whether a pointer to `other` becomes one of this space without a cast.
-  static constexpr bool accepts(access::address_space other) {
+  static constexpr bool accepts(spaces other) {
     return other == Space ||
-           (Space == access::address_space::generic_space &&
-            other != access::address_space::constant_space);
+           (Space == spaces::generic_space &&
+            other != spaces::constant_space) ||
+           (Space == spaces::global_space && is_part_of_global(other));
   }
   // Whether it does by a cast: nothing else may be known of the pointer.
-  static constexpr bool narrows(access::address_space other) {
-    return other == access::address_space::generic_space && other != Space &&
-           Space != access::address_space::constant_space;
+  static constexpr bool narrows(spaces other) {
+    return (other == spaces::generic_space && other != Space &&
+            Space != spaces::constant_space) ||
+           (other == spaces::global_space && is_part_of_global(Space));
   }
   // Whether U is void, and T what such a pointer may be cast to.
   template <class U>
@@ -197,6 +204,22 @@ template <class T>
 using raw_generic_ptr = generic_ptr<T, access::decorated::no>;
 template <class T>
 using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
+
+// sycl_ext_intel_usm_address_spaces.
+namespace ext::intel {
+template <class T, access::decorated D = access::decorated::legacy>
+using device_ptr =
+    multi_ptr<T, access::address_space::ext_intel_global_device_space, D>;
+template <class T, access::decorated D = access::decorated::legacy>
+using host_ptr =
+    multi_ptr<T, access::address_space::ext_intel_global_host_space, D>;
+template <class T> using raw_device_ptr = device_ptr<T, access::decorated::no>;
+template <class T>
+using decorated_device_ptr = device_ptr<T, access::decorated::yes>;
+template <class T> using raw_host_ptr = host_ptr<T, access::decorated::no>;
+template <class T>
+using decorated_host_ptr = host_ptr<T, access::decorated::yes>;
+} // namespace ext::intel
 
 template <access::address_space Space,
           access::decorated D = access::decorated::legacy, class T>
