@@ -22,4 +22,33 @@ enum class backend : unsigned {
   all = 0xff,
 };
 
+namespace detail {
+constexpr const char *name_of(backend value) {
+  switch (value) {
+  case backend::ext_oneapi_level_zero:
+    return "ext_oneapi_level_zero";
+  case backend::opencl:
+    return "opencl";
+  case backend::ext_oneapi_cuda:
+    return "ext_oneapi_cuda";
+  case backend::ext_oneapi_hip:
+    return "ext_oneapi_hip";
+  case backend::ext_oneapi_native_cpu:
+    return "ext_oneapi_native_cpu";
+  case backend::host:
+    return "host";
+  case backend::all:
+    break;
+  }
+  return "all";
+}
+} // namespace detail
+
+// For streams of the standard library, whose header is long.
+template <template <class, class> class Stream, class Traits>
+Stream<char, Traits> &operator<<(Stream<char, Traits> &out, backend value) {
+  out << detail::name_of(value);
+  return out;
+}
+
 } // namespace sycl

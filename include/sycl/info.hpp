@@ -186,6 +186,7 @@ TANDEM_INFO(backend_version, string, 0x10113);
 TANDEM_INFO(extensions, std::vector<string>, 0x1030);
 TANDEM_INFO(opencl_c_version, string, 0x103D);
 TANDEM_INFO(printf_buffer_size, size_t, 0x1049);
+TANDEM_INFO(reference_count, uint32_t, 0x1047);
 TANDEM_INFO(preferred_interop_user_sync, bool, 0x1048, detail::pi_bool);
 TANDEM_INFO(partition_max_sub_devices, uint32_t, 0x1043);
 TANDEM_INFO(max_num_sub_groups, uint32_t, 0x105C);

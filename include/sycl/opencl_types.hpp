@@ -57,3 +57,18 @@ using longlong = long long;
 using ulonglong = unsigned long long;
 
 } // namespace sycl
+
+// Programs written for DPC++ have the types of <CL/cl.h> from <sycl/sycl.hpp>:
+// here those that are the same as SYCL's, which that header may declare again.
+#ifdef __SYCL_TU_ID
+using sycl::opencl::cl_char;
+using sycl::opencl::cl_double;
+using sycl::opencl::cl_float;
+using sycl::opencl::cl_int;
+using sycl::opencl::cl_long;
+using sycl::opencl::cl_short;
+using sycl::opencl::cl_uchar;
+using sycl::opencl::cl_uint;
+using sycl::opencl::cl_ulong;
+using sycl::opencl::cl_ushort;
+#endif
