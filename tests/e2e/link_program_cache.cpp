@@ -15,11 +15,12 @@
 // EXPECT-STDERR:   InternalKernel of program
 // EXPECT-STDERR: done
 // EXPECT-STDERR: contents of a context at its end
-// EXPECT-STDERR:   ExternalKernel of liblevels.so -> program 2
-// EXPECT-STDERR:   InternalKernel of program -> program 3
+// EXPECT-STDERR:   ExternalKernel from liblevels.so -> program 2
+// EXPECT-STDERR:   InternalKernel from program -> program 3
 // EXPECT-STDERR: contents of a context at its end
-// EXPECT-STDERR:   ExternalKernel of liblevels.so -> program 1
-// EXPECT-STDERR:   InternalKernel of program -> program 1
+// EXPECT-STDERR:   ExternalKernel from liblevels.so -> program 1
+// EXPECT-STDERR:   ExternalKernel from program -> program 1
+// EXPECT-STDERR:   InternalKernel from program -> program 1
 #include <cstdio>
 #include <sycl/sycl.hpp>
 

@@ -7,9 +7,9 @@
 // EXPECT-STDERR: tandem: program cache: program 1 is built from program
 // EXPECT-STDERR: tandem: program cache: program 2 is built from program
 // EXPECT-STDERR: tandem: program cache: contents of a context at its end
-// EXPECT-STDERR:   Work of program -> program
+// EXPECT-STDERR:   Work from program -> program
 // EXPECT-STDERR: tandem: program cache: contents of a context at its end
-// EXPECT-STDERR:   Work of program -> program
+// EXPECT-STDERR:   Work from program -> program
 #include <cstdio>
 #include <memory>
 #include <sycl/sycl.hpp>

@@ -1,6 +1,8 @@
 // With a bound on the built programs that are kept, the one that was not used
-// for longest goes, and is built again when it is needed.
-// FLAGS: -fsycl-device-code-split=per_kernel
+// for longest goes, and is built again when it is needed. With room for two, a
+// third one takes the place of that which was not launched last.
+// STEP: $CXX -fsycl -O2 -fsycl-device-code-split=per_kernel $SRC -o $EXE
+// STEP: export SYCL_CACHE_DIR=cache SYCL_CACHE_TRACE=2; SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=1 $EXE 2> sizes && bytes=$(sed -n 's/.*program 1 is evicted: \([0-9]*\) bytes/\1/p' sizes) && SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=$((bytes * 5 / 2)) $EXE three > out 2> trace && grep -qx '1 2 1 3 1' out && test "$(grep -c 'is built' trace) $(grep -o 'program [0-9] is evicted' trace)" = '3 program 2 is evicted'
 // ENV: SYCL_CACHE_TRACE=2
 // ENV: SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=1
 // EXPECT: 1 2 1
@@ -17,8 +19,9 @@
 
 class One;
 class Two;
+class Three;
 
-int main() {
+int main(int count, char **) {
   sycl::queue q;
   int *out = sycl::malloc_shared<int>(1, q);
   auto one = [&] {
@@ -30,6 +33,12 @@ int main() {
     return *out;
   };
   int first = one(), second = two();
-  std::printf("%d %d %d\n", first, second, one());
+  std::printf("%d %d %d", first, second, one());
+  if (count > 1) {
+    q.single_task<Three>([=] { *out = 3; }).wait();
+    std::printf(" %d", *out);
+    std::printf(" %d", one());
+  }
+  std::printf("\n");
   sycl::free(out, q);
 }

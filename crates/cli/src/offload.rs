@@ -31,7 +31,8 @@ pub fn with_double_dashes(args: impl IntoIterator<Item = OsString>) -> Vec<OsStr
 /// Options of `bundle`, `unbundle` and `list`; those of clang-offload-bundler.
 #[derive(Args)]
 pub struct BundlerArgs {
-    /// Type of the files: i, ii, cui, hipi, d, ll, bc, s, o, a (archive of objects), gch, ast.
+    /// Type of the files: i, ii, cui, hipi, d, ll, bc, s, o, gch, ast; of archives of objects: a (to archives), ao (to
+    /// the only object), aoo (to a list of files).
     #[arg(long = "type", value_name = "TYPE")]
     file_type: String,
     /// Targets, each KIND-TRIPLE[-PROCESSOR], in the order of the files.
@@ -55,6 +56,18 @@ pub struct BundlerArgs {
     /// Print the targets in the bundle.
     #[arg(long, conflicts_with = "unbundle")]
     list: bool,
+    /// Only check that there are parts for the targets.
+    #[arg(long, conflicts_with_all = ["unbundle", "list"])]
+    check_section: bool,
+    /// Unbundling archives: leave out objects with a part for one of these targets.
+    #[arg(long, value_name = "TARGETS", value_delimiter = ',')]
+    excluded_targets: Vec<String>,
+    /// Unbundling archives: refuse targets that differ in features of one processor.
+    #[arg(long)]
+    check_input_archive: bool,
+    /// Unbundling archives: where the objects of lists go.
+    #[arg(long, value_name = "DIR")]
+    base_temp_dir: Option<PathBuf>,
     /// Unbundling: write an empty file for a target without a part.
     #[arg(long)]
     allow_missing_bundles: bool,
@@ -70,6 +83,15 @@ pub struct BundlerArgs {
     /// Accepted and without effect: there is one level.
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
     compression_level: Option<i32>,
+    /// Accepted and without effect: no symbols of device code are needed to link it.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    add_target_symbols_to_bundled_object: Option<Option<String>>,
+    /// Accepted and without effect: there is nothing to say.
+    #[arg(long)]
+    verbose: bool,
+    /// Accepted and without effect: no other programs are run.
+    #[arg(long = "###")]
+    commands: bool,
 }
 
 /// What to do with a bundle, where its options do not say.
@@ -81,6 +103,8 @@ pub enum Bundling {
     Unbundle,
     /// Print its targets.
     List,
+    /// See whether it has targets.
+    Check,
 }
 
 /// Runs `bundle`, `unbundle` or `list`, and returns what is to be printed.
@@ -89,20 +113,26 @@ pub fn run_bundler(mut action: Bundling, args: BundlerArgs) -> Result<String> {
         action = Bundling::Unbundle;
     } else if args.list {
         action = Bundling::List;
+    } else if args.check_section {
+        action = Bundling::Check;
     }
     let request = Request {
         file_type: args.file_type,
         targets: args.targets,
+        excluded: args.excluded_targets,
         inputs: [args.input, args.inputs].concat(),
         outputs: [args.output, args.outputs].concat(),
         allow_missing: args.allow_missing_bundles,
         hip_openmp_compatible: args.hip_openmp_compatible,
+        check_archive: args.check_input_archive,
+        folder: args.base_temp_dir,
         align: args.bundle_align,
         compress: args.compress,
     };
     match action {
         Bundling::Bundle => bundler::bundle(&request)?,
         Bundling::Unbundle => bundler::unbundle(&request)?,
+        Bundling::Check => bundler::check(&request)?,
         Bundling::List => return Ok(bundler::list(&request)?.iter().map(|name| format!("{name}\n")).collect()),
     }
     Ok(String::new())

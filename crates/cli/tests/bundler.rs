@@ -141,6 +141,73 @@ fn what_the_compiler_leaves_is_a_bundle() {
     assert_eq!(folder.tandem("list -type=o -input=back.o"), "");
 }
 
+/// DPC++'s types for archives: to the only object, or to a list of files.
+#[test]
+fn archives_become_objects_and_lists() {
+    let folder = Folder::new();
+    let bundle = |device: &str, target: &str, output: &str| {
+        let args = format!("-targets={HOST},{target} -input=host.o -input={device} -output={output}");
+        folder.tandem(&format!("bundle -type=o {args}"));
+    };
+    fs::write(folder.path("second.bc"), "second").unwrap();
+    bundle("device.bc", SYCL, "first.o");
+    bundle("second.bc", SYCL, "second.o");
+    bundle("second.bc", DEVICE, "third.o");
+    assert!(folder.run("llvm-ar-19", "rc one.a first.o third.o").status.success());
+    assert!(folder.run("llvm-ar-19", "rc all.a first.o second.o third.o").status.success());
+
+    folder.tandem(&format!("unbundle -type=ao -targets={SYCL} -input=one.a -output=only.bc"));
+    assert_eq!(folder.read("only.bc"), folder.read("device.bc"));
+    let message = folder.refused(&format!("unbundle -type=ao -targets={SYCL} -input=all.a -output=out"));
+    assert!(message.contains("all.a: 2 objects have a part for") && !folder.path("out").exists(), "{message}");
+
+    folder.tandem(&format!("unbundle -type=aoo -targets={SYCL} -input=all.a -output=list.txt"));
+    assert_eq!(folder.read("list.txt"), b"list_0.o\nlist_1.o\n");
+    assert_eq!(folder.read("list_0.o"), folder.read("device.bc"));
+    assert_eq!(folder.read("list_1.o"), b"second");
+    fs::create_dir(folder.path("parts")).unwrap();
+    let excluded = format!("-excluded-targets={DEVICE} -base-temp-dir=parts -allow-missing-bundles");
+    folder.tandem(&format!(
+        "unbundle -type=aoo {excluded} -targets={SYCL},{DEVICE} -input=all.a -output=a.txt -output=b.txt"
+    ));
+    assert_eq!((folder.read("a.txt"), folder.read("b.txt")), (b"parts/a_0.o\nparts/a_1.o\n".to_vec(), Vec::new()));
+}
+
+#[test]
+fn whether_there_is_a_part() {
+    let folder = Folder::new();
+    folder.tandem(&format!("bundle -type=o -targets={HOST},{SYCL} -input=host.o -input=device.bc -output=fat.o"));
+    assert_eq!(folder.tandem(&format!("bundle -check-section -type=o -targets={SYCL} -input=fat.o")), "");
+    let message = folder.refused(&format!("bundle -check-section -type=o -targets={DEVICE} -input=fat.o"));
+    assert!(message.contains("fat.o: no bundle for openmp-nvptx64-nvidia-cuda"), "{message}");
+}
+
+/// Options of LLVM's and DPC++'s tools that need no more than to be known.
+#[test]
+fn options_that_change_nothing() {
+    let folder = Folder::new();
+    let args = format!("-type=o -targets={HOST},{SYCL} -input=host.o -input=device.bc");
+    folder.tandem(&format!("bundle {args} -output=plain.o"));
+    folder.tandem(&format!("bundle {args} -add-target-symbols-to-bundled-object=false -verbose -### -output=same.o"));
+    assert_eq!(folder.read("plain.o"), folder.read("same.o"));
+}
+
+#[test]
+fn targets_of_which_a_processor_could_take_two() {
+    let folder = Folder::new();
+    let gfx = "hip-amdgcn-amd-amdhsa--gfx90a";
+    let args = format!("-type=bc -targets={HOST},{gfx},{gfx}:xnack+ -input=host.txt -input=device.bc -input=device.bc");
+    let message = folder.refused(&format!("bundle {args} -output=out"));
+    assert!(message.contains("out: the parts for") && message.contains("conflict"), "{message}");
+    assert!(!folder.path("out").exists());
+    let args =
+        format!("-type=bc -targets={HOST},{gfx}:xnack-,{gfx}:xnack+ -input=host.txt -input=device.bc -input=device.bc");
+    folder.tandem(&format!("bundle {args} -output=both.bc"));
+    assert!(folder.run("llvm-ar-19", "rc both.a both.bc").status.success());
+    folder
+        .tandem(&format!("unbundle -type=a -check-input-archive -targets={gfx}:xnack+ -input=both.a -output=device.a"));
+}
+
 #[test]
 fn archives_of_bundled_objects() {
     let folder = Folder::new();

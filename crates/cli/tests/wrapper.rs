@@ -39,6 +39,7 @@ fn bad_input_leaves_no_object() {
         ("bad.prop", "[SYCL/x]\nkey=9|1\n"),
         ("outside.prop", "key=1|1\n"),
         ("lies.prop", "[SYCL/x]\nkey=2|kAAAAAAAAAAIAAAA\n"),
+        ("kind.prop", "[SYCL/imported symbols]\nf=1|1\ng=2|AAAAAAAAAAA=\n"),
         ("number.prop", "[SYCL/x]\nkey=1|4294967296\n"),
         ("one.prop", &format!("{layouts}IAAAA\n")),
         ("other.prop", &format!("{layouts}QAAAA\n")),
@@ -52,6 +53,7 @@ fn bad_input_leaves_no_object() {
     for (args, expected) in [
         ("wrap -o w.o -properties=outside.prop a.spv", "outside.prop: line 1: "),
         ("wrap -o w.o -properties=lies.prop a.spv", "lies.prop: line 2: "),
+        ("wrap -o w.o -properties=kind.prop a.spv", "kind.prop: line 3: property `g` has type 2"),
         ("wrap -o w.o -properties=number.prop a.spv", "number.prop: line 2: "),
         ("wrap -o w.o -batch gone.table", "gone.spv: No such file"),
         ("wrap -o w.o -batch gone_properties.table", "gone.prop: No such file"),

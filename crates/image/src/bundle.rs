@@ -104,6 +104,9 @@ pub enum BundleError {
     /// A target has two parts.
     #[error("two parts for {0}")]
     Duplicate(String),
+    /// Two parts for a processor, of which only one names a feature.
+    #[error("the parts for {0} and {1} conflict: only one of them names a feature of the processor")]
+    Conflict(String, String),
     /// A part of a text bundle does not end.
     #[error("the part for {target} that begins at byte {offset} has no end mark")]
     NoEnd {
@@ -134,6 +137,7 @@ pub fn write(form: Form, parts: &[Part], align: u64) -> Result<Vec<u8>, BundleEr
     }) {
         return Err(BundleError::Duplicate(part.target.to_string()));
     }
+    check_conflicts(parts)?;
     match form {
         Form::Text(comment) => Ok(text::write(comment, parts)),
         Form::Binary => Ok(binary::write(parts, align)),
@@ -142,6 +146,16 @@ pub fn write(form: Form, parts: &[Part], align: u64) -> Result<Vec<u8>, BundleEr
             None => Ok(binary::write(parts, align)),
         },
     }
+}
+
+/// Refuses parts of which a processor could take two.
+pub fn check_conflicts(parts: &[Part]) -> Result<(), BundleError> {
+    for (index, Part { target, .. }) in parts.iter().enumerate() {
+        if let Some(other) = parts[..index].iter().find(|other| other.target.conflicts(target)) {
+            return Err(BundleError::Conflict(other.target.to_string(), target.to_string()));
+        }
+    }
+    Ok(())
 }
 
 /// The parts of a bundle, in order; none in a file that is no bundle.

@@ -8,6 +8,7 @@
 use indexmap::IndexMap;
 
 use crate::bytes::{Cursor, Truncated};
+use crate::descriptor::property as layout;
 
 mod base64;
 pub mod text;
@@ -60,6 +61,23 @@ pub mod names {
     pub const TANDEM_DEVICE_GLOBALS: &str = "TANDEM/device globals";
 }
 
+/// The type of all values of a set; `None` where they differ, or the set is not known.
+fn type_in_set(set: &str) -> Option<u32> {
+    Some(match set {
+        names::DEVICELIB_REQ_MASK | names::ASSERT_USED | names::EXPORTED_SYMBOLS | names::IMPORTED_SYMBOLS => {
+            layout::TYPE_U32
+        }
+        names::SPEC_CONSTANTS
+        | names::SPEC_CONSTANT_DEFAULTS
+        | names::KERNEL_PARAM_OPT
+        | names::DEVICE_GLOBALS
+        | names::HOST_PIPES
+        | names::TANDEM_KERNEL_LAYOUT
+        | names::TANDEM_DEVICE_GLOBALS => layout::TYPE_BYTES,
+        _ => return None,
+    })
+}
+
 /// The value of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PropertyValue {
@@ -70,6 +88,14 @@ pub enum PropertyValue {
 }
 
 impl PropertyValue {
+    /// The number of its type.
+    fn value_type(&self) -> u32 {
+        match self {
+            Self::U32(_) => layout::TYPE_U32,
+            Self::Bytes(_) => layout::TYPE_BYTES,
+        }
+    }
+
     /// The integer, if it is one.
     pub fn as_u32(&self) -> Option<u32> {
         match self {

@@ -33,6 +33,9 @@ pub enum EmbedError {
     /// Symbols whose sections have numbers beyond 16 bits.
     #[error("the object has too many sections")]
     TooManySections,
+    /// A section that is to be taken away holds the names of all sections.
+    #[error("section {0} is the table of the sections' names")]
+    NameTable(String),
     /// There is such a section already.
     #[error("the object already has a section {0}")]
     Duplicate(String),
@@ -87,11 +90,16 @@ pub(crate) fn remove(object: &[u8], prefix: &str) -> Result<Vec<u8>, EmbedError>
         return Err(EmbedError::NotRelocatable);
     }
     let sections = header.sections(endian, object)?;
+    let names_index = header.shstrndx(endian, object)? as usize;
     let mut headers = Vec::new();
     let mut out = object.get(..size_of_val(header)).unwrap_or_default().to_vec();
-    for section in sections.iter() {
+    for (index, section) in sections.iter().enumerate() {
         let mut copy = *section;
-        if sections.section_name(endian, section)?.starts_with(prefix.as_bytes()) {
+        let name = sections.section_name(endian, section)?;
+        if name.starts_with(prefix.as_bytes()) {
+            if index == names_index {
+                return Err(EmbedError::NameTable(String::from_utf8_lossy(name).into_owned()));
+            }
             copy.sh_name = U32::new(LE, 0);
             copy.sh_type = elf::SHT_NULL.into();
             copy.sh_size = U64::new(LE, 0);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use tandem_cli::cache::{self, CacheCommand};
 use tandem_cli::offload::{self, BundlerArgs, Bundling};
 use tandem_cli::{device_list, image_dump};
@@ -104,6 +104,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Bundle(args) => print(&offload::run_bundler(Bundling::Bundle, args)?)?,
         Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
         Command::List(args) => print(&offload::run_bundler(Bundling::List, args)?)?,
+        Command::Wrap { args } if args.iter().any(|arg| HELP.contains(&arg.as_str())) => print(&help("wrap"))?,
         Command::Wrap { args } => wrapper::wrap(&wrapper::Request::parse(args)?)?,
         Command::Cache(command) => print(&cache::run(&command)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
@@ -117,8 +118,20 @@ fn run(cli: Cli) -> Result<()> {
     Ok(())
 }
 
+/// What asks for help in the tools that read their command lines themselves.
+const HELP: [&str; 3] = ["--help", "-help", "-h"];
+
+/// The help of a command.
+fn help(command: &str) -> String {
+    let mut cli = Cli::command();
+    cli.find_subcommand_mut(command).map_or_else(String::new, |command| command.render_long_help().to_string())
+}
+
 /// Runs a tool that needs LLVM, which this program does not load.
 fn run_tool(tool: &str, mut args: Vec<OsString>) -> Result<()> {
+    if args.iter().any(|arg| HELP.iter().any(|help| arg == help)) {
+        return print(&help(tool));
+    }
     if args.iter().any(|arg| arg == "--version" || arg == "-version") {
         return print(&format!("tandem {tool} {}\n", env!("CARGO_PKG_VERSION")));
     }

@@ -2,6 +2,10 @@
 //!
 //! Outputs are written after everything has been read and found good: an error
 //! leaves no file behind.
+//!
+//! An archive of bundled objects can be taken apart into an archive for each
+//! target (`a`, as LLVM has it), into the only object (`ao`) or into a list of
+//! files (`aoo`, as DPC++ has them).
 
 use std::fs;
 use std::io;
@@ -16,11 +20,13 @@ use crate::output::replace_file;
 /// What to bundle or unbundle.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The type of the bundled files, such as `o` or `bc`; `a` for an archive
-    /// of bundled objects.
+    /// The type of the bundled files, such as `o` or `bc`; `a`, `ao` or `aoo` for
+    /// an archive of bundled objects.
     pub file_type: String,
     /// The targets, in the order of the files.
     pub targets: Vec<String>,
+    /// Unbundling archives: objects with a part for one of these are left out.
+    pub excluded: Vec<String>,
     /// The files to read.
     pub inputs: Vec<PathBuf>,
     /// The files to write.
@@ -29,6 +35,11 @@ pub struct Request {
     pub allow_missing: bool,
     /// Unbundling: HIP's and OpenMP's kinds count as one.
     pub hip_openmp_compatible: bool,
+    /// Unbundling archives: targets that differ in features of the processor are
+    /// refused.
+    pub check_archive: bool,
+    /// Where the objects of lists go; beside the list if not given.
+    pub folder: Option<PathBuf>,
     /// Bundling: the alignment of parts in a binary bundle, in bytes.
     pub align: u64,
     /// Bundling: compress a binary bundle.
@@ -40,7 +51,7 @@ pub struct Request {
 #[non_exhaustive]
 pub enum BundlerError {
     /// A type that there is not.
-    #[error("'{0}': invalid file type (there are i, ii, cui, hipi, d, ll, bc, s, o, a, gch and ast)")]
+    #[error("'{0}': invalid file type (there are i, ii, cui, hipi, d, ll, bc, s, o, a, ao, aoo, gch and ast)")]
     FileType(String),
     /// Archives are unbundled only.
     #[error("an archive cannot be bundled: bundle its objects and archive them")]
@@ -74,6 +85,16 @@ pub enum BundlerError {
     Missing {
         /// The bundle.
         file: String,
+        /// The target.
+        target: String,
+    },
+    /// An archive has several objects where one is wanted.
+    #[error("{file}: {count} objects have a part for {target}; file type aoo makes a list of them")]
+    Several {
+        /// The archive.
+        file: String,
+        /// Number of parts.
+        count: usize,
         /// The target.
         target: String,
     },
@@ -113,9 +134,42 @@ pub enum BundlerError {
 
 type Result<T> = std::result::Result<T, BundlerError>;
 
+/// What the type of a file says about it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FileType {
+    /// A bundle.
+    Bundle(Form),
+    /// An archive of bundles.
+    Archive(Unbundled),
+}
+
+/// What an archive is taken apart into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unbundled {
+    Archive,
+    Object,
+    List,
+}
+
+impl FileType {
+    fn parse(name: &str) -> Result<Self> {
+        Ok(match name {
+            "a" => Self::Archive(Unbundled::Archive),
+            "ao" => Self::Archive(Unbundled::Object),
+            "aoo" => Self::Archive(Unbundled::List),
+            _ => Self::Bundle(Form::of_type(name).ok_or_else(|| BundlerError::FileType(name.to_owned()))?),
+        })
+    }
+}
+
+/// Files that are to be written.
+type Files = Vec<(PathBuf, Vec<u8>)>;
+
 /// Puts the inputs, one for each target, into one bundle.
 pub fn bundle(request: &Request) -> Result<()> {
-    let form = form(&request.file_type)?.ok_or(BundlerError::BundleArchive)?;
+    let FileType::Bundle(form) = FileType::parse(&request.file_type)? else {
+        return Err(BundlerError::BundleArchive);
+    };
     let targets = targets(request, &request.inputs, "input")?;
     let hosts = targets.iter().filter(|target| target.kind == Kind::Host).count();
     if hosts != 1 {
@@ -137,41 +191,63 @@ pub fn bundle(request: &Request) -> Result<()> {
 /// The host's part of a file that is no bundle is the file: a source without
 /// device code compiles to that.
 pub fn unbundle(request: &Request) -> Result<()> {
-    let form = form(&request.file_type)?;
+    let file_type = FileType::parse(&request.file_type)?;
     let targets = targets(request, &request.outputs, "output")?;
     let input = one(&request.inputs, "input")?;
     let bytes = read(input)?;
-    let files: Vec<Vec<u8>> = match form {
-        Some(form) => {
+    let mut files = Files::new();
+    match file_type {
+        FileType::Bundle(form) => {
             let parts = parts(form, &name(input), &bytes)?;
-            targets.iter().map(|target| part_of_file(request, input, &bytes, &parts, target)).collect::<Result<_>>()?
+            for (target, output) in targets.iter().zip(&request.outputs) {
+                files.push((output.clone(), part_of_file(request, input, &bytes, &parts, target)?));
+            }
         }
-        None => {
-            let members = members(input, &bytes)?;
-            targets.iter().map(|target| part_of_archive(request, input, &members, target)).collect::<Result<_>>()?
+        FileType::Archive(unbundled) => {
+            let members = wanted_members(request, input, &bytes)?;
+            for (target, output) in targets.iter().zip(&request.outputs) {
+                let found = parts_of_archive(request, input, &members, target)?;
+                files.extend(of_archive(request, input, unbundled, found, target, output)?);
+            }
         }
-    };
-    request.outputs.iter().zip(files).try_for_each(|(file, contents)| write(file, &contents))
+    }
+    files.iter().try_for_each(|(file, contents)| write(file, contents))
 }
 
 /// The names of the targets that have a part in the input, each once.
 pub fn list(request: &Request) -> Result<Vec<String>> {
-    let input = one(&request.inputs, "input")?;
-    let bytes = read(input)?;
     let mut names: Vec<String> = Vec::new();
-    let mut add = |parts: Vec<Part>| {
-        for part in parts {
-            let name = part.target.to_string();
-            if !names.contains(&name) {
-                names.push(name);
-            }
+    for part in all_parts(request)? {
+        let name = part.target.to_string();
+        if !names.contains(&name) {
+            names.push(name);
         }
-    };
-    match form(&request.file_type)? {
-        Some(form) => add(parts(form, &name(input), &bytes)?),
-        None => members(input, &bytes)?.into_iter().for_each(|(_, parts)| add(parts)),
     }
     Ok(names)
+}
+
+/// Fails where the input has no part for a target.
+pub fn check(request: &Request) -> Result<()> {
+    let parts = all_parts(request)?;
+    for target in parse_targets(&request.targets)? {
+        if !parts.iter().any(|part| matches(request, &target, part)) {
+            return Err(BundlerError::Missing {
+                file: name(one(&request.inputs, "input")?),
+                target: target.to_string(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// All parts in the input.
+fn all_parts(request: &Request) -> Result<Vec<Part>> {
+    let input = one(&request.inputs, "input")?;
+    let bytes = read(input)?;
+    match FileType::parse(&request.file_type)? {
+        FileType::Bundle(form) => parts(form, &name(input), &bytes),
+        FileType::Archive(_) => Ok(members(input, &bytes)?.into_iter().flat_map(|(_, parts)| parts).collect()),
+    }
 }
 
 fn part_of_file(request: &Request, file: &Path, bytes: &[u8], parts: &[Part], target: &Target) -> Result<Vec<u8>> {
@@ -185,9 +261,14 @@ fn part_of_file(request: &Request, file: &Path, bytes: &[u8], parts: &[Part], ta
     }
 }
 
-/// An archive of the members' parts for a target. Members without one stay
-/// out.
-fn part_of_archive(request: &Request, file: &Path, members: &[Member], target: &Target) -> Result<Vec<u8>> {
+/// The members' parts for a target, with the members' names. Members without one
+/// stay out.
+fn parts_of_archive(
+    request: &Request,
+    file: &Path,
+    members: &[Member],
+    target: &Target,
+) -> Result<Vec<(String, Vec<u8>)>> {
     let mut found = Vec::new();
     for (member, parts) in members {
         if let Some(part) = parts.iter().find(|part| matches(request, target, part)) {
@@ -197,7 +278,54 @@ fn part_of_archive(request: &Request, file: &Path, members: &[Member], target: &
     if found.is_empty() && !request.allow_missing {
         return Err(BundlerError::Missing { file: name(file), target: target.to_string() });
     }
-    archive::write(&found).map_err(|source| BundlerError::Io { file: name(file), source })
+    Ok(found)
+}
+
+/// The files that a target's parts of an archive become.
+fn of_archive(
+    request: &Request,
+    file: &Path,
+    unbundled: Unbundled,
+    mut found: Vec<(String, Vec<u8>)>,
+    target: &Target,
+    output: &Path,
+) -> Result<Files> {
+    let contents = match unbundled {
+        Unbundled::Archive => archive::write(&found).map_err(|source| BundlerError::Io { file: name(file), source })?,
+        Unbundled::Object if found.len() > 1 => {
+            let (file, target, count) = (name(file), target.to_string(), found.len());
+            return Err(BundlerError::Several { file, count, target });
+        }
+        Unbundled::Object => found.pop().map(|(_, contents)| contents).unwrap_or_default(),
+        Unbundled::List => return Ok(listed(request, found, output)),
+    };
+    Ok(vec![(output.to_owned(), contents)])
+}
+
+/// Files with these contents, and behind them the list of their names.
+fn listed(request: &Request, found: Vec<(String, Vec<u8>)>, output: &Path) -> Files {
+    let stem = output.file_stem().unwrap_or_default();
+    let place = request.folder.as_ref().map_or_else(|| output.with_file_name(stem), |folder| folder.join(stem));
+    let path = |number| PathBuf::from(format!("{}_{number}.o", place.display()));
+    let mut files: Files =
+        found.into_iter().enumerate().map(|(number, (_, contents))| (path(number), contents)).collect();
+    let list: String = files.iter().map(|(file, _)| format!("{}\n", file.display())).collect();
+    files.push((output.to_owned(), list.into_bytes()));
+    files
+}
+
+/// The members of an archive that are not excluded, checked as far as that was asked for.
+fn wanted_members(request: &Request, file: &Path, bytes: &[u8]) -> Result<Vec<Member>> {
+    let excluded = parse_targets(&request.excluded)?;
+    let mut members = members(file, bytes)?;
+    members.retain(|(_, parts)| !parts.iter().any(|part| excluded.iter().any(|target| target.matches(&part.target))));
+    if request.check_archive {
+        for (member, parts) in &members {
+            let file = format!("{}({member})", file.display());
+            bundle::check_conflicts(parts).map_err(|source| BundlerError::Bundle { file, source })?;
+        }
+    }
+    Ok(members)
 }
 
 /// The name of an archive's member, and the parts in it.
@@ -228,19 +356,15 @@ fn matches(request: &Request, target: &Target, part: &Part) -> bool {
     }
 }
 
-/// The form of bundles of files of this type; none for archives.
-fn form(file_type: &str) -> Result<Option<Form>> {
-    match file_type {
-        "a" => Ok(None),
-        name => Form::of_type(name).map(Some).ok_or_else(|| BundlerError::FileType(name.to_owned())),
-    }
-}
-
 fn targets(request: &Request, files: &[PathBuf], role: &'static str) -> Result<Vec<Target>> {
     if request.targets.len() != files.len() {
         return Err(BundlerError::Count { targets: request.targets.len(), files: files.len(), role });
     }
-    request.targets.iter().map(|name| Ok(name.parse()?)).collect()
+    parse_targets(&request.targets)
+}
+
+fn parse_targets(names: &[String]) -> Result<Vec<Target>> {
+    names.iter().map(|name| Ok(name.parse()?)).collect()
 }
 
 fn one<'a>(files: &'a [PathBuf], role: &'static str) -> Result<&'a Path> {

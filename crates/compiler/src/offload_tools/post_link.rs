@@ -22,7 +22,7 @@ use super::device_code::{ToolError, read_units, write};
 use crate::post_link::{self, CodeForm, Constants, ImageOptions, Split, SplitImage, Unit};
 
 /// Options without effect: see above.
-const WITHOUT_EFFECT: [&str; 12] = [
+const WITHOUT_EFFECT: [&str; 13] = [
     "f",
     "properties",
     "device-globals",
@@ -31,6 +31,7 @@ const WITHOUT_EFFECT: [&str; 12] = [
     "emit-exported-symbols",
     "emit-imported-symbols",
     "allow-device-image-dependencies",
+    "generate-device-image-default-spec-consts",
     "split-esimd",
     "lower-esimd",
     "device-lib-dir",

@@ -15,6 +15,7 @@ use tandem_image::wrapper::{self, WrapError, WrapOptions};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
 use super::arguments::{Argument, Arguments, Flag, MissingValue};
+use crate::options::Target;
 use crate::output::replace_file;
 
 /// A command line of the tool.
@@ -124,13 +125,11 @@ impl Request {
         let mut args = Arguments::new(args.into_iter());
         while let Some(argument) = args.next() {
             match argument {
-                Argument::File(code) => {
-                    request.images.push(ImageFiles { code: code.into(), ..current.clone() });
-                    current.batch = false;
-                }
+                Argument::File(code) => request.images.push(ImageFiles { code: code.into(), ..current.clone() }),
                 Argument::Flag(flag) => match flag.name.as_str() {
                     "batch" => current.batch = true,
-                    "v" => {}
+                    "v" | "save-temps" => {}
+                    "emit-reg-funcs" => request.register = switch(&flag)?,
                     _ => request.set(&mut current, args.value(&flag)?, &flag)?,
                 },
             }
@@ -161,20 +160,32 @@ impl Request {
                     _ => return refuse("-format", "none, native, spirv or llvmbc"),
                 });
             }
-            "target" => current.target = value,
+            "target" => current.target = Target::parse(&value).map_or(value, |target| target.name().to_owned()),
             "compile-opts" => current.compile_options = value,
             "link-opts" => current.link_options = value,
-            "entries" => current.entries = Some(value.into()),
-            "properties" => current.properties = Some(value.into()),
+            "entries" => current.entries = file(value),
+            "properties" => current.properties = file(value),
             "desc-name" => self.descriptor = Some(value),
-            "emit-reg-funcs" => match value.as_str() {
-                "0" | "false" => self.register = false,
-                "1" | "true" => self.register = true,
-                _ => return refuse("-emit-reg-funcs", "0 or 1"),
-            },
             _ => return Err(WrapperError::UnknownOption(flag.spelling.clone())),
         }
         Ok(())
+    }
+}
+
+/// A file that may be taken back by an empty name.
+fn file(name: String) -> Option<PathBuf> {
+    (!name.is_empty()).then(|| name.into())
+}
+
+/// The value of an option that is on where it has none.
+fn switch(flag: &Flag) -> Result<bool> {
+    match flag.value.as_deref() {
+        None | Some("1" | "true") => Ok(true),
+        Some("0" | "false") => Ok(false),
+        Some(value) => {
+            let (option, value) = ("-emit-reg-funcs", value.to_owned());
+            Err(WrapperError::Value { option, value, expected: "0 or 1" })
+        }
     }
 }
 
@@ -252,7 +263,8 @@ mod tests {
     #[test]
     fn options_hold_for_the_images_behind_them() {
         let args = "-o w.o -kind=sycl -host=x86_64-unknown-linux-gnu -target=spir64 -format=spirv -entries=a.sym a.spv \
-                    --target spir64_x86_64 -format native -properties=b.prop b.o -batch c.table d.o";
+                    --target spir64_x86_64-unknown-unknown -format native -entries= -properties=b.prop b.o -batch c.table \
+                    -target=nvptx64-nvidia-cuda d.table";
         let request = parse(args).unwrap();
         assert_eq!(request.output, PathBuf::from("w.o"));
         let seen: Vec<_> = (request.images.iter())
@@ -265,11 +277,11 @@ mod tests {
                 ("a.spv", "spir64", Some(ImageFormat::Spirv), false),
                 ("b.o", "spir64_x86_64", native, false),
                 ("c.table", "spir64_x86_64", native, true),
-                ("d.o", "spir64_x86_64", native, false),
+                ("d.table", "nvptx64-nvidia-cuda", native, true),
             ]
         );
         assert_eq!(request.images[0].properties, None);
-        assert_eq!(request.images[1].entries, Some("a.sym".into()));
+        assert_eq!((&request.images[0].entries, &request.images[1].entries), (&Some("a.sym".into()), &None));
     }
 
     #[test]
@@ -280,6 +292,7 @@ mod tests {
             ("-o w.o a.spv -target", "option '-target' needs a value"),
             ("-o w.o -format=elf a.spv", "option '-format' does not take 'elf' (none, native, spirv or llvmbc)"),
             ("-o w.o -kind=openmp a.spv", "option '-kind' does not take 'openmp' (sycl)"),
+            ("-o w.o -emit-reg-funcs=x a.spv", "option '-emit-reg-funcs' does not take 'x' (0 or 1)"),
             ("-o w.o -frob=1 a.spv", "unknown option '-frob=1'"),
         ] {
             assert_eq!(parse(args).unwrap_err().to_string(), expected);

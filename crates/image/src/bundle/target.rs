@@ -1,5 +1,6 @@
 //! The names of bundled parts: offload kind, target triple and processor.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -72,6 +73,18 @@ impl Target {
     /// [`Target::matches`], with HIP's and OpenMP's kinds taken as one.
     pub fn matches_across_kinds(&self, other: &Self) -> bool {
         self.kind.compatible(other.kind) && self.same_device(other)
+    }
+
+    /// Whether two parts of one bundle cannot be told apart: both are for the same
+    /// processor, and only one of them names a feature (`gfx90a`, `gfx90a:xnack+`).
+    pub fn conflicts(&self, other: &Self) -> bool {
+        let split = |target: &Self| {
+            let mut fields = target.processor.split(':').map(|field| field.trim_end_matches(['+', '-']).to_owned());
+            (fields.next(), fields.collect::<BTreeSet<_>>())
+        };
+        let ((processor, features), (other_processor, other_features)) = (split(self), split(other));
+        let same_triple = self.kind == other.kind && self.triple == other.triple;
+        same_triple && processor == other_processor && features != other_features
     }
 
     /// The architecture, the first field of the triple.
@@ -160,6 +173,15 @@ mod tests {
         let hip = target("hip-amdgcn-amd-amdhsa--gfx906");
         assert!(!hip.matches(&target("openmp-amdgcn-amd-amdhsa--gfx906")));
         assert!(hip.matches_across_kinds(&target("openmp-amdgcn-amd-amdhsa--gfx906")));
+    }
+
+    #[test]
+    fn features_of_a_processor_are_named_by_all_or_none() {
+        let gfx = |processor: &str| target(&format!("hip-amdgcn-amd-amdhsa--{processor}"));
+        assert!(gfx("gfx90a").conflicts(&gfx("gfx90a:xnack+")));
+        assert!(gfx("gfx90a:xnack-").conflicts(&gfx("gfx90a:sramecc+")));
+        assert!(!gfx("gfx90a:xnack-").conflicts(&gfx("gfx90a:xnack+")));
+        assert!(!gfx("gfx90a").conflicts(&gfx("gfx908:xnack+")));
     }
 
     #[test]

@@ -52,6 +52,18 @@ pub enum ParseErrorKind {
         /// The type's text.
         value_type: String,
     },
+    /// The type is not that of the set.
+    #[error("property `{key}` has type {found}, those of `{set}` have type {expected}")]
+    TypeInSet {
+        /// Key of the property.
+        key: String,
+        /// Its type.
+        found: u32,
+        /// Name of the set.
+        set: String,
+        /// The type of its properties.
+        expected: u32,
+    },
     /// The text of a type-1 value.
     #[error("property `{key}`: `{value}` is not a 32-bit unsigned integer")]
     Integer {
@@ -124,10 +136,10 @@ fn parse_line(
         return Ok(());
     }
     let set = current.as_deref().ok_or(ParseErrorKind::NoSet)?;
-    parse_property(line, registry.set_mut(set))
+    parse_property(line, set, registry.set_mut(set))
 }
 
-fn parse_property(line: &str, set: &mut PropertySet) -> Result<(), ParseErrorKind> {
+fn parse_property(line: &str, name: &str, set: &mut PropertySet) -> Result<(), ParseErrorKind> {
     // Base64 padding also uses `=`, keys never do: split at the first one.
     let (key, typed) = line.split_once('=').ok_or(ParseErrorKind::Property)?;
     let (value_type, text) = typed.split_once('|').ok_or(ParseErrorKind::Property)?;
@@ -135,6 +147,10 @@ fn parse_property(line: &str, set: &mut PropertySet) -> Result<(), ParseErrorKin
         return Err(ParseErrorKind::Property);
     }
     let value = parse_value(key, value_type, text)?;
+    let found = value.value_type();
+    if let Some(expected) = super::type_in_set(name).filter(|&expected| expected != found) {
+        return Err(ParseErrorKind::TypeInSet { key: key.to_owned(), found, set: name.to_owned(), expected });
+    }
     if set.insert(key.to_owned(), value).is_some() {
         return Err(ParseErrorKind::DuplicateKey(key.to_owned()));
     }
@@ -201,6 +217,14 @@ mod tests {
         check_error("[a]\nx=1", "line 2: expected `key=type|value`");
         check_error("[a]\nx=1|1\nx=1|1", "line 3: property `x` appears twice in its set");
         check_error("[a]\nx=3|1", "line 2: property `x` has unknown type `3`, expected 1 or 2");
+        check_error(
+            "[SYCL/exported symbols]\nf=2|AAAAAAAAAAA=",
+            "line 2: property `f` has type 2, those of `SYCL/exported symbols` have type 1",
+        );
+        check_error(
+            "[TANDEM/kernel layout]\nf=1|1",
+            "line 2: property `f` has type 1, those of `TANDEM/kernel layout` have type 2",
+        );
         check_error("[a]\nx=1|4294967296", "line 2: property `x`: `4294967296` is not a 32-bit unsigned integer");
         check_error("[a]\nx=2|?", "line 2: property `x`: the value is not base64");
         check_error(

@@ -9,6 +9,7 @@
 //! lock, and the others wait for it. A failed build is not kept: its error goes
 //! to everybody who waited, and whoever asks later tries again.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -24,7 +25,6 @@ use super::image::Image;
 use crate::config::Config;
 use crate::device_global::{DeviceGlobals, Memory};
 use crate::error::{Error, Result};
-use crate::global;
 use crate::kernel::Kernel;
 
 /// What makes two programs of a context the same.
@@ -220,10 +220,8 @@ impl ProgramCache {
             trace(|| format!("program {} is evicted: {} bytes", program.number, program.bytes));
             evicted.push(program);
         }
+        // The programs go behind the lock: a plugin may take its time.
         drop(entries);
-        if !evicted.is_empty() {
-            global::forget_looked_up_kernels();
-        }
     }
 }
 
@@ -303,24 +301,23 @@ fn describe(entries: &FxHashMap<ProgramKey, Arc<Entry>>, program: &Program, entr
     text
 }
 
-/// A line for each kernel that the cache knows: kernel, image, and the program
-/// that has it, in order of these.
+/// A line for each way to a program: kernel, module from which it is submitted, what the program was built with, in
+/// order of these. A kernel of a library is also found from the module that the program was built for.
 fn contents(entries: &FxHashMap<ProgramKey, Arc<Entry>>) -> String {
-    let mut lines = Vec::new();
+    let mut lines = BTreeSet::new();
     for (key, entry) in entries {
         let Some(program) = entry.program() else { continue };
         let Some(image) = program.images.iter().find(|image| image.number == key.image) else { continue };
+        let main = &program.images[0];
         for kernel in image.kernels() {
-            lines.push(format!(
-                "\n  {} of {}{key} -> program {}",
-                demangle::kernel(kernel),
-                image.file_name(),
-                program.number
-            ));
+            let from_main = (!main.has_kernel(kernel)).then_some(main);
+            for module in [image].into_iter().chain(from_main) {
+                let (name, module) = (demangle::kernel(kernel), module.file_name());
+                lines.insert(format!("\n  {name} from {module}{key} -> program {}", program.number));
+            }
         }
     }
-    lines.sort_unstable();
-    lines.concat()
+    lines.into_iter().collect()
 }
 
 impl fmt::Display for ProgramKey {
@@ -333,5 +330,74 @@ impl fmt::Display for ProgramKey {
             write!(f, ", constant {id} = {value:02x?}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    const WAITERS: usize = 7;
+
+    fn key(image: usize) -> ProgramKey {
+        ProgramKey { image, device: 0, options: String::new(), constants: Vec::new() }
+    }
+
+    fn failure(text: &str) -> Error {
+        Error::Internal(text.to_owned())
+    }
+
+    fn wait_until(condition: impl Fn() -> bool) {
+        while !condition() {
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn who_waits_for_a_failed_build_gets_its_error_and_who_asks_later_builds_again() {
+        let cache = ProgramCache::default();
+        let builds = AtomicUsize::new(0);
+        let build = |claim: &Claim<'_>| {
+            builds.fetch_add(1, Ordering::Relaxed);
+            // The cache and the claim hold the entry, and everybody who waits does.
+            wait_until(|| Arc::strong_count(&claim.entry) == 2 + WAITERS);
+            Err(failure("shared"))
+        };
+        let ask = || cache.get_or_build(key(1), build).unwrap_err().to_string();
+        thread::scope(|scope| {
+            let first = scope.spawn(ask);
+            wait_until(|| builds.load(Ordering::Relaxed) != 0);
+            let others: Vec<_> = (0..WAITERS).map(|_| scope.spawn(ask)).collect();
+            for thread in others.into_iter().chain([first]) {
+                assert_eq!(thread.join().unwrap(), failure("shared").to_string());
+            }
+        });
+        assert_eq!(builds.load(Ordering::Relaxed), 1);
+        assert!(cache.entries.lock().is_empty(), "a failure is not kept");
+        let again = cache.get_or_build(key(1), |_| Err(failure("another"))).unwrap_err();
+        assert_eq!(again.to_string(), failure("another").to_string());
+    }
+
+    #[test]
+    fn what_failed_for_another_kernel_is_built_alone() {
+        let cache = ProgramCache::default();
+        let application = || {
+            let build = |claim: &Claim<'_>| {
+                claim.cover([key(2)]);
+                // Two keys, the claim, and who waits.
+                wait_until(|| Arc::strong_count(&claim.entry) == 4);
+                Err(failure("application"))
+            };
+            cache.get_or_build(key(1), build).unwrap_err().to_string()
+        };
+        thread::scope(|scope| {
+            let application = scope.spawn(application);
+            wait_until(|| cache.entries.lock().contains_key(&key(2)));
+            let library = cache.get_or_build(key(2), |_| Err(failure("library"))).unwrap_err();
+            assert_eq!(library.to_string(), failure("library").to_string());
+            assert_eq!(application.join().unwrap(), failure("application").to_string());
+        });
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::flow::Dispatched;
 use super::{Queue, QueueState};
+use crate::config::Config;
 use crate::device::Device;
 use crate::device_global::HostVariable;
 use crate::error::{Errc, Error, Result};
@@ -116,7 +117,10 @@ impl Object<Queue> {
         let kernel =
             global::program_manager()?.slot_kernel(&self.context, &self.device, slot, &SpecValues::default())?;
         kernel.check_closure(slot.closure_size)?;
-        self.state.lock().kernels.insert(slot, &kernel, generation);
+        // With a bound on the cache, it has to see each launch, to know what was not used for longest.
+        if Config::get().cached_bytes.is_none() {
+            self.state.lock().kernels.insert(slot, &kernel, generation);
+        }
         Ok(kernel)
     }
 }
