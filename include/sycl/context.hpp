@@ -140,6 +140,14 @@ inline context context_from(const handle<tandem_context_t> &object) {
 }
 } // namespace detail
 
+template <class Context>
+Context platform::ext_oneapi_get_default_context() const {
+  const device first = get_devices().front();
+  tandem_context_t handle = nullptr;
+  detail::check(tandem_context_default(handle_of(first), &handle));
+  return detail::adopt<Context>(handle);
+}
+
 inline context exception::get_context() const {
   if (!has_context())
     detail::throw_error(errc::invalid, "the exception has no context");

@@ -10,6 +10,10 @@
 
 namespace sycl {
 
+namespace ext::oneapi {
+enum class peer_access { access_supported, atomics_supported };
+} // namespace ext::oneapi
+
 class device : public detail::handle<tandem_device_t> {
   friend struct detail::maker;
   explicit device(tandem_device_t owned) : handle(owned) {}
@@ -55,6 +59,8 @@ public:
       return has(aspect::queue_profiling);
     else if constexpr (detail::is_fixed_info<Info>)
       return Info::value();
+    else if constexpr (detail::is_optional_info<Info>)
+      return get_optional_info<Info>();
     else if constexpr (std::is_same_v<Info, info::device::aspects>) {
       typename Info::return_type all;
       for (unsigned value = 0; value <= unsigned(aspect::emulated); ++value)
@@ -62,10 +68,7 @@ public:
           all.push_back(static_cast<aspect>(value));
       return all;
     } else
-      return detail::read_info<Info>(
-          [&](size_t size, void *value, size_t *ret) {
-            return tandem_device_info(m_handle, Info::code, size, value, ret);
-          });
+      return read_info<Info>();
   }
 
   template <class Info> typename Info::return_type get_backend_info() const {
@@ -101,7 +104,38 @@ public:
     return create_sub_devices<Property>();
   }
 
+  // sycl_ext_oneapi_peer_access: the memory of one device of Tandem is that of
+  // no other.
+  using peer_access = ext::oneapi::peer_access;
+  bool ext_oneapi_can_access_peer(
+      const device &peer, peer_access = peer_access::access_supported) const {
+    return *this == peer;
+  }
+  void ext_oneapi_enable_peer_access(const device &peer) const {
+    change_peer_access(peer);
+  }
+  void ext_oneapi_disable_peer_access(const device &peer) const {
+    change_peer_access(peer);
+  }
+
 private:
+  template <class Info> typename Info::return_type read_info() const {
+    return detail::read_info<Info>([&](size_t size, void *value, size_t *ret) {
+      return tandem_device_info(m_handle, Info::code, size, value, ret);
+    });
+  }
+  template <class Info> typename Info::return_type get_optional_info() const {
+    if (!has(Info::needed))
+      detail::throw_error(errc::feature_not_supported,
+                          "the device lacks the aspect that the query needs");
+    return read_info<Info>();
+  }
+  // A device has access to its own memory, whatever is asked for.
+  void change_peer_access(const device &peer) const {
+    if (*this != peer)
+      detail::throw_error(errc::invalid,
+                          "the device has no access to memory of the other");
+  }
   TANDEM_COLD std::string get_info_text(uint32_t code) const {
     return detail::read_string([&](size_t size, void *value, size_t *ret) {
       return tandem_device_info(m_handle, code, size, value, ret);

@@ -36,6 +36,7 @@ public:
   constexpr half(_Float16 value) : m_value(value) {}
   constexpr half(float value) : m_value(static_cast<_Float16>(value)) {}
   constexpr half(double value) : m_value(static_cast<_Float16>(value)) {}
+  constexpr half(long double value) : m_value(static_cast<_Float16>(value)) {}
   template <class Integer,
             std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
   constexpr half(Integer value) : m_value(static_cast<_Float16>(value)) {}

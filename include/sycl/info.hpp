@@ -77,6 +77,11 @@ template <class Return, uint32_t Code, class Raw = Return> struct info_query {
   static constexpr uint32_t code = Code;
 };
 using pi_bool = uint32_t;
+// Only devices with the aspect answer.
+template <class Return, uint32_t Code, aspect Needed>
+struct optional_info_query : info_query<Return, Code> {
+  static constexpr aspect needed = Needed;
+};
 
 // PI_DEVICE_TYPE_*.
 inline constexpr uint64_t pi_default = 1, pi_cpu = 2, pi_gpu = 4,
@@ -244,6 +249,11 @@ template <class Info, class = void>
 inline constexpr bool is_fixed_info = false;
 template <class Info>
 inline constexpr bool is_fixed_info<Info, decltype(void(Info::value()))> = true;
+template <class Info, class = void>
+inline constexpr bool is_optional_info = false;
+template <class Info>
+inline constexpr bool is_optional_info<Info, decltype(void(Info::needed))> =
+    true;
 } // namespace detail
 
 namespace info::context {
@@ -336,6 +346,7 @@ inline void convert_info(uint64_t bits, info::device_type &out) {
                                 : info::device_type::custom;
 }
 template <class Raw> void convert_info(Raw raw, bool &out) { out = raw != 0; }
+inline void convert_info(uint32_t raw, size_t &out) { out = raw; }
 template <class T>
 std::enable_if_t<std::is_enum_v<T>> convert_info(uint32_t raw, T &out) {
   out = static_cast<T>(raw);
@@ -343,6 +354,10 @@ std::enable_if_t<std::is_enum_v<T>> convert_info(uint32_t raw, T &out) {
 template <int D> void convert_info(const size_t (&raw)[3], range<D> &out) {
   for (int d = 0; d < D; ++d) // PI's order is x first
     out[d] = raw[D - 1 - d];
+}
+template <int D> void convert_info(const size_t (&raw)[D], id<D> &out) {
+  for (int d = 0; d < D; ++d)
+    out[d] = raw[d];
 }
 
 // Answers the query `read(size, value, size_ret)`.

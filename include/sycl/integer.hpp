@@ -123,6 +123,19 @@ TANDEM_UPSAMPLE(uint32_t, uint16_t, uint16_t)
 TANDEM_UPSAMPLE(int64_t, int32_t, uint32_t)
 TANDEM_UPSAMPLE(uint64_t, uint32_t, uint32_t)
 #undef TANDEM_UPSAMPLE
+template <class T, class U, detail::when<detail::is_vector<T>> = 0,
+          class Traits = detail::vector_traits<detail::value_of<T>>,
+          class V = typename Traits::template with<decltype(upsample(
+              detail::element_of<T>(), detail::element_of<U>()))>,
+          detail::when<std::is_same_v<
+              detail::value_of<U>,
+              typename Traits::template with<detail::element_of<U>>>> = 0>
+V upsample(const T &high, const U &low) {
+  V r;
+  for (int i = 0; i < detail::count_of<V>; ++i)
+    r[i] = upsample(high[i], low[i]);
+  return r;
+}
 
 } // namespace sycl
 

@@ -11,6 +11,8 @@
 
 namespace sycl {
 
+class context;
+
 class platform : public detail::handle<tandem_platform_t> {
   friend struct detail::maker;
   explicit platform(tandem_platform_t owned) : handle(owned) {}
@@ -48,6 +50,9 @@ public:
     return static_cast<backend>(value);
   }
   template <class Device = device> bool has(aspect value) const;
+  // sycl_ext_oneapi_default_context: the context of queues that are given none.
+  template <class Context = context>
+  Context ext_oneapi_get_default_context() const;
   bool has_extension(const std::string &name) const {
     return detail::contains_word(
         detail::read_string([&](size_t size, void *value, size_t *ret) {

@@ -16,6 +16,7 @@
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/common.hpp>
+#include <sycl/ext/device_info.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/device_global/device_global.hpp>
 #include <sycl/ext/oneapi/experimental/bfloat16_math.hpp>

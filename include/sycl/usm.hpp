@@ -43,7 +43,8 @@ T *aligned_alloc(size_t alignment, size_t count, const device &d,
                  const context &c, usm::alloc kind,
                  const property_list & = {}) {
   size_t bytes;
-  if (__builtin_mul_overflow(count, sizeof(T), &bytes))
+  const bool bad_alignment = alignment & (alignment - 1);
+  if (bad_alignment || __builtin_mul_overflow(count, sizeof(T), &bytes))
     return nullptr;
   return static_cast<T *>(aligned_alloc(
       alignment > alignof(T) ? alignment : alignof(T), bytes, d, c, kind));

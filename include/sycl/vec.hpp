@@ -233,7 +233,10 @@ public:
   constexpr vec &operator=(const detail::swizzled<Vec, I...> &other) {
     return *this = vec(other);
   }
-  constexpr vec &operator=(const T &value) { return *this = vec(value); }
+  // A template, so that `= {}` is about vectors where T is a class.
+  template <int = 0> constexpr vec &operator=(const T &value) {
+    return *this = vec(value);
+  }
 
   static constexpr size_t size() noexcept { return N; }
   static constexpr size_t get_count() { return N; }

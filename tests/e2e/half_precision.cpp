@@ -4,7 +4,19 @@
 #include <cstdio>
 #include <limits>
 
+// Right sides in braces, of which an empty one is a vector of zeros.
+template <class T> bool assigns_braces() {
+  sycl::vec<T, 2> v(T(1));
+  v = {};
+  bool zero = v[0] == 0 && v[1] == 0;
+  v = {T(3)};
+  bool both = v[0] == 3 && v[1] == 3;
+  v = {T(1), T(2)};
+  return zero && both && v[0] == 1 && v[1] == 2;
+}
+
 int main() {
+  if (!assigns_braces<sycl::half>() || !assigns_braces<float>() || sycl::half(0.25L) != 0.25f) return 1;
   sycl::queue q;
   if (!q.get_device().has(sycl::aspect::fp16)) {
     std::puts("0.75 3 65504 inf 1 (no fp16)");

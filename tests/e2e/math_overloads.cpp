@@ -25,6 +25,8 @@ static_assert(same<decltype(fmax<float2>(float2(), 1.f)), float2> && same<declty
 static_assert(same<decltype(nan(uint2())), float2> && same<decltype(nan(marray<uint64_t, 3>())), marray<double, 3>>);
 static_assert(same<decltype(any(int2())), int> && same<decltype(all(marray<int, 2>())), bool> && same<decltype(any(1)), bool>);
 static_assert(same<decltype(select<float2, float2, int2>(float2(), float2(), int2())), float2> && same<decltype(select(1, 2, true)), int>);
+static_assert(same<decltype(upsample<char2, uchar2>(char2(), uchar2())), short2> && same<decltype(upsample(uint4().xy(), uint2())), ulong2>);
+static_assert(same<decltype(upsample(marray<uint8_t, 5>(), marray<uint8_t, 5>())), marray<uint16_t, 5>> && same<decltype(upsample(short(1), uint16_t(2))), int>);
 static_assert(same<decltype(fast_distance<float, float>(1.f, 2.f)), float>);
 
 bool check(float x) {
@@ -36,6 +38,7 @@ bool check(float x) {
   right = right && fract<float *>(x + 0.25f, &whole) == 0.25f && whole == x && remquo<int *>(7.f, as_float(), &quotient) == -1 && quotient == 4;
   right = right && frexp(as_float(), &exponent) == 0.5f && exponent == 2 && all(isequal(fract(v, &second), float2(0.f))) && all(isequal(second, v));
   right = right && frexp(v, &exponents)[0] * ldexp(1.f, exponents[0]) == x && isnan(nan(uint2(3, 4)))[1] && isnan(nan(uint16_t(1)));
+  right = right && all(upsample(char2(-1, 2), uchar2(3, 4)) == short2(-253, 516));
   // Of masks of vectors the highest bit counts, signed or not.
   int4 chosen = select(int4(1, 2, 3, 4), int4(5, 6, 7, 8), uint4(0, ~0u, 1, 0x80000000u));
   right = right && all(chosen == int4(1, 6, 3, 8)) && any(uint2(0, ~0u)) && !all(uint2(0, ~0u));

@@ -30,11 +30,29 @@ mod number {
     pub const ATOMIC64: u32 = 28;
 }
 
+/// The aspects of the extension `sycl_ext_intel_device_info`: a device has those
+/// whose query it answers.
+const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 13] = [
+    (18, PI_DEVICE_INFO_PCI_ADDRESS, "ext_intel_pci_address"),
+    (19, PI_DEVICE_INFO_GPU_EU_COUNT, "ext_intel_gpu_eu_count"),
+    (20, PI_DEVICE_INFO_GPU_EU_SIMD_WIDTH, "ext_intel_gpu_eu_simd_width"),
+    (21, PI_DEVICE_INFO_GPU_SLICES, "ext_intel_gpu_slices"),
+    (22, PI_DEVICE_INFO_GPU_SUBSLICES_PER_SLICE, "ext_intel_gpu_subslices_per_slice"),
+    (23, PI_DEVICE_INFO_GPU_EU_COUNT_PER_SUBSLICE, "ext_intel_gpu_eu_count_per_subslice"),
+    (24, PI_DEVICE_INFO_MAX_MEM_BANDWIDTH, "ext_intel_max_mem_bandwidth"),
+    (29, PI_DEVICE_INFO_UUID, "ext_intel_device_info_uuid"),
+    (33, PI_DEVICE_INFO_GPU_HW_THREADS_PER_EU, "ext_intel_gpu_hw_threads_per_eu"),
+    (36, PI_EXT_INTEL_DEVICE_INFO_FREE_MEMORY, "ext_intel_free_memory"),
+    (37, PI_DEVICE_INFO_DEVICE_ID, "ext_intel_device_id"),
+    (38, PI_EXT_INTEL_DEVICE_INFO_MEMORY_CLOCK_RATE, "ext_intel_memory_clock_rate"),
+    (39, PI_EXT_INTEL_DEVICE_INFO_MEMORY_BUS_WIDTH, "ext_intel_memory_bus_width"),
+];
+
 pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub(crate) fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 19] = [
+    const NAMES: [(u32, &str); 20] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -53,10 +71,12 @@ pub(crate) fn name(aspect: u32) -> String {
         (number::USM_ATOMIC_HOST_ALLOCATIONS, "usm_atomic_host_allocations"),
         (number::USM_ATOMIC_SHARED_ALLOCATIONS, "usm_atomic_shared_allocations"),
         (number::ATOMIC64, "atomic64"),
-        (30, "emulated"),
+        (32, "host_debuggable"),
+        (40, "emulated"),
     ];
-    let known = NAMES.iter().find(|(number, _)| *number == aspect);
-    known.map_or_else(|| aspect.to_string(), |(_, name)| (*name).to_owned())
+    let extension = DEVICE_INFO_ASPECTS.iter().map(|(number, _, name)| (*number, *name));
+    let known = NAMES.into_iter().chain(extension).find(|(number, _)| *number == aspect);
+    known.map_or_else(|| aspect.to_string(), |(_, name)| name.to_owned())
 }
 
 /// `PI_USM_ACCESS` and `PI_USM_ATOMIC_ACCESS` of the USM capabilities.
@@ -87,7 +107,7 @@ impl Device {
             number::USM_ATOMIC_HOST_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_HOST_SUPPORT, USM_ATOMIC_ACCESS),
             number::USM_ATOMIC_SHARED_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, USM_ATOMIC_ACCESS),
             number::ATOMIC64 => has(PI_DEVICE_INFO_ATOMIC_64),
-            _ => false,
+            _ => DEVICE_INFO_ASPECTS.iter().any(|(number, param, _)| *number == aspect && self.info(*param).is_ok()),
         }
     }
 

@@ -25,8 +25,8 @@ pub enum UsmKind {
     Unknown = 3,
 }
 
-/// Allocates USM. `Ok(None)` means that memory is exhausted, as a null pointer
-/// of SYCL's functions does.
+/// Allocates USM. `Ok(None)` means that memory is exhausted or the alignment is
+/// not supported, as a null pointer of SYCL's functions does.
 pub fn allocate(
     context: &Context,
     device: Option<&Device>,
@@ -42,14 +42,15 @@ pub fn allocate(
             return Err(Error::Invalid("usm::alloc::unknown cannot be allocated".to_owned()));
         }
     };
-    if alignment != 0 && !alignment.is_power_of_two() {
-        return Err(Error::Invalid(format!("an alignment of {alignment} is no power of two")));
-    }
+    let alignment = match u32::try_from(alignment) {
+        Ok(alignment) if alignment == 0 || alignment.is_power_of_two() => alignment,
+        _ => return Ok(None),
+    };
     if bytes == 0 {
         return Ok(None);
     }
     let device = device.map(Device::pi);
-    match context.pi().usm_alloc(kind, device, bytes, alignment as u32) {
+    match context.pi().usm_alloc(kind, device, bytes, alignment) {
         Ok(ptr) => Ok(Some(ptr)),
         Err(error) if is_out_of_memory(error.code) => Ok(None),
         Err(error) => Err(error.into()),
