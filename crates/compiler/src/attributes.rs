@@ -14,7 +14,11 @@
 //! belongs to the type, and only the GNU spelling is accepted there for a
 //! declaration.
 
+mod place;
+
 use memchr::memmem;
+
+use place::Place;
 
 /// Attributes of kernels in the namespaces `sycl` and `intel`. Others, such as
 /// loop hints, stay as they are, and clang ignores them.
@@ -66,8 +70,8 @@ pub fn rewrite(text: &[u8]) -> Vec<u8> {
         if rest.starts_with(b"[[")
             && let Some(attribute_length) = attribute_length(rest)
         {
-            rewrite_attribute(&rest[..attribute_length], &mut out);
-            rest = &rest[attribute_length..];
+            let (attribute, after) = rest.split_at(attribute_length);
+            rest = &after[rewrite_attribute(attribute, after, &mut out)..];
         } else {
             out.extend_from_slice(&rest[..length]);
             rest = &rest[length..];
@@ -76,8 +80,9 @@ pub fn rewrite(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Rewrites one `[[ … ]]`.
-fn rewrite_attribute(attribute: &[u8], out: &mut Vec<u8>) {
+/// Rewrites one `[[ … ]]`. Returns how much of the text behind it went into
+/// `out` as well.
+fn rewrite_attribute(attribute: &[u8], after: &[u8], out: &mut Vec<u8>) -> usize {
     let inner = &attribute[2..attribute.len() - 2];
     let (using, list) = split_using(inner);
     let mut kept = Vec::new();
@@ -90,8 +95,10 @@ fn rewrite_attribute(attribute: &[u8], out: &mut Vec<u8>) {
     }
     if annotations.is_empty() {
         out.extend_from_slice(attribute);
-        return;
+        return 0;
     }
+    let annotations = on_one_line(&annotations.concat());
+    let place = Place::find(out, after);
     let start = out.len();
     if kept.iter().any(|item| !item.trim_ascii().is_empty()) {
         out.extend_from_slice(b"[[");
@@ -99,12 +106,30 @@ fn rewrite_attribute(attribute: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(&kept.join(&b','));
         out.extend_from_slice(b"]]");
     }
-    for annotation in &annotations {
-        out.extend_from_slice(annotation);
+    if place == Place::Here {
+        out.extend_from_slice(&annotations);
     }
     let newlines = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count();
     let missing = newlines(attribute).saturating_sub(newlines(&out[start..]));
     out.extend(std::iter::repeat_n(b'\n', missing));
+    match place {
+        Place::Here => 0,
+        Place::Earlier(at) => {
+            out.splice(at..at, annotations);
+            0
+        }
+        Place::Behind(length) => {
+            out.extend_from_slice(&after[..length]);
+            out.extend_from_slice(&annotations);
+            length
+        }
+    }
+}
+
+/// Annotations may stand in another line than the attribute: their own ends of
+/// lines follow in its place.
+fn on_one_line(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
 }
 
 /// Splits `using NAMESPACE : list` into namespace and list.
@@ -264,7 +289,7 @@ mod tests {
     fn kernel_attributes_become_annotations() {
         check(
             "[=](id<1> i) [[sycl::reqd_work_group_size(8, 4)]] {}",
-            "[=](id<1> i)  __attribute__((annotate(\"sycl_reqd_work_group_size\",8, 4)))  {}",
+            "[=](id<1> i) __attribute__((annotate(\"sycl_reqd_work_group_size\",8, 4)))   {}",
         );
         check(
             "void f() const [[intel::kernel_args_restrict]];",

@@ -1,4 +1,4 @@
-// Arguments of kernel attributes: constants of the function around are not captured, in neither pass.
+// Kernel attributes: their arguments capture nothing in either pass, and they stand where C++ allows attributes.
 // EXPECT: 0 failures
 #include <sycl/sycl.hpp>
 
@@ -30,10 +30,36 @@ template <class T, size_t... Sizes> int of_templates(sycl::queue &q, int *p) {
   return failures + (p[15] != 17);
 }
 
+// Attributes between the name and the parameters, and behind the specifiers.
+struct before_parameters {
+  int *p;
+  void operator() [[sycl::reqd_work_group_size(16)]] (sycl::nd_item<1> it) const { p[it.get_global_id()] = 3; }
+};
+struct behind_specifiers {
+  int *p;
+  auto operator()(sycl::nd_item<1> it) const noexcept(sizeof(int) == 4) [[sycl::reqd_work_group_size(16)]] -> void {
+    p[it.get_global_id()] += 4;
+  }
+};
+
+int in_all_places(sycl::queue &q, int *p) {
+  auto launch = [&](auto kernel) {
+    return [&, kernel](size_t local) { q.parallel_for(sycl::nd_range<1>(16, local), kernel).wait(); };
+  };
+  int failures = !refuses_others(launch(before_parameters{p})) + !refuses_others(launch(behind_specifiers{p}));
+  failures += !refuses_others(launch([=](sycl::nd_item<1> it) noexcept [[sycl::reqd_work_group_size(16)]] -> void {
+    p[it.get_global_id()] += 5;
+  }));
+  failures += !refuses_others(launch([=] [[sycl::reqd_work_group_size(16)]] (sycl::nd_item<1> it) {
+    p[it.get_global_id()] += 6;
+  }));
+  return failures + (p[15] != 18);
+}
+
 int main() {
   sycl::queue q;
   int *p = sycl::malloc_shared<int>(16, q);
-  int failures = of_templates<double, 1, 16>(q, p);
+  int failures = of_templates<double, 1, 16>(q, p) + in_all_places(q, p);
 
   const int width = 16;
   constexpr int sizes[] = {4, 16};
