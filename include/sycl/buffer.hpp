@@ -101,7 +101,9 @@ struct buffer_state : counted {
     auto *elements = static_cast<const T *>(bytes);
     auto &destination = *static_cast<Destination *>(data);
     auto copy = [&](auto out) {
-      if constexpr (std::is_same_v<T, std::byte>)
+      // What no element may be assigned to is a whole array, say.
+      if constexpr (std::is_same_v<T, std::byte> ||
+                    !std::is_assignable_v<decltype(*out), const T &>)
         __builtin_memcpy(out, bytes, size);
       else
         for (size_t i = 0; i < size / sizeof(T); ++i, ++out)
@@ -375,6 +377,14 @@ buffer(const T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
 template <class T, int D, class A>
 buffer(const T *, const range<D> &, A, const property_list & = {})
     -> buffer<T, D, A>;
+template <class Pointer, int D,
+          detail::when<detail::is_shared_pointer<Pointer>> = 0>
+buffer(const Pointer &, const range<D> &, const property_list & = {})
+    -> buffer<typename Pointer::element_type, D>;
+template <class Pointer, int D, class A,
+          detail::when<detail::is_shared_pointer<Pointer>> = 0>
+buffer(const Pointer &, const range<D> &, A, const property_list & = {})
+    -> buffer<typename Pointer::element_type, D, A>;
 template <class Container, detail::when<detail::is_container<Container>> = 0>
 buffer(Container &, const property_list & = {})
     -> buffer<typename Container::value_type, 1>;

@@ -60,7 +60,6 @@ using ulonglong = unsigned long long;
 
 // Programs written for DPC++ have the types of <CL/cl.h> from <sycl/sycl.hpp>:
 // here those that are the same as SYCL's, which that header may declare again.
-#ifdef __SYCL_TU_ID
 using sycl::opencl::cl_char;
 using sycl::opencl::cl_double;
 using sycl::opencl::cl_float;
@@ -71,4 +70,3 @@ using sycl::opencl::cl_uchar;
 using sycl::opencl::cl_uint;
 using sycl::opencl::cl_ulong;
 using sycl::opencl::cl_ushort;
-#endif

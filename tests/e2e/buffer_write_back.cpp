@@ -7,8 +7,10 @@
 // EXPECT: final null 0
 // EXPECT: weak pointer 1
 // EXPECT: weak pointer to an array 1
+// EXPECT: pointer to std::array 1
 // EXPECT: shared pointer 1
 #include <sycl/sycl.hpp>
+#include <array>
 #include <cstdio>
 #include <list>
 #include <memory>
@@ -83,9 +85,17 @@ int main() {
   }
   std::printf("weak pointer to an array %d\n", array[15]);
 
+  auto whole = std::make_shared<std::array<int, 16>>();
+  {
+    sycl::buffer<int> b(v.data(), 16);
+    b.set_final_data(whole);
+    set_ones(q, b);
+  }
+  std::printf("pointer to std::array %d\n", (*whole)[15]);
+
   shared.get()[15] = 0;
   {
-    sycl::buffer<int> b(shared, sycl::range<1>(16));
+    sycl::buffer b(shared, sycl::range(16));
     set_ones(q, b);
   }
   std::printf("shared pointer %d\n", shared.get()[15]);

@@ -1,6 +1,10 @@
 // Names: forward-declared, nested, templates, reused types, none at all.
 // EXPECT: 1 2 3 4 5 6 7
 #include <sycl/sycl.hpp>
+
+#if !__SYCL_UNNAMED_LAMBDA__
+#error "kernels need no names"
+#endif
 #include <cstdio>
 
 class declared_only;

@@ -18,6 +18,7 @@
 #define SYCL_LANGUAGE_VERSION 202012L
 #define SYCL_IMPLEMENTATION_TANDEM 1
 #define SYCL_FEATURE_SET_FULL 1
+#define __SYCL_UNNAMED_LAMBDA__ 1 // oneDPL asks whether kernels need names
 
 // Functions of other translation units that kernels may call. The post-link
 // tool finds the definitions by the annotation; `used` makes clang emit inline

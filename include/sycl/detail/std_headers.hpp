@@ -15,6 +15,7 @@
 #include <climits>
 #include <cstring>
 #include <iostream>
+#include <memory>
 #include <unordered_map>
 
 // What programs lean on is std::sort and the clocks: parallel algorithms, and
