@@ -2,11 +2,13 @@
 // EXPECT: sum 45 of 10
 // EXPECT: iterators 6, untouched 3
 // EXPECT: const container 10
+// EXPECT: shared pointers 42 7
 // EXPECT: allocator 16 bytes
 #include <sycl/sycl.hpp>
 #include <array>
 #include <cstdio>
 #include <list>
+#include <memory>
 #include <vector>
 
 template <class Buffer> int sum(sycl::queue &q, Buffer &b) {
@@ -48,6 +50,12 @@ int main() {
   const std::array<int, 4> fixed = {1, 2, 3, 4};
   sycl::buffer<int> d(fixed);
   std::printf("const container %d\n", sum(q, d));
+
+  auto one = std::make_shared<int>(42);
+  std::shared_ptr<int[]> many(new int[2]{3, 4});
+  sycl::buffer of_one(one, sycl::range(1)), of_many(many, sycl::range(2), std::allocator<int>());
+  static_assert(std::is_same_v<decltype(of_many), sycl::buffer<int, 1, std::allocator<int>>>);
+  std::printf("shared pointers %d %d\n", sum(q, of_one), sum(q, of_many));
 
   sycl::buffer<int, 1, std::allocator<int>> e(sycl::range<1>(4), std::allocator<int>());
   std::printf("allocator %zu bytes\n", e.byte_size());

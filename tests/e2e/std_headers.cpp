@@ -14,6 +14,10 @@ int main() {
   bool forwards = std::chrono::steady_clock::now() >= start && INT_MAX > 0 && FLT_MAX > 1.0f;
   printf("%d %d %d\n", int(forwards), values[2], values[3]);
   fflush(stdout);
+  auto shared = std::make_shared<std::mutex>();
+  std::lock_guard<std::mutex> lock(*shared);
+  std::optional<std::atomic<int>> none;
+  assert(!none && std::sqrt(4.0) == 2 && sqrtf(9) == 3);
   std::cout << "left: " << std::unordered_map<int, int>().size() << std::endl;
   sycl::free(values, q);
 }

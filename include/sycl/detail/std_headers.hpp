@@ -10,12 +10,16 @@
 // together. Parsed, they take as long as a third of sycl.hpp.
 #pragma once
 
+#include <atomic>
 #include <cassert>
 #include <cfloat>
 #include <climits>
+#include <cmath>
 #include <cstring>
 #include <iostream>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <unordered_map>
 
 // What programs lean on is std::sort and the clocks: parallel algorithms, and
