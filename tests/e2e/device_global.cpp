@@ -15,8 +15,8 @@
 
 #include <cstdio>
 
-namespace exp = sycl::ext::oneapi::experimental;
-using exp::device_global;
+namespace ex = sycl::ext::oneapi::experimental;
+using ex::device_global;
 
 device_global<int> plain;
 static device_global<int> internal;
@@ -42,16 +42,16 @@ device_global<pair> structure;
 device_global<int *> pointer;
 device_global<int> unused; // by kernels
 static device_global<long long[3]> numbers;
-using listed = decltype(exp::properties(
-    exp::implement_in_csr_on, exp::host_access_read_write, exp::init_mode_reset));
+using listed = decltype(ex::properties(
+    ex::implement_in_csr_on, ex::host_access_read_write, ex::init_mode_reset));
 device_global<int, listed> with_properties;
 
-static_assert(exp::is_device_global_v<decltype(array)>);
+static_assert(ex::is_device_global_v<decltype(array)>);
 static_assert(std::is_same_v<decltype(array)::element_type, int>);
-static_assert(listed::has_property<exp::host_access_key>());
-static_assert(decltype(with_properties)::get_property<exp::implement_in_csr_key>() ==
-              exp::implement_in_csr<true>);
-static_assert(!decltype(plain)::has_property<exp::device_image_scope_key>());
+static_assert(listed::has_property<ex::host_access_key>());
+static_assert(decltype(with_properties)::get_property<ex::implement_in_csr_key>() ==
+              ex::implement_in_csr<true>);
+static_assert(!decltype(plain)::has_property<ex::device_image_scope_key>());
 static_assert(sizeof(array) == sizeof(int[4]));
 
 static void add(device_global<int> &to, int value) { to.get() += value; }

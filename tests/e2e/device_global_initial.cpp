@@ -11,9 +11,9 @@
 
 #include <cstdio>
 
-namespace exp = sycl::ext::oneapi::experimental;
-using exp::device_global;
-using image_scope = decltype(exp::properties(exp::device_image_scope));
+namespace ex = sycl::ext::oneapi::experimental;
+using ex::device_global;
+using image_scope = decltype(ex::properties(ex::device_image_scope));
 
 struct structure {
   int number;

@@ -10,24 +10,24 @@
 #include <sycl/sycl.hpp>
 #include <cstdio>
 
-namespace exp = sycl::ext::oneapi::experimental;
+namespace ex = sycl::ext::oneapi::experimental;
 
-constexpr exp::properties list{exp::sub_group_size<1>, exp::work_group_size<4, 2>};
-constexpr exp::properties reordered{exp::work_group_size<4, 2>, exp::sub_group_size<1>};
+constexpr ex::properties list{ex::sub_group_size<1>, ex::work_group_size<4, 2>};
+constexpr ex::properties reordered{ex::work_group_size<4, 2>, ex::sub_group_size<1>};
 static_assert(std::is_same_v<decltype(list), decltype(reordered)>);
-static_assert(exp::is_property_list_v<exp::empty_properties_t> && !exp::is_property_list_v<int>);
-static_assert(list.has_property<exp::work_group_size_key>() && !list.has_property<exp::device_has_key>());
-static_assert(list.get_property<exp::work_group_size_key>()[0] == 4 && list.get_property<exp::work_group_size_key>()[1] == 2);
-static_assert(list.get_property<exp::sub_group_size_key>().value == 1);
-static_assert(exp::is_property_key_v<exp::device_has_key> && !exp::is_property_key_v<int>);
-static_assert(exp::is_property_value_v<decltype(exp::sub_group_size<8>)> && !exp::is_property_value_v<exp::device_has_key>);
-static_assert(exp::sub_group_size<8> == exp::sub_group_size<8> && exp::sub_group_size<8> != exp::sub_group_size<16>);
-static_assert(exp::device_has<sycl::aspect::fp16, sycl::aspect::cpu>.value[1] == sycl::aspect::cpu);
+static_assert(ex::is_property_list_v<ex::empty_properties_t> && !ex::is_property_list_v<int>);
+static_assert(list.has_property<ex::work_group_size_key>() && !list.has_property<ex::device_has_key>());
+static_assert(list.get_property<ex::work_group_size_key>()[0] == 4 && list.get_property<ex::work_group_size_key>()[1] == 2);
+static_assert(list.get_property<ex::sub_group_size_key>().value == 1);
+static_assert(ex::is_property_key_v<ex::device_has_key> && !ex::is_property_key_v<int>);
+static_assert(ex::is_property_value_v<decltype(ex::sub_group_size<8>)> && !ex::is_property_value_v<ex::device_has_key>);
+static_assert(ex::sub_group_size<8> == ex::sub_group_size<8> && ex::sub_group_size<8> != ex::sub_group_size<16>);
+static_assert(ex::device_has<sycl::aspect::fp16, sycl::aspect::cpu>.value[1] == sycl::aspect::cpu);
 
 struct fixed_size {
   int *data;
   void operator()(sycl::nd_item<1> it) const { data[it.get_global_id(0)] = 1; }
-  auto get(exp::properties_tag) const { return exp::properties{exp::work_group_size<8>}; }
+  auto get(ex::properties_tag) const { return ex::properties{ex::work_group_size<8>}; }
 };
 
 template <class F> void expect_refusal(const char *what, const F &launch) {
@@ -44,17 +44,17 @@ int main() {
   sycl::queue q;
   int *data = sycl::malloc_shared<int>(64, q);
   std::fill(data, data + 64, 0);
-  std::printf("lists %d\n", int(list.has_property<exp::sub_group_size_key>()));
+  std::printf("lists %d\n", int(list.has_property<ex::sub_group_size_key>()));
 
-  q.single_task(exp::properties{}, [=] { data[0] += 1; }).wait();
+  q.single_task(ex::properties{}, [=] { data[0] += 1; }).wait();
   q.submit([&](sycl::handler &h) {
-     h.parallel_for(sycl::range<1>(8), exp::properties{exp::work_group_size_hint<8>}, [=](sycl::id<1> i) { data[i] += 2; });
+     h.parallel_for(sycl::range<1>(8), ex::properties{ex::work_group_size_hint<8>}, [=](sycl::id<1> i) { data[i] += 2; });
    }).wait();
   sycl::event done = q.parallel_for(sycl::nd_range<2>({4, 4}, {4, 2}), list, [=](sycl::nd_item<2> it) {
     if (it.get_global_linear_id() == 0)
       data[0] += 4;
   });
-  q.single_task(done, exp::properties{exp::device_has<>}, [=] { data[1] = 9; }).wait();
+  q.single_task(done, ex::properties{ex::device_has<>}, [=] { data[1] = 9; }).wait();
   std::printf("launched %d\n", data[0]);
 
   expect_refusal("wrong size", [&] {
@@ -63,7 +63,7 @@ int main() {
   q.parallel_for(sycl::nd_range<1>(16, 8), fixed_size{data}).wait();
   expect_refusal("functor", [&] { q.parallel_for(sycl::nd_range<1>(16, 4), fixed_size{data}); });
 
-  const exp::properties four{exp::work_group_size<4>};
+  const ex::properties four{ex::work_group_size<4>};
   int *sum = sycl::malloc_shared<int>(1, q);
   *sum = 0;
   const auto add = [](sycl::nd_item<1> it, auto &out) { out += int(it.get_global_id(0)); };
@@ -72,7 +72,7 @@ int main() {
   expect_refusal("reduction", [&] {
     q.parallel_for(sycl::nd_range<1>(16, 8), four, sycl::reduction(sum, sycl::plus<>()), add);
   });
-  expect_refusal("aspect", [&] { q.single_task(exp::properties{exp::device_has<sycl::aspect::gpu>}, [=] { data[0] = 1; }); });
+  expect_refusal("aspect", [&] { q.single_task(ex::properties{ex::device_has<sycl::aspect::gpu>}, [=] { data[0] = 1; }); });
   sycl::free(data, q);
   sycl::free(sum, q);
 }

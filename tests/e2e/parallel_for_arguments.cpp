@@ -10,7 +10,7 @@
 #include <sycl/sycl.hpp>
 #include <vector>
 
-namespace exp = sycl::ext::oneapi::experimental;
+namespace ex = sycl::ext::oneapi::experimental;
 
 static int sum(const int *data, int count) {
   int total = 0;
@@ -52,7 +52,7 @@ static void events(sycl::queue &q, int *data) {
   many.push_back(q.parallel_for({2, 2}, {many[0], many[2]}, set));
   const sycl::nd_range<2> space({2, 2}, {1, 2});
   many.push_back(q.parallel_for(space, many, set_in_group));
-  q.parallel_for(space, {many[4]}, exp::properties{}, set_in_group);
+  q.parallel_for(space, {many[4]}, ex::properties{}, set_in_group);
   q.wait();
   std::printf("events %d %d %d %d\n", data[0], data[3], data[4], data[7]);
 }
@@ -64,10 +64,10 @@ static void reductions(sycl::queue &q, int *results) {
   auto add = [=](sycl::id<1> i, auto &total) { total += int(i[0]); };
   const sycl::event before = q.memset(results, 0, 4 * sizeof(int));
   q.parallel_for(10, before, plus(0), add).wait();
-  q.parallel_for({10}, {before}, exp::properties{}, plus(1), add).wait();
+  q.parallel_for({10}, {before}, ex::properties{}, plus(1), add).wait();
   q.submit([&](sycl::handler &h) {
      h.depends_on(before);
-     h.parallel_for(10, exp::properties{}, plus(2), add);
+     h.parallel_for(10, ex::properties{}, plus(2), add);
    }).wait();
   q.parallel_for(sycl::nd_range<1>(10, 5), std::vector{before}, plus(3),
                  [=](sycl::nd_item<1> it, auto &total) {

@@ -13,21 +13,21 @@
 #define CONSTANT
 #endif
 
-namespace exp = sycl::ext::oneapi::experimental;
+namespace ex = sycl::ext::oneapi::experimental;
 
 static const CONSTANT char array_format[] = "array %.2f %x\n";
 constexpr char constexpr_format[] = "constexpr %lu\n";
 
 static void chosen(int i) {
-  exp::printf(i % 2 == 0 ? "even %d of %d\n" : "odd %d of %d\n", i, 2);
+  ex::printf(i % 2 == 0 ? "even %d of %d\n" : "odd %d of %d\n", i, 2);
 }
 
 int main() {
   sycl::queue q;
   q.single_task([=] {
-     exp::printf("literal %d\n", 3);
-     exp::printf(array_format, 2.25f, 255u);
-     exp::printf(constexpr_format, ~0ul);
+     ex::printf("literal %d\n", 3);
+     ex::printf(array_format, 2.25f, 255u);
+     ex::printf(constexpr_format, ~0ul);
    }).wait();
   q.parallel_for(sycl::range(1), [=](sycl::id<1> i) { chosen(i); }).wait();
 
@@ -36,7 +36,7 @@ int main() {
   q.parallel_for(sycl::nd_range(sycl::range(8), sycl::range(4)),
                  [=](sycl::nd_item<1> item) {
                    int result =
-                       exp::printf("item %d\n", int(item.get_global_id(0)));
+                       ex::printf("item %d\n", int(item.get_global_id(0)));
                    sycl::group_barrier(item.get_group());
                    auto count = [&](int i, int by) {
                      sycl::atomic_ref<int, sycl::memory_order::relaxed,
@@ -47,6 +47,6 @@ int main() {
                    count(1, result >= 0);
                  })
       .wait();
-  exp::printf("lines %d returned %d\n", lines[0], lines[1]);
+  ex::printf("lines %d returned %d\n", lines[0], lines[1]);
   sycl::free(lines, q);
 }

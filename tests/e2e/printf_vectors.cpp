@@ -5,16 +5,16 @@
 // EXPECT: float3 1,2,3 100%
 #include <sycl/sycl.hpp>
 
-namespace exp = sycl::ext::oneapi::experimental;
+namespace ex = sycl::ext::oneapi::experimental;
 template <class T, int N> using plain = T __attribute__((ext_vector_type(N)));
 
 int main() {
   sycl::queue q;
   q.single_task([=] {
-     exp::printf("int4 %v4hld float2 %.2v2hlf end %d\n", plain<int, 4>{1, -2, 3, -4}, plain<float, 2>{1.5f, 2.25f}, 7);
-     exp::printf("uchar8 %02v8hhx\n", plain<unsigned char, 8>{1, 2, 3, 4, 5, 6, 7, 255});
-     exp::printf("long2 %v2ld double4 %v4lg short4 %v4hd\n", plain<long, 2>{-5, 6}, plain<double, 4>{0.5, 1.5, 2.5, 3.5},
+     ex::printf("int4 %v4hld float2 %.2v2hlf end %d\n", plain<int, 4>{1, -2, 3, -4}, plain<float, 2>{1.5f, 2.25f}, 7);
+     ex::printf("uchar8 %02v8hhx\n", plain<unsigned char, 8>{1, 2, 3, 4, 5, 6, 7, 255});
+     ex::printf("long2 %v2ld double4 %v4lg short4 %v4hd\n", plain<long, 2>{-5, 6}, plain<double, 4>{0.5, 1.5, 2.5, 3.5},
                  plain<short, 4>{-1, 2, -3, 4});
-     exp::printf("float3 %v3hlg %d%%\n", plain<float, 3>{1, 2, 3}, 100);
+     ex::printf("float3 %v3hlg %d%%\n", plain<float, 3>{1, 2, 3}, 100);
    }).wait();
 }

@@ -8,15 +8,15 @@
 #include <sycl/sycl.hpp>
 #include <cstdio>
 
-namespace exp = sycl::ext::oneapi::experimental;
-using limit = exp::info::kernel_queue_specific::max_num_work_groups;
+namespace ex = sycl::ext::oneapi::experimental;
+using limit = ex::info::kernel_queue_specific::max_num_work_groups;
 
 class rotate;
 
 int main() {
   sycl::queue q;
   constexpr size_t n = 64;
-  const exp::properties sync{exp::use_root_sync};
+  const ex::properties sync{ex::use_root_sync};
 
   auto kernel = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context()).get_kernel<rotate>();
   std::printf("limits %zu %zu\n", kernel.ext_oneapi_get_info<limit>(q, sycl::range<1>(n), 0),
@@ -43,7 +43,7 @@ int main() {
      a[i] = int(i);
      sycl::group_barrier(it.ext_oneapi_get_root_group());
      b[i] = a[(i + 1) % n];
-     sycl::group_barrier(exp::this_kernel::get_root_group<1>());
+     sycl::group_barrier(ex::this_kernel::get_root_group<1>());
      a[i] = b[(i + 1) % n];
    }).wait();
   all = true;
@@ -59,10 +59,10 @@ int main() {
 
   q.parallel_for(sycl::nd_range<1>(n, 16), [=](sycl::nd_item<1> it) {
      namespace here = sycl::ext::oneapi::this_work_item;
-     const size_t i = exp::this_id<1>()[0];
-     queries[i] = exp::this_nd_item<1>().get_global_id() == it.get_global_id() &&
-                  exp::this_group<1>().get_group_id() == it.get_group().get_group_id() &&
-                  exp::this_sub_group().get_local_id() == it.get_sub_group().get_local_id() &&
+     const size_t i = ex::this_id<1>()[0];
+     queries[i] = ex::this_nd_item<1>().get_global_id() == it.get_global_id() &&
+                  ex::this_group<1>().get_group_id() == it.get_group().get_group_id() &&
+                  ex::this_sub_group().get_local_id() == it.get_sub_group().get_local_id() &&
                   here::get_nd_item<1>().get_local_id() == it.get_local_id() &&
                   here::get_work_group<1>().get_local_range() == sycl::range<1>(16) &&
                   here::get_sub_group().get_group_id() == it.get_sub_group().get_group_id() &&
@@ -70,7 +70,7 @@ int main() {
    }).wait();
   q.parallel_for(sycl::range<2>(8, 8), [=](sycl::item<2> it) {
      const size_t i = it.get_linear_id();
-     queries[i] = queries[i] && exp::this_item<2>().get_linear_id() == i && exp::this_id<2>() == it.get_id();
+     queries[i] = queries[i] && ex::this_item<2>().get_linear_id() == i && ex::this_id<2>() == it.get_id();
    }).wait();
   all = true;
   for (size_t i = 0; i < n; ++i)
