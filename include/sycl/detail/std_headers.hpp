@@ -20,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <unordered_map>
 
 // What programs lean on is std::sort and the clocks: parallel algorithms, and

@@ -11,20 +11,11 @@
 
 #include <sycl/detail/kernel.hpp>
 #include <sycl/event.hpp>
+#include <sycl/interop_handle.hpp>
 
 #include <new>
 
 namespace sycl {
-
-class interop_handle {
-  friend struct detail::maker;
-  interop_handle() = default;
-
-public:
-  backend get_backend() const noexcept {
-    return backend::ext_oneapi_native_cpu;
-  }
-};
 
 namespace detail {
 
