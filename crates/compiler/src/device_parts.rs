@@ -12,6 +12,7 @@ use tandem_image::bundle::{self, BundleError, Form};
 use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart, FatError};
 
+use crate::archive_members::ArchiveMember;
 use crate::inputs::Kind;
 use crate::options::{Options, Word};
 
@@ -80,6 +81,8 @@ pub struct FoundPart {
     /// What was in it. The target tells where it comes from: `spir64` for what
     /// `tandem++` compiled, else that of a bundle, whose code nobody has processed.
     pub part: DevicePart,
+    /// The object's place, where that is an archive.
+    pub member: Option<ArchiveMember>,
 }
 
 /// What the inputs of a link bring along.
@@ -192,19 +195,20 @@ impl Collector {
             return Ok(());
         };
         if !archive::is_archive(&bytes) {
-            return self.object(&name, &name, &bytes);
+            return self.object(&name, &name, None, &bytes);
         }
         let members =
             archive::members(&bytes).map_err(|source| CollectError::Archive { file: name.clone(), source })?;
         for member in members {
             let file = format!("{name}({})", member.name);
+            let place = Some(ArchiveMember::new(&name, &member.name));
             match member.contents {
-                Contents::Inside(bytes) => self.object(&name, &file, bytes)?,
+                Contents::Inside(bytes) => self.object(&name, &file, place, bytes)?,
                 Contents::Outside(member) => {
                     let path = path.with_file_name(member);
                     let bytes = fs::read(&path)
                         .map_err(|source| CollectError::Read { file: path.display().to_string(), source })?;
-                    self.object(&name, &file, &bytes)?;
+                    self.object(&name, &file, place, &bytes)?;
                 }
             }
         }
@@ -213,7 +217,13 @@ impl Collector {
 
     /// Takes what an object has. `path` is that of the file, `file` names the
     /// object in it.
-    fn object(&mut self, path: &str, file: &str, bytes: &[u8]) -> Result<(), CollectError> {
+    fn object(
+        &mut self,
+        path: &str,
+        file: &str,
+        member: Option<ArchiveMember>,
+        bytes: &[u8],
+    ) -> Result<(), CollectError> {
         if !fat::is_relocatable_object(bytes) {
             return Ok(());
         }
@@ -223,20 +233,20 @@ impl Collector {
             self.found.linked.push(path.to_owned());
         }
         if parts.is_empty() {
-            return self.bundled(file, bytes);
+            return self.bundled(file, member, bytes);
         }
         for part in parts {
             if part.target != targets::SPIR64 {
                 return Err(CollectError::Target { file: file.to_owned(), target: part.target });
             }
-            self.found.parts.push(FoundPart { file: file.to_owned(), part });
+            self.found.parts.push(FoundPart { file: file.to_owned(), part, member: member.clone() });
         }
         Ok(())
     }
 
     /// Takes what somebody bundled with an object by hand. Objects that register
     /// images have sections of the same names, but none for the host.
-    fn bundled(&mut self, file: &str, bytes: &[u8]) -> Result<(), CollectError> {
+    fn bundled(&mut self, file: &str, member: Option<ArchiveMember>, bytes: &[u8]) -> Result<(), CollectError> {
         let bundle = bundle::read(Form::Object, bytes);
         let parts = bundle.map_err(|source| CollectError::Bundle { file: file.to_owned(), source })?;
         if parts.iter().all(|part| part.target.kind != bundle::Kind::Host) {
@@ -247,7 +257,7 @@ impl Collector {
             if is_ours && !part.contents.is_empty() {
                 let (target, unit) = (part.target.to_string(), String::new());
                 let part = DevicePart { target, unit, bitcode: part.contents };
-                self.found.parts.push(FoundPart { file: file.to_owned(), part });
+                self.found.parts.push(FoundPart { file: file.to_owned(), part, member: member.clone() });
             }
         }
         Ok(())

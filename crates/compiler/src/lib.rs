@@ -23,6 +23,7 @@ pub mod post_link_request;
 pub mod post_link_tool;
 pub mod toolchain;
 
+mod archive_members;
 mod attributes;
 mod compile;
 mod device_parts;

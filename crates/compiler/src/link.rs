@@ -6,6 +6,7 @@ use std::path::Path;
 
 use tandem_image::fat::{self, DevicePart};
 
+use crate::archive_members;
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::device_parts::{self, Found, FoundPart};
 use crate::error::{DriverError, Failure};
@@ -27,6 +28,9 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
         .map(|(index, input)| (input, object_path(session, input, index)))
         .collect();
 
+    let inputs = host_inputs(session, &sources);
+    let is_of_archives = found.parts.iter().any(|part| part.member.is_some());
+
     let wrapper = session.temp_file("images.o");
     let has_wrapper = match sources.as_slice() {
         _ if stages::is_relocatable(options) => {
@@ -35,8 +39,10 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
             }
             false
         }
-        [(input, object)] if !reuses_images(session, &found) && compile::may_use_sycl(session, input) => {
-            let task = DeviceTask::Link(Box::new(link_request(session, &found.parts)?), &wrapper);
+        [(input, object)]
+            if !is_of_archives && !reuses_images(session, &found) && compile::may_use_sycl(session, input) =>
+        {
+            let task = DeviceTask::Link(Box::new(link_request(session, &found.parts, &[])?), &wrapper);
             compile::compile(session, input, HostOutput::Object(object), task)?;
             // A source without device code, and no other parts, need none.
             options.dry_run || is_not_empty(Path::new(&wrapper))
@@ -46,33 +52,52 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
             for (input, object) in &sources {
                 let host = HostOutput::Object(object);
                 let part = compile::compile(session, input, host, DeviceTask::Process)?;
-                parts.extend(part.map(|part| FoundPart { file: input.path.clone(), part }));
+                parts.extend(part.map(|part| FoundPart { file: input.path.clone(), part, member: None }));
             }
+            let (mut parts, members) = part_members(session, parts, &inputs)?;
             if reuses_images(session, &found) {
                 check_linked(session, &parts, &found.linked)?;
                 parts.clear();
             }
             let may_have_parts =
                 !parts.is_empty() || !options.sycl.added_images.is_empty() || (options.dry_run && !sources.is_empty());
-            may_have_parts && link_images(session, &parts, &wrapper)?
+            may_have_parts && link_images(session, &parts, &members, &wrapper)?
         }
     };
     let wrapper = has_wrapper.then_some(wrapper.as_str());
     if options.sycl.link_images_only {
         return keep_wrapper(session, wrapper);
     }
-    let mut sources = sources.into_iter();
-    let inputs: Vec<String> = (options.inputs())
-        .map(|input| match input.kind() {
-            Kind::Linker => input.path.clone(),
-            _ => sources.next().map_or_else(String::new, |(_, object)| object),
-        })
-        .collect();
     let linker = stages::link(&session.toolchain, options, &inputs, wrapper);
     if session.announce(&linker) {
         Job::start_plain(&linker, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
     }
     Ok(())
+}
+
+/// What the host's linker gets for each input of the command line.
+fn host_inputs(session: &Session, sources: &[(&Input, String)]) -> Vec<String> {
+    let mut objects = sources.iter().map(|(_, object)| object.clone());
+    let of_input = |input: &Input| match input.kind() {
+        Kind::Linker => input.path.clone(),
+        _ => objects.next().unwrap_or_default(),
+    };
+    session.options.inputs().map(of_input).collect()
+}
+
+/// Parts what takes part in the device link from the members of archives that the
+/// host's linker leaves out. A device link alone takes everything.
+fn part_members(
+    session: &Session,
+    parts: Vec<FoundPart>,
+    inputs: &[String],
+) -> Result<(Vec<FoundPart>, Vec<FoundPart>), Failure> {
+    let is_asked = !session.options.sycl.link_images_only && parts.iter().any(|part| part.member.is_some());
+    let taken = if is_asked { archive_members::taken(session, inputs)? } else { None };
+    Ok(parts.into_iter().partition(|part| match (&taken, &part.member) {
+        (Some(taken), Some(member)) => taken.contains(member),
+        _ => true,
+    }))
 }
 
 /// Compiles a source into an object that carries its device part.
@@ -100,7 +125,7 @@ fn reuses_images(session: &Session, found: &Found) -> bool {
 
 /// Makes sure that the images in `linked` have everything that `parts` have.
 fn check_linked(session: &Session, parts: &[FoundPart], linked: &[String]) -> Result<(), Failure> {
-    let Some(parts) = write_parts(session, parts)? else {
+    let Some(parts) = write_parts(session, parts, "units.parts")? else {
         return Ok(());
     };
     let task = Task::Check { parts, linked: linked.to_vec() };
@@ -119,29 +144,30 @@ fn object_path(session: &Session, input: &Input, index: usize) -> String {
 
 /// Writes parts to a file for post-link, which wants to know the files that they
 /// came from. `None` where there are none.
-fn write_parts(session: &Session, found: &[FoundPart]) -> Result<Option<String>, Failure> {
+fn write_parts(session: &Session, found: &[FoundPart], name: &str) -> Result<Option<String>, Failure> {
     if found.is_empty() {
         return Ok(None);
     }
     let named: Vec<_> = (found.iter())
-        .map(|FoundPart { file, part }| DevicePart {
+        .map(|FoundPart { file, part, .. }| DevicePart {
             target: part.target.clone(),
             unit: file.clone(),
             bitcode: part.bitcode.clone(),
         })
         .collect();
-    let path = session.temp_file("units.parts");
+    let path = session.temp_file(name);
     fs::write(&path, fat::encode(&named)).map_err(DriverError::io(|| path.clone()))?;
     Ok(Some(path))
 }
 
 /// A request to link these parts.
-fn link_request(session: &Session, found: &[FoundPart]) -> Result<LinkRequest, Failure> {
+/// The link of parts, and of those of `members` that they need.
+fn link_request(session: &Session, parts: &[FoundPart], members: &[FoundPart]) -> Result<LinkRequest, Failure> {
     let options = &session.options;
-    let parts = write_parts(session, found)?;
     Ok(LinkRequest {
         unit: None,
-        parts,
+        parts: write_parts(session, parts, "units.parts")?,
+        members: write_parts(session, members, "members.parts")?,
         added: options.sycl.added_images.clone(),
         split: options.sycl.split,
         rdc: options.sycl.rdc,
@@ -177,8 +203,8 @@ fn save_prefix(session: &Session) -> Result<Option<String>, Failure> {
 }
 
 /// Links parts into the wrapper object. Returns whether it holds any image.
-fn link_images(session: &Session, found: &[FoundPart], wrapper: &str) -> Result<bool, Failure> {
-    let request = Request { task: Task::Link(link_request(session, found)?), output: wrapper.to_owned() };
+fn link_images(session: &Session, parts: &[FoundPart], members: &[FoundPart], wrapper: &str) -> Result<bool, Failure> {
+    let request = Request { task: Task::Link(link_request(session, parts, members)?), output: wrapper.to_owned() };
     Ok(!run_post_link(session, &request)? || is_not_empty(Path::new(wrapper)))
 }
 

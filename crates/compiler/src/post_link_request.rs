@@ -46,6 +46,8 @@ pub struct LinkRequest {
     pub unit: Option<UnitRequest>,
     /// The file with the other units.
     pub parts: Option<String>,
+    /// The file with units that take part where their code is needed.
+    pub members: Option<String>,
     /// Images that join those of the units as they are.
     pub added: Vec<AddedImage>,
     /// How kernels are spread over images.
@@ -129,6 +131,9 @@ impl Request {
                 }
                 if let Some(parts) = &link.parts {
                     put("--parts", parts);
+                }
+                if let Some(members) = &link.members {
+                    put("--members", members);
                 }
                 for AddedImage { target, file } in &link.added {
                     put("--add-image", &format!("{target}:{file}"));
@@ -233,6 +238,7 @@ impl Default for Fields {
             link: LinkRequest {
                 unit: None,
                 parts: None,
+                members: None,
                 added: Vec::new(),
                 split: Split::default(),
                 rdc: true,
@@ -260,6 +266,7 @@ impl Fields {
             "--rdc" => self.link.rdc = parse_switch(&value).ok_or_else(bad)?,
             "--jobs" => self.link.jobs = value.parse().map_err(|_| bad())?,
             "--parts" => self.link.parts = Some(value),
+            "--members" => self.link.members = Some(value),
             "--add-image" => {
                 let (target, file) = value.split_once(':').ok_or_else(bad)?;
                 self.link.added.push(AddedImage { target: target.to_owned(), file: file.to_owned() });
@@ -340,6 +347,7 @@ mod tests {
         LinkRequest {
             unit: None,
             parts: Some("p".into()),
+            members: Some("m".into()),
             added: vec![AddedImage { target: "spir64".into(), file: "a:b.spv".into() }],
             split: Split::PerKernel,
             rdc: false,
@@ -361,7 +369,7 @@ mod tests {
         for task in [
             Task::Unit(unit()),
             Task::Link(link()),
-            Task::Link(LinkRequest { unit: Some(unit()), parts: None, save_prefix: None, ..link() }),
+            Task::Link(LinkRequest { unit: Some(unit()), parts: None, members: None, save_prefix: None, ..link() }),
             Task::Check { parts: "p".into(), linked: vec!["a.o".into(), "b.o".into()] },
         ] {
             let request = Request { task, output: "o".into() };

@@ -115,6 +115,10 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
         units.push(Unit { file, bitcode: process_stdin(unit)? });
         units.retain(|unit| !unit.bitcode.is_empty());
     }
+    if let Some(members) = request.members.as_ref().filter(|_| request.rdc) {
+        let members = read_units(members, request.opt_level)?;
+        post_link::add_needed(&mut units, members).map_err(|diagnostics| diagnostics.to_string())?;
+    }
     let mut images = Vec::new();
     if !units.is_empty() {
         let native = request.targets.iter().find(|target| target.target == Target::X86_64);

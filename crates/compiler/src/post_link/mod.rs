@@ -25,7 +25,7 @@
 //! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
-//! Per link ([`link`]): [`split`] groups kernels into images and links each
+//! Per link ([`link`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each
 //! with the units that it needs; [`interface`] writes properties and symbols;
 //! `tandem-spirv` writes the SPIR-V; [`native`] compiles it for CPUs, where that
 //! is asked for. A later link may take images over: [`relink`] checks whether
@@ -54,6 +54,7 @@ mod keep_lines;
 mod kernel_info;
 mod local_memory;
 mod markers;
+mod members;
 mod names;
 mod native;
 mod outline;
@@ -73,6 +74,7 @@ use tandem_spirv::writer::{self, WriteError, WriterOptions};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use integration::integration_header;
 pub use ir_images::{CodeForm, Constants, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
+pub use members::add_needed;
 pub use native::{NativeCode, NativeOptions};
 pub use relink::check_linked;
 pub use split::Split;

@@ -192,7 +192,7 @@ fn different_captures(kernel: &str, places: [(&Unit, &Option<KernelLayout>); 2])
 
 /// Variables of device globals; only those with `device_image_scope` may lack a
 /// definition.
-fn shared_variables(module: &Module) -> Vec<Global<'_>> {
+pub fn shared_variables(module: &Module) -> Vec<Global<'_>> {
     module.globals().into_iter().filter(|global| global.is_externally_initialized()).collect()
 }
 
@@ -295,6 +295,6 @@ pub fn roots_of(module: &Module) -> Vec<String> {
 }
 
 /// Whether a function may be used by other units.
-fn is_linkable(function: Function<'_>) -> bool {
+pub fn is_linkable(function: Function<'_>) -> bool {
     kernel_info::is_external(function)
 }
