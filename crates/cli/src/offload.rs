@@ -2,7 +2,7 @@
 //! LLVM and DPC++ tools that they stand in for.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -11,6 +11,25 @@ use tandem_compiler::offload_tools::bundler::{self, Request};
 /// The commands whose options may be written with one dash, as LLVM's tools
 /// have them.
 const COMMANDS: [&str; 3] = ["bundle", "unbundle", "list"];
+
+/// The tools that a link to `tandem` may be called as, with their commands.
+const TOOLS: [(&str, &str); 4] = [
+    ("clang-offload-bundler", "bundle"),
+    ("clang-offload-wrapper", "wrap"),
+    ("sycl-post-link", "post-link"),
+    ("llvm-no-spir-kernel", "no-kernel"),
+];
+
+/// Adds the command where the program was called by the name of a tool.
+pub fn with_command(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.into_iter().collect();
+    let name = args.first().and_then(|program| Path::new(program).file_name());
+    let tool = TOOLS.iter().find(|(tool, _)| name.is_some_and(|name| name == *tool));
+    if let Some((_, command)) = tool {
+        args.insert(1, command.into());
+    }
+    args
+}
 
 /// Gives the long options of the offload commands their second dash.
 pub fn with_double_dashes(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
@@ -141,6 +160,14 @@ pub fn run_bundler(mut action: Bundling, args: BundlerArgs) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_tools() {
+        let args = ["/x/bin/sycl-post-link", "-o", "a.table"].map(OsString::from);
+        assert_eq!(with_command(args), ["/x/bin/sycl-post-link", "post-link", "-o", "a.table"]);
+        let args = ["/sycl-post-link/tandem", "ls"].map(OsString::from);
+        assert_eq!(with_command(args.clone()), args);
+    }
 
     #[test]
     fn options_with_one_dash() {

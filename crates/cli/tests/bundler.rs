@@ -208,6 +208,20 @@ fn targets_of_which_a_processor_could_take_two() {
         .tandem(&format!("unbundle -type=a -check-input-archive -targets={gfx}:xnack+ -input=both.a -output=device.a"));
 }
 
+/// What is called as LLVM's tool is that tool.
+#[test]
+fn a_link_with_the_name_of_the_tool() {
+    let folder = Folder::new();
+    let link = folder.path("clang-offload-bundler");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_tandem"), &link).unwrap();
+    let bundler = |args: &str| folder.run(link.to_str().unwrap(), args);
+    let args = format!("-type=o -targets={HOST},{SYCL}");
+    assert!(bundler(&format!("{args} -input=host.o -input=device.bc -output=fat.o")).status.success());
+    assert!(bundler(&format!("{args} -unbundle -input=fat.o -output=back.o -output=back.bc")).status.success());
+    assert_eq!(folder.read("back.bc"), folder.read("device.bc"));
+    assert_eq!(bundler("-list -type=o -input=fat.o").stdout, format!("{HOST}-\n{SYCL}\n").into_bytes());
+}
+
 #[test]
 fn archives_of_bundled_objects() {
     let folder = Folder::new();

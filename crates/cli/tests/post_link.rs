@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use tandem_image::fat::{self, DevicePart};
+
 /// Two kernels, one of them with a specialization constant, and a function.
 const CODE: &str = r#"
 declare float @"__spirv_SpecConstant.scale+0"(i32, float) "tandem-spec-constant"="0;4;scale"
@@ -112,6 +114,50 @@ fn bad_input_is_named_and_nothing_is_written() {
         let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
         let new: Vec<String> = files.filter(|file| file.starts_with("t.") || file.starts_with("t_")).collect();
         assert!(new.is_empty(), "{args}: {new:?}");
+    }
+}
+
+/// Objects that are cut, changed, or have a section that lies about its size: both tools name the
+/// object and what is wrong in it.
+#[test]
+fn damaged_objects() {
+    let folder = folder();
+    let folder = folder.path();
+    succeed(folder, "post-link -ir-output-only code.ll -o whole.bc");
+    fs::write(folder.join("empty.c"), "").unwrap();
+    let clang = Command::new("clang-19").current_dir(folder).args(["-c", "empty.c"]).status().unwrap();
+    assert!(clang.success());
+    let bitcode = fs::read(folder.join("whole.bc")).unwrap();
+    let part = DevicePart { target: "spir64".into(), unit: "u".into(), bitcode };
+    let object = fat::embed(&fs::read(folder.join("empty.o")).unwrap(), &[part]).unwrap();
+    fs::write(folder.join("good.o"), &object).unwrap();
+    succeed(folder, "post-link good.o -o good.table");
+
+    let mut changed = object.clone();
+    let at = object.windows(7).position(|bytes| bytes == b"\x7fTANDEM").unwrap();
+    changed[at + 100] ^= 1;
+    // The added section is the last one; its size is 32 bytes into its header.
+    let headers = u64::from_le_bytes(object[40..48].try_into().unwrap()) as usize;
+    let size_at = headers + 64 * (usize::from(object[60]) - 1) + 32;
+    let mut long = object.clone();
+    long[size_at..size_at + 8].copy_from_slice(&(1_u64 << 40).to_le_bytes());
+    let mut short = object.clone();
+    short[size_at..size_at + 8].copy_from_slice(&60_u64.to_le_bytes());
+    for (name, bytes, expected) in [
+        ("half.o", &object[..object.len() / 2], ""),
+        ("changed.o", &changed, "device part at byte 0 is damaged"),
+        ("long.o", &long, ""),
+        ("short.o", &short, "truncated at byte"),
+    ] {
+        fs::write(folder.join(name), bytes).unwrap();
+        for (args, status) in [(format!("post-link {name} -o t.table"), 1), (format!("no-kernel {name} -o t.copy"), 2)]
+        {
+            let output = tandem(folder, &args);
+            let message = String::from_utf8_lossy(&output.stderr);
+            let is_named = message.contains(&format!("{name}: ")) && message.contains(expected);
+            assert!(output.status.code() == Some(status) && is_named, "{args}: {message}");
+            assert!(!folder.join("t.table").exists() && !folder.join("t.copy").exists(), "{args}");
+        }
     }
 }
 

@@ -70,3 +70,28 @@ fn bad_input_leaves_no_object() {
         assert!(!folder.path().join("w.o").exists(), "{args}");
     }
 }
+
+/// `tandem image dump` of an object with images that was cut, or whose descriptor lies: an error that names the file.
+#[test]
+fn damaged_objects_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("a.spv"), [3, 2, 0x23, 7, 0, 0, 1, 0]).unwrap();
+    assert!(tandem(&folder, "wrap -o w.o a.spv").status.success());
+    let object = fs::read(path("w.o")).unwrap();
+    let mut lies = object.clone();
+    // Version, kind and format of the only image.
+    let image = object.windows(4).position(|bytes| bytes == [2, 0, 4, 2]).unwrap();
+    lies[image] = 9;
+    for (bytes, expected) in
+        [(&object[..object.len() / 2], "cut.o: "), (&object[..70], "cut.o: "), (&lies, "version 9")]
+    {
+        fs::write(path("cut.o"), bytes).unwrap();
+        let output = tandem(&folder, "image dump cut.o");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(1) && message.contains("cut.o") && message.contains(expected),
+            "{message}"
+        );
+    }
+}

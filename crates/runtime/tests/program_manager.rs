@@ -194,6 +194,23 @@ fn images_may_need_each_other_and_the_first_definition_counts() {
 }
 
 #[test]
+fn what_two_images_need_is_in_the_program_once() {
+    let kernels = [("noop.diamond", layout(0, &[]))];
+    let main = "kernels=noop.diamond;imports=left,right";
+    let (left, right, base) = ("exports=left;imports=base", "exports=right;imports=base", "exports=base;diamond");
+    let foreign = Image { target: "amdgcn", exports: &["base"], ..image("exports=base;foreign", &[]) };
+    let _images = Images::register(&[
+        Image { imports: &["left", "right"], ..image(main, &kernels) },
+        Image { exports: &["left"], imports: &["base"], ..image(left, &[]) },
+        Image { exports: &["right"], imports: &["base"], ..image(right, &[]) },
+        foreign,
+        Image { exports: &["base"], ..image(base, &[]) },
+    ]);
+    Slot::new("noop.diamond", "").launch(&queue(&cpu(), true), &[], &[]).unwrap();
+    assert_eq!([left, right, base, "exports=base;foreign"].map(builds), [1, 1, 1, 0]);
+}
+
+#[test]
 fn a_module_may_go_and_come_back_with_other_code() {
     let queue = queue(&cpu(), true);
     let kernels = [("noop.again", layout(0, &[]))];

@@ -86,7 +86,7 @@ enum ImageCommand {
 }
 
 fn main() -> ExitCode {
-    match run(Cli::parse_from(offload::with_double_dashes(std::env::args_os()))) {
+    match run(Cli::parse_from(offload::with_double_dashes(offload::with_command(std::env::args_os())))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tandem: error: {error:#}");
