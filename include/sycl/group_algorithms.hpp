@@ -17,13 +17,17 @@ namespace detail {
 template <class Group>
 inline constexpr bool is_any_group = is_group_v<std::decay_t<Group>>;
 template <class Group>
-inline constexpr unsigned scope_of = execution_scope<std::decay_t<Group>>;
+inline constexpr auto scope_of = execution_scope<std::decay_t<Group>>;
+template <class Group>
+inline constexpr bool has_shuffles =
+    std::is_same_v<std::decay_t<Group>, sub_group> ||
+    std::is_same_v<decltype(scope_of<Group>), const one_item>;
 
 template <class Pointer>
 using pointed_value = std::decay_t<decltype(*std::declval<const Pointer &>())>;
 
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_in(unsigned scope, group_operation what,
+template <class Op, class Scope, class T>
+TANDEM_ALWAYS_INLINE T combine_in(Scope scope, group_operation what,
                                   const T &x) {
   static_assert(has_group_instruction<Op, element_of<T>>,
                 "group algorithms take SYCL's function objects on numbers and "
@@ -31,25 +35,11 @@ TANDEM_ALWAYS_INLINE T combine_in(unsigned scope, group_operation what,
   return combine_over<Op, T>(scope, what, x);
 }
 
-// What changes nothing, also for operators of a type other than T.
-template <class Op, class T> constexpr T identity_of() {
-  using element = element_of<T>;
-  if constexpr (is_operator<Op, minimum>)
-    return T(greatest<element>());
-  else if constexpr (is_operator<Op, maximum>)
-    return T(least<element>());
-  else if constexpr (is_operator<Op, bit_and>)
-    return T(element(~element(0)));
-  else
-    return T(
-        element(is_operator<Op, multiplies> || is_operator<Op, logical_and>));
-}
-
 } // namespace detail
 
 #define TANDEM_GROUP class Group, detail::when<detail::is_any_group<Group>> = 0
 #define TANDEM_SUB_GROUP                                                       \
-  class Group, detail::when<std::is_same_v<std::decay_t<Group>, sub_group>> = 0
+  class Group, detail::when<detail::has_shuffles<Group>> = 0
 
 //===-- Broadcast and shuffles --------------------------------------------===//
 

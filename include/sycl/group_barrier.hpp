@@ -17,8 +17,10 @@ template <> struct is_group<sub_group> : std::true_type {};
 template <class T> inline constexpr bool is_group_v = is_group<T>::value;
 
 namespace detail {
-// The SPIR-V scope whose work-items take part in operations of the group.
+// The SPIR-V scope whose work-items take part in operations of the group. One
+// work-item needs no operations: there are overloads for its scope.
 template <class Group> inline constexpr unsigned execution_scope = 0;
+using one_item = std::integral_constant<unsigned, spirv::scope_invocation>;
 template <int D>
 inline constexpr unsigned execution_scope<group<D>> = spirv::scope_workgroup;
 template <>

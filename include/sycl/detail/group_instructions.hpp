@@ -71,6 +71,20 @@ enum group_operation : unsigned {
 
 //===-- Combinations ------------------------------------------------------===//
 
+// What changes nothing, also for operators of a type other than T.
+template <class Op, class T> constexpr T identity_of() {
+  using element = element_of<T>;
+  if constexpr (is_operator<Op, minimum>)
+    return T(greatest<element>());
+  else if constexpr (is_operator<Op, maximum>)
+    return T(least<element>());
+  else if constexpr (is_operator<Op, bit_and>)
+    return T(element(~element(0)));
+  else
+    return T(
+        element(is_operator<Op, multiplies> || is_operator<Op, logical_and>));
+}
+
 // Whether a group can combine values of T, or of vectors of T, with Op.
 template <class Op, class T>
 inline constexpr bool has_group_instruction =
@@ -247,5 +261,28 @@ TANDEM_ALWAYS_INLINE bool vote_all(unsigned scope, bool value) {
   return value;
 #endif
 }
+
+//===-- Groups of one work-item -------------------------------------------===//
+
+template <class Op, class T>
+TANDEM_ALWAYS_INLINE T combine_over(one_item, group_operation what, T x) {
+  return what == group_exclusive ? identity_of<Op, T>() : x;
+}
+template <class T, class Index>
+TANDEM_ALWAYS_INLINE T broadcast(one_item, const T &value, const Index &) {
+  return value;
+}
+#define TANDEM_SHUFFLE(name)                                                   \
+  template <class T>                                                           \
+  TANDEM_ALWAYS_INLINE T name(one_item, const T &value, unsigned) {            \
+    return value;                                                              \
+  }
+TANDEM_SHUFFLE(shuffle)
+TANDEM_SHUFFLE(shuffle_xor)
+TANDEM_SHUFFLE(shuffle_up)
+TANDEM_SHUFFLE(shuffle_down)
+#undef TANDEM_SHUFFLE
+TANDEM_ALWAYS_INLINE bool vote_any(one_item, bool value) { return value; }
+TANDEM_ALWAYS_INLINE bool vote_all(one_item, bool value) { return value; }
 
 } // namespace sycl::detail

@@ -1,0 +1,74 @@
+//===- .../experimental/opportunistic_group.hpp ---------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: opportunistic_group of sycl_ext_oneapi_non_uniform_groups. It holds
+// those work-items of a sub-group that happen to run together, which no program
+// can rely on: here, each runs alone.
+#pragma once
+
+#include <sycl/atomic_ref.hpp>
+#include <sycl/group_algorithms.hpp>
+
+namespace sycl::ext::oneapi::experimental {
+
+class opportunistic_group;
+namespace this_kernel {
+inline opportunistic_group get_opportunistic_group();
+} // namespace this_kernel
+
+class opportunistic_group {
+  friend opportunistic_group this_kernel::get_opportunistic_group();
+  constexpr opportunistic_group() noexcept = default;
+
+public:
+  using id_type = id<1>;
+  using range_type = range<1>;
+  using linear_id_type = uint32_t;
+  static constexpr int dimensions = 1;
+  static constexpr memory_scope fence_scope = memory_scope::sub_group;
+
+  id_type get_group_id() const { return 0; }
+  id_type get_local_id() const { return 0; }
+  range_type get_group_range() const { return 1; }
+  range_type get_local_range() const { return 1; }
+  linear_id_type get_group_linear_id() const { return 0; }
+  linear_id_type get_local_linear_id() const { return 0; }
+  linear_id_type get_group_linear_range() const { return 1; }
+  linear_id_type get_local_linear_range() const { return 1; }
+  bool leader() const { return true; }
+};
+
+inline opportunistic_group this_kernel::get_opportunistic_group() { return {}; }
+
+template <class T> struct is_user_constructed_group : std::false_type {};
+template <>
+struct is_user_constructed_group<opportunistic_group> : std::true_type {};
+template <class T>
+inline constexpr bool is_user_constructed_group_v =
+    is_user_constructed_group<T>::value;
+
+} // namespace sycl::ext::oneapi::experimental
+
+namespace sycl {
+
+template <>
+struct is_group<ext::oneapi::experimental::opportunistic_group>
+    : std::true_type {};
+
+namespace detail {
+template <>
+inline constexpr auto
+    execution_scope<ext::oneapi::experimental::opportunistic_group> =
+        one_item();
+} // namespace detail
+
+inline void
+group_barrier(ext::oneapi::experimental::opportunistic_group,
+              memory_scope scope = memory_scope::sub_group) {
+  atomic_fence(memory_order::seq_cst, scope);
+}
+
+} // namespace sycl
