@@ -17,6 +17,8 @@ template <class T> bool assigns_braces() {
 
 int main() {
   if (!assigns_braces<sycl::half>() || !assigns_braces<float>() || sycl::half(0.25L) != 0.25f) return 1;
+  double wide = 1.5;
+  if (sycl::vec<float, 1>{wide}.convert<int, sycl::rounding_mode::rtp>()[0] != 2) return 1;
   sycl::queue q;
   if (!q.get_device().has(sycl::aspect::fp16)) {
     std::puts("0.75 3 65504 inf 1 (no fp16)");
