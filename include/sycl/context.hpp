@@ -141,7 +141,7 @@ inline context context_from(const handle<tandem_context_t> &object) {
 } // namespace detail
 
 template <class Context>
-Context platform::ext_oneapi_get_default_context() const {
+Context platform::khr_get_default_context() const {
   const device first = get_devices().front();
   tandem_context_t handle = nullptr;
   detail::check(tandem_context_default(handle_of(first), &handle));

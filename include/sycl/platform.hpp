@@ -50,9 +50,13 @@ public:
     return static_cast<backend>(value);
   }
   template <class Device = device> bool has(aspect value) const;
-  // sycl_ext_oneapi_default_context: the context of queues that are given none.
+  // The context of queues that are given none (sycl_khr_default_context, and
+  // sycl_ext_oneapi_default_context before).
+  template <class Context = context> Context khr_get_default_context() const;
   template <class Context = context>
-  Context ext_oneapi_get_default_context() const;
+  Context ext_oneapi_get_default_context() const {
+    return khr_get_default_context<Context>();
+  }
   bool has_extension(const std::string &name) const {
     return detail::contains_word(
         detail::read_string([&](size_t size, void *value, size_t *ret) {

@@ -174,6 +174,7 @@ public:
   }
   void throw_asynchronous() { detail::async_state::report(m_handle); }
 
+  bool khr_empty() const { return ext_oneapi_empty(); }
   bool ext_oneapi_empty() const {
     int empty = 0;
     detail::check(tandem_queue_empty(m_handle, &empty));

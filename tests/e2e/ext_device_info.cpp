@@ -60,7 +60,8 @@ bool alignments(sycl::queue &q) {
 int main() {
   sycl::queue q;
   sycl::device d = q.get_device();
-  bool context = d.get_platform().ext_oneapi_get_default_context() == q.get_context();
+  bool context = d.get_platform().ext_oneapi_get_default_context() == q.get_context() &&
+                 sycl::platform().khr_get_default_context() == q.get_context() && q.khr_empty();
   std::printf("%d %d %d %d\n", queries(d), peers(d), alignments(q), context);
   std::puts(queries(d) && peers(d) && alignments(q) && context ? "PASS" : "FAIL");
 }
