@@ -14,7 +14,6 @@
 #include <cassert>
 #include <cfloat>
 #include <climits>
-#include <cmath>
 #include <cstring>
 #include <iostream>
 #include <memory>
