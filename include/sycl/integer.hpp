@@ -79,8 +79,8 @@ template <class T> constexpr T sub_saturated(T x, T y) {
 template <class T> constexpr T mad_saturated(T x, T y, T z) {
   T high = multiply_high(x, y), low = T(to_unsigned(x) * to_unsigned(y));
   bool fits = high == (std::is_signed_v<T> && low < 0 ? T(-1) : T(0));
-  if (!fits) { // the product alone exceeds T; z can bring it back
-    if constexpr (sizeof(T) < 8) {
+  if (!fits) { // the product alone exceeds T; a signed z can bring it back
+    if constexpr (std::is_signed_v<T> && sizeof(T) < 8) {
       int64_t exact = int64_t(x) * int64_t(y) + int64_t(z);
       if (exact >= int64_t(limit<T>(true)) && exact <= int64_t(limit<T>(false)))
         return T(exact);

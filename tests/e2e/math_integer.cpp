@@ -3,6 +3,10 @@
 #include <sycl/sycl.hpp>
 #include <cstdio>
 
+// Constant expressions have no signed overflow.
+static_assert(sycl::detail::mad_saturated(0xc5610885u, 0xd83de6c8u, 1u) == 0xffffffffu);
+static_assert(sycl::detail::mad_saturated(0x10000, 0x8000, -1) == 0x7fffffff);
+
 template <class T> bool run(sycl::queue &q) {
   constexpr int n = 256, count = 16;
   T *x = sycl::malloc_shared<T>(3 * n, q), *r = sycl::malloc_shared<T>(n * count, q);

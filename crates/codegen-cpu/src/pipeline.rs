@@ -1,7 +1,7 @@
 //! The way from device IR to an object, stage by stage.
 
 use tandem_image::native::{self, KernelInfo};
-use tandem_ir::{Context, Linkage, Module};
+use tandem_ir::{Context, Linkage, Module, PinnedVariables};
 use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::call_graph::original_name;
@@ -119,6 +119,8 @@ fn run(
     builtins::lower(module)?;
     // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
     call_graph::prepare_inlining(module);
+    // Debuggers find variables in memory; optimized code has none to show.
+    let variables = PinnedVariables::pin(module, |_| options.opt_level == 0);
     module.run_passes(INLINE, Some(machine))?;
     function_pointers::lower(module)?;
     builtins::output::lower_assertions(module);
@@ -133,7 +135,8 @@ fn run(
     if last == Stage::Simplified {
         return Ok(Vec::new());
     }
-    let kernels = form_work_groups(module, options)?;
+    let kernels = form_work_groups(module, &variables, options)?;
+    variables.unpin(module);
     local_atomics::make_plain(module);
     // Local variables have become offsets; queries and marks of the stages before have no calls any more.
     module.run_passes("globaldce", None)?;
@@ -187,9 +190,10 @@ const OPTIMIZE: &str = concat!(
     loop-mssa(licm<allowspeculation>),simplifycfg,dce)"
 );
 
-fn form_work_groups(module: &Module, options: &Options) -> Result<Vec<KernelInfo>> {
+fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Options) -> Result<Vec<KernelInfo>> {
     let kernels = call_graph::kernels(module);
-    kernels.into_iter().map(|kernel| workgroup::form(module, kernel, options)).collect()
+    let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options);
+    kernels.into_iter().map(form).collect()
 }
 
 /// Adds the table of kernels and the processor's features as sections of their

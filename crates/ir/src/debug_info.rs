@@ -1,5 +1,4 @@
-//! Debug information at line-table level: reading locations, and writing
-//! compile units, subprograms and locations.
+//! Source locations and their scopes.
 
 use std::marker::PhantomData;
 
@@ -7,7 +6,6 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use crate::context::copy_str;
-use crate::{Function, Module};
 
 /// A source location (`DILocation`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,7 +68,17 @@ impl<'m> DebugLoc<'m> {
     }
 }
 
+impl DebugLoc<'_> {
+    pub(crate) fn new(raw: LLVMMetadataRef) -> Self {
+        Self(raw, PhantomData)
+    }
+}
+
 impl Scope<'_> {
+    pub(crate) fn new(raw: LLVMMetadataRef) -> Self {
+        Self(raw, PhantomData)
+    }
+
     pub(crate) fn maybe(raw: LLVMMetadataRef) -> Option<Self> {
         (!raw.is_null()).then_some(Self(raw, PhantomData))
     }
@@ -103,146 +111,6 @@ impl Scope<'_> {
                 LLVMMetadataKind::LLVMDISubprogramMetadataKind => LLVMDISubprogramGetLine(self.0),
                 _ => 0,
             }
-        }
-    }
-}
-
-/// Writes line-table debug information into a module.
-pub struct DebugInfoBuilder<'m> {
-    raw: LLVMDIBuilderRef,
-    module: &'m Module,
-    unit: LLVMMetadataRef,
-    void_type: LLVMMetadataRef,
-}
-
-impl<'m> DebugInfoBuilder<'m> {
-    /// Starts a compile unit for `file`.
-    pub fn new(module: &'m Module, directory: &str, file: &str, producer: &str, optimized: bool) -> Self {
-        // SAFETY: a live module; LLVM copies the texts.
-        unsafe {
-            let raw = LLVMCreateDIBuilder(module.raw());
-            let file_node = LLVMDIBuilderCreateFile(
-                raw,
-                file.as_ptr().cast(),
-                file.len(),
-                directory.as_ptr().cast(),
-                directory.len(),
-            );
-            let unit = LLVMDIBuilderCreateCompileUnit(
-                raw,
-                LLVMDWARFSourceLanguage::LLVMDWARFSourceLanguageC_plus_plus_14,
-                file_node,
-                producer.as_ptr().cast(),
-                producer.len(),
-                optimized.into(),
-                c"".as_ptr(),
-                0,
-                0,
-                c"".as_ptr(),
-                0,
-                LLVMDWARFEmissionKind::LLVMDWARFEmissionKindLineTablesOnly,
-                0,
-                0,
-                0,
-                c"".as_ptr(),
-                0,
-                c"".as_ptr(),
-                0,
-            );
-            let mut none = [std::ptr::null_mut()];
-            let void_type = LLVMDIBuilderCreateSubroutineType(raw, file_node, none.as_mut_ptr(), 1, 0);
-            module.add_flag("Debug Info Version", LLVMDebugMetadataVersion());
-            module.add_flag("Dwarf Version", 4);
-            Self { raw, module, unit, void_type }
-        }
-    }
-
-    /// A file.
-    pub fn file(&self, directory: &str, name: &str) -> Scope<'m> {
-        // SAFETY: a live builder; LLVM copies the texts.
-        Scope(
-            unsafe {
-                LLVMDIBuilderCreateFile(
-                    self.raw,
-                    name.as_ptr().cast(),
-                    name.len(),
-                    directory.as_ptr().cast(),
-                    directory.len(),
-                )
-            },
-            PhantomData,
-        )
-    }
-
-    /// The subprogram of `function`, at a line of a file; attached to it.
-    pub fn subprogram(&self, function: Function<'m>, file: Scope<'m>, line: u32) -> Scope<'m> {
-        let name = function.name();
-        // SAFETY: a live builder, a file node and a function of this module.
-        let scope = Scope(
-            unsafe {
-                LLVMDIBuilderCreateFunction(
-                    self.raw,
-                    self.unit,
-                    name.as_ptr().cast(),
-                    name.len(),
-                    name.as_ptr().cast(),
-                    name.len(),
-                    file.0,
-                    line,
-                    self.void_type,
-                    function.global().is_local().into(),
-                    1,
-                    line,
-                    LLVMDIFlagZero,
-                    1,
-                )
-            },
-            PhantomData,
-        );
-        function.set_subprogram(scope);
-        scope
-    }
-
-    /// A block of `scope` that lies in another file (inlined or included code).
-    pub fn file_block(&self, scope: Scope<'m>, file: Scope<'m>) -> Scope<'m> {
-        // SAFETY: a live builder, a local scope and a file node.
-        Scope(unsafe { LLVMDIBuilderCreateLexicalBlockFile(self.raw, scope.0, file.0, 0) }, PhantomData)
-    }
-
-    /// A location in `scope`.
-    pub fn location(&self, scope: Scope<'m>, line: u32, column: u32) -> DebugLoc<'m> {
-        self.location_inlined_at(scope, line, column, None)
-    }
-
-    /// The same location, but of a function that has been inlined at `call`.
-    pub fn inlined(&self, location: DebugLoc<'m>, call: DebugLoc<'m>) -> DebugLoc<'m> {
-        let at = location.inlined_at().map_or(call, |outer| self.inlined(outer, call));
-        let scope = location.scope().expect("locations have scopes");
-        self.location_inlined_at(scope, location.line(), location.column(), Some(at))
-    }
-
-    fn location_inlined_at(
-        &self,
-        scope: Scope<'m>,
-        line: u32,
-        column: u32,
-        inlined_at: Option<DebugLoc<'m>>,
-    ) -> DebugLoc<'m> {
-        let inlined_at = inlined_at.map_or(std::ptr::null_mut(), DebugLoc::raw);
-        // SAFETY: a local scope and, perhaps, a location of this module's context.
-        DebugLoc(
-            unsafe { LLVMDIBuilderCreateDebugLocation(self.module.context().raw(), line, column, scope.0, inlined_at) },
-            PhantomData,
-        )
-    }
-}
-
-impl Drop for DebugInfoBuilder<'_> {
-    fn drop(&mut self) {
-        // SAFETY: finalized once, then freed.
-        unsafe {
-            LLVMDIBuilderFinalize(self.raw);
-            LLVMDisposeDIBuilder(self.raw);
         }
     }
 }

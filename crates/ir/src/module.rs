@@ -60,6 +60,9 @@ impl Module {
             }
             return Err(Error::Parse { name: name.into(), message: text });
         }
+        // Debug information as records beside instructions: what passes and `variables` work on.
+        // SAFETY: a live module that nothing refers to yet.
+        unsafe { LLVMSetIsNewDbgInfoFormat(raw, 1) };
         let module = Self { raw, ctx: ctx.clone() };
         module.set_identifier(name);
         Ok(module)

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 pub mod builtins;
+mod debug_info;
 pub mod inspect;
 pub mod reader;
 pub mod writer;

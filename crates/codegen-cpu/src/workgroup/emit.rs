@@ -63,12 +63,14 @@ pub fn run<'m>(
             let mut machine = Machine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
             let entry = machine.emit();
             machine.prologue.builder.br(entry);
+            machine.declare_variables();
             machine.scratch.bytes_per_item
         }
         Plan::SubGroups(analysis, size) => {
             let mut machine = Machine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
             let entry = sub_groups::emit(&mut machine, *size, extents, exit);
             machine.prologue.builder.br(entry);
+            machine.declare_variables();
             machine.scratch.bytes_per_item
         }
         Plan::Chunks { full, rest } => {

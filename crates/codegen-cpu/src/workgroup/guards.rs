@@ -139,7 +139,7 @@ pub fn separate<'m>(module: &'m Module, kernel: Function<'m>) {
     let cfg = Cfg::new(kernel);
     let levels = Levels::new(&cfg, false);
     let regions = Regions::new(&cfg, true);
-    let homes = Homes::new(&cfg, &levels, &regions);
+    let homes = Homes::new(&cfg, &levels, &regions, &[]);
     // Stack memory that work-items share may not outlive a region.
     let shares_stack =
         |inst: &Inst<'m>| inst.opcode() == Opcode::LLVMAlloca && homes.get(inst.value()) == Some(Home::Prologue);

@@ -1,7 +1,7 @@
 //! Where each value of a kernel lives while its work-items are elsewhere.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Function, Inst, Opcode, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{Declaration, Function, Inst, Opcode, Type, TypeKind, Value, ValueKind};
 
 use super::cfg::Cfg;
 use super::prepare::local_offset;
@@ -35,6 +35,8 @@ pub struct Homes<'m> {
     homes: FxHashMap<Value<'m>, Home>,
     /// Instructions with [`Home::Prologue`], in order of dependence.
     prologue: Vec<Inst<'m>>,
+    /// Stack memory that debuggers may look at wherever its work-item is.
+    variables: FxHashSet<Value<'m>>,
     /// Pointers into stack memory that work-items use in turn.
     shared_stack: FxHashSet<Value<'m>>,
 }
@@ -44,8 +46,10 @@ const MAX_AGAIN_COST: u32 = 16;
 
 impl<'m> Homes<'m> {
     /// Decides for every instruction of the kernel.
-    pub fn new(cfg: &Cfg<'m>, uniformity: &Levels<'m>, regions: &Regions) -> Self {
-        let mut homes = Self { homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
+    pub fn new(cfg: &Cfg<'m>, uniformity: &Levels<'m>, regions: &Regions, variables: &[Declaration<'m>]) -> Self {
+        let variables = variables.iter().map(|variable| variable.address).collect();
+        let mut homes =
+            Self { variables, homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
         let mut costs: FxHashMap<Value<'m>, u32> = FxHashMap::default();
         for id in 0..cfg.len() {
             for inst in cfg.block(id).insts() {
@@ -139,6 +143,10 @@ impl<'m> Homes<'m> {
     /// Stack memory is shared by all work-items in turn, unless it must survive
     /// a synchronization point or its address gets out of sight.
     fn choose_alloca(&mut self, cfg: &Cfg<'m>, regions: &Regions, alloca: Inst<'m>) -> Home {
+        if self.variables.contains(&alloca.value()) {
+            let stays = regions.iter().count() == 1 && !regions.repeats(0);
+            return if stays { Home::Prologue } else { Home::PrivateArray };
+        }
         let Some((pointers, users)) = derived(alloca) else {
             return Home::PrivateArray;
         };

@@ -12,6 +12,7 @@ use super::outline::Outliner;
 use super::region::RegionCopy;
 use super::regions::RegionId;
 use super::scratch::Layout;
+use super::variables::Slots;
 use super::{Analysis, prepare};
 use crate::abi::Prologue;
 use crate::work_item::Query;
@@ -31,6 +32,8 @@ pub struct Machine<'a, 'm> {
     pub scratch: Layout<'m>,
     /// First bytes of the arrays of [`scratch`](Self::scratch).
     bases: FxHashMap<Value<'m>, Value<'m>>,
+    /// Where debuggers find variables.
+    pub variable_slots: Slots<'m>,
     /// The regions under construction.
     copies: Copies<'m>,
     /// The access group of what work-items of a region access independently.
@@ -70,10 +73,12 @@ impl<'a, 'm> Machine<'a, 'm> {
             slots: FxHashMap::default(),
             scratch: layout(module, kernel),
             bases: FxHashMap::default(),
+            variable_slots: Slots::default(),
             copies: Copies::new(exit),
             parallel: module.md_distinct(),
         };
         machine.emit_early();
+        machine.add_variable_slots();
         machine
     }
 

@@ -37,9 +37,10 @@ mod strides;
 mod sub_groups;
 mod sync;
 mod uniformity;
+mod variables;
 
 use tandem_image::native::{self, KernelInfo};
-use tandem_ir::{Function, Inst, Module};
+use tandem_ir::{Declaration, Function, Inst, Module};
 
 use crate::abi::{self, Prologue, Sizes};
 use crate::call_graph::original_name;
@@ -66,6 +67,8 @@ struct Analysis<'m> {
     regions: Regions,
     homes: Homes<'m>,
     liveness: Liveness<'m>,
+    /// Variables that debuggers can look at.
+    variables: Vec<Declaration<'m>>,
     /// Whether sub-groups take turns.
     sub_groups: bool,
     /// Whether its pieces become functions of their own.
@@ -73,20 +76,40 @@ struct Analysis<'m> {
 }
 
 impl<'m> Analysis<'m> {
-    fn new(kernel: Function<'m>, steps: bool, sub_groups: bool, options: &Options) -> Box<Self> {
+    fn new(
+        kernel: Function<'m>,
+        steps: bool,
+        sub_groups: bool,
+        variables: &[Declaration<'m>],
+        options: &Options,
+    ) -> Box<Self> {
         let cfg = Cfg::new(kernel);
         let uniformity = Levels::new(&cfg, sub_groups);
         let regions = Regions::new(&cfg, steps);
-        let homes = Homes::new(&cfg, &uniformity, &regions);
+        let homes = Homes::new(&cfg, &uniformity, &regions, variables);
         let liveness = Liveness::new(&cfg, &homes, &regions);
         // Who steps through a program wants to find a kernel in one function.
         let in_pieces = options.opt_level > 0 && outline::is_large(&regions);
-        Box::new(Self { cfg, uniformity, regions, homes, liveness, sub_groups, in_pieces })
+        Box::new(Self {
+            cfg,
+            uniformity,
+            regions,
+            homes,
+            liveness,
+            variables: variables.to_vec(),
+            sub_groups,
+            in_pieces,
+        })
     }
 }
 
-/// Replaces `kernel` by its work-group function; returns the metadata.
-pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> Result<KernelInfo> {
+/// Replaces `kernel` by its work-group function; returns the metadata. `variables` are on the kernel's stack.
+pub fn form<'m>(
+    module: &'m Module,
+    kernel: Function<'m>,
+    variables: &[Declaration<'m>],
+    options: &Options,
+) -> Result<KernelInfo> {
     let sub_group_size = sub_group_size(kernel)?;
     lower_sync::run(module, kernel, sub_group_size)?;
     let local_bytes = prepare::run(module, kernel)?;
@@ -100,7 +123,7 @@ pub fn form<'m>(module: &'m Module, kernel: Function<'m>, options: &Options) -> 
     if has_barrier || has_steps {
         steps::cut_joins(module, kernel, scope);
     }
-    let analyze = |steps| Analysis::new(kernel, steps, uses_sub_groups, options);
+    let analyze = |steps| Analysis::new(kernel, steps, uses_sub_groups, variables, options);
     let plan = if uses_sub_groups {
         Plan::SubGroups(analyze(true), sub_group_size)
     } else if has_barrier || !has_steps {

@@ -14,7 +14,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{
-    AttributePlace, Block, Builder, DebugInfoBuilder, Function, Inst, Module, Opcode, Scope, Value, ValueKind,
+    AttributePlace, Block, Builder, DebugInfoBuilder, DebugLevel, Function, Inst, Module, Opcode, Scope, Value,
+    ValueKind,
 };
 
 use super::regions::Regions;
@@ -87,7 +88,7 @@ impl<'m> Lines<'m> {
     fn of(module: &'m Module, kernel: Function<'m>) -> Option<Self> {
         let kernel = kernel.subprogram()?;
         let (directory, file) = kernel.file();
-        let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", true);
+        let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", DebugLevel::Lines);
         let file = builder.file(&directory, &file);
         Some(Self { module, builder, kernel, file, line: kernel.subprogram_line() })
     }

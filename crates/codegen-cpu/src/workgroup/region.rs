@@ -85,6 +85,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             mixed: FxHashMap::default(),
         };
         copy.provide(point, &live);
+        copy.machine.show_variables(&Builder::at_end(copy.loops.body), copy.loops.linear);
         copy.copy_blocks();
         if let Some((branch, holds)) = choice.decided {
             copy.decide(branch, holds);

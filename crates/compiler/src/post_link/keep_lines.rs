@@ -1,12 +1,13 @@
-//! Device code that is not optimized keeps its source lines.
+//! Device code that is not optimized keeps its source lines and variables.
 //!
 //! Post-link brings even such code into SSA form, because closures have to
 //! dissolve into arguments; what is left of `int value = f(x);` would be a value
 //! without an instruction, and a debugger could not stop there. Assignments to
 //! variables of arithmetic types are made volatile, so that each stays a store,
-//! with its line, down to the machine code.
+//! with its line, down to the machine code. Variables of the user's functions stay
+//! in memory as a whole, where their types are described.
 
-use tandem_ir::{Function, Inst, Module, Opcode};
+use tandem_ir::{AttributePlace, DebugKind, DebugNode, Function, Inst, Module, Opcode, PinnedVariables};
 
 /// Keeps the assignments of all functions that have lines.
 pub fn run(module: &Module) {
@@ -29,4 +30,21 @@ fn assignments(function: Function<'_>) -> Vec<Inst<'_>> {
 fn is_variable(store: Inst<'_>) -> bool {
     let target = store.operand(1).as_inst().and_then(Inst::allocated_type);
     target.is_some_and(|ty| ty.is_int() || ty.is_float())
+}
+
+/// Keeps the variables of the user's functions in memory. Those of the headers are left out: the arguments that they
+/// pass on, as scopes of synchronization, must stay constants. Where a function is inlined anyway, there is none to
+/// stop in.
+pub fn pin_variables(module: &Module) -> PinnedVariables {
+    PinnedVariables::pin(module, |function| {
+        !is_of_headers(module, function) && !function.has_attribute(AttributePlace::Function, "alwaysinline")
+    })
+}
+
+/// Whether a function is in the namespace `sycl`.
+fn is_of_headers(module: &Module, function: Function<'_>) -> bool {
+    let subprogram = function.subprogram().map(|scope| DebugNode::of_scope(module, scope));
+    let scopes = std::iter::successors(subprogram, |node| node.scope());
+    let namespaces = scopes.filter(|node| node.kind() == DebugKind::Namespace);
+    namespaces.last().is_some_and(|outermost| outermost.name() == "sycl")
 }

@@ -22,7 +22,7 @@
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`device_library`] links in functions of C that are no builtins;
-//! * [`keep_lines`] keeps the lines of assignments for debuggers, without `-O`;
+//! * [`keep_lines`] keeps the lines of assignments and the variables for debuggers, without `-O`;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each
@@ -261,6 +261,10 @@ fn optimize(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {
             level.min(3)
         ),
     };
+    let variables = (opt_level == 0).then(|| keep_lines::pin_variables(module));
     module.run_passes_with(&pipeline, None, false)?;
+    if let Some(variables) = variables {
+        variables.unpin(module);
+    }
     Ok(())
 }

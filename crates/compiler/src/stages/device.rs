@@ -31,7 +31,6 @@ const DEVICE_OPTIONS: &[&str] = &[
     "-ffloat16-excess-precision=none",
     "-Xclang",
     "-fbfloat16-excess-precision=none",
-    "-gline-tables-only",
     // The host pass has given all warnings.
     "-w",
     // Without -O2, clang marks everything optnone; the passes themselves run
@@ -135,9 +134,23 @@ fn put_user_words(clang: &mut Invocation, options: &Options, preprocessed: bool)
     clang.args(&options.sycl.frontend_options);
 }
 
+/// How much debug information the device pass makes. There are always lines, for diagnostics; variables only
+/// where they will stay in memory.
+fn debug_level(options: &Options) -> &'static str {
+    let levels = options.options().map(|(_, spelling)| spelling[0].as_str()).filter(|word| word.starts_with("-g"));
+    let wanted = levels.fold(false, |wanted, word| match word {
+        "-g" | "-g2" | "-g3" | "-ggdb" | "-ggdb2" | "-ggdb3" => true,
+        "-g0" | "-g1" | "-ggdb0" | "-ggdb1" | "-gline-tables-only" | "-gline-directives-only" => false,
+        _ if word.starts_with("-gdwarf") => true,
+        _ => wanted,
+    });
+    if wanted && options.device_opt_level() == 0 { "-g" } else { "-gline-tables-only" }
+}
+
 /// What makes a pass the device pass.
 fn device_options(toolchain: &Toolchain, options: &Options) -> Vec<String> {
     let mut words: Vec<String> = DEVICE_OPTIONS.iter().map(|word| (*word).to_owned()).collect();
+    words.push(debug_level(options).to_owned());
     let exceptions = options.options().map(|(_, spelling)| spelling[0].as_str()).fold(true, |on, word| match word {
         "-fexceptions" => true,
         "-fno-exceptions" => false,

@@ -57,9 +57,9 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         }
     }
 
-    /// Fills the function from the instructions between its parameters and its end.
-    pub fn fill(mut self, instructions: &[Instruction<'w>]) -> Result<(), (Location, Reason)> {
-        self.begin_lines(instructions);
+    /// Fills the function of this id from the instructions between its parameters and its end.
+    pub fn fill(mut self, id: Id, instructions: &[Instruction<'w>]) -> Result<(), (Location, Reason)> {
+        self.begin_lines(id, instructions);
         for inst in instructions {
             self.instruction(inst).map_err(|reason| (inst.location, reason))?;
         }
@@ -68,6 +68,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         }
         self.complete_phis()?;
         self.complete_loops();
+        self.end_lines();
         Ok(())
     }
 

@@ -126,7 +126,8 @@ impl<'m, 'w> Reader<'m, 'w> {
         let entry = entry.ok_or((first.location, Reason::Invalid("the function has no block")))?;
         let mut body = Body::new(self, function, Builder::at_end(entry));
         body.entry = Some(entry);
-        body.fill(rest)
+        let id = first.cursor_at(1).id().map_err(|reason| (first.location, reason))?;
+        body.fill(id, rest)
     }
 
     /// Defines a function's parameters; yields the instructions after them.

@@ -33,6 +33,7 @@ mod control;
 mod convert;
 mod debug;
 mod defs;
+mod descriptions;
 pub(crate) mod error;
 mod function;
 mod globals;
@@ -42,6 +43,7 @@ mod opencl;
 mod pointers;
 mod relational;
 mod scan;
+mod scopes;
 mod types;
 pub(crate) mod words;
 mod wrappers;
@@ -54,6 +56,7 @@ pub use error::{Location, ReadError, Reason};
 
 use debug::LineTable;
 use defs::Def;
+use descriptions::Descriptions;
 use error::Result;
 use scan::Scan;
 use types::TypeEntry;
@@ -103,6 +106,7 @@ struct Reader<'m, 'w> {
     expression_depths: FxHashMap<Id, u32>,
     kernel_names: FxHashSet<&'w str>,
     lines: LineTable<'m>,
+    descriptions: Descriptions<'m>,
 }
 
 impl<'m, 'w> Reader<'m, 'w> {
@@ -116,6 +120,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             expression_depths: FxHashMap::default(),
             kernel_names: scan.entry_points.values().map(String::as_str).collect(),
             lines: LineTable::default(),
+            descriptions: Descriptions::default(),
         }
     }
 
@@ -155,13 +160,12 @@ impl<'m, 'w> Reader<'m, 'w> {
         }
     }
 
-    /// Instructions of debug-information sets stand at module level; what
-    /// they describe beyond lines is not kept.
+    /// Instructions of debug-information sets stand at module level; [`descriptions`] asks the scan for them.
     fn module_extended_instruction(&mut self, inst: &words::Instruction<'w>) -> Result<()> {
         let mut ops = inst.cursor();
         let (_, id, set) = (ops.id()?, ops.id()?, ops.id()?);
         match self.def(set)? {
-            Def::Set(opencl::ExtendedSet::Ignored) => self.define(id, Def::Marker),
+            Def::Set(opencl::ExtendedSet::DebugInfo | opencl::ExtendedSet::Ignored) => self.define(id, Def::Marker),
             _ => Err(Reason::unsupported("an extended instruction at module level")),
         }
     }

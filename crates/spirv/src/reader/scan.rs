@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::error::{Location, Reason, Result};
 use super::words::{Id, Instruction, Operands, Words};
 use super::wrappers;
+use crate::debug_info::{DEBUG_INFO, DebugOp};
 
 /// What a module says about its ids, and its instructions.
 pub(super) struct Scan<'w> {
@@ -24,6 +25,13 @@ pub(super) struct Scan<'w> {
     pub modes: FxHashMap<Id, Vec<(u32, &'w [u32])>>,
     /// Kernels that only call the function which now stands for them.
     pub wrappers: FxHashSet<Id>,
+    /// What `OpenCL.DebugInfo.100` says at module level.
+    pub descriptions: FxHashMap<Id, (DebugOp, &'w [u32])>,
+    /// The description of each function that has one.
+    pub described_functions: FxHashMap<Id, Id>,
+    /// Whether variables are described too.
+    pub describes_variables: bool,
+    debug_sets: FxHashSet<Id>,
     decorations: FxHashMap<Id, Decorations>,
     undecorated: Decorations,
     /// Groups that `OpGroupDecorate` spread, applied once all are known.
@@ -68,6 +76,10 @@ impl<'w> Scan<'w> {
             entry_points: FxHashMap::default(),
             modes: FxHashMap::default(),
             wrappers: FxHashSet::default(),
+            descriptions: FxHashMap::default(),
+            described_functions: FxHashMap::default(),
+            describes_variables: false,
+            debug_sets: FxHashSet::default(),
             decorations: FxHashMap::default(),
             undecorated: Decorations::default(),
             groups: Vec::new(),
@@ -132,9 +144,35 @@ impl<'w> Scan<'w> {
                 let group = ops.id()?;
                 self.groups.extend(ops.ids().map(|target| (group, target)));
             }
+            Some(Op::ExtInstImport) => {
+                let id = ops.id()?;
+                if ops.string()? == DEBUG_INFO {
+                    self.debug_sets.insert(id);
+                }
+            }
+            Some(Op::ExtInst) => {
+                let (_, id, set, number) = (ops.id()?, ops.id()?, ops.id()?, ops.word()?);
+                if self.debug_sets.contains(&set) {
+                    self.description(id, number, ops.rest());
+                }
+            }
             _ => {}
         }
         Ok(())
+    }
+}
+
+impl<'w> Scan<'w> {
+    /// Notes an instruction of debug information; those that are not known say nothing.
+    fn description(&mut self, id: Id, number: u32, operands: &'w [u32]) {
+        /// The operand of a function's description that is the function.
+        const FUNCTION: usize = 9;
+        let Some(op) = DebugOp::from_u32(number) else { return };
+        self.descriptions.insert(id, (op, operands));
+        self.describes_variables |= op == DebugOp::DebugLocalVariable;
+        if let (DebugOp::DebugFunction, Some(function)) = (op, operands.get(FUNCTION)) {
+            self.described_functions.insert(Id(*function), id);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use rspirv::spirv::{Capability, Decoration, MAGIC_NUMBER, Op, Word};
 
 use super::error::Reason;
 use crate::builtins::OPENCL_STD;
+use crate::debug_info::DEBUG_INFO;
 
 /// Registered number of this tool: none yet, so the reserved 0.
 const GENERATOR: Word = 0;
@@ -45,12 +46,14 @@ pub(super) struct Assembler {
     capabilities: BTreeSet<Word>,
     extensions: BTreeSet<&'static str>,
     opencl_std: Option<Word>,
+    debug_info: Option<Word>,
     pub(super) entry_points: Words,
     pub(super) execution_modes: Words,
     pub(super) strings: Words,
     pub(super) names: Words,
     pub(super) annotations: Words,
     pub(super) globals: Words,
+    pub(super) descriptions: Words,
     pub(super) declarations: Words,
     pub(super) definitions: Words,
     last_id: Word,
@@ -81,6 +84,14 @@ impl Assembler {
         self.opencl_std.unwrap_or_default()
     }
 
+    /// The id of the imported set of debug information.
+    pub(super) fn debug_info(&mut self) -> Word {
+        if self.debug_info.is_none() {
+            self.debug_info = Some(self.id());
+        }
+        self.debug_info.unwrap_or_default()
+    }
+
     /// Names an id, where there is a name.
     pub(super) fn name(&mut self, id: Word, name: &str) {
         if !name.is_empty() {
@@ -104,8 +115,10 @@ impl Assembler {
         for extension in &self.extensions {
             out.inst(Op::Extension, &with_string(&[], extension));
         }
-        if let Some(id) = self.opencl_std {
-            out.inst(Op::ExtInstImport, &with_string(&[id], OPENCL_STD));
+        for (id, name) in [(self.opencl_std, OPENCL_STD), (self.debug_info, DEBUG_INFO)] {
+            if let Some(id) = id {
+                out.inst(Op::ExtInstImport, &with_string(&[id], name));
+            }
         }
         // Physical64 and OpenCL.
         out.inst(Op::MemoryModel, &[2, 2]);
@@ -116,6 +129,7 @@ impl Assembler {
             self.names,
             self.annotations,
             self.globals,
+            self.descriptions,
             self.declarations,
             self.definitions,
         ];

@@ -6,17 +6,20 @@ use tandem_ir::{Function, Inst, Scope};
 use super::Writer;
 use super::assembler::with_string;
 use super::body::Body;
+use super::scopes::CodeScope;
 
 /// The line that the code being written is attributed to.
 #[derive(Default)]
 pub(super) struct LineState {
     current: Option<[Word; 3]>,
+    /// The scope that they are described to be in.
+    scope: Option<CodeScope>,
 }
 
 impl LineState {
-    /// Lines do not carry over from one block to the next.
+    /// Neither lines nor scopes carry over from one block to the next.
     pub(super) fn start_block(&mut self) {
-        self.current = None;
+        *self = Self::default();
     }
 }
 
@@ -29,7 +32,7 @@ impl<'m> Writer<'m> {
 
     /// The string of the source file that a scope lies in, its name joined
     /// with the directory.
-    fn file(&mut self, scope: Scope<'m>) -> Word {
+    pub(super) fn file(&mut self, scope: Scope<'m>) -> Word {
         if let Some(id) = self.scopes.get(&scope) {
             return *id;
         }
@@ -38,14 +41,19 @@ impl<'m> Writer<'m> {
             true => name.to_owned(),
             false => format!("{}/{name}", directory.trim_end_matches('/')),
         };
-        let id = match self.files.get(&path) {
-            Some(id) => *id,
-            None => self.asm.id(),
-        };
+        let id = self.string(&path);
         self.scopes.insert(scope, id);
-        if self.files.insert(path.clone(), id).is_none() {
-            self.asm.strings.inst(Op::String, &with_string(&[id], &path));
+        id
+    }
+
+    /// A text, once.
+    pub(super) fn string(&mut self, text: &str) -> Word {
+        if let Some(id) = self.strings.get(text) {
+            return *id;
         }
+        let id = self.asm.id();
+        self.strings.insert(text.to_owned(), id);
+        self.asm.strings.inst(Op::String, &with_string(&[id], text));
         id
     }
 }
@@ -62,6 +70,11 @@ impl<'m> Body<'_, 'm> {
             let scope = location.scope()?;
             Some([self.writer.file(scope), location.line(), location.column()])
         });
+        let scope = location.filter(|_| line.is_some()).and_then(|location| self.scope_of(location));
+        if scope != self.lines.scope {
+            self.enter_scope(scope);
+            self.lines.scope = scope;
+        }
         if line == self.lines.current {
             return;
         }

@@ -40,7 +40,7 @@ impl<'m> Writer<'m> {
     /// Writes every function that has a body.
     pub(super) fn write_definitions(&mut self) -> Result<(), WriteError> {
         for function in self.module.functions() {
-            if !function.is_declaration() && !is_available_elsewhere(function) {
+            if is_written(function) {
                 self.write_definition(function)?;
             }
         }
@@ -51,7 +51,7 @@ impl<'m> Writer<'m> {
     pub(super) fn write_declarations(&mut self) -> Result<(), WriteError> {
         let called: Vec<_> = self.functions.iter().map(|(function, id)| (*function, *id)).collect();
         for (function, id) in called {
-            if !function.is_declaration() && !is_available_elsewhere(function) {
+            if is_written(function) {
                 continue;
             }
             let mut words = Words::default();
@@ -65,6 +65,7 @@ impl<'m> Writer<'m> {
 
     fn write_definition(&mut self, function: Function<'m>) -> Result<(), WriteError> {
         let id = self.function(function);
+        self.describe_function(function);
         let mut words = Words::default();
         if let Some(line) = self.function_line(function) {
             words.inst(Op::Line, &line);
@@ -208,9 +209,9 @@ pub(super) fn by_value(function: Function<'_>, index: u32) -> Option<Type<'_>> {
     function.attribute_type(AttributePlace::Param(index), "byval")
 }
 
-/// Whether the body is only a copy, for inlining, of one in another module.
-fn is_available_elsewhere(function: Function<'_>) -> bool {
-    function.global().linkage() == Linkage::LLVMAvailableExternallyLinkage
+/// Whether the function is defined here. A body may be only a copy, for inlining, of one in another module.
+pub(super) fn is_written(function: Function<'_>) -> bool {
+    !function.is_declaration() && function.global().linkage() != Linkage::LLVMAvailableExternallyLinkage
 }
 
 /// Whether other modules may call the function. Definitions that every module

@@ -21,7 +21,7 @@ impl<'m> Body<'_, 'm> {
             self.writer.asm.decorate(id, Decoration::Alignment, &[align]);
         }
         self.define_as(inst, id, ty);
-        Ok(())
+        self.declare_variables(inst.value())
     }
 
     /// `load`, plain or atomic.

@@ -8,7 +8,7 @@
 //! intrinsics, odd memory accesses and calls that SPIR-V cannot say. What
 //! remains maps one to one, so a block of LLVM becomes one block of SPIR-V.
 //! Module-level parts are methods of `Writer` (`types`, `constants`,
-//! `globals`, `functions`, `debug`), instructions are methods of
+//! `globals`, `functions`, `debug`, `descriptions`, `scopes`), instructions are methods of
 //! `body::Body`; what both share is the `emitter::Emitter` trait.
 //!
 //! *Architecture invariant:* whatever cannot be written is a [`WriteError`]
@@ -25,6 +25,7 @@ mod casts;
 mod composites;
 mod constants;
 mod debug;
+mod descriptions;
 mod emitter;
 mod error;
 mod function_pointers;
@@ -32,15 +33,17 @@ mod functions;
 mod globals;
 mod legalize;
 mod memory;
+mod scopes;
 mod storage;
 mod types;
 
 use indexmap::IndexMap;
 use rspirv::spirv::{BuiltIn, Capability, Op, SourceLanguage, Word};
 use rustc_hash::FxHashMap;
-use tandem_ir::{Function, Module, Scope, Type, Value};
+use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
 
 use assembler::Assembler;
+use descriptions::Descriptions;
 pub use error::{Reason, Site, WriteError};
 use types::PointerType;
 
@@ -51,7 +54,7 @@ pub struct WriterOptions {
     /// SPIR-V version, (1, 0) to (1, 4). From 1.4 on, integer arithmetic
     /// carries LLVM's no-wrap flags and pointers are compared as pointers.
     pub version: (u8, u8),
-    /// Write source lines where the module has them.
+    /// Write source lines, and descriptions of variables, where the module has them.
     pub debug_lines: bool,
     /// Forbid consumers to contract `a * b + c` beyond what the module says.
     pub contraction_off: bool,
@@ -75,7 +78,8 @@ pub fn write(module: &Module, options: &WriterOptions) -> Result<Vec<u8>, WriteE
     }
     let mut module = module.duplicate();
     legalize::run(&mut module)?;
-    Writer::new(&module, options).write()
+    let variables = module.take_declarations();
+    Writer::new(&module, options, if options.debug_lines { variables } else { Vec::new() }).write()
 }
 
 /// A module under construction.
@@ -94,14 +98,15 @@ struct Writer<'m> {
     spec_constants: FxHashMap<(Word, Word), Word>,
     /// All module-scope variables.
     interface: Vec<Word>,
-    /// Source files by path.
-    files: FxHashMap<String, Word>,
+    /// Source files and names.
+    strings: FxHashMap<String, Word>,
     /// The file of each debug-information scope seen.
     scopes: FxHashMap<Scope<'m>, Word>,
+    descriptions: Descriptions<'m>,
 }
 
 impl<'m> Writer<'m> {
-    fn new(module: &'m Module, options: &'m WriterOptions) -> Self {
+    fn new(module: &'m Module, options: &'m WriterOptions, variables: Vec<Declaration<'m>>) -> Self {
         Self {
             module,
             options,
@@ -113,8 +118,9 @@ impl<'m> Writer<'m> {
             builtin_variables: FxHashMap::default(),
             spec_constants: FxHashMap::default(),
             interface: Vec::new(),
-            files: FxHashMap::default(),
+            strings: FxHashMap::default(),
             scopes: FxHashMap::default(),
+            descriptions: Descriptions::new(module, variables),
         }
     }
 

@@ -18,13 +18,16 @@ use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
 use super::words::{Id, Operands};
 use crate::builtins::{Builtin, OPENCL_STD};
+use crate::debug_info::DEBUG_INFO;
 
 /// An imported instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExtendedSet {
     /// `OpenCL.std`.
     OpenCl,
-    /// Debug information and other sets without semantics: no instruction of
+    /// `OpenCL.DebugInfo.100`.
+    DebugInfo,
+    /// Other debug information and sets without semantics: no instruction of
     /// theirs changes what a module computes.
     Ignored,
     /// Anything else; an error where it is used.
@@ -36,7 +39,8 @@ impl ExtendedSet {
     pub fn from_name(name: &str) -> Self {
         match name {
             OPENCL_STD => Self::OpenCl,
-            "OpenCL.DebugInfo.100" | "DebugInfo" | "SPIRV.debug" => Self::Ignored,
+            DEBUG_INFO => Self::DebugInfo,
+            "DebugInfo" | "SPIRV.debug" => Self::Ignored,
             _ if name.starts_with("NonSemantic.") => Self::Ignored,
             _ => Self::Unknown,
         }
@@ -47,11 +51,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Handles an `OpExtInst` that only describes, which may stand between phis; false for any other.
     pub fn is_description(&mut self, mut ops: Operands<'w>) -> Result<bool> {
         let (_, id, set) = (ops.id()?, ops.id()?, ops.id()?);
-        let describes = matches!(self.r.def(set), Ok(Def::Set(ExtendedSet::Ignored)));
-        if describes {
-            self.r.define(id, Def::Marker)?;
+        match self.r.def(set) {
+            Ok(Def::Set(ExtendedSet::DebugInfo)) => self.description(ops),
+            Ok(Def::Set(ExtendedSet::Ignored)) => {}
+            _ => return Ok(false),
         }
-        Ok(describes)
+        self.r.define(id, Def::Marker)?;
+        Ok(true)
     }
 
     /// `OpExtInst` in a function.
