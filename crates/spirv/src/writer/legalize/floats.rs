@@ -8,7 +8,7 @@ use super::super::types::legal_width;
 use super::{Expander, Expansion, spread};
 
 /// Layout of an IEEE format: total bits and bits of the fraction.
-fn format(ty: Type<'_>) -> Option<(u32, u32)> {
+pub(super) fn format(ty: Type<'_>) -> Option<(u32, u32)> {
     match ty.scalar().kind() {
         TypeKind::Half => Some((16, 10)),
         TypeKind::Float => Some((32, 23)),

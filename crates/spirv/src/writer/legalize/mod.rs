@@ -109,7 +109,7 @@ impl<'m> Expander<'m> {
         match self.inst.opcode() {
             Opcode::LLVMLoad => Ok(self.load()),
             Opcode::LLVMStore => Ok(self.store()),
-            Opcode::LLVMBitCast => Ok(self.bit_vector_cast()),
+            Opcode::LLVMBitCast => Ok(self.vector_cast()),
             Opcode::LLVMCall => match self.inst.called_function().map(Function::name) {
                 Some(name) => match name.strip_prefix("llvm.") {
                     Some(intrinsic) => self.intrinsic(intrinsic_base(intrinsic)),

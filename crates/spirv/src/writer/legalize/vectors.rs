@@ -1,8 +1,10 @@
-//! Reductions, and vectors of bits seen as integers.
+//! Reductions, and vectors seen as integers.
 
 use tandem_ir::{FloatPredicate, IntPredicate, Opcode, Type, TypeKind, Value};
 
 use super::super::error::Reason;
+use super::super::types::legal_width;
+use super::floats::format;
 use super::{Expander, Expansion};
 
 impl<'m> Expander<'m> {
@@ -56,17 +58,18 @@ impl<'m> Expander<'m> {
         })
     }
 
-    /// A `bitcast` between a vector of bits and an integer.
-    pub(super) fn bit_vector_cast(&self) -> Expansion<'m> {
+    /// A `bitcast` between a vector and an integer, where one is of bits or the
+    /// other of a width that SPIR-V lacks.
+    pub(super) fn vector_cast(&self) -> Expansion<'m> {
         let (value, to) = (self.inst.operand(0), self.inst.ty());
-        match (is_bit_vector(value.ty()), is_bit_vector(to)) {
+        match (is_cast_by_lanes(value.ty(), to), is_cast_by_lanes(to, value.ty())) {
             (true, false) => {
                 let bits = self.to_bits(value);
                 Expansion::Replace(if to == bits.ty() { bits } else { self.builder.bitcast(bits, to) })
             }
             (false, true) => {
-                let TypeKind::Vector(_, len) = to.kind() else { return Expansion::Keep };
-                let int = self.module.int(len);
+                let TypeKind::Vector(element, len) = to.kind() else { return Expansion::Keep };
+                let int = self.module.int(len * lane_bits(element).unwrap_or(1));
                 let bits = if value.ty() == int { value } else { self.builder.bitcast(value, int) };
                 Expansion::Replace(self.bits_as(bits, to))
             }
@@ -74,28 +77,33 @@ impl<'m> Expander<'m> {
         }
     }
 
-    /// A vector of bits as an integer; other values as they are.
+    /// A vector of numbers as an integer; other values as they are.
     pub(super) fn to_bits(&self, value: Value<'m>) -> Value<'m> {
-        let TypeKind::Vector(_, len) = value.ty().kind() else { return value };
-        let int = self.module.int(len);
+        let TypeKind::Vector(element, len) = value.ty().kind() else { return value };
+        let Some(width) = lane_bits(element) else { return value };
+        let (int, lane_int) = (self.module.int(len * width), self.module.int(width));
         let mut bits = int.zero();
         for lane in 0..u64::from(len) {
-            let bit = inserted_lane(value, lane)
+            let number = inserted_lane(value, lane)
                 .unwrap_or_else(|| self.builder.extract_element(value, self.module.int(32).int(lane, false)));
-            let placed = self.builder.shl(self.builder.zext(bit, int), int.int(lane, false));
+            let part = if element == lane_int { number } else { self.builder.bitcast(number, lane_int) };
+            let placed = self.builder.shl(self.builder.zext(part, int), int.int(lane * u64::from(width), false));
             bits = self.builder.or(bits, placed);
         }
         bits
     }
 
-    /// An integer as a vector of bits where `ty` is one.
+    /// An integer as a vector of numbers where `ty` is one.
     pub(super) fn bits_as(&self, bits: Value<'m>, ty: Type<'m>) -> Value<'m> {
         let TypeKind::Vector(element, len) = ty.kind() else { return bits };
+        let Some(width) = lane_bits(element) else { return bits };
+        let lane_int = self.module.int(width);
         let mut vector = ty.poison();
         for lane in 0..u64::from(len) {
-            let shifted = self.builder.lshr(bits, bits.ty().int(lane, false));
-            let bit = self.builder.trunc(shifted, element);
-            vector = self.builder.insert_element(vector, bit, self.module.int(32).int(lane, false));
+            let shifted = self.builder.lshr(bits, bits.ty().int(lane * u64::from(width), false));
+            let part = self.builder.trunc(shifted, lane_int);
+            let number = if element == lane_int { part } else { self.builder.bitcast(part, element) };
+            vector = self.builder.insert_element(vector, number, self.module.int(32).int(lane, false));
         }
         vector
     }
@@ -114,6 +122,17 @@ fn inserted_lane(vector: Value<'_>, lane: u64) -> Option<Value<'_>> {
     None
 }
 
-fn is_bit_vector(ty: Type<'_>) -> bool {
-    matches!(ty.kind(), TypeKind::Vector(element, _) if element.kind() == TypeKind::Int(1))
+/// Whether a cast between `vector` and `other` goes lane by lane.
+fn is_cast_by_lanes(vector: Type<'_>, other: Type<'_>) -> bool {
+    let TypeKind::Vector(element, _) = vector.kind() else { return false };
+    let is_odd = matches!(other.kind(), TypeKind::Int(bits) if legal_width(bits) != Some(bits));
+    element.kind() == TypeKind::Int(1) || (is_odd && lane_bits(element).is_some())
+}
+
+/// How many bits a number has.
+fn lane_bits(element: Type<'_>) -> Option<u32> {
+    match element.kind() {
+        TypeKind::Int(bits) => Some(bits),
+        _ => format(element).map(|(bits, _)| bits),
+    }
 }
