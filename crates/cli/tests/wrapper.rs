@@ -30,6 +30,36 @@ fn wrapped_images_are_found_again() {
     }
 }
 
+/// Build steps that expect bitcode get LLVM IR, which becomes the same descriptor.
+#[test]
+fn wrapped_into_ir() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    let code: Vec<u8> = [3, 2, 0x23, 7].into_iter().chain(0..=255).collect();
+    write("a.spv", &code);
+    write("a.sym", b"_ZTS5First\n");
+    write(
+        "a.prop",
+        b"[SYCL/device globals]\ncounter=2|QAAAAAAAAAAEAAAAAAAAAA==\n[SYCL/misc properties]\noptLevel=1|2\n",
+    );
+    let options = "-desc-name=lib -target=spir64 -entries=a.sym -properties=a.prop a.spv";
+    for output in ["w.o", "w.bc"] {
+        let output = tandem(&folder, &format!("wrap -o {output} {options}"));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let mut clang = Command::new("clang-19");
+    let output = clang.current_dir(&folder).args(["-c", "w.bc", "-o", "of_ir.o"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let dump = |name: &str| {
+        let text = String::from_utf8(tandem(&folder, &format!("image dump {name}")).stdout).unwrap();
+        text.replace(name, "")
+    };
+    assert!(dump("w.o").contains("_ZTS5First") && dump("w.o").contains("optLevel"), "{}", dump("w.o"));
+    assert_eq!(dump("w.o"), dump("of_ir.o"));
+    let unbundle = tandem(&folder, "unbundle -type=o -targets=sycl-spir64 -input=of_ir.o -output=back.spv");
+    assert!(unbundle.status.success() && fs::read(folder.path().join("back.spv")).unwrap() == code);
+}
+
 #[test]
 fn bad_input_leaves_no_object() {
     let folder = tempfile::tempdir().unwrap();

@@ -17,6 +17,7 @@
 //! the procedure linkage table, so the object fits position-independent
 //! executables and shared libraries alike.
 
+pub mod assembly;
 mod data;
 
 use std::collections::HashMap;
@@ -51,6 +52,9 @@ pub enum WrapError {
         /// The string.
         text: String,
     },
+    /// The object that was just written cannot be read.
+    #[error("reading the wrapper object: {0}")]
+    Read(object::read::Error),
     /// The object could not be written.
     #[error("writing the wrapper object: {0}")]
     Object(#[from] object::write::Error),

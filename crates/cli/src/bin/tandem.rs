@@ -89,10 +89,21 @@ fn main() -> ExitCode {
     match run(Cli::parse_from(offload::with_double_dashes(offload::with_command(std::env::args_os())))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tandem: error: {error:#}");
+            eprintln!("tandem: error: {}", message(&error));
             ExitCode::FAILURE
         }
     }
+}
+
+/// An error with its causes; many say themselves what caused them.
+fn message(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text += &format!(": {cause}");
+        }
+    }
+    text
 }
 
 fn run(cli: Cli) -> Result<()> {

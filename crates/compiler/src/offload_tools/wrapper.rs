@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use tandem_image::file_table::{self, FileTable, TableError};
 use tandem_image::property::text::{self, ParseError};
-use tandem_image::wrapper::{self, WrapError, WrapOptions};
+use tandem_image::wrapper::{self, WrapError, WrapOptions, assembly};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
 use super::arguments::{Argument, Arguments, Flag, MissingValue};
@@ -21,7 +21,7 @@ use crate::output::replace_file;
 /// A command line of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The object to write.
+    /// The object to write; LLVM IR where it ends in `.bc` or `.ll`.
     pub output: PathBuf,
     /// The images, in order.
     pub images: Vec<ImageFiles>,
@@ -201,8 +201,11 @@ pub fn wrap(request: &Request) -> Result<()> {
     }
     let symbol = request.descriptor.as_ref().map(|name| format!(".sycl_offloading.{name}"));
     let options = WrapOptions { register: request.register, symbol: symbol.as_deref() };
-    let object = wrapper::wrap_with(&images, options)?;
-    replace_file(&request.output, &object).map_err(io_error(&request.output))
+    let mut output = wrapper::wrap_with(&images, options)?;
+    if request.output.extension().is_some_and(|extension| extension == "bc" || extension == "ll") {
+        output = assembly::of_object(&output)?.into_bytes();
+    }
+    replace_file(&request.output, &output).map_err(io_error(&request.output))
 }
 
 fn image(files: &ImageFiles) -> Result<DeviceImage> {
