@@ -1,24 +1,27 @@
-//! Faults in kernels: with `TANDEM_CPU_FAULTS=1`, a signal that is raised by
-//! compiled code is reported with the kernel's name, and the source line where
-//! the object has a line table, before it takes its usual course. Without the variable nothing is installed.
+//! Faults in kernels: a signal that is raised by compiled code is reported with
+//! the kernel's name, and the source line where the object has a line table,
+//! before it takes its usual course. `TANDEM_CPU_FAULTS=0` turns that off.
 //!
-//! The handler may interrupt anything, so it uses no lock and does not
-//! allocate: it looks the address up in a fixed table of atomic pointers, and
-//! writes from a buffer on its stack.
+//! The handler may interrupt anything. So it finds out in a fixed table of
+//! atomic pointers whether a kernel was interrupted. A kernel holds no lock and
+//! is not inside of the allocator: the report of one may use both.
 
 use std::ffi::c_int;
-use std::fmt::{self, Write};
+use std::io::Write;
+use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use tandem_image::demangle;
 
 use crate::loader::Lines;
 
-/// Turns the reports on.
+/// Turns the reports off where it is `0`.
 const VARIABLE: &str = "TANDEM_CPU_FAULTS";
 /// Most objects that the table holds; faults in others are not reported.
-const TABLE: usize = 256;
+const TABLE: usize = 1024;
 const SIGNALS: [(c_int, &str); 4] =
     [(libc::SIGSEGV, "SIGSEGV"), (libc::SIGBUS, "SIGBUS"), (libc::SIGFPE, "SIGFPE"), (libc::SIGILL, "SIGILL")];
 
@@ -31,8 +34,13 @@ struct Region {
 }
 
 static REGIONS: [AtomicPtr<Region>; TABLE] = [const { AtomicPtr::new(ptr::null_mut()) }; TABLE];
+/// Handlers that run: they may look at any region.
+static HANDLING: AtomicUsize = AtomicUsize::new(0);
+/// How many watches there are. The handler is there while there is one.
+static WATCHES: Mutex<usize> = Mutex::new(0);
 /// What was there before, by index in [`SIGNALS`].
-static PREVIOUS: OnceLock<Vec<libc::sigaction>> = OnceLock::new();
+static PREVIOUS: [AtomicPtr<libc::sigaction>; SIGNALS.len()] =
+    [const { AtomicPtr::new(ptr::null_mut()) }; SIGNALS.len()];
 
 /// Code whose faults are reported; dropping it ends that.
 pub struct Watch(usize);
@@ -40,105 +48,146 @@ pub struct Watch(usize);
 impl Watch {
     /// Watches code of these kernels and lines, if the environment wants it.
     pub fn new(code: Range<usize>, describe: impl FnOnce() -> (Vec<(usize, String)>, Lines)) -> Option<Self> {
-        if std::env::var_os(VARIABLE).is_none_or(|value| value == "0") {
+        if std::env::var_os(VARIABLE).is_some_and(|value| value == "0") {
             return None;
         }
-        PREVIOUS.get_or_init(install);
+        let mut watches = WATCHES.lock();
+        let slot = REGIONS.iter().position(|slot| slot.load(Ordering::Relaxed).is_null())?;
         let (kernels, lines) = describe();
         let region = Box::into_raw(Box::new(Region { code, kernels, lines }));
-        let free = |slot: &AtomicPtr<Region>| {
-            let null = ptr::null_mut();
-            slot.compare_exchange(null, region, Ordering::AcqRel, Ordering::Relaxed).is_ok()
-        };
-        match REGIONS.iter().position(free) {
-            Some(slot) => Some(Self(slot)),
-            None => {
-                // SAFETY: the region came from a box and was stored nowhere.
-                drop(unsafe { Box::from_raw(region) });
-                None
-            }
+        REGIONS[slot].store(region, Ordering::Release);
+        if *watches == 0 {
+            install();
         }
+        *watches += 1;
+        Some(Self(slot))
     }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        // A handler may be looking at the region right now, and nothing can wait for it, so the
-        // region stays allocated.
-        REGIONS[self.0].store(ptr::null_mut(), Ordering::Release);
+        let mut watches = WATCHES.lock();
+        let region = REGIONS[self.0].swap(ptr::null_mut(), Ordering::SeqCst);
+        *watches -= 1;
+        let previous = (*watches == 0).then(uninstall);
+        while HANDLING.load(Ordering::SeqCst) != 0 {
+            std::thread::yield_now();
+        }
+        drop(previous);
+        // SAFETY: the region came from a box, and no handler finds it any more.
+        drop(unsafe { Box::from_raw(region) });
     }
 }
 
-/// Installs the handler and returns what was there.
-fn install() -> Vec<libc::sigaction> {
-    SIGNALS
-        .iter()
-        .map(|(signal, _)| {
+/// Installs the handler, unless it could not be removed the last time.
+fn install() {
+    for ((signal, _), slot) in SIGNALS.iter().zip(&PREVIOUS) {
+        if slot.load(Ordering::Relaxed).is_null() {
+            slot.store(Box::into_raw(Box::new(action(*signal))), Ordering::Release);
             // SAFETY: all zeros is a valid `sigaction`; the handler has the signature that
             // SA_SIGINFO asks for and does only what a handler may do.
             unsafe {
-                let mut previous: libc::sigaction = std::mem::zeroed();
                 let mut action: libc::sigaction = std::mem::zeroed();
-                action.sa_sigaction = handle as *const () as usize;
+                action.sa_sigaction = handler();
                 action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
-                libc::sigaction(*signal, &action, &mut previous);
-                previous
+                libc::sigaction(*signal, &action, ptr::null_mut());
             }
-        })
-        .collect()
+        }
+    }
 }
 
-/// Reports, and gives the signal back to whoever handled it before: the
-/// instruction runs, and faults, again.
+/// Puts back what was there before, where nobody has put anything over it
+/// since. Handlers that run may still look at the actions.
+fn uninstall() -> [Option<Box<libc::sigaction>>; SIGNALS.len()] {
+    std::array::from_fn(|index| {
+        let signal = SIGNALS[index].0;
+        if action(signal).sa_sigaction != handler() {
+            return None;
+        }
+        // SAFETY: the action came from a box in `install`, whose handler is still there.
+        let previous = unsafe { Box::from_raw(PREVIOUS[index].swap(ptr::null_mut(), Ordering::SeqCst)) };
+        // SAFETY: the action is the one that `sigaction` returned.
+        unsafe { libc::sigaction(signal, &*previous, ptr::null_mut()) };
+        Some(previous)
+    })
+}
+
+/// What is done about a signal.
+fn action(signal: c_int) -> libc::sigaction {
+    let mut action = MaybeUninit::zeroed();
+    // SAFETY: all zeros is a valid action, and there is room for one.
+    unsafe {
+        libc::sigaction(signal, ptr::null(), action.as_mut_ptr());
+        action.assume_init()
+    }
+}
+
+/// [`handle`], as actions have it.
+fn handler() -> usize {
+    handle as *const () as usize
+}
+
+/// Reports, and passes the signal on to whoever handled it before.
 extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    // SAFETY: the kernel passes both pointers to a handler with SA_SIGINFO.
+    let index = SIGNALS.iter().position(|(number, _)| *number == signal).expect("a signal of the list");
+    HANDLING.fetch_add(1, Ordering::SeqCst);
+    // SAFETY: the system passes both pointers to a handler with SA_SIGINFO.
     let (pc, address) = unsafe {
         let context = &*context.cast::<libc::ucontext_t>();
         (context.uc_mcontext.gregs[libc::REG_RIP as usize] as usize, (*info).si_addr() as usize)
     };
-    let index = SIGNALS.iter().position(|(number, _)| *number == signal);
-    let name = index.map_or("a signal", |index| SIGNALS[index].1);
-    report(name, pc, address);
-    if let (Some(index), Some(previous)) = (index, PREVIOUS.get()) {
-        // SAFETY: `sigaction` may be called in a handler; the action is the one it returned.
-        unsafe { libc::sigaction(signal, &previous[index], ptr::null_mut()) };
+    // SAFETY: regions are freed when no handler runs any more.
+    let regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
+    if let Some(region) = regions.into_iter().find(|region| region.code.contains(&pc)) {
+        region.report(SIGNALS[index].1, pc, address);
+    }
+    // SAFETY: as for regions.
+    let previous = unsafe { PREVIOUS[index].load(Ordering::SeqCst).as_ref() }.copied();
+    // The next one may not come back.
+    HANDLING.fetch_sub(1, Ordering::SeqCst);
+    if let Some(previous) = previous {
+        // SAFETY: the arguments are those of this handler.
+        unsafe { pass_on(&previous, signal, info, context) };
     }
 }
 
-fn report(signal: &str, pc: usize, address: usize) {
-    for slot in &REGIONS {
-        // SAFETY: regions are never freed once they are in the table.
-        let Some(region) = (unsafe { slot.load(Ordering::Acquire).as_ref() }) else { continue };
-        if !region.code.contains(&pc) {
-            continue;
+/// Does what an action says about a signal.
+///
+/// # Safety
+/// The arguments are those of a handler of the signal, which is running.
+unsafe fn pass_on(action: &libc::sigaction, signal: c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: `sigaction` and `raise` may be called in a handler. The action is one that `sigaction`
+    // returned, so that a handler in it has the signature that its flags name.
+    unsafe {
+        if action.sa_sigaction == libc::SIG_DFL || action.sa_sigaction == libc::SIG_IGN {
+            libc::sigaction(signal, action, ptr::null_mut());
+            // The instruction faults again; what another process has sent does not come again.
+            if (*info).si_code <= 0 {
+                libc::raise(signal);
+            }
+        } else if action.sa_flags & libc::SA_SIGINFO != 0 {
+            let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut libc::c_void) =
+                std::mem::transmute(action.sa_sigaction);
+            handler(signal, info, context);
+        } else {
+            let handler: extern "C" fn(c_int) = std::mem::transmute(action.sa_sigaction);
+            handler(signal);
         }
-        let before = region.kernels.iter().filter(|(start, _)| *start <= pc);
+    }
+}
+
+impl Region {
+    /// Prints which kernel did what.
+    fn report(&self, signal: &str, pc: usize, address: usize) {
+        let before = self.kernels.iter().filter(|(start, _)| *start <= pc);
         let kernel = before.max_by_key(|(start, _)| *start);
-        let (start, name) = kernel.map_or((region.code.start, "?"), |(start, name)| (*start, name));
-        let mut line = Line { bytes: [0; 1024], len: 0 };
-        let _ = write!(line, "tandem: {signal} in kernel `{name}` at offset {:#x}", pc - start);
-        if let Some((file, number)) = region.lines.find(pc) {
-            let _ = write!(line, " ({file}:{number})");
-        }
-        let _ = writeln!(line, ", accessing {address:#x}");
-        // SAFETY: the buffer has `len` bytes.
-        unsafe { libc::write(libc::STDERR_FILENO, line.bytes.as_ptr().cast(), line.len) };
-        return;
-    }
-}
-
-/// A line of text on the stack; what does not fit is cut off.
-struct Line {
-    bytes: [u8; 1024],
-    len: usize,
-}
-
-impl Write for Line {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let room = &mut self.bytes[self.len..];
-        let count = text.len().min(room.len());
-        room[..count].copy_from_slice(&text.as_bytes()[..count]);
-        self.len += count;
-        Ok(())
+        let (start, name) = kernel.map_or((self.code.start, "?"), |(start, name)| (*start, name));
+        let place = self.lines.find(pc).map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
+        let is_access = matches!(signal, "SIGSEGV" | "SIGBUS");
+        let what = if is_access { format!("{signal}: access to {address:#x}") } else { signal.to_owned() };
+        let (name, offset) = (demangle::kernel(name), pc - start);
+        let message = format!("{place}{what}\n{place}note: in SYCL kernel '{name}' at offset {offset:#x}\n");
+        // Nobody is left to hear about a failure.
+        let _ = std::io::stderr().write_all(message.as_bytes());
     }
 }

@@ -10,8 +10,8 @@
 //! something must be compiled, and only then.
 //!
 //! Variables: `TANDEM_CPU_THREADS` sets the number of threads,
-//! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=1`
-//! reports signals that kernels raise.
+//! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=0`
+//! turns reports of signals that kernels raise off.
 
 mod assertion;
 mod codegen;
