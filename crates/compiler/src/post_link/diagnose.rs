@@ -302,7 +302,8 @@ fn place_of(inst: Inst<'_>) -> Option<Frame> {
     inst.debug_loc().map(DebugLoc::frame)
 }
 
-fn is_header(place: &Frame) -> bool {
+/// Whether a place is in Tandem's headers.
+pub(super) fn is_header(place: &Frame) -> bool {
     place.file.contains("/sycl/")
 }
 

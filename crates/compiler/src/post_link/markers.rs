@@ -13,6 +13,7 @@ use tandem_image::demangle;
 use tandem_image::layout::{Record, RecordKind};
 use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, Value};
 
+use super::diagnose::is_header;
 use super::diagnostics::Diagnostics;
 use super::{UnitOptions, kernel_info, outline};
 
@@ -123,8 +124,9 @@ fn kernel_place(entry: Function<'_>, fallback: Option<Frame>) -> Option<Frame> {
 pub fn user_place(function: Function<'_>, depth: u32) -> Option<Frame> {
     if let Some(scope) = function.subprogram() {
         let (directory, file) = scope.file();
-        if !file.contains("/sycl/") {
-            return Some(Frame { file, directory, line: scope.subprogram_line(), column: 0 });
+        let place = Frame { file, directory, line: scope.subprogram_line(), column: 0 };
+        if !is_header(&place) {
+            return Some(place);
         }
     }
     if depth > 8 {

@@ -26,7 +26,8 @@
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each
-//! with the units that it needs; [`interface`] writes properties and symbols;
+//! with the units that it needs; [`interface`] writes properties and symbols; [`user_lines`] gives code of the
+//! headers the lines of the user's calls;
 //! `tandem-spirv` writes the SPIR-V; [`native`] compiles it for CPUs, where that
 //! is asked for. A later link may take images over: [`relink`] checks whether
 //! they will do.
@@ -62,6 +63,7 @@ mod parallel;
 mod relink;
 mod spec_constants;
 mod split;
+mod user_lines;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -222,6 +224,7 @@ fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link)
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
     globals.check(&module)?;
+    user_lines::run(&module);
     let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
     let native = match &options.native {
         Some(wanted) => native::compile(module, &spirv, options.opt_level, wanted)?,

@@ -1,0 +1,27 @@
+//! Lines of code that was inlined from the headers: those of the user's calls.
+//!
+//! A fault in `load` of a `vec` is the fault of the kernel's line that calls it,
+//! and nobody wants to step through headers.
+
+use std::collections::HashMap;
+
+use tandem_ir::{DebugLoc, Module, Scope};
+
+use super::diagnose::is_header;
+
+/// Moves code to the innermost call outside of the headers. What is not in such a call stays where it is.
+pub fn run(module: &Module) {
+    let mut headers = HashMap::new();
+    for inst in module.functions().into_iter().flat_map(|function| function.insts()) {
+        let calls = std::iter::successors(inst.debug_loc(), |location| location.inlined_at());
+        let mut outside = calls.enumerate().filter(|(_, location)| !is_in_headers(&mut headers, *location));
+        if let Some((1.., location)) = outside.next() {
+            inst.set_debug_loc(Some(location));
+        }
+    }
+}
+
+fn is_in_headers<'m>(known: &mut HashMap<Scope<'m>, bool>, location: DebugLoc<'m>) -> bool {
+    let Some(scope) = location.scope() else { return false };
+    *known.entry(scope).or_insert_with(|| is_header(&location.frame()))
+}
