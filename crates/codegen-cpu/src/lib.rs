@@ -28,5 +28,5 @@ mod work_item;
 mod workgroup;
 
 pub use error::{Error, Result, Undefined};
-pub use options::{DUMP_VARIABLE, Options};
+pub use options::Options;
 pub use pipeline::{Output, Stage, compile, compile_module, ir_after};

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::error::{Error, Result};
+use tandem_image::codegen_abi::DUMP_VARIABLE;
 
-/// Environment variable that names the directory for intermediate code.
-pub const DUMP_VARIABLE: &str = "TANDEM_DUMP";
+use crate::error::{Error, Result};
 
 /// Options of one compilation.
 #[derive(Clone, Debug)]

@@ -37,7 +37,11 @@ pub enum Stage {
 
 /// Compiles SPIR-V modules, linked into one.
 pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Output> {
-    compile_module(read_and_link(modules, options)?, options)
+    let mut dump = Dump::new(options.dump.as_deref());
+    for module in modules {
+        dump.bytes("spirv", "spv", module)?;
+    }
+    compile_dumped(read_and_link(modules, options)?, options, &mut dump)
 }
 
 fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
@@ -76,11 +80,14 @@ fn give_way(module: &Module, first: &Module) {
 }
 
 /// Compiles a linked module of device IR.
-pub fn compile_module(mut module: Module, options: &Options) -> Result<Output> {
+pub fn compile_module(module: Module, options: &Options) -> Result<Output> {
+    compile_dumped(module, options, &mut Dump::new(options.dump.as_deref()))
+}
+
+fn compile_dumped(mut module: Module, options: &Options, dump: &mut Dump) -> Result<Output> {
     let target = Target::new(options)?;
-    let mut dump = Dump::new(options.dump.as_deref());
     dump.ir("linked", &module)?;
-    let kernels = run(&mut module, options, &target, Stage::Optimized, &mut dump)?;
+    let kernels = run(&mut module, options, &target, Stage::Optimized, dump)?;
     attach_metadata(&module, &kernels, &target.features);
     let functions = module.functions().into_iter();
     let exports = functions.filter(|function| linkage::is_export(*function)).map(original_name).collect();

@@ -9,6 +9,7 @@ use tandem_device::cache::{Cache, Key};
 use tandem_device::{
     BuildRequest, DeviceImage, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program, Result, SpecConstant,
 };
+use tandem_image::codegen_abi::DUMP_VARIABLE;
 use tandem_image::native::{self, WorkGroupFn};
 
 use crate::faults::Watch;
@@ -232,10 +233,12 @@ fn with_object<T>(
     Ok(made)
 }
 
-/// The persistent cache, if the environment wants one.
+/// The persistent cache, if the environment wants one. Who wants to see the stages of each kernel has all of them
+/// compiled.
 fn cache() -> Option<&'static Cache> {
     static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
-    CACHE.get_or_init(Cache::from_env).as_ref()
+    let is_dumped = || std::env::var_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
+    CACHE.get_or_init(|| if is_dumped() { None } else { Cache::from_env() }).as_ref()
 }
 
 fn cache_key(request: &BuildRequest<'_>, linkable: bool) -> Key {

@@ -25,6 +25,9 @@ pub const COMPILE_SYMBOL: &str = "tandem_codegen_cpu_compile";
 /// Exported name of [`FreeFn`].
 pub const FREE_SYMBOL: &str = "tandem_codegen_cpu_free";
 
+/// Environment variable that names the directory for the stages of each compilation.
+pub const DUMP_VARIABLE: &str = "TANDEM_DUMP";
+
 /// The object is in the result.
 pub const STATUS_OK: c_int = 0;
 /// The modules do not compile or link; the log says why.
