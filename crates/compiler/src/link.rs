@@ -160,8 +160,7 @@ fn write_parts(session: &Session, found: &[FoundPart], name: &str) -> Result<Opt
     Ok(Some(path))
 }
 
-/// A request to link these parts.
-/// The link of parts, and of those of `members` that they need.
+/// A request to link parts, and those of `members` that they need.
 fn link_request(session: &Session, parts: &[FoundPart], members: &[FoundPart]) -> Result<LinkRequest, Failure> {
     let options = &session.options;
     Ok(LinkRequest {

@@ -129,7 +129,7 @@ fn handler() -> usize {
 
 /// Reports, and passes the signal on to whoever handled it before.
 extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    let index = SIGNALS.iter().position(|(number, _)| *number == signal).expect("a signal of the list");
+    let Some(index) = SIGNALS.iter().position(|(number, _)| *number == signal) else { return };
     HANDLING.fetch_add(1, Ordering::SeqCst);
     // SAFETY: the system passes both pointers to a handler with SA_SIGINFO.
     let (pc, address) = unsafe {
@@ -137,8 +137,8 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
         (context.uc_mcontext.gregs[libc::REG_RIP as usize] as usize, (*info).si_addr() as usize)
     };
     // SAFETY: regions are freed when no handler runs any more.
-    let regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
-    if let Some(region) = regions.into_iter().find(|region| region.code.contains(&pc)) {
+    let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
+    if let Some(region) = regions.find(|region| region.code.contains(&pc)) {
         region.report(SIGNALS[index].1, pc, address);
     }
     // SAFETY: as for regions.

@@ -269,7 +269,7 @@ pub(crate) fn register_queue(queue: &Arc<Object<Queue>>) {
 }
 
 /// Makes queues look up anew all kernels that they remember.
-pub(crate) fn forget_looked_up_kernels() {
+fn forget_looked_up_kernels() {
     IMAGE_GENERATION.fetch_add(1, Ordering::AcqRel);
 }
 
