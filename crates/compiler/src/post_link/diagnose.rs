@@ -302,9 +302,9 @@ fn place_of(inst: Inst<'_>) -> Option<Frame> {
     inst.debug_loc().map(DebugLoc::frame)
 }
 
-/// Whether a place is in Tandem's headers.
+/// Whether a place is in Tandem's headers; programs have folders named `sycl`, too.
 pub(super) fn is_header(place: &Frame) -> bool {
-    place.file.contains("/sycl/")
+    place.file.contains("include/sycl/")
 }
 
 /// Notes for the calls that an inlined instruction came through.
