@@ -1,4 +1,5 @@
-//===- mandelbrot.cpp - draws the Mandelbrot set into mandelbrot.png --------===//
+//===- mandelbrot.cpp - draws the Mandelbrot set into mandelbrot.png
+//--------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,13 +21,19 @@ static sycl::uchar4 color(int steps, int limit, float distance) {
     return {0, 0, 0, 255};
   float smooth = float(steps) + 1.f - sycl::log2(sycl::log2(distance) * 0.5f);
   float t = 0.25f * sycl::sqrt(smooth);
-  auto wave = [=](float phase) { return 127.5f - 127.5f * sycl::cos(6.2831853f * (t + phase)); };
-  return sycl::float4(wave(0.f), wave(0.05f), wave(0.15f), 255.f).convert<unsigned char>();
+  auto wave = [=](float phase) {
+    return 127.5f - 127.5f * sycl::cos(6.2831853f * (t + phase));
+  };
+  return sycl::float4(wave(0.f), wave(0.05f), wave(0.15f), 255.f)
+      .convert<unsigned char>();
 }
 
 int main(int argc, char **argv) {
-  auto argument = [&](int i, int value) { return argc > i ? std::atoi(argv[i]) : value; };
-  const int width = argument(1, 1600), height = argument(2, 1200), limit = argument(3, 500);
+  auto argument = [&](int i, int value) {
+    return argc > i ? std::atoi(argv[i]) : value;
+  };
+  const int width = argument(1, 1600), height = argument(2, 1200),
+            limit = argument(3, 500);
   if (width < 1 || height < 1 || limit < 1) {
     std::fprintf(stderr, "usage: mandelbrot [WIDTH [HEIGHT [ITERATIONS]]]\n");
     return 2;
@@ -67,16 +74,20 @@ int main(int argc, char **argv) {
     sycl::event e = draw();
     e.wait();
     using namespace sycl::info::event_profiling;
-    seconds = 1e-9 * double(e.get_profiling_info<command_end>() - e.get_profiling_info<command_start>());
+    seconds = 1e-9 * double(e.get_profiling_info<command_end>() -
+                            e.get_profiling_info<command_start>());
   }
 
   double iterations = 0;
   for (int n : steps)
     iterations += n;
-  std::printf("device      %s\n", q.get_device().get_info<sycl::info::device::name>().c_str());
-  std::printf("picture     mandelbrot.png, %d x %d, at most %d iterations\n", width, height, limit);
+  std::printf("device      %s\n",
+              q.get_device().get_info<sycl::info::device::name>().c_str());
+  std::printf("picture     mandelbrot.png, %d x %d, at most %d iterations\n",
+              width, height, limit);
   std::printf("time        %.1f ms\n", seconds * 1e3);
-  std::printf("throughput  %.1f million pixels/s, %.2f billion iterations/s\n", 1e-6 * double(width) * height / seconds,
+  std::printf("throughput  %.1f million pixels/s, %.2f billion iterations/s\n",
+              1e-6 * double(width) * height / seconds,
               1e-9 * iterations / seconds);
   if (!png::write("mandelbrot.png", width, height, rgb)) {
     std::perror("mandelbrot.png");

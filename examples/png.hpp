@@ -1,4 +1,5 @@
-//===- png.hpp - writes pictures for the examples ---------------------------===//
+//===- png.hpp - writes pictures for the examples
+//---------------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +32,8 @@ inline uint32_t crc32(const uint8_t *bytes, size_t size) {
 }
 
 // A chunk: length, name, contents, and the check sum of the last two.
-inline void append_chunk(std::vector<uint8_t> &out, const char *name, const std::vector<uint8_t> &contents) {
+inline void append_chunk(std::vector<uint8_t> &out, const char *name,
+                         const std::vector<uint8_t> &contents) {
   append32(out, uint32_t(contents.size()));
   size_t begin = out.size();
   out.insert(out.end(), name, name + 4);
@@ -41,11 +43,13 @@ inline void append_chunk(std::vector<uint8_t> &out, const char *name, const std:
 
 // `rgb` holds height rows of width pixels of 3 bytes. Returns whether the file
 // was written.
-inline bool write(const char *path, uint32_t width, uint32_t height, const std::vector<uint8_t> &rgb) {
+inline bool write(const char *path, uint32_t width, uint32_t height,
+                  const std::vector<uint8_t> &rgb) {
   std::vector<uint8_t> rows;
   for (uint32_t y = 0; y < height; ++y) {
     rows.push_back(0); // no filter
-    rows.insert(rows.end(), rgb.begin() + size_t(y) * width * 3, rgb.begin() + size_t(y + 1) * width * 3);
+    rows.insert(rows.end(), rgb.begin() + size_t(y) * width * 3,
+                rgb.begin() + size_t(y + 1) * width * 3);
   }
 
   std::vector<uint8_t> data = {0x78, 0x01};
@@ -57,7 +61,8 @@ inline bool write(const char *path, uint32_t width, uint32_t height, const std::
   for (size_t at = 0; at < rows.size();) {
     size_t size = rows.size() - at < 65535 ? rows.size() - at : 65535;
     data.push_back(at + size == rows.size());
-    data.insert(data.end(), {uint8_t(size), uint8_t(size >> 8), uint8_t(~size), uint8_t(~size >> 8)});
+    data.insert(data.end(), {uint8_t(size), uint8_t(size >> 8), uint8_t(~size),
+                             uint8_t(~size >> 8)});
     data.insert(data.end(), rows.begin() + at, rows.begin() + at + size);
     at += size;
   }
@@ -66,7 +71,8 @@ inline bool write(const char *path, uint32_t width, uint32_t height, const std::
   std::vector<uint8_t> header;
   append32(header, width);
   append32(header, height);
-  header.insert(header.end(), {8, 2, 0, 0, 0}); // bits, RGB, deflate, filters, not interlaced
+  header.insert(header.end(),
+                {8, 2, 0, 0, 0}); // bits, RGB, deflate, filters, not interlaced
 
   std::vector<uint8_t> file = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   append_chunk(file, "IHDR", header);

@@ -1,5 +1,5 @@
-//! Runs `tests/e2e/*.cpp` from source to output; `tests/e2e/README.md` has the
-//! directives.
+//! Runs `tests/e2e/*/*.cpp` from source to output; `tests/e2e/README.md` has
+//! the directives.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode, Output, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use libtest_mimic::{Failed, Trial};
 use regex::Regex;
-use tandem_tests::{prefix, run, run_trials, sources, transcript};
+use tandem_tests::{prefix, run, run_trials, sources_by_topic, transcript};
 
 /// Options when a test gives none of its own.
 const DEFAULT_FLAGS: &str = "-fsycl -O2 -std=c++17";
@@ -23,13 +23,20 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>> {
     let prefix = prefix()?;
     let mut trials = Vec::new();
-    for source in sources("tests/e2e")? {
-        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    for source in sources_by_topic("tests/e2e")? {
+        let name = name_of(&source);
         let test = Test::parse(&source).with_context(|| source.display().to_string())?;
         let prefix = prefix.clone();
         trials.push(Trial::test(name, move || test.run(&prefix).map_err(|error| Failed::from(format!("{error:#}")))));
     }
     Ok(trials)
+}
+
+/// `topic/program`.
+fn name_of(source: &Path) -> String {
+    let stem = source.with_extension("");
+    let topic = stem.parent().and_then(Path::file_name).unwrap_or_default();
+    Path::new(topic).join(stem.file_name().unwrap_or_default()).display().to_string()
 }
 
 /// One program and what is expected of it.

@@ -27,16 +27,34 @@ pub fn prefix() -> Result<PathBuf> {
     Ok(prefix)
 }
 
+/// The C++ sources in the folders below a folder of the repository, by name.
+///
+/// # Errors
+/// When there are none, or a folder cannot be read.
+pub fn sources_by_topic(folder: &str) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root().join(folder)).with_context(|| folder.to_owned())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(sources(&path)?);
+        }
+    }
+    ensure!(!found.is_empty(), "no folders with programs in {folder}");
+    found.sort();
+    Ok(found)
+}
+
 /// The C++ sources in a folder of the repository, by name.
 ///
 /// # Errors
 /// When there are none, or the folder cannot be read.
-pub fn sources(folder: &str) -> Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(root().join(folder)).with_context(|| folder.to_owned())?;
+pub fn sources(folder: impl AsRef<Path>) -> Result<Vec<PathBuf>> {
+    let folder = folder.as_ref();
+    let entries = std::fs::read_dir(root().join(folder)).with_context(|| folder.display().to_string())?;
     let mut sources: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
     sources.retain(|path| path.extension().is_some_and(|extension| extension == "cpp"));
     sources.sort();
-    ensure!(!sources.is_empty(), "no programs in {folder}");
+    ensure!(!sources.is_empty(), "no programs in {}", folder.display());
     Ok(sources)
 }
 

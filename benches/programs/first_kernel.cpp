@@ -1,5 +1,6 @@
-// Latency of the first kernel of an image with KERNELS kernels: from its submission to its end, and the same once more.
-// Prints `<which> <microseconds>`.
+// Latency of the first kernel of an image with KERNELS kernels: from its
+// submission to its end, and the same once more. Prints `<which>
+// <microseconds>`.
 #include <chrono>
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -23,7 +24,8 @@ int main() {
   for (const char *which : {"first", "again"}) {
     auto start = std::chrono::steady_clock::now();
     submit<KERNELS>(q, data, KERNELS);
-    std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
+    std::chrono::duration<double, std::micro> time =
+        std::chrono::steady_clock::now() - start;
     std::printf("%s %.1f\n", which, time.count());
   }
   sycl::free(data, q);

@@ -8,7 +8,9 @@ template <int Unit, int N> class Kernel;
 template <int Unit> struct Number {};
 
 SYCL_EXTERNAL float scale(Number<(UNIT + 1) % UNITS>, float value);
-SYCL_EXTERNAL float scale(Number<UNIT>, float value) { return value * (UNIT + 1); }
+SYCL_EXTERNAL float scale(Number<UNIT>, float value) {
+  return value * (UNIT + 1);
+}
 
 template <int N> void submit(sycl::queue &q, float *data) {
   q.parallel_for<Kernel<UNIT, N>>(64, [=](sycl::id<1> i) {
@@ -19,7 +21,8 @@ template <int N> void submit(sycl::queue &q, float *data) {
   });
 }
 
-template <int... N> void submit_all(sycl::queue &q, float *data, std::integer_sequence<int, N...>) {
+template <int... N>
+void submit_all(sycl::queue &q, float *data, std::integer_sequence<int, N...>) {
   (submit<N>(q, data), ...);
 }
 

@@ -17,8 +17,7 @@ template <class T,
           access::address_space Space = access::address_space::global_space>
 class atomic {
   T *m_pointer;
-  using ref =
-      atomic_ref<T, memory_order::relaxed, memory_scope::device, Space>;
+  using ref = atomic_ref<T, memory_order::relaxed, memory_scope::device, Space>;
 
 public:
   template <class Pointer, access::decorated D>
@@ -111,8 +110,7 @@ public:
     return (*this)[id<1>(index)];
   }
   // a[i][j]: the index so far is the first of D.
-  template <int N = D, when<(N > 1)> = 0>
-  auto operator[](size_t index) const {
+  template <int N = D, when<(N > 1)> = 0> auto operator[](size_t index) const {
     id<D> first;
     first[0] = index;
     return subscript<atomic_access, D, 1>(this, first);
@@ -139,9 +137,9 @@ class accessor<T, D, access_mode::atomic, target::local, P>
     : public detail::atomic_access<local_accessor<T, D>, T, D,
                                    access::address_space::local_space> {
 public:
-  using detail::atomic_access<local_accessor<T, D>, T, D,
-                              access::address_space::local_space>::
-      atomic_access;
+  using detail::atomic_access<
+      local_accessor<T, D>, T, D,
+      access::address_space::local_space>::atomic_access;
 };
 
 } // namespace sycl

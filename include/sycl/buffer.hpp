@@ -92,8 +92,8 @@ struct buffer_state : counted {
       check(tandem_buffer_set_final_data(buffer, destination));
     } else {
       Destination *kept = keep(1, destination);
-      check(tandem_buffer_set_final_callback(
-          buffer, write_back<T, Destination>, kept));
+      check(tandem_buffer_set_final_callback(buffer, write_back<T, Destination>,
+                                             kept));
     }
   }
   template <class T, class Destination>
@@ -180,8 +180,8 @@ class buffer {
 
   void create(const void *memory, bool read_only,
               const property_list &properties) {
-    m_state = detail::buffer_state::make(memory, byte_size(), read_only,
-                                         properties);
+    m_state =
+        detail::buffer_state::make(memory, byte_size(), read_only, properties);
   }
 
   // Shares `state`: reinterpretations.

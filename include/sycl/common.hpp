@@ -48,9 +48,8 @@ TANDEM_ALWAYS_INLINE detail::value_of<T> step(detail::element_of<T> edge,
   return sycl::step(detail::splat<T>(edge), a);
 }
 template <class T, detail::when<detail::is_vector<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> smoothstep(detail::element_of<T> low,
-                                                    detail::element_of<T> high,
-                                                    const T &a) {
+TANDEM_ALWAYS_INLINE detail::value_of<T>
+smoothstep(detail::element_of<T> low, detail::element_of<T> high, const T &a) {
   return sycl::smoothstep(detail::splat<T>(low), detail::splat<T>(high), a);
 }
 

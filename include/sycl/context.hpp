@@ -84,9 +84,7 @@ public:
         });
   }
   platform get_platform() const { return first_device().get_platform(); }
-  [[deprecated("no device is the host")]] bool is_host() const {
-    return false;
-  }
+  [[deprecated("no device is the host")]] bool is_host() const { return false; }
   backend get_backend() const noexcept { return get_platform().get_backend(); }
 
   template <class Info> typename Info::return_type get_info() const {
@@ -140,8 +138,7 @@ inline context context_from(const handle<tandem_context_t> &object) {
 }
 } // namespace detail
 
-template <class Context>
-Context platform::khr_get_default_context() const {
+template <class Context> Context platform::khr_get_default_context() const {
   const device first = get_devices().front();
   tandem_context_t handle = nullptr;
   detail::check(tandem_context_default(handle_of(first), &handle));

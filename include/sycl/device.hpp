@@ -77,9 +77,7 @@ public:
 
   bool is_cpu() const { return has(aspect::cpu); }
   bool is_gpu() const { return has(aspect::gpu); }
-  [[deprecated("no device is the host")]] bool is_host() const {
-    return false;
-  }
+  [[deprecated("no device is the host")]] bool is_host() const { return false; }
   bool is_accelerator() const { return has(aspect::accelerator); }
   bool has_extension(const std::string &name) const {
     return detail::contains_word(get_info_text(info::device::extensions::code),

@@ -46,9 +46,7 @@ public:
   }
 
   // A default event belongs to the default device.
-  [[deprecated("no device is the host")]] bool is_host() const {
-    return false;
-  }
+  [[deprecated("no device is the host")]] bool is_host() const { return false; }
   TANDEM_COLD backend get_backend() const noexcept {
     tandem_queue_t made_by = nullptr;
     tandem_device_t d = nullptr;

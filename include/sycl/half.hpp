@@ -69,11 +69,11 @@ public:
 
   // Beside an integer the result is half, beside float or double it is that.
 #define TANDEM_MIXED(op, result)                                               \
-  template <class T, class R = half_mix<T>>                            \
+  template <class T, class R = half_mix<T>>                                    \
   friend constexpr result operator op(half a, T b) {                           \
     return static_cast<R>(a) op static_cast<R>(b);                             \
   }                                                                            \
-  template <class T, class R = half_mix<T>>                            \
+  template <class T, class R = half_mix<T>>                                    \
   friend constexpr result operator op(T a, half b) {                           \
     return static_cast<R>(a) op static_cast<R>(b);                             \
   }

@@ -12,9 +12,9 @@
 #include <sycl/aspects.hpp>
 #include <sycl/bundle_state.hpp>
 #include <sycl/detail/device_global_copy.hpp>
-#include <sycl/detail/submission.hpp>
 #include <sycl/detail/kernel_properties.hpp>
 #include <sycl/detail/scratch.hpp>
+#include <sycl/detail/submission.hpp>
 #include <sycl/hierarchical.hpp>
 
 namespace sycl {
@@ -29,7 +29,7 @@ class handler {
   detail::small_array<tandem_event_t, 8> m_events; // one reference each
   void *m_heap_closure = nullptr;
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
-  detail::follow_up *m_follow_ups = nullptr; // owned
+  detail::follow_up *m_follow_ups = nullptr;             // owned
   bool m_submitted = false;
   tandem_buffer_t m_scratch = nullptr;
   alignas(16) char m_closure[closure_space];
@@ -131,8 +131,9 @@ class handler {
                 const detail::accessor_view *dst) {
     const detail::accessor_view &box = src ? *src : *dst;
     if (src && dst && dst->bytes() < src->bytes())
-      detail::throw_error(errc::invalid,
-                          "the destination of a copy is smaller than its source");
+      detail::throw_error(
+          errc::invalid,
+          "the destination of a copy is smaller than its source");
     m_group.bytes = box.bytes();
     if ((!src || src->contiguous) && (!dst || dst->contiguous))
       return;
@@ -308,12 +309,14 @@ public:
   }
 
   // A kernel object is launched with arguments only where it comes from
-  // outside of SYCL (SYCL 2020, 4.9.4.2.4), and no back end hands out such ones.
+  // outside of SYCL (SYCL 2020, 4.9.4.2.4), and no back end hands out such
+  // ones.
   void single_task(const kernel &) { refuse_kernel_object(); }
   template <class T> void set_arg(int, T &&) { refuse_kernel_object(); }
   template <class... Ts> void set_args(Ts &&...) { refuse_kernel_object(); }
 
-  // For the library: memory that the kernel may use, with its contents of before.
+  // For the library: memory that the kernel may use, with its contents of
+  // before.
   tandem_buffer_t take_scratch(size_t bytes) {
     m_scratch = detail::scratch_pool::of_thread().take(bytes);
     add_access({m_scratch, TANDEM_ACCESS_READ_WRITE, 0, 0, bytes});

@@ -124,9 +124,7 @@ group<Dimensions>::parallel_for_work_item(const range<Dimensions> &logical,
 template <class T, int Dimensions = 1> class private_memory {
   alignas(T) char m_bytes[sizeof(T) * detail::max_hierarchical_items];
 
-  T *data() const {
-    return reinterpret_cast<T *>(const_cast<char *>(m_bytes));
-  }
+  T *data() const { return reinterpret_cast<T *>(const_cast<char *>(m_bytes)); }
 
 public:
   explicit private_memory(const group<Dimensions> &g) {

@@ -69,9 +69,8 @@ class host_accessor
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);
-    m_access = detail::shared(
-        new detail::host_access(detail::buffer_access::handle(b),
-                                detail::access_bits(Mode, no_init)));
+    m_access = detail::shared(new detail::host_access(
+        detail::buffer_access::handle(b), detail::access_bits(Mode, no_init)));
     m_pointer = static_cast<element *>(m_access->bytes.data);
   }
   template <class T, int D, class A>
@@ -117,13 +116,13 @@ public:
   }
 
   // A reading view of an accessor that also writes, and const elements.
-  template <class T, access_mode M,
-            detail::when<Mode == access_mode::read &&
-                         (M == access_mode::read ||
-                          M == access_mode::read_write) &&
-                         std::is_same_v<std::remove_const_t<T>,
-                                        std::remove_const_t<DataT>> &&
-                         (M != Mode || !std::is_same_v<T, DataT>)> = 0>
+  template <
+      class T, access_mode M,
+      detail::when<
+          Mode == access_mode::read &&
+          (M == access_mode::read || M == access_mode::read_write) &&
+          std::is_same_v<std::remove_const_t<T>, std::remove_const_t<DataT>> &&
+          (M != Mode || !std::is_same_v<T, DataT>)> = 0>
   host_accessor(const host_accessor<T, Dimensions, M> &other) noexcept
       : m_access(other.m_access), m_pointer(other.m_pointer),
         m_first(other.m_first), m_range(other.m_range),
@@ -183,8 +182,7 @@ public:
 };
 template <class T, int D, access_mode Mode>
 accessor(host_accessor<T, D, Mode>)
-    -> accessor<T, D, Mode, target::host_buffer,
-                access::placeholder::false_t>;
+    -> accessor<T, D, Mode, target::host_buffer, access::placeholder::false_t>;
 
 template <class T, int D, class A>
 template <access_mode Mode>

@@ -36,7 +36,10 @@ enum class addressing_mode : unsigned {
   clamp,
   none,
 };
-enum class coordinate_normalization_mode : unsigned { normalized, unnormalized };
+enum class coordinate_normalization_mode : unsigned {
+  normalized,
+  unnormalized
+};
 enum class filtering_mode : unsigned { nearest, linear };
 
 struct image_sampler {
@@ -84,8 +87,8 @@ template <int D> struct image_shape {
                     : pitch[1] * extent[D - 1];
   }
   tandem_image at(void *pixels) const {
-    tandem_image image{pixels, uint32_t(format), 0, {1, 1, 1},
-                       {pitch[0], pitch[1]}};
+    tandem_image image{
+        pixels, uint32_t(format), 0, {1, 1, 1}, {pitch[0], pitch[1]}};
     for (int d = 0; d < D; ++d)
       image.extent[d] = extent[d];
     return image;
@@ -109,16 +112,15 @@ protected:
   using pitch_range = range<(D > 1 ? D - 1 : 1)>;
 
   template <class Memory>
-  image_base(const Memory &memory, bool read_only,
-             const image_shape<D> &shape, const property_list &properties)
+  image_base(const Memory &memory, bool read_only, const image_shape<D> &shape,
+             const property_list &properties)
       : m_shape(shape) {
     const void *address = nullptr;
     if constexpr (is_shared_pointer<Memory>)
       address = memory.get();
     else
       address = memory;
-    m_state =
-        buffer_state::make(address, shape.bytes(), read_only, properties);
+    m_state = buffer_state::make(address, shape.bytes(), read_only, properties);
     if constexpr (is_shared_pointer<Memory>)
       m_state->keep(0, memory);
   }
@@ -226,8 +228,8 @@ public:
       : base(nullptr, false, shape(format, size, pitch), properties) {}
   template <int D = Dimensions, detail::when<(D > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
-                  const typename base::pitch_range &pitch,
-                  AllocatorT allocator, const property_list &properties = {})
+                  const typename base::pitch_range &pitch, AllocatorT allocator,
+                  const property_list &properties = {})
       : base(nullptr, false, shape(format, size, pitch), properties),
         m_allocator(allocator) {}
 
@@ -254,8 +256,8 @@ public:
             detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
-                  const typename base::pitch_range &pitch,
-                  AllocatorT allocator, const property_list &properties = {})
+                  const typename base::pitch_range &pitch, AllocatorT allocator,
+                  const property_list &properties = {})
       : base(pixels, false, shape(format, size, pitch), properties),
         m_allocator(allocator) {}
 

@@ -76,8 +76,7 @@ DataT sample_pixel(const image_shape<D> &shape, void *memory,
   pixel<DataT> result;
   const tandem_image image = shape.at(memory);
   const tandem_sampler how = {
-      uint32_t(sampler.addressing),
-      sampler.filtering == filtering_mode::linear,
+      uint32_t(sampler.addressing), sampler.filtering == filtering_mode::linear,
       sampler.coordinate == coordinate_normalization_mode::normalized};
   check(tandem_image_sample(&image, &how, image_coords<float>(coords).values,
                             &result.value));
@@ -219,8 +218,8 @@ public:
       : base(image, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {}
 
   template <class Coord> DataT read(const Coord &coords) const {
-    return detail::sample_pixel<DataT>(this->m_shape, this->pixels(),
-                                       m_sampler, coords);
+    return detail::sample_pixel<DataT>(this->m_shape, this->pixels(), m_sampler,
+                                       coords);
   }
 };
 
@@ -238,17 +237,15 @@ public:
   template <class A>
   host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image,
                                 const property_list &properties = {})
-      : base(image,
-             detail::access_bits(
-                 Mode, properties.has_property<property::no_init>())) {}
+      : base(image, detail::access_bits(
+                        Mode, properties.has_property<property::no_init>())) {}
   template <class A, class Tag, detail::when_tag<Tag> = 0>
   host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image, Tag,
                                 const property_list &properties = {})
       : host_unsampled_image_accessor(image, properties) {}
 
   template <class Coord> DataT read(const Coord &coords) const {
-    return detail::read_pixel<DataT>(this->m_shape, this->pixels(),
-                                     coords);
+    return detail::read_pixel<DataT>(this->m_shape, this->pixels(), coords);
   }
   template <class Coord>
   void write(const Coord &coords, const DataT &color) const {

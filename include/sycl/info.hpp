@@ -232,8 +232,7 @@ template <class Return, auto... Values> struct fixed {
 };
 struct built_in_kernel_ids : fixed<std::vector<sycl::kernel_id>> {};
 struct built_in_kernels : fixed<std::vector<std::string>> {};
-struct partition_properties
-    : fixed<std::vector<info::partition_property>> {};
+struct partition_properties : fixed<std::vector<info::partition_property>> {};
 struct partition_affinity_domains
     : fixed<std::vector<info::partition_affinity_domain>> {};
 struct partition_type_property
@@ -245,8 +244,7 @@ struct partition_type_affinity_domain
 } // namespace info::device
 
 namespace detail {
-template <class Info, class = void>
-inline constexpr bool is_fixed_info = false;
+template <class Info, class = void> inline constexpr bool is_fixed_info = false;
 template <class Info>
 inline constexpr bool is_fixed_info<Info, decltype(void(Info::value()))> = true;
 template <class Info, class = void>

@@ -88,8 +88,7 @@ public:
     return read<Info>(handle_of(d));
   }
   template <class Info>
-  typename Info::return_type get_info(const device &d,
-                                      const range<3> &) const {
+  typename Info::return_type get_info(const device &d, const range<3> &) const {
     return read<Info>(handle_of(d));
   }
   // Queries of extensions answer themselves.

@@ -186,7 +186,8 @@ bundle_handles(const std::vector<kernel_bundle<State>> &bundles) {
 template <class To, bundle_state From>
 To convert(const std::vector<kernel_bundle<From>> &bundles,
            const std::vector<device> *devices) {
-  static const tandem_device_t none = nullptr; // an empty list is not a null one
+  static const tandem_device_t none =
+      nullptr; // an empty list is not a null one
   const tandem_device_t *list = nullptr;
   if (devices)
     list = devices->empty()

@@ -18,8 +18,7 @@ template <class T, size_t N>
 inline constexpr bool is_part<marray<T, N>, T> = true;
 } // namespace detail
 
-template <class T, size_t N>
-class marray : detail::elementwise::operators {
+template <class T, size_t N> class marray : detail::elementwise::operators {
   T m_data[N];
 
   template <class Arg> constexpr void append(size_t &at, const Arg &arg) {

@@ -48,12 +48,12 @@ class multi_ptr {
   }
   // Whether U is void, and T what such a pointer may be cast to.
   template <class U>
-  static constexpr bool from_void =
-      std::is_void_v<U> && !std::is_void_v<T> &&
-      (std::is_const_v<T> || !std::is_const_v<U>);
+  static constexpr bool from_void = std::is_void_v<U> && !std::is_void_v<T> &&
+                                    (std::is_const_v<T> || !std::is_const_v<U>);
   // Accessors of constant memory only read, whatever T is.
-  using source = std::conditional_t<
-      Space == access::address_space::constant_space, const T, T>;
+  using source =
+      std::conditional_t<Space == access::address_space::constant_space,
+                         const T, T>;
   template <class, access::address_space, access::decorated>
   friend class multi_ptr;
 
@@ -98,16 +98,16 @@ public:
   constexpr explicit multi_ptr(const multi_ptr<U, Space, D> &other) noexcept
       : m_pointer(static_cast<T *>(other.m_pointer)) {}
   // From an accessor of memory in this space.
-  template <
-      class Accessor,
-      std::enable_if_t<std::is_convertible_v<
-                           decltype(std::declval<const Accessor &>()
-                                        .tandem_pointer()),
-                           source *>,
-                       int> = 0>
+  template <class Accessor,
+            std::enable_if_t<
+                std::is_convertible_v<
+                    decltype(std::declval<const Accessor &>().tandem_pointer()),
+                    source *>,
+                int> = 0>
   multi_ptr(const Accessor &accessor) noexcept // guides are at the accessors
-      : m_pointer(const_cast<T *>(
-            static_cast<source *>(accessor.tandem_pointer()))) {}
+      : m_pointer(
+            const_cast<T *>(static_cast<source *>(accessor.tandem_pointer()))) {
+  }
   multi_ptr &operator=(std::nullptr_t) noexcept {
     m_pointer = nullptr;
     return *this;

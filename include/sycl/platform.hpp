@@ -41,9 +41,7 @@ public:
   template <class Info> typename Info::return_type get_backend_info() const {
     detail::throw_no_backend_info();
   }
-  [[deprecated("no device is the host")]] bool is_host() const {
-    return false;
-  }
+  [[deprecated("no device is the host")]] bool is_host() const { return false; }
   backend get_backend() const noexcept {
     uint32_t value = 0;
     tandem_platform_info(m_handle, 0x21000, sizeof value, &value, nullptr);

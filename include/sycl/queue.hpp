@@ -63,9 +63,8 @@ class queue : public detail::handle<tandem_queue_t> {
     else if constexpr (std::is_convertible_v<const First &, detail::wait_list>)
       return launch<Name>(space, detail::wait_list(first), rest...);
     else
-      return launch<Name>(
-          detail::offset_range<Space::dimensions>{space, first}, events,
-          rest...);
+      return launch<Name>(detail::offset_range<Space::dimensions>{space, first},
+                          events, rest...);
   }
 
   template <tandem_command Command, class T, class P>
@@ -142,9 +141,7 @@ public:
     return detail::adopt<context>(c);
   }
   backend get_backend() const noexcept { return get_device().get_backend(); }
-  [[deprecated("no device is the host")]] bool is_host() const {
-    return false;
-  }
+  [[deprecated("no device is the host")]] bool is_host() const { return false; }
   bool is_in_order() const { return has_property<property::queue::in_order>(); }
   template <class P> bool has_property() const noexcept {
     return m_properties.has_property<P>();
@@ -287,7 +284,8 @@ public:
     const auto byte = static_cast<unsigned char>(value);
     return fill_bytes(dst, &byte, 1, bytes, events);
   }
-  event prefetch(const void *address, size_t bytes, detail::wait_list events = {}) {
+  event prefetch(const void *address, size_t bytes,
+                 detail::wait_list events = {}) {
     return on_region(TANDEM_CMD_PREFETCH, address, bytes, 0, events);
   }
   event mem_advise(const void *address, size_t bytes, int advice,

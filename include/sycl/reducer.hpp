@@ -73,7 +73,7 @@ template <class Derived, class T, class Op> class reducer_operators {
 public:
 #define TANDEM_COMBINING(op, name)                                             \
   template <class O = Op, when<is_operator<O, name>> = 0>                      \
-  TANDEM_ALWAYS_INLINE Derived &operator op(const T &value) const {            \
+  TANDEM_ALWAYS_INLINE Derived &operator op(const T & value) const {           \
     self().combine(value);                                                     \
     return self();                                                             \
   }

@@ -116,8 +116,8 @@ auto known_reduction(const Target &target, const Op &op,
   partial<T, known> start{};
   if constexpr (known)
     start.value = known_identity_v<Op, T>;
-  else if (properties.has_property<
-               property::reduction::initialize_to_identity>())
+  else if (properties
+               .has_property<property::reduction::initialize_to_identity>())
     throw_error(errc::invalid, "initialize_to_identity needs an identity");
   return reduction_variable<T, Op, D, N, known, Target>(target, start, op,
                                                         properties);
@@ -134,8 +134,7 @@ auto reduction_target(buffer<T, 1, A> &variable, handler &h,
                       const property_list &properties) {
   if (variable.size() != 1)
     throw_error(errc::invalid, "a reduction takes a buffer of one element");
-  return properties.has_property<
-             property::reduction::initialize_to_identity>()
+  return properties.has_property<property::reduction::initialize_to_identity>()
              ? accessor<T, 1, access_mode::read_write>(variable, h, no_init)
              : accessor<T, 1, access_mode::read_write>(variable, h);
 }
@@ -300,23 +299,23 @@ template <int D, class F, class Pack> struct range_reduction {
     char *memory = static_cast<char *>(scratch.address());
     const size_t worker = it.get_group(0), workers = it.get_group_range(0);
     const size_t part = (extent.size() + workers - 1) / workers;
-    const size_t begin = part * worker < extent.size() ? part * worker
-                                                       : extent.size();
-    const size_t end = extent.size() - begin < part ? extent.size()
-                                                    : begin + part;
+    const size_t begin =
+        part * worker < extent.size() ? part * worker : extent.size();
+    const size_t end =
+        extent.size() - begin < part ? extent.size() : begin + part;
     reductions.run(
         [&](auto &...reducers) {
           visit_part(extent, begin, end, [&](const id<D> &index) {
-            functor(maker::make<const item<D, true>>(extent, index), reducers...);
+            functor(maker::make<const item<D, true>>(extent, index),
+                    reducers...);
           });
         },
         [&](const auto &reduction, const auto &reducer) {
           reduction.publish(memory, worker, reducer);
         });
     if (arrives_last(memory, workers))
-      reductions.each([&](const auto &reduction) {
-        reduction.finish(memory, workers, 1);
-      });
+      reductions.each(
+          [&](const auto &reduction) { reduction.finish(memory, workers, 1); });
   }
 };
 
@@ -391,8 +390,7 @@ struct reduction_launch {
     const size_t slots = kernel::one_per_group
                              ? space.get_group_range().size()
                              : space.get_global_range().size();
-    accessor_memory scratch(
-        h.take_scratch(pack.place(scratch_header, slots)));
+    accessor_memory scratch(h.take_scratch(pack.place(scratch_header, slots)));
     h.template parallel_for<Name>(space, kernel{functor, pack, scratch});
   }
 

@@ -58,7 +58,8 @@ public:
   constexpr span<T> last(size_t count) const {
     return {m_data + (m_size - count), count};
   }
-  constexpr span<T> subspan(size_t offset, size_t count = dynamic_extent) const {
+  constexpr span<T> subspan(size_t offset,
+                            size_t count = dynamic_extent) const {
     return {m_data + offset, count == dynamic_extent ? m_size - offset : count};
   }
 };
@@ -67,7 +68,7 @@ template <class T, size_t N> span(T (&)[N]) -> span<T, N>;
 template <class T> span(T *, size_t) -> span<T>;
 template <class T> span(T *, T *) -> span<T>;
 template <class Container>
-span(Container &&)
-    -> span<std::remove_pointer_t<decltype(std::declval<Container &>().data())>>;
+span(Container &&) -> span<
+    std::remove_pointer_t<decltype(std::declval<Container &>().data())>>;
 
 } // namespace sycl

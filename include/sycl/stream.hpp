@@ -110,8 +110,7 @@ struct stream_output : follow_up {
     delete static_cast<stream_output *>(static_cast<follow_up *>(self));
   }
   static int print(void *self) {
-    auto *output =
-        static_cast<stream_output *>(static_cast<follow_up *>(self));
+    auto *output = static_cast<stream_output *>(static_cast<follow_up *>(self));
     void *block = nullptr;
     if (int code =
             tandem_buffer_host_pointer(handle_of(output->buffer), &block))
@@ -177,10 +176,10 @@ public:
     namespace spirv = detail::spirv;
     char *block = static_cast<char *>(m_records.address());
     size_t wanted = sizeof(tandem_stream_record) + ((stored + 7) & ~size_t(7));
-    size_t at = detail::stream_output::header +
-                __spirv_AtomicIAdd(reinterpret_cast<size_t *>(block),
-                                   spirv::scope_device, spirv::sem_none,
-                                   wanted);
+    size_t at =
+        detail::stream_output::header +
+        __spirv_AtomicIAdd(reinterpret_cast<size_t *>(block),
+                           spirv::scope_device, spirv::sem_none, wanted);
     if (at + wanted <= m_capacity) {
       m_next.item = uint32_t(__spirv_BuiltInGlobalLinearId());
       m_next.kind = uint8_t(kind);

@@ -28,9 +28,9 @@
 #include <sycl/ext/oneapi/get_kernel_info.hpp>
 #include <sycl/ext/oneapi/group_local_memory.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
+#include <sycl/ext/oneapi/sub_group_mask.hpp>
 #include <sycl/ext/tandem/device_dlopen.hpp>
 #include <sycl/feature_test.hpp>
-#include <sycl/ext/oneapi/sub_group_mask.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_algorithms.hpp>
 #include <sycl/host_accessor.hpp>

@@ -78,8 +78,7 @@ template <class T, int N>
 using scalar_of = std::conditional_t<N == 1, T, no_scalar>;
 
 // Elements of a vector by their indices: assigning goes to the vector.
-template <class Vec, int... Index>
-class swizzled : elementwise::operators {
+template <class Vec, int... Index> class swizzled : elementwise::operators {
   Vec &m_vec;
   static constexpr int count = sizeof...(Index);
   static constexpr int indices[count] = {Index...};
@@ -210,10 +209,9 @@ public:
       m_data[i] = value;
   }
   // A scalar of another type is the only element, also in braces.
-  template <class A,
-            detail::when<N == 1 && !std::is_same_v<A, T> &&
-                         !detail::is_vector<A> &&
-                         std::is_convertible_v<A, T>> = 0>
+  template <class A, detail::when<N == 1 && !std::is_same_v<A, T> &&
+                                  !detail::is_vector<A> &&
+                                  std::is_convertible_v<A, T>> = 0>
   explicit constexpr vec(const A &value) : vec(static_cast<T>(value)) {}
   // Scalars and vectors that make up N elements.
   template <class A, class B, class... Rest,

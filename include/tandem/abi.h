@@ -89,9 +89,11 @@ int tandem_device_library_open(const char *path, tandem_device_library_t *out);
 // Writes at most `capacity` handles (one reference each), and the number that
 // exists to `*count`.
 int tandem_platforms(size_t capacity, tandem_platform_t *out, size_t *count);
-// `device_type` is a set of PI_DEVICE_TYPE_* bits (cpu 2, gpu 4, acc 8, all ~0).
+// `device_type` is a set of PI_DEVICE_TYPE_* bits (cpu 2, gpu 4, acc 8, all
+// ~0).
 int tandem_platform_devices(tandem_platform_t platform, uint64_t device_type,
-                            size_t capacity, tandem_device_t *out, size_t *count);
+                            size_t capacity, tandem_device_t *out,
+                            size_t *count);
 int tandem_device_platform(tandem_device_t device, tandem_platform_t *out);
 // The device of the default selector: a GPU before a CPU before an accelerator.
 int tandem_default_device(tandem_device_t *out);
@@ -100,18 +102,22 @@ int tandem_device_has(tandem_device_t device, uint32_t aspect, int *out);
 
 // `param` is a PI_PLATFORM_INFO_* / PI_DEVICE_INFO_* / PI_CONTEXT_INFO_* value.
 // Strings come with their terminating zero. `size_ret` may be null.
-int tandem_platform_info(tandem_platform_t, uint32_t param, size_t size, void *value, size_t *size_ret);
-int tandem_device_info(tandem_device_t, uint32_t param, size_t size, void *value, size_t *size_ret);
+int tandem_platform_info(tandem_platform_t, uint32_t param, size_t size,
+                         void *value, size_t *size_ret);
+int tandem_device_info(tandem_device_t, uint32_t param, size_t size,
+                       void *value, size_t *size_ret);
 
 // Calls `handler(data, message, errc)` for each asynchronous error. `data`
 // must outlive the context or queue that it is given to.
-typedef void (*tandem_async_error_fn)(void *data, const char *message, int code);
+typedef void (*tandem_async_error_fn)(void *data, const char *message,
+                                      int code);
 
 int tandem_context_create(size_t num_devices, const tandem_device_t *devices,
                           tandem_context_t *out);
 // The context that queues of this device share when the program names none.
 int tandem_context_default(tandem_device_t device, tandem_context_t *out);
-int tandem_context_devices(tandem_context_t, size_t capacity, tandem_device_t *out, size_t *count);
+int tandem_context_devices(tandem_context_t, size_t capacity,
+                           tandem_device_t *out, size_t *count);
 
 //===-- Queues and events -------------------------------------------------===//
 
@@ -120,7 +126,8 @@ enum tandem_queue_flags {
   TANDEM_QUEUE_PROFILING = 2,
 };
 
-int tandem_queue_create(tandem_context_t, tandem_device_t, uint32_t flags, tandem_queue_t *out);
+int tandem_queue_create(tandem_context_t, tandem_device_t, uint32_t flags,
+                        tandem_queue_t *out);
 int tandem_queue_device(tandem_queue_t, tandem_device_t *out);
 int tandem_queue_context(tandem_queue_t, tandem_context_t *out);
 // Blocks until every submission of the queue is complete. Asynchronous errors
@@ -136,19 +143,28 @@ int tandem_queue_take_error(tandem_queue_t);
 int tandem_event_wait(tandem_event_t);
 // The queue that made the event; `*out` is null for a default event.
 int tandem_event_queue(tandem_event_t, tandem_queue_t *out);
-// Incomplete events that the command waits for, as long as it waits on the host.
-int tandem_event_wait_list(tandem_event_t, size_t capacity, tandem_event_t *out, size_t *count);
+// Incomplete events that the command waits for, as long as it waits on the
+// host.
+int tandem_event_wait_list(tandem_event_t, size_t capacity, tandem_event_t *out,
+                           size_t *count);
 // As tandem_queue_take_error, for the queue that made the event.
 int tandem_event_take_error(tandem_event_t);
-// 0 submitted, 1 running, 2 complete (order of sycl::info::event_command_status).
+// 0 submitted, 1 running, 2 complete (order of
+// sycl::info::event_command_status).
 int tandem_event_status(tandem_event_t, int *out);
 // PI_PROFILING_INFO_COMMAND_SUBMIT / START / END, nanoseconds. Blocks until
 // the command is complete for START and END.
-int tandem_event_profiling(tandem_event_t, uint32_t param, uint64_t *nanoseconds);
+int tandem_event_profiling(tandem_event_t, uint32_t param,
+                           uint64_t *nanoseconds);
 
 //===-- USM (SYCL 2020, 4.8) ----------------------------------------------===//
 
-enum tandem_usm_kind { TANDEM_USM_HOST = 0, TANDEM_USM_DEVICE = 1, TANDEM_USM_SHARED = 2, TANDEM_USM_UNKNOWN = 3 };
+enum tandem_usm_kind {
+  TANDEM_USM_HOST = 0,
+  TANDEM_USM_DEVICE = 1,
+  TANDEM_USM_SHARED = 2,
+  TANDEM_USM_UNKNOWN = 3
+};
 
 // `*out` is null (and the result success) when memory is exhausted or of
 // unknown kind, as SYCL's malloc functions return a null pointer. `device` is
@@ -162,20 +178,25 @@ int tandem_usm_device(tandem_context_t, const void *ptr, tandem_device_t *out);
 //===-- Buffers (SYCL 2020, 4.7.2) ----------------------------------------===//
 
 enum tandem_buffer_flags {
-  TANDEM_BUFFER_USE_HOST_PTR = 1, // use `host_ptr` itself as the host copy
+  TANDEM_BUFFER_USE_HOST_PTR = 1,   // use `host_ptr` itself as the host copy
   TANDEM_BUFFER_READ_ONLY_HOST = 2, // host_ptr is const: never written back
 };
 
 // `host_ptr` may be null. With a host pointer and without READ_ONLY_HOST the
 // buffer writes back to it when it is destroyed.
-int tandem_buffer_create(const void *host_ptr, size_t bytes, uint32_t flags, tandem_buffer_t *out);
+int tandem_buffer_create(const void *host_ptr, size_t bytes, uint32_t flags,
+                         tandem_buffer_t *out);
 // A sub-buffer: a view of `bytes` bytes at `offset` of the parent.
-int tandem_buffer_create_sub(tandem_buffer_t parent, size_t offset, size_t bytes, tandem_buffer_t *out);
+int tandem_buffer_create_sub(tandem_buffer_t parent, size_t offset,
+                             size_t bytes, tandem_buffer_t *out);
 // Where to write back at destruction: null for nowhere.
 int tandem_buffer_set_final_data(tandem_buffer_t, void *ptr);
 int tandem_buffer_set_write_back(tandem_buffer_t, int on);
 // Write back through a callback with the final bytes (iterators, weak_ptr).
-int tandem_buffer_set_final_callback(tandem_buffer_t, void (*fn)(void *data, const void *bytes, size_t size), void *data);
+int tandem_buffer_set_final_callback(tandem_buffer_t,
+                                     void (*fn)(void *data, const void *bytes,
+                                                size_t size),
+                                     void *data);
 // The destructor of the last sycl::buffer copy calls this instead of
 // tandem_release: waits for the work on the buffer, writes back, releases.
 int tandem_buffer_destroy(tandem_buffer_t);
@@ -194,43 +215,48 @@ enum tandem_access_mode {
 
 // Blocks until the host may use the buffer's bytes in this mode; `*ptr` is the
 // host copy's address. Conflicting commands wait for the matching end.
-int tandem_host_access_begin(tandem_buffer_t, uint32_t mode, void **ptr, tandem_handle_t *access);
+int tandem_host_access_begin(tandem_buffer_t, uint32_t mode, void **ptr,
+                             tandem_handle_t *access);
 void tandem_host_access_end(tandem_handle_t access);
 
 //===-- Images (SYCL 2020, 4.7.3): pixels in host memory ------------------===//
 
 struct tandem_image {
   void *pixels;
-  uint32_t format;          // sycl::image_format
+  uint32_t format; // sycl::image_format
   uint32_t reserved;
-  size_t extent[3];         // width, height, depth; 1 where there is none
-  size_t pitch[2];          // bytes from row to row, from slice to slice
+  size_t extent[3]; // width, height, depth; 1 where there is none
+  size_t pitch[2];  // bytes from row to row, from slice to slice
 };
 
 struct tandem_sampler {
-  uint32_t addressing;      // sycl::addressing_mode
-  uint32_t linear;          // whether neighbours are weighed
-  uint32_t normalized;      // whether coordinates go from 0 to 1
+  uint32_t addressing; // sycl::addressing_mode
+  uint32_t linear;     // whether neighbours are weighed
+  uint32_t normalized; // whether coordinates go from 0 to 1
 };
 
 // Bytes of a pixel; 0 for what is no format.
 size_t tandem_image_pixel_size(uint32_t format);
 // The components of a pixel are int32_t, uint32_t or float, as the format says.
 // Outside of the image, reading gives zeros and writing changes nothing.
-int tandem_image_read(const struct tandem_image *, const int32_t coords[3], void *pixel);
-int tandem_image_write(const struct tandem_image *, const int32_t coords[3], const void *pixel);
-int tandem_image_sample(const struct tandem_image *, const struct tandem_sampler *, const float coords[3], void *pixel);
+int tandem_image_read(const struct tandem_image *, const int32_t coords[3],
+                      void *pixel);
+int tandem_image_write(const struct tandem_image *, const int32_t coords[3],
+                       const void *pixel);
+int tandem_image_sample(const struct tandem_image *,
+                        const struct tandem_sampler *, const float coords[3],
+                        void *pixel);
 
 //===-- Submission: one call per command group (design decision D8) -------===//
 
 // One static, zero-initialised slot per kernel instantiation in each module.
 // The runtime caches what it looked up in `cache`; the rest is constant.
 struct tandem_kernel_slot {
-  void *cache;             // owned by the runtime; starts as null
-  const char *name;        // kernel name, as in the device image
-  const char *unit;        // __SYCL_TU_ID of the translation unit; looked up as
-                           // "<name>@<unit>" first where the kernel is internal
-  size_t closure_size;     // sizeof the closure; checked against the image
+  void *cache;         // owned by the runtime; starts as null
+  const char *name;    // kernel name, as in the device image
+  const char *unit;    // __SYCL_TU_ID of the translation unit; looked up as
+                       // "<name>@<unit>" first where the kernel is internal
+  size_t closure_size; // sizeof the closure; checked against the image
 };
 
 // How to treat 8 bytes or more at an offset of the closure. The list is in the
@@ -238,9 +264,9 @@ struct tandem_kernel_slot {
 
 struct tandem_access {
   tandem_buffer_t buffer;
-  uint32_t mode;           // tandem_access_mode
+  uint32_t mode; // tandem_access_mode
   uint32_t reserved;
-  size_t offset;           // byte range of the buffer that is accessed
+  size_t offset; // byte range of the buffer that is accessed
   size_t size;
 };
 
@@ -264,44 +290,46 @@ struct tandem_device_global {
 };
 
 enum tandem_command {
-  TANDEM_CMD_EMPTY = 0,     // a command group without a command: only dependencies
+  TANDEM_CMD_EMPTY = 0, // a command group without a command: only dependencies
   TANDEM_CMD_SINGLE_TASK = 1,
-  TANDEM_CMD_RANGE = 2,     // parallel_for(range [, offset])
-  TANDEM_CMD_ND_RANGE = 3,  // parallel_for(nd_range)
+  TANDEM_CMD_RANGE = 2,    // parallel_for(range [, offset])
+  TANDEM_CMD_ND_RANGE = 3, // parallel_for(nd_range)
   TANDEM_CMD_HOST_TASK = 4,
-  TANDEM_CMD_MEMCPY = 5,    // USM: dst, src, size
-  TANDEM_CMD_FILL = 6,      // USM: dst, pattern (closure, closure_size), size in bytes
-  TANDEM_CMD_PREFETCH = 7,  // USM: dst, size
-  TANDEM_CMD_ADVISE = 8,    // USM: dst, size, advice in `flags`
-  TANDEM_CMD_COPY = 9,      // accessors 0 -> 1, or one accessor and src/dst
+  TANDEM_CMD_MEMCPY = 5, // USM: dst, src, size
+  TANDEM_CMD_FILL =
+      6, // USM: dst, pattern (closure, closure_size), size in bytes
+  TANDEM_CMD_PREFETCH = 7,     // USM: dst, size
+  TANDEM_CMD_ADVISE = 8,       // USM: dst, size, advice in `flags`
+  TANDEM_CMD_COPY = 9,         // accessors 0 -> 1, or one accessor and src/dst
   TANDEM_CMD_BUFFER_FILL = 10, // accessor 0, pattern (closure, closure_size);
                                // with `rect`, the box of its destination
   TANDEM_CMD_UPDATE_HOST = 11, // accessor 0
-  TANDEM_CMD_BARRIER = 12,  // ext_oneapi_submit_barrier: waits for deps, or all
+  TANDEM_CMD_BARRIER = 12, // ext_oneapi_submit_barrier: waits for deps, or all
   TANDEM_CMD_MEMCPY_2D = 13,
-  TANDEM_CMD_DEVICE_GLOBAL_WRITE = 14, // src, size; the closure is the
-                                       // tandem_device_global, offset[0] in bytes
-  TANDEM_CMD_DEVICE_GLOBAL_READ = 15,  // dst, as above
+  TANDEM_CMD_DEVICE_GLOBAL_WRITE =
+      14, // src, size; the closure is the
+          // tandem_device_global, offset[0] in bytes
+  TANDEM_CMD_DEVICE_GLOBAL_READ = 15, // dst, as above
 };
 
 // A box for COPY and BUFFER_FILL with accessors of a part of two or three
 // dimensions. Origins count from the start of the buffer; the side that is
 // memory of the program is dense.
 struct tandem_rect {
-  size_t range[3];          // bytes, rows, slices
+  size_t range[3]; // bytes, rows, slices
   size_t src_origin[3], src_pitch[2];
   size_t dst_origin[3], dst_pitch[2];
-  size_t dst_range[3];      // of COPY: where `range` has no room in it, both are
-                            // gone through in order
+  size_t dst_range[3]; // of COPY: where `range` has no room in it, both are
+                       // gone through in order
 };
 
 struct tandem_submission {
-  uint32_t size;            // sizeof(tandem_submission)
-  uint32_t command;         // tandem_command
+  uint32_t size;    // sizeof(tandem_submission)
+  uint32_t command; // tandem_command
   struct tandem_kernel_slot *slot;
-  const void *closure;      // kernel closure, or fill pattern
+  const void *closure; // kernel closure, or fill pattern
   size_t closure_size;
-  uint32_t dims;            // 1..3; dimensions of the arrays below
+  uint32_t dims; // 1..3; dimensions of the arrays below
   uint32_t flags;
   // SYCL order: index dims-1 varies fastest. Unused entries are 1 / 0.
   size_t global[3], local[3], offset[3];
@@ -309,7 +337,7 @@ struct tandem_submission {
   size_t num_accesses;
   const tandem_event_t *deps; // null entries are skipped
   size_t num_deps;
-  void *dst;                // USM and accessor copies
+  void *dst; // USM and accessor copies
   const void *src;
   size_t bytes;
   const struct tandem_rect *rect;
@@ -329,7 +357,8 @@ struct tandem_submission {
 
 // Submits one command group. `event` may be null when nobody wants it.
 // Synchronous errors (unknown kernel, bad nd_range, build failure) return here.
-int tandem_submit(tandem_queue_t, const struct tandem_submission *, tandem_event_t *event);
+int tandem_submit(tandem_queue_t, const struct tandem_submission *,
+                  tandem_event_t *event);
 // Fails if the device of the queue refuses the kernel, whatever the range.
 int tandem_kernel_check(tandem_queue_t, struct tandem_kernel_slot *);
 // Sets the message that a failing host task reports.
@@ -339,16 +368,18 @@ void tandem_set_error(const char *message);
 
 // The kernel of the first of these names that exists, each looked up like that
 // of a tandem_kernel_slot. `here` is any address of the calling module.
-int tandem_kernel_id(const char *const *names, size_t num_names, const char *unit,
-                     const void *here, tandem_kernel_id_t *out);
+int tandem_kernel_id(const char *const *names, size_t num_names,
+                     const char *unit, const void *here,
+                     tandem_kernel_id_t *out);
 // Valid as long as the handle; never null.
 const char *tandem_kernel_id_name(tandem_kernel_id_t);
 // All kernels of the program. Each kernel has one handle, so equal handles are
 // equal kernels.
 int tandem_kernel_ids(size_t capacity, tandem_kernel_id_t *out, size_t *count);
 // Whether all of these kernels run on a device.
-int tandem_kernels_compatible(const tandem_kernel_id_t *kernels, size_t num_kernels,
-                              tandem_device_t device, int *out);
+int tandem_kernels_compatible(const tandem_kernel_id_t *kernels,
+                              size_t num_kernels, tandem_device_t device,
+                              int *out);
 
 // The order of sycl::bundle_state.
 enum tandem_bundle_state {
@@ -358,49 +389,64 @@ enum tandem_bundle_state {
 };
 
 struct tandem_bundle_request {
-  uint32_t size;           // sizeof(tandem_bundle_request)
-  uint32_t state;          // tandem_bundle_state
+  uint32_t size;  // sizeof(tandem_bundle_request)
+  uint32_t state; // tandem_bundle_state
   tandem_context_t context;
   const tandem_device_t *devices;
   size_t num_devices;
   const tandem_kernel_id_t *kernels;
   size_t num_kernels;
-  uint32_t some_kernels;   // 0: all kernels, and the list is not looked at
+  uint32_t some_kernels; // 0: all kernels, and the list is not looked at
   uint32_t reserved;
   // Which images to take; null for all. Borrows the image.
   int (*accept)(void *data, tandem_device_image_t image);
   void *accept_data;
 };
 
-int tandem_bundle_get(const struct tandem_bundle_request *, tandem_bundle_t *out);
+int tandem_bundle_get(const struct tandem_bundle_request *,
+                      tandem_bundle_t *out);
 int tandem_bundle_exists(const struct tandem_bundle_request *, int *out);
 // Compiles, links or builds what the bundles have, for the given devices or,
 // where `devices` is null, for all that the bundles share.
-int tandem_bundle_convert(const tandem_bundle_t *bundles, size_t num_bundles, uint32_t state,
-                          const tandem_device_t *devices, size_t num_devices, tandem_bundle_t *out);
-int tandem_bundle_join(const tandem_bundle_t *bundles, size_t num_bundles, tandem_bundle_t *out);
+int tandem_bundle_convert(const tandem_bundle_t *bundles, size_t num_bundles,
+                          uint32_t state, const tandem_device_t *devices,
+                          size_t num_devices, tandem_bundle_t *out);
+int tandem_bundle_join(const tandem_bundle_t *bundles, size_t num_bundles,
+                       tandem_bundle_t *out);
 
 int tandem_bundle_context(tandem_bundle_t, tandem_context_t *out);
-int tandem_bundle_devices(tandem_bundle_t, size_t capacity, tandem_device_t *out, size_t *count);
-int tandem_bundle_images(tandem_bundle_t, size_t capacity, tandem_device_image_t *out, size_t *count);
-int tandem_bundle_kernel_ids(tandem_bundle_t, size_t capacity, tandem_kernel_id_t *out, size_t *count);
+int tandem_bundle_devices(tandem_bundle_t, size_t capacity,
+                          tandem_device_t *out, size_t *count);
+int tandem_bundle_images(tandem_bundle_t, size_t capacity,
+                         tandem_device_image_t *out, size_t *count);
+int tandem_bundle_kernel_ids(tandem_bundle_t, size_t capacity,
+                             tandem_kernel_id_t *out, size_t *count);
 // `device` may be null: any device will do.
-int tandem_bundle_has_kernel(tandem_bundle_t, tandem_kernel_id_t, tandem_device_t device, int *out);
-int tandem_device_image_has_kernel(tandem_device_image_t, tandem_kernel_id_t, tandem_device_t device, int *out);
-int tandem_bundle_kernel(tandem_bundle_t, tandem_kernel_id_t, tandem_kernel_t *out);
+int tandem_bundle_has_kernel(tandem_bundle_t, tandem_kernel_id_t,
+                             tandem_device_t device, int *out);
+int tandem_device_image_has_kernel(tandem_device_image_t, tandem_kernel_id_t,
+                                   tandem_device_t device, int *out);
+int tandem_bundle_kernel(tandem_bundle_t, tandem_kernel_id_t,
+                         tandem_kernel_t *out);
 // Fails unless the bundle belongs to the context of the queue.
 int tandem_bundle_check_queue(tandem_bundle_t, tandem_queue_t);
 
 // Whether kernels of the bundle use this specialization constant, or, where
 // `constant` is null, any. Its value is not looked at.
-int tandem_bundle_has_spec_constant(tandem_bundle_t, const struct tandem_spec_value *constant, int *out);
-int tandem_bundle_set_spec_constant(tandem_bundle_t, const struct tandem_spec_value *constant);
+int tandem_bundle_has_spec_constant(tandem_bundle_t,
+                                    const struct tandem_spec_value *constant,
+                                    int *out);
+int tandem_bundle_set_spec_constant(tandem_bundle_t,
+                                    const struct tandem_spec_value *constant);
 // Writes the value that was set to `out`; leaves it alone where none was.
-int tandem_bundle_spec_constant(tandem_bundle_t, const struct tandem_spec_value *constant, void *out);
+int tandem_bundle_spec_constant(tandem_bundle_t,
+                                const struct tandem_spec_value *constant,
+                                void *out);
 
 int tandem_kernel_bundle(tandem_kernel_t, tandem_bundle_t *out);
-// `param` is PI_KERNEL_INFO_* where `device` is null, else PI_KERNEL_GROUP_INFO_*
-// or one of PI's parameters about sub-groups; ranges are in SYCL's order.
+// `param` is PI_KERNEL_INFO_* where `device` is null, else
+// PI_KERNEL_GROUP_INFO_* or one of PI's parameters about sub-groups; ranges are
+// in SYCL's order.
 int tandem_kernel_info(tandem_kernel_t, tandem_device_t device, uint32_t param,
                        size_t size, void *value, size_t *size_ret);
 
@@ -415,7 +461,8 @@ enum tandem_stream_kind {
   TANDEM_STREAM_POINTER = 5,  // 8 bytes
 };
 
-enum tandem_stream_flags { // hex and oct, and the floating-point formats, exclude each other
+enum tandem_stream_flags { // hex and oct, and the floating-point formats,
+                           // exclude each other
   TANDEM_STREAM_HEX = 1,
   TANDEM_STREAM_OCT = 2,
   TANDEM_STREAM_FIXED = 4,

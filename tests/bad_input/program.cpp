@@ -6,7 +6,10 @@
 
 static void launch(sycl::queue &queue, size_t global, size_t local) {
   int *data = sycl::malloc_shared<int>(global, queue);
-  queue.parallel_for(sycl::nd_range<1>(global, local), [=](sycl::nd_item<1> item) { data[item.get_global_id(0)] = 1; })
+  queue
+      .parallel_for(
+          sycl::nd_range<1>(global, local),
+          [=](sycl::nd_item<1> item) { data[item.get_global_id(0)] = 1; })
       .wait();
   std::printf("ran %d\n", data[0]);
   sycl::free(data, queue);
@@ -27,7 +30,8 @@ int main(int argc, char **argv) try {
     });
     queue.wait_and_throw();
   } else if (what == "large_allocation") {
-    std::puts(sycl::malloc_device(size_t(1) << 50, queue) ? "memory" : "null pointer");
+    std::puts(sycl::malloc_device(size_t(1) << 50, queue) ? "memory"
+                                                          : "null pointer");
   } else {
     launch(queue, 64, 8);
   }

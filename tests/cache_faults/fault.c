@@ -1,5 +1,7 @@
-// A file system that cannot be written, as a preloaded library: below the folder SYCL_CACHE_DIR, opening a file for
-// writing and making a folder fail with FAULT_OPEN (a number of errno.h) if that is set, and writing with FAULT_WRITE.
+// A file system that cannot be written, as a preloaded library: below the
+// folder SYCL_CACHE_DIR, opening a file for writing and making a folder fail
+// with FAULT_OPEN (a number of errno.h) if that is set, and writing with
+// FAULT_WRITE.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-// Kernels to stop in: docs/debugging.md stops in them by line, tests/gdb.rs runs that.
+// Kernels to stop in by line, as docs/debugging.md and tests/gdb.rs do.
 #include <sycl/sycl.hpp>
 
 #include <cstdio>

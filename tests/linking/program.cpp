@@ -15,7 +15,8 @@ SYCL_EXTERNAL int first(int value);
 SYCL_EXTERNAL int second(int value);
 SYCL_EXTERNAL int third(int value);
 
-#if (PART == 0 && defined(STUBS)) || (PART == 1 && (FEATURE_MISSING || FEATURE_FORMAT))
+#if (PART == 0 && defined(STUBS)) ||                                           \
+    (PART == 1 && (FEATURE_MISSING || FEATURE_FORMAT))
 #ifndef __SYCL_DEVICE_ONLY__
 int first(int) { return -1; }
 #endif

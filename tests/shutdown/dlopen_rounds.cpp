@@ -1,7 +1,7 @@
 // Libraries with kernels of the same name are opened and closed over and over.
-// The program itself does not use the runtime: in `unload` it comes and goes with
-// them; in `keep` it stays. TANDEM_SLOW_TESTS makes it 1,000 rounds, over which
-// memory must not grow.
+// The program itself does not use the runtime: in `unload` it comes and goes
+// with them; in `keep` it stays. TANDEM_SLOW_TESTS makes it 1,000 rounds, over
+// which memory must not grow.
 // AT-MOST: 2
 // CASE: keep => 0
 // CASE: unload => 0

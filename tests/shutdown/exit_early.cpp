@@ -21,6 +21,7 @@ int main(int, char **argv) {
     std::thread([] { std::exit(3); }).join();
     return 1;
   }
-  queue.submit([&](sycl::handler &h) { h.host_task([] { std::exit(3); }); }).wait();
+  queue.submit([&](sycl::handler &h) { h.host_task([] { std::exit(3); }); })
+      .wait();
   return 1;
 }

@@ -1,4 +1,5 @@
-// A child of fork() either has a runtime of its own or is told why not; it never hangs.
+// A child of fork() either has a runtime of its own or is told why not; it
+// never hangs.
 // CASE: before => 0
 // CASE: after => 0
 // CASE: in_flight => 0
@@ -16,7 +17,8 @@ static int compute(sycl::queue &queue) {
   if (!data)
     throw sycl::exception(sycl::errc::memory_allocation);
   queue.parallel_for(10, [=](sycl::id<1> i) { data[i] = 1; }).wait();
-  queue.submit([&](sycl::handler &h) { h.host_task([=] { data[0] += 0; }); }).wait();
+  queue.submit([&](sycl::handler &h) { h.host_task([=] { data[0] += 0; }); })
+      .wait();
   int sum = 0;
   for (int i = 0; i < 10; ++i)
     sum += data[i];
@@ -49,7 +51,8 @@ int main(int, char **argv) {
   }
   if (std::strcmp(argv[1], "in_flight") == 0)
     for (int i = 0; i < 100; ++i)
-      queue->submit([&](sycl::handler &h) { h.host_task([] { usleep(100); }); });
+      queue->submit(
+          [&](sycl::handler &h) { h.host_task([] { usleep(100); }); });
   pid_t pid = fork();
   if (pid == 0)
     return child(queue);

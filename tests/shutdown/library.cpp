@@ -1,6 +1,6 @@
-// Linked into library_work and dlopen_rounds: one kernel, whose name is the same in
-// every library that is built from this file. WORK_AT_LOAD also runs it in the
-// library's constructor and destructor.
+// Linked into library_work and dlopen_rounds: one kernel, whose name is the
+// same in every library that is built from this file. WORK_AT_LOAD also runs it
+// in the library's constructor and destructor.
 #include <sycl/sycl.hpp>
 
 #include <cstdio>
@@ -13,7 +13,10 @@ namespace {
 int compute() {
   sycl::queue queue;
   int *data = sycl::malloc_shared<int>(10, queue);
-  queue.parallel_for<class same_name>(10, [=](sycl::id<1> i) { data[i] = VALUE; }).wait();
+  queue
+      .parallel_for<class same_name>(10,
+                                     [=](sycl::id<1> i) { data[i] = VALUE; })
+      .wait();
   int sum = 0;
   for (int i = 0; i < 10; ++i)
     sum += data[i];

@@ -1,4 +1,5 @@
-// Queues and events in a cache that is never emptied, destroyed with the other statics.
+// Queues and events in a cache that is never emptied, destroyed with the other
+// statics.
 // CASE: static => 0
 // CASE: leaked => 0
 // EXPECT: 20
@@ -30,7 +31,9 @@ int main(int, char **argv) {
     entry &e = known[i];
     e.last = e.queue.submit([&](sycl::handler &h) {
       sycl::local_accessor<int> local(4, h);
-      h.parallel_for(sycl::nd_range<1>(16, 4), [=](sycl::nd_item<1> item) { local[item.get_local_id(0)] = 1; });
+      h.parallel_for(sycl::nd_range<1>(16, 4), [=](sycl::nd_item<1> item) {
+        local[item.get_local_id(0)] = 1;
+      });
     });
   }
   std::printf("%zu\n", known.size());

@@ -20,7 +20,8 @@ struct report {
     int sum = 0;
     for (int value : memory)
       sum += value;
-    std::printf("result %d\n", std::strcmp(wanted, "buffer") == 0 ? sum : tasks.load());
+    std::printf("result %d\n",
+                std::strcmp(wanted, "buffer") == 0 ? sum : tasks.load());
   }
 } at_end;
 

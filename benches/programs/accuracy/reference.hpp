@@ -1,4 +1,5 @@
-// Results in long double, whose significand has 11 bits more than double's: what libm does not have, and what OpenCL defines otherwise.
+// Results in long double, whose significand has 11 bits more than double's:
+// what libm does not have, and what OpenCL defines otherwise.
 #pragma once
 
 #include <sycl/sycl.hpp>
@@ -16,7 +17,8 @@ template <class T> struct Point {
   int n;
 };
 
-// What a call should give: a value, and for some functions a second one or an integer.
+// What a call should give: a value, and for some functions a second one or an
+// integer.
 struct Expected {
   long double value, second = 0;
   int second_n = 0;
@@ -43,11 +45,13 @@ struct Expected {
   }
 };
 
-// The angle is reduced exactly: by whole turns, then to the first eighth of one.
+// The angle is reduced exactly: by whole turns, then to the first eighth of
+// one.
 inline long double sin_pi(long double x) {
   long double turn = remainderl(x, 2), size = fabsl(turn);
   if (!(size > 0))
-    return x == 0 || std::isnan(turn) ? x - (std::isinf(x) ? x : 0) : copysignl(0, x);
+    return x == 0 || std::isnan(turn) ? x - (std::isinf(x) ? x : 0)
+                                      : copysignl(0, x);
   if (size > 0.5L)
     size = 1 - size;
   long double value = size > 0.25L ? cosl(pi * (0.5L - size)) : sinl(pi * size);
@@ -62,11 +66,13 @@ inline long double tan_pi(long double x) {
     return NAN;
   long double rest = remainderl(x, 1);
   bool odd = fmodl(x - rest, 2) != 0;
-  // 0 at even, -0 at odd integers above zero; infinite of that sign half way between n and n + 1.
+  // 0 at even, -0 at odd integers above zero; infinite of that sign half way
+  // between n and n + 1.
   if (rest == 0)
     return copysignl(0, odd ? -copysignl(1, x) : copysignl(1, x));
   if (fabsl(rest) == 0.5L)
-    return fmodl(fabsl(x), 2) == 0.5L ? copysignl(INFINITY, x) : copysignl(INFINITY, -x);
+    return fmodl(fabsl(x), 2) == 0.5L ? copysignl(INFINITY, x)
+                                      : copysignl(INFINITY, -x);
   return sin_pi(rest) / cos_pi(rest);
 }
 
@@ -75,7 +81,8 @@ template <class T> Expected fract_of(const Point<T> &p) {
   if (!std::isfinite(x))
     return Expected(std::isnan(x) ? x : copysignl(0, x)).and_also(x);
   const long double below_one = 1 - ldexpl(1, -std::numeric_limits<T>::digits);
-  return Expected(x == whole ? copysignl(0, x) : fminl(x - whole, below_one)).and_also(whole);
+  return Expected(x == whole ? copysignl(0, x) : fminl(x - whole, below_one))
+      .and_also(whole);
 }
 
 inline Expected frexp_of(long double x) {
@@ -100,7 +107,9 @@ inline Expected lgamma_of(long double x) {
 inline Expected remquo_of(long double x, long double y) {
   int quotient = 0;
   long double rest = remquol(x, y, &quotient);
-  return std::isfinite(x) && y != 0 && !std::isnan(y) ? Expected(rest).with(quotient) : Expected(rest);
+  return std::isfinite(x) && y != 0 && !std::isnan(y)
+             ? Expected(rest).with(quotient)
+             : Expected(rest);
 }
 
 // The type's own neighbour.
@@ -115,14 +124,18 @@ template <class T> long double next_after(const Point<T> &p) {
       return y;
     auto bits = sycl::bit_cast<unsigned short>(p.x);
     if (x == 0)
-      return sycl::bit_cast<sycl::half>(static_cast<unsigned short>(y > 0 ? 1 : 0x8001));
-    return sycl::bit_cast<sycl::half>(static_cast<unsigned short>((y > x) == (x > 0) ? bits + 1 : bits - 1));
+      return sycl::bit_cast<sycl::half>(
+          static_cast<unsigned short>(y > 0 ? 1 : 0x8001));
+    return sycl::bit_cast<sycl::half>(
+        static_cast<unsigned short>((y > x) == (x > 0) ? bits + 1 : bits - 1));
   }
 }
 
 // OpenCL's powr is exp(y log x), also where pow says 1.
 inline long double powr_of(long double x, long double y) {
-  const bool undefined = x < 0 || (x == 0 && y == 0) || (std::isinf(x) && y == 0) || (x == 1 && std::isinf(y)) || std::isnan(x) || std::isnan(y);
+  const bool undefined =
+      x < 0 || (x == 0 && y == 0) || (std::isinf(x) && y == 0) ||
+      (x == 1 && std::isinf(y)) || std::isnan(x) || std::isnan(y);
   return undefined ? NAN : powl(fabsl(x), y);
 }
 
@@ -132,7 +145,8 @@ inline long double root_of(long double x, int n) {
     return NAN;
   const long double size = fabsl(x), sign = odd ? copysignl(1, x) : 1;
   if (size == 0 || std::isinf(size))
-    return sign * ((size == 0) == (n > 0) ? 0.0L : static_cast<long double>(INFINITY));
+    return sign *
+           ((size == 0) == (n > 0) ? 0.0L : static_cast<long double>(INFINITY));
   // 1/n is inexact: one step of Newton's method makes up for it.
   long double root = powl(size, 1.0L / n);
   root += root * (1 - powl(root, n) / size) / n;

@@ -56,8 +56,7 @@ COMPLEX MULTIPLY(REAL a, REAL b, REAL c, REAL d) {
 
 COMPLEX DIVIDE(REAL a, REAL b, REAL c, REAL d) {
   int scale = 0;
-  const REAL exponent =
-      CALL(logb)(CALL(fmax)(CALL(fabs)(c), CALL(fabs)(d)));
+  const REAL exponent = CALL(logb)(CALL(fmax)(CALL(fabs)(c), CALL(fabs)(d)));
   if (LOCAL(is_finite)(exponent)) {
     scale = -(int)exponent;
     c = CALL(scalbn)(c, scale), d = CALL(scalbn)(d, scale);
@@ -142,8 +141,7 @@ COMPLEX NAME(csqrt)(COMPLEX z) {
     x *= (REAL)0.25, y *= (REAL)0.25;
     factor = 2;
   }
-  const REAL root =
-      CALL(sqrt)((CALL(fabs)(x) + CALL(hypot)(x, y)) * (REAL)0.5);
+  const REAL root = CALL(sqrt)((CALL(fabs)(x) + CALL(hypot)(x, y)) * (REAL)0.5);
   const REAL other = y / (2 * root);
   return x >= 0 ? LOCAL(make)(root * factor, other * factor)
                 : LOCAL(make)(CALL(fabs)(other) * factor,
@@ -168,8 +166,7 @@ COMPLEX NAME(csinh)(COMPLEX z) {
   if (LOCAL(is_finite)(x) && CALL(fabs)(x) > TANH_IS_ONE) {
     const COMPLEX e = LOCAL(polar_exp)(CALL(fabs)(x), y);
     const REAL half = (REAL)0.5;
-    return LOCAL(make)(CALL(copysign)(half, x) * __real__ e,
-                       half * __imag__ e);
+    return LOCAL(make)(CALL(copysign)(half, x) * __real__ e, half * __imag__ e);
   }
   return LOCAL(make)(CALL(sinh)(x) * CALL(cos)(y),
                      CALL(cosh)(x) * CALL(sin)(y));
@@ -186,8 +183,7 @@ COMPLEX NAME(ccosh)(COMPLEX z) {
   if (LOCAL(is_finite)(x) && CALL(fabs)(x) > TANH_IS_ONE) {
     const COMPLEX e = LOCAL(polar_exp)(CALL(fabs)(x), y);
     const REAL half = (REAL)0.5;
-    return LOCAL(make)(half * __real__ e,
-                       CALL(copysign)(half, x) * __imag__ e);
+    return LOCAL(make)(half * __real__ e, CALL(copysign)(half, x) * __imag__ e);
   }
   return LOCAL(make)(CALL(cosh)(x) * CALL(cos)(y),
                      CALL(sinh)(x) * CALL(sin)(y));
@@ -198,10 +194,9 @@ COMPLEX NAME(ctanh)(COMPLEX z) {
   if (y == 0)
     return LOCAL(make)(CALL(tanh)(x), y);
   if (CALL(fabs)(x) > TANH_IS_ONE) {
-    const REAL im = LOCAL(is_finite)(y)
-                        ? 4 * CALL(sin)(y) * CALL(cos)(y) *
-                              CALL(exp)(-2 * CALL(fabs)(x))
-                        : 0;
+    const REAL im = LOCAL(is_finite)(y) ? 4 * CALL(sin)(y) * CALL(cos)(y) *
+                                              CALL(exp)(-2 * CALL(fabs)(x))
+                                        : 0;
     return LOCAL(make)(CALL(copysign)((REAL)1, x), im);
   }
   if (!LOCAL(is_finite)(y))
@@ -246,7 +241,8 @@ COMPLEX NAME(cacosh)(COMPLEX z) {
   const REAL x = __real__ z, y = __imag__ z;
   const COMPLEX minus = NAME(csqrt)(LOCAL(make)(x - 1, y));
   const COMPLEX plus = LOCAL(root_of_1_plus)(x, y);
-  const REAL re = __real__ minus * __real__ plus + __imag__ minus * __imag__ plus;
+  const REAL re =
+      __real__ minus * __real__ plus + __imag__ minus * __imag__ plus;
   return LOCAL(make)(CALL(asinh)(re),
                      2 * CALL(atan2)(__imag__ minus, __real__ plus));
 }
@@ -260,9 +256,8 @@ COMPLEX NAME(catanh)(COMPLEX z) {
                        CALL(copysign)((REAL)1.57079632679489661923, y));
   }
   const REAL gap = (1 - x) * (1 - x) + y * y;
-  return LOCAL(make)(
-      CALL(log1p)(4 * x / gap) * (REAL)0.25,
-      CALL(atan2)(2 * y, (1 - x) * (1 + x) - y * y) * (REAL)0.5);
+  return LOCAL(make)(CALL(log1p)(4 * x / gap) * (REAL)0.25,
+                     CALL(atan2)(2 * y, (1 - x) * (1 + x) - y * y) * (REAL)0.5);
 }
 
 //===-- By a quarter turn of argument and result --------------------------===//

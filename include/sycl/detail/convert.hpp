@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 // Owns: what vec::convert does to one element (SYCL 2020, 4.14.2.3). The
 // automatic mode is that of the elements converted: to nearest even of
-// floating-point numbers, also to integers. The language's own conversions round
-// to nearest between floating-point types and towards zero to integers; other
-// modes correct their result.
+// floating-point numbers, also to integers. The language's own conversions
+// round to nearest between floating-point types and towards zero to integers;
+// other modes correct their result.
 #pragma once
 
 #include <sycl/detail/elementwise.hpp>

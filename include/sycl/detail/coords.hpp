@@ -89,7 +89,8 @@ template <class T> inline constexpr bool is_index = false;
 template <template <int> class Coords, int D>
 inline constexpr bool is_index<Coords<D>> = is_coords<Coords>;
 template <class A, class B>
-inline constexpr bool takes = is_index<A> && std::is_convertible_v<const B &, A>;
+inline constexpr bool takes =
+    is_index<A> && std::is_convertible_v<const B &, A>;
 
 // What `a op b` is: an operand, and beside it another like it, what converts to
 // it (an item to its id), or an integer.
@@ -131,15 +132,14 @@ constexpr size_t at(size_t operand, int) { return operand; }
   }
 #define TANDEM_ASSIGNMENT(op)                                                  \
   template <class A, class B = A>                                              \
-  constexpr assigned<A, B> &operator op(A &a, const B &b) {                    \
+  constexpr assigned<A, B> &operator op(A & a, const B & b) {                  \
     operand<A, B> y = b;                                                       \
     for (int d = 0; d < A::dimensions; ++d)                                    \
       a[d] op at(y, d);                                                        \
     return a;                                                                  \
   }
 #define TANDEM_COORDS                                                          \
-  template <template <int> class Coords, int D,                                \
-            when<is_coords<Coords>> = 0>
+  template <template <int> class Coords, int D, when<is_coords<Coords>> = 0>
 
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)

@@ -14,8 +14,7 @@
 namespace sycl::detail {
 
 template <class T, class Properties>
-using device_global =
-    ext::oneapi::experimental::device_global<T, Properties>;
+using device_global = ext::oneapi::experimental::device_global<T, Properties>;
 template <class T>
 using device_global_element = std::remove_cv_t<std::remove_all_extents_t<T>>;
 template <class T>
@@ -24,7 +23,8 @@ inline constexpr size_t device_global_count =
 
 // Whether the host may copy to a variable, or from it.
 template <class Properties>
-constexpr bool host_may_access(ext::oneapi::experimental::host_access_enum how) {
+constexpr bool
+host_may_access(ext::oneapi::experimental::host_access_enum how) {
   using ext::oneapi::experimental::host_access_enum;
   using ext::oneapi::experimental::host_access_key;
   if constexpr (Properties::template has_property<host_access_key>()) {

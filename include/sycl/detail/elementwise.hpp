@@ -89,27 +89,27 @@ struct argument<std::enable_if_t<is_vector<T> && (is_matching<T, Rest> && ...)>,
                 T, Rest...> {
   using type = value_of<T>;
 };
-template <class T> inline constexpr bool is_scalar_argument =
+template <class T>
+inline constexpr bool is_scalar_argument =
     std::is_arithmetic_v<T> || std::is_same_v<T, half>;
 template <class T, class... Rest>
-struct argument<std::enable_if_t<is_scalar_argument<T> &&
-                                 (std::is_same_v<T, Rest> && ...)>,
-                T, Rest...> {
+struct argument<
+    std::enable_if_t<is_scalar_argument<T> && (std::is_same_v<T, Rest> && ...)>,
+    T, Rest...> {
   using type = T;
 };
 template <class T, class... Rest>
 struct argument<
-    std::void_t<std::enable_if_t<
-                    !(is_vector<T> || ... || is_vector<Rest>) &&
-                    !(is_scalar_argument<T> && ... && std::is_same_v<T, Rest>)>,
+    std::void_t<std::enable_if_t<!(is_vector<T> || ... || is_vector<Rest>) &&
+                                 !(is_scalar_argument<T> && ... &&
+                                   std::is_same_v<T, Rest>)>,
                 decltype(float_of(std::declval<const T &>(),
                                   std::declval<const Rest &>()...))>,
     T, Rest...> {
   using type = decltype(float_of(std::declval<const T &>(),
                                  std::declval<const Rest &>()...));
 };
-template <class... T>
-using argument_of = typename argument<void, T...>::type;
+template <class... T> using argument_of = typename argument<void, T...>::type;
 
 // The result of an operation between two operands of which at least one is a
 // vector: that vector, if the other is the same or a scalar.
@@ -224,9 +224,7 @@ TANDEM_BINARY(>>)
   constexpr mask_of<V> operator op(const A & a, const B & b) {                 \
     mask_of<V> r;                                                              \
     for (int i = 0; i < count_of<V>; ++i)                                      \
-      r[i] = pick<V>(a, i) op pick<V>(b, i)                                    \
-                 ? mask_traits<V>::yes                                         \
-                 : 0;                                                          \
+      r[i] = pick<V>(a, i) op pick<V>(b, i) ? mask_traits<V>::yes : 0;         \
     return r;                                                                  \
   }
 TANDEM_COMPARISON(==)
@@ -259,12 +257,10 @@ constexpr mask_of<A> operator!(const A &a) {
     r[i] = a[i] ? 0 : mask_traits<value_of<A>>::yes;
   return r;
 }
-template <class A, when<is_vector<A>> = 0>
-constexpr A &operator++(A &a) {
+template <class A, when<is_vector<A>> = 0> constexpr A &operator++(A &a) {
   return a += element_of<A>(1);
 }
-template <class A, when<is_vector<A>> = 0>
-constexpr A &operator--(A &a) {
+template <class A, when<is_vector<A>> = 0> constexpr A &operator--(A &a) {
   return a -= element_of<A>(1);
 }
 #define TANDEM_STEP(op)                                                        \

@@ -37,7 +37,8 @@ class scratch_pool {
     e.bytes = bytes;
     void *memory = nullptr;
     tandem_handle_t access = nullptr;
-    check(tandem_host_access_begin(buffer, TANDEM_ACCESS_WRITE, &memory, &access));
+    check(tandem_host_access_begin(buffer, TANDEM_ACCESS_WRITE, &memory,
+                                   &access));
     __builtin_memset(memory, 0, bytes);
     tandem_host_access_end(access);
   }

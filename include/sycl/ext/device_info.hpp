@@ -37,8 +37,8 @@ struct uuid
 } // namespace sycl::ext::intel::info::device
 
 namespace sycl::ext::oneapi::info::device {
-struct num_compute_units
-    : sycl::detail::info_query<size_t, 0x1002, uint32_t> {};
+struct num_compute_units : sycl::detail::info_query<size_t, 0x1002, uint32_t> {
+};
 } // namespace sycl::ext::oneapi::info::device
 
 namespace sycl::ext::oneapi::experimental::info::device {

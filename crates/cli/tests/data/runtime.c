@@ -2,7 +2,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct entry { void *addr; char *name; size_t size; int32_t flags, reserved; };
+struct entry {
+  void *addr;
+  char *name;
+  size_t size;
+  int32_t flags, reserved;
+};
 struct binary {
   uint16_t version;
   uint8_t kind, format;

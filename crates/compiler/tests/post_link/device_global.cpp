@@ -15,13 +15,15 @@ template <int N> struct name;
 struct first : plain {
   int *out;
   void operator()() const {
-    *out = counter.get() + internal.get()[1] + text.get()[1] + int(exported.get());
+    *out =
+        counter.get() + internal.get()[1] + text.get()[1] + int(exported.get());
   }
 };
 struct second : plain {
   int *out;
   void operator()() const {
-    *out = ++counter.get() + defined_elsewhere.get() + defined_nowhere.get() + image_elsewhere.get();
+    *out = ++counter.get() + defined_elsewhere.get() + defined_nowhere.get() +
+           image_elsewhere.get();
   }
 };
 

@@ -12,10 +12,13 @@ template <class T> struct device_image_value {
 };
 
 namespace ext::oneapi::experimental {
-template <class T, template <class> class Base = device_shared_value> class device_global : Base<T> {
+template <class T, template <class> class Base = device_shared_value>
+class device_global : Base<T> {
 public:
   constexpr device_global() : Base<T>{} {}
-  template <class First, class... Rest> constexpr device_global(First first, Rest... rest) : Base<T>{{first, rest...}} {}
+  template <class First, class... Rest>
+  constexpr device_global(First first, Rest... rest)
+      : Base<T>{{first, rest...}} {}
   ~device_global() {
     constexpr int image_scope = __is_same(Base<T>, device_image_value<T>);
     __tandem_device_global(this, image_scope);

@@ -1,4 +1,5 @@
-// A SYCL_EXTERNAL function without definition is an import; one with definition an export.
+// A SYCL_EXTERNAL function without definition is an import; one with definition
+// an export.
 #include "kernel.hpp"
 
 SYCL_EXTERNAL int elsewhere(int);

@@ -14,7 +14,9 @@ template <class T> __attribute__((always_inline)) inline T *local() {
 
 struct functor : plain {
   float *out;
-  __attribute__((always_inline)) static void properties() { __tandem_kernel_attribute("sycl_reqd_work_group_size", 8, 4); }
+  __attribute__((always_inline)) static void properties() {
+    __tandem_kernel_attribute("sycl_reqd_work_group_size", 8, 4);
+  }
   void operator()() const {
     properties();
     float *a = local<float>(), *b = local<float>();

@@ -1,4 +1,5 @@
-// Marked members become arguments of their own, the rest is passed in runs, unused members not at all.
+// Marked members become arguments of their own, the rest is passed in runs,
+// unused members not at all.
 #include "kernel.hpp"
 
 struct functor {
@@ -12,7 +13,8 @@ struct functor {
   float *local;
   char unused[24];
   double b;
-  [[clang::annotate("sycl_reqd_work_group_size", 4, 8)]] void operator()() const {
+  [[clang::annotate("sycl_reqd_work_group_size", 4, 8)]] void
+  operator()() const {
     size_t i = __spirv_BuiltInGlobalInvocationId(0);
     local[i] = usm[i];
     accessor[i] = local[i] * a + b;

@@ -1,5 +1,6 @@
 // SPLIT: auto off per_kernel
-// SYCL_EXTERNAL across the units of one link; the same template's kernel in both.
+// SYCL_EXTERNAL across the units of one link; the same template's kernel in
+// both.
 #include "kernel.hpp"
 
 SYCL_EXTERNAL int twice(int);

@@ -3,13 +3,27 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct entry { void *addr; char *name; size_t size; int32_t flags, reserved; };
-struct property { char *name; void *value; uint32_t type; uint64_t size; };
-struct property_set { char *name; struct property *begin, *end; };
+struct entry {
+  void *addr;
+  char *name;
+  size_t size;
+  int32_t flags, reserved;
+};
+struct property {
+  char *name;
+  void *value;
+  uint32_t type;
+  uint64_t size;
+};
+struct property_set {
+  char *name;
+  struct property *begin, *end;
+};
 struct binary {
   uint16_t version;
   uint8_t kind, format;
-  const char *target, *compile_options, *link_options, *manifest_begin, *manifest_end;
+  const char *target, *compile_options, *link_options, *manifest_begin,
+      *manifest_end;
   const unsigned char *begin, *end;
   struct entry *entries_begin, *entries_end;
   struct property_set *sets_begin, *sets_end;
@@ -30,8 +44,10 @@ void __sycl_register_lib(struct binaries *all) {
          all->host_begin != all->host_end);
   for (unsigned i = 0; i < all->count; ++i) {
     struct binary *b = &all->binaries[i];
-    printf("image version=%u kind=%u format=%u target=%s compile=%s link=%s bytes=", b->version,
-           b->kind, b->format, b->target, b->compile_options, b->link_options);
+    printf("image version=%u kind=%u format=%u target=%s compile=%s link=%s "
+           "bytes=",
+           b->version, b->kind, b->format, b->target, b->compile_options,
+           b->link_options);
     print_bytes(b->begin, b->end);
     printf("\n");
     for (struct entry *e = b->entries_begin; e != b->entries_end; ++e)

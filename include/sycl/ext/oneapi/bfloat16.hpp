@@ -70,8 +70,9 @@ public:
 
   // Beside numbers and half, the result is bfloat16.
   template <class T>
-  using when_mixed = std::enable_if_t<
-      std::is_arithmetic_v<T> || std::is_same_v<T, sycl::half>, bfloat16>;
+  using when_mixed =
+      std::enable_if_t<std::is_arithmetic_v<T> || std::is_same_v<T, sycl::half>,
+                       bfloat16>;
 #define TANDEM_OPERATOR(op)                                                    \
   friend bfloat16 operator op(bfloat16 a, bfloat16 b) {                        \
     return of(a.value() op b.value());                                         \
@@ -82,7 +83,7 @@ public:
   template <class T> friend when_mixed<T> operator op(T a, bfloat16 b) {       \
     return of(float(a) op b.value());                                          \
   }                                                                            \
-  friend bfloat16 &operator op##=(bfloat16 &a, bfloat16 b) {                   \
+  friend bfloat16 &operator op##=(bfloat16 & a, bfloat16 b) {                  \
     a.m_bits = round(a.value() op b.value());                                  \
     return a;                                                                  \
   }

@@ -42,8 +42,8 @@ TANDEM_ALWAYS_INLINE void initialize_local(const Group &group, const F &make) {
 }
 
 template <class T>
-using local_object_ptr = multi_ptr<T, access::address_space::local_space,
-                                   access::decorated::legacy>;
+using local_object_ptr =
+    multi_ptr<T, access::address_space::local_space, access::decorated::legacy>;
 
 template <class T> inline constexpr bool is_work_group = false;
 template <int D> inline constexpr bool is_work_group<group<D>> = true;

@@ -146,7 +146,7 @@ public:
                                     const sub_group_mask &y) {                 \
     return x.made(x.bits_ op y.bits_);                                         \
   }                                                                            \
-  sub_group_mask &operator op##=(const sub_group_mask &other) {                \
+  sub_group_mask &operator op##=(const sub_group_mask & other) {               \
     return *this = *this op other;                                             \
   }
   TANDEM_BITWISE(&)

@@ -7,8 +7,8 @@
 //
 // sycl::ext::tandem::device_dlopen makes the SYCL_EXTERNAL functions of a file
 // known to kernels that are built later, as dlopen does for functions of the
-// host. The file is a SPIR-V module, or an object, executable, shared library or
-// archive that tandem++ made; it is only read.
+// host. The file is a SPIR-V module, or an object, executable, shared library
+// or archive that tandem++ made; it is only read.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -31,8 +31,7 @@ template <class T> struct device_image_value {
   T tandem_value;
 };
 
-template <class T>
-inline constexpr bool is_device_global_class = false;
+template <class T> inline constexpr bool is_device_global_class = false;
 template <class T, class Properties>
 inline constexpr bool is_device_global_class<
     ext::oneapi::experimental::device_global<T, Properties>> = true;
@@ -78,8 +77,9 @@ class device_global
 public:
   using element_type = std::remove_extent_t<T>;
 
-  static_assert(is_property_list_v<Properties>,
-                "the second parameter of device_global is a list of properties");
+  static_assert(
+      is_property_list_v<Properties>,
+      "the second parameter of device_global is a list of properties");
   static_assert(std::is_trivially_destructible_v<T>,
                 "the type of a device_global must be trivially destructible");
 
@@ -91,7 +91,8 @@ public:
                                    ...),
                              int> = 0>
   consteval explicit device_global(Args &&...args)
-      : base{{static_cast<Args &&>(args)...}} {}
+      : base{
+            { static_cast<Args &&>(args)... }} {}
 #else
   static_assert(std::is_trivially_default_constructible_v<T>,
                 "before C++20, the type of a device_global must be trivially "

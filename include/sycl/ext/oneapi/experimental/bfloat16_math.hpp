@@ -47,8 +47,8 @@ namespace ext::oneapi::experimental {
 
 #define TANDEM_UNARY(name)                                                     \
   template <class T, detail::when_bfloat16<T> = 0> auto name(const T &x) {     \
-    return detail::by_element(                                                 \
-        [](float x) { return bfloat16(sycl::name(x)); }, x);                   \
+    return detail::by_element([](float x) { return bfloat16(sycl::name(x)); }, \
+                              x);                                              \
   }
 #define TANDEM_BINARY(name)                                                    \
   template <class T, detail::when_bfloat16<T> = 0>                             \

@@ -52,24 +52,24 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
                     const Rs &...reductions) {                                 \
     target.template parallel_for<Name>(space, reductions..., functor);         \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class P, class F, class... Rs>\
+  template <class Name = detail::unnamed, int D, class P, class F,             \
+            class... Rs>                                                       \
   void parallel_for(Target target, launch_config<range<D>, P> config,          \
                     const F &functor, const Rs &...reductions) {               \
-    target.template parallel_for<Name>(config.get_range(),                     \
-                                       config.get_properties(),                \
-                                       reductions..., functor);                \
+    target.template parallel_for<Name>(                                        \
+        config.get_range(), config.get_properties(), reductions..., functor);  \
   }                                                                            \
   template <class Name = detail::unnamed, int D, class F, class... Rs>         \
   void nd_launch(Target target, nd_range<D> space, const F &functor,           \
                  const Rs &...reductions) {                                    \
     target.template parallel_for<Name>(space, reductions..., functor);         \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class P, class F, class... Rs>\
+  template <class Name = detail::unnamed, int D, class P, class F,             \
+            class... Rs>                                                       \
   void nd_launch(Target target, launch_config<nd_range<D>, P> config,          \
                  const F &functor, const Rs &...reductions) {                  \
-    target.template parallel_for<Name>(config.get_range(),                     \
-                                       config.get_properties(),                \
-                                       reductions..., functor);                \
+    target.template parallel_for<Name>(                                        \
+        config.get_range(), config.get_properties(), reductions..., functor);  \
   }                                                                            \
   inline void memcpy(Target target, void *dst, const void *src,                \
                      size_t bytes) {                                           \

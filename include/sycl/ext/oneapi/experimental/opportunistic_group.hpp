@@ -65,9 +65,8 @@ inline constexpr auto
         one_item();
 } // namespace detail
 
-inline void
-group_barrier(ext::oneapi::experimental::opportunistic_group,
-              memory_scope scope = memory_scope::sub_group) {
+inline void group_barrier(ext::oneapi::experimental::opportunistic_group,
+                          memory_scope scope = memory_scope::sub_group) {
   atomic_fence(memory_order::seq_cst, scope);
 }
 

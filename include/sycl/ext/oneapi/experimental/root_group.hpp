@@ -36,9 +36,7 @@ public:
   static constexpr memory_scope fence_scope = memory_scope::device;
 
   id_type get_group_id() const { return {}; }
-  id_type get_local_id() const {
-    return sycl::detail::global_id<Dimensions>();
-  }
+  id_type get_local_id() const { return sycl::detail::global_id<Dimensions>(); }
   range_type get_group_range() const {
     return sycl::detail::single_item<Dimensions>();
   }

@@ -85,8 +85,8 @@ template <class Key, class... Ps> struct find_property {};
 template <class Key, class First, class... Rest>
 struct find_property<Key, First, Rest...>
     : std::conditional_t<std::is_same_v<typename First::key_t, Key>,
-                         std::common_type<First>,
-                         find_property<Key, Rest...>> {};
+                         std::common_type<First>, find_property<Key, Rest...>> {
+};
 
 // What a property says about a kernel; in kernel_properties/properties.hpp.
 template <class P> struct kernel_attribute {
@@ -165,7 +165,8 @@ public:
   // For the library: whether work-groups wait for each other.
   static constexpr bool tandem_root_sync =
       ((sycl::detail::kind_of_property<Ps> ==
-        sycl::detail::property_kind::use_root_sync) || ...);
+        sycl::detail::property_kind::use_root_sync) ||
+       ...);
   // For the library: gives the properties to the kernel that calls it.
   TANDEM_ALWAYS_INLINE static void tandem_mark() {
     (sycl::detail::kernel_attribute<Ps>::mark(), ...);

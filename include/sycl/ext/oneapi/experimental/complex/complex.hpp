@@ -59,9 +59,7 @@ public:
   }
 
   friend complex operator+(const complex &a) { return a; }
-  friend complex operator-(const complex &a) {
-    return {-a.m_real, -a.m_imag};
-  }
+  friend complex operator-(const complex &a) { return {-a.m_real, -a.m_imag}; }
   friend complex operator+(const complex &a, const complex &b) {
     return {T(a.m_real + b.m_real), T(a.m_imag + b.m_imag)};
   }
@@ -83,9 +81,7 @@ public:
     return {T(a.m_real / b), T(a.m_imag / b)};
   }
 #define TANDEM_ASSIGNMENT(op)                                                  \
-  complex &operator op##=(const T &value) {                                    \
-    return *this = *this op value;                                             \
-  }                                                                            \
+  complex &operator op##=(const T & value) { return *this = *this op value; }  \
   template <class U> complex &operator op##=(const complex<U> &value) {        \
     return *this = *this op complex(value);                                    \
   }

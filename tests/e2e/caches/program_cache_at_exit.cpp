@@ -1,0 +1,30 @@
+// The default context, and one that a static object keeps, outlive main: at
+// exit they say what they have, each once, before the images go.
+// STEP: $CXX -fsycl -O2 $SRC -o $EXE
+// STEP: SYCL_CACHE_TRACE=2 SYCL_CACHE_DIR=cache $EXE 2> trace && test $(grep -c 'contents of a context at its end' trace) = 2
+// ENV: SYCL_CACHE_TRACE=2
+// EXPECT: done
+// EXPECT-STDERR: tandem: program cache: program 1 is built from program
+// EXPECT-STDERR: tandem: program cache: program 2 is built from program
+// EXPECT-STDERR: tandem: program cache: contents of a context at its end
+// EXPECT-STDERR:   Work from program -> program
+// EXPECT-STDERR: tandem: program cache: contents of a context at its end
+// EXPECT-STDERR:   Work from program -> program
+#include <cstdio>
+#include <memory>
+#include <sycl/sycl.hpp>
+
+static std::unique_ptr<sycl::queue> kept;
+
+static void work(sycl::queue &q) {
+  q.single_task<class Work>([] {}).wait();
+}
+
+int main() {
+  sycl::queue q;
+  work(q);
+  kept = std::make_unique<sycl::queue>(sycl::context(q.get_device()),
+                                       q.get_device());
+  work(*kept);
+  std::printf("done\n");
+}

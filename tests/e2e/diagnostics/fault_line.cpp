@@ -1,0 +1,19 @@
+// A bad address in a function of the headers: the report names the kernel, and
+// the line of the user's code that calls the function.
+// EXPECT-STDERR: fault_line.cpp:16: SIGSEGV: access to 0x1
+// EXPECT-STDERR: in SYCL kernel 'BadAddress'
+// EXIT: signal
+#include <sycl/sycl.hpp>
+
+class BadAddress;
+
+int main() {
+  sycl::queue q;
+  int *result = sycl::malloc_shared<int>(1, q);
+  const int *bad = nullptr;
+  q.single_task<BadAddress>([=] {
+     sycl::vec<int, 4> loaded;
+     loaded.load(1, sycl::global_ptr<const int>(bad));
+     *result = loaded[2];
+   }).wait();
+}

@@ -1,0 +1,31 @@
+// Sub-groups partition a work-group: their ids and sizes add up.
+// EXPECT: PASS
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+int main() {
+  constexpr size_t n = 128, l = 32;
+  sycl::queue q;
+  unsigned *p = sycl::malloc_shared<unsigned>(4 * n, q);
+  q.parallel_for(sycl::nd_range<1>(n, l), [=](sycl::nd_item<1> it) {
+     auto s = it.get_sub_group();
+     size_t i = it.get_global_id(0);
+     sycl::group_barrier(s);
+     p[4 * i] = s.get_local_linear_id();
+     p[4 * i + 1] = s.get_local_linear_range();
+     p[4 * i + 2] = s.get_group_linear_id();
+     p[4 * i + 3] = s.get_group_linear_range();
+   }).wait();
+  bool ok = true;
+  for (size_t g = 0; g < n / l; ++g) {
+    unsigned groups = p[4 * g * l + 3], leaders = 0;
+    for (size_t i = g * l; i < (g + 1) * l; ++i) {
+      ok = ok && p[4 * i] < p[4 * i + 1] && p[4 * i + 2] < groups &&
+           p[4 * i + 3] == groups;
+      leaders += p[4 * i] == 0;
+    }
+    ok = ok && leaders == groups;
+  }
+  std::puts(ok ? "PASS" : "FAIL");
+  sycl::free(p, q);
+}

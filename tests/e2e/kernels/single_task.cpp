@@ -1,0 +1,15 @@
+// single_task, by the queue and by a handler.
+// EXPECT: 42 43
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+int main() {
+  sycl::queue q;
+  int *p = sycl::malloc_shared<int>(2, q);
+  q.single_task([=] { p[0] = 42; }).wait();
+  q.submit([&](sycl::handler &h) {
+     h.single_task([=] { p[1] = p[0] + 1; });
+   }).wait();
+  std::printf("%d %d\n", p[0], p[1]);
+  sycl::free(p, q);
+}

@@ -1,0 +1,49 @@
+// One program with SPIR-V and with code compiled ahead of time: the device
+// takes the latter where its processor has the features, else compiles the
+// SPIR-V. Without SPIR-V, the error names the features that are missing. What
+// no CPU runs is left to other devices, where there is SPIR-V for them.
+// STEP: $CXX -fsycl -O2 -c $SRC -o a.o
+// STEP: $CXX -fsycl -fsycl-targets=spir64,spir64_x86_64 -Xsycl-target-backend=spir64_x86_64 "-march=sse42" a.o -o both
+// STEP: TANDEM_CODEGEN_CPU=/nowhere ./both | grep -q 'sum 28'
+// STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64,spir64 -Xsycl-target-backend "-march=bdver4" a.o -o other
+// STEP: ./other | grep -q 'sum 28'
+// STEP: $CXX -fsycl -DODD -fsycl-targets=spir64,spir64_x86_64 $SRC -o odd 2> warnings; grep -q 'warning: no code for spir64_x86_64: kernel' warnings && ./odd | grep -q 'sum 28'
+// STEP: ! $CXX -fsycl -DODD -fsycl-targets=spir64_x86_64 $SRC -o refused 2> errors; grep -q 'sub-groups of .3. work-items' errors && ! test -e refused
+// STEP: ! $CXX -fsycl -fsycl-targets=spir64,spir64_x86_64 -Xs -march=z80 a.o -o refused 2> errors; grep -q 'unknown CPU `z80`' errors
+// STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64 -Xs "-march=bdver4" a.o -o $EXE
+// EXPECT: failed: kernel `sum_kernel` has no device image
+// EXPECT: spir64_x86_64
+// EXPECT: it needs
+// EXPECT: xop
+#include <cstdio>
+#include <cstring>
+#include <sycl/sycl.hpp>
+
+class sum_kernel;
+
+int main() try {
+  sycl::queue q;
+  int *sum = sycl::malloc_shared<int>(1, q);
+  *sum = 0;
+  q.single_task<sum_kernel>([=] {
+     for (int i = 0; i < 8; ++i)
+       *sum += i;
+   }).wait();
+  std::printf("sum %d\n", *sum);
+  sycl::free(sum, q);
+} catch (const sycl::exception &error) {
+  std::printf("failed: ");
+  // One line for each part of the message.
+  for (const char *at = error.what(); *at != '\0'; ++at)
+    std::putchar(std::strchr(",;:(", *at) != nullptr ? '\n' : *at);
+  std::printf("\n");
+}
+
+#ifdef ODD
+// A kernel that no CPU runs.
+void submit_odd(sycl::queue &q) {
+  q.parallel_for<class odd>(sycl::nd_range<1>(3, 3),
+                            [=](sycl::nd_item<1>)
+                                [[sycl::reqd_sub_group_size(3)]] {});
+}
+#endif
