@@ -4,7 +4,7 @@
 # usage: tests/memcheck.sh PREFIX [PROGRAM...]     PREFIX: a tree made by `./x build`
 #
 # Each program runs twice on a compiler cache of its own. The first run compiles its kernels and is checked for errors only: the code
-# generator keeps the memory of LLVM instructions that it takes out of their block (docs/status.md). The second one is checked for leaks, too.
+# generator keeps the memory of removed LLVM instructions (docs/internals/debugging.md). The second run is checked for leaks, too.
 set -euo pipefail
 cd "$(dirname "$0")/e2e"
 

@@ -1,5 +1,5 @@
 //! The interface of work-group functions: their parameters, the argument
-//! block and launch data. `docs/boundaries.md`, section 5, states it.
+//! block and launch data. `docs/internals/boundaries.md`, section 5, states it.
 
 use std::mem::offset_of;
 

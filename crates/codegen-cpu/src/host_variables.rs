@@ -1,6 +1,6 @@
 //! Variables that the host finds by name, and may read and write between
 //! launches: device globals, and pointers to the memory of such, and emulated
-//! specialization constants (`docs/boundaries.md`, sections 7 and 9). They keep
+//! specialization constants (`docs/internals/boundaries.md`, sections 7 and 9). They keep
 //! their symbols.
 //!
 //! Anybody could write to a variable that has a name, so the optimizer would load

@@ -7,7 +7,7 @@
 //!
 //! [`pipeline`] has the stages in order; [`workgroup`] is the heart: uniformity
 //! analysis, regions by continuation-based synchronization, work-item loops.
-//! The object's kernels follow `docs/boundaries.md`, section 5; [`capi`] is the
+//! The object's kernels follow `docs/internals/boundaries.md`, section 5; [`capi`] is the
 //! C interface of `libtandem_codegen_cpu.so`.
 
 mod abi;

@@ -1,5 +1,5 @@
 //! Launches: from a [`KernelLaunch`] to calls of the compiled work-group
-//! function (`docs/boundaries.md`, section 5).
+//! function (`docs/internals/boundaries.md`, section 5).
 
 use std::cell::RefCell;
 use std::ops::Range;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! All fields are little endian; zeros at the end of an initial value are left
-//! out. `docs/boundaries.md`, section 9, says how code gets at the memory.
+//! out. `docs/internals/boundaries.md`, section 9, says how code gets at the memory.
 
 use crate::bytes::{Cursor, Truncated};
 use crate::demangle;

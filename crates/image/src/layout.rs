@@ -9,7 +9,7 @@
 //! ```
 //!
 //! All fields are little endian. Offsets and sizes are bytes of the host's
-//! closure. `docs/boundaries.md`, section 4, says how each kind is passed.
+//! closure. `docs/internals/boundaries.md`, section 4, says how each kind is passed.
 
 use crate::bytes::{Cursor, Truncated};
 

@@ -2,7 +2,7 @@
 //! [`SECTION`] of its relocatable objects and what the CPU driver reads back.
 //!
 //! The calling convention that this metadata describes is in
-//! `docs/boundaries.md`, section 5.
+//! `docs/internals/boundaries.md`, section 5.
 
 mod codec;
 mod linkage;

@@ -94,7 +94,7 @@ pub(crate) unsafe fn bury(inst: LLVMValueRef) {
 /// nothing on x86's addressing modes; moving scalar arithmetic to mask
 /// registers takes half of it in kernels of hundreds of shuffles; and loops
 /// are vectorized for what the lengths of rows are, not for rows of one element
-/// (`docs/performance.md`).
+/// (`docs/measurements/performance.md`).
 fn set_options() {
     let args = [
         c"tandem",

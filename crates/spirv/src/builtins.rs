@@ -1,7 +1,7 @@
 //! Names of device builtins: `__spirv_*` functions of device IR and the SPIR-V
 //! variables, instructions and extended instructions that they stand for, and
 //! the C and LLVM names of mathematical functions. Shared by the writer and
-//! the reader; `docs/boundaries.md`, section 2, states the convention.
+//! the reader; `docs/internals/boundaries.md`, section 2, states the convention.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OPENCL_STD_100_INSTRUCTION_TABLE};
 use rspirv::spirv::{BuiltIn, Op, OpenclStd100Op as ClOp, Word};

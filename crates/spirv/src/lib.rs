@@ -6,7 +6,7 @@
 //!                              └── inspect ──► kernels, imports, exports
 //! ```
 //!
-//! "Device IR" is LLVM IR under the conventions of `docs/boundaries.md`,
+//! "Device IR" is LLVM IR under the conventions of `docs/internals/boundaries.md`,
 //! section 3. The binary layer is `rspirv`'s. There is no `unsafe` here.
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Lowers calls of device builtins (`docs/boundaries.md`, section 2) to plain
+//! Lowers calls of device builtins (`docs/internals/boundaries.md`, section 2) to plain
 //! LLVM IR: queries, intrinsics, calls of libm.
 //!
 //! What LLVM has an instruction or an exact intrinsic for, the SPIR-V reader has

@@ -1,4 +1,4 @@
-//! Attributes of kernels that come as code (`docs/boundaries.md`, section 1):
+//! Attributes of kernels that come as code (`docs/internals/boundaries.md`, section 1):
 //! the headers write the properties of a kernel as
 //! `__tandem_kernel_attribute("sycl_X", args…)` into a function around the
 //! user's functor, which stands for an annotation on that function.

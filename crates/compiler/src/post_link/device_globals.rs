@@ -1,5 +1,5 @@
 //! Device globals: variables that device code may write, and whose memory the
-//! runtime provides (`docs/boundaries.md`, section 9).
+//! runtime provides (`docs/internals/boundaries.md`, section 9).
 //!
 //! Per unit, [`find`] recognizes them before outlining. The headers give the
 //! class a destructor that calls `__tandem_device_global`, so that every

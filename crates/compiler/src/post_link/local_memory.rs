@@ -1,4 +1,4 @@
-//! Local memory that device code declares (`docs/boundaries.md`, section 8).
+//! Local memory that device code declares (`docs/internals/boundaries.md`, section 8).
 //!
 //! The headers ask for it with `__tandem_local_memory(size, alignment)`. Each
 //! call becomes a variable of its own in address space 3; the functions of the

@@ -1,5 +1,5 @@
 //! Finds the kernels of a unit by their `__tandem_kernel` markers and learns
-//! the layout of their closures (`docs/boundaries.md`, section 1).
+//! the layout of their closures (`docs/internals/boundaries.md`, section 1).
 //!
 //! The layout functions are run through inlining and simplification in a copy
 //! of the module that holds nothing else, until each `__tandem_mark` names a

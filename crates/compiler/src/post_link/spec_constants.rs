@@ -1,4 +1,4 @@
-//! Specialization constants (`docs/boundaries.md`, section 7).
+//! Specialization constants (`docs/internals/boundaries.md`, section 7).
 //!
 //! The headers mark each read of a `specialization_id` with
 //! `__tandem_spec_constant(name, &id, &result)`. Per unit, [`lower`] turns the
@@ -221,7 +221,7 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u32 {
 
 /// Makes reads of specialization constants loads of variables in global memory,
 /// which hold the defaults, and which the device overwrites before code runs
-/// (`docs/boundaries.md`, section 7). Returns whether there are any.
+/// (`docs/internals/boundaries.md`, section 7). Returns whether there are any.
 pub fn emulate(module: &Module) -> bool {
     let leaves = uses(module);
     for call in leaves.iter().flat_map(|leaf| &leaf.calls) {

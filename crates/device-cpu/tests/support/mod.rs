@@ -1,5 +1,5 @@
 //! Kernels for tests: C functions with the calling convention of
-//! `docs/boundaries.md`, section 5, compiled by clang into relocatable objects
+//! `docs/internals/boundaries.md`, section 5, compiled by clang into relocatable objects
 //! with the metadata that `codegen-cpu` would write. No LLVM library, no SPIR-V.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]

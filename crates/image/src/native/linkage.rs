@@ -1,7 +1,7 @@
 //! What a native object says beyond its kernels: the features of the processor
 //! that its code uses, and the symbols by which objects of one program find
 //! each other's functions and the device sets specialization constants
-//! (`docs/boundaries.md`, section 5).
+//! (`docs/internals/boundaries.md`, section 5).
 
 /// ELF section that names the processor's features which the code may use:
 /// those of [`FEATURES`], separated by spaces. Code without it runs on every

@@ -1,5 +1,5 @@
 //! Values of specialization constants, and where they go in an image
-//! (`docs/boundaries.md`, section 7).
+//! (`docs/internals/boundaries.md`, section 7).
 
 use tandem_image::property::names;
 

@@ -1,5 +1,5 @@
 //! What the kernels of an image ask of a device (SYCL 2020, 5.7 and 5.8.1;
-//! `docs/boundaries.md`, section 7).
+//! `docs/internals/boundaries.md`, section 7).
 
 use tandem_image::demangle;
 use tandem_image::property::names;

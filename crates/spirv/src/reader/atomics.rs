@@ -1,7 +1,7 @@
 //! Atomic instructions and fences.
 //!
 //! LLVM's C API names the system scope only; the SPIR-V scope rides along as
-//! `!spirv.scope` (`docs/boundaries.md`, section 3).
+//! `!spirv.scope` (`docs/internals/boundaries.md`, section 3).
 
 use rspirv::spirv::{MemorySemantics, Op};
 use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};

@@ -2,7 +2,7 @@
 //!
 //! Reads modules for the OpenCL environment (`Kernel`, `Physical64`), SPIR-V
 //! 1.0 to 1.6, from any producer, and yields device IR
-//! (`docs/boundaries.md`, section 3).
+//! (`docs/internals/boundaries.md`, section 3).
 //!
 //! ```text
 //! bytes ── words ──► instructions ── scan ──► names, decorations, entry points

@@ -62,7 +62,7 @@ pub(super) enum Shape {
     Opaque,
 }
 
-/// LLVM address space of a storage class (`docs/boundaries.md`, section 3).
+/// LLVM address space of a storage class (`docs/internals/boundaries.md`, section 3).
 pub(super) fn address_space(class: u32) -> Result<u32> {
     use StorageClass::*;
     match StorageClass::from_u32(class) {

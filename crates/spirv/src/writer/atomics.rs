@@ -10,7 +10,7 @@ use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
 
-/// Metadata kind of the SPIR-V scope (`docs/boundaries.md`, section 3).
+/// Metadata kind of the SPIR-V scope (`docs/internals/boundaries.md`, section 3).
 const SCOPE: &str = "spirv.scope";
 
 impl<'m> Body<'_, 'm> {
