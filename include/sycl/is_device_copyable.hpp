@@ -14,6 +14,7 @@
 
 #ifdef __GLIBCXX__
 // libstdc++ has no header that only declares these.
+// clang-format off
 namespace std _GLIBCXX_VISIBILITY(default) {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION
 template <class> class optional;
@@ -21,6 +22,7 @@ template <class...> class variant;
 template <class...> class tuple;
 _GLIBCXX_END_NAMESPACE_VERSION
 } // namespace std _GLIBCXX_VISIBILITY(default)
+// clang-format on
 #else
 #include <optional>
 #include <tuple>

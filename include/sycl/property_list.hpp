@@ -13,11 +13,13 @@
 #include <initializer_list>
 
 #ifdef __GLIBCXX__
+// clang-format off
 namespace std _GLIBCXX_VISIBILITY(default) {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION
 class mutex;
 _GLIBCXX_END_NAMESPACE_VERSION
 } // namespace std _GLIBCXX_VISIBILITY(default)
+// clang-format on
 #else
 #include <mutex>
 #endif

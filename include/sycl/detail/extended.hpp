@@ -12,9 +12,22 @@
 #define TANDEM_LIBM_1(X)                                                       \
   X(acos)                                                                      \
   X(acosh)                                                                     \
-  X(asin) X(asinh) X(atan) X(atanh) X(cbrt) X(cos) X(cosh) X(erf) X(erfc)      \
-      X(exp) X(exp2) X(exp10) X(expm1) X(lgamma) X(log) X(log2) X(log10)       \
-          X(log1p) X(logb) X(sin) X(sinh) X(tan) X(tanh) X(tgamma)
+  X(asin)                                                                      \
+  X(asinh)                                                                     \
+  X(atan)                                                                      \
+  X(atanh)                                                                     \
+  X(cbrt)                                                                      \
+  X(cos)                                                                       \
+  X(cosh)                                                                      \
+  X(erf)                                                                       \
+  X(erfc)                                                                      \
+  X(exp)                                                                       \
+  X(exp2)                                                                      \
+  X(exp10)                                                                     \
+  X(expm1)                                                                     \
+  X(lgamma)                                                                    \
+  X(log)                                                                       \
+  X(log2) X(log10) X(log1p) X(logb) X(sin) X(sinh) X(tan) X(tanh) X(tgamma)
 #define TANDEM_LIBM_2(X)                                                       \
   X(atan2) X(fdim) X(fmod) X(hypot) X(nextafter) X(pow) X(remainder)
 
