@@ -58,10 +58,6 @@ fn play(session: &[Step<'_>], program: &Path) -> Result<()> {
 
 #[test]
 fn kernels_can_be_debugged() -> Result<()> {
-    if Command::new("gdb").arg("--version").output().is_err() {
-        eprintln!("skipped: gdb is not installed");
-        return Ok(());
-    }
     let page = fs::read_to_string(root().join("docs/debugging.md"))?;
     let session = session(&page)?;
     let folder = tempfile::tempdir()?;

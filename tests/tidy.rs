@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-/// Every Rust file of the workspace's crates.
-fn rust_files() -> Vec<PathBuf> {
+use tandem_tests::{root, run, transcript};
+
+/// Every Rust file of the workspace: its path and its text.
+fn rust_files() -> Vec<(String, String)> {
     fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("readable folder") {
             let path = entry.expect("readable entry").path();
@@ -17,33 +20,58 @@ fn rust_files() -> Vec<PathBuf> {
     }
     let mut files = Vec::new();
     for folder in ["crates", "tests", "benches"] {
-        walk(&tandem_tests::root().join(folder), &mut files);
+        let before = files.len();
+        walk(&root().join(folder), &mut files);
+        assert!(files.len() > before, "there is no Rust file in {folder}");
     }
-    files
+    let read = |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).expect("UTF-8"));
+    files.into_iter().map(read).collect()
 }
 
 #[test]
 fn every_module_says_what_it_owns() {
-    for path in rust_files() {
-        let text = fs::read_to_string(&path).expect("UTF-8");
-        assert!(text.starts_with("//!"), "{} has no `//!` header", path.display());
+    for (path, text) in rust_files() {
+        assert!(text.starts_with("//!"), "{path} has no `//!` header");
     }
 }
 
 #[test]
 fn no_file_names_an_absolute_home() {
-    for path in rust_files() {
-        let text = fs::read_to_string(&path).expect("UTF-8");
+    for (path, text) in rust_files() {
         for forbidden in [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/wo", "rk/")] {
-            assert!(!text.contains(forbidden), "{} names {forbidden}", path.display());
+            assert!(!text.contains(forbidden), "{path} names {forbidden}");
         }
     }
 }
 
 #[test]
-fn nothing_is_ignored() {
-    for path in rust_files() {
-        let text = fs::read_to_string(&path).expect("UTF-8");
-        assert!(!text.contains(concat!("#[ig", "nore")), "{} ignores a test", path.display());
+fn no_test_is_ignored_or_skips_itself() {
+    for (path, text) in rust_files() {
+        assert!(!text.contains(concat!("#[ig", "nore")), "{path} ignores a test");
+        let skips = text.lines().any(|line| line.contains("println!(\"") && line.contains(concat!("\"skip", "ped")));
+        assert!(!skips, "{path} has a test that skips itself: it must fail where a tool or a device is missing");
+    }
+}
+
+/// Files that tests read and git ignores are missing in every other checkout.
+#[test]
+fn no_file_of_a_test_is_ignored_by_git() {
+    if !root().join(".git").exists() {
+        return; // The tree was exported, so every file in it is in the repository.
+    }
+    let mut git = Command::new("git");
+    git.current_dir(root()).args(["ls-files", "--others", "--ignored", "--exclude-standard", "--"]);
+    let output = run(git.args(["tests", "crates/*/tests/*", "fuzz/corpus"])).expect("git is installed");
+    assert!(output.status.success(), "{}", transcript(&output));
+    let ignored = String::from_utf8_lossy(&output.stdout);
+    assert!(ignored.is_empty(), "git ignores files of tests:\n{ignored}");
+}
+
+/// A pattern that holds in every folder (such as `*.o`) also hides inputs of tests.
+#[test]
+fn patterns_of_ignored_files_begin_at_the_root() {
+    let text = fs::read_to_string(root().join(".gitignore")).expect("readable");
+    for pattern in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        assert!(pattern.starts_with('/'), ".gitignore: `{pattern}` does not begin with `/`");
     }
 }

@@ -8,9 +8,9 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use support::{assemble, validate};
+use support::{assemble, files, name, validate};
 use tandem_ir::Context;
 use tandem_spirv::reader::{ReaderOptions, read};
 
@@ -24,7 +24,7 @@ fn modules_read_as_expected() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Modules as DPC++ 2024.2 makes them, each with its source and its device IR.
+/// Modules as DPC++ 2024.2 makes them; `reader/dpcpp/README.md` says how.
 #[test]
 fn modules_of_dpcpp() {
     for path in files("tests/reader/dpcpp", "spv") {
@@ -38,18 +38,9 @@ fn modules_of_dpcpp() {
     }
 }
 
-fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder exists");
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
-    paths.sort();
-    paths
-}
-
 /// The device IR of a module, without what is the same everywhere.
 fn device_ir(bytes: &[u8], path: &Path, spec_constants: &[(u32, &[u8])]) -> Result<String, String> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let module = read(&Context::new(), bytes, &ReaderOptions { name: &name, spec_constants });
+    let module = read(&Context::new(), bytes, &ReaderOptions { name: &name(path), spec_constants });
     let text = module.map_err(|err| err.to_string())?.to_string();
     let constant = ["; ModuleID", "source_filename", "target "];
     let lines = text.lines().filter(|line| !constant.iter().any(|start| line.starts_with(start)));

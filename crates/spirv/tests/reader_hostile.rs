@@ -5,32 +5,14 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use support::assemble;
+use support::reader_modules;
 use tandem_ir::Context;
 use tandem_spirv::reader::{ReaderOptions, read};
 
 /// Words of the module header.
 const HEADER_WORDS: usize = 5;
-
-/// The modules of the file tests, and those of other producers.
-fn corpus() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reader");
-    let files = |folder: &Path| -> Vec<_> {
-        let mut paths: Vec<_> =
-            std::fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path()).collect();
-        paths.sort();
-        paths
-    };
-    let module = |path: &PathBuf| match path.extension()?.to_str()? {
-        "spvasm" => Some(assemble(&std::fs::read_to_string(path).expect("text"), "spv1.4").expect("assembles")),
-        "spv" => Some(std::fs::read(path).expect("readable")),
-        _ => None,
-    };
-    files(&folder).iter().chain(&files(&folder.join("dpcpp"))).filter_map(module).collect()
-}
 
 /// Reads a module and, if it is accepted, walks all of it by printing it.
 fn survive(bytes: &[u8]) {
@@ -41,7 +23,7 @@ fn survive(bytes: &[u8]) {
 
 #[test]
 fn truncated_modules() {
-    for module in corpus() {
+    for (_, module) in reader_modules() {
         for end in (0..module.len().min(256)).chain((256..module.len()).step_by(4)) {
             survive(&module[..end]);
         }
@@ -105,9 +87,9 @@ fn damage(words: &mut Vec<u32>, random: &mut Random) {
 fn damaged_modules() {
     let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
     let seed = std::env::var("TANDEM_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1u64);
-    let corpus: Vec<Vec<u32>> = corpus()
+    let corpus: Vec<Vec<u32>> = reader_modules()
         .iter()
-        .map(|bytes| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect())
+        .map(|(_, bytes)| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect())
         .collect();
     let end = Instant::now() + Duration::from_secs(seconds);
     for round in seed.. {

@@ -14,24 +14,20 @@ mod support;
 
 use std::path::Path;
 
-use support::{disassemble, read_back, validate};
+use support::{disassemble, files, name, read_back, validate};
 use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{WriterOptions, write};
 
 const SEPARATOR: &str = "; ==== expected ====\n";
 
 #[test]
-fn files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/writer");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(&folder).expect("test folder").map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let failures: Vec<_> = paths.iter().filter_map(|path| check(path).err()).collect();
+fn modules_are_written_as_expected() {
+    let failures: Vec<_> = files("tests/writer", "ll").iter().filter_map(|path| check(path).err()).collect();
     assert!(failures.is_empty(), "{}\n(BLESS=1 rewrites the expectations)", failures.join("\n"));
 }
 
 fn check(path: &Path) -> Result<(), String> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name(path);
     let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
     let (input, expected) = text.split_once(SEPARATOR).unwrap_or((&text, ""));
     let actual = produce(input, &name)?;

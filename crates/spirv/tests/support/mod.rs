@@ -1,14 +1,42 @@
-//! Tools for SPIR-V modules: `spirv-as`, `spirv-val` and `spirv-dis`.
+//! The modules in the folders of these tests, and the tools for them: `spirv-as`, `spirv-val` and `spirv-dis`.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 pub mod generate;
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use tandem_ir::Context;
 use tandem_spirv::reader::{ReaderOptions, read};
+
+/// The files with that extension in a folder of this crate, by name. There is at least one.
+pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let entries = entries.unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
+    assert!(!paths.is_empty(), "{folder} has no file `*.{extension}`");
+    paths.sort();
+    paths
+}
+
+/// Every module of the reader's tests: the hand-written ones, then those of DPC++'s translator.
+pub fn reader_modules() -> Vec<(String, Vec<u8>)> {
+    let written = files("tests/reader", "spvasm").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("readable");
+        (name(&path), assemble(&text, "spv1.4").unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+    });
+    let translated = files("tests/reader/dpcpp", "spv").into_iter();
+    written.chain(translated.map(|path| (name(&path), fs::read(&path).expect("readable")))).collect()
+}
+
+/// The name of a file, without its folder.
+pub fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
 
 /// Validates a module; the validator's text where it objects.
 pub fn validate(bytes: &[u8], env: &str) -> Result<(), String> {

@@ -1,4 +1,4 @@
-// Made with clang 19 (-cl-std=CL2.0 -target spir64 -O0 -gline-tables-only) and DPC++ 2024.2's llvm-spirv: kernels.spv.
+// The source of kernels.spv: README.md has the commands.
 typedef struct { float4 a; int b[3]; char c; } S;
 int helper(__global int *p, int n) { int s = 0; for (int i = 0; i < n; ++i) s += p[i]; return s; }
 __attribute__((reqd_work_group_size(8,2,1)))
