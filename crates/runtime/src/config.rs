@@ -37,11 +37,9 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    fn read(kind: &str) -> Self {
-        Self {
-            replace: text(&format!("SYCL_PROGRAM_{kind}_OPTIONS")),
-            append: text(&format!("SYCL_PROGRAM_APPEND_{kind}_OPTIONS")),
-        }
+    /// From the variables of these names.
+    fn read(replace: &str, append: &str) -> Self {
+        Self { replace: text(replace), append: text(append) }
     }
 
     /// The options to use where the image has these.
@@ -74,8 +72,8 @@ impl Config {
             cached_bytes: number("SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD").filter(|bytes| *bytes != 0),
             trace_programs: number("SYCL_CACHE_TRACE").is_some_and(|bits| bits & TRACE_IN_MEMORY != 0),
             warning_level: number("SYCL_RT_WARNING_LEVEL").unwrap_or(0) as u32,
-            compile_options: Options::read("COMPILE"),
-            link_options: Options::read("LINK"),
+            compile_options: Options::read("SYCL_PROGRAM_COMPILE_OPTIONS", "SYCL_PROGRAM_APPEND_COMPILE_OPTIONS"),
+            link_options: Options::read("SYCL_PROGRAM_LINK_OPTIONS", "SYCL_PROGRAM_APPEND_LINK_OPTIONS"),
         }
     }
 }

@@ -1,0 +1,422 @@
+//! Checks of the documents: links resolve, marked commands run, and what pages
+//! say about files, words of `x` and environment variables holds.
+//!
+//! One test per page and check, so that `cargo test --test docs -- PAGE` checks
+//! one page. CONTRIBUTING.md describes how commands are marked.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::LazyLock;
+
+use anyhow::{Context, Result, bail, ensure};
+use libtest_mimic::{Failed, Trial};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use regex::Regex;
+use tandem_tests::{prefix, root, run, run_trials, transcript};
+
+/// Longest line of prose, in characters.
+const WIDTH: usize = 100;
+
+/// The checks of a page: what they are called, and what they return as faults.
+const CHECKS: [(&str, Check); 5] =
+    [("links", links), ("width", width), ("files", files), ("words", words), ("counts", counts)];
+type Check = fn(&Page, &Tree) -> Result<Vec<String>>;
+
+fn main() -> ExitCode {
+    run_trials(trials())
+}
+
+fn trials() -> Result<Vec<Trial>> {
+    let tree: &'static Tree = Box::leak(Box::new(Tree::read()?));
+    let mut trials = vec![
+        Trial::test("environment variables", || verdict(environment_variables())),
+        Trial::test("dependencies", || verdict(dependencies())),
+    ];
+    let mut runnable = 0;
+    for path in tree.files.iter().filter(|path| is_page(path)) {
+        let page: &'static Page = Box::leak(Box::new(Page::read(path)?));
+        for (name, check) in CHECKS {
+            trials.push(Trial::test(format!("{path} {name}"), move || verdict(check(page, tree))));
+        }
+        if page.blocks.iter().any(|block| block.kind == BlockKind::Run) {
+            runnable += 1;
+            trials.push(Trial::test(format!("{path} commands"), || Ok(commands(page)?)));
+        }
+    }
+    ensure!(runnable > 0, "no page has a block that is marked to run");
+    Ok(trials)
+}
+
+fn verdict(faults: Result<Vec<String>>) -> Result<(), Failed> {
+    let faults = faults?;
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
+
+fn is_page(path: &str) -> bool {
+    path.ends_with(".md") && (!path.contains('/') || path.starts_with("docs/") || path.starts_with("tests/e2e/"))
+}
+
+/// The files of the repository, as paths from its root.
+struct Tree {
+    files: BTreeSet<String>,
+}
+
+impl Tree {
+    fn read() -> Result<Self> {
+        let mut files = BTreeSet::new();
+        let mut folders = vec![PathBuf::new()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(root().join(&folder))? {
+                let entry = entry?;
+                let path = folder.join(entry.file_name());
+                let is_hidden = entry.file_name().to_string_lossy().starts_with('.') && !path.starts_with(".ci");
+                if entry.file_type()?.is_dir() {
+                    if !(is_hidden || path.ends_with("target") || path == Path::new("build")) {
+                        folders.push(path);
+                    }
+                } else {
+                    files.insert(path.to_string_lossy().into_owned());
+                }
+            }
+        }
+        Ok(Self { files })
+    }
+
+    /// Whether there is such a file or folder; `*` stands for any part of a name.
+    fn has(&self, path: &str) -> bool {
+        let pattern = regex::escape(path.trim_end_matches('/')).replace(r"\*", "[^/]*");
+        let pattern = Regex::new(&format!("^{pattern}(/|$)")).expect("an escaped path is an expression");
+        self.files.iter().any(|file| pattern.is_match(file))
+    }
+
+    /// Whether a path ends with these names of files and folders.
+    fn has_ending(&self, ending: &str) -> bool {
+        self.files
+            .iter()
+            .any(|file| file.strip_suffix(ending).is_some_and(|start| start.is_empty() || start.ends_with('/')))
+    }
+}
+
+/// A document, taken apart.
+struct Page {
+    path: String,
+    text: String,
+    /// Places in the text of code blocks, tables and HTML, which do not wrap.
+    unwrapped: Vec<Range<usize>>,
+    /// Targets of links and images.
+    links: Vec<String>,
+    anchors: BTreeSet<String>,
+    /// Code in lines of prose.
+    inline_code: Vec<String>,
+    blocks: Vec<Block>,
+}
+
+/// A fenced block of code.
+struct Block {
+    kind: BlockKind,
+    line: usize,
+    text: String,
+}
+
+#[derive(PartialEq, Eq)]
+enum BlockKind {
+    /// `sh run`: commands.
+    Run,
+    /// `LANGUAGE FILE`: what the commands find in a file of this name.
+    File(String),
+    /// `text output`: what the commands before it print.
+    Output,
+    /// Not for the runner.
+    Other,
+}
+
+impl BlockKind {
+    fn parse(info: &str) -> Result<Self> {
+        Ok(match info.split_whitespace().collect::<Vec<_>>()[..] {
+            [] | [_] => Self::Other,
+            ["sh", "run"] => Self::Run,
+            ["text", "output"] => Self::Output,
+            [_, file] if file.contains('.') => Self::File(file.to_owned()),
+            _ => bail!("the mark of the code block `{info}` is not known"),
+        })
+    }
+}
+
+impl Page {
+    fn read(path: &str) -> Result<Self> {
+        let text = fs::read_to_string(root().join(path)).with_context(|| path.to_owned())?;
+        let mut page = Self {
+            path: path.to_owned(),
+            text: String::new(),
+            unwrapped: Vec::new(),
+            links: Vec::new(),
+            anchors: BTreeSet::new(),
+            inline_code: Vec::new(),
+            blocks: Vec::new(),
+        };
+        let mut heading: Option<String> = None;
+        let mut is_code = false;
+        for (event, range) in Parser::new_ext(&text, Options::ENABLE_TABLES).into_offset_iter() {
+            match event {
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => page.add_anchor(&heading.take().unwrap_or_default()),
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    page.links.push(dest_url.into_string());
+                }
+                Event::Start(Tag::Table(_)) => page.unwrapped.push(range),
+                Event::Start(Tag::CodeBlock(kind)) => {
+                    let line = text[..range.start].matches('\n').count() + 1;
+                    let info = if let CodeBlockKind::Fenced(info) = &kind { info } else { "" };
+                    let kind = BlockKind::parse(info).with_context(|| format!("{path}:{line}"))?;
+                    page.blocks.push(Block { kind, line, text: String::new() });
+                    page.unwrapped.push(range);
+                    is_code = true;
+                }
+                Event::End(TagEnd::CodeBlock) => is_code = false,
+                Event::Html(html) | Event::InlineHtml(html) => {
+                    page.add_html(&html);
+                    page.unwrapped.push(range);
+                }
+                Event::Text(part) if is_code => {
+                    page.blocks.last_mut().expect("a block has begun").text.push_str(&part);
+                }
+                Event::Text(part) => heading.iter_mut().for_each(|heading| heading.push_str(&part)),
+                Event::Code(code) => {
+                    heading.iter_mut().for_each(|heading| heading.push_str(&code));
+                    page.inline_code.push(code.into_string());
+                }
+                _ => {}
+            }
+        }
+        page.text = text;
+        Ok(page)
+    }
+
+    /// Adds the anchor that is made from a heading.
+    fn add_anchor(&mut self, heading: &str) {
+        let mut anchor = String::new();
+        for char in heading.trim().to_lowercase().chars() {
+            match char {
+                ' ' => anchor.push('-'),
+                '-' | '_' => anchor.push(char),
+                _ if char.is_alphanumeric() => anchor.push(char),
+                _ => {}
+            }
+        }
+        let again = (1..).map(|number| format!("{anchor}-{number}"));
+        let free = std::iter::once(anchor.clone()).chain(again).find(|name| !self.anchors.contains(name));
+        self.anchors.extend(free);
+    }
+
+    fn add_html(&mut self, html: &str) {
+        static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?:src|href)="([^"]*)""#).expect("valid"));
+        static ANCHOR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?:id|name)="([^"]*)""#).expect("valid"));
+        self.links.extend(LINK.captures_iter(html).map(|found| found[1].to_owned()));
+        self.anchors.extend(ANCHOR.captures_iter(html).map(|found| found[1].to_owned()));
+    }
+
+    /// The code of a page: in lines, and line by line of its blocks.
+    fn code(&self) -> impl Iterator<Item = &str> {
+        let blocks = self.blocks.iter().flat_map(|block| block.text.lines());
+        self.inline_code.iter().map(String::as_str).chain(blocks)
+    }
+}
+
+/// Relative links lead to files of the repository and to anchors in them.
+fn links(page: &Page, tree: &Tree) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for link in page.links.iter().filter(|link| !link.contains("://") && !link.starts_with("mailto:")) {
+        let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let target = if path.is_empty() { page.path.clone() } else { resolve(&page.path, path) };
+        if !tree.has(&target) {
+            faults.push(format!("link to {link}: there is no {target}"));
+        } else if !anchor.is_empty() && target.ends_with(".md") && !Page::read(&target)?.anchors.contains(anchor) {
+            faults.push(format!("link to {link}: {target} has no such heading"));
+        }
+    }
+    Ok(faults)
+}
+
+/// The path from the root to what a link of a page names.
+fn resolve(page: &str, link: &str) -> String {
+    let mut path = PathBuf::new();
+    for part in Path::new(page).parent().unwrap_or(Path::new("")).join(link).components() {
+        match part {
+            Component::ParentDir if path.pop() => {}
+            Component::CurDir => {}
+            part => path.push(part),
+        }
+    }
+    path.to_string_lossy().into_owned()
+}
+
+/// Prose wraps.
+fn width(page: &Page, _: &Tree) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let mut start = 0;
+    for (index, line) in page.text.split_inclusive('\n').enumerate() {
+        let is_prose = !page.unwrapped.iter().any(|range| range.contains(&start));
+        let has_break = line.trim().trim_start_matches("* ").contains(' ');
+        let length = line.trim_end().chars().count();
+        if is_prose && has_break && length > WIDTH {
+            faults.push(format!("{}:{}: {length} characters; prose wraps at {WIDTH}", page.path, index + 1));
+        }
+        start += line.len();
+    }
+    Ok(faults)
+}
+
+/// What looks like the path of a file of this repository is one.
+fn files(page: &Page, tree: &Tree) -> Result<Vec<String>> {
+    static PATH: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^(?:\./)?([\w.*-]+(?:/[\w.*-]+)*/?)(?::\d+)?$").expect("valid"));
+    let top: BTreeSet<&str> = tree.files.iter().filter_map(|file| Some(file.split_once('/')?.0)).collect();
+    let crates: BTreeSet<&str> =
+        tree.files.iter().filter_map(|file| Some(file.strip_prefix("crates/")?.split_once('/')?.0)).collect();
+    // Pages for users name files of users' programs as well.
+    let is_internal = page.path.starts_with("docs/internals/") || !page.path.contains('/') && page.path != "README.md";
+    let mut faults = Vec::new();
+    for code in &page.inline_code {
+        let Some(path) = PATH.captures(code).map(|found| found.get(1).expect("it took part").as_str()) else {
+            continue;
+        };
+        let first = path.split('/').next().unwrap_or_default();
+        let is_ours = path.contains('/') && top.contains(first);
+        if is_ours && !tree.has(path) {
+            faults.push(format!("`{code}`: there is no {path}"));
+        } else if !is_ours && path.contains('/') && crates.contains(first) && tree.has(&format!("crates/{path}")) {
+            faults.push(format!("`{code}`: write `crates/{path}`"));
+        } else if is_internal && path.ends_with(".rs") && !path.contains('*') && !tree.has_ending(path) {
+            faults.push(format!("`{code}`: no file has this name"));
+        }
+    }
+    Ok(faults)
+}
+
+/// Words of `x` that pages use are in its list.
+fn words(page: &Page, _: &Tree) -> Result<Vec<String>> {
+    static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:^|\s)\./x ([a-z][a-z-]*)").expect("valid"));
+    let x = fs::read_to_string(root().join("x"))?;
+    let mut faults = Vec::new();
+    for word in page.code().flat_map(|code| WORD.captures_iter(code).map(|found| found[1].to_owned())) {
+        if !Regex::new(&format!(r"(?m)^ +([a-z-]+ \| )*{word}( \| [a-z-]+)*\)"))?.is_match(&x) {
+            faults.push(format!("`./x {word}`: `x` has no such word"));
+        }
+    }
+    Ok(faults)
+}
+
+/// No numbers of things that every change adds to. Measurements are of one day.
+fn counts(page: &Page, _: &Tree) -> Result<Vec<String>> {
+    static COUNT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\b(?:\d+|ten|twenty|dozens of) (?:(?:end-to-end|unit|test) )?(?:programs|tests|crates|test cases)\b",
+        )
+        .expect("valid")
+    });
+    if page.path.starts_with("docs/measurements/") {
+        return Ok(Vec::new());
+    }
+    let found = COUNT.find_iter(&page.text).filter(|found| !found.as_str().starts_with("2020"));
+    Ok(found.map(|found| format!("\"{}\" will not stay true; say it without the number", found.as_str())).collect())
+}
+
+/// Runs the marked blocks of a page, in order, in one folder, with `tandem++` in
+/// the path, and compares what they print.
+fn commands(page: &Page) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let path = format!("{}:{}", prefix()?.join("bin").display(), std::env::var("PATH")?);
+    let mut printed = None;
+    for block in &page.blocks {
+        let place = format!("{}:{}", page.path, block.line);
+        match &block.kind {
+            BlockKind::Other => {}
+            BlockKind::File(name) => {
+                let file = folder.path().join(name);
+                fs::create_dir_all(file.parent().expect("it is in the folder"))?;
+                fs::write(file, &block.text)?;
+            }
+            BlockKind::Run => {
+                let mut shell = Command::new("bash");
+                shell.args(["-euo", "pipefail", "-c", &block.text]).current_dir(&folder).env("PATH", &path);
+                let output = run(&mut shell)?;
+                ensure!(output.status.success(), "{place}: {}{}", block.text, transcript(&output));
+                printed = Some(String::from_utf8(output.stdout)?);
+            }
+            BlockKind::Output => {
+                let printed =
+                    printed.take().with_context(|| format!("{place}: no commands come before this output"))?;
+                let parts: Vec<_> = block.text.trim_end().split('…').map(regex::escape).collect();
+                let pattern = Regex::new(&format!("(?s)^{}$", parts.join(".*")))?;
+                ensure!(pattern.is_match(printed.trim_end()), "{place}: the commands print\n{printed}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every variable that the code reads is in docs/environment.md, and every
+/// variable of that page is read.
+fn environment_variables() -> Result<Vec<String>> {
+    const PAGE: &str = "docs/environment.md";
+    let variable = Regex::new(r#"["{`]((?:TANDEM|SYCL|ONEAPI|E2E)_[A-Z_]+)["}`:]"#)?;
+    let page = fs::read_to_string(root().join(PAGE))?;
+    let mut read = BTreeMap::new();
+    for file in Tree::read()?.files {
+        let is_code = (file.starts_with("crates/") && file.contains("/src/") && file.ends_with(".rs"))
+            || (file.starts_with("benches/src/") || file.starts_with("tests/")) && file.ends_with(".rs")
+            || file.ends_with(".sh")
+            || file == "x";
+        if is_code && file != "tests/docs.rs" {
+            let text = fs::read_to_string(root().join(&file))?;
+            for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                for found in variable.captures_iter(line) {
+                    read.entry(found[1].to_owned()).or_insert_with(|| file.clone());
+                }
+            }
+        }
+    }
+    let mut faults = Vec::new();
+    for (name, file) in &read {
+        // Macros that the compiler defines, and variables that tests make up.
+        let is_variable =
+            !name.ends_with('_') && !name.starts_with("SYCL_EXT") && !file.starts_with("crates/compiler/tests");
+        if is_variable && !page.contains(&format!("`{name}`")) {
+            faults.push(format!("{name}, which {file} reads, is not in {PAGE}"));
+        }
+    }
+    let rows = page.lines().filter_map(|line| line.strip_prefix('|')?.split('|').next());
+    for name in rows.flat_map(|row| variable.captures_iter(row).map(|found| found[1].to_owned())) {
+        if !read.contains_key(&name) && !name.starts_with("SYCL_OVERRIDE_PI_") {
+            faults.push(format!("{PAGE} has {name}, which nothing reads"));
+        }
+    }
+    Ok(faults)
+}
+
+/// Every dependency of the workspace is used, and has its reason in
+/// ARCHITECTURE.md.
+fn dependencies() -> Result<Vec<String>> {
+    let manifest = fs::read_to_string(root().join("Cargo.toml"))?;
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md"))?;
+    let list = manifest.split("[workspace.dependencies]\n").nth(1).context("no dependencies in Cargo.toml")?;
+    let mut members = String::new();
+    for file in Tree::read()?.files.iter().filter(|file| file.ends_with("/Cargo.toml")) {
+        members.write_str(&fs::read_to_string(root().join(file))?)?;
+    }
+    let mut faults = Vec::new();
+    for line in list.lines().take_while(|line| !line.starts_with('[')) {
+        let Some((name, _)) = line.split_once(" = ") else { continue };
+        if !Regex::new(&format!(r"(?m)^{}(\.workspace| = )", regex::escape(name)))?.is_match(&members) {
+            faults.push(format!("{name} in Cargo.toml is not used"));
+        }
+        if !name.starts_with("tandem") && !page.contains(&format!("`{name}`")) {
+            faults.push(format!("{name} is not in the table of ARCHITECTURE.md"));
+        }
+    }
+    Ok(faults)
+}
