@@ -177,10 +177,11 @@ impl Page {
                     is_code = true;
                 }
                 Event::End(TagEnd::CodeBlock) => is_code = false,
-                Event::Html(html) | Event::InlineHtml(html) => {
+                Event::Html(html) => {
                     page.add_html(&html);
                     page.unwrapped.push(range);
                 }
+                Event::InlineHtml(html) => page.add_html(&html),
                 Event::Text(part) if is_code => {
                     page.blocks.last_mut().expect("a block has begun").text.push_str(&part);
                 }
@@ -259,7 +260,7 @@ fn width(page: &Page, _: &Tree) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut start = 0;
     for (index, line) in page.text.split_inclusive('\n').enumerate() {
-        let is_prose = !page.unwrapped.iter().any(|range| range.contains(&start));
+        let is_prose = !page.unwrapped.iter().any(|range| range.start < start + line.len() && start < range.end);
         let has_break = line.trim().trim_start_matches("* ").contains(' ');
         let length = line.trim_end().chars().count();
         if is_prose && has_break && length > WIDTH {
