@@ -6,7 +6,7 @@
 
 get_filename_component(TANDEM_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(TANDEM_COMPILER "${TANDEM_PREFIX}/bin/tandem++")
-set(TANDEM_VERSION 0.1.0)
+set(TANDEM_VERSION @VERSION@)
 
 if(NOT TARGET Tandem::SYCL)
   add_library(Tandem::SYCL INTERFACE IMPORTED)

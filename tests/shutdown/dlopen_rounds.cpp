@@ -54,7 +54,7 @@ int main(int, char **argv) {
       resident_at_half = resident_pages();
     void *one = open("./libone.so");
     // One more reference to what came with the library.
-    if (keep && !dlopen("libtandem.so", RTLD_NOW | RTLD_NOLOAD))
+    if (keep && !dlopen("libtandem.so.1", RTLD_NOW | RTLD_NOLOAD))
       std::puts(dlerror());
     check(one, 10);
     void *two = open("./libtwo.so");

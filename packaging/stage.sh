@@ -1,0 +1,58 @@
+# Lays out an installed tree; sourced by `x` and by packaging/package.sh, in the root of the repository.
+# shellcheck shell=bash
+
+readonly VERSION="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)"
+# Debug information of what was staged, by build id: gdb reads it after `set debug-file-directory build/debug`.
+readonly DEBUG="$PWD/build/debug"
+
+# stage DIR FROM: everything in DIR finds the rest relative to itself, so DIR can be moved. FROM is where cargo builds.
+stage() {
+  local to="$1" from="$2"
+  mkdir -p "$to"/{bin,include,lib/cmake/Tandem,lib/pkgconfig}
+  put_binary "$from/tandem-cxx" "$to/bin/tandem++"
+  put_binary "$from/tandem-post-link" "$to/bin/tandem-post-link"
+  put_binary "$from/tandem" "$to/bin/tandem"
+  [ -L "$to/lib/libtandem.so" ] || rm -f "$to/lib/libtandem.so"
+  put_binary "$from/libtandem_rt.so" "$to/lib/libtandem.so.$VERSION"
+  put_link "libtandem.so.$VERSION" "$to/lib/$(soname "$from/libtandem_rt.so")"
+  put_link "$(soname "$from/libtandem_rt.so")" "$to/lib/libtandem.so"
+  # What -lsycl of projects for DPC++ links. A script of the linker's: nothing asks for this name when a program runs.
+  echo "INPUT(libtandem.so)" >"$to/lib/libsycl.so"
+  put_binary "$from/libpi_native_cpu.so" "$to/lib/libpi_native_cpu.so"
+  put_binary "$from/libtandem_codegen_cpu.so" "$to/lib/libtandem_codegen_cpu.so"
+  if ! [ "$to/include" -ef include ]; then # a tree may link to these headers
+    rm -rf "$to/include/sycl" "$to/include/CL" "$to/include/tandem"
+    cp -r include/* "$to/include/"
+  fi
+  local file
+  for file in cmake/*.cmake; do put_text "$file" "$to/lib/cmake/Tandem/${file##*/}"; done
+  put_text packaging/tandem.pc "$to/lib/pkgconfig/tandem.pc"
+}
+
+# Replaces a file as a whole: programs that use the old one keep it.
+put() { cp "$1" "$2.new" && mv -f "$2.new" "$2"; }
+
+put_text() { sed "s/@VERSION@/$VERSION/g" "$1" >"$2.new" && mv -f "$2.new" "$2"; }
+
+put_link() { ln -sfn "$1" "$2"; }
+
+soname() { readelf -d "$1" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p'; }
+
+# Puts a program or library without its debug information. Names of functions stay, for backtraces.
+put_binary() {
+  local debug
+  debug="$DEBUG/$(debug_file "$1")"
+  if ! [ -e "$debug" ]; then
+    mkdir -p "${debug%/*}"
+    objcopy --only-keep-debug --compress-debug-sections "$1" "$debug.new" && mv -f "$debug.new" "$debug"
+  fi
+  strip --strip-debug -o "$2.new" "$1" && mv -f "$2.new" "$2"
+}
+
+# Where gdb looks for debug information, below its folder for that.
+debug_file() {
+  local id
+  id=$(readelf -n "$1" | sed -n 's/.*Build ID: //p')
+  [ -n "$id" ] || { echo "$1 has no build id" >&2; return 1; }
+  echo ".build-id/${id:0:2}/${id:2}.debug"
+}
