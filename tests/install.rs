@@ -72,3 +72,67 @@ fn find_package_offers_add_sycl_to_target() -> Result<()> {
     assert!(succeed(&mut Command::new(build.join("app")))?.contains("sum = 2016"));
     Ok(())
 }
+
+/// All files below a folder, links not among them.
+fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()? {
+            kind if kind.is_dir() => found.extend(files(&entry.path())?),
+            kind if kind.is_file() => found.push(entry.path()),
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+#[test]
+fn the_tree_is_small_and_debug_information_lies_beside() -> Result<()> {
+    const MOST_BYTES: u64 = 25_000_000;
+    let mut bytes = 0;
+    for path in files(&prefix()?)? {
+        bytes += path.metadata()?.len();
+    }
+    assert!(bytes <= MOST_BYTES, "the tree has {bytes} bytes");
+
+    let sections = succeed(Command::new("readelf").arg("-SW").arg(prefix()?.join("lib/libtandem.so")))?;
+    assert!(!sections.contains(".debug_info"), "{sections}");
+    // Backtraces name functions.
+    assert!(sections.contains(".symtab"), "{sections}");
+    Ok(())
+}
+
+#[test]
+fn programs_ask_for_the_library_of_their_abi() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let exe = folder.path().join("vadd");
+    let source = root().join("benches/programs/vadd_usm.cpp");
+    succeed(Command::new(prefix()?.join("bin/tandem++")).args(["-fsycl", "-O2"]).arg(source).arg("-o").arg(&exe))?;
+    let needed = succeed(Command::new("readelf").arg("-d").arg(&exe))?;
+    assert!(needed.contains("Shared library: [libtandem.so.1]"), "{needed}");
+    for (library, soname) in [
+        ("libtandem.so", "libtandem.so.1"),
+        ("libpi_native_cpu.so", "libpi_native_cpu.so"),
+        ("libtandem_codegen_cpu.so", "libtandem_codegen_cpu.so"),
+    ] {
+        let dynamic = succeed(Command::new("readelf").arg("-d").arg(prefix()?.join("lib").join(library)))?;
+        assert!(dynamic.contains(&format!("soname: [{soname}]")), "{library}: {dynamic}");
+    }
+    Ok(())
+}
+
+#[test]
+fn pkg_config_names_a_moved_tree() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tree = moved_tree(folder.path())?;
+    let mut pkg_config = Command::new("pkg-config");
+    pkg_config.env("PKG_CONFIG_PATH", tree.join("lib/pkgconfig"));
+    let flags = succeed(pkg_config.args(["--cflags", "--libs", "tandem"]))?;
+    let tree = tree.canonicalize()?.display().to_string().replace(' ', "\\ ");
+    assert!(flags.contains(&format!("-I{tree}/lib/pkgconfig/../../include")), "{flags}");
+    assert!(flags.contains("-ltandem"), "{flags}");
+    let version = succeed(pkg_config.arg("--modversion"))?;
+    assert!(version.contains(env!("CARGO_PKG_VERSION")), "{version}");
+    Ok(())
+}
