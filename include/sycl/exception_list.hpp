@@ -12,15 +12,8 @@
 #include <sycl/exception.hpp>
 
 #include <cstdio>
-#include <string>
-
-// std::function alone: <functional> would be a fifth of the time that this
-// library takes to parse.
-#if __has_include(<bits/std_function.h>)
-#include <bits/std_function.h>
-#else
 #include <functional>
-#endif
+#include <string>
 
 namespace sycl {
 

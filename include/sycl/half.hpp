@@ -10,10 +10,8 @@
 
 #include <sycl/detail/config.hpp>
 
-#include <type_traits>
-#ifndef __GLIBCXX__
 #include <limits>
-#endif
+#include <type_traits>
 
 namespace sycl {
 
@@ -120,16 +118,6 @@ using half = detail::half_impl::half;
 
 } // namespace sycl
 
-// A specialisation needs the declaration alone, and <limits> is costly: the two
-// members of enumeration type hold the numbers.
-namespace std {
-#ifdef __GLIBCXX__
-_GLIBCXX_BEGIN_NAMESPACE_VERSION
-template <class> struct numeric_limits;
-_GLIBCXX_END_NAMESPACE_VERSION
-#endif
-} // namespace std
-
 template <> struct std::numeric_limits<sycl::half> {
   static constexpr bool is_specialized = true, is_signed = true,
                         is_integer = false, is_exact = false,
@@ -137,7 +125,8 @@ template <> struct std::numeric_limits<sycl::half> {
                         has_signaling_NaN = true, has_denorm_loss = false,
                         is_iec559 = true, is_bounded = true, is_modulo = false,
                         traps = false, tinyness_before = false;
-  static constexpr int has_denorm = 1, round_style = 1;
+  static constexpr std::float_denorm_style has_denorm = std::denorm_present;
+  static constexpr std::float_round_style round_style = std::round_to_nearest;
   static constexpr int digits = 11, digits10 = 3, max_digits10 = 5, radix = 2,
                        min_exponent = -13, min_exponent10 = -4,
                        max_exponent = 16, max_exponent10 = 4;

@@ -16,29 +16,6 @@
 
 #include <vector>
 
-// What the backends' own headers declare.
-struct _cl_platform_id;
-struct _cl_device_id;
-struct _cl_context;
-struct _cl_command_queue;
-struct _cl_event;
-struct _cl_mem;
-struct _cl_kernel;
-struct _cl_program;
-struct _ze_driver_handle_t;
-struct _ze_device_handle_t;
-struct _ze_context_handle_t;
-struct _ze_command_queue_handle_t;
-struct _ze_event_handle_t;
-struct _ze_kernel_handle_t;
-struct _ze_module_handle_t;
-struct CUctx_st;
-struct CUstream_st;
-struct CUevent_st;
-struct ihipCtx_t;
-struct ihipStream_t;
-struct ihipEvent_t;
-
 namespace sycl {
 
 class context;
@@ -52,38 +29,38 @@ template <bundle_state> class kernel_bundle;
 
 namespace detail {
 
-template <backend Backend, class Object> struct native_object;
-#define TANDEM_NATIVE(which, object, ...)                                      \
-  template <> struct native_object<backend::which, object> {                   \
-    using type = __VA_ARGS__;                                                  \
-  };
-TANDEM_NATIVE(opencl, platform, _cl_platform_id *)
-TANDEM_NATIVE(opencl, device, _cl_device_id *)
-TANDEM_NATIVE(opencl, context, _cl_context *)
-TANDEM_NATIVE(opencl, queue, _cl_command_queue *)
-TANDEM_NATIVE(opencl, event, std::vector<_cl_event *>)
-TANDEM_NATIVE(opencl, kernel, _cl_kernel *)
-TANDEM_NATIVE(ext_oneapi_level_zero, platform, _ze_driver_handle_t *)
-TANDEM_NATIVE(ext_oneapi_level_zero, device, _ze_device_handle_t *)
-TANDEM_NATIVE(ext_oneapi_level_zero, context, _ze_context_handle_t *)
-TANDEM_NATIVE(ext_oneapi_level_zero, queue, _ze_command_queue_handle_t *)
-TANDEM_NATIVE(ext_oneapi_level_zero, event, _ze_event_handle_t *)
-TANDEM_NATIVE(ext_oneapi_level_zero, kernel, _ze_kernel_handle_t *)
-TANDEM_NATIVE(ext_oneapi_cuda, platform, std::vector<int>)
-TANDEM_NATIVE(ext_oneapi_cuda, device, int)
-TANDEM_NATIVE(ext_oneapi_cuda, context, CUctx_st *)
-TANDEM_NATIVE(ext_oneapi_cuda, queue, CUstream_st *)
-TANDEM_NATIVE(ext_oneapi_cuda, event, CUevent_st *)
-TANDEM_NATIVE(ext_oneapi_hip, platform, std::vector<int>)
-TANDEM_NATIVE(ext_oneapi_hip, device, int)
-TANDEM_NATIVE(ext_oneapi_hip, context, ihipCtx_t *)
-TANDEM_NATIVE(ext_oneapi_hip, queue, ihipStream_t *)
-TANDEM_NATIVE(ext_oneapi_hip, event, ihipEvent_t *)
-#undef TANDEM_NATIVE
+// Stands for a handle that is a pointer: only the backend's own headers declare
+// what it points to (cl_device_id, CUstream, ze_device_handle_t).
+class native_pointer {
+  void *m_value = nullptr;
 
+public:
+  native_pointer() = default;
+  template <class T> native_pointer(T *value) : m_value(value) {}
+  template <class T> operator T *() const { return static_cast<T *>(m_value); }
+};
+
+template <backend Backend, class Object> struct native_object {
+  using type = native_pointer;
+};
+template <> struct native_object<backend::opencl, event> {
+  using type = std::vector<native_pointer>;
+};
+template <> struct native_object<backend::ext_oneapi_cuda, platform> {
+  using type = std::vector<int>;
+};
+template <> struct native_object<backend::ext_oneapi_cuda, device> {
+  using type = int;
+};
+template <> struct native_object<backend::ext_oneapi_hip, platform> {
+  using type = std::vector<int>;
+};
+template <> struct native_object<backend::ext_oneapi_hip, device> {
+  using type = int;
+};
 template <class T, int D, class A>
 struct native_object<backend::opencl, buffer<T, D, A>> {
-  using type = std::vector<_cl_mem *>;
+  using type = std::vector<native_pointer>;
 };
 template <class T, int D, class A>
 struct native_object<backend::ext_oneapi_cuda, buffer<T, D, A>> {
@@ -96,11 +73,11 @@ struct native_object<Backend, buffer<T, D, A>> {
 };
 template <bundle_state State>
 struct native_object<backend::opencl, kernel_bundle<State>> {
-  using type = std::vector<_cl_program *>;
+  using type = std::vector<native_pointer>;
 };
 template <bundle_state State>
 struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
-  using type = std::vector<_ze_module_handle_t *>;
+  using type = std::vector<native_pointer>;
 };
 
 [[noreturn]] TANDEM_COLD inline void throw_no_native() {

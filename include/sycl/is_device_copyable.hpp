@@ -8,26 +8,12 @@
 
 #include <sycl/detail/config.hpp>
 
-#include <array> // programs count on it
-#include <type_traits>
-#include <utility>
-
-#ifdef __GLIBCXX__
-// libstdc++ has no header that only declares these.
-// clang-format off
-namespace std _GLIBCXX_VISIBILITY(default) {
-_GLIBCXX_BEGIN_NAMESPACE_VERSION
-template <class> class optional;
-template <class...> class variant;
-template <class...> class tuple;
-_GLIBCXX_END_NAMESPACE_VERSION
-} // namespace std _GLIBCXX_VISIBILITY(default)
-// clang-format on
-#else
+#include <array>
 #include <optional>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <variant>
-#endif
 
 // Types that are not trivially copyable may be device copyable.
 #define SYCL_DEVICE_COPYABLE 1

@@ -12,18 +12,6 @@
 
 #include <initializer_list>
 
-#ifdef __GLIBCXX__
-// clang-format off
-namespace std _GLIBCXX_VISIBILITY(default) {
-_GLIBCXX_BEGIN_NAMESPACE_VERSION
-class mutex;
-_GLIBCXX_END_NAMESPACE_VERSION
-} // namespace std _GLIBCXX_VISIBILITY(default)
-// clang-format on
-#else
-#include <mutex>
-#endif
-
 namespace sycl {
 
 namespace detail {
@@ -49,6 +37,10 @@ enum property_bit : unsigned {
 template <property_bit Bit> struct flag_property {
   static constexpr property_bit bit = Bit;
 };
+
+// The type std::mutex, for get_mutex_ptr: <mutex> is long, and std_headers.hpp
+// has it anyway.
+template <class> struct mutex_type;
 
 // Whether T is a property at all.
 template <class T, class = void> struct is_property_impl : std::false_type {};
@@ -123,8 +115,9 @@ public:
   template <class Mutex, detail::when<!std::is_same_v<Mutex, use_mutex>> = 0>
   use_mutex(Mutex &mutex) : m_mutex(&mutex) {}
   // A template, so that <mutex> need not be known here.
-  template <class Mutex = std::mutex> Mutex *get_mutex_ptr() const {
-    return static_cast<Mutex *>(m_mutex);
+  template <class Unused = void>
+  typename detail::mutex_type<Unused>::type *get_mutex_ptr() const {
+    return static_cast<typename detail::mutex_type<Unused>::type *>(m_mutex);
   }
 };
 

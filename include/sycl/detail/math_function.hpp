@@ -21,42 +21,49 @@
 // compiler's own type. The arithmetic is a class of its own, because the loop
 // over vectors need not be parsed again for each function.
 #define TANDEM_FUNCTION_1(name, condition, expression)                         \
-  struct name##_of {                                                           \
+  namespace detail {                                                           \
+  struct name##_function {                                                     \
     template <class T> static TANDEM_ALWAYS_INLINE auto of(T x) {              \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
-  template <class T, class V = detail::argument_of<T>,                         \
-            detail::when<detail::condition<V>> = 0>                            \
+  }                                                                            \
+  template <class T, class V = sycl::detail::argument_of<T>,                   \
+            sycl::detail::when<sycl::detail::condition<V>> = 0>                \
   TANDEM_ALWAYS_INLINE V name(const T &a) {                                    \
-    return detail::map<name##_of, V>(a);                                       \
+    return sycl::detail::map<detail::name##_function, V>(a);                   \
   }
 
 // Of two operands x and y. The second may be a scalar where the first is a
 // vector.
 #define TANDEM_FUNCTION_2(name, condition, expression)                         \
-  struct name##_of {                                                           \
+  namespace detail {                                                           \
+  struct name##_function {                                                     \
     template <class T> static TANDEM_ALWAYS_INLINE auto of(T x, T y) {         \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
-  template <class T, class U, class V = detail::argument_of<T, U>,             \
-            detail::when<detail::condition<V>> = 0>                            \
+  }                                                                            \
+  template <class T, class U, class V = sycl::detail::argument_of<T, U>,       \
+            sycl::detail::when<sycl::detail::condition<V>> = 0>                \
   TANDEM_ALWAYS_INLINE V name(const T &a, const U &b) {                        \
-    return detail::map<name##_of, V>(a, b);                                    \
+    return sycl::detail::map<detail::name##_function, V>(a, b);                \
   }
 
 // Of three operands x, y and z.
 #define TANDEM_FUNCTION_3(name, condition, expression)                         \
-  struct name##_of {                                                           \
+  namespace detail {                                                           \
+  struct name##_function {                                                     \
     template <class T> static TANDEM_ALWAYS_INLINE auto of(T x, T y, T z) {    \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
-  template <class T, class U, class W, class V = detail::argument_of<T, U, W>, \
-            detail::when<detail::condition<V>> = 0>                            \
+  }                                                                            \
+  template <class T, class U, class W,                                         \
+            class V = sycl::detail::argument_of<T, U, W>,                      \
+            sycl::detail::when<sycl::detail::condition<V>> = 0>                \
   TANDEM_ALWAYS_INLINE V name(const T &a, const U &b, const W &c) {            \
-    return detail::map<name##_of, V>(a, b, c);                                 \
+    return sycl::detail::map<detail::name##_function, V>(a, b, c);             \
   }
 
 // Host expressions: libm's functions for float and double.

@@ -7,9 +7,11 @@
 // Owns: headers of the C++ library that Tandem does not need itself, but that
 // programs written for DPC++ expect of <sycl/sycl.hpp> without naming them.
 // They come where tandem++ compiles: precompiled, they take less than 3 ms
-// together. Parsed, they take as long as a third of sycl.hpp.
+// together. Parsed, they take as long as a third of sycl.hpp. The clocks come
+// with <mutex>; <chrono> would add the calendars of C++20.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cfloat>
@@ -18,16 +20,12 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <sstream>
 #include <unordered_map>
 
-// What programs lean on is std::sort and the clocks: parallel algorithms, and
-// the ranges and calendars of C++20, are for those that include them.
-#if __has_include(<bits/stl_algo.h>) && __has_include(<bits/chrono.h>)
-#include <bits/chrono.h>
-#include <bits/stl_algo.h>
-#else
-#include <algorithm>
-#include <chrono>
-#endif
+namespace sycl::detail {
+template <class> struct mutex_type;
+template <> struct mutex_type<void> {
+  using type = std::mutex;
+};
+} // namespace sycl::detail
