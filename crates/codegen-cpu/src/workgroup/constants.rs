@@ -1,16 +1,15 @@
-//! Stack memory that is the same for all work-items and never changes.
+//! Stack memory that has the same contents for all work-items and never changes.
 //!
-//! A kernel's closure is a local variable of the work-item, which the start of
-//! the kernel fills with arguments. Most of it dissolves into registers; what
-//! is accessed with a variable index (an array that a lambda captures) stays,
-//! and then all of the closure does. Such memory is filled once for all, and
-//! what is loaded from it is uniform.
+//! A kernel's closure is a local variable that the start of the kernel fills with
+//! arguments. Usually it is split into registers. If a part is accessed with a
+//! variable index (an array that a lambda captures), the whole closure remains in
+//! memory. Such memory is filled once per work-group, and loads from it are uniform.
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{AttributePlace, Function, Inst, Opcode, Ordering, Value};
 
 use super::cfg::Cfg;
-use super::homes::{derived, is_cheap};
+use super::placement::{derived, is_cheap};
 
 /// The allocas of a kernel that are filled at its start, with values that are
 /// known before it runs, and only read from then on.

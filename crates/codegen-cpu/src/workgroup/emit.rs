@@ -1,27 +1,28 @@
-//! Emits the work-group function. Kernels with barriers run one machine for
-//! the whole group:
+//! Emits the work-group function. A kernel with barriers runs one
+//! [state machine](super::state_machine) for the whole group:
 //!
 //! ```text
 //! prologue: arguments, queries, early values
-//!    └► machine: region 0 ─► reached synchronization point ─► region … ─► ret
+//!    └► state machine: region 0 ─► reached synchronization point ─► region … ─► ret
 //! ```
 //!
-//! Kernels that only have [`steps`](super::steps) need not keep values of the
-//! whole group. They run in chunks of [`LANES`] neighbours, whose values LLVM
-//! keeps in vector registers; what is left of a row runs without steps:
+//! A kernel whose only synchronization points are [implicit
+//! barriers](super::implicit_barriers) does not keep the values of the whole group.
+//! It runs in chunks of [`LANES`] neighbours, whose values LLVM keeps in vector
+//! registers. The rest of a row runs without implicit barriers:
 //!
 //! ```text
-//! prologue ─► for z, y, chunk of x:  full ? machine with steps : machine without ─► ret
+//! prologue ─► for z, y, chunk of x:  full ? state machine with implicit barriers : without ─► ret
 //! ```
 //!
-//! Kernels that use sub-groups run them in turn ([`sub_groups`]).
+//! Kernels that use sub-groups run them one after the other ([`sub_groups`]).
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Function, IntPredicate, Module, Value};
 
 use super::Analysis;
 use super::loops::{ChunkLoops, Shape};
-use super::machine::Machine;
+use super::state_machine::StateMachine;
 use super::sub_groups;
 use crate::abi::Prologue;
 use crate::work_item::Query;
@@ -35,9 +36,9 @@ pub enum Plan<'m> {
     Group(Box<Analysis<'m>>),
     /// Sub-groups of at most so many work-items take turns.
     SubGroups(Box<Analysis<'m>>, u32),
-    /// Full chunks with steps, the rest without.
+    /// Full chunks with implicit barriers, the rest without.
     Chunks {
-        /// The analysis with steps.
+        /// The analysis with implicit barriers.
         full: Box<Analysis<'m>>,
         /// The analysis without.
         rest: Box<Analysis<'m>>,
@@ -60,14 +61,14 @@ pub fn run<'m>(
     Builder::at_end(exit).ret_void();
     let scratch_bytes = match plan {
         Plan::Group(analysis) => {
-            let mut machine = Machine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
+            let mut machine = StateMachine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
             let entry = machine.emit();
             machine.prologue.builder.br(entry);
             machine.declare_variables();
             machine.scratch.bytes_per_item
         }
         Plan::SubGroups(analysis, size) => {
-            let mut machine = Machine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
+            let mut machine = StateMachine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
             let entry = sub_groups::emit(&mut machine, *size, extents, exit);
             machine.prologue.builder.br(entry);
             machine.declare_variables();
@@ -107,10 +108,10 @@ impl<'m> Chunks<'m> {
 
         let lanes = |count, few| Shape::Lanes { first: loops.first, count, few };
         let shape = lanes(long.int(LANES, false), false);
-        let mut machine = Machine::new(self.module, full, prologue, params.clone(), shape, loops.latch);
+        let mut machine = StateMachine::new(self.module, full, prologue, params.clone(), shape, loops.latch);
         let full_entry = machine.emit();
         let mut machine =
-            Machine::new(self.module, rest, machine.prologue, params.clone(), lanes(left, true), loops.latch);
+            StateMachine::new(self.module, rest, machine.prologue, params.clone(), lanes(left, true), loops.latch);
         let rest_entry = machine.emit();
         builder.cond_br(is_full, full_entry, rest_entry);
         machine.prologue.builder.br(start);

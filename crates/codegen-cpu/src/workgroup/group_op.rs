@@ -1,27 +1,27 @@
-//! Group operations: loops over the context array of the operand, run once
-//! for the group before the region that follows. Those of sub-groups are
-//! [vector code](super::lane_op).
+//! Work-group operations: loops over the context array of the operand. A loop runs
+//! once per work-group, before the region that follows. Sub-group operations are in
+//! [`sub_group_op`](super::sub_group_op).
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
-use super::lane_op;
 use super::loops::Shape;
-use super::machine::Machine;
+use super::state_machine::StateMachine;
+use super::sub_group_op;
 use super::sync::{Combine, GroupOp};
 
 /// Emits `op`, whose call is `inst`, at the end of `entry`; results that are
 /// the same for all go to `values`, others to their context array. Returns the
 /// block where control is then.
 pub fn emit<'m>(
-    machine: &mut Machine<'_, 'm>,
+    machine: &mut StateMachine<'_, 'm>,
     op: GroupOp,
     inst: Inst<'m>,
     entry: Block<'m>,
     values: &mut FxHashMap<Value<'m>, Value<'m>>,
 ) -> Block<'m> {
     if let Shape::SubGroup(sub_group) = machine.shape {
-        lane_op::emit(machine, sub_group, op, inst, &Builder::at_end(entry), values);
+        sub_group_op::emit(machine, sub_group, op, inst, &Builder::at_end(entry), values);
         return entry;
     }
     let operands = inst.args();
@@ -46,7 +46,7 @@ pub fn emit<'m>(
 }
 
 fn scan<'m>(
-    machine: &mut Machine<'_, 'm>,
+    machine: &mut StateMachine<'_, 'm>,
     combine: Combine,
     operand: Value<'m>,
     result: Value<'m>,
@@ -62,11 +62,11 @@ fn scan<'m>(
 /// Combines the operands of all work-items in order; `each` sees the
 /// combination without and with each one's own.
 fn fold<'a, 'm>(
-    machine: &mut Machine<'a, 'm>,
+    machine: &mut StateMachine<'a, 'm>,
     combine: Combine,
     operand: Value<'m>,
     entry: Block<'m>,
-    each: impl Fn(&mut Machine<'a, 'm>, &Builder<'m>, Value<'m>, Value<'m>, Value<'m>),
+    each: impl Fn(&mut StateMachine<'a, 'm>, &Builder<'m>, Value<'m>, Value<'m>, Value<'m>),
 ) -> (Value<'m>, Block<'m>) {
     let function = machine.prologue.function;
     let (header, after) = (function.append_block("fold"), function.append_block("folded"));

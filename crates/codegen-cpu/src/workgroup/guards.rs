@@ -1,26 +1,27 @@
-//! Guards: branches around what only some work-items do, those whose local ids
-//! are within [limits](super::limits).
+//! Guards: branches around code that only some work-items run, selected by
+//! [conditions on local ids](super::limits).
 //!
 //! ```text
 //! barrier; if (l < s) a[l] += a[l + s]; barrier
 //! ```
 //!
-//! Where a region is a guard and nothing else, its loops run those work-items
-//! alone. So guards get steps around them.
+//! If a region consists of a guard and nothing else, its loops iterate over the
+//! selected work-items alone. To make such regions, guards are enclosed in
+//! [implicit barriers](super::implicit_barriers).
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Function, Inst, Module, Opcode, Value};
 
 use super::cfg::{BlockId, Cfg};
-use super::homes::{Home, Homes};
+use super::implicit_barriers::{between, implicit_barrier_before};
 use super::limits::Limits;
 use super::liveness::Liveness;
+use super::placement::{Placement, Placements};
 use super::prepare::isolate;
 use super::regions::{Region, Regions};
-use super::steps::{between, step_before};
 use super::uniformity::{Levels, Uniformity};
 
-/// Guards of a kernel that get steps: each adds a loop, which takes time to compile.
+/// Most guards of a kernel that get implicit barriers: each adds a loop, which takes time to compile.
 const MAX_GUARDS: usize = 16;
 
 /// A branch around blocks.
@@ -47,7 +48,7 @@ pub enum Runs<'m> {
 
 impl<'m> Guard<'m> {
     /// The guard at the end of a block, if that is one.
-    fn at_end(cfg: &Cfg<'m>, homes: &Homes<'m>, id: BlockId, join: BlockId) -> Option<Self> {
+    fn at_end(cfg: &Cfg<'m>, placements: &Placements<'m>, id: BlockId, join: BlockId) -> Option<Self> {
         let branch = cfg.block(id).terminator()?;
         let condition = branch.condition()?;
         let targets = branch.successors().into_iter().map(|target| cfg.id(target));
@@ -58,18 +59,18 @@ impl<'m> Guard<'m> {
             _ => return None,
         };
         // What it is computed from lives wherever it is wanted.
-        let is_known = homes.get(condition) == Some(Home::Again);
-        let limits = Limits::new(homes, condition, holds).filter(|_| is_known)?;
+        let is_known = placements.get(condition) == Some(Placement::Recompute);
+        let limits = Limits::new(placements, condition, holds).filter(|_| is_known)?;
         Some(Self { branch, holds, limits, join })
     }
 }
 
 impl<'m> Runs<'m> {
     /// What a region of a kernel without sub-groups has to run.
-    pub fn new(cfg: &Cfg<'m>, homes: &Homes<'m>, regions: &Regions, region: &Region) -> Self {
-        let view = View { cfg, homes, regions };
+    pub fn new(cfg: &Cfg<'m>, placements: &Placements<'m>, regions: &Regions, region: &Region) -> Self {
+        let view = View { cfg, placements, regions };
         let result = region.sync.and_then(|sync| cfg.block(sync).first()).map(Inst::value);
-        if result.is_some_and(|result| homes.get(result) == Some(Home::Context)) {
+        if result.is_some_and(|result| placements.get(result) == Some(Placement::Context)) {
             return Self::All;
         }
         if region.blocks.iter().all(|id| view.is_uniform_block(*id)) {
@@ -86,7 +87,7 @@ impl<'m> Runs<'m> {
 #[derive(Clone, Copy)]
 struct View<'a, 'm> {
     cfg: &'a Cfg<'m>,
-    homes: &'a Homes<'m>,
+    placements: &'a Placements<'m>,
     regions: &'a Regions,
 }
 
@@ -99,7 +100,7 @@ impl<'m> View<'_, 'm> {
             return None;
         }
         let joins = self.cfg.successors(first).iter();
-        let guard = |join: &BlockId| Guard::at_end(self.cfg, self.homes, first, *join);
+        let guard = |join: &BlockId| Guard::at_end(self.cfg, self.placements, first, *join);
         joins.filter(|join| self.is_idle_from(**join)).find_map(guard)
     }
 
@@ -109,8 +110,9 @@ impl<'m> View<'_, 'm> {
     }
 
     fn is_idle(self, inst: Inst<'m>) -> bool {
-        let home = self.homes.get(inst.value());
-        inst.is_terminator() || matches!(home, Some(Home::Prologue | Home::Again | Home::PrivateArray))
+        let placement = self.placements.get(inst.value());
+        inst.is_terminator()
+            || matches!(placement, Some(Placement::Prologue | Placement::Recompute | Placement::PrivateArray))
     }
 
     /// Whether nothing is done from a block on, up to the next synchronization point or the kernel's end.
@@ -128,29 +130,30 @@ impl<'m> View<'_, 'm> {
     /// Whether all work-items do the same in a block, and do nothing but compute.
     fn is_uniform_block(self, id: BlockId) -> bool {
         self.cfg.block(id).insts().into_iter().all(|inst| match inst.is_terminator() {
-            true => inst.operands().into_iter().all(|operand| self.homes.is_group_uniform(operand)),
-            false => self.is_idle(inst) || self.homes.get(inst.value()) == Some(Home::Scalar),
+            true => inst.operands().into_iter().all(|operand| self.placements.is_group_uniform(operand)),
+            false => self.is_idle(inst) || self.placements.get(inst.value()) == Some(Placement::Scalar),
         })
     }
 }
 
-/// Puts steps around the guards of a kernel that has barriers and no sub-groups.
+/// Puts implicit barriers around the guards of a kernel that has barriers and no sub-groups.
 pub fn separate<'m>(module: &'m Module, kernel: Function<'m>) {
     let cfg = Cfg::new(kernel);
     let levels = Levels::new(&cfg, false);
     let regions = Regions::new(&cfg, true);
-    let homes = Homes::new(&cfg, &levels, &regions, &[]);
+    let placements = Placements::new(&cfg, &levels, &regions, &[]);
     // Stack memory that work-items share may not outlive a region.
-    let shares_stack =
-        |inst: &Inst<'m>| inst.opcode() == Opcode::LLVMAlloca && homes.get(inst.value()) == Some(Home::Prologue);
+    let shares_stack = |inst: &Inst<'m>| {
+        inst.opcode() == Opcode::LLVMAlloca && placements.get(inst.value()) == Some(Placement::Prologue)
+    };
     if kernel.insts().iter().any(shares_stack) {
         return;
     }
-    let view = View { cfg: &cfg, homes: &homes, regions: &regions };
+    let view = View { cfg: &cfg, placements: &placements, regions: &regions };
     let search = Search::new(view, &levels.group);
     let post_dominators = cfg.post_dominators();
     let mut places: Vec<_> = (0..cfg.len())
-        .filter_map(|id| Guard::at_end(&cfg, &homes, id, post_dominators[id]?).map(|guard| (id, guard)))
+        .filter_map(|id| Guard::at_end(&cfg, &placements, id, post_dominators[id]?).map(|guard| (id, guard)))
         .filter_map(|(id, guard)| search.places(id, &guard))
         .take(MAX_GUARDS)
         .flatten()
@@ -158,12 +161,12 @@ pub fn separate<'m>(module: &'m Module, kernel: Function<'m>) {
     // One guard's join may be another one's branch.
     let mut known = FxHashSet::default();
     places.retain(|place| known.insert(*place));
-    let steps: Vec<_> = places.into_iter().map(|place| step_before(module, place)).collect();
+    let barriers: Vec<_> = places.into_iter().map(|place| implicit_barrier_before(module, place)).collect();
     // Splitting blocks renews phis, so that it comes last.
-    steps.into_iter().for_each(isolate);
+    barriers.into_iter().for_each(isolate);
 }
 
-/// The search for guards that are worth steps.
+/// The search for guards that are worth implicit barriers.
 struct Search<'a, 'm> {
     view: View<'a, 'm>,
     uniformity: &'a Uniformity<'m>,
@@ -173,12 +176,12 @@ struct Search<'a, 'm> {
 
 impl<'a, 'm> Search<'a, 'm> {
     fn new(view: View<'a, 'm>, uniformity: &'a Uniformity<'m>) -> Self {
-        let liveness = Liveness::new(view.cfg, view.homes, view.regions);
+        let liveness = Liveness::new(view.cfg, view.placements, view.regions);
         let kept = view.regions.sync_blocks().iter().flat_map(|sync| liveness.at(*sync)).copied().collect();
         Self { view, uniformity, kept }
     }
 
-    /// Where the guard at the end of block `id` needs steps: before these instructions.
+    /// Where the guard at the end of block `id` needs implicit barriers: before these instructions.
     fn places(&self, id: BlockId, guard: &Guard<'m>) -> Option<Vec<Inst<'m>>> {
         let View { cfg, regions, .. } = self.view;
         let inside = between(cfg, id, guard.join);
@@ -229,8 +232,9 @@ impl<'a, 'm> Search<'a, 'm> {
 
     /// Whether a point at the end of block `id` would make work-items keep values that they do not keep now.
     fn keeps_more(&self, id: BlockId) -> bool {
-        let View { cfg, homes, .. } = self.view;
-        let is_new = |value: &Value<'m>| homes.get(*value) == Some(Home::Context) && !self.kept.contains(value);
+        let View { cfg, placements, .. } = self.view;
+        let is_new =
+            |value: &Value<'m>| placements.get(*value) == Some(Placement::Context) && !self.kept.contains(value);
         self.before(id).into_iter().any(|defining| {
             let insts = cfg.block(defining).insts().into_iter();
             let values: Vec<_> = insts.map(Inst::value).filter(is_new).collect();

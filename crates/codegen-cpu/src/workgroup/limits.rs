@@ -1,11 +1,12 @@
-//! What a condition says of local ids: `l < s`, `l == 0`, `l % 4 == 0`. Loops
-//! over work-items that only do something where it holds can run those alone.
+//! Conditions on local ids, such as `l < s`, `l == 0` or `l % 4 == 0`. A work-item
+//! loop whose body does nothing unless such a condition holds can iterate over the
+//! matching ids alone ([`id_ranges`](super::id_ranges)).
 
 use tandem_ir::{Builder, Inst, IntPredicate, Module, Opcode, TypeKind, Value};
 
-use super::homes::Homes;
+use super::id_ranges::Dimension;
 use super::loops::Items;
-use super::spans::Dimension;
+use super::placement::Placements;
 use crate::work_item::Query;
 
 /// What is known of the local ids for which a condition holds.
@@ -51,25 +52,25 @@ pub enum Factor<'m> {
 
 impl<'m> Limits<'m> {
     /// What follows from `condition` having the value `holds`; `None` if nothing does.
-    pub fn new(homes: &Homes<'m>, condition: Value<'m>, holds: bool) -> Option<Self> {
+    pub fn new(placements: &Placements<'m>, condition: Value<'m>, holds: bool) -> Option<Self> {
         let mut limits = Self { list: Vec::new(), conditions: Vec::new(), exact: true, short_circuits: false };
-        limits.add(homes, condition, holds);
+        limits.add(placements, condition, holds);
         (!limits.list.is_empty()).then_some(limits)
     }
 
-    fn add(&mut self, homes: &Homes<'m>, condition: Value<'m>, holds: bool) {
-        if homes.is_group_uniform(condition) {
+    fn add(&mut self, placements: &Placements<'m>, condition: Value<'m>, holds: bool) {
+        if placements.is_group_uniform(condition) {
             self.conditions.push((condition, holds));
             return;
         }
         let inst = condition.as_inst().expect("what is no instruction is uniform");
         if let Some((first, second)) = conjunction(inst, holds) {
             self.short_circuits |= inst.opcode() == Opcode::LLVMSelect;
-            self.add(homes, first, holds);
-            self.add(homes, second, holds);
+            self.add(placements, first, holds);
+            self.add(placements, second, holds);
             return;
         }
-        match inst.int_predicate().and_then(|predicate| comparison(homes, predicate, inst, holds)) {
+        match inst.int_predicate().and_then(|predicate| comparison(placements, predicate, inst, holds)) {
             Some(limits) => self.list.extend(limits),
             None => self.exact = false,
         }
@@ -102,17 +103,17 @@ impl<'m> Limits<'m> {
             let condition = operand(*condition);
             exist.push(if *holds { condition } else { builder.not(condition) });
         }
-        let spans = [0, 1, 2].map(|dim| {
+        let ranges = [0, 1, 2].map(|dim| {
             let own = self.list.iter().filter(|limit| limit.dim == dim);
             let relations: Vec<_> = own.map(|limit| limit.relation).collect();
             let dimension = Dimension { module, builder, extent: extents[dim], operand: &operand };
             let ids = dimension.ids(&relations);
             exact &= ids.exact;
             exist.extend(ids.exist);
-            ids.span
+            ids.range
         });
         let exist = exist.into_iter().reduce(|left, right| builder.and(left, right));
-        (Items { spans, exist }, exact)
+        (Items { ranges, exist }, exact)
     }
 }
 
@@ -132,22 +133,27 @@ fn conjunction<'m>(inst: Inst<'m>, holds: bool) -> Option<(Value<'m>, Value<'m>)
 }
 
 /// What the result of a comparison says.
-fn comparison<'m>(homes: &Homes<'m>, predicate: IntPredicate, inst: Inst<'m>, holds: bool) -> Option<Vec<Limit<'m>>> {
+fn comparison<'m>(
+    placements: &Placements<'m>,
+    predicate: IntPredicate,
+    inst: Inst<'m>,
+    holds: bool,
+) -> Option<Vec<Limit<'m>>> {
     use IntPredicate::*;
     let (left, right) = (inst.operand(0), inst.operand(1));
     let predicate = if holds { predicate } else { inverse(predicate) };
     let compares = |id, predicate, bound| {
-        let dim = local_id(id).filter(|_| homes.is_group_uniform(bound))?;
+        let dim = local_id(id).filter(|_| placements.is_group_uniform(bound))?;
         Some(vec![Limit { dim, relation: Relation::Compares(predicate, bound) }])
     };
     match predicate {
-        LLVMIntEQ if right.const_u64() == Some(0) => zero(homes, left),
+        LLVMIntEQ if right.const_u64() == Some(0) => zero(placements, left),
         // Ids are not negative.
         LLVMIntNE if right.const_u64() == Some(0) => compares(left, LLVMIntUGT, right),
         LLVMIntNE => None,
         _ => {
             let either = |left, predicate, right| {
-                compares(left, predicate, right).or_else(|| scaled(homes, left, predicate, right))
+                compares(left, predicate, right).or_else(|| scaled(placements, left, predicate, right))
             };
             either(left, predicate, right).or_else(|| either(right, swapped(predicate), left))
         }
@@ -156,29 +162,30 @@ fn comparison<'m>(homes: &Homes<'m>, predicate: IntPredicate, inst: Inst<'m>, ho
 
 /// What it says that the product of an id compares with `bound`.
 fn scaled<'m>(
-    homes: &Homes<'m>,
+    placements: &Placements<'m>,
     product: Value<'m>,
     predicate: IntPredicate,
     bound: Value<'m>,
 ) -> Option<Vec<Limit<'m>>> {
     use IntPredicate::*;
     let is_below = matches!(predicate, LLVMIntULT | LLVMIntULE | LLVMIntSLT | LLVMIntSLE);
-    let (dim, factor, bits) = scaled_id(homes, product).filter(|_| is_below && homes.is_group_uniform(bound))?;
+    let (dim, factor, bits) =
+        scaled_id(placements, product).filter(|_| is_below && placements.is_group_uniform(bound))?;
     Some(vec![Limit { dim, relation: Relation::Scaled(factor, bits, predicate, bound) }])
 }
 
 /// The dimension whose id is multiplied, by what, and the width of the product, which may be extended.
-fn scaled_id<'m>(homes: &Homes<'m>, value: Value<'m>) -> Option<(usize, Factor<'m>, u32)> {
+fn scaled_id<'m>(placements: &Placements<'m>, value: Value<'m>) -> Option<(usize, Factor<'m>, u32)> {
     let inst = value.as_inst().filter(|_| is_wide(value))?;
     let TypeKind::Int(bits) = value.ty().kind() else {
         return None;
     };
     let id_and = |id: u32, factor: u32| {
         let factor = inst.operand(factor);
-        Some((local_id(inst.operand(id)).filter(|_| homes.is_group_uniform(factor))?, factor))
+        Some((local_id(inst.operand(id)).filter(|_| placements.is_group_uniform(factor))?, factor))
     };
     match inst.opcode() {
-        Opcode::LLVMZExt | Opcode::LLVMSExt => scaled_id(homes, inst.operand(0)),
+        Opcode::LLVMZExt | Opcode::LLVMSExt => scaled_id(placements, inst.operand(0)),
         Opcode::LLVMMul => id_and(0, 1).or_else(|| id_and(1, 0)).map(|(dim, by)| (dim, Factor::By(by), bits)),
         Opcode::LLVMShl => id_and(0, 1).map(|(dim, by)| (dim, Factor::PowerOfTwo(by), bits)),
         _ => None,
@@ -186,7 +193,7 @@ fn scaled_id<'m>(homes: &Homes<'m>, value: Value<'m>) -> Option<(usize, Factor<'
 }
 
 /// What it says that `value` is zero.
-fn zero<'m>(homes: &Homes<'m>, value: Value<'m>) -> Option<Vec<Limit<'m>>> {
+fn zero<'m>(placements: &Placements<'m>, value: Value<'m>) -> Option<Vec<Limit<'m>>> {
     if let Some(dims) = linear_id(value, [false; 3]) {
         return Some(dims.into_iter().map(|dim| Limit { dim, relation: Relation::Zero }).collect());
     }
@@ -207,7 +214,7 @@ fn zero<'m>(homes: &Homes<'m>, value: Value<'m>) -> Option<Vec<Limit<'m>>> {
     };
     let is_of_use = match (relation, other.const_u64()) {
         (Relation::Without(_), Some(mask)) => mask.checked_add(1).is_some_and(u64::is_power_of_two),
-        _ => homes.is_group_uniform(other),
+        _ => placements.is_group_uniform(other),
     };
     is_of_use.then(|| vec![Limit { dim, relation }])
 }

@@ -1,15 +1,15 @@
-//! Which values live at each synchronization point.
+//! Which values are live at each synchronization point.
 //!
-//! A use of a value that is [computed again](super::homes::Home::Again) is a
-//! use of what it is computed from. That is sound: the operands' definitions
-//! dominate the value's, so none of them can have changed where the value is
-//! still wanted.
+//! A use of a value that is [recomputed](super::placement::Placement::Recompute)
+//! counts as a use of its operands. This is sound because the definitions of the
+//! operands dominate the value's definition, so none of them has changed where the
+//! value is used.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Opcode, TypeKind, Value};
 
 use super::cfg::{BlockId, Cfg};
-use super::homes::{Home, Homes};
+use super::placement::{Placement, Placements};
 use super::regions::Regions;
 
 /// Live values by synchronization point.
@@ -20,12 +20,12 @@ pub struct Liveness<'m> {
 
 impl<'m> Liveness<'m> {
     /// Computes what lives at every reachable synchronization point.
-    pub fn new(cfg: &Cfg<'m>, homes: &Homes<'m>, regions: &Regions) -> Self {
+    pub fn new(cfg: &Cfg<'m>, placements: &Placements<'m>, regions: &Regions) -> Self {
         let mut liveness = Self { live_at: FxHashMap::default(), live_behind: FxHashMap::default() };
         if regions.sync_blocks().is_empty() {
             return liveness;
         }
-        let table = Table::new(cfg, homes);
+        let table = Table::new(cfg, placements);
         let live_in = table.solve(cfg);
         for &sync in regions.sync_blocks() {
             liveness.live_at.insert(sync, table.list(&live_in[sync]));
@@ -91,20 +91,20 @@ struct Table<'m> {
 }
 
 impl<'m> Table<'m> {
-    fn new(cfg: &Cfg<'m>, homes: &Homes<'m>) -> Self {
+    fn new(cfg: &Cfg<'m>, placements: &Placements<'m>) -> Self {
         let mut values = Vec::new();
         let mut numbers = FxHashMap::default();
         let mut defined = vec![Vec::new(); cfg.len()];
         for (id, defined) in defined.iter_mut().enumerate() {
             for inst in cfg.block(id).insts() {
-                if inst.ty().kind() != TypeKind::Void && homes.get(inst.value()) != Some(Home::Prologue) {
+                if inst.ty().kind() != TypeKind::Void && placements.get(inst.value()) != Some(Placement::Prologue) {
                     numbers.insert(inst.value(), values.len());
                     defined.push(values.len());
                     values.push(inst.value());
                 }
             }
         }
-        let uses = Uses { homes, numbers };
+        let uses = Uses { placements, numbers };
         let mut at_end = vec![Set::new(values.len()); cfg.len()];
         let mut exposed = Vec::with_capacity(cfg.len());
         for id in 0..cfg.len() {
@@ -158,7 +158,7 @@ impl<'m> Table<'m> {
 }
 
 struct Uses<'a, 'm> {
-    homes: &'a Homes<'m>,
+    placements: &'a Placements<'m>,
     numbers: FxHashMap<Value<'m>, usize>,
 }
 
@@ -172,7 +172,7 @@ impl<'m> Uses<'_, 'm> {
             return;
         }
         set.insert(*number);
-        if self.homes.get(value) == Some(Home::Again) {
+        if self.placements.get(value) == Some(Placement::Recompute) {
             value.operands().into_iter().for_each(|operand| self.add(operand, set));
         }
     }

@@ -1,5 +1,5 @@
-//! Loops over work-items. Groups are never empty, so loops test at their ends,
-//! which is the form that LLVM's loop passes want.
+//! Loops over work-items. A work-group is never empty, so these loops test their
+//! condition at the end, which is the form that LLVM's loop passes expect.
 
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Type, Value};
 
@@ -63,14 +63,14 @@ impl Shape<'_> {
 #[derive(Clone, Copy)]
 pub struct Items<'m> {
     /// Their local ids, by dimension.
-    pub spans: [Span<'m>; 3],
+    pub ranges: [IdRange<'m>; 3],
     /// Whether there are any, where that is not certain.
     pub exist: Option<Value<'m>>,
 }
 
 /// Local ids in one dimension.
 #[derive(Clone, Copy)]
-pub enum Span<'m> {
+pub enum IdRange<'m> {
     /// One.
     One(Value<'m>),
     /// Each `step`th from `first` on, up to `end`; at least one.
@@ -80,16 +80,16 @@ pub enum Span<'m> {
 impl<'m> Items<'m> {
     /// All work-items of a group of these extents.
     pub fn all(extents: [Value<'m>; 3]) -> Self {
-        Self { spans: extents.map(Span::all), exist: None }
+        Self { ranges: extents.map(IdRange::all), exist: None }
     }
 
     /// The first work-item.
     pub fn first(long: Type<'m>) -> Self {
-        Self { spans: [Span::One(long.zero()); 3], exist: None }
+        Self { ranges: [IdRange::One(long.zero()); 3], exist: None }
     }
 }
 
-impl<'m> Span<'m> {
+impl<'m> IdRange<'m> {
     /// All ids below `extent`.
     pub fn all(extent: Value<'m>) -> Self {
         let zero = extent.ty().zero();
@@ -253,9 +253,9 @@ impl<'m> WorkItemLoops<'m> {
         }
         let start = current;
         for (dim, name) in [(2, "z"), (1, "y"), (0, "x")] {
-            match items.spans[dim] {
-                Span::One(id) => ids[dim] = id,
-                Span::Range { first, end, step } => {
+            match items.ranges[dim] {
+                IdRange::One(id) => ids[dim] = id,
+                IdRange::Range { first, end, step } => {
                     let level = Level::open_range(function, current, name, [first, end, step]);
                     current = level.header;
                     ids[dim] = level.index.value();

@@ -1,9 +1,9 @@
 //! From a kernel, which is code of one work-item, to a work-group function.
 //!
 //! ```text
-//! kernel ─ lower_sync ─ prepare ─ steps ─┬─ uniformity ─┐
-//!                                        ├─ regions ────┼─ homes ─ liveness ─ emit ─► work-group function
-//!                                        └─ cfg ────────┘
+//! kernel ─ lower_sync ─ prepare ─ implicit_barriers ─┬─ uniformity ─┐
+//!                                                    ├─ regions ────┼─ placement ─ liveness ─ emit ─► work-group function
+//!                                                    └─ cfg ────────┘
 //! ```
 //!
 //! Analyses leave the kernel as it is; `emit` copies regions out of it into a
@@ -12,32 +12,32 @@
 mod ballots;
 mod cfg;
 mod constants;
+mod context_layout;
+mod contiguous_loops;
 mod emit;
 mod group_op;
-mod growth;
 mod guards;
-mod homes;
-mod lane_op;
+mod id_ranges;
+mod implicit_barriers;
 mod limits;
 mod liveness;
 mod loops;
 pub mod lower_sync;
-mod machine;
 mod outline;
-mod packs;
+mod placement;
 mod prepare;
 mod region;
 mod regions;
-mod rows;
-mod scratch;
 mod shuffles;
-mod spans;
-mod steps;
+mod slp;
+mod state_machine;
 mod strides;
+mod sub_group_op;
 mod sub_groups;
 mod sync;
 mod uniformity;
 mod variables;
+mod vectorized_size;
 
 use tandem_image::native::{self, KernelInfo};
 use tandem_ir::{Declaration, Function, Inst, Module};
@@ -49,8 +49,8 @@ use crate::options::Options;
 use crate::work_item::Query;
 use cfg::Cfg;
 use emit::Plan;
-use homes::Homes;
 use liveness::Liveness;
+use placement::Placements;
 use regions::Regions;
 use sync::{Scope, Sync};
 use uniformity::Levels;
@@ -60,12 +60,12 @@ pub use prepare::LOCAL_SPACE;
 /// Metadata with the sub-group size that a kernel asks for.
 const SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
 
-/// What the analyses found out about a kernel.
+/// Results of the analyses of a kernel.
 struct Analysis<'m> {
     cfg: Cfg<'m>,
     uniformity: Levels<'m>,
     regions: Regions,
-    homes: Homes<'m>,
+    placements: Placements<'m>,
     liveness: Liveness<'m>,
     /// Variables that debuggers can look at.
     variables: Vec<Declaration<'m>>,
@@ -78,23 +78,23 @@ struct Analysis<'m> {
 impl<'m> Analysis<'m> {
     fn new(
         kernel: Function<'m>,
-        steps: bool,
+        implicit_barriers: bool,
         sub_groups: bool,
         variables: &[Declaration<'m>],
         options: &Options,
     ) -> Box<Self> {
         let cfg = Cfg::new(kernel);
         let uniformity = Levels::new(&cfg, sub_groups);
-        let regions = Regions::new(&cfg, steps);
-        let homes = Homes::new(&cfg, &uniformity, &regions, variables);
-        let liveness = Liveness::new(&cfg, &homes, &regions);
-        // Who steps through a program wants to find a kernel in one function.
+        let regions = Regions::new(&cfg, implicit_barriers);
+        let placements = Placements::new(&cfg, &uniformity, &regions, variables);
+        let liveness = Liveness::new(&cfg, &placements, &regions);
+        // Without optimization a kernel stays one function, for debuggers.
         let in_pieces = options.opt_level > 0 && outline::is_large(&regions);
         Box::new(Self {
             cfg,
             uniformity,
             regions,
-            homes,
+            placements,
             liveness,
             variables: variables.to_vec(),
             sub_groups,
@@ -116,17 +116,17 @@ pub fn form<'m>(
     let has_barrier = kernel.insts().into_iter().any(|inst| Sync::of(inst).is_some());
     let uses_sub_groups = kernel.insts().into_iter().any(uses_sub_groups);
     let scope = if uses_sub_groups { Scope::SubGroup } else { Scope::Group };
-    let has_steps = options.opt_level > 1 && steps::insert(module, kernel, scope);
+    let has_implicit_barriers = options.opt_level > 1 && implicit_barriers::insert(module, kernel, scope);
     if has_barrier && !uses_sub_groups && options.opt_level > 1 {
         guards::separate(module, kernel);
     }
-    if has_barrier || has_steps {
-        steps::cut_joins(module, kernel, scope);
+    if has_barrier || has_implicit_barriers {
+        implicit_barriers::cut_joins(module, kernel, scope);
     }
-    let analyze = |steps| Analysis::new(kernel, steps, uses_sub_groups, variables, options);
+    let analyze = |implicit_barriers| Analysis::new(kernel, implicit_barriers, uses_sub_groups, variables, options);
     let plan = if uses_sub_groups {
         Plan::SubGroups(analyze(true), sub_group_size)
-    } else if has_barrier || !has_steps {
+    } else if has_barrier || !has_implicit_barriers {
         Plan::Group(analyze(true))
     } else {
         Plan::Chunks { full: analyze(true), rest: analyze(false) }

@@ -1,16 +1,14 @@
-//! Pieces of large kernels become functions of their own.
+//! Splits large kernels into several functions.
 //!
-//! A kernel with hundreds of synchronization points is hundreds of loops in one
-//! function, which the function's own state machine is a loop around. LLVM's
-//! analyses forget and compute again what they know about all of them whenever
-//! a pass changes one, so that compiling takes time that grows with the square
-//! of their number. Between functions nothing is forgotten.
+//! A kernel with hundreds of synchronization points becomes hundreds of loops inside
+//! the loop of one state machine. LLVM's analyses recompute what they know about all
+//! of them whenever a pass changes one, so compile time grows with the square of
+//! their number. Results for other functions are kept.
 //!
-//! A piece is entered at one block and left for several. Values go in, and
-//! none come out but through memory, which is how regions hand them on: the
-//! piece returns the number of the way out. What the prologue computes is
-//! computed again in the piece, from the same parameters, so that LLVM knows as
-//! much about it there.
+//! A function created here is entered at one block and left at several. Values are
+//! passed in, and passed out through memory only, as between regions. The function
+//! returns the number of its exit. Values of the prologue are recomputed in it from
+//! the same parameters, so that LLVM knows as much about them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{

@@ -1,11 +1,11 @@
-//! Brings a kernel into the form that region formation takes:
+//! Brings a kernel into the form that region formation expects:
 //!
-//! * each [synchronization point](super::sync) is alone in its block, which has
-//!   one predecessor and one successor;
-//! * local variables of the kernel are results of `tandem.local.<offset>`, and
-//!   their places in the group's local memory are fixed;
-//! * hints that say nothing once work-items share a stack frame (lifetimes,
-//!   assumptions) are gone.
+//! * each [synchronization point](super::sync) is alone in its block, which has one
+//!   predecessor and one successor;
+//! * local variables of the kernel are results of `tandem.local.<offset>`, with fixed
+//!   offsets into the work-group's local memory;
+//! * lifetime markers and assumptions are removed, since they are not valid once
+//!   work-items share a stack frame.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value};

@@ -19,19 +19,19 @@ use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKi
 
 use super::cfg::BlockId;
 use super::group_op;
-use super::growth;
 use super::guards::Runs;
-use super::homes::Home;
 use super::loops::{self, Items, Shape, WorkItemLoops};
-use super::machine::Machine;
-use super::packs;
+use super::placement::Placement;
 use super::regions::Region;
+use super::slp;
+use super::state_machine::StateMachine;
 use super::sync::{self, Sync};
+use super::vectorized_size;
 use crate::work_item::Query;
 
 /// The copy under construction.
 pub struct RegionCopy<'g, 'a, 'm> {
-    machine: &'g mut Machine<'a, 'm>,
+    machine: &'g mut StateMachine<'a, 'm>,
     region: &'g Region,
     loops: WorkItemLoops<'m>,
     /// Copies of blocks.
@@ -53,7 +53,7 @@ struct WayOut<'m> {
 
 impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Emits `region` from its first block on.
-    pub fn emit(machine: &'g mut Machine<'a, 'm>, region: &'g Region, entry: Block<'m>) {
+    pub fn emit(machine: &'g mut StateMachine<'a, 'm>, region: &'g Region, entry: Block<'m>) {
         let kernel = machine.kernel;
         let mut values = FxHashMap::default();
         let point = region.sync.and_then(|sync| kernel.cfg.block(sync).first());
@@ -65,7 +65,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let live: Vec<_> = region.sync.map_or(&[][..], |sync| kernel.liveness.behind(sync, region.first)).to_vec();
         let builder = Builder::at_end(before);
         let result = point.filter(|_| outside).map(Inst::value);
-        for value in live.iter().copied().chain(result).filter(|value| kernel.homes.is_shared(*value)) {
+        for value in live.iter().copied().chain(result).filter(|value| kernel.placements.is_shared(*value)) {
             values.insert(value, machine.load_scalar(&builder, value));
         }
         let choice = Choice::new(machine, region, &builder, &values);
@@ -96,12 +96,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Gives the body what lives at the region's start.
     fn provide(&mut self, point: Option<Inst<'m>>, live: &[Value<'m>]) {
         let builder = Builder::at_end(self.loops.body);
-        let homes = &self.machine.kernel.homes;
-        for value in live.iter().copied().filter(|value| homes.get(*value) == Some(Home::Context)) {
+        let placements = &self.machine.kernel.placements;
+        for value in live.iter().copied().filter(|value| placements.get(*value) == Some(Placement::Context)) {
             let loaded = self.machine.load_element(&builder, value, self.loops.linear);
             self.values.insert(value, loaded);
         }
-        if let Some(result) = point.map(Inst::value).filter(|value| self.home(*value) == Some(Home::Context)) {
+        if let Some(result) = point.map(Inst::value).filter(|value| self.placement(*value) == Some(Placement::Context))
+        {
             // The work-group's operations know nothing of the turns of sub-groups.
             let address = match self.region.sync.is_some_and(|sync| self.machine.is_outside(sync)) {
                 true => self.machine.element(&builder, result, self.loops.linear),
@@ -120,15 +121,15 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
     }
 
-    /// The value in this region, computed again where that is its home.
+    /// The value in this region, computed again where that is its placement.
     fn again(&mut self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
         if let Some(known) = self.machine.global_value(value).or(self.values.get(&value).copied()) {
             return known;
         }
         let inst = value.as_inst().expect("constants and parameters are known everywhere");
-        let again = match self.home(value) {
-            Some(Home::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
-            Some(Home::Again) => match Query::of(inst) {
+        let again = match self.placement(value) {
+            Some(Placement::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
+            Some(Placement::Recompute) => match Query::of(inst) {
                 Some(query) => self.loops.answer(query),
                 None => {
                     let copy = inst.duplicate();
@@ -186,10 +187,12 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         if Sync::of(inst).is_some() || self.machine.global_value(value).is_some() {
             return;
         }
-        let copy = match self.home(value) {
-            _ if sync::is_keep(inst) => self.operand(builder, inst.operand(0)),
-            Some(Home::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
-            Some(Home::Again) if Query::of(inst).is_some() => self.loops.answer(Query::of(inst).expect("just tested")),
+        let copy = match self.placement(value) {
+            _ if sync::is_group_operand(inst) => self.operand(builder, inst.operand(0)),
+            Some(Placement::PrivateArray) => self.machine.element(builder, value, self.loops.linear),
+            Some(Placement::Recompute) if Query::of(inst).is_some() => {
+                self.loops.answer(Query::of(inst).expect("just tested"))
+            }
             _ => {
                 let copy = inst.duplicate();
                 for (index, operand) in inst.operands().into_iter().enumerate() {
@@ -198,7 +201,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                     }
                 }
                 builder.insert(copy);
-                if Machine::accesses_memory(inst.opcode()) && !self.machine.kernel.homes.uses_shared_stack(inst) {
+                if StateMachine::accesses_memory(inst.opcode())
+                    && !self.machine.kernel.placements.uses_shared_stack(inst)
+                {
                     copy.set_metadata("llvm.access.group", Some(self.machine.parallel));
                 }
                 self.retarget(inst, copy);
@@ -308,8 +313,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     fn is_better_scalar(&self) -> bool {
         let (module, kernel) = (self.machine.module, self.machine.kernel);
         let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
-        self.loops.index().is_some_and(|index| growth::is_excessive(module, index, &blocks))
-            || packs::are_better_lanes(module, &kernel.cfg, &kernel.uniformity.group, &self.region.blocks)
+        self.loops.index().is_some_and(|index| vectorized_size::is_excessive(module, index, &blocks))
+            || slp::is_preferred(module, &kernel.cfg, &kernel.uniformity.group, &self.region.blocks)
     }
 
     /// Keeps on one way out what lives at its end: elements in their arrays,
@@ -319,7 +324,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let kernel = self.machine.kernel;
         let live = way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
         for value in live.iter().filter(|value| self.defined.contains(value)) {
-            if self.home(*value) == Some(Home::Context) {
+            if self.placement(*value) == Some(Placement::Context) {
                 let current = self.operand(&builder, *value);
                 self.machine.store_element(&builder, *value, self.loops.linear, current);
             }
@@ -363,7 +368,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let mut scalars = Vec::new();
         for sync in ways.iter().filter_map(|way| way.sync) {
             for value in self.machine.kernel.liveness.at(sync) {
-                let leaves = self.machine.kernel.homes.is_shared(*value) && self.defined.contains(value);
+                let leaves = self.machine.kernel.placements.is_shared(*value) && self.defined.contains(value);
                 if leaves && !scalars.contains(value) {
                     scalars.push(*value);
                 }
@@ -379,8 +384,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
     }
 
-    fn home(&self, value: Value<'m>) -> Option<Home> {
-        self.machine.kernel.homes.get(value)
+    fn placement(&self, value: Value<'m>) -> Option<Placement> {
+        self.machine.kernel.placements.get(value)
     }
 }
 
@@ -397,7 +402,7 @@ struct Choice<'m> {
 impl<'m> Choice<'m> {
     /// Chooses for `region`; what that takes to compute goes to `builder`, where `values` are known.
     fn new(
-        machine: &Machine<'_, 'm>,
+        machine: &StateMachine<'_, 'm>,
         region: &Region,
         builder: &Builder<'m>,
         values: &FxHashMap<Value<'m>, Value<'m>>,
@@ -406,7 +411,7 @@ impl<'m> Choice<'m> {
             return Self::default();
         };
         let kernel = machine.kernel;
-        match Runs::new(&kernel.cfg, &kernel.homes, &kernel.regions, region) {
+        match Runs::new(&kernel.cfg, &kernel.placements, &kernel.regions, region) {
             Runs::All => Self::default(),
             Runs::One => Self { items: Some(Items::first(extents[0].ty())), ..Self::default() },
             Runs::Guarded(guard) => {
@@ -427,7 +432,7 @@ impl<'m> Choice<'m> {
 /// Does at a synchronization point what the group does once; results that are
 /// the same for all go to `values`. Returns the block where control is then.
 pub fn synchronize<'m>(
-    machine: &mut Machine<'_, 'm>,
+    machine: &mut StateMachine<'_, 'm>,
     point: Inst<'m>,
     entry: Block<'m>,
     values: &mut FxHashMap<Value<'m>, Value<'m>>,
@@ -437,7 +442,7 @@ pub fn synchronize<'m>(
             Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
             entry
         }
-        Sync::Barrier { fence: false, .. } | Sync::Step => entry,
+        Sync::Barrier { fence: false, .. } | Sync::ImplicitBarrier => entry,
         Sync::Group(_, op) => group_op::emit(machine, op, point, entry, values),
     }
 }

@@ -10,7 +10,7 @@
 //! control flow, loops included.
 //!
 //! A point's block may end with a uniform branch (those of
-//! [`steps`](super::steps) do); then a region starts behind each of its edges.
+//! [implicit barriers](super::implicit_barriers) do); then a region starts behind each of its edges.
 
 use rustc_hash::FxHashMap;
 
@@ -48,9 +48,10 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Forms the regions that are reachable; steps are nothing without `steps`.
-    pub fn new(cfg: &Cfg<'_>, steps: bool) -> Self {
-        let counts = |sync: &Sync| steps || *sync != Sync::Step;
+    /// Forms the regions that are reachable; implicit barriers count only if
+    /// `implicit_barriers` is set.
+    pub fn new(cfg: &Cfg<'_>, implicit_barriers: bool) -> Self {
+        let counts = |sync: &Sync| implicit_barriers || *sync != Sync::ImplicitBarrier;
         let syncs = (0..cfg.len()).map(|id| cfg.block(id).first().and_then(Sync::of).filter(counts)).collect();
         let mut regions = Self { list: Vec::new(), behind: FxHashMap::default(), sync_blocks: Vec::new(), syncs };
         regions.add(cfg, None, 0);

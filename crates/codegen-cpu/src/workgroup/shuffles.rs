@@ -1,8 +1,9 @@
-//! Values that move between the work-items of a sub-group, and its block reads
-//! and writes.
+//! Shuffles: values that move between the work-items of a sub-group; block reads and
+//! writes.
 //!
-//! A work-item that names one which is not there gets its own value: SYCL leaves
-//! it open, but programs that sum up a sub-group expect something harmless.
+//! A shuffle from a work-item that does not exist returns the work-item's own value.
+//! SYCL leaves the result unspecified, but programs that sum up a partial sub-group
+//! rely on a harmless one.
 
 use tandem_ir::{IntPredicate, Type, TypeKind, Value};
 

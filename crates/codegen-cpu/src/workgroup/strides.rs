@@ -1,8 +1,8 @@
-//! By how much values grow from one step to the next: from one work-item to
-//! its neighbour, or from one iteration of a loop to the following one.
+//! The difference of a value between neighbouring work-items, or between consecutive
+//! iterations of a loop.
 //!
-//! What is said here decides between ways to the same results; nothing leans
-//! on it to be right. Arithmetic is taken for free of overflow.
+//! The results choose between ways of generating the same code; correctness does not
+//! depend on them. Arithmetic is assumed not to overflow.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Inst, Module, Opcode, Type, TypeKind, Value, ValueKind};

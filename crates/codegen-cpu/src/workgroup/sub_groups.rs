@@ -24,16 +24,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
 use super::cfg::BlockId;
-use super::homes::Home;
 use super::loops::{Level, Shape, SubGroup, no_growth};
-use super::machine::Machine;
 use super::outline::Outliner;
+use super::placement::Placement;
 use super::region;
 use super::regions::RegionId;
+use super::state_machine::StateMachine;
 use crate::work_item::Query;
 
 /// Emits all phases with `machine`; control leaves the last one for `exit`. Returns the first block.
-pub fn emit<'m>(machine: &mut Machine<'_, 'm>, size: u32, extents: [Value<'m>; 3], exit: Block<'m>) -> Block<'m> {
+pub fn emit<'m>(machine: &mut StateMachine<'_, 'm>, size: u32, extents: [Value<'m>; 3], exit: Block<'m>) -> Block<'m> {
     let function = machine.prologue.function;
     let phases: Vec<_> = machine.kernel.regions.phases().collect();
     let entries = phases.iter().map(|phase| (*phase, function.append_block("phase"))).collect();
@@ -45,7 +45,7 @@ pub fn emit<'m>(machine: &mut Machine<'_, 'm>, size: u32, extents: [Value<'m>; 3
 }
 
 struct Phases<'g, 'a, 'm> {
-    machine: &'g mut Machine<'a, 'm>,
+    machine: &'g mut StateMachine<'a, 'm>,
     /// Work-items of a full sub-group.
     size: u32,
     extents: [Value<'m>; 3],
@@ -91,7 +91,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let entry = self.entries[&phase];
         let before = point.map_or(entry, |point| region::synchronize(self.machine, point, entry, &mut known));
         let builder = Builder::at_end(before);
-        for value in live.iter().copied().filter(|value| kernel.homes.get(*value) == Some(Home::Scalar)) {
+        for value in live.iter().copied().filter(|value| kernel.placements.get(*value) == Some(Placement::Scalar)) {
             let slot = self.slot(value);
             known.insert(value, builder.load(value.ty(), slot).value());
         }
@@ -100,9 +100,9 @@ impl<'m> Phases<'_, '_, 'm> {
         let builder = Builder::at_end(turns.level.header);
         let shared = live.into_iter().chain(point.map(Inst::value));
         for value in shared {
-            match kernel.homes.get(value) {
-                Some(Home::Scalar) => self.machine.store_scalar(&builder, value, known[&value]),
-                Some(Home::SubGroupScalar) => {
+            match kernel.placements.get(value) {
+                Some(Placement::Scalar) => self.machine.store_scalar(&builder, value, known[&value]),
+                Some(Placement::SubGroupScalar) => {
                     let address = self.machine.scratch_element(&builder, value, turns.any.base);
                     let kept = self.machine.load_at(&builder, value, address);
                     self.machine.store_scalar(&builder, value, kept);
@@ -181,7 +181,9 @@ impl<'m> Phases<'_, '_, 'm> {
         let live = |way: &WayOut<'m>| way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
         let mut scalars: Vec<(Value<'m>, Inst<'m>)> = Vec::new();
         for value in ways.iter().flat_map(live) {
-            if kernel.homes.get(*value) == Some(Home::Scalar) && scalars.iter().all(|(known, _)| known != value) {
+            if kernel.placements.get(*value) == Some(Placement::Scalar)
+                && scalars.iter().all(|(known, _)| known != value)
+            {
                 scalars.push((*value, latch.phi(value.ty(), "")));
             }
         }
@@ -192,7 +194,9 @@ impl<'m> Phases<'_, '_, 'm> {
                 let last = if lives { self.machine.load_scalar(&builder, *value) } else { value.ty().poison() };
                 phi.add_incoming(&[(last, way.block)]);
             }
-            for value in live(way).iter().filter(|value| kernel.homes.get(**value) == Some(Home::SubGroupScalar)) {
+            for value in
+                live(way).iter().filter(|value| kernel.placements.get(**value) == Some(Placement::SubGroupScalar))
+            {
                 let last = self.machine.load_scalar(&builder, *value);
                 let address = self.machine.scratch_element(&builder, *value, turns.any.base);
                 self.machine.store_at(&builder, *value, address, last);

@@ -5,11 +5,11 @@
 //! [`lower_sync`](super::lower_sync) makes of SPIR-V's instructions:
 //!
 //! * `tandem.barrier.<scope>(i1 fence)`, where the scope is `group` or `subgroup`;
-//! * `tandem.step()`: work-items are here together anyway, because control is
-//!   uniform ([`steps`](super::steps));
+//! * `tandem.implicit_barrier()`: inserted by
+//!   [`implicit_barriers`](super::implicit_barriers) where control flow is uniform;
 //! * `tandem.<scope>.<op>.<type>(value…)`: a value of each work-item in, one
 //!   value for all or one for each out. The operands are results of
-//! * `tandem.keep.<type>(value)`: the value itself, but in the context array of
+//! * `tandem.group_operand.<type>(value)`: the value itself, but in the context array of
 //!   its own that a group operation reads.
 
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, TypeKind, Value};
@@ -37,8 +37,8 @@ pub enum Sync {
     },
     /// The group or sub-group computes something together.
     Group(Scope, GroupOp),
-    /// Nothing that the program could notice.
-    Step,
+    /// A point that the compiler inserted; it has no effect of its own.
+    ImplicitBarrier,
 }
 
 /// An operation of a work-group or sub-group.
@@ -88,8 +88,8 @@ pub enum Combine {
 }
 
 const BARRIER: &str = "tandem.barrier.";
-const STEP: &str = "tandem.step";
-const KEEP: &str = "tandem.keep.";
+const IMPLICIT_BARRIER: &str = "tandem.implicit_barrier";
+const GROUP_OPERAND: &str = "tandem.group_operand.";
 
 impl Scope {
     const ALL: [Self; 2] = [Self::Group, Self::SubGroup];
@@ -113,8 +113,8 @@ impl Sync {
         if let Some(scope) = name.strip_prefix(BARRIER) {
             return Some(Self::Barrier { scope: Scope::parse(scope)?, fence: inst.args()[0].const_u64() == Some(1) });
         }
-        if name == STEP {
-            return Some(Self::Step);
+        if name == IMPLICIT_BARRIER {
+            return Some(Self::ImplicitBarrier);
         }
         let (scope, op) = name.strip_prefix("tandem.")?.split_once('.')?;
         Some(Self::Group(Scope::parse(scope)?, GroupOp::parse(op)?))
@@ -147,9 +147,9 @@ pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, scope: Scope
     builder.call_function(function, &[bit.int(fence.into(), false)]);
 }
 
-/// Builds a step.
+/// Builds an implicit barrier.
 pub fn build_step<'m>(module: &'m Module, builder: &Builder<'m>) {
-    builder.call_function(declare_sync(module, STEP, module.void().function(&[], false)), &[]);
+    builder.call_function(declare_sync(module, IMPLICIT_BARRIER, module.void().function(&[], false)), &[]);
 }
 
 /// Builds a group operation on scalars.
@@ -171,9 +171,9 @@ pub fn build_group<'m>(
     builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
 }
 
-/// Whether `inst` is `tandem.keep`.
-pub fn is_keep(inst: Inst<'_>) -> bool {
-    called_name(inst).is_some_and(|name| name.starts_with(KEEP))
+/// Whether `inst` is `tandem.group_operand`.
+pub fn is_group_operand(inst: Inst<'_>) -> bool {
+    called_name(inst).is_some_and(|name| name.starts_with(GROUP_OPERAND))
 }
 
 /// The work-items for which `inst` is an operation with one result for all of them.
@@ -183,7 +183,7 @@ pub fn uniform_op_scope(inst: Inst<'_>) -> Option<Scope> {
 
 fn build_keep<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
     let ty = value.ty();
-    let function = module.get_or_declare(&format!("{KEEP}{ty}"), ty.function(&[ty], false));
+    let function = module.get_or_declare(&format!("{GROUP_OPERAND}{ty}"), ty.function(&[ty], false));
     set_pure(function);
     builder.call_function(function, &[value]).value()
 }

@@ -218,7 +218,8 @@ impl<'a, 'm> Analysis<'a, 'm> {
                 (Some(query), Scope::Group) => query.is_varying(),
                 (Some(query), Scope::SubGroup) => query.is_varying_in_sub_group(),
                 (None, _) => {
-                    sync::is_keep(inst) || !self.makes_uniform(inst) && !inst.called_function().is_some_and(is_pure)
+                    sync::is_group_operand(inst)
+                        || !self.makes_uniform(inst) && !inst.called_function().is_some_and(is_pure)
                 }
             },
             _ => false,

@@ -9,13 +9,13 @@
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Declaration, Value};
 
-use super::homes::Home;
-use super::machine::Machine;
+use super::placement::Placement;
+use super::state_machine::StateMachine;
 
 /// Slots, by the memory of variables in the kernel.
 pub type Slots<'m> = FxHashMap<Value<'m>, Value<'m>>;
 
-impl<'m> Machine<'_, 'm> {
+impl<'m> StateMachine<'_, 'm> {
     /// Makes the slots.
     pub fn add_variable_slots(&mut self) {
         let kernel = self.kernel;
@@ -33,7 +33,7 @@ impl<'m> Machine<'_, 'm> {
     pub fn show_variables(&mut self, builder: &Builder<'m>, linear: Value<'m>) {
         let kernel = self.kernel;
         for address in kernel.variables.iter().map(|variable| variable.address) {
-            if kernel.homes.get(address) == Some(Home::PrivateArray) {
+            if kernel.placements.get(address) == Some(Placement::PrivateArray) {
                 let element = self.element(builder, address, linear);
                 point_at(builder, self.variable_slots[&address], element);
             }

@@ -1,24 +1,25 @@
-//! A machine: the copies of all regions and the control between them, for one
-//! [`Shape`] of work-item loops.
+//! The state machine of a work-group function: the copies of all regions and the
+//! control flow between them, for one [`Shape`] of work-item loops. A state is a
+//! region; the transition is the synchronization point that work-items reached.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, MdNode, Module, Opcode, Type, Value, ValueKind};
 
 use super::cfg::BlockId;
+use super::context_layout::Layout;
 use super::emit::LANES;
-use super::homes::{Home, memory_type};
 use super::loops::Shape;
 use super::outline::Outliner;
+use super::placement::{Placement, memory_type};
 use super::region::RegionCopy;
 use super::regions::RegionId;
-use super::scratch::Layout;
 use super::variables::Slots;
 use super::{Analysis, prepare};
 use crate::abi::Prologue;
 use crate::work_item::Query;
 
 /// A machine under construction.
-pub struct Machine<'a, 'm> {
+pub struct StateMachine<'a, 'm> {
     pub module: &'m Module,
     pub kernel: &'a Analysis<'m>,
     pub prologue: Prologue<'m>,
@@ -54,7 +55,7 @@ struct Copies<'m> {
     lanes: FxHashMap<Value<'m>, Value<'m>>,
 }
 
-impl<'a, 'm> Machine<'a, 'm> {
+impl<'a, 'm> StateMachine<'a, 'm> {
     /// An empty machine that computes early values.
     pub fn new(
         module: &'m Module,
@@ -130,7 +131,7 @@ impl<'a, 'm> Machine<'a, 'm> {
 
     /// Computes early values, once for the group.
     fn emit_early(&mut self) {
-        for inst in self.kernel.homes.prologue() {
+        for inst in self.kernel.placements.prologue() {
             let value = if let Some(query) = Query::of(*inst) {
                 self.prologue.answer(query)
             } else if let Some(offset) = prepare::local_offset(*inst) {
@@ -306,7 +307,7 @@ impl<'a, 'm> Machine<'a, 'm> {
         self.copies.dispatches.insert(sync, block);
         let builder = Builder::at_end(block);
         let end = self.kernel.cfg.block(sync).terminator().expect("blocks are complete");
-        let condition = end.condition().expect("steps are before conditional branches");
+        let condition = end.condition().expect("implicit barriers are before conditional branches");
         let condition = match self.global_value(condition) {
             Some(known) => known,
             None => self.load_scalar(&builder, condition),
@@ -344,7 +345,9 @@ impl<'m> Copies<'m> {
 /// Arrays for all values and memory that outlive a region, or, in kernels that
 /// use sub-groups, the turn of a sub-group.
 fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
-    let has_array = |value: &Value<'m>| matches!(kernel.homes.get(*value), Some(Home::Context | Home::SubGroupScalar));
+    let has_array = |value: &Value<'m>| {
+        matches!(kernel.placements.get(*value), Some(Placement::Context | Placement::SubGroupScalar))
+    };
     let live = |sync: BlockId| {
         // The result of a group operation comes into being while its operands are read.
         let result = kernel.cfg.block(sync).first().map(|inst| inst.value());
@@ -356,6 +359,6 @@ fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
     // Within a turn, too, values must not share an array that live at one time.
     let together: Vec<Vec<_>> = syncs().map(|sync| live(sync).filter(|value| kept.contains(value)).collect()).collect();
     let insts = (0..kernel.cfg.len()).flat_map(|id| kernel.cfg.block(id).insts());
-    let allocas = insts.filter(|inst| kernel.homes.get(inst.value()) == Some(Home::PrivateArray));
+    let allocas = insts.filter(|inst| kernel.placements.get(inst.value()) == Some(Placement::PrivateArray));
     Layout::new(module, &together, &allocas.collect::<Vec<_>>())
 }

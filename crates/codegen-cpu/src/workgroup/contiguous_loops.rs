@@ -1,15 +1,15 @@
-//! Loops that go along rows of memory.
+//! Recognizes loops that should stay inside of the work-item loop because their
+//! iterations access contiguous memory.
 //!
-//! Exchanging a loop makes lanes of neighbouring work-items: right where these
-//! access neighbouring elements. Where each work-item walks along a row of its
-//! own instead (products of a matrix with a vector, or with its transpose), each
-//! iteration would collect one element from each of as many rows as a vector
-//! has lanes. Then the loop is better left in the work-item, if LLVM can
-//! vectorize it: its iterations become the lanes.
+//! [Implicit barriers](super::implicit_barriers) move a loop out of the work-item
+//! loop, so that neighbouring work-items become vector lanes. This is good where
+//! neighbouring work-items access neighbouring elements. If each work-item reads
+//! a row of its own (a matrix-vector product), every iteration would gather one
+//! element from as many rows as there are lanes. Such a loop stays where it is if
+//! LLVM can vectorize it over its iterations.
 //!
-//! LLVM needs more than parallel work-items do: sums over the iterations have to
-//! be such that may be added up in any order (`reassoc`), and nothing else may
-//! be carried from one iteration to the next.
+//! LLVM requires that sums over the iterations may be reordered (`reassoc`) and
+//! that iterations depend on each other in no other way.
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, Value};
@@ -22,7 +22,7 @@ use super::uniformity::Uniformity;
 const REASSOC: u32 = 1;
 
 /// A loop that all work-items run together.
-pub struct RowLoop<'a, 'm> {
+pub struct ContiguousLoop<'a, 'm> {
     cfg: &'a Cfg<'m>,
     header: BlockId,
     insts: Vec<Inst<'m>>,
@@ -30,7 +30,7 @@ pub struct RowLoop<'a, 'm> {
     exiting: usize,
 }
 
-impl<'a, 'm> RowLoop<'a, 'm> {
+impl<'a, 'm> ContiguousLoop<'a, 'm> {
     /// The innermost loop of a header and its blocks.
     pub fn new(cfg: &'a Cfg<'m>, header: BlockId, blocks: &[BlockId]) -> Self {
         let insts: Vec<_> = blocks.iter().flat_map(|id| cfg.block(*id).insts()).collect();
@@ -45,7 +45,7 @@ impl<'a, 'm> RowLoop<'a, 'm> {
     }
 
     /// Whether the loop's iterations are the better lanes, and can be.
-    pub fn is_better_kept(&self, module: &'m Module, uniformity: &Uniformity<'m>) -> bool {
+    pub fn should_stay_innermost(&self, module: &'m Module, uniformity: &Uniformity<'m>) -> bool {
         let accesses: Vec<_> = self.insts.iter().filter_map(|inst| access(*inst)).collect();
         let mut across = uniformity.strides(module);
         let across = accesses.iter().filter(|access| across.scatters(access)).count();
@@ -164,7 +164,7 @@ fn is_reorderable(inst: Inst<'_>) -> bool {
 mod tests {
     use tandem_ir::Context;
 
-    use super::super::steps;
+    use super::super::implicit_barriers;
     use super::super::sync::Scope;
 
     /// Whether a loop over `%k` is exchanged that adds up `%x` with `add`, where `load` is the
@@ -200,7 +200,7 @@ mod tests {
         let ctx = Context::new();
         let module = tandem_ir::Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
         let kernel = module.function("k").expect("defined above");
-        steps::insert(&module, kernel, Scope::Group)
+        implicit_barriers::insert(&module, kernel, Scope::Group)
     }
 
     const ROW: &str = "%a = getelementptr float, ptr addrspace(1) %own, i64 %k

@@ -241,17 +241,17 @@ head22:                                           ; preds = %body24, %entry21
   %109 = phi i64 [ 0, %entry21 ], [ %118, %body24 ]
   %110 = phi float [ 0.000000e+00, %entry21 ], [ %117, %body24 ]
   %111 = icmp ult i64 %109, %10
-  br label %step
+  br label %implicit_barrier
 
-step:                                             ; preds = %head22
+implicit_barrier:                                 ; preds = %head22
   br i1 %111, label %body24, label %end23
 
-end23:                                            ; preds = %step
+end23:                                            ; preds = %implicit_barrier
   %112 = getelementptr float, ptr addrspace(1) %8, i64 %108
   store float %110, ptr addrspace(1) %112, align 4, !llvm.access.group !13
   br label %leave25
 
-body24:                                           ; preds = %step
+body24:                                           ; preds = %implicit_barrier
   %113 = mul i64 %109, %10
   %114 = getelementptr float, ptr addrspace(1) %6, i64 %113
   %115 = getelementptr float, ptr addrspace(1) %114, i64 %108

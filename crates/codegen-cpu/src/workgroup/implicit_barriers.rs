@@ -1,24 +1,26 @@
-//! Steps: synchronization points that the program does not ask for, but that
-//! let loops be exchanged.
+//! Implicit barriers: synchronization points that the program does not contain,
+//! inserted to exchange a loop of the kernel with the work-item loop.
 //!
-//! Where all work-items run a loop together, as often and as long, the loop
-//! may as well be outside and the work-item loop inside: then the work-item
-//! loop is innermost, and the loop vectorizer can take it. So each innermost
-//! loop of that kind gets a point at its header and one before each branch
-//! that can leave it; regions do the rest. Loops that go along [`rows`](super::rows)
-//! or work on [`packs`](super::packs) are left alone.
+//! If all work-items run a loop for the same number of iterations, the loop can be
+//! moved outside of the work-item loop. The work-item loop is then the innermost
+//! one and can be vectorized. Each innermost loop of this kind gets an implicit
+//! barrier at its header and before each branch that can leave it; region
+//! formation does the rest. Loops over [contiguous
+//! memory](super::contiguous_loops) and loops with [vectors within the
+//! work-item](super::slp) are left alone.
 //!
-//! Steps also keep kernels with many synchronization points small: where a
-//! region can reach many of them, because branches lead around them, a step
-//! where the ways join again makes one region of what would be copied into all.
+//! Implicit barriers also bound the size of kernels with many synchronization
+//! points. If a region can reach many of them through branches, an implicit
+//! barrier where the paths join creates one region for code that would otherwise
+//! be copied into several.
 
 use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode};
 
 use super::cfg::{BlockId, Cfg};
-use super::packs;
+use super::context_layout::alloca_bytes;
+use super::contiguous_loops::ContiguousLoop;
 use super::prepare::isolate;
-use super::rows::RowLoop;
-use super::scratch::alloca_bytes;
+use super::slp;
 use super::sync::{Scope, Sync, build_step};
 use super::uniformity::Uniformity;
 use crate::work_item::is_pure;
@@ -30,7 +32,7 @@ const MAX_PRIVATE_BYTES: u64 = 1024;
 /// and LLVM's analyses take time that grows with the square of their number.
 const MAX_LOOPS: usize = 16;
 
-/// Inserts steps into a kernel where the work-items of `scope` are together;
+/// Inserts implicit barriers into a kernel where the work-items of `scope` are together;
 /// returns whether there are any.
 pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) -> bool {
     let cfg = Cfg::new(kernel);
@@ -46,10 +48,11 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) -> boo
         .take(MAX_LOOPS)
         .flat_map(|natural| natural.places(&cfg))
         .collect();
-    let steps: Vec<_> = places.into_iter().map(|(place, kind)| (step_before(module, place), kind)).collect();
+    let barriers: Vec<_> =
+        places.into_iter().map(|(place, kind)| (implicit_barrier_before(module, place), kind)).collect();
     // Splitting blocks renews phis, so that it comes last.
-    steps.iter().for_each(|(step, kind)| isolate_step(*step, *kind));
-    !steps.is_empty()
+    barriers.iter().for_each(|(barrier, kind)| isolate_barrier(*barrier, *kind));
+    !barriers.is_empty()
 }
 
 fn private_bytes(module: &Module, kernel: Function<'_>) -> u64 {
@@ -60,7 +63,7 @@ fn private_bytes(module: &Module, kernel: Function<'_>) -> u64 {
 /// Kernels with fewer joins than this are left as they are.
 const MANY_JOINS: usize = 8;
 
-/// Inserts steps where ways around synchronization points join again, if there are many such joins.
+/// Inserts implicit barriers where paths around synchronization points join, if there are many such joins.
 pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) {
     let cfg = Cfg::new(kernel);
     let dominators = cfg.dominators();
@@ -72,8 +75,8 @@ pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) {
         .filter_map(|id| cfg.block(id).first_non_phi())
         .collect();
     if joins.len() > MANY_JOINS {
-        let steps: Vec<_> = joins.into_iter().map(|place| step_before(module, place)).collect();
-        steps.into_iter().for_each(isolate);
+        let barriers: Vec<_> = joins.into_iter().map(|place| implicit_barrier_before(module, place)).collect();
+        barriers.into_iter().for_each(isolate);
     }
 }
 
@@ -92,7 +95,7 @@ pub fn between(cfg: &Cfg<'_>, from: BlockId, to: BlockId) -> Vec<BlockId> {
     blocks
 }
 
-/// Where in a loop a step is.
+/// Where in a loop an implicit barrier is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// At the start of the header.
@@ -153,16 +156,16 @@ impl Loop {
 
     /// Whether something within the work-item makes better lanes than its neighbours.
     fn has_better_lanes<'m>(&self, module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>) -> bool {
-        RowLoop::new(cfg, self.header, &self.blocks).is_better_kept(module, uniformity)
-            || packs::are_better_lanes(module, cfg, uniformity, &self.blocks)
+        ContiguousLoop::new(cfg, self.header, &self.blocks).should_stay_innermost(module, uniformity)
+            || slp::is_preferred(module, cfg, uniformity, &self.blocks)
     }
 
-    /// Where steps go: before these instructions.
+    /// Where implicit barriers go: before these instructions.
     fn places<'m>(&self, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, Place)> {
         let exiting = |id: &BlockId| cfg.successors(*id).iter().any(|next| !self.blocks.contains(next));
         let ends = self.blocks.iter().copied().filter(exiting).filter_map(|id| cfg.block(id).terminator());
         let mut places: Vec<_> = ends.map(|end| (end, Place::Exit)).collect();
-        // A header that can be left has its step at the end already.
+        // A header that can be left has its implicit barrier at the end already.
         if !exiting(&self.header) || self.blocks.len() == 1 {
             places.extend(cfg.block(self.header).first_non_phi().map(|first| (first, Place::Header)));
         }
@@ -170,8 +173,8 @@ impl Loop {
     }
 }
 
-/// Inserts a step before an instruction, which stays in one block with it.
-pub fn step_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
+/// Inserts an implicit barrier before an instruction, which stays in one block with it.
+pub fn implicit_barrier_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
     let builder = Builder::before(place);
     build_step(module, &builder);
     let block: Block<'m> = place.block().expect("in a block");
@@ -180,14 +183,14 @@ pub fn step_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
     insts[at - 1]
 }
 
-/// All work-items leave a loop together: the branch stays behind the step, in
+/// All work-items leave a loop together: the branch stays behind the barrier, in
 /// its block. The work-items of a header may part at its branch.
-fn isolate_step(step: Inst<'_>, place: Place) {
+fn isolate_barrier(barrier: Inst<'_>, place: Place) {
     match place {
-        Place::Header => isolate(step),
+        Place::Header => isolate(barrier),
         Place::Exit => {
-            let block = step.block().expect("in a block");
-            block.split_before(step, "step");
+            let block = barrier.block().expect("in a block");
+            block.split_before(barrier, "implicit_barrier");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! How much a work-item loop would grow if it were vectorized.
+//! Estimates the code size of a work-item loop after vectorization.
 //!
-//! Elements of 8 and 16 bits that work-items do not access side by side have no
-//! vector instruction: each takes a scalar access and a move into or out of a
-//! vector, as many of them as a vector has lanes. Where most of a loop's time is
-//! arithmetic LLVM's loop vectorizer takes that for a good bargain, whatever the
-//! size: hundreds of bytes that a work-item keeps in an array become tens of
-//! thousands of instructions, which the passes behind it cannot bear.
+//! Accesses to 8-bit and 16-bit elements that are not adjacent have no vector
+//! instruction: each lane takes a scalar access and a move into or out of a
+//! vector. If most of a loop's time is arithmetic, LLVM's loop vectorizer accepts
+//! this cost at any size. A work-item that keeps hundreds of bytes in an array
+//! then becomes tens of thousands of instructions, which makes later passes very
+//! slow.
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Block, Module, Value};

@@ -1,10 +1,11 @@
-//! Vectors within the work-item.
+//! Recognizes loops in which the elements of one work-item are better vector
+//! lanes than neighbouring work-items (superword-level parallelism, SLP).
 //!
-//! Where a work-item accesses elements side by side (a pixel's colors) at a
-//! place that does not follow from its neighbour's, lanes of neighbouring
-//! work-items take one gather for each element. Where the elements are then
-//! computed with alike, they are the better lanes themselves: LLVM's SLP
-//! vectorizer finds them in a scalar loop over work-items.
+//! Consider a work-item that accesses adjacent elements, such as the colors of a
+//! pixel, at an address that is not a fixed distance from its neighbour's. With
+//! one lane per work-item, each element takes a gather. If the same operations
+//! are applied to all elements, LLVM's SLP vectorizer can combine the elements
+//! instead, in a scalar loop over work-items.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Inst, Module, Opcode, Type, Value};
@@ -21,12 +22,7 @@ const OPERATIONS_PER_GATHER: usize = 8;
 const OPERATIONS_PER_CALL: usize = 8;
 
 /// Whether elements within the work-item are better lanes than neighbours are, in these blocks.
-pub fn are_better_lanes<'m>(
-    module: &'m Module,
-    cfg: &Cfg<'m>,
-    uniformity: &Uniformity<'m>,
-    blocks: &[BlockId],
-) -> bool {
+pub fn is_preferred<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> bool {
     let packs = packs(module, cfg, blocks);
     if packs.is_empty() {
         return false;
@@ -152,7 +148,7 @@ mod tests {
         let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
         let cfg = Cfg::new(module.function("k").expect("defined above"));
         let blocks: Vec<_> = (0..cfg.len()).collect();
-        are_better_lanes(&module, &cfg, &Uniformity::new(&cfg, Scope::Group), &blocks)
+        is_preferred(&module, &cfg, &Uniformity::new(&cfg, Scope::Group), &blocks)
     }
 
     /// Indices that wrap around.

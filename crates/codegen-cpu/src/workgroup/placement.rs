@@ -1,4 +1,5 @@
-//! Where each value of a kernel lives while its work-items are elsewhere.
+//! Decides where each value of a kernel is kept between regions: in a register of
+//! all work-items, in a context array, or nowhere, because it is recomputed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Declaration, Function, Inst, Opcode, Type, TypeKind, Value, ValueKind};
@@ -10,14 +11,14 @@ use super::sync::{self, Scope, Sync};
 use super::uniformity::Levels;
 use crate::work_item::{Query, is_pure};
 
-/// What happens to a value.
+/// Where a value is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Home {
+pub enum Placement {
     /// Computed once, before all regions.
     Prologue,
-    /// Cheap and varying: computed again wherever it is needed, so that the
+    /// Cheap and varying: recomputed at each use, so that the
     /// optimizer sees how addresses depend on the local id.
-    Again,
+    Recompute,
     /// The same for all work-items: one scalar.
     Scalar,
     /// The same for all work-items of a sub-group: one scalar while a sub-group
@@ -30,10 +31,10 @@ pub enum Home {
     PrivateArray,
 }
 
-/// The homes of all values.
-pub struct Homes<'m> {
-    homes: FxHashMap<Value<'m>, Home>,
-    /// Instructions with [`Home::Prologue`], in order of dependence.
+/// The placements of all values.
+pub struct Placements<'m> {
+    placements: FxHashMap<Value<'m>, Placement>,
+    /// Instructions with [`Placement::Prologue`], in order of dependence.
     prologue: Vec<Inst<'m>>,
     /// Stack memory that debuggers may look at wherever its work-item is.
     variables: FxHashSet<Value<'m>>,
@@ -41,49 +42,53 @@ pub struct Homes<'m> {
     shared_stack: FxHashSet<Value<'m>>,
 }
 
-/// A value that takes more instructions than this is kept rather than computed again.
-const MAX_AGAIN_COST: u32 = 16;
+/// A value that takes more instructions than this is stored, not recomputed.
+const MAX_RECOMPUTE_COST: u32 = 16;
 
-impl<'m> Homes<'m> {
+impl<'m> Placements<'m> {
     /// Decides for every instruction of the kernel.
     pub fn new(cfg: &Cfg<'m>, uniformity: &Levels<'m>, regions: &Regions, variables: &[Declaration<'m>]) -> Self {
         let variables = variables.iter().map(|variable| variable.address).collect();
-        let mut homes =
-            Self { variables, homes: FxHashMap::default(), prologue: Vec::new(), shared_stack: FxHashSet::default() };
+        let mut placements = Self {
+            variables,
+            placements: FxHashMap::default(),
+            prologue: Vec::new(),
+            shared_stack: FxHashSet::default(),
+        };
         let mut costs: FxHashMap<Value<'m>, u32> = FxHashMap::default();
         for id in 0..cfg.len() {
             for inst in cfg.block(id).insts() {
                 if uniformity.group.constants().contains(inst) {
-                    homes.homes.insert(inst.value(), Home::Prologue);
-                    homes.prologue.push(inst);
+                    placements.placements.insert(inst.value(), Placement::Prologue);
+                    placements.prologue.push(inst);
                     continue;
                 }
                 if inst.ty().kind() == TypeKind::Void {
                     continue;
                 }
-                let home = homes.choose(cfg, uniformity, regions, &mut costs, inst);
-                if home == Home::Prologue {
-                    homes.prologue.push(inst);
+                let placement = placements.choose(cfg, uniformity, regions, &mut costs, inst);
+                if placement == Placement::Prologue {
+                    placements.prologue.push(inst);
                 }
-                homes.homes.insert(inst.value(), home);
+                placements.placements.insert(inst.value(), placement);
             }
         }
-        homes
+        placements
     }
 
-    /// The home of a value; `None` for constants and parameters.
-    pub fn get(&self, value: Value<'m>) -> Option<Home> {
-        self.homes.get(&value).copied()
+    /// The placement of a value; `None` for constants and parameters.
+    pub fn get(&self, value: Value<'m>) -> Option<Placement> {
+        self.placements.get(&value).copied()
     }
 
     /// Whether work-items that run together share the value.
     pub fn is_shared(&self, value: Value<'m>) -> bool {
-        matches!(self.get(value), Some(Home::Scalar | Home::SubGroupScalar))
+        matches!(self.get(value), Some(Placement::Scalar | Placement::SubGroupScalar))
     }
 
     /// Whether the value is the same for all work-items of a group.
     pub fn is_group_uniform(&self, value: Value<'m>) -> bool {
-        value.kind() != ValueKind::Inst || matches!(self.get(value), Some(Home::Prologue | Home::Scalar))
+        value.kind() != ValueKind::Inst || matches!(self.get(value), Some(Placement::Prologue | Placement::Scalar))
     }
 
     /// What is computed before all regions, in order of dependence.
@@ -104,51 +109,51 @@ impl<'m> Homes<'m> {
         regions: &Regions,
         costs: &mut FxHashMap<Value<'m>, u32>,
         inst: Inst<'m>,
-    ) -> Home {
+    ) -> Placement {
         if inst.opcode() == Opcode::LLVMAlloca {
             return self.choose_alloca(cfg, regions, inst);
         }
         if let Some(query) = Query::of(inst) {
-            return if query.is_varying() { Home::Again } else { Home::Prologue };
+            return if query.is_varying() { Placement::Recompute } else { Placement::Prologue };
         }
         if local_offset(inst).is_some() {
-            return Home::Prologue;
+            return Placement::Prologue;
         }
-        if sync::is_keep(inst) {
-            return Home::Context;
+        if sync::is_group_operand(inst) {
+            return Placement::Context;
         }
         if let Some(Sync::Group(..)) = Sync::of(inst) {
             return match sync::uniform_op_scope(inst) {
-                Some(Scope::Group) => Home::Scalar,
-                Some(Scope::SubGroup) => Home::SubGroupScalar,
-                None => Home::Context,
+                Some(Scope::Group) => Placement::Scalar,
+                Some(Scope::SubGroup) => Placement::SubGroupScalar,
+                None => Placement::Context,
             };
         }
         if uniformity.group.is_uniform(inst.value()) {
             let early = can_speculate(inst) && inst.operands().iter().all(|operand| self.is_early(*operand));
-            return if early { Home::Prologue } else { Home::Scalar };
+            return if early { Placement::Prologue } else { Placement::Scalar };
         }
         if uniformity.sub_group.as_ref().is_some_and(|uniformity| uniformity.is_uniform(inst.value())) {
-            return Home::SubGroupScalar;
+            return Placement::SubGroupScalar;
         }
         match self.cost_again(costs, inst) {
-            Some(cost) if cost <= MAX_AGAIN_COST => {
+            Some(cost) if cost <= MAX_RECOMPUTE_COST => {
                 costs.insert(inst.value(), cost);
-                Home::Again
+                Placement::Recompute
             }
-            _ => Home::Context,
+            _ => Placement::Context,
         }
     }
 
     /// Stack memory is shared by all work-items in turn, unless it must survive
     /// a synchronization point or its address gets out of sight.
-    fn choose_alloca(&mut self, cfg: &Cfg<'m>, regions: &Regions, alloca: Inst<'m>) -> Home {
+    fn choose_alloca(&mut self, cfg: &Cfg<'m>, regions: &Regions, alloca: Inst<'m>) -> Placement {
         if self.variables.contains(&alloca.value()) {
             let stays = regions.iter().count() == 1 && !regions.repeats(0);
-            return if stays { Home::Prologue } else { Home::PrivateArray };
+            return if stays { Placement::Prologue } else { Placement::PrivateArray };
         }
         let Some((pointers, users)) = derived(alloca) else {
-            return Home::PrivateArray;
+            return Placement::PrivateArray;
         };
         let blocks: FxHashSet<_> = users.iter().filter_map(|user| cfg.id(user.block()?)).collect();
         let mut using = regions
@@ -162,15 +167,15 @@ impl<'m> Homes<'m> {
             _ => false,
         };
         if !stays {
-            return Home::PrivateArray;
+            return Placement::PrivateArray;
         }
         self.shared_stack.extend(pointers);
-        Home::Prologue
+        Placement::Prologue
     }
 
     fn is_early(&self, value: Value<'m>) -> bool {
         match value.kind() {
-            ValueKind::Inst => self.get(value) == Some(Home::Prologue),
+            ValueKind::Inst => self.get(value) == Some(Placement::Prologue),
             _ => true,
         }
     }
@@ -186,8 +191,8 @@ impl<'m> Homes<'m> {
                 return None;
             }
             Some(match self.get(operand) {
-                Some(Home::Context) => return None,
-                Some(Home::Again) => sum + costs.get(&operand).copied().unwrap_or(0),
+                Some(Placement::Context) => return None,
+                Some(Placement::Recompute) => sum + costs.get(&operand).copied().unwrap_or(0),
                 _ if operand.kind() == ValueKind::Inst && self.get(operand).is_none() => return None,
                 _ => sum,
             })

@@ -1,5 +1,5 @@
 ; stage: workgroups
-; A loop along rows stays in the work-item where its sum may be added up in any order.
+; A loop over contiguous memory stays in the work-item where its sum may be added up in any order.
 declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
 
 define spir_kernel void @k(ptr addrspace(1) %m, ptr addrspace(1) %out, i64 %n) {

@@ -1,18 +1,18 @@
-//! Operations of sub-groups: straight-line code on vectors of all lanes, run
-//! once before the region that follows. Lanes of a partial sub-group that are
-//! not there hold anything, and take no part.
+//! Sub-group operations, as straight-line code on vectors with one element per
+//! lane. The code runs once, before the region that follows. Lanes that a partial
+//! sub-group lacks hold unspecified values and do not contribute.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Inst, IntPredicate, Type, Value};
 
 use super::loops::SubGroup;
-use super::machine::Machine;
+use super::state_machine::StateMachine;
 use super::sync::{Combine, GroupOp, Move};
 
 /// Emits `op`, whose call is `inst`, where `builder` is; a result that is the
 /// same for all lanes goes to `values`, others to their array.
 pub fn emit<'m>(
-    machine: &mut Machine<'_, 'm>,
+    machine: &mut StateMachine<'_, 'm>,
     sub_group: SubGroup<'m>,
     op: GroupOp,
     inst: Inst<'m>,
@@ -49,7 +49,7 @@ pub fn emit<'m>(
 }
 
 struct Lanes<'g, 'a, 'm> {
-    machine: &'g mut Machine<'a, 'm>,
+    machine: &'g mut StateMachine<'a, 'm>,
     sub_group: SubGroup<'m>,
     builder: &'g Builder<'m>,
 }

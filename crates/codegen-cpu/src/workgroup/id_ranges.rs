@@ -1,10 +1,10 @@
-//! Loops that run the ids within [limits](super::limits) alone: where they
-//! begin and end, as instructions.
+//! The ranges of local ids for which a condition on [local ids](super::limits)
+//! holds, as instructions that compute where a loop over them begins and ends.
 
 use tandem_ir::{Builder, IntPredicate, Module, Value};
 
 use super::limits::{Factor, Relation};
-use super::loops::Span;
+use super::loops::IdRange;
 
 /// One dimension of a group.
 pub struct Dimension<'a, 'm> {
@@ -19,10 +19,10 @@ pub struct Dimension<'a, 'm> {
 
 /// The ids within limits.
 pub struct Ids<'m> {
-    pub span: Span<'m>,
+    pub range: IdRange<'m>,
     /// Whether there are any, where that is not certain.
     pub exist: Option<Value<'m>>,
-    /// Whether there are no others in the span.
+    /// Whether there are no others in the range.
     pub exact: bool,
 }
 
@@ -38,11 +38,11 @@ impl<'m> Dimension<'_, 'm> {
     /// The ids of a relation that only one has, or some that are apart.
     fn few(&self, relation: Relation<'m>) -> Option<Ids<'m>> {
         let (zero, one) = (self.constant(0), self.constant(1));
-        let (span, exist, exact) = match relation {
-            Relation::Zero => (Span::One(zero), None, true),
+        let (range, exist, exact) = match relation {
+            Relation::Zero => (IdRange::One(zero), None, true),
             Relation::Compares(IntPredicate::LLVMIntEQ, bound) => {
                 let id = self.bound(bound, false);
-                (Span::One(id), Some(self.less(id, self.extent)), true)
+                (IdRange::One(id), Some(self.less(id, self.extent)), true)
             }
             Relation::Compares(..) | Relation::Scaled(..) => return None,
             Relation::MultipleOf { divisor, signed } => {
@@ -59,13 +59,13 @@ impl<'m> Dimension<'_, 'm> {
                 (self.multiples(step), None, is_power.const_u64() == Some(1))
             }
         };
-        Some(Ids { span, exist, exact })
+        Some(Ids { range, exist, exact })
     }
 
     /// The multiples of `step`; steps beyond the extent end there as well.
-    fn multiples(&self, step: Value<'m>) -> Span<'m> {
+    fn multiples(&self, step: Value<'m>) -> IdRange<'m> {
         let step = self.two("llvm.umin", self.two("llvm.umax", step, self.constant(1)), self.extent);
-        Span::Range { first: self.constant(0), end: self.extent, step }
+        IdRange::Range { first: self.constant(0), end: self.extent, step }
     }
 
     /// The ids of relations that all are comparisons.
@@ -87,10 +87,10 @@ impl<'m> Dimension<'_, 'm> {
             }
         }
         match relations {
-            [] => Ids { span: Span::all(self.extent), exist: None, exact },
+            [] => Ids { range: IdRange::all(self.extent), exist: None, exact },
             _ => {
                 let exist = Some(self.less(first, end));
-                Ids { span: Span::Range { first, end, step: self.constant(1) }, exist, exact }
+                Ids { range: IdRange::Range { first, end, step: self.constant(1) }, exist, exact }
             }
         }
     }

@@ -1,16 +1,16 @@
-//! The scratch block: context arrays and private memory of work-items.
+//! Layout of the scratch block of a work-group: context arrays and private memory.
 //!
-//! Context arrays are structures of arrays: the value `v` of work-item `i` is
-//! at `scratch + items * offset(v) + i * size(v)`, so that neighbours in
-//! dimension 0 are neighbours in memory. Values that never live at one time
-//! share an array. Private memory is one piece for each
-//! work-item, in the same scheme. Offsets go by descending alignment, which
-//! keeps every array aligned to its elements whatever the number of items.
+//! Context arrays are structures of arrays. Value `v` of work-item `i` is at
+//! `scratch + items * offset(v) + i * size(v)`, so neighbours in dimension 0 are
+//! adjacent in memory. Values that are never live at the same time share an array.
+//! Private memory uses the same scheme, with one element per work-item. Offsets are
+//! assigned by descending alignment, so that every array is aligned to its elements
+//! for any number of work-items.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Inst, Module, Type, Value};
 
-use super::homes::memory_type;
+use super::placement::memory_type;
 
 /// An array with one element for each work-item.
 #[derive(Clone, Copy)]
