@@ -44,7 +44,6 @@ pub(crate) fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
 ///
 /// ```
 /// # fn main() -> tandem::Result<()> {
-/// # if tandem::Device::all()?.is_empty() { return Ok(()) }
 /// let queue = tandem::Queue::new()?;
 /// let mut squares = queue.shared::<u64>(10)?;
 /// for (index, square) in squares.host_mut()?.iter_mut().enumerate() {
