@@ -189,7 +189,8 @@ TANDEM_DEFINE(fract, std::remove_const_t<decltype(x)>,
                                                       : 0x1.fffffep-1)))
 TANDEM_DEFINE(frexp, int, __builtin_frexp(double(x), &second))
 TANDEM_DEFINE(lgamma_r, int,
-              (second = __builtin_tgamma(double(x)) < 0 ? -1 : 1,
+              (second = __builtin_fmod(__builtin_floor(double(x)), 2) == -1 ? -1
+                                                                            : 1,
                __builtin_lgamma(double(x))))
 TANDEM_DEFINE(modf, std::remove_const_t<decltype(x)>,
               (second = decltype(second)(__builtin_trunc(x)),
