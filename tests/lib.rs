@@ -2,6 +2,8 @@
 //! are, a test for each program of a folder, and running a command with its
 //! output captured.
 
+pub mod e2e_runner;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
 

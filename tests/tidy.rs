@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tandem_tests::{root, run, transcript};
+use tandem_tests::{e2e_runner, root, run, transcript};
 
 /// Every Rust file of the workspace: its path and its text.
 fn rust_files() -> Vec<(String, String)> {
@@ -74,4 +74,37 @@ fn patterns_of_ignored_files_begin_at_the_root() {
     for pattern in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         assert!(pattern.starts_with('/'), ".gitignore: `{pattern}` does not begin with `/`");
     }
+}
+
+/// `BLESS=1` writes the table.
+#[test]
+fn programs_that_are_not_run_everywhere_are_listed() {
+    const MARK: &str = "<!-- table of exceptions -->\n";
+    let path = root().join(e2e_runner::FOLDER).join("README.md");
+    let text = fs::read_to_string(&path).expect("UTF-8");
+    let table = e2e_runner::table().expect("directives");
+    let [before, _, after] = text.split(MARK).collect::<Vec<_>>()[..] else { panic!("two lines {MARK}") };
+    let expected = format!("{before}{MARK}{table}{MARK}{after}");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, expected).expect("writable");
+    } else {
+        assert_eq!(text, expected, "the table of tests/e2e/README.md is out of date: run this test with BLESS=1");
+    }
+}
+
+#[test]
+fn every_topic_of_the_programs_is_described() {
+    let folder = root().join(e2e_runner::FOLDER);
+    let text = fs::read_to_string(folder.join("README.md")).expect("UTF-8");
+    let listed: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("/` |")).map(|row| row.0).collect();
+    let mut folders: Vec<String> = Vec::new();
+    for entry in fs::read_dir(&folder).expect("readable folder") {
+        let entry = entry.expect("readable entry");
+        if entry.path().is_dir() {
+            folders.push(entry.file_name().into_string().expect("UTF-8"));
+        }
+    }
+    folders.sort();
+    assert_eq!(listed, folders, "the folders of tests/e2e and the table of its README differ");
 }

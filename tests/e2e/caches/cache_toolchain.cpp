@@ -1,9 +1,18 @@
 // Kept code is compiled again once the libLLVM that made it has been replaced.
 // STEP: $CXX -fsycl -O2 $SRC -o $EXE
 // STEP: mkdir llvm && cp -L "$(ldd "$(dirname "$TANDEM")/../lib/libtandem_codegen_cpu.so" | sed -n 's/.*libLLVM[^ ]* => \([^ ]*\) .*/\1/p')" llvm
-// STEP: echo 'SYCL_CACHE_DIR=cache SYCL_CACHE_TRACE=1 LD_LIBRARY_PATH=llvm $EXE 2>&1 >/dev/null | sed "s/.*: \(.*\): .*/\1/"' > run.sh
-// STEP: test "$(bash run.sh | tr '\n' ' ')" = 'miss stored ' && test "$(bash run.sh)" = hit
-// STEP: touch llvm/* && bash run.sh | grep -q stored && test "$(bash run.sh)" = hit && rm -r llvm
+// REQUIRES: backend:native_cpu
+// RUN: run() { echo $1; SYCL_CACHE_TRACE=1 LD_LIBRARY_PATH=llvm $EXE 2>&1 >/dev/null | sed "s/.*: \(.*\): .*/\1/"; }
+// RUN: run first; run second; touch llvm/*; run replaced; run kept; $EXE
+// EXPECT: first
+// EXPECT: miss
+// EXPECT: stored
+// EXPECT: second
+// EXPECT: hit
+// EXPECT: replaced
+// EXPECT: stored
+// EXPECT: kept
+// EXPECT: hit
 // EXPECT: result 42
 #include <cstdio>
 #include <sycl/sycl.hpp>

@@ -14,10 +14,10 @@
 // EXPECT-STDERR: tandem: program cache: program 3 is built from program, liblevels.so
 // EXPECT-STDERR:   InternalKernel of program
 // EXPECT-STDERR: done
-// EXPECT-STDERR: contents of a context at its end
+// EXPECT-STDERR: tandem: program cache: contents of a context at its end
 // EXPECT-STDERR:   ExternalKernel from liblevels.so -> program 2
 // EXPECT-STDERR:   InternalKernel from program -> program 3
-// EXPECT-STDERR: contents of a context at its end
+// EXPECT-STDERR: tandem: program cache: contents of a context at its end
 // EXPECT-STDERR:   ExternalKernel from liblevels.so -> program 1
 // EXPECT-STDERR:   ExternalKernel from program -> program 1
 // EXPECT-STDERR:   InternalKernel from program -> program 1

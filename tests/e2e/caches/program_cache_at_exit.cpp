@@ -1,15 +1,15 @@
 // The default context, and one that a static object keeps, outlive main: at
 // exit they say what they have, each once, before the images go.
-// STEP: $CXX -fsycl -O2 $SRC -o $EXE
-// STEP: SYCL_CACHE_TRACE=2 SYCL_CACHE_DIR=cache $EXE 2> trace && test $(grep -c 'contents of a context at its end' trace) = 2
+// RUN: $EXE 2> trace; cat trace >&2; grep -c 'contents of a context at its end' trace
 // ENV: SYCL_CACHE_TRACE=2
 // EXPECT: done
+// EXPECT: 2
 // EXPECT-STDERR: tandem: program cache: program 1 is built from program
 // EXPECT-STDERR: tandem: program cache: program 2 is built from program
 // EXPECT-STDERR: tandem: program cache: contents of a context at its end
-// EXPECT-STDERR:   Work from program -> program
+// EXPECT-STDERR:   work(sycl::queue&)::Work from program -> program 2
 // EXPECT-STDERR: tandem: program cache: contents of a context at its end
-// EXPECT-STDERR:   Work from program -> program
+// EXPECT-STDERR:   work(sycl::queue&)::Work from program -> program 1
 #include <cstdio>
 #include <memory>
 #include <sycl/sycl.hpp>

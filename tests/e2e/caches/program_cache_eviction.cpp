@@ -2,18 +2,23 @@
 // for longest goes, and is built again when it is needed. With room for two, a
 // third one takes the place of that which was not launched last.
 // STEP: $CXX -fsycl -O2 -fsycl-device-code-split=per_kernel $SRC -o $EXE
-// STEP: export SYCL_CACHE_DIR=cache SYCL_CACHE_TRACE=2; SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=1 $EXE 2> sizes && bytes=$(sed -n 's/.*program 1 is evicted: \([0-9]*\) bytes/\1/p' sizes) && SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=$((bytes * 5 / 2)) $EXE three > out 2> trace && grep -qx '1 2 1 3 1' out && test "$(grep -c 'is built' trace) $(grep -o 'program [0-9] is evicted' trace)" = '3 program 2 is evicted'
+// RUN: SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=1 $EXE 2> trace; cat trace >&2
+// RUN: bytes=$(sed -n 's/.*program 1 is evicted: \([0-9]*\) bytes/\1/p' trace)
+// RUN: SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=$((bytes * 5 / 2)) $EXE three 2> trace
+// RUN: grep -c 'is built' trace; grep -o 'program [0-9] is evicted' trace
 // ENV: SYCL_CACHE_TRACE=2
-// ENV: SYCL_IN_MEM_CACHE_EVICTION_THRESHOLD=1
 // EXPECT: 1 2 1
-// EXPECT-STDERR: program 1 is built
-// EXPECT-STDERR:   One of
-// EXPECT-STDERR: program 2 is built
-// EXPECT-STDERR:   Two of
-// EXPECT-STDERR: program 1 is evicted
-// EXPECT-STDERR: program 3 is built
-// EXPECT-STDERR:   One of
-// EXPECT-STDERR: program 2 is evicted
+// EXPECT: 1 2 1 3 1
+// EXPECT: 3
+// EXPECT: program 2 is evicted
+// EXPECT-STDERR: tandem: program cache: program 1 is built from program
+// EXPECT-STDERR:   One of program
+// EXPECT-STDERR: tandem: program cache: program 2 is built from program
+// EXPECT-STDERR:   Two of program
+// EXPECT-STDERR-LIKE: tandem: program cache: program 1 is evicted: [0-9]+ bytes
+// EXPECT-STDERR: tandem: program cache: program 3 is built from program
+// EXPECT-STDERR:   One of program
+// EXPECT-STDERR-LIKE: tandem: program cache: program 2 is evicted: [0-9]+ bytes
 #include <cstdio>
 #include <sycl/sycl.hpp>
 

@@ -1,6 +1,5 @@
 // Device globals: kinds of declarations, member functions, state between
 // kernels and submissions, copies from and to the host.
-// DEVICE: basic
 // EXPECT: declarations 1 2 3 4 5 6 7
 // EXPECT: kernels 30
 // EXPECT: array 0 10 20 30

@@ -1,6 +1,5 @@
 // Initial values of device globals (C++20), and device_image_scope.
 // FLAGS: -std=c++20
-// DEVICE: basic
 // EXPECT: values 3 5 2 3 4.5 1 0
 // EXPECT: struct 6 4.25 8
 // EXPECT: once 4

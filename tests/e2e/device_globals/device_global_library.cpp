@@ -2,7 +2,6 @@
 // start anew, and the program's own keep their values.
 // STEP: $CXX -fsycl -O2 -DLIBRARY -shared -fPIC $SRC -o libone.so
 // STEP: $CXX -fsycl -O2 $SRC -o $EXE
-// DEVICE: basic
 // EXPECT: library 1 2 own 1
 // EXPECT: library 1 2 own 2
 // EXPECT: library 1 2 own 3

@@ -1,12 +1,16 @@
 // Copies to and from device globals of internal linkage reach the kernels'
 // variable under link-time optimization, thin and full, in one call and by way
 // of an object; and after a device link of its own.
-// STEP: $CXX -fsycl -O2 -flto $SRC -o full && ./full | grep -q 'kernel 5 copied 6 other 7'
-// STEP: $CXX -fsycl -O2 -flto -c $SRC -o full.o && $CXX -fsycl -flto full.o -o full && ./full | grep -q 'kernel 5 copied 6 other 7'
-// STEP: $CXX -fsycl -O2 -c $SRC -o a.o && $CXX -fsycl -O2 -fsycl-link $SRC -o device.o && $CXX -fsycl a.o device.o -o linked && ./linked | grep -q 'kernel 5 copied 6 other 7'
+// STEP: $CXX -fsycl -O2 -flto $SRC -o full
+// STEP: $CXX -fsycl -O2 -flto -c $SRC -o full.o && $CXX -fsycl -flto full.o -o of_object
+// STEP: $CXX -fsycl -O2 -c $SRC -o a.o && $CXX -fsycl -O2 -fsycl-link $SRC -o device.o && $CXX -fsycl a.o device.o -o linked
 // STEP: $CXX -fsycl -O2 -flto=thin -c $SRC -o thin.o
 // STEP: $CXX -fsycl -O2 -flto=thin -fsycl-link thin.o -o thin_device.o
 // STEP: $CXX -fsycl -flto=thin thin.o thin_device.o -o $EXE
+// RUN: $EXE; ./full; ./of_object; ./linked
+// EXPECT: kernel 5 copied 6 other 7
+// EXPECT: kernel 5 copied 6 other 7
+// EXPECT: kernel 5 copied 6 other 7
 // EXPECT: kernel 5 copied 6 other 7
 #include <cstdio>
 #include <sycl/sycl.hpp>

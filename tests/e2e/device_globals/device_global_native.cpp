@@ -5,8 +5,12 @@
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64 -O2 -DPART=1 -shared -fPIC $SRC -o libadder.so
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64 -O2 -DPART=2 -shared -fPIC $SRC -L. -ladder -o libopened.so
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64 -fsycl-device-code-split=per_kernel -O2 -DPART=0 $SRC -L. -ladder -Wl,-rpath,. -rdynamic -o $EXE
-// STEP: TANDEM_CODEGEN_CPU=/nowhere $EXE native | tr '\n' ' ' | grep -q 'total 7 internal 3 opened 17 scoped 1 '
-// DEVICE: basic
+// REQUIRES: backend:native_cpu
+// RUN: TANDEM_CODEGEN_CPU=/nowhere $EXE native; $EXE
+// EXPECT: total 7
+// EXPECT: internal 3
+// EXPECT: opened 17
+// EXPECT: scoped 1
 // EXPECT: total 7
 // EXPECT: internal 3
 // EXPECT: opened 17

@@ -3,7 +3,6 @@
 // STEP: $CXX -fsycl -O2 -DPART=1 -c $SRC -o a.o
 // STEP: $CXX -fsycl -O2 -DPART=2 -c $SRC -o b.o
 // STEP: $CXX -fsycl a.o b.o -o $EXE
-// DEVICE: basic
 // EXPECT: external 12
 // EXPECT: inline 3
 // EXPECT: internal 1 2

@@ -2,7 +2,7 @@
 // elsewhere, with the aspect's name; its neighbours run all the same.
 // EXPECT: plain 1
 // EXPECT: cpu 2
-// EXPECT: refused: kernel `main::on_gpu` needs aspect::gpu
+// EXPECT-LIKE: refused: kernel `main::on_gpu` needs aspect::gpu, which .* does not have
 #include <cstdio>
 #include <cstring>
 #include <sycl/sycl.hpp>

@@ -1,7 +1,7 @@
 // A bad address in a function of the headers: the report names the kernel, and
 // the line of the user's code that calls the function.
-// EXPECT-STDERR: fault_line.cpp:16: SIGSEGV: access to 0x1
-// EXPECT-STDERR: in SYCL kernel 'BadAddress'
+// EXPECT-STDERR: fault_line.cpp:16: SIGSEGV: access to 0x18
+// EXPECT-STDERR-LIKE: fault_line.cpp:16: note: in SYCL kernel 'BadAddress' at offset 0x[0-9a-f]+
 // EXIT: signal
 #include <sycl/sycl.hpp>
 

@@ -1,6 +1,6 @@
 // OpenMP in host code: regions with kernels in them, and templates with `try`,
 // which the device pass must not take for device code.
-// FLAGS: -fsycl -O2 -std=c++17 -fopenmp
+// FLAGS: -fopenmp
 // EXPECT: 0 failures
 #include <sycl/sycl.hpp>
 

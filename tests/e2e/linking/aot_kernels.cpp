@@ -3,6 +3,7 @@
 // printf and mathematical functions work as in code that the device compiles.
 // There is no SPIR-V in the program, and no code generator for it to load.
 // FLAGS: -fsycl-targets=spir64_x86_64
+// REQUIRES: backend:native_cpu
 // ENV: TANDEM_CODEGEN_CPU=/nowhere
 // EXPECT: accessors 45
 // EXPECT: reversed 63 0

@@ -4,19 +4,24 @@
 // no CPU runs is left to other devices, where there is SPIR-V for them.
 // STEP: $CXX -fsycl -O2 -c $SRC -o a.o
 // STEP: $CXX -fsycl -fsycl-targets=spir64,spir64_x86_64 -Xsycl-target-backend=spir64_x86_64 "-march=sse42" a.o -o both
-// STEP: TANDEM_CODEGEN_CPU=/nowhere ./both | grep -q 'sum 28'
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64,spir64 -Xsycl-target-backend "-march=bdver4" a.o -o other
-// STEP: ./other | grep -q 'sum 28'
-// STEP: $CXX -fsycl -DODD -fsycl-targets=spir64,spir64_x86_64 $SRC -o odd 2> warnings; grep -q 'warning: no code for spir64_x86_64: kernel' warnings && ./odd | grep -q 'sum 28'
+// STEP: $CXX -fsycl -DODD -fsycl-targets=spir64,spir64_x86_64 $SRC -o odd 2> warnings; grep -q 'warning: no code for spir64_x86_64: kernel' warnings
 // STEP: ! $CXX -fsycl -DODD -fsycl-targets=spir64_x86_64 $SRC -o refused 2> errors; grep -q 'sub-groups of .3. work-items' errors && ! test -e refused
 // STEP: ! $CXX -fsycl -fsycl-targets=spir64,spir64_x86_64 -Xs -march=z80 a.o -o refused 2> errors; grep -q 'unknown CPU `z80`' errors
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64 -Xs "-march=bdver4" a.o -o $EXE
-// EXPECT: failed: kernel `sum_kernel` has no device image
-// EXPECT: spir64_x86_64
-// EXPECT: it needs
-// EXPECT: xop
+// REQUIRES: backend:native_cpu
+// RUN: echo both; TANDEM_CODEGEN_CPU=/nowhere ./both
+// RUN: echo other; ./other
+// RUN: echo odd; ./odd
+// RUN: $EXE
+// EXPECT: both
+// EXPECT: sum 28
+// EXPECT: other
+// EXPECT: sum 28
+// EXPECT: odd
+// EXPECT: sum 28
+// EXPECT-LIKE: failed: kernel `sum_kernel` has no device image for .*: image for `spir64_x86_64`: unsupported device image: it needs .*fma4, xop, which this processor does not have\)
 #include <cstdio>
-#include <cstring>
 #include <sycl/sycl.hpp>
 
 class sum_kernel;
@@ -32,11 +37,7 @@ int main() try {
   std::printf("sum %d\n", *sum);
   sycl::free(sum, q);
 } catch (const sycl::exception &error) {
-  std::printf("failed: ");
-  // One line for each part of the message.
-  for (const char *at = error.what(); *at != '\0'; ++at)
-    std::putchar(std::strchr(",;:(", *at) != nullptr ? '\n' : *at);
-  std::printf("\n");
+  std::printf("failed: %s\n", error.what());
 }
 
 #ifdef ODD

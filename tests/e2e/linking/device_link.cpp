@@ -4,9 +4,9 @@
 // STEP: for part in 0 1 2 3; do $CXX -fsycl -O2 -DPART=$part -c $SRC -o $part.o || exit 1; done
 // STEP: $CXX -fsycl -fsycl-link 1.o 2.o -o dev_image.o
 // STEP: $CXX -fsycl -v 0.o 1.o 2.o dev_image.o -o $EXE 2> commands; test $? = 0 && ! grep -q 'post-link link' commands
-// STEP: $CXX -fsycl -O2 -DPART=1 -fsycl-link $SRC 2.o -o of_source.o && $CXX -fsycl 0.o 1.o 2.o of_source.o -o sourced && ./sourced | grep -q 'hello 42 7'
-// STEP: $CXX -fsycl -O2 -DPART=0 -DGREETING='"again"' $SRC 1.o 2.o dev_image.o -o again && ./again | grep -q 'again 42 7'
-// STEP: ar rcs libdevice.a dev_image.o 1.o 2.o; $CXX -fsycl 0.o -Wl,--whole-archive libdevice.a -Wl,--no-whole-archive -o archived && ./archived | grep -q 'hello 42 7'
+// STEP: $CXX -fsycl -O2 -DPART=1 -fsycl-link $SRC 2.o -o of_source.o && $CXX -fsycl 0.o 1.o 2.o of_source.o -o sourced
+// STEP: $CXX -fsycl -O2 -DPART=0 -DGREETING='"again"' $SRC 1.o 2.o dev_image.o -o again
+// STEP: ar rcs libdevice.a dev_image.o 1.o 2.o; $CXX -fsycl 0.o -Wl,--whole-archive libdevice.a -Wl,--no-whole-archive -o archived
 // STEP: $CXX -fsycl -O2 -DPART=0 -DNEW_KERNEL -c $SRC -o new.o
 // STEP: ! $CXX -fsycl new.o 1.o 2.o dev_image.o -o refused 2> errors; grep -q "kernel 'new_kernel' of new.o is not in the device images of dev_image.o" errors && ! test -e refused
 // STEP: ! $CXX -fsycl 0.o 1.o 2.o 3.o dev_image.o -o refused 2> errors; grep -q "device function 'triple(int)' of 3.o is not in" errors
@@ -16,7 +16,12 @@
 // STEP: echo 'int f() { return 0; }' > host.cpp; $CXX -c host.cpp; ! $CXX -fsycl -fsycl-link host.o -o nothing.o 2> errors; grep -q 'have no device code' errors
 // STEP: ! $CXX -fsycl -fno-sycl-rdc 0.o 1.o 2.o -o refused 2> errors; grep -q "'twice(int)', needed by SYCL kernel 'call', is not defined in the same source" errors
 // STEP: $CXX -fsycl -fno-sycl-rdc -fsycl-device-code-split=off -fsycl-max-parallel-link-jobs=3 -shared -fPIC -DPART=2 $SRC 3.o -fsycl-dump-device-code=dump -o alone.so && test $(ls dump/*.spv | wc -l) = 2
-// STEP: $CXX -fsycl -fsycl-max-parallel-link-jobs=2 -fsycl-targets=spir64,spir64_x86_64 0.o 1.o 2.o -o both && ./both | grep -q 'hello 42 7'
+// STEP: $CXX -fsycl -fsycl-max-parallel-link-jobs=2 -fsycl-targets=spir64,spir64_x86_64 0.o 1.o 2.o -o both
+// RUN: $EXE; ./sourced; ./again; ./archived; ./both
+// EXPECT: hello 42 7
+// EXPECT: hello 42 7
+// EXPECT: again 42 7
+// EXPECT: hello 42 7
 // EXPECT: hello 42 7
 #include <cstdio>
 #include <sycl/sycl.hpp>

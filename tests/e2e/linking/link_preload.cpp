@@ -7,7 +7,7 @@
 // ENV: SYCL_RT_WARNING_LEVEL=1
 // EXPECT: device 20 host 20
 // EXPECT: device 30 host 30
-// EXPECT-STDERR: libfactor.so and ./liblate.so both define `scale(int)`; the first one is used
+// EXPECT-STDERR-LIKE: tandem: warning: device images of .*/libfactor\.so and \./liblate\.so both define `scale\(int\)`; the first one is used
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// SYCL_EXTERNAL: functions, a member and a template instance in another unit.
+// SYCL_EXTERNAL on functions, a member and a template instance in another unit.
 // STEP: $CXX -fsycl -O2 -DPART=1 -c $SRC -o a.o
 // STEP: $CXX -fsycl -O2 -DPART=2 -c $SRC -o b.o
 // STEP: $CXX -fsycl a.o b.o -o $EXE

@@ -2,7 +2,6 @@
 // dropped, and the output is there when the event says that it is complete.
 // EXPECT: 12345678
 // EXPECT: right 1000
-// EXIT: 0
 #include <cstdio>
 #include <cstring>
 #include <sycl/sycl.hpp>

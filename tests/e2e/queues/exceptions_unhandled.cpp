@@ -1,6 +1,6 @@
 // Without a handler, an asynchronous error ends the program with its text.
 // EXPECT: before
-// EXPECT-STDERR: nobody listens
+// EXPECT-STDERR: terminate called after an unhandled asynchronous SYCL error: nobody listens
 // EXIT: signal
 #include <cstdio>
 #include <stdexcept>

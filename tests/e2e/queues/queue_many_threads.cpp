@@ -1,6 +1,6 @@
 // Many threads submit to one queue at once: kernels that use USM, command
 // groups on one buffer, host tasks and waits, in and out of order.
-// FLAGS: -O2 -pthread
+// FLAGS: -pthread
 // EXPECT: out of order: usm 8000, buffer 8000, tasks 800
 // EXPECT: in order: usm 8000, buffer 8000, tasks 800
 #include <sycl/sycl.hpp>

@@ -1,6 +1,6 @@
 // Independent commands of one out-of-order queue run beside each other; those
 // that depend on each other, and those of an in-order queue, do not.
-// DEVICE: cpu the basic device has no threads
+// UNSUPPORTED: native_cpu:basic (the device has no threads)
 // EXPECT: independent kernels overlap: yes
 // EXPECT: dependent kernels overlap: no
 // EXPECT: kernels of an in-order queue overlap: no

@@ -1,6 +1,6 @@
 // CL/sycl.hpp: namespace cl::sycl, the names of OpenCL's types, and what else
 // SYCL 1.2.1 and the first releases of DPC++ had.
-// FLAGS: -fsycl -O2 -std=c++17 -Wno-deprecated-declarations
+// FLAGS: -Wno-deprecated-declarations
 // EXPECT: sum 496
 // EXPECT: no host device
 // EXPECT: caught

@@ -1,9 +1,14 @@
 // TANDEM_DUMP keeps every stage of each kernel, those of the persistent cache,
 // too.
-// STEP: $CXX -fsycl -O2 $SRC -o $EXE
-// STEP: export SYCL_CACHE_PERSISTENT=1 SYCL_CACHE_DIR=$PWD/cache; $EXE && TANDEM_DUMP=stages $EXE
-// STEP: spirv-val stages/*-spirv.spv && grep -q 'spir_kernel void @.*Tripled' stages/*-linked.ll && grep -q 'define .*Tripled' stages/*-workgroups.ll
-// STEP: grep -q Tripled stages/*-optimized.ll && grep -q Tripled stages/*-assembly.s && grep -q Tripled stages/*-object.o
+// REQUIRES: backend:native_cpu
+// RUN: rm -rf stages; $EXE; TANDEM_DUMP=stages $EXE
+// RUN: spirv-val stages/*-spirv.spv
+// RUN: grep -q 'spir_kernel void @.*Tripled' stages/*-linked.ll
+// RUN: grep -q 'define .*Tripled' stages/*-workgroups.ll
+// RUN: grep -q Tripled stages/*-optimized.ll
+// RUN: grep -q Tripled stages/*-assembly.s
+// RUN: grep -q Tripled stages/*-object.o
+// EXPECT: 21
 // EXPECT: 21
 #include <sycl/sycl.hpp>
 

@@ -4,12 +4,15 @@
 // STEP: $CXX -fsycl -O2 -DPART=1 -fsycl-device-only -c $SRC -o device.bc
 // STEP: echo 'int twice(int value) { return 2 * value; }' > host.cpp && $CXX -c host.cpp -o host.o
 // STEP: $TANDEM bundle -type=o -targets=host-x86_64-unknown-linux-gnu,sycl-spir64-unknown-unknown -input=host.o -input=device.bc -output=fat.o
-// STEP: $CXX -fsycl -O2 -DPART=0 $SRC fat.o -o direct && ./direct | grep -q 'twice 42'
-// STEP: ar rcs libfat.a fat.o && $CXX -fsycl -O2 -DPART=0 $SRC -L. -lfat -o archived && ./archived | grep -q 'twice 42'
+// STEP: $CXX -fsycl -O2 -DPART=0 $SRC fat.o -o direct
+// STEP: ar rcs libfat.a fat.o && $CXX -fsycl -O2 -DPART=0 $SRC -L. -lfat -o archived
 // STEP: $CXX -fsycl -O2 -DPART=0 -c $SRC -o main.o
 // STEP: $TANDEM unbundle -type=o -targets=host-x86_64-unknown-linux-gnu,sycl-spir64-unknown-unknown -input=main.o -output=main_host.o -output=main.bc
 // STEP: $TANDEM bundle -type=o -targets=host-x86_64-unknown-linux-gnu,sycl-spir64-unknown-unknown -input=main_host.o -input=main.bc -output=main_again.o
 // STEP: $CXX -fsycl main_again.o fat.o -o $EXE
+// RUN: $EXE; ./direct; ./archived
+// EXPECT: twice 42
+// EXPECT: twice 42
 // EXPECT: twice 42
 #include <cstdio>
 #include <sycl/sycl.hpp>

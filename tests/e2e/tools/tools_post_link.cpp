@@ -12,7 +12,9 @@
 // STEP: $CXX -fsycl -DLIBRARY -fsycl-device-only -c $SRC -o library.bc && $TANDEM no-kernel library.bc
 // STEP: $TANDEM wrap -target=spir64 -batch device.table -o images.o
 // STEP: $CXX program.o images.o -L$(dirname $CXX)/../lib -Wl,-rpath,$(dirname $CXX)/../lib -ltandem -o $EXE
-// STEP: $TANDEM wrap -target=spir64 -batch device.table -o images.bc && clang++-19 -c images.bc -o of_ir.o && $CXX program.o of_ir.o -L$(dirname $CXX)/../lib -Wl,-rpath,$(dirname $CXX)/../lib -ltandem -o of_ir && ./of_ir | grep -q '7 14 21'
+// STEP: $TANDEM wrap -target=spir64 -batch device.table -o images.bc && clang++-19 -c images.bc -o of_ir.o && $CXX program.o of_ir.o -L$(dirname $CXX)/../lib -Wl,-rpath,$(dirname $CXX)/../lib -ltandem -o of_ir
+// RUN: $EXE; ./of_ir
+// EXPECT: 7 14 21
 // EXPECT: 7 14 21
 #include <cstdio>
 #include <sycl/sycl.hpp>

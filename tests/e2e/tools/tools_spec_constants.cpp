@@ -6,7 +6,6 @@
 // STEP: $TANDEM post-link program.o -spec-const=emulation -symbols -emit-spirv -o images.table && spirv-val images_0.spv && ! spirv-dis images_0.spv | grep -q SpecConstant
 // STEP: $TANDEM wrap -target=spir64 -batch images.table -o images.o
 // STEP: $CXX program.o images.o -L$(dirname $CXX)/../lib -Wl,-rpath,$(dirname $CXX)/../lib -ltandem -o $EXE
-// DEVICE: all
 // EXPECT: 3 0.5 1 65
 // EXPECT: 100 2.5 0 66
 // EXPECT: 3 0.5 1 65

@@ -1,0 +1,291 @@
+//! Devices: what there is, which ones `E2E_DEVICES` selects, what each offers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::process::Command;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{root, run, transcript};
+
+/// Devices when `E2E_DEVICES` is not set.
+const DEFAULT_DEVICES: &str = "native_cpu:cpu native_cpu:basic";
+/// Variables that let the runtime offer further devices, by the name that
+/// stands in parentheses behind the name of the device.
+const OFFERED_BY: [(&str, &str); 1] = [("basic", "TANDEM_BASIC_DEVICE")];
+const BACKENDS: [&str; 5] = ["opencl", "level_zero", "cuda", "hip", "native_cpu"];
+
+/// A device and what it offers.
+#[derive(Clone, Debug, Default)]
+pub struct Device {
+    /// `backend:kind`, or `backend:kind:index` if there are several of the kind.
+    pub name: String,
+    backend: String,
+    /// Number among the devices of the back-end.
+    index: u32,
+    /// `cpu`, `gpu`, `accelerator`, or the own name of a further device.
+    kind: String,
+    aspects: BTreeMap<String, bool>,
+    sub_group_sizes: Vec<u32>,
+    work_group_size: u64,
+    local_memory: u64,
+}
+
+/// Which devices, as one term of `ONEAPI_DEVICE_SELECTOR`: `backend:kind`,
+/// `backend:index`; either part may be `*`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    backend: String,
+    device: String,
+}
+
+/// What a program needs of its device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// `aspect:NAME`
+    Aspect(String),
+    /// `backend:NAME`
+    Backend(String),
+    /// `sub_group_size:N`: one of the sizes.
+    SubGroupSize(u32),
+    /// `work_group_size:N`: so many work-items in a work-group.
+    WorkGroupSize(u64),
+    /// `local_memory:N`: so many bytes in a work-group.
+    LocalMemory(u64),
+}
+
+impl Device {
+    /// The variables that make this device the only one of a program.
+    pub fn environment(&self) -> Vec<(&'static str, String)> {
+        let selector = ("ONEAPI_DEVICE_SELECTOR", format!("{}:{}", self.backend, self.index));
+        let offer = OFFERED_BY.iter().find(|(kind, _)| *kind == self.kind);
+        offer.map(|(_, variable)| (*variable, "1".into())).into_iter().chain([selector]).collect()
+    }
+
+    /// Whether the device offers what is required.
+    pub fn meets(&self, requirement: &Requirement) -> bool {
+        match requirement {
+            Requirement::Aspect(name) => self.aspects.get(name) == Some(&true),
+            Requirement::Backend(name) => self.backend == *name,
+            Requirement::SubGroupSize(size) => self.sub_group_sizes.contains(size),
+            Requirement::WorkGroupSize(size) => self.work_group_size >= *size,
+            Requirement::LocalMemory(bytes) => self.local_memory >= *bytes,
+        }
+    }
+
+    /// Whether the requirement is such as a device can be asked for.
+    pub fn knows(&self, requirement: &Requirement) -> bool {
+        match requirement {
+            Requirement::Aspect(name) => self.aspects.contains_key(name),
+            _ => true,
+        }
+    }
+}
+
+impl Pattern {
+    /// Whether the device is one of these.
+    pub fn matches(&self, device: &Device) -> bool {
+        (self.backend == "*" || self.backend == device.backend)
+            && (self.device == "*" || self.device == device.kind || self.device == device.index.to_string())
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (backend, device) =
+            text.split_once(':').with_context(|| format!("`{text}` is not of the form backend:device"))?;
+        ensure!(backend == "*" || BACKENDS.contains(&backend), "`{text}`: unknown back-end `{backend}`");
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        ensure!(device == "*" || (!device.is_empty() && device.chars().all(is_word)), "`{text}` names no device");
+        Ok(Self { backend: backend.into(), device: device.into() })
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.backend, self.device)
+    }
+}
+
+impl FromStr for Requirement {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let number = |value: &str| value.parse::<u64>().with_context(|| format!("`{text}` wants a number"));
+        Ok(match text.split_once(':') {
+            Some(("aspect", name)) => Self::Aspect(name.into()),
+            Some(("backend", name)) => {
+                ensure!(BACKENDS.contains(&name), "unknown back-end `{name}`");
+                Self::Backend(name.into())
+            }
+            Some(("sub_group_size", size)) => Self::SubGroupSize(u32::try_from(number(size)?)?),
+            Some(("work_group_size", size)) => Self::WorkGroupSize(number(size)?),
+            Some(("local_memory", bytes)) => Self::LocalMemory(number(bytes)?),
+            _ => bail!("unknown requirement `{text}`"),
+        })
+    }
+}
+
+impl fmt::Display for Requirement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Aspect(name) => write!(f, "aspect:{name}"),
+            Self::Backend(name) => write!(f, "backend:{name}"),
+            Self::SubGroupSize(size) => write!(f, "sub_group_size:{size}"),
+            Self::WorkGroupSize(size) => write!(f, "work_group_size:{size}"),
+            Self::LocalMemory(bytes) => write!(f, "local_memory:{bytes}"),
+        }
+    }
+}
+
+/// The devices that `E2E_DEVICES` selects, in its order.
+///
+/// # Errors
+/// When the variable is malformed, or one of its terms selects no device.
+pub fn selected(prefix: &Path) -> Result<Vec<Device>> {
+    let value = std::env::var("E2E_DEVICES").unwrap_or_else(|_| DEFAULT_DEVICES.into());
+    select(&value, &present(prefix)?).with_context(|| format!("E2E_DEVICES=`{value}`"))
+}
+
+fn select(value: &str, present: &[Device]) -> Result<Vec<Device>> {
+    let mut selected: Vec<Device> = Vec::new();
+    for term in value.split_whitespace() {
+        let pattern: Pattern = term.parse()?;
+        let mut found = present.iter().filter(|device| pattern.matches(device)).peekable();
+        let names: Vec<&str> = present.iter().map(|device| device.name.as_str()).collect();
+        ensure!(found.peek().is_some(), "no device matches `{term}`; there are: {}", names.join(", "));
+        for device in found {
+            if selected.iter().all(|other| other.name != device.name) {
+                selected.push(device.clone());
+            }
+        }
+    }
+    ensure!(!selected.is_empty(), "no term");
+    Ok(selected)
+}
+
+/// Asks a small SYCL program for all devices.
+fn present(prefix: &Path) -> Result<Vec<Device>> {
+    let folder = tempfile::tempdir()?;
+    let exe = folder.path().join("devices");
+    let mut compiler = Command::new(prefix.join("bin/tandem++"));
+    compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(root().join("tests/e2e_runner/devices.cpp")).arg("-o").arg(&exe);
+    let output = run(&mut compiler)?;
+    ensure!(output.status.success(), "the query of the devices does not compile: {}", transcript(&output));
+    let mut query = Command::new(exe);
+    query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).env_remove("ONEAPI_DEVICE_SELECTOR");
+    let output = run(&mut query)?;
+    ensure!(output.status.success(), "the query of the devices fails: {}", transcript(&output));
+    parse(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// Reads what `devices.cpp` prints.
+fn parse(text: &str) -> Result<Vec<Device>> {
+    let mut devices: Vec<Device> = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let ["device", backend, index, kind, name @ ..] = words.as_slice() {
+            let own_name = name.last().and_then(|word| word.strip_prefix('(')?.strip_suffix(')'));
+            let own_name = own_name.filter(|name| OFFERED_BY.iter().any(|(kind, _)| kind == name));
+            devices.push(Device {
+                backend: (*backend).into(),
+                index: index.parse()?,
+                kind: own_name.unwrap_or(kind).into(),
+                ..Device::default()
+            });
+            continue;
+        }
+        let device = devices.last_mut().with_context(|| format!("`{line}` belongs to no device"))?;
+        match words[..] {
+            ["aspect", name, has] => _ = device.aspects.insert(name.into(), has == "1"),
+            ["sub_group_size", size] => device.sub_group_sizes.push(size.parse()?),
+            ["work_group_size", size] => device.work_group_size = size.parse()?,
+            ["local_memory", bytes] => device.local_memory = bytes.parse()?,
+            _ => bail!("`{line}` is not understood"),
+        }
+    }
+    let kinds: Vec<(String, String)> = devices.iter().map(|d| (d.backend.clone(), d.kind.clone())).collect();
+    for device in &mut devices {
+        let is_same = |(backend, kind): &&(String, String)| *backend == device.backend && *kind == device.kind;
+        device.name = format!("{}:{}", device.backend, device.kind);
+        if kinds.iter().filter(is_same).count() > 1 {
+            device.name += &format!(":{}", device.index);
+        }
+    }
+    Ok(devices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANSWER: &str = "\
+device native_cpu 0 cpu A CPU
+aspect fp64 1
+aspect fp16 0
+sub_group_size 8
+sub_group_size 16
+work_group_size 256
+local_memory 32768
+device native_cpu 1 cpu A CPU (basic)
+device opencl 0 gpu One (TM)
+device opencl 1 gpu Two
+";
+
+    fn devices() -> Vec<Device> {
+        parse(ANSWER).expect("valid")
+    }
+
+    fn names(value: &str) -> Vec<String> {
+        select(value, &devices()).expect(value).into_iter().map(|device| device.name).collect()
+    }
+
+    #[test]
+    fn devices_of_one_kind_are_told_apart_by_their_index() {
+        let names: Vec<String> = devices().into_iter().map(|device| device.name).collect();
+        assert_eq!(names, ["native_cpu:cpu", "native_cpu:basic", "opencl:gpu:0", "opencl:gpu:1"]);
+    }
+
+    #[test]
+    fn terms_select_devices_once_each() {
+        assert_eq!(names("native_cpu:cpu"), ["native_cpu:cpu"]);
+        assert_eq!(names("opencl:* native_cpu:basic"), ["opencl:gpu:0", "opencl:gpu:1", "native_cpu:basic"]);
+        assert_eq!(names("opencl:1 *:gpu"), ["opencl:gpu:1", "opencl:gpu:0"]);
+    }
+
+    #[test]
+    fn a_term_without_a_device_is_an_error() {
+        let error = select("hip:*", &devices()).expect_err("no such device").to_string();
+        assert!(error.contains("no device matches `hip:*`") && error.contains("opencl:gpu:1"), "{error}");
+        for malformed in ["", "cpu", "native:cpu", "opencl:", "opencl:a;b"] {
+            assert!(select(malformed, &devices()).is_err(), "{malformed}");
+        }
+    }
+
+    #[test]
+    fn the_environment_selects_one_device() {
+        let basic = &select("native_cpu:basic", &devices()).expect("there")[0];
+        let expected = [("TANDEM_BASIC_DEVICE", "1".into()), ("ONEAPI_DEVICE_SELECTOR", "native_cpu:1".into())];
+        assert_eq!(basic.environment(), expected);
+    }
+
+    #[test]
+    fn requirements_are_asked_of_the_device() {
+        let device = &devices()[0];
+        for met in
+            ["aspect:fp64", "backend:native_cpu", "sub_group_size:16", "work_group_size:256", "local_memory:32768"]
+        {
+            assert!(device.meets(&met.parse().expect(met)), "{met}");
+        }
+        for unmet in ["aspect:fp16", "backend:opencl", "sub_group_size:12", "work_group_size:257", "local_memory:32769"]
+        {
+            assert!(!device.meets(&unmet.parse().expect(unmet)), "{unmet}");
+        }
+        let misspelled: Requirement = "aspect:fp46".parse().expect("an aspect");
+        assert!(!device.knows(&misspelled) && !device.meets(&misspelled));
+    }
+}
