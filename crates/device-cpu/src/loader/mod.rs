@@ -113,8 +113,8 @@ impl<'data, 'file> Placed<'data, 'file> {
     /// Relocates and protects the object; `shared` has the functions of all
     /// objects of the program.
     fn finish(mut self, bytes: &[u8], shared: &HashMap<String, usize>) -> Result<Image> {
-        let frames = unwind::find(self.file, &self.layout, &self.mapping)?;
         relocate::relocate(self.file, &self.layout, &mut self.mapping, shared)?;
+        let frames = unwind::find(self.file, &self.layout, &self.mapping)?;
         self.layout.protect(&self.mapping)?;
         let base = self.mapping.address();
         let code = self.layout.segment(Segment::Code);

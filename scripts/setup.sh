@@ -1,0 +1,148 @@
+# What a machine needs: Debian packages, Rust, room on the disk. Sourced by `x`.
+# shellcheck shell=bash
+
+# To build Tandem, and to use it.
+readonly PACKAGES=(ca-certificates build-essential cmake clang-19 llvm-19-dev lld-19 libomp-19-dev spirv-tools)
+# To test it: LLVM's offload bundler to compare with, formatters and lints, kernels in a debugger, compiler launchers,
+# tandem.pc.
+readonly TEST_PACKAGES=(clang-tools-19 clang-format-19 clang-tidy-19 clangd-19 libc++-19-dev gdb ccache pkgconf)
+# Debian's own newer Rust, in the security archives of Debian 12 and 13.
+readonly RUST_PACKAGES=(rustc-web cargo-web rustfmt-web rust-web-clippy)
+# Gigabytes for the packages, and for what is built.
+readonly PACKAGES_GB=1 BUILD_GB=1 TESTS_GB=4
+
+# Makes ready: `setup_for build`, `setup_for tests`, or `setup_for setup`, which installs all but needs no room for
+# what is built. Does nothing, and fast, where all is there.
+setup_for() {
+  local packages=("${PACKAGES[@]}") gb=0
+  if [ "$1" != build ]; then packages+=("${TEST_PACKAGES[@]}"); fi
+  if [ "$1" != setup ]; then gb=$BUILD_GB; fi
+  if [ "$1" = tests ]; then gb=$((BUILD_GB + TESTS_GB)); fi
+  check_space "$gb" "${packages[@]}"
+  install_packages "${packages[@]}"
+  setup_rust
+}
+
+# Dies unless the disks have room for the build and for packages that are missing.
+check_space() {
+  local gb="$1" built=0 gb_packages=0 missing
+  shift
+  if [ -d "$TARGET" ]; then built=$(($(du -sk "$TARGET" | cut -f1) / 1048576)); fi
+  gb=$((gb > built ? gb - built : 0))
+  missing=$(missing_packages "$@")
+  if [ -n "$missing" ]; then gb_packages=$PACKAGES_GB; fi
+  if [ "$(stat -c %d .)" = "$(stat -c %d /usr)" ]; then
+    require_space . $((gb + gb_packages))
+  else
+    require_space . "$gb"
+    require_space /usr "$gb_packages"
+  fi
+}
+
+# Dies unless the disk of folder $1 has $2 GB free.
+require_space() {
+  local free
+  free=$(df -Pk "$1" | awk 'NR == 2 { print $4 }')
+  ((free >= $2 * 1048576)) ||
+    die "$2 GB are needed on the disk of $(realpath "$1"), which has $((free / 1024)) MB free; nothing was changed"
+}
+
+# Those of the named Debian packages that are not installed.
+missing_packages() {
+  local package
+  for package; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || echo "$package"
+  done
+}
+
+# Installs those of the named Debian packages that are missing: all of them or, on any error, none.
+install_packages() {
+  local missing
+  command -v apt-get >/dev/null || die "no apt-get here: Tandem's set-up knows Debian; install by hand: $*"
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+  echo "x: installing ${missing[*]}"
+  apt update -o APT::Update::Error-Mode=any
+  local package
+  for package in "${missing[@]}"; do
+    apt-cache show "$package" >/dev/null 2>&1 ||
+      die "the package archives of this machine have no $package: Debian 12 and 13 do (see /etc/apt/sources.list)"
+  done
+  apt install "${missing[@]}"
+}
+
+# Runs apt-get as root; it says nothing unless it fails, and then why, in one line. Packages are unpacked only when
+# all are downloaded.
+apt() {
+  local log sudo=() reason
+  if ((EUID)); then
+    command -v sudo >/dev/null || die "neither root nor sudo: as root, run: apt-get install $(missing_packages "${PACKAGES[@]}" | xargs)"
+    sudo=(sudo)
+    [ -t 0 ] || sudo=(sudo -n)
+    "${sudo[@]}" true 2>/dev/null || die "sudo refused; as root, run: apt-get install $(missing_packages "${PACKAGES[@]}" | xargs)"
+  fi
+  log=$(mktemp)
+  if ! "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
+    -o Dpkg::Use-Pty=0 -o Acquire::Retries=2 "$@" >"$log" 2>&1; then
+    reason=$(grep -m1 '^E:' "$log" || tail -n 1 "$log")
+    rm -f "$log"
+    die "apt-get $1 failed, nothing was installed (is there a network?): $reason"
+  fi
+  rm -f "$log"
+}
+
+# Rust that is new enough, with its formatter and lints: what is there, else rustup's, else Debian's.
+setup_rust() {
+  local wanted
+  wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  # rustup is not in PATH of a shell that is older than it.
+  if [ -d "${CARGO_HOME:-$HOME/.cargo}/bin" ]; then PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"; fi
+  rust_is "$wanted" && return
+  PATH="/usr/bin:$PATH" rust_is "$wanted" && PATH="/usr/bin:$PATH" && return
+  rustup_rust "$wanted" || debian_rust "$wanted" ||
+    die "Rust $wanted or newer is needed (found $(rust_version)): install it from https://rustup.rs, then run this again"
+}
+
+rust_version() {
+  local version
+  version=$(rustc --version 2>/dev/null | cut -d' ' -f2)
+  echo "${version:-none}"
+}
+
+# True if the Rust in PATH is complete and has at least this version.
+rust_is() {
+  local have
+  have=$(rust_version)
+  [ "$have" != none ] && printf '%s\n' "$1" "$have" | sort -CV &&
+    cargo --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1
+}
+
+# With rustup: this project alone uses its stable toolchain; the user's default stays.
+rustup_rust() {
+  local installed=0
+  if ! command -v rustup >/dev/null; then
+    # Debian 13 packages it. It replaces a Rust of Debian, so there must be none.
+    if [ "$(rust_version)" != none ] || ! apt-cache show rustup >/dev/null 2>&1; then return 1; fi
+    apt install rustup
+    installed=1
+  fi
+  echo "x: installing Rust with rustup"
+  if rustup --quiet toolchain install stable --profile minimal --component rustfmt,clippy >/dev/null 2>&1; then
+    export RUSTUP_TOOLCHAIN=stable
+    rust_is "$1" && return
+  fi
+  unset RUSTUP_TOOLCHAIN
+  if ((installed)); then apt purge rustup; fi
+  return 1
+}
+
+debian_rust() {
+  # Debian's Rust and the user's rustup exclude each other.
+  [ -n "$(missing_packages rustup)" ] || return 1
+  apt-cache show "${RUST_PACKAGES[0]}" >/dev/null 2>&1 || return 1
+  install_packages "${RUST_PACKAGES[@]}"
+  # Before any other Rust in PATH.
+  PATH="/usr/bin:$PATH"
+  hash -r
+  rust_is "$1"
+}
