@@ -2,7 +2,7 @@
 
 use std::ffi::c_int;
 
-use tandem_runtime::pixels::{Addressing, Filtering, Format, Layout, Pixel, Sampler};
+use tandem_runtime::host_image::{Addressing, Filtering, Format, Layout, Pixel, Sampler};
 use tandem_runtime::{Error, Result};
 
 use crate::abi::{TandemImage, TandemSampler};

@@ -58,7 +58,7 @@ pub mod queue;
 pub mod user_data;
 
 pub mod buffer;
-pub mod pixels;
+pub mod host_image;
 pub mod scheduler;
 
 pub mod stream;

@@ -1,4 +1,4 @@
-//! Images of SYCL (4.7.3) in host memory: what host accessors and host tasks
+//! SYCL images (4.7.3) in host memory: what host accessors and host tasks
 //! read, write and sample. Devices with images do this by themselves.
 //!
 //! * `format`: channels in memory ↔ the four components of a pixel.
