@@ -9,6 +9,7 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/context.hpp>
 #include <sycl/detail/shared.hpp>
 #include <sycl/handler.hpp>
 
@@ -62,7 +63,51 @@ struct buffer_state : counted {
     check(tandem_buffer_create(memory, bytes, flags, &buffer));
     shared<buffer_state> state(new buffer_state(buffer));
     state->properties = properties;
+    using property::buffer::context_bound;
+    if (properties.has_property<context_bound>()) {
+      context bound_to = properties.get_property<context_bound>().get_context();
+      check(tandem_buffer_bind_context(buffer, handle_of(bound_to)));
+    }
     return state;
+  }
+
+  // Has the host copy allocated by a copy of `allocator`, but leaves the
+  // standard allocator alone, whose memory is as good as the runtime's.
+  template <class Allocator> void set_allocator(const Allocator &allocator) {
+    using traits = std::allocator_traits<Allocator>;
+    using element = typename traits::value_type;
+    if constexpr (!std::is_same_v<Allocator, std::allocator<element>>) {
+      using pointer = typename traits::pointer;
+      struct functions {
+        static size_t count(size_t bytes) {
+          return (bytes + sizeof(element) - 1) / sizeof(element);
+        }
+        static void *allocate(void *data, size_t bytes) {
+          try {
+            return std::addressof(*traits::allocate(
+                *static_cast<Allocator *>(data), count(bytes)));
+          } catch (...) {
+            return nullptr; // the runtime's error says what for
+          }
+        }
+        static void deallocate(void *data, void *memory, size_t bytes) {
+          traits::deallocate(*static_cast<Allocator *>(data),
+                             std::pointer_traits<pointer>::pointer_to(
+                                 *static_cast<element *>(memory)),
+                             count(bytes));
+        }
+        static void release(void *data) {
+          delete static_cast<Allocator *>(data);
+        }
+      };
+      auto *copy = new Allocator(allocator);
+      const tandem_allocator calls = {
+          functions::allocate, functions::deallocate, functions::release, copy};
+      if (int status = tandem_buffer_set_allocator(buffer, &calls)) {
+        delete copy;
+        check(status);
+      }
+    }
   }
 
   // Makes `object` live as long as the buffer; one for each of the two uses.
@@ -182,6 +227,7 @@ class buffer {
               const property_list &properties) {
     m_state =
         detail::buffer_state::make(memory, byte_size(), read_only, properties);
+    m_state->set_allocator(m_allocator);
   }
 
   // Shares `state`: reinterpretations.

@@ -189,6 +189,18 @@ int tandem_buffer_create(const void *host_ptr, size_t bytes, uint32_t flags,
 // A sub-buffer: a view of `bytes` bytes at `offset` of the parent.
 int tandem_buffer_create_sub(tandem_buffer_t parent, size_t offset,
                              size_t bytes, tandem_buffer_t *out);
+// Functions that allocate the buffer's host copy.
+struct tandem_allocator {
+  void *(*allocate)(void *data, size_t bytes); // null: there is no memory
+  void (*deallocate)(void *data, void *ptr, size_t bytes);
+  void (*release)(void *data); // called once, after everything else
+  void *data;
+};
+// For a host copy that is not made yet. On failure, `release` is not called.
+int tandem_buffer_set_allocator(tandem_buffer_t,
+                                const struct tandem_allocator *);
+// From now on, commands of other contexts may not use the buffer.
+int tandem_buffer_bind_context(tandem_buffer_t, tandem_context_t);
 // Where to write back at destruction: null for nowhere.
 int tandem_buffer_set_final_data(tandem_buffer_t, void *ptr);
 int tandem_buffer_set_write_back(tandem_buffer_t, int on);

@@ -4,7 +4,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::AtomicUsize;
 
-use tandem_runtime::buffer::Buffer;
+use tandem_runtime::buffer::{Allocate, Buffer, Deallocate};
 use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
@@ -187,6 +187,20 @@ pub struct TandemSampler {
     pub linear: u32,
     /// Whether coordinates go from 0 to 1.
     pub normalized: u32,
+}
+
+/// `struct tandem_allocator`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemAllocator {
+    /// Gives memory of so many bytes, or null.
+    pub allocate: Option<Allocate>,
+    /// Takes memory back.
+    pub deallocate: Option<Deallocate>,
+    /// Gives the functions' data up.
+    pub release: Option<unsafe extern "C" fn(data: *mut c_void)>,
+    /// The functions' data.
+    pub data: *mut c_void,
 }
 
 /// `struct tandem_rect`

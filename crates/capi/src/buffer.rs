@@ -3,14 +3,14 @@
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 
-use tandem_runtime::buffer::{Buffer, BufferFlags, FinalCallback, HostAccess};
+use tandem_runtime::buffer::{Buffer, BufferFlags, FinalCallback, HostAccess, HostAllocator};
 use tandem_runtime::object::Object;
 use tandem_runtime::submission::AccessMode;
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
 use crate::call::{acting, output, producing, silent};
-use crate::handle::{hand_out, object, tandem_release};
+use crate::handle::{hand_out, object, shared, tandem_release};
 
 /// The mode of this number.
 pub(crate) fn access_mode(mode: u32) -> Result<AccessMode> {
@@ -56,6 +56,45 @@ pub unsafe extern "C" fn tandem_buffer_create_sub(
 ) -> c_int {
     // SAFETY: the caller's duty.
     producing(|| unsafe { hand_out(object(parent)?.sub_buffer(offset, bytes)?, out, "the result") })
+}
+
+/// `tandem_buffer_set_allocator`
+///
+/// # Safety
+/// `buffer` is a handle; `allocator` is null or valid, and its functions may be
+/// called with its data, from any thread, until `release` was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_set_allocator(buffer: BufferHandle, allocator: *const TandemAllocator) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        let (buffer, allocator) = unsafe { (object(buffer)?, allocator.as_ref()) };
+        let Some(&TandemAllocator {
+            allocate: Some(allocate),
+            deallocate: Some(deallocate),
+            release: Some(release),
+            data,
+        }) = allocator
+        else {
+            return Err(Error::Invalid("an allocator without one of its functions".to_owned()));
+        };
+        // SAFETY: the caller's duty.
+        buffer.set_allocator(unsafe { HostAllocator::new(allocate, deallocate, release, data) });
+        Ok(())
+    })
+}
+
+/// `tandem_buffer_bind_context`
+///
+/// # Safety
+/// `buffer` and `context` are handles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_bind_context(buffer: BufferHandle, context: ContextHandle) -> c_int {
+    acting(|| {
+        // SAFETY: the caller's duty.
+        let (buffer, context) = unsafe { (object(buffer)?, shared(context)?) };
+        buffer.bind_context(&context);
+        Ok(())
+    })
 }
 
 /// `tandem_buffer_set_final_data`

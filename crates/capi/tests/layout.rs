@@ -25,6 +25,7 @@ fn expectations() -> Vec<(String, usize)> {
     }
     layout!("tandem_kernel_slot" = TandemKernelSlot { cache, name, unit, closure_size });
     layout!("tandem_access" = TandemAccess { buffer, mode, reserved, offset, size });
+    layout!("tandem_allocator" = TandemAllocator { allocate, deallocate, release, data });
     layout!("tandem_image" = TandemImage { pixels, format, reserved, extent, pitch });
     layout!("tandem_sampler" = TandemSampler { addressing, linear, normalized });
     layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch, dst_range });

@@ -24,8 +24,9 @@ use smallvec::SmallVec;
 pub use access_log::{AccessLog, Completion};
 pub use host_access::HostAccess;
 pub(crate) use residency::{Residency, ToStart};
-pub use storage::FinalCallback;
+pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
 
+use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::event::EventRef;
 use crate::object::{Kind, Object};
@@ -135,6 +136,16 @@ impl Buffer {
     pub fn host_pointer(&self) -> Result<*mut c_void> {
         let address = self.core.residency.lock().host_address()?;
         Ok(address.offset(self.view.start).as_mut_ptr())
+    }
+
+    /// Where a host copy comes from that has to be allocated and is not there yet.
+    pub fn set_allocator(&self, allocator: HostAllocator) {
+        self.core.residency.lock().set_allocator(allocator);
+    }
+
+    /// Refuses commands of other contexts from now on.
+    pub fn bind_context(&self, context: &Arc<Object<Context>>) {
+        self.core.residency.lock().bind_context(context);
     }
 
     /// Where to write the final bytes; null for nowhere.

@@ -15,9 +15,9 @@ use tandem_pi::host as pi;
 use tandem_pi::types::PiBufferRegion;
 
 use super::access_log::AccessLog;
-use super::storage::{Storage, copy_bytes};
+use super::storage::{HostAllocator, Storage, copy_bytes};
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::event::EventRef;
 use crate::object::Object;
 use crate::queue::Queue;
@@ -49,6 +49,10 @@ pub(crate) struct Residency {
     pub(crate) log: AccessLog<EventRef>,
     copies: SmallVec<[DeviceCopy; 1]>,
     host: Option<Storage>,
+    /// What allocates the host copy, instead of Rust's allocator.
+    allocator: Option<Arc<HostAllocator>>,
+    /// The only context that may use the buffer, if there is such a one.
+    bound_to: Option<Arc<Object<Context>>>,
     /// Whether the host copy, and with it every copy in place, is current.
     host_is_current: bool,
     /// Whether there is anything to preserve: given by the user, or written.
@@ -80,11 +84,21 @@ impl Residency {
             log: AccessLog::default(),
             copies: SmallVec::new(),
             host: None,
+            allocator: None,
+            bound_to: None,
             host_is_current: true,
             is_defined: source.host_ptr.is_some(),
             is_written: false,
             returns_to_source: source.host_ptr.is_some() && source.writable,
         }
+    }
+
+    pub(super) fn set_allocator(&mut self, allocator: HostAllocator) {
+        self.allocator = Some(Arc::new(allocator));
+    }
+
+    pub(super) fn bind_context(&mut self, context: &Arc<Object<Context>>) {
+        self.bound_to = Some(context.clone());
     }
 
     /// Where the host copy is; made now if there is none yet.
@@ -96,13 +110,13 @@ impl Residency {
         let storage = match source.host_ptr {
             Some(ptr) if source.writable && (source.use_host_ptr || self.returns_to_source) => Storage::of_user(ptr),
             Some(ptr) => {
-                let storage = Storage::allocate(self.size)?;
+                let storage = Storage::allocate(self.size, self.allocator.as_ref())?;
                 // SAFETY: the user keeps `ptr` valid and alone for the buffer's
                 // lifetime; the storage is new.
                 unsafe { copy_bytes(storage.address(), ptr, self.size) };
                 storage
             }
-            None => Storage::allocate(self.size)?,
+            None => Storage::allocate(self.size, self.allocator.as_ref())?,
         };
         Ok(self.host.insert(storage).address())
     }
@@ -161,6 +175,9 @@ impl Residency {
 
     /// The index of the copy of the queue's context, made where it is missing.
     fn copy_of(&mut self, queue: &Arc<Object<Queue>>) -> Result<usize> {
+        if self.bound_to.as_ref().is_some_and(|context| !Arc::ptr_eq(context, queue.context())) {
+            return Err(Error::Invalid("a buffer with `context_bound` is used in another context".to_owned()));
+        }
         let known = self.copies.iter().position(|copy| Arc::ptr_eq(copy.queue.context(), queue.context()));
         if let Some(index) = known {
             if !Arc::ptr_eq(&self.copies[index].queue, queue) {
