@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use super::execution::locked;
 use crate::{root, run, transcript};
 
 /// Devices when `E2E_DEVICES` is not set.
@@ -146,9 +148,9 @@ impl fmt::Display for Requirement {
 ///
 /// # Errors
 /// When the variable is malformed, or one of its terms selects no device.
-pub fn selected(prefix: &Path) -> Result<Vec<Device>> {
+pub fn selected(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
     let value = std::env::var("E2E_DEVICES").unwrap_or_else(|_| DEFAULT_DEVICES.into());
-    select(&value, &present(prefix)?).with_context(|| format!("E2E_DEVICES=`{value}`"))
+    select(&value, &present(prefix, shared)?).with_context(|| format!("E2E_DEVICES=`{value}`"))
 }
 
 fn select(value: &str, present: &[Device]) -> Result<Vec<Device>> {
@@ -168,19 +170,26 @@ fn select(value: &str, present: &[Device]) -> Result<Vec<Device>> {
     Ok(selected)
 }
 
-/// Asks a small SYCL program for all devices.
-fn present(prefix: &Path) -> Result<Vec<Device>> {
-    let folder = tempfile::tempdir()?;
-    let exe = folder.path().join("devices");
+/// Asks a small SYCL program for all devices, once for all tests of this run.
+fn present(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
+    let _lock = locked(&shared.join("devices.lock"))?;
+    let answer = shared.join("devices.txt");
+    if !answer.exists() {
+        fs::write(&answer, ask(prefix, &shared.join("devices"))?)?;
+    }
+    parse(&fs::read_to_string(&answer)?)
+}
+
+fn ask(prefix: &Path, exe: &Path) -> Result<Vec<u8>> {
     let mut compiler = Command::new(prefix.join("bin/tandem++"));
-    compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(root().join("tests/e2e_runner/devices.cpp")).arg("-o").arg(&exe);
+    compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(root().join("tests/e2e_runner/devices.cpp")).arg("-o").arg(exe);
     let output = run(&mut compiler)?;
     ensure!(output.status.success(), "the query of the devices does not compile: {}", transcript(&output));
     let mut query = Command::new(exe);
     query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).env_remove("ONEAPI_DEVICE_SELECTOR");
     let output = run(&mut query)?;
     ensure!(output.status.success(), "the query of the devices fails: {}", transcript(&output));
-    parse(&String::from_utf8_lossy(&output.stdout))
+    Ok(output.stdout)
 }
 
 /// Reads what `devices.cpp` prints.

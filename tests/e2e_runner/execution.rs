@@ -1,13 +1,12 @@
 //! Compiling a program once and running it on devices.
 
+use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock, PoisonError};
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use libtest_mimic::Completion;
-use tempfile::TempDir;
 
 use super::devices::Device;
 use super::directives::{Exit, Program};
@@ -18,24 +17,24 @@ use crate::{run, transcript};
 /// A program that runs longer hangs (seconds).
 const TIME_LIMIT_S: &str = "120";
 
-/// A program, which the first of its tests compiles.
+/// A program, which the first of its tests compiles. Tests may run in threads
+/// or in processes: a locked file keeps them apart.
 pub struct Build {
     program: Program,
     prefix: PathBuf,
-    /// The folder with the executable, or why there is none.
-    built: OnceLock<Result<TempDir, String>>,
-    /// Held by a run: the runs of one program share its folder.
-    running: Mutex<()>,
+    /// What is built in it, and what the runs of the program share.
+    folder: PathBuf,
 }
 
 impl Build {
-    pub fn new(program: Program, prefix: PathBuf) -> Self {
-        Self { program, prefix, built: OnceLock::new(), running: Mutex::new(()) }
+    /// A program with a folder in the folder that all tests of this run share.
+    pub fn new(name: &str, program: Program, prefix: PathBuf, shared: &Path) -> Self {
+        Self { program, prefix, folder: shared.join(name) }
     }
 
     /// Compiles the program, unless it is, and checks the messages.
     pub fn compile(&self) -> Result<()> {
-        self.folder().map(|_| ())
+        self.lock().map(|_| ())
     }
 
     /// Runs the program on a device.
@@ -43,40 +42,46 @@ impl Build {
         if let Some(reason) = self.program.reason_to_skip(device) {
             return Ok(skipped(&reason));
         }
-        let folder = self.folder()?;
-        // A panic in another run says nothing about the folder.
-        let _running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        match (self.execute(folder, device), self.program.expected_failure(device)) {
+        // Held to the end: the runs of one program share its folder.
+        let _lock = self.lock()?;
+        match (self.execute(device), self.program.expected_failure(device)) {
             (result, None) => result.map(|()| Completion::Completed),
             (Err(_), Some(reason)) => Ok(Completion::ignored_with(format!("fails as expected: {reason}"))),
             (Ok(()), Some(reason)) => Err(anyhow!("passes, but XFAIL expects a failure: {reason}")),
         }
     }
 
-    fn folder(&self) -> Result<&Path> {
-        let built = self.built.get_or_init(|| self.build().map_err(|error| format!("{error:#}")));
-        built.as_ref().map(TempDir::path).map_err(|error| anyhow!("{error}"))
+    /// Locks the folder of the program once the program is built there.
+    fn lock(&self) -> Result<File> {
+        let lock = locked(&self.folder.with_extension("lock"))?;
+        let outcome = self.folder.with_extension("outcome");
+        if !outcome.exists() {
+            fs::create_dir_all(&self.folder)?;
+            let error = self.build().err().map(|error| format!("{error:#}"));
+            fs::write(&outcome, error.unwrap_or_default())?;
+        }
+        let error = fs::read_to_string(&outcome)?;
+        ensure!(error.is_empty(), "{error}");
+        Ok(lock)
     }
 
-    fn build(&self) -> Result<TempDir> {
+    fn build(&self) -> Result<()> {
         let program = &self.program;
-        let folder = tempfile::tempdir()?;
         let mut messages = String::new();
         for step in &program.steps {
             let mut command = Command::new("bash");
             command.args(["-c", step]);
-            let output = run(self.in_folder(&mut command, folder.path(), "build"))?;
+            let output = run(self.in_folder(&mut command, "build"))?;
             messages += &String::from_utf8_lossy(&output.stderr);
             if !output.status.success() {
-                self.check_errors(step, &output, &messages)?;
-                return Ok(folder);
+                return self.check_errors(step, &output, &messages);
             }
         }
         ensure!(program.errors.is_empty(), "compiling succeeded, but these errors are expected: {:?}", program.errors);
         for warning in &program.warnings {
             ensure!(warning.is_match(&messages), "no warning matches `{warning}` in:\n{messages}");
         }
-        Ok(folder)
+        Ok(())
     }
 
     fn check_errors(&self, step: &str, output: &Output, messages: &str) -> Result<()> {
@@ -88,15 +93,15 @@ impl Build {
         Ok(())
     }
 
-    fn execute(&self, folder: &Path, device: &Device) -> Result<()> {
+    fn execute(&self, device: &Device) -> Result<()> {
         let mut command = Command::new("timeout");
         command.args(["--signal=QUIT", TIME_LIMIT_S]);
         if self.program.runs.is_empty() {
-            command.arg(folder.join("program")).args(self.program.args.split_whitespace());
+            command.arg(self.folder.join("program")).args(self.program.args.split_whitespace());
         } else {
             command.args(["bash", "-ec"]).arg(self.program.runs.join("\n"));
         }
-        self.in_folder(&mut command, folder, &device.name).envs(device.environment());
+        self.in_folder(&mut command, &device.name).envs(device.environment());
         command.envs(self.program.env.iter().map(|(key, value)| (key, value)));
         let output = run(&mut command)?;
         ensure!(output.status.code() != Some(124), "hangs (over {TIME_LIMIT_S} s): {}", transcript(&output));
@@ -110,15 +115,15 @@ impl Build {
 
     /// What all commands have in common. `purpose` names the persistent cache:
     /// each has one of its own, so that no result comes from an earlier run.
-    fn in_folder<'c>(&self, command: &'c mut Command, folder: &Path, purpose: &str) -> &'c mut Command {
+    fn in_folder<'c>(&self, command: &'c mut Command, purpose: &str) -> &'c mut Command {
         command
-            .current_dir(folder)
+            .current_dir(&self.folder)
             .env("CXX", self.prefix.join("bin/tandem++"))
             .env("TANDEM", self.prefix.join("bin/tandem"))
             .env("SRC", &self.program.source)
             .env("DIR", self.program.source.parent().unwrap_or(Path::new(".")))
-            .env("EXE", folder.join("program"))
-            .env("SYCL_CACHE_DIR", folder.join(format!("cache-{}", purpose.replace(':', "-"))))
+            .env("EXE", self.folder.join("program"))
+            .env("SYCL_CACHE_DIR", self.folder.join(format!("cache-{}", purpose.replace(':', "-"))))
             .stdin(Stdio::null())
     }
 }
@@ -129,4 +134,13 @@ fn exit_of(output: &Output) -> Exit {
         (Some(code), _) if code <= 128 => Exit::Status(code),
         _ => Exit::Signal,
     }
+}
+
+/// Opens a file, made with its folder if need be, and waits for its lock, which
+/// ends with the file.
+pub fn locked(path: &Path) -> Result<File> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    let file = File::create(path).with_context(|| path.display().to_string())?;
+    file.lock().with_context(|| path.display().to_string())?;
+    Ok(file)
 }

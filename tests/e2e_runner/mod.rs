@@ -33,21 +33,22 @@ pub fn programs() -> Result<Vec<(String, Program)>> {
     sources_by_topic(FOLDER)?.into_iter().map(parse).collect()
 }
 
-/// A test for each program on each selected device. The tests of one device
+/// A test for each program on each selected device. Programs are built in a
+/// folder that all tests of this run share. The tests of one device
 /// come together: so no test waits for another one that is compiling the same
 /// program.
 ///
 /// # Errors
 /// When a program has a directive that is not understood, or `E2E_DEVICES`
 /// selects no device.
-pub fn trials() -> Result<Vec<Trial>> {
+pub fn trials(shared: &Path) -> Result<Vec<Trial>> {
     let prefix = prefix()?;
-    let devices = devices::selected(&prefix)?;
+    let devices = devices::selected(&prefix, shared)?;
     let (mut trials, mut builds) = (Vec::new(), Vec::new());
     for (name, program) in programs()? {
         program.check_requirements(&devices).with_context(|| name.clone())?;
         let runs = program.errors.is_empty();
-        let build = Arc::new(Build::new(program, prefix.clone()));
+        let build = Arc::new(Build::new(&name, program, prefix.clone(), shared));
         if runs {
             builds.push((name, build));
         } else {
