@@ -11,7 +11,6 @@ use libtest_mimic::Completion;
 use super::devices::Device;
 use super::directives::{Exit, Program};
 use super::matching::in_order;
-use super::skipped;
 use crate::{run, transcript};
 
 /// A program that runs longer hangs (seconds).
@@ -40,7 +39,7 @@ impl Build {
     /// Runs the program on a device.
     pub fn run(&self, device: &Device) -> Result<Completion> {
         if let Some(reason) = self.program.reason_to_skip(device) {
-            return Ok(skipped(&reason));
+            return Ok(Completion::ignored_with(reason));
         }
         // Held to the end: the runs of one program share its folder.
         let _lock = self.lock()?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use libtest_mimic::{Completion, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
 use crate::{prefix, sources_by_topic};
 use directives::{Exception, Program};
@@ -90,9 +90,4 @@ fn name_of(source: &Path) -> String {
     let stem = source.with_extension("");
     let topic = stem.parent().and_then(Path::file_name).unwrap_or_default();
     Path::new(topic).join(stem.file_name().unwrap_or_default()).display().to_string()
-}
-
-/// How a run on a device is counted.
-fn skipped(reason: &str) -> Completion {
-    Completion::ignored_with(format!("skipped: {reason}"))
 }

@@ -156,6 +156,8 @@ fn verdict_of(text: &str) -> Verdict {
                 let ignored =
                     text.lines().filter_map(result_line).find_map(|(_, result)| result.strip_prefix("ignored"));
                 let reason = ignored.unwrap_or_default().trim_start_matches(',').trim();
+                // libtest-mimic puts the reason in parentheses.
+                let reason = reason.strip_prefix('(').and_then(|reason| reason.strip_suffix(')')).unwrap_or(reason);
                 let reason = reason.strip_prefix(SKIPPED).unwrap_or(reason).trim();
                 let reason = if reason.is_empty() { "marked as ignored, without a reason" } else { reason };
                 return Verdict::Skipped { reason: reason.to_owned() };
@@ -179,6 +181,7 @@ mod tests {
         let skips = [
             format!("skipped: no gdb\n{passed}"),
             "test a ... ignored, no gdb\ntest result: ok. 0 passed; 0 failed; 1 ignored; 0 measured\n".to_owned(),
+            "test a ... ignored (no gdb)\ntest result: ok. 0 passed; 0 failed; 1 ignored; 0 measured\n".to_owned(),
         ];
         for text in skips {
             let Verdict::Skipped { reason } = verdict_of(&text) else { panic!("{text}") };

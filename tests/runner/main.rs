@@ -43,7 +43,8 @@ fn run() -> Result<bool> {
         anyhow::bail!("unknown option `{option}`; arguments are parts of names of tests");
     }
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    let plan::Plan { jobs, broken } = plan::make(&names)?;
+    let shared = tempfile::tempdir()?;
+    let plan::Plan { jobs, broken } = plan::make(&names, shared.path())?;
     ensure!(!jobs.is_empty() || !broken.is_empty(), "no test has a name with {}", names.join(" or "));
     let mut report = Report::new(&jobs, broken);
     run_all(&jobs, workers, &mut report);

@@ -30,16 +30,17 @@ struct Suite {
 }
 
 /// All jobs, or those that the names select: the full name of a test selects that
-/// test alone, anything else all tests whose names contain it.
+/// test alone, anything else all tests whose names contain it. In the folder
+/// `shared`, the processes of the suite `e2e` find what others of them built.
 ///
 /// # Errors
 /// When cargo cannot be run.
-pub fn make(names: &[String]) -> Result<Plan> {
+pub fn make(names: &[String], shared: &Path) -> Result<Plan> {
     let (suites, mut broken) = build()?;
     let libraries = library_path()?;
     let mut jobs = checks();
     for suite in &suites {
-        match suite.jobs(&libraries) {
+        match suite.jobs(&libraries, shared) {
             Ok(tests) => jobs.extend(tests),
             Err(error) => broken.push(failure(&suite.name, "list", &format!("{error:#}"), Duration::ZERO)),
         }
@@ -140,9 +141,12 @@ impl Suite {
         Some(Self { name, executable, folder })
     }
 
-    fn jobs(&self, libraries: &str) -> Result<Vec<Job>> {
-        let env =
-            vec![("LD_LIBRARY_PATH", libraries.to_owned()), ("CARGO_MANIFEST_DIR", self.folder.display().to_string())];
+    fn jobs(&self, libraries: &str, shared: &Path) -> Result<Vec<Job>> {
+        let env = vec![
+            ("LD_LIBRARY_PATH", libraries.to_owned()),
+            ("CARGO_MANIFEST_DIR", self.folder.display().to_string()),
+            ("E2E_FOLDER", shared.display().to_string()),
+        ];
         let mut list = Command::new(&self.executable);
         list.args(["--list", "--format", "terse"]).current_dir(&self.folder);
         list.envs(env.iter().map(|(name, value)| (name, value))).stdin(Stdio::null());
