@@ -1,12 +1,14 @@
 // Copies between global and local memory by whole work-groups: strides on
 // either side, lengths that the group's size does not divide, decorated and
 // legacy pointers, elements of several types; also in a hierarchical kernel.
+// REQUIRES: aspect:fp64, aspect:fp16
 // EXPECT: round trip 1
 // EXPECT: strided 1
 // EXPECT: vectors 1
 // EXPECT: hierarchical 1
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
 
 constexpr size_t groups = 5, items = 16, chunk = 37;
 
@@ -49,86 +51,95 @@ template <class T> bool round_trip(sycl::queue &q) {
 // Columns of a matrix become rows in local memory, and columns of another one.
 bool strided(sycl::queue &q) {
   constexpr size_t rows = 24, columns = 6;
-  int *in = sycl::malloc_shared<int>(rows * columns, q),
-      *out = sycl::malloc_shared<int>(rows * columns, q);
+  std::vector<int> in(rows * columns), out(rows * columns);
   for (size_t i = 0; i < rows * columns; ++i)
     in[i] = int(3 * i);
-  q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<int, 1> tile(rows, h);
-     h.parallel_for(
-         sycl::nd_range<2>({2, columns * 4}, {2, 4}), [=](sycl::nd_item<2> it) {
-           const size_t column = it.get_group(1);
-           sycl::local_ptr<int> local(&tile[0]);
-           auto first = it.async_work_group_copy(
-               local, sycl::global_ptr<int>(in + column), rows / 2, columns);
-           auto second = it.async_work_group_copy(
-               local + rows / 2,
-               sycl::global_ptr<int>(in + column + rows / 2 * columns),
-               rows / 2, columns);
-           it.wait_for(first, second);
-           it.wait_for(it.async_work_group_copy(
-               sycl::global_ptr<int>(out + columns - 1 - column), local, rows,
-               columns));
-         });
-   }).wait();
+  {
+    sycl::buffer a(in), b(out);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor from(a, h, sycl::read_write);
+      sycl::accessor to(b, h, sycl::write_only, sycl::no_init);
+      sycl::local_accessor<int, 1> tile(rows, h);
+      h.parallel_for(
+          sycl::nd_range<2>({2, columns * 4}, {2, 4}),
+          [=](sycl::nd_item<2> it) {
+            const size_t column = it.get_group(1);
+            sycl::local_ptr<int> local(&tile[0]);
+            auto first = it.async_work_group_copy(
+                local, sycl::global_ptr<int>(&from[column]), rows / 2, columns);
+            auto second = it.async_work_group_copy(
+                local + rows / 2,
+                sycl::global_ptr<int>(&from[column + rows / 2 * columns]),
+                rows / 2, columns);
+            it.wait_for(first, second);
+            it.wait_for(it.async_work_group_copy(
+                sycl::global_ptr<int>(&to[columns - 1 - column]), local, rows,
+                columns));
+          });
+    });
+  }
   bool ok = true;
   for (size_t r = 0; r < rows; ++r)
     for (size_t c = 0; c < columns; ++c)
       ok = ok && out[r * columns + columns - 1 - c] == in[r * columns + c];
-  sycl::free(in, q);
-  sycl::free(out, q);
   return ok;
 }
 
 bool vectors(sycl::queue &q) {
   constexpr size_t n = 19;
-  auto *data = sycl::malloc_shared<sycl::float4>(n, q);
-  auto *sums = sycl::malloc_shared<float>(n, q);
+  std::vector<sycl::float4> data(n);
+  std::vector<float> sums(n);
   for (size_t i = 0; i < n; ++i)
     data[i] = sycl::float4(float(i), 1.0f, 2.0f, 3.0f);
-  q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<sycl::float4, 1> tile(n, h);
-     h.parallel_for(
-         sycl::nd_range<3>({1, 2, 4}, {1, 2, 4}), [=](sycl::nd_item<3> it) {
-           auto from = sycl::address_space_cast<
-               sycl::access::address_space::global_space,
-               sycl::access::decorated::yes>(
-               static_cast<const sycl::float4 *>(data));
-           it.wait_for(it.async_work_group_copy(
-               tile.get_multi_ptr<sycl::access::decorated::yes>(), from, n));
-           for (size_t i = it.get_local_linear_id(); i < n; i += 8)
-             sums[i] = tile[i].x() + tile[i].y() + tile[i].z() + tile[i].w();
-         });
-   }).wait();
+  {
+    sycl::buffer a(data);
+    sycl::buffer b(sums);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor from(a, h, sycl::read_only);
+      sycl::accessor sums(b, h, sycl::write_only, sycl::no_init);
+      sycl::local_accessor<sycl::float4, 1> tile(n, h);
+      h.parallel_for(
+          sycl::nd_range<3>({1, 2, 4}, {1, 2, 4}), [=](sycl::nd_item<3> it) {
+            auto source = sycl::address_space_cast<
+                sycl::access::address_space::global_space,
+                sycl::access::decorated::yes>(&from[0]);
+            it.wait_for(it.async_work_group_copy(
+                tile.get_multi_ptr<sycl::access::decorated::yes>(), source, n));
+            for (size_t i = it.get_local_linear_id(); i < n; i += 8)
+              sums[i] = tile[i].x() + tile[i].y() + tile[i].z() + tile[i].w();
+          });
+    });
+  }
   bool ok = true;
   for (size_t i = 0; i < n; ++i)
     ok = ok && sums[i] == float(i) + 6.0f;
-  sycl::free(data, q);
-  sycl::free(sums, q);
   return ok;
 }
 
 bool hierarchical(sycl::queue &q) {
-  int *data = sycl::malloc_shared<int>(groups * items, q);
+  std::vector<int> data(groups * items);
   for (size_t i = 0; i < groups * items; ++i)
     data[i] = int(i);
-  q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<int, 1> tile(items, h);
-     h.parallel_for_work_group(
-         sycl::range<1>(groups), sycl::range<1>(items),
-         [=](sycl::group<1> group) {
-           sycl::local_ptr<int> local(&tile[0]);
-           sycl::global_ptr<int> own(data + group.get_group_id(0) * items);
-           group.wait_for(group.async_work_group_copy(local, own, items));
-           group.parallel_for_work_item(
-               [&](sycl::h_item<1> it) { tile[it.get_local_id()] *= 2; });
-           group.wait_for(group.async_work_group_copy(own, local, items));
-         });
-   }).wait();
+  {
+    sycl::buffer buffer(data);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor data(buffer, h);
+      sycl::local_accessor<int, 1> tile(items, h);
+      h.parallel_for_work_group(
+          sycl::range<1>(groups), sycl::range<1>(items),
+          [=](sycl::group<1> group) {
+            sycl::local_ptr<int> local(&tile[0]);
+            sycl::global_ptr<int> own(&data[group.get_group_id(0) * items]);
+            group.wait_for(group.async_work_group_copy(local, own, items));
+            group.parallel_for_work_item(
+                [&](sycl::h_item<1> it) { tile[it.get_local_id()] *= 2; });
+            group.wait_for(group.async_work_group_copy(own, local, items));
+          });
+    });
+  }
   bool ok = true;
   for (size_t i = 0; i < groups * items; ++i)
     ok = ok && data[i] == int(2 * i);
-  sycl::free(data, q);
   return ok;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <vector>
 
 using sycl::ext::oneapi::experimental::this_kernel::get_opportunistic_group;
 
@@ -49,22 +50,26 @@ bool algorithms(int x) {
 int main() {
   constexpr int n = 1000;
   sycl::queue q;
-  int *positive = sycl::malloc_shared<int>(n, q),
-      *count = sycl::malloc_shared<int>(2, q);
-  count[0] = count[1] = 0;
-  q.parallel_for(sycl::nd_range<1>(1024, 64), [=](sycl::nd_item<1> it) {
-     const int i = int(it.get_global_id()), value = i % 3 == 0 ? i + 1 : -i;
-     if (i < n && value > 0) {
-       positive[add_together(count)] = value;
-       if (!algorithms(value))
-         count[1] = 1;
-     }
-   }).wait();
-  std::sort(positive, positive + count[0]);
+  std::vector<int> positive(n);
+  int count[2] = {0, 0};
+  {
+    sycl::buffer<int> values(positive), counters(count, 2);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor positive(values, h, sycl::write_only, sycl::no_init);
+      sycl::accessor count(counters, h);
+      h.parallel_for(sycl::nd_range<1>(1024, 64), [=](sycl::nd_item<1> it) {
+        const int i = int(it.get_global_id()), value = i % 3 == 0 ? i + 1 : -i;
+        if (i < n && value > 0) {
+          positive[add_together(&count[0])] = value;
+          if (!algorithms(value))
+            count[1] = 1;
+        }
+      });
+    });
+  }
+  std::sort(positive.begin(), positive.begin() + count[0]);
   bool right = count[0] == (n + 2) / 3 && !count[1];
   for (int i = 0; i < count[0]; ++i)
     right = right && positive[i] == 3 * i + 1;
   std::puts(right ? "PASS" : "FAIL");
-  sycl::free(positive, q);
-  sycl::free(count, q);
 }

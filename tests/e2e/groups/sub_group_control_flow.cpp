@@ -1,6 +1,7 @@
 // Sub-group operations where only a sub-group agrees on the way: in branches,
 // loops of different lengths, around barriers of the work-group; and the usual
 // reduction in two stages.
+// REQUIRES: sub_group_size:16
 // EXPECT: bad 0
 #include <algorithm>
 #include <cstdio>
@@ -15,21 +16,22 @@ constexpr unsigned size = 16, groups = 3;
 template <class F, class G>
 int check(sycl::queue &q, const char *name, unsigned items, F f, G g) {
   const unsigned n = groups * items;
-  int *out = sycl::malloc_shared<int>(n, q);
+  sycl::buffer<int> results(n);
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<int> local(items, h);
-     h.parallel_for(
-         sycl::nd_range<1>(n, items),
-         [=](sycl::nd_item<1> it) [[intel::reqd_sub_group_size(16)]] {
-           out[it.get_global_id(0)] = f(it, it.get_sub_group(), local);
-         });
-   }).wait();
+    sycl::accessor out(results, h, sycl::write_only, sycl::no_init);
+    sycl::local_accessor<int> local(items, h);
+    h.parallel_for(sycl::nd_range<1>(n, items),
+                   [=](sycl::nd_item<1> it) [[intel::reqd_sub_group_size(16)]] {
+                     out[it.get_global_id(0)] =
+                         f(it, it.get_sub_group(), local);
+                   });
+  });
+  sycl::host_accessor out(results, sycl::read_only);
   int bad = 0;
   for (unsigned i = 0; i < n; ++i)
     if (const int wanted = g(i / items, i % items); out[i] != wanted && !bad++)
       std::printf("%s, groups of %u: %d at %u instead of %d\n", name, items,
                   out[i], i, wanted);
-  sycl::free(out, q);
   return bad;
 }
 
