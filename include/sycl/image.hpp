@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: sampled and unsampled images and their samplers (SYCL 2020, 4.7.3 and
-// 4.7.8). An image is a buffer of bytes with a shape: hosts and host tasks can
-// use it everywhere, kernels on devices that have aspect::image.
+// 4.7.8). An image is a buffer of bytes with a shape, which the host and host
+// tasks can use. No device has aspect::image: accessors for kernels throw.
 #pragma once
 
 #include <sycl/buffer.hpp>
