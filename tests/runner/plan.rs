@@ -66,6 +66,9 @@ fn failure(suite: &str, test: &str, reason: &str, time: Duration) -> Outcome {
 /// Formatting, lints and examples in documentation.
 fn checks() -> Vec<Job> {
     let clang_format = "git ls-files -z '*.cpp' '*.hpp' '*.h' '*.c' | xargs -0 clang-format-19 --dry-run --Werror";
+    // Private items are documented, too: the readers are those who change the code.
+    let rustdoc = "RUSTDOCFLAGS='-Dwarnings -Arustdoc::private-intra-doc-links' \
+        cargo doc --workspace --no-deps --document-private-items --locked --quiet";
     let check = |test: &str, kind, command: &[&str]| Job {
         suite: if kind == Kind::DocTests { "doc" } else { "check" }.to_owned(),
         test: test.to_owned(),
@@ -81,6 +84,7 @@ fn checks() -> Vec<Job> {
             &["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"],
         ),
         check("rustfmt", Kind::Check, &["cargo", "fmt", "--all", "--check"]),
+        check("rustdoc", Kind::Check, &["bash", "-c", rustdoc]),
         check("clang-format", Kind::Check, &["bash", "-c", clang_format]),
         check("examples", Kind::DocTests, &["cargo", "test", "--workspace", "--doc", "--locked", "--no-fail-fast"]),
     ]

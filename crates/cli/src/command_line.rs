@@ -1,6 +1,8 @@
 //! The command line of `tandem`, which help, manual page and completions of
 //! shells are made from.
 
+#![allow(rustdoc::broken_intra_doc_links, reason = "help texts have options in brackets, which are no links")]
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! Work-group operations: loops over the context array of the operand. A loop runs
-//! once per work-group, before the region that follows. Sub-group operations are in
-//! [`sub_group_op`](super::sub_group_op).
+//! once per work-group, before the region that follows. For the other level, see
+//! [sub-group operations](super::sub_group_op).
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
