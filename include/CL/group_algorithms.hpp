@@ -13,14 +13,16 @@
 
 namespace sycl::ONEAPI {
 
-template <class T> inline constexpr bool points = std::is_pointer_v<T>;
+namespace detail {
+template <class T> inline constexpr bool is_pointer = std::is_pointer_v<T>;
 template <class T, access::address_space Space, access::decorated Decorated>
-inline constexpr bool points<multi_ptr<T, Space, Decorated>> = true;
+inline constexpr bool is_pointer<multi_ptr<T, Space, Decorated>> = true;
+} // namespace detail
 
 #define TANDEM_ALGORITHM(name, over_group, joint)                              \
   template <class Group, class T, class... Args>                               \
   auto name(Group g, T first, Args... args) {                                  \
-    if constexpr (points<T>)                                                   \
+    if constexpr (detail::is_pointer<T>)                                       \
       return sycl::joint(g, first, args...);                                   \
     else                                                                       \
       return sycl::over_group(g, first, args...);                              \

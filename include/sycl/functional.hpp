@@ -10,7 +10,7 @@
 
 #include <sycl/detail/elementwise.hpp>
 
-#include <string> // the cheapest way to the standard's function objects
+#include <functional>
 
 namespace sycl {
 

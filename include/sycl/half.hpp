@@ -125,7 +125,11 @@ template <> struct std::numeric_limits<sycl::half> {
                         has_signaling_NaN = true, has_denorm_loss = false,
                         is_iec559 = true, is_bounded = true, is_modulo = false,
                         traps = false, tinyness_before = false;
+// Deprecated in C++23, but a member still.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   static constexpr std::float_denorm_style has_denorm = std::denorm_present;
+#pragma GCC diagnostic pop
   static constexpr std::float_round_style round_style = std::round_to_nearest;
   static constexpr int digits = 11, digits10 = 3, max_digits10 = 5, radix = 2,
                        min_exponent = -13, min_exponent10 = -4,

@@ -152,8 +152,8 @@ template <int D> constexpr range<D> single_item() {
 template <int D, class F> struct work_group_kernel {
   F functor;
   range<D> local;
-  __attribute__((annotate("sycl_hierarchical"))) TANDEM_ALWAYS_INLINE void
-  operator()(const nd_item<D> &) const {
+  TANDEM_ANNOTATE("sycl_hierarchical")
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &) const {
     if constexpr (is_callable<F, const group<D>>)
       functor(maker::make<const group<D>>(local));
     else

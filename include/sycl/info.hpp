@@ -77,10 +77,17 @@ template <class Return, uint32_t Code, class Raw = Return> struct info_query {
   static constexpr uint32_t code = Code;
 };
 using pi_bool = uint32_t;
+using pi_bitfield = uint64_t;
 // Only devices with the aspect answer.
 template <class Return, uint32_t Code, aspect Needed>
 struct optional_info_query : info_query<Return, Code> {
   static constexpr aspect needed = Needed;
+};
+
+// What needs no query: the same on all devices.
+template <class Return, auto... Values> struct fixed_info {
+  using return_type = Return;
+  static Return value() { return {Values...}; }
 };
 
 // PI_DEVICE_TYPE_*.
@@ -120,9 +127,7 @@ TANDEM_INFO(extensions, std::vector<std::string>, 0x0904);
 } // namespace info::platform
 
 namespace info::device {
-using std::string;
-using bits = uint64_t;
-TANDEM_INFO(device_type, info::device_type, 0x1000, bits);
+TANDEM_INFO(device_type, info::device_type, 0x1000, detail::pi_bitfield);
 TANDEM_INFO(vendor_id, uint32_t, 0x1001);
 TANDEM_INFO(max_compute_units, uint32_t, 0x1002);
 TANDEM_INFO(max_work_item_dimensions, uint32_t, 0x1003);
@@ -161,9 +166,12 @@ TANDEM_INFO(image_support, bool, 0x1016, detail::pi_bool);
 TANDEM_INFO(max_parameter_size, size_t, 0x1017);
 TANDEM_INFO(max_samplers, uint32_t, 0x1018);
 TANDEM_INFO(mem_base_addr_align, uint32_t, 0x1019);
-TANDEM_INFO(single_fp_config, std::vector<info::fp_config>, 0x101B, bits);
-TANDEM_INFO(double_fp_config, std::vector<info::fp_config>, 0x1032, bits);
-TANDEM_INFO(half_fp_config, std::vector<info::fp_config>, 0x1033, bits);
+TANDEM_INFO(single_fp_config, std::vector<info::fp_config>, 0x101B,
+            detail::pi_bitfield);
+TANDEM_INFO(double_fp_config, std::vector<info::fp_config>, 0x1032,
+            detail::pi_bitfield);
+TANDEM_INFO(half_fp_config, std::vector<info::fp_config>, 0x1033,
+            detail::pi_bitfield);
 TANDEM_INFO(global_mem_cache_type, info::global_mem_cache_type, 0x101C,
             uint32_t);
 TANDEM_INFO(global_mem_cache_line_size, uint32_t, 0x101D);
@@ -181,15 +189,15 @@ TANDEM_INFO(is_available, bool, 0x1027, detail::pi_bool);
 TANDEM_INFO(is_compiler_available, bool, 0x1028, detail::pi_bool);
 TANDEM_INFO(is_linker_available, bool, 0x103E, detail::pi_bool);
 TANDEM_INFO(execution_capabilities, std::vector<info::execution_capability>,
-            0x1029, bits);
-TANDEM_INFO(name, string, 0x102B);
-TANDEM_INFO(vendor, string, 0x102C);
-TANDEM_INFO(driver_version, string, 0x102D);
-TANDEM_INFO(profile, string, 0x102E);
-TANDEM_INFO(version, string, 0x102F);
-TANDEM_INFO(backend_version, string, 0x10113);
-TANDEM_INFO(extensions, std::vector<string>, 0x1030);
-TANDEM_INFO(opencl_c_version, string, 0x103D);
+            0x1029, detail::pi_bitfield);
+TANDEM_INFO(name, std::string, 0x102B);
+TANDEM_INFO(vendor, std::string, 0x102C);
+TANDEM_INFO(driver_version, std::string, 0x102D);
+TANDEM_INFO(profile, std::string, 0x102E);
+TANDEM_INFO(version, std::string, 0x102F);
+TANDEM_INFO(backend_version, std::string, 0x10113);
+TANDEM_INFO(extensions, std::vector<std::string>, 0x1030);
+TANDEM_INFO(opencl_c_version, std::string, 0x103D);
 TANDEM_INFO(printf_buffer_size, size_t, 0x1049);
 TANDEM_INFO(reference_count, uint32_t, 0x1047);
 TANDEM_INFO(preferred_interop_user_sync, bool, 0x1048, detail::pi_bool);
@@ -198,19 +206,19 @@ TANDEM_INFO(max_num_sub_groups, uint32_t, 0x105C);
 TANDEM_INFO(sub_group_independent_forward_progress, bool, 0x105D,
             detail::pi_bool);
 TANDEM_INFO(sub_group_sizes, std::vector<size_t>, 0x4108);
-TANDEM_INFO(usm_host_allocations, bool, 0x4190, bits);
-TANDEM_INFO(usm_device_allocations, bool, 0x4191, bits);
-TANDEM_INFO(usm_shared_allocations, bool, 0x4192, bits);
-TANDEM_INFO(usm_system_allocations, bool, 0x4194, bits);
+TANDEM_INFO(usm_host_allocations, bool, 0x4190, detail::pi_bitfield);
+TANDEM_INFO(usm_device_allocations, bool, 0x4191, detail::pi_bitfield);
+TANDEM_INFO(usm_shared_allocations, bool, 0x4192, detail::pi_bitfield);
+TANDEM_INFO(usm_system_allocations, bool, 0x4194, detail::pi_bitfield);
 TANDEM_INFO(atomic64, bool, 0x10110, detail::pi_bool);
 TANDEM_INFO(atomic_memory_order_capabilities, std::vector<memory_order>,
-            0x10111, bits);
+            0x10111, detail::pi_bitfield);
 TANDEM_INFO(atomic_memory_scope_capabilities, std::vector<memory_scope>,
-            0x11000, bits);
+            0x11000, detail::pi_bitfield);
 TANDEM_INFO(atomic_fence_order_capabilities, std::vector<memory_order>, 0x20006,
-            bits);
+            detail::pi_bitfield);
 TANDEM_INFO(atomic_fence_scope_capabilities, std::vector<memory_scope>, 0x20007,
-            bits);
+            detail::pi_bitfield);
 // Those that no single PI query answers.
 struct platform {
   using return_type = sycl::platform;
@@ -226,21 +234,19 @@ struct queue_profiling { // deprecated: aspect::queue_profiling
 };
 // No device of Tandem has kernels of its own, can be partitioned, or is a part
 // of another.
-template <class Return, auto... Values> struct fixed {
-  using return_type = Return;
-  static Return value() { return {Values...}; }
+struct built_in_kernel_ids : detail::fixed_info<std::vector<sycl::kernel_id>> {
 };
-struct built_in_kernel_ids : fixed<std::vector<sycl::kernel_id>> {};
-struct built_in_kernels : fixed<std::vector<std::string>> {};
-struct partition_properties : fixed<std::vector<info::partition_property>> {};
+struct built_in_kernels : detail::fixed_info<std::vector<std::string>> {};
+struct partition_properties
+    : detail::fixed_info<std::vector<info::partition_property>> {};
 struct partition_affinity_domains
-    : fixed<std::vector<info::partition_affinity_domain>> {};
+    : detail::fixed_info<std::vector<info::partition_affinity_domain>> {};
 struct partition_type_property
-    : fixed<info::partition_property, info::partition_property::no_partition> {
-};
+    : detail::fixed_info<info::partition_property,
+                         info::partition_property::no_partition> {};
 struct partition_type_affinity_domain
-    : fixed<info::partition_affinity_domain,
-            info::partition_affinity_domain::not_applicable> {};
+    : detail::fixed_info<info::partition_affinity_domain,
+                         info::partition_affinity_domain::not_applicable> {};
 } // namespace info::device
 
 namespace detail {

@@ -38,5 +38,14 @@
 #define TANDEM_ALWAYS_INLINE __attribute__((always_inline)) inline
 // Code that runs once in a while, and should not be copied into its callers.
 #define TANDEM_COLD __attribute__((cold, noinline))
+// For the device pass, which is clang's; other compilers of the host pass do
+// not know these.
+#ifdef __clang__
+#define TANDEM_ANNOTATE(text) __attribute__((annotate(text)))
+#define TANDEM_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define TANDEM_ANNOTATE(text)
+#define TANDEM_UNROLL
+#endif
 #define TANDEM_LIKELY(x) __builtin_expect(!!(x), 1)
 #define TANDEM_UNLIKELY(x) __builtin_expect(!!(x), 0)

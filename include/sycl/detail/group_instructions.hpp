@@ -189,7 +189,7 @@ TANDEM_ALWAYS_INLINE T move_pieces(const T &value, Move move) {
     constexpr size_t count = sizeof(T) / sizeof(piece);
     piece pieces[count];
     __builtin_memcpy(pieces, &value, sizeof(T));
-#pragma clang loop unroll(full)
+    TANDEM_UNROLL
     for (size_t i = 0; i < count; ++i)
       pieces[i] = move(pieces[i]);
     T result = value;

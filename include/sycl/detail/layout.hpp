@@ -96,7 +96,7 @@ struct layout_visitor {
     using element = std::remove_all_extents_t<T>;
     if constexpr (std::is_pointer_v<element> || std::is_class_v<element> ||
                   std::is_union_v<element>) {
-#pragma clang loop unroll(full)
+      TANDEM_UNROLL
       for (size_t i = 0; i < N; ++i)
         if constexpr (std::is_pointer_v<T>)
           scalar(*array + i);
