@@ -1,7 +1,10 @@
 // Group functions and algorithms, over work-groups and sub-groups.
+// REQUIRES: aspect:fp64, aspect:fp16
 // EXPECT: bad 0
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
+
 struct pair3 {
   float a;
   int b;
@@ -9,13 +12,17 @@ struct pair3 {
 };
 template <int D, class F>
 int check(sycl::queue &q, sycl::nd_range<D> nd, int nres, F f) {
-  int *r = sycl::malloc_shared<int>(nres, q);
-  for (int i = 0; i < nres; ++i)
-    r[i] = -1;
-  q.parallel_for(nd, [=](sycl::nd_item<D> it) {
-     int lid = it.get_local_linear_id();
-     f(it, r + 0, lid);
-   }).wait();
+  std::vector<int> r(nres, -1);
+  {
+    sycl::buffer results(r);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a(results, h);
+      h.parallel_for(nd, [=](sycl::nd_item<D> it) {
+        const int lid = int(it.get_local_linear_id());
+        f(it, &a[0], lid);
+      });
+    });
+  }
   int bad = 0;
   for (int i = 0; i < nres; ++i)
     if (r[i] != 1) {
@@ -23,7 +30,6 @@ int check(sycl::queue &q, sycl::nd_range<D> nd, int nres, F f) {
       if (bad < 4)
         printf("bad at %d (%d)\n", i, r[i]);
     }
-  sycl::free(r, q);
   return bad;
 }
 int main() {
@@ -93,32 +99,42 @@ int main() {
     auto g = it.get_group();
     r[l] = sycl::group_broadcast(g, l, sycl::id<2>(1, 2)) == 7;
   });
-  int *a = sycl::malloc_shared<int>(1000, q),
-      *b = sycl::malloc_shared<int>(1000, q),
-      *c = sycl::malloc_shared<int>(1000, q);
-  for (int i = 0; i < 1000; ++i) {
-    a[i] = i % 7;
-    b[i] = c[i] = -1;
-  }
-  bad += check(q, nd, L, [=](auto it, int *r, int l) {
-    auto g = it.get_group();
-    bool ok = sycl::joint_any_of(g, a, a + 1000, [](int x) { return x == 6; });
-    ok &= !sycl::joint_all_of(g, a, a + 1000, [](int x) { return x == 6; });
-    ok &= sycl::joint_none_of(g, a, a + 1000, [](int x) { return x == 8; });
-    ok &= sycl::joint_reduce(g, a, a + 1000, sycl::plus<>()) ==
-          sycl::joint_reduce(g, a, a + 1000, 1, sycl::plus<>()) - 1;
-    ok &= sycl::joint_reduce(g, a, a + 3, 100, sycl::minimum<>()) == 0;
-    ok &= sycl::joint_inclusive_scan(g, a, a + 1000, b, sycl::plus<>()) ==
-          b + 1000;
-    sycl::joint_exclusive_scan(g, a, a + 1000, c, 10, sycl::plus<int>());
-    r[l] = ok;
+  std::vector<int> input(1000);
+  for (int i = 0; i < 1000; ++i)
+    input[i] = i % 7;
+  sycl::buffer<int> a_buffer(input), b_buffer(1000), c_buffer(1000), right(L);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor from(a_buffer, h, sycl::read_only);
+    sycl::accessor inclusive(b_buffer, h, sycl::write_only, sycl::no_init);
+    sycl::accessor exclusive(c_buffer, h, sycl::write_only, sycl::no_init);
+    sycl::accessor r(right, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(nd, [=](sycl::nd_item<1> it) {
+      auto g = it.get_group();
+      const int *a = &from[0];
+      int *b = &inclusive[0], *c = &exclusive[0];
+      bool ok =
+          sycl::joint_any_of(g, a, a + 1000, [](int x) { return x == 6; });
+      ok &= !sycl::joint_all_of(g, a, a + 1000, [](int x) { return x == 6; });
+      ok &= sycl::joint_none_of(g, a, a + 1000, [](int x) { return x == 8; });
+      ok &= sycl::joint_reduce(g, a, a + 1000, sycl::plus<>()) ==
+            sycl::joint_reduce(g, a, a + 1000, 1, sycl::plus<>()) - 1;
+      ok &= sycl::joint_reduce(g, a, a + 3, 100, sycl::minimum<>()) == 0;
+      ok &= sycl::joint_inclusive_scan(g, a, a + 1000, b, sycl::plus<>()) ==
+            b + 1000;
+      sycl::joint_exclusive_scan(g, a, a + 1000, c, 10, sycl::plus<int>());
+      r[it.get_local_id(0)] = ok;
+    });
   });
+  for (int r : sycl::host_accessor(right, sycl::read_only))
+    bad += r != 1;
+  sycl::host_accessor b(b_buffer, sycl::read_only),
+      c(c_buffer, sycl::read_only);
   int s = 0;
   for (int i = 0; i < 1000; ++i) {
     if (c[i] != s + 10) {
       bad++;
     }
-    s += a[i];
+    s += input[i];
     if (b[i] != s)
       bad++;
   }

@@ -1,7 +1,10 @@
 // Reductions: variables of all kinds, several at once, custom operators.
+// REQUIRES: aspect:fp64, aspect:usm_device_allocations
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <type_traits>
+#include <vector>
 
 struct moments {
   double sum = 0;
@@ -22,15 +25,23 @@ int main() {
       std::printf("wrong: %s\n", what);
     ok &= right;
   };
-  int *data = sycl::malloc_shared<int>(n, q);
+  std::vector<int> numbers(n);
   long want = 0;
   for (int i = 0; i < n; ++i)
-    want += data[i] = i % 101;
+    want += numbers[i] = i % 101;
+  int *data = sycl::malloc_device<int>(n, q);
+  q.copy(numbers.data(), data, n).wait();
 
-  long *sum = sycl::malloc_shared<long>(1, q);
-  int *least = sycl::malloc_shared<int>(1, q);
-  *sum = 5;
-  *least = 1000;
+  long *sum = sycl::malloc_device<long>(1, q);
+  int *least = sycl::malloc_device<int>(1, q);
+  const auto set = [&](auto *p, auto value) { q.copy(&value, p, 1).wait(); };
+  const auto get = [&](auto *p) {
+    auto value = std::remove_pointer_t<decltype(p)>();
+    q.copy(p, &value, 1).wait();
+    return value;
+  };
+  set(sum, 5L);
+  set(least, 1000);
   q.parallel_for(sycl::range<1>(n), sycl::reduction(sum, sycl::plus<>()),
                  sycl::reduction(least, sycl::minimum<int>()),
                  [=](sycl::id<1> i, auto &s, auto &m) {
@@ -38,8 +49,8 @@ int main() {
                    m.combine(data[i] - 7);
                  })
       .wait();
-  expect("sum over a range", *sum == want + 5);
-  expect("minimum over a range", *least == -7);
+  expect("sum over a range", get(sum) == want + 5);
+  expect("minimum over a range", get(least) == -7);
 
   q.parallel_for(
        sycl::range<2>(7, 13),
@@ -49,15 +60,15 @@ int main() {
          s.combine(long(it.get_id(0) * 100 + it.get_id(1)));
        })
       .wait();
-  expect("two dimensions", *sum == 100L * 21 * 13 + 78 * 7);
-  *sum = 0;
+  expect("two dimensions", get(sum) == 100L * 21 * 13 + 78 * 7);
+  set(sum, 0L);
   q.parallel_for(sycl::range<3>(5, 6, 70), sycl::reduction(sum, sycl::plus<>()),
                  [=](sycl::id<3> i, auto &s) {
                    s += long(i[0] * 10000 + i[1] * 100 + i[2]);
                  })
       .wait();
   expect("three dimensions",
-         *sum == 420L * 10000 * 10 + 350L * 100 * 15 + 30L * 2415);
+         get(sum) == 420L * 10000 * 10 + 350L * 100 * 15 + 30L * 2415);
 
   int total = 3;
   {
@@ -74,15 +85,16 @@ int main() {
   }
   int part = 0;
   for (int i = 0; i < 1024; ++i)
-    part += data[i];
+    part += numbers[i];
   expect("nd_range with a buffer", total == 3 + 3 * part);
 
-  moments *all = sycl::malloc_shared<moments>(1, q);
-  *all = {1, 1};
+  moments *all = sycl::malloc_device<moments>(1, q);
+  set(all, moments{1, 1});
   auto add = [=](auto i, auto &r) { r.combine(moments{double(data[i]), 1}); };
   q.parallel_for(sycl::range<1>(n), sycl::reduction(all, merge()), add).wait();
-  expect("without identity", all->sum == want + 1 && all->count == n + 1);
-  *all = {1, 1};
+  expect("without identity",
+         get(all).sum == want + 1 && get(all).count == n + 1);
+  set(all, moments{1, 1});
   q.parallel_for(sycl::nd_range<1>(1024, 32),
                  sycl::reduction(all, moments(), merge()),
                  [=](sycl::nd_item<1> it, auto &r) {
@@ -90,11 +102,10 @@ int main() {
                  })
       .wait();
   expect("custom operator over groups",
-         all->sum == part + 1 && all->count == 1025);
+         get(all).sum == part + 1 && get(all).count == 1025);
 
-  int *histogram = sycl::malloc_shared<int>(4, q);
-  for (int i = 0; i < 4; ++i)
-    histogram[i] = 0;
+  int *histogram = sycl::malloc_device<int>(4, q);
+  q.fill(histogram, 0, 4).wait();
   q.parallel_for(
        sycl::range<1>(1000),
        sycl::reduction(sycl::span<int, 4>(histogram, 4), sycl::plus<>()),
@@ -118,7 +129,7 @@ int main() {
        })
       .wait();
   for (int i = 0; i < 4; ++i)
-    expect("span", histogram[i] == 500);
+    expect("span", get(histogram + i) == 500);
 
   // The form of earlier drafts: accessors of one element, or of none.
   {

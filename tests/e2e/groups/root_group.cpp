@@ -26,73 +26,82 @@ int main() {
       kernel.ext_oneapi_get_info<limit>(q, sycl::range<1>(n), 0),
       kernel.ext_oneapi_get_info<limit>(q, sycl::range<1>(size_t(1) << 40), 0));
 
-  bool *queries = sycl::malloc_shared<bool>(n, q);
-  q.parallel_for(sycl::nd_range<2>({8, 8}, {4, 2}), [=](sycl::nd_item<2> it) {
-     auto root = it.ext_oneapi_get_root_group();
-     static_assert(root.dimensions == 2 &&
-                   root.fence_scope == sycl::memory_scope::device);
-     queries[it.get_global_linear_id()] =
-         root.get_group_id() == sycl::id<2>() &&
-         root.get_local_id() == it.get_global_id() &&
-         root.get_group_range() == sycl::range<2>(1, 1) &&
-         root.get_local_range() == it.get_global_range() &&
-         root.get_local_linear_id() == it.get_global_linear_id() &&
-         root.get_local_linear_range() == n &&
-         root.leader() == (it.get_global_linear_id() == 0);
-   }).wait();
-  bool all = true;
-  for (size_t i = 0; i < n; ++i)
-    all = all && queries[i];
-  std::printf("queries %d\n", all);
+  sycl::buffer<bool> answers(n);
+  const auto all_right = [&] {
+    sycl::host_accessor queries(answers, sycl::read_only);
+    bool all = true;
+    for (bool right : queries)
+      all = all && right;
+    return all;
+  };
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor queries(answers, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(sycl::nd_range<2>({8, 8}, {4, 2}), [=](sycl::nd_item<2> it) {
+      auto root = it.ext_oneapi_get_root_group();
+      static_assert(root.dimensions == 2 &&
+                    root.fence_scope == sycl::memory_scope::device);
+      queries[it.get_global_linear_id()] =
+          root.get_group_id() == sycl::id<2>() &&
+          root.get_local_id() == it.get_global_id() &&
+          root.get_group_range() == sycl::range<2>(1, 1) &&
+          root.get_local_range() == it.get_global_range() &&
+          root.get_local_linear_id() == it.get_global_linear_id() &&
+          root.get_local_linear_range() == n &&
+          root.leader() == (it.get_global_linear_id() == 0);
+    });
+  });
+  std::printf("queries %d\n", all_right());
 
-  int *a = sycl::malloc_shared<int>(n, q), *b = sycl::malloc_shared<int>(n, q);
-  q.parallel_for<rotate>(sycl::nd_range<1>(n, n), sync,
-                         [=](sycl::nd_item<1> it) {
-                           const size_t i = it.get_global_id(0);
-                           a[i] = int(i);
-                           sycl::group_barrier(it.ext_oneapi_get_root_group());
-                           b[i] = a[(i + 1) % n];
-                           sycl::group_barrier(
-                               ex::this_kernel::get_root_group<1>());
-                           a[i] = b[(i + 1) % n];
-                         })
-      .wait();
-  all = true;
+  sycl::buffer<int> left(n), right(n);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(left, h, sycl::write_only, sycl::no_init);
+    sycl::accessor b(right, h, sycl::write_only, sycl::no_init);
+    h.parallel_for<rotate>(
+        sycl::nd_range<1>(n, n), sync, [=](sycl::nd_item<1> it) {
+          const size_t i = it.get_global_id(0);
+          a[i] = int(i);
+          sycl::group_barrier(it.ext_oneapi_get_root_group());
+          b[i] = a[(i + 1) % n];
+          sycl::group_barrier(ex::this_kernel::get_root_group<1>());
+          a[i] = b[(i + 1) % n];
+        });
+  });
+  bool all = true;
+  sycl::host_accessor rotated(left, sycl::read_only);
   for (size_t i = 0; i < n; ++i)
-    all = all && a[i] == int((i + 2) % n);
+    all = all && rotated[i] == int((i + 2) % n);
   std::printf("barrier %d\n", all);
 
   try {
-    q.parallel_for(sycl::nd_range<1>(n, n / 2), sync,
-                   [=](sycl::nd_item<1>) { a[0] = 0; });
+    q.parallel_for(sycl::nd_range<1>(n, n / 2), sync, [=](sycl::nd_item<1>) {});
   } catch (const sycl::exception &e) {
     std::puts(e.code() == sycl::errc::nd_range ? "refused" : e.what());
   }
 
-  q.parallel_for(sycl::nd_range<1>(n, 16), [=](sycl::nd_item<1> it) {
-     namespace here = sycl::ext::oneapi::this_work_item;
-     const size_t i = ex::this_id<1>()[0];
-     queries[i] =
-         ex::this_nd_item<1>().get_global_id() == it.get_global_id() &&
-         ex::this_group<1>().get_group_id() == it.get_group().get_group_id() &&
-         ex::this_sub_group().get_local_id() ==
-             it.get_sub_group().get_local_id() &&
-         here::get_nd_item<1>().get_local_id() == it.get_local_id() &&
-         here::get_work_group<1>().get_local_range() == sycl::range<1>(16) &&
-         here::get_sub_group().get_group_id() ==
-             it.get_sub_group().get_group_id() &&
-         sycl::khr::this_nd_item<1>().get_group(0) == it.get_group(0);
-   }).wait();
-  q.parallel_for(sycl::range<2>(8, 8), [=](sycl::item<2> it) {
-     const size_t i = it.get_linear_id();
-     queries[i] = queries[i] && ex::this_item<2>().get_linear_id() == i &&
-                  ex::this_id<2>() == it.get_id();
-   }).wait();
-  all = true;
-  for (size_t i = 0; i < n; ++i)
-    all = all && queries[i];
-  std::printf("free functions %d\n", all);
-  sycl::free(queries, q);
-  sycl::free(a, q);
-  sycl::free(b, q);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor queries(answers, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(sycl::nd_range<1>(n, 16), [=](sycl::nd_item<1> it) {
+      namespace here = sycl::ext::oneapi::this_work_item;
+      const size_t i = ex::this_id<1>()[0];
+      queries[i] =
+          ex::this_nd_item<1>().get_global_id() == it.get_global_id() &&
+          ex::this_group<1>().get_group_id() == it.get_group().get_group_id() &&
+          ex::this_sub_group().get_local_id() ==
+              it.get_sub_group().get_local_id() &&
+          here::get_nd_item<1>().get_local_id() == it.get_local_id() &&
+          here::get_work_group<1>().get_local_range() == sycl::range<1>(16) &&
+          here::get_sub_group().get_group_id() ==
+              it.get_sub_group().get_group_id() &&
+          sycl::khr::this_nd_item<1>().get_group(0) == it.get_group(0);
+    });
+  });
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor queries(answers, h);
+    h.parallel_for(sycl::range<2>(8, 8), [=](sycl::item<2> it) {
+      const size_t i = it.get_linear_id();
+      queries[i] = queries[i] && ex::this_item<2>().get_linear_id() == i &&
+                   ex::this_id<2>() == it.get_id();
+    });
+  });
+  std::printf("free functions %d\n", all_right());
 }

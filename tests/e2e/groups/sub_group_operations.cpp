@@ -1,7 +1,9 @@
 // Every operation of sub-groups at several sizes, also in partial sub-groups
 // and such that span rows, against the same computed by each work-item for
 // itself.
+// REQUIRES: aspect:fp64, aspect:fp16, aspect:usm_device_allocations
 // EXPECT: bad 0
+#include <algorithm>
 #include <cstdio>
 #include <sycl/sycl.hpp>
 #include <vector>
@@ -138,45 +140,55 @@ void memory(const item &it, int *block, int *other) {
   SAME(other[size + it.count - 1], block[size + it.count - 1] + 1);
 }
 
-// Runs a check in all work-items of a range, in sub-groups of a size.
+bool has_sub_groups_of(size_t size, const sycl::device &device) {
+  const auto sizes = device.get_info<sycl::info::device::sub_group_sizes>();
+  return std::find(sizes.begin(), sizes.end(), size) != sizes.end();
+}
+
+// Runs a check in all work-items of a range, in sub-groups of a size, if
+// the device has such.
 template <int Size, class Check> int run(sycl::queue &q, Check check) {
+  if (!has_sub_groups_of(Size, q.get_device()))
+    return 0;
   int wrong = 0;
   // Whole sub-groups, partial ones, and such that span rows.
   for (sycl::nd_range<2> range : {sycl::nd_range<2>({1, 128}, {1, 64}),
                                   {{1, 66}, {1, 33}},
                                   {{6, 10}, {3, 5}}}) {
     const size_t n = range.get_global_range().size();
-    int *bad = sycl::malloc_shared<int>(n, q);
-    q.parallel_for(range, [=](sycl::nd_item<2> nd) [[sycl::reqd_sub_group_size(
-                              Size)]] {
-       auto sg = nd.get_sub_group();
-       const unsigned items = nd.get_local_range().size(),
-                      number = sg.get_group_linear_id();
-       const size_t i = nd.get_global_linear_id();
-       bad[i] = 0;
-       item it{sg, unsigned(sg.get_local_linear_id()),
-               unsigned(sg.get_local_range()[0]), number * Size, bad + i};
-       SAME(sg.get_max_local_range()[0], Size);
-       SAME(it.count, sycl::min(unsigned(Size), items - it.first));
-       SAME(it.first + it.lane, nd.get_local_linear_id());
-       SAME(sg.get_group_linear_range(), (items + Size - 1) / Size);
-       SAME(sg.leader(), it.lane == 0);
-       check(it,
-             nd.get_group_linear_id() * sg.get_group_linear_range() + number);
-     }).wait();
+    sycl::buffer<int> lines(n);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor bad(lines, h, sycl::write_only, sycl::no_init);
+      h.parallel_for(
+          range, [=](sycl::nd_item<2> nd) [[sycl::reqd_sub_group_size(Size)]] {
+            auto sg = nd.get_sub_group();
+            const unsigned items = nd.get_local_range().size(),
+                           number = sg.get_group_linear_id();
+            const size_t i = nd.get_global_linear_id();
+            bad[i] = 0;
+            item it{sg, unsigned(sg.get_local_linear_id()),
+                    unsigned(sg.get_local_range()[0]), number * Size, &bad[i]};
+            SAME(sg.get_max_local_range()[0], Size);
+            SAME(it.count, sycl::min(unsigned(Size), items - it.first));
+            SAME(it.first + it.lane, nd.get_local_linear_id());
+            SAME(sg.get_group_linear_range(), (items + Size - 1) / Size);
+            SAME(sg.leader(), it.lane == 0);
+            check(it, nd.get_group_linear_id() * sg.get_group_linear_range() +
+                          number);
+          });
+    });
+    sycl::host_accessor bad(lines, sycl::read_only);
     for (size_t i = 0; i < n; ++i)
       if (bad[i] && !wrong++)
         std::printf("size %d, %zu of %zu: line %d\n", Size, i, n, bad[i]);
-    sycl::free(bad, q);
   }
   return wrong;
 }
 
 template <int Size> int main_part(sycl::queue &q) {
-  int *block = sycl::malloc_shared<int>(128, q),
-      *others = sycl::malloc_shared<int>(128 * 128, q);
-  for (int i = 0; i < 128; ++i)
-    block[i] = 3 * i;
+  int *block = sycl::malloc_device<int>(128, q),
+      *others = sycl::malloc_device<int>(128 * 128, q);
+  q.parallel_for(128, [=](sycl::id<1> i) { block[i] = 3 * int(i); }).wait();
   int bad = run<Size>(q, [=](const item &it, size_t number) {
     votes(it);
     memory(it, block, others + number * 128);
