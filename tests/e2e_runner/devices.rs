@@ -175,7 +175,7 @@ fn present(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
     let _lock = locked(&shared.join("devices.lock"))?;
     let answer = shared.join("devices.txt");
     if !answer.exists() {
-        fs::write(&answer, ask(prefix, &shared.join("devices"))?)?;
+        fs::write(&answer, ask(prefix, &shared.join("devices.exe"))?)?;
     }
     parse(&fs::read_to_string(&answer)?)
 }
