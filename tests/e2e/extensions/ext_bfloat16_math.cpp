@@ -1,5 +1,6 @@
 // sycl_ext_oneapi_bfloat16_math_functions, on scalars and vectors; device_ptr
 // and host_ptr of sycl_ext_intel_usm_address_spaces.
+// REQUIRES: aspect:usm_device_allocations, aspect:usm_host_allocations
 // EXPECT: right
 #include <cmath>
 #include <cstdio>
@@ -24,18 +25,26 @@ int test() { return bit_cast<int>(sycl::half(1)); }
 void math(sycl::queue &q) {
   using pair = sycl::marray<bfloat16, 2>;
   constexpr size_t n = 32;
-  bfloat16 *out = sycl::malloc_shared<bfloat16>(n, q);
-  pair *pairs = sycl::malloc_shared<pair>(n, q);
-  bool *nans = sycl::malloc_shared<bool>(n, q);
-  q.parallel_for(n, [=](sycl::id<1> i) {
-     const bfloat16 x = float(i[0]) + 0.5f;
-     out[i] = syclex::fma(syclex::sqrt(x), syclex::floor(x),
-                          syclex::exp2(bfloat16(-float(i[0]))));
-     pairs[i] = syclex::fmax(pair(x, -x),
-                             syclex::fabs(pair(bfloat16(3.f), bfloat16(-4.f))));
-     const auto is = syclex::isnan(pair(x, syclex::log(-x)));
-     nans[i] = !is[0] && is[1] && !syclex::isnan(x);
-   }).wait();
+  sycl::buffer<bfloat16> scalar_results(n);
+  sycl::buffer<pair> vector_results(n);
+  sycl::buffer<bool> test_results(n);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor out(scalar_results, h, sycl::write_only, sycl::no_init);
+    sycl::accessor pairs(vector_results, h, sycl::write_only, sycl::no_init);
+    sycl::accessor nans(test_results, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(n, [=](sycl::id<1> i) {
+      const bfloat16 x = float(i[0]) + 0.5f;
+      out[i] = syclex::fma(syclex::sqrt(x), syclex::floor(x),
+                           syclex::exp2(bfloat16(-float(i[0]))));
+      pairs[i] = syclex::fmax(
+          pair(x, -x), syclex::fabs(pair(bfloat16(3.f), bfloat16(-4.f))));
+      const auto is = syclex::isnan(pair(x, syclex::log(-x)));
+      nans[i] = !is[0] && is[1] && !syclex::isnan(x);
+    });
+  });
+  sycl::host_accessor out(scalar_results, sycl::read_only);
+  sycl::host_accessor pairs(vector_results, sycl::read_only);
+  sycl::host_accessor nans(test_results, sycl::read_only);
   bool scalars = true, vectors = true, tests = true;
   for (size_t i = 0; i < n; ++i) {
     const float x = i + 0.5f;
@@ -49,7 +58,6 @@ void math(sycl::queue &q) {
   check(scalars, "functions of scalars");
   check(vectors, "functions of vectors");
   check(tests, "isnan");
-  sycl::free(out, q), sycl::free(pairs, q), sycl::free(nans, q);
 }
 
 void address_spaces(sycl::queue &q) {

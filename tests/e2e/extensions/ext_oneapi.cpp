@@ -1,5 +1,6 @@
 // Extensions of oneAPI: enqueue functions, free function queries, bfloat16,
 // empty queues, queues that discard events.
+// REQUIRES: aspect:usm_device_allocations
 // EXPECT: right
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -21,7 +22,8 @@ int main() {
   sycl::queue q{{sycl::property::queue::in_order{},
                  sycl::ext::oneapi::property::queue::discard_events{}}};
   constexpr size_t n = 64;
-  int *a = sycl::malloc_shared<int>(n, q), *b = sycl::malloc_shared<int>(n, q);
+  int *a = sycl::malloc_device<int>(n, q), *b = sycl::malloc_device<int>(n, q);
+  int on_host[n];
 
   syclex::memset(q, a, 0, n * sizeof(int));
   syclex::fill(q, b, 3, n);
@@ -38,14 +40,15 @@ int main() {
   syclex::submit_with_event(q, [&](sycl::handler &h) {
     syclex::copy(h, a, b, n);
   }).wait();
+  syclex::copy(q, b, on_host, n);
   q.wait();
   check(q.ext_oneapi_empty(), "empty");
   for (size_t i = 0; i < n; ++i)
-    check(b[i] == (i ? 2 * (3 + int(i)) : -1), "enqueue functions");
+    check(on_host[i] == (i ? 2 * (3 + int(i)) : -1), "enqueue functions");
 
   // Reductions follow the functor.
-  int *sum = sycl::malloc_shared<int>(1, q);
-  *sum = 0;
+  int *sum = sycl::malloc_device<int>(1, q);
+  syclex::fill(q, sum, 0, 1);
   const auto reduction = sycl::reduction(sum, sycl::plus<>());
   const auto add = [=](auto, auto &out) { out += 1; };
   syclex::parallel_for(q, sycl::range<1>(n), add, reduction);
@@ -57,14 +60,20 @@ int main() {
   syclex::submit(q, [&](sycl::handler &h) {
     syclex::nd_launch(h, sycl::nd_range<1>(n, 4), add, reduction);
   });
+  int total = 0;
+  syclex::copy(q, sum, &total, 1);
   q.wait();
-  check(*sum == 3 * int(n), "reductions");
+  check(total == 3 * int(n), "reductions");
 
-  bfloat16 *x = sycl::malloc_shared<bfloat16>(n, q);
-  q.parallel_for(n, [=](sycl::id<1> i) {
-     x[i] = bfloat16(1.0f) + float(i[0]) / 256;
-     x[i] *= 2;
-   }).wait();
+  sycl::buffer<bfloat16> numbers(n);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor x(numbers, h, sycl::read_write, sycl::no_init);
+    h.parallel_for(n, [=](sycl::id<1> i) {
+      x[i] = bfloat16(1.0f) + float(i[0]) / 256;
+      x[i] *= 2;
+    });
+  });
+  sycl::host_accessor x(numbers, sycl::read_only);
   check(float(x[0]) == 2 && float(x[1]) == 2 && float(x[2]) == 2.015625f &&
             float(x[3]) == 2.03125f,
         "rounding to nearest even");
@@ -77,6 +86,5 @@ int main() {
   sycl::free(a, q);
   sycl::free(b, q);
   sycl::free(sum, q);
-  sycl::free(x, q);
   return failures;
 }

@@ -1,5 +1,6 @@
 // std::complex in kernels: operators and functions give what the host's library
 // gives, also for special values.
+// REQUIRES: aspect:fp64
 // EXPECT: float 1
 // EXPECT: double 1
 // EXPECT: special values 1

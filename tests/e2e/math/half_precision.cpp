@@ -1,4 +1,5 @@
 // half: arithmetic, conversions and limits on the device.
+// REQUIRES: aspect:fp16
 // EXPECT: 0.75 3 65504 inf 1
 #include <cstdio>
 #include <limits>
@@ -24,21 +25,20 @@ int main() {
       2)
     return 1;
   sycl::queue q;
-  if (!q.get_device().has(sycl::aspect::fp16)) {
-    std::puts("0.75 3 65504 inf 1 (no fp16)");
-    return 0;
-  }
-  sycl::half *p = sycl::malloc_shared<sycl::half>(5, q);
-  p[0] = 0.25f;
-  q.single_task([=] {
-     p[0] = p[0] * 3;
-     p[1] = sycl::half(1.5f) + sycl::half(1.5);
-     p[2] = std::numeric_limits<sycl::half>::max();
-     p[3] = p[2] * p[2];
-     p[4] =
-         sycl::half(0.1f) != 0.1f && sycl::half(2) > 1 && 3.0 > sycl::half(2);
-   }).wait();
+  sycl::half values[5] = {0.25f};
+  sycl::buffer<sycl::half> buffer(values, 5);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor p(buffer, h);
+    h.single_task([=] {
+      p[0] = p[0] * 3;
+      p[1] = sycl::half(1.5f) + sycl::half(1.5);
+      p[2] = std::numeric_limits<sycl::half>::max();
+      p[3] = p[2] * p[2];
+      p[4] =
+          sycl::half(0.1f) != 0.1f && sycl::half(2) > 1 && 3.0 > sycl::half(2);
+    });
+  });
+  sycl::host_accessor p(buffer, sycl::read_only);
   for (int i = 0; i < 5; ++i)
     std::printf("%g%c", float(p[i]), i < 4 ? ' ' : '\n');
-  sycl::free(p, q);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
 
 using T = float;
 
@@ -27,41 +28,46 @@ struct test {
 int main() {
   constexpr int n = 1000, count = 24;
   sycl::queue q;
-  T *x = sycl::malloc_shared<T>(n, q), *y = sycl::malloc_shared<T>(n, q),
-    *r = sycl::malloc_shared<T>(n * count, q);
+  std::vector<T> x(n), y(n);
   for (int i = 0; i < n; ++i) {
     x[i] = T(0.01) + T(i) * T(0.0071);
     y[i] = T(3) - T(i) * T(0.0031);
   }
-  q.parallel_for(n, [=](sycl::id<1> id) {
-     int i = id, k = 0;
-     T a = x[i], b = y[i];
-     auto put = [&](T value) { r[k++ * n + i] = value; };
-     put(sycl::sqrt(a));
-     put(sycl::exp(a));
-     put(sycl::log(a));
-     put(sycl::sin(a));
-     put(sycl::cos(a));
-     put(sycl::tan(b));
-     put(sycl::pow(a, b));
-     put(sycl::fabs(b));
-     put(sycl::floor(b));
-     put(sycl::ceil(b));
-     put(sycl::fma(a, b, a));
-     put(sycl::fmax(a, b));
-     put(sycl::atan2(a, b));
-     put(sycl::tanh(b));
-     put(sycl::cbrt(a));
-     put(sycl::erf(b));
-     put(sycl::exp2(b));
-     put(sycl::log2(a));
-     put(sycl::hypot(a, b));
-     put(sycl::rsqrt(a));
-     put(sycl::fmod(a, b));
-     put(sycl::round(b));
-     put(sycl::copysign(a, b));
-     put(sycl::expm1(b));
-   }).wait();
+  sycl::buffer<T> first(x), second(y), results(n * count);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor x(first, h, sycl::read_only), y(second, h, sycl::read_only);
+    sycl::accessor r(results, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(n, [=](sycl::id<1> id) {
+      int i = id, k = 0;
+      T a = x[i], b = y[i];
+      auto put = [&](T value) { r[k++ * n + i] = value; };
+      put(sycl::sqrt(a));
+      put(sycl::exp(a));
+      put(sycl::log(a));
+      put(sycl::sin(a));
+      put(sycl::cos(a));
+      put(sycl::tan(b));
+      put(sycl::pow(a, b));
+      put(sycl::fabs(b));
+      put(sycl::floor(b));
+      put(sycl::ceil(b));
+      put(sycl::fma(a, b, a));
+      put(sycl::fmax(a, b));
+      put(sycl::atan2(a, b));
+      put(sycl::tanh(b));
+      put(sycl::cbrt(a));
+      put(sycl::erf(b));
+      put(sycl::exp2(b));
+      put(sycl::log2(a));
+      put(sycl::hypot(a, b));
+      put(sycl::rsqrt(a));
+      put(sycl::fmod(a, b));
+      put(sycl::round(b));
+      put(sycl::copysign(a, b));
+      put(sycl::expm1(b));
+    });
+  });
+  sycl::host_accessor r(results, sycl::read_only);
   using L = long double;
   const test tests[count] = {
       {"sqrt", 3, [](L a, L) { return std::sqrt(a); }},
@@ -100,7 +106,4 @@ int main() {
     }
   }
   std::puts(ok ? "PASS" : "FAIL");
-  sycl::free(x, q);
-  sycl::free(y, q);
-  sycl::free(r, q);
 }

@@ -2,6 +2,7 @@
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
 
 // Constant expressions have no signed overflow.
 static_assert(sycl::detail::mad_saturated(0xc5610885u, 0xd83de6c8u, 1u) ==
@@ -10,16 +11,15 @@ static_assert(sycl::detail::mad_saturated(0x10000, 0x8000, -1) == 0x7fffffff);
 
 template <class T> bool run(sycl::queue &q) {
   constexpr int n = 256, count = 16;
-  T *x = sycl::malloc_shared<T>(3 * n, q),
-    *r = sycl::malloc_shared<T>(n * count, q);
+  std::vector<T> arguments(3 * n);
   unsigned long long seed = 88172645463325252ull;
   for (int i = 0; i < 3 * n; ++i) {
     seed ^= seed << 13;
     seed ^= seed >> 7;
     seed ^= seed << 17;
-    x[i] = i % 16 ? T(seed) : T(i / 16 % 2 ? -1 : 0);
+    arguments[i] = i % 16 ? T(seed) : T(i / 16 % 2 ? -1 : 0);
   }
-  auto all = [=](int i, auto put) {
+  auto all = [](const T *x, int i, auto put) {
     T a = x[i], b = x[n + i], c = x[2 * n + i];
     put(T(sycl::abs(a)));
     put(T(sycl::abs_diff(a, b)));
@@ -38,14 +38,20 @@ template <class T> bool run(sycl::queue &q) {
     put(sycl::min(a, b));
     put(sycl::bitselect(a, b, c));
   };
-  q.parallel_for(n, [=](sycl::id<1> i) {
-     int k = 0;
-     all(int(i), [&](T value) { r[k++ * n + i] = value; });
-   }).wait();
+  sycl::buffer<T> input(arguments), results(n * count);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor x(input, h, sycl::read_only);
+    sycl::accessor r(results, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(n, [=](sycl::id<1> i) {
+      int k = 0;
+      all(&x[0], int(i), [&](T value) { r[k++ * n + i] = value; });
+    });
+  });
+  sycl::host_accessor r(results, sycl::read_only);
   bool ok = true;
   for (int i = 0; i < n; ++i) {
     int k = 0;
-    all(i, [&](T value) {
+    all(arguments.data(), i, [&](T value) {
       if (r[k * n + i] != value) {
         std::printf("size %zu, function %d, case %d\n", sizeof(T), k, i);
         ok = false;
@@ -53,8 +59,6 @@ template <class T> bool run(sycl::queue &q) {
       ++k;
     });
   }
-  sycl::free(x, q);
-  sycl::free(r, q);
   return ok;
 }
 

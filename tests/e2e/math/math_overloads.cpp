@@ -1,5 +1,6 @@
 // Which arguments the mathematical functions take: mixed scalars, classes that
 // convert, scalars beside vectors, named template arguments.
+// REQUIRES: aspect:fp16
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

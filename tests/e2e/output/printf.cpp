@@ -31,22 +31,24 @@ int main() {
    }).wait();
   q.parallel_for(sycl::range(1), [=](sycl::id<1> i) { chosen(i); }).wait();
 
-  int *lines = sycl::malloc_shared<int>(2, q);
-  lines[0] = lines[1] = 0;
-  q.parallel_for(sycl::nd_range(sycl::range(8), sycl::range(4)),
-                 [=](sycl::nd_item<1> item) {
-                   int result =
-                       ex::printf("item %d\n", int(item.get_global_id(0)));
-                   sycl::group_barrier(item.get_group());
-                   auto count = [&](int i, int by) {
-                     sycl::atomic_ref<int, sycl::memory_order::relaxed,
-                                      sycl::memory_scope::device>(lines[i]) +=
-                         by;
-                   };
-                   count(0, 1);
-                   count(1, result >= 0);
-                 })
-      .wait();
+  int lines[2] = {0, 0};
+  {
+    sycl::buffer<int> counts(lines, 2);
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor lines(counts, h);
+      h.parallel_for(
+          sycl::nd_range(sycl::range(8), sycl::range(4)),
+          [=](sycl::nd_item<1> item) {
+            int result = ex::printf("item %d\n", int(item.get_global_id(0)));
+            sycl::group_barrier(item.get_group());
+            auto count = [&](int i, int by) {
+              sycl::atomic_ref<int, sycl::memory_order::relaxed,
+                               sycl::memory_scope::device>(lines[i]) += by;
+            };
+            count(0, 1);
+            count(1, result >= 0);
+          });
+    });
+  }
   ex::printf("lines %d returned %d\n", lines[0], lines[1]);
-  sycl::free(lines, q);
 }

@@ -1,4 +1,5 @@
 // sycl::stream: manipulators, all kinds of values, whole statements.
+// REQUIRES: aspect:fp64, aspect:fp16
 // EXPECT: int -42 unsigned 42 char c bool 1 text here
 // EXPECT: ff 0xff 377 0377 255
 // EXPECT: +7 7 [    x] [  1]
@@ -6,7 +7,7 @@
 // EXPECT: half 0.5 double 2.5e-10
 // EXPECT: vec 1, 2, 3 half vec 0.5, 1.5
 // EXPECT: id {3} range {4, 5} nd_range(global_range: {8}, local_range: {4}, offset: {0})
-// EXPECT: pointer 1
+// EXPECT: pointer 0x0
 // EXPECT: item(range: {2, 2}, id: {1, 1}, offset: {0, 0})
 // EXPECT: nd_item(global_id: {3}, local_id: {1}) group(id: {1}, global_range: {4}, local_range: {2}, group_range: {2})
 // EXPECT: swizzles 3, 1 and 2 marray 4, 5, 6
@@ -19,7 +20,6 @@
 
 int main() {
   sycl::queue q;
-  int *memory = sycl::malloc_shared<int>(1, q);
   q.submit([&](sycl::handler &h) {
      sycl::stream out(4096, 256, h);
      h.single_task([=] {
@@ -42,7 +42,8 @@ int main() {
            << sycl::vec<sycl::half, 2>(0.5f, 1.5f) << sycl::endl;
        out << "id " << sycl::id<1>(3) << " range " << sycl::range<2>(4, 5)
            << ' ' << sycl::nd_range<1>({8}, {4}) << sycl::endl;
-       out << "pointer " << (memory != nullptr) << sycl::flush << '\n';
+       out << "pointer " << static_cast<const int *>(nullptr) << sycl::flush
+           << '\n';
      });
    }).wait();
 
@@ -97,5 +98,4 @@ int main() {
     if (right)
       std::printf("host %zu %zu\n", a.size(), a.get_work_item_buffer_size());
   });
-  sycl::free(memory, q);
 }

@@ -44,39 +44,45 @@ int main() {
     std::cout << "caught" << std::endl;
   }
 
-  cl::sycl::shared_ptr_class<int> total(sycl::malloc_shared<int>(1, q),
-                                        [q](int *p) { sycl::free(p, q); });
-  *total = 0;
-  int *out = total.get(), *memory = sycl::malloc_shared<int>(20, q);
-  q.parallel_for(sycl::range<1>(8), [=](sycl::item<1> i) {
-     sycl::ONEAPI::atomic_ref<int, sycl::ONEAPI::memory_order::relaxed,
-                              sycl::ONEAPI::memory_scope::device>
-         sum(*out);
-     if (sycl::this_id<1>() == i.get_id())
-       sum += int(i[0]);
-   }).wait();
+  cl::sycl::shared_ptr_class<int> total(new int(0));
+  {
+    cl::sycl::buffer<int, 1> buffer(total, cl::sycl::range<1>(1));
+    q.submit([&](cl::sycl::handler &h) {
+      auto out = buffer.get_access<cl::sycl::access::mode::read_write>(h);
+      h.parallel_for(sycl::range<1>(8), [=](sycl::item<1> i) {
+        sycl::ONEAPI::atomic_ref<int, sycl::ONEAPI::memory_order::relaxed,
+                                 sycl::ONEAPI::memory_scope::device>
+            sum(out[0]);
+        if (sycl::this_id<1>() == i.get_id())
+          sum += int(i[0]);
+      });
+    });
+  }
   cl::sycl::string_class text = "ids ";
   std::cout << text << *total << std::endl;
 
   // Group algorithms were overloads; those of SYCL 2020 have names of their
   // own.
+  cl::sycl::buffer<int, 1> results(cl::sycl::range<1>(20));
   q.submit([&](sycl::handler &h) {
-     h.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> it) {
-       auto g = it.get_group();
-       int i = it.get_local_id(0);
-       memory[i] = i;
-       sycl::group_barrier(g);
-       int sum = sycl::ONEAPI::reduce(g, i, sycl::ONEAPI::plus<>());
-       int joint = sycl::ONEAPI::reduce(g, memory, memory + 16,
-                                        sycl::ONEAPI::plus<int>());
-       int scan = sycl::ONEAPI::inclusive_scan(g, i, sycl::ONEAPI::plus<int>());
-       bool any = sycl::ONEAPI::any_of(g, i == 3);
-       if (i == 3)
-         memory[16] = sum, memory[17] = joint, memory[18] = scan,
-         memory[19] = any;
-     });
-   }).wait();
+    auto out = results.get_access<cl::sycl::access::mode::read_write>(h);
+    h.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> it) {
+      auto g = it.get_group();
+      int *memory = &out[0];
+      int i = it.get_local_id(0);
+      memory[i] = i;
+      sycl::group_barrier(g);
+      int sum = sycl::ONEAPI::reduce(g, i, sycl::ONEAPI::plus<>());
+      int joint = sycl::ONEAPI::reduce(g, memory, memory + 16,
+                                       sycl::ONEAPI::plus<int>());
+      int scan = sycl::ONEAPI::inclusive_scan(g, i, sycl::ONEAPI::plus<int>());
+      bool any = sycl::ONEAPI::any_of(g, i == 3);
+      if (i == 3)
+        memory[16] = sum, memory[17] = joint, memory[18] = scan,
+        memory[19] = any;
+    });
+  });
+  auto memory = results.get_access<cl::sycl::access::mode::read>();
   std::cout << "group " << memory[16] << " " << memory[17] << " " << memory[18]
             << " " << memory[19] << std::endl;
-  sycl::free(memory, q);
 }

@@ -1,4 +1,5 @@
 // What vectors share with scalars: function objects, names and conversions.
+// REQUIRES: aspect:fp16
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

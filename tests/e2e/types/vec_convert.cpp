@@ -1,5 +1,6 @@
 // vec::convert in all rounding modes, between integers and floating point of
 // all widths; host and device agree.
+// REQUIRES: aspect:fp64, aspect:fp16
 // EXPECT: PASS
 #include <cmath>
 #include <cstdint>
