@@ -35,6 +35,7 @@ fn trials() -> Result<Vec<Trial>> {
     let mut trials = vec![
         Trial::test("environment variables", || verdict(environment_variables())),
         Trial::test("dependencies", || verdict(dependencies())),
+        Trial::test("evidence for SYCL 2020", || verdict(evidence(tree))),
     ];
     let mut runnable = 0;
     for path in tree.files.iter().filter(|path| is_page(path)) {
@@ -396,6 +397,35 @@ fn environment_variables() -> Result<Vec<String>> {
             faults.push(format!("{PAGE} has {name}, which nothing reads"));
         }
     }
+    Ok(faults)
+}
+
+/// The table of SYCL 2020 names programs of tests/e2e and categories of SYCL-CTS.
+fn evidence(tree: &Tree) -> Result<Vec<String>> {
+    const PAGE: &str = "docs/sycl-2020.md";
+    let name = Regex::new("`([^`]+)`")?;
+    let page = fs::read_to_string(root().join(PAGE))?;
+    let results = fs::read_to_string(root().join("docs/measurements/sycl-cts.md"))?;
+    let mut faults = Vec::new();
+    let mut found = 0;
+    for line in page.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        let [_, section, _, programs, categories, ..] = cells[..] else { continue };
+        for program in name.captures_iter(programs).map(|found| found.get(1).expect("it took part").as_str()) {
+            found += 1;
+            if !tree.has(&format!("tests/e2e/{}", program.trim_end_matches('/')))
+                && !tree.has(&format!("tests/e2e/{program}.cpp"))
+            {
+                faults.push(format!("{section}: tests/e2e has no {program}"));
+            }
+        }
+        for category in name.captures_iter(categories).map(|found| found.get(1).expect("it took part").as_str()) {
+            if !results.contains(&format!("| `{category}` |")) {
+                faults.push(format!("{section}: SYCL-CTS has no results for {category}"));
+            }
+        }
+    }
+    ensure!(found > 0, "{PAGE} names no program");
     Ok(faults)
 }
 
