@@ -287,6 +287,11 @@ fn files(page: &Page, tree: &Tree) -> Result<Vec<String>> {
             continue;
         };
         let first = path.split('/').next().unwrap_or_default();
+        // Tests are named `topic/program`.
+        let is_test = path.contains('/') && !top.contains(first) && tree.has(&format!("tests/e2e/{first}/*.cpp"));
+        if is_test && !path.ends_with('/') && !tree.has(&format!("tests/e2e/{path}.cpp")) {
+            faults.push(format!("`{code}`: there is no tests/e2e/{path}.cpp"));
+        }
         let is_ours = path.contains('/') && top.contains(first);
         if is_ours && !tree.has(path) {
             faults.push(format!("`{code}`: there is no {path}"));

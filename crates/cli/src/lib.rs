@@ -1,5 +1,5 @@
-//! The command-line programs `tandem++`, `tandem-post-link` and `tandem`. The
-//! first two are all in `tandem-compiler`; here is what `tandem` does.
+//! The command-line programs `tandem++`, `tandem-post-link` and `tandem`. The first two are
+//! implemented in `tandem-compiler`; this crate implements `tandem`.
 
 pub mod cache;
 pub mod command_line;

@@ -1,14 +1,18 @@
-//! SPIR-V to native work-group functions.
+//! Compiles SPIR-V to native work-group functions.
 //!
 //! ```text
 //! SPIR-V modules ─ read, link ─► device IR ─ lower builtins, inline ─► kernels of one work-item
 //!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
 //! ```
 //!
-//! [`pipeline`] has the stages in order; [`workgroup`] is the heart: uniformity
-//! analysis, regions by continuation-based synchronization, work-item loops.
-//! The object's kernels follow `docs/internals/boundaries.md`, section 5; [`capi`] is the
-//! C interface of `libtandem_codegen_cpu.so`.
+//! Start with [`pipeline`], which has the stages in order. [`workgroup`] turns a kernel,
+//! which is code of one work-item, into a work-group function: uniformity analysis,
+//! regions between barriers, loops over work-items. [`builtins`] lowers device builtins.
+//! [`capi`] is the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
+//! calls this crate.
+//!
+//! The interface of the generated code is in `docs/internals/boundaries.md`, section 5. Terms are
+//! in `docs/internals/glossary.md`.
 
 mod abi;
 mod builtins;

@@ -1,7 +1,7 @@
 //! `tandem++` from its arguments to its exit status.
 //!
-//! Without `-fsycl` it is clang, which takes over the process. With it,
-//! anything that concerns the host only is still one clang command.
+//! Without `-fsycl`, the process becomes clang. With it, anything that concerns the
+//! host alone is still one clang command.
 
 use std::ffi::OsString;
 use std::fs::File;

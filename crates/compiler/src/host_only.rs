@@ -1,11 +1,11 @@
-//! What only the host compiler has to do with: preprocessed text, assembly,
-//! dependencies, precompiled headers. One clang command, with SYCL's host
-//! options.
+//! Compilations that concern the host compiler alone: preprocessing, assembly,
+//! dependency files, precompiled headers. Each is one clang command with SYCL's
+//! host options.
 //!
-//! Preprocessed text ends with a comment that tells apart what the device pass
-//! would read. Compiler caches take equal text for an equal object, and the
-//! host's text is the same where only device code changed. For the same
-//! reason it holds no unit id, which changes with the source's place.
+//! Preprocessed text ends with a comment that changes when the device pass would
+//! read something else. Compiler caches identify an object by its preprocessed
+//! text, and the host's text does not change when only device code does. The text
+//! contains no unit id for the same reason: it depends on the source's path.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};

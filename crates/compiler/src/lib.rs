@@ -1,18 +1,17 @@
-//! The `tandem++` driver as a library: options, host and device pass,
-//! post-link, wrap, device link.
+//! The `tandem++` driver and the device compiler's front half, as a library.
 //!
-//! A compilation, by module:
+//! The steps of a compilation, by module:
 //!
-//! * [`driver`] decides what is to be done with a command line ([`options`]);
-//! * [`compile`] runs the passes over one source ([`stages`] writes their
-//!   command lines; [`precompiled`] keeps SYCL's header parsed), [`link`] the
-//!   link;
-//! * [`device_parts`] collects what objects and archives carry;
-//! * [`post_link`] is the compiler behind the device pass. It runs in a program
-//!   of its own, [`post_link_tool`], so that the driver starts without LLVM;
-//!   [`post_link_request`] is what the two say to each other.
+//! * [`driver`] decides what to do with a command line ([`options`]).
+//! * [`compile`] runs host and device pass over one source. [`stages`] writes their command
+//!   lines; [`precompiled`] keeps SYCL's header precompiled.
+//! * [`post_link`] turns the output of the device pass into device images. It runs in a
+//!   program of its own ([`post_link_tool`]), so that the driver starts without LLVM.
+//!   [`post_link_request`] is the interface between the two.
+//! * [`device_parts`] collects the device code of objects and archives, and [`link`] links
+//!   it.
 //!
-//! [`offload_tools`] are steps of this kind for other build systems.
+//! [`offload_tools`] offers single steps to other build systems.
 
 pub mod driver;
 pub mod error;

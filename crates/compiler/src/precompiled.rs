@@ -1,6 +1,8 @@
-//! SYCL's header in precompiled form. Parsing it is most of what the compile
-//! time of a small SYCL program is made of, twice, so the driver keeps it
-//! parsed: one pair of files, for host and device pass, per set of options.
+//! The precompiled form of SYCL's header.
+//!
+//! Parsing the header, once per pass, takes most of the compile time of a small SYCL
+//! program. The driver therefore keeps a pair of precompiled files, for the host and
+//! the device pass, for each set of options.
 //!
 //! ```text
 //! $TANDEM_PCH_DIR, or $XDG_CACHE_HOME/tandem/pch, or ~/.cache/tandem/pch
@@ -10,10 +12,10 @@
 //!     └── inputs         size, time and path of every file that went into them
 //! ```
 //!
-//! An entry appears whole, by renaming, and is used only while none of its
-//! inputs has changed. It never decides whether a program compiles: where
-//! clang fails with it, the pass is run again without, and where anything goes
-//! wrong here, there is no entry. An empty `TANDEM_PCH_DIR` turns it off.
+//! An entry is published by renaming and is used only while none of its inputs has
+//! changed. It never decides whether a program compiles: if clang fails with it, the
+//! pass is run again without it, and if an error occurs here, there is no entry. An
+//! empty `TANDEM_PCH_DIR` disables it.
 
 use std::env;
 use std::fs;

@@ -1,9 +1,8 @@
-//! Files of the toolchain, by which kept code is known to be still good.
+//! Identifies the files of the toolchain, to detect cached code that is out of date.
 //!
-//! The code generator's library is part of the cache's keys. Which libLLVM the
-//! system's loader gives it is only known once both are loaded, and a warm start
-//! loads neither. So code goes into the cache with a note of the libLLVM that
-//! made it, and is as good as none when that file is another one by now.
+//! The code generator's library is part of the cache's keys. Which libLLVM it uses is
+//! known only once both are loaded, and a warm start loads neither. Each cache entry
+//! therefore names the libLLVM that compiled it, and is a miss if that file has changed.
 //!
 //! ```text
 //! +------+-----------------+---------+-------------+
@@ -13,7 +12,7 @@
 //! +------+-----------------+---------+-------------+
 //! ```
 //!
-//! The path is empty where LLVM is a part of the code generator's library.
+//! The path is empty if LLVM is a part of the code generator's library.
 
 use std::ffi::{CStr, OsStr, c_void};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Copies and fills: all memory of the CPU devices is the host's.
+//! Copies and fills. All memory of the CPU devices is host memory.
 
 use tandem_device::{Access, Device, Error, FillPattern, Location, Rect, Result};
 

@@ -1,4 +1,4 @@
-//! The clock of everything that the runtime times itself.
+//! The clock for everything that the runtime times itself.
 
 use std::sync::OnceLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};

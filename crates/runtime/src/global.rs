@@ -1,4 +1,4 @@
-//! The one owner of everything global: plugins, platforms, registered images,
+//! The owner of all global state: plugins, platforms, registered images,
 //! default contexts and the runtime's threads.
 //!
 //! Each part is made when it is first asked for. Nothing here has a destructor

@@ -1,10 +1,9 @@
-//! A kernel that is ready to run on one device: looked up, built, and with the
-//! layout of its closure decoded.
+//! A kernel that is ready to run on one device: found, built, and with its closure's
+//! layout decoded.
 //!
-//! A PI kernel carries its arguments, so setting them and launching must not be
-//! interleaved by two threads. Each `Kernel` keeps a few PI kernels; a queue
-//! always takes the same one. Threads with queues of their own then hardly ever
-//! meet, and the lock costs what an uncontended lock costs.
+//! A PI kernel holds its arguments, so two threads must not interleave setting them and
+//! launching. Each `Kernel` therefore keeps a few PI kernels, and a queue always uses
+//! the same one. Threads with queues of their own rarely contend for a lock.
 
 use std::borrow::Cow;
 use std::ffi::{CString, c_void};
@@ -33,7 +32,7 @@ use crate::submission::{Arg, Args, NdRange, shape};
 const INSTANCES: usize = 8;
 
 /// The memory of a command's accessors: the accessor's key and its memory.
-pub(crate) type Mems = SmallVec<[(usize, Arc<pi::Mem>); 4]>;
+pub(crate) type AccessorMemory = SmallVec<[(usize, Arc<pi::Mem>); 4]>;
 
 /// A kernel of a built program.
 #[derive(Debug)]
@@ -138,7 +137,7 @@ impl Kernel {
         queue: &Object<Queue>,
         range: &NdRange,
         args: Args<'_>,
-        mems: &Mems,
+        mems: &AccessorMemory,
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
@@ -175,7 +174,7 @@ impl Kernel {
 
     /// # Safety
     /// The closure is one of this kernel.
-    unsafe fn set_closure(&self, kernel: &pi::Kernel, closure: &[u8], mems: &Mems) -> Result<()> {
+    unsafe fn set_closure(&self, kernel: &pi::Kernel, closure: &[u8], mems: &AccessorMemory) -> Result<()> {
         let records = self.layout.iter().flat_map(|layout| &layout.records);
         for (index, record) in records.enumerate() {
             let bytes = self.field(closure, record)?;
@@ -203,7 +202,7 @@ impl Kernel {
 
     /// # Safety
     /// The values are what this kernel expects.
-    unsafe fn set_list(&self, kernel: &pi::Kernel, list: &[Arg], mems: &Mems) -> Result<()> {
+    unsafe fn set_list(&self, kernel: &pi::Kernel, list: &[Arg], mems: &AccessorMemory) -> Result<()> {
         for (index, arg) in list.iter().enumerate() {
             let index = index as u32;
             match arg {

@@ -1,6 +1,6 @@
 //! The SYCL runtime over PI: no LLVM, no device code, no C ABI of its own.
 //!
-//! # The way of a command group
+//! # The path of a command group
 //!
 //! ```text
 //! capi / tandem ──► submission::Submission      plain borrowed data

@@ -1,19 +1,19 @@
-//! Queues and the direct way of a submission to PI.
+//! Queues, and submissions that go to PI directly.
 //!
 //! A submission without accessors whose dependencies PI knows costs one lock of
 //! the queue and the PI calls themselves: the kernel comes from the queue's own
 //! table, arguments are read from the caller's closure, events come from a pool.
-//! Everything that has to wait on the host goes through
+//! Commands that have to wait on the host become
 //! `Deferred`.
 //!
 //! * `submit`: submissions without accessors.
-//! * `flow`: what each command waits for, and what later ones wait for.
+//! * `dependencies`: what each command waits for, and what later ones wait for.
 //! * `kernel_table`: the kernels that the queue has launched.
 //!
 //! Lock order: buffers (by address), then `Queue::state`, then a kernel's
 //! instance. No lock is held while host code or a build runs.
 
-mod flow;
+mod dependencies;
 mod kernel_table;
 mod submit;
 
@@ -32,8 +32,8 @@ use crate::error::{Error, Result};
 use crate::global;
 use crate::object::{Kind, Object};
 use crate::user_data::UserData;
-pub(crate) use flow::Dispatched;
-use flow::Flow;
+pub(crate) use dependencies::Dispatched;
+use dependencies::QueueDependencies;
 use kernel_table::KernelTable;
 
 /// How a queue behaves.
@@ -63,7 +63,7 @@ pub struct Queue {
 #[derive(Debug, Default)]
 struct QueueState {
     kernels: KernelTable,
-    flow: Flow,
+    dependencies: QueueDependencies,
 }
 
 #[derive(Debug, Default)]
@@ -149,7 +149,7 @@ impl Queue {
     /// Blocks until everything that was submitted is complete. Failures become
     /// asynchronous errors.
     pub fn wait(&self) {
-        let pending = self.state.lock().flow.pending();
+        let pending = self.state.lock().dependencies.pending();
         pending.iter().for_each(|event| event.wait());
         let finished = self.pi.finish();
         forget_read(&mut self.staging.lock());
@@ -165,7 +165,7 @@ impl Queue {
 
     /// Whether nothing is left to run.
     pub fn is_empty(&self) -> Result<bool> {
-        if !self.state.lock().flow.pending().is_empty() {
+        if !self.state.lock().dependencies.pending().is_empty() {
             return Ok(false);
         }
         match self.pi.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY) {

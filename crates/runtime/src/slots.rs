@@ -1,6 +1,6 @@
-//! Numbers of kernel slots. Queues keep the kernels that they have launched in
-//! tables by number, so numbers stay small: those of a library that is closed
-//! are given out again.
+//! Numbers of kernel slots. Queues keep the kernels that they have launched in tables
+//! that are indexed by these numbers. Numbers of closed libraries are reused, which
+//! keeps the tables small.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,11 +1,11 @@
-//! Device code that is not optimized keeps its source lines and variables.
+//! Preserves source lines and variables of device code that is not optimized.
 //!
-//! Post-link brings even such code into SSA form, because closures have to
-//! dissolve into arguments; what is left of `int value = f(x);` would be a value
-//! without an instruction, and a debugger could not stop there. Assignments to
-//! variables of arithmetic types are made volatile, so that each stays a store,
-//! with its line, down to the machine code. Variables of the user's functions stay
-//! in memory as a whole, where their types are described.
+//! Post-link converts all code to SSA form, because closures have to become
+//! arguments. This would turn `int value = f(x);` into a value without an
+//! instruction, at which a debugger could not stop. Stores to variables of
+//! arithmetic types are therefore made volatile, so that each remains, with its
+//! line, in machine code. Variables of the user's functions whose types are described
+//! stay in memory as a whole.
 
 use tandem_ir::{AttributePlace, DebugKind, DebugNode, Function, Inst, Module, Opcode, PinnedVariables};
 

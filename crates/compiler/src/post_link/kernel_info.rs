@@ -1,5 +1,5 @@
-//! What post-link knows of a kernel, as it rides on the kernel's function from
-//! one stage to the next and through bitcode: string attributes.
+//! What post-link knows about a kernel, as string attributes of the kernel's
+//! function. They survive from stage to stage and in bitcode.
 
 use std::collections::{BTreeMap, BTreeSet};
 

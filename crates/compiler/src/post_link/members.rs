@@ -1,8 +1,8 @@
 //! Which units of archives take part in a link.
 //!
-//! The host's linker does not take all members of an archive. Kernels of the
-//! others cannot be launched; but the device code of the program may still call
-//! their functions, where the host's does not.
+//! The host's linker does not take all members of an archive. Kernels of the other
+//! members cannot be launched, but device code of the program may still call their
+//! functions.
 
 use std::collections::{HashMap, HashSet};
 

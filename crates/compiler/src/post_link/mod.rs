@@ -1,5 +1,4 @@
-//! Post-link: from what clang's device pass makes of a translation unit to
-//! device images.
+//! Post-link: turns the output of clang's device pass into device images.
 //!
 //! Per unit, at `-c` time ([`process_unit`]):
 //!
@@ -8,16 +7,16 @@
 //!         ─► diagnose ─► flatten ─► aspects ─► local_memory ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
-//! * [`device_globals`] finds the variables that device code may write, and,
-//!   once only device code is left, gives it its way to their memory;
+//! * [`device_globals`] finds the variables that device code may write and, once
+//!   only device code is left, makes it access their memory;
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
 //!   function reaches, most of all the host's code;
 //! * [`markers`] reads the kernels' names and the layout of their closures;
 //! * [`attributes`] reads the properties that the headers give to kernels;
 //! * [`spec_constants`] turns reads of specialization constants into builtins;
 //! * [`c_functions`] gives `printf` and `assert` their device forms;
-//! * [`diagnose`] refuses what a kernel cannot do, while the code still looks
-//!   as its author wrote it;
+//! * [`diagnose`] reports what a kernel cannot do, before optimization changes the
+//!   code;
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
@@ -29,10 +28,10 @@
 //! with the units that it needs; [`interface`] writes properties and symbols; [`user_lines`] gives code of the
 //! headers the lines of the user's calls;
 //! `tandem-spirv` writes the SPIR-V; [`native`] compiles it for CPUs, where that
-//! is asked for. A later link may take images over: [`relink`] checks whether
-//! they will do.
+//! is asked for. A later link may reuse images: [`relink`] checks that they are
+//! complete.
 //!
-//! [`integration`] tells other host compilers what a unit's kernels are.
+//! [`integration`] writes the integration header for other host compilers.
 //!
 //! The order is design decision D2: linking merges equal structure types and
 //! clang marks every function `norecurse`, so everything that reads the code's

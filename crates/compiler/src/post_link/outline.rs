@@ -1,5 +1,5 @@
-//! Outlining: what belongs to the device of a translation unit, and dropping
-//! the rest.
+//! Outlining: finds the code of a translation unit that belongs to the device and
+//! removes everything else.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Doing the same with many things, some at a time.
+//! Applies a function to many items on a bounded number of threads.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

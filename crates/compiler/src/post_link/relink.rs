@@ -1,5 +1,5 @@
-//! Links that take over the images of an earlier device link (`-fsycl-link`):
-//! whether these have everything that the objects' device code has.
+//! Links that reuse the images of an earlier device link (`-fsycl-link`): checks that
+//! these images contain everything that the objects' device code needs.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,11 @@
 //! Device code split: which kernels share an image.
 //!
-//! Every mode starts from one module per group of units. What a kernel uses and
-//! other units define is linked in as internal copies, unit by unit as it is
-//! needed, so that the work grows with what is used and not with the square of
-//! the program. A `SYCL_EXTERNAL` function is exported from the image of its own
-//! unit alone; what only such functions use of other units' stays a dependency
-//! between images, so that no code is there twice for the linker at run time.
+//! Every mode starts from one module per group of units. Definitions of other units
+//! that a kernel uses are linked in as internal copies, unit by unit on demand. The
+//! time grows with the code that is used, not with the square of the program. A
+//! `SYCL_EXTERNAL` function is exported from the image of its own unit alone. Code
+//! of other units that only exported functions use remains a dependency between
+//! images, so that the run-time linker never sees two copies.
 
 use std::collections::{HashMap, HashSet};
 

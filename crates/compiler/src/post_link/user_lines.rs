@@ -1,7 +1,7 @@
-//! Lines of code that was inlined from the headers: those of the user's calls.
+//! Gives code that is inlined from the headers the source line of the user's call.
 //!
-//! A fault in `load` of a `vec` is the fault of the kernel's line that calls it,
-//! and nobody wants to step through headers.
+//! A fault in `load` of a `vec` is reported at the kernel's line that calls it, and
+//! debuggers step over headers.
 
 use std::collections::HashMap;
 

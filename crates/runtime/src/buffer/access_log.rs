@@ -1,9 +1,9 @@
-//! Who uses which bytes of a buffer: the last writers and the readers since.
+//! Which commands use which bytes of a buffer: the last writers, and the readers since.
 //!
-//! The log is all that is kept of the dependency graph. A new access waits for
-//! the entries that it conflicts with, then replaces those that it covers, so
-//! the log's length depends on how many accesses can run at the same time and
-//! never on how many commands were submitted.
+//! There is no other record of the dependency graph. A new access depends on the
+//! entries that it conflicts with and replaces those that it covers. The log's length
+//! depends on the number of accesses that can run at the same time, not on the number
+//! of submissions.
 
 use std::ops::Range;
 

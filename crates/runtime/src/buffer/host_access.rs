@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use super::{Buffer, ToStart};
+use super::{Buffer, DeferredStarts};
 use crate::error::Result;
 use crate::event::{EventRef, State};
 use crate::object::{Kind, Object};
@@ -25,7 +25,7 @@ impl Kind for HostAccess {
 impl HostAccess {
     /// Blocks until the host may use the buffer's bytes in this mode.
     pub fn begin(buffer: &Buffer, mode: AccessMode) -> Result<Arc<Object<Self>>> {
-        let mut to_start = ToStart::new();
+        let mut to_start = DeferredStarts::new();
         let mut deps = Deps::new();
         let access = Self::register(buffer, mode, &mut to_start, &mut deps);
         to_start.into_iter().for_each(|deferred| deferred.start());
@@ -35,7 +35,7 @@ impl HostAccess {
         Ok(Object::new(access))
     }
 
-    fn register(buffer: &Buffer, mode: AccessMode, to_start: &mut ToStart, deps: &mut Deps) -> Result<Self> {
+    fn register(buffer: &Buffer, mode: AccessMode, to_start: &mut DeferredStarts, deps: &mut Deps) -> Result<Self> {
         let range = buffer.view();
         let mut residency = buffer.core().residency().lock();
         let host = residency.bring_to_host(mode, range, to_start)?;

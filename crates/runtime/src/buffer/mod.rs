@@ -1,12 +1,12 @@
-//! Buffers: their bytes, the work on them, and what happens when they go.
+//! Buffers: their memory, the commands that use them, and their destruction.
 //!
 //! * `access_log`: last writers and readers since, per byte range.
 //! * `residency`: memory objects per context and the movement between them.
 //! * `host_access`: host accessors.
 //! * `storage`: the host copy.
 //!
-//! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. The
-//! core waits for the work on it before it goes, since that work may use the
+//! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. Before it is
+//! destroyed, the core waits for the commands that use it, since they may use the
 //! user's memory or the core's own.
 
 mod access_log;
@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 
 pub use access_log::{AccessLog, Completion};
 pub use host_access::HostAccess;
-pub(crate) use residency::{Residency, ToStart};
+pub(crate) use residency::{DeferredStarts, Residency};
 pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
 
 use crate::context::Context;
@@ -235,7 +235,7 @@ impl BufferCore {
 
     /// Has the host copy updated, if it can be.
     fn final_bytes(&self) -> Option<Address> {
-        let mut to_start = ToStart::new();
+        let mut to_start = DeferredStarts::new();
         let range = 0..self.size;
         let address = self.residency.lock().bring_to_host(AccessMode::READ, &range, &mut to_start);
         to_start.into_iter().for_each(|deferred| deferred.start());

@@ -1,10 +1,10 @@
-//! Where a buffer's current bytes are, and how they get where they are needed.
+//! Where the current bytes of a buffer are, and how they are moved.
 //!
-//! Every context that uses a buffer has a memory object of it, made at the
-//! first use. On devices that share the host's memory this object *is* the host
-//! copy, and nothing is ever moved. Elsewhere the host copy is the hub: bytes
-//! go from the device that wrote them to the host, and from there to the device
-//! that needs them, by commands that line up in the buffer's log like any other.
+//! Every context that uses a buffer has a memory object for it, made at the first use.
+//! On devices that share the host's memory this object *is* the host copy, and nothing
+//! is moved. Otherwise bytes go from the device that wrote them to the host copy, and
+//! from there to the device that needs them. The commands that move them are entered in
+//! the buffer's access log like any other.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::scheduler::deferred::Deps;
 use crate::submission::{AccessMode, Address};
 
 /// Commands that must be started once no lock is held.
-pub(crate) type ToStart = SmallVec<[Arc<Deferred>; 2]>;
+pub(crate) type DeferredStarts = SmallVec<[Arc<Deferred>; 2]>;
 
 /// What a buffer was made from.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +126,7 @@ impl Residency {
         &mut self,
         mode: AccessMode,
         range: &Range<usize>,
-        to_start: &mut ToStart,
+        to_start: &mut DeferredStarts,
     ) -> Result<Address> {
         if self.must_keep(mode, range) {
             self.update_host(to_start)?;
@@ -145,7 +145,7 @@ impl Residency {
         view: &Range<usize>,
         mode: AccessMode,
         range: &Range<usize>,
-        to_start: &mut ToStart,
+        to_start: &mut DeferredStarts,
     ) -> Result<Arc<pi::Mem>> {
         let index = self.copy_of(queue)?;
         if self.must_keep(mode, range) {
@@ -219,7 +219,7 @@ impl Residency {
     }
 
     /// Makes the host copy current.
-    fn update_host(&mut self, to_start: &mut ToStart) -> Result<()> {
+    fn update_host(&mut self, to_start: &mut DeferredStarts) -> Result<()> {
         if self.host_is_current {
             return Ok(());
         }
@@ -235,7 +235,7 @@ impl Residency {
     }
 
     /// Makes the copy of a context current.
-    fn update_copy(&mut self, index: usize, to_start: &mut ToStart) -> Result<()> {
+    fn update_copy(&mut self, index: usize, to_start: &mut DeferredStarts) -> Result<()> {
         let copy = &self.copies[index];
         if copy.in_place || !copy.is_current {
             self.update_host(to_start)?;
@@ -261,7 +261,7 @@ impl Residency {
         &mut self,
         queue: &Arc<Object<Queue>>,
         command: Command<'static>,
-        to_start: &mut ToStart,
+        to_start: &mut DeferredStarts,
     ) -> Result<()> {
         let mut deps = Deps::new();
         self.log.conflicts(&(0..self.size), true, |event| deps.push(event.clone()));

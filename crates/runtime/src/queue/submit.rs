@@ -1,9 +1,9 @@
-//! The way of a submission that has no accessors.
+//! Submissions without accessors.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::flow::Dispatched;
+use super::dependencies::Dispatched;
 use super::{Queue, QueueState};
 use crate::config::Config;
 use crate::device::Device;
@@ -11,7 +11,7 @@ use crate::device_global::HostVariable;
 use crate::error::{Errc, Error, Result};
 use crate::event::EventRef;
 use crate::global;
-use crate::kernel::{Kernel, Mems};
+use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::program_manager::SpecValues;
 use crate::scheduler::command::Command;
@@ -93,22 +93,22 @@ impl Object<Queue> {
         let slot = match source {
             KernelSource::Kernel(kernel) => {
                 kernel.check_range(&range)?;
-                let command = Command::kernel(Cow::Borrowed(kernel), range, args, Mems::new());
+                let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
                 return self.dispatch(command, deps, want_event);
             }
             KernelSource::Slot(slot) => slot,
         };
         let mut state = self.state.lock();
-        let QueueState { kernels, flow } = &mut *state;
+        let QueueState { kernels, dependencies } = &mut *state;
         if let Some(kernel) = kernels.get(&slot) {
             kernel.check_range(&range)?;
-            let command = Command::kernel(Cow::Borrowed(kernel), range, args, Mems::new());
-            return self.dispatch_in(flow, command, deps, want_event);
+            let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
+            return self.dispatch_in(dependencies, command, deps, want_event);
         }
         drop(state);
         let kernel = self.look_up(&slot)?;
         kernel.check_range(&range)?;
-        let command = Command::kernel(Cow::Owned(kernel), range, args, Mems::new());
+        let command = Command::kernel(Cow::Owned(kernel), range, args, AccessorMemory::new());
         self.dispatch(command, deps, want_event)
     }
 

@@ -1,7 +1,7 @@
-//! One command for PI, with everything that enqueuing it takes.
+//! One command for PI, with everything that is needed to enqueue it.
 //!
-//! A command that is enqueued at once borrows from the submission; one that is
-//! deferred owns its data (`Command::into_owned`).
+//! A command that is enqueued at once borrows from the submission. A deferred one
+//! owns its data (`Command::into_owned`).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tandem_pi::host::{PiError, Rect, RectSide, WaitList};
 use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 
 use crate::error::Result;
-use crate::kernel::{Kernel, Mems};
+use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::Queue;
 use crate::submission::{Address, Arg, Args, CopyBoxes, NdRange};
@@ -29,7 +29,7 @@ pub(crate) enum Command<'a> {
         kernel: Cow<'a, Arc<Kernel>>,
         range: NdRange,
         args: CommandArgs<'a>,
-        mems: Mems,
+        mems: AccessorMemory,
     },
     UsmCopy {
         dst: Address,
@@ -129,7 +129,7 @@ pub(crate) enum Extent {
 
 impl<'a> Command<'a> {
     /// The launch of a kernel.
-    pub(crate) fn kernel(kernel: Cow<'a, Arc<Kernel>>, range: NdRange, args: Args<'a>, mems: Mems) -> Self {
+    pub(crate) fn kernel(kernel: Cow<'a, Arc<Kernel>>, range: NdRange, args: Args<'a>, mems: AccessorMemory) -> Self {
         Self::Kernel {
             kernel,
             range,

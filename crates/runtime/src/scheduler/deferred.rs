@@ -1,11 +1,10 @@
-//! Commands that cannot be handed to PI yet: something that they wait for is
-//! behind a host task or a host access, or belongs to another context.
+//! Deferred commands: those that PI cannot be given yet, because they depend on a host
+//! task, a host access or another context.
 //!
-//! A deferred command counts what is still pending among its dependencies.
-//! Whoever settles the last one carries on: if all that is left are events of
-//! the command's own context, the command is enqueued at once with a wait list;
-//! otherwise a worker waits for the foreign events first. Chains are worked off
-//! in a loop, never by recursion.
+//! A deferred command counts its pending dependencies. The thread that completes the
+//! last one continues: if the remaining dependencies are events of the command's own
+//! context, it enqueues the command with a wait list; otherwise a worker waits for the
+//! other contexts' events first. Chains are processed in a loop, without recursion.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,8 +1,7 @@
-//! Command groups with accessors: each accessor's bytes are brought to where the
-//! command runs, the events that it conflicts with become dependencies, and the
-//! command takes their place in the buffers' logs. All buffers of a group are
-//! locked meanwhile, in order of address, so that two groups can never wait for
-//! each other.
+//! Command groups with accessors. The bytes of each accessor are brought to where the
+//! command runs, conflicting events become dependencies, and the command is entered
+//! in the buffers' access logs. All buffers of a group are locked meanwhile, in order
+//! of address, so that two groups cannot deadlock.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,10 +12,10 @@ use tandem_pi::host as pi;
 
 use super::command::{Command, Extent};
 use super::deferred::Deps;
-use crate::buffer::{BufferCore, Residency, ToStart};
+use crate::buffer::{BufferCore, DeferredStarts, Residency};
 use crate::error::{Error, Result};
 use crate::event::EventRef;
-use crate::kernel::{Kernel, Mems};
+use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::{Dispatched, Queue};
 use crate::submission::{Access, Args, CopyBoxes, Endpoint, NdRange, Operation, Submission};
@@ -29,7 +28,7 @@ pub(crate) fn submit(
 ) -> Result<Option<EventRef>> {
     let Submission { operation, accesses, deps } = submission;
     let prepared = Prepared::new(queue, operation)?;
-    let mut to_start = ToStart::new();
+    let mut to_start = DeferredStarts::new();
     let dispatched = {
         let mut buffers = Locked::new(accesses);
         run(queue, prepared, accesses, deps.into(), &mut buffers, &mut to_start)
@@ -92,9 +91,9 @@ fn run(
     accesses: &[Access<'_>],
     mut deps: Deps,
     buffers: &mut Locked<'_>,
-    to_start: &mut ToStart,
+    to_start: &mut DeferredStarts,
 ) -> Result<Dispatched> {
-    let mut mems = Mems::new();
+    let mut mems = AccessorMemory::new();
     for access in accesses {
         let range = access.buffer.absolute(access.offset, access.size)?;
         let residency = buffers.get(access);
@@ -141,7 +140,7 @@ fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
 }
 
 /// The command of an operation on accessors.
-fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &Mems) -> Result<Command<'a>> {
+fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &AccessorMemory) -> Result<Command<'a>> {
     match operation {
         Operation::Copy { src, dst, boxes } => copy(src, dst, boxes, accesses, mems),
         Operation::BufferFill { pattern, rect } => {
@@ -162,7 +161,7 @@ fn copy<'a>(
     dst: Endpoint,
     boxes: Option<CopyBoxes>,
     accesses: &[Access<'_>],
-    mems: &Mems,
+    mems: &AccessorMemory,
 ) -> Result<Command<'a>> {
     let extent = |src_offset, dst_offset, bytes| match boxes {
         Some(boxes) if boxes.is_one_shape() => Extent::Rect(boxes.rect),
@@ -198,7 +197,11 @@ fn copy<'a>(
     }
 }
 
-fn endpoint<'a>(index: usize, accesses: &'a [Access<'a>], mems: &Mems) -> Result<(&'a Access<'a>, Arc<pi::Mem>)> {
+fn endpoint<'a>(
+    index: usize,
+    accesses: &'a [Access<'a>],
+    mems: &AccessorMemory,
+) -> Result<(&'a Access<'a>, Arc<pi::Mem>)> {
     match (accesses.get(index), mems.get(index)) {
         (Some(access), Some((_, mem))) => Ok((access, mem.clone())),
         _ => Err(Error::Accessor(format!("accessor {index} is missing: the command has {}", accesses.len()))),

@@ -1,9 +1,7 @@
-//! From a command group to PI, and everything that has to wait on the host
-//! before it can get there.
+//! Gives command groups to PI, and runs what has to happen on the host before that.
 //!
 //! * `command`: one PI command with its arguments, and how it is enqueued.
-//! * `deferred`: commands behind host tasks, host accessors or other
-//!   contexts: enqueued by whoever ends the last of these.
+//! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
 //! * `group`: command groups with accessors: dependencies and data movement.
 //! * `host_task`, `workers`: functions of the host on threads of the runtime.
 

@@ -1,4 +1,5 @@
-//! What each command of a queue has to wait for, and whether PI can be told now.
+//! The dependencies of each command of a queue, and whether the command can be given
+//! to PI now or has to be deferred.
 
 use std::sync::Arc;
 
@@ -15,9 +16,9 @@ use crate::scheduler::deferred::{Action, Deferred, Deps};
 /// Below this many deferred commands the list of them is not tidied.
 const PENDING_MINIMUM: usize = 32;
 
-/// What a submission has to line up behind.
+/// The commands of a queue that later submissions may depend on.
 #[derive(Debug, Default)]
-pub(crate) struct Flow {
+pub(crate) struct QueueDependencies {
     /// The last deferred command, if every later one has to wait for it: any
     /// of an in-order queue, a barrier of an out-of-order one.
     tail: Option<WeakEvent>,
@@ -27,7 +28,7 @@ pub(crate) struct Flow {
     used: bool,
 }
 
-/// What became of a command.
+/// The result of a submission.
 #[derive(Debug, Default)]
 #[must_use = "a deferred command must be started"]
 pub(crate) struct Dispatched {
@@ -52,7 +53,7 @@ enum Plan<'a> {
     Never(Arc<Error>),
 }
 
-impl Flow {
+impl QueueDependencies {
     /// Deferred commands and host tasks that PI does not know of yet.
     pub(super) fn pending(&self) -> Deps {
         self.pending.iter().filter_map(WeakEvent::pending).collect()
@@ -67,20 +68,20 @@ impl Object<Queue> {
         deps: &[EventRef],
         want_event: bool,
     ) -> Result<Dispatched> {
-        self.dispatch_in(&mut self.state.lock().flow, command, deps, want_event)
+        self.dispatch_in(&mut self.state.lock().dependencies, command, deps, want_event)
     }
 
     /// Defers a host task.
     pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, mut deps: Deps) -> Dispatched {
         let mut state = self.state.lock();
-        let flow = &mut state.flow;
-        if self.is_in_order() && flow.used {
+        let dependencies = &mut state.dependencies;
+        if self.is_in_order() && dependencies.used {
             // The task waits on the host for whatever PI was given before it.
             if let Ok(Some(event)) = self.pi().marker(&WaitList::new()) {
                 deps.push(EventRef::enqueued(self, event));
             }
         }
-        self.defer(flow, Action::HostTask(task), deps, self.is_in_order())
+        self.defer(dependencies, Action::HostTask(task), deps, self.is_in_order())
     }
 
     /// Keeps a value until a command is complete or has failed. Nothing waits
@@ -96,26 +97,26 @@ impl Object<Queue> {
 
     pub(super) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {
         let mut state = self.state.lock();
-        let flow = &mut state.flow;
-        let mut all = flow.pending();
+        let dependencies = &mut state.dependencies;
+        let mut all = dependencies.pending();
         if !deps.is_empty() || all.is_empty() {
-            return self.dispatch_in(flow, Command::Barrier, deps, want_event);
+            return self.dispatch_in(dependencies, Command::Barrier, deps, want_event);
         }
         // Everything before the barrier: what PI has, and what it does not.
         let known = self.pi().barrier(&WaitList::new())?;
         all.extend(known.map(|event| EventRef::enqueued(self, event)));
-        self.dispatch_in(flow, Command::Barrier, &all, want_event)
+        self.dispatch_in(dependencies, Command::Barrier, &all, want_event)
     }
 
     /// As [`Object::dispatch`], with the queue locked.
     pub(super) fn dispatch_in(
         self: &Arc<Self>,
-        flow: &mut Flow,
+        dependencies: &mut QueueDependencies,
         command: Command<'_>,
         deps: &[EventRef],
         want_event: bool,
     ) -> Result<Dispatched> {
-        match self.plan(flow, deps) {
+        match self.plan(dependencies, deps) {
             // To PI, an empty wait list means "everything before".
             Plan::Now(wait)
                 if wait.is_empty()
@@ -126,7 +127,7 @@ impl Object<Queue> {
                 Ok(Dispatched { event: Some(EventRef::complete(self)), deferred: None })
             }
             Plan::Now(wait) => {
-                flow.used = true;
+                dependencies.used = true;
                 // SAFETY: the caller of `submit` has promised it; commands that
                 // the runtime adds use memory that buffers keep alive.
                 let event = unsafe { command.enqueue(self, &wait, want_event)? };
@@ -137,10 +138,10 @@ impl Object<Queue> {
                 Ok(Dispatched { event, deferred: None })
             }
             Plan::Later => {
-                flow.used = true;
+                dependencies.used = true;
                 let blocks = self.is_in_order() || matches!(command, Command::Barrier);
                 let action = Action::Command(command.into_owned());
-                Ok(self.defer(flow, action, deps.into(), blocks))
+                Ok(self.defer(dependencies, action, deps.into(), blocks))
             }
             Plan::Never(error) => {
                 let event = EventRef::pending(Some(self));
@@ -151,12 +152,12 @@ impl Object<Queue> {
     }
 
     /// Looks at what a command waits for.
-    fn plan<'a>(&self, flow: &mut Flow, deps: &'a [EventRef]) -> Plan<'a> {
-        if let Some(tail) = &flow.tail {
+    fn plan<'a>(&self, dependencies: &mut QueueDependencies, deps: &'a [EventRef]) -> Plan<'a> {
+        if let Some(tail) = &dependencies.tail {
             if tail.pending().is_some() {
                 return Plan::Later;
             }
-            flow.tail = None;
+            dependencies.tail = None;
         }
         let mut wait = WaitList::new();
         for dep in deps {
@@ -183,17 +184,25 @@ impl Object<Queue> {
         Plan::Now(wait)
     }
 
-    fn defer(self: &Arc<Self>, flow: &mut Flow, action: Action, deps: Deps, blocks_later: bool) -> Dispatched {
-        let after = flow.tail.as_ref().and_then(WeakEvent::pending);
+    fn defer(
+        self: &Arc<Self>,
+        dependencies: &mut QueueDependencies,
+        action: Action,
+        deps: Deps,
+        blocks_later: bool,
+    ) -> Dispatched {
+        let after = dependencies.tail.as_ref().and_then(WeakEvent::pending);
         let deferred = Deferred::new(self, action, deps, after);
         let event = deferred.event().clone();
         if blocks_later {
-            flow.tail = Some(event.downgrade());
+            dependencies.tail = Some(event.downgrade());
         }
-        if flow.pending.len() >= PENDING_MINIMUM && flow.pending.len() == flow.pending.capacity() {
-            flow.pending.retain(|event| event.pending().is_some());
+        if dependencies.pending.len() >= PENDING_MINIMUM
+            && dependencies.pending.len() == dependencies.pending.capacity()
+        {
+            dependencies.pending.retain(|event| event.pending().is_some());
         }
-        flow.pending.push(event.downgrade());
+        dependencies.pending.push(event.downgrade());
         Dispatched { event: Some(event), deferred: Some(deferred) }
     }
 }
