@@ -1,5 +1,6 @@
 // Branches by which only some work-items of a group do something between
 // barriers: sums in local memory by every way to find those work-items.
+// REQUIRES: work_group_size:256
 // EXPECT: one dimension: ok
 // EXPECT: two dimensions: ok
 #include <sycl/sycl.hpp>
