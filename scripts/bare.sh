@@ -7,20 +7,21 @@ readonly BARE_VARIABLES='^(([a-z]+|[A-Z]+)_(proxy|PROXY)|CARGO_(HTTP|NET|REGISTR
 
 bare_usage() {
   cat <<TEXT
-usage: ./x bare [--suite bookworm|trixie] [COMMAND...]
+usage: ./x bare [--suite bookworm|trixie] [--as root|user] [COMMAND...]
 Makes a minimal Debian (12, bookworm, unless --suite says otherwise) with git, copies the last commit into it and
 runs there, in order, each COMMAND, or those at the head of the README: once as root, once in another such Debian as
-a user who may use sudo. Of this machine it takes only the settings of package mirrors and registries, and their
+a user who may use sudo (--as: once only). Of this machine it takes only the settings of package mirrors and registries, and their
 certificates. Logs and what is left of a failed run: build/bare.
 TEXT
 }
 
 bare() {
   local suite=bookworm who failed=0 total begin=$SECONDS
-  local -a commands summary=()
+  local -a commands summary=() users=(root user)
   while (($#)); do
     case "$1" in
       --suite) [[ "${2:-}" =~ ^[a-z]+$ ]] || die "--suite wants the name of a Debian release"; suite="$2"; shift 2 ;;
+      --as) [[ "${2:-}" =~ ^(root|user)$ ]] || die "--as wants root or user"; users=("$2"); shift 2 ;;
       -h | --help) bare_usage; return ;;
       -*) bare_usage >&2; exit 2 ;;
       *) break ;;
@@ -34,7 +35,7 @@ bare() {
   require_space "$BARE" 8
   command -v mmdebstrap >/dev/null || install_packages mmdebstrap
   bare_isolation
-  for who in root user; do
+  for who in "${users[@]}"; do
     bare_machine "$suite" "$who"
     bare_commands "$suite" "$who" || failed=1
   done

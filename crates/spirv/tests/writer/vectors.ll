@@ -35,10 +35,10 @@ define spir_kernel void @k(ptr addrspace(1) %p, <4 x float> %v, <8 x i16> %w, i3
 ; OpName %v "v"
 ; OpName %w "w"
 ; OpName %i "i"
-; OpDecorate %59 FPFastMathMode AllowReassocINTEL
-; OpDecorate %60 FPFastMathMode AllowReassocINTEL
-; OpDecorate %61 FPFastMathMode AllowReassocINTEL
-; OpDecorate %62 FPFastMathMode AllowReassocINTEL
+; OpDecorate %59 FPFastMathMode AllowReassoc
+; OpDecorate %60 FPFastMathMode AllowReassoc
+; OpDecorate %61 FPFastMathMode AllowReassoc
+; OpDecorate %62 FPFastMathMode AllowReassoc
 ; %void = OpTypeVoid
 ; %uchar = OpTypeInt 8 0
 ; %_ptr_CrossWorkgroup_uchar = OpTypePointer CrossWorkgroup %uchar
