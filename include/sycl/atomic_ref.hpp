@@ -9,7 +9,7 @@
 // loop.
 #pragma once
 
-#include <sycl/detail/coords.hpp>
+#include <sycl/detail/index_base.hpp>
 #include <sycl/memory_enums.hpp>
 
 namespace sycl {

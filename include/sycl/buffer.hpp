@@ -10,7 +10,7 @@
 
 #include <sycl/access.hpp>
 #include <sycl/context.hpp>
-#include <sycl/detail/shared.hpp>
+#include <sycl/detail/intrusive_ptr.hpp>
 #include <sycl/handler.hpp>
 
 #include <cstddef>
@@ -33,9 +33,9 @@ template <class P>
 inline constexpr bool
     is_weak_pointer<P, std::void_t<decltype(std::declval<P>().lock())>> = true;
 
-struct buffer_state : counted {
+struct buffer_state : ref_counted {
   tandem_buffer_t buffer;
-  shared<buffer_state> parent; // of a sub-buffer
+  intrusive_ptr<buffer_state> parent; // of a sub-buffer
   property_list properties;
   // What must live until the last write-back: a shared pointer to the host
   // memory, or where set_final_data told to write to.
@@ -49,9 +49,9 @@ struct buffer_state : counted {
     forget(1);
   }
 
-  static shared<buffer_state> make(const void *memory, size_t bytes,
-                                   bool read_only,
-                                   const property_list &properties) {
+  static intrusive_ptr<buffer_state> make(const void *memory, size_t bytes,
+                                          bool read_only,
+                                          const property_list &properties) {
     using pinned = ext::oneapi::property::buffer::use_pinned_host_memory;
     uint32_t flags = read_only ? TANDEM_BUFFER_READ_ONLY_HOST : 0;
     if (properties.has_property<property::buffer::use_host_ptr>())
@@ -61,7 +61,7 @@ struct buffer_state : counted {
                                  "without host memory of their own");
     tandem_buffer_t buffer = nullptr;
     check(tandem_buffer_create(memory, bytes, flags, &buffer));
-    shared<buffer_state> state(new buffer_state(buffer));
+    intrusive_ptr<buffer_state> state(new buffer_state(buffer));
     state->properties = properties;
     using property::buffer::context_bound;
     if (properties.has_property<context_bound>()) {
@@ -179,7 +179,7 @@ public:
 };
 
 // The access that the copies of a host accessor share.
-struct host_access : counted {
+struct host_access : ref_counted {
   host_bytes bytes;
   uint32_t mode; // tandem_access_mode
 
@@ -214,7 +214,7 @@ class buffer {
   static_assert(is_device_copyable_v<std::remove_const_t<T>>,
                 "the elements of a buffer must be device copyable");
 
-  detail::shared<detail::buffer_state> m_state;
+  detail::intrusive_ptr<detail::buffer_state> m_state;
   sycl::range<Dimensions> m_range;
   id<Dimensions> m_sub_offset;
   bool m_is_sub = false;
@@ -231,7 +231,7 @@ class buffer {
   }
 
   // Shares `state`: reinterpretations.
-  buffer(const detail::shared<detail::buffer_state> &state,
+  buffer(const detail::intrusive_ptr<detail::buffer_state> &state,
          const sycl::range<Dimensions> &range, const AllocatorT &allocator)
       : m_state(state), m_range(range), m_allocator(allocator) {}
 
@@ -341,7 +341,7 @@ public:
     tandem_buffer_t sub = nullptr;
     detail::check(tandem_buffer_create_sub(
         parent.m_state->buffer, view.access.offset, view.access.size, &sub));
-    m_state = detail::shared(new detail::buffer_state(sub));
+    m_state = detail::intrusive_ptr(new detail::buffer_state(sub));
     m_state->parent = parent.m_state;
   }
 

@@ -8,7 +8,7 @@
 // from the runtime to the handler (SYCL 2020, 4.13.1).
 #pragma once
 
-#include <sycl/detail/shared.hpp>
+#include <sycl/detail/intrusive_ptr.hpp>
 #include <sycl/exception.hpp>
 
 #include <cstdio>
@@ -23,17 +23,17 @@ struct async_state;
 
 class exception_list {
   // Shared by the copies.
-  struct block : detail::counted {
+  struct block : detail::ref_counted {
     size_t size = 0, capacity = 0;
     std::exception_ptr *errors = nullptr;
     ~block() { delete[] errors; }
   };
-  detail::shared<block> m_block;
+  detail::intrusive_ptr<block> m_block;
   friend struct detail::async_state;
 
   void push_back(std::exception_ptr error) {
     if (!m_block)
-      m_block = detail::shared(new block);
+      m_block = detail::intrusive_ptr(new block);
     if (m_block->size == m_block->capacity) {
       size_t capacity = m_block->capacity = 2 * m_block->capacity + 4;
       auto *bigger = new std::exception_ptr[capacity];

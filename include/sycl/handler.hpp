@@ -13,8 +13,8 @@
 #include <sycl/bundle_state.hpp>
 #include <sycl/detail/device_global_copy.hpp>
 #include <sycl/detail/kernel_properties.hpp>
-#include <sycl/detail/scratch.hpp>
 #include <sycl/detail/submission.hpp>
+#include <sycl/detail/workspace_pool.hpp>
 #include <sycl/hierarchical.hpp>
 
 namespace sycl {
@@ -31,7 +31,7 @@ class handler {
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
   detail::follow_up *m_follow_ups = nullptr;             // owned
   bool m_submitted = false;
-  tandem_buffer_t m_scratch = nullptr;
+  tandem_buffer_t m_workspace = nullptr;
   alignas(16) char m_closure[closure_space];
 
   friend class queue;
@@ -219,8 +219,8 @@ public:
   handler(const handler &) = delete;
   handler &operator=(const handler &) = delete;
   ~handler() {
-    if (m_scratch)
-      detail::scratch_pool::of_thread().release(m_scratch, event());
+    if (m_workspace)
+      detail::workspace_pool::of_thread().release(m_workspace, event());
     for (tandem_event_t e : m_events)
       tandem_release(e);
     for (const tandem_spec_value &constant : m_constants)
@@ -317,10 +317,10 @@ public:
 
   // For the library: memory that the kernel may use, with its contents of
   // before.
-  tandem_buffer_t take_scratch(size_t bytes) {
-    m_scratch = detail::scratch_pool::of_thread().take(bytes);
-    add_access({m_scratch, TANDEM_ACCESS_READ_WRITE, 0, 0, bytes});
-    return m_scratch;
+  tandem_buffer_t take_workspace(size_t bytes) {
+    m_workspace = detail::workspace_pool::of_thread().take(bytes);
+    add_access({m_workspace, TANDEM_ACCESS_READ_WRITE, 0, 0, bytes});
+    return m_workspace;
   }
 
   // No templates over the dimension, so that `{n, m}` makes a range. The last

@@ -28,7 +28,7 @@ class host_accessor
   using index_range = sycl::range<dims>;
   using index_id = id<dims>;
 
-  detail::shared<detail::host_access> m_access;
+  detail::intrusive_ptr<detail::host_access> m_access;
   element *m_pointer = nullptr;
   size_t m_first = 0;
   index_range m_range, m_extent;
@@ -69,7 +69,7 @@ class host_accessor
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);
-    m_access = detail::shared(new detail::host_access(
+    m_access = detail::intrusive_ptr(new detail::host_access(
         detail::buffer_access::handle(b), detail::access_bits(Mode, no_init)));
     m_pointer = static_cast<element *>(m_access->bytes.data);
   }

@@ -13,9 +13,9 @@ namespace sycl {
 template <int Dimensions, bool WithOffset> class item;
 
 template <int Dimensions = 1>
-class id : public detail::coords<Dimensions>,
+class id : public detail::index_base<Dimensions>,
            public detail::index_conversion<id<Dimensions>, Dimensions> {
-  using base = detail::coords<Dimensions>;
+  using base = detail::index_base<Dimensions>;
 
 public:
   template <int N = Dimensions, detail::when<N == 1> = 0>

@@ -103,7 +103,7 @@ inline constexpr bool is_host_memory =
 
 // What both kinds of images are: copies share one state.
 template <int D> class image_base {
-  shared<buffer_state> m_state;
+  intrusive_ptr<buffer_state> m_state;
   image_shape<D> m_shape;
 
   friend struct image_access;

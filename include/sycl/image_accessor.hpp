@@ -17,9 +17,9 @@ namespace sycl {
 namespace detail {
 
 // The first three of one or more coordinates; the rest are zero.
-template <class Number> struct image_coords {
+template <class Number> struct image_coordinates {
   Number values[3] = {};
-  template <class Coord> explicit image_coords(const Coord &coords) {
+  template <class Coord> explicit image_coordinates(const Coord &coords) {
     if constexpr (std::is_arithmetic_v<Coord>)
       values[0] = Number(coords);
     else
@@ -58,7 +58,7 @@ DataT read_pixel(const image_shape<D> &shape, void *memory,
                  const Coord &coords) {
   pixel<DataT> result;
   const tandem_image image = shape.at(memory);
-  check(tandem_image_read(&image, image_coords<int32_t>(coords).values,
+  check(tandem_image_read(&image, image_coordinates<int32_t>(coords).values,
                           &result.value));
   return result.get();
 }
@@ -67,7 +67,7 @@ void write_pixel(const image_shape<D> &shape, void *memory, const Coord &coords,
                  const DataT &color) {
   const pixel<DataT> value(color);
   const tandem_image image = shape.at(memory);
-  check(tandem_image_write(&image, image_coords<int32_t>(coords).values,
+  check(tandem_image_write(&image, image_coordinates<int32_t>(coords).values,
                            &value.value));
 }
 template <class DataT, int D, class Coord>
@@ -78,8 +78,8 @@ DataT sample_pixel(const image_shape<D> &shape, void *memory,
   const tandem_sampler how = {
       uint32_t(sampler.addressing), sampler.filtering == filtering_mode::linear,
       sampler.coordinate == coordinate_normalization_mode::normalized};
-  check(tandem_image_sample(&image, &how, image_coords<float>(coords).values,
-                            &result.value));
+  check(tandem_image_sample(
+      &image, &how, image_coordinates<float>(coords).values, &result.value));
   return result.get();
 }
 
@@ -114,7 +114,7 @@ public:
 // On the host.
 template <int D> class host_image {
 protected:
-  shared<host_access> m_access;
+  intrusive_ptr<host_access> m_access;
   image_shape<D> m_shape;
 
   host_image(const image_base<D> &image, uint32_t mode)

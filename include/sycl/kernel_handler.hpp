@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/detail/coords.hpp>
+#include <sycl/detail/index_base.hpp>
 #include <sycl/specialization_id.hpp>
 
 #ifdef __SYCL_DEVICE_ONLY__

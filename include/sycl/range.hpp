@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/detail/coords.hpp>
+#include <sycl/detail/index_base.hpp>
 
 namespace sycl {
 
-template <int Dimensions = 1> class range : public detail::coords<Dimensions> {
-  using base = detail::coords<Dimensions>;
+template <int Dimensions = 1>
+class range : public detail::index_base<Dimensions> {
+  using base = detail::index_base<Dimensions>;
 
 public:
   template <int N = Dimensions, detail::when<N == 1> = 0>

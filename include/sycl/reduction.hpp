@@ -10,14 +10,14 @@
 // A reduction is one kernel. Over a range, each of a few workers runs a long
 // piece of it with reducers of its own; over an nd_range every work-item has
 // reducers, which the work-group combines at its end. Either way some partial
-// results come about in scratch memory, and the last work-group to arrive
+// results come about in the workspace, and the last work-group to arrive
 // combines them, in their order, with the variable.
 #pragma once
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/detail/group_instructions.hpp>
-#include <sycl/detail/scratch.hpp>
+#include <sycl/detail/workspace_pool.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reducer.hpp>
 #include <sycl/span.hpp>
@@ -43,10 +43,10 @@ class reduction_variable {
   slot m_start;
   Op m_op;
   bool m_initialize;
-  size_t m_offset = 0; // of the partial results in scratch memory
+  size_t m_offset = 0; // of the partial results in the workspace
 
-  slot *slots(char *scratch, size_t worker) const {
-    return reinterpret_cast<slot *>(scratch + m_offset) + worker * Extent;
+  slot *slots(char *workspace, size_t worker) const {
+    return reinterpret_cast<slot *>(workspace + m_offset) + worker * Extent;
   }
 
 public:
@@ -61,7 +61,7 @@ public:
             properties
                 .has_property<property::reduction::initialize_to_identity>()) {}
 
-  // Takes its part of scratch memory; returns where the next one begins.
+  // Takes its part of the workspace; returns where the next one begins.
   size_t place(size_t offset, size_t workers) {
     m_offset = (offset + alignof(slot) - 1) / alignof(slot) * alignof(slot);
     return m_offset + workers * Extent * sizeof(slot);
@@ -70,10 +70,10 @@ public:
   TANDEM_ALWAYS_INLINE reducer_type start() const {
     return reducer_type(m_start, m_op);
   }
-  TANDEM_ALWAYS_INLINE void publish(char *scratch, size_t worker,
+  TANDEM_ALWAYS_INLINE void publish(char *workspace, size_t worker,
                                     const reducer_type &r) const {
     for (size_t i = 0; i < Extent; ++i)
-      slots(scratch, worker)[i] = r.m_partials[i];
+      slots(workspace, worker)[i] = r.m_partials[i];
   }
   // By all work-items of a group: the instruction's result is everybody's.
   TANDEM_ALWAYS_INLINE void combine_group(reducer_type &r) const {
@@ -83,19 +83,19 @@ public:
             spirv::scope_workgroup, group_reduction, r.m_partials[i].value);
   }
   // Combines `count` workers' results, `step` apart, into the first one's.
-  void combine_slots(char *scratch, size_t first, size_t count,
+  void combine_slots(char *workspace, size_t first, size_t count,
                      size_t step) const {
     for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(scratch, first)[i];
+      slot total = slots(workspace, first)[i];
       for (size_t w = 1; w < count; ++w)
-        total.add(m_op, slots(scratch, first + w * step)[i]);
-      slots(scratch, first)[i] = total;
+        total.add(m_op, slots(workspace, first + w * step)[i]);
+      slots(workspace, first)[i] = total;
     }
   }
-  void finish(char *scratch, size_t count, size_t step) const {
-    combine_slots(scratch, 0, count, step);
+  void finish(char *workspace, size_t count, size_t step) const {
+    combine_slots(workspace, 0, count, step);
     for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(scratch, 0)[i];
+      slot total = slots(workspace, 0)[i];
       T &variable = m_target[i];
       if (m_initialize)
         variable = total.value;
@@ -246,14 +246,14 @@ reduction_pack<R, Rs...> pack_reductions(const R &first, const Rs &...rest) {
 
 // Scratch memory begins with the number of work-groups that arrived, which is
 // zero between kernels; partial results follow.
-inline constexpr size_t scratch_header = 64;
+inline constexpr size_t workspace_header = 64;
 
 // Whether the caller is the last of `count` to come here. It then sees what
 // all have written.
-TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t count) {
+TANDEM_ALWAYS_INLINE bool arrives_last(char *workspace, size_t count) {
   atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
              access::address_space::global_space>
-      arrived(*reinterpret_cast<uint32_t *>(scratch));
+      arrived(*reinterpret_cast<uint32_t *>(workspace));
   if (arrived.fetch_add(1) + 1 != count)
     return false;
   arrived.store(0, memory_order::relaxed);
@@ -292,11 +292,11 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
 template <int D, class F, class Pack> struct range_reduction {
   F functor;
   Pack reductions;
-  accessor_memory scratch;
+  accessor_memory workspace;
   range<D> extent;
 
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<1> &it) const {
-    char *memory = static_cast<char *>(scratch.address());
+    char *memory = static_cast<char *>(workspace.address());
     const size_t worker = it.get_group(0), workers = it.get_group_range(0);
     const size_t part = (extent.size() + workers - 1) / workers;
     const size_t begin =
@@ -324,13 +324,13 @@ template <int D, class F, class Pack> struct range_reduction {
 template <int D, class F, class Pack> struct nd_range_reduction {
   F functor;
   Pack reductions;
-  accessor_memory scratch;
+  accessor_memory workspace;
 
   static constexpr bool one_per_group = Pack::uses_instructions;
 
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &it) const {
     TANDEM_MARK_PROPERTIES(F);
-    char *memory = static_cast<char *>(scratch.address());
+    char *memory = static_cast<char *>(workspace.address());
     const size_t items = it.get_group().get_local_linear_range();
     const size_t groups = it.get_group().get_group_linear_range();
     const size_t group = it.get_group_linear_id();
@@ -376,11 +376,11 @@ struct reduction_launch {
                   const Rs &...reductions) {
     auto pack = pack_reductions(reductions...);
     const size_t workers = workers_for(space.size());
-    accessor_memory scratch(
-        h.take_scratch(pack.place(scratch_header, workers)));
+    accessor_memory workspace(
+        h.take_workspace(pack.place(workspace_header, workers)));
     h.template parallel_for<Name>(
         nd_range<1>(workers, 1),
-        range_reduction<D, F, decltype(pack)>{functor, pack, scratch, space});
+        range_reduction<D, F, decltype(pack)>{functor, pack, workspace, space});
   }
   template <class Name, int D, class F, class... Rs>
   static void run(handler &h, const nd_range<D> &space, const F &functor,
@@ -390,8 +390,9 @@ struct reduction_launch {
     const size_t slots = kernel::one_per_group
                              ? space.get_group_range().size()
                              : space.get_global_range().size();
-    accessor_memory scratch(h.take_scratch(pack.place(scratch_header, slots)));
-    h.template parallel_for<Name>(space, kernel{functor, pack, scratch});
+    accessor_memory workspace(
+        h.take_workspace(pack.place(workspace_header, slots)));
+    h.template parallel_for<Name>(space, kernel{functor, pack, workspace});
   }
 
   // The functor comes last: takes what stands before it to the end, one by one.

@@ -8,7 +8,7 @@
 // the vector's alignment; compilers turn the loops into vector instructions.
 #pragma once
 
-#include <sycl/detail/convert.hpp>
+#include <sycl/detail/vec_convert.hpp>
 #include <sycl/multi_ptr.hpp>
 #ifdef SYCL_SIMPLE_SWIZZLES
 #include <sycl/detail/simple_swizzles.hpp>

@@ -8,7 +8,7 @@
 // on all kinds of vectors with one definition each.
 #pragma once
 
-#include <sycl/detail/coords.hpp>
+#include <sycl/detail/index_base.hpp>
 #include <sycl/half.hpp>
 
 namespace sycl {

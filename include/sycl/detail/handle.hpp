@@ -7,7 +7,7 @@
 // Owns: the C++ side of the C ABI's handles and errors.
 #pragma once
 
-#include <sycl/detail/coords.hpp>
+#include <sycl/detail/index_base.hpp>
 #include <tandem/abi.h>
 
 #include <vector>

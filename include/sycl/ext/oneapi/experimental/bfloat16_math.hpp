@@ -10,7 +10,7 @@
 
 #include <sycl/detail/elementwise.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
-#include <sycl/math.hpp>
+#include <sycl/math_functions.hpp>
 
 namespace sycl {
 namespace detail {

@@ -1,4 +1,4 @@
-//===- sycl/detail/shared.hpp - objects that copies share -----------------===//
+//===- sycl/detail/intrusive_ptr.hpp - objects that copies share ----------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,33 +12,34 @@
 
 namespace sycl::detail {
 
-// Base of what a shared<T> points to.
-struct counted {
+// Base of what a intrusive_ptr<T> points to.
+struct ref_counted {
   size_t references = 1;
 };
 
 // One reference of a T on the heap, or none.
-template <class T> class shared {
+template <class T> class intrusive_ptr {
   T *m_object = nullptr;
 
 public:
-  shared() noexcept = default;
+  intrusive_ptr() noexcept = default;
   // Takes over a new object.
-  explicit shared(T *owned) noexcept : m_object(owned) {}
-  shared(const shared &other) noexcept : m_object(other.m_object) {
+  explicit intrusive_ptr(T *owned) noexcept : m_object(owned) {}
+  intrusive_ptr(const intrusive_ptr &other) noexcept
+      : m_object(other.m_object) {
     if (m_object)
       __atomic_fetch_add(&m_object->references, 1, __ATOMIC_RELAXED);
   }
-  shared(shared &&other) noexcept : m_object(other.m_object) {
+  intrusive_ptr(intrusive_ptr &&other) noexcept : m_object(other.m_object) {
     other.m_object = nullptr;
   }
-  shared &operator=(shared other) noexcept {
+  intrusive_ptr &operator=(intrusive_ptr other) noexcept {
     T *old = m_object;
     m_object = other.m_object;
     other.m_object = old;
     return *this;
   }
-  ~shared() {
+  ~intrusive_ptr() {
     if (m_object &&
         __atomic_sub_fetch(&m_object->references, 1, __ATOMIC_ACQ_REL) == 0)
       delete m_object;
@@ -47,7 +48,8 @@ public:
   explicit operator bool() const noexcept { return m_object; }
   T *operator->() const noexcept { return m_object; }
   T *get() const noexcept { return m_object; }
-  friend bool operator==(const shared &a, const shared &b) noexcept {
+  friend bool operator==(const intrusive_ptr &a,
+                         const intrusive_ptr &b) noexcept {
     return a.m_object == b.m_object;
   }
 };

@@ -1,4 +1,4 @@
-//===- sycl/integer.hpp - integer functions -------------------------------===//
+//===- sycl/integer_functions.hpp - integer functions ---------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 // which optimisers know.
 #pragma once
 
-#include <sycl/detail/extended.hpp>
 #include <sycl/detail/math_function.hpp>
+#include <sycl/detail/opencl_std.hpp>
 #include <sycl/functional.hpp>
 
 namespace sycl {

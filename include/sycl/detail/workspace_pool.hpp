@@ -1,4 +1,4 @@
-//===- sycl/detail/scratch.hpp - memory of a kernel's own -----------------===//
+//===- sycl/detail/workspace_pool.hpp - memory of a kernel's own ----------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace sycl::detail {
 
-class scratch_pool {
+class workspace_pool {
   struct entry {
     handle<tandem_buffer_t> buffer;
     size_t bytes = 0;
@@ -60,8 +60,8 @@ class scratch_pool {
   }
 
 public:
-  static scratch_pool &of_thread() {
-    static thread_local scratch_pool pool;
+  static workspace_pool &of_thread() {
+    static thread_local workspace_pool pool;
     return pool;
   }
 

@@ -1,4 +1,4 @@
-//===- sycl/detail/coords.hpp - what id and range have in common ----------===//
+//===- sycl/detail/index_base.hpp - what id and range have in common ------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,16 +29,16 @@ struct maker {
 // leads there through the base class, from these two and from nothing else: no
 // other expression has to consider the operators.
 namespace indices {
-template <int D> class coords {
+template <int D> class index_base {
   static_assert(D >= 1 && D <= 3, "dimensions are 1, 2 or 3");
 
 protected:
   size_t m_v[D];
 
-  constexpr coords() noexcept : m_v{} {}
-  constexpr explicit coords(size_t a) noexcept : m_v{a} {}
-  constexpr coords(size_t a, size_t b) noexcept : m_v{a, b} {}
-  constexpr coords(size_t a, size_t b, size_t c) noexcept : m_v{a, b, c} {}
+  constexpr index_base() noexcept : m_v{} {}
+  constexpr explicit index_base(size_t a) noexcept : m_v{a} {}
+  constexpr index_base(size_t a, size_t b) noexcept : m_v{a, b} {}
+  constexpr index_base(size_t a, size_t b, size_t c) noexcept : m_v{a, b, c} {}
 
 public:
   static constexpr int dimensions = D;
@@ -48,7 +48,7 @@ public:
   constexpr size_t operator[](int d) const noexcept { return m_v[d]; }
 };
 } // namespace indices
-using indices::coords;
+using indices::index_base;
 
 // Implicit conversion of one-dimensional indices; no template, so that it also
 // serves `bool` and the built-in operators.
@@ -63,8 +63,8 @@ public:
 // The linear index of `index` in a box of size `extent`: the last dimension
 // varies fastest (SYCL 2020, 3.11.1).
 template <int D>
-constexpr TANDEM_ALWAYS_INLINE size_t linear_index(const coords<D> &index,
-                                                   const coords<D> &extent) {
+constexpr TANDEM_ALWAYS_INLINE size_t
+linear_index(const index_base<D> &index, const index_base<D> &extent) {
   if constexpr (D == 1)
     return index[0];
   else if constexpr (D == 2)
@@ -75,19 +75,20 @@ constexpr TANDEM_ALWAYS_INLINE size_t linear_index(const coords<D> &index,
 
 } // namespace detail
 
-// One set of operators serves id and range; `Coords` is either template.
+// One set of operators serves id and range; `Index` is either template.
 template <int> class range;
 template <int> class id;
 namespace detail {
-template <template <int> class Coords> inline constexpr bool is_coords = false;
-template <> inline constexpr bool is_coords<range> = true;
-template <> inline constexpr bool is_coords<id> = true;
+template <template <int> class Index>
+inline constexpr bool is_index_template = false;
+template <> inline constexpr bool is_index_template<range> = true;
+template <> inline constexpr bool is_index_template<id> = true;
 
 namespace indices {
 
 template <class T> inline constexpr bool is_index = false;
-template <template <int> class Coords, int D>
-inline constexpr bool is_index<Coords<D>> = is_coords<Coords>;
+template <template <int> class Index, int D>
+inline constexpr bool is_index<Index<D>> = is_index_template<Index>;
 template <class A, class B>
 inline constexpr bool takes =
     is_index<A> && std::is_convertible_v<const B &, A>;
@@ -115,7 +116,7 @@ using assigned = std::enable_if_t<std::is_same_v<A, result<A, B>>, A>;
 // An operand in the form in which it is used.
 template <class R, class T>
 using operand = std::conditional_t<std::is_integral_v<T>, size_t, const R &>;
-template <int D> constexpr size_t at(const coords<D> &operand, int d) {
+template <int D> constexpr size_t at(const index_base<D> &operand, int d) {
   return operand[d];
 }
 constexpr size_t at(size_t operand, int) { return operand; }
@@ -138,8 +139,9 @@ constexpr size_t at(size_t operand, int) { return operand; }
       a[d] op at(y, d);                                                        \
     return a;                                                                  \
   }
-#define TANDEM_COORDS                                                          \
-  template <template <int> class Coords, int D, when<is_coords<Coords>> = 0>
+#define TANDEM_INDEX_TEMPLATE                                                  \
+  template <template <int> class Index, int D,                                 \
+            when<is_index_template<Index>> = 0>
 
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)
@@ -168,41 +170,43 @@ TANDEM_ASSIGNMENT(&=)
 TANDEM_ASSIGNMENT(|=)
 TANDEM_ASSIGNMENT(^=)
 
-TANDEM_COORDS constexpr bool operator==(const Coords<D> &a,
-                                        const Coords<D> &b) {
+TANDEM_INDEX_TEMPLATE constexpr bool operator==(const Index<D> &a,
+                                                const Index<D> &b) {
   for (int d = 0; d < D; ++d)
     if (a[d] != b[d])
       return false;
   return true;
 }
-TANDEM_COORDS constexpr bool operator!=(const Coords<D> &a,
-                                        const Coords<D> &b) {
+TANDEM_INDEX_TEMPLATE constexpr bool operator!=(const Index<D> &a,
+                                                const Index<D> &b) {
   return !(a == b);
 }
-TANDEM_COORDS constexpr Coords<D> operator+(const Coords<D> &a) { return a; }
-TANDEM_COORDS constexpr Coords<D> operator-(const Coords<D> &a) {
+TANDEM_INDEX_TEMPLATE constexpr Index<D> operator+(const Index<D> &a) {
+  return a;
+}
+TANDEM_INDEX_TEMPLATE constexpr Index<D> operator-(const Index<D> &a) {
   return size_t(0) - a;
 }
-TANDEM_COORDS constexpr Coords<D> &operator++(Coords<D> &a) {
+TANDEM_INDEX_TEMPLATE constexpr Index<D> &operator++(Index<D> &a) {
   return a += size_t(1);
 }
-TANDEM_COORDS constexpr Coords<D> &operator--(Coords<D> &a) {
+TANDEM_INDEX_TEMPLATE constexpr Index<D> &operator--(Index<D> &a) {
   return a -= size_t(1);
 }
-TANDEM_COORDS constexpr Coords<D> operator++(Coords<D> &a, int) {
-  Coords<D> old = a;
+TANDEM_INDEX_TEMPLATE constexpr Index<D> operator++(Index<D> &a, int) {
+  Index<D> old = a;
   ++a;
   return old;
 }
-TANDEM_COORDS constexpr Coords<D> operator--(Coords<D> &a, int) {
-  Coords<D> old = a;
+TANDEM_INDEX_TEMPLATE constexpr Index<D> operator--(Index<D> &a, int) {
+  Index<D> old = a;
   --a;
   return old;
 }
 
 #undef TANDEM_ASSIGNMENT
 #undef TANDEM_BINARY
-#undef TANDEM_COORDS
+#undef TANDEM_INDEX_TEMPLATE
 
 } // namespace indices
 } // namespace detail

@@ -1,117 +1,15 @@
-//===- sycl/common.hpp - common, geometric and relational functions -------===//
+//===- sycl/relational_functions.hpp - relational functions ---------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: the functions of SYCL 2020, 4.17.7 to 4.17.9.
+// Owns: the functions of SYCL 2020, 4.17.9.
 #pragma once
-
-#include <sycl/math.hpp>
 
 #include <sycl/detail/math_function.hpp>
 
 namespace sycl {
-
-//===-- Common
-//--------------------------------------------------------------===//
-
-namespace detail {
-template <class T>
-inline constexpr bool is_ordered = is_genfloat<T> || is_geninteger<T>;
-}
-
-TANDEM_FUNCTION_2(min, is_ordered, (y < x ? y : x))
-TANDEM_FUNCTION_2(max, is_ordered, (x < y ? y : x))
-TANDEM_FUNCTION_3(clamp, is_ordered, (x < y ? y : z < x ? z : x))
-TANDEM_FUNCTION_1(degrees, is_genfloat, x *decltype(x)(180 / detail::pi))
-TANDEM_FUNCTION_1(radians, is_genfloat, x *decltype(x)(detail::pi / 180))
-TANDEM_FUNCTION_1(sign, is_genfloat, (x > 0 ? 1 : x < 0 ? -1 : x == 0 ? x : 0))
-TANDEM_FUNCTION_3(mix, is_genfloat, x + (y - x) * z)
-
-// Their edges come first and may be scalars.
-namespace detail {
-template <class T> constexpr value_of<T> splat(element_of<T> value) {
-  return value_of<T>(value);
-}
-template <class T> constexpr T smooth(T low, T high, T x) {
-  T t = (x - low) / (high - low);
-  t = t < 0 ? T(0) : t > 1 ? T(1) : t;
-  return t * t * (3 - 2 * t);
-}
-} // namespace detail
-TANDEM_FUNCTION_2(step, is_genfloat, (y < x ? 0 : 1))
-TANDEM_FUNCTION_3(smoothstep, is_genfloat, detail::smooth(x, y, z))
-template <class T, detail::when<detail::is_vector<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> step(detail::element_of<T> edge,
-                                              const T &a) {
-  return sycl::step(detail::splat<T>(edge), a);
-}
-template <class T, detail::when<detail::is_vector<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T>
-smoothstep(detail::element_of<T> low, detail::element_of<T> high, const T &a) {
-  return sycl::smoothstep(detail::splat<T>(low), detail::splat<T>(high), a);
-}
-
-//===-- Geometric
-//-----------------------------------------------------------===//
-
-template <
-    class T, class U,
-    detail::when<detail::is_genfloat<T> &&
-                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
-TANDEM_ALWAYS_INLINE detail::element_of<T> dot(const T &a, const U &b) {
-  if constexpr (detail::is_vector<T>) {
-    detail::element_of<T> sum = a[0] * b[0];
-    for (int i = 1; i < detail::count_of<T>; ++i)
-      sum += a[i] * b[i];
-    return sum;
-  } else {
-    return a * b;
-  }
-}
-template <class T, detail::when<detail::is_genfloat<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::element_of<T> length(const T &a) {
-  return sycl::sqrt(sycl::dot(a, a));
-}
-template <
-    class T, class U,
-    detail::when<detail::is_genfloat<T> &&
-                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
-TANDEM_ALWAYS_INLINE detail::element_of<T> distance(const T &a, const U &b) {
-  return sycl::length(detail::value_of<T>(a - b));
-}
-template <class T, detail::when<detail::is_genfloat<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> normalize(const T &a) {
-  detail::element_of<T> l = sycl::length(a);
-  return l == 0 ? detail::value_of<T>(a) : detail::value_of<T>(a / l);
-}
-template <
-    class T, class U,
-    detail::when<detail::is_genfloat<T> &&
-                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> cross(const T &a, const U &b) {
-  static_assert(detail::count_of<T> == 3 || detail::count_of<T> == 4,
-                "cross() takes vectors of 3 or 4 elements");
-  detail::value_of<T> r;
-  r[0] = a[1] * b[2] - a[2] * b[1];
-  r[1] = a[2] * b[0] - a[0] * b[2];
-  r[2] = a[0] * b[1] - a[1] * b[0];
-  return r;
-}
-template <class T> detail::element_of<T> fast_length(const T &a) {
-  return sycl::length(a);
-}
-template <class T, class U>
-detail::element_of<T> fast_distance(const T &a, const U &b) {
-  return sycl::distance(a, b);
-}
-template <class T> detail::value_of<T> fast_normalize(const T &a) {
-  return sycl::normalize(a);
-}
-
-//===-- Relational
-//----------------------------------------------------------===//
 
 namespace detail {
 // bool for scalars, masks for vectors.

@@ -1,4 +1,4 @@
-//===- sycl/math.hpp - mathematical functions -----------------------------===//
+//===- sycl/math_functions.hpp - mathematical functions -------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 // processors do themselves; the host calls libm.
 #pragma once
 
-#include <sycl/detail/extended.hpp>
 #include <sycl/detail/math_function.hpp>
+#include <sycl/detail/opencl_std.hpp>
 
 namespace sycl {
 

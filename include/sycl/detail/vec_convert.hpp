@@ -1,4 +1,4 @@
-//===- sycl/detail/convert.hpp - conversions with a rounding mode ---------===//
+//===- sycl/detail/vec_convert.hpp - conversions with a rounding mode -----===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
