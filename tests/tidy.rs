@@ -108,3 +108,16 @@ fn every_topic_of_the_programs_is_described() {
     folders.sort();
     assert_eq!(listed, folders, "the folders of tests/e2e and the table of its README differ");
 }
+
+/// `memcheck.sh` names programs by topic; it is not run by every test run.
+#[test]
+fn programs_for_memcheck_exist() {
+    let script = fs::read_to_string(root().join("tests/memcheck.sh")).expect("readable");
+    let (_, list) = script.split_once("ALL=(").expect("a list of programs");
+    let (list, _) = list.split_once(')').expect("the list ends");
+    let programs: Vec<&str> = list.split_whitespace().collect();
+    assert!(!programs.is_empty(), "memcheck.sh checks no program");
+    for program in programs {
+        assert!(root().join(format!("tests/e2e/{program}.cpp")).exists(), "memcheck.sh: there is no program {program}");
+    }
+}

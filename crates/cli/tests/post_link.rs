@@ -1,5 +1,5 @@
 //! `tandem post-link` and `tandem no-kernel` on device code that was written by
-//! hand. `tests/e2e/tools_post_link.cpp` has the way of real code.
+//! hand. `tests/e2e/tools/tools_post_link.cpp` has the way of real code.
 
 use std::fs;
 use std::path::Path;
