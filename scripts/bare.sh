@@ -62,6 +62,14 @@ bare_isolation() {
 
 bare_root() { echo "$BARE/$1-$2"; }
 
+# Where the checkout is: the user's path has spaces and letters beyond ASCII.
+bare_checkout() {
+  case "$1" in
+    root) echo /root/tandem ;;
+    user) echo '/home/user/my projects/tändem – 1' ;;
+  esac
+}
+
 # Makes the root of a machine, with a clean checkout in the home of the one who will use it.
 bare_machine() {
   local suite="$1" who="$2" root mirror security packages=git keep='' mode=unshare
@@ -108,7 +116,7 @@ bare_settings() {
   if [ "$who" = user ]; then home=/home/user; fi
   # shellcheck disable=SC2016 # for the inner shell
   tar -C "$files" -c . | "${isolation[@]}" bash -euc '
-    root=$1 who=$2 home=$3
+    root=$1 who=$2 home=$3 checkout=$4
     mkdir "$root/outer"
     tar -C "$root/outer" -x --no-same-owner
     cd "$root/outer"
@@ -124,10 +132,11 @@ bare_settings() {
     mkdir -p "$root$home/.cargo"
     find cargo -type f -exec cp {} "$root$home/.cargo/" ";"
     rmdir --ignore-fail-on-non-empty "$root$home/.cargo"
-    mv tandem "$root$home/tandem"
+    mkdir -p "$root$(dirname "$checkout")"
+    mv tandem "$root$checkout"
     cd /
     rm -rf "$root/outer"
-    chroot "$root" chown -R "$who:" "$home"' - "$root" "$who" "$home"
+    chroot "$root" chown -R "$who:" "$home"' - "$root" "$who" "$home" "$(bare_checkout "$who")"
   rm -rf "$files"
 }
 
@@ -158,7 +167,7 @@ bare_commands() {
     echo "== $suite, as $who: $command"
     begin=$SECONDS
     status=0
-    bare_enter "$root" "$who" "cd $home/tandem && $command" env -i HOME="$home" USER="$who" TERM="${TERM:-dumb}" \
+    bare_enter "$root" "$who" "cd '$(bare_checkout "$who")' && $command" env -i HOME="$home" USER="$who" TERM="${TERM:-dumb}" \
       PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${environment[@]}" 2>&1 | tee -a "$log" || status=$?
     if ((status)); then result="failed (log: $log)"; fi
     results+=", $command: $result, $((SECONDS - begin)) s"

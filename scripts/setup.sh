@@ -9,7 +9,7 @@ readonly TEST_PACKAGES=(clang-tools-19 clang-format-19 clang-tidy-19 clangd-19 l
 # Debian's own newer Rust, in the security archives of Debian 12 and 13.
 readonly RUST_PACKAGES=(rustc-web cargo-web rustfmt-web rust-web-clippy)
 # Gigabytes for the packages, and for what is built.
-readonly PACKAGES_GB=1 BUILD_GB=1 TESTS_GB=4
+readonly PACKAGES_GB=2 BUILD_GB=1 TESTS_GB=4
 
 # Makes ready: `setup_for build`, `setup_for tests`, or `setup_for setup`, which installs all but needs no room for
 # what is built. Does nothing, and fast, where all is there.
@@ -57,38 +57,35 @@ missing_packages() {
 
 # Installs those of the named Debian packages that are missing: all of them or, on any error, none.
 install_packages() {
-  local missing
-  command -v apt-get >/dev/null || die "no apt-get here: Tandem's set-up knows Debian; install by hand: $*"
+  local missing package outdated=''
+  command -v apt-get >/dev/null || die "there is no apt-get: x knows Debian's packages only; install by hand: $*"
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]})) || return 0
+  if ((EUID)); then
+    command -v sudo >/dev/null || die "neither root nor sudo is here; as root, run: apt-get install ${missing[*]}"
+    [ -t 0 ] || sudo -n true 2>/dev/null || die "sudo refused; as root, run: apt-get install ${missing[*]}"
+  fi
   echo "x: installing ${missing[*]}"
-  apt update -o APT::Update::Error-Mode=any
-  local package
+  # One archive that fails does not matter if the others have everything.
+  apt update -o APT::Update::Error-Mode=any || outdated="apt-get update failed (is there a network?): $apt_error"
   for package in "${missing[@]}"; do
     apt-cache show "$package" >/dev/null 2>&1 ||
-      die "the package archives of this machine have no $package: Debian 12 and 13 do (see /etc/apt/sources.list)"
+      die "${outdated:-the archives in /etc/apt/sources.list have no $package, those of Debian 12 and 13 do}; nothing was installed"
   done
-  apt install "${missing[@]}"
+  apt install "${missing[@]}" || die "apt-get install failed (is there a network?): $apt_error"
 }
 
-# Runs apt-get as root; it says nothing unless it fails, and then why, in one line. Packages are unpacked only when
-# all are downloaded.
+# Runs apt-get as root, silently. If it fails, $apt_error says why in one line. It downloads all packages before it
+# unpacks the first.
 apt() {
-  local log sudo=() reason
-  if ((EUID)); then
-    command -v sudo >/dev/null || die "neither root nor sudo: as root, run: apt-get install $(missing_packages "${PACKAGES[@]}" | xargs)"
-    sudo=(sudo)
-    [ -t 0 ] || sudo=(sudo -n)
-    "${sudo[@]}" true 2>/dev/null || die "sudo refused; as root, run: apt-get install $(missing_packages "${PACKAGES[@]}" | xargs)"
-  fi
+  local log status=0 sudo=()
+  if ((EUID)); then sudo=(sudo); fi
   log=$(mktemp)
-  if ! "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
-    -o Dpkg::Use-Pty=0 -o Acquire::Retries=2 "$@" >"$log" 2>&1; then
-    reason=$(grep -m1 '^E:' "$log" || tail -n 1 "$log")
-    rm -f "$log"
-    die "apt-get $1 failed, nothing was installed (is there a network?): $reason"
-  fi
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 \
+    -o Acquire::Retries=2 "$@" >"$log" 2>&1 || status=$?
+  apt_error=$(grep -m1 '^E:' "$log" || tail -n 1 "$log")
   rm -f "$log"
+  return $status
 }
 
 # Rust that is new enough, with its formatter and lints: what is there, else rustup's, else Debian's.
@@ -123,7 +120,7 @@ rustup_rust() {
   if ! command -v rustup >/dev/null; then
     # Debian 13 packages it. It replaces a Rust of Debian, so there must be none.
     if [ "$(rust_version)" != none ] || ! apt-cache show rustup >/dev/null 2>&1; then return 1; fi
-    apt install rustup
+    apt install rustup || return 1
     installed=1
   fi
   echo "x: installing Rust with rustup"
@@ -132,7 +129,7 @@ rustup_rust() {
     rust_is "$1" && return
   fi
   unset RUSTUP_TOOLCHAIN
-  if ((installed)); then apt purge rustup; fi
+  if ((installed)); then apt purge rustup || true; fi
   return 1
 }
 
