@@ -91,7 +91,7 @@ bare_machine() {
 # The mirror that this machine's apt uses for its own release, with this suffix, if it is a Debian.
 bare_mirror() {
   local codename
-  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
   # shellcheck disable=SC2016 # apt's own variables
   { apt-get indextargets --format '$(ORIGIN)|$(CODENAME)|$(REPO_URI)' 2>/dev/null || true; } |
     awk -F'|' -v name="$codename$1" -v default="$2" '
