@@ -14,7 +14,7 @@ template <class T> struct memory {
 
 int main() {
   sycl::queue q;
-  int *shared = sycl::malloc_shared<int>(1, q);
+  int *device = sycl::malloc_device<int>(1, q);
   sycl::buffer<int> buffer(1);
   auto write = [&](int *pointer, int value) {
     q.submit([&](sycl::handler &h) {
@@ -30,13 +30,15 @@ int main() {
       });
     });
   };
-  write(shared, 7);
+  write(device, 7);
   write(nullptr, 9);
   q.wait();
-  std::printf("%d %d\n", *shared, sycl::host_accessor(buffer)[0]);
+  int result;
+  q.copy(device, &result, 1).wait();
+  std::printf("%d %d\n", result, sycl::host_accessor(buffer)[0]);
 
   sycl::accessor<int> accessor;
   std::printf("empty %d %d\n", int(accessor.empty()),
               int(sycl::local_accessor<int>().empty()));
-  sycl::free(shared, q);
+  sycl::free(device, q);
 }

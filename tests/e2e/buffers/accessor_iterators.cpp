@@ -20,7 +20,7 @@ int main() {
       std::printf(" %d", i);
     std::puts("");
   }
-  int *sum = sycl::malloc_shared<int>(1, q);
+  int *sum = sycl::malloc_device<int>(1, q);
   q.submit([&](sycl::handler &h) {
      sycl::accessor a(b, h, sycl::read_only);
      h.single_task([=] {
@@ -29,7 +29,9 @@ int main() {
          *sum += i;
      });
    }).wait();
-  std::printf("kernel sum %d\n", *sum);
+  int result;
+  q.copy(sum, &result, 1).wait();
+  std::printf("kernel sum %d\n", result);
   sycl::buffer<int, 2> plane(sycl::range<2>(8, 8));
   {
     sycl::host_accessor a(plane, sycl::write_only);

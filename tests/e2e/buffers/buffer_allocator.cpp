@@ -1,6 +1,7 @@
 // Host memory of a buffer comes from the buffer's allocator: a copy of it
 // allocates and frees, at the buffer's end at the latest. Memory of the program
 // that is used in place needs none.
+// REQUIRES: aspect:usm_host_allocations
 // EXPECT: own memory: 1 allocation of 1000 elements, result 1001
 // EXPECT: iterators: 1 allocation of 3 elements, result 6
 // EXPECT: constant memory: 1 allocation of 4 elements, result 11

@@ -12,7 +12,7 @@
 #include <vector>
 
 template <class Buffer> int sum(sycl::queue &q, Buffer &b) {
-  int *p = sycl::malloc_shared<int>(1, q);
+  int *p = sycl::malloc_device<int>(1, q);
   q.submit([&](sycl::handler &h) {
      sycl::accessor a(b, h, sycl::read_only);
      h.single_task([=] {
@@ -21,7 +21,8 @@ template <class Buffer> int sum(sycl::queue &q, Buffer &b) {
          *p += a[i];
      });
    }).wait();
-  int result = *p;
+  int result;
+  q.copy(p, &result, 1).wait();
   sycl::free(p, q);
   return result;
 }

@@ -1,5 +1,6 @@
 // Kernel bundles in their three states: finding, compiling, linking, building
 // and joining them, and what they know of kernels and devices.
+// REQUIRES: aspect:online_compiler, aspect:online_linker
 // EXPECT: input runs: 3
 // EXPECT: linked runs: 4
 // EXPECT: joined runs: 5
@@ -43,22 +44,27 @@ int main() {
   sycl::queue queue;
   sycl::context context = queue.get_context();
   sycl::device device = queue.get_device();
-  int *data = sycl::malloc_shared<int>(1, queue);
+  int *data = sycl::malloc_device<int>(1, queue);
+  auto result = [&] {
+    int value;
+    queue.copy(data, &value, 1).wait();
+    return value;
+  };
   auto run_add = [&](const sycl::kernel_bundle<bundle_state::executable> &b,
                      int start) {
-    *data = start;
+    queue.fill(data, start, 1).wait();
     queue
         .submit([&](sycl::handler &h) {
           h.use_kernel_bundle(b);
           h.single_task<add>([=] { data[0] = increment(data[0]); });
         })
         .wait();
-    return *data;
+    return result();
   };
   queue.single_task<multiply>([=] { data[0] *= 3; }).wait();
-  *data = 4;
+  queue.fill(data, 4, 1).wait();
   queue.single_task(doubler{data}).wait();
-  check(*data == 8, "an unnamed kernel runs");
+  check(result() == 8, "an unnamed kernel runs");
 
   // Identities.
   sycl::kernel_id id = sycl::get_kernel_id<add>();

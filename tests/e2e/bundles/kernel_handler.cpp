@@ -10,14 +10,16 @@ constexpr sycl::specialization_id<int> base(1);
 
 int main() {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(4, q);
+  int *out = sycl::malloc_device<int>(4, q);
   q.submit([&](sycl::handler &h) {
      h.set_specialization_constant<base>(5);
      h.single_task<class task>([=](sycl::kernel_handler k) {
        out[0] = k.get_specialization_constant<base>();
      });
    }).wait();
-  std::printf("task %d\n", out[0]);
+  int host[4];
+  q.copy(out, host, 4).wait();
+  std::printf("task %d\n", host[0]);
   q.submit([&](sycl::handler &h) {
      h.set_specialization_constant<base>(5);
      h.parallel_for<class over_range>(
@@ -25,7 +27,8 @@ int main() {
            out[i] = k.get_specialization_constant<base>() + int(i);
          });
    }).wait();
-  std::printf("range %d %d %d %d\n", out[0], out[1], out[2], out[3]);
+  q.copy(out, host, 4).wait();
+  std::printf("range %d %d %d %d\n", host[0], host[1], host[2], host[3]);
   q.submit([&](sycl::handler &h) {
      h.set_specialization_constant<base>(105);
      h.parallel_for<class over_nd_range>(
@@ -35,7 +38,8 @@ int main() {
            out[i] = k.get_specialization_constant<base>() + i;
          });
    }).wait();
-  std::printf("nd_range %d %d %d %d\n", out[0], out[1], out[2], out[3]);
+  q.copy(out, host, 4).wait();
+  std::printf("nd_range %d %d %d %d\n", host[0], host[1], host[2], host[3]);
   q.submit([&](sycl::handler &h) {
      h.set_specialization_constant<base>(5);
      h.parallel_for_work_group<class over_work_groups>(
@@ -48,6 +52,7 @@ int main() {
            });
          });
    }).wait();
-  std::printf("work-group %d %d %d %d\n", out[0], out[1], out[2], out[3]);
+  q.copy(out, host, 4).wait();
+  std::printf("work-group %d %d %d %d\n", host[0], host[1], host[2], host[3]);
   sycl::free(out, q);
 }

@@ -33,7 +33,7 @@ struct results {
 };
 
 template <class Set> void run(sycl::queue &q, const char *title, Set set) {
-  results *out = sycl::malloc_shared<results>(1, q);
+  results *out = sycl::malloc_device<results>(1, q);
   q.submit([&](sycl::handler &h) {
      set(h);
      h.single_task([=](sycl::kernel_handler k) {
@@ -48,8 +48,10 @@ template <class Set> void run(sycl::queue &q, const char *title, Set set) {
          out->sum += s.list[i];
      });
    }).wait();
-  std::printf("%s %d %g %d %d %d %c\n", title, out->count, out->factor,
-              out->enabled, out->number, out->sum, out->letter);
+  results host;
+  q.copy(out, &host, 1).wait();
+  std::printf("%s %d %g %d %d %d %c\n", title, host.count, host.factor,
+              host.enabled, host.number, host.sum, host.letter);
   sycl::free(out, q);
 }
 

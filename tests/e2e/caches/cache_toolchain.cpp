@@ -19,8 +19,10 @@
 
 int main() {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *out = 42; }).wait();
-  std::printf("result %d\n", *out);
+  int result;
+  q.copy(out, &result, 1).wait();
+  std::printf("result %d\n", result);
   sycl::free(out, q);
 }

@@ -33,9 +33,10 @@ SYCL_EXTERNAL int level_one(int value) { return value + 1; }
 
 class ExternalKernel;
 int run_external(sycl::queue &q) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task<ExternalKernel>([=] { *out = level_one(1); }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }
@@ -44,9 +45,10 @@ int run_external(sycl::queue &q) {
 
 class InternalKernel;
 static int run_internal(sycl::queue &q) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task<InternalKernel>([=] { *out = level_one(level_one(1)); }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }

@@ -28,20 +28,25 @@ class Three;
 
 int main(int count, char **) {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
+  auto value = [&] {
+    int result;
+    q.copy(out, &result, 1).wait();
+    return result;
+  };
   auto one = [&] {
     q.single_task<One>([=] { *out = 1; }).wait();
-    return *out;
+    return value();
   };
   auto two = [&] {
     q.single_task<Two>([=] { *out = 2; }).wait();
-    return *out;
+    return value();
   };
   int first = one(), second = two();
   std::printf("%d %d %d", first, second, one());
   if (count > 1) {
     q.single_task<Three>([=] { *out = 3; }).wait();
-    std::printf(" %d", *out);
+    std::printf(" %d", value());
     std::printf(" %d", one());
   }
   std::printf("\n");

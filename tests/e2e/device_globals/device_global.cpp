@@ -91,10 +91,12 @@ int main() {
   std::printf("array %d %d %d %d\n", values[0], values[1], values[2],
               values[3]);
 
-  int *shared = sycl::malloc_shared<int>(1, q);
-  q.memcpy(pointer, &shared).wait();
+  int *target = sycl::malloc_device<int>(1, q);
+  q.memcpy(pointer, &target).wait();
   q.single_task([] { *pointer = 99; }).wait();
-  std::printf("pointer %d\n", *shared);
+  int result;
+  q.copy(target, &result, 1).wait();
+  std::printf("pointer %d\n", result);
 
   q.single_task([] { structure = pair{7, 2.5f}; });
   pair copied = read(q, structure);
@@ -138,5 +140,5 @@ int main() {
     }
   }
   std::printf("\n");
-  sycl::free(shared, q);
+  sycl::free(target, q);
 }

@@ -36,7 +36,7 @@ constexpr sycl::specialization_id<int> chosen(1);
 
 int main() {
   sycl::queue q{sycl::property::queue::in_order()};
-  auto *out = sycl::malloc_shared<float>(10, q);
+  auto *out = sycl::malloc_device<float>(10, q);
   q.single_task([=] {
      out[0] = number;
      for (int i = 0; i < 3; ++i)
@@ -45,15 +45,18 @@ int main() {
      out[5] = flags[0];
      out[6] = flags[99];
    }).wait();
-  std::printf("values %g %g %g %g %g %g %g\n", out[0], out[1], out[2], out[3],
-              out[4], out[5], out[6]);
+  float host[10];
+  q.copy(out, host, 10).wait();
+  std::printf("values %g %g %g %g %g %g %g\n", host[0], host[1], host[2],
+              host[3], host[4], host[5], host[6]);
 
   q.single_task([=] {
      out[0] = object.get().number;
      out[1] = object.get().fraction;
      out[2] = image_object.get().list[3];
    }).wait();
-  std::printf("struct %g %g %g\n", out[0], out[1], out[2]);
+  q.copy(out, host, 10).wait();
+  std::printf("struct %g %g %g\n", host[0], host[1], host[2]);
 
   // Kernels of other programs find what the first one left.
   q.single_task([=] { ++number.get(); });
@@ -64,7 +67,8 @@ int main() {
        out[1] = k.get_specialization_constant<chosen>();
      });
    }).wait();
-  std::printf("once %g\n", out[0]);
+  q.copy(out, host, 10).wait();
+  std::printf("once %g\n", host[0]);
 
   int values[3];
   q.copy(host_list, values).wait();
@@ -75,6 +79,6 @@ int main() {
   q.single_task([=] { ++image[0]; });
   q.copy(image, values, 2).wait();
   std::printf("image %d %d\n", values[0], values[1]);
-  std::printf("specialized %g\n", out[1]);
+  std::printf("specialized %g\n", host[1]);
   sycl::free(out, q);
 }

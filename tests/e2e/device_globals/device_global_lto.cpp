@@ -24,7 +24,7 @@ device_global<int> other;
 
 int main() {
   sycl::queue q{sycl::property::queue::in_order()};
-  int *seen = sycl::malloc_shared<int>(2, q);
+  int *seen = sycl::malloc_device<int>(2, q);
   int five = 5, seven = 7, copied = 0;
   q.copy(&five, counter).wait();
   q.memcpy(other, &seven, sizeof seven).wait();
@@ -34,6 +34,8 @@ int main() {
      ++counter.get();
    }).wait();
   q.copy(counter, &copied).wait();
-  std::printf("kernel %d copied %d other %d\n", seen[0], copied, seen[1]);
+  int host[2];
+  q.copy(seen, host, 2).wait();
+  std::printf("kernel %d copied %d other %d\n", host[0], copied, host[1]);
   sycl::free(seen, q);
 }

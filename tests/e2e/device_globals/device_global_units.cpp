@@ -34,9 +34,11 @@ int main() {
   std::printf("external %d\n", values[0]);
   q.copy(merged, values).wait();
   std::printf("inline %d\n", values[0]);
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *out = internal; }).wait();
-  std::printf("internal %d", *out);
+  int result;
+  q.copy(out, &result, 1).wait();
+  std::printf("internal %d", result);
   part_two(q);
   q.copy(internal, values).wait();
   std::printf("host %d", values[0]);
@@ -50,7 +52,7 @@ SYCL_EXTERNAL device_global<int> external;
 
 void part_two(sycl::queue &q) {
   static int call = 0;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   if (++call == 1) {
     q.single_task([] {
       external += 2;
@@ -59,10 +61,13 @@ void part_two(sycl::queue &q) {
     });
   } else if (call == 2) {
     q.single_task([=] { *out = internal; }).wait();
-    std::printf(" %d\n", *out);
+    int result;
+    q.copy(out, &result, 1).wait();
+    std::printf(" %d\n", result);
   } else {
-    q.copy(internal, out).wait();
-    std::printf(" %d\n", *out);
+    int result;
+    q.copy(internal, &result).wait();
+    std::printf(" %d\n", result);
   }
   q.wait();
   sycl::free(out, q);

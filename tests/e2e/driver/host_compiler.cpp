@@ -24,9 +24,10 @@ constexpr sycl::specialization_id<int> factor(7);
 }
 
 template <int N> int added(sycl::queue &q, int value) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task<add<N>>([=] { *out = value + N; }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }
@@ -50,7 +51,7 @@ int main() {
     std::printf("accessors %d %d %d %d\n", result[0], result[1], result[2],
                 result[3]);
   }
-  int *values = sycl::malloc_shared<int>(4, q);
+  int *values = sycl::malloc_device<int>(4, q);
   q.submit([&](sycl::handler &h) {
      sycl::local_accessor<int> tile(4, h);
      h.parallel_for<reverse>(sycl::nd_range<1>(4, 4),
@@ -61,8 +62,9 @@ int main() {
                                values[i] = tile[3 - i];
                              });
    }).wait();
-  std::printf("local %d %d %d %d\n", values[0], values[1], values[2],
-              values[3]);
+  int host[4];
+  q.copy(values, host, 4).wait();
+  std::printf("local %d %d %d %d\n", host[0], host[1], host[2], host[3]);
   auto constant = [&](bool set) {
     q.submit([&](sycl::handler &h) {
        if (set)
@@ -71,7 +73,8 @@ int main() {
          values[0] = kh.get_specialization_constant<names::factor>();
        });
      }).wait();
-    return values[0];
+    q.copy(values, host, 1).wait();
+    return host[0];
   };
   int first = constant(false);
   std::printf("constant %d %d\n", first, constant(true));

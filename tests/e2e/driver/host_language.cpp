@@ -31,15 +31,17 @@ int main() {
   sycl::queue q;
   std::unique_ptr<shape> s = std::make_unique<derived>();
   std::list<int> list = {1, 2, 3};
-  int *p = sycl::malloc_shared<int>(1, q);
+  int *p = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *p = 1; }).wait();
   long double wide = 1.5L;
   int (*pointer)(int) = factorial;
+  int result;
+  q.copy(p, &result, 1).wait();
   std::printf("%s, %d, thread %d, variadic %d, list %zu, %s\n",
               s->name().c_str(), pointer(4), ++counter, sum(3, 1, 2, 3),
               list.size(),
               dynamic_cast<derived *>(s.get()) &&
-                      typeid(wide) == typeid(long double) && wide > 1 && *p
+                      typeid(wide) == typeid(long double) && wide > 1 && result
                   ? "ok"
                   : "?");
   sycl::free(p, q);

@@ -12,7 +12,7 @@ struct slot {
 
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(8, q);
+  int *p = sycl::malloc_device<int>(8, q);
   int values[2][3] = {{1, 2, 3}, {4, 5, 6}};
   std::array<int, 4> fixed = {10, 20, 30, 40};
   int *pointers[2][2] = {{p, p + 1}, {p + 2, p + 3}};
@@ -27,7 +27,9 @@ int main() {
      }
      *slots[2].target = 33 * slots[2].weight;
    }).wait();
-  std::printf("%d %d %d %d\n%d %d %d\n", p[0], p[1], p[2], p[3], p[4], p[5],
-              p[6]);
+  int host[8];
+  q.copy(p, host, 8).wait();
+  std::printf("%d %d %d %d\n%d %d %d\n", host[0], host[1], host[2], host[3],
+              host[4], host[5], host[6]);
   sycl::free(p, q);
 }

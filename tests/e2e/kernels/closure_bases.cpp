@@ -29,8 +29,10 @@ struct functor : counted, tag {
 
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(4, q);
+  int *p = sycl::malloc_device<int>(4, q);
   q.single_task(functor(p, 2, 3)).wait();
-  std::printf("%d %d %d %d\n", p[0], p[1], p[2], p[3]);
+  int host[4];
+  q.copy(p, host, 4).wait();
+  std::printf("%d %d %d %d\n", host[0], host[1], host[2], host[3]);
   sycl::free(p, q);
 }

@@ -1,4 +1,5 @@
 // Bit-fields, enumerations, bool, __int128, _Float16 and packed members.
+// REQUIRES: aspect:fp16
 // EXPECT: 5 -3 1 2 1 7 1000000000000 3
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -19,7 +20,7 @@ struct __attribute__((packed)) tight {
 
 int main() {
   sycl::queue q;
-  long long *p = sycl::malloc_shared<long long>(8, q);
+  long long *p = sycl::malloc_device<long long>(8, q);
   flags f{5, -3, true, color::blue, true};
   tight t{7, 1000000000000, p + 6};
   _Float16 h = 3;
@@ -33,7 +34,9 @@ int main() {
      *t.out = t.value;
      p[7] = static_cast<int>(h);
    }).wait();
+  long long host[8];
+  q.copy(p, host, 8).wait();
   for (int i = 0; i < 8; ++i)
-    std::printf("%lld%c", p[i], i < 7 ? ' ' : '\n');
+    std::printf("%lld%c", host[i], i < 7 ? ' ' : '\n');
   sycl::free(p, q);
 }

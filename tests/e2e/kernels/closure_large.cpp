@@ -9,7 +9,7 @@ struct table {
 
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(2, q);
+  int *p = sycl::malloc_device<int>(2, q);
   table t;
   for (int i = 0; i < 512; ++i)
     t.values[i] = i;
@@ -29,6 +29,8 @@ int main() {
   q.parallel_for(sycl::nd_range<1>(8, 4), [](sycl::nd_item<1> it) {
      sycl::group_barrier(it.get_group());
    }).wait();
-  std::printf("%d %d %d\n", p[0], p[1], q.ext_oneapi_empty());
+  int host[2];
+  q.copy(p, host, 2).wait();
+  std::printf("%d %d %d\n", host[0], host[1], q.ext_oneapi_empty());
   sycl::free(p, q);
 }

@@ -2,6 +2,7 @@
 // *this in the closure; and without the compiler's own strlen, which the layout
 // of closures is found with.
 // FLAGS: -fno-builtin
+// REQUIRES: aspect:fp64
 // EXPECT: 1 2 3.5 4 40 6
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -27,13 +28,15 @@ struct scaler {
   double *out;
   int apply(sycl::queue &q, int x) {
     q.single_task([=, *this] { out[4] = x * factor; }).wait();
-    return int(out[4]);
+    double host[8];
+    q.copy(out, host, 8).wait();
+    return int(host[4]);
   }
 };
 
 int main() {
   sycl::queue q;
-  double *p = sycl::malloc_shared<double>(8, q);
+  double *p = sycl::malloc_device<double>(8, q);
   outer o(1, 2, 3.5, 6);
   int six = 6;
   auto add = [six](int x) { return x + six; };
@@ -45,6 +48,9 @@ int main() {
      p[5] = add(o.last() - 6);
    }).wait();
   scaler{8, p}.apply(q, 5);
-  std::printf("%g %g %g %g %g %g\n", p[0], p[1], p[2], p[3], p[4], p[5]);
+  double host[8];
+  q.copy(p, host, 8).wait();
+  std::printf("%g %g %g %g %g %g\n", host[0], host[1], host[2], host[3],
+              host[4], host[5]);
   sycl::free(p, q);
 }

@@ -1,4 +1,5 @@
 // std::optional and std::variant, with and without a value.
+// REQUIRES: aspect:fp64
 // EXPECT: 5 -1 2 7 0
 #include <cstdio>
 #include <optional>
@@ -7,7 +8,7 @@
 
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(5, q);
+  int *p = sycl::malloc_device<int>(5, q);
   std::optional<int> some = 5, none;
   std::optional<int *> pointer = p + 2;
   std::variant<double, int *, char> v = p + 3, w = 'x';
@@ -20,6 +21,8 @@ int main() {
        **target = 7;
      p[4] = int(w.index()) - 2;
    }).wait();
-  std::printf("%d %d %d %d %d\n", p[0], p[1], p[2], p[3], p[4]);
+  int host[5];
+  q.copy(p, host, 5).wait();
+  std::printf("%d %d %d %d %d\n", host[0], host[1], host[2], host[3], host[4]);
   sycl::free(p, q);
 }

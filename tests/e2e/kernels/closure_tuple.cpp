@@ -1,4 +1,5 @@
 // std::tuple and std::pair, nested, with pointers and accessors inside.
+// REQUIRES: aspect:fp64
 // EXPECT: 1 2.5 c 7 8
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -7,7 +8,7 @@
 
 int main() {
   sycl::queue q;
-  double *p = sycl::malloc_shared<double>(8, q);
+  double *p = sycl::malloc_device<double>(8, q);
   sycl::buffer<int> b(2);
   q.submit([&](sycl::handler &h) {
      sycl::accessor a(b, h, sycl::write_only);
@@ -24,6 +25,8 @@ int main() {
      });
    }).wait();
   sycl::host_accessor a(b, sycl::read_only);
-  std::printf("%g %g %c %d %d\n", p[0], p[1], int(p[2]), a[0], a[1]);
+  double host[3];
+  q.copy(p, host, 3).wait();
+  std::printf("%g %g %c %d %d\n", host[0], host[1], int(host[2]), a[0], a[1]);
   sycl::free(p, q);
 }

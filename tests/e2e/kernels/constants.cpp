@@ -1,4 +1,5 @@
 // Constant tables, string literals, constexpr functions and static members.
+// REQUIRES: aspect:fp64
 // EXPECT: 30 7 1.5 98 120
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -17,7 +18,7 @@ constexpr int factorial(int n) {
 
 int main() {
   sycl::queue q;
-  double *p = sycl::malloc_shared<double>(5, q);
+  double *p = sycl::malloc_device<double>(5, q);
   q.parallel_for(1, [=](sycl::id<1> i) {
      static constexpr int local[] = {1, 2, 3};
      const char *text = "abc";
@@ -28,6 +29,8 @@ int main() {
      p[3] = text[k];
      p[4] = factorial(int(k) + 4);
    }).wait();
-  std::printf("%g %g %g %g %g\n", p[0], p[1], p[2], p[3], p[4]);
+  double host[5];
+  q.copy(p, host, 5).wait();
+  std::printf("%g %g %g %g %g\n", host[0], host[1], host[2], host[3], host[4]);
   sycl::free(p, q);
 }

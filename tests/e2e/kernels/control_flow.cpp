@@ -2,6 +2,7 @@
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
 
 static int work(int x) {
   int steps = 0;
@@ -36,11 +37,13 @@ out:
 int main() {
   constexpr int n = 1000;
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(n, q);
+  int *p = sycl::malloc_device<int>(n, q);
   q.parallel_for(n, [=](sycl::id<1> i) { p[i] = work(int(i) + 1); }).wait();
   bool ok = true;
+  std::vector<int> host(n);
+  q.copy(p, host.data(), n).wait();
   for (int i = 0; i < n; ++i)
-    ok = ok && p[i] == work(i + 1);
+    ok = ok && host[i] == work(i + 1);
   std::puts(ok ? "PASS" : "FAIL");
   sycl::free(p, q);
 }

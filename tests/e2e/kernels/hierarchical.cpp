@@ -2,12 +2,13 @@
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
 
 int main() {
   sycl::queue q;
   constexpr int groups = 12, local = 40;
-  int *out = sycl::malloc_shared<int>(groups * local, q);
-  int *sums = sycl::malloc_shared<int>(groups, q);
+  int *out = sycl::malloc_device<int>(groups * local, q);
+  int *sums = sycl::malloc_device<int>(groups, q);
   q.submit([&](sycl::handler &h) {
      h.parallel_for_work_group<class sums_of_groups>(
          sycl::range<1>(groups), sycl::range<1>(local), [=](sycl::group<1> g) {
@@ -29,10 +30,13 @@ int main() {
          });
    }).wait();
   bool ok = true;
+  std::vector<int> values(groups * local), totals(groups);
+  q.copy(out, values.data(), values.size()).wait();
+  q.copy(sums, totals.data(), totals.size()).wait();
   for (int i = 0; i < groups * local; ++i)
-    ok &= out[i] == i * 1000 + i / local * local + (i % local + 1) % local;
+    ok &= values[i] == i * 1000 + i / local * local + (i % local + 1) % local;
   for (int i = 0; i < groups; ++i)
-    ok &= sums[i] == 99 * 50 + local;
+    ok &= totals[i] == 99 * 50 + local;
 
   sycl::buffer<size_t, 2> cells(sycl::range<2>(6, 8));
   q.submit([&](sycl::handler &h) {

@@ -5,7 +5,7 @@
 
 int main() {
   sycl::queue q{sycl::property::queue::in_order()};
-  int *p = sycl::malloc_shared<int>(50, q);
+  int *p = sycl::malloc_device<int>(50, q);
   q.parallel_for(6, [=](size_t i) { p[i] = i; });
   q.parallel_for(8, [=](int i) { p[10 + i] = i; });
   q.parallel_for(sycl::range(10),
@@ -15,11 +15,13 @@ int main() {
   q.parallel_for(sycl::range<1>{10},
                  [=](sycl::item<1> it) { p[40 + it] = it; });
   q.wait();
+  int host[50];
+  q.copy(p, host, 50).wait();
   int ends[][2] = {{0, 6}, {10, 18}, {20, 30}, {30, 40}, {40, 50}};
   for (auto &e : ends) {
     int sum = 0;
     for (int i = e[0]; i < e[1]; ++i)
-      sum += p[i];
+      sum += host[i];
     std::printf("%d ", sum);
   }
   std::puts("");

@@ -3,18 +3,20 @@
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>
+#include <vector>
 
 int main() {
   sycl::queue q;
   bool ok = true;
   for (int n : {8, 16, 20, 33, 64}) {
-    int *in = sycl::malloc_shared<int>(n * n, q);
-    int *out = sycl::malloc_shared<int>(n * n, q);
-    for (int i = 0; i < n * n; ++i) {
-      in[i] = i % 7;
-      out[i] = -1;
-    }
-    auto stencil = [=](int y, int x) {
+    std::vector<int> host_in(n * n), host_out(n * n, -1);
+    int *in = sycl::malloc_device<int>(n * n, q);
+    int *out = sycl::malloc_device<int>(n * n, q);
+    for (int i = 0; i < n * n; ++i)
+      host_in[i] = i % 7;
+    q.copy(host_in.data(), in, n * n).wait();
+    q.copy(host_out.data(), out, n * n).wait();
+    auto stencil = [=](const int *in, int y, int x) {
       int sum = 0;
       for (int k = 0; k < 16; ++k)
         for (int dy = -1; dy <= 1; ++dy) {
@@ -29,14 +31,15 @@ int main() {
       return sum;
     };
     q.parallel_for(sycl::range<2>(n, n), [=](sycl::item<2> it) {
-       out[it.get_linear_id()] = stencil(int(it[0]), int(it[1]));
+       out[it.get_linear_id()] = stencil(in, int(it[0]), int(it[1]));
      }).wait();
+    q.copy(out, host_out.data(), n * n).wait();
     for (int y = 0; y < n; ++y)
       for (int x = 0; x < n; ++x)
-        if (out[y * n + x] != stencil(y, x)) {
+        if (host_out[y * n + x] != stencil(host_in.data(), y, x)) {
           if (ok)
             std::printf("wrong for %d: [%d][%d] is %d\n", n, y, x,
-                        out[y * n + x]);
+                        host_out[y * n + x]);
           ok = false;
         }
     sycl::free(in, q);

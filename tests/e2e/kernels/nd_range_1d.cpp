@@ -6,7 +6,7 @@
 int main() {
   constexpr size_t n = 96, l = 16;
   sycl::queue q;
-  int *bad = sycl::malloc_shared<int>(n, q);
+  int *bad = sycl::malloc_device<int>(n, q);
   q.parallel_for(sycl::nd_range<1>(n, l), [=](sycl::nd_item<1> it) {
      size_t i = it.get_global_id(0);
      auto g = it.get_group();
@@ -27,8 +27,10 @@ int main() {
      bad[i] = !ok;
    }).wait();
   int errors = 0;
+  int host[n];
+  q.copy(bad, host, n).wait();
   for (size_t i = 0; i < n; ++i)
-    errors += bad[i];
+    errors += host[i];
   std::puts(errors ? "FAIL" : "PASS");
   sycl::free(bad, q);
 }

@@ -12,10 +12,12 @@
 
 namespace ex = sycl::ext::oneapi::experimental;
 
-static int sum(const int *data, int count) {
+static int sum(sycl::queue &q, const int *data, int count) {
+  std::vector<int> host(count);
+  q.copy(data, host.data(), count).wait();
   int total = 0;
   for (int i = 0; i < count; ++i)
-    total += data[i];
+    total += host[i];
   return total;
 }
 
@@ -24,7 +26,7 @@ static void offsets(sycl::queue &q, int *data) {
   auto add = [=](sycl::item<1> it) { data[it[0]] += int(it[0]); };
   auto finish = [&](int &result) {
     q.wait();
-    result = sum(data, 16);
+    result = sum(q, data, 16);
     q.memset(data, 0, 16 * sizeof(int)).wait();
   };
   const sycl::event before = q.memset(data, 0, 16 * sizeof(int));
@@ -54,7 +56,9 @@ static void events(sycl::queue &q, int *data) {
   many.push_back(q.parallel_for(space, many, set_in_group));
   q.parallel_for(space, {many[4]}, ex::properties{}, set_in_group);
   q.wait();
-  std::printf("events %d %d %d %d\n", data[0], data[3], data[4], data[7]);
+  int host[8];
+  q.copy(data, host, 8).wait();
+  std::printf("events %d %d %d %d\n", host[0], host[3], host[4], host[7]);
 }
 
 static void reductions(sycl::queue &q, int *results) {
@@ -74,31 +78,32 @@ static void reductions(sycl::queue &q, int *results) {
                    total += int(it.get_global_id(0)) + 1;
                  })
       .wait();
-  std::printf("reductions %d %d %d %d\n", results[0], results[1], results[2],
-              results[3]);
+  int host[4];
+  q.copy(results, host, 4).wait();
+  std::printf("reductions %d %d %d %d\n", host[0], host[1], host[2], host[3]);
 }
 
 // `auto &` is a parameter as well.
 static void parameters(sycl::queue &q, int *data) {
   q.memset(data, 0, 16 * sizeof(int)).wait();
   q.parallel_for(4, [=](auto &i) { data[i] = int(i); }).wait();
-  const int range = sum(data, 4);
+  const int range = sum(q, data, 4);
   q.parallel_for(sycl::nd_range<1>(4, 2), [=](auto &it) {
      data[it.get_global_linear_id()] = int(it.get_global_id(0));
    }).wait();
-  const int nd_range = sum(data, 4);
+  const int nd_range = sum(q, data, 4);
   q.submit([&](sycl::handler &h) {
      h.parallel_for_work_group(sycl::range(2), sycl::range(2), [=](auto &g) {
        g.parallel_for_work_item(
            [&](auto &it) { data[it.get_global_id(0)] = 1; });
      });
    }).wait();
-  std::printf("parameters %d %d %d\n", range, nd_range, sum(data, 4));
+  std::printf("parameters %d %d %d\n", range, nd_range, sum(q, data, 4));
 }
 
 int main() {
   sycl::queue q;
-  int *data = sycl::malloc_shared<int>(16, q);
+  int *data = sycl::malloc_device<int>(16, q);
   offsets(q, data);
   events(q, data);
   reductions(q, data);

@@ -5,11 +5,13 @@
 
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(8, q);
+  int *p = sycl::malloc_device<int>(8, q);
   q.parallel_for(sycl::range<1>(8), [=](sycl::id<1> i) {
      p[i] = i * i;
    }).wait();
+  int host[8];
+  q.copy(p, host, 8).wait();
   for (int i = 0; i < 8; ++i)
-    std::printf("%d%c", p[i], i < 7 ? ' ' : '\n');
+    std::printf("%d%c", host[i], i < 7 ? ' ' : '\n');
   sycl::free(p, q);
 }

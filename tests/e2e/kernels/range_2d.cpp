@@ -13,14 +13,16 @@ static_assert(sycl::id<1>(5) == 5 && 4 != sycl::id<1>(5));
 int main() {
   constexpr size_t rows = 13, columns = 37;
   sycl::queue q;
-  size_t *p = sycl::malloc_shared<size_t>(rows * columns, q);
+  size_t *p = sycl::malloc_device<size_t>(rows * columns, q);
   q.parallel_for(sycl::range<2>(rows, columns), [=](sycl::item<2> it) {
      p[it[0] * columns + it[1]] =
          it.get_linear_id() + 1000 * it.get_range(0) + 100000 * it.get_range(1);
    }).wait();
   bool ok = true;
+  size_t host[rows * columns];
+  q.copy(p, host, rows * columns).wait();
   for (size_t i = 0; i < rows * columns; ++i)
-    ok = ok && p[i] == i + 1000 * rows + 100000 * columns;
+    ok = ok && host[i] == i + 1000 * rows + 100000 * columns;
   std::puts(ok ? "PASS" : "FAIL");
   sycl::free(p, q);
 }

@@ -6,7 +6,7 @@
 
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(64, q);
+  int *p = sycl::malloc_device<int>(64, q);
   auto run = [&](size_t local) {
     q.parallel_for(sycl::nd_range<1>(64, local),
                    [=](sycl::nd_item<1> it) [[sycl::reqd_work_group_size(16)]] {
@@ -16,8 +16,10 @@ int main() {
   };
   run(16);
   int sum = 0;
+  int host[64];
+  q.copy(p, host, 64).wait();
   for (int i = 0; i < 64; ++i)
-    sum += p[i];
+    sum += host[i];
   std::printf("%d\n", sum);
   try {
     run(32);

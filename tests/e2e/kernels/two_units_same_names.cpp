@@ -16,15 +16,21 @@ class name;
 } // namespace
 static auto file_scope = [](sycl::item<1>) { return 200 + PART; };
 
+inline int value(sycl::queue &q, const int *p) {
+  int result;
+  q.copy(p, &result, 1).wait();
+  return result;
+}
+
 inline int shared(sycl::queue &q, int *p) {
   q.single_task([=] { *p = 7; }).wait();
-  return *p;
+  return value(q, p);
 }
 static void run(sycl::queue &q, int *p, int *results) {
   q.single_task<name>(hidden{p}).wait();
-  results[0] = *p;
+  results[0] = value(q, p);
   q.parallel_for(1, [=, f = file_scope](sycl::item<1> i) { *p = f(i); }).wait();
-  results[1] = *p;
+  results[1] = value(q, p);
   results[2] = shared(q, p);
 }
 
@@ -32,7 +38,7 @@ static void run(sycl::queue &q, int *p, int *results) {
 void other(sycl::queue &, int *, int *);
 int main() {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(1, q), mine[3], theirs[3];
+  int *p = sycl::malloc_device<int>(1, q), mine[3], theirs[3];
   run(q, p, mine);
   other(q, p, theirs);
   std::printf("hidden %d %d, static %d %d, shared %d %d\n", mine[0], theirs[0],

@@ -3,7 +3,7 @@
 // printf and mathematical functions work as in code that the device compiles.
 // There is no SPIR-V in the program, and no code generator for it to load.
 // FLAGS: -fsycl-targets=spir64_x86_64
-// REQUIRES: backend:native_cpu
+// REQUIRES: backend:native_cpu, sub_group_size:16
 // ENV: TANDEM_CODEGEN_CPU=/nowhere
 // EXPECT: accessors 45
 // EXPECT: reversed 63 0
@@ -55,7 +55,9 @@ static void reverse(sycl::queue &q, int *data) {
        data[i] = tile[63 - i];
      });
    }).wait();
-  std::printf("reversed %d %d\n", data[0], data[63]);
+  int host[64];
+  q.copy(data, host, 64).wait();
+  std::printf("reversed %d %d\n", host[0], host[63]);
 }
 
 static void sizes(sycl::queue &q, int *data) {
@@ -64,7 +66,9 @@ static void sizes(sycl::queue &q, int *data) {
                    data[0] = int(item.get_local_range(0));
                  })
       .wait();
-  std::printf("required %d\n", data[0]);
+  int host[16];
+  q.copy(data, host, 16).wait();
+  std::printf("required %d\n", host[0]);
   q.parallel_for(sycl::nd_range<1>(16, 16),
                  [=](sycl::nd_item<1> item) [[sycl::reqd_sub_group_size(16)]] {
                    int id = int(item.get_local_id(0));
@@ -72,7 +76,8 @@ static void sizes(sycl::queue &q, int *data) {
                                                       sycl::plus<>());
                  })
       .wait();
-  std::printf("sub-groups %d\n", data[3]);
+  q.copy(data, host, 16).wait();
+  std::printf("sub-groups %d\n", host[3]);
 }
 
 static void constants(sycl::queue &q, float *out, bool set) {
@@ -88,13 +93,15 @@ static void constants(sycl::queue &q, float *out, bool set) {
        out[2] = value.flag;
      });
    }).wait();
-  std::printf("constants %g %g %g\n", out[0], out[1], out[2]);
+  float host[3];
+  q.copy(out, host, 3).wait();
+  std::printf("constants %g %g %g\n", host[0], host[1], host[2]);
 }
 
 int main() {
   sycl::queue q;
-  int *data = sycl::malloc_shared<int>(64, q);
-  float *out = sycl::malloc_shared<float>(64, q);
+  int *data = sycl::malloc_device<int>(64, q);
+  float *out = sycl::malloc_device<float>(64, q);
   accessors(q);
   reverse(q, data);
   sizes(q, data);
@@ -112,8 +119,10 @@ int main() {
      out[i] = sycl::cos(float(i));
    }).wait();
   bool same = true;
+  float host[64];
+  q.copy(out, host, 64).wait();
   for (int i = 0; i < 64; ++i)
-    same &= std::abs(out[i] - std::cos(float(i))) < 1e-5f;
+    same &= std::abs(host[i] - std::cos(float(i))) < 1e-5f;
   std::printf("cosines %d\n", same);
   sycl::free(data, q);
   sycl::free(out, q);

@@ -64,28 +64,35 @@ SYCL_EXTERNAL int sum_of_group(sycl::nd_item<1> item, int value) {
 
 int main() try {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(4, q);
+  int *out = sycl::malloc_device<int>(4, q);
   q.parallel_for(4, [=](sycl::id<1> i) {
      out[i] = twice_plus(int(i), 3);
    }).wait();
-  std::printf("called %d %d %d %d", out[0], out[1], out[2], out[3]);
-  Function *function = sycl::malloc_shared<Function>(1, q);
+  int host[4];
+  q.copy(out, host, 4).wait();
+  std::printf("called %d %d %d %d", host[0], host[1], host[2], host[3]);
+  Function *function = sycl::malloc_device<Function>(1, q);
   q.single_task([=] { *function = &triple; }).wait();
   q.single_task([=] { out[0] = (*function)(4); }).wait();
-  std::printf(", pointer %d", out[0]);
-  float *sum = sycl::malloc_shared<float>(1, q);
+  q.copy(out, host, 4).wait();
+  std::printf(", pointer %d", host[0]);
+  float *sum = sycl::malloc_device<float>(1, q);
   q.single_task([=] { *sum = sum_of(Wide(1, 2, 3, 4, 5, 6, 7, 8)); }).wait();
-  std::printf(", vector %g", *sum);
+  float result;
+  q.copy(sum, &result, 1).wait();
+  std::printf(", vector %g", result);
   q.parallel_for(sycl::nd_range<1>(4, 2), [=](sycl::nd_item<1> item) {
      out[item.get_global_id(0)] = own_id();
    }).wait();
-  std::printf(", id %d", out[3]);
+  q.copy(out, host, 4).wait();
+  std::printf(", id %d", host[3]);
 #ifndef NO_BARRIER
   q.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> item) {
      out[item.get_global_id(0)] =
          sum_of_group(item, int(item.get_global_id(0)));
    }).wait();
-  std::printf(", barrier %d", out[1]);
+  q.copy(out, host, 4).wait();
+  std::printf(", barrier %d", host[1]);
 #endif
   std::printf("\n");
 } catch (const sycl::exception &error) {

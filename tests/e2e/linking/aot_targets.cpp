@@ -28,13 +28,15 @@ class sum_kernel;
 
 int main() try {
   sycl::queue q;
-  int *sum = sycl::malloc_shared<int>(1, q);
-  *sum = 0;
+  int *sum = sycl::malloc_device<int>(1, q);
+  q.fill(sum, 0, 1).wait();
   q.single_task<sum_kernel>([=] {
      for (int i = 0; i < 8; ++i)
        *sum += i;
    }).wait();
-  std::printf("sum %d\n", *sum);
+  int result;
+  q.copy(sum, &result, 1).wait();
+  std::printf("sum %d\n", result);
   sycl::free(sum, q);
 } catch (const sycl::exception &error) {
   std::printf("failed: %s\n", error.what());

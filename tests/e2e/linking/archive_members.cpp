@@ -45,9 +45,10 @@ int half_of(int) { return -1; }
 
 int main() {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task<TaskMain>(Work{out}).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   std::printf("%d %d\n", result, taken(q));
   sycl::free(out, q);
 }
@@ -63,9 +64,10 @@ SYCL_EXTERNAL int half_of(int value) { return value / 2; }
 #elif PART == 3
 
 int taken(sycl::queue &q) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task<TaskTaken>([=] { *out = 7; }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }

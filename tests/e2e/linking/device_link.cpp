@@ -61,9 +61,10 @@ struct Nothing {
 };
 
 template <class Name, class Work> int run(sycl::queue &q, Work work) {
-  work.out = sycl::malloc_shared<int>(1, q);
+  work.out = sycl::malloc_device<int>(1, q);
   q.single_task<Name>(work).wait();
-  int result = *work.out;
+  int result;
+  q.copy(work.out, &result, 1).wait();
   sycl::free(work.out, q);
   return result;
 }

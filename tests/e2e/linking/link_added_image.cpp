@@ -26,10 +26,12 @@ int addend(int) { return -1; }
 
 int main(int, char **arguments) {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   try {
     q.single_task([=] { *out = addend(40); }).wait();
-    std::printf("%d\n", *out);
+    int result;
+    q.copy(out, &result, 1).wait();
+    std::printf("%d\n", result);
     std::fflush(stdout);
     execv("./other", arguments);
   } catch (const sycl::exception &error) {

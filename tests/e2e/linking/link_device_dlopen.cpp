@@ -38,14 +38,19 @@ template <class Action> static void attempt(const char *name, Action action) {
 int main() {
   using sycl::ext::tandem::device_dlopen;
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
+  auto value = [&] {
+    int result;
+    q.copy(out, &result, 1).wait();
+    return result;
+  };
   auto first = [&] {
     q.single_task([=] { *out = twice(21); }).wait();
-    return *out;
+    return value();
   };
   auto second = [&] {
     q.single_task([=] { *out = twice(20) + 2; }).wait();
-    return *out;
+    return value();
   };
   attempt("missing", first);
   auto library = device_dlopen("helpers.spv");

@@ -50,22 +50,25 @@ void call(sycl::queue &q, function *table, int *out) {
      for (int k = 0; k < 4; ++k)
        out[4 * i + k] = table[k](3 * (i + 1));
    }).wait();
+  int host[8];
+  q.copy(out, host, 8).wait();
   for (int i = 0; i < 8; ++i)
-    std::printf("%d%c", out[i], i == 7 ? '\n' : ' ');
+    std::printf("%d%c", host[i], i == 7 ? '\n' : ' ');
   auto structure = reinterpret_cast<int (**)(wide)>(table + 4);
   q.parallel_for(2, [=](sycl::id<1> i) {
      wide value{{1, 1, 2, 2, 3, long(3 + 2 * i)}};
      out[i] = (*structure)(value) - int(value.values[0]);
    }).wait();
-  std::printf("with a structure %d %d\n", out[0], out[1]);
+  q.copy(out, host, 8).wait();
+  std::printf("with a structure %d %d\n", host[0], host[1]);
 }
 
 #else
 
 int main() {
   sycl::queue q;
-  function *table = sycl::malloc_shared<function>(8, q);
-  int *out = sycl::malloc_shared<int>(8, q);
+  function *table = sycl::malloc_device<function>(8, q);
+  int *out = sycl::malloc_device<int>(8, q);
   q.single_task([=] {
      table[0] = triple;
      table[1] = predecessor;
@@ -73,7 +76,9 @@ int main() {
      table[3] = add_item;
      *reinterpret_cast<int (**)(wide)>(table + 4) = sum;
    }).wait();
-  std::printf("table of %d\n", int(table[0] == table[2]) + 3);
+  function host[8];
+  q.copy(table, host, 8).wait();
+  std::printf("table of %d\n", int(host[0] == host[2]) + 3);
   call(q, table, out);
 }
 

@@ -25,9 +25,11 @@ SYCL_EXTERNAL int scale(int value) { return value * FACTOR; }
 int main(int, char **arguments) {
   void *late = dlopen("./liblate.so", RTLD_NOW | RTLD_LOCAL);
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *out = scale(10); }).wait();
-  std::printf("device %d host %d\n", *out, scale(10));
+  int result;
+  q.copy(out, &result, 1).wait();
+  std::printf("device %d host %d\n", result, scale(10));
   std::fflush(stdout);
   sycl::free(out, q);
   if (late && !std::getenv("LD_PRELOAD")) {

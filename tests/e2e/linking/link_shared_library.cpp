@@ -16,13 +16,14 @@ int library_sum(sycl::queue &q, int up_to);
 SYCL_EXTERNAL int twice(int value) { return 2 * value; }
 
 int library_sum(sycl::queue &q, int up_to) {
-  int *sum = sycl::malloc_shared<int>(1, q);
+  int *sum = sycl::malloc_device<int>(1, q);
   q.single_task([=] {
      *sum = 0;
      for (int i = 0; i <= up_to; ++i)
        *sum += twice(i);
    }).wait();
-  int result = *sum;
+  int result;
+  q.copy(sum, &result, 1).wait();
   sycl::free(sum, q);
   return result;
 }
@@ -31,10 +32,12 @@ int library_sum(sycl::queue &q, int up_to) {
 
 static void print_even(sycl::queue &q) {
   constexpr int count = 8;
-  int *out = sycl::malloc_shared<int>(count, q);
+  int *out = sycl::malloc_device<int>(count, q);
   q.parallel_for(count, [=](sycl::id<1> i) { out[i] = twice(int(i)); }).wait();
+  int host[count];
+  q.copy(out, host, count).wait();
   for (int i = 0; i < count; ++i)
-    std::printf("%d ", out[i]);
+    std::printf("%d ", host[i]);
   std::printf("\n");
   sycl::free(out, q);
 }

@@ -21,7 +21,7 @@ SYCL_EXTERNAL int scale(int value, sycl::kernel_handler handler) {
 static constexpr sycl::specialization_id<int> added(5);
 
 static int run(sycl::queue &q, bool set) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.submit([&](sycl::handler &h) {
      if (set) {
        h.set_specialization_constant<factor>(100);
@@ -31,7 +31,8 @@ static int run(sycl::queue &q, bool set) {
        *out = scale(10, handler) + handler.get_specialization_constant<added>();
      });
    }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }

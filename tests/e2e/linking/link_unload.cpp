@@ -20,9 +20,10 @@ SYCL_EXTERNAL int from_library(int value);
 SYCL_EXTERNAL int from_library(int value) { return value + LIBRARY; }
 
 extern "C" int run(sycl::queue *q) {
-  int *out = sycl::malloc_shared<int>(1, *q);
+  int *out = sycl::malloc_device<int>(1, *q);
   q->single_task<shared_name>([=] { *out = from_library(100); }).wait();
-  int result = *out;
+  int result;
+  q->copy(out, &result, 1).wait();
   sycl::free(out, *q);
   return result;
 }
@@ -40,9 +41,10 @@ static int run(void *library, sycl::queue &q) {
 }
 
 static int import(sycl::queue &q) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *out = from_library(4); }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }

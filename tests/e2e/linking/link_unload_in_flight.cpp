@@ -38,16 +38,18 @@ static void start_and_close(const char *file, sycl::queue &q, uint32_t *value,
 }
 
 static bool is_right(sycl::queue &q, uint32_t *values, int rounds) {
-  values[0] = values[1] = 1;
+  q.fill(values, uint32_t(1), 2).wait();
   start_and_close("./libthree.so", q, &values[0], rounds);
   start_and_close("./libfive.so", q, &values[1], rounds);
   q.wait();
-  return values[0] == step(1, 3, rounds) && values[1] == step(1, 5, rounds);
+  uint32_t host[2];
+  q.copy(values, host, 2).wait();
+  return host[0] == step(1, 3, rounds) && host[1] == step(1, 5, rounds);
 }
 
 int main() {
   sycl::queue q;
-  uint32_t *values = sycl::malloc_shared<uint32_t>(2, q);
+  uint32_t *values = sycl::malloc_device<uint32_t>(2, q);
   std::printf("both %s\n", is_right(q, values, 20'000'000) ? "right" : "wrong");
   int right = 0;
   for (int round = 0; round < 20; ++round)

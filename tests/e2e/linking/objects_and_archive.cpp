@@ -17,9 +17,10 @@ int host_only() { return 300; }
 
 static int run(int x) {
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(1, q);
+  int *p = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *p = x; }).wait();
-  int result = *p;
+  int result;
+  q.copy(p, &result, 1).wait();
   sycl::free(p, q);
   return result;
 }

@@ -2,6 +2,7 @@
 // STEP: $CXX -fsycl -O2 -DPART=1 -c $SRC -o a.o
 // STEP: $CXX -fsycl -O2 -DPART=2 -c $SRC -o b.o
 // STEP: $CXX -fsycl a.o b.o -o $EXE
+// REQUIRES: aspect:fp64
 // EXPECT: 12 30 2.5 8
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -17,8 +18,8 @@ template <class T> SYCL_EXTERNAL T eight(T);
 #if PART == 1
 int main() {
   sycl::queue q;
-  double *d = sycl::malloc_shared<double>(2, q);
-  int *p = sycl::malloc_shared<int>(2, q);
+  double *d = sycl::malloc_device<double>(2, q);
+  int *p = sycl::malloc_device<int>(2, q);
   point at{2, 3};
   q.single_task([=] {
      p[0] = triple(4);
@@ -27,7 +28,11 @@ int main() {
      d[0] = at.mean();
      d[1] = eight(1.0);
    }).wait();
-  std::printf("%d %d %g %g\n", p[0], p[1], d[0], d[1]);
+  int numbers[2];
+  q.copy(p, numbers, 2).wait();
+  double means[2];
+  q.copy(d, means, 2).wait();
+  std::printf("%d %d %g %g\n", numbers[0], numbers[1], means[0], means[1]);
   sycl::free(d, q);
   sycl::free(p, q);
 }

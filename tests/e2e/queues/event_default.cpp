@@ -15,7 +15,7 @@ int main() {
               none.get_info<sycl::info::event::command_execution_status>() ==
                   sycl::info::event_command_status::complete);
   sycl::queue q;
-  int *p = sycl::malloc_shared<int>(3, q);
+  int *p = sycl::malloc_device<int>(3, q);
   auto a = q.single_task([=] { p[0] = 10; });
   auto b = q.single_task([=] { p[1] = 20; });
   auto copy = a;
@@ -24,7 +24,9 @@ int main() {
   auto barrier = q.ext_oneapi_submit_barrier({a, b});
   auto c = q.single_task(barrier, [=] { p[2] = p[0] + p[1]; });
   q.ext_oneapi_submit_barrier().wait();
-  std::printf("barrier %d\n", set.size() == 2 ? p[2] : -1);
+  int host[3];
+  q.copy(p, host, 3).wait();
+  std::printf("barrier %d\n", set.size() == 2 ? host[2] : -1);
   q.wait();
   std::printf("empty %d\n", q.ext_oneapi_empty());
   sycl::free(p, q);

@@ -1,4 +1,5 @@
 // Time stamps are in order, and there only where the queue was asked for them.
+// REQUIRES: aspect:queue_profiling
 // EXPECT: ordered 1
 // EXPECT: complete 1
 // EXPECT: no profiling: refused
@@ -7,7 +8,7 @@
 
 int main() {
   sycl::queue q{sycl::property::queue::enable_profiling()};
-  float *p = sycl::malloc_shared<float>(100000, q);
+  float *p = sycl::malloc_device<float>(100000, q);
   auto e = q.parallel_for(100000,
                           [=](sycl::id<1> i) { p[i] = sycl::sqrt(float(i)); });
   e.wait();

@@ -29,12 +29,18 @@ static void fail(handler &h) {
   h.host_task([] { throw std::runtime_error("host task"); });
 }
 
+static int value(queue &q, const int *p) {
+  int result;
+  q.copy(p, &result, 1).wait();
+  return result;
+}
+
 int main() {
   queue q{default_selector_v, count};
-  int *ran = malloc_shared<int>(1, q);
+  int *ran = malloc_device<int>(1, q);
   std::atomic<int> tasks = 0;
 
-  *ran = 0;
+  q.fill(ran, 0, 1).wait();
   event failed = q.submit(fail);
   event kernel = q.single_task(failed, [=] { ++*ran; });
   event task = q.submit([&](handler &h) {
@@ -44,15 +50,15 @@ int main() {
   event last = q.memset(ran, 1, sizeof(int), task);
   last.wait();
   q.wait_and_throw();
-  std::printf("by event: kernel ran %d, host task ran %d, errors %d\n", *ran,
-              tasks.load(), errors);
+  std::printf("by event: kernel ran %d, host task ran %d, errors %d\n",
+              value(q, ran), tasks.load(), errors);
   bool complete = true;
   for (const event &e : {failed, kernel, task, last})
     complete &= e.get_info<info::event::command_execution_status>() ==
                 info::event_command_status::complete;
   std::puts(complete ? "the status of all is complete" : "not complete");
 
-  *ran = 0;
+  q.fill(ran, 0, 1).wait();
   int value = 7;
   {
     buffer<int> data(&value, 1);
@@ -72,20 +78,20 @@ int main() {
     });
     q.wait_and_throw();
   }
-  std::printf("by buffer: kernel ran %d, value %d\n", *ran, value);
+  std::printf("by buffer: kernel ran %d, value %d\n", ::value(q, ran), value);
 
-  *ran = 0;
+  q.fill(ran, 0, 1).wait();
   queue ordered{default_selector_v, count, property::queue::in_order{}};
-  int *counter = malloc_shared<int>(1, ordered);
-  *counter = 0;
+  int *counter = malloc_device<int>(1, ordered);
+  ordered.fill(counter, 0, 1).wait();
   ordered.submit(fail);
   ordered.single_task([=] { ++*counter; });
   ordered.wait_and_throw();
-  std::printf("in order: kernel ran %d\n", *counter);
+  std::printf("in order: kernel ran %d\n", ::value(ordered, counter));
 
-  *ran = 0;
+  q.fill(ran, 0, 1).wait();
   q.single_task([=] { ++*ran; }).wait_and_throw();
-  std::printf("afterwards: kernel ran %d\n", *ran);
+  std::printf("afterwards: kernel ran %d\n", ::value(q, ran));
   free(counter, ordered);
   free(ran, q);
 }

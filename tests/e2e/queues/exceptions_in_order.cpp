@@ -19,13 +19,15 @@ int main() {
                     }
                 },
                 sycl::property::queue::in_order()};
-  int *p = sycl::malloc_shared<int>(1, q);
+  int *p = sycl::malloc_device<int>(1, q);
   q.submit([](sycl::handler &h) {
     h.host_task([] { throw std::runtime_error("first"); });
   });
   q.wait_and_throw();
   q.single_task([=] { *p = 5; }).wait();
-  std::printf("kernel %d\n", *p);
+  int result;
+  q.copy(p, &result, 1).wait();
+  std::printf("kernel %d\n", result);
   for (const char *text : {"second", "third"}) {
     q.submit([=](sycl::handler &h) {
       h.host_task([=] { throw std::runtime_error(text); });

@@ -1,5 +1,6 @@
 // Objects of backends: memory in host tasks, and what other backends' objects
 // get.
+// REQUIRES: backend:native_cpu
 // EXPECT: memory 7
 // EXPECT: queue: another backend
 // EXPECT: memory: another backend

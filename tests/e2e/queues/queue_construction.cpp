@@ -1,4 +1,5 @@
 // The ways to a queue, and that copies are the same queue.
+// REQUIRES: aspect:cpu
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

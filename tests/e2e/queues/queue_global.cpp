@@ -15,8 +15,9 @@ static void work(int part) {
 }
 
 int main() {
-  queue = sycl::queue{sycl::cpu_selector_v, sycl::property::queue::in_order()};
-  counters = sycl::malloc_shared<int>(4, queue);
+  queue =
+      sycl::queue{sycl::default_selector_v, sycl::property::queue::in_order()};
+  counters = sycl::malloc_device<int>(4, queue);
   queue.memset(counters, 0, 4 * sizeof(int)).wait();
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
@@ -24,6 +25,8 @@ int main() {
   for (auto &t : threads)
     t.join();
   queue.wait();
-  std::printf("%d\n", counters[0] + counters[1] + counters[2] + counters[3]);
+  int host[4];
+  queue.copy(counters, host, 4).wait();
+  std::printf("%d\n", host[0] + host[1] + host[2] + host[3]);
   sycl::free(counters, queue);
 }

@@ -1,4 +1,5 @@
 // An in-order queue needs no events; a mix of kernels, copies and host tasks.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: in order 1, profiling 0
 // EXPECT: 111111
 #include <cstdio>

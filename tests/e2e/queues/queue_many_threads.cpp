@@ -15,8 +15,8 @@ using namespace sycl;
 constexpr int threads = 8, rounds = 100;
 
 static void run(const char *title, queue q) {
-  int *sum = malloc_shared<int>(1, q);
-  *sum = 0;
+  int *sum = malloc_device<int>(1, q);
+  q.fill(sum, 0, 1).wait();
   int total = 0;
   std::atomic<int> tasks = 0;
   {
@@ -47,7 +47,9 @@ static void run(const char *title, queue q) {
       submitter.join();
     q.wait();
   }
-  std::printf("%s: usm %d, buffer %d, tasks %d\n", title, *sum, total,
+  int result;
+  q.copy(sum, &result, 1).wait();
+  std::printf("%s: usm %d, buffer %d, tasks %d\n", title, result, total,
               tasks.load());
   free(sum, q);
 }

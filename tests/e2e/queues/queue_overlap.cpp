@@ -1,6 +1,7 @@
 // Independent commands of one out-of-order queue run beside each other; those
 // that depend on each other, and those of an in-order queue, do not.
 // UNSUPPORTED: native_cpu:basic (the device has no threads)
+// REQUIRES: aspect:queue_profiling
 // EXPECT: independent kernels overlap: yes
 // EXPECT: dependent kernels overlap: no
 // EXPECT: kernels of an in-order queue overlap: no
@@ -43,7 +44,7 @@ int main() {
   queue in_order(
       q.get_context(), q.get_device(),
       {property::queue::enable_profiling{}, property::queue::in_order{}});
-  uint64_t *results = malloc_shared<uint64_t>(2, q);
+  uint64_t *results = malloc_device<uint64_t>(2, q);
 
   event a = work(q, &results[0], {});
   event b = work(q, &results[1], {});
@@ -57,11 +58,13 @@ int main() {
   b = work(in_order, &results[1], {});
   std::printf("kernels of an in-order queue overlap: %s\n", yes(overlap(a, b)));
 
-  results[0] = results[1] = 0;
+  q.fill(results, uint64_t(0), 2).wait();
   work(q, &results[0], {});
   work(q, &results[1], {});
   q.wait();
+  uint64_t host[2];
+  q.copy(results, host, 2).wait();
   std::printf("waiting for the queue waits for all: %s\n",
-              yes(results[0] != 0 && results[0] == results[1]));
+              yes(host[0] != 0 && host[0] == host[1]));
   free(results, q);
 }

@@ -18,9 +18,11 @@ class Tripled;
 
 int main() {
   sycl::queue q;
-  int *result = sycl::malloc_shared<int>(1, q);
-  *result = 7;
+  int *result = sycl::malloc_device<int>(1, q);
+  q.fill(result, 7, 1).wait();
   q.single_task<Tripled>([=] { *result *= 3; }).wait();
-  std::printf("%d\n", *result);
+  int tripled;
+  q.copy(result, &tripled, 1).wait();
+  std::printf("%d\n", tripled);
   sycl::free(result, q);
 }

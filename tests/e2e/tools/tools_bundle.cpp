@@ -27,9 +27,11 @@ SYCL_EXTERNAL int twice(int value) { return 2 * value; }
 
 int main() {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task([=] { *out = twice(21); }).wait();
-  std::printf("twice %d\n", *out);
+  int result;
+  q.copy(out, &result, 1).wait();
+  std::printf("twice %d\n", result);
   sycl::free(out, q);
 }
 

@@ -27,12 +27,14 @@ class Second;
 
 int main() {
   sycl::queue q;
-  int *out = sycl::malloc_shared<int>(3, q);
+  int *out = sycl::malloc_device<int>(3, q);
   q.single_task<First>([=] { out[0] = seven(); }).wait();
   q.parallel_for<Second>(2, [=](sycl::id<1> i) {
      out[i + 1] = seven() * int(i + 2);
    }).wait();
-  std::printf("%d %d %d\n", out[0], out[1], out[2]);
+  int host[3];
+  q.copy(out, host, 3).wait();
+  std::printf("%d %d %d\n", host[0], host[1], host[2]);
   sycl::free(out, q);
 }
 #endif

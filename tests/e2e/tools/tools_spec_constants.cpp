@@ -35,12 +35,14 @@ static void run(sycl::queue &q, float *out, bool set) {
        out[3] = handler.get_specialization_constant<letter>();
      });
    }).wait();
-  std::printf("%g %g %g %g\n", out[0], out[1], out[2], out[3]);
+  float host[4];
+  q.copy(out, host, 4).wait();
+  std::printf("%g %g %g %g\n", host[0], host[1], host[2], host[3]);
 }
 
 int main() {
   sycl::queue q;
-  float *out = sycl::malloc_shared<float>(4, q);
+  float *out = sycl::malloc_device<float>(4, q);
   run(q, out, false);
   run(q, out, true);
   run(q, out, false);

@@ -1,5 +1,6 @@
 // A std::vector in shared memory, used by a kernel through its data; which
 // allocators are equal.
+// REQUIRES: aspect:usm_shared_allocations, aspect:usm_host_allocations
 // EXPECT: 285
 // EXPECT: same 1, rebound 1, other kind 0, other alignment 0
 #include <cstdio>

@@ -1,4 +1,5 @@
 // memcpy, copy, memset, fill with patterns of several sizes, prefetch, advise.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

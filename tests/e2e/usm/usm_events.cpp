@@ -7,8 +7,8 @@
 int main() {
   sycl::queue q;
   constexpr size_t n = 2000;
-  int *a = sycl::malloc_shared<int>(n, q), *b = sycl::malloc_shared<int>(n, q),
-      *c = sycl::malloc_shared<int>(n, q);
+  int *a = sycl::malloc_device<int>(n, q), *b = sycl::malloc_device<int>(n, q),
+      *c = sycl::malloc_device<int>(n, q);
   bool ok = true;
   for (int round = 0; round < 50; ++round) {
     auto top = q.parallel_for(n, [=](sycl::id<1> i) { a[i] = int(i) + round; });
@@ -25,9 +25,11 @@ int main() {
         q.parallel_for(sycl::range<1>(n), std::vector<sycl::event>{bottom},
                        [=](sycl::id<1> i) { a[i] += 1; });
     sycl::event::wait({last, bottom});
+    int host[n];
+    q.copy(a, host, n).wait();
     for (size_t i = 0; i < n; ++i)
-      ok =
-          ok && a[i] == 2 * (int(i) + round) + 3 * (int(n - 1 - i) + round) + 1;
+      ok = ok &&
+           host[i] == 2 * (int(i) + round) + 3 * (int(n - 1 - i) + round) + 1;
   }
   std::puts(ok ? "PASS" : "FAIL");
   sycl::free(a, q);

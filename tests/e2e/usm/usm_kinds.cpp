@@ -1,4 +1,5 @@
 // The kinds of USM, typed and untyped, aligned, and what is known of a pointer.
+// REQUIRES: aspect:usm_shared_allocations, aspect:usm_host_allocations
 // EXPECT: kinds 0 1 2 3
 // EXPECT: aligned 1 1
 // EXPECT: device 1

@@ -1,5 +1,6 @@
 // Pointers in shared memory itself: a list that the host builds and the device
 // walks.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: 5050
 #include <cstdio>
 #include <sycl/sycl.hpp>
