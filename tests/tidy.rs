@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tandem_tests::e2e_runner::devices::Requirement;
 use tandem_tests::{e2e_runner, root, run, transcript};
 
 /// Every Rust file of the workspace: its path and its text.
@@ -73,6 +74,31 @@ fn patterns_of_ignored_files_begin_at_the_root() {
     let text = fs::read_to_string(root().join(".gitignore")).expect("readable");
     for pattern in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         assert!(pattern.starts_with('/'), ".gitignore: `{pattern}` does not begin with `/`");
+    }
+}
+
+/// Shared and host USM exist on few kinds of devices. A program that only the
+/// compiler sees may name them.
+#[test]
+fn programs_that_use_shared_or_host_memory_require_it() {
+    const USES: [(&str, &[&str]); 2] = [
+        ("usm_shared_allocations", &["malloc_shared", "alloc_shared", "alloc::shared"]),
+        ("usm_host_allocations", &["malloc_host", "alloc_host", "alloc::host"]),
+    ];
+    for (name, program) in e2e_runner::programs().expect("directives") {
+        if !program.errors.is_empty() {
+            continue;
+        }
+        let text = fs::read_to_string(&program.source).expect("UTF-8");
+        for (aspect, words) in USES {
+            let uses = words.iter().find(|word| text.contains(**word));
+            let required = program.requirements.contains(&Requirement::Aspect(aspect.into()));
+            assert!(
+                required || uses.is_none(),
+                "{name} uses `{}` and does not require aspect:{aspect}: use buffers, or device USM with copies",
+                uses.unwrap_or(&"")
+            );
+        }
     }
 }
 

@@ -43,11 +43,7 @@ impl Build {
         }
         // Held to the end: the runs of one program share its folder.
         let _lock = self.lock()?;
-        match (self.execute(device), self.program.expected_failure(device)) {
-            (result, None) => result.map(|()| Completion::Completed),
-            (Err(_), Some(reason)) => Ok(Completion::ignored_with(format!("fails as expected: {reason}"))),
-            (Ok(()), Some(reason)) => Err(anyhow!("passes, but XFAIL expects a failure: {reason}")),
-        }
+        judged(self.execute(device), self.program.expected_failure(device))
     }
 
     /// Locks the folder of the program once the program is built there.
@@ -127,6 +123,16 @@ impl Build {
     }
 }
 
+/// What a run counts as: a program that passes where it is expected to fail has
+/// failed.
+fn judged(run: Result<()>, expected_failure: Option<&str>) -> Result<Completion> {
+    match (run, expected_failure) {
+        (run, None) => run.map(|()| Completion::Completed),
+        (Err(_), Some(reason)) => Ok(Completion::ignored_with(format!("fails as expected: {reason}"))),
+        (Ok(()), Some(reason)) => Err(anyhow!("passes, but XFAIL expects a failure: {reason}")),
+    }
+}
+
 /// `timeout` reports a death by signal N as such, or as status 128 + N.
 fn exit_of(output: &Output) -> Exit {
     match (output.status.code(), output.status.signal()) {
@@ -142,4 +148,50 @@ pub fn locked(path: &Path) -> Result<File> {
     let file = File::create(path).with_context(|| path.display().to_string())?;
     file.lock().with_context(|| path.display().to_string())?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_expected_failure_that_passes_is_a_failure() {
+        assert!(matches!(judged(Ok(()), None), Ok(Completion::Completed)));
+        assert!(judged(Err(anyhow!("wrong")), None).is_err());
+        assert!(matches!(judged(Err(anyhow!("wrong")), Some("bug")), Ok(Completion::Ignored { .. })));
+        assert!(judged(Ok(()), Some("bug")).is_err());
+    }
+
+    /// Runs a shell script as a program that was built before.
+    fn outcome(directives: &str) -> Result<Completion> {
+        let folder = tempfile::tempdir()?;
+        let source = folder.path().join("program.cpp");
+        fs::write(&source, directives)?;
+        Build::new("topic/program", Program::parse(&source)?, "/nowhere".into(), folder.path()).run(&Device::default())
+    }
+
+    #[test]
+    fn steps_build_once_and_runs_are_judged() {
+        let steps = "// STEP: echo built >> log\n// RUN: cat log\n// RUN: ! false; echo $K >&2\n// ENV: K=V\n";
+        let expected = "// EXPECT: built\n// EXPECT-STDERR: V\n";
+        assert!(matches!(outcome(&format!("{steps}{expected}")), Ok(Completion::Completed)));
+        assert!(outcome(&format!("{steps}// EXPECT: built\n// EXPECT: built\n")).is_err());
+    }
+
+    #[test]
+    fn a_step_or_a_run_that_fails_is_a_failure() {
+        assert!(outcome("// STEP: false\n// EXPECT: 1\n").is_err());
+        assert!(outcome("// STEP: true\n// RUN: false\n// RUN: echo 1\n// EXPECT: 1\n").is_err());
+        assert!(outcome("// STEP: true\n// RUN: echo 1; exit 3\n// EXPECT: 1\n").is_err());
+        assert!(outcome("// STEP: true\n// RUN: echo 1; exit 3\n// EXIT: 3\n").is_ok());
+        assert!(outcome("// STEP: true\n// RUN: kill -SEGV $$\n// EXIT: signal\n").is_ok());
+    }
+
+    #[test]
+    fn what_a_device_lacks_is_skipped() {
+        for directive in ["REQUIRES: aspect:fp64", "UNSUPPORTED: *:* (slow)"] {
+            let outcome = outcome(&format!("// STEP: false\n// EXPECT: 1\n// {directive}\n"));
+            assert!(matches!(outcome, Ok(Completion::Ignored { .. })), "{directive}");
+        }
+    }
 }

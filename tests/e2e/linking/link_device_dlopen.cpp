@@ -35,22 +35,23 @@ template <class Action> static void attempt(const char *name, Action action) {
   }
 }
 
+static int value(sycl::queue &q, const int *p) {
+  int result;
+  q.copy(p, &result, 1).wait();
+  return result;
+}
+
 int main() {
   using sycl::ext::tandem::device_dlopen;
   sycl::queue q;
   int *out = sycl::malloc_device<int>(1, q);
-  auto value = [&] {
-    int result;
-    q.copy(out, &result, 1).wait();
-    return result;
-  };
   auto first = [&] {
     q.single_task([=] { *out = twice(21); }).wait();
-    return value();
+    return value(q, out);
   };
   auto second = [&] {
     q.single_task([=] { *out = twice(20) + 2; }).wait();
-    return value();
+    return value(q, out);
   };
   attempt("missing", first);
   auto library = device_dlopen("helpers.spv");
