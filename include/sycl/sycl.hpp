@@ -9,6 +9,9 @@
 // Where tandem++ compiles, which names the translation unit.
 #ifdef __SYCL_TU_ID
 #include <sycl/detail/std_headers.hpp>
+#elif !defined(SYCL_DISABLE_FSYCL_SYCLHPP_WARNING)
+#pragma message(                                                               \
+    "<sycl/sycl.hpp> without -fsycl: kernels of this source have no device code; define SYCL_DISABLE_FSYCL_SYCLHPP_WARNING where it has none")
 #endif
 
 #include <sycl/accessor.hpp>

@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::os::unix::process::CommandExt;
+use std::io::Write as _;
 use std::process::{Command, ExitCode};
 
 use crate::compile::{self, DeviceTask, HostOutput};
@@ -13,13 +13,17 @@ use crate::error::{DriverError, Failure};
 use crate::host_only;
 use crate::inputs::Kind;
 use crate::link;
-use crate::options::{Input, OptionError, Options, Phase, Word, is_sycl_option, response};
+use crate::options::{Input, OptionError, Options, Phase, Word, help, is_foreign_option, response};
+use crate::plain_clang;
 use crate::session::Session;
 use crate::stages::{self, DeviceOutput};
 use crate::toolchain::{self, Toolchain};
 
 /// The driver's name in messages.
 const NAME: &str = "tandem++";
+
+/// What `--version` and `-v` print beside clang's version.
+const VERSION: &str = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
 
 /// Runs the driver with the arguments of a command line, the program's name
 /// not among them.
@@ -38,15 +42,22 @@ fn run(args: Vec<OsString>) -> Result<(), Failure> {
     if args.iter().any(|arg| arg == "--version") {
         return version();
     }
+    if args.iter().any(|arg| arg == "--help" || arg == "-help") {
+        return print_help();
+    }
+    if args.iter().any(|arg| arg == "-v" || arg == "--verbose") {
+        eprintln!("{VERSION}");
+    }
     // Clang takes over at once where no word is DPC++'s; a response file may
     // hold some.
-    let is_ours = |arg: &OsString| arg.as_encoded_bytes().starts_with(b"@") || arg.to_str().is_some_and(is_sycl_option);
+    let is_ours =
+        |arg: &OsString| arg.as_encoded_bytes().starts_with(b"@") || arg.to_str().is_some_and(is_foreign_option);
     if !args.iter().any(is_ours) {
-        return Err(exec_clang(&args));
+        return Err(plain_clang::run(&args));
     }
     let options = parse(&args)?;
     if !options.sycl.enabled || options.inputs().next().is_none() {
-        return Err(exec_clang(&without_sycl(&options)));
+        return Err(plain_clang::run(&without_sycl(&options)));
     }
     for warning in options.warnings() {
         eprintln!("{NAME}: warning: {warning}");
@@ -64,11 +75,19 @@ fn version() -> Result<(), Failure> {
         .arg("--version")
         .status()
         .map_err(DriverError::io(|| format!("cannot run {}", clang.display())))?;
-    println!("Tandem {}", env!("CARGO_PKG_VERSION"));
+    println!("{VERSION}");
     match status.code() {
         Some(0) => Ok(()),
         _ => Err(Failure::Exit(1)),
     }
+}
+
+/// Our options first; clang's own list is long.
+fn print_help() -> Result<(), Failure> {
+    let clang = toolchain::find_clang().map_or_else(|_| "clang++".to_owned(), |clang| clang.display().to_string());
+    // A reader that has seen enough, such as `head`, is no error.
+    let _ = std::io::stdout().write_all(help::text(&clang).as_bytes());
+    Ok(())
 }
 
 fn parse(args: &[OsString]) -> Result<Options, Failure> {
@@ -78,16 +97,6 @@ fn parse(args: &[OsString]) -> Result<Options, Failure> {
         words.push(word.to_owned());
     }
     Ok(Options::parse(response::expand(words)?)?)
-}
-
-/// Becomes clang. Returns only if that fails.
-fn exec_clang<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Failure {
-    let clang = match toolchain::find_clang() {
-        Ok(clang) => clang,
-        Err(error) => return error.into(),
-    };
-    let source = Command::new(&clang).args(args).exec();
-    DriverError::io(|| format!("cannot run {}", clang.display()))(source).into()
 }
 
 /// The command line without DPC++'s options.

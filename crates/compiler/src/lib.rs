@@ -2,7 +2,8 @@
 //!
 //! The steps of a compilation, by module:
 //!
-//! * [`driver`] decides what to do with a command line ([`options`]).
+//! * [`driver`] decides what to do with a command line ([`options`]). Without `-fsycl`,
+//!   [`plain_clang`] hands it to clang.
 //! * [`compile`] runs host and device pass over one source. [`stages`] writes their command
 //!   lines; [`precompiled`] keeps SYCL's header precompiled.
 //! * [`post_link`] turns the output of the device pass into device images. It runs in a
@@ -32,6 +33,7 @@ mod invocation;
 mod job;
 mod link;
 mod output;
+mod plain_clang;
 mod precompiled;
 mod scan;
 mod session;

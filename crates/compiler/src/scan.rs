@@ -32,6 +32,9 @@ pub struct Scan {
     pub begins_with_sycl: bool,
 }
 
+/// The names of SYCL's header: its own, and the one that DPC++'s driver also finds.
+pub const SYCL_HEADERS: [&str; 2] = ["sycl/sycl.hpp", "sycl.hpp"];
+
 /// C and POSIX headers, which never lead to SYCL. C++ standard headers need no
 /// list: they are the names without a dot.
 const SYSTEM_HEADERS: &[&str] = &[
@@ -218,6 +221,14 @@ fn option_value<'a>(spelling: &'a [String], names: &[&str]) -> Option<&'a str> {
     })
 }
 
+/// The header of SYCL that a source itself includes, as far as that can be told without a preprocessor.
+pub fn included_sycl_header(text: &[u8]) -> Option<&str> {
+    text.split(|byte| *byte == b'\n').find_map(|line| match directive(line) {
+        Some(Directive::Include { name, .. }) if SYCL_HEADERS.contains(&name) || name == "CL/sycl.hpp" => Some(name),
+        _ => None,
+    })
+}
+
 /// Whether `#include <sycl/sycl.hpp>` comes before anything that could change
 /// its meaning.
 fn begins_with_sycl(text: &[u8]) -> bool {
@@ -233,7 +244,7 @@ fn begins_with_sycl(text: &[u8]) -> bool {
             return false;
         }
         match directive(line) {
-            Some(Directive::Include { name: "sycl/sycl.hpp", quoted: false }) => return true,
+            Some(Directive::Include { name, quoted: false }) if SYCL_HEADERS.contains(&name) => return true,
             Some(Directive::Include { name, quoted: false }) if is_system_header(name) => {}
             None if line.is_empty() || line.starts_with(b"//") => {}
             None if line.starts_with(b"/*") => {
@@ -360,6 +371,7 @@ mod tests {
             "#include <sycl/sycl.hpp>\nint x;",
             "// a comment\n\n#include <vector>\n#include <stdio.h>\n # include <sycl/sycl.hpp>",
             "/* a\n comment */\n/* another */\n#include <sycl/sycl.hpp>",
+            "#include <sycl.hpp>",
         ] {
             assert!(begins_with_sycl(text.as_bytes()), "{text}");
         }

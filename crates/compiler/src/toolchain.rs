@@ -95,6 +95,13 @@ impl Toolchain {
         })
     }
 
+    /// What adds SYCL's headers to those of the system. `#include <sycl.hpp>`, as DPC++'s driver finds it, comes
+    /// behind every other folder, which may have a header of that name.
+    pub fn include_options(&self) -> [String; 4] {
+        let dir = |path: &Path| path.display().to_string();
+        ["-isystem".to_owned(), dir(&self.include_dir), "-idirafter".to_owned(), dir(&self.include_dir.join("sycl"))]
+    }
+
     /// The header that can be precompiled.
     pub fn precompiled_header(&self) -> String {
         self.include_dir.join("sycl/sycl.hpp").display().to_string()

@@ -1,6 +1,7 @@
 //! `tandem++` from command line to running program, with the real clang and
 //! the real post-link. Only header and runtime are stand-ins.
 
+mod command_line;
 mod errors;
 mod precompiled;
 mod workspace;
@@ -261,14 +262,4 @@ fn without_sycl_it_is_clang() {
     let version = workspace.compile("--version");
     assert!(version.contains("clang version 19"), "{version}");
     assert!(version.ends_with(&format!("Tandem {}\n", env!("CARGO_PKG_VERSION"))), "{version}");
-}
-
-#[test]
-fn options_of_dpcpp_that_mean_nothing_warn_under_wall() {
-    let workspace = Workspace::new(&[("c.cpp", HOST)]);
-    let line = "-fsycl -fsycl-unnamed-lambda -fno-sycl-instrument-device-code --offload-compress -c c.cpp";
-    workspace.compile(line);
-    let output = workspace.tandem(&format!("{line} -Wall"));
-    assert!(output.status.success());
-    assert_eq!(stderr(&output).matches("warning: argument '-").count(), 3);
 }

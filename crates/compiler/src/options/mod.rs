@@ -4,12 +4,15 @@
 use crate::post_link::Split;
 use crate::post_link_request::parse_split;
 
+pub mod help;
+mod intel;
 pub mod response;
 mod table;
 mod targets;
 
+use intel::Meaning;
 use table::{Form, Spec};
-pub use table::{Role, is_sycl_option};
+pub use table::{Role, is_foreign_option};
 pub use targets::{AddedImage, Target, TargetOptions};
 
 /// Why a command line cannot be obeyed.
@@ -28,6 +31,14 @@ pub enum OptionError {
         value: String,
         /// What it takes.
         expected: &'static str,
+    },
+    /// An option of Intel's compilers without a counterpart.
+    #[error("unknown argument '{option}', an option of Intel's compilers: {advice}")]
+    Intel {
+        /// The option.
+        option: String,
+        /// What to do instead.
+        advice: &'static str,
     },
     /// A device target that Tandem cannot compile for.
     #[error("SYCL target '{0}' is not supported; supported targets are 'spir64' and 'spir64_x86_64'")]
@@ -163,8 +174,8 @@ pub struct Options {
     pub save_temps: bool,
     /// DPC++'s options.
     pub sycl: SyclOptions,
-    /// DPC++'s options that have no meaning here.
-    pub ignored: Vec<String>,
+    /// DPC++'s options whose effect Tandem does not have.
+    pub missing: Vec<String>,
 }
 
 impl Options {
@@ -178,7 +189,7 @@ impl Options {
             dry_run: false,
             save_temps: false,
             sycl: SyclOptions::default(),
-            ignored: Vec::new(),
+            missing: Vec::new(),
         };
         let mut language = None;
         let mut args = args.into_iter();
@@ -234,20 +245,35 @@ impl Options {
         }
     }
 
-    /// The warnings that `-Wall` asks for about options without effect.
+    /// How many errors clang shows of a source, `-ferror-limit=`; 0 is all.
+    pub fn error_limit(&self) -> usize {
+        const DEFAULT: usize = 20;
+        let limits = self.options().filter_map(|(_, spelling)| spelling[0].strip_prefix("-ferror-limit="));
+        limits.last().and_then(|limit| limit.parse().ok()).unwrap_or(DEFAULT)
+    }
+
+    /// Warnings about options without the effect that they have in DPC++.
     pub fn warnings(&self) -> Vec<String> {
-        let wanted =
-            self.has(&["-Wall", "-Wextra", "-Weverything"]) && !self.has(&["-w", "-Wno-unused-command-line-argument"]);
-        let ignored = self.ignored.iter().filter(|_| wanted);
-        ignored.map(|option| format!("argument '{option}' has no effect [-Wunused-command-line-argument]")).collect()
+        if self.has(&["-w", "-Wno-unused-command-line-argument", "-Qunused-arguments"]) {
+            return Vec::new();
+        }
+        let text = |option| format!("argument '{option}' has no effect [-Wunused-command-line-argument]");
+        self.missing.iter().map(text).collect()
     }
 
     fn apply(
         &mut self,
         word: String,
-        args: &mut impl Iterator<Item = String>,
+        args: &mut dyn Iterator<Item = String>,
         language: &mut Option<String>,
     ) -> Result<(), OptionError> {
+        if let Some(words) = clang_words(&word, args)? {
+            let mut words = words.iter().map(|word| (*word).to_owned());
+            while let Some(word) = words.next() {
+                self.apply(word, &mut words, language)?;
+            }
+            return Ok(());
+        }
         let Some(spec) = table::find(&word) else {
             self.push(Role::Common, vec![word]);
             return Ok(());
@@ -259,11 +285,25 @@ impl Options {
         let value = joined.unwrap_or_else(|| spelling.last().cloned().unwrap_or_default());
         match spec.role {
             Role::Mode => self.apply_mode(spec.name, spelling, value, language),
+            Role::Sycl if spec.name.starts_with("-foffload-") => self.apply_library(spec.name, value),
             Role::Sycl => self.apply_sycl(spec.name, triple.as_deref(), &value)?,
-            Role::SyclIgnored => self.ignored.push(spelling[0].clone()),
+            Role::SyclIgnored => {}
+            Role::SyclMissing => self.missing.push(spelling.join(" ")),
             role => self.push(role, spelling),
         }
         Ok(())
+    }
+
+    /// DPC++'s first options for archives with device code: now they are inputs like others.
+    fn apply_library(&mut self, name: &str, path: String) {
+        let is_whole = name == "-foffload-whole-static-lib=";
+        if is_whole {
+            self.push(Role::Link, vec!["-Wl,--whole-archive".to_owned()]);
+        }
+        self.words.push(Word::Input(Input { path, language: None }));
+        if is_whole {
+            self.push(Role::Link, vec!["-Wl,--no-whole-archive".to_owned()]);
+        }
     }
 
     fn push(&mut self, role: Role, spelling: Vec<String>) {
@@ -362,7 +402,7 @@ impl Options {
 fn read_value(
     spec: &Spec,
     word: String,
-    args: &mut impl Iterator<Item = String>,
+    args: &mut dyn Iterator<Item = String>,
 ) -> Result<(Option<String>, Vec<String>), OptionError> {
     let joined = word[spec.name.len()..].to_owned();
     let separate = match spec.form {
@@ -377,6 +417,28 @@ fn read_value(
         Some(value) => Ok((None, vec![word, value])),
         None => Err(OptionError::MissingValue(word)),
     }
+}
+
+/// Clang's words for an option of Intel's compilers. `None` where `word` is none.
+fn clang_words(
+    word: &str,
+    args: &mut dyn Iterator<Item = String>,
+) -> Result<Option<&'static [&'static str]>, OptionError> {
+    let mut value = || args.next().ok_or_else(|| OptionError::MissingValue(word.to_owned()));
+    let option = match word == intel::FP_MODEL {
+        true => format!("{word}={}", value()?),
+        false => word.to_owned(),
+    };
+    Ok(match intel::meaning(&option) {
+        None => None,
+        Some(Meaning::Words(words)) => Some(words),
+        Some(Meaning::Nothing) => Some(&[]),
+        Some(Meaning::NothingWithValue) => {
+            value()?;
+            Some(&[])
+        }
+        Some(Meaning::Refused(advice)) => return Err(OptionError::Intel { option, advice }),
+    })
 }
 
 fn jobs_value(option: &'static str, value: &str) -> Result<usize, OptionError> {
@@ -473,19 +535,66 @@ mod tests {
         assert_eq!(options.sycl.targets, [Target::Spir64]);
         assert_eq!(options.sycl.compile_options.of(Target::Spir64, &options.sycl.targets), "-a b");
         assert_eq!(options.sycl.link_options.of(Target::Spir64, &options.sycl.targets), "-c");
-        assert_eq!(options.ignored, ["-fsycl-unnamed-lambda"]);
+        assert_eq!(options.missing, [""; 0]);
         assert_eq!(options.phase, Phase::Link);
         assert!(!parse("-fsycl -fno-sycl").unwrap().sycl.enabled);
     }
 
     #[test]
-    fn ignored_options_warn_under_wall() {
-        assert_eq!(parse("-fsycl -fsycl-unnamed-lambda").unwrap().warnings(), [""; 0]);
+    fn options_without_meaning_are_silent() {
+        let line = "-fsycl -Wall -Wno-sycl-strict -Wsycl-2017-compat -Werror=sycl-target -sycl-std=2020 \
+                    -fsycl-unnamed-lambda -fsycl-id-queries-fit-in-int -fno-sycl-device-lib=all -Xspirv-translator -x";
+        assert_eq!(parse(line).unwrap().warnings(), [""; 0]);
+        check_words(line, &["Host -Wall"]);
+    }
+
+    #[test]
+    fn options_without_effect_warn() {
+        let line = "-fsycl -fsycl-default-sub-group-size 16 -fsycl-of-tomorrow";
         assert_eq!(
-            parse("-fsycl -Wall -fsycl-unnamed-lambda").unwrap().warnings(),
-            ["argument '-fsycl-unnamed-lambda' has no effect [-Wunused-command-line-argument]"]
+            parse(line).unwrap().warnings(),
+            [
+                "argument '-fsycl-default-sub-group-size 16' has no effect [-Wunused-command-line-argument]",
+                "argument '-fsycl-of-tomorrow' has no effect [-Wunused-command-line-argument]"
+            ]
         );
-        assert_eq!(parse("-Wall -w -fsycl-unnamed-lambda").unwrap().warnings(), [""; 0]);
+        assert_eq!(parse(&format!("{line} -w")).unwrap().warnings(), [""; 0]);
+    }
+
+    #[test]
+    fn options_of_intels_compilers_become_clangs() {
+        check_words(
+            "-qopenmp -xHost -fp-model precise -fp-model=consistent -ipo -qopt-report=3 -diag-disable 10441 \
+             -diag-disable=remark -no-prec-div -x c++ a.cpp -Xs -ipo",
+            &[
+                "Host -fopenmp",
+                "Common -march=native",
+                "Common -ffp-model=precise",
+                "Common -ffp-model=precise",
+                "Common -ffp-contract=off",
+                "Host -flto",
+                "input a.cpp as c++",
+            ],
+        );
+        check_error(
+            "-xMIC-AVX512",
+            "unknown argument '-xMIC-AVX512', an option of Intel's compilers: use '-march=' with clang's name of the \
+             processor",
+        );
+        check_error(
+            "-fp-model double",
+            "unknown argument '-fp-model=double', an option of Intel's compilers: use '-ffp-model=' with 'precise', \
+             'strict' or 'fast'",
+        );
+        check_error("-fp-model", "argument to '-fp-model' is missing");
+    }
+
+    #[test]
+    fn libraries_with_device_code_are_inputs() {
+        check_words(
+            "-foffload-static-lib=a.a -foffload-whole-static-lib=b.a",
+            &["input a.a", "Link -Wl,--whole-archive", "input b.a", "Link -Wl,--no-whole-archive"],
+        );
     }
 
     #[track_caller]

@@ -7,7 +7,9 @@
 //! [`Role::Sycl`] one, an arm in `Options::apply_sycl`.
 
 use Form::{Flag, Joined, JoinedAndSeparate, JoinedOrSeparate, Separate};
-use Role::{Common, Dependencies, Host, Link, Mode, Preprocess, Sycl, SyclIgnored};
+use Role::{Common, Dependencies, Host, Link, Mode, Preprocess, Sycl, SyclIgnored, SyclMissing};
+
+use super::intel;
 
 /// How an option and its value are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +44,10 @@ pub enum Role {
     Mode,
     /// DPC++'s options, which clang does not know.
     Sycl,
-    /// DPC++'s options that have no meaning here.
+    /// DPC++'s options that make no difference here.
     SyclIgnored,
+    /// DPC++'s options whose effect Tandem does not have.
+    SyclMissing,
 }
 
 /// One option.
@@ -265,19 +269,89 @@ pub const TABLE: &[Spec] = &[
     spec("-Xsycl-target-frontend", Separate, Sycl),
     spec("-Xsycl-target-frontend=", JoinedAndSeparate, Sycl),
     spec("-Xs", JoinedOrSeparate, Sycl),
+    spec("-foffload-static-lib=", Joined, Sycl),
+    spec("-foffload-whole-static-lib=", Joined, Sycl),
+    // Of DPC++'s, without a difference here: the language's version, libraries and forms of device code that Tandem
+    // does not have, and what it always does.
     spec("-sycl-std=", Joined, SyclIgnored),
-    spec("-fsycl-", Joined, SyclIgnored),
-    spec("-fno-sycl-", Joined, SyclIgnored),
-    spec("-foffload-static-lib=", Joined, SyclIgnored),
-    spec("-foffload-whole-static-lib=", Joined, SyclIgnored),
+    spec("-Wsycl-", Joined, SyclIgnored),
+    spec("-Wno-sycl-", Joined, SyclIgnored),
+    spec("-Werror=sycl-", Joined, SyclIgnored),
+    spec("-Wno-error=sycl-", Joined, SyclIgnored),
+    spec("-fsycl-unnamed-lambda", Flag, SyclIgnored),
+    spec("-fno-sycl-unnamed-lambda", Flag, SyclIgnored),
+    spec("-fsycl-explicit-simd", Flag, SyclIgnored),
+    spec("-fno-sycl-explicit-simd", Flag, SyclIgnored),
+    spec("-fsycl-esimd-", Joined, SyclIgnored),
+    spec("-fno-sycl-esimd-", Joined, SyclIgnored),
+    spec("-fsycl-early-optimizations", Flag, SyclIgnored),
+    spec("-fno-sycl-early-optimizations", Flag, SyclIgnored),
+    spec("-fsycl-optimize-non-user-code", Flag, SyclIgnored),
+    spec("-fno-sycl-optimize-non-user-code", Flag, SyclIgnored),
+    spec("-fsycl-device-lib", Joined, SyclIgnored),
+    spec("-fno-sycl-device-lib", Joined, SyclIgnored),
+    spec("-fsycl-libspirv-path=", Joined, SyclIgnored),
+    spec("-fno-sycl-libspirv", Flag, SyclIgnored),
+    spec("-fsycl-instrument-device-code", Flag, SyclIgnored),
+    spec("-fno-sycl-instrument-device-code", Flag, SyclIgnored),
+    spec("-fsycl-use-bitcode", Flag, SyclIgnored),
+    spec("-fsycl-device-obj=", Joined, SyclIgnored),
+    spec("-fsycl-use-spirv-backend-for-spirv-gen", Flag, SyclIgnored),
+    spec("-fno-sycl-use-spirv-backend-for-spirv-gen", Flag, SyclIgnored),
+    spec("-fsycl-disable-range-rounding", Flag, SyclIgnored),
+    spec("-fsycl-range-rounding=", Joined, SyclIgnored),
+    spec("-fsycl-exp-range-rounding", Flag, SyclIgnored),
+    spec("-fno-sycl-exp-range-rounding", Flag, SyclIgnored),
+    spec("-fsycl-allow-func-ptr", Joined, SyclIgnored),
+    spec("-fno-sycl-allow-func-ptr", Flag, SyclIgnored),
+    spec("-fsycl-allow-device-image-dependencies", Flag, SyclIgnored),
+    spec("-fno-sycl-allow-device-image-dependencies", Flag, SyclIgnored),
+    spec("-fsycl-allow-device-dependencies", Flag, SyclIgnored),
+    spec("-fno-sycl-allow-device-dependencies", Flag, SyclIgnored),
+    spec("-fsycl-force-inline-kernel-lambda", Flag, SyclIgnored),
+    spec("-fno-sycl-force-inline-kernel-lambda", Flag, SyclIgnored),
+    spec("-fsycl-decompose-functor", Flag, SyclIgnored),
+    spec("-fno-sycl-decompose-functor", Flag, SyclIgnored),
+    spec("-fsycl-fp32-prec-sqrt", Flag, SyclIgnored),
+    spec("-fno-sycl-fp32-prec-sqrt", Flag, SyclIgnored),
+    spec("-foffload-fp32-prec-", Joined, SyclIgnored),
+    spec("-fno-offload-fp32-prec-", Joined, SyclIgnored),
+    spec("-fsycl-remove-unused-external-funcs", Flag, SyclIgnored),
+    spec("-fno-sycl-remove-unused-external-funcs", Flag, SyclIgnored),
+    spec("-fsycl-add-default-spec-consts-image", Flag, SyclIgnored),
+    spec("-fno-sycl-add-default-spec-consts-image", Flag, SyclIgnored),
+    spec("-fsycl-preserve-device-nonsemantic-metadata", Flag, SyclIgnored),
+    spec("-fno-sycl-preserve-device-nonsemantic-metadata", Flag, SyclIgnored),
+    spec("-fsycl-use-footer", Flag, SyclIgnored),
+    spec("-fno-sycl-use-footer", Flag, SyclIgnored),
+    spec("-fsycl-footer-path=", Joined, SyclIgnored),
+    spec("-fsycl-enable-int-header-diags", Flag, SyclIgnored),
+    spec("-fno-sycl-pstl-offload", Flag, SyclIgnored),
+    spec("-fsycl-embed-ir", Flag, SyclIgnored),
+    spec("-fno-sycl-embed-ir", Flag, SyclIgnored),
+    spec("-fsycl-remarks", Flag, SyclIgnored),
+    spec("-fgpu-inline-threshold=", Joined, SyclIgnored),
     spec("--offload-compress", Flag, SyclIgnored),
     spec("--no-offload-compress", Flag, SyclIgnored),
     spec("--offload-compression-level=", Joined, SyclIgnored),
     spec("-ftarget-compile-fast", Flag, SyclIgnored),
+    spec("-ftarget-export-symbols", Flag, SyclIgnored),
+    spec("-fno-target-export-symbols", Flag, SyclIgnored),
+    spec("-ftarget-register-alloc-mode=", Joined, SyclIgnored),
     spec("-fpreview-breaking-changes", Flag, SyclIgnored),
     spec("-flink-huge-device-code", Flag, SyclIgnored),
     spec("-fno-link-huge-device-code", Flag, SyclIgnored),
-    spec("-fintelfpga", Flag, SyclIgnored),
+    spec("-reuse-exe=", Joined, SyclIgnored),
+    spec("-Xspirv-translator", Separate, SyclIgnored),
+    spec("-Xspirv-translator=", JoinedAndSeparate, SyclIgnored),
+    spec("-Xdevice-post-link", Separate, SyclIgnored),
+    spec("-Xspirv-to-ir-wrapper", Separate, SyclIgnored),
+    // Of DPC++'s, with an effect that Tandem does not have.
+    spec("-fsycl-default-sub-group-size", Separate, SyclMissing),
+    spec("-fsycl-default-sub-group-size=", Joined, SyclMissing),
+    spec("-fintelfpga", Flag, SyclMissing),
+    spec("-fsycl-", Joined, SyclMissing),
+    spec("-fno-sycl-", Joined, SyclMissing),
 ];
 
 /// The entry for `word`: the longest name that fits its form.
@@ -291,9 +365,11 @@ pub fn find(word: &str) -> Option<&'static Spec> {
         .max_by_key(|spec| spec.name.len())
 }
 
-/// Whether `word` is one of DPC++'s options, which clang must not see.
-pub fn is_sycl_option(word: &str) -> bool {
-    find(word).is_some_and(|spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored))
+/// Whether `word` is an option of DPC++'s or of Intel's compilers, which clang
+/// must not see.
+pub fn is_foreign_option(word: &str) -> bool {
+    let is_sycl = |spec: &Spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored | Role::SyclMissing);
+    word == intel::FP_MODEL || intel::meaning(word).is_some() || find(word).is_some_and(is_sycl)
 }
 
 #[cfg(test)]
@@ -324,7 +400,9 @@ mod tests {
         check("-fsycl-targets=spir64", Some("-fsycl-targets="));
         check("-fsycl-max-parallel-link-jobs=4", Some("-fsycl-max-parallel-link-jobs="));
         check("-fsycl-host-compiler-options=-O2", Some("-fsycl-host-compiler-options="));
-        check("-fsycl-unnamed-lambda", Some("-fsycl-"));
+        check("-fsycl-unnamed-lambda", Some("-fsycl-unnamed-lambda"));
+        check("-fsycl-of-tomorrow", Some("-fsycl-"));
+        check("-Wsycl-strict", Some("-Wsycl-"));
         check("-shared", Some("-shared"));
         check("-std=c++20", None);
         check("-march=native", None);

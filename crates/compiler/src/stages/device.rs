@@ -160,8 +160,7 @@ fn device_options(toolchain: &Toolchain, options: &Options) -> Vec<String> {
         words.extend(EXCEPTION_MACROS.iter().map(|word| (*word).to_owned()));
     }
     words.extend(openmp_macro(options));
-    words.push("-isystem".to_owned());
-    words.push(toolchain.include_dir.display().to_string());
+    words.extend(toolchain.include_options());
     words
 }
 

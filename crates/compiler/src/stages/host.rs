@@ -24,7 +24,7 @@ pub fn host(
             Role::Common | Role::Preprocess | Role::Host | Role::Dependencies => {
                 clang.args(spelling);
             }
-            Role::Link | Role::Mode | Role::Sycl | Role::SyclIgnored => {}
+            Role::Link | Role::Mode | Role::Sycl | Role::SyclIgnored | Role::SyclMissing => {}
         }
     }
     if options.verbose {
@@ -58,8 +58,8 @@ pub fn host_sycl_options(toolchain: &Toolchain, options: &Options, unit: &Unit<'
         _ if precompiled || uses_precompiled_header(options) => IdSource::DefinedVariable,
         _ => IdSource::Macro,
     };
-    let include_dir = toolchain.include_dir.display().to_string();
-    let mut words = ["-Xclang", "-fsycl-is-host", "-isystem", &include_dir].map(str::to_owned).to_vec();
+    let mut words = ["-Xclang", "-fsycl-is-host"].map(str::to_owned).to_vec();
+    words.extend(toolchain.include_options());
     words.extend(unit_macros(toolchain, options, &unit.id, id_source));
     words
 }

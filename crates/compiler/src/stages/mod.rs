@@ -70,13 +70,13 @@ mod tests {
     fn host_pass() {
         check_host(
             "-fsycl -O2 -g -Wall -c a.cpp -MD -Iinc -lm -fsycl-device-code-split=off",
-            "-O2 -g -Wall -MD -Iinc -Xclang -fsycl-is-host -isystem /t/include \
+            "-O2 -g -Wall -MD -Iinc -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl \
              -D__SYCL_TU_ID=\"ID\" -c -o OUT a.cpp",
         );
         check_host("-fsycl -O2 -c a.s", "-O2 -c -o OUT a.s");
         check_host(
             "-fsycl -c -flto -x c++ a.x",
-            "-flto -Xclang -fsycl-is-host -isystem /t/include -D__SYCL_TU_ID=\"ID\" \
+            "-flto -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl -D__SYCL_TU_ID=\"ID\" \
              -ffat-lto-objects -c -o OUT -x c++ a.x",
         );
     }
@@ -102,7 +102,7 @@ mod tests {
         let host = other_host("g++", &toolchain(), &options, &unit(&options), "a.h", "-c", Some("OUT"));
         assert_eq!(
             host.args.join(" "),
-            "-std=c++20 -O3 -DX -I inc -MD -include a.h -isystem /t/include -Wno-attributes -c -o OUT a.cpp"
+            "-std=c++20 -O3 -DX -I inc -MD -include a.h -isystem /t/include -idirafter /t/include/sycl -Wno-attributes -c -o OUT a.cpp"
         );
     }
 
@@ -211,16 +211,21 @@ mod tests {
         let clang = host(&toolchain, &options, &unit, "-c", None, Some("h.pch")).args.join(" ");
         assert_eq!(
             clang,
-            format!("-O2 -Wall -Iinc -include-pch h.pch -Xclang -fsycl-is-host -isystem /t/include {id} -c a.cpp")
+            format!(
+                "-O2 -Wall -Iinc -include-pch h.pch -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl {id} -c a.cpp"
+            )
         );
         let source = DeviceSource::WithPrecompiled("d.pch");
         let clang = device(&toolchain, &options, &unit, DeviceOutput::Bitcode, source, "-").args.join(" ");
-        assert!(clang.contains(&format!("-isystem /t/include -include-pch d.pch {id}")), "{clang}");
+        assert!(
+            clang.contains(&format!("-isystem /t/include -idirafter /t/include/sycl -include-pch d.pch {id}")),
+            "{clang}"
+        );
 
         let clang = precompile_host(&toolchain, &options, "h.pch", "h.d").args.join(" ");
         assert_eq!(
             clang,
-            "-O2 -Xclang -fsycl-is-host -isystem /t/include -D__SYCL_TU_ID=__tandem_unit_id \
+            "-O2 -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl -D__SYCL_TU_ID=__tandem_unit_id \
              -include /t/include/tandem/unit_declared.h -fpch-instantiate-templates -w \
              -MD -MF h.d -o h.pch -x c++-header /t/include/sycl/sycl.hpp"
         );

@@ -37,8 +37,8 @@ pub fn other_host(
             _ => {}
         }
     }
-    host.args(["-include", header, "-isystem"]);
-    host.arg(toolchain.include_dir.display().to_string());
+    host.args(["-include", header]);
+    host.args(toolchain.include_options());
     if options.sycl.ids_fit_in_int {
         host.arg("-D__SYCL_ID_QUERIES_FIT_IN_INT__=1");
     }

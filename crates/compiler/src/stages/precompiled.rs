@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::options::{Options, Role};
+use crate::scan::SYCL_HEADERS;
 
 /// Options of the passes that precompile.
 pub(super) const PRECOMPILE_OPTIONS: &[&str] = &["-fpch-instantiate-templates", "-w"];
@@ -53,7 +54,8 @@ pub fn allows_precompiled(options: &Options) -> bool {
     options.options().all(|(_, spelling)| {
         let ruled_out = RULED_OUT.iter().any(|name| spelling[0].starts_with(name));
         // A folder of the user's that has SYCL headers comes before ours.
-        let hides_ours = include_dir(spelling).is_some_and(|dir| Path::new(dir).join("sycl/sycl.hpp").exists());
+        let hides_ours = include_dir(spelling)
+            .is_some_and(|dir| SYCL_HEADERS.iter().any(|header| Path::new(dir).join(header).exists()));
         !ruled_out && !hides_ours
     })
 }

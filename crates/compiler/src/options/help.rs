@@ -1,0 +1,87 @@
+//! What `tandem++ --help` prints.
+
+use std::fmt::Write as _;
+
+/// Tandem's options by topic, with what they do.
+const TOPICS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "SYCL",
+        &[
+            ("-fsycl", "compile and link SYCL code (-fno-sycl: not)"),
+            ("-fsycl-targets=T,...", "what device code is linked for: spir64 (the default), spir64_x86_64 or both"),
+            (
+                "-fsycl-device-code-split=MODE",
+                "how kernels are spread over images: auto, off, per_source or per_kernel",
+            ),
+            ("-fsycl-device-only", "run the device pass alone: bitcode, with -S LLVM IR, with -E text"),
+            ("-fsycl-link[=early|image]", "link the device code into an object, and stop"),
+            ("-fno-sycl-rdc", "link the device code of each source alone"),
+            ("-fno-sycl-dead-args-optimization", "keep kernel arguments that are not used"),
+            ("-fsycl-id-queries-fit-in-int", "ids of work-items fit in int"),
+            ("-fsycl-max-parallel-link-jobs=N", "threads of the device link"),
+            ("-fsycl-add-targets=T:FILE,...", "add device images from files"),
+            ("-fsycl-dump-device-code=DIR", "copy the device images to DIR"),
+            ("-nolibsycl", "do not link the runtime"),
+        ],
+    ),
+    (
+        "Another compiler for the host",
+        &[
+            ("-fsycl-host-compiler=C", "compile for the host with C"),
+            ("-fsycl-host-compiler-options=\"...\"", "its options"),
+            ("-fsycl-int-header=FILE", "write the integration header to FILE"),
+        ],
+    ),
+    (
+        "Options for the tools behind",
+        &[
+            ("-Xsycl-target-frontend[=T] \"...\"", "options for clang's device pass"),
+            ("-Xsycl-target-backend[=T] \"...\"", "options for compiling device images (also -Xs...)"),
+            ("-Xsycl-target-linker[=T] \"...\"", "options for linking device images"),
+        ],
+    ),
+    (
+        "What happens",
+        &[
+            ("-v", "print the versions and the commands, and run them"),
+            ("-###", "print the commands"),
+            ("-save-temps", "keep the files between them"),
+            ("--version", "print the versions of clang and Tandem"),
+        ],
+    ),
+];
+
+/// The text. `clang` is the compiler whose options go through.
+pub fn text(clang: &str) -> String {
+    let mut text = "tandem++: clang with SYCL, of Tandem.\n\nusage: tandem++ -fsycl [options] file...\n".to_owned();
+    for (topic, options) in TOPICS {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{topic}:");
+        for (option, meaning) in *options {
+            let _ = writeln!(text, "  {option:<38} {meaning}");
+        }
+    }
+    text += "\nDPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, -fp-model=...) \
+             become clang's.\n";
+    text += &format!("All other options are clang's: {clang} --help\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::{Role, TABLE};
+    use super::*;
+
+    #[test]
+    fn every_option_that_the_driver_obeys_is_explained() {
+        // The other half of a pair, another spelling, or of DPC++'s past.
+        const UNSAID: &[&str] = &["-fsycl-rdc", "-fsycl-dead-args-optimization", "-foffload-", "-fno-sycl"];
+        let text = text("clang++");
+        for spec in TABLE.iter().filter(|spec| spec.role == Role::Sycl) {
+            let name = spec.name.trim_end_matches('=');
+            let said = text.contains(name) || UNSAID.iter().any(|unsaid| name.starts_with(unsaid));
+            assert!(said, "{name}");
+        }
+        assert!(text.lines().all(|line| line.len() <= 120), "{text}");
+    }
+}
