@@ -234,16 +234,49 @@ impl Attempt<'_> {
         start_pipeline(session, &clang, &post_link, &bitcode, part).map(Some)
     }
 
+    /// Where clang finds errors in kernels, it makes no code for post-link to look at. What it refuses is the use of
+    /// exceptions; another device pass has them, for the sake of all other errors.
+    fn show_errors_behind_clangs(&self) -> Result<(), Failure> {
+        let (session, unit) = (self.session, self.unit);
+        let preprocessed = match self.scan.may_use_attributes {
+            true => preprocess(session, unit)?,
+            false => None,
+        };
+        let source = preprocessed.as_deref().map_or(DeviceSource::Original, DeviceSource::Preprocessed);
+        let mut clang = device_pass(session, unit, DeviceOutput::Bitcode, source, "-");
+        if let Some(word) = clang.args.iter_mut().rev().find(|word| *word == "-fno-exceptions") {
+            "-fexceptions".clone_into(word);
+        }
+        let part = session.temp_file(&unit.input.with_extension("check"));
+        let (mut request, _) = request(session, unit, DeviceTask::Process, part, None);
+        if let Task::Unit(unit) = &mut request.task {
+            unit.only_check = true;
+            unit.int_header = None;
+        }
+        let mut post_link = Invocation::new(&session.toolchain.post_link);
+        post_link.args(request.to_args());
+        let mut jobs = start_pipeline(session, &clang, &post_link, "-", None)?;
+        let made_code = jobs.clang.wait()? == 0;
+        jobs.post_link.wait()?;
+        if made_code {
+            jobs.post_link.show_messages()?;
+        }
+        Ok(())
+    }
+
     fn finish_device(&self, mut jobs: DeviceJobs) -> Result<Option<DevicePart>, Failure> {
         let clang = jobs.clang.wait();
         let post_link = jobs.post_link.wait();
         // Without the device pass's result, post-link has nothing to say.
-        for (job, status) in [(&jobs.clang, clang), (&jobs.post_link, post_link)] {
+        for (job, status, is_clang) in [(&jobs.clang, clang, true), (&jobs.post_link, post_link, false)] {
             let status = status?;
             if status == 0 || self.precompiled.is_none() {
                 job.show_messages()?;
             }
             if status != 0 {
+                if is_clang && self.precompiled.is_none() {
+                    self.show_errors_behind_clangs()?;
+                }
                 return Err(Failure::Exit(status));
             }
         }
@@ -332,6 +365,8 @@ fn request(
         source: unit.input.path.clone(),
         opt_level: session.options.device_opt_level(),
         dead_args: session.options.sycl.dead_args,
+        only_check: false,
+        error_limit: session.options.error_limit(),
         int_header: wants_int_header(session).then(|| int_header(session, unit)),
         host_symbols,
     };

@@ -32,6 +32,10 @@ pub struct UnitRequest {
     pub opt_level: u8,
     /// Whether unused kernel arguments are removed.
     pub dead_args: bool,
+    /// Whether the unit is only checked ([`crate::post_link::UnitOptions::only_check`]).
+    pub only_check: bool,
+    /// How many errors are shown; 0 for all.
+    pub error_limit: usize,
     /// Where the integration header goes, if it is wanted.
     pub int_header: Option<String>,
     /// Where to list the local symbols of the host object that the device link
@@ -192,6 +196,8 @@ fn put_unit(unit: &UnitRequest, put: &mut impl FnMut(&str, &str)) {
     put("--source", &unit.source);
     put("--opt-level", &unit.opt_level.to_string());
     put("--dead-args", switch_name(unit.dead_args));
+    put("--only-check", switch_name(unit.only_check));
+    put("--error-limit", &unit.error_limit.to_string());
     for (name, file) in [("--int-header", &unit.int_header), ("--host-symbols", &unit.host_symbols)] {
         if let Some(file) = file {
             put(name, file);
@@ -218,6 +224,8 @@ struct Fields {
     source: String,
     opt_level: u8,
     dead_args: bool,
+    only_check: bool,
+    error_limit: usize,
     int_header: Option<String>,
     linked: Vec<String>,
     host_symbols: Option<String>,
@@ -232,6 +240,8 @@ impl Default for Fields {
             source: String::new(),
             opt_level: 2,
             dead_args: true,
+            only_check: false,
+            error_limit: 0,
             int_header: None,
             linked: Vec::new(),
             host_symbols: None,
@@ -260,6 +270,8 @@ impl Fields {
             "--source" => self.source = value,
             "--opt-level" => self.opt_level = value.parse().map_err(|_| bad())?,
             "--dead-args" => self.dead_args = parse_switch(&value).ok_or_else(bad)?,
+            "--only-check" => self.only_check = parse_switch(&value).ok_or_else(bad)?,
+            "--error-limit" => self.error_limit = value.parse().map_err(|_| bad())?,
             "--int-header" => self.int_header = Some(value),
             "--host-symbols" => self.host_symbols = Some(value),
             "--linked" => self.linked.push(value),
@@ -301,6 +313,8 @@ impl Fields {
             source: std::mem::take(&mut self.source),
             opt_level: self.opt_level,
             dead_args: self.dead_args,
+            only_check: self.only_check,
+            error_limit: self.error_limit,
             int_header: self.int_header.take(),
             host_symbols: self.host_symbols.take(),
         }))
@@ -338,6 +352,8 @@ mod tests {
             source: "a b.cpp".into(),
             opt_level: 0,
             dead_args: false,
+            only_check: true,
+            error_limit: 20,
             int_header: Some("a.h".into()),
             host_symbols: Some("h".into()),
         }

@@ -58,9 +58,14 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
     if bitcode.is_empty() {
         return Err(error(format!("{}: the device pass made no code", request.source)));
     }
-    let options =
-        UnitOptions { unit: request.unit.clone(), opt_level: request.opt_level, dead_args: request.dead_args };
-    let unit = post_link::process_unit(&bitcode, &options).map_err(|diagnostics| diagnostics.to_string())?;
+    let options = UnitOptions {
+        unit: request.unit.clone(),
+        opt_level: request.opt_level,
+        dead_args: request.dead_args,
+        only_check: request.only_check,
+    };
+    let unit = post_link::process_unit(&bitcode, &options)
+        .map_err(|diagnostics| diagnostics.limited(request.error_limit).to_string())?;
     if let Some(file) = &request.int_header {
         let header = post_link::integration_header(&unit.bitcode, &request.unit, &request.source)
             .map_err(|diagnostics| diagnostics.to_string())?;

@@ -69,7 +69,7 @@ fn outcome(folder: &Path, name: &str) -> String {
         if !folder.join(&file).exists() {
             continue;
         }
-        let options = UnitOptions { unit: file.clone(), opt_level: 2, dead_args: true };
+        let options = UnitOptions { unit: file.clone(), opt_level: 2, dead_args: true, only_check: false };
         match process_unit(&device_pass(folder, &file), &options) {
             Ok(unit) if unit.bitcode.is_empty() => return "no device code\n".into(),
             Ok(unit) => units.push(Unit { file, bitcode: unit.bitcode }),

@@ -18,6 +18,13 @@ pub fn kernel(name: &str) -> String {
     functor(text).unwrap_or(text).to_owned()
 }
 
+/// A message with the names in backticks as their authors wrote them.
+pub fn message(text: &str) -> String {
+    let parts: Vec<_> = text.split('`').collect();
+    let demangled = |(index, part): (usize, &&str)| if index % 2 == 1 { kernel(part) } else { (*part).to_owned() };
+    parts.iter().enumerate().map(demangled).collect::<Vec<_>>().join("`")
+}
+
 /// The functor inside of the wrapper that the headers put around it:
 /// `sycl::detail::range_kernel<1, functor>`.
 fn functor(name: &str) -> Option<&str> {
@@ -41,6 +48,13 @@ mod tests {
         assert_eq!(kernel("axpy"), "axpy");
         assert_eq!(symbol("_Z3addii"), "add(int, int)");
         assert_eq!(symbol("f"), "f");
+    }
+
+    #[test]
+    fn messages_name_what_the_source_names() {
+        assert_eq!(message("address of kernel `_ZTS1A` is taken"), "address of kernel `A` is taken");
+        assert_eq!(message("call of `_Z3addii`, or `f`"), "call of `add(int, int)`, or `f`");
+        assert_eq!(message("no name"), "no name");
     }
 
     #[test]

@@ -38,6 +38,28 @@ fn errors_of_post_link_leave_no_object() {
 }
 
 #[test]
+fn errors_of_all_kernels_come_in_one_run() {
+    let kernel = |name: &str, code: &str| format!("sycl::single_task<class {name}>([=] {{ {code} }});\n");
+    let kernels: String = ["A", "B", "C"].map(|name| kernel(name, "delete new int;")).concat();
+    let main = |kernels: &str| format!("#include <sycl/sycl.hpp>\nint main() {{\n{kernels}}}\n");
+    let workspace =
+        Workspace::new(&[("a.cpp", &main(&kernels)), ("b.cpp", &main(&(kernel("Thrower", "throw 1;") + &kernels)))]);
+    let count = |text: &str, what: &str| text.matches(what).count();
+    let errors = workspace.fail("-fsycl -c a.cpp");
+    let places = ["A", "B", "C"].map(|name| errors.find(&format!("note: in SYCL kernel 'main::{name}'")));
+    assert!(places[0].is_some() && places.is_sorted(), "{errors}");
+    // Behind errors of clang, too.
+    let errors = workspace.fail("-fsycl -c b.cpp");
+    assert_eq!(count(&errors, "cannot use 'throw'"), 1, "{errors}");
+    assert_eq!(count(&errors, "cannot use exceptions"), 0, "{errors}");
+    assert_eq!(count(&errors, "note: in SYCL kernel"), 3, "{errors}");
+    // As many as clang shows.
+    let errors = workspace.fail("-fsycl -c a.cpp -ferror-limit=2");
+    assert_eq!(count(&errors, " error: SYCL kernel"), 2, "{errors}");
+    assert!(errors.ends_with("fatal error: too many errors emitted, stopping now [-ferror-limit=]\n"), "{errors}");
+}
+
+#[test]
 fn undefined_device_functions_are_found_at_link_time() {
     let source = KERNEL.replace("int main", "int missing(int);\nint main").replace("*p = 1;", "*p = missing(1);");
     let workspace = Workspace::new(&[("a.cpp", &source)]);

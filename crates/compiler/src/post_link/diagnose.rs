@@ -15,11 +15,14 @@ use super::kernel_info;
 use super::markers::Kernel;
 use super::names::is_builtin;
 
+const EXCEPTIONS: &str = "cannot use exceptions";
 const RUN_TIME_STATIC: &str = "cannot use a static variable that is initialized at run time";
 
-/// Checks everything that the kernels and external functions reach.
-pub fn check(module: &Module, kernels: &[Kernel], externals: &[String]) -> Result<(), Diagnostics> {
-    let mut checker = Checker { callers: HashMap::new(), diagnostics: Diagnostics::default(), kernels: HashMap::new() };
+/// Checks everything that the kernels and external functions reach; exceptions
+/// only where these are of interest.
+pub fn check(module: &Module, kernels: &[Kernel], externals: &[String], exceptions: bool) -> Result<(), Diagnostics> {
+    let mut checker =
+        Checker { callers: HashMap::new(), diagnostics: Diagnostics::default(), kernels: HashMap::new(), exceptions };
     let entries = kernels.iter().filter_map(|kernel| {
         let entry = module.function(&kernel.entry)?;
         Some((entry, format!("SYCL kernel '{}'", kernel.display_name()), kernel.place.clone()))
@@ -98,6 +101,8 @@ struct Checker<'m> {
     callers: HashMap<Function<'m>, Caller<'m>>,
     kernels: HashMap<Function<'m>, (String, Option<Frame>)>,
     diagnostics: Diagnostics,
+    /// Whether exceptions are reported.
+    exceptions: bool,
 }
 
 impl<'m> Checker<'m> {
@@ -108,6 +113,7 @@ impl<'m> Checker<'m> {
         let mut reported = HashSet::new();
         for inst in function.insts() {
             if let Some(problem) = problem_of(inst)
+                && (self.exceptions || problem != EXCEPTIONS)
                 && reported.insert(problem.clone())
             {
                 self.report(function, inst, &problem);
@@ -187,7 +193,7 @@ fn problem_of_opcode(inst: Inst<'_>) -> Option<&'static str> {
         Opcode::LLVMAlloca if inst.operand(0).const_u64().is_none() => Some("cannot use a variable-length array"),
         Opcode::LLVMIndirectBr => Some("cannot use computed goto"),
         Opcode::LLVMVAArg => Some("cannot use variable arguments"),
-        Opcode::LLVMInvoke | Opcode::LLVMLandingPad | Opcode::LLVMResume => Some("cannot use exceptions"),
+        Opcode::LLVMLandingPad | Opcode::LLVMResume => Some(EXCEPTIONS),
         _ => None,
     }
 }
@@ -224,6 +230,9 @@ fn loaded_table_slot(value: Value<'_>) -> Option<i64> {
 
 fn problem_of_callee(callee: Function<'_>) -> Option<String> {
     let name = callee.name();
+    if name.starts_with("llvm.eh.") {
+        return Some(EXCEPTIONS.into());
+    }
     if name.starts_with("llvm.threadlocal.address") {
         return Some("cannot use a thread-local variable".into());
     }
@@ -245,7 +254,7 @@ fn problem_of_callee(callee: Function<'_>) -> Option<String> {
     }
     if starts_with(&["__cxa_throw", "__cxa_allocate_exc", "__cxa_rethrow", "__cxa_begin_catch"]) || is_std_throw(&name)
     {
-        return Some("cannot use exceptions".into());
+        return Some(EXCEPTIONS.into());
     }
     if is_one_of(&["__dynamic_cast", "__cxa_bad_typeid", "__cxa_bad_cast"]) {
         return Some("cannot use rtti".into());

@@ -70,21 +70,20 @@ struct MemberMark {
     description: Option<String>,
 }
 
-/// Finds the kernels, learns their layouts and removes the markers.
-pub fn read(module: &Module) -> Result<Vec<Kernel>, Diagnostics> {
+/// Finds the kernels, learns their layouts and removes the markers. What kernels
+/// cannot capture is added to `diagnostics`.
+pub fn read(module: &Module, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel>, Diagnostics> {
     let Some(marker) = module.function(KERNEL_MARKER) else {
         return Ok(Vec::new());
     };
     let calls = marker.calls();
     let layout_functions: Vec<String> = calls.iter().map(|call| layout_function(*call).name()).collect();
     let marks = fold_layouts(module, &layout_functions)?;
-    let mut diagnostics = Diagnostics::default();
     let mut kernels = Vec::new();
     for (call, layout_function) in calls.iter().zip(&layout_functions) {
-        let kernel = read_kernel(*call, marks.get(layout_function).map_or(&[], Vec::as_slice), &mut diagnostics);
+        let kernel = read_kernel(*call, marks.get(layout_function).map_or(&[], Vec::as_slice), diagnostics);
         kernels.extend(kernel);
     }
-    diagnostics.into_result()?;
     for call in calls {
         call.erase();
     }

@@ -91,6 +91,9 @@ pub struct UnitOptions {
     /// Whether arguments that a kernel does not use are removed
     /// (`-fsycl-dead-args-optimization`).
     pub dead_args: bool,
+    /// Whether the unit is only checked, behind errors of the front end: for what that does not see. Exceptions, which
+    /// it has reported, are in the code.
+    pub only_check: bool,
 }
 
 impl UnitOptions {
@@ -169,15 +172,22 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     let internal_constants = spec_constants::internal_objects(&module);
     let globals = device_globals::find(&module, options)?;
     let externals = outline::run(&mut module, entries)?;
-    let kernels = markers::read(&module)?;
-    if kernels.is_empty() && externals.is_empty() && !globals.are_shared() {
+    let mut errors = Diagnostics::default();
+    let kernels = markers::read(&module, &mut errors)?;
+    if errors.is_empty() && kernels.is_empty() && externals.is_empty() && !globals.are_shared() {
         return Ok(ProcessedUnit::default());
     }
-    attributes::lower(&module)?;
-    spec_constants::lower(&module, &internal_constants, options)?;
-    device_globals::lower(&module, &globals)?;
+    // All that is wrong in the unit is said at once.
+    errors.take(attributes::lower(&module));
+    errors.take(spec_constants::lower(&module, &internal_constants, options));
+    errors.take(device_globals::lower(&module, &globals));
     c_functions::lower(&module);
-    diagnose::check(&module, &kernels, &externals)?;
+    errors.take(diagnose::check(&module, &kernels, &externals, !options.only_check));
+    errors.sort();
+    errors.into_result()?;
+    if options.only_check {
+        return Ok(ProcessedUnit::default());
+    }
     flatten::run(&module, &kernels, options);
     let roots: Vec<String> = kernels.iter().map(|kernel| kernel.name(options)).chain(externals).collect();
     aspects::note(&module, &roots);
@@ -245,7 +255,7 @@ fn unwritable(error: WriteError) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     let place = error.site.as_ref().and_then(|site| site.location.clone());
     let symbol = error.site.as_ref().map(|site| format!(" in '{}'", demangle::kernel(&site.symbol)));
-    diagnostics.error(place, format!("{}{}", error.reason, symbol.unwrap_or_default()));
+    diagnostics.error(place, format!("{}{}", demangle::message(&error.reason.to_string()), symbol.unwrap_or_default()));
     diagnostics
 }
 
