@@ -94,7 +94,7 @@ fn write_image(out: &mut String, index: usize, image: &DeviceImage) -> fmt::Resu
     for (name, set) in image.properties.sets() {
         writeln!(out, "  [{name}]")?;
         for (key, value) in set {
-            writeln!(out, "    {key} = {}", shown(value))?;
+            writeln!(out, "    {key}{} = {}", in_words(key), shown(value))?;
         }
     }
     Ok(())

@@ -88,7 +88,7 @@ fn bad_input_leaves_no_object() {
         ("wrap -o w.o -batch gone.table", "gone.spv: No such file"),
         ("wrap -o w.o -batch gone_properties.table", "gone.prop: No such file"),
         ("wrap -o w.o -batch narrow.table", "narrow.table: line 2: "),
-        ("wrap -o w.o -batch twice.table", "kernel `_ZTS1A` is in two images with different arguments"),
+        ("wrap -o w.o -batch twice.table", "kernel `A` is in two images with different arguments"),
         ("wrap -o w.o missing.spv", "missing.spv: No such file"),
         ("wrap -o w.o -properties=bad.prop a.spv", "bad.prop: line 2: property `key` has unknown type `9`"),
         ("wrap -o w.o -batch a.spv", "a.spv: "),

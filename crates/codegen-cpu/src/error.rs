@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tandem_image::demangle;
+
 /// Why there is no object.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -19,7 +21,7 @@ pub enum Error {
     #[error("undefined {}", List(.0))]
     Undefined(Vec<Undefined>),
     /// Functions that call themselves, directly or through others.
-    #[error("kernel `{kernel}`: recursion: {}", .cycle.join(" calls "))]
+    #[error("kernel `{}`: recursion: {}", demangle::kernel(.kernel), calls(.cycle))]
     Recursion {
         /// The kernel that reaches them.
         kernel: String,
@@ -59,8 +61,13 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Error {
     /// An [`Error::Construct`] in a kernel.
     pub(crate) fn in_kernel(kernel: &str, construct: impl Into<String>) -> Self {
-        Self::Construct { function: format!("kernel `{kernel}`"), construct: construct.into() }
+        Self::Construct { function: format!("kernel `{}`", demangle::kernel(kernel)), construct: construct.into() }
     }
+}
+
+/// Functions that call each other in a circle.
+fn calls(cycle: &[String]) -> String {
+    cycle.iter().map(|name| demangle::symbol(name)).collect::<Vec<_>>().join(" calls ")
 }
 
 struct List<'a>(&'a [Undefined]);
@@ -69,6 +76,7 @@ impl fmt::Display for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, Undefined { symbol, kernel }) in self.0.iter().enumerate() {
             let separator = if i == 0 { "" } else { ", " };
+            let (symbol, kernel) = (demangle::symbol(symbol), demangle::kernel(kernel));
             write!(f, "{separator}`{symbol}` (used by kernel `{kernel}`)")?;
         }
         Ok(())

@@ -9,6 +9,7 @@
 //!
 //! Runs when everything that can be inlined is, before work-groups are formed.
 
+use tandem_image::demangle;
 use tandem_image::native::{self, WORK_ITEM_SYMBOL};
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_spirv::builtins::Builtin;
@@ -73,7 +74,7 @@ fn store<'m>(module: &'m Module, builder: &Builder<'m>, is_stored: impl Fn(Query
 fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
     let refuse = |what: &str| {
         Err(Error::Construct {
-            function: format!("function `{}`, whose address is taken", original_name(function)),
+            function: format!("function `{}`, whose address is taken", demangle::symbol(&original_name(function))),
             construct: format!("{what}, which only kernels and functions that they call directly can have"),
         })
     };

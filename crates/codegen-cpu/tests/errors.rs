@@ -29,7 +29,7 @@ fn undefined_symbols() {
            call spir_func void @helper()
            ret void
          }",
-        "undefined `_Z3foov` (used by kernel `k`), `table` (used by kernel `k`)",
+        "undefined `foo()` (used by kernel `k`), `table` (used by kernel `k`)",
     );
 }
 

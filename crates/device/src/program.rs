@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use tandem_image::demangle;
 use tandem_image::native::KernelInfo;
 
 use crate::error::Result;
@@ -119,6 +120,6 @@ pub trait Kernel: Send + Sync + Any {
 
 impl fmt::Debug for dyn Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "kernel `{}`", self.info().name)
+        write!(f, "kernel `{}`", demangle::kernel(&self.info().name))
     }
 }

@@ -42,7 +42,7 @@ pub enum WrapError {
     #[error("{0} device images in one wrapper; at most 65535 fit")]
     TooManyImages(usize),
     /// Two images define a kernel, with different arguments.
-    #[error("kernel `{0}` is in two images with different arguments")]
+    #[error("kernel `{}` is in two images with different arguments", crate::demangle::kernel(.0))]
     Arguments(String),
     /// Descriptors hold zero-terminated strings.
     #[error("{what} `{text}` contains a zero byte")]

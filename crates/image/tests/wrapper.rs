@@ -203,7 +203,7 @@ fn one_kernel_with_two_argument_lists_is_refused() {
     assert!(wrap(&images).is_ok());
     images[1].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1]);
     let error = wrap(&images).unwrap_err().to_string();
-    assert_eq!(error, "kernel `_ZTS3Foo` is in two images with different arguments");
+    assert_eq!(error, "kernel `Foo` is in two images with different arguments");
 }
 
 #[test]

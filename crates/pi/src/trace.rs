@@ -13,7 +13,8 @@
 //! the `pi_result` line, and an empty line at the end. All of it goes to
 //! standard output, one call at a time. DPC++ chooses the words by the static
 //! types at its call sites; the types of the entries lead to the same lines but
-//! for a few null pointers, which it prints as `<unknown> : 0`.
+//! for a few null pointers, which it prints as `<unknown> : 0`. Mangled names
+//! have the names of the source behind them.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::fmt::{self, Write as _};
@@ -21,6 +22,7 @@ use std::io::Write as _;
 use std::sync::OnceLock;
 
 use parking_lot::Mutex;
+use tandem_image::demangle;
 
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
@@ -396,7 +398,12 @@ impl Pointee for c_char {
     fn print_const(ptr: *const Self, out: &mut String) {
         out.push_str("<const char *>: ");
         // SAFETY: not null; PI passes zero-terminated strings.
-        out.push_str(&unsafe { CStr::from_ptr(ptr) }.to_string_lossy());
+        let text = unsafe { CStr::from_ptr(ptr) }.to_string_lossy();
+        out.push_str(&text);
+        // A kernel also by the name that it has in the source, which DPC++ leaves out.
+        if text.starts_with("_Z") {
+            push!(out, " ({})", demangle::kernel(&text));
+        }
     }
 
     fn print_mut(ptr: *mut Self, out: &mut String) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_device::{Access, ArgInfo, ArgKind, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
+use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -58,12 +59,17 @@ impl Kernel {
         self.variants[0].kernel.info()
     }
 
+    /// The name for messages.
+    fn display_name(&self) -> String {
+        demangle::kernel(&self.info().name)
+    }
+
     fn variant(&self, device: &Object<Device>) -> Result<usize, Failure> {
         self.variants.iter().position(|variant| std::ptr::eq(&raw const *variant.device, device)).ok_or_else(|| {
             failure!(
                 PI_ERROR_INVALID_PROGRAM_EXECUTABLE,
                 "the program of kernel `{}` is not built for the device",
-                self.info().name
+                self.display_name()
             )
         })
     }
@@ -86,7 +92,7 @@ impl Kernel {
             return Err(failure!(
                 PI_ERROR_INVALID_KERNEL_ARGS,
                 "kernel `{}` was launched without its arguments {}",
-                self.info().name,
+                self.display_name(),
                 missing.join(", ")
             ));
         }
@@ -100,7 +106,7 @@ impl Kernel {
             failure!(
                 PI_ERROR_INVALID_ARG_INDEX,
                 "kernel `{}` has no argument {index}, only {}",
-                info.name,
+                self.display_name(),
                 info.args.len()
             )
         })
@@ -123,7 +129,7 @@ impl Kernel {
 
     #[cold]
     fn mismatch(&self, index: u32, code: PiResult, reason: String) -> Failure {
-        failure!(code, "argument {index} of kernel `{}` {reason}", self.info().name)
+        failure!(code, "argument {index} of kernel `{}` {reason}", self.display_name())
     }
 }
 
@@ -141,14 +147,15 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
         .into_iter()
         .filter_map(|(device, executable)| Some(Variant { device, kernel: executable.kernel(name)? }))
         .collect();
-    let first = variants
-        .first()
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_KERNEL_NAME, "the program has no kernel named `{name}`"))?;
+    let first = variants.first().ok_or_else(|| {
+        failure!(PI_ERROR_INVALID_KERNEL_NAME, "the program has no kernel named `{}`", demangle::kernel(name))
+    })?;
     let count = first.kernel.info().args.len();
     ensure!(
         variants.iter().all(|variant| variant.kernel.info().args.len() == count),
         PI_ERROR_INVALID_KERNEL_DEFINITION,
-        "kernel `{name}` has different parameters on different devices"
+        "kernel `{}` has different parameters on different devices",
+        demangle::kernel(name)
     );
     let args = Args {
         blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.info().args_size)).collect(),

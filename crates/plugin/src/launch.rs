@@ -3,6 +3,7 @@
 //! allocates unless something is wrong.
 
 use tandem_device::{Command, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
+use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -106,7 +107,7 @@ fn check_groups(range: &mut NdRange, kernel: &dyn Driver, device: &DeviceInfo) -
             local == required,
             PI_ERROR_INVALID_WORK_GROUP_SIZE,
             "kernel `{}` requires work-groups of {required:?}, not {local:?}",
-            info.name
+            demangle::kernel(&info.name)
         );
     }
     for (d, (&size, &limit)) in local.iter().zip(&device.max_work_item_sizes).enumerate() {
@@ -130,7 +131,7 @@ fn check_groups(range: &mut NdRange, kernel: &dyn Driver, device: &DeviceInfo) -
         items <= limit as u64,
         PI_ERROR_INVALID_WORK_GROUP_SIZE,
         "work-groups of {items} work-items exceed the limit {limit} of kernel `{}` on {}",
-        info.name,
+        demangle::kernel(&info.name),
         device.name
     );
     Ok(())
@@ -145,7 +146,7 @@ fn check_local_memory(kernel: &dyn Driver, args: &KernelArgs, device: &DeviceInf
     Err(failure!(
         PI_ERROR_OUT_OF_RESOURCES,
         "kernel `{}` needs {bytes} bytes of local memory; {} has {}",
-        kernel.info().name,
+        demangle::kernel(&kernel.info().name),
         device.name,
         device.local_mem_bytes
     ))

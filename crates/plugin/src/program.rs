@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{BuildRequest, DeviceImage, DevicePtr, Error, ImageFormat, Program as Driver, SpecConstant};
+use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -539,5 +540,5 @@ unsafe fn executable(device: &Object<Device>, program: PiProgram) -> Result<Arc<
 }
 
 fn no_symbol(name: &str) -> Failure {
-    failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{name}`")
+    failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{}`", demangle::symbol(name))
 }

@@ -13,6 +13,7 @@ pub mod output;
 pub mod work_item;
 
 use rspirv::spirv::{Op, OpenclStd100Op as ClOp};
+use tandem_image::demangle;
 use tandem_ir::{AttributePlace, Builder, Module};
 use tandem_spirv::builtins::{Builtin, is_builtin_name};
 
@@ -38,10 +39,10 @@ pub fn lower(module: &Module) -> Result<()> {
             let call = Call { module, builder, inst, args: inst.args() };
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
             let Some(result) = builtin.and_then(|builtin| lower_call(&call, builtin)) else {
-                let function = format!("function `{caller}`");
+                let function = format!("function `{}`", demangle::kernel(&caller));
                 return Err(Error::Construct {
                     function,
-                    construct: format!("`{name}` is not supported on the CPU device"),
+                    construct: format!("`{}` is not supported on the CPU device", demangle::symbol(&name)),
                 });
             };
             if inst.value().has_users() {

@@ -1,5 +1,7 @@
 //! Why an object cannot be loaded.
 
+use tandem_image::demangle;
+
 /// Why an object cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -57,7 +59,7 @@ pub enum LoadError {
     #[error("kernel metadata: {0}")]
     Metadata(String),
     /// The metadata names a function that the object does not have.
-    #[error("kernel `{kernel}`: the object has no function `{symbol}`")]
+    #[error("kernel `{}`: the object has no function `{symbol}`", demangle::kernel(.kernel))]
     MissingKernel {
         /// The kernel.
         kernel: String,

@@ -97,7 +97,8 @@ impl Image {
         let words: Vec<u32> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
         let (records, left) = words.as_chunks::<3>();
         if !rest.is_empty() || !left.is_empty() {
-            return Err(self.malformed(format!("the list of specialization constant {symbol} is cut off")));
+            let name = tandem_image::demangle::symbol(symbol);
+            return Err(self.malformed(format!("the list of specialization constant {name} is cut off")));
         }
         Ok(Some(records.to_vec()))
     }
