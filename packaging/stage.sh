@@ -12,6 +12,7 @@ stage() {
   put_binary "$from/tandem-cxx" "$to/bin/tandem++"
   put_binary "$from/tandem-post-link" "$to/bin/tandem-post-link"
   put_binary "$from/tandem" "$to/bin/tandem"
+  put_link tandem "$to/bin/sycl-ls"
   [ -L "$to/lib/libtandem.so" ] || rm -f "$to/lib/libtandem.so"
   put_binary "$from/libtandem_rt.so" "$to/lib/libtandem.so.$VERSION"
   put_link "libtandem.so.$VERSION" "$to/lib/$(soname "$from/libtandem_rt.so")"

@@ -43,6 +43,31 @@ struct all_aspects {
   }
 };
 
+// What a selector asks for, for the error where no device fits.
+struct wanted_device {
+  const char *selector;
+  uint64_t wanted, unwanted;
+};
+template <class Selector> wanted_device describe_selector(const Selector &) {
+  return {nullptr, 0, 0}; // the program's own
+}
+inline wanted_device describe_selector(const all_aspects &selector) {
+  return {"aspect_selector", selector.wanted, selector.unwanted};
+}
+inline wanted_device describe_selector(const default_selector &) {
+  return {"default_selector_v", 0, 0};
+}
+inline wanted_device describe_selector(const type_selector<aspect::cpu> &) {
+  return {"cpu_selector_v", all_aspects::bit(aspect::cpu), 0};
+}
+inline wanted_device describe_selector(const type_selector<aspect::gpu> &) {
+  return {"gpu_selector_v", all_aspects::bit(aspect::gpu), 0};
+}
+inline wanted_device
+describe_selector(const type_selector<aspect::accelerator> &) {
+  return {"accelerator_selector_v", all_aspects::bit(aspect::accelerator), 0};
+}
+
 // Keeps the device with the highest score so far.
 struct best_device {
   device best = maker::make<device>(tandem_device_t(nullptr));
@@ -56,10 +81,9 @@ struct best_device {
     best_score = score;
     best = candidate;
   }
-  TANDEM_COLD device take() const {
+  TANDEM_COLD device take(const wanted_device &wanted) const {
     if (best_score < 0)
-      throw_error(errc::runtime,
-                  "no device of the requested kind is available");
+      check(tandem_no_device(wanted.selector, wanted.wanted, wanted.unwanted));
     return best;
   }
 };
@@ -69,7 +93,7 @@ TANDEM_COLD device select(const Selector &selector, const Devices &candidates) {
   best_device best;
   for (const device &d : candidates)
     best.consider(d, selector);
-  return best.take();
+  return best.take(describe_selector(selector));
 }
 
 // Among all devices, without the containers of get_devices.
@@ -88,7 +112,7 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
     for (size_t d = 0; d < num_devices && d < limit; ++d)
       best.consider(adopt<device>(devices[d]), selector);
   }
-  return best.take();
+  return best.take(describe_selector(selector));
 }
 
 // The default selector's choice is the runtime's: most programs need no loop
@@ -119,7 +143,12 @@ public:
   class name : public device_selector {                                        \
   public:                                                                      \
     int operator()(const device &d) const override { return name##_v(d); }     \
-  };
+  };                                                                           \
+  namespace detail {                                                           \
+  inline wanted_device describe_selector(const ::sycl::name &) {               \
+    return describe_selector(name##_v);                                        \
+  }                                                                            \
+  }
 TANDEM_SELECTOR_CLASS(default_selector)
 TANDEM_SELECTOR_CLASS(cpu_selector)
 TANDEM_SELECTOR_CLASS(gpu_selector)

@@ -1,11 +1,12 @@
 //! Platforms, devices and contexts.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::Arc;
 
 use tandem_runtime::aspect;
 use tandem_runtime::context::Context;
 use tandem_runtime::global;
+use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::{PiDeviceInfo, PiDeviceType, PiPlatformInfo};
 
@@ -63,6 +64,23 @@ pub unsafe extern "C" fn tandem_device_platform(device: DeviceHandle, out: *mut 
 pub unsafe extern "C" fn tandem_default_device(out: *mut DeviceHandle) -> c_int {
     // SAFETY: the caller's duty.
     producing(|| unsafe { hand_out(aspect::default_device()?, out, "the result") })
+}
+
+/// `tandem_no_device`
+///
+/// # Safety
+/// `selector` is null or a text that ends with zero.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_no_device(selector: *const c_char, wanted: u64, unwanted: u64) -> c_int {
+    producing(|| {
+        let selector = match selector.is_null() {
+            true => None,
+            // SAFETY: the caller's duty.
+            false => Some(unsafe { CStr::from_ptr(selector) }.to_string_lossy()),
+        };
+        let wanted = Wanted { selector: selector.as_deref(), with: wanted, without: unwanted };
+        Err(no_device::error(wanted))
+    })
 }
 
 /// `tandem_device_has`

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::cache::CacheCommand;
+use crate::device_list::ListOptions;
 use crate::offload::BundlerArgs;
 
 /// Tools for Tandem, the SYCL implementation.
@@ -23,12 +24,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
-    /// List platforms and devices.
-    Ls {
-        /// Show all properties.
-        #[arg(long, short)]
-        verbose: bool,
-    },
+    /// List platforms and devices, as DPC++'s sycl-ls does.
+    Ls(ListOptions),
     /// Run tandem++ in the place of another compiler: what CMake's compiler launchers call.
     LaunchAsCompiler {
         /// The compiler that is replaced.

@@ -1,16 +1,22 @@
-//! `tandem ls`: the platforms and devices that a program would see.
+//! `tandem ls`, also called `sycl-ls`: the platforms and devices that a program would see.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::os::unix::process::CommandExt as _;
+use std::sync::Arc;
 
 use anyhow::Result;
+use tandem_runtime::aspect;
 use tandem_runtime::device::Device;
 use tandem_runtime::global;
+use tandem_runtime::no_device::{self, Wanted};
+use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::*;
 use tandem_runtime::platform::Platform;
 
-/// The variable that hides devices, and with them moves the numbers of others.
-const SELECTOR: &str = "ONEAPI_DEVICE_SELECTOR";
+/// The variables that hide devices, and with them move the numbers of others.
+const SELECTORS: [&str; 5] =
+    ["ONEAPI_DEVICE_SELECTOR", "SYCL_DEVICE_FILTER", "SYCL_DEVICE_ALLOWLIST", "SYCL_BE", "SYCL_DEVICE_TYPE"];
 
 /// How the bytes of a property are shown.
 #[derive(Clone, Copy)]
@@ -23,6 +29,8 @@ enum Shape {
     Bytes,
     /// Sizes of 8 bytes.
     Sizes,
+    /// The same, without commas.
+    Words,
     /// A truth value of 1 or 4 bytes.
     Flag,
     /// A set of bits, which have names.
@@ -31,7 +39,7 @@ enum Shape {
     Hex,
 }
 
-use Shape::{Bits, Bytes, Flag, Hex, Number, Sizes, Text};
+use Shape::{Bits, Bytes, Flag, Hex, Number, Sizes, Text, Words};
 
 const FP_CONFIG: &[&str] = &[
     "denormals",
@@ -48,17 +56,24 @@ const MEMORY_SCOPES: &[&str] = &["work_item", "sub_group", "work_group", "device
 const USM_ACCESS: &[&str] = &["access", "atomics", "concurrent access", "concurrent atomics"];
 
 const PLATFORM_PROPERTIES: &[(PiPlatformInfo, &str, Shape)] = &[
-    (PI_PLATFORM_INFO_VENDOR, "vendor", Text),
-    (PI_PLATFORM_INFO_VERSION, "version", Text),
-    (PI_PLATFORM_INFO_PROFILE, "profile", Text),
-    (PI_PLATFORM_INFO_EXTENSIONS, "extensions", Text),
+    (PI_PLATFORM_INFO_VERSION, "Version", Text),
+    (PI_PLATFORM_INFO_NAME, "Name", Text),
+    (PI_PLATFORM_INFO_VENDOR, "Vendor", Text),
 ];
 
+/// What `sycl-ls` shows of a device, in its order.
 const DEVICE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
-    (PI_DEVICE_INFO_VENDOR, "vendor", Text),
+    (PI_DEVICE_INFO_VERSION, "Version", Text),
+    (PI_DEVICE_INFO_NAME, "Name", Text),
+    (PI_DEVICE_INFO_VENDOR, "Vendor", Text),
+    (PI_DEVICE_INFO_DRIVER_VERSION, "Driver", Text),
+    (PI_DEVICE_INFO_PARTITION_MAX_SUB_DEVICES, "Num SubDevices", Number),
+];
+
+/// What Tandem shows beyond that.
+const MORE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
+    (PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL, "info::device::sub_group_sizes", Words),
     (PI_DEVICE_INFO_VENDOR_ID, "vendor id", Hex),
-    (PI_DEVICE_INFO_VERSION, "version", Text),
-    (PI_DEVICE_INFO_DRIVER_VERSION, "driver version", Text),
     (PI_DEVICE_INFO_PROFILE, "profile", Text),
     (PI_DEVICE_INFO_IL_VERSION, "intermediate language", Text),
     (PI_DEVICE_INFO_EXTENSIONS, "extensions", Text),
@@ -73,7 +88,6 @@ const DEVICE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
     (PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES, "work-items per group and dimension", Sizes),
     (PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE, "work-items per group", Number),
     (PI_DEVICE_INFO_MAX_NUM_SUB_GROUPS, "sub-groups per group", Number),
-    (PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL, "sub-group sizes", Sizes),
     (PI_DEVICE_INFO_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, "independent sub-groups", Flag),
     (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_CHAR, "vector width of char", Number),
     (PI_DEVICE_INFO_NATIVE_VECTOR_WIDTH_SHORT, "vector width of short", Number),
@@ -105,35 +119,68 @@ const DEVICE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
     (PI_DEVICE_INFO_IMAGE_SUPPORT, "images", Flag),
     (PI_DEVICE_INFO_PROFILING_TIMER_RESOLUTION, "timer resolution, ns", Number),
     (PI_DEVICE_INFO_PRINTF_BUFFER_SIZE, "printf buffer", Bytes),
-    (PI_DEVICE_INFO_PARTITION_MAX_SUB_DEVICES, "sub-devices", Number),
 ];
 
-/// Describes the devices: one line each, or with all properties.
-pub fn list(verbose: bool) -> Result<String> {
+/// How devices are listed.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct ListOptions {
+    /// Show all properties, and what the standard selectors choose.
+    #[arg(long, short)]
+    verbose: bool,
+    /// List all devices, whatever the variables that select some say.
+    #[arg(long)]
+    ignore_device_selectors: bool,
+}
+
+/// Describes the devices as DPC++'s `sycl-ls` does: one line each, or with all
+/// properties.
+pub fn list(options: ListOptions) -> Result<String> {
+    let selectors: Vec<_> = SELECTORS.into_iter().filter(|name| std::env::var_os(name).is_some()).collect();
+    if options.ignore_device_selectors && !selectors.is_empty() {
+        return Err(list_without(&selectors));
+    }
     let platforms = global::platforms()?;
     let mut out = String::new();
-    if let Some(selector) = std::env::var_os(SELECTOR) {
-        let selector = selector.to_string_lossy();
-        writeln!(out, "{SELECTOR}={selector} hides devices; the numbers of others are without them.")?;
+    for name in &selectors {
+        let value = std::env::var_os(name).unwrap_or_default();
+        let value = value.to_string_lossy();
+        writeln!(out, "INFO: Output filtered by {name} environment variable, which is set to {value}.")?;
+    }
+    if !selectors.is_empty() {
+        writeln!(out, "To see device ids, use the --ignore-device-selectors CLI option.\n")?;
     }
     if platforms.is_empty() {
-        writeln!(out, "No devices. SYCL_PI_TRACE=1 shows which plugins were looked for.")?;
+        let reason = no_device::error(Wanted::default()).to_string();
+        let (_, reasons) = reason.split_once('\n').unwrap_or_default();
+        writeln!(out, "No devices:\n{reasons}")?;
     }
     let mut numbers = Numbering::default();
     for platform in platforms.iter() {
-        if verbose {
-            write_platform(&mut out, platform)?;
-        }
         for device in platform.devices() {
-            write_device(&mut out, platform, device, &mut numbers)?;
-            if verbose {
-                for (param, label, shape) in DEVICE_PROPERTIES {
-                    write_property(&mut out, label, device.info(*param).ok(), *shape)?;
-                }
-            }
+            let number = numbers.next(platform.backend().name());
+            let number = selectors.is_empty().then(|| format!("[{}:{number}]", platform.backend()));
+            let label = format!("[{}:{}]{}", platform.backend(), type_of(device), number.unwrap_or_default());
+            writeln!(out, "{label} {}", summary(platform, device)?)?;
         }
     }
+    if options.verbose {
+        write_details(&mut out, &platforms)?;
+    }
     Ok(out)
+}
+
+/// Starts this program again without the variables. Returns only if that fails.
+fn list_without(variables: &[&str]) -> anyhow::Error {
+    let program = std::env::current_exe().unwrap_or_else(|_| "tandem".into());
+    let mut command = std::process::Command::new(program);
+    command.args(std::env::args_os().skip(1));
+    if let Some(name) = std::env::args_os().next() {
+        command.arg0(name);
+    }
+    for variable in variables {
+        command.env_remove(variable);
+    }
+    anyhow::Error::new(command.exec()).context("starting tandem again")
 }
 
 /// Numbers devices per back end, as selectors count them.
@@ -148,34 +195,85 @@ impl Numbering {
     }
 }
 
-fn write_platform(out: &mut String, platform: &Platform) -> Result<()> {
-    let name = platform.info(PI_PLATFORM_INFO_NAME)?;
-    writeln!(out, "Platform {}", text(&name))?;
-    for (param, label, shape) in PLATFORM_PROPERTIES {
-        write_property(out, label, platform.info(*param).ok(), *shape)?;
+fn type_of(device: &Device) -> &'static str {
+    no_device::type_name(device.device_type())
+}
+
+/// Platform, device, version and driver in one line.
+fn summary(platform: &Platform, device: &Device) -> Result<String> {
+    let platform = text(&platform.info(PI_PLATFORM_INFO_NAME)?);
+    let version = text(&device.info(PI_DEVICE_INFO_VERSION)?);
+    let driver = text(&device.info(PI_DEVICE_INFO_DRIVER_VERSION)?);
+    Ok(format!("{platform}, {} {version} [{driver}]", device.name()))
+}
+
+/// All properties, and the choices of the standard selectors.
+fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Result<()> {
+    writeln!(out, "\nPlatforms: {}", platforms.len())?;
+    let mut numbers = Numbering::default();
+    for (index, platform) in platforms.iter().enumerate() {
+        writeln!(out, "Platform [#{}]:", index + 1)?;
+        for (param, label, shape) in PLATFORM_PROPERTIES {
+            write_property(out, "    ", 8, label, platform.info(*param).ok(), *shape)?;
+        }
+        writeln!(out, "    Devices  : {}", platform.devices().len())?;
+        for device in platform.devices() {
+            writeln!(out, "        Device [#{}]:", numbers.next(platform.backend().name()))?;
+            writeln!(out, "        {:<17} : {}", "Type", type_of(device))?;
+            for (param, label, shape) in DEVICE_PROPERTIES {
+                write_property(out, "        ", 17, label, device.info(*param).ok(), *shape)?;
+            }
+            let aspects: Vec<_> = device.aspects().map(aspect::name).collect();
+            writeln!(out, "        {:<17} : {}", "Aspects", aspects.join(" "))?;
+            for (param, label, shape) in MORE_PROPERTIES {
+                write_property(out, "        ", 0, label, device.info(*param).ok(), *shape)?;
+            }
+        }
+    }
+    let devices =
+        || platforms.iter().flat_map(|platform| platform.devices().iter().map(move |device| (platform, device)));
+    let default = aspect::default_device().ok();
+    let is_default = |device: &Arc<Object<Device>>| default.as_ref().is_some_and(|best| Arc::ptr_eq(best, device));
+    write_choice(out, "default_selector()", devices().find(|(_, device)| is_default(device)))?;
+    for (selector, wanted) in [
+        ("accelerator_selector()", PI_DEVICE_TYPE_ACC),
+        ("cpu_selector()", PI_DEVICE_TYPE_CPU),
+        ("gpu_selector()", PI_DEVICE_TYPE_GPU),
+        ("custom_selector(gpu)", PI_DEVICE_TYPE_GPU),
+        ("custom_selector(cpu)", PI_DEVICE_TYPE_CPU),
+        ("custom_selector(acc)", PI_DEVICE_TYPE_ACC),
+    ] {
+        write_choice(out, selector, devices().find(|(_, device)| device.device_type().intersects(wanted)))?;
     }
     Ok(())
 }
 
-fn write_device(out: &mut String, platform: &Platform, device: &Device, numbers: &mut Numbering) -> Result<()> {
-    let backend = platform.backend().name();
-    let kind = match device.device_type() {
-        kind if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
-        kind if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
-        _ => "acc",
+fn write_choice(
+    out: &mut String,
+    selector: &str,
+    choice: Option<(&Arc<Object<Platform>>, &Arc<Object<Device>>)>,
+) -> Result<()> {
+    let choice = match choice {
+        Some((platform, device)) => format!("{}, {}", type_of(device), summary(platform, device)?),
+        None => "No device of requested type available.".to_owned(),
     };
-    let number = numbers.next(backend);
-    let platform = text(&platform.info(PI_PLATFORM_INFO_NAME)?);
-    let driver = text(&device.info(PI_DEVICE_INFO_DRIVER_VERSION)?);
-    writeln!(out, "[{backend}:{kind}:{number}] {platform}, {} [{driver}]", device.name())?;
+    writeln!(out, "{selector:<24}: {choice}")?;
     Ok(())
 }
 
-/// One property; nothing where the device does not know it.
-fn write_property(out: &mut String, label: &str, bytes: Option<Vec<u8>>, shape: Shape) -> Result<()> {
+/// One property, its label padded to `width`; nothing where the device does not know it.
+fn write_property(
+    out: &mut String,
+    indent: &str,
+    width: usize,
+    label: &str,
+    bytes: Option<Vec<u8>>,
+    shape: Shape,
+) -> Result<()> {
     let value = bytes.and_then(|bytes| shown(&bytes, shape));
     if let Some(value) = value.filter(|value| !value.is_empty()) {
-        writeln!(out, "  {label}: {value}")?;
+        let colon = if width == 0 { ":" } else { " :" };
+        writeln!(out, "{indent}{label:<width$}{colon} {value}")?;
     }
     Ok(())
 }
@@ -187,6 +285,7 @@ fn shown(bytes: &[u8], shape: Shape) -> Option<String> {
         Shape::Number => number(bytes)?.to_string(),
         Shape::Bytes => with_unit(number(bytes)?),
         Shape::Sizes => list_of(bytes)?,
+        Shape::Words => list_of(bytes)?.replace(',', ""),
         Shape::Flag => match bytes.iter().any(|byte| *byte != 0) {
             true => "yes".to_owned(),
             false => "no".to_owned(),

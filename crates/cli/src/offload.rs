@@ -13,11 +13,12 @@ use tandem_compiler::offload_tools::bundler::{self, Request};
 const COMMANDS: [&str; 3] = ["bundle", "unbundle", "list"];
 
 /// The tools that a link to `tandem` may be called as, with their commands.
-const TOOLS: [(&str, &str); 4] = [
+const TOOLS: [(&str, &str); 5] = [
     ("clang-offload-bundler", "bundle"),
     ("clang-offload-wrapper", "wrap"),
     ("sycl-post-link", "post-link"),
     ("llvm-no-spir-kernel", "no-kernel"),
+    ("sycl-ls", "ls"),
 ];
 
 /// Adds the command where the program was called by the name of a tool.

@@ -98,6 +98,8 @@ pub struct DeviceSelector {
     discard: Vec<Term>,
     /// `SYCL_DEVICE_TYPE`, which applies on top of the rest.
     device_type: Option<PiDeviceType>,
+    /// The variable that the terms are from; `None` for ONEAPI_DEVICE_SELECTOR.
+    variable: Option<&'static str>,
 }
 
 /// Devices of one back-end, or of all.
@@ -208,7 +210,7 @@ impl DeviceSelector {
         let error = |reason: String| SelectorError { variable: "SYCL_DEVICE_FILTER", value: value.to_owned(), reason };
         let accept =
             value.split(',').map(|term| parse_filter_term(term.trim())).collect::<Result<_, _>>().map_err(error)?;
-        Ok(Self { accept, ..Self::default() })
+        Ok(Self { accept, variable: Some("SYCL_DEVICE_FILTER"), ..Self::default() })
     }
 
     /// Parses a value of `SYCL_BE`, such as `PI_OPENCL`.
@@ -220,6 +222,7 @@ impl DeviceSelector {
         })?;
         Ok(Self {
             accept: vec![Term { backend: Some(backend), devices: Devices::Type(PI_DEVICE_TYPE_ALL) }],
+            variable: Some("SYCL_BE"),
             ..Self::default()
         })
     }
@@ -230,6 +233,23 @@ impl DeviceSelector {
         let accepted = self.accept.is_empty() || self.accept.iter().any(|term| term.matches_backend(backend));
         let discarded = self.discard.iter().any(|term| term.matches_backend(backend) && term.is_every_root());
         accepted && !discarded
+    }
+
+    /// The variable that rules a back-end out, where one does.
+    pub fn ruled_out_backend(&self, backend: Backend) -> Option<&'static str> {
+        (!self.allows_backend(backend)).then(|| self.variable())
+    }
+
+    /// The variable that rules a root device out, where one does.
+    pub fn ruled_out(&self, backend: Backend, device_type: PiDeviceType, index: u32) -> Option<&'static str> {
+        if self.device_type.is_some_and(|wanted| !wanted.intersects(device_type)) {
+            return Some("SYCL_DEVICE_TYPE");
+        }
+        (!self.allows(backend, device_type, index)).then(|| self.variable())
+    }
+
+    fn variable(&self) -> &'static str {
+        self.variable.unwrap_or("ONEAPI_DEVICE_SELECTOR")
     }
 
     /// Whether the root device number `index` of the back-end is allowed.
@@ -429,6 +449,23 @@ mod tests {
         let selector = DeviceSelector::parse("!opencl:*;!cuda:gpu").unwrap();
         assert!(!selector.allows_backend(OpenCl));
         assert!(selector.allows_backend(Cuda), "only its GPUs are discarded");
+    }
+
+    #[test]
+    fn what_rules_a_device_out_has_a_name() {
+        use Backend::*;
+        for (variable, value) in
+            [("ONEAPI_DEVICE_SELECTOR", "cuda:1"), ("SYCL_DEVICE_FILTER", "cuda:gpu:1"), ("SYCL_BE", "PI_CUDA")]
+        {
+            let selector = environment(&[(variable, value)]).unwrap();
+            assert_eq!(selector.ruled_out_backend(OpenCl), Some(variable));
+            assert_eq!(selector.ruled_out_backend(Cuda), None);
+            assert_eq!(selector.ruled_out(OpenCl, CPU, 0), Some(variable));
+            assert_eq!(selector.ruled_out(Cuda, GPU, 1), None);
+        }
+        let selector = environment(&[("SYCL_DEVICE_TYPE", "GPU")]).unwrap();
+        assert_eq!(selector.ruled_out(OpenCl, CPU, 0), Some("SYCL_DEVICE_TYPE"));
+        assert_eq!(selector.ruled_out(OpenCl, GPU, 0), None);
     }
 
     #[test]

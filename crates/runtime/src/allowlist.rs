@@ -9,7 +9,7 @@ use regex_lite::Regex;
 
 use crate::error::{Error, Result};
 
-const VARIABLE: &str = "SYCL_DEVICE_ALLOWLIST";
+pub(crate) const VARIABLE: &str = "SYCL_DEVICE_ALLOWLIST";
 
 /// What is known of a device.
 #[derive(Clone, Debug, Default)]

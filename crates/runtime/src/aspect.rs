@@ -5,8 +5,9 @@ use std::sync::Arc;
 use tandem_pi::constants::*;
 
 use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::global;
+use crate::no_device::{self, Wanted};
 use crate::object::Object;
 
 /// The values of `sycl::aspect` that a device of Tandem can have; others are
@@ -51,7 +52,7 @@ const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 13] = [
 pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
-pub(crate) fn name(aspect: u32) -> String {
+pub fn name(aspect: u32) -> String {
     const NAMES: [(u32, &str); 20] = [
         (0, "host"),
         (number::CPU, "cpu"),
@@ -83,7 +84,15 @@ pub(crate) fn name(aspect: u32) -> String {
 const USM_ACCESS: u64 = 1;
 const USM_ATOMIC_ACCESS: u64 = 2;
 
+/// The number of values that `sycl::aspect` may have.
+const COUNT: u32 = 64;
+
 impl Device {
+    /// The aspects that the device has, in the order of their numbers.
+    pub fn aspects(&self) -> impl Iterator<Item = u32> {
+        (0..COUNT).filter(move |aspect| self.has_aspect(*aspect))
+    }
+
     /// Whether the device has an aspect, given by the number that
     /// `sycl::aspect` has in the headers.
     pub fn has_aspect(&self, aspect: u32) -> bool {
@@ -139,11 +148,12 @@ impl Device {
 /// of those with the highest score.
 ///
 /// # Errors
-/// [`Error::NoDevice`], and whatever keeps plugins from loading.
+/// [`crate::error::Error::NoDevice`], and whatever keeps plugins from loading.
 pub fn default_device() -> Result<Arc<Object<Device>>> {
     let platforms = global::platforms()?;
     let devices = platforms.iter().flat_map(|platform| platform.devices());
-    best(devices).cloned().ok_or(Error::NoDevice)
+    let none = || no_device::error(Wanted { selector: Some("default_selector_v"), ..Wanted::default() });
+    best(devices).cloned().ok_or_else(none)
 }
 
 /// The first of the devices that the default selector likes best.

@@ -81,8 +81,8 @@ pub enum Error {
     )]
     Forked,
     /// A device was asked for, and there is none.
-    #[error("no device is available: no plugin found one, or a device selector leaves none")]
-    NoDevice,
+    #[error("{0}")]
+    NoDevice(String),
     /// A PI call failed.
     #[error("{0}")]
     Pi(#[from] Arc<PiError>),
@@ -297,7 +297,7 @@ impl Error {
         match self {
             Self::TornDown
             | Self::Forked
-            | Self::NoDevice
+            | Self::NoDevice(_)
             | Self::UnknownKernel { .. }
             | Self::Image { .. }
             | Self::Internal(_)

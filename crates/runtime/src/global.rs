@@ -35,6 +35,7 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::device::Device;
 use crate::error::{Error, Result};
+use crate::no_device::Hidden;
 use crate::object::Object;
 use crate::platform::{self, Platform};
 use crate::program_manager::{ProgramManager, module_of};
@@ -49,6 +50,8 @@ pub use shutdown::{early_shutdown, late_shutdown};
 struct GlobalHandler {
     plugins: Lazy<Plugins>,
     platforms: Lazy<Vec<Arc<Object<Platform>>>>,
+    /// What the environment hides.
+    hidden: Mutex<Vec<Hidden>>,
     programs: Lazy<ProgramManager>,
     workers: Lazy<Workers>,
     default_contexts: Mutex<Option<FxHashMap<usize, Arc<Object<Context>>>>>,
@@ -64,6 +67,7 @@ struct GlobalHandler {
 static HANDLER: GlobalHandler = GlobalHandler {
     plugins: Lazy::new(),
     platforms: Lazy::new(),
+    hidden: Mutex::new(Vec::new()),
     programs: Lazy::new(),
     workers: Lazy::new(),
     default_contexts: Mutex::new(None),
@@ -94,6 +98,7 @@ impl Plugins {
         for failure in found.broken() {
             eprintln!("tandem: {failure}");
         }
+        *HANDLER.hidden.lock() = Hidden::backends(&found.ruled_out);
         Ok(Self { loaded: found.plugins, linked: LINKED_PLUGINS.lock().clone() })
     }
 
@@ -167,7 +172,9 @@ pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
     fork::register();
     let plugins = HANDLER.plugins.get_or_try_init(Plugins::load)?;
     HANDLER.platforms.get_or_try_init(|| {
-        let platforms = platform::discover(plugins.iter(), &selector()?)?;
+        let mut hidden = Vec::new();
+        let platforms = platform::discover(plugins.iter(), &selector()?, &mut hidden)?;
+        HANDLER.hidden.lock().append(&mut hidden);
         if platforms.is_empty()
             && let Ok(value) = std::env::var("ONEAPI_DEVICE_SELECTOR")
         {
@@ -175,6 +182,11 @@ pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
         }
         Ok(platforms)
     })
+}
+
+/// The devices and back ends that the environment hides.
+pub(crate) fn hidden_devices() -> Vec<Hidden> {
+    HANDLER.hidden.lock().clone()
 }
 
 fn selector() -> Result<DeviceSelector> {

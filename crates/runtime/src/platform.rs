@@ -7,10 +7,11 @@ use tandem_pi::host as pi;
 use tandem_pi::host::Plugin;
 use tandem_pi::selector::{Backend, DeviceSelector};
 
-use crate::allowlist::{Allowlist, Candidate};
+use crate::allowlist::{self, Allowlist, Candidate};
 use crate::aspect;
 use crate::device::Device;
 use crate::error::{Error, Result};
+use crate::no_device::{self, Hidden};
 use crate::object::{Kind, Object};
 
 /// The devices of one back end.
@@ -53,9 +54,11 @@ impl Platform {
 
 /// Asks every plugin for its platforms. Platforms without a device that passes
 /// the selector and `SYCL_DEVICE_ALLOWLIST` are left out.
+/// Of the devices that are left out, `hidden` takes a note each.
 pub(crate) fn discover(
     plugins: impl IntoIterator<Item = &'static Plugin>,
     selector: &DeviceSelector,
+    hidden: &mut Vec<Hidden>,
 ) -> Result<Vec<Arc<Object<Platform>>>> {
     let allowlist = Allowlist::from_env()?;
     let mut next_index = [0_u32; Backend::ALL.len()];
@@ -69,12 +72,14 @@ pub(crate) fn discover(
             let index = &mut next_index[position.unwrap_or_default()];
             let mut devices = Vec::new();
             for device in raw.devices(PI_DEVICE_TYPE_ALL)? {
+                let kind = device_type(&device)?;
                 if !allowlist.allows(|| describe(&raw, backend, &device)) {
+                    hidden.push(Hidden::device(backend, kind, None, &device, allowlist::VARIABLE));
                     continue;
                 }
-                let kind = device_type(&device)?;
-                if selector.allows(backend, kind, *index) {
-                    devices.push(device);
+                match selector.ruled_out(backend, kind, *index) {
+                    None => devices.push(device),
+                    Some(variable) => hidden.push(Hidden::device(backend, kind, Some(*index), &device, variable)),
                 }
                 *index += 1;
             }
@@ -113,11 +118,7 @@ fn describe(platform: &pi::Platform, backend: Backend, device: &pi::Device) -> C
     let kind = device_type(device).unwrap_or_default();
     Candidate {
         backend: backend.name(),
-        device_type: match kind {
-            _ if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
-            _ if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
-            _ => "acc",
-        },
+        device_type: no_device::type_name(kind),
         vendor_id: device.info(PI_DEVICE_INFO_VENDOR_ID).unwrap_or_default(),
         driver_version: device_text(PI_DEVICE_INFO_DRIVER_VERSION),
         platform_version: platform_text(PI_PLATFORM_INFO_VERSION),

@@ -39,7 +39,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::LaunchAsCompiler { compiler: _, args } => become_program("tandem++", &args)?,
         Command::PostLink { args } => run_tool("post-link", args)?,
         Command::NoKernel { args } => run_tool("no-kernel", args)?,
-        Command::Ls { verbose } => print(&device_list::list(verbose)?)?,
+        Command::Ls(options) => print(&device_list::list(options)?)?,
         Command::Bundle(args) => print(&offload::run_bundler(Bundling::Bundle, args)?)?,
         Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
         Command::List(args) => print(&offload::run_bundler(Bundling::List, args)?)?,

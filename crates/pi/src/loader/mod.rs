@@ -32,6 +32,8 @@ pub struct Loaded {
     pub plugins: Vec<LoadedPlugin>,
     /// Libraries that are there but unusable, and such as are missing.
     pub failures: Vec<LoadError>,
+    /// Back-ends whose libraries were not opened, with the variable that rules them out.
+    pub ruled_out: Vec<(Backend, &'static str)>,
 }
 
 impl Loaded {
@@ -59,7 +61,8 @@ pub fn load(selector: &DeviceSelector) -> Result<Loaded, LoadError> {
 pub fn load_config(config: &Config, selector: &DeviceSelector, search: &SearchPath) -> Loaded {
     let mut loaded = Loaded::default();
     for entry in &config.entries {
-        if !selector.allows_backend(entry.backend) {
+        if let Some(variable) = selector.ruled_out_backend(entry.backend) {
+            loaded.ruled_out.push((entry.backend, variable));
             continue;
         }
         match bind::load_entry(entry, search) {
