@@ -376,20 +376,28 @@ public:
 
   //===-- USM -------------------------------------------------------------===//
 
-  void memcpy(void *dst, const void *src, size_t bytes) {
+  void memcpy(void *dst, const void *src, size_t bytes,
+              detail::code_location where = detail::code_location::current()) {
     begin_command();
+    where.store(m_group);
     detail::set_copy(m_group, dst, src, bytes);
   }
-  template <class T> void copy(const T *src, T *dst, size_t count) {
-    memcpy(dst, src, count * sizeof(T));
+  template <class T>
+  void copy(const T *src, T *dst, size_t count,
+            detail::code_location where = detail::code_location::current()) {
+    memcpy(dst, src, count * sizeof(T), where);
   }
-  void memset(void *dst, int value, size_t bytes) {
-    fill(dst, static_cast<unsigned char>(value), bytes);
+  void memset(void *dst, int value, size_t bytes,
+              detail::code_location where = detail::code_location::current()) {
+    fill(dst, static_cast<unsigned char>(value), bytes, where);
   }
-  template <class T> void fill(void *dst, const T &pattern, size_t count) {
+  template <class T>
+  void fill(void *dst, const T &pattern, size_t count,
+            detail::code_location where = detail::code_location::current()) {
     static_assert(is_device_copyable_v<T>,
                   "the pattern is not device copyable");
     begin_command();
+    where.store(m_group);
     keep_closure(&pattern, sizeof(T), alignof(T));
     detail::set_fill(m_group, dst, m_group.closure, sizeof(T), count);
   }
@@ -438,8 +446,10 @@ public:
   template <class Source, class Destination,
             detail::when<detail::is_accessor<Source> ||
                          detail::is_accessor<Destination>> = 0>
-  void copy(Source src, Destination dst) {
+  void copy(Source src, Destination dst,
+            detail::code_location where = detail::code_location::current()) {
     begin_command();
+    where.store(m_group);
     m_group.command = TANDEM_CMD_COPY;
     if constexpr (!detail::is_accessor<Source>) {
       detail::accessor_view to = detail::accessor_access::view(dst);

@@ -29,8 +29,9 @@ class queue : public detail::handle<tandem_queue_t> {
   }
 
   event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,
-                   detail::wait_list events) {
+                   detail::wait_list events, detail::code_location where) {
     tandem_submission s = detail::submission(TANDEM_CMD_FILL, events);
+    where.store(s);
     detail::set_fill(s, dst, pattern, size, count);
     return detail::submit(m_handle, s);
   }
@@ -262,27 +263,31 @@ public:
   //===-- Shortcuts: memory -----------------------------------------------===//
 
   event memcpy(void *dst, const void *src, size_t bytes,
-               detail::wait_list events = {}) {
+               detail::wait_list events = {},
+               detail::code_location where = detail::code_location::current()) {
     tandem_submission s = detail::submission(TANDEM_CMD_MEMCPY, events);
+    where.store(s);
     detail::set_copy(s, dst, src, bytes);
     return detail::submit(m_handle, s);
   }
   template <class T>
-  event copy(const T *src, T *dst, size_t count,
-             detail::wait_list events = {}) {
-    return memcpy(dst, src, count * sizeof(T), events);
+  event copy(const T *src, T *dst, size_t count, detail::wait_list events = {},
+             detail::code_location where = detail::code_location::current()) {
+    return memcpy(dst, src, count * sizeof(T), events, where);
   }
   template <class T>
   event fill(void *dst, const T &pattern, size_t count,
-             detail::wait_list events = {}) {
+             detail::wait_list events = {},
+             detail::code_location where = detail::code_location::current()) {
     static_assert(is_device_copyable_v<T>,
                   "the pattern is not device copyable");
-    return fill_bytes(dst, &pattern, sizeof(T), count, events);
+    return fill_bytes(dst, &pattern, sizeof(T), count, events, where);
   }
   event memset(void *dst, int value, size_t bytes,
-               detail::wait_list events = {}) {
+               detail::wait_list events = {},
+               detail::code_location where = detail::code_location::current()) {
     const auto byte = static_cast<unsigned char>(value);
-    return fill_bytes(dst, &byte, 1, bytes, events);
+    return fill_bytes(dst, &byte, 1, bytes, events, where);
   }
   event prefetch(const void *address, size_t bytes,
                  detail::wait_list events = {}) {
@@ -329,14 +334,15 @@ public:
   template <class Source, class Destination,
             detail::when<detail::is_accessor<Source> ||
                          detail::is_accessor<Destination>> = 0>
-  event copy(Source src, Destination dst, detail::wait_list events = {}) {
+  event copy(Source src, Destination dst, detail::wait_list events = {},
+             detail::code_location where = detail::code_location::current()) {
     return submit([&](handler &h) {
       h.depends_on(events);
       if constexpr (detail::is_accessor<Source>)
         h.require(src);
       if constexpr (detail::is_accessor<Destination>)
         h.require(dst);
-      h.copy(src, dst);
+      h.copy(src, dst, where);
     });
   }
   template <class Accessor, class T,

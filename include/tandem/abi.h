@@ -97,6 +97,10 @@ int tandem_platform_devices(tandem_platform_t platform, uint64_t device_type,
 int tandem_device_platform(tandem_device_t device, tandem_platform_t *out);
 // The device of the default selector: a GPU before a CPU before an accelerator.
 int tandem_default_device(tandem_device_t *out);
+// The error of a selector that no device fits: `selector` is its name, null for
+// the program's own, and the sets of aspects are what it asks for. Never
+// returns 0; tandem_last_error() tells what rules out each device.
+int tandem_no_device(const char *selector, uint64_t wanted, uint64_t unwanted);
 // Whether the device has an aspect, by its number in sycl::aspect.
 int tandem_device_has(tandem_device_t device, uint32_t aspect, int *out);
 
@@ -365,6 +369,10 @@ struct tandem_submission {
   const struct tandem_spec_value *spec_values;
   size_t num_spec_values;
   tandem_bundle_t bundle; // where the kernel is taken from; null: anywhere
+  // Where the program submits, for messages: a literal, or null.
+  const char *file;
+  uint32_t line;
+  uint32_t reserved;
 };
 
 // Submits one command group. `event` may be null when nobody wants it.

@@ -287,6 +287,12 @@ pub struct TandemSubmission {
     pub num_spec_values: usize,
     /// Where the kernel is taken from, or null.
     pub bundle: BundleHandle,
+    /// Where the program submits, for messages; null where that is not known.
+    pub file: *const c_char,
+    /// The line in it.
+    pub line: u32,
+    /// 0.
+    pub reserved: u32,
 }
 
 /// `struct tandem_bundle_request`

@@ -9,12 +9,14 @@
 //!
 //! * `abi`: the C structs; their layouts are compared with the header's.
 //! * `call`: the steps above. `handle`: handles and their tags.
+//! * `copy_faults`: reports of copies whose memory is gone.
 //! * the other modules: one part of the header each.
 
 pub mod abi;
 mod buffer;
 mod bundle;
 mod call;
+mod copy_faults;
 mod device;
 mod device_library;
 mod event;

@@ -22,6 +22,7 @@ use tandem_runtime::{Error, Result};
 use crate::abi::*;
 use crate::buffer::access_mode;
 use crate::call::{array, caught, host_task_error, input, output, producing};
+use crate::copy_faults;
 use crate::handle::{object, shared};
 
 /// `tandem_submit`
@@ -89,6 +90,7 @@ unsafe fn submit(
     }
     // SAFETY: the caller's duty is that of each call.
     unsafe {
+        let queue_address = queue as usize;
         let queue = shared(queue)?;
         let accesses = accesses(submission)?;
         let deps = dependencies(submission)?;
@@ -98,6 +100,7 @@ unsafe fn submit(
             false => (None, task),
         };
         let mut operation = operation(&queue, submission, task)?;
+        copy_faults::note(&queue, queue_address, submission);
         if let (Operation::Kernel { source, .. }, Some(kernel)) = (&mut operation, &specialized) {
             *source = KernelSource::Kernel(kernel);
         }
@@ -381,7 +384,7 @@ impl TaskData {
     fn run(&self) -> Result<()> {
         // SAFETY: the header promises that the function may be called once with
         // its data; `HostTask` runs it at most once.
-        let code = self.run.map_or(TANDEM_SUCCESS, |run| unsafe { run(self.data) });
+        let code = self.run.map_or(TANDEM_SUCCESS, |run| copy_faults::outside(|| unsafe { run(self.data) }));
         if code == TANDEM_SUCCESS { Ok(()) } else { Err(host_task_error(code)) }
     }
 }

@@ -46,6 +46,9 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         spec_values: std::ptr::null(),
         num_spec_values: 0,
         bundle: std::ptr::null(),
+        file: std::ptr::null(),
+        line: 0,
+        reserved: 0,
     }
 }
 

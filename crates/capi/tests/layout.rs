@@ -57,6 +57,9 @@ fn expectations() -> Vec<(String, usize)> {
             spec_values,
             num_spec_values,
             bundle,
+            file,
+            line,
+            reserved,
         }
     );
     layout!(

@@ -97,6 +97,23 @@ void set_kernel_over(tandem_submission &s, const Space &space,
   set_kernel<Name, typename wrapper_for<Space, F>::type>(s, functor);
 }
 
+// Where the program calls a function that has `current()` as the default value
+// of its last parameter.
+struct code_location {
+  const char *file;
+  uint32_t line;
+
+  static constexpr code_location
+  current(const char *file = __builtin_FILE(),
+          uint32_t line = __builtin_LINE()) noexcept {
+    return {file, line};
+  }
+  void store(tandem_submission &s) const {
+    s.file = file;
+    s.line = line;
+  }
+};
+
 inline void set_copy(tandem_submission &s, void *dst, const void *src,
                      size_t bytes) {
   s.command = TANDEM_CMD_MEMCPY;

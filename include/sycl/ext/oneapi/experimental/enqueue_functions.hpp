@@ -41,8 +41,9 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
 }
 
 // Each function for a queue, and for a handler. The functor comes before the
-// reductions here.
-#define TANDEM_ENQUEUE(Target)                                                 \
+// reductions here. What comes behind the target are arguments before the place
+// of the call.
+#define TANDEM_ENQUEUE(Target, ...)                                            \
   template <class Name = detail::unnamed, class F>                             \
   void single_task(Target target, const F &functor) {                          \
     target.template single_task<Name>(functor);                                \
@@ -71,20 +72,27 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
     target.template parallel_for<Name>(                                        \
         config.get_range(), config.get_properties(), reductions..., functor);  \
   }                                                                            \
-  inline void memcpy(Target target, void *dst, const void *src,                \
-                     size_t bytes) {                                           \
-    target.memcpy(dst, src, bytes);                                            \
+  inline void memcpy(Target target, void *dst, const void *src, size_t bytes,  \
+                     ::sycl::detail::code_location where =                     \
+                         ::sycl::detail::code_location::current()) {           \
+    target.memcpy(dst, src, bytes, __VA_ARGS__ where);                         \
   }                                                                            \
   template <class T>                                                           \
-  void copy(Target target, const T *src, T *dst, size_t count) {               \
-    target.copy(src, dst, count);                                              \
+  void copy(Target target, const T *src, T *dst, size_t count,                 \
+            ::sycl::detail::code_location where =                              \
+                ::sycl::detail::code_location::current()) {                    \
+    target.copy(src, dst, count, __VA_ARGS__ where);                           \
   }                                                                            \
-  inline void memset(Target target, void *dst, int value, size_t bytes) {      \
-    target.memset(dst, value, bytes);                                          \
+  inline void memset(Target target, void *dst, int value, size_t bytes,        \
+                     ::sycl::detail::code_location where =                     \
+                         ::sycl::detail::code_location::current()) {           \
+    target.memset(dst, value, bytes, __VA_ARGS__ where);                       \
   }                                                                            \
   template <class T>                                                           \
-  void fill(Target target, T *dst, const T &pattern, size_t count) {           \
-    target.fill(dst, pattern, count);                                          \
+  void fill(Target target, T *dst, const T &pattern, size_t count,             \
+            ::sycl::detail::code_location where =                              \
+                ::sycl::detail::code_location::current()) {                    \
+    target.fill(dst, pattern, count, __VA_ARGS__ where);                       \
   }                                                                            \
   inline void prefetch(Target target, void *address, size_t bytes) {           \
     target.prefetch(address, bytes);                                           \
@@ -93,8 +101,8 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
                          int advice) {                                         \
     target.mem_advise(address, bytes, advice);                                 \
   }
-TANDEM_ENQUEUE(queue)
-TANDEM_ENQUEUE(handler &)
+TANDEM_ENQUEUE(queue, {}, )
+TANDEM_ENQUEUE(handler &, )
 #undef TANDEM_ENQUEUE
 
 inline void barrier(queue q) { q.ext_oneapi_submit_barrier(); }
