@@ -248,11 +248,10 @@ fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Resul
     Ok(())
 }
 
-fn write_choice(
-    out: &mut String,
-    selector: &str,
-    choice: Option<(&Arc<Object<Platform>>, &Arc<Object<Device>>)>,
-) -> Result<()> {
+/// What a selector chooses.
+type Choice<'a> = (&'a Arc<Object<Platform>>, &'a Arc<Object<Device>>);
+
+fn write_choice(out: &mut String, selector: &str, choice: Option<Choice<'_>>) -> Result<()> {
     let choice = match choice {
         Some((platform, device)) => format!("{}, {}", type_of(device), summary(platform, device)?),
         None => "No device of requested type available.".to_owned(),
