@@ -1,5 +1,4 @@
-//===- mandelbrot.cpp - draws the Mandelbrot set into mandelbrot.png
-//--------===//
+//===- mandelbrot.cpp - draws the Mandelbrot set into mandelbrot.png ----===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

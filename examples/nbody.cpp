@@ -1,5 +1,4 @@
-//===- nbody.cpp - galaxies that collide, drawn into nbody.png
-//--------------===//
+//===- nbody.cpp - galaxies that collide, drawn into nbody.png ----------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- png.hpp - writes pictures for the examples
-//---------------------------===//
+//===- png.hpp - writes pictures for the examples -----------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
