@@ -198,9 +198,9 @@ image 0: SPIR-V for spir64, 20 bytes
   exports _Z3fooi (foo(int))
   imports bar
   [TANDEM/kernel layout]
-    _ZTS3Foo@u1 = 40 bytes: 18 00 00 00 03 00 00 00 00 00 00 00 08 00 00 00 02 00 00 00 08 00 00 00 08 00 00 00 00 00 00 00 …
+    _ZTS3Foo@u1 (Foo) = 40 bytes: 18 00 00 00 03 00 00 00 00 00 00 00 08 00 00 00 02 00 00 00 08 00 00 00 08 00 00 00 00 00 00 00 …
   [SYCL/exported symbols]
-    _Z3fooi = 1
+    _Z3fooi (foo(int)) = 1
   [SYCL/imported symbols]
     bar = 1
 "

@@ -482,6 +482,7 @@ mod tests {
         check(PiMem::NULL, "pi_mem : 0");
         check(std::ptr::null::<PiEvent>(), "pi_event * : 0[ nullptr ]");
         check(c"hello".as_ptr(), "<const char *>: hello");
+        check(c"_ZTSN2ns1AE".as_ptr(), "<const char *>: _ZTSN2ns1AE (ns::A)");
         let region = PiBufferRegion { origin: 4, size: 8 };
         check(&raw const region, "pi_buffer_region origin/size : 4/8");
     }
