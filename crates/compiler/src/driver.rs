@@ -75,7 +75,7 @@ fn version() -> Result<(), Failure> {
         .arg("--version")
         .status()
         .map_err(DriverError::io(|| format!("cannot run {}", clang.display())))?;
-    println!("{VERSION}");
+    print(&format!("{VERSION}\n"));
     match status.code() {
         Some(0) => Ok(()),
         _ => Err(Failure::Exit(1)),
@@ -85,9 +85,13 @@ fn version() -> Result<(), Failure> {
 /// Our options first; clang's own list is long.
 fn print_help() -> Result<(), Failure> {
     let clang = toolchain::find_clang().map_or_else(|_| "clang++".to_owned(), |clang| clang.display().to_string());
-    // A reader that has seen enough, such as `head`, is no error.
-    let _ = std::io::stdout().write_all(help::text(&clang).as_bytes());
+    print(&help::text(&clang));
     Ok(())
+}
+
+/// Prints a text. A reader that has seen enough, such as `head`, is no error.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 fn parse(args: &[OsString]) -> Result<Options, Failure> {

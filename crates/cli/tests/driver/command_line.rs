@@ -103,6 +103,18 @@ fn versions_name_clang_and_tandem() {
 }
 
 #[test]
+fn a_reader_that_goes_away_is_no_crash() {
+    for word in ["--version", "--help"] {
+        let mut command = std::process::Command::new(TANDEM_CXX);
+        command.arg(word).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().expect("tandem++ starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("tandem++ ends");
+        assert!(!stderr(&output).contains("panicked"), "{word}: {}", stderr(&output));
+    }
+}
+
+#[test]
 fn sycl_sources_that_fail_without_fsycl_get_a_note() {
     let workspace = Workspace::new(&[("a.cpp", SYCL), ("c.cpp", "int main() { return x; }\n")]);
     let note = "tandem++: note: a.cpp includes <sycl/sycl.hpp>; SYCL sources are compiled with -fsycl\n";
