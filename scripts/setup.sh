@@ -51,7 +51,7 @@ require_space() {
 missing_packages() {
   local package
   for package; do
-    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || echo "$package"
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep '^install ok installed' >/dev/null || echo "$package"
   done
 }
 
@@ -69,11 +69,14 @@ install_packages() {
   # One archive that fails does not matter if the others have everything.
   apt update -o APT::Update::Error-Mode=any || outdated="apt-get update failed (is there a network?): $apt_error"
   for package in "${missing[@]}"; do
-    apt-cache show "$package" >/dev/null 2>&1 ||
+    has_candidate "$package" ||
       die "${outdated:-the archives in /etc/apt/sources.list have no $package, those of Debian 12 and 13 do}; nothing was installed"
   done
   apt install "${missing[@]}" || die "apt-get install failed (is there a network?): $apt_error"
 }
+
+# True if the archives have a package.
+has_candidate() { LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep '^ *Candidate: [^(]' >/dev/null; }
 
 # Runs apt-get as root, silently. If it fails, $apt_error says why in one line. It downloads all packages before it
 # unpacks the first.
@@ -119,7 +122,7 @@ rustup_rust() {
   local installed=0
   if ! command -v rustup >/dev/null; then
     # Debian 13 packages it. It replaces a Rust of Debian, so there must be none.
-    if [ "$(rust_version)" != none ] || ! apt-cache show rustup >/dev/null 2>&1; then return 1; fi
+    if [ "$(rust_version)" != none ] || ! has_candidate rustup; then return 1; fi
     apt install rustup || return 1
     installed=1
   fi
@@ -136,7 +139,7 @@ rustup_rust() {
 debian_rust() {
   # Debian's Rust and the user's rustup exclude each other.
   [ -n "$(missing_packages rustup)" ] || return 1
-  apt-cache show "${RUST_PACKAGES[0]}" >/dev/null 2>&1 || return 1
+  has_candidate "${RUST_PACKAGES[0]}" || return 1
   install_packages "${RUST_PACKAGES[@]}"
   # Before any other Rust in PATH.
   PATH="/usr/bin:$PATH"
