@@ -81,8 +81,9 @@ impl Job {
     pub fn run(&self) -> Vec<Outcome> {
         let begin = Instant::now();
         let limit = TIME_LIMIT_S.to_string();
-        let output = Command::new("timeout")
-            .args(["--kill-after=10", &limit])
+        // Whoever stops the runner stops the tests, too.
+        let output = Command::new("setpriv")
+            .args(["--pdeathsig", "TERM", "timeout", "--kill-after=10", &limit])
             .args(&self.command)
             .current_dir(&self.folder)
             .envs(self.env.iter().map(|(name, value)| (name, value)))
@@ -93,7 +94,7 @@ impl Job {
                 let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
                 (Some(output.status), text.concat())
             }
-            Err(error) => (None, format!("cannot run timeout: {error}")),
+            Err(error) => (None, format!("cannot run setpriv: {error}")),
         };
         let time = begin.elapsed();
         let whole = |verdict| Outcome { suite: self.suite.clone(), test: self.test.clone(), verdict, time };

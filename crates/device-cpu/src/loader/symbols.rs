@@ -25,8 +25,6 @@ macro_rules! host_functions {
 }
 
 host_functions! {
-    memcpy memmove memset memcmp bcmp strlen
-
     acos acosf acosh acoshf asin asinf asinh asinhf atan atanf atan2 atan2f atanh atanhf
     cbrt cbrtf ceil ceilf copysign copysignf cos cosf cosh coshf erf erff erfc erfcf
     exp expf exp10 exp10f exp2 exp2f expm1 expm1f fabs fabsf fdim fdimf floor floorf
@@ -46,6 +44,18 @@ host_functions! {
     abort printf puts putchar
 }
 
+/// Functions that Rust itself uses, and so must be declared with their types. `bcmp` promises less than `memcmp`.
+fn memory_functions() -> [(&'static str, usize); 6] {
+    [
+        ("memcpy", libc::memcpy as *const () as usize),
+        ("memmove", libc::memmove as *const () as usize),
+        ("memset", libc::memset as *const () as usize),
+        ("memcmp", libc::memcmp as *const () as usize),
+        ("bcmp", libc::memcmp as *const () as usize),
+        ("strlen", libc::strlen as *const () as usize),
+    ]
+}
+
 /// Functions of this driver.
 fn device_functions() -> [(&'static str, usize); 2] {
     [
@@ -57,7 +67,7 @@ fn device_functions() -> [(&'static str, usize); 2] {
 /// Address of a function that kernels may call.
 pub(super) fn address_of(name: &str) -> Option<usize> {
     static TABLE: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| host_functions().chain(device_functions()).collect());
+    let table = TABLE.get_or_init(|| host_functions().chain(memory_functions()).chain(device_functions()).collect());
     table.get(name).copied().or_else(|| vector_math(name))
 }
 
@@ -85,6 +95,7 @@ mod tests {
     #[test]
     fn known_and_unknown_names() {
         assert!(address_of("sinf").is_some());
+        assert!(address_of("memcpy").is_some());
         assert!(address_of("_ZGVbN4v_sinf").is_some());
         assert_eq!(address_of("system"), None);
         assert_eq!(address_of("_ZGVbN4v_nothing"), None);
