@@ -108,7 +108,8 @@ struct async_state {
 
   TANDEM_COLD void keep(std::exception_ptr error, const char *message) {
     guard g(lock);
-    host_errors = new host_error{host_errors, error, message};
+    host_errors = new host_error{
+        host_errors, static_cast<std::exception_ptr &&>(error), message};
   }
   // The exception behind an error that the runtime reports.
   TANDEM_COLD std::exception_ptr take(int code, const char *message) {

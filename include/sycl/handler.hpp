@@ -348,12 +348,15 @@ public:
   void parallel_for_work_group(range<D> groups, range<D> local,
                                const F &functor) {
     using kernel = detail::work_group_kernel<D, F>;
-    for (size_t d = 0, items = 1; d < D; ++d)
-      if (local[d] > detail::max_hierarchical_items ||
-          (items *= local[d]) > detail::max_hierarchical_items)
+    for (size_t d = 0, items = 1; d < D; ++d) {
+      // Each factor is below the limit, so their product does not overflow.
+      const bool fits = local[d] <= detail::max_hierarchical_items;
+      items *= fits ? local[d] : 1;
+      if (!fits || items > detail::max_hierarchical_items)
         refuse_group(
             detail::kernel_slot<Name,
                                 detail::nd_range_kernel<D, kernel>>::get());
+    }
     launch<Name>(nd_range<D>(groups, detail::single_item<D>()),
                  kernel{functor, local});
   }

@@ -57,7 +57,7 @@ template <class T> constexpr T multiply_high(T x, T y) {
     uint64_t cross = xl * yh + uint32_t(mid);
     return xh * yh + (mid >> 32) + (cross >> 32);
   } else {
-    uint64_t high = multiply_high<uint64_t>(uint64_t(x), uint64_t(y));
+    auto high = multiply_high<uint64_t>(uint64_t(x), uint64_t(y));
     return T(high - (x < 0 ? uint64_t(y) : 0) - (y < 0 ? uint64_t(x) : 0));
   }
 }

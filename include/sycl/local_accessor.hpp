@@ -20,6 +20,7 @@ class local_memory {
 public:
   constexpr local_memory() noexcept = default;
   explicit local_memory(size_t bytes) noexcept
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): on the host, a size
       : m_value(reinterpret_cast<void *>(bytes)) {}
   void *address() const noexcept { return m_value; }
 };

@@ -118,7 +118,7 @@ template <class Derived, class T, class Op, int Dimensions, bool HasIdentity>
 class reducer_access : public reducer_operators<Derived, T, Op> {
 public:
   TANDEM_ALWAYS_INLINE Derived &combine(const T &value) {
-    Derived &self = static_cast<Derived &>(*this);
+    auto &self = static_cast<Derived &>(*this);
     self.m_partials[0].add(self.m_op, value);
     return self;
   }
@@ -128,7 +128,7 @@ class reducer_access<Derived, T, Op, 1, HasIdentity> {
 public:
   TANDEM_ALWAYS_INLINE reducer_element<T, Op, HasIdentity>
   operator[](size_t i) {
-    Derived &self = static_cast<Derived &>(*this);
+    auto &self = static_cast<Derived &>(*this);
     return {self.m_partials + i, &self.m_op};
   }
 };

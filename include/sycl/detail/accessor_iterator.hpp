@@ -24,7 +24,7 @@ template <class T, int D> class accessor_iterator {
       return m_first[m_offset[0] + index];
     } else {
       id<D> at = m_offset;
-      size_t rest = static_cast<size_t>(index);
+      auto rest = static_cast<size_t>(index);
       for (int d = D - 1; d >= 0; --d) {
         at[d] += rest % m_box[d];
         rest /= m_box[d];

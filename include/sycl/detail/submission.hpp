@@ -15,9 +15,7 @@
 
 #include <new>
 
-namespace sycl {
-
-namespace detail {
+namespace sycl::detail {
 
 inline tandem_submission submission(tandem_command command,
                                     wait_list events = {}) {
@@ -161,7 +159,8 @@ template <class T, size_t N> class small_array {
   size_t m_size = 0, m_capacity = N;
 
 public:
-  small_array() noexcept {}
+  // Not defaulted: the elements stay uninitialized.
+  small_array() noexcept {} // NOLINT(modernize-use-equals-default)
   small_array(const small_array &) = delete;
   ~small_array() {
     if (m_data != m_inline)
@@ -220,5 +219,4 @@ private:
   }
 };
 
-} // namespace detail
-} // namespace sycl
+} // namespace sycl::detail

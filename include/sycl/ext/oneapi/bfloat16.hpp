@@ -16,7 +16,7 @@ class bfloat16 {
   uint16_t m_bits = 0;
 
   static uint16_t round(float value) {
-    uint32_t bits = __builtin_bit_cast(uint32_t, value);
+    auto bits = __builtin_bit_cast(uint32_t, value);
     if (value != value)
       return uint16_t(bits >> 16 | 0x40);
     return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);

@@ -10,9 +10,7 @@
 
 #include <sycl/ext/oneapi/properties/properties.hpp>
 
-namespace sycl {
-
-namespace ext::oneapi::experimental {
+namespace sycl::ext::oneapi::experimental {
 
 template <class T, class Properties> class device_global;
 
@@ -78,5 +76,4 @@ inline constexpr implement_in_csr_key::value_t<Enable> implement_in_csr;
 inline constexpr implement_in_csr_key::value_t<true> implement_in_csr_on;
 inline constexpr implement_in_csr_key::value_t<false> implement_in_csr_off;
 
-} // namespace ext::oneapi::experimental
-} // namespace sycl
+} // namespace sycl::ext::oneapi::experimental

@@ -13,9 +13,7 @@
 
 #include <array>
 
-namespace sycl {
-
-namespace ext::oneapi::experimental {
+namespace sycl::ext::oneapi::experimental {
 
 #define TANDEM_KEY(name)                                                       \
   struct name##_key                                                            \
@@ -77,10 +75,10 @@ inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
 template <aspect... Aspects>
 inline constexpr device_has_key::value_t<Aspects...> device_has;
 
-} // namespace ext::oneapi::experimental
+} // namespace sycl::ext::oneapi::experimental
 
 #ifdef __SYCL_DEVICE_ONLY__
-namespace detail {
+namespace sycl::detail {
 
 // The texts are those that attributes have in annotations.
 #define TANDEM_ATTRIBUTE(name, text, type)                                     \
@@ -98,6 +96,5 @@ TANDEM_ATTRIBUTE(sub_group_size, "sycl_reqd_sub_group_size", uint32_t)
 TANDEM_ATTRIBUTE(device_has, "sycl_device_has", aspect)
 #undef TANDEM_ATTRIBUTE
 
-} // namespace detail
+} // namespace sycl::detail
 #endif
-} // namespace sycl
