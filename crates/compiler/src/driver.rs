@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::process::{Command, ExitCode};
 
+use crate::clangd;
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::error::{DriverError, Failure};
 use crate::host_only;
@@ -41,6 +42,10 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
 fn run(args: Vec<OsString>) -> Result<(), Failure> {
     if args.iter().any(|arg| arg == "--version") {
         return version();
+    }
+    if args.iter().any(|arg| arg == "--clangd") {
+        print!("{}", clangd::configuration(&Toolchain::find()?)?);
+        return Ok(());
     }
     if args.iter().any(|arg| arg == "--help" || arg == "-help") {
         return print_help();

@@ -18,8 +18,9 @@ pub enum Kind {
 }
 
 /// Extensions that clang++ takes for C++; `.c` is C++ to it as well.
-const CXX: &[&str] = &["cpp", "cc", "cxx", "C", "c++", "cp", "CC", "CPP", "CXX", "C++", "c"];
-const HEADERS: &[&str] = &["h", "H", "hh", "hpp", "hxx", "h++"];
+pub const CXX: &[&str] = &["cpp", "cc", "cxx", "C", "c++", "cp", "CC", "CPP", "CXX", "C++", "c"];
+/// Extensions that clang++ takes for headers.
+pub const HEADERS: &[&str] = &["h", "H", "hh", "hpp", "hxx", "h++"];
 const HOST_SOURCES: &[&str] = &[
     "s", "S", "asm", "sx", "i", "ii", "mi", "mii", "m", "mm", "M", "ll", "bc", "cu", "cui", "hip", "cl", "cppm", "ixx",
     "pcm", "ifs", "f", "F", "f90", "F90", "ast",

@@ -12,6 +12,7 @@
 //! * [`device_parts`] collects the device code of objects and archives, and [`link`] links
 //!   it.
 //!
+//! `clangd` writes the configuration of clangd for SYCL sources;
 //! [`offload_tools`] offers single steps to other build systems.
 
 pub mod driver;
@@ -25,6 +26,7 @@ pub mod toolchain;
 
 mod archive_members;
 mod attributes;
+mod clangd;
 mod compile;
 mod device_parts;
 mod host_only;

@@ -47,6 +47,7 @@ const TOPICS: &[(&str, &[(&str, &str)])] = &[
             ("-###", "print the commands"),
             ("-save-temps", "keep the files between them"),
             ("--version", "print the versions of clang and Tandem"),
+            ("--clangd", "print a configuration for clangd, the language server"),
         ],
     ),
 ];

@@ -11,7 +11,8 @@ mod table;
 mod targets;
 
 use intel::Meaning;
-use table::{Form, Spec};
+use table::Spec;
+pub(crate) use table::{Form, TABLE};
 pub use table::{Role, is_foreign_option};
 pub use targets::{AddedImage, Target, TargetOptions};
 

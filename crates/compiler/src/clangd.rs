@@ -1,0 +1,68 @@
+//! `tandem++ --clangd`: the configuration by which clangd reads SYCL sources
+//! as the host pass does.
+//!
+//! clangd takes a source's command line from `compile_commands.json`, and
+//! parses it as clang's. The configuration removes what is no option of clang
+//! and adds what the driver would.
+
+use crate::error::Failure;
+use crate::inputs::{CXX, HEADERS};
+use crate::options::{Form, Input, Options, Role, TABLE};
+use crate::stages::{self, Unit};
+use crate::toolchain::Toolchain;
+
+/// What makes a launcher of the CMake package a compiler (`tandem launch-as-compiler COMPILER …`).
+const LAUNCHER_WORD: &str = "launch-as-compiler";
+
+/// The text of a `.clangd` file.
+///
+/// # Errors
+/// Where the installation is not complete.
+pub fn configuration(toolchain: &Toolchain) -> Result<String, Failure> {
+    let options = Options::parse(vec!["-fsycl".to_owned()])?;
+    let input = Input { path: String::new(), language: None };
+    let unit = Unit { input: &input, id: String::new() };
+    let mut added = stages::host_sycl_options(toolchain, &options, &unit, false);
+    // Attributes of kernels are the driver's: clang knows none in namespace sycl.
+    added.push("-Wno-unknown-attributes".to_owned());
+    let removed = TABLE
+        .iter()
+        .filter(|spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored | Role::SyclMissing))
+        .map(|spec| match spec.form {
+            Form::Flag | Form::Separate => spec.name.to_owned(),
+            Form::Joined | Form::JoinedOrSeparate | Form::JoinedAndSeparate => format!("{}*", spec.name),
+        });
+    let removed: Vec<String> = removed.chain([LAUNCHER_WORD.to_owned()]).collect();
+    // `.c` is C to other compilers of a project.
+    let extensions: Vec<&str> = CXX.iter().chain(HEADERS).copied().filter(|extension| *extension != "c").collect();
+    let pattern = format!(".*\\.({})", extensions.join("|").replace('+', "\\+"));
+    Ok(format!(
+        "# Made by `tandem++ --clangd`: SYCL sources in clangd.\n\
+         If:\n  PathMatch: {}\n\
+         CompileFlags:\n  Compiler: {}\n  Remove:\n{}  Add:\n{}",
+        quoted(&pattern),
+        quoted(&toolchain.clang.display().to_string()),
+        items(&removed),
+        items(&added),
+    ))
+}
+
+fn items(words: &[String]) -> String {
+    words.iter().map(|word| format!("    - {}\n", quoted(word))).collect()
+}
+
+/// A YAML string that means the text and nothing else.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_doubled() {
+        assert_eq!(quoted("-D__SYCL_TU_ID=\"\""), "'-D__SYCL_TU_ID=\"\"'");
+        assert_eq!(quoted("/it's/clang++"), "'/it''s/clang++'");
+    }
+}
