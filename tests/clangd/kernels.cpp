@@ -14,7 +14,8 @@ int main() {
     handler.parallel_for<named>(
         sycl::nd_range<1>(64, 16),
         [=](sycl::nd_item<1> item) [[sycl::reqd_work_group_size(16)]] {
-          scratch[item.get_local_id()] = sycl::sin(1.0f * item.get_global_id());
+          scratch[item.get_local_id()] =
+              sycl::sin(1.0f * item.get_global_id(0));
           sycl::group_barrier(item.get_group());
           values[item.get_global_id()] = half_of(scratch[0]);
         });
