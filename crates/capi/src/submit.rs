@@ -15,7 +15,7 @@ use tandem_runtime::program_manager::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::{
-    Access, Address, Args, CText, CopyBoxes, Endpoint, KernelSlot, KernelSource, NdRange, Operation, Submission,
+    Access, Address, Args, CText, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy, Submission,
 };
 use tandem_runtime::{Error, Result};
 
@@ -336,9 +336,9 @@ unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
         _ => (Endpoint::Access(0), Endpoint::Access(1)),
     };
     // SAFETY: the caller's duty.
-    let boxes = unsafe { raw.rect.as_ref() }
-        .map(|rect| CopyBoxes { rect: convert_rect(rect), dst_region: convert_region(rect.dst_range) });
-    Ok(Operation::Copy { src, dst, boxes })
+    let rects = unsafe { raw.rect.as_ref() }
+        .map(|rect| RectCopy { rect: convert_rect(rect), dst_region: convert_region(rect.dst_range) });
+    Ok(Operation::Copy { src, dst, rects })
 }
 
 fn convert_region([width_bytes, height_scalar, depth_scalar]: [usize; 3]) -> PiBuffRectRegion {

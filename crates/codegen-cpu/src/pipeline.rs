@@ -54,7 +54,7 @@ fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => {
-                give_way(&module, whole);
+                prefer_first_definitions(&module, whole);
                 whole.link(module)?;
             }
         }
@@ -64,7 +64,7 @@ fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
 
 /// Of several definitions of a symbol, that of the first module counts, as for
 /// the host's dynamic linker.
-fn give_way(module: &Module, first: &Module) {
+fn prefer_first_definitions(module: &Module, first: &Module) {
     for function in module.functions() {
         let other = first.function(&function.name()).filter(|other| !other.is_declaration());
         if other.is_some_and(|other| !other.global().is_local()) && !function.is_declaration() {

@@ -204,17 +204,17 @@ pub enum Endpoint {
     Memory(Address),
 }
 
-/// The boxes that a copy connects. Where the source's has no room in the
+/// The rectangles that a copy connects. Where the source's has no room in the
 /// destination's, but has no more bytes either, both are gone through in order.
 #[derive(Clone, Copy, Debug)]
-pub struct CopyBoxes {
+pub struct RectCopy {
     /// Both sides, with the source's region.
     pub rect: Rect,
     /// The destination's region.
     pub dst_region: PiBuffRectRegion,
 }
 
-impl CopyBoxes {
+impl RectCopy {
     /// Whether the source's box, as it is, has room in the destination's.
     pub(crate) fn is_one_shape(&self) -> bool {
         let (src, dst) = (&self.rect.region, &self.dst_region);
@@ -295,7 +295,7 @@ pub enum Operation<'a> {
         /// Destination.
         dst: Endpoint,
         /// What part; without it, as much as the accessors cover.
-        boxes: Option<CopyBoxes>,
+        rects: Option<RectCopy>,
     },
     /// Repeats a pattern over accessor 0.
     BufferFill {

@@ -367,7 +367,7 @@ fn copies_and_fills_of_accessors() {
         fill(&7_u32.to_ne_bytes());
         let part = Access { offset: 4, size: 8, ..access(&two, AccessMode::WRITE) };
         let from = Access { size: 8, ..read(&one) };
-        let copy = |src, dst| Operation::Copy { src, dst, boxes: None };
+        let copy = |src, dst| Operation::Copy { src, dst, rects: None };
         let operation = copy(Endpoint::Access(0), Endpoint::Access(1));
         submit(&queue, Submission { operation, accesses: &[from, part], deps: &[] });
         let mut host = [0_u32; 4];

@@ -64,7 +64,7 @@ fn private_bytes(module: &Module, kernel: Function<'_>) -> u64 {
 const MANY_JOINS: usize = 8;
 
 /// Inserts implicit barriers where paths around synchronization points join, if there are many such joins.
-pub fn cut_joins<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) {
+pub fn insert_at_joins<'m>(module: &'m Module, kernel: Function<'m>, scope: Scope) {
     let cfg = Cfg::new(kernel);
     let dominators = cfg.dominators();
     let uniformity = Uniformity::new(&cfg, scope);

@@ -101,8 +101,8 @@ impl<'m> IdRange<'m> {
 }
 
 /// A loop identifier for loops that are not worth growing.
-pub fn keep_small(module: &Module) -> MdNode<'_> {
-    module.md_loop(&[no_growth(module), vectorize_disable(module)])
+pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {
+    module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
 }
 
 /// The loops around one region.
@@ -296,7 +296,7 @@ impl<'m> WorkItemLoops<'m> {
     }
 
     /// Keeps the innermost loop as it is: neither vectorized nor unrolled.
-    pub fn keep_small(&mut self) {
+    pub fn unroll_and_vectorize_disable(&mut self) {
         self.few = true;
     }
 
@@ -308,9 +308,9 @@ impl<'m> WorkItemLoops<'m> {
             let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
             if depth > 0 {
                 // Copies of the whole inner loop would only cost.
-                level.close(module, next, &[no_growth(module)]);
+                level.close(module, next, &[unroll_disable(module)]);
             } else if self.few {
-                level.close(module, next, &[no_growth(module), vectorize_disable(module)]);
+                level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
             } else {
                 level.close(module, next, &parallel_properties(module, parallel, level.end.is_const()));
             }
@@ -338,7 +338,7 @@ impl<'m> ChunkLoops<'m> {
         let z = Level::open(function, before, "z", extents[2], 1);
         let y = Level::open(function, z.header, "y", extents[1], 1);
         let x = Level::open(function, y.header, "chunk", extents[0], lanes);
-        let properties = [no_growth(module)];
+        let properties = [unroll_disable(module)];
         x.close(module, y.latch, &properties);
         y.close(module, z.latch, &properties);
         z.close(module, after, &properties);
@@ -357,11 +357,11 @@ fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant
     let vectorized = module.md_node(&[MdOperand::Text("llvm.loop.isvectorized"), MdOperand::Int(1)]);
     let followup =
         module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
-    vec![accesses, no_growth(module), followup]
+    vec![accesses, unroll_disable(module), followup]
 }
 
 /// A property of loops: there are no copies of their bodies.
-pub fn no_growth(module: &Module) -> MdNode<'_> {
+pub fn unroll_disable(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
 }
 

@@ -121,7 +121,7 @@ pub fn form<'m>(
         guards::separate(module, kernel);
     }
     if has_barrier || has_implicit_barriers {
-        implicit_barriers::cut_joins(module, kernel, scope);
+        implicit_barriers::insert_at_joins(module, kernel, scope);
     }
     let analyze = |implicit_barriers| Analysis::new(kernel, implicit_barriers, uses_sub_groups, variables, options);
     let plan = if uses_sub_groups {

@@ -136,7 +136,7 @@ impl<'m> Placements<'m> {
         if uniformity.sub_group.as_ref().is_some_and(|uniformity| uniformity.is_uniform(inst.value())) {
             return Placement::SubGroupScalar;
         }
-        match self.cost_again(costs, inst) {
+        match self.recompute_cost(costs, inst) {
             Some(cost) if cost <= MAX_RECOMPUTE_COST => {
                 costs.insert(inst.value(), cost);
                 Placement::Recompute
@@ -181,7 +181,7 @@ impl<'m> Placements<'m> {
     }
 
     /// Instructions that computing a varying value again takes; `None` where it cannot be.
-    fn cost_again(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
+    fn recompute_cost(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
         if !is_cheap(inst.opcode()) && !is_tested_remainder(inst) {
             return None;
         }

@@ -1,18 +1,17 @@
 //! One region's copy in the work-group function:
 //!
 //! ```text
-//! entry: fence or group operation, scalars that live here
+//! entry: fence or group operation, scalars that are live here
 //! work-item loops:
-//!     context elements and recomputed values that live here
+//!     context elements and recomputed values that are live here
 //!     copies of the region's blocks
-//!     for each way out: elements that live on ─► latch
-//! done: scalars that live on, switch over the ways out
+//!     for each exit: elements that are live afterwards ─► latch
+//! done: scalars that are live afterwards, switch over the exits
 //! ```
 //!
-//! A value can both live at the region's start and be defined in it, where a
-//! block is reached from the start and again after the definition (a loop
-//! around a conditional barrier). Such *mixed* values go through a stack slot,
-//! of which LLVM makes phis.
+//! A value can be live at the region's start and also be defined in it, if a block is
+//! reached both from the start and after the definition (a loop around a conditional
+//! barrier). Such *mixed* values go through a stack slot, which LLVM turns into phis.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
@@ -44,8 +43,8 @@ pub struct RegionCopy<'g, 'a, 'm> {
     defined: FxHashSet<Value<'m>>,
 }
 
-/// A way out of the region, and the block that control takes at its end.
-struct WayOut<'m> {
+/// An exit of the region, and the block that control takes at its end.
+struct RegionExit<'m> {
     /// The block of the synchronization point; `None` leaves the kernel.
     sync: Option<BlockId>,
     block: Block<'m>,
@@ -72,7 +71,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let mut loops = WorkItemLoops::open(machine.prologue.function, before, machine.shape, choice.items);
         if choice.scattered {
             // Gathering and scattering takes longer than one work-item after the other.
-            loops.keep_small();
+            loops.unroll_and_vectorize_disable();
         }
         let own = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts()).chain(point);
         let mut copy = Self {
@@ -226,7 +225,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for (index, successor) in inst.successors().into_iter().enumerate() {
             let id = cfg.id(successor).expect("successors of reachable blocks are reachable");
             if id <= own && self.machine.shape.is_few() {
-                copy.set_metadata("llvm.loop", Some(loops::keep_small(self.machine.module)));
+                copy.set_metadata("llvm.loop", Some(loops::unroll_and_vectorize_disable(self.machine.module)));
             }
             if !self.machine.kernel.regions.is_sync(id) {
                 copy.set_successor(index as u32, self.blocks[&id]);
@@ -277,7 +276,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// Ways out, latch and what follows the loops.
     fn finish(mut self) {
-        let ways = self.ways_out();
+        let ways = self.exits();
         let latch = Builder::at_end(self.loops.latch);
         let next = (ways.len() > 1).then(|| latch.phi(self.machine.module.int(32), "next"));
         let scalars: Vec<_> =
@@ -289,7 +288,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             }
         }
         if self.is_better_scalar() {
-            self.loops.keep_small();
+            self.loops.unroll_and_vectorize_disable();
         }
         self.loops.close(self.machine.module, self.machine.parallel);
         let done = Builder::at_end(self.loops.done);
@@ -317,10 +316,10 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             || slp::is_preferred(module, &kernel.cfg, &kernel.uniformity.group, &self.region.blocks)
     }
 
-    /// Keeps on one way out what lives at its end: elements in their arrays,
+    /// Keeps on one exit what lives at its end: elements in their arrays,
     /// scalars in the latch's phis.
-    fn leave(&mut self, way: &WayOut<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
-        let builder = Builder::before(way.block.terminator().expect("ways out are complete"));
+    fn leave(&mut self, way: &RegionExit<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
+        let builder = Builder::before(way.block.terminator().expect("exits are complete"));
         let kernel = self.machine.kernel;
         let live = way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
         for value in live.iter().filter(|value| self.defined.contains(value)) {
@@ -335,15 +334,15 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
     }
 
-    /// One block for each way out, branching to the latch.
-    fn ways_out(&mut self) -> Vec<WayOut<'m>> {
+    /// One block for each exit, branching to the latch.
+    fn exits(&mut self) -> Vec<RegionExit<'m>> {
         let function = self.machine.prologue.function;
         let kernel = self.machine.kernel;
         let mut ways = Vec::new();
         let mut add = |sync| {
             let block = function.append_block("leave");
             Builder::at_end(block).br(self.loops.latch);
-            ways.push(WayOut { sync, block });
+            ways.push(RegionExit { sync, block });
             block
         };
         for (from, sync) in &self.region.exits {
@@ -364,7 +363,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     }
 
     /// Scalars that this region defines and that live on.
-    fn scalars_out(&self, ways: &[WayOut<'m>]) -> Vec<Value<'m>> {
+    fn scalars_out(&self, ways: &[RegionExit<'m>]) -> Vec<Value<'m>> {
         let mut scalars = Vec::new();
         for sync in ways.iter().filter_map(|way| way.sync) {
             for value in self.machine.kernel.liveness.at(sync) {
@@ -377,7 +376,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         scalars
     }
 
-    fn target(&mut self, way: &WayOut<'m>) -> Block<'m> {
+    fn target(&mut self, way: &RegionExit<'m>) -> Block<'m> {
         match way.sync {
             Some(sync) => self.machine.behind(sync),
             None => self.machine.exit(),

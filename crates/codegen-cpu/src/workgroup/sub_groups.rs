@@ -1,30 +1,29 @@
-//! Kernels that use sub-groups: the same formation one level deeper.
+//! Kernels that use sub-groups: work-group formation on two levels.
 //!
-//! Between two synchronization points of the whole work-group, in a *phase*, its
-//! sub-groups run one after the other, each with the regions between its own
-//! synchronization points and a loop over its lanes around each of them:
+//! A *phase* is the code between two synchronization points of the work-group. In a
+//! phase, the sub-groups run one after the other. Each has its own regions, between
+//! its own synchronization points, with a loop over its lanes around each of them:
 //!
 //! ```text
-//! phase: fence or operation of the work-group, scalars that live here
+//! phase: fence or operation of the work-group, scalars that are live here
 //! for each sub-group:
-//!     full and in one row ? regions for all lanes, a constant number : regions for what there is
-//!     for each way out of the phase: what lives on ─► latch
-//! done: scalars that live on, switch over the ways out ─► phase …
+//!     full and in one row ? regions for all lanes, a constant number : regions for fewer lanes
+//!     for each exit of the phase: what is live afterwards ─► latch
+//! done: scalars that are live afterwards, switch over the exits ─► phase …
 //! ```
 //!
-//! So a sub-group operation may be in control flow that only its sub-group
-//! agrees on. Values that live only between points of the sub-group are kept
-//! in arrays on the stack, one element for each lane, which LLVM makes vector
-//! registers of. What outlives a phase is in the scratch block: what lanes share
-//! takes the element of their first work-item, because arrays are shared with
-//! values of single work-items, and sub-groups whose turn comes later still
-//! need theirs.
+//! A sub-group operation may therefore be in control flow that is uniform in its
+//! sub-group only. Values that are live only within a phase are in arrays on the stack,
+//! one element for each lane, which LLVM turns into vector registers. Values that are
+//! live after the phase are in the scratch block. A value that all lanes of a sub-group
+//! share uses the element of their first work-item, since other sub-groups still need
+//! their own elements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
 use super::cfg::BlockId;
-use super::loops::{Level, Shape, SubGroup, no_growth};
+use super::loops::{Level, Shape, SubGroup, unroll_disable};
 use super::outline::Outliner;
 use super::placement::Placement;
 use super::region;
@@ -59,9 +58,9 @@ struct Phases<'g, 'a, 'm> {
     scalars: FxHashMap<Value<'m>, Value<'m>>,
 }
 
-/// A way out of a phase, and the block that control takes at its end.
+/// An exit of a phase, and the block that control takes at its end.
 #[derive(Clone, Copy)]
-struct WayOut<'m> {
+struct RegionExit<'m> {
     /// The block of the synchronization point; `None` leaves the kernel.
     sync: Option<BlockId>,
     block: Block<'m>,
@@ -111,7 +110,7 @@ impl<'m> Phases<'_, '_, 'm> {
             }
         }
         let regions = kernel.regions.of_phase(phase);
-        let ways = self.ways_out(&regions);
+        let ways = self.exits(&regions);
         let leaves: Vec<_> = ways.iter().filter_map(|way| Some((way.sync?, way.block))).collect();
         let exit = ways.iter().find(|way| way.sync.is_none()).map_or(self.exit, |way| way.block);
         let mut emit = |sub_group| self.machine.emit_part(Shape::SubGroup(sub_group), &regions, &leaves, exit);
@@ -157,8 +156,8 @@ impl<'m> Phases<'_, '_, 'm> {
         Turns { level, any, full: SubGroup { count: size, wraps: None, ..any }, is_full }
     }
 
-    /// One block for each way out of a phase of these regions.
-    fn ways_out(&self, regions: &[RegionId]) -> Vec<WayOut<'m>> {
+    /// One block for each exit of a phase of these regions.
+    fn exits(&self, regions: &[RegionId]) -> Vec<RegionExit<'m>> {
         let kernel = self.machine.kernel;
         let mut targets: Vec<Option<BlockId>> = Vec::new();
         for region in regions.iter().map(|id| kernel.regions.region(*id)) {
@@ -170,15 +169,15 @@ impl<'m> Phases<'_, '_, 'm> {
             }
         }
         let function = self.machine.prologue.function;
-        targets.into_iter().map(|sync| WayOut { sync, block: function.append_block("turn.done") }).collect()
+        targets.into_iter().map(|sync| RegionExit { sync, block: function.append_block("turn.done") }).collect()
     }
 
     /// Keeps what lives on, closes the loop, and goes on with the next phase.
-    fn finish(&mut self, turns: &Turns<'m>, ways: &[WayOut<'m>], done: Block<'m>) {
+    fn finish(&mut self, turns: &Turns<'m>, ways: &[RegionExit<'m>], done: Block<'m>) {
         let (module, kernel) = (self.machine.module, self.machine.kernel);
         let latch = Builder::at_end(turns.level.latch);
         let next = (ways.len() > 1).then(|| latch.phi(module.int(32), "next"));
-        let live = |way: &WayOut<'m>| way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
+        let live = |way: &RegionExit<'m>| way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
         let mut scalars: Vec<(Value<'m>, Inst<'m>)> = Vec::new();
         for value in ways.iter().flat_map(live) {
             if kernel.placements.get(*value) == Some(Placement::Scalar)
@@ -206,7 +205,7 @@ impl<'m> Phases<'_, '_, 'm> {
             }
             builder.br(turns.level.latch);
         }
-        turns.level.close(module, done, &[no_growth(module)]);
+        turns.level.close(module, done, &[unroll_disable(module)]);
         let builder = Builder::at_end(done);
         for (value, phi) in scalars {
             let slot = self.slot(value);
@@ -225,7 +224,7 @@ impl<'m> Phases<'_, '_, 'm> {
         };
     }
 
-    fn target(&self, way: &WayOut<'m>) -> Block<'m> {
+    fn target(&self, way: &RegionExit<'m>) -> Block<'m> {
         let Some(sync) = way.sync else {
             return self.exit;
         };

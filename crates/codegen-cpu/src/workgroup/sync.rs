@@ -163,7 +163,7 @@ pub fn build_group<'m>(
     let ty = operands[0].ty();
     let keep = |operand: &Value<'m>| match operand.is_const() {
         true if matches!(op, GroupOp::Move(_)) => *operand,
-        _ => build_keep(module, builder, *operand),
+        _ => build_group_operand(module, builder, *operand),
     };
     let kept: Vec<_> = operands.iter().map(keep).collect();
     let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
@@ -181,7 +181,7 @@ pub fn uniform_op_scope(inst: Inst<'_>) -> Option<Scope> {
     Sync::of(inst)?.uniform_result()
 }
 
-fn build_keep<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+fn build_group_operand<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
     let ty = value.ty();
     let function = module.get_or_declare(&format!("{GROUP_OPERAND}{ty}"), ty.function(&[ty], false));
     set_pure(function);

@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::Queue;
-use crate::submission::{Address, Arg, Args, CopyBoxes, NdRange};
+use crate::submission::{Address, Arg, Args, NdRange, RectCopy};
 
 /// Largest block that a fill copies from the host.
 const TILE_BYTES: usize = 64 << 10;
@@ -124,7 +124,7 @@ pub(crate) enum Extent {
     },
     Rect(Rect),
     /// Of copies between buffers alone.
-    Boxes(CopyBoxes),
+    RectCopy(RectCopy),
 }
 
 impl<'a> Command<'a> {
@@ -218,7 +218,7 @@ impl<'a> Command<'a> {
                         to.copy(src, dst, *src_offset, *dst_offset, *bytes, wait, want_event)
                     }
                     Extent::Rect(rect) => to.copy_rect(src, dst, rect, wait, want_event),
-                    Extent::Boxes(boxes) => copy_boxes(queue, src, dst, boxes, wait),
+                    Extent::RectCopy(rects) => copy_rects(queue, src, dst, rects, wait),
                 },
                 Self::Fill { mem, pattern, offset, bytes } => {
                     fill(queue, mem, pattern, *offset, *bytes, wait, want_event)
@@ -251,7 +251,7 @@ unsafe fn read(
                 let ptr = dst.offset(*dst_offset).as_mut_ptr();
                 queue.read(mem, *src_offset, *bytes, ptr, wait, want_event)
             }
-            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => {
+            Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
                 queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event)
             }
         }
@@ -275,7 +275,7 @@ unsafe fn write(
                 let ptr = src.offset(*src_offset).as_ptr();
                 queue.write(mem, *dst_offset, *bytes, ptr, wait, want_event)
             }
-            Extent::Rect(rect) | Extent::Boxes(CopyBoxes { rect, .. }) => {
+            Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
                 queue.write_rect(mem, rect, src.as_ptr(), wait, want_event)
             }
         }
@@ -366,10 +366,10 @@ fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<Item = usize
     (0..region.depth_scalar).flat_map(move |slice| (0..region.height_scalar).map(move |row| offset(slice, row)))
 }
 
-/// Copies between boxes of different shapes, piece by piece: each as long as
+/// Copies between rectangles of different shapes, piece by piece: each as long as
 /// both rows go on. The event is behind all pieces.
-fn copy_boxes(queue: &Object<Queue>, src: &pi::Mem, dst: &pi::Mem, boxes: &CopyBoxes, wait: &WaitList<'_>) -> Enqueued {
-    let CopyBoxes { rect, dst_region } = boxes;
+fn copy_rects(queue: &Object<Queue>, src: &pi::Mem, dst: &pi::Mem, rects: &RectCopy, wait: &WaitList<'_>) -> Enqueued {
+    let RectCopy { rect, dst_region } = rects;
     let (src_width, dst_width) = (rect.region.width_bytes, dst_region.width_bytes);
     let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
     // What is left of the current rows.

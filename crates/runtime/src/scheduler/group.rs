@@ -18,7 +18,7 @@ use crate::event::EventRef;
 use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::{Dispatched, Queue};
-use crate::submission::{Access, Args, CopyBoxes, Endpoint, NdRange, Operation, Submission};
+use crate::submission::{Access, Args, Endpoint, NdRange, Operation, RectCopy, Submission};
 
 /// Submits a command group that has accessors.
 pub(crate) fn submit(
@@ -142,7 +142,7 @@ fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
 /// The command of an operation on accessors.
 fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &AccessorMemory) -> Result<Command<'a>> {
     match operation {
-        Operation::Copy { src, dst, boxes } => copy(src, dst, boxes, accesses, mems),
+        Operation::Copy { src, dst, rects } => copy(src, dst, rects, accesses, mems),
         Operation::BufferFill { pattern, rect } => {
             let (access, mem) = endpoint(0, accesses, mems)?;
             let pattern = Cow::Borrowed(pattern);
@@ -159,20 +159,20 @@ fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &
 fn copy<'a>(
     src: Endpoint,
     dst: Endpoint,
-    boxes: Option<CopyBoxes>,
+    rects: Option<RectCopy>,
     accesses: &[Access<'_>],
     mems: &AccessorMemory,
 ) -> Result<Command<'a>> {
-    let extent = |src_offset, dst_offset, bytes| match boxes {
-        Some(boxes) if boxes.is_one_shape() => Extent::Rect(boxes.rect),
-        Some(boxes) => Extent::Boxes(boxes),
+    let extent = |src_offset, dst_offset, bytes| match rects {
+        Some(rects) if rects.is_one_shape() => Extent::Rect(rects.rect),
+        Some(rects) => Extent::RectCopy(rects),
         None => Extent::Linear { src_offset, dst_offset, bytes },
     };
     match (src, dst) {
         (Endpoint::Access(src), Endpoint::Access(dst)) => {
             let (from, src) = endpoint(src, accesses, mems)?;
             let (to, dst) = endpoint(dst, accesses, mems)?;
-            if boxes.is_none() && from.size > to.size {
+            if rects.is_none() && from.size > to.size {
                 return Err(Error::Invalid(format!(
                     "copy: the source has {} bytes, the destination only {}",
                     from.size, to.size
