@@ -9,7 +9,7 @@ const TIME_LIMIT_S: u32 = 600;
 /// Status with which `timeout` says that the time is over.
 const TIMED_OUT: i32 = 124;
 /// Before the reason, in a line that a test prints when it skips itself.
-const SKIPPED: &str = "skipped:";
+pub const SKIPPED: &str = "skipped:";
 
 /// How a test ended.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Job {
             }
             (_, Some(reason)) => vec![whole(Verdict::Failed { reason, output: text })],
             (Kind::Test, None) => vec![whole(verdict_of(&text))],
-            (Kind::Check, None) => vec![whole(Verdict::Passed)],
+            (Kind::Check, None) => vec![whole(skipped(&text).unwrap_or(Verdict::Passed))],
         }
     }
 
@@ -142,11 +142,16 @@ fn result_line(line: &str) -> Option<(&str, &str)> {
     Some((test.trim(), result.trim()))
 }
 
+fn skipped(text: &str) -> Option<Verdict> {
+    let reason = text.lines().find_map(|line| line.strip_prefix(SKIPPED))?;
+    Some(Verdict::Skipped { reason: reason.trim().to_owned() })
+}
+
 /// The verdict on a test whose process ended well. No test must have run none:
 /// an executable says so, too, when it does not know the name.
 fn verdict_of(text: &str) -> Verdict {
-    if let Some(reason) = text.lines().find_map(|line| line.strip_prefix(SKIPPED)) {
-        return Verdict::Skipped { reason: reason.trim().to_owned() };
+    if let Some(verdict) = skipped(text) {
+        return verdict;
     }
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("test result: ok. ") {

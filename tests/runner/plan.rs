@@ -9,10 +9,13 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use tandem_tests::root;
 
-use crate::job::{Job, Kind, Outcome, Verdict};
+use crate::job::{Job, Kind, Outcome, SKIPPED, Verdict};
 
 /// Suites whose tests take long begin first, so that no long one is left at the end.
 const LONG: [&str; 6] = ["check", "shutdown", "cache_race", "linking", "gdb", "e2e"];
+
+/// The newest Rust (1.N) whose lints the sources follow. Newer versions have lints that nobody has looked at.
+const NEWEST_LINTS: u32 = 99;
 
 /// What to run, and what could not be prepared.
 pub struct Plan {
@@ -78,16 +81,30 @@ fn checks() -> Vec<Job> {
         env: Vec::new(),
     };
     vec![
-        check(
-            "clippy",
-            Kind::Check,
-            &["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"],
-        ),
+        match newer_lints() {
+            Some(reason) => check("clippy", Kind::Check, &["echo", &reason]),
+            None => check(
+                "clippy",
+                Kind::Check,
+                &["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"],
+            ),
+        },
         check("rustfmt", Kind::Check, &["cargo", "fmt", "--all", "--check"]),
         check("rustdoc", Kind::Check, &["bash", "-c", rustdoc]),
         check("clang-format", Kind::Check, &["bash", "-c", clang_format]),
         check("examples", Kind::DocTests, &["cargo", "test", "--workspace", "--doc", "--locked", "--no-fail-fast"]),
     ]
+}
+
+/// Why lints are not checked here, if they are not.
+fn newer_lints() -> Option<String> {
+    let output = Command::new("rustc").arg("--version").output().ok()?;
+    let version = String::from_utf8_lossy(&output.stdout).split(' ').nth(1)?.to_owned();
+    let mut numbers = version.split('.').map_while(|number| number.parse::<u32>().ok());
+    let newer = (numbers.next()?, numbers.next()?) > (1, NEWEST_LINTS);
+    newer.then(|| {
+        format!("{SKIPPED} Rust {version} may have other lints than Rust 1.{NEWEST_LINTS}, which were followed")
+    })
 }
 
 /// Builds all test executables. Those that do not compile are one failure.

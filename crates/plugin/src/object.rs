@@ -177,6 +177,7 @@ pub unsafe fn release<T: Kind>(handle: T::Raw) -> Result<Option<Arc<Object<T>>>,
     // SAFETY: the caller's duty is the same.
     let object = unsafe { borrow::<T>(handle)? };
     let decrement = |count: u32| count.checked_sub(1);
+    #[allow(deprecated, reason = "its new name is newer than the least version of Rust")]
     match object.references.fetch_update(Ordering::AcqRel, Ordering::Relaxed, decrement) {
         // SAFETY: the last reference gives back the strong count that all of
         // them shared.

@@ -307,7 +307,7 @@ impl Record {
 
 fn hexadecimal(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = text.chars().map(|digit| Some(digit.to_digit(16)? as u8)).collect();
-    Some(digits?.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
+    Some(digits?.as_chunks().0.iter().map(|[high, low]| high << 4 | low).collect())
 }
 
 /// What the units of a link know of their device globals.

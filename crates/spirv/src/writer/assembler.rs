@@ -153,7 +153,7 @@ pub(super) fn with_string(operands: &[Word], text: &str) -> Vec<Word> {
     let text = text.split('\0').next().unwrap_or_default();
     let mut bytes = text.as_bytes().to_vec();
     bytes.resize(text.len() / 4 * 4 + 4, 0);
-    words.extend(bytes.chunks_exact(4).map(|chunk| u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]])));
+    words.extend(bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)));
     words
 }
 
