@@ -4,7 +4,8 @@
 #
 # With CMAKE_CXX_COMPILER=tandem++ nothing of this is needed: -fsycl is enough.
 
-get_filename_component(TANDEM_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+get_filename_component(TANDEM_PREFIX "${CMAKE_CURRENT_LIST_DIR}" REALPATH)
+get_filename_component(TANDEM_PREFIX "${TANDEM_PREFIX}/../../.." ABSOLUTE)
 set(TANDEM_COMPILER "${TANDEM_PREFIX}/bin/tandem++")
 set(TANDEM_VERSION @VERSION@)
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// Tandem's options by topic, with what they do.
-const TOPICS: &[(&str, &[(&str, &str)])] = &[
+pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
     (
         "SYCL",
         &[
@@ -52,6 +52,10 @@ const TOPICS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// What becomes of options that are neither in [`TOPICS`] nor clang's.
+pub const OTHERS: &str = "DPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, \
+                          -fp-model=...) become clang's.";
+
 /// The text. `clang` is the compiler whose options go through.
 pub fn text(clang: &str) -> String {
     let mut text = "tandem++: clang with SYCL, of Tandem.\n\nusage: tandem++ -fsycl [options] file...\n".to_owned();
@@ -62,9 +66,7 @@ pub fn text(clang: &str) -> String {
             let _ = writeln!(text, "  {option:<38} {meaning}");
         }
     }
-    text += "\nDPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, -fp-model=...) \
-             become clang's.\n";
-    text += &format!("All other options are clang's: {clang} --help\n");
+    text += &format!("\n{OTHERS}\nAll other options are clang's: {clang} --help\n");
     text
 }
 
