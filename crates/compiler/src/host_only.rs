@@ -7,6 +7,7 @@
 //! text, and the host's text does not change when only device code does. The text
 //! contains no unit id for the same reason: it depends on the source's path.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -38,12 +39,12 @@ pub fn run(session: &Session) -> Result<(), Failure> {
     }
     let mut host = Job::start_plain(&clang, session.temp_dir(), Messages::Direct)?;
     let device_text = match preprocessed_input(session) {
-        Some(input) => Some(hash_device_text(session, input)?),
+        Some(input) => Some(device_text(session, input)?),
         None => None,
     };
     host.wait_for_success()?;
     match device_text {
-        Some(hash) => append_comment(options.output.as_deref(), &hash),
+        Some(text) => append(options.output.as_deref(), &summary(&text, options.has(&["-P"]))),
         None => Ok(()),
     }
 }
@@ -62,8 +63,8 @@ fn preprocessed_input(session: &Session) -> Option<&Input> {
     (is_text && is_file && scan(Path::new(&input.path), options).may_use_sycl).then_some(input)
 }
 
-/// Hashes what the device pass reads. Errors show in the host's text as well.
-fn hash_device_text(session: &Session, input: &Input) -> Result<String, Failure> {
+/// What the device pass reads. Errors show in the host's text as well.
+fn device_text(session: &Session, input: &Input) -> Result<Vec<u8>, Failure> {
     let unit = Unit { input, id: String::new() };
     let (toolchain, options) = (&session.toolchain, &session.options);
     let source = DeviceSource::Original;
@@ -74,17 +75,59 @@ fn hash_device_text(session: &Session, input: &Input) -> Result<String, Failure>
         stdout.read_to_end(&mut text).map_err(DriverError::io(|| "preprocessing for the device"))?;
     }
     job.wait()?;
-    let mut hash = Fnv1a::default();
-    hash.write(&text);
-    Ok(hash.to_string())
+    Ok(text)
 }
 
-fn append_comment(output: Option<&str>, hash: &str) -> Result<(), Failure> {
-    let comment = format!("// tandem++: device pass {hash}\n");
+/// What stands for the device's text: its files, unless there are to be no line
+/// markers (`-P`), and its hash.
+fn summary(text: &[u8], without_markers: bool) -> Vec<u8> {
+    let mut summary = Vec::new();
+    if !without_markers {
+        for file in included_files(text) {
+            summary.extend_from_slice(b"# 1 ");
+            summary.extend_from_slice(file);
+            summary.push(b'\n');
+        }
+    }
+    let mut hash = Fnv1a::default();
+    hash.write(text);
+    summary.extend_from_slice(format!("// tandem++: device pass {hash}\n").as_bytes());
+    summary
+}
+
+/// The files that line markers (`# LINE "FILE" FLAGS`) name, in quotes.
+fn included_files(text: &[u8]) -> BTreeSet<&[u8]> {
+    let name = |line: &[u8]| -> Option<std::ops::Range<usize>> {
+        let start = line.iter().position(|byte| *byte == b'"')?;
+        let end = line.iter().rposition(|byte| *byte == b'"')?;
+        // Clang's own, such as <built-in>, are no files.
+        (start < end && line[start + 1] != b'<').then_some(start..end + 1)
+    };
+    text.split(|byte| *byte == b'\n')
+        .filter(|line| line.starts_with(b"# ") && line.get(2).is_some_and(u8::is_ascii_digit))
+        .filter_map(|line| Some(&line[name(line)?]))
+        .collect()
+}
+
+fn append(output: Option<&str>, text: &[u8]) -> Result<(), Failure> {
     let name = output.unwrap_or("-");
     let result = match name {
-        "-" => std::io::stdout().write_all(comment.as_bytes()),
-        path => File::options().append(true).open(path).and_then(|mut file| file.write_all(comment.as_bytes())),
+        "-" => std::io::stdout().write_all(text),
+        path => File::options().append(true).open(path).and_then(|mut file| file.write_all(text)),
     };
     Ok(result.map_err(DriverError::io(|| format!("writing {name}")))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_names_the_files_of_the_device_pass() {
+        let text = b"# 1 \"a.cpp\"\n# 1 \"<built-in>\" 1\nint x;\n# 3 \"dir/b c.hpp\" 1 3 4\n# 2 \"a.cpp\" 2\n";
+        let with_files = String::from_utf8(summary(text, false)).unwrap();
+        let files: Vec<_> = with_files.lines().filter(|line| line.starts_with('#')).collect();
+        assert_eq!(files, ["# 1 \"a.cpp\"", "# 1 \"dir/b c.hpp\""]);
+        assert_eq!(String::from_utf8(summary(text, true)).unwrap().lines().count(), 1);
+    }
 }
