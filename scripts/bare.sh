@@ -9,9 +9,9 @@ bare_usage() {
   cat <<TEXT
 usage: ./x bare [--suite bookworm|trixie] [--as root|user] [COMMAND...]
 Makes a minimal Debian (12, bookworm, unless --suite says otherwise) with git, copies the last commit into it and
-runs there, in order, each COMMAND, or those at the head of the README: once as root, once in another such Debian as
-a user who may use sudo (--as: once only). Of this machine it takes only the settings of package mirrors and registries, and their
-certificates. Logs and what is left of a failed run: build/bare.
+runs there, in order, each COMMAND, or those at the head of the README: once as root, and in another such Debian as
+a user who may use sudo (--as: only one of the two). Of this machine it takes only the settings of package mirrors
+and registries, and their certificates. Logs and what is left of a failed run: build/bare.
 TEXT
 }
 
@@ -72,7 +72,7 @@ bare_checkout() {
 
 # Makes the root of a machine, with a clean checkout in the home of the one who will use it.
 bare_machine() {
-  local suite="$1" who="$2" root mirror security packages=git keep='' mode=unshare
+  local suite="$1" who="$2" root mirror security packages=git log reason mode=unshare
   root=$(bare_root "$suite" "$who")
   bare_remove "$root"
   mirror=$(bare_mirror '' http://deb.debian.org/debian)
@@ -80,11 +80,15 @@ bare_machine() {
   if [ "$who" = user ]; then packages+=,sudo,passwd; fi
   if ! ((EUID)); then mode=root; fi
   echo "x: a minimal $suite for the $who: $root"
-  keep=$(mktemp)
-  mmdebstrap --quiet --mode=$mode --variant=minbase --include="$packages" "$suite" "$root" \
-    "deb $mirror $suite main" "deb $mirror $suite-updates main" "deb $security $suite-security main" 2>"$keep" ||
-    die "mmdebstrap cannot make a $suite: $(grep -m1 '^E:' "$keep" || tail -n 1 "$keep")"
-  rm -f "$keep"
+  log=$(mktemp)
+  if ! mmdebstrap --quiet --mode=$mode --variant=minbase --include="$packages" "$suite" "$root" \
+    "deb $mirror $suite main" "deb $mirror $suite-updates main" "deb $security $suite-security main" 2>"$log"; then
+    reason=$(grep -m1 '^E:' "$log" || tail -n 1 "$log")
+    rm -f "$log"
+    bare_remove "$root"
+    die "mmdebstrap cannot make a $suite: $reason"
+  fi
+  rm -f "$log"
   bare_settings "$root" "$who"
 }
 
