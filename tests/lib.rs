@@ -73,6 +73,12 @@ pub fn run_trials(trials: Result<Vec<Trial>>) -> ExitCode {
     }
 }
 
+/// A script for bash in which an unquoted variable stays one word, also where
+/// the path that it holds has spaces.
+pub fn script(text: &str) -> String {
+    format!("IFS=$'\\n'\n{text}")
+}
+
 /// Runs a command to its end. Cargo's library path would let programs load
 /// plugins of the build folder instead of the installed ones.
 pub fn run(command: &mut Command) -> Result<Output> {

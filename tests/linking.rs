@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, ensure};
 use libtest_mimic::{Arguments, Failed, Trial};
-use tandem_tests::{prefix, root, run, transcript};
+use tandem_tests::{prefix, root, run, script, transcript};
 
 /// What a kernel needs of other parts of the program.
 struct Feature {
@@ -91,16 +91,16 @@ fn bless(rows: &str) -> Result<()> {
 /// Builds a feature's parts once, puts them together in every way, and runs it.
 fn row(feature: &Feature, prefix: &Path) -> Result<String> {
     let folder = tempfile::tempdir()?;
-    let shell = |script: &str| {
+    let shell = |text: &str| {
         let mut command = Command::new("bash");
-        command.args(["-ec", script]).current_dir(folder.path());
+        command.arg("-ec").arg(script(text)).current_dir(folder.path());
         command.env("CXX", prefix.join("bin/tandem++")).env("SRC", root().join("tests/linking/program.cpp"));
         command.env("SYCL_CACHE_DIR", folder.path().join("cache")).env("SYCL_RT_WARNING_LEVEL", "1");
         command
     };
-    let step = |script: &str| {
-        let output = run(&mut shell(script))?;
-        ensure!(output.status.success(), "`{script}` failed: {}", transcript(&output));
+    let step = |text: &str| {
+        let output = run(&mut shell(text))?;
+        ensure!(output.status.success(), "`{text}` failed: {}", transcript(&output));
         Ok(output)
     };
     let define = format!("-DFEATURE_{}=1", feature.name.to_uppercase());

@@ -21,7 +21,7 @@ use std::process::{Command, ExitCode, Output, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use libtest_mimic::{Failed, Trial};
-use tandem_tests::{prefix, root, run, run_trials, sources, transcript};
+use tandem_tests::{prefix, root, run, run_trials, script, sources, transcript};
 use tempfile::TempDir;
 
 const DEFAULT_STEP: &str = "$CXX -fsycl -O1 -pthread $SRC -o $OUT/program";
@@ -125,7 +125,7 @@ impl Program {
         let folder = tempfile::tempdir()?;
         for step in &self.steps {
             let mut command = Command::new("bash");
-            command.args(["-c", step]).env("CXX", prefix.join("bin/tandem++")).env("SRC", &self.source);
+            command.arg("-c").arg(script(step)).env("CXX", prefix.join("bin/tandem++")).env("SRC", &self.source);
             command.env("DIR", root().join("tests/shutdown")).env("OUT", folder.path()).stdin(Stdio::null());
             let output = run(&mut command)?;
             ensure!(output.status.success(), "`{step}` failed: {}", transcript(&output));

@@ -11,7 +11,7 @@ use libtest_mimic::Completion;
 use super::devices::Device;
 use super::directives::{Exit, Program};
 use super::matching::in_order;
-use crate::{run, transcript};
+use crate::{run, script, transcript};
 
 /// A program that runs longer hangs (seconds).
 const TIME_LIMIT_S: &str = "120";
@@ -65,7 +65,7 @@ impl Build {
         let mut messages = String::new();
         for step in &program.steps {
             let mut command = Command::new("bash");
-            command.args(["-c", step]);
+            command.arg("-c").arg(script(step));
             let output = run(self.in_folder(&mut command, "build"))?;
             messages += &String::from_utf8_lossy(&output.stderr);
             if !output.status.success() {
@@ -94,7 +94,7 @@ impl Build {
         if self.program.runs.is_empty() {
             command.arg(self.folder.join("program")).args(self.program.args.split_whitespace());
         } else {
-            command.args(["bash", "-ec"]).arg(self.program.runs.join("\n"));
+            command.args(["bash", "-ec"]).arg(script(&self.program.runs.join("\n")));
         }
         self.in_folder(&mut command, &device.name).envs(device.environment());
         command.envs(self.program.env.iter().map(|(key, value)| (key, value)));
