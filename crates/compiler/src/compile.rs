@@ -16,6 +16,7 @@ use tandem_image::fat::{self, DevicePart};
 use tandem_image::symbols;
 
 use crate::attributes;
+use crate::dependencies::Dependencies;
 use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
@@ -70,7 +71,15 @@ pub fn compile(
     // Another host compiler reads the header itself, and waits for the device pass.
     let may_use_precompiled = scan.begins_with_sycl && session.options.sycl.host_compiler.is_none();
     let precompiled = may_use_precompiled.then(|| precompiled::obtain(session)).flatten();
-    let mut attempt = Attempt { session, unit: &unit, scan, host, precompiled: precompiled.as_ref() };
+    let dependencies = Dependencies::of(session, input);
+    let mut attempt = Attempt {
+        session,
+        unit: &unit,
+        scan,
+        host,
+        precompiled: precompiled.as_ref(),
+        dependencies: dependencies.as_ref(),
+    };
     let mut result = attempt.run(task.clone());
     if let (Some(precompiled), Err(Failure::Exit(_))) = (&precompiled, &result) {
         attempt.precompiled = None;
@@ -79,8 +88,10 @@ pub fn compile(
             precompiled.give_up();
         }
     }
-    if let (Err(_), HostOutput::Object(object)) = (&result, host) {
-        remove_output(Path::new(object));
+    match (&result, host, &dependencies) {
+        (Err(_), HostOutput::Object(object), _) => remove_output(Path::new(object)),
+        (Ok(_), _, Some(dependencies)) => dependencies.merge()?,
+        _ => {}
     }
     result
 }
@@ -93,6 +104,7 @@ struct Attempt<'a> {
     scan: Scan,
     host: HostOutput<'a>,
     precompiled: Option<&'a Precompiled>,
+    dependencies: Option<&'a Dependencies>,
 }
 
 impl Attempt<'_> {
@@ -215,7 +227,7 @@ impl Attempt<'_> {
         };
         let precompiled = self.precompiled.map(Precompiled::device);
         let preprocessed = match self.scan.may_use_attributes {
-            true => match preprocess(session, unit)? {
+            true => match preprocess(session, unit, self.dependencies)? {
                 Some(path) => Some(path),
                 None => return Ok(None),
             },
@@ -226,7 +238,10 @@ impl Attempt<'_> {
             (None, Some(precompiled)) => DeviceSource::WithPrecompiled(precompiled),
             (None, None) => DeviceSource::Original,
         };
-        let clang = device_pass(session, unit, DeviceOutput::Bitcode, source, &bitcode);
+        let mut clang = device_pass(session, unit, DeviceOutput::Bitcode, source, &bitcode);
+        if let (None, Some(dependencies)) = (&preprocessed, self.dependencies) {
+            clang.args(dependencies.device_options());
+        }
         session.announce(&clang);
         if !session.announce(&post_link) {
             return Ok(None);
@@ -239,7 +254,7 @@ impl Attempt<'_> {
     fn show_errors_behind_clangs(&self) -> Result<(), Failure> {
         let (session, unit) = (self.session, self.unit);
         let preprocessed = match self.scan.may_use_attributes {
-            true => preprocess(session, unit)?,
+            true => preprocess(session, unit, None)?,
             false => None,
         };
         let source = preprocessed.as_deref().map_or(DeviceSource::Original, DeviceSource::Preprocessed);
@@ -386,9 +401,16 @@ fn request(
 /// Preprocesses the unit for the device and rewrites its kernel attributes.
 /// Returns the file with the text. `None` where preprocessing failed: the host
 /// pass fails in the same way, and reports it.
-fn preprocess(session: &Session, unit: &Unit<'_>) -> Result<Option<String>, Failure> {
+fn preprocess(
+    session: &Session,
+    unit: &Unit<'_>,
+    dependencies: Option<&Dependencies>,
+) -> Result<Option<String>, Failure> {
     let path = session.temp_file(&unit.input.with_extension("ii"));
-    let clang = device_pass(session, unit, DeviceOutput::Preprocessed, DeviceSource::Original, &path);
+    let mut clang = device_pass(session, unit, DeviceOutput::Preprocessed, DeviceSource::Original, &path);
+    if let Some(dependencies) = dependencies {
+        clang.args(dependencies.device_options());
+    }
     if session.announce(&clang) {
         let mut job = Job::start_plain(&clang, session.temp_dir(), Messages::Held)?;
         if job.wait()? != 0 {
@@ -425,7 +447,7 @@ pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output:
     let unit = Unit::new(input, &session.options);
     let scan = scan(Path::new(&input.path), &session.options);
     let preprocessed = match kind {
-        DeviceOutput::Bitcode | DeviceOutput::Ir if scan.may_use_attributes => preprocess(session, &unit)?,
+        DeviceOutput::Bitcode | DeviceOutput::Ir if scan.may_use_attributes => preprocess(session, &unit, None)?,
         _ => None,
     };
     // Where preprocessing failed, the pass over the original shows the error.

@@ -5,7 +5,8 @@
 //! * [`driver`] decides what to do with a command line ([`options`]). Without `-fsycl`,
 //!   [`plain_clang`] hands it to clang.
 //! * [`compile`] runs host and device pass over one source. [`stages`] writes their command
-//!   lines; [`precompiled`] keeps SYCL's header precompiled.
+//!   lines; [`precompiled`] keeps SYCL's header precompiled, and [`dependencies`] completes
+//!   dependency files.
 //! * [`post_link`] turns the output of the device pass into device images. It runs in a
 //!   program of its own ([`post_link_tool`]), so that the driver starts without LLVM.
 //!   [`post_link_request`] is the interface between the two.
@@ -28,6 +29,7 @@ mod archive_members;
 mod attributes;
 mod clangd;
 mod compile;
+mod dependencies;
 mod device_parts;
 mod host_only;
 mod inputs;

@@ -124,6 +124,25 @@ fn images_can_be_linked_apart_from_the_program() {
 }
 
 #[test]
+fn dependency_files_name_headers_of_the_device_pass() {
+    let kernel =
+        "int main() { int *p = nullptr; sycl::single_task<class A>([=]() ATTRIBUTE { *p = 1; }); return 0; }\n";
+    let source = |attribute: &str| {
+        let kernel = kernel.replace("ATTRIBUTE", attribute);
+        format!("#include <sycl/sycl.hpp>\n#ifdef __SYCL_DEVICE_ONLY__\n#include \"device only.h\"\n#endif\n{kernel}")
+    };
+    let attribute = source("[[sycl::reqd_work_group_size(1)]]");
+    let workspace = Workspace::new(&[("a.cpp", &source("")), ("b.cpp", &attribute), ("device only.h", "")]);
+    for line in ["-fsycl -c a.cpp -MMD -MP", "-fsycl -c b.cpp -MD -MP -MF a.d", "-fsycl a.cpp -MD -MP -MF a.d -o app"] {
+        let _ = std::fs::remove_file(workspace.path("a.d"));
+        workspace.compile(line);
+        let rules = workspace.read("a.d");
+        assert!(rules.lines().any(|line| line.ends_with("  device\\ only.h")), "{line}: {rules}");
+        assert!(rules.lines().any(|rule| rule == "device\\ only.h:"), "{line}: {rules}");
+    }
+}
+
+#[test]
 fn dependency_files_are_those_of_clang() {
     let workspace = Workspace::new(&[("src/c.cpp", "#include \"h.h\"\nint main() {}"), ("src/h.h", "")]);
     for line in [

@@ -3,6 +3,7 @@
 use super::precompiled::{PRECOMPILE_OPTIONS, words_for_precompiling};
 use super::put_input;
 use super::unit::{IdSource, Unit, unit_macros, uses_precompiled_header};
+use crate::dependencies::default_file;
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::options::{Input, Options, Phase, Role};
@@ -74,10 +75,7 @@ fn implied_by_link(options: &Options, input: &Input) -> Vec<String> {
     }
     let has_value = |name| options.has_prefix(name);
     if options.has(&["-MD", "-MMD"]) && !has_value("-MF") {
-        let file = match output {
-            Some(output) => format!("{}.d", strip_extension(output)),
-            None => input.with_extension("d"),
-        };
+        let file = default_file(options, input);
         words.extend(["-MF".to_owned(), file]);
     }
     if options.has(&["-MD", "-MMD"]) && !has_value("-MT") && !has_value("-MQ") {
@@ -88,14 +86,6 @@ fn implied_by_link(options: &Options, input: &Input) -> Vec<String> {
         words.extend(["-MQ".to_owned(), target]);
     }
     words
-}
-
-fn strip_extension(path: &str) -> &str {
-    let name = path.rfind('/').map_or(0, |slash| slash + 1);
-    match path[name..].rfind('.') {
-        Some(dot) => &path[..name + dot],
-        None => path,
-    }
 }
 
 /// The pass that precompiles SYCL's header for the host passes of a command
