@@ -135,10 +135,10 @@ impl Report {
             names
         };
         let widest = suites.iter().map(|suite| suite.len()).max().unwrap_or(0);
-        println!("\n{:widest$}  passed  failed  skipped  processor time", "suite");
+        println!("\n{:widest$}  passed  failed  skipped        time", "suite");
         for suite in suites {
             let Counts { passed, failed, skipped, time } = self.counts(suite);
-            println!("{suite:widest$}  {passed:6}  {failed:6}  {skipped:7}  {:>14}", seconds(time));
+            println!("{suite:widest$}  {passed:6}  {failed:6}  {skipped:7}  {:>10}", seconds(time));
         }
     }
 
