@@ -116,9 +116,7 @@ impl Executor for CpuDevice {
             }
             // Buffers are mapped where they are; all memory is near.
             Command::Map { .. } | Command::Unmap { .. } | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
-            Command::Marker | Command::Barrier | Command::HostFn(_) => {
-                unreachable!("the queue handles these itself")
-            }
+            Command::Marker | Command::Barrier => unreachable!("the queue handles these itself"),
         }
     }
 

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::args::KernelArgs;
-use crate::error::Result;
 use crate::memory::{DevicePtr, MemoryObject};
 use crate::program::Kernel;
 use crate::range::NdRange;
@@ -187,8 +186,6 @@ pub enum Command {
     Marker,
     /// As [`Command::Marker`], and everything submitted later waits for it.
     Barrier,
-    /// Calls a function of the host.
-    HostFn(Box<dyn FnOnce() -> Result<()> + Send>),
 }
 
 impl Command {
@@ -206,7 +203,6 @@ impl Command {
             Self::Advise { .. } => "advice",
             Self::Marker => "marker",
             Self::Barrier => "barrier",
-            Self::HostFn(_) => "host function",
         }
     }
 }

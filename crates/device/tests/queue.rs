@@ -10,17 +10,22 @@ use tandem_device::{
     Tuning,
 };
 
-/// Records the address of each prefetch; address 13 fails.
+/// Records the address of each prefetch; [`FAILS`] and [`PANICS`] do that instead.
 #[derive(Default)]
 struct Recorder {
     seen: Mutex<Vec<u64>>,
 }
 
+const FAILS: u64 = 13;
+const PANICS: u64 = 14;
+
 impl Executor for Recorder {
     fn execute(&self, command: &mut Command) -> Result<()> {
         let Command::Prefetch { ptr, .. } = command else { return Ok(()) };
-        if ptr.0 == 13 {
-            return Err(Error::Execution("thirteen".into()));
+        match ptr.0 {
+            FAILS => return Err(Error::Execution("thirteen".into())),
+            PANICS => panic!("on purpose"),
+            _ => {}
         }
         self.seen.lock().push(ptr.0);
         Ok(())
@@ -103,7 +108,7 @@ fn a_failure_fails_dependents_and_nobody_else() {
     for properties in [IN_ORDER, OUT_OF_ORDER] {
         for dispatcher in dispatchers() {
             let (queue, recorder) = queue(dispatcher, properties);
-            let bad = submit(&queue, command(13), &[]);
+            let bad = submit(&queue, command(FAILS), &[]);
             let dependent = submit(&queue, command(1), std::slice::from_ref(&bad));
             let second = submit(&queue, command(2), std::slice::from_ref(&dependent));
             let other = submit(&queue, command(3), &[]);
@@ -122,7 +127,7 @@ fn a_failure_fails_dependents_and_nobody_else() {
 fn finish_returns_the_first_error_without_an_event_once() {
     for dispatcher in dispatchers() {
         let (queue, _) = queue(dispatcher, IN_ORDER);
-        queue.submit(command(13), &[], None).unwrap();
+        queue.submit(command(FAILS), &[], None).unwrap();
         queue.submit(command(1), &[], None).unwrap();
         assert!(matches!(queue.finish(), Err(Error::Execution(_))));
         queue.finish().unwrap();
@@ -209,9 +214,9 @@ fn callbacks_run_once_early_and_late() {
 }
 
 #[test]
-fn a_panicking_host_function_is_an_error() {
+fn a_panicking_command_is_an_error() {
     let (queue, recorder) = queue(threads(), IN_ORDER);
-    let event = submit(&queue, Command::HostFn(Box::new(|| panic!("on purpose"))), &[]);
+    let event = submit(&queue, command(PANICS), &[]);
     assert!(matches!(event.wait(), Err(Error::Execution(_))));
     submit(&queue, command(1), &[]).wait().unwrap();
     assert_eq!(*recorder.seen.lock(), [1]);
@@ -219,34 +224,44 @@ fn a_panicking_host_function_is_an_error() {
 
 #[test]
 fn work_survives_its_queue() {
-    let done = Arc::new(AtomicBool::new(false));
     let gate = Event::user();
-    let flag = done.clone();
-    let event = {
-        let (queue, _) = queue(threads(), IN_ORDER);
-        let set = move || {
-            flag.store(true, Ordering::SeqCst);
-            Ok(())
-        };
-        submit(&queue, Command::HostFn(Box::new(set)), std::slice::from_ref(&gate))
+    let (event, recorder) = {
+        let (queue, recorder) = queue(threads(), IN_ORDER);
+        (submit(&queue, command(1), std::slice::from_ref(&gate)), recorder)
     };
     gate.complete(Ok(()));
     event.wait().unwrap();
-    assert!(done.load(Ordering::SeqCst));
+    assert_eq!(*recorder.seen.lock(), [1]);
+}
+
+/// Executes commands that wait for an event of the test.
+struct Gated {
+    gate: Event,
+    executed: AtomicUsize,
+}
+
+impl Executor for Gated {
+    fn execute(&self, _command: &mut Command) -> Result<()> {
+        self.gate.wait()?;
+        self.executed.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
 }
 
 #[test]
 fn submission_does_not_wait_for_ever_behind_a_command_that_waits_for_it() {
-    let (queue, recorder) = queue(threads(), IN_ORDER);
-    let gate = Event::user();
-    let waits = gate.clone();
-    queue.submit(Command::HostFn(Box::new(move || waits.wait())), &[], None).unwrap();
+    let gated = Arc::new(Gated { gate: Event::user(), executed: AtomicUsize::new(0) });
+    let queue = CommandQueue::new(gated.clone(), threads(), IN_ORDER);
+    let first = submit(&queue, command(0), &[]);
+    while first.status() < EventStatus::Running {
+        std::thread::yield_now();
+    }
     for id in 0..1_100 {
         queue.submit(command(100 + id), &[], None).unwrap();
     }
-    gate.complete(Ok(()));
+    gated.gate.complete(Ok(()));
     queue.finish().unwrap();
-    assert_eq!(recorder.seen.lock().len(), 1_100);
+    assert_eq!(gated.executed.load(Ordering::SeqCst), 1_101);
 }
 
 /// Many threads, shared queues of both kinds, dependencies on whatever other
@@ -410,7 +425,7 @@ fn in_order_queues_do_not_overlap() {
 fn finish_reports_failures_that_nobody_observes_also_after_parking() {
     let (queue, _) = queue(threads(), OUT_OF_ORDER);
     let gate = Event::user();
-    queue.submit(command(13), std::slice::from_ref(&gate), None).unwrap();
+    queue.submit(command(FAILS), std::slice::from_ref(&gate), None).unwrap();
     gate.complete(Ok(()));
     assert!(matches!(queue.finish(), Err(Error::Execution(_))));
     queue.finish().unwrap();

@@ -6,9 +6,7 @@
 //!
 //! * A *submitter* appends to the queue's ready list, under a short lock.
 //! * The *runner* executes commands. At most one thread has this role, which
-//!   is one atomic flag; a thread that waits takes it if it is free. Host
-//!   functions run on the dispatcher's threads only, and must not wait for
-//!   other commands of their own queue.
+//!   is one atomic flag; a thread that waits takes it if it is free.
 //! * In an out-of-order queue, the runner gives its role away before it
 //!   executes a command that is not brief, which then runs *beside* others.
 //!   Brief commands are not worth the change of threads.
@@ -54,8 +52,7 @@ pub trait Executor: Send + Sync {
     /// Executes one command to its end. Called by one thread at a time per
     /// queue, but for commands of out-of-order queues that are not
     /// [brief](Self::is_brief); with no lock held; may block. Never called with
-    /// [`Command::Marker`], [`Command::Barrier`] or [`Command::HostFn`], which
-    /// the queue handles itself.
+    /// [`Command::Marker`] or [`Command::Barrier`], which the queue handles itself.
     fn execute(&self, command: &mut Command) -> Result<()>;
 
     /// Whether running other commands of an out-of-order queue beside this one

@@ -39,8 +39,7 @@ pub(super) trait Schedule: Send + Sync {
     fn has_threads(&self) -> bool;
 }
 
-/// On whose behalf a thread runs commands. Only workers run host functions,
-/// which may wait for something that another thread is just about to do.
+/// On whose behalf a thread runs commands.
 #[derive(Clone, Copy)]
 pub(super) enum Role<'a> {
     /// The scheduler's.
@@ -348,7 +347,6 @@ impl Shared {
     fn is_long(&self, command: &Command) -> bool {
         match command {
             Command::Marker | Command::Barrier => false,
-            Command::HostFn(_) => true,
             command => !self.executor.is_brief(command),
         }
     }
@@ -417,10 +415,6 @@ impl Shared {
     fn call(&self, command: &mut Command) -> Result<()> {
         let call = || match command {
             Command::Marker | Command::Barrier => Ok(()),
-            Command::HostFn(_) => match std::mem::replace(command, Command::Marker) {
-                Command::HostFn(function) => function(),
-                _ => Ok(()),
-            },
             command => self.executor.execute(command),
         };
         // A panic must not take the runner's role with it.
@@ -480,9 +474,7 @@ impl Shared {
 /// Whether a thread may run the command at the front.
 fn may_take(role: Role<'_>, slot: &Slot, beside: bool) -> bool {
     match role {
-        Role::Worker => true,
-        _ if matches!(slot.command, Command::HostFn(_)) => false,
-        Role::Helper => true,
+        Role::Worker | Role::Helper => true,
         Role::Waiter(event) => !beside || slot.event.as_ref() == Some(event),
     }
 }
