@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use tandem_device::{
     Allocation, BuildRequest, Command, CommandQueue, Device, DeviceImage, DeviceInfo, Dispatcher, Error, Executor,
-    HostPtr, ImageFormat, Mapping, MemoryDomain, MemoryObject, Program, Queue, QueueProperties, Result, Usm,
+    ImageFormat, MemoryDomain, Program, Queue, QueueProperties, Result, Usm,
 };
 use tandem_image::device_image::targets;
 
@@ -90,18 +90,6 @@ impl Device for CpuDevice {
     fn usm(&self) -> Option<&dyn Usm> {
         Some(&*self.usm)
     }
-
-    fn mapping(&self) -> Option<&dyn Mapping> {
-        Some(self)
-    }
-}
-
-impl Mapping for CpuDevice {
-    fn host_address(&self, object: &MemoryObject, offset: usize, _bytes: usize) -> Result<HostPtr> {
-        // The host's copy is the only one.
-        let base = object.acquire_host(tandem_device::Access::Read)?;
-        Ok(base.as_device().offset(offset).as_host())
-    }
 }
 
 impl Executor for CpuDevice {
@@ -114,8 +102,10 @@ impl Executor for CpuDevice {
             Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 transfer::fill(dst, pattern, [*row_bytes, *rows, *pitch], self)
             }
-            // Buffers are mapped where they are; all memory is near.
-            Command::Map { .. } | Command::Unmap { .. } | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
+            Command::Map(mapping) => mapping.map(self),
+            Command::Unmap(mapping) => mapping.unmap(self),
+            // All memory is near.
+            Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
             Command::Marker | Command::Barrier => unreachable!("the queue handles these itself"),
         }
     }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use tandem_device::{Access, Device, Error, KernelLaunch, NdRange, Result};
+use tandem_device::{Device, Error, KernelLaunch, NdRange, Result};
 use tandem_image::native::{KernelInfo, LaunchInfo, WorkGroupFn};
 
 use crate::pool::Pool;
@@ -90,12 +90,7 @@ fn bind_arguments(info: &KernelInfo, launch: &mut KernelLaunch, device: &dyn Dev
     for index in 0..launch.args.memory().len() {
         let argument = &launch.args.memory()[index];
         let offset = argument.offset;
-        let access = match argument.access {
-            // A kernel need not write everything.
-            Access::Discard => Access::ReadWrite,
-            access => access,
-        };
-        let address = argument.object.acquire(device, access)?;
+        let address = argument.object.address(device)?;
         launch.args.store_u64(offset, address.0);
     }
     let mut end = info.local_bytes;

@@ -1,13 +1,13 @@
 //! Copies and fills. All memory of the CPU devices is host memory.
 
-use tandem_device::{Access, Device, Error, FillPattern, Location, Rect, Result};
+use tandem_device::{Device, Error, FillPattern, Location, Rect, Result};
 
 /// The host address of a location.
-fn resolve(location: &Location, device: &dyn Device, access: Access) -> Result<*mut u8> {
+fn resolve(location: &Location, device: &dyn Device) -> Result<*mut u8> {
     let pointer = match location {
         Location::Host(pointer) => *pointer,
         Location::Usm(pointer) => pointer.as_host(),
-        Location::Buffer { object, offset } => object.acquire(device, access)?.offset(*offset).as_host(),
+        Location::Buffer { object, offset } => object.address(device)?.offset(*offset).as_host(),
     };
     match pointer.non_null() {
         Some(pointer) => Ok(pointer.as_ptr()),
@@ -20,8 +20,8 @@ pub fn copy(src: &Location, dst: &Location, bytes: usize, device: &dyn Device) -
     if bytes == 0 {
         return Ok(());
     }
-    let from = resolve(src, device, Access::Read)?;
-    let to = resolve(dst, device, Access::ReadWrite)?;
+    let from = resolve(src, device)?;
+    let to = resolve(dst, device)?;
     // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
     // Overlapping ranges are allowed, because the host's own memcpy often lets them pass.
     unsafe { std::ptr::copy(from, to, bytes) };
@@ -34,8 +34,8 @@ pub fn copy_rect(src: &Location, dst: &Location, rect: &Rect, device: &dyn Devic
     if bytes == 0 || rows == 0 || slices == 0 {
         return Ok(());
     }
-    let from = resolve(src, device, Access::Read)?;
-    let to = resolve(dst, device, Access::ReadWrite)?;
+    let from = resolve(src, device)?;
+    let to = resolve(dst, device)?;
     for slice in 0..slices {
         for row in 0..rows {
             let from = from.wrapping_add(rect.src.row_offset(row, slice));
@@ -57,7 +57,7 @@ pub fn fill(
     if row_bytes == 0 || rows == 0 || pattern.is_empty() {
         return Ok(());
     }
-    let to = resolve(dst, device, Access::ReadWrite)?;
+    let to = resolve(dst, device)?;
     for row in 0..rows {
         // SAFETY: whoever submitted the command keeps the rows valid until it is complete.
         let bytes = unsafe { std::slice::from_raw_parts_mut(to.wrapping_add(row * pitch), row_bytes) };

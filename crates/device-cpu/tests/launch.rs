@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use support::{address, args, devices, kernel, launch, load_kernel, queue, range};
 use tandem_device::{
-    Access, ArgKind, Command, EventStatus, FillPattern, HostCopy, HostPtr, KernelArgs, KernelInfo, Location,
-    MemoryObject, NdRange, Queue, Rect, RectSide,
+    ArgKind, Command, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, KernelInfo, Location, MapAccess,
+    Mapping, MemoryObject, NdRange, Queue, Rect, RectSide,
 };
 
 /// Writes 1 + its linear id into each item's element, and counts visits.
@@ -131,13 +131,13 @@ fn buffers_are_allocated_on_use_and_keep_their_contents() {
     for device in devices() {
         let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
         let queue = queue(&*device);
-        let buffer = MemoryObject::new(8 * 100, HostCopy::None).unwrap();
+        let buffer = MemoryObject::new(8 * 100, InitialContents::Undefined).unwrap();
         let upper = MemoryObject::sub_buffer(&buffer, 8 * 50, 8 * 50);
         let whole = Location::Buffer { object: buffer.clone(), offset: 0 };
         let pattern = FillPattern::from_slice(&7u64.to_le_bytes());
         queue.submit(Command::Fill { dst: whole.clone(), pattern, bytes: 800 }, &[], None).unwrap();
         let mut arguments = KernelArgs::new(8);
-        arguments.set_memory(&kernel.info().args[0], upper, Access::ReadWrite);
+        arguments.set_memory(&kernel.info().args[0], upper);
         launch(&*queue, &kernel, NdRange::linear(50), arguments);
         let mut result = vec![0u64; 100];
         let dst = Location::Host(HostPtr(result.as_mut_ptr().cast()));
@@ -154,11 +154,11 @@ fn a_buffer_over_host_memory_is_that_memory() {
         let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
         let mut host = vec![5u64; 10];
         let pointer = HostPtr(host.as_mut_ptr().cast());
-        let buffer = MemoryObject::new(80, HostCopy::Use(pointer)).unwrap();
-        let mapped = device.mapping().unwrap().host_address(&buffer, 16, 8).unwrap();
-        assert_eq!(mapped.0 as usize, pointer.0 as usize + 16);
+        let buffer = MemoryObject::new(80, InitialContents::Use(pointer)).unwrap();
+        let mapped = Mapping::new(&buffer, &*device, 16, 8, MapAccess::Read).unwrap();
+        assert_eq!(mapped.address().0 as usize, pointer.0 as usize + 16);
         let mut arguments = KernelArgs::new(8);
-        arguments.set_memory(&kernel.info().args[0], buffer, Access::ReadWrite);
+        arguments.set_memory(&kernel.info().args[0], buffer);
         launch(&*queue(&*device), &kernel, NdRange::linear(10), arguments).wait().unwrap();
         assert_eq!(host, (6..16).collect::<Vec<u64>>());
     }

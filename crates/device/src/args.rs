@@ -7,8 +7,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use tandem_image::native::ArgInfo;
 
-use crate::command::Access;
-use crate::memory::{DevicePtr, MemoryObject};
+use crate::memory::DevicePtr;
+use crate::memory_object::MemoryObject;
 
 /// Alignment of the argument block, a promise to compiled kernels.
 const ALIGN: usize = 64;
@@ -28,15 +28,13 @@ pub struct LocalArg {
     pub bytes: u64,
 }
 
-/// A buffer argument: the launch makes it resident and stores its address.
+/// A buffer argument: the launch stores its address on the executing device.
 #[derive(Clone, Debug)]
 pub struct MemoryArg {
     /// Where its 8 bytes are in the argument block.
     pub offset: u32,
     /// The buffer.
     pub object: Arc<MemoryObject>,
-    /// What the kernel does with it.
-    pub access: Access,
 }
 
 /// The arguments of one launch.
@@ -72,9 +70,9 @@ impl KernelArgs {
     }
 
     /// Sets a pointer argument to a buffer.
-    pub fn set_memory(&mut self, arg: &ArgInfo, object: Arc<MemoryObject>, access: Access) {
+    pub fn set_memory(&mut self, arg: &ArgInfo, object: Arc<MemoryObject>) {
         self.memory.retain(|other| other.offset != arg.offset);
-        self.memory.push(MemoryArg { offset: arg.offset, object, access });
+        self.memory.push(MemoryArg { offset: arg.offset, object });
     }
 
     /// Sets the size of a local-memory argument.

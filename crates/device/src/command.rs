@@ -7,7 +7,9 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::args::KernelArgs;
-use crate::memory::{DevicePtr, MemoryObject};
+use crate::mapping::Mapping;
+use crate::memory::DevicePtr;
+use crate::memory_object::MemoryObject;
 use crate::program::Kernel;
 use crate::range::NdRange;
 
@@ -26,17 +28,6 @@ impl HostPtr {
     pub fn non_null(self) -> Option<NonNull<u8>> {
         NonNull::new(self.0)
     }
-}
-
-/// How a command uses memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
-    /// Reads only.
-    Read,
-    /// Overwrites the whole range without reading it.
-    Discard,
-    /// Writes, or reads and writes.
-    ReadWrite,
 }
 
 /// A place that a copy or fill starts at.
@@ -146,25 +137,10 @@ pub enum Command {
         /// Bytes from one row to the next.
         pitch: usize,
     },
-    /// Makes a buffer's contents visible at the address that
-    /// [`Mapping::host_address`](crate::Mapping::host_address) gave.
-    Map {
-        /// The buffer.
-        object: Arc<MemoryObject>,
-        /// First byte.
-        offset: usize,
-        /// Number of bytes.
-        bytes: usize,
-        /// What the host does with them.
-        access: Access,
-    },
-    /// Ends a mapping.
-    Unmap {
-        /// The buffer.
-        object: Arc<MemoryObject>,
-        /// The mapped address.
-        address: HostPtr,
-    },
+    /// Makes a part of a buffer visible to the host: [`Mapping::map`].
+    Map(Arc<Mapping>),
+    /// Ends a mapping: [`Mapping::unmap`].
+    Unmap(Arc<Mapping>),
     /// Moves USM near to the device.
     Prefetch {
         /// First byte.
@@ -197,8 +173,8 @@ impl Command {
             Self::CopyRect { .. } => "rectangular copy",
             Self::Fill { .. } => "fill",
             Self::FillRect { .. } => "rectangular fill",
-            Self::Map { .. } => "map",
-            Self::Unmap { .. } => "unmap",
+            Self::Map(_) => "map",
+            Self::Unmap(_) => "unmap",
             Self::Prefetch { .. } => "prefetch",
             Self::Advise { .. } => "advice",
             Self::Marker => "marker",

@@ -11,7 +11,7 @@ use crate::command::{Command, HostPtr};
 use crate::error::Result;
 use crate::event::Event;
 use crate::info::DeviceInfo;
-use crate::memory::{Allocation, DevicePtr, MemoryDomain, MemoryObject};
+use crate::memory::{Allocation, DevicePtr, MemoryDomain};
 use crate::program::{BuildRequest, DeviceImage, Program};
 
 /// The backend that SYCL reports for a platform.
@@ -98,14 +98,14 @@ pub trait Device: Send + Sync {
         None
     }
 
-    /// Mapping of buffers into the host's address space.
-    fn mapping(&self) -> Option<&dyn Mapping> {
+    /// Copies between host memory and this device's allocations. Required of
+    /// devices whose memory domain is not the host's.
+    fn host_transfer(&self) -> Option<&dyn HostTransfer> {
         None
     }
 
-    /// Movement of buffer contents between this device's memory domain and
-    /// the host's. Required of devices whose domain is not the host's.
-    fn migration(&self) -> Option<Arc<dyn Migration>> {
+    /// Access to the memory of other devices.
+    fn peers(&self) -> Option<&dyn Peers> {
         None
     }
 }
@@ -188,22 +188,40 @@ pub trait Usm {
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo>;
 }
 
-/// Optional group: mapping of buffers.
-pub trait Mapping {
-    /// The address at which the host will see this part of the buffer once a
-    /// [`Command::Map`] for it has run. Stays valid until the buffer is gone.
-    fn host_address(&self, object: &MemoryObject, offset: usize, bytes: usize) -> Result<HostPtr>;
+/// Optional group: copies between host memory and the device's allocations.
+///
+/// [`MemoryObject`](crate::MemoryObject) calls it for initial contents, with a
+/// lock of the object held, and [`Mapping`](crate::Mapping) for mapped ranges, on
+/// threads that execute commands. Both methods block until the copy is done, and
+/// must not wait for commands of any queue.
+pub trait HostTransfer {
+    /// Copies `bytes` from host memory to an address of the device's domain.
+    fn write(&self, src: HostPtr, dst: DevicePtr, bytes: usize) -> Result<()>;
+
+    /// Copies `bytes` from an address of the device's domain to host memory.
+    fn read(&self, src: DevicePtr, dst: HostPtr, bytes: usize) -> Result<()>;
 }
 
-/// Optional group: buffer contents to and from the host's memory domain.
-///
-/// Called by [`MemoryObject`] when a buffer is used on a device that does not
-/// hold its latest contents, on the thread that executes the command. Both
-/// methods block until the copy is done.
-pub trait Migration: Send + Sync {
-    /// Copies `bytes` from host memory into an allocation of this device.
-    fn copy_in(&self, src: HostPtr, dst: DevicePtr, bytes: usize) -> Result<()>;
+/// What a device can do with the memory of another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PeerCapabilities {
+    /// Copies can read and write it, and kernels once access is enabled.
+    pub access: bool,
+    /// Atomics of kernels work on it.
+    pub atomics: bool,
+}
 
-    /// Copies `bytes` of an allocation of this device into host memory.
-    fn copy_out(&self, src: DevicePtr, dst: HostPtr, bytes: usize) -> Result<()>;
+/// Optional group: the memory of other devices of the platform. Devices of one
+/// memory domain need none of this.
+pub trait Peers {
+    /// What this device can do with memory of that domain. Does not allocate.
+    fn capabilities(&self, domain: MemoryDomain) -> PeerCapabilities;
+
+    /// Lets kernels that start from now on use memory of that domain, or no
+    /// longer. Called only for domains with [`PeerCapabilities::access`].
+    fn set_enabled(&self, domain: MemoryDomain, enabled: bool) -> Result<()>;
+
+    /// Whether kernels may use memory of that domain now. Called for each launch
+    /// that uses a memory object of another domain; does not allocate.
+    fn is_enabled(&self, domain: MemoryDomain) -> bool;
 }

@@ -35,6 +35,14 @@ pub enum Error {
     /// A command did not run, because one that it waits for failed.
     #[error("a command that this one depends on failed: {0}")]
     Dependency(Arc<Error>),
+    /// The memory of a buffer belongs to a device that this one cannot reach.
+    #[error("{device} cannot access a buffer in the memory of {holder}")]
+    Inaccessible {
+        /// Name of the device whose memory it is.
+        holder: String,
+        /// Name of the device that a command runs on.
+        device: String,
+    },
     /// The environment is broken (a library that cannot be loaded, …).
     #[error("{0}")]
     Environment(String),

@@ -3,7 +3,7 @@
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
 //! are the required groups (memory, compilation, execution); optional groups
-//! ([`Usm`], [`Mapping`], [`Migration`]) are separate traits that a device
+//! ([`Usm`], [`HostTransfer`], [`Peers`]) are separate traits that a device
 //! hands out as `Option<&dyn …>`.
 //!
 //! *Who validates*: the plugin layer validates everything a caller can get
@@ -15,7 +15,7 @@
 //!
 //! What drivers share, so that the simplest one is small: [`Event`] (pooled),
 //! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
-//! [`MemoryObject`] (buffers with lazy allocations), [`cache`] (compiled
+//! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`cache`] (compiled
 //! programs on disk) and [`clock`].
 
 pub mod cache;
@@ -27,16 +27,19 @@ mod command;
 mod driver;
 mod event;
 mod info;
+mod mapping;
 mod memory;
+mod memory_object;
 mod program;
 mod queue;
 mod range;
 mod sync;
 
 pub use args::{KernelArgs, LocalArg, MemoryArg};
-pub use command::{Access, Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
+pub use command::{Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
 pub use driver::{
-    Backend, Device, Driver, Mapping, Migration, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
+    Backend, Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo,
+    UsmKind,
 };
 pub use error::{Error, Result};
 pub use event::{Event, EventStatus, Timestamps};
@@ -44,7 +47,9 @@ pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
     LocalMemoryKind, PartitionKind, UsmCapabilities, VectorWidths,
 };
-pub use memory::{Allocation, DevicePtr, HostCopy, MemoryDomain, MemoryObject};
+pub use mapping::{MapAccess, Mapping};
+pub use memory::{Allocation, DevicePtr, MemoryDomain};
+pub use memory_object::{InitialContents, MemoryObject, Place};
 pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};
 pub use queue::{CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;

@@ -3,11 +3,12 @@
 use std::ffi::CStr;
 use std::sync::Arc;
 
-use tandem_device::{Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain};
+use tandem_device::{Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain, PeerCapabilities};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, list, required, store};
+use crate::failure::from_driver;
 use crate::object::{Kind, Object, borrow};
 
 /// A root device. It belongs to its platform: the caller's references do not
@@ -178,35 +179,53 @@ pub unsafe fn timers(device: PiDevice, device_time: *mut u64, host_time: *mut u6
     Ok(())
 }
 
-/// `piextPeerAccessGetInfo`: devices of one memory domain use each other's
-/// memory as it is.
+/// What a device can do with the memory of another one. Devices of one memory
+/// domain use each other's memory as it is.
+fn peer_capabilities(device: &Device, peer: &Device) -> PeerCapabilities {
+    let domain = peer.driver().memory_domain();
+    if device.driver().memory_domain() == domain {
+        return PeerCapabilities { access: true, atomics: true };
+    }
+    device.driver().peers().map_or_else(PeerCapabilities::default, |peers| peers.capabilities(domain))
+}
+
+/// `piextPeerAccessGetInfo`
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn peer_info(device: PiDevice, peer: PiDevice, attr: PiPeerAttr, answer: Answer) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let (device, peer) = unsafe { (borrow::<Device>(device)?, borrow::<Device>(peer)?) };
-    let same = device.driver().memory_domain() == peer.driver().memory_domain();
+    let capabilities = peer_capabilities(device, peer);
     match attr {
-        PI_PEER_ACCESS_SUPPORTED | PI_PEER_ATOMICS_SUPPORTED => answer.value(u32::from(same)),
+        PI_PEER_ACCESS_SUPPORTED => answer.value(u32::from(capabilities.access)),
+        PI_PEER_ATOMICS_SUPPORTED => answer.value(u32::from(capabilities.atomics)),
         other => answer.unknown(other),
     }
 }
 
-/// `piextEnablePeerAccess` and `piextDisablePeerAccess`: access within a memory
+/// `piextEnablePeerAccess` and `piextDisablePeerAccess`. Access within a memory
 /// domain is always on.
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-pub unsafe fn set_peer_access(device: PiDevice, peer: PiDevice) -> Result<(), Failure> {
+pub unsafe fn set_peer_access(device: PiDevice, peer: PiDevice, enabled: bool) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let (device, peer) = unsafe { (borrow::<Device>(device)?, borrow::<Device>(peer)?) };
     ensure!(
-        device.driver().memory_domain() == peer.driver().memory_domain(),
+        peer_capabilities(device, peer).access,
         PI_ERROR_INVALID_OPERATION,
-        "the devices cannot access each other's memory"
+        "{} cannot access the memory of {}",
+        device.driver().info().name,
+        peer.driver().info().name
     );
-    Ok(())
+    let domain = peer.driver().memory_domain();
+    match device.driver().peers() {
+        Some(peers) if domain != device.driver().memory_domain() => {
+            peers.set_enabled(domain, enabled).map_err(from_driver)
+        }
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

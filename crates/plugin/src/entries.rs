@@ -96,9 +96,9 @@ impl<S: DriverSource> Pi for Adapter<S> {
             platform: PiPlatform, frontend_option: *const c_char, backend_option: *mut *const c_char
         ) = platform::backend_option(platform, text(frontend_option, "the option")?, backend_option);
         piextEnablePeerAccess(command_device: PiDevice, peer_device: PiDevice)
-            = device::set_peer_access(command_device, peer_device);
+            = device::set_peer_access(command_device, peer_device, true);
         piextDisablePeerAccess(command_device: PiDevice, peer_device: PiDevice)
-            = device::set_peer_access(command_device, peer_device);
+            = device::set_peer_access(command_device, peer_device, false);
         piextPeerAccessGetInfo(
             command_device: PiDevice, peer_device: PiDevice, attr: PiPeerAttr, param_value_size: usize,
             param_value: *mut c_void, param_value_size_ret: *mut usize

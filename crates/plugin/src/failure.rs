@@ -13,6 +13,7 @@ pub fn code(error: &Error) -> PiResult {
         Error::UnsupportedImage(_) => PI_ERROR_INVALID_BINARY,
         Error::Unsupported(_) => PI_ERROR_UNSUPPORTED_FEATURE,
         Error::Execution(_) => PI_ERROR_COMMAND_EXECUTION_FAILURE,
+        Error::Inaccessible { .. } => PI_ERROR_INVALID_OPERATION,
         Error::Dependency(_) => PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
         Error::Environment(_) => PI_ERROR_PLUGIN_SPECIFIC_ERROR,
         _ => PI_ERROR_UNKNOWN,

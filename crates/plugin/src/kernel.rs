@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tandem_device::{Access, ArgInfo, ArgKind, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
+use tandem_device::{ArgInfo, ArgKind, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
@@ -195,7 +195,7 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
     if arg.kind == ArgKind::Global {
         // As in OpenCL, the bytes are the handle of a memory object.
         // SAFETY: null or eight bytes, by the caller's duty.
-        return unsafe { bind_mem(kernel, index, Access::ReadWrite, value.cast()) };
+        return unsafe { bind_mem(kernel, index, value.cast()) };
     }
     if value.is_null() {
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
@@ -235,26 +235,22 @@ fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `piextKernelSetArgMemObj`
+/// `piextKernelSetArgMemObj`. How the kernel accesses the object makes no
+/// difference: memory objects stay where they are.
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn set_arg_mem(
     kernel: PiKernel,
     index: u32,
-    properties: *const PiMemObjProperty,
+    _properties: *const PiMemObjProperty,
     value: *const PiMem,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
         let kernel = borrow::<Kernel>(kernel)?;
         check_pointer(kernel, index)?;
-        // A kernel that only writes need not write everything.
-        let access = match properties.as_ref() {
-            Some(property) if property.mem_access == PI_ACCESS_READ_ONLY => Access::Read,
-            _ => Access::ReadWrite,
-        };
-        bind_mem(kernel, index, access, value)
+        bind_mem(kernel, index, value)
     }
 }
 
@@ -263,7 +259,7 @@ pub unsafe fn set_arg_mem(
 ///
 /// # Safety
 /// `value` is null or valid, and what it leads to is null or alive.
-unsafe fn bind_mem(kernel: &Kernel, index: u32, access: Access, value: *const PiMem) -> Result<(), Failure> {
+unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let handle = if value.is_null() { PiMem::NULL } else { unsafe { value.read_unaligned() } };
     if handle.is_null() {
@@ -277,7 +273,7 @@ unsafe fn bind_mem(kernel: &Kernel, index: u32, access: Access, value: *const Pi
         PI_ERROR_INVALID_CONTEXT,
         "kernel and buffer belong to different contexts"
     );
-    kernel.set(index, |block, arg| block.set_memory(arg, Arc::clone(mem.object()), access));
+    kernel.set(index, |block, arg| block.set_memory(arg, Arc::clone(mem.object())));
     Ok(())
 }
 

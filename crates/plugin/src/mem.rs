@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{HostCopy, HostPtr, Location, MemoryObject};
+use tandem_device::{HostPtr, InitialContents, Location, Mapping, MemoryObject};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -18,8 +18,8 @@ pub struct Mem {
     context: Arc<Object<Context>>,
     object: Arc<MemoryObject>,
     flags: PiMemFlags,
-    /// Addresses of mappings that are not unmapped.
-    mappings: Mutex<Vec<usize>>,
+    /// Mappings that are not unmapped.
+    mappings: Mutex<Vec<Arc<Mapping>>>,
 }
 
 impl Kind for Mem {
@@ -68,15 +68,15 @@ impl Mem {
     }
 
     /// Remembers a mapping.
-    pub fn add_mapping(&self, address: usize) {
-        self.mappings.lock().push(address);
+    pub fn add_mapping(&self, mapping: Arc<Mapping>) {
+        self.mappings.lock().push(mapping);
     }
 
-    /// Forgets a mapping; false if there is none at this address.
-    pub fn remove_mapping(&self, address: usize) -> bool {
+    /// Takes the mapping at an address out, if there is one.
+    pub fn take_mapping(&self, address: HostPtr) -> Option<Arc<Mapping>> {
         let mut mappings = self.mappings.lock();
-        let found = mappings.iter().position(|&mapped| mapped == address);
-        found.map(|index| mappings.swap_remove(index)).is_some()
+        let found = mappings.iter().position(|mapping| mapping.address() == address);
+        found.map(|index| mappings.swap_remove(index))
     }
 }
 
@@ -108,15 +108,15 @@ pub unsafe fn create(
         "the flags {:#x} and the host pointer {host_ptr:p} do not go together",
         flags.0
     );
-    let host = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) {
-        HostCopy::Use(HostPtr(host_ptr.cast()))
+    let contents = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) {
+        InitialContents::Use(HostPtr(host_ptr.cast()))
     } else if takes_ptr {
         // SAFETY: the flag says that `bytes` bytes are there.
-        HostCopy::Copy(unsafe { std::slice::from_raw_parts(host_ptr.cast::<u8>(), bytes) })
+        InitialContents::Copy(unsafe { std::slice::from_raw_parts(host_ptr.cast::<u8>(), bytes) })
     } else {
-        HostCopy::None
+        InitialContents::Undefined
     };
-    let object = MemoryObject::new(bytes, host).map_err(from_driver)?;
+    let object = MemoryObject::new(bytes, contents).map_err(from_driver)?;
     let mem = Object::new(Mem { context, object, flags, mappings: Mutex::new(Vec::new()) });
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(mem.publish()) };

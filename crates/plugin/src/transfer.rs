@@ -4,7 +4,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Access, Command, FillPattern, HostPtr, Location, Rect, RectSide};
+use tandem_device::{Command, FillPattern, HostPtr, Location, MapAccess, Mapping, Rect, RectSide};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -316,23 +316,19 @@ pub unsafe fn map(
     let (queue, mem) = unsafe { operands(queue, buffer)? };
     ensure!(bytes != 0, PI_ERROR_INVALID_VALUE, "the mapping has no bytes");
     mem.check_range(offset, bytes)?;
-    let mapping = queue
-        .device()
-        .driver()
-        .mapping()
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "the device does not map buffers"))?;
-    let address = mapping.host_address(mem.object(), offset, bytes).map_err(from_driver)?;
     let access = if flags.contains(PI_MAP_WRITE_INVALIDATE_REGION) {
-        Access::Discard
+        MapAccess::Discard
     } else if flags.contains(PI_MAP_WRITE) {
-        Access::ReadWrite
+        MapAccess::ReadWrite
     } else {
-        Access::Read
+        MapAccess::Read
     };
-    let command = Command::Map { object: Arc::clone(mem.object()), offset, bytes, access };
+    let mapping = Mapping::new(mem.object(), queue.device().driver(), offset, bytes, access).map_err(from_driver)?;
+    let address = mapping.address();
+    let command = Command::Map(Arc::clone(&mapping));
     // SAFETY: the caller's duty.
     unsafe { submit(queue, command, PI_COMMAND_TYPE_MEM_BUFFER_MAP, sync, blocking != PI_FALSE)? };
-    mem.add_mapping(address.0 as usize);
+    mem.add_mapping(mapping);
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(address.0.cast()) };
     Ok(())
@@ -345,10 +341,11 @@ pub unsafe fn map(
 pub unsafe fn unmap(queue: PiQueue, mem: PiMem, ptr: *mut c_void, sync: Sync) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let (queue, mem) = unsafe { operands(queue, mem)? };
-    ensure!(mem.remove_mapping(ptr as usize), PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {ptr:p}");
-    let command = Command::Unmap { object: Arc::clone(mem.object()), address: HostPtr(ptr.cast()) };
+    let mapping = mem
+        .take_mapping(HostPtr(ptr.cast()))
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {ptr:p}"))?;
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, sync, false) }
+    unsafe { submit(queue, Command::Unmap(mapping), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, sync, false) }
 }
 
 #[cfg(test)]

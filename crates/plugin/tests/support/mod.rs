@@ -5,7 +5,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use tandem_device::*;
 use tandem_pi::host::Plugin;
@@ -47,7 +47,8 @@ impl Driver for MockDriver {
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
         let device = |name: &str| {
-            Arc::new(MockDevice {
+            Arc::new_cyclic(|this| MockDevice {
+                this: this.clone(),
                 info: DeviceInfo {
                     name: name.into(),
                     native_target: "mock".into(),
@@ -75,6 +76,7 @@ impl Driver for MockDriver {
 }
 
 struct MockDevice {
+    this: Weak<Self>,
     info: DeviceInfo,
     dispatcher: Arc<Dispatcher>,
     allocations: Mutex<BTreeMap<u64, (UsmKind, Allocation)>>,
@@ -118,14 +120,11 @@ impl Device for MockDevice {
         if self.is_sink {
             return Ok(Arc::new(SinkQueue));
         }
-        Ok(Arc::new(CommandQueue::new(Arc::new(MockExecutor), Arc::clone(&self.dispatcher), properties)))
+        let this = self.this.upgrade().expect("the platform owns its devices");
+        Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.dispatcher), properties)))
     }
 
     fn usm(&self) -> Option<&dyn Usm> {
-        Some(self)
-    }
-
-    fn mapping(&self) -> Option<&dyn Mapping> {
         Some(self)
     }
 }
@@ -148,12 +147,6 @@ impl Usm for MockDevice {
         let (base, (kind, allocation)) = allocations.range(..=ptr.0).next_back()?;
         let inside = ptr.0 < base + allocation.bytes() as u64;
         inside.then(|| UsmInfo { kind: *kind, base: DevicePtr(*base), size: allocation.bytes() })
-    }
-}
-
-impl Mapping for MockDevice {
-    fn host_address(&self, object: &MemoryObject, offset: usize, _bytes: usize) -> Result<HostPtr> {
-        Ok(object.acquire_host(Access::ReadWrite)?.as_device().offset(offset).as_host())
     }
 }
 
@@ -293,24 +286,20 @@ impl Queue for SinkQueue {
     }
 }
 
-struct MockExecutor;
-
-impl MockExecutor {
-    fn address(location: &Location) -> Result<*mut u8> {
+impl MockDevice {
+    fn address(&self, location: &Location) -> Result<*mut u8> {
         Ok(match location {
             Location::Host(ptr) => ptr.0,
             Location::Usm(ptr) => ptr.as_host().0,
-            Location::Buffer { object, offset } => {
-                object.acquire_host(Access::ReadWrite)?.as_device().offset(*offset).as_host().0
-            }
+            Location::Buffer { object, offset } => object.address(self)?.offset(*offset).as_host().0,
         })
     }
 
-    fn kernel(launch: &mut KernelLaunch) -> Result<()> {
+    fn kernel(&self, launch: &mut KernelLaunch) -> Result<()> {
         let memory: Vec<MemoryArg> = launch.args.memory().to_vec();
         for arg in memory {
-            let address = arg.object.acquire_host(arg.access)?;
-            launch.args.store_u64(arg.offset, address.as_device().0);
+            let address = arg.object.address(self)?;
+            launch.args.store_u64(arg.offset, address.0);
         }
         let kernel = launch.kernel.as_any().downcast_ref::<MockKernel>().unwrap();
         let local_bytes = launch.args.locals().iter().map(|local| local.bytes).sum();
@@ -318,17 +307,17 @@ impl MockExecutor {
     }
 }
 
-impl Executor for MockExecutor {
+impl Executor for MockDevice {
     fn execute(&self, command: &mut Command) -> Result<()> {
         match command {
-            Command::Kernel(launch) => return Self::kernel(launch),
+            Command::Kernel(launch) => return self.kernel(launch),
             Command::Copy { src, dst, bytes } => {
-                let (src, dst) = (Self::address(src)?, Self::address(dst)?);
+                let (src, dst) = (self.address(src)?, self.address(dst)?);
                 // SAFETY: the plugin checked buffers; the test passes valid pointers.
                 unsafe { dst.copy_from_nonoverlapping(src, *bytes) };
             }
             Command::CopyRect { src, dst, rect } => {
-                let (src, dst) = (Self::address(src)?, Self::address(dst)?);
+                let (src, dst) = (self.address(src)?, self.address(dst)?);
                 for slice in 0..rect.region[2] {
                     for row in 0..rect.region[1] {
                         let (from, to) = (rect.src.row_offset(row, slice), rect.dst.row_offset(row, slice));
@@ -337,13 +326,15 @@ impl Executor for MockExecutor {
                     }
                 }
             }
-            Command::Fill { dst, pattern, bytes } => fill(Self::address(dst)?, pattern, *bytes),
+            Command::Fill { dst, pattern, bytes } => fill(self.address(dst)?, pattern, *bytes),
             Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
-                let dst = Self::address(dst)?;
+                let dst = self.address(dst)?;
                 for row in 0..*rows {
                     fill(dst.wrapping_add(row * *pitch), pattern, *row_bytes);
                 }
             }
+            Command::Map(mapping) => mapping.map(self)?,
+            Command::Unmap(mapping) => mapping.unmap(self)?,
             _ => {}
         }
         Ok(())
