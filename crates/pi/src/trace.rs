@@ -11,10 +11,16 @@
 //!
 //! with one line per argument, the results that came through pointers after
 //! the `pi_result` line, and an empty line at the end. All of it goes to
-//! standard output, one call at a time. DPC++ chooses the words by the static
-//! types at its call sites; the types of the entries lead to the same lines but
-//! for a few null pointers, which it prints as `<unknown> : 0`. Mangled names
-//! have the names of the source behind them.
+//! standard output. DPC++ chooses the words by the static types at its call
+//! sites; the types of the entries lead to the same lines but for a few null
+//! pointers, which it prints as `<unknown> : 0`. Mangled names have the names
+//! of the source behind them.
+//!
+//! The first part, up to the arguments, is printed before the call, so that a
+//! crash in the plugin leaves the name of the call behind. No lock is held
+//! during the call, since calls wait for other threads, and callbacks make
+//! calls. If another call was printed meanwhile, the second part begins with a
+//! line `<... piEventsWait resumed>`, as in strace.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::fmt::{self, Write as _};
@@ -81,8 +87,16 @@ fn print_line(line: fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stdout().lock(), "{line}");
 }
 
-/// Keeps the lines of one call together when several threads trace.
-static CALL_LOCK: Mutex<()> = Mutex::new(());
+/// What was printed last.
+struct Printed {
+    /// Number of the last call whose first part was printed.
+    calls: u64,
+    /// That part is the last thing that was printed.
+    is_unfinished: bool,
+}
+
+/// Locked while a part is printed, and not during calls.
+static PRINTED: Mutex<Printed> = Mutex::new(Printed { calls: 0, is_unfinished: false });
 
 /// Prints the call `name` around running it. `call` is `None` after teardown:
 /// then the call is ignored and reported as such.
@@ -92,36 +106,58 @@ pub fn traced_call(
     call: Option<impl FnOnce() -> PiResult>,
     print_outs: impl FnOnce(&mut String),
 ) -> PiResult {
-    let _guard = CALL_LOCK.lock();
     let mut text = format!("---> {name}(\n");
     print_args(&mut text);
-    let result = match call {
-        Some(call) => {
-            // The first half goes out before the call, so that a crash in the
-            // plugin leaves the name of the call behind.
-            flush(&mut text);
-            let result = call();
-            text.push_str(") ---> ");
-            print_arg(&result, &mut text);
-            print_outs(&mut text);
-            text.push('\n');
-            result
-        }
-        None => {
-            text.push_str(") ---> API Called After Plugin Teardown, Functon Call ignored.\n");
-            PI_ERROR_UNINITIALIZED
-        }
+    let Some(call) = call else {
+        text.push_str(") ---> API Called After Plugin Teardown, Functon Call ignored.\n");
+        print_ignored(&text);
+        return PI_ERROR_UNINITIALIZED;
     };
-    flush(&mut text);
+    let number = print_first_part(&text);
+    let result = call();
+    text.clear();
+    text.push_str(") ---> ");
+    print_arg(&result, &mut text);
+    print_outs(&mut text);
+    text.push('\n');
+    print_second_part(number, name, &text);
     result
 }
 
-fn flush(text: &mut String) {
+/// Prints a call up to its arguments. Returns the number of the call.
+fn print_first_part(text: &str) -> u64 {
+    let mut printed = PRINTED.lock();
+    printed.calls += 1;
+    printed.is_unfinished = true;
+    write_out(&[text]);
+    printed.calls
+}
+
+/// Prints the result of a call.
+fn print_second_part(number: u64, name: &str, text: &str) {
+    let mut printed = PRINTED.lock();
+    if printed.is_unfinished && printed.calls == number {
+        write_out(&[text]);
+    } else {
+        write_out(&["<... ", name, " resumed>\n", text]);
+    }
+    printed.is_unfinished = false;
+}
+
+/// Prints a call that is not made.
+fn print_ignored(text: &str) {
+    let mut printed = PRINTED.lock();
+    printed.is_unfinished = false;
+    write_out(&[text]);
+}
+
+fn write_out(parts: &[&str]) {
     let mut stdout = std::io::stdout().lock();
-    // As above: nobody may be reading.
-    let _ = stdout.write_all(text.as_bytes());
+    for part in parts {
+        // As above: nobody may be reading.
+        let _ = stdout.write_all(part.as_bytes());
+    }
     let _ = stdout.flush();
-    text.clear();
 }
 
 /// Appends the line of one argument.
@@ -454,6 +490,30 @@ mod tests {
         let mut text = String::new();
         arg.print_out(&mut text);
         assert_eq!(text, line);
+    }
+
+    /// A traced call without arguments.
+    fn traced(name: &str, call: impl FnOnce()) {
+        let call = || {
+            call();
+            PI_SUCCESS
+        };
+        assert_eq!(traced_call(name, |_| {}, Some(call), |_| {}), PI_SUCCESS);
+    }
+
+    #[test]
+    fn a_call_may_wait_for_calls_of_its_callbacks_and_of_other_threads() {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        // In a thread of its own, so that a deadlock is a failure.
+        std::thread::spawn(move || {
+            traced("piEventsWait", || {
+                traced("piEventRelease", || {});
+                let other = std::thread::spawn(|| traced("piQueueFinish", || {}));
+                other.join().expect("the call of the other thread returns");
+            });
+            sender.send(()).expect("the test waits");
+        });
+        receiver.recv_timeout(std::time::Duration::from_secs(20)).expect("the calls return");
     }
 
     #[test]
