@@ -1,18 +1,21 @@
 //! Launches: from a [`KernelLaunch`] to calls of the compiled work-group
 //! function (`docs/internals/boundaries.md`, section 5).
 
-use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tandem_device::{Device, Error, KernelLaunch, NdRange, Result};
+use tandem_image::demangle;
 use tandem_image::native::{KernelInfo, LaunchInfo, WorkGroupFn};
 
-use crate::pool::Pool;
+use crate::float_environment::KernelEnvironment;
+use crate::group_memory;
+use crate::pool::{Pool, Work};
 use crate::program::CpuKernel;
 
 /// Alignment of local memory and of each local argument in it.
-const LOCAL_ALIGN: u64 = 128;
+const LOCAL_ALIGN: u64 = group_memory::ALIGN as u64;
 /// Bytes of scratch memory beyond what the work-items keep.
 const SCRATCH_EXTRA: u64 = 64;
 /// Work-items of a group that the driver chooses itself: long enough to hide
@@ -20,6 +23,9 @@ const SCRATCH_EXTRA: u64 = 64;
 const ITEMS_PER_GROUP: u64 = 4096;
 /// The same where work-items keep data across barriers.
 const ITEMS_PER_BARRIER_GROUP: u64 = 256;
+/// Scratch memory of a group that the driver chooses itself: what fits into
+/// the second-level cache.
+const SCRATCH_PER_GROUP: u64 = 1 << 20;
 /// Inner loops are multiples of this, the widest vector of floats.
 const LANES: u64 = 16;
 /// Work-groups per thread to aim at, so that threads end together.
@@ -58,20 +64,23 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
     let kernel = kernel.ok_or_else(|| Error::Execution("a kernel of another driver".into()))?;
     let local_size = choose_local_size(info, &launch.range, threads.count());
     let local_bytes = bind_arguments(info, launch, device)?;
+    let out_of_resources = || out_of_resources(info, local_size, local_bytes);
     let groups = Groups {
         function: kernel.function(),
         args: launch.args.block().as_ptr(),
         info: launch.range.launch_info(local_size),
         local_bytes,
-        block_bytes: block_bytes(info, local_size, local_bytes)?,
+        block_bytes: block_bytes(info, local_size, local_bytes).ok_or_else(out_of_resources)?,
+        is_memory_short: AtomicBool::new(false),
     };
     let count = groups.info.num_groups.iter().try_fold(1u64, |count, &n| count.checked_mul(n));
     let count = count.ok_or_else(|| Error::Execution("too many work-groups".into()))?;
     match threads {
         Threads::One => groups.run(0..count),
-        Threads::Pool(pool) => pool.run(count, kernel.cost(), &|range| groups.run(range)),
+        Threads::Pool(pool) => pool.run(count, kernel.cost(), &groups),
     }
-    Ok(())
+    groups.leave();
+    if groups.is_memory_short.load(Ordering::Relaxed) { Err(out_of_resources()) } else { Ok(()) }
 }
 
 /// Whether a launch is known to take so little time that nothing should run
@@ -97,26 +106,31 @@ fn bind_arguments(info: &KernelInfo, launch: &mut KernelLaunch, device: &dyn Dev
     for index in 0..launch.args.locals().len() {
         let argument = launch.args.locals()[index];
         let start = end.checked_next_multiple_of(LOCAL_ALIGN);
-        let start = start.ok_or_else(|| too_large(u64::MAX))?;
-        end = start.checked_add(argument.bytes).ok_or_else(|| too_large(argument.bytes))?;
+        let grown = start.and_then(|start| Some((start, start.checked_add(argument.bytes)?)));
+        let (start, after) = grown.ok_or_else(|| out_of_resources(info, [1; 3], u64::MAX))?;
+        end = after;
         launch.args.store_u64(argument.offset, start);
     }
     Ok(end)
 }
 
-/// Size of a thread's block: local memory, then scratch memory.
-fn block_bytes(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -> Result<usize> {
-    let items = local_size.iter().try_fold(1u64, |items, &n| items.checked_mul(n));
-    let scratch = items.and_then(|items| items.checked_mul(info.scratch_bytes_per_item));
-    let total = scratch
-        .and_then(|scratch| scratch.checked_add(SCRATCH_EXTRA + LOCAL_ALIGN))
-        .and_then(|scratch| scratch.checked_add(local_bytes))
-        .and_then(|total| usize::try_from(total).ok());
-    total.ok_or_else(|| too_large(u64::MAX))
+/// Size of a thread's block: local memory, then scratch memory. `None` for
+/// more than can be addressed.
+fn block_bytes(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -> Option<usize> {
+    let items = local_size.iter().try_fold(1u64, |items, &n| items.checked_mul(n))?;
+    let scratch = items.checked_mul(info.scratch_bytes_per_item)?.checked_add(SCRATCH_EXTRA + LOCAL_ALIGN)?;
+    usize::try_from(scratch.checked_add(local_bytes)?).ok()
 }
 
-fn too_large(bytes: u64) -> Error {
-    Error::OutOfMemory { bytes: bytes as usize, device: "the work-group's local memory".into() }
+#[cold]
+fn out_of_resources(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -> Error {
+    let items: u64 = local_size.iter().fold(1, |items, &n| items.saturating_mul(n));
+    Error::OutOfResources(format!(
+        "kernel `{}` needs {local_bytes} bytes of local memory and {} bytes of private memory for each of {items} \
+         work-items, which cannot be allocated",
+        demangle::kernel(&info.name),
+        info.scratch_bytes_per_item,
+    ))
 }
 
 /// Work-items per group: what the kernel requires, what the caller gave, or a
@@ -128,10 +142,11 @@ fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64) -> [u64; 
     if let Some(required) = info.reqd_work_group_size {
         return required.map(|size| u64::from(size).max(1));
     }
+    let most = SCRATCH_PER_GROUP.checked_div(info.scratch_bytes_per_item).unwrap_or(u64::MAX).max(LANES);
     if info.has_barrier {
-        return divisor_size(range);
+        return divisor_size(range, most.min(ITEMS_PER_BARRIER_GROUP));
     }
-    let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, ITEMS_PER_GROUP);
+    let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, most.min(ITEMS_PER_GROUP));
     let mut local = [1; 3];
     let mut room = per_group;
     for (dimension, size) in local.iter_mut().enumerate() {
@@ -150,10 +165,10 @@ fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64) -> [u64; 
 }
 
 /// For kernels with barriers, whose groups should all be full: the largest
-/// divisor of the inner dimension that is not too large.
-fn divisor_size(range: &NdRange) -> [u64; 3] {
+/// divisor of the inner dimension that is at most `most`.
+fn divisor_size(range: &NdRange, most: u64) -> [u64; 3] {
     let global = range.global[0];
-    let size = (1..=ITEMS_PER_BARRIER_GROUP.min(global)).rev().find(|&size| global.is_multiple_of(size));
+    let size = (1..=most.min(global)).rev().find(|&size| global.is_multiple_of(size));
     [size.unwrap_or(1), 1, 1]
 }
 
@@ -164,59 +179,51 @@ struct Groups {
     info: LaunchInfo,
     local_bytes: u64,
     block_bytes: usize,
+    /// A thread had no memory for a work-group: the launch has failed.
+    is_memory_short: AtomicBool,
 }
 
 // SAFETY: the argument block is only read, and outlives the launch.
 unsafe impl Sync for Groups {}
 
-impl Groups {
-    /// Runs work-groups by their linear numbers.
+impl Work for Groups {
     fn run(&self, range: Range<u64>) {
-        let [columns, rows, _] = self.info.num_groups;
-        let mut group = [range.start % columns, range.start / columns % rows, range.start / columns / rows];
-        with_block(self.block_bytes, |local| {
-            let scratch = local.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
-            for _ in range.clone() {
-                // SAFETY: the function was compiled for this calling convention; the argument
-                // block is laid out by its metadata; local and scratch memory have the sizes that
-                // the metadata asks for and belong to this thread.
-                unsafe { (self.function)(self.args, &self.info, group.as_ptr(), local, scratch) };
-                group[0] += 1;
-                if group[0] == columns {
-                    group[0] = 0;
-                    group[1] += 1;
-                    if group[1] == rows {
-                        group[1] = 0;
-                        group[2] += 1;
-                    }
-                }
-            }
-        });
+        if self.is_memory_short.load(Ordering::Relaxed) {
+            return;
+        }
+        let done = group_memory::with_block(self.block_bytes, |block| self.run_in(block, range));
+        if done.is_none() {
+            self.is_memory_short.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn leave(&self) {
+        group_memory::trim();
     }
 }
 
-#[derive(Clone, Copy)]
-#[repr(C, align(128))]
-struct Line([u8; LOCAL_ALIGN as usize]);
-
-thread_local! {
-    /// This thread's block for local and scratch memory, kept from launch to launch.
-    static BLOCK: RefCell<Vec<Line>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Calls with this thread's block, which has at least `bytes` bytes.
-fn with_block(bytes: usize, mut call: impl FnMut(*mut u8)) {
-    let mut call_with = |block: &mut Vec<Line>| {
-        let lines = bytes.div_ceil(size_of::<Line>());
-        if block.len() < lines {
-            block.resize(lines, Line([0; size_of::<Line>()]));
+impl Groups {
+    /// Runs work-groups by their linear numbers, with a block of memory for one.
+    fn run_in(&self, block: *mut u8, range: Range<u64>) {
+        let _environment = KernelEnvironment::enter();
+        let [columns, rows, _] = self.info.num_groups;
+        let mut group = [range.start % columns, range.start / columns % rows, range.start / columns / rows];
+        let scratch = block.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
+        for _ in range {
+            // SAFETY: the function was compiled for this calling convention; the argument block
+            // is laid out by its metadata; local and scratch memory have the sizes that the
+            // metadata asks for and belong to this thread.
+            unsafe { (self.function)(self.args, &self.info, group.as_ptr(), block, scratch) };
+            group[0] += 1;
+            if group[0] == columns {
+                group[0] = 0;
+                group[1] += 1;
+                if group[1] == rows {
+                    group[1] = 0;
+                    group[2] += 1;
+                }
+            }
         }
-        call(block.as_mut_ptr().cast());
-    };
-    let kept = BLOCK.try_with(|block| call_with(&mut block.borrow_mut()));
-    if kept.is_err() {
-        // The thread is exiting, and its block is gone already.
-        call_with(&mut Vec::new());
     }
 }
 
@@ -253,6 +260,15 @@ mod tests {
                 assert!(local.iter().product::<u64>() <= ITEMS_PER_GROUP + LANES);
                 assert!(groups >= threads.min(items / LANES / 2), "{global:?} {local:?} {threads}");
             }
+        }
+    }
+
+    #[test]
+    fn groups_of_items_with_much_private_memory_are_small() {
+        let range = NdRange { dims: 1, global: [1 << 20, 1, 1], local: None, offset: [0; 3] };
+        for has_barrier in [false, true] {
+            let info = KernelInfo { has_barrier, scratch_bytes_per_item: 64 << 10, ..KernelInfo::default() };
+            assert_eq!(choose_local_size(&info, &range, 2), [LANES, 1, 1]);
         }
     }
 

@@ -19,6 +19,8 @@ mod device;
 mod driver;
 mod faults;
 mod features;
+mod float_environment;
+mod group_memory;
 mod info;
 mod launch;
 mod loader;

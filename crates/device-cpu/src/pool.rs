@@ -30,8 +30,20 @@ const JOIN_SPIN: Duration = Duration::from_micros(20);
 /// Sleeping workers that one thread wakes; these wake the next.
 const WAKES_PER_THREAD: usize = 2;
 
-/// What runs the work-groups of an interval.
-pub type Body<'a> = dyn Fn(Range<u64>) + Sync + 'a;
+/// What a launch consists of.
+pub trait Work: Sync {
+    /// Runs the work-groups of an interval.
+    fn run(&self, groups: Range<u64>);
+
+    /// Called on a worker that ran work-groups, when it finds none any more.
+    fn leave(&self) {}
+}
+
+impl<F: Fn(Range<u64>) + Sync> Work for F {
+    fn run(&self, groups: Range<u64>) {
+        self(groups);
+    }
+}
 
 /// What is known about the cost of a kernel's work-groups: a moving average in
 /// nanoseconds, 0 while nothing is known.
@@ -89,7 +101,7 @@ struct State {
 /// A published launch. It lives on its owner's stack; the owner takes it out of
 /// the list and waits for all helpers before it returns.
 struct Job<'a> {
-    body: &'a Body<'a>,
+    work: &'a dyn Work,
     /// First work-group that nobody has taken.
     next: AtomicU64,
     end: u64,
@@ -125,11 +137,11 @@ impl Job<'_> {
     }
 
     /// Runs chunks until none is left; returns how many work-groups it ran.
-    fn work(&self) -> u64 {
+    fn run(&self) -> u64 {
         let mut ran = 0;
         while let Some(groups) = self.take() {
             ran += groups.end - groups.start;
-            (self.body)(groups);
+            self.work.run(groups);
         }
         ran
     }
@@ -158,22 +170,22 @@ impl Pool {
     }
 
     /// Runs the work-groups 0 to `groups`, and returns when all are done.
-    pub fn run(&self, groups: u64, cost: &Cost, body: &Body<'_>) {
+    pub fn run(&self, groups: u64, cost: &Cost, work: &dyn Work) {
         if groups <= 1 || self.workers == 0 {
-            body(0..groups);
+            work.run(0..groups);
             return;
         }
         let awake = self.shared.spinning.load(Ordering::Relaxed) > 0;
         let share_after = if awake { SHARE_AFTER_AWAKE_NS } else { SHARE_AFTER_NS };
-        let first = self.run_alone(groups, cost, body, share_after);
+        let first = self.run_alone(groups, cost, work, share_after);
         if first < groups {
-            self.run_shared(first..groups, cost, body);
+            self.run_shared(first..groups, cost, work);
         }
     }
 
     /// Runs work-groups on this thread until there are none left, or it is
     /// worth while to share the rest; returns the first one that is left.
-    fn run_alone(&self, groups: u64, cost: &Cost, body: &Body<'_>, share_after: u64) -> u64 {
+    fn run_alone(&self, groups: u64, cost: &Cost, work: &dyn Work, share_after: u64) -> u64 {
         let known = cost.get();
         if known.saturating_mul(groups) > 2 * share_after {
             return 0;
@@ -183,7 +195,7 @@ impl Pool {
         let mut step = share_after.checked_div(known).unwrap_or(1).max(1);
         loop {
             let end = done.saturating_add(step).min(groups);
-            body(done..end);
+            work.run(done..end);
             done = end;
             let elapsed = start.elapsed().as_nanos() as u64;
             if done == groups || elapsed >= share_after {
@@ -194,12 +206,12 @@ impl Pool {
         }
     }
 
-    fn run_shared(&self, groups: Range<u64>, cost: &Cost, body: &Body<'_>) {
+    fn run_shared(&self, groups: Range<u64>, cost: &Cost, work: &dyn Work) {
         let threads = self.threads() as u64;
         let count = groups.end - groups.start;
         let chunk = (CHUNK_NS / cost.get().max(1)).clamp(1, (count / (4 * threads)).max(1));
         let job = Job {
-            body,
+            work,
             next: AtomicU64::new(groups.start),
             end: groups.end,
             chunk,
@@ -209,7 +221,7 @@ impl Pool {
         let start = Instant::now();
         let ran = {
             let _published = Published::new(self, &job);
-            let ran = job.work();
+            let ran = job.run();
             if ran > 0 {
                 cost.observe(start.elapsed().as_nanos() as u64, ran);
             }
@@ -351,7 +363,9 @@ impl Shared {
         // SAFETY: this thread is one of the job's helpers, for whom the owner waits.
         let target = unsafe { &*job.0 };
         self.wake_some(state, target);
-        target.work();
+        if target.run() > 0 {
+            target.work.leave();
+        }
         let state = self.state.lock();
         // From here on the owner may return and the job be gone.
         if target.helpers.fetch_sub(1, Ordering::AcqRel) == 1 {
@@ -384,7 +398,7 @@ mod tests {
     /// Runs `groups` groups of some length and checks that each ran once.
     fn check(pool: &Pool, groups: usize, length: Duration) {
         let counts: Vec<AtomicUsize> = (0..groups).map(|_| AtomicUsize::new(0)).collect();
-        pool.run(groups as u64, &Cost::default(), &|range| {
+        pool.run(groups as u64, &Cost::default(), &|range: Range<u64>| {
             for group in range {
                 let since = Instant::now();
                 counts[group as usize].fetch_add(1, Ordering::Relaxed);
@@ -425,7 +439,7 @@ mod tests {
     fn long_launches_use_several_threads() {
         let pool = Pool::new(2);
         let threads = Mutex::new(std::collections::HashSet::new());
-        pool.run(64, &Cost::default(), &|range| {
+        pool.run(64, &Cost::default(), &|range: Range<u64>| {
             for _ in range {
                 threads.lock().insert(thread::current().id());
                 thread::sleep(Duration::from_millis(1));

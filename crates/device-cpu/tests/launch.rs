@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use support::{address, args, devices, kernel, launch, load_kernel, queue, range};
 use tandem_device::{
-    ArgKind, Command, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, KernelInfo, Location, MapAccess,
-    Mapping, MemoryObject, NdRange, Queue, Rect, RectSide,
+    ArgKind, Command, Error, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, KernelInfo, Location,
+    MapAccess, Mapping, MemoryObject, NdRange, Queue, Rect, RectSide,
 };
 
 /// Writes 1 + its linear id into each item's element, and counts visits.
@@ -94,6 +94,24 @@ KERNEL(sums) {
         let range = range([50 * 4000, 1, 1], Some([50, 1, 1]), [0; 3]);
         launch(&*queue, &kernel, range, arguments).wait().unwrap();
         assert!(out.iter().all(|sum| *sum == 31 * 49 * 50 / 2), "{:?}", &out[..4]);
+    }
+}
+
+#[test]
+fn a_launch_without_memory_for_a_work_group_fails_and_says_why() {
+    let info = KernelInfo { scratch_bytes_per_item: 1 << 50, ..kernel("ids", &[ArgKind::Global]) };
+    for device in devices() {
+        let kernel = load_kernel(&*device, IDS, info.clone());
+        let queue = queue(&*device);
+        let mut out = vec![0u64; 64];
+        let range = range([64, 1, 1], Some([4, 1, 1]), [0; 3]);
+        let event = launch(&*queue, &kernel, range, args(&*kernel, &[address(&mut out)]));
+        let error = event.wait().unwrap_err();
+        assert!(matches!(error, Error::OutOfResources(_)), "{error}");
+        let text = error.to_string();
+        assert!(text.contains("kernel `ids`") && text.contains("1125899906842624 bytes"), "{text}");
+        assert!(text.contains("each of 4 work-items"), "{text}");
+        assert!(out.iter().all(|id| *id == 0));
     }
 }
 

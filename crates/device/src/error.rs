@@ -14,6 +14,9 @@ pub enum Error {
         /// Name of the device.
         device: String,
     },
+    /// A command needs more of the device than there is; the text says what.
+    #[error("out of resources: {0}")]
+    OutOfResources(String),
     /// A program did not compile or link; the log names the construct.
     #[error("device code does not build: {log}")]
     Build {

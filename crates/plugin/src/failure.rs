@@ -8,6 +8,7 @@ use tandem_pi::*;
 pub fn code(error: &Error) -> PiResult {
     match error {
         Error::OutOfMemory { .. } => PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE,
+        Error::OutOfResources(_) => PI_ERROR_OUT_OF_RESOURCES,
         Error::Build { .. } => PI_ERROR_BUILD_PROGRAM_FAILURE,
         Error::UnknownKernel(_) => PI_ERROR_INVALID_KERNEL_NAME,
         Error::UnsupportedImage(_) => PI_ERROR_INVALID_BINARY,
