@@ -132,12 +132,16 @@ pub trait Queue: Send + Sync {
     /// in-order queue does not make one, which is cheaper; a failure is then
     /// reported by [`finish`](Self::finish).
     ///
-    /// Hot path: does not allocate once pools are warm, and does not wait for
-    /// commands of other queues; it may run commands of this queue when the
-    /// backlog is long.
+    /// Hot path: does not allocate once pools are warm, and waits for no
+    /// command. The caller may hold locks that callbacks of events need. Only a
+    /// device without threads of its own runs commands here.
     fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()>;
 
-    /// Makes sure that everything submitted will run without further calls.
+    /// Makes sure that everything submitted will run without further calls, and
+    /// bounds the memory of commands that have not run: while there are many, it
+    /// may run some on the calling thread or wait for a bounded time. The caller
+    /// holds no lock that commands or callbacks need, and calls this at least
+    /// once every few hundred submissions.
     fn flush(&self) -> Result<()>;
 
     /// Waits until everything submitted before the call is complete. Blocks;

@@ -27,7 +27,9 @@
 //! The last handle of an event puts its storage into a pool, from which the
 //! next event is made: no heap allocation once the pool is warm.
 
+use std::cell::Cell;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 
 use crate::clock;
@@ -100,6 +102,16 @@ pub(crate) trait Helper: Send + Sync {
 pub(crate) trait Dependent: Send + Sync {
     /// An event that it was registered with is final.
     fn dependency_done(self: Arc<Self>, token: usize);
+}
+
+thread_local! {
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the calling thread runs a callback of an event. Then it must not wait
+/// for commands: it may be the only one that runs them.
+pub fn is_in_callback() -> bool {
+    IN_CALLBACK.get()
 }
 
 /// What to do when an event becomes final.
@@ -229,7 +241,8 @@ impl Event {
 
     /// Calls `callback` with the result once the event is final: on the thread
     /// that completes it, or right now. No lock is held during the call; the
-    /// callback must not block.
+    /// callback must not block ([`is_in_callback`]). A panic in it ends the
+    /// callback alone.
     pub fn on_complete(&self, callback: impl FnOnce(Result<()>) + Send + 'static) {
         if let Some(callback) = self.register(Callback::Call(Box::new(callback))) {
             callback.run(self.error().map_or(Ok(()), Err));
@@ -342,7 +355,13 @@ impl Event {
 impl Callback {
     fn run(self, result: Result<()>) {
         match self {
-            Self::Call(call) => call(result),
+            Self::Call(call) => {
+                let outer = IN_CALLBACK.replace(true);
+                // The thread has the role of a queue's runner, which a panic must not take with it.
+                // The panic's message is printed already.
+                let _ = catch_unwind(AssertUnwindSafe(|| call(result)));
+                IN_CALLBACK.set(outer);
+            }
             Self::Wake(dependent, token) => dependent.dependency_done(token),
         }
     }

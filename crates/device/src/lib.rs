@@ -42,7 +42,7 @@ pub use driver::{
     UsmKind,
 };
 pub use error::{Error, Result};
-pub use event::{Event, EventStatus, Timestamps};
+pub use event::{Event, EventStatus, Timestamps, is_in_callback};
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
     LocalMemoryKind, PartitionKind, UsmCapabilities, VectorWidths,

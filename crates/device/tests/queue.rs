@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tandem_device::{
     Command, CommandQueue, DevicePtr, Dispatcher, Error, Event, EventStatus, Executor, Queue, QueueProperties, Result,
-    Tuning,
+    Tuning, is_in_callback,
 };
 
 /// Records the address of each prefetch; [`FAILS`] and [`PANICS`] do that instead.
@@ -234,34 +234,82 @@ fn work_survives_its_queue() {
     assert_eq!(*recorder.seen.lock(), [1]);
 }
 
-/// Executes commands that wait for an event of the test.
-struct Gated {
-    gate: Event,
+#[test]
+fn a_panicking_callback_ends_alone() {
+    for properties in [IN_ORDER, OUT_OF_ORDER] {
+        for dispatcher in dispatchers() {
+            let (queue, recorder) = queue(dispatcher, properties);
+            let gate = Event::user();
+            let event = submit(&queue, command(1), std::slice::from_ref(&gate));
+            let called = Arc::new(AtomicBool::new(false));
+            let other = called.clone();
+            event.on_complete(|_| panic!("on purpose"));
+            event.on_complete(move |_| other.store(is_in_callback(), Ordering::SeqCst));
+            gate.complete(Ok(()));
+            submit(&queue, command(2), &[]).wait().unwrap();
+            queue.finish().unwrap();
+            assert_eq!(*recorder.seen.lock(), [1, 2]);
+            assert!(called.load(Ordering::SeqCst));
+            assert!(!is_in_callback());
+        }
+    }
+}
+
+/// Executes commands that take a lock, and counts them.
+#[derive(Default)]
+struct Locker {
+    lock: Mutex<()>,
     executed: AtomicUsize,
 }
 
-impl Executor for Gated {
+impl Executor for Locker {
     fn execute(&self, _command: &mut Command) -> Result<()> {
-        self.gate.wait()?;
+        drop(self.lock.lock());
         self.executed.fetch_add(1, Ordering::SeqCst);
         Ok(())
     }
 }
 
 #[test]
-fn submission_does_not_wait_for_ever_behind_a_command_that_waits_for_it() {
-    let gated = Arc::new(Gated { gate: Event::user(), executed: AtomicUsize::new(0) });
-    let queue = CommandQueue::new(gated.clone(), threads(), IN_ORDER);
-    let first = submit(&queue, command(0), &[]);
-    while first.status() < EventStatus::Running {
-        std::thread::yield_now();
+fn a_submitter_may_hold_locks_that_commands_need() {
+    for properties in [IN_ORDER, OUT_OF_ORDER] {
+        let locker = Arc::new(Locker::default());
+        let queue = CommandQueue::new(locker.clone(), threads(), properties);
+        let held = locker.lock.lock();
+        let since = Instant::now();
+        for id in 0..3_000 {
+            queue.submit(command(id), &[], None).unwrap();
+        }
+        // With a wait of only one millisecond for each command beyond a bound, this takes seconds.
+        assert!(since.elapsed() < Duration::from_secs(1));
+        drop(held);
+        queue.finish().unwrap();
+        assert!(queue.is_empty());
     }
-    for id in 0..1_100 {
-        queue.submit(command(100 + id), &[], None).unwrap();
+}
+
+#[test]
+fn flushing_bounds_the_backlog_but_does_not_wait_for_ever() {
+    for properties in [IN_ORDER, OUT_OF_ORDER] {
+        let locker = Arc::new(Locker::default());
+        let queue = CommandQueue::new(locker.clone(), threads(), properties);
+        let held = locker.lock.lock();
+        // A worker becomes the runner, and waits for this thread.
+        let event = submit(&queue, command(0), &[]);
+        while event.status() != EventStatus::Running {
+            std::thread::yield_now();
+        }
+        for id in 0..5_000 {
+            queue.submit(command(id), &[], None).unwrap();
+        }
+        queue.flush().unwrap();
+        assert_eq!(locker.executed.load(Ordering::SeqCst), 0);
+        drop(held);
+        queue.flush().unwrap();
+        assert!(locker.executed.load(Ordering::SeqCst) >= 4_000);
+        queue.finish().unwrap();
+        assert_eq!(locker.executed.load(Ordering::SeqCst), 5_001);
     }
-    gated.gate.complete(Ok(()));
-    queue.finish().unwrap();
-    assert_eq!(gated.executed.load(Ordering::SeqCst), 1_101);
 }
 
 /// Many threads, shared queues of both kinds, dependencies on whatever other

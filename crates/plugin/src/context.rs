@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Queue};
+use tandem_device::{Command, Event as Completion, Queue, is_in_callback};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -55,24 +55,50 @@ impl Context {
         queues.push(queue.clone());
     }
 
-    /// Waits until everything that was submitted to the queues is complete,
-    /// well or not: whoever submitted it learns how it ended.
-    pub fn wait_for_queues(&self) {
+    /// Calls a function once everything that was submitted to the queues is
+    /// complete, well or not: whoever submitted it learns how it ended. Waits
+    /// for that, except inside of a callback of an event, which must not wait:
+    /// there the function runs later, on the thread that completes the last.
+    pub fn when_idle<R>(&self, call: impl FnOnce() -> R + Send + Sync + 'static) -> Option<R> {
+        let fences = self.fences();
+        if !is_in_callback() {
+            fences.iter().for_each(|fence| drop(fence.wait()));
+            return Some(call());
+        }
+        let call = Arc::new(CallOnDrop(Some(move || drop(call()))));
+        for fence in fences {
+            let call = Arc::clone(&call);
+            fence.on_complete(move |_| drop(call));
+        }
+        None
+    }
+
+    /// One completion for each queue that has work, behind all of it.
+    fn fences(&self) -> Vec<Completion> {
         let mut busy = self.queues.lock().clone();
         busy.retain(|queue| !queue.is_empty());
-        for queue in busy {
+        let fence = |queue: Arc<dyn Queue>| {
             let mut everything = None;
-            if queue.submit(Command::Marker, &[], Some(&mut everything)).is_ok()
-                && let Some(everything) = everything
-            {
-                let _ = everything.wait();
-            }
-        }
+            queue.submit(Command::Marker, &[], Some(&mut everything)).ok()?;
+            everything
+        };
+        busy.into_iter().filter_map(fence).collect()
     }
 
     /// The largest allocation that every device allows.
     pub fn max_alloc_bytes(&self) -> u64 {
         self.devices.iter().map(|device| device.driver().info().max_alloc_bytes).min().unwrap_or(0)
+    }
+}
+
+/// Calls a function when the last owner goes.
+struct CallOnDrop<F: FnOnce()>(Option<F>);
+
+impl<F: FnOnce()> Drop for CallOnDrop<F> {
+    fn drop(&mut self) {
+        if let Some(call) = self.0.take() {
+            call();
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Unified shared memory: allocations, queries, and the commands on them.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
 use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
 use tandem_pi::export::Failure;
@@ -8,9 +9,9 @@ use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, required, store};
 use crate::context::Context;
-use crate::device::Device;
+use crate::device::{Device, SharedDevice};
 use crate::failure::from_driver;
-use crate::object::{Object, borrow};
+use crate::object::borrow;
 use crate::queue::{Queue, Sync, submit};
 use crate::transfer::{copy_command, pattern};
 
@@ -89,14 +90,15 @@ pub unsafe fn alloc_pitched(
 }
 
 /// The allocation that an address belongs to, and its device.
-fn find(context: &Context, ptr: *const c_void) -> Option<(UsmInfo, &Object<Device>)> {
+fn find(context: &Context, ptr: *const c_void) -> Option<(UsmInfo, &SharedDevice)> {
     let ptr = DevicePtr(ptr as usize as u64);
-    context.devices().iter().find_map(|device| Some((device.driver().usm()?.query(ptr)?, &**device)))
+    context.devices().iter().find_map(|device| Some((device.driver().usm()?.query(ptr)?, device)))
 }
 
 /// `piextUSMFree`. Commands may still use the memory, whether it was passed to
 /// them or is only pointed to, so this waits for all queues of the context, as
-/// `clMemBlockingFreeINTEL` does.
+/// `clMemBlockingFreeINTEL` does. In a callback of an event it returns at once,
+/// and the memory is freed when they are idle.
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
@@ -110,8 +112,9 @@ pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> 
         PI_ERROR_INVALID_VALUE,
         "{ptr:p} is inside of an allocation, not its beginning"
     );
-    context.wait_for_queues();
-    device.driver().usm().map_or(Ok(()), |usm| usm.free(info.base)).map_err(from_driver)
+    let device = Arc::clone(device);
+    let free = move || device.driver().usm().map_or(Ok(()), |usm| usm.free(info.base));
+    context.when_idle(free).unwrap_or(Ok(())).map_err(from_driver)
 }
 
 /// `piextUSMGetMemAllocInfo`. An address that is no USM has an unknown type.

@@ -571,6 +571,33 @@ fn usm_is_freed_when_no_command_runs_any_more() {
 }
 
 #[test]
+fn usm_that_a_callback_frees_goes_when_the_queues_are_idle() {
+    for flags in [PiQueueFlags::default(), PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE] {
+        let fixture = Fixture::with(flags);
+        let slow = fixture.kernel("slow");
+        let first = fixture.launch(&slow, linear(1, None)).unwrap().unwrap();
+        let memory = fixture.context.usm_alloc(PI_MEM_TYPE_SHARED, Some(&fixture.device), 64, 0).unwrap();
+        let (address, context) = (memory as usize, fixture.context.raw().as_ptr() as usize);
+        let (sender, receiver) = mpsc::channel();
+        first
+            .on_complete(move |_| {
+                let (context, memory) = (PiContext::from_ptr(context as *mut c_void), address as *mut c_void);
+                // SAFETY: the test keeps the context; only the next command uses the memory.
+                sender.send(unsafe { plugin().piextUSMFree(context, memory) }).unwrap();
+            })
+            .unwrap();
+        let wait: WaitList = [&first].into_iter().collect();
+        // SAFETY: the memory is freed after the command.
+        let user = unsafe { fixture.queue.usm_fill(memory, &[7], 64, &wait, true) }.unwrap().unwrap();
+        let freed = receiver.recv_timeout(std::time::Duration::from_secs(20)).expect("the call returns");
+        assert_eq!(freed, PI_SUCCESS);
+        user.wait().unwrap();
+        fixture.queue.finish().unwrap();
+        assert_eq!(fixture.context.usm_kind(memory).unwrap(), PI_MEM_TYPE_UNKNOWN);
+    }
+}
+
+#[test]
 fn pitched_allocations_have_aligned_rows() {
     let fixture = Fixture::new();
     let (mut memory, mut pitch) = (std::ptr::null_mut(), 0);

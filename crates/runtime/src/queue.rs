@@ -19,7 +19,7 @@ mod submit;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
@@ -55,6 +55,8 @@ pub struct Queue {
     device: Arc<Object<Device>>,
     context: Arc<Object<Context>>,
     state: Mutex<QueueState>,
+    /// Command groups since PI's queue was flushed.
+    unflushed: AtomicU32,
     errors: Mutex<Errors>,
     staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
     user_data: UserData,
@@ -104,6 +106,7 @@ impl Queue {
             device: device.clone(),
             context: context.clone(),
             state: Mutex::default(),
+            unflushed: AtomicU32::new(0),
             errors: Mutex::default(),
             staging: Mutex::default(),
             user_data: UserData::default(),

@@ -4,7 +4,9 @@
 //!
 //! # Roles
 //!
-//! * A *submitter* appends to the queue's ready list, under a short lock.
+//! * A *submitter* appends to the queue's ready list, under a short lock. It
+//!   runs no commands and waits for none, because it may hold locks that they
+//!   need; a flush does, while the backlog is long.
 //! * The *runner* executes commands. At most one thread has this role, which
 //!   is one atomic flag; a thread that waits takes it if it is free.
 //! * In an out-of-order queue, the runner gives its role away before it
@@ -81,7 +83,8 @@ impl Queue for CommandQueue {
     }
 
     fn flush(&self) -> Result<()> {
-        // Every submission makes sure that it will run.
+        // Every submission makes sure that it will run; here is only the backlog to bound.
+        self.shared.flush();
         Ok(())
     }
 

@@ -17,14 +17,14 @@ use crate::error::{Error, Result};
 use crate::event::{Dependent, Event, EventStatus, Helper};
 use crate::sync::{AtomicBool, AtomicU64, Mutex, Ordering, fence, spin_loop, yield_now};
 
-/// Backlog beyond which a submission helps to run commands.
+/// Backlog beyond which `flush` helps to run commands.
 const BACKLOG_HIGH: u64 = 1024;
-/// Backlog at which it goes on.
+/// Backlog at which it returns.
 const BACKLOG_LOW: u64 = 512;
-/// How often a submission that cannot help looks again before it sleeps.
+/// How often a flush that cannot help looks again before it sleeps.
 const BACKLOG_SPINS: u32 = 4_000;
-/// Naps of [`BACKLOG_NAP`] that a submission takes at most. It must not wait
-/// for ever: the command that runs may be waiting for this very thread.
+/// Naps of [`BACKLOG_NAP`] that a flush takes at most. It must not wait for
+/// ever: the command that runs may be waiting for this very thread.
 const BACKLOG_NAPS: u32 = 100;
 const BACKLOG_NAP: Duration = Duration::from_micros(100);
 /// How often `finish` looks before it sleeps.
@@ -44,7 +44,7 @@ pub(super) trait Schedule: Send + Sync {
 pub(super) enum Role<'a> {
     /// The scheduler's.
     Worker,
-    /// Its own, because it waits for everything, or submits.
+    /// Its own, because it waits for everything, or flushes.
     Helper,
     /// Its own, because it waits for this event. Of the commands that run
     /// beside others it takes the event's own only: it must not be held up by
@@ -152,9 +152,6 @@ impl Shared {
             self.count(&self.incoming.readied);
         }
         self.wake();
-        if self.backlog() > BACKLOG_HIGH {
-            self.shorten_backlog();
-        }
     }
 
     /// The event of a command, which is made if there is none.
@@ -238,8 +235,14 @@ impl Shared {
         self.incoming.readied.load(Ordering::Relaxed).saturating_sub(started)
     }
 
-    /// Runs commands, or gives the runner some time, so that a thread that
-    /// only submits cannot fill the memory.
+    /// Keeps a thread that only submits from filling the memory.
+    pub(super) fn flush(&self) {
+        if self.backlog() > BACKLOG_HIGH {
+            self.shorten_backlog();
+        }
+    }
+
+    /// Runs commands, or gives the runner some time.
     #[cold]
     fn shorten_backlog(&self) {
         let enough = || self.backlog() < BACKLOG_LOW || self.blocked.load(Ordering::Relaxed);

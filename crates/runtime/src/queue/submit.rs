@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::dependencies::Dispatched;
 use super::{Queue, QueueState};
@@ -18,6 +19,9 @@ use crate::scheduler::command::Command;
 use crate::scheduler::group;
 use crate::submission::{Address, Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
 
+/// Command groups from one flush of PI's queue to the next.
+const SUBMISSIONS_PER_FLUSH: u32 = 256;
+
 impl Object<Queue> {
     /// Submits a command group. Returns its event if one is wanted.
     ///
@@ -25,7 +29,31 @@ impl Object<Queue> {
     /// Addresses in the submission, and those that a kernel uses, stay valid
     /// and free of conflicting uses until the command is complete. A kernel
     /// gets the arguments that it expects.
-    pub unsafe fn submit(
+    pub unsafe fn submit(self: &Arc<Self>, submission: Submission<'_>, want_event: bool) -> Result<Option<EventRef>> {
+        // SAFETY: the caller's duty.
+        let event = unsafe { self.submit_group(submission, want_event)? };
+        self.count_submission();
+        Ok(event)
+    }
+
+    /// Flushes PI's queue now and then, which starts what the driver still
+    /// holds back, and lets it bound its memory. The driver may run commands
+    /// and their callbacks meanwhile, so no lock is held.
+    fn count_submission(&self) {
+        // Threads that count at the same time only make it less often.
+        let unflushed = self.unflushed.load(Ordering::Relaxed) + 1;
+        if unflushed < SUBMISSIONS_PER_FLUSH {
+            self.unflushed.store(unflushed, Ordering::Relaxed);
+        } else {
+            self.unflushed.store(0, Ordering::Relaxed);
+            // A command that fails reports so itself.
+            let _ = self.pi.flush();
+        }
+    }
+
+    /// # Safety
+    /// As for [`submit`](Self::submit).
+    unsafe fn submit_group(
         self: &Arc<Self>,
         mut submission: Submission<'_>,
         want_event: bool,
