@@ -5,11 +5,11 @@
 readonly PACKAGES=(ca-certificates build-essential cmake clang-19 llvm-19-dev lld-19 libomp-19-dev spirv-tools
   clang-tools-19 clang-format-19 clang-tidy-19 clangd-19 libc++-19-dev)
 # To test it: kernels in a debugger, compiler launchers, tandem.pc.
-readonly TEST_PACKAGES=(gdb ccache pkgconf)
+readonly TEST_PACKAGES=(gdb ccache sccache pkgconf)
 # Debian's own newer Rust, in the security archives of Debian 12 and 13.
 readonly RUST_PACKAGES=(rustc-web cargo-web rustfmt-web rust-web-clippy)
 # Gigabytes for the packages, and for what is built.
-readonly PACKAGES_GB=2 BUILD_GB=1 TESTS_GB=4
+readonly PACKAGES_GB=2 BUILD_GB=2 TESTS_GB=4
 
 # Makes ready: `setup_for build`, `setup_for tests`, or `setup_for setup`, which installs all but needs no room for
 # what is built. Does nothing, and fast, where all is there.

@@ -23,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 use tandem_image::device_global::{Definition, DeviceGlobal, display_name};
 use tandem_image::property::names as sets;
 use tandem_image::{PropertySetRegistry, spirv};
-use tandem_ir::{Builder, Function, Global, Inst, Linkage, Module, Type, Value, replace_operands};
+use tandem_ir::{Builder, DebugLoc, Frame, Function, Global, Inst, Linkage, Module, Type, Value, replace_operands};
 
 use super::UnitOptions;
 use super::diagnostics::Diagnostics;
@@ -91,7 +91,8 @@ pub fn find(module: &Module, options: &UnitOptions) -> Result<DeviceGlobals, Dia
                 found.push(Found { name: claim(global, options), local, record });
             }
             Err(problem) => {
-                diagnostics.error(None, format!("device_global '{}' {problem}", display_name(&global.name())));
+                let name = display_name(&global.name());
+                diagnostics.error(place_of_definition(global), format!("device_global '{name}' {problem}"));
             }
         }
     }
@@ -168,6 +169,16 @@ fn is_initialized_at_run_time(global: Global<'_>) -> bool {
     users
         .filter(|user| !is_registration(*user))
         .any(|user| user.block().is_some_and(|block| block.function().name().starts_with(INITIALIZER)))
+}
+
+/// Where the source defines a variable, as the code says that runs before `main`: the line
+/// where that does more than register a destructor, else the file.
+fn place_of_definition(global: Global<'_>) -> Option<Frame> {
+    let users = global.value().users().into_iter().filter_map(Value::as_inst);
+    users
+        .filter(|user| user.block().is_some_and(|block| block.function().name().starts_with(INITIALIZER)))
+        .filter_map(|user| user.debug_loc().map(DebugLoc::frame))
+        .max_by_key(|place| place.line)
 }
 
 /// Keeps a variable through outlining; an internal one by a name that no other

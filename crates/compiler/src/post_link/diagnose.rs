@@ -262,7 +262,7 @@ fn problem_of_callee(callee: Function<'_>) -> Option<String> {
     if name == "__cxa_guard_acquire" {
         return Some(RUN_TIME_STATIC.into());
     }
-    if is_one_of(&["setjmp", "_setjmp", "longjmp"]) {
+    if is_one_of(&["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp", "__longjmp_chk"]) {
         return Some(format!("cannot call '{name}'"));
     }
     if starts_with(&["_ZNSo", "_ZNSi", "_ZStls", "_ZStrs"]) {
@@ -307,8 +307,12 @@ fn problem_of_global(value: Value<'_>) -> Option<String> {
     Some(format!("cannot use a non-const global variable '{}'", demangle::symbol(&name)))
 }
 
+/// Where the source has an instruction. clang collects the computed `goto`s of a
+/// function in one block; they are where control comes from.
 fn place_of(inst: Inst<'_>) -> Option<Frame> {
-    inst.debug_loc().map(DebugLoc::frame)
+    let jumps = inst.block().into_iter().flat_map(|block| block.predecessors()).filter_map(|block| block.terminator());
+    let mut jumps = jumps.filter(|_| inst.opcode() == Opcode::LLVMIndirectBr);
+    inst.debug_loc().or_else(|| jumps.find_map(Inst::debug_loc)).map(DebugLoc::frame)
 }
 
 /// Whether a place is in Tandem's headers; programs have folders named `sycl`, too.

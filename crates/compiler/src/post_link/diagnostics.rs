@@ -109,7 +109,11 @@ impl Diagnostics {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {
-            write!(f, "{}:{}:", place.file, place.line)?;
+            write!(f, "{}:", place.file)?;
+            // Code that clang generates has neither.
+            if place.line > 0 {
+                write!(f, "{}:", place.line)?;
+            }
             if place.column > 0 {
                 write!(f, "{}:", place.column)?;
             }
