@@ -107,6 +107,7 @@ impl Peers for Remote {
 }
 
 /// The bytes that the host sees.
+#[expect(clippy::mut_from_ref, reason = "the bytes are no part of the mapping")]
 fn seen(mapping: &Mapping, bytes: usize) -> &mut [u8] {
     // SAFETY: the mapping has so many bytes.
     unsafe { std::slice::from_raw_parts_mut(mapping.address().0, bytes) }
