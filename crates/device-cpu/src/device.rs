@@ -5,22 +5,17 @@ use std::sync::{Arc, Weak};
 
 use tandem_device::{
     Allocation, BuildRequest, Command, CommandQueue, Device, DeviceImage, DeviceInfo, Dispatcher, Error, Executor,
-    ImageFormat, MemoryDomain, Program, Queue, QueueProperties, Result, Usm,
+    MemoryDomain, Program, Queue, QueueProperties, Result, Usm,
 };
-use tandem_image::device_image::targets;
 
-use crate::info::NATIVE_TARGET;
 use crate::launch::{self, Threads};
 use crate::pool::Pool;
-use crate::program::{CpuProgram, check_features};
+use crate::program::{self, CpuProgram};
 use crate::transfer;
 use crate::usm::Registry;
 
 /// Copies and fills of at most so many bytes are not worth another thread.
 const BRIEF_BYTES: usize = 1 << 16;
-
-/// First bytes of a SPIR-V module, in either byte order.
-const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
 
 /// A device that runs kernels on the host's processor.
 pub struct CpuDevice {
@@ -60,26 +55,11 @@ impl Device for CpuDevice {
     }
 
     fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        CpuProgram::build(request)
+        CpuProgram::build(request, &self.info)
     }
 
     fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
-        let other = || Error::UnsupportedImage(format!("it is for `{}`", image.target));
-        match image.format {
-            ImageFormat::Native if [NATIVE_TARGET, targets::SPIR64_X86_64].contains(&image.target) => {
-                check_features(image.bytes).map(|()| 3)
-            }
-            ImageFormat::SpirV if SPIRV_MAGIC.iter().any(|magic| image.bytes.starts_with(magic)) => {
-                match image.target {
-                    targets::SPIR64_X86_64 => Ok(2),
-                    targets::SPIR64 => Ok(1),
-                    _ => Err(other()),
-                }
-            }
-            ImageFormat::Native => Err(other()),
-            ImageFormat::SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
-            format => Err(Error::UnsupportedImage(format!("it is {format:?}"))),
-        }
+        program::accepts(image, &self.info)
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
@@ -112,7 +92,7 @@ impl Executor for CpuDevice {
 
     fn is_brief(&self, command: &Command) -> bool {
         let bytes = match command {
-            Command::Kernel(launch) => return launch::is_brief(launch, self.threads()),
+            Command::Kernel(launch) => return launch::is_brief(launch, &self.info, self.threads()),
             Command::Copy { bytes, .. } | Command::Fill { bytes, .. } => *bytes,
             Command::CopyRect { rect, .. } => rect.region.iter().product(),
             Command::FillRect { row_bytes, rows, .. } => row_bytes * rows,

@@ -3,12 +3,15 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Backend, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
+use tandem_device::{Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
 
 use crate::device::CpuDevice;
 use crate::pool::Pool;
 use crate::usm::Registry;
 use crate::{info, probe};
+
+/// `ext_oneapi_native_cpu`.
+const BACKEND: u32 = 6;
 
 /// The CPU driver.
 #[derive(Debug, Default)]
@@ -33,7 +36,7 @@ impl Driver for CpuDriver {
             version: concat!("OpenCL 3.0 Tandem ", env!("CARGO_PKG_VERSION")).to_owned(),
             profile: "FULL_PROFILE".to_owned(),
             extensions: Vec::new(),
-            backend: Backend::NativeCpu,
+            backend: BACKEND,
         }
     }
 

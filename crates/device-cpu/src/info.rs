@@ -7,10 +7,11 @@ use tandem_device::{
 use tandem_image::native;
 
 use crate::probe;
-use crate::program::MAX_WORK_GROUP_SIZE;
 
 /// Device target of native images that the device itself made.
 pub const NATIVE_TARGET: &str = "native_cpu";
+/// Largest work-group that is offered.
+const MAX_WORK_GROUP_SIZE: usize = 8192;
 /// Local memory that is offered: half of a usual second-level cache would be
 /// more, but groups share it with their data.
 const LOCAL_MEM_BYTES: u64 = 256 << 10;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tandem_device::{Device, Error, KernelLaunch, NdRange, Result};
+use tandem_device::{Device, DeviceInfo, Error, KernelLaunch, NdRange, Result};
 use tandem_image::demangle;
 use tandem_image::native::{KernelInfo, LaunchInfo, WorkGroupFn};
 
@@ -62,7 +62,7 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
     let info = kernel.info();
     let kernel = kernel.as_any().downcast_ref::<CpuKernel>();
     let kernel = kernel.ok_or_else(|| Error::Execution("a kernel of another driver".into()))?;
-    let local_size = choose_local_size(info, &launch.range, threads.count());
+    let local_size = choose_local_size(info, &launch.range, threads.count(), device.info());
     let local_bytes = bind_arguments(info, launch, device)?;
     let out_of_resources = || out_of_resources(info, local_size, local_bytes);
     let groups = Groups {
@@ -85,10 +85,10 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
 
 /// Whether a launch is known to take so little time that nothing should run
 /// beside it.
-pub fn is_brief(launch: &KernelLaunch, threads: Threads<'_>) -> bool {
+pub fn is_brief(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
     let Some(kernel) = launch.kernel.as_any().downcast_ref::<CpuKernel>() else { return true };
     let range = &launch.range;
-    let local = choose_local_size(launch.kernel.info(), range, threads.count());
+    let local = choose_local_size(launch.kernel.info(), range, threads.count(), device);
     let groups = range.global.iter().zip(local).map(|(&global, local)| global.div_ceil(local));
     kernel.cost().of(groups.product()).is_some_and(|cost| cost <= BRIEF_NS)
 }
@@ -135,7 +135,7 @@ fn out_of_resources(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -
 
 /// Work-items per group: what the kernel requires, what the caller gave, or a
 /// choice of the driver.
-fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64) -> [u64; 3] {
+fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64, device: &DeviceInfo) -> [u64; 3] {
     if let Some(local) = range.local {
         return local.map(|size| size.max(1));
     }
@@ -143,10 +143,11 @@ fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64) -> [u64; 
         return required.map(|size| u64::from(size).max(1));
     }
     let most = SCRATCH_PER_GROUP.checked_div(info.scratch_bytes_per_item).unwrap_or(u64::MAX).max(LANES);
+    let most = most.min(device.max_work_group_size as u64);
     if info.has_barrier {
         return divisor_size(range, most.min(ITEMS_PER_BARRIER_GROUP));
     }
-    let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, most.min(ITEMS_PER_GROUP));
+    let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, ITEMS_PER_GROUP).min(most);
     let mut local = [1; 3];
     let mut room = per_group;
     for (dimension, size) in local.iter_mut().enumerate() {
@@ -231,9 +232,13 @@ impl Groups {
 mod tests {
     use super::*;
 
+    fn limited_to(max_work_group_size: usize) -> DeviceInfo {
+        DeviceInfo { max_work_group_size, ..DeviceInfo::default() }
+    }
+
     fn choose(global: [u64; 3], threads: u64) -> [u64; 3] {
         let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
-        choose_local_size(&KernelInfo::default(), &range, threads)
+        choose_local_size(&KernelInfo::default(), &range, threads, &limited_to(8192))
     }
 
     #[test]
@@ -268,7 +273,16 @@ mod tests {
         let range = NdRange { dims: 1, global: [1 << 20, 1, 1], local: None, offset: [0; 3] };
         for has_barrier in [false, true] {
             let info = KernelInfo { has_barrier, scratch_bytes_per_item: 64 << 10, ..KernelInfo::default() };
-            assert_eq!(choose_local_size(&info, &range, 2), [LANES, 1, 1]);
+            assert_eq!(choose_local_size(&info, &range, 2, &limited_to(8192)), [LANES, 1, 1]);
+        }
+    }
+
+    #[test]
+    fn groups_keep_to_the_limit_of_the_device() {
+        for global in [[1000, 7, 3], [17, 1, 1], [16, 4096, 1], [64, 64, 64], [1 << 24, 1, 1]] {
+            let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
+            let local = choose_local_size(&KernelInfo::default(), &range, 1, &limited_to(64));
+            assert!((1..=64).contains(&local.iter().product::<u64>()), "{global:?} {local:?}");
         }
     }
 
@@ -276,6 +290,7 @@ mod tests {
     fn barriers_get_divisors() {
         let info = KernelInfo { has_barrier: true, ..KernelInfo::default() };
         let range = NdRange { dims: 1, global: [600, 2, 1], local: None, offset: [0; 3] };
-        assert_eq!(choose_local_size(&info, &range, 2), [200, 1, 1]);
+        assert_eq!(choose_local_size(&info, &range, 2, &limited_to(8192)), [200, 1, 1]);
+        assert_eq!(choose_local_size(&info, &range, 2, &limited_to(64)), [60, 1, 1]);
     }
 }

@@ -7,9 +7,11 @@ use std::sync::{Arc, OnceLock};
 use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::cache::{Cache, Key};
 use tandem_device::{
-    BuildRequest, DeviceImage, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program, Result, SpecConstant,
+    BuildRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program, Result,
+    SpecConstant,
 };
 use tandem_image::codegen_abi::DUMP_VARIABLE;
+use tandem_image::device_image::targets;
 use tandem_image::native::{self, WorkGroupFn};
 
 use crate::faults::Watch;
@@ -17,8 +19,8 @@ use crate::loader::{self, Image, LoadError};
 use crate::pool::Cost;
 use crate::{codegen, features, probe, toolchain};
 
-/// Largest work-group that is offered.
-pub const MAX_WORK_GROUP_SIZE: usize = 8192;
+/// First bytes of a SPIR-V module, in either byte order.
+const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
 
 /// Loaded objects with their kernels.
 pub struct CpuProgram {
@@ -40,13 +42,15 @@ pub struct CpuKernel {
     info: KernelInfo,
     function: WorkGroupFn,
     cost: Cost,
+    /// Largest work-group of the device.
+    max_work_group_size: usize,
     /// Keeps the code mapped.
     _code: Arc<Code>,
 }
 
 impl CpuProgram {
-    /// Builds what the request asks for.
-    pub fn build(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+    /// Builds what the request asks for, for a device with these limits.
+    pub fn build(request: &BuildRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
         let is = |format| move |image: &DeviceImage<'_>| image.format == format;
         if request.images.is_empty() {
             return Err(Error::Build { log: "there is nothing to build".into() });
@@ -54,21 +58,25 @@ impl CpuProgram {
         if let Some(other) = request.images.iter().find(|image| !is(SpirV)(image) && !is(Native)(image)) {
             return Err(Error::UnsupportedImage(format!("{:?}", other.format)));
         }
-        if request.images.iter().all(is(SpirV)) { Self::from_spirv(request) } else { Self::from_objects(request) }
+        if request.images.iter().all(is(SpirV)) {
+            Self::from_spirv(request, device)
+        } else {
+            Self::from_objects(request, device)
+        }
     }
 
-    fn from_spirv(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+    fn from_spirv(request: &BuildRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
         with_object(request, false, |object, log| {
             // Build options may have asked for another processor.
             check_features(&object).map_err(|error| Error::Build { log: error.to_string() })?;
-            let program = Self::load(vec![object], request.spec_constants, log);
+            let program = Self::load(vec![object], request.spec_constants, log, device);
             Ok(Arc::new(program.map_err(|error| Error::Build { log: error.to_string() })?) as Arc<dyn Program>)
         })
     }
 
     /// Links native objects. SPIR-V among them becomes one of them, in the
     /// place of the first.
-    fn from_objects(request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+    fn from_objects(request: &BuildRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
         let (spirv, native): (Vec<DeviceImage<'_>>, Vec<_>) =
             request.images.iter().copied().partition(|image| image.format == SpirV);
         for image in &native {
@@ -76,17 +84,22 @@ impl CpuProgram {
         }
         let objects: Vec<Vec<u8>> = native.iter().map(|image| image.bytes.to_vec()).collect();
         match request.images.iter().position(|image| image.format == SpirV) {
-            None => Self::link(objects, request.spec_constants, String::new()),
+            None => Self::link(objects, request.spec_constants, String::new(), device),
             Some(place) => with_object(&BuildRequest { images: &spirv, ..*request }, true, |object, log| {
                 let mut objects = objects.clone();
                 objects.insert(place, object);
-                Self::link(objects, request.spec_constants, log)
+                Self::link(objects, request.spec_constants, log, device)
             }),
         }
     }
 
-    fn link(objects: Vec<Vec<u8>>, constants: &[SpecConstant<'_>], log: String) -> Result<Arc<dyn Program>> {
-        let program = Self::load(objects, constants, log).map_err(|error| match error {
+    fn link(
+        objects: Vec<Vec<u8>>,
+        constants: &[SpecConstant<'_>],
+        log: String,
+        device: &DeviceInfo,
+    ) -> Result<Arc<dyn Program>> {
+        let program = Self::load(objects, constants, log, device).map_err(|error| match error {
             LoadError::Undefined(_) => Error::Build { log: error.to_string() },
             error => Error::UnsupportedImage(error.to_string()),
         });
@@ -95,7 +108,12 @@ impl CpuProgram {
 
     /// Loads objects, with these values of the specialization constants that they
     /// read from memory.
-    fn load(objects: Vec<Vec<u8>>, constants: &[SpecConstant<'_>], log: String) -> Result<Self, LoadError> {
+    fn load(
+        objects: Vec<Vec<u8>>,
+        constants: &[SpecConstant<'_>],
+        log: String,
+        device: &DeviceInfo,
+    ) -> Result<Self, LoadError> {
         let symbol = |constant: &SpecConstant<'_>| native::spec_constant_symbol(constant.id);
         let values: Vec<_> = constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
         let mut tables = Vec::new();
@@ -110,15 +128,34 @@ impl CpuProgram {
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
         for (image, table) in code.images.iter().zip(tables) {
             for info in table {
-                kernels.push(Arc::new(CpuKernel::new(info, image, &code)?));
+                kernels.push(Arc::new(CpuKernel::new(info, image, &code, device)?));
             }
         }
         Ok(Self { objects, code, kernels, log })
     }
 }
 
+/// Whether [`CpuProgram::build`] takes an image, for
+/// [`Device::accepts`](tandem_device::Device::accepts).
+pub fn accepts(image: &DeviceImage<'_>, device: &DeviceInfo) -> Result<u32> {
+    let other = || Error::UnsupportedImage(format!("it is for `{}`", image.target));
+    match image.format {
+        Native if [device.native_target.as_str(), targets::SPIR64_X86_64].contains(&image.target) => {
+            check_features(image.bytes).map(|()| 3)
+        }
+        SpirV if SPIRV_MAGIC.iter().any(|magic| image.bytes.starts_with(magic)) => match image.target {
+            targets::SPIR64_X86_64 => Ok(2),
+            targets::SPIR64 => Ok(1),
+            _ => Err(other()),
+        },
+        Native => Err(other()),
+        SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+        format => Err(Error::UnsupportedImage(format!("it is {format:?}"))),
+    }
+}
+
 /// Refuses a native object for another processor.
-pub fn check_features(object: &[u8]) -> Result<()> {
+fn check_features(object: &[u8]) -> Result<()> {
     let missing = features::missing(object).map_err(|error| Error::UnsupportedImage(error.to_string()))?;
     if missing.is_empty() {
         return Ok(());
@@ -166,14 +203,15 @@ impl Program for CpuProgram {
 }
 
 impl CpuKernel {
-    fn new(info: KernelInfo, image: &Image, code: &Arc<Code>) -> Result<Self, LoadError> {
+    fn new(info: KernelInfo, image: &Image, code: &Arc<Code>, device: &DeviceInfo) -> Result<Self, LoadError> {
         let Some(address) = image.function(&info.symbol) else {
             return Err(LoadError::MissingKernel { kernel: info.name, symbol: info.symbol });
         };
         // SAFETY: the metadata says that a work-group function is at this address of the object's
         // code, which stays mapped as long as this kernel.
         let function = unsafe { std::mem::transmute::<usize, WorkGroupFn>(address) };
-        Ok(Self { info, function, cost: Cost::default(), _code: Arc::clone(code) })
+        let max_work_group_size = device.max_work_group_size;
+        Ok(Self { info, function, cost: Cost::default(), max_work_group_size, _code: Arc::clone(code) })
     }
 
     /// The function that runs a work-group.
@@ -196,7 +234,7 @@ impl Kernel for CpuKernel {
         let required = self.info.reqd_work_group_size;
         let required = required.map(|size| size.iter().map(|&n| n as usize).product());
         KernelLimits {
-            max_work_group_size: required.unwrap_or(MAX_WORK_GROUP_SIZE),
+            max_work_group_size: required.unwrap_or(self.max_work_group_size),
             preferred_multiple: probe::vector_lanes(),
             max_sub_group_size: self.info.sub_group_size.max(1) as usize,
             private_bytes: self.info.scratch_bytes_per_item,

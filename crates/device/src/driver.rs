@@ -14,18 +14,6 @@ use crate::info::DeviceInfo;
 use crate::memory::{Allocation, DevicePtr, MemoryDomain};
 use crate::program::{BuildRequest, DeviceImage, Program};
 
-/// The backend that SYCL reports for a platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Backend {
-    /// `ext_oneapi_native_cpu`.
-    NativeCpu,
-    /// `ext_oneapi_cuda`.
-    Cuda,
-    /// `opencl`.
-    OpenCl,
-}
-
 /// What a driver says about itself.
 #[derive(Clone, Debug)]
 pub struct PlatformInfo {
@@ -39,8 +27,8 @@ pub struct PlatformInfo {
     pub profile: String,
     /// Extensions by name.
     pub extensions: Vec<String>,
-    /// The SYCL backend.
-    pub backend: Backend,
+    /// The value of `sycl::backend`, which is PI's `PI_EXT_PLATFORM_BACKEND_…`.
+    pub backend: u32,
 }
 
 /// A driver: one platform.

@@ -32,6 +32,9 @@ pub enum Error {
     /// The device offers no such operation.
     #[error("{0} is not supported by the device")]
     Unsupported(&'static str),
+    /// The device cannot be used any more.
+    #[error("{0} is lost")]
+    DeviceLost(String),
     /// A command failed while it ran.
     #[error("command failed: {0}")]
     Execution(String),

@@ -21,6 +21,7 @@
 pub mod cache;
 pub mod clock;
 pub mod error;
+pub mod host_memory;
 
 mod args;
 mod command;
@@ -38,8 +39,7 @@ mod sync;
 pub use args::{KernelArgs, LocalArg, MemoryArg};
 pub use command::{Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
 pub use driver::{
-    Backend, Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo,
-    UsmKind,
+    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
 };
 pub use error::{Error, Result};
 pub use event::{Event, EventStatus, Timestamps, is_in_callback};

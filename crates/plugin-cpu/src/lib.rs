@@ -8,7 +8,12 @@ mod visible;
 
 use std::sync::Arc;
 
+use tandem_device::{Driver, Result};
 use tandem_device_cpu::CpuDriver;
 use visible::Visible;
 
-tandem_plugin::export_driver!(1, || Arc::new(Visible(CpuDriver::new())));
+tandem_plugin::export_drivers!(1, drivers);
+
+fn drivers() -> Result<Vec<Arc<dyn Driver>>> {
+    Ok(vec![Arc::new(Visible(CpuDriver::new()))])
+}

@@ -43,7 +43,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
     // Platforms and devices.
     entries! {
         piPlatformsGet(num_entries: u32, platforms: *mut PiPlatform, num_platforms: *mut u32)
-            = platform::get(S::state(), S::driver, num_entries, platforms, num_platforms);
+            = platform::get(S::state(), S::drivers, num_entries, platforms, num_platforms);
         piPlatformGetInfo(
             platform: PiPlatform, param_name: PiPlatformInfo, param_value_size: usize, param_value: *mut c_void,
             param_value_size_ret: *mut usize

@@ -5,7 +5,7 @@
 //! [`entries`] is the list of supported entries; each calls the module of its
 //! object. An entry that is not in it reports that it is unsupported.
 //!
-//! A plugin library is made by [`export_driver!`].
+//! A plugin library is made by [`export_drivers!`].
 
 mod adapter;
 mod args;
@@ -30,6 +30,6 @@ mod usm;
 pub use adapter::{Adapter, DriverSource};
 pub use platform::State;
 #[doc(no_inline)]
-pub use tandem_device::Driver;
+pub use tandem_device::{Driver, Result};
 #[doc(hidden)]
 pub use tandem_pi as pi;

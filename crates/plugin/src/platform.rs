@@ -1,9 +1,10 @@
-//! The platform: one driver and its devices, found at the first call.
+//! Platforms: one for each driver of the library, with its devices, found at the
+//! first call.
 
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Backend, Driver, PlatformInfo};
+use tandem_device::{Driver, PlatformInfo};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -12,7 +13,7 @@ use crate::device::{Device, SharedDevice};
 use crate::failure::from_driver;
 use crate::object::{Kind, Object, borrow};
 
-/// The platform of a plugin.
+/// The platform of a driver.
 pub struct Platform {
     info: PlatformInfo,
     devices: Vec<SharedDevice>,
@@ -39,34 +40,43 @@ impl Platform {
     }
 }
 
-/// What a plugin library keeps between calls: the platform, from the first
+/// The platforms that have devices.
+type Platforms = Arc<[Arc<Object<Platform>>]>;
+
+/// What a plugin library keeps between calls: the platforms, from the first
 /// `piPlatformsGet` to `piTearDown`.
 pub struct State {
-    platform: Mutex<Option<Arc<Object<Platform>>>>,
+    platforms: Mutex<Option<Platforms>>,
 }
 
 impl State {
     /// Nothing yet.
     pub const fn new() -> Self {
-        Self { platform: Mutex::new(None) }
+        Self { platforms: Mutex::new(None) }
     }
 
-    fn platform(&self, driver: impl FnOnce() -> Arc<dyn Driver>) -> Result<Arc<Object<Platform>>, Failure> {
-        let mut platform = self.platform.lock();
-        match &*platform {
-            Some(platform) => Ok(Arc::clone(platform)),
-            None => {
-                let probed = Platform::probe(driver().as_ref())?;
-                *platform = Some(Arc::clone(&probed));
-                Ok(probed)
+    fn platforms(
+        &self,
+        drivers: impl FnOnce() -> tandem_device::Result<Vec<Arc<dyn Driver>>>,
+    ) -> Result<Platforms, Failure> {
+        let mut platforms = self.platforms.lock();
+        if let Some(platforms) = &*platforms {
+            return Ok(Arc::clone(platforms));
+        }
+        let mut probed = Vec::new();
+        for driver in drivers().map_err(from_driver)? {
+            let platform = Platform::probe(driver.as_ref())?;
+            if !platform.devices.is_empty() {
+                probed.push(platform);
             }
         }
+        Ok(Arc::clone(platforms.insert(probed.into())))
     }
 
-    /// Gives up the platform and, with the last objects, the driver's threads.
+    /// Gives up the platforms and, with the last objects, the drivers' threads.
     pub fn tear_down(&self) {
-        let platform = self.platform.lock().take();
-        drop(platform);
+        let platforms = self.platforms.lock().take();
+        drop(platforms);
     }
 }
 
@@ -82,18 +92,17 @@ impl Default for State {
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn get(
     state: &State,
-    driver: impl FnOnce() -> Arc<dyn Driver>,
+    drivers: impl FnOnce() -> tandem_device::Result<Vec<Arc<dyn Driver>>>,
     capacity: u32,
     out: *mut PiPlatform,
     count: *mut u32,
 ) -> Result<(), Failure> {
-    let platform = state.platform(driver)?;
-    let handles = [platform.handle()];
-    let handles = if platform.devices.is_empty() { &[][..] } else { &handles[..] };
+    let platforms = state.platforms(drivers)?;
+    let handles: Vec<PiPlatform> = platforms.iter().map(|platform| platform.handle()).collect();
     // DPC++ passes a capacity of zero with a list when there are no platforms.
     let out = if capacity == 0 { std::ptr::null_mut() } else { out };
     // SAFETY: the caller's duty.
-    unsafe { store_list(handles, capacity, out, count) }
+    unsafe { store_list(&handles, capacity, out, count) }
 }
 
 /// `piPlatformGetInfo`
@@ -110,17 +119,8 @@ pub unsafe fn info(platform: PiPlatform, param: PiPlatformInfo, answer: Answer) 
         PI_PLATFORM_INFO_VERSION => answer.text(&info.version),
         PI_PLATFORM_INFO_PROFILE => answer.text(&info.profile),
         PI_PLATFORM_INFO_EXTENSIONS => answer.text(&info.extensions.join(" ")),
-        PI_EXT_PLATFORM_INFO_BACKEND => answer.value(backend(info.backend)),
+        PI_EXT_PLATFORM_INFO_BACKEND => answer.value(PiPlatformBackend(info.backend)),
         other => answer.unknown(other),
-    }
-}
-
-fn backend(backend: Backend) -> PiPlatformBackend {
-    match backend {
-        Backend::NativeCpu => PI_EXT_PLATFORM_BACKEND_NATIVE_CPU,
-        Backend::Cuda => PI_EXT_PLATFORM_BACKEND_CUDA,
-        Backend::OpenCl => PI_EXT_PLATFORM_BACKEND_OPENCL,
-        _ => PI_EXT_PLATFORM_BACKEND_UNKNOWN,
     }
 }
 

@@ -41,7 +41,7 @@ impl Driver for MockDriver {
             version: "1.0".into(),
             profile: "FULL_PROFILE".into(),
             extensions: vec!["cl_khr_il_program".into()],
-            backend: Backend::NativeCpu,
+            backend: tandem_pi::PI_EXT_PLATFORM_BACKEND_NATIVE_CPU.0,
         }
     }
 
@@ -356,8 +356,8 @@ macro_rules! mock_plugin {
         impl DriverSource for $name {
             const REVISION: u32 = 7;
 
-            fn driver() -> Arc<dyn Driver> {
-                Arc::new(MockDriver { is_sink: $is_sink })
+            fn drivers() -> Result<Vec<Arc<dyn Driver>>> {
+                Ok(vec![Arc::new(MockDriver { is_sink: $is_sink })])
             }
 
             fn state() -> &'static State {
