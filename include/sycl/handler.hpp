@@ -14,7 +14,6 @@
 #include <sycl/detail/device_global_copy.hpp>
 #include <sycl/detail/kernel_properties.hpp>
 #include <sycl/detail/submission.hpp>
-#include <sycl/detail/workspace_pool.hpp>
 #include <sycl/hierarchical.hpp>
 
 namespace sycl {
@@ -31,7 +30,6 @@ class handler {
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
   detail::follow_up *m_follow_ups = nullptr;             // owned
   bool m_submitted = false;
-  tandem_buffer_t m_workspace = nullptr;
   alignas(16) char m_closure[closure_space];
 
   friend class queue;
@@ -219,8 +217,6 @@ public:
   handler(const handler &) = delete;
   handler &operator=(const handler &) = delete;
   ~handler() {
-    if (m_workspace)
-      detail::workspace_pool::of_thread().release(m_workspace, event());
     for (tandem_event_t e : m_events)
       tandem_release(e);
     for (const tandem_spec_value &constant : m_constants)
@@ -315,12 +311,13 @@ public:
   template <class T> void set_arg(int, T &&) { refuse_kernel_object(); }
   template <class... Ts> void set_args(Ts &&...) { refuse_kernel_object(); }
 
-  // For the library: memory that the kernel may use, with its contents of
-  // before.
-  tandem_buffer_t take_workspace(size_t bytes) {
-    m_workspace = detail::workspace_pool::of_thread().take(bytes);
-    add_access({m_workspace, TANDEM_ACCESS_READ_WRITE, 0, 0, bytes});
-    return m_workspace;
+  // For the library: the kernel's scratch memory, and the shape of a reduction.
+  void set_scratch(size_t bytes) { m_group.scratch_bytes = bytes; }
+  tandem_reduction_plan plan_reduction(tandem_kernel_slot *slot,
+                                       size_t items) const {
+    tandem_reduction_plan plan{sizeof plan, 0, 1, 1, items};
+    detail::check(tandem_queue_plan_reduction(m_queue, slot, items, &plan));
+    return plan;
   }
 
   // No templates over the dimension, so that `{n, m}` makes a range. The last

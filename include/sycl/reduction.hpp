@@ -7,17 +7,16 @@
 // Owns: reduction() and the kernels around functors that take reducers (SYCL
 // 2020, 4.9.2).
 //
-// A reduction is one kernel. Over a range, each of a few workers runs a long
-// piece of it with reducers of its own; over an nd_range every work-item has
-// reducers, which the work-group combines at its end. Either way some partial
-// results come about in the workspace, and the last work-group to arrive
-// combines them, in their order, with the variable.
+// A reduction is one kernel over an nd_range. Every work-item has reducers,
+// which the work-group combines at its end. The last work-group to arrive
+// combines the groups' results, in their order, with the variable. A range is
+// divided as the runtime finds best for the device; there a work-item goes
+// through many elements. Partial results are in the kernel's scratch memory.
 #pragma once
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/detail/group_instructions.hpp>
-#include <sycl/detail/workspace_pool.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reducer.hpp>
 #include <sycl/span.hpp>
@@ -43,10 +42,10 @@ class reduction_variable {
   slot m_start;
   Op m_op;
   bool m_initialize;
-  size_t m_offset = 0; // of the partial results in the workspace
+  size_t m_offset = 0; // of the partial results in the scratch memory
 
-  slot *slots(char *workspace, size_t worker) const {
-    return reinterpret_cast<slot *>(workspace + m_offset) + worker * Extent;
+  slot *slots(char *scratch, size_t worker) const {
+    return reinterpret_cast<slot *>(scratch + m_offset) + worker * Extent;
   }
 
 public:
@@ -61,7 +60,7 @@ public:
             properties
                 .has_property<property::reduction::initialize_to_identity>()) {}
 
-  // Takes its part of the workspace; returns where the next one begins.
+  // Takes its part of the scratch memory; returns where the next one begins.
   size_t place(size_t offset, size_t workers) {
     m_offset = (offset + alignof(slot) - 1) / alignof(slot) * alignof(slot);
     return m_offset + workers * Extent * sizeof(slot);
@@ -70,10 +69,10 @@ public:
   TANDEM_ALWAYS_INLINE reducer_type start() const {
     return reducer_type(m_start, m_op);
   }
-  TANDEM_ALWAYS_INLINE void publish(char *workspace, size_t worker,
+  TANDEM_ALWAYS_INLINE void publish(char *scratch, size_t worker,
                                     const reducer_type &r) const {
     for (size_t i = 0; i < Extent; ++i)
-      slots(workspace, worker)[i] = r.m_partials[i];
+      slots(scratch, worker)[i] = r.m_partials[i];
   }
   // By all work-items of a group: the instruction's result is everybody's.
   TANDEM_ALWAYS_INLINE void combine_group(reducer_type &r) const {
@@ -83,19 +82,19 @@ public:
             spirv::scope_workgroup, group_reduction, r.m_partials[i].value);
   }
   // Combines `count` workers' results, `step` apart, into the first one's.
-  void combine_slots(char *workspace, size_t first, size_t count,
+  void combine_slots(char *scratch, size_t first, size_t count,
                      size_t step) const {
     for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(workspace, first)[i];
+      slot total = slots(scratch, first)[i];
       for (size_t w = 1; w < count; ++w)
-        total.add(m_op, slots(workspace, first + w * step)[i]);
-      slots(workspace, first)[i] = total;
+        total.add(m_op, slots(scratch, first + w * step)[i]);
+      slots(scratch, first)[i] = total;
     }
   }
-  void finish(char *workspace, size_t count, size_t step) const {
-    combine_slots(workspace, 0, count, step);
+  void finish(char *scratch, size_t count, size_t step) const {
+    combine_slots(scratch, 0, count, step);
     for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(workspace, 0)[i];
+      slot total = slots(scratch, 0)[i];
       T &variable = m_target[i];
       if (m_initialize)
         variable = total.value;
@@ -246,14 +245,14 @@ reduction_pack<R, Rs...> pack_reductions(const R &first, const Rs &...rest) {
 
 // Scratch memory begins with the number of work-groups that arrived, which is
 // zero between kernels; partial results follow.
-inline constexpr size_t workspace_header = 64;
+inline constexpr size_t arrivals_bytes = 64;
 
 // Whether the caller is the last of `count` to come here. It then sees what
 // all have written.
-TANDEM_ALWAYS_INLINE bool arrives_last(char *workspace, size_t count) {
+TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t count) {
   atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
              access::address_space::global_space>
-      arrived(*reinterpret_cast<uint32_t *>(workspace));
+      arrived(*reinterpret_cast<uint32_t *>(scratch));
   if (arrived.fetch_add(1) + 1 != count)
     return false;
   arrived.store(0, memory_order::relaxed);
@@ -289,34 +288,29 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
   }
 }
 
-template <int D, class F, class Pack> struct range_reduction {
+// The functor of a reduction over a range, for one work-item of the groups
+// between which the range is divided.
+template <int D, class F> struct range_piece {
   F functor;
-  Pack reductions;
-  accessor_memory workspace;
   range<D> extent;
+  size_t run; // neighbouring elements that a work-item takes at a time
 
-  TANDEM_ALWAYS_INLINE void operator()(const nd_item<1> &it) const {
-    char *memory = static_cast<char *>(workspace.address());
-    const size_t worker = it.get_group(0), workers = it.get_group_range(0);
-    const size_t part = (extent.size() + workers - 1) / workers;
-    const size_t begin =
-        part * worker < extent.size() ? part * worker : extent.size();
-    const size_t end =
-        extent.size() - begin < part ? extent.size() : begin + part;
-    reductions.run(
-        [&](auto &...reducers) {
-          visit_part(extent, begin, end, [&](const id<D> &index) {
-            functor(maker::make<const item<D, true>>(extent, index),
-                    reducers...);
-          });
-        },
-        [&](const auto &reduction, const auto &reducer) {
-          reduction.publish(memory, worker, reducer);
-        });
-    if (arrives_last(memory, workers))
-      reductions.each(
-          [&](const auto &reduction) { reduction.finish(memory, workers, 1); });
+  template <class... Reducers>
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<1> &it,
+                                       Reducers &...reducers) const {
+    const size_t all = extent.size(), groups = it.get_group_range(0);
+    const size_t piece = (all + groups - 1) / groups;
+    const size_t begin = smaller(piece * it.get_group(0), all);
+    const size_t end = smaller(begin + piece, all);
+    const size_t stride = run * it.get_local_range(0);
+    for (size_t at = begin + run * it.get_local_id(0); at < end; at += stride)
+      visit_part(extent, at, smaller(at + run, end), [&](const id<D> &index) {
+        functor(maker::make<const item<D, true>>(extent, index), reducers...);
+      });
   }
+
+private:
+  static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 };
 
 // Where each reduction has an instruction a group leaves one result, else one
@@ -324,13 +318,13 @@ template <int D, class F, class Pack> struct range_reduction {
 template <int D, class F, class Pack> struct nd_range_reduction {
   F functor;
   Pack reductions;
-  accessor_memory workspace;
+  accessor_memory scratch;
 
   static constexpr bool one_per_group = Pack::uses_instructions;
 
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &it) const {
     TANDEM_MARK_PROPERTIES(F);
-    char *memory = static_cast<char *>(workspace.address());
+    char *memory = static_cast<char *>(scratch.address());
     const size_t items = it.get_group().get_local_linear_range();
     const size_t groups = it.get_group().get_group_linear_range();
     const size_t group = it.get_group_linear_id();
@@ -363,36 +357,27 @@ template <int D, class F, class Pack> struct nd_range_reduction {
 //===-- Submission --------------------------------------------------------===//
 
 struct reduction_launch {
-  // Workers of a reduction over a range: pieces long enough to be worth it,
-  // enough of them for many cores.
-  static size_t workers_for(size_t items) {
-    constexpr size_t most = 256, shortest = 64;
-    const size_t workers = items / shortest;
-    return workers < 1 ? 1 : workers < most ? workers : most;
-  }
-
   template <class Name, int D, class F, class... Rs>
   static void run(handler &h, const range<D> &space, const F &functor,
                   const Rs &...reductions) {
-    auto pack = pack_reductions(reductions...);
-    const size_t workers = workers_for(space.size());
-    accessor_memory workspace(
-        h.take_workspace(pack.place(workspace_header, workers)));
-    h.template parallel_for<Name>(
-        nd_range<1>(workers, 1),
-        range_reduction<D, F, decltype(pack)>{functor, pack, workspace, space});
+    using pack = reduction_pack<Rs...>;
+    using kernel = nd_range_reduction<1, range_piece<D, F>, pack>;
+    const tandem_reduction_plan plan = h.plan_reduction(
+        kernel_slot<Name, nd_range_kernel<1, kernel>>::get(), space.size());
+    run<Name>(h, nd_range<1>(plan.groups * plan.group_size, plan.group_size),
+              range_piece<D, F>{functor, space, plan.run}, reductions...);
   }
   template <class Name, int D, class F, class... Rs>
   static void run(handler &h, const nd_range<D> &space, const F &functor,
                   const Rs &...reductions) {
     auto pack = pack_reductions(reductions...);
     using kernel = nd_range_reduction<D, F, decltype(pack)>;
-    const size_t slots = kernel::one_per_group
-                             ? space.get_group_range().size()
-                             : space.get_global_range().size();
-    accessor_memory workspace(
-        h.take_workspace(pack.place(workspace_header, slots)));
-    h.template parallel_for<Name>(space, kernel{functor, pack, workspace});
+    const size_t results = kernel::one_per_group
+                               ? space.get_group_range().size()
+                               : space.get_global_range().size();
+    h.set_scratch(pack.place(arrivals_bytes, results));
+    h.template parallel_for<Name>(
+        space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH)});
   }
 
   // The functor comes last: takes what stands before it to the end, one by one.

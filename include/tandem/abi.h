@@ -373,7 +373,13 @@ struct tandem_submission {
   const char *file;
   uint32_t line;
   uint32_t reserved;
+  // Scratch memory of the kernel: what an accessor of its closure leads to that
+  // holds TANDEM_SCRATCH instead of a buffer. It is the kernel's alone until it
+  // is complete. The first 64 bytes are zero when the kernel begins, and the
+  // kernel leaves them so; the others have no defined contents.
+  size_t scratch_bytes;
 };
+#define TANDEM_SCRATCH ((tandem_buffer_t)1)
 
 // Submits one command group. `event` may be null when nobody wants it.
 // Synchronous errors (unknown kernel, bad nd_range, build failure) return here.
@@ -381,6 +387,20 @@ int tandem_submit(tandem_queue_t, const struct tandem_submission *,
                   tandem_event_t *event);
 // Fails if the device of the queue refuses the kernel, whatever the range.
 int tandem_kernel_check(tandem_queue_t, struct tandem_kernel_slot *);
+// How a reduction over a range is best divided on the device of a queue: into
+// one piece of neighbouring elements for each work-group, which leaves one
+// partial result. A work-item takes `run` neighbouring elements at a time. The
+// plan stays as it is where the runtime is gone.
+struct tandem_reduction_plan {
+  uint32_t size; // sizeof(tandem_reduction_plan)
+  uint32_t reserved;
+  size_t groups;     // work-groups
+  size_t group_size; // work-items of each
+  size_t run;
+};
+int tandem_queue_plan_reduction(tandem_queue_t, struct tandem_kernel_slot *,
+                                size_t items,
+                                struct tandem_reduction_plan *plan);
 // Sets the message that a failing host task reports.
 void tandem_set_error(const char *message);
 

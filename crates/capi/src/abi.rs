@@ -293,6 +293,24 @@ pub struct TandemSubmission {
     pub line: u32,
     /// 0.
     pub reserved: u32,
+    /// Scratch memory of the kernel, in bytes.
+    pub scratch_bytes: usize,
+}
+
+/// `struct tandem_reduction_plan`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemReductionPlan {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Work-groups.
+    pub groups: usize,
+    /// Work-items of a work-group.
+    pub group_size: usize,
+    /// Neighbouring elements that a work-item takes at a time.
+    pub run: usize,
 }
 
 /// `struct tandem_bundle_request`

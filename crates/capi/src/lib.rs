@@ -24,6 +24,7 @@ mod handle;
 mod image;
 mod kernel;
 mod queue;
+mod reduction;
 mod registration;
 mod stream;
 mod submit;

@@ -15,7 +15,7 @@ use tandem_runtime::program_manager::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::{
-    Access, Address, Args, CText, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy, Submission,
+    Access, Address, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy, Submission,
 };
 use tandem_runtime::{Error, Result};
 
@@ -255,13 +255,14 @@ unsafe fn operation<'a>(
 /// As for [`operation`].
 unsafe fn kernel<'a>(raw: &'a TandemSubmission, range: NdRange) -> Result<Operation<'a>> {
     // SAFETY: the caller's duty is that of each call.
-    let (slot, closure) = unsafe { (slot(raw.slot)?, closure(raw)?) };
-    Ok(Operation::Kernel { source: KernelSource::Slot(slot), range, args: Args::Closure(closure) })
+    let (slot, bytes) = unsafe { (slot(raw.slot)?, closure(raw)?) };
+    let args = Args::Closure(Closure { bytes, scratch_bytes: raw.scratch_bytes });
+    Ok(Operation::Kernel { source: KernelSource::Slot(slot), range, args })
 }
 
 /// # Safety
 /// `slot` is null or valid for `'a`, with its texts.
-unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
+pub(crate) unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
     // SAFETY: the caller's duty is that of each call.
     unsafe {
         let slot = input(slot, "the kernel's slot")?;

@@ -49,6 +49,7 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         file: std::ptr::null(),
         line: 0,
         reserved: 0,
+        scratch_bytes: 0,
     }
 }
 

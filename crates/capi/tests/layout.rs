@@ -31,6 +31,7 @@ fn expectations() -> Vec<(String, usize)> {
     layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch, dst_range });
     layout!("tandem_device_global" = TandemDeviceGlobal { object, size, alignment, image_scope });
     layout!("tandem_spec_value" = TandemSpecValue { name, unit, value, size });
+    layout!("tandem_reduction_plan" = TandemReductionPlan { size, reserved, groups, group_size, run });
     layout!(
         "tandem_submission" = TandemSubmission {
             size,
@@ -60,6 +61,7 @@ fn expectations() -> Vec<(String, usize)> {
             file,
             line,
             reserved,
+            scratch_bytes,
         }
     );
     layout!(

@@ -1,6 +1,6 @@
 //! Devices and the properties that the runtime itself goes by.
 
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
@@ -19,6 +19,7 @@ pub struct Device {
     name: String,
     device_type: PiDeviceType,
     limits: Limits,
+    compute_units: OnceLock<usize>,
     runs_out_of_order: bool,
     shares_host_memory: bool,
 }
@@ -49,6 +50,7 @@ impl Device {
             name: pi.info_text(PI_DEVICE_INFO_NAME)?,
             device_type: PiDeviceType(pi.info(PI_DEVICE_INFO_TYPE)?),
             limits,
+            compute_units: OnceLock::new(),
             runs_out_of_order: PiQueueFlags(properties).contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
             // Other back ends promise unified memory, but only behind a mapping.
             shares_host_memory: unified && backend == Backend::NativeCpu,
@@ -84,6 +86,12 @@ impl Device {
 
     pub(crate) fn pi(&self) -> &pi::Device {
         &self.pi
+    }
+
+    /// Processors that run work-groups; 1 if the plugin does not say.
+    pub(crate) fn compute_units(&self) -> usize {
+        let ask = || self.pi.info::<u32>(PI_DEVICE_INFO_MAX_COMPUTE_UNITS).unwrap_or(1) as usize;
+        *self.compute_units.get_or_init(ask)
     }
 
     pub(crate) fn limits(&self) -> &Limits {

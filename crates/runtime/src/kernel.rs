@@ -26,7 +26,7 @@ use crate::global;
 use crate::object::Object;
 use crate::program_manager::{SpecValues, kernel_from_spirv};
 use crate::queue::Queue;
-use crate::submission::{Arg, Args, NdRange, shape};
+use crate::submission::{Arg, Args, NdRange, SCRATCH_KEY, shape};
 
 /// How many PI kernels there are at most per kernel.
 const INSTANCES: usize = 8;
@@ -147,17 +147,52 @@ impl Kernel {
             local: range.local.map(|local| range.reversed(&local, 1)),
             offset: range.reversed(&range.offset, 0),
         };
+        let launched = match args.scratch_bytes() {
+            // SAFETY: the caller's duty is the same.
+            0 => unsafe { self.launch_with(queue, &launch, args, mems, None, wait, want_event) },
+            bytes => {
+                let scratch = queue.take_scratch(bytes, wait)?;
+                let mem = Some(scratch.mem());
+                // SAFETY: as above.
+                let launched = unsafe {
+                    match scratch.cleared() {
+                        // It has waited for the rest.
+                        Some(cleared) => {
+                            let wait = WaitList::from_iter([cleared]);
+                            self.launch_with(queue, &launch, args, mems, mem, &wait, true)
+                        }
+                        None => self.launch_with(queue, &launch, args, mems, mem, wait, true),
+                    }
+                };
+                queue.give_back_scratch(scratch, launched.as_ref().ok().and_then(Clone::clone));
+                launched
+            }
+        };
+        launched.map_err(|error| self.explain(queue.device(), range, error))
+    }
+
+    /// # Safety
+    /// As for [`Kernel::launch`].
+    #[expect(clippy::too_many_arguments, reason = "those of a launch, and what it needs in memory")]
+    unsafe fn launch_with(
+        &self,
+        queue: &Object<Queue>,
+        launch: &Launch,
+        args: Args<'_>,
+        mems: &AccessorMemory,
+        scratch: Option<&Arc<pi::Mem>>,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<pi::Event>> {
         let kernel = self.instance(queue.number() % INSTANCES)?.lock();
         // SAFETY: the caller's duty is the same.
-        let launched = unsafe {
+        unsafe {
             match args {
-                Args::Closure(closure) => self.set_closure(&kernel, closure, mems)?,
-                Args::List(list) => self.set_list(&kernel, list, mems)?,
+                Args::Closure(closure) => self.set_closure(&kernel, closure.bytes, mems, scratch)?,
+                Args::List(list) => self.set_list(&kernel, list, mems, scratch)?,
             }
-            queue.pi().launch(&kernel, &launch, wait, want_event)
-        };
-        drop(kernel);
-        launched.map_err(|error| self.explain(queue.device(), range, error.into()))
+            Ok(queue.pi().launch(&kernel, launch, wait, want_event)?)
+        }
     }
 
     fn instance(&self, index: usize) -> Result<&Mutex<pi::Kernel>> {
@@ -174,7 +209,13 @@ impl Kernel {
 
     /// # Safety
     /// The closure is one of this kernel.
-    unsafe fn set_closure(&self, kernel: &pi::Kernel, closure: &[u8], mems: &AccessorMemory) -> Result<()> {
+    unsafe fn set_closure(
+        &self,
+        kernel: &pi::Kernel,
+        closure: &[u8],
+        mems: &AccessorMemory,
+        scratch: Option<&Arc<pi::Mem>>,
+    ) -> Result<()> {
         let records = self.layout.iter().flat_map(|layout| &layout.records);
         for (index, record) in records.enumerate() {
             let bytes = self.field(closure, record)?;
@@ -189,8 +230,11 @@ impl Kernel {
                 RecordKind::Accessor if word(bytes) == 0 => unsafe { kernel.set_arg_pointer(index, ptr::null())? },
                 RecordKind::Accessor => {
                     let key = word(bytes);
-                    let mem = mems.iter().find(|(known, _)| *known == key);
-                    let (_, mem) = mem.ok_or_else(|| {
+                    let mem = match scratch {
+                        Some(scratch) if key == SCRATCH_KEY => Some(scratch),
+                        _ => mems.iter().find(|(known, _)| *known == key).map(|(_, mem)| mem),
+                    };
+                    let mem = mem.ok_or_else(|| {
                         self.bad_arguments("an accessor that it captures does not belong to its command group")
                     })?;
                     kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
@@ -202,7 +246,13 @@ impl Kernel {
 
     /// # Safety
     /// The values are what this kernel expects.
-    unsafe fn set_list(&self, kernel: &pi::Kernel, list: &[Arg], mems: &AccessorMemory) -> Result<()> {
+    unsafe fn set_list(
+        &self,
+        kernel: &pi::Kernel,
+        list: &[Arg],
+        mems: &AccessorMemory,
+        scratch: Option<&Arc<pi::Mem>>,
+    ) -> Result<()> {
         for (index, arg) in list.iter().enumerate() {
             let index = index as u32;
             match arg {
@@ -210,6 +260,10 @@ impl Kernel {
                 // SAFETY: the caller's duty.
                 Arg::Pointer(address) => unsafe { kernel.set_arg_pointer(index, address.as_ptr())? },
                 Arg::Local(bytes) => kernel.set_arg_local(index, *bytes)?,
+                Arg::Scratch(_) => {
+                    let mem = scratch.ok_or_else(|| self.bad_arguments("scratch memory without a size"))?;
+                    kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
+                }
                 Arg::Access(access) => {
                     let (_, mem) = mems
                         .get(*access)

@@ -53,6 +53,7 @@ pub mod device_library;
 pub mod kernel;
 pub mod no_device;
 pub mod program_manager;
+pub mod reduction;
 
 pub mod event;
 pub mod queue;

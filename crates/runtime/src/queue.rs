@@ -9,12 +9,14 @@
 //! * `submit`: submissions without accessors.
 //! * `dependencies`: what each command waits for, and what later ones wait for.
 //! * `kernel_table`: the kernels that the queue has launched.
+//! * `scratch`: device memory that single kernels use for themselves.
 //!
 //! Lock order: buffers (by address), then `Queue::state`, then a kernel's
 //! instance. No lock is held while host code or a build runs.
 
 mod dependencies;
 mod kernel_table;
+mod scratch;
 mod submit;
 
 use std::collections::VecDeque;
@@ -35,6 +37,7 @@ use crate::user_data::UserData;
 pub(crate) use dependencies::Dispatched;
 use dependencies::QueueDependencies;
 use kernel_table::KernelTable;
+use scratch::{Scratch, ScratchPool};
 
 /// How a queue behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub struct QueueProperties {
 pub struct Queue {
     number: usize,
     properties: QueueProperties,
+    // Dropped before the queue that uses it.
+    scratch: ScratchPool,
     // Dropped before the context that it belongs to.
     pi: pi::Queue,
     device: Arc<Object<Device>>,
@@ -102,6 +107,7 @@ impl Queue {
         let queue = Object::new(Self {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             properties,
+            scratch: ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE)),
             pi: pi::Queue::new(context.pi(), device.pi(), flags)?,
             device: device.clone(),
             context: context.clone(),
@@ -184,6 +190,16 @@ impl Queue {
     /// Takes the oldest asynchronous error that nobody has taken yet.
     pub fn take_error(&self) -> Option<Error> {
         self.errors.lock().unreported.pop_front()
+    }
+
+    /// Scratch memory for a kernel that the queue gets next, behind these events.
+    pub(crate) fn take_scratch(&self, bytes: usize, wait: &WaitList<'_>) -> Result<Scratch> {
+        self.scratch.take(&self.context, &self.pi, bytes, wait)
+    }
+
+    /// Takes scratch memory back from a kernel; without an event, it was not launched.
+    pub(crate) fn give_back_scratch(&self, scratch: Scratch, kernel: Option<pi::Event>) {
+        self.scratch.give_back(scratch, kernel);
     }
 
     /// Adds an asynchronous error.

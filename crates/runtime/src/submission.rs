@@ -182,6 +182,9 @@ pub enum Arg {
     Access(usize),
     /// This many bytes of local memory.
     Local(usize),
+    /// Scratch memory, with the contents that [`Closure::scratch_bytes`] describes; one
+    /// of a kernel's parameters at most.
+    Scratch(usize),
     /// A USM pointer.
     Pointer(Address),
 }
@@ -190,9 +193,36 @@ pub enum Arg {
 #[derive(Clone, Copy)]
 pub enum Args<'a> {
     /// The host's closure, to be cut as the image's layout says.
-    Closure(&'a [u8]),
+    Closure(Closure<'a>),
     /// One value per parameter.
     List(&'a [Arg]),
+}
+
+/// The closure of a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Closure<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// How many bytes of scratch memory there are behind an accessor whose key is
+    /// [`SCRATCH_KEY`]. The first 64 are zero when the kernel begins, and the kernel
+    /// leaves them so. The others have no defined contents.
+    pub scratch_bytes: usize,
+}
+
+/// The key of an accessor that stands for scratch memory (`TANDEM_SCRATCH`).
+pub const SCRATCH_KEY: usize = 1;
+
+impl Args<'_> {
+    /// The scratch memory that the kernel needs, in bytes.
+    pub(crate) fn scratch_bytes(&self) -> usize {
+        match self {
+            Self::Closure(closure) => closure.scratch_bytes,
+            Self::List(list) => {
+                let bytes = |arg: &Arg| if let Arg::Scratch(bytes) = arg { Some(*bytes) } else { None };
+                list.iter().find_map(bytes).unwrap_or(0)
+            }
+        }
+    }
 }
 
 /// One side of a copy.

@@ -35,7 +35,7 @@ impl Slot {
         let operation = Operation::Kernel {
             source: KernelSource::Slot(KernelSlot { id: &self.cache, name, unit, closure_size: closure.len() }),
             range: NdRange::SINGLE,
-            args: Args::Closure(closure),
+            args: Args::Closure(Closure { bytes: closure, scratch_bytes: 0 }),
         };
         // SAFETY: the tests wait before memory goes.
         unsafe { queue.submit(Submission { operation, accesses, deps: &[] }, true) }

@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::Queue;
-use crate::submission::{Address, Arg, Args, NdRange, RectCopy};
+use crate::submission::{Address, Arg, Args, Closure, NdRange, RectCopy};
 
 /// Largest block that a fill copies from the host.
 const TILE_BYTES: usize = 64 << 10;
@@ -94,21 +94,23 @@ pub(crate) enum Command<'a> {
 /// The arguments of a kernel command.
 #[derive(Debug)]
 pub(crate) enum CommandArgs<'a> {
-    Closure(Cow<'a, [u8]>),
+    Closure { bytes: Cow<'a, [u8]>, scratch_bytes: usize },
     List(Cow<'a, [Arg]>),
 }
 
 impl CommandArgs<'_> {
     fn as_args(&self) -> Args<'_> {
         match self {
-            Self::Closure(closure) => Args::Closure(closure),
+            Self::Closure { bytes, scratch_bytes } => Args::Closure(Closure { bytes, scratch_bytes: *scratch_bytes }),
             Self::List(list) => Args::List(list),
         }
     }
 
     fn into_owned(self) -> CommandArgs<'static> {
         match self {
-            Self::Closure(closure) => CommandArgs::Closure(closure.into_owned().into()),
+            Self::Closure { bytes, scratch_bytes } => {
+                CommandArgs::Closure { bytes: bytes.into_owned().into(), scratch_bytes }
+            }
             Self::List(list) => CommandArgs::List(list.into_owned().into()),
         }
     }
@@ -134,7 +136,9 @@ impl<'a> Command<'a> {
             kernel,
             range,
             args: match args {
-                Args::Closure(closure) => CommandArgs::Closure(Cow::Borrowed(closure)),
+                Args::Closure(Closure { bytes, scratch_bytes }) => {
+                    CommandArgs::Closure { bytes: Cow::Borrowed(bytes), scratch_bytes }
+                }
                 Args::List(list) => CommandArgs::List(Cow::Borrowed(list)),
             },
             mems,

@@ -276,6 +276,14 @@ impl State {
                 add(start, count, number(value));
             }
             ("append", [Arg::Pointer(0), Arg::Value(_)]) => {} // nothing to append to
+            ("leave", [Arg::Mem(scratch), Arg::Mem(found), Arg::Value(left)]) => {
+                let (scratch, left) = (self.mems[scratch].ptr, number(left));
+                copy(self.mems[found].ptr, scratch, 4);
+                add(scratch, 0, left.wrapping_sub(read(scratch)));
+                if left != 0 {
+                    return PiEventStatus(PI_ERROR_COMMAND_EXECUTION_FAILURE.0);
+                }
+            }
             ("gate" | "noop", _) => {}
             (name, args) => panic!("kernel {name} with {args:?}"),
         }

@@ -7,6 +7,8 @@
 //! * `increment(mem)` adds 1 to a `u32`;
 //! * `append(mem, value)` counts in element 0 and stores the value behind it;
 //! * `usm_increment(pointer)` as the first, through USM;
+//! * `leave(scratch, mem, value)` stores what it finds in its scratch memory, leaves
+//!   the value there, and fails unless that is 0;
 //! * `gate(id)` completes once the test opens that gate;
 //! * `fail` fails; `noop` takes any arguments.
 //!
