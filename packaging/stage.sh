@@ -4,6 +4,9 @@
 readonly VERSION="$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)"
 # Debug information of what was staged, by build id: gdb reads it after `set debug-file-directory build/debug`.
 readonly DEBUG="$PWD/build/debug"
+# The C interface, and the name by which programs ask for the library that has it.
+readonly ABI="$PWD/include/tandem/abi.h"
+readonly SONAME="libtandem.so.$(sed -n 's/^#define TANDEM_ABI_MAJOR //p' include/tandem/abi.h)"
 
 # stage DIR FROM: everything in DIR finds the rest relative to itself, so DIR can be moved. FROM is where cargo builds.
 stage() {
@@ -14,9 +17,10 @@ stage() {
   put_binary "$from/tandem" "$to/bin/tandem"
   put_link tandem "$to/bin/sycl-ls"
   [ -L "$to/lib/libtandem.so" ] || rm -f "$to/lib/libtandem.so"
-  put_binary "$from/libtandem_rt.so" "$to/lib/libtandem.so.$VERSION"
-  put_link "libtandem.so.$VERSION" "$to/lib/$(soname "$from/libtandem_rt.so")"
-  put_link "$(soname "$from/libtandem_rt.so")" "$to/lib/libtandem.so"
+  link_runtime "$from/libtandem_rt.a" "$from/$SONAME"
+  put_binary "$from/$SONAME" "$to/lib/libtandem.so.$VERSION"
+  put_link "libtandem.so.$VERSION" "$to/lib/$SONAME"
+  put_link "$SONAME" "$to/lib/libtandem.so"
   # What -lsycl of projects for DPC++ links. A script of the linker's: nothing asks for this name when a program runs.
   echo "INPUT(libtandem.so)" >"$to/lib/libsycl.so"
   put_binary "$from/libpi_native_cpu.so" "$to/lib/libpi_native_cpu.so"
@@ -37,7 +41,40 @@ put_text() { sed "s/@VERSION@/$VERSION/g" "$1" >"$2.new" && mv -f "$2.new" "$2";
 
 put_link() { ln -sfn "$1" "$2"; }
 
-soname() { readelf -d "$1" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p'; }
+# Links libtandem.so from what cargo builds. It is done here since rustc cannot give symbols versions.
+link_runtime() {
+  local archive="$1" library="$2" script="$2.map"
+  version_script "$ABI" >"$script.new"
+  if ! [ "$library" -nt "$archive" ] || ! cmp -s "$script.new" "$script"; then
+    cc -shared -o "$library.new" -Wl,-soname,"$SONAME" -Wl,--version-script="$script.new" -Wl,--build-id \
+      -Wl,-O1,--gc-sections,--no-undefined,-z,relro,-z,now,-z,noexecstack \
+      -Wl,--whole-archive "$archive" -Wl,--no-whole-archive -Wl,--as-needed -lgcc_s -lpthread -ldl -lm -lc
+    mv -f "$library.new" "$library"
+  fi
+  mv -f "$script.new" "$script"
+}
+
+# The linker's version script for the functions that a header declares. Symbols of minor version N are of version
+# TANDEM_1.N, so the dynamic linker refuses a program that uses functions of a newer library.
+version_script() {
+  awk '
+    /^#define TANDEM_ABI_MAJOR / { major = $3 }
+    /^TANDEM_SINCE\(/ { minor = substr($0, 14) + 0; sub(/^TANDEM_SINCE\([0-9]+\) */, "") }
+    /^[a-z]/ && match($0, /tandem_[a-z0-9_]+\(/) {
+      names[minor + 0] = names[minor + 0] " " substr($0, RSTART, RLENGTH - 1) ";"
+      if (minor > newest) newest = minor
+      minor = 0
+    }
+    END {
+      printf "TANDEM_%d.0 { global:%s local: *; };\n", major, names[0]
+      before = 0
+      for (minor = 1; minor <= newest; minor++)
+        if (minor in names) {
+          printf "TANDEM_%d.%d { global:%s } TANDEM_%d.%d;\n", major, minor, names[minor], major, before
+          before = minor
+        }
+    }' "$1"
+}
 
 # Puts a program or library without its debug information. Names of functions stay, for backtraces.
 put_binary() {

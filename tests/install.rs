@@ -122,6 +122,23 @@ fn programs_ask_for_the_library_of_their_abi() -> Result<()> {
     Ok(())
 }
 
+/// The version of a symbol is the minor version that has it first.
+#[test]
+fn the_library_exports_its_own_names_with_versions() -> Result<()> {
+    let library = prefix()?.join("lib/libtandem.so");
+    let symbols = succeed(Command::new("nm").args(["-D", "--defined-only"]).arg(&library))?;
+    let functions: Vec<&str> =
+        symbols.lines().filter_map(|line| line.split_once(" T ")).map(|(_, name)| name).collect();
+    assert!(functions.len() > 40, "{symbols}");
+    for function in &functions {
+        assert!(function.starts_with("tandem_") && function.contains("@@TANDEM_1."), "{function}");
+    }
+    assert!(functions.contains(&"tandem_submit@@TANDEM_1.0"), "{symbols}");
+    // The rest are the versions themselves.
+    assert!(symbols.lines().all(|line| line.contains(" T ") || line.contains(" A TANDEM_1.")), "{symbols}");
+    Ok(())
+}
+
 #[test]
 fn pkg_config_names_a_moved_tree() -> Result<()> {
     let folder = tempfile::tempdir()?;

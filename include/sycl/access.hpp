@@ -92,6 +92,13 @@ constexpr uint32_t access_bits(access_mode mode, bool no_init) {
   return no_init ? bits | TANDEM_ACCESS_NO_INIT : bits;
 }
 
+// How a command uses `bytes` bytes at `offset` of a buffer; `mode` has bits of
+// tandem_access_mode.
+inline tandem_access access_of(tandem_buffer_t buffer, uint32_t mode,
+                               size_t offset, size_t bytes) {
+  return {sizeof(tandem_access), mode, buffer, offset, bytes};
+}
+
 // An accessor as copies and fills see it: a box of bytes in a buffer.
 struct accessor_view {
   tandem_access access;
@@ -118,7 +125,7 @@ template <int D>
 accessor_view view_of(tandem_buffer_t buffer, uint32_t mode, size_t element,
                       const sycl::range<D> &range, const id<D> &offset,
                       const sycl::range<D> &extent) {
-  accessor_view view{{buffer, mode, 0, 0, 0}, true, {1, 1, 1}, {}, {}};
+  accessor_view view{access_of(buffer, mode, 0, 0), true, {1, 1, 1}, {}, {}};
   size_t pitch = element;
   for (int d = 0; d < D; ++d) { // SPIR-V's order: x first
     int s = D - 1 - d;
@@ -146,7 +153,7 @@ accessor_view view_of(tandem_buffer_t buffer, uint32_t mode, size_t element,
     last = (linear_index<D>(end, extent) + 1) * element;
   }
   view.access.offset = first;
-  view.access.size = last - first;
+  view.access.bytes = last - first;
   return view;
 }
 

@@ -60,6 +60,7 @@ struct buffer_state : ref_counted {
       throw_error(errc::invalid, "use_pinned_host_memory is for buffers "
                                  "without host memory of their own");
     tandem_buffer_t buffer = nullptr;
+    check_abi();
     check(tandem_buffer_create(memory, bytes, flags, &buffer));
     intrusive_ptr<buffer_state> state(new buffer_state(buffer));
     state->properties = properties;
@@ -102,7 +103,8 @@ struct buffer_state : ref_counted {
       };
       auto *copy = new Allocator(allocator);
       const tandem_allocator calls = {
-          functions::allocate, functions::deallocate, functions::release, copy};
+          sizeof calls,       0,   functions::allocate, functions::deallocate,
+          functions::release, copy};
       if (int status = tandem_buffer_set_allocator(buffer, &calls)) {
         delete copy;
         check(status);
@@ -340,7 +342,7 @@ public:
                           "the region of the sub-buffer is not contiguous");
     tandem_buffer_t sub = nullptr;
     detail::check(tandem_buffer_create_sub(
-        parent.m_state->buffer, view.access.offset, view.access.size, &sub));
+        parent.m_state->buffer, view.access.offset, view.access.bytes, &sub));
     m_state = detail::intrusive_ptr(new detail::buffer_state(sub));
     m_state->parent = parent.m_state;
   }

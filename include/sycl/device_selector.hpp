@@ -103,6 +103,7 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   tandem_device_t devices[limit];
   size_t num_platforms = 0, num_devices = 0;
   best_device best;
+  check_abi();
   check(tandem_platforms(limit, platforms, &num_platforms));
   for (size_t p = 0; p < num_platforms && p < limit; ++p) {
     handle<tandem_platform_t> owner(platforms[p]);
@@ -119,6 +120,7 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
 // over devices of their own.
 TANDEM_COLD inline device default_device() {
   tandem_device_t best = nullptr;
+  check_abi();
   check(tandem_default_device(&best));
   return adopt<device>(best);
 }

@@ -136,6 +136,7 @@ class handler {
     if ((!src || src->contiguous) && (!dst || dst->contiguous))
       return;
     m_rect = {};
+    m_rect.size = sizeof m_rect;
     auto side = [&](const detail::accessor_view *v, size_t *origin,
                     size_t *pitch) {
       for (int d = 0; d < 3; ++d) {
@@ -194,7 +195,7 @@ class handler {
     if (!add)
       return nullptr;
     tandem_spec_value constant = wanted;
-    void *copy = ::operator new(wanted.size);
+    void *copy = ::operator new(wanted.value_size);
     constant.value = copy;
     m_constants.push_back(constant);
     return copy;

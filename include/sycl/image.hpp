@@ -87,8 +87,11 @@ template <int D> struct image_shape {
                     : pitch[1] * extent[D - 1];
   }
   tandem_image at(void *pixels) const {
-    tandem_image image{
-        pixels, uint32_t(format), 0, {1, 1, 1}, {pitch[0], pitch[1]}};
+    tandem_image image{sizeof image,
+                       uint32_t(format),
+                       pixels,
+                       {1, 1, 1},
+                       {pitch[0], pitch[1]}};
     for (int d = 0; d < D; ++d)
       image.extent[d] = extent[d];
     return image;

@@ -75,9 +75,10 @@ DataT sample_pixel(const image_shape<D> &shape, void *memory,
                    const image_sampler &sampler, const Coord &coords) {
   pixel<DataT> result;
   const tandem_image image = shape.at(memory);
-  const tandem_sampler how = {
-      uint32_t(sampler.addressing), sampler.filtering == filtering_mode::linear,
-      sampler.coordinate == coordinate_normalization_mode::normalized};
+  const tandem_sampler how = {sizeof how, uint32_t(sampler.addressing),
+                              sampler.filtering == filtering_mode::linear,
+                              sampler.coordinate ==
+                                  coordinate_normalization_mode::normalized};
   check(tandem_image_sample(
       &image, &how, image_coordinates<float>(coords).values, &result.value));
   return result.get();
@@ -94,7 +95,7 @@ protected:
         m_shape(image_access::shape(image)) {
     if constexpr (Target == image_target::device)
       h.check_images();
-    h.add_access({m_memory.buffer(), mode, 0, 0, m_shape.bytes()});
+    h.add_access(access_of(m_memory.buffer(), mode, 0, m_shape.bytes()));
   }
 
 public:

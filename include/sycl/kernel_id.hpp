@@ -43,6 +43,7 @@ template <class F> kernel_id find_kernel_id() {
       stable_name<nd_range_kernel<3, F>>(),
   };
   tandem_kernel_id_t id = nullptr;
+  check_abi();
   check(tandem_kernel_id(names, sizeof names / sizeof *names, __SYCL_TU_ID,
                          &tandem_this_module, &id));
   return adopt<kernel_id>(id);
@@ -54,6 +55,7 @@ template <class KernelName> kernel_id get_kernel_id() {
 }
 
 inline std::vector<kernel_id> get_kernel_ids() {
+  detail::check_abi();
   return detail::collect<kernel_id, tandem_kernel_id_t>(tandem_kernel_ids);
 }
 

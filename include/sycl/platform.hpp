@@ -27,6 +27,7 @@ public:
   // Templates, like all that would instantiate containers in every program.
   template <class Platform = platform>
   static std::vector<Platform> get_platforms() {
+    detail::check_abi();
     return detail::collect<Platform, tandem_platform_t>(tandem_platforms);
   }
   template <class Device = device>

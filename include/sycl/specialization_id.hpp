@@ -57,7 +57,11 @@ struct spec_access {
 
 // For the C ABI; the value may be null where only the name counts.
 template <auto &Id> tandem_spec_value spec_value(const void *value = nullptr) {
-  return {stable_name<spec_name<Id>>(), __SYCL_TU_ID, value,
+  return {sizeof(tandem_spec_value),
+          0,
+          stable_name<spec_name<Id>>(),
+          __SYCL_TU_ID,
+          value,
           sizeof(spec_type<Id>)};
 }
 

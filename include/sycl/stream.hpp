@@ -87,7 +87,7 @@ struct stream_output : follow_up {
   }
 
   tandem_access access(tandem_access_mode mode) const {
-    return {handle_of(buffer), uint32_t(mode), 0, 0, capacity};
+    return access_of(handle_of(buffer), uint32_t(mode), 0, capacity);
   }
 
   TANDEM_COLD static void submit(follow_up *self, tandem_queue_t queue,

@@ -17,6 +17,12 @@
 //    torn down: then it does nothing and returns TANDEM_SUCCESS, or, where it
 //    must produce a value, TANDEM_ERROR_RUNTIME.
 //  * Structs begin with their size in bytes, and only ever grow at the end.
+//    Arrays of structs are passed with the bytes from one element to the next.
+//    A field that a caller's struct does not have yet counts as zero, and zero
+//    means what was true before the field existed.
+//  * Functions that were added after minor version 0 are marked with
+//    TANDEM_SINCE(minor). Nothing is taken away or changed within a major
+//    version: docs/internals/abi.md has the whole promise.
 //
 // Keep in step with `crates/capi/src/abi.rs`, whose tests compare the layouts.
 //
@@ -30,6 +36,20 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// The version of this interface. The major version is that of libtandem.so's
+// SONAME.
+#define TANDEM_ABI_MAJOR 1
+#define TANDEM_ABI_MINOR 0
+// Before a declaration: the minor version that has the function first.
+#define TANDEM_SINCE(minor)
+
+// To be called before everything else, with TANDEM_ABI_MAJOR and
+// TANDEM_ABI_MINOR as they were when the caller was compiled. Fails if programs
+// of that major version do not run with this library; the text then says which
+// library they need. A newer minor version is fine as long as the program uses
+// nothing that this library does not have.
+int tandem_abi_check(uint32_t major, uint32_t minor);
 
 typedef struct tandem_platform_s *tandem_platform_t;
 typedef struct tandem_device_s *tandem_device_t;
@@ -111,11 +131,6 @@ int tandem_platform_info(tandem_platform_t, uint32_t param, size_t size,
 int tandem_device_info(tandem_device_t, uint32_t param, size_t size,
                        void *value, size_t *size_ret);
 
-// Calls `handler(data, message, errc)` for each asynchronous error. `data`
-// must outlive the context or queue that it is given to.
-typedef void (*tandem_async_error_fn)(void *data, const char *message,
-                                      int code);
-
 int tandem_context_create(size_t num_devices, const tandem_device_t *devices,
                           tandem_context_t *out);
 // The context that queues of this device share when the program names none.
@@ -195,6 +210,8 @@ int tandem_buffer_create_sub(tandem_buffer_t parent, size_t offset,
                              size_t bytes, tandem_buffer_t *out);
 // Functions that allocate the buffer's host copy.
 struct tandem_allocator {
+  uint32_t size; // sizeof(tandem_allocator)
+  uint32_t reserved;
   void *(*allocate)(void *data, size_t bytes); // null: there is no memory
   void (*deallocate)(void *data, void *ptr, size_t bytes);
   void (*release)(void *data); // called once, after everything else
@@ -238,14 +255,15 @@ void tandem_host_access_end(tandem_handle_t access);
 //===-- Images (SYCL 2020, 4.7.3): pixels in host memory ------------------===//
 
 struct tandem_image {
-  void *pixels;
+  uint32_t size;   // sizeof(tandem_image)
   uint32_t format; // sycl::image_format
-  uint32_t reserved;
+  void *pixels;
   size_t extent[3]; // width, height, depth; 1 where there is none
   size_t pitch[2];  // bytes from row to row, from slice to slice
 };
 
 struct tandem_sampler {
+  uint32_t size;       // sizeof(tandem_sampler)
   uint32_t addressing; // sycl::addressing_mode
   uint32_t linear;     // whether neighbours are weighed
   uint32_t normalized; // whether coordinates go from 0 to 1
@@ -268,6 +286,8 @@ int tandem_image_sample(const struct tandem_image *,
 // One static, zero-initialised slot per kernel instantiation in each module.
 // The runtime caches what it looked up in `cache`; the rest is constant.
 struct tandem_kernel_slot {
+  uint32_t size; // sizeof(tandem_kernel_slot)
+  uint32_t reserved;
   void *cache;         // owned by the runtime; starts as null
   const char *name;    // kernel name, as in the device image
   const char *unit;    // __SYCL_TU_ID of the translation unit; looked up as
@@ -279,30 +299,34 @@ struct tandem_kernel_slot {
 // image (property set "TANDEM/kernel layout"), never in the program.
 
 struct tandem_access {
-  tandem_buffer_t buffer;
+  uint32_t size; // sizeof(tandem_access)
   uint32_t mode; // tandem_access_mode
-  uint32_t reserved;
+  tandem_buffer_t buffer;
   size_t offset; // byte range of the buffer that is accessed
-  size_t size;
+  size_t bytes;
 };
 
 // A specialization constant and its value. `name` and `unit` are as in
 // tandem_kernel_slot.
 struct tandem_spec_value {
+  uint32_t size; // sizeof(tandem_spec_value)
+  uint32_t reserved;
   const char *name;
   const char *unit;
   const void *value;
-  size_t size;
+  size_t value_size;
 };
 
 // A device_global (sycl_ext_oneapi_device_global), by the object that stands
 // for it in the program. The bytes of that object are the initial value; the
 // program never changes them.
 struct tandem_device_global {
-  const void *object;
-  size_t size;
+  uint32_t size; // sizeof(tandem_device_global)
   uint32_t alignment;
+  const void *object;
+  size_t object_size;
   uint32_t image_scope; // whether each device image has memory of its own
+  uint32_t reserved;
 };
 
 enum tandem_command {
@@ -332,6 +356,8 @@ enum tandem_command {
 // dimensions. Origins count from the start of the buffer; the side that is
 // memory of the program is dense.
 struct tandem_rect {
+  uint32_t size; // sizeof(tandem_rect)
+  uint32_t reserved;
   size_t range[3]; // bytes, rows, slices
   size_t src_origin[3], src_pitch[2];
   size_t dst_origin[3], dst_pitch[2];
@@ -351,6 +377,7 @@ struct tandem_submission {
   size_t global[3], local[3], offset[3];
   const struct tandem_access *accesses;
   size_t num_accesses;
+  size_t access_stride;       // bytes from one to the next
   const tandem_event_t *deps; // null entries are skipped
   size_t num_deps;
   void *dst; // USM and accessor copies
@@ -368,7 +395,8 @@ struct tandem_submission {
   // Specialization constants of the kernel that do not have their defaults.
   const struct tandem_spec_value *spec_values;
   size_t num_spec_values;
-  tandem_bundle_t bundle; // where the kernel is taken from; null: anywhere
+  size_t spec_value_stride; // bytes from one to the next
+  tandem_bundle_t bundle;   // where the kernel is taken from; null: anywhere
   // Where the program submits, for messages: a literal, or null.
   const char *file;
   uint32_t line;
@@ -514,6 +542,7 @@ enum tandem_stream_flags { // hex and oct, and the floating-point formats,
 };
 
 // What a kernel writes for each value; the payload follows, padded to 8 bytes.
+// A data format, which never changes.
 struct tandem_stream_record {
   uint32_t item; // linear id of the work-item
   uint16_t size;
@@ -530,8 +559,9 @@ int tandem_stream_format(const void *records, size_t bytes, size_t limit,
 
 //===-- Registration of device images (called by wrapper objects) ---------===//
 
-void __sycl_register_lib(void *pi_device_binaries);
-void __sycl_unregister_lib(void *pi_device_binaries);
+// The names are not DPC++'s, so both runtimes can be in one process.
+void tandem_register_images(void *pi_device_binaries);
+void tandem_unregister_images(void *pi_device_binaries);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 //! The C types of `include/tandem/abi.h`. Keep the two in step:
-//! `tests/layout.rs` compiles the header and compares.
+//! `tests/layout.rs` compiles the header and compares. Structs are read through
+//! [`crate::sized`].
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::AtomicUsize;
@@ -39,6 +40,11 @@ pub type KernelHandle = *const Object<BundleKernel>;
 pub type DeviceLibraryHandle = *const Object<DeviceLibrary>;
 /// `tandem_handle_t`: any of these.
 pub type AnyHandle = *mut c_void;
+
+/// `TANDEM_ABI_MAJOR`
+pub const ABI_MAJOR: u32 = 1;
+/// `TANDEM_ABI_MINOR`
+pub const ABI_MINOR: u32 = 0;
 
 /// `TANDEM_SUCCESS`
 pub const TANDEM_SUCCESS: c_int = 0;
@@ -121,20 +127,28 @@ impl TandemCommand {
 #[repr(C)]
 #[derive(Debug)]
 pub struct TandemDeviceGlobal {
-    /// The object of the program that stands for it.
-    pub object: *const c_void,
-    /// Size in bytes.
-    pub size: usize,
+    /// Size of this struct.
+    pub size: u32,
     /// Alignment in bytes.
     pub alignment: u32,
+    /// The object of the program that stands for it.
+    pub object: *const c_void,
+    /// Size of the object in bytes.
+    pub object_size: usize,
     /// Whether it has `device_image_scope`.
     pub image_scope: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// `struct tandem_kernel_slot`
 #[repr(C)]
 #[derive(Debug)]
 pub struct TandemKernelSlot {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
     /// The slot's number in the runtime; starts as 0.
     pub cache: AtomicUsize,
     /// Kernel name.
@@ -149,28 +163,28 @@ pub struct TandemKernelSlot {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct TandemAccess {
-    /// The buffer.
-    pub buffer: BufferHandle,
+    /// Size of this struct.
+    pub size: u32,
     /// `tandem_access_mode`
     pub mode: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// The buffer.
+    pub buffer: BufferHandle,
     /// First byte.
     pub offset: usize,
     /// Number of bytes.
-    pub size: usize,
+    pub bytes: usize,
 }
 
 /// `struct tandem_image`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct TandemImage {
-    /// The first pixel.
-    pub pixels: *mut c_void,
+    /// Size of this struct.
+    pub size: u32,
     /// `sycl::image_format`.
     pub format: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// The first pixel.
+    pub pixels: *mut c_void,
     /// Width, height, depth.
     pub extent: [usize; 3],
     /// Row and slice pitch.
@@ -181,6 +195,8 @@ pub struct TandemImage {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct TandemSampler {
+    /// Size of this struct.
+    pub size: u32,
     /// `sycl::addressing_mode`.
     pub addressing: u32,
     /// Whether neighbours are weighed.
@@ -193,6 +209,10 @@ pub struct TandemSampler {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct TandemAllocator {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
     /// Gives memory of so many bytes, or null.
     pub allocate: Option<Allocate>,
     /// Takes memory back.
@@ -207,6 +227,10 @@ pub struct TandemAllocator {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TandemRect {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
     /// Bytes, rows, slices.
     pub range: [usize; 3],
     /// Origin in the source.
@@ -225,6 +249,10 @@ pub struct TandemRect {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct TandemSpecValue {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
     /// Mangled name.
     pub name: *const c_char,
     /// `__SYCL_TU_ID`, or null.
@@ -232,7 +260,7 @@ pub struct TandemSpecValue {
     /// Bytes of the value.
     pub value: *const c_void,
     /// Number of bytes.
-    pub size: usize,
+    pub value_size: usize,
 }
 
 /// `struct tandem_submission`
@@ -263,6 +291,8 @@ pub struct TandemSubmission {
     pub accesses: *const TandemAccess,
     /// Number of accessors.
     pub num_accesses: usize,
+    /// Bytes from one accessor to the next.
+    pub access_stride: usize,
     /// Events to wait for; null entries are skipped.
     pub deps: *const EventHandle,
     /// Number of events.
@@ -285,6 +315,8 @@ pub struct TandemSubmission {
     pub spec_values: *const TandemSpecValue,
     /// Number of these values.
     pub num_spec_values: usize,
+    /// Bytes from one value to the next.
+    pub spec_value_stride: usize,
     /// Where the kernel is taken from, or null.
     pub bundle: BundleHandle,
     /// Where the program submits, for messages; null where that is not known.

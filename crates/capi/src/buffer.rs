@@ -1,6 +1,7 @@
 //! Buffers and host accessors.
 
 use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use tandem_runtime::buffer::{Buffer, BufferFlags, FinalCallback, HostAccess, HostAllocator};
@@ -11,6 +12,7 @@ use tandem_runtime::{Error, Result};
 use crate::abi::*;
 use crate::call::{acting, output, producing, silent};
 use crate::handle::{hand_out, object, shared, tandem_release};
+use crate::sized::sized;
 
 /// The mode of this number.
 pub(crate) fn access_mode(mode: u32) -> Result<AccessMode> {
@@ -66,14 +68,16 @@ pub unsafe extern "C" fn tandem_buffer_create_sub(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_buffer_set_allocator(buffer: BufferHandle, allocator: *const TandemAllocator) -> c_int {
     acting(|| {
+        let mut room = MaybeUninit::uninit();
         // SAFETY: the caller's duty.
-        let (buffer, allocator) = unsafe { (object(buffer)?, allocator.as_ref()) };
-        let Some(&TandemAllocator {
+        let (buffer, allocator) = unsafe { (object(buffer)?, sized(allocator, &mut room, "the allocator")?) };
+        let TandemAllocator {
             allocate: Some(allocate),
             deallocate: Some(deallocate),
             release: Some(release),
             data,
-        }) = allocator
+            ..
+        } = *allocator
         else {
             return Err(Error::Invalid("an allocator without one of its functions".to_owned()));
         };

@@ -1,6 +1,7 @@
 //! Kernel bundles and device images.
 
 use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use tandem_runtime::bundle::{self, BundleState, KernelBundle, Request};
@@ -10,8 +11,9 @@ use tandem_runtime::program_manager::KernelId;
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
-use crate::call::{input, output, producing};
+use crate::call::{output, producing};
 use crate::handle::{hand_out, hand_out_list, object, shared, shared_list};
+use crate::sized::{sized, sized_or_null};
 use crate::submit::{set_constant, with_constant};
 
 fn state(number: u32) -> Result<BundleState> {
@@ -26,9 +28,10 @@ unsafe fn with_request<T>(
     raw: *const TandemBundleRequest,
     answer: impl FnOnce(&TandemBundleRequest, &Request<'_>) -> Result<T>,
 ) -> Result<T> {
+    let mut room = MaybeUninit::uninit();
     // SAFETY: the caller's duty is that of each call.
     unsafe {
-        let raw = input(raw, "the request")?;
+        let raw = sized(raw, &mut room, "the request")?;
         let context = shared(raw.context)?;
         let devices: Vec<Arc<Object<Device>>> = shared_list(raw.devices, raw.num_devices, "the list of devices")?;
         let kernels: Option<Vec<Arc<Object<KernelId>>>> = match raw.some_kernels {
@@ -261,7 +264,8 @@ pub unsafe extern "C" fn tandem_bundle_has_spec_constant(
         // SAFETY: the caller's duty is that of each call.
         unsafe {
             let bundle = object(bundle)?;
-            let has = match constant.as_ref() {
+            let mut room = MaybeUninit::uninit();
+            let has = match sized_or_null(constant, &mut room, "the constant")? {
                 Some(constant) => with_constant(constant, |name| bundle.has_spec_constant(name)),
                 None => bundle.has_spec_constants(),
             };
@@ -283,7 +287,10 @@ pub unsafe extern "C" fn tandem_bundle_set_spec_constant(
         // SAFETY: the caller's duty is that of each call.
         unsafe {
             let bundle = object(bundle)?;
-            set_constant(input(constant, "the constant")?, |name, bytes| bundle.set_spec_constant(name, bytes))
+            let mut room = MaybeUninit::uninit();
+            set_constant(sized(constant, &mut room, "the constant")?, |name, bytes| {
+                bundle.set_spec_constant(name, bytes)
+            })
         }
     })
 }
@@ -302,11 +309,12 @@ pub unsafe extern "C" fn tandem_bundle_spec_constant(
     producing(|| {
         // SAFETY: the caller's duty is that of each call.
         unsafe {
-            let (bundle, constant) = (object(bundle)?, input(constant, "the constant")?);
+            let mut room = MaybeUninit::uninit();
+            let (bundle, constant) = (object(bundle)?, sized(constant, &mut room, "the constant")?);
             let Some(bytes) = with_constant(constant, |name| bundle.spec_constant(name)) else {
                 return Ok(());
             };
-            if out.is_null() || bytes.len() != constant.size {
+            if out.is_null() || bytes.len() != constant.value_size {
                 return Err(Error::Invalid(format!("there is no place for a value of {} bytes", bytes.len())));
             }
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), out.cast(), bytes.len());

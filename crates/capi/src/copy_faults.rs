@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering,
 use tandem_runtime::queue::Queue;
 
 use crate::abi::{TandemCommand, TandemSubmission};
+use crate::sized::sized;
 
 /// Turns the reports off where it is `0`.
 const VARIABLE: &str = "TANDEM_CPU_FAULTS";
@@ -148,18 +149,20 @@ impl Spans {
             }
             TandemCommand::Fill => Self { dst: span(dst, raw.bytes), src: 0..0 },
             TandemCommand::Memcpy2d => {
+                let mut room = MaybeUninit::uninit();
                 // SAFETY: the caller's duty.
-                let rect = unsafe { raw.rect.as_ref() }?;
+                let rect = unsafe { sized(raw.rect, &mut room, "the box") }.ok()?;
                 let bytes = |pitch: usize| {
                     let rows = rect.range[1].saturating_sub(1);
                     pitch.saturating_mul(rows).saturating_add(rect.range[0])
                 };
                 Self { dst: span(dst, bytes(rect.dst_pitch[0])), src: span(src, bytes(rect.src_pitch[0])) }
             }
-            TandemCommand::Copy if dst != 0 || src != 0 => {
+            TandemCommand::Copy if (dst != 0 || src != 0) && raw.num_accesses == 1 => {
+                let mut room = MaybeUninit::uninit();
                 // SAFETY: the caller's duty.
-                let access = unsafe { raw.accesses.as_ref() }.filter(|_| raw.num_accesses == 1)?;
-                Self { dst: span(dst, access.size), src: span(src, access.size) }
+                let access = unsafe { sized(raw.accesses, &mut room, "the accessor") }.ok()?;
+                Self { dst: span(dst, access.bytes), src: span(src, access.bytes) }
             }
             _ => return None,
         })

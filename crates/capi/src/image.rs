@@ -1,12 +1,14 @@
 //! Pixels of images in host memory.
 
 use std::ffi::c_int;
+use std::mem::MaybeUninit;
 
 use tandem_runtime::host_image::{Addressing, Filtering, Format, Layout, Pixel, Sampler};
 use tandem_runtime::{Error, Result};
 
 use crate::abi::{TandemImage, TandemSampler};
 use crate::call::{input, output, producing};
+use crate::sized::sized;
 
 /// `tandem_image_pixel_size`
 #[unsafe(no_mangle)]
@@ -25,10 +27,11 @@ pub unsafe extern "C" fn tandem_image_read(
     coords: *const [i32; 3],
     pixel: *mut [u32; 4],
 ) -> c_int {
+    let mut room = MaybeUninit::uninit();
     producing(|| {
         // SAFETY: the caller's duty is that of each call.
         unsafe {
-            let image = input(image, "the image")?;
+            let image = sized(image, &mut room, "the image")?;
             let coords = input(coords, "the coordinates")?.map(i64::from);
             let layout = layout(image)?;
             output(pixel, "the pixel", layout.read(memory(image, &layout), coords).0)
@@ -46,10 +49,11 @@ pub unsafe extern "C" fn tandem_image_write(
     coords: *const [i32; 3],
     pixel: *const [u32; 4],
 ) -> c_int {
+    let mut room = MaybeUninit::uninit();
     producing(|| {
         // SAFETY: the caller's duty is that of each call.
         unsafe {
-            let image = input(image, "the image")?;
+            let image = sized(image, &mut room, "the image")?;
             let coords = input(coords, "the coordinates")?.map(i64::from);
             let pixel = Pixel(*input(pixel, "the pixel")?);
             let layout = layout(image)?;
@@ -70,12 +74,14 @@ pub unsafe extern "C" fn tandem_image_sample(
     coords: *const [f32; 3],
     pixel: *mut [u32; 4],
 ) -> c_int {
+    let mut room = MaybeUninit::uninit();
     producing(|| {
         // SAFETY: the caller's duty is that of each call.
         unsafe {
-            let image = input(image, "the image")?;
+            let image = sized(image, &mut room, "the image")?;
             let coords = *input(coords, "the coordinates")?;
-            let sampler = convert_sampler(input(sampler, "the sampler")?)?;
+            let mut room = MaybeUninit::uninit();
+            let sampler = convert_sampler(sized(sampler, &mut room, "the sampler")?)?;
             let layout = layout(image)?;
             output(pixel, "the pixel", layout.sample(memory(image, &layout), sampler, coords).0)
         }

@@ -9,6 +9,7 @@
 //!
 //! * `abi`: the C structs; their layouts are compared with the header's.
 //! * `call`: the steps above. `handle`: handles and their tags.
+//! * `sized`, `version`: structs and programs of other versions of the ABI.
 //! * `copy_faults`: reports of copies whose memory is gone.
 //! * the other modules: one part of the header each.
 
@@ -26,9 +27,11 @@ mod kernel;
 mod queue;
 mod reduction;
 mod registration;
+mod sized;
 mod stream;
 mod submit;
 mod usm;
+mod version;
 
 pub use buffer::*;
 pub use bundle::*;
@@ -44,3 +47,4 @@ pub use registration::*;
 pub use stream::*;
 pub use submit::*;
 pub use usm::*;
+pub use version::tandem_abi_check;

@@ -2,13 +2,13 @@
 
 use std::ffi::c_int;
 
-use tandem_runtime::Error;
 use tandem_runtime::reduction::ReductionPlan;
 use tandem_runtime::submission::KernelSource;
 
 use crate::abi::*;
 use crate::call::acting;
 use crate::handle::object;
+use crate::sized::fill_in;
 use crate::submit::slot;
 
 /// `tandem_queue_plan_reduction`
@@ -25,18 +25,16 @@ pub unsafe extern "C" fn tandem_queue_plan_reduction(
 ) -> c_int {
     acting(|| {
         // SAFETY: the caller's duty.
-        let (queue, plan) = unsafe { (object(queue)?, plan.as_mut()) };
-        let Some(plan) = plan else {
-            return Err(Error::Invalid("the place for the plan is null".to_owned()));
+        let queue = unsafe { object(queue)? };
+        let fill = |plan: &mut TandemReductionPlan| {
+            let chosen = ReductionPlan::new(queue.device(), items, || {
+                // SAFETY: the caller's duty.
+                queue.kernel(KernelSource::Slot(unsafe { slot(kernel)? }))
+            })?;
+            (plan.groups, plan.group_size, plan.run) = (chosen.groups, chosen.group_size, chosen.run);
+            Ok(())
         };
-        if (plan.size as usize) < size_of::<TandemReductionPlan>() {
-            return Err(Error::Invalid(format!("a plan of {} bytes is too short", plan.size)));
-        }
-        let chosen = ReductionPlan::new(queue.device(), items, || {
-            // SAFETY: the caller's duty.
-            queue.kernel(KernelSource::Slot(unsafe { slot(kernel)? }))
-        })?;
-        (plan.groups, plan.group_size, plan.run) = (chosen.groups, chosen.group_size, chosen.run);
-        Ok(())
+        // SAFETY: the caller's duty.
+        unsafe { fill_in(plan, "the plan", fill) }
     })
 }

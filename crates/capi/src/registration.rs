@@ -1,5 +1,5 @@
 //! Registration of device images, called by the constructors and destructors
-//! of wrapper objects. The names are those of DPC++.
+//! of wrapper objects.
 
 use std::ffi::c_void;
 
@@ -7,13 +7,13 @@ use tandem_runtime::global;
 
 use crate::call::silent;
 
-/// `__sycl_register_lib`
+/// `tandem_register_images`
 ///
 /// # Safety
 /// `binaries` is null or points to a `pi_device_binaries_struct` that stays in
 /// place until it is unregistered.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __sycl_register_lib(binaries: *mut c_void) {
+pub unsafe extern "C" fn tandem_register_images(binaries: *mut c_void) {
     silent(|| {
         if !binaries.is_null() {
             // SAFETY: the caller's duty. It can only fail after shutdown, when
@@ -23,11 +23,11 @@ pub unsafe extern "C" fn __sycl_register_lib(binaries: *mut c_void) {
     });
 }
 
-/// `__sycl_unregister_lib`
+/// `tandem_unregister_images`
 ///
 /// # Safety
 /// `binaries` is null or was registered.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __sycl_unregister_lib(binaries: *mut c_void) {
+pub unsafe extern "C" fn tandem_unregister_images(binaries: *mut c_void) {
     silent(|| global::unregister_images(binaries as usize));
 }

@@ -1,6 +1,7 @@
 //! Submission of command groups: one call each (design decision D8).
 
 use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -21,9 +22,11 @@ use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
 use crate::buffer::access_mode;
-use crate::call::{array, caught, host_task_error, input, output, producing};
+use crate::call::{array, caught, host_task_error, output, producing};
 use crate::copy_faults;
 use crate::handle::{object, shared};
+use crate::sized::{List, known_part, refuse_unknown_part, sized, sized_or_null};
+use crate::version;
 
 /// `tandem_submit`
 ///
@@ -37,12 +40,16 @@ pub unsafe extern "C" fn tandem_submit(
     submission: *const TandemSubmission,
     event: *mut EventHandle,
 ) -> c_int {
-    // Taken first: it must be given up on every way out.
+    let mut room = MaybeUninit::uninit();
     // SAFETY: the caller's duty.
-    let mut task = unsafe { submission.as_ref() }.and_then(TaskData::take);
+    let known = unsafe { known_part(submission, &mut room, "the submission") };
+    // Taken first: it must be given up on every way out.
+    let mut task = known.as_ref().ok().and_then(|known| TaskData::take(known));
     caught(|| {
+        let known = known?;
         // SAFETY: the caller's duty.
-        let submission = unsafe { input(submission, "the submission")? };
+        unsafe { refuse_unknown_part(submission)? };
+        let submission = known;
         let result = match global::is_torn_down() {
             true => Err(global::unavailable()),
             // SAFETY: the caller's duty.
@@ -82,12 +89,6 @@ unsafe fn submit(
     task: Option<TaskData>,
     want_event: bool,
 ) -> Result<Option<EventRef>> {
-    if (submission.size as usize) < size_of::<TandemSubmission>() {
-        return Err(Error::Invalid(format!(
-            "a submission of {} bytes is too short: the headers are of another version",
-            submission.size
-        )));
-    }
     // SAFETY: the caller's duty is that of each call.
     unsafe {
         let queue_address = queue as usize;
@@ -131,8 +132,9 @@ unsafe fn specialized_kernel(queue: &Object<Queue>, raw: &TandemSubmission) -> R
             return Ok(None);
         }
         let mut constants = SpecValues::default();
-        for value in array(raw.spec_values, raw.num_spec_values, "the list of specialization constants")? {
-            set_constant(value, |name, bytes| constants.set(name, bytes))?;
+        let what = "the list of specialization constants";
+        for value in List::new(raw.spec_values, raw.num_spec_values, raw.spec_value_stride, what)?.iter() {
+            set_constant(&value?, |name, bytes| constants.set(name, bytes))?;
         }
         queue.specialized_kernel(&slot(raw.slot)?, &constants).map(Some)
     }
@@ -145,7 +147,7 @@ unsafe fn specialized_kernel(queue: &Object<Queue>, raw: &TandemSubmission) -> R
 pub(crate) unsafe fn set_constant(raw: &TandemSpecValue, set: impl FnOnce(SpecName<'_>, &[u8])) -> Result<()> {
     // SAFETY: the caller's duty is that of each call.
     unsafe {
-        let bytes = array(raw.value.cast(), raw.size, "the value of a specialization constant")?;
+        let bytes = array(raw.value.cast(), raw.value_size, "the value of a specialization constant")?;
         with_constant(raw, |name| set(name, bytes));
     }
     Ok(())
@@ -164,22 +166,21 @@ pub(crate) unsafe fn with_constant<T>(raw: &TandemSpecValue, ask: impl FnOnce(Sp
 /// # Safety
 /// The accessors of the submission are valid for `'a`.
 unsafe fn accesses<'a>(submission: &'a TandemSubmission) -> Result<SmallVec<[Access<'a>; 4]>> {
-    if submission.num_accesses == 0 {
-        return Ok(SmallVec::new());
-    }
+    let TandemSubmission { accesses, num_accesses, access_stride, .. } = *submission;
     // SAFETY: the caller's duty.
-    let raw = unsafe { array(submission.accesses, submission.num_accesses, "the list of accessors")? };
-    let access = |raw: &TandemAccess| {
+    let list = unsafe { List::new(accesses, num_accesses, access_stride, "the list of accessors")? };
+    let access = |raw: Result<TandemAccess>| {
+        let raw = raw?;
         Ok(Access {
             key: raw.buffer as usize,
             // SAFETY: the caller's duty; the tag is checked.
             buffer: unsafe { object(raw.buffer)? },
             mode: access_mode(raw.mode)?,
             offset: raw.offset,
-            size: raw.size,
+            size: raw.bytes,
         })
     };
-    raw.iter().map(access).collect()
+    list.iter().map(access).collect()
 }
 
 /// # Safety
@@ -205,7 +206,7 @@ unsafe fn operation<'a>(
     task: Option<TaskData>,
 ) -> Result<Operation<'a>> {
     let Some(command) = TandemCommand::from_number(raw.command) else {
-        return Err(Error::Invalid(format!("there is no command {}", raw.command)));
+        return Err(version::newer_library_needed(&format!("the program submits the unknown command {}", raw.command)));
     };
     let (dst, src, bytes) = (Address::new(raw.dst), Address::new(raw.src), raw.bytes);
     // SAFETY: the caller's duty is that of each call.
@@ -230,12 +231,15 @@ unsafe fn operation<'a>(
             TandemCommand::Advise => Operation::Advise { ptr: dst, bytes, advice: raw.flags },
             TandemCommand::Copy => copy(raw)?,
             TandemCommand::BufferFill => {
-                Operation::BufferFill { pattern: pattern(raw)?, rect: raw.rect.as_ref().map(convert_rect) }
+                let mut room = MaybeUninit::uninit();
+                let rect = sized_or_null(raw.rect, &mut room, "the box of a fill")?.map(convert_rect);
+                Operation::BufferFill { pattern: pattern(raw)?, rect }
             }
             TandemCommand::UpdateHost => Operation::UpdateHost,
             TandemCommand::Barrier => Operation::Barrier,
             TandemCommand::Memcpy2d => {
-                let rect = input(raw.rect, "the box of a 2D copy")?;
+                let mut room = MaybeUninit::uninit();
+                let rect = sized(raw.rect, &mut room, "the box of a 2D copy")?;
                 Operation::UsmCopy2d {
                     dst,
                     src,
@@ -263,14 +267,19 @@ unsafe fn kernel<'a>(raw: &'a TandemSubmission, range: NdRange) -> Result<Operat
 /// # Safety
 /// `slot` is null or valid for `'a`, with its texts.
 pub(crate) unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
-    // SAFETY: the caller's duty is that of each call.
+    let mut room = MaybeUninit::uninit();
+    // SAFETY: the caller's duty is that of each call; a slot that ends before
+    // its `cache` has no name either, and is refused.
     unsafe {
-        let slot = input(slot, "the kernel's slot")?;
+        let known = sized(slot, &mut room, "the kernel's slot")?;
+        if known.name.is_null() {
+            return Err(Error::Invalid("the kernel's slot has no name".to_owned()));
+        }
         Ok(KernelSlot {
-            id: &slot.cache,
-            name: CText::new(slot.name),
-            unit: CText::new(slot.unit),
-            closure_size: slot.closure_size,
+            id: &(*slot).cache,
+            name: CText::new(known.name),
+            unit: CText::new(known.unit),
+            closure_size: known.closure_size,
         })
     }
 }
@@ -287,14 +296,12 @@ unsafe fn closure(raw: &TandemSubmission) -> Result<&[u8]> {
 /// # Safety
 /// As for [`operation`].
 unsafe fn device_global(queue: &Object<Queue>, raw: &TandemSubmission) -> Result<Address> {
-    if raw.closure_size != size_of::<TandemDeviceGlobal>() {
-        return Err(Error::Invalid("the copy names no device_global".to_owned()));
-    }
+    let mut room = MaybeUninit::uninit();
     // SAFETY: the caller's duty: for these commands, that is what the closure is.
-    let global = unsafe { input(raw.closure.cast::<TandemDeviceGlobal>(), "the device_global")? };
+    let global = unsafe { sized(raw.closure.cast::<TandemDeviceGlobal>(), &mut room, "the device_global")? };
     let offset = raw.offset[0];
-    if offset.checked_add(raw.bytes).is_none_or(|end| end > global.size) {
-        let (bytes, size) = (raw.bytes, global.size);
+    if offset.checked_add(raw.bytes).is_none_or(|end| end > global.object_size) {
+        let (bytes, size) = (raw.bytes, global.object_size);
         return Err(Error::Invalid(format!(
             "{bytes} bytes at {offset} are not within a device_global of {size} bytes"
         )));
@@ -302,7 +309,7 @@ unsafe fn device_global(queue: &Object<Queue>, raw: &TandemSubmission) -> Result
     queue.device_global(
         HostVariable {
             address: Address::new(global.object),
-            size: global.size,
+            size: global.object_size,
             align: global.alignment as usize,
             image_scope: global.image_scope != 0,
         },
@@ -336,8 +343,9 @@ unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
         1 => (Endpoint::Access(0), Endpoint::Memory(Address::new(raw.dst))),
         _ => (Endpoint::Access(0), Endpoint::Access(1)),
     };
+    let mut room = MaybeUninit::uninit();
     // SAFETY: the caller's duty.
-    let rects = unsafe { raw.rect.as_ref() }
+    let rects = unsafe { sized_or_null(raw.rect, &mut room, "the box of a copy")? }
         .map(|rect| RectCopy { rect: convert_rect(rect), dst_region: convert_region(rect.dst_range) });
     Ok(Operation::Copy { src, dst, rects })
 }
@@ -373,9 +381,8 @@ unsafe impl Send for TaskData {}
 
 impl TaskData {
     fn take(raw: &TandemSubmission) -> Option<Self> {
-        let is_complete = (raw.size as usize) >= size_of::<TandemSubmission>();
         let is_task = raw.command == TandemCommand::HostTask as u32;
-        (is_complete && (is_task || raw.host_task_delete.is_some())).then_some(Self {
+        (is_task || raw.host_task_delete.is_some()).then_some(Self {
             run: raw.host_task,
             delete: raw.host_task_delete,
             data: raw.host_task_data,

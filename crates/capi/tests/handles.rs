@@ -34,6 +34,7 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         offset: [0; 3],
         accesses: null(),
         num_accesses: 0,
+        access_stride: size_of::<TandemAccess>(),
         deps: null(),
         num_deps: 0,
         dst: null_mut(),
@@ -45,6 +46,7 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         host_task_data: null_mut(),
         spec_values: std::ptr::null(),
         num_spec_values: 0,
+        spec_value_stride: size_of::<TandemSpecValue>(),
         bundle: std::ptr::null(),
         file: std::ptr::null(),
         line: 0,
@@ -87,9 +89,82 @@ fn mistakes_and_late_calls_are_harmless() {
         tandem_release(sub.cast_mut().cast());
         tandem_release(null_mut());
 
+        programs_of_other_versions();
         late_calls(buffer);
     }
     assert_eq!(data, [7; 4]);
+}
+
+/// A submission as a program has it that was compiled with another version:
+/// `extra` are the bytes behind the fields that this library knows.
+#[repr(C)]
+struct Newer {
+    known: TandemSubmission,
+    extra: [u64; 2],
+}
+
+/// Called while the runtime is there.
+fn programs_of_other_versions() {
+    static RUNS: AtomicU32 = AtomicU32::new(0);
+    static DELETED: AtomicU32 = AtomicU32::new(0);
+    unsafe extern "C" fn run(_data: *mut c_void) -> c_int {
+        RUNS.fetch_add(1, Ordering::Relaxed);
+        0
+    }
+    unsafe extern "C" fn delete(_data: *mut c_void) {
+        DELETED.fetch_add(1, Ordering::Relaxed);
+    }
+    let task = |size: usize| TandemSubmission {
+        size: size as u32,
+        host_task: Some(run),
+        host_task_delete: Some(delete),
+        ..submission(TandemCommand::HostTask)
+    };
+    let shorter = task(std::mem::offset_of!(TandemSubmission, spec_values));
+    let newer = |extra| Newer { known: task(size_of::<Newer>()), extra };
+    let (compatible, incompatible) = (newer([0, 0]), newer([0, 1]));
+    // SAFETY: null is no queue; what the submissions lead to is there.
+    unsafe {
+        // Read as far as the queue, which comes behind the size.
+        refused(tandem_submit(null(), &raw const shorter, null_mut()), "not a queue handle");
+        refused(tandem_submit(null(), &raw const compatible.known, null_mut()), "not a queue handle");
+        assert_eq!(tandem_submit(null(), &raw const incompatible.known, null_mut()), 12);
+        assert!(last_error().contains("fields of tandem_submission"), "{}", last_error());
+        let none = TandemSubmission { size: 0, ..submission(TandemCommand::Empty) };
+        refused(tandem_submit(null(), &raw const none, null_mut()), "its size is 0 bytes");
+    }
+    assert_eq!(DELETED.load(Ordering::Relaxed), 3, "each task is given up, whatever the version");
+    assert_eq!(RUNS.load(Ordering::Relaxed), 0);
+
+    let request = TandemBundleRequest {
+        size: 4,
+        state: 77,
+        context: null(),
+        devices: null(),
+        num_devices: 0,
+        kernels: null(),
+        num_kernels: 0,
+        some_kernels: 0,
+        reserved: 0,
+        accept: None,
+        accept_data: null_mut(),
+    };
+    let mut exists = 0;
+    // SAFETY: the request is valid; null is no context.
+    unsafe {
+        refused(tandem_bundle_exists(&raw const request, &raw mut exists), "not a context handle");
+        let none = TandemBundleRequest { size: 0, ..request };
+        refused(tandem_bundle_exists(&raw const none, &raw mut exists), "its size is 0 bytes");
+    }
+}
+
+#[test]
+fn programs_of_another_major_version_are_refused() {
+    assert_eq!(tandem_abi_check(ABI_MAJOR, ABI_MINOR), 0);
+    assert_eq!(tandem_abi_check(ABI_MAJOR, ABI_MINOR + 1), 0, "it may use nothing new");
+    assert_eq!(tandem_abi_check(ABI_MAJOR + 1, 4), 12);
+    let (next, error) = (ABI_MAJOR + 1, last_error());
+    assert!(error.contains(&format!("ABI {next}.4 of libtandem.so and needs libtandem.so.{next};")), "{error}");
 }
 
 /// # Safety
@@ -124,8 +199,8 @@ unsafe fn late_calls(buffer: BufferHandle) {
         let mut count = 0;
         assert_eq!(tandem_platforms(0, null_mut(), &raw mut count), Errc::Runtime as c_int);
         assert!(last_error().contains("shut down"), "{}", last_error());
-        __sycl_register_lib(null_mut());
-        __sycl_unregister_lib(null_mut());
+        tandem_register_images(null_mut());
+        tandem_unregister_images(null_mut());
         assert_eq!(tandem_buffer_destroy(buffer), 0);
     }
 }

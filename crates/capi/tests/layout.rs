@@ -23,14 +23,18 @@ fn expectations() -> Vec<(String, usize)> {
             ));)*
         };
     }
-    layout!("tandem_kernel_slot" = TandemKernelSlot { cache, name, unit, closure_size });
-    layout!("tandem_access" = TandemAccess { buffer, mode, reserved, offset, size });
-    layout!("tandem_allocator" = TandemAllocator { allocate, deallocate, release, data });
-    layout!("tandem_image" = TandemImage { pixels, format, reserved, extent, pitch });
-    layout!("tandem_sampler" = TandemSampler { addressing, linear, normalized });
-    layout!("tandem_rect" = TandemRect { range, src_origin, src_pitch, dst_origin, dst_pitch, dst_range });
-    layout!("tandem_device_global" = TandemDeviceGlobal { object, size, alignment, image_scope });
-    layout!("tandem_spec_value" = TandemSpecValue { name, unit, value, size });
+    layout!("tandem_kernel_slot" = TandemKernelSlot { size, reserved, cache, name, unit, closure_size });
+    layout!("tandem_access" = TandemAccess { size, mode, buffer, offset, bytes });
+    layout!("tandem_allocator" = TandemAllocator { size, reserved, allocate, deallocate, release, data });
+    layout!("tandem_image" = TandemImage { size, format, pixels, extent, pitch });
+    layout!("tandem_sampler" = TandemSampler { size, addressing, linear, normalized });
+    layout!(
+        "tandem_rect" = TandemRect { size, reserved, range, src_origin, src_pitch, dst_origin, dst_pitch, dst_range }
+    );
+    layout!(
+        "tandem_device_global" = TandemDeviceGlobal { size, alignment, object, object_size, image_scope, reserved }
+    );
+    layout!("tandem_spec_value" = TandemSpecValue { size, reserved, name, unit, value, value_size });
     layout!("tandem_reduction_plan" = TandemReductionPlan { size, reserved, groups, group_size, run });
     layout!(
         "tandem_submission" = TandemSubmission {
@@ -46,6 +50,7 @@ fn expectations() -> Vec<(String, usize)> {
             offset,
             accesses,
             num_accesses,
+            access_stride,
             deps,
             num_deps,
             dst,
@@ -57,6 +62,7 @@ fn expectations() -> Vec<(String, usize)> {
             host_task_data,
             spec_values,
             num_spec_values,
+            spec_value_stride,
             bundle,
             file,
             line,
@@ -121,6 +127,8 @@ fn expectations() -> Vec<(String, usize)> {
         value(&format!("TANDEM_CMD_{name}"), number);
     }
     assert_eq!(TandemCommand::from_number(commands.len() as u32), None);
+    value("TANDEM_ABI_MAJOR", ABI_MAJOR as usize);
+    value("TANDEM_ABI_MINOR", ABI_MINOR as usize);
     value("TANDEM_QUEUE_IN_ORDER", TANDEM_QUEUE_IN_ORDER as usize);
     value("TANDEM_QUEUE_PROFILING", TANDEM_QUEUE_PROFILING as usize);
     value("TANDEM_BUFFER_USE_HOST_PTR", TANDEM_BUFFER_USE_HOST_PTR as usize);
@@ -154,7 +162,7 @@ fn functions(text: &str, is_function: impl Fn(&str) -> bool) -> BTreeSet<String>
     let names = code.filter(|line| is_function(line)).filter_map(|line| {
         let (before, _) = line.split_once('(')?;
         let name = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
-        (name.starts_with("tandem_") || name.starts_with("__sycl_")).then(|| name.to_owned())
+        name.starts_with("tandem_").then(|| name.to_owned())
     });
     names.collect()
 }

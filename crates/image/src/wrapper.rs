@@ -1,7 +1,7 @@
 //! Wraps device images into an ELF relocatable object for the host. Linked
 //! into a program or shared library, the object hands its descriptor to
-//! `__sycl_register_lib` when the module is loaded and to
-//! `__sycl_unregister_lib` when it is unloaded.
+//! `tandem_register_images` when the module is loaded and to
+//! `tandem_unregister_images` when it is unloaded.
 //!
 //! Sections of the object:
 //!
@@ -315,13 +315,13 @@ impl Hook {
     const BOTH: [Self; 2] = [
         Self {
             function: "sycl.descriptor_reg",
-            callee: "__sycl_register_lib",
+            callee: "tandem_register_images",
             array: ".init_array.1",
             array_type: elf::SHT_INIT_ARRAY,
         },
         Self {
             function: "sycl.descriptor_unreg",
-            callee: "__sycl_unregister_lib",
+            callee: "tandem_unregister_images",
             array: ".fini_array.1",
             array_type: elf::SHT_FINI_ARRAY,
         },

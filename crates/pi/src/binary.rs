@@ -1,5 +1,5 @@
 //! The structs that describe device images in a program's memory, as wrapper
-//! objects lay them out and `__sycl_register_lib` receives them. Reading them
+//! objects lay them out and `tandem_register_images` receives them. Reading them
 //! is the runtime's job; this file only fixes the layout.
 
 use std::ffi::{c_char, c_void};

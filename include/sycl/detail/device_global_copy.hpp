@@ -55,8 +55,12 @@ device_global_for(const device_global<T, Properties> &global, size_t bytes,
   if (offset > sizeof(T) || bytes > sizeof(T) - offset)
     throw_error(errc::invalid,
                 "the copy goes beyond the end of the device_global");
-  return {&global, sizeof(T), alignof(T),
-          Properties::template has_property<device_image_scope_key>()};
+  return {sizeof(tandem_device_global),
+          alignof(T),
+          &global,
+          sizeof(T),
+          Properties::template has_property<device_image_scope_key>(),
+          0};
 }
 
 // The number of bytes of elements; too many stay too many.

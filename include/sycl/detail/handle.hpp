@@ -22,6 +22,14 @@ inline void check(int code) {
     throw_last_error(code);
 }
 
+// Before each call that needs no handle, since a program begins with one:
+// throws if the program does not run with this library.
+inline void check_abi() {
+  static const bool is_compatible =
+      (check(tandem_abi_check(TANDEM_ABI_MAJOR, TANDEM_ABI_MINOR)), true);
+  (void)is_compatible;
+}
+
 // Holds one reference of a handle H. Common base of the classes with reference
 // semantics (SYCL 2020, 4.5.2).
 template <class H> class handle {

@@ -98,9 +98,12 @@ template <class Name, class Wrapper> struct kernel_slot {
 
 template <class Name, class Wrapper> struct kernel_slot {
   static inline tandem_kernel_slot slot = {
+      sizeof(tandem_kernel_slot),
+      0,
       nullptr,
       __builtin_sycl_unique_stable_name(kernel_identity<Name, Wrapper>),
-      __SYCL_TU_ID, sizeof(Wrapper)};
+      __SYCL_TU_ID,
+      sizeof(Wrapper)};
   static tandem_kernel_slot *get() { return &slot; }
 };
 
@@ -113,8 +116,12 @@ template <class Name, class Wrapper> struct kernel_slot {
                 "kernels need names, as in parallel_for<class some_name>(...), "
                 "unless the host compiler is clang in SYCL mode");
   static tandem_kernel_slot *get() {
-    static tandem_kernel_slot slot = {nullptr, stable_name<Name>(),
-                                      __SYCL_TU_ID, sizeof(Wrapper)};
+    static tandem_kernel_slot slot = {sizeof(tandem_kernel_slot),
+                                      0,
+                                      nullptr,
+                                      stable_name<Name>(),
+                                      __SYCL_TU_ID,
+                                      sizeof(Wrapper)};
     return &slot;
   }
 };

@@ -24,6 +24,8 @@ inline tandem_submission submission(tandem_command command,
   s.command = command;
   s.deps = events.data;
   s.num_deps = events.count;
+  s.access_stride = sizeof(tandem_access);
+  s.spec_value_stride = sizeof(tandem_spec_value);
   s.dims = 1;
   for (int d = 0; d < 3; ++d)
     s.global[d] = s.local[d] = 1;

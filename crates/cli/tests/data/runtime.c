@@ -21,7 +21,7 @@ struct binaries {
   struct binary *binaries;
 };
 
-void __sycl_register_lib(struct binaries *all) {
+void tandem_register_images(struct binaries *all) {
   for (unsigned i = 0; i < all->count; ++i) {
     struct binary *b = &all->binaries[i];
     printf("image %s\n", b->strings[0]);
@@ -30,4 +30,4 @@ void __sycl_register_lib(struct binaries *all) {
   }
 }
 
-void __sycl_unregister_lib(struct binaries *all) { (void)all; }
+void tandem_unregister_images(struct binaries *all) { (void)all; }

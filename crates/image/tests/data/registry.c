@@ -39,7 +39,7 @@ static void print_bytes(const unsigned char *begin, const unsigned char *end) {
     printf("%02x", *begin);
 }
 
-void __sycl_register_lib(struct binaries *all) {
+void tandem_register_images(struct binaries *all) {
   printf("register version=%u count=%u host=%d\n", all->version, all->count,
          all->host_begin != all->host_end);
   for (unsigned i = 0; i < all->count; ++i) {
@@ -67,6 +67,6 @@ void __sycl_register_lib(struct binaries *all) {
   }
 }
 
-void __sycl_unregister_lib(struct binaries *all) {
+void tandem_unregister_images(struct binaries *all) {
   printf("unregister count=%u\n", all->count);
 }

@@ -32,6 +32,7 @@ public:
 
 inline device_library device_dlopen(const std::string &path) {
   tandem_device_library_t library = nullptr;
+  detail::check_abi();
   detail::check(tandem_device_library_open(path.c_str(), &library));
   return device_library(library);
 }
