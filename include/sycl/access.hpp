@@ -154,6 +154,9 @@ accessor_view view_of(tandem_buffer_t buffer, uint32_t mode, size_t element,
   }
   view.access.offset = first;
   view.access.bytes = last - first;
+  // The runtime sees a range of bytes, of which the box is only a part.
+  if (!view.contiguous)
+    view.access.mode &= ~uint32_t(TANDEM_ACCESS_NO_INIT);
   return view;
 }
 

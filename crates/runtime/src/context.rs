@@ -61,11 +61,6 @@ impl Context {
         &self.user_data
     }
 
-    /// Whether all devices work on the host's memory as it is.
-    pub(crate) fn shares_host_memory(&self) -> bool {
-        self.devices.iter().all(|device| device.shares_host_memory())
-    }
-
     pub(crate) fn pi(&self) -> &pi::Context {
         &self.pi
     }

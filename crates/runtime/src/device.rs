@@ -22,6 +22,8 @@ pub struct Device {
     compute_units: OnceLock<usize>,
     runs_out_of_order: bool,
     shares_host_memory: bool,
+    /// The device at the top of the chain of parents; this one, if it is no sub-device.
+    root: pi::Device,
 }
 
 /// Sizes that a launch may not exceed.
@@ -54,6 +56,7 @@ impl Device {
             runs_out_of_order: PiQueueFlags(properties).contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
             // Other back ends promise unified memory, but only behind a mapping.
             shares_host_memory: unified && backend == Backend::NativeCpu,
+            root: std::iter::successors(Some(pi.clone()), pi::Device::parent).last().unwrap_or_else(|| pi.clone()),
             pi,
             platform,
         }))
@@ -100,6 +103,17 @@ impl Device {
 
     pub(crate) fn runs_out_of_order(&self) -> bool {
         self.runs_out_of_order
+    }
+
+    /// The device that this one is a part of, over all levels. Parts of one device have
+    /// one memory.
+    pub(crate) fn root(&self) -> &pi::Device {
+        &self.root
+    }
+
+    /// Whether commands of this device can use another one's memory directly.
+    pub(crate) fn can_access_memory_of(&self, peer: &Self) -> bool {
+        self.pi.can_access_memory_of(&peer.pi)
     }
 
     /// Whether kernels work on the host's memory without mapping or copying.

@@ -323,6 +323,15 @@ impl Error {
         }
     }
 
+    /// The error of a command that does not run, because one that it waits for failed
+    /// with this error. It names the first failure, however long the chain is.
+    pub(crate) fn dependency(error: &Arc<Self>) -> Self {
+        match &**error {
+            Self::Dependency(first) => Self::Dependency(first.clone()),
+            _ => Self::Dependency(error.clone()),
+        }
+    }
+
     /// The PI result code behind this error, if there is one.
     pub fn pi_code(&self) -> Option<PiResult> {
         match self {

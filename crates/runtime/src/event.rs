@@ -23,7 +23,7 @@ use parking_lot::{Condvar, Mutex};
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
 
-use crate::buffer::Completion;
+use crate::buffer::{Completion, Outcome};
 use crate::error::{Error, Result};
 use crate::global;
 use crate::object::{Kind, Object};
@@ -365,14 +365,24 @@ impl Drop for EventRef {
 }
 
 impl Completion for EventRef {
-    fn is_settled(&self) -> bool {
+    fn outcome(&self) -> Outcome {
         match self.state() {
-            State::Complete => true,
-            State::Pending | State::Failed => false,
-            State::Enqueued => {
-                let complete = |event: &pi::Event| event.status() == Ok(PI_EVENT_COMPLETE);
-                self.pi().is_some_and(complete)
-            }
+            State::Pending => Outcome::Running,
+            State::Complete => Outcome::Complete,
+            State::Failed => Outcome::Failed,
+            State::Enqueued => match self.pi().map(pi::Event::status) {
+                Some(Ok(PI_EVENT_COMPLETE)) => Outcome::Complete,
+                Some(Ok(status)) if status.0 < 0 => {
+                    // Does not block any more, but takes note of the failure.
+                    self.wait();
+                    Outcome::Failed
+                }
+                _ => Outcome::Running,
+            },
         }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.state() == State::Failed
     }
 }

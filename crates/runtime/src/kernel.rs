@@ -26,13 +26,36 @@ use crate::global;
 use crate::object::Object;
 use crate::program_manager::{SpecValues, kernel_from_spirv};
 use crate::queue::Queue;
-use crate::submission::{Arg, Args, NdRange, SCRATCH_KEY, shape};
+use crate::submission::{AccessMode, Arg, Args, NdRange, SCRATCH_KEY, shape};
 
 /// How many PI kernels there are at most per kernel.
 const INSTANCES: usize = 8;
 
-/// The memory of a command's accessors: the accessor's key and its memory.
-pub(crate) type AccessorMemory = SmallVec<[(usize, Arc<pi::Mem>); 4]>;
+/// The memory of a command's accessors, in their order.
+pub(crate) type AccessorMemory = SmallVec<[AccessedMemory; 4]>;
+
+/// The memory of one accessor.
+#[derive(Debug)]
+pub(crate) struct AccessedMemory {
+    /// What stands for the accessor's buffer in a closure.
+    pub(crate) key: usize,
+    /// The memory object.
+    pub(crate) mem: Arc<pi::Mem>,
+    /// What the command does with it, through any accessor with this key.
+    pub(crate) mode: AccessMode,
+}
+
+impl AccessedMemory {
+    /// Sets a kernel's argument to the memory, with the mode as PI calls it.
+    fn set_arg(&self, kernel: &pi::Kernel, index: u32) -> Result<()> {
+        let access = match (self.mode.reads(), self.mode.writes()) {
+            (true, false) => PI_ACCESS_READ_ONLY,
+            (false, true) => PI_ACCESS_WRITE_ONLY,
+            _ => PI_ACCESS_READ_WRITE,
+        };
+        Ok(kernel.set_arg_mem(index, &self.mem, access)?)
+    }
+}
 
 /// A kernel of a built program.
 #[derive(Debug)]
@@ -228,16 +251,15 @@ impl Kernel {
                 // Of a default-constructed accessor.
                 // SAFETY: a null pointer leads to nothing.
                 RecordKind::Accessor if word(bytes) == 0 => unsafe { kernel.set_arg_pointer(index, ptr::null())? },
+                RecordKind::Accessor if word(bytes) == SCRATCH_KEY && scratch.is_some() => {
+                    self.set_scratch(kernel, index, scratch)?;
+                }
                 RecordKind::Accessor => {
                     let key = word(bytes);
-                    let mem = match scratch {
-                        Some(scratch) if key == SCRATCH_KEY => Some(scratch),
-                        _ => mems.iter().find(|(known, _)| *known == key).map(|(_, mem)| mem),
-                    };
-                    let mem = mem.ok_or_else(|| {
+                    let memory = mems.iter().find(|memory| memory.key == key).ok_or_else(|| {
                         self.bad_arguments("an accessor that it captures does not belong to its command group")
                     })?;
-                    kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
+                    memory.set_arg(kernel, index)?;
                 }
             }
         }
@@ -260,19 +282,21 @@ impl Kernel {
                 // SAFETY: the caller's duty.
                 Arg::Pointer(address) => unsafe { kernel.set_arg_pointer(index, address.as_ptr())? },
                 Arg::Local(bytes) => kernel.set_arg_local(index, *bytes)?,
-                Arg::Scratch(_) => {
-                    let mem = scratch.ok_or_else(|| self.bad_arguments("scratch memory without a size"))?;
-                    kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
-                }
+                Arg::Scratch(_) => self.set_scratch(kernel, index, scratch)?,
                 Arg::Access(access) => {
-                    let (_, mem) = mems
+                    let memory = mems
                         .get(*access)
                         .ok_or_else(|| self.bad_arguments("an argument names an accessor that is missing"))?;
-                    kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?;
+                    memory.set_arg(kernel, index)?;
                 }
             }
         }
         Ok(())
+    }
+
+    fn set_scratch(&self, kernel: &pi::Kernel, index: u32, scratch: Option<&Arc<pi::Mem>>) -> Result<()> {
+        let mem = scratch.ok_or_else(|| self.bad_arguments("scratch memory without a size"))?;
+        Ok(kernel.set_arg_mem(index, mem, PI_ACCESS_READ_WRITE)?)
     }
 
     fn field<'a>(&self, closure: &'a [u8], record: &Record) -> Result<&'a [u8]> {

@@ -20,8 +20,8 @@ mod scratch;
 mod submit;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
@@ -64,6 +64,8 @@ pub struct Queue {
     unflushed: AtomicU32,
     errors: Mutex<Errors>,
     staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
+    /// Moves the bytes of buffers that the queue's commands use.
+    transfers: OnceLock<Arc<Object<Queue>>>,
     user_data: UserData,
 }
 
@@ -115,6 +117,7 @@ impl Queue {
             unflushed: AtomicU32::new(0),
             errors: Mutex::default(),
             staging: Mutex::default(),
+            transfers: OnceLock::new(),
             user_data: UserData::default(),
         });
         global::register_queue(&queue);
@@ -148,6 +151,16 @@ impl Queue {
 
     pub(crate) fn pi(&self) -> &pi::Queue {
         &self.pi
+    }
+
+    /// A queue of the runtime's own, which moves bytes to and from the memory of this
+    /// queue's device. What is on it is not seen on this queue, except for failures.
+    pub(crate) fn transfer_queue(&self) -> Result<Arc<Object<Self>>> {
+        if let Some(queue) = self.transfers.get() {
+            return Ok(queue.clone());
+        }
+        let queue = Self::new(&self.context, &self.device, QueueProperties::default())?;
+        Ok(self.transfers.get_or_init(|| queue).clone())
     }
 
     /// A number of its own for each queue.
@@ -189,7 +202,8 @@ impl Queue {
 
     /// Takes the oldest asynchronous error that nobody has taken yet.
     pub fn take_error(&self) -> Option<Error> {
-        self.errors.lock().unreported.pop_front()
+        let error = self.errors.lock().unreported.pop_front();
+        error.or_else(|| self.transfers.get()?.take_error())
     }
 
     /// Scratch memory for a kernel that the queue gets next, behind these events.

@@ -62,6 +62,11 @@ impl AccessMode {
     /// Bit: previous contents are not needed.
     pub const NO_INIT: u32 = 4;
 
+    /// Whether the buffer is read.
+    pub fn reads(self) -> bool {
+        self.0 & Self::READ.0 != 0
+    }
+
     /// Whether the buffer is written.
     pub fn writes(self) -> bool {
         self.0 & Self::WRITE.0 != 0

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tandem_runtime::buffer::AccessLog;
+use tandem_runtime::buffer::{AccessLog, Location, Use};
 use tandem_runtime::context::Context;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::object::Object;
@@ -171,12 +171,12 @@ pub(crate) trait Tracked {
 impl<T: Plain> Tracked for UsmSlice<T> {
     fn conflicts(&self, writes: bool, found: &mut Vec<EventRef>) {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        log.conflicts(&self.bytes(), writes, |event| found.push(event.clone()));
+        log.conflicts(&self.bytes(), usage(writes), Some(Location::HOST), |event| found.push(event.clone()));
     }
 
     fn add(&self, writes: bool, event: &EventRef) {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        log.insert(self.bytes(), writes, event.clone(), |_| false);
+        log.insert(self.bytes(), usage(writes), event.clone(), |_| false);
     }
 }
 
@@ -189,4 +189,9 @@ impl<T: Plain> Drop for UsmSlice<T> {
             let _ = unsafe { usm::free(&self.context, self.address as *mut c_void) };
         }
     }
+}
+
+/// USM has one copy, wherever it is.
+fn usage(writes: bool) -> Use {
+    if writes { Use::Write } else { Use::Read(Location::HOST) }
 }

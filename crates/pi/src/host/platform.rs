@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use super::object::{Context, Device, Object};
+use super::object::{Context, Device, Handle, Object};
 use super::plugin::{PiError, Plugin};
 use crate::binary::PiDeviceBinaryStruct;
 use crate::constants::*;
@@ -124,6 +124,39 @@ impl Device {
         self.plugin().check(call, code)?;
         let index = Some(selected as usize).filter(|index| *index < images.len());
         index.ok_or_else(|| PiError { code: PI_ERROR_INVALID_BINARY, call, message: String::new() })
+    }
+
+    /// The device that this is a part of; `None` for a device that is whole.
+    pub fn parent(&self) -> Option<Self> {
+        let address: usize = self.info(PI_DEVICE_INFO_PARENT_DEVICE).unwrap_or_default();
+        if address == 0 {
+            return None;
+        }
+        let raw = PiDevice::from_ptr(address as *mut c_void);
+        // SAFETY: a part keeps the device that it belongs to.
+        let code = unsafe { raw.retain(self.plugin()) };
+        // SAFETY: the reference was just made.
+        (code == PI_SUCCESS).then(|| unsafe { Self::from_raw(self.plugin(), raw) })
+    }
+
+    /// Whether commands of this device can use the memory of another one directly. False
+    /// for a plugin that does not say.
+    pub fn can_access_memory_of(&self, peer: &Self) -> bool {
+        let supported: Result<u32, _> =
+            super::info::query_value(self.plugin(), "piextPeerAccessGetInfo", |size, value, size_ret| {
+                // SAFETY: live devices; the pointers are those of the query protocol.
+                unsafe {
+                    self.plugin().piextPeerAccessGetInfo(
+                        self.raw(),
+                        peer.raw(),
+                        PI_PEER_ACCESS_SUPPORTED,
+                        size,
+                        value,
+                        size_ret,
+                    )
+                }
+            });
+        supported.is_ok_and(|supported| supported != PI_FALSE)
     }
 
     /// The device's and the host's clock at the same moment, in nanoseconds.

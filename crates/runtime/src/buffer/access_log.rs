@@ -4,26 +4,90 @@
 //! entries that it conflicts with and replaces those that it covers. The log's length
 //! depends on the number of accesses that can run at the same time, not on the number
 //! of submissions.
+//!
+//! The log also is the record of failures: bytes whose last writer has failed have no
+//! contents until something else defines them.
 
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::coherency::Location;
+
 /// Below this many entries nothing is ever looked up to be forgotten.
 const PRUNE_MINIMUM: usize = 16;
 
+/// How the command of an event stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It has not ended.
+    Running,
+    /// It has ended well.
+    Complete,
+    /// It has failed, or will never run.
+    Failed,
+}
+
+/// Some ranges of a buffer.
+pub(super) type Ranges = SmallVec<[Range<usize>; 2]>;
+
 /// What the log needs to know of the events in it.
-pub trait Completion {
-    /// Whether waiting for this event is pointless: it is complete, and did
-    /// not fail.
-    fn is_settled(&self) -> bool;
+pub trait Completion: Clone {
+    /// How the command stands, without blocking.
+    fn outcome(&self) -> Outcome;
+
+    /// Whether the command has failed, as far as is known without asking the plugin.
+    fn has_failed(&self) -> bool;
+}
+
+/// How a command uses bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Reads the copy at this location.
+    Read(Location),
+    /// Changes the contents, so that no other copy is of use any more.
+    Write,
+    /// Makes the copy at `to` from the one at `from`.
+    Copy {
+        /// The copy that is read.
+        from: Location,
+        /// The copy that is overwritten.
+        to: Location,
+    },
+}
+
+impl Use {
+    /// Whether two uses of the same bytes must not run at the same time.
+    fn conflicts(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Write, _) | (_, Self::Write) => true,
+            _ => self.overwrites_what_is_used_by(other) || other.overwrites_what_is_used_by(self),
+        }
+    }
+
+    fn overwrites_what_is_used_by(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Copy { to, .. }, Self::Read(at)) => to == at,
+            (Self::Copy { to, .. }, Self::Copy { from, to: other }) => to == from || to == other,
+            _ => false,
+        }
+    }
+
+    /// Whether it defines what the copy at `at` holds.
+    fn defines(self, at: Location) -> bool {
+        match self {
+            Self::Write => true,
+            Self::Copy { to, .. } => to == at,
+            Self::Read(_) => false,
+        }
+    }
 }
 
 /// One access in the log.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Entry<E> {
     range: Range<usize>,
-    writes: bool,
+    usage: Use,
     event: E,
 }
 
@@ -42,30 +106,59 @@ impl<E> Default for AccessLog<E> {
 }
 
 impl<E: Completion> AccessLog<E> {
-    /// Calls `found` with each event that an access to `range` has to wait
-    /// for: writers of the range (RAW, WAW) and, for a write, readers (WAR).
-    pub fn conflicts(&self, range: &Range<usize>, writes: bool, mut found: impl FnMut(&E)) {
-        for entry in &self.entries {
-            if (writes || entry.writes) && overlap(&entry.range, range) {
+    /// Calls `found` with each event that an access to `range` has to wait for: writers
+    /// (RAW, WAW) and, for a write, readers (WAR).
+    ///
+    /// If the access needs the contents at the location `contents`, it cannot run after
+    /// the failure of what defines them, and all of these events are reported, failed
+    /// ones included. Events that only come before are reported while they run.
+    pub fn conflicts(&self, range: &Range<usize>, usage: Use, contents: Option<Location>, mut found: impl FnMut(&E)) {
+        for entry in self.entries.iter().filter(|entry| overlap(&entry.range, range)) {
+            let is_needed = contents.is_some_and(|at| entry.usage.defines(at));
+            if entry.usage.conflicts(usage) && (is_needed || entry.event.outcome() == Outcome::Running) {
                 found(&entry.event);
             }
         }
     }
 
-    /// Adds an access that waits for all of its conflicts. `is_later` tells
-    /// whether the new event is known to complete after the given one.
-    pub fn insert(&mut self, range: Range<usize>, writes: bool, event: E, is_later: impl Fn(&E) -> bool) {
-        self.entries.retain(|entry| {
-            let covered = range.start <= entry.range.start && entry.range.end <= range.end;
-            // Nothing but a write may take the place of a write.
-            let replaced = writes || (!entry.writes && is_later(&entry.event));
-            !(covered && replaced)
-        });
-        if self.entries.len() >= self.prune_at {
-            self.entries.retain(|entry| !entry.event.is_settled());
-            self.prune_at = PRUNE_MINIMUM.max(2 * self.entries.len());
+    /// Adds an access that waits for all of its conflicts. `is_later` tells whether the
+    /// new event is known to complete after the given one.
+    pub fn insert(&mut self, range: Range<usize>, usage: Use, event: E, is_later: impl Fn(&E) -> bool) {
+        match usage {
+            // Whatever uses the bytes from now on waits for the write.
+            Use::Write => self.cut(&range),
+            Use::Read(_) => self.entries.retain(|entry| {
+                let covered = range.start <= entry.range.start && entry.range.end <= range.end;
+                !(covered && entry.usage == usage && is_later(&entry.event))
+            }),
+            Use::Copy { .. } => {}
         }
-        self.entries.push(Entry { range, writes, event });
+        if self.entries.len() >= self.prune_at {
+            self.prune();
+        }
+        self.entries.push(Entry { range, usage, event });
+    }
+
+    /// Takes the failed copies of bytes of `range` out of the log. Calls `found` with
+    /// what each was to make current.
+    pub(super) fn take_failed_copies(&mut self, range: &Range<usize>, mut found: impl FnMut(&Range<usize>, Location)) {
+        self.entries.retain(|entry| match entry.usage {
+            Use::Copy { to, .. } if overlap(&entry.range, range) && entry.event.outcome() == Outcome::Failed => {
+                found(&entry.range, to);
+                false
+            }
+            _ => true,
+        });
+    }
+
+    /// The parts of `range` whose last writer has not failed, in no particular order.
+    pub(super) fn intact(&self, range: &Range<usize>) -> Ranges {
+        let mut intact = Ranges::new();
+        intact.push(range.clone());
+        for failed in self.entries.iter().filter(|entry| entry.usage == Use::Write && entry.event.has_failed()) {
+            subtract(&mut intact, &failed.range);
+        }
+        intact
     }
 
     /// The events of all accesses in the log.
@@ -77,69 +170,147 @@ impl<E: Completion> AccessLog<E> {
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
+
+    /// Forgets accesses to `range`.
+    fn cut(&mut self, range: &Range<usize>) {
+        let mut behind = SmallVec::<[Entry<E>; 2]>::new();
+        self.entries.retain(|entry| {
+            if !overlap(&entry.range, range) {
+                return true;
+            }
+            let [before, after] = without(&entry.range, range);
+            if !after.is_empty() {
+                behind.push(Entry { range: after, ..entry.clone() });
+            }
+            entry.range = before;
+            !entry.range.is_empty()
+        });
+        self.entries.extend(behind);
+    }
+
+    /// Forgets what nothing has to wait for and nothing has to know of.
+    fn prune(&mut self) {
+        self.entries.retain(|entry| match entry.event.outcome() {
+            Outcome::Running => true,
+            Outcome::Complete => false,
+            Outcome::Failed => !matches!(entry.usage, Use::Read(_)),
+        });
+        self.prune_at = PRUNE_MINIMUM.max(2 * self.entries.len());
+    }
 }
 
 fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
+/// Takes `removed` out of ranges.
+pub(super) fn subtract(ranges: &mut Ranges, removed: &Range<usize>) {
+    let parts = std::mem::take(ranges).into_iter().flat_map(|range| without(&range, removed));
+    ranges.extend(parts.filter(|part| !Range::is_empty(part)));
+}
+
+/// What of `range` comes before and after `removed`.
+fn without(range: &Range<usize>, removed: &Range<usize>) -> [Range<usize>; 2] {
+    [range.start..range.end.min(removed.start), range.start.max(removed.end)..range.end]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// An event that is a number; odd ones are complete.
+    const HOST: Location = Location::HOST;
+    const READ: Use = Use::Read(HOST);
+
+    /// An event that is a number: those that divide by 3 have failed, other odd ones are complete.
     #[derive(Clone, Debug, PartialEq)]
     struct Number(u32);
 
     impl Completion for Number {
-        fn is_settled(&self) -> bool {
-            self.0 % 2 == 1
+        fn outcome(&self) -> Outcome {
+            match self.0 {
+                number if number % 3 == 0 => Outcome::Failed,
+                number if number % 2 == 1 => Outcome::Complete,
+                _ => Outcome::Running,
+            }
+        }
+
+        fn has_failed(&self) -> bool {
+            self.outcome() == Outcome::Failed
         }
     }
 
-    fn conflicts(log: &AccessLog<Number>, range: Range<usize>, writes: bool) -> Vec<u32> {
+    fn conflicts(log: &AccessLog<Number>, range: Range<usize>, usage: Use, contents: Option<Location>) -> Vec<u32> {
         let mut found = Vec::new();
-        log.conflicts(&range, writes, |event| found.push(event.0));
+        log.conflicts(&range, usage, contents, |event| found.push(event.0));
+        found.sort_unstable();
         found
     }
 
-    fn insert(log: &mut AccessLog<Number>, range: Range<usize>, writes: bool, event: u32) {
-        log.insert(range, writes, Number(event), |_| false);
+    fn before_read(log: &AccessLog<Number>, range: Range<usize>) -> Vec<u32> {
+        conflicts(log, range, READ, Some(HOST))
+    }
+
+    fn before_write(log: &AccessLog<Number>, range: Range<usize>) -> Vec<u32> {
+        conflicts(log, range, Use::Write, Some(HOST))
+    }
+
+    fn insert(log: &mut AccessLog<Number>, range: Range<usize>, usage: Use, event: u32) {
+        log.insert(range, usage, Number(event), |_| false);
     }
 
     #[test]
     fn reads_wait_for_writes_and_writes_for_both() {
         let mut log = AccessLog::default();
-        insert(&mut log, 0..8, true, 2);
-        assert_eq!(conflicts(&log, 0..8, false), [2]);
-        insert(&mut log, 0..8, false, 4);
-        insert(&mut log, 0..8, false, 6);
-        assert_eq!(conflicts(&log, 0..8, false), [2]);
-        assert_eq!(conflicts(&log, 0..8, true), [2, 4, 6]);
-        insert(&mut log, 0..8, true, 8);
-        assert_eq!(conflicts(&log, 0..8, true), [8]);
+        insert(&mut log, 0..8, Use::Write, 2);
+        assert_eq!(before_read(&log, 0..8), [2]);
+        insert(&mut log, 0..8, READ, 4);
+        insert(&mut log, 0..8, READ, 8);
+        assert_eq!(before_read(&log, 0..8), [2]);
+        assert_eq!(before_write(&log, 0..8), [2, 4, 8]);
+        insert(&mut log, 0..8, Use::Write, 10);
+        assert_eq!(before_write(&log, 0..8), [10]);
         assert_eq!(log.len(), 1);
     }
 
     #[test]
     fn disjoint_ranges_do_not_conflict() {
         let mut log = AccessLog::default();
-        insert(&mut log, 0..8, true, 2);
-        insert(&mut log, 8..16, true, 4);
-        assert_eq!(conflicts(&log, 0..8, true), [2]);
-        assert_eq!(conflicts(&log, 8..12, false), [4]);
-        assert_eq!(conflicts(&log, 4..12, false), [2, 4]);
-        insert(&mut log, 4..12, true, 6);
-        assert_eq!(conflicts(&log, 0..16, false), [2, 4, 6]);
-        insert(&mut log, 0..16, true, 8);
+        insert(&mut log, 0..8, Use::Write, 2);
+        insert(&mut log, 8..16, Use::Write, 4);
+        assert_eq!(before_write(&log, 0..8), [2]);
+        assert_eq!(before_read(&log, 8..12), [4]);
+        assert_eq!(before_read(&log, 4..12), [2, 4]);
+        insert(&mut log, 4..12, Use::Write, 8);
+        assert_eq!(before_read(&log, 4..12), [8], "what was overwritten is of no interest");
+        assert_eq!(before_read(&log, 0..16), [2, 4, 8]);
+        insert(&mut log, 6..7, Use::Write, 10);
+        assert_eq!(before_read(&log, 4..6), [8]);
+        assert_eq!(before_read(&log, 7..12), [8]);
+        insert(&mut log, 0..16, Use::Write, 14);
         assert_eq!(log.len(), 1);
+    }
+
+    #[test]
+    fn copies_conflict_only_where_they_meet() {
+        let (near, far) = (Location::device(0), Location::device(1));
+        let (to_near, to_far) = (Use::Copy { from: HOST, to: near }, Use::Copy { from: HOST, to: far });
+        let mut log = AccessLog::default();
+        insert(&mut log, 0..8, to_near, 2);
+        assert_eq!(before_read(&log, 0..8), [0; 0], "the host copy is only read");
+        assert_eq!(conflicts(&log, 0..8, to_far, Some(HOST)), [0; 0]);
+        assert_eq!(conflicts(&log, 0..8, Use::Read(near), Some(near)), [2]);
+        assert_eq!(conflicts(&log, 0..8, Use::Copy { from: near, to: far }, Some(near)), [2]);
+        assert_eq!(conflicts(&log, 0..8, to_near, Some(HOST)), [2]);
+        assert_eq!(conflicts(&log, 0..8, Use::Write, None), [2]);
+        insert(&mut log, 0..8, Use::Read(far), 4);
+        assert_eq!(conflicts(&log, 0..8, to_far, Some(HOST)), [4], "overwrites what is read");
     }
 
     #[test]
     fn ordered_reads_replace_each_other() {
         let mut log = AccessLog::default();
         for event in (2..2000).step_by(2) {
-            log.insert(0..8, false, Number(event), |_| true);
+            log.insert(0..8, READ, Number(event), |_| true);
         }
         assert_eq!(log.len(), 1);
     }
@@ -148,7 +319,7 @@ mod tests {
     fn completed_reads_are_forgotten() {
         let mut log = AccessLog::default();
         for event in (1..20001).step_by(2) {
-            insert(&mut log, 0..8, false, event);
+            insert(&mut log, 0..8, READ, event);
         }
         assert!(log.len() <= PRUNE_MINIMUM);
     }
@@ -156,8 +327,46 @@ mod tests {
     #[test]
     fn a_read_beside_the_write_of_one_command_keeps_the_write() {
         let mut log = AccessLog::default();
-        insert(&mut log, 0..8, true, 2);
-        log.insert(0..8, false, Number(2), |_| true);
-        assert_eq!(conflicts(&log, 0..8, false), [2]);
+        insert(&mut log, 0..8, Use::Write, 2);
+        log.insert(0..8, READ, Number(2), |_| true);
+        assert_eq!(before_read(&log, 0..8), [2]);
+    }
+
+    #[test]
+    fn a_failed_writer_stops_who_needs_the_contents_until_they_are_defined() {
+        let mut log = AccessLog::default();
+        insert(&mut log, 0..16, Use::Write, 3);
+        assert_eq!(before_read(&log, 0..8), [3]);
+        assert_eq!(conflicts(&log, 0..8, Use::Write, None), [0; 0], "nothing of it is needed");
+        assert!(log.intact(&(0..16)).is_empty());
+        insert(&mut log, 4..8, Use::Write, 2);
+        assert_eq!(before_read(&log, 4..8), [2]);
+        assert_eq!(before_read(&log, 4..9), [2, 3]);
+        assert_eq!(log.intact(&(2..20)).into_iter().map(|part| (part.start, part.end)).max(), Some((16, 20)));
+        assert_eq!(log.intact(&(2..16)).to_vec(), vec![4..8]);
+        // It is not forgotten as long as it matters.
+        for event in (5..20_000).step_by(6) {
+            insert(&mut log, 0..8, READ, event);
+        }
+        assert_eq!(before_read(&log, 0..1), [3]);
+        insert(&mut log, 0..16, Use::Write, 4);
+        assert_eq!(before_read(&log, 0..16), [4]);
+    }
+
+    #[test]
+    fn failed_readers_and_copies_stop_nobody() {
+        let mut log = AccessLog::default();
+        let device = Location::device(0);
+        insert(&mut log, 0..8, Use::Write, 2);
+        insert(&mut log, 0..8, READ, 3);
+        insert(&mut log, 2..8, Use::Copy { from: HOST, to: device }, 9);
+        insert(&mut log, 0..8, Use::Copy { from: HOST, to: device }, 4);
+        assert_eq!(before_write(&log, 0..8), [2, 4]);
+        let mut taken = Vec::new();
+        log.take_failed_copies(&(0..1), |range, to| taken.push((range.clone(), to)));
+        assert!(taken.is_empty(), "not of these bytes");
+        log.take_failed_copies(&(0..4), |range, to| taken.push((range.clone(), to)));
+        assert_eq!(taken, [(2..8, device)]);
+        assert_eq!(conflicts(&log, 0..8, Use::Read(device), Some(device)), [2, 4]);
     }
 }

@@ -3,8 +3,9 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use super::coherency::Location;
 use super::{Buffer, DeferredStarts};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::event::{EventRef, State};
 use crate::object::{Kind, Object};
 use crate::scheduler::deferred::{Deps, notify_all};
@@ -23,7 +24,8 @@ impl Kind for HostAccess {
 }
 
 impl HostAccess {
-    /// Blocks until the host may use the buffer's bytes in this mode.
+    /// Blocks until the host may use the buffer's bytes in this mode. Fails if a command
+    /// that was to define what the host is about to read has failed.
     pub fn begin(buffer: &Buffer, mode: AccessMode) -> Result<Arc<Object<Self>>> {
         let mut to_start = DeferredStarts::new();
         let mut deps = Deps::new();
@@ -32,6 +34,13 @@ impl HostAccess {
         // If registering failed, what was moved is of no interest.
         let access = access?;
         deps.iter().for_each(|dep| dep.wait());
+        if mode.reads()
+            && let Some(error) = deps.iter().find_map(|dep| dep.error())
+        {
+            let error = Error::dependency(&error);
+            notify_all(access.event.set_failed(Arc::new(error.clone())));
+            return Err(error);
+        }
         Ok(Object::new(access))
     }
 
@@ -39,10 +48,9 @@ impl HostAccess {
         let range = buffer.view();
         let mut residency = buffer.core().residency().lock();
         let host = residency.bring_to_host(mode, range, to_start)?;
-        let log = &mut residency.log;
-        log.conflicts(range, mode.writes(), |event| deps.push(event.clone()));
+        residency.dependencies(range, mode, Location::HOST, deps);
         let event = EventRef::pending(None);
-        log.insert(range.clone(), mode.writes(), event.clone(), |old| deps.contains(old));
+        residency.commit(range.clone(), mode, Location::HOST, &event, |old| deps.contains(old));
         Ok(Self { event, ptr: host.offset(range.start).get() })
     }
 

@@ -1,18 +1,23 @@
 //! Buffers: their memory, the commands that use them, and their destruction.
 //!
+//! * `residency`: a buffer's copies, and the steps of an access to them.
 //! * `access_log`: last writers and readers since, per byte range.
-//! * `residency`: memory objects per context and the movement between them.
+//! * `coherency`: which copies are current, per byte range.
+//! * `transfer`: the commands that move bytes between copies.
+//! * `storage`, `device_copy`: the memory of the host copy, and of the others.
 //! * `host_access`: host accessors.
-//! * `storage`: the host copy.
 //!
 //! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. Before it is
 //! destroyed, the core waits for the commands that use it, since they may use the
 //! user's memory or the core's own.
 
 mod access_log;
+mod coherency;
+mod device_copy;
 mod host_access;
 mod residency;
 mod storage;
+mod transfer;
 
 use std::ffi::c_void;
 use std::ops::Range;
@@ -21,7 +26,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-pub use access_log::{AccessLog, Completion};
+pub use access_log::{AccessLog, Completion, Outcome, Use};
+pub use coherency::Location;
 pub use host_access::HostAccess;
 pub(crate) use residency::{DeferredStarts, Residency};
 pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
@@ -31,6 +37,7 @@ use crate::error::{Error, Result};
 use crate::event::EventRef;
 use crate::object::{Kind, Object};
 use crate::submission::{AccessMode, Address};
+use access_log::Ranges;
 use residency::Source;
 use storage::copy_bytes;
 
@@ -63,6 +70,14 @@ pub(crate) struct BufferCore {
 struct WriteBack {
     enabled: bool,
     target: Target,
+}
+
+/// What there is to write back.
+struct FinalBytes {
+    /// The host copy.
+    address: Address,
+    /// The parts of it that no failed command was to define.
+    intact: Ranges,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -209,37 +224,45 @@ impl BufferCore {
             let target = std::mem::replace(&mut write_back.target, Target::Nowhere);
             if write_back.enabled { target } else { Target::Nowhere }
         };
-        let bytes = match target {
-            Target::Nowhere => None,
-            _ => self.final_bytes(),
-        };
         self.wait();
-        let Some(bytes) = bytes else {
-            return;
+        let target = match target {
+            // The source already holds what the buffer was made from.
+            Target::Source(_) if !self.residency.lock().is_written => Target::Nowhere,
+            target => target,
         };
         match target {
             Target::Nowhere => {}
-            // The source already holds what the buffer was made from.
-            Target::Source(_) if !self.residency.lock().is_written => {}
             Target::Source(ptr) | Target::Memory(ptr) => {
-                // SAFETY: `new` or `set_final_data` was promised valid memory,
-                // and nothing runs any more.
-                unsafe { copy_bytes(ptr, bytes, self.size) };
+                let Some(bytes) = self.final_bytes() else { return };
+                for Range { start, end } in bytes.intact {
+                    // SAFETY: `new` or `set_final_data` was promised valid memory,
+                    // and nothing runs any more.
+                    unsafe { copy_bytes(ptr.offset(start), bytes.address.offset(start), end - start) };
+                }
             }
             Target::Callback(callback, data) => {
-                // SAFETY: `set_final_callback` was allowed this call.
-                unsafe { callback(data as *mut c_void, bytes.as_ptr(), self.size) };
+                let Some(bytes) = self.final_bytes() else { return };
+                // The callback takes all bytes or none.
+                if matches!(&bytes.intact[..], [part] if part.len() == self.size) {
+                    // SAFETY: `set_final_callback` was allowed this call.
+                    unsafe { callback(data as *mut c_void, bytes.address.as_ptr(), self.size) };
+                }
             }
         }
     }
 
-    /// Has the host copy updated, if it can be.
-    fn final_bytes(&self) -> Option<Address> {
+    /// Brings the final bytes to the host copy and waits for that. Whatever failed has
+    /// been reported to the queue that it was submitted to.
+    fn final_bytes(&self) -> Option<FinalBytes> {
+        let everything = 0..self.size;
         let mut to_start = DeferredStarts::new();
-        let range = 0..self.size;
-        let address = self.residency.lock().bring_to_host(AccessMode::READ, &range, &mut to_start);
+        let address = self.residency.lock().bring_to_host(AccessMode::READ, &everything, &mut to_start);
         to_start.into_iter().for_each(|deferred| deferred.start());
-        address.inspect_err(|error| eprintln!("tandem: a buffer cannot be written back: {error}")).ok()
+        let address =
+            address.inspect_err(|error| eprintln!("tandem: a buffer cannot be written back: {error}")).ok()?;
+        self.wait();
+        let intact = self.residency.lock().intact_on_host(&everything);
+        Some(FinalBytes { address, intact })
     }
 
     /// Waits for commands and host tasks. Host accesses are not waited for: the
@@ -251,6 +274,14 @@ impl BufferCore {
             events.filter(|event| event.queue().is_some()).cloned().collect()
         };
         events.iter().for_each(|event| event.wait());
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        if self.view != (0..self.core.size) {
+            self.core.residency.lock().release_view(&self.view);
+        }
     }
 }
 

@@ -140,12 +140,12 @@ impl Object<Queue> {
             Plan::Later => {
                 dependencies.used = true;
                 let blocks = self.is_in_order() || matches!(command, Command::Barrier);
-                let action = Action::Command(command.into_owned());
+                let action = Action::Command(Box::new(command.into_owned()));
                 Ok(self.defer(dependencies, action, deps.into(), blocks))
             }
             Plan::Never(error) => {
                 let event = EventRef::pending(Some(self));
-                event.set_failed(Arc::new(Error::Dependency(error)));
+                event.set_failed(Arc::new(Error::dependency(&error)));
                 Ok(Dispatched { event: Some(event), deferred: None })
             }
         }

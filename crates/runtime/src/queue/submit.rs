@@ -17,6 +17,7 @@ use crate::object::Object;
 use crate::program_manager::SpecValues;
 use crate::scheduler::command::Command;
 use crate::scheduler::group;
+use crate::scheduler::operation::plain_command;
 use crate::submission::{Address, Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
 
 /// Command groups from one flush of PI's queue to the next.
@@ -79,7 +80,7 @@ impl Object<Queue> {
                 Dispatched { event: Some(EventRef::complete(self)), deferred: None }
             }
             operation => {
-                let command = group::plain_command(operation)?;
+                let command = plain_command(operation)?;
                 self.dispatch(command, deps, want_event)?
             }
         };

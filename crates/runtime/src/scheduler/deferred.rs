@@ -30,7 +30,7 @@ pub(crate) type Deps = SmallVec<[EventRef; 8]>;
 #[derive(Debug)]
 pub(crate) enum Action {
     /// Is enqueued.
-    Command(Command<'static>),
+    Command(Box<Command<'static>>),
     /// Runs on a thread of the runtime.
     HostTask(HostTask),
 }
@@ -121,7 +121,7 @@ impl Deferred {
     /// Runs the action; everything that it needs is complete or known to PI.
     fn execute(&self, action: &mut Action) -> Vec<Arc<Self>> {
         if let Some(error) = self.deps.iter().find_map(|dep| dep.error()) {
-            return self.event.set_failed(Arc::new(Error::Dependency(error)));
+            return self.event.set_failed(Arc::new(Error::dependency(&error)));
         }
         let result = match action {
             Action::Command(command) => self.enqueue(command),

@@ -1,24 +1,25 @@
-//! Command groups with accessors. The bytes of each accessor are brought to where the
-//! command runs, conflicting events become dependencies, and the command is entered
-//! in the buffers' access logs. All buffers of a group are locked meanwhile, in order
-//! of address, so that two groups cannot deadlock.
+//! Command groups with accessors.
+//!
+//! `submit` shows the way of such a group. All of its buffers are locked meanwhile, in
+//! order of address, so that two groups cannot deadlock.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::MutexGuard;
 use smallvec::SmallVec;
-use tandem_pi::host as pi;
 
-use super::command::{Command, Extent};
+use super::command::Command;
 use super::deferred::Deps;
-use crate::buffer::{BufferCore, DeferredStarts, Residency};
-use crate::error::{Error, Result};
+use super::operation::buffer_command;
+use crate::buffer::{BufferCore, DeferredStarts, Location, Residency};
+use crate::error::Result;
 use crate::event::EventRef;
-use crate::kernel::{AccessorMemory, Kernel};
+use crate::kernel::{AccessedMemory, AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::{Dispatched, Queue};
-use crate::submission::{Access, Args, Endpoint, NdRange, Operation, RectCopy, Submission};
+use crate::submission::{Access, AccessMode, Args, NdRange, Operation, Submission};
 
 /// Submits a command group that has accessors.
 pub(crate) fn submit(
@@ -30,34 +31,13 @@ pub(crate) fn submit(
     let prepared = Prepared::new(queue, operation)?;
     let mut to_start = DeferredStarts::new();
     let dispatched = {
-        let mut buffers = Locked::new(accesses);
-        run(queue, prepared, accesses, deps.into(), &mut buffers, &mut to_start)
+        let mut group = Group { queue, accesses, buffers: Locked::new(accesses), planned: SmallVec::new() };
+        group.submit(prepared, deps.into(), &mut to_start)
     };
-    // Movement that was planned must happen whether or not the command runs.
+    // Transfers that were enqueued must happen whether or not the command runs.
     to_start.into_iter().for_each(|deferred| deferred.start());
     let event = dispatched?.start();
     Ok(event.filter(|_| want_event))
-}
-
-/// The command of an operation that has nothing to do with accessors.
-pub(crate) fn plain_command(operation: Operation<'_>) -> Result<Command<'_>> {
-    Ok(match operation {
-        Operation::Empty => Command::Marker,
-        Operation::Barrier => Command::Barrier,
-        Operation::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
-        Operation::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
-            Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch }
-        }
-        Operation::UsmFill { dst, pattern, bytes } => Command::UsmFill { dst, pattern: Cow::Borrowed(pattern), bytes },
-        Operation::Prefetch { ptr, bytes } => Command::Prefetch { ptr, bytes },
-        Operation::Advise { ptr, bytes, advice } => Command::Advise { ptr, bytes, advice },
-        Operation::Copy { .. } | Operation::BufferFill { .. } | Operation::UpdateHost => {
-            return Err(Error::Accessor("the command needs an accessor".to_owned()));
-        }
-        Operation::Kernel { .. } | Operation::HostTask(_) => {
-            unreachable!("kernels and host tasks are not plain commands")
-        }
-    })
 }
 
 /// An operation whose kernel, if it has one, is ready.
@@ -83,129 +63,114 @@ impl<'a> Prepared<'a> {
     fn runs_on_host(&self) -> bool {
         matches!(self, Self::Other(Operation::HostTask(_) | Operation::UpdateHost))
     }
+
+    /// What is done with the bytes of an accessor.
+    fn mode(&self, index: usize, accesses: &[Access<'_>]) -> AccessMode {
+        let mode = accesses[index].mode;
+        match self {
+            Self::Other(operation) if operation.overwrites(index, accesses) => AccessMode(mode.0 | AccessMode::NO_INIT),
+            _ => mode,
+        }
+    }
 }
 
-fn run(
-    queue: &Arc<Object<Queue>>,
-    prepared: Prepared<'_>,
-    accesses: &[Access<'_>],
-    mut deps: Deps,
-    buffers: &mut Locked<'_>,
-    to_start: &mut DeferredStarts,
-) -> Result<Dispatched> {
-    let mut mems = AccessorMemory::new();
-    for access in accesses {
-        let range = access.buffer.absolute(access.offset, access.size)?;
-        let residency = buffers.get(access);
-        if prepared.runs_on_host() {
-            residency.bring_to_host(access.mode, &range, to_start)?;
-        } else {
-            let view = access.buffer.view();
-            let mem = residency.bring_to_device(queue, view, access.mode, &range, to_start)?;
-            mems.push((access.key, mem));
+/// A command group with its buffers locked.
+struct Group<'a> {
+    queue: &'a Arc<Object<Queue>>,
+    accesses: &'a [Access<'a>],
+    buffers: Locked<'a>,
+    planned: SmallVec<[PlannedAccess; 4]>,
+}
+
+/// What the command will do through one accessor.
+struct PlannedAccess {
+    /// The bytes of the whole buffer.
+    range: Range<usize>,
+    mode: AccessMode,
+    /// The copy that the command uses.
+    at: Location,
+}
+
+impl Group<'_> {
+    /// The steps of a submission. Nothing that a step has done is undone if a later one
+    /// fails: transfers are true by themselves, and the rest comes after the command.
+    fn submit(&mut self, prepared: Prepared<'_>, deps: Deps, to_start: &mut DeferredStarts) -> Result<Dispatched> {
+        let memory = self.bring(&prepared, to_start)?;
+        let deps = self.add_dependencies(deps);
+        let dispatched = self.enqueue(prepared, memory, &deps)?;
+        if let Some(event) = &dispatched.event {
+            self.commit(event, &deps);
         }
+        Ok(dispatched)
     }
-    for access in accesses {
-        let range = access.buffer.absolute(access.offset, access.size)?;
-        buffers.get(access).log.conflicts(&range, access.mode.writes(), |event| {
-            if !deps.contains(event) {
-                deps.push(event.clone());
-            }
-        });
-    }
-    let dispatched = match prepared {
-        Prepared::Kernel { kernel, range, args } => {
-            let command = Command::kernel(Cow::Owned(kernel), range, args, mems);
-            queue.dispatch(command, &deps, true)?
-        }
-        Prepared::Other(Operation::HostTask(task)) => queue.host_task(task, deps.clone()),
-        Prepared::Other(operation) => {
-            let command = buffer_command(operation, accesses, &mems)?;
-            queue.dispatch(command, &deps, true)?
-        }
-    };
-    if let Some(event) = &dispatched.event {
-        for access in accesses {
+
+    /// Has the bytes that the command needs moved to where it looks for them.
+    fn bring(&mut self, prepared: &Prepared<'_>, to_start: &mut DeferredStarts) -> Result<AccessorMemory> {
+        let mut memory = AccessorMemory::new();
+        for (index, access) in self.accesses.iter().enumerate() {
             let range = access.buffer.absolute(access.offset, access.size)?;
-            let log = &mut buffers.get(access).log;
-            log.insert(range, access.mode.writes(), event.clone(), |old| deps.contains(old) || is_behind(queue, old));
+            let mode = prepared.mode(index, self.accesses);
+            let buffer = self.buffers.get(access);
+            let at = if prepared.runs_on_host() {
+                buffer.bring_to_host(mode, &range, to_start)?;
+                Location::HOST
+            } else {
+                let (mem, at) = buffer.bring_to_device(self.queue, access.buffer.view(), mode, &range, to_start)?;
+                memory.push(AccessedMemory { key: access.key, mem, mode });
+                at
+            };
+            self.planned.push(PlannedAccess { range, mode, at });
+        }
+        join_modes(&mut memory);
+        Ok(memory)
+    }
+
+    /// Adds what the command has to wait for: transfers, and other users of the bytes.
+    fn add_dependencies(&mut self, mut deps: Deps) -> Deps {
+        for (access, planned) in self.accesses.iter().zip(&self.planned) {
+            self.buffers.get(access).dependencies(&planned.range, planned.mode, planned.at, &mut deps);
+        }
+        deps
+    }
+
+    /// Gives the command to PI, or defers it.
+    fn enqueue(&self, prepared: Prepared<'_>, memory: AccessorMemory, deps: &Deps) -> Result<Dispatched> {
+        match prepared {
+            Prepared::Kernel { kernel, range, args } => {
+                let command = Command::kernel(Cow::Owned(kernel), range, args, memory);
+                self.queue.dispatch(command, deps, true)
+            }
+            Prepared::Other(Operation::HostTask(task)) => Ok(self.queue.host_task(task, deps.clone())),
+            Prepared::Other(operation) => {
+                let command = buffer_command(operation, self.accesses, &memory)?;
+                self.queue.dispatch(command, deps, true)
+            }
         }
     }
-    Ok(dispatched)
+
+    /// Has the buffers take note of the command, which now exists.
+    fn commit(&mut self, event: &EventRef, deps: &Deps) {
+        let queue = self.queue;
+        for (access, PlannedAccess { range, mode, at }) in self.accesses.iter().zip(self.planned.drain(..)) {
+            let is_later = |old: &EventRef| deps.contains(old) || is_behind(queue, old);
+            self.buffers.get(access).commit(range, mode, at, event, is_later);
+        }
+    }
+}
+
+/// Accessors with one key are one argument to the kernel.
+fn join_modes(memory: &mut AccessorMemory) {
+    for index in 1..memory.len() {
+        let AccessedMemory { key, mode, .. } = memory[index];
+        for other in memory.iter_mut().filter(|other| other.key == key) {
+            other.mode = AccessMode(other.mode.0 | mode.0);
+        }
+    }
 }
 
 /// Whether everything that an in-order queue gets comes after this event.
 fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
     queue.is_in_order() && event.queue().is_some_and(|other| Arc::ptr_eq(other, queue))
-}
-
-/// The command of an operation on accessors.
-fn buffer_command<'a>(operation: Operation<'a>, accesses: &[Access<'_>], mems: &AccessorMemory) -> Result<Command<'a>> {
-    match operation {
-        Operation::Copy { src, dst, rects } => copy(src, dst, rects, accesses, mems),
-        Operation::BufferFill { pattern, rect } => {
-            let (access, mem) = endpoint(0, accesses, mems)?;
-            let pattern = Cow::Borrowed(pattern);
-            Ok(match rect {
-                Some(rect) => Command::FillRect { mem, pattern, rect },
-                None => Command::Fill { mem, pattern, offset: access.offset, bytes: access.size },
-            })
-        }
-        Operation::UpdateHost => Ok(Command::Marker),
-        operation => plain_command(operation),
-    }
-}
-
-fn copy<'a>(
-    src: Endpoint,
-    dst: Endpoint,
-    rects: Option<RectCopy>,
-    accesses: &[Access<'_>],
-    mems: &AccessorMemory,
-) -> Result<Command<'a>> {
-    let extent = |src_offset, dst_offset, bytes| match rects {
-        Some(rects) if rects.is_one_shape() => Extent::Rect(rects.rect),
-        Some(rects) => Extent::RectCopy(rects),
-        None => Extent::Linear { src_offset, dst_offset, bytes },
-    };
-    match (src, dst) {
-        (Endpoint::Access(src), Endpoint::Access(dst)) => {
-            let (from, src) = endpoint(src, accesses, mems)?;
-            let (to, dst) = endpoint(dst, accesses, mems)?;
-            if rects.is_none() && from.size > to.size {
-                return Err(Error::Invalid(format!(
-                    "copy: the source has {} bytes, the destination only {}",
-                    from.size, to.size
-                )));
-            }
-            let extent = extent(from.offset, to.offset, from.size);
-            Ok(Command::Copy { src, dst, extent })
-        }
-        (Endpoint::Access(src), Endpoint::Memory(dst)) => {
-            let (from, mem) = endpoint(src, accesses, mems)?;
-            let extent = extent(from.offset, 0, from.size);
-            Ok(Command::Read { mem, dst, extent })
-        }
-        (Endpoint::Memory(src), Endpoint::Access(dst)) => {
-            let (to, mem) = endpoint(dst, accesses, mems)?;
-            let extent = extent(0, to.offset, to.size);
-            Ok(Command::Write { mem, src, extent })
-        }
-        (Endpoint::Memory(_), Endpoint::Memory(_)) => {
-            Err(Error::Accessor("copy: neither side is an accessor".to_owned()))
-        }
-    }
-}
-
-fn endpoint<'a>(
-    index: usize,
-    accesses: &'a [Access<'a>],
-    mems: &AccessorMemory,
-) -> Result<(&'a Access<'a>, Arc<pi::Mem>)> {
-    match (accesses.get(index), mems.get(index)) {
-        (Some(access), Some((_, mem))) => Ok((access, mem.clone())),
-        _ => Err(Error::Accessor(format!("accessor {index} is missing: the command has {}", accesses.len()))),
-    }
 }
 
 /// The locked buffers of a command group, each once.

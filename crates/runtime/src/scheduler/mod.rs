@@ -2,13 +2,15 @@
 //!
 //! * `command`: one PI command with its arguments, and how it is enqueued.
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
-//! * `group`: command groups with accessors: dependencies and data movement.
+//! * `group`: the way of a command group with accessors.
+//! * `operation`: which command an operation on accessors or USM is.
 //! * `host_task`, `workers`: functions of the host on threads of the runtime.
 
 pub(crate) mod command;
 pub(crate) mod deferred;
 pub(crate) mod group;
 pub(crate) mod host_task;
+pub(crate) mod operation;
 pub(crate) mod workers;
 
 pub(crate) use deferred::Deferred;
