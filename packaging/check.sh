@@ -14,7 +14,7 @@ trap cleanup EXIT
 chmod 755 "$root"
 
 echo "package: a new Debian ($SUITE)"
-mmdebstrap --quiet --variant=minbase --include=cmake,make,pkgconf "$SUITE" "$root"
+mmdebstrap --quiet --variant=minbase --include=cmake,make,pkgconf,xz-utils "$SUITE" "$root"
 mount -t proc proc "$root/proc"
 mkdir "$root/packages"
 cp -L /etc/resolv.conf "$root/etc/"
