@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::command::{Command, HostPtr};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::info::DeviceInfo;
 use crate::memory::{Allocation, DevicePtr, MemoryDomain};
@@ -117,8 +117,8 @@ pub trait Queue: Send + Sync {
     /// of `wait` failed, the command fails without running.
     ///
     /// With `event`, stores an event for the command there. Without it, an
-    /// in-order queue does not make one, which is cheaper; a failure is then
-    /// reported by [`finish`](Self::finish).
+    /// in-order queue does not make one, which is cheaper. A command that fails
+    /// is known at its event and to [`take_failure`](Self::take_failure).
     ///
     /// Hot path: does not allocate once pools are warm, and waits for no
     /// command. The caller may hold locks that callbacks of events need. Only a
@@ -133,9 +133,15 @@ pub trait Queue: Send + Sync {
     fn flush(&self) -> Result<()>;
 
     /// Waits until everything submitted before the call is complete. Blocks;
-    /// the calling thread may run commands. Returns, and forgets, the first
-    /// error of commands that had no event.
+    /// the calling thread may run commands. Fails if the queue itself cannot go
+    /// on; failures of commands are left to [`take_failure`](Self::take_failure).
     fn finish(&self) -> Result<()>;
+
+    /// Returns, and forgets, the oldest failure of a command of this queue, with
+    /// or without an event. Markers and barriers do nothing that could fail, so
+    /// they are not among them. A failure is there before the command's event is
+    /// final and before `finish` returns. Does not block.
+    fn take_failure(&self) -> Option<Error>;
 
     /// Whether nothing that was submitted is still to run. Does not allocate.
     fn is_empty(&self) -> bool;

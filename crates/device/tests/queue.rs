@@ -124,13 +124,21 @@ fn a_failure_fails_dependents_and_nobody_else() {
 }
 
 #[test]
-fn finish_returns_the_first_error_without_an_event_once() {
+fn each_failure_is_taken_once_with_and_without_an_event() {
     for dispatcher in dispatchers() {
         let (queue, _) = queue(dispatcher, IN_ORDER);
         queue.submit(command(FAILS), &[], None).unwrap();
-        queue.submit(command(1), &[], None).unwrap();
-        assert!(matches!(queue.finish(), Err(Error::Execution(_))));
+        let failed = submit(&queue, command(FAILS), &[]);
+        let dependent = submit(&queue, command(1), std::slice::from_ref(&failed));
+        let mut fence = None;
+        queue.submit(Command::Marker, std::slice::from_ref(&failed), Some(&mut fence)).unwrap();
+        queue.submit(command(2), &[], None).unwrap();
         queue.finish().unwrap();
+        assert!(matches!(queue.take_failure(), Some(Error::Execution(_))));
+        assert!(matches!(queue.take_failure(), Some(Error::Execution(_))));
+        assert!(matches!(queue.take_failure(), Some(Error::Dependency(_))));
+        assert!(queue.take_failure().is_none(), "the marker only waits");
+        assert!(failed.error().is_some() && dependent.error().is_some() && fence.unwrap().error().is_some());
     }
 }
 
@@ -470,11 +478,12 @@ fn in_order_queues_do_not_overlap() {
 }
 
 #[test]
-fn finish_reports_failures_that_nobody_observes_also_after_parking() {
+fn failures_without_an_event_are_there_also_after_parking() {
     let (queue, _) = queue(threads(), OUT_OF_ORDER);
     let gate = Event::user();
     queue.submit(command(FAILS), std::slice::from_ref(&gate), None).unwrap();
     gate.complete(Ok(()));
-    assert!(matches!(queue.finish(), Err(Error::Execution(_))));
     queue.finish().unwrap();
+    assert!(matches!(queue.take_failure(), Some(Error::Execution(_))));
+    assert!(queue.take_failure().is_none());
 }

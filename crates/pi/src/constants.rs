@@ -788,3 +788,9 @@ pub const PI_ACCESS_READ_WRITE: u32 = 1 << 0;
 pub const PI_ACCESS_WRITE_ONLY: u32 = 1 << 1;
 /// `PI_ACCESS_READ_ONLY` of a memory object argument.
 pub const PI_ACCESS_READ_ONLY: u32 = 1 << 2;
+
+/// Tandem's extension of `piQueueGetInfo`: the oldest failure of a command of the
+/// queue that was not read yet, as an `i32`, the code, and the text behind it. The
+/// answer is empty if there is none. Reading a failure forgets it
+/// (docs/internals/boundaries.md, section 6).
+pub const PI_EXT_TANDEM_QUEUE_INFO_FAILURE: PiQueueInfo = PiQueueInfo(0x5444_0001);

@@ -139,6 +139,11 @@ impl Answer {
         Ok(())
     }
 
+    /// Whether the caller wants more than the size.
+    pub fn wants_value(&self) -> bool {
+        !self.value.is_null()
+    }
+
     /// Answers with a value.
     pub fn value<T: Copy>(self, value: T) -> Result<(), Failure> {
         self.list(&[value])

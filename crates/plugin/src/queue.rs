@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_device::{Command, Event as Completion, Queue as Driver, QueueProperties};
 use tandem_pi::export::Failure;
@@ -21,6 +22,8 @@ pub struct Queue {
     device: SharedDevice,
     flags: PiQueueFlags,
     driver: Arc<dyn Driver>,
+    /// The failure that `PI_EXT_TANDEM_QUEUE_INFO_FAILURE` tells the size of.
+    failure: Mutex<Option<Vec<u8>>>,
 }
 
 impl Kind for Queue {
@@ -39,6 +42,23 @@ impl Queue {
     /// The device.
     pub fn device(&self) -> &Object<Device> {
         &self.device
+    }
+
+    /// Answers with the oldest failure, which the caller has then read.
+    fn failure(&self, answer: Answer) -> Result<(), Failure> {
+        let mut failure = self.failure.lock();
+        if failure.is_none() {
+            *failure = self.driver.take_failure().map(|error| {
+                let failure = from_driver(error);
+                [&failure.code.0.to_ne_bytes(), failure.message.as_bytes()].concat()
+            });
+        }
+        let is_read = answer.wants_value();
+        answer.bytes(failure.as_deref().unwrap_or_default())?;
+        if is_read {
+            *failure = None;
+        }
+        Ok(())
     }
 
     /// Whether events carry timestamps.
@@ -145,7 +165,7 @@ pub unsafe fn create(
     };
     let driver = device.driver().create_queue(properties).map_err(from_driver)?;
     context.add_queue(&driver);
-    let queue = Object::new(Queue { context, device, flags, driver });
+    let queue = Object::new(Queue { context, device, flags, driver, failure: Mutex::default() });
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(queue.publish()) };
     Ok(())
@@ -210,12 +230,13 @@ pub unsafe fn info(queue: PiQueue, param: PiQueueInfo, answer: Answer) -> Result
         PI_QUEUE_INFO_DEVICE_DEFAULT => answer.value(PiQueue::NULL),
         PI_QUEUE_INFO_PROPERTIES => answer.value(queue.flags),
         PI_QUEUE_INFO_REFERENCE_COUNT => answer.value(queue.references()),
+        PI_EXT_TANDEM_QUEUE_INFO_FAILURE => queue.failure(answer),
         PI_EXT_ONEAPI_QUEUE_INFO_EMPTY => answer.bool(queue.driver.is_empty()),
         other => answer.unknown(other),
     }
 }
 
-/// `piQueueFinish`. A command that failed and had no event is reported here.
+/// `piQueueFinish`. It tells nothing of commands that failed.
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].

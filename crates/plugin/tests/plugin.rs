@@ -788,3 +788,19 @@ fn samplers_keep_their_properties() {
         check_code("piSamplerCreate", code, PI_ERROR_INVALID_VALUE, "0x63");
     }
 }
+
+#[test]
+fn a_queue_tells_each_failure_of_its_commands_once() {
+    let fixture = Fixture::new();
+    let fail = fixture.kernel("fail");
+    let failed = fixture.launch(&fail, linear(1, None)).unwrap().unwrap();
+    drop(fixture.launch(&fail, linear(1, None)).unwrap());
+    fixture.queue.finish().unwrap();
+    assert!(failed.wait().is_err());
+    for _ in 0..2 {
+        let (code, text) = fixture.queue.take_failure().unwrap().expect("a failure is left");
+        assert_eq!(code, PI_ERROR_COMMAND_EXECUTION_FAILURE);
+        assert!(text.contains("the mock was asked to fail"), "{text}");
+    }
+    assert!(fixture.queue.take_failure().unwrap().is_none());
+}

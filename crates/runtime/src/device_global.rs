@@ -189,16 +189,19 @@ impl Memory {
         let queue = pi::Queue::new(context.pi(), device.pi(), PiQueueFlags::default())?;
         let (no_wait, rest) = (WaitList::new(), size - initial.len());
         // SAFETY: new memory, that is large enough, and bytes that live until the commands are complete.
-        unsafe {
-            if !initial.is_empty() {
-                queue.usm_copy(address, initial.as_ptr().cast(), initial.len(), &no_wait, false)?;
-            }
-            if rest != 0 {
-                let behind = memory.address().offset(initial.len()).as_mut_ptr();
-                queue.usm_set(behind, 0, rest, &no_wait, false)?;
-            }
-        }
-        queue.finish()?;
+        let (copied, filled) = unsafe {
+            let copied = match initial {
+                [] => None,
+                initial => queue.usm_copy(address, initial.as_ptr().cast(), initial.len(), &no_wait, true)?,
+            };
+            let behind = memory.address().offset(initial.len()).as_mut_ptr();
+            let filled = if rest == 0 { Ok(None) } else { queue.usm_set(behind, 0, rest, &no_wait, true) };
+            (copied, filled)
+        };
+        // The bytes may go only when they are read, whatever became of the other command.
+        let copied = copied.map_or(Ok(()), |event| event.wait());
+        filled?.map_or(Ok(()), |event| event.wait())?;
+        copied?;
         Ok(memory)
     }
 

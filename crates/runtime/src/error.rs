@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use tandem_pi::constants::*;
+use tandem_pi::host as pi;
 use tandem_pi::host::PiError;
 
 /// The values of `sycl::errc` (SYCL 2020, 4.13.2) as numbered in
@@ -86,6 +87,14 @@ pub enum Error {
     /// A PI call failed.
     #[error("{0}")]
     Pi(#[from] Arc<PiError>),
+    /// A command failed while PI ran it, or did not run since one that it waits for failed.
+    #[error("{}", command_failure(*code, message))]
+    Command {
+        /// The execution status of its event.
+        code: PiResult,
+        /// What the plugin had to say about it; may be empty.
+        message: String,
+    },
     /// A plugin could not be used.
     #[error("{0}")]
     Plugins(String),
@@ -303,6 +312,7 @@ impl Error {
             | Self::Internal(_)
             | Self::Dependency(_) => Errc::Runtime,
             Self::Pi(error) => pi_errc(error.code),
+            Self::Command { code, .. } => pi_errc(*code),
             Self::Plugins(_) => Errc::Platform,
             Self::NotDivisible { .. } | Self::WorkGroupTooLarge { .. } | Self::RequiredWorkGroupSize { .. } => {
                 Errc::NdRange
@@ -323,21 +333,47 @@ impl Error {
         }
     }
 
+    /// The PI result code behind this error, if there is one.
+    pub fn pi_code(&self) -> Option<PiResult> {
+        match self {
+            Self::Pi(cause) | Self::Build { cause, .. } => Some(cause.code),
+            Self::Command { code, .. } => Some(*code),
+            _ => None,
+        }
+    }
+
     /// The error of a command that does not run, because one that it waits for failed
     /// with this error. It names the first failure, however long the chain is.
     pub(crate) fn dependency(error: &Arc<Self>) -> Self {
         match &**error {
             Self::Dependency(first) => Self::Dependency(first.clone()),
+            Self::Command { code: PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, .. } => (**error).clone(),
             _ => Self::Dependency(error.clone()),
         }
     }
 
-    /// The PI result code behind this error, if there is one.
-    pub fn pi_code(&self) -> Option<PiResult> {
-        match self {
-            Self::Pi(cause) | Self::Build { cause, .. } => Some(cause.code),
-            _ => None,
+    /// Why the command of an event failed, which is complete.
+    pub(crate) fn of_command(event: &pi::Event) -> Self {
+        let waited = event.wait().err();
+        match (event.status(), waited) {
+            (Ok(status), waited) if status.0 < 0 => {
+                let message = waited.map(|error| error.message).unwrap_or_default();
+                Self::Command { code: PiResult(status.0), message }
+            }
+            (Ok(_), Some(error)) | (Err(error), _) => error.into(),
+            (Ok(status), None) => Self::Internal(format!("a command with status {} did not fail", status.0)),
         }
+    }
+}
+
+/// What is known of a failed command.
+fn command_failure(code: PiResult, message: &str) -> String {
+    match (code, message) {
+        (PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "") => {
+            "not executed, since a command that it depends on failed".to_owned()
+        }
+        (code, "") => format!("a command failed: {code} ({})", code.0),
+        (_, message) => message.to_owned(),
     }
 }
 

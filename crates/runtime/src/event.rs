@@ -112,16 +112,22 @@ impl Event {
         self.pi.get()
     }
 
-    /// Why the command failed.
+    /// Why the command failed, if it has failed by now. Does not block.
     pub fn error(&self) -> Option<Arc<Error>> {
+        if self.state() == State::Enqueued
+            && let Some(event) = self.pi()
+            && event.status().is_ok_and(|status| status.0 < 0)
+        {
+            self.settle_enqueued(Some(Error::of_command(event)));
+        }
         match self.state() {
             State::Failed => self.slow.lock().error.clone(),
             _ => None,
         }
     }
 
-    /// Blocks until the command is complete. Its failure is an asynchronous
-    /// error: it goes to the queue.
+    /// Blocks until the command is complete. [`Event::error`] then tells whether it
+    /// failed; as an asynchronous error, the failure goes to the queue without the event.
     pub fn wait(&self) {
         if self.state() == State::Pending {
             let mut slow = self.slow.lock();
@@ -132,7 +138,8 @@ impl Event {
         if self.state() == State::Enqueued
             && let Some(event) = self.pi()
         {
-            self.observe(event.wait().map_err(Error::from));
+            let error = event.wait().err().map(|_| Error::of_command(event));
+            self.settle_enqueued(error);
         }
     }
 
@@ -170,7 +177,15 @@ impl Event {
         if let Some(event) = self.pi() {
             return Ok(event.profiling(param)?);
         }
-        let times = self.slow.lock().times.unwrap_or_default();
+        let (times, error) = {
+            let slow = self.slow.lock();
+            (slow.times, slow.error.clone())
+        };
+        let times = match (times, error) {
+            // It never ran.
+            (None, Some(error)) => return Err((*error).clone()),
+            (times, _) => times.unwrap_or_default(),
+        };
         match param {
             PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT => Ok(times.submit),
             PI_PROFILING_INFO_COMMAND_START => Ok(times.start),
@@ -207,10 +222,10 @@ impl Event {
         self.settle(State::Complete, None, times)
     }
 
-    /// The command will never run, or the host task failed. Returns the
-    /// commands to tell.
-    pub(crate) fn set_failed(&self, error: Arc<Error>) -> Vec<Arc<Deferred>> {
-        self.settle(State::Failed, Some(error), None)
+    /// The command will never run, or the host task failed, which then has times.
+    /// Returns the commands to tell.
+    pub(crate) fn set_failed(&self, error: Arc<Error>, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
+        self.settle(State::Failed, Some(error), times)
     }
 
     fn settle(&self, state: State, error: Option<Arc<Error>>, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
@@ -222,23 +237,15 @@ impl Event {
         std::mem::take(&mut slow.dependents)
     }
 
-    /// Takes note of how an enqueued command ended, once.
-    fn observe(&self, result: Result<()>) {
+    /// Takes note of how an enqueued command ended.
+    fn settle_enqueued(&self, error: Option<Error>) {
         let mut slow = self.slow.lock();
         if self.state() != State::Enqueued {
             return;
         }
-        match result {
-            Ok(()) => self.state.store(State::Complete as u8, Ordering::Release),
-            Err(error) => {
-                slow.error = Some(Arc::new(error.clone()));
-                self.state.store(State::Failed as u8, Ordering::Release);
-                drop(slow);
-                if let Some(queue) = &self.queue {
-                    queue.record_error(error);
-                }
-            }
-        }
+        let state = if error.is_some() { State::Failed } else { State::Complete };
+        slow.error = error.map(Arc::new);
+        self.state.store(state as u8, Ordering::Release);
     }
 
     /// Makes the event fit for another use.

@@ -8,6 +8,7 @@
 //!
 //! * `submit`: submissions without accessors.
 //! * `dependencies`: what each command waits for, and what later ones wait for.
+//! * `failures`: asynchronous errors.
 //! * `kernel_table`: the kernels that the queue has launched.
 //! * `scratch`: device memory that single kernels use for themselves.
 //!
@@ -15,11 +16,11 @@
 //! instance. No lock is held while host code or a build runs.
 
 mod dependencies;
+mod failures;
 mod kernel_table;
 mod scratch;
 mod submit;
 
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -33,9 +34,11 @@ use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::global;
 use crate::object::{Kind, Object};
+use crate::scheduler::command::Command;
 use crate::user_data::UserData;
 pub(crate) use dependencies::Dispatched;
 use dependencies::QueueDependencies;
+use failures::Failures;
 use kernel_table::KernelTable;
 use scratch::{Scratch, ScratchPool};
 
@@ -62,7 +65,7 @@ pub struct Queue {
     state: Mutex<QueueState>,
     /// Command groups since PI's queue was flushed.
     unflushed: AtomicU32,
-    errors: Mutex<Errors>,
+    failures: Failures,
     staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
     /// Moves the bytes of buffers that the queue's commands use.
     transfers: OnceLock<Arc<Object<Queue>>>,
@@ -73,14 +76,6 @@ pub struct Queue {
 struct QueueState {
     kernels: KernelTable,
     dependencies: QueueDependencies,
-}
-
-#[derive(Debug, Default)]
-struct Errors {
-    unreported: VecDeque<Error>,
-    /// Errors that came from events since PI's queue was last finished: PI
-    /// reports the same failures once more then.
-    since_finish: usize,
 }
 
 impl Kind for Queue {
@@ -106,16 +101,17 @@ impl Queue {
         if !properties.in_order && device.runs_out_of_order() {
             flags |= PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE;
         }
+        let pi = pi::Queue::new(context.pi(), device.pi(), flags)?;
         let queue = Object::new(Self {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             properties,
+            failures: Failures::new(&pi),
             scratch: ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE)),
-            pi: pi::Queue::new(context.pi(), device.pi(), flags)?,
+            pi,
             device: device.clone(),
             context: context.clone(),
             state: Mutex::default(),
             unflushed: AtomicU32::new(0),
-            errors: Mutex::default(),
             staging: Mutex::default(),
             transfers: OnceLock::new(),
             user_data: UserData::default(),
@@ -175,14 +171,7 @@ impl Queue {
         pending.iter().for_each(|event| event.wait());
         let finished = self.pi.finish();
         forget_read(&mut self.staging.lock());
-        let mut errors = self.errors.lock();
-        if let Err(error) = finished.map_err(Error::from)
-            && errors.since_finish == 0
-            && !matches!(error, Error::TornDown)
-        {
-            errors.unreported.push_back(error);
-        }
-        errors.since_finish = 0;
+        self.failures.finished(&self.pi, finished);
     }
 
     /// Whether nothing is left to run.
@@ -200,9 +189,19 @@ impl Queue {
         }
     }
 
-    /// Takes the oldest asynchronous error that nobody has taken yet.
+    /// Makes sure that what PI was given runs without further calls, and that callbacks
+    /// come; Tandem's own plugins need no call for that.
+    pub(crate) fn start_commands(&self) {
+        if self.failures.needs_events() {
+            // Failing, it did no more than not to help.
+            let _ = self.pi.flush();
+        }
+    }
+
+    /// Takes the oldest asynchronous error that nobody has taken yet, of what has
+    /// failed until now. Does not block.
     pub fn take_error(&self) -> Option<Error> {
-        let error = self.errors.lock().unreported.pop_front();
+        let error = self.failures.take(&self.pi);
         error.or_else(|| self.transfers.get()?.take_error())
     }
 
@@ -216,14 +215,9 @@ impl Queue {
         self.scratch.give_back(scratch, kernel);
     }
 
-    /// Adds an asynchronous error.
+    /// Adds the error of a host task, or of a command that PI was never given.
     pub(crate) fn record_error(&self, error: Error) {
-        if matches!(error, Error::TornDown) {
-            return;
-        }
-        let mut errors = self.errors.lock();
-        errors.since_finish += 1;
-        errors.unreported.push_back(error);
+        self.failures.record(error);
     }
 
     /// Keeps bytes that a command reads until the command is complete.
@@ -234,12 +228,32 @@ impl Queue {
     }
 }
 
+impl Object<Queue> {
+    /// Gives a command to PI.
+    ///
+    /// # Safety
+    /// As for [`Command::enqueue`].
+    pub(crate) unsafe fn enqueue(
+        &self,
+        command: &Command<'_>,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<pi::Event>> {
+        // SAFETY: the caller's duty.
+        let event = unsafe { command.enqueue(self, wait, want_event || self.failures.needs_events())? };
+        if let Some(event) = &event {
+            self.failures.watch(event);
+        }
+        Ok(event)
+    }
+}
+
 impl Drop for Queue {
     fn drop(&mut self) {
         for (event, _) in self.staging.get_mut() {
             let _ = event.wait();
         }
-        for error in &self.errors.get_mut().unreported {
+        while let Some(error) = self.take_error() {
             eprintln!("tandem: asynchronous error that nobody handled: {error}");
         }
     }

@@ -227,6 +227,10 @@ fn failing_host_tasks_stop_dependents() {
     assert_eq!(second.state(), State::Failed);
     assert!(second.error().unwrap().to_string().contains("on purpose"));
     assert_eq!(queue.take_error().unwrap().to_string(), "on purpose");
+    for _ in [&dependent, &second] {
+        let error = queue.take_error().unwrap();
+        assert!(matches!(&error, Error::Dependency(first) if first.to_string() == "on purpose"), "{error}");
+    }
     assert!(queue.take_error().is_none());
     // On an in-order queue, too, later work runs.
     let in_order = self::queue(&cpu(), true);

@@ -16,8 +16,6 @@ pub(super) struct Slot {
     pub(super) wait: SmallVec<[Event; 2]>,
     /// The command's own event, if anybody wants one, or waits for it.
     pub(super) event: Option<Event>,
-    /// The submitter has the event, and so learns of a failure from it.
-    pub(super) is_observed: bool,
     /// A fence: everything submitted before it has to be complete.
     pub(super) waits_for_all: bool,
 }
@@ -36,8 +34,8 @@ pub(super) struct Lists {
     pub(super) ready: VecDeque<Slot>,
     /// Commands that run without the runner's role.
     pub(super) running: Vec<Event>,
-    /// The first failure of a command that nobody observes.
-    pub(super) error: Option<Error>,
+    /// Failures of commands that nobody has taken yet, in the order in which they came.
+    pub(super) failures: VecDeque<Error>,
     /// The latest barrier of an out-of-order queue, until it is complete.
     barrier: Option<Event>,
     parked: Vec<Option<Parked>>,

@@ -43,7 +43,7 @@ use std::sync::Arc;
 
 use crate::command::Command;
 use crate::driver::{Queue, QueueProperties};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::event::Event;
 
 pub use dispatcher::{Dispatcher, Tuning};
@@ -90,6 +90,10 @@ impl Queue for CommandQueue {
 
     fn finish(&self) -> Result<()> {
         self.shared.finish()
+    }
+
+    fn take_failure(&self) -> Option<Error> {
+        self.shared.take_failure()
     }
 
     fn is_empty(&self) -> bool {

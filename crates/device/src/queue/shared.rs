@@ -133,13 +133,7 @@ impl Shared {
     pub(super) fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) {
         let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
         let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
-        let mut slot = Slot {
-            command,
-            wait: pending.cloned().collect(),
-            event: None,
-            is_observed: event.is_some(),
-            waits_for_all,
-        };
+        let mut slot = Slot { command, wait: pending.cloned().collect(), event: None, waits_for_all };
         if let Some(out) = event {
             *out = Some(self.event_for(&mut slot));
         }
@@ -389,6 +383,7 @@ impl Shared {
             }
             event.advance(EventStatus::Running);
         }
+        let is_fence = matches!(slot.command, Command::Marker | Command::Barrier);
         let result = match failed {
             Some(error) => Err(error.into_dependency()),
             None => self.call(&mut slot.command),
@@ -397,9 +392,9 @@ impl Shared {
         slot.command = Command::Marker;
         self.count_end(&self.progress.ended);
         if let Err(error) = &result
-            && !slot.is_observed
+            && !is_fence
         {
-            self.lists.lock().error.get_or_insert_with(|| error.clone());
+            self.lists.lock().failures.push_back(error.clone());
         }
         if let Some(event) = slot.event.take() {
             event.complete_now(result, timed);
@@ -447,13 +442,11 @@ impl Shared {
             let in_order = !self.properties.out_of_order;
             (in_order && signalled >= target) || signalled == self.incoming.submitted.load(Ordering::Acquire)
         };
-        if !self.spin_until(&done) {
-            self.finish_by_marker()?;
-        }
-        match self.lists.lock().error.take() {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        if self.spin_until(&done) { Ok(()) } else { self.finish_by_marker() }
+    }
+
+    pub(super) fn take_failure(&self) -> Option<Error> {
+        self.lists.lock().failures.pop_front()
     }
 
     fn spin_until(&self, done: &dyn Fn() -> bool) -> bool {

@@ -87,6 +87,16 @@ impl Queue {
         self.plugin().check("piQueueFlush", code)
     }
 
+    /// The oldest failure of a command that was not taken yet: its code, and the
+    /// plugin's text. An error if the plugin does not keep them
+    /// ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]). One thread at a time may call this.
+    pub fn take_failure(&self) -> Result<Option<(PiResult, String)>, PiError> {
+        let bytes = self.info_bytes(PI_EXT_TANDEM_QUEUE_INFO_FAILURE)?;
+        Ok(bytes
+            .split_first_chunk()
+            .map(|(code, text)| (PiResult(i32::from_ne_bytes(*code)), String::from_utf8_lossy(text).into_owned())))
+    }
+
     /// Runs an enqueuing call. With `want_event`, returns the event it creates.
     #[inline]
     pub(super) fn enqueue(

@@ -277,6 +277,10 @@ impl Queue for SinkQueue {
         Ok(())
     }
 
+    fn take_failure(&self) -> Option<Error> {
+        None
+    }
+
     fn is_empty(&self) -> bool {
         true
     }

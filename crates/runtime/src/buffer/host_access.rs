@@ -38,7 +38,7 @@ impl HostAccess {
             && let Some(error) = deps.iter().find_map(|dep| dep.error())
         {
             let error = Error::dependency(&error);
-            notify_all(access.event.set_failed(Arc::new(error.clone())));
+            notify_all(access.event.set_failed(Arc::new(error.clone()), None));
             return Err(error);
         }
         Ok(Object::new(access))

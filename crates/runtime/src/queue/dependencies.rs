@@ -72,16 +72,16 @@ impl Object<Queue> {
     }
 
     /// Defers a host task.
-    pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, mut deps: Deps) -> Dispatched {
+    pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, mut deps: Deps) -> Result<Dispatched> {
         let mut state = self.state.lock();
         let dependencies = &mut state.dependencies;
         if self.is_in_order() && dependencies.used {
             // The task waits on the host for whatever PI was given before it.
-            if let Ok(Some(event)) = self.pi().marker(&WaitList::new()) {
-                deps.push(EventRef::enqueued(self, event));
-            }
+            // Without the marker it must not run: the order would be lost.
+            let before = self.pi().marker(&WaitList::new())?;
+            deps.extend(before.map(|event| EventRef::enqueued(self, event)));
         }
-        self.defer(dependencies, Action::HostTask(task), deps, self.is_in_order())
+        Ok(self.defer(dependencies, Action::HostTask(task), deps, self.is_in_order()))
     }
 
     /// Keeps a value until a command is complete or has failed. Nothing waits
@@ -130,7 +130,7 @@ impl Object<Queue> {
                 dependencies.used = true;
                 // SAFETY: the caller of `submit` has promised it; commands that
                 // the runtime adds use memory that buffers keep alive.
-                let event = unsafe { command.enqueue(self, &wait, want_event)? };
+                let event = unsafe { self.enqueue(&command, &wait, want_event)? };
                 let event = want_event.then(|| match event {
                     Some(event) => EventRef::enqueued(self, event),
                     None => EventRef::complete(self),
@@ -144,8 +144,10 @@ impl Object<Queue> {
                 Ok(self.defer(dependencies, action, deps.into(), blocks))
             }
             Plan::Never(error) => {
+                let error = Error::dependency(&error);
+                self.record_error(error.clone());
                 let event = EventRef::pending(Some(self));
-                event.set_failed(Arc::new(Error::dependency(&error)));
+                event.set_failed(Arc::new(error), None);
                 Ok(Dispatched { event: Some(event), deferred: None })
             }
         }

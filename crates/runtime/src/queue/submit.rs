@@ -74,7 +74,7 @@ impl Object<Queue> {
         let deps = submission.deps;
         let dispatched = match submission.operation {
             Operation::Kernel { source, range, args } => self.launch(source, range, args, deps, want_event)?,
-            Operation::HostTask(task) => self.host_task(task, deps.into()),
+            Operation::HostTask(task) => self.host_task(task, deps.into())?,
             Operation::Barrier => self.barrier(deps, want_event)?,
             Operation::Empty if deps.is_empty() && !self.is_in_order() => {
                 Dispatched { event: Some(EventRef::complete(self)), deferred: None }

@@ -3,8 +3,9 @@
 //!
 //! A deferred command counts its pending dependencies. The thread that completes the
 //! last one continues: if the remaining dependencies are events of the command's own
-//! context, it enqueues the command with a wait list; otherwise a worker waits for the
-//! other contexts' events first. Chains are processed in a loop, without recursion.
+//! context, it enqueues the command with a wait list. Events that PI cannot make the
+//! command wait for are watched with callbacks, so that no thread is blocked. Chains are
+//! processed in a loop, without recursion.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,11 +16,10 @@ use tandem_pi::host::WaitList;
 
 use super::HostTask;
 use super::command::Command;
-use super::workers::Job;
+use super::completion::run_when_complete;
 use crate::clock;
 use crate::error::{Error, Result};
 use crate::event::{EventRef, HostTimes, State};
-use crate::global;
 use crate::object::Object;
 use crate::queue::Queue;
 
@@ -99,16 +99,13 @@ impl Deferred {
         if foreign.is_empty() && matches!(action, Action::Command(_)) {
             return self.execute(&mut action);
         }
-        let job: Job = Box::new(move || {
+        let watched = foreign.clone();
+        run_when_complete(&watched, move || {
             foreign.iter().for_each(|dep| dep.wait());
             notify_all(self.execute(&mut action));
             // Only now: what a host task captured may wait for its dependents.
             drop(action);
         });
-        match global::workers() {
-            Some(workers) => workers.run(job),
-            None => job(),
-        }
         Vec::new()
     }
 
@@ -121,16 +118,18 @@ impl Deferred {
     /// Runs the action; everything that it needs is complete or known to PI.
     fn execute(&self, action: &mut Action) -> Vec<Arc<Self>> {
         if let Some(error) = self.deps.iter().find_map(|dep| dep.error()) {
-            return self.event.set_failed(Arc::new(Error::dependency(&error)));
+            return self.fail(Error::dependency(&error), None);
         }
-        let result = match action {
-            Action::Command(command) => self.enqueue(command),
+        match action {
+            Action::Command(command) => self.enqueue(command).unwrap_or_else(|error| self.fail(error, None)),
             Action::HostTask(task) => self.run(task),
-        };
-        result.unwrap_or_else(|error| {
-            self.queue.record_error(error.clone());
-            self.event.set_failed(Arc::new(error))
-        })
+        }
+    }
+
+    /// Reports the error, once, and settles the event.
+    fn fail(&self, error: Error, times: Option<HostTimes>) -> Vec<Arc<Self>> {
+        self.queue.record_error(error.clone());
+        self.event.set_failed(Arc::new(error), times)
     }
 
     fn enqueue(&self, command: &Command<'_>) -> Result<Vec<Arc<Self>>> {
@@ -139,17 +138,21 @@ impl Deferred {
         let enqueued = self.deps.iter().chain(order).filter(|dep| dep.state() == State::Enqueued);
         let wait: WaitList<'_> = enqueued.filter_map(|dep| dep.pi()).collect();
         // SAFETY: whoever submitted the command has promised it.
-        let event = unsafe { command.enqueue(&self.queue, &wait, true)? };
+        let event = unsafe { self.queue.enqueue(command, &wait, true)? };
         Ok(match event {
             Some(event) => self.event.set_enqueued(event),
             None => self.event.set_complete(None),
         })
     }
 
-    fn run(&self, task: &mut HostTask) -> Result<Vec<Arc<Self>>> {
+    fn run(&self, task: &mut HostTask) -> Vec<Arc<Self>> {
         let start = clock::now();
-        task.run()?;
-        Ok(self.event.set_complete(Some(HostTimes { submit: self.submitted, start, end: clock::now() })))
+        let result = task.run();
+        let times = Some(HostTimes { submit: self.submitted, start, end: clock::now() });
+        match result {
+            Ok(()) => self.event.set_complete(times),
+            Err(error) => self.fail(error, times),
+        }
     }
 }
 

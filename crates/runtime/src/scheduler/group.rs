@@ -140,7 +140,7 @@ impl Group<'_> {
                 let command = Command::kernel(Cow::Owned(kernel), range, args, memory);
                 self.queue.dispatch(command, deps, true)
             }
-            Prepared::Other(Operation::HostTask(task)) => Ok(self.queue.host_task(task, deps.clone())),
+            Prepared::Other(Operation::HostTask(task)) => self.queue.host_task(task, deps.clone()),
             Prepared::Other(operation) => {
                 let command = buffer_command(operation, self.accesses, &memory)?;
                 self.queue.dispatch(command, deps, true)

@@ -1,12 +1,14 @@
 //! Gives command groups to PI, and runs what has to happen on the host before that.
 //!
 //! * `command`: one PI command with its arguments, and how it is enqueued.
+//! * `completion`: work that begins when events are complete.
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
 //! * `group`: the way of a command group with accessors.
 //! * `operation`: which command an operation on accessors or USM is.
 //! * `host_task`, `workers`: functions of the host on threads of the runtime.
 
 pub(crate) mod command;
+mod completion;
 pub(crate) mod deferred;
 pub(crate) mod group;
 pub(crate) mod host_task;

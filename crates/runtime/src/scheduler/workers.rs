@@ -1,5 +1,5 @@
-//! Threads of the runtime: they run host tasks, and wait for events on behalf
-//! of commands that PI cannot make wait by itself.
+//! Threads of the runtime: they run host tasks, and enqueue commands that waited for
+//! events of other contexts.
 //!
 //! Threads start when work comes and none is idle, up to a limit
 //! (`SYCL_QUEUE_THREAD_POOL_SIZE`). A job never waits for another job: what it

@@ -1,15 +1,33 @@
 //! The mock's objects and the commands that run on them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::ffi::c_void;
 use std::sync::LazyLock;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_runtime::pi::export::Failure;
 use tandem_runtime::pi::*;
 
-static STATE: LazyLock<Mutex<State>> = LazyLock::new(Mutex::default);
-/// Told whenever something is complete.
+static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| {
+    std::thread::Builder::new().name("mock".to_owned()).spawn(serve).unwrap();
+    Mutex::default()
+});
+/// Told whenever something is submitted or complete.
 static CHANGED: Condvar = Condvar::new();
+
+/// Runs commands, apart from the threads that submit them and wait for them.
+fn serve() {
+    let mut state = state();
+    loop {
+        match state.run_one() {
+            Some(callbacks) => {
+                CHANGED.notify_all();
+                MutexGuard::unlocked(&mut state, || callbacks.into_iter().for_each(Callback::call));
+            }
+            None => CHANGED.wait(&mut state),
+        }
+    }
+}
 
 /// What the address of every handle of the mock is: a number.
 pub type Id = usize;
@@ -39,7 +57,7 @@ pub struct State {
     pub mems: HashMap<Id, Mem>,
     pub programs: HashMap<Id, Program>,
     pub kernels: HashMap<Id, Kernel>,
-    pub events: HashMap<Id, PiEventStatus>,
+    pub events: HashMap<Id, Event>,
     pub usm: HashMap<usize, (PiUsmType, Vec<u8>)>,
     waiting: Vec<Command>,
     open_gates: HashSet<u32>,
@@ -76,7 +94,7 @@ pub fn builds(text: &str) -> usize {
 pub fn open_gate(gate: u32) {
     let mut state = state();
     state.open_gates.insert(gate);
-    state.run();
+    CHANGED.notify_all();
 }
 
 /// How often the plugin was torn down.
@@ -84,13 +102,40 @@ pub fn torn_down() -> usize {
     state().torn_down
 }
 
+/// A queue.
 #[derive(Default)]
 pub struct Queue {
     pub context: Id,
     pub in_order: bool,
     pub last: Option<Id>,
     pub unfinished: HashSet<Id>,
-    pub has_failed: bool,
+    /// Codes and texts that `PI_EXT_TANDEM_QUEUE_INFO_FAILURE` tells; none of a
+    /// plugin that is like OpenCL's.
+    pub failures: Option<VecDeque<(PiResult, String)>>,
+    pub refuses_markers: bool,
+}
+
+/// The completion of a command.
+pub struct Event {
+    pub context: Id,
+    pub status: PiEventStatus,
+    pub callbacks: Vec<Callback>,
+}
+
+/// What a host wants to be called with when a command is complete.
+pub struct Callback {
+    pub function: unsafe extern "C" fn(PiEvent, i32, *mut c_void),
+    pub event: Id,
+    pub data: usize,
+    pub status: i32,
+}
+
+impl Callback {
+    pub fn call(self) {
+        // SAFETY: what `piEventSetCallback` was given.
+        unsafe { (self.function)(PiEvent::from_ptr(self.event as *mut c_void), self.status, self.data as *mut c_void) };
+        state().release(self.event).unwrap();
+    }
 }
 
 pub struct Mem {
@@ -99,6 +144,8 @@ pub struct Mem {
     /// The parent of a sub-buffer, or the bytes themselves.
     pub parent: Option<Id>,
     pub bytes: Vec<u8>,
+    /// Copies from and to it fail.
+    pub is_broken: bool,
 }
 
 #[derive(Clone, Default)]
@@ -149,6 +196,8 @@ struct Command {
     queue: Id,
     event: Id,
     wait: Vec<Id>,
+    /// What comes before it, whether or not it fails.
+    order: Vec<Id>,
     mems: Vec<Id>,
     action: Action,
 }
@@ -199,44 +248,62 @@ impl State {
     }
 
     /// Adds a command. Returns its event, which the caller owns.
-    pub fn enqueue(&mut self, queue: Id, mut wait: Vec<Id>, mems: Vec<Id>, action: Action) -> Result<Id, Failure> {
+    pub fn enqueue(&mut self, queue: Id, wait: Vec<Id>, mems: Vec<Id>, action: Action) -> Result<Id, Failure> {
+        let target = self.queues.get(&queue).ok_or(PI_ERROR_INVALID_QUEUE)?;
+        let context = target.context;
+        for event in &wait {
+            let event = self.events.get(event).ok_or(PI_ERROR_INVALID_EVENT_WAIT_LIST)?;
+            if event.context != context {
+                return Err(Failure::new(PI_ERROR_INVALID_CONTEXT, "an event of another context is waited for"));
+            }
+        }
         let event = self.add();
-        self.events.insert(event, PI_EVENT_SUBMITTED);
+        self.events.insert(event, Event { context, status: PI_EVENT_SUBMITTED, callbacks: Vec::new() });
         for &used in wait.iter().chain(&mems).chain([&event]) {
             self.retain(used)?;
         }
         let target = self.queues.get_mut(&queue).ok_or(PI_ERROR_INVALID_QUEUE)?;
+        let mut order: Vec<Id> = match (&action, wait.is_empty()) {
+            (Action::Nothing, true) => target.unfinished.iter().copied().collect(),
+            _ => Vec::new(),
+        };
         target.unfinished.insert(event);
-        let last = target.last.replace(event).filter(|_| target.in_order);
-        if let Some(last) = last.filter(|last| self.refs.contains_key(last)) {
-            self.retain(last)?;
-            wait.push(last);
+        order.extend(target.last.replace(event).filter(|_| target.in_order));
+        order.retain(|before| self.refs.contains_key(before));
+        for &before in &order {
+            self.retain(before)?;
         }
-        self.waiting.push(Command { queue, event, wait, mems, action });
-        self.run();
+        self.waiting.push(Command { queue, event, wait, order, mems, action });
+        CHANGED.notify_all();
         Ok(event)
     }
 
-    /// Runs every command whose time has come.
-    fn run(&mut self) {
-        while let Some(index) = self.waiting.iter().position(|command| self.is_due(command)) {
-            let command = self.waiting.remove(index);
-            let failed_before = command.wait.iter().any(|event| self.events[event].0 < 0);
-            let status = if failed_before {
-                PiEventStatus(PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST.0)
-            } else {
-                self.perform(&command.action)
-            };
-            self.events.insert(command.event, status);
-            if let Some(queue) = self.queues.get_mut(&command.queue) {
-                queue.unfinished.remove(&command.event);
-                queue.has_failed |= status.0 < 0;
-            }
-            for used in command.wait.into_iter().chain(command.mems).chain([command.event]) {
-                self.release(used).unwrap();
+    /// Runs a command whose time has come. Returns whom to tell.
+    fn run_one(&mut self) -> Option<Vec<Callback>> {
+        let index = self.waiting.iter().position(|command| self.is_due(command))?;
+        let command = self.waiting.remove(index);
+        // Order alone does not fail what comes later.
+        let failed_before = command.wait.iter().any(|event| self.events[event].status.0 < 0);
+        let result = match failed_before {
+            true => Err((PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "a command before it failed")),
+            false => self.perform(&command),
+        };
+        let status = result.map_or_else(|(code, _)| PiEventStatus(code.0), |()| PI_EVENT_COMPLETE);
+        if let Some(queue) = self.queues.get_mut(&command.queue) {
+            queue.unfinished.remove(&command.event);
+            if let (Err((code, text)), Some(failures)) = (result, &mut queue.failures)
+                && !matches!(command.action, Action::Nothing)
+            {
+                failures.push_back((code, text.to_owned()));
             }
         }
-        CHANGED.notify_all();
+        let event = self.events.get_mut(&command.event).unwrap();
+        event.status = status;
+        let callbacks = std::mem::take(&mut event.callbacks);
+        for used in command.wait.into_iter().chain(command.order).chain(command.mems).chain([command.event]) {
+            self.release(used).unwrap();
+        }
+        Some(callbacks.into_iter().map(|callback| Callback { status: status.0, ..callback }).collect())
     }
 
     fn is_due(&self, command: &Command) -> bool {
@@ -247,26 +314,29 @@ impl State {
             },
             _ => true,
         };
-        open && command.wait.iter().all(|event| self.events[event].0 <= 0)
+        open && command.wait.iter().chain(&command.order).all(|event| self.events[event].status.0 <= 0)
     }
 
-    fn perform(&self, action: &Action) -> PiEventStatus {
-        match action {
+    fn perform(&mut self, command: &Command) -> Result<(), (PiResult, &'static str)> {
+        match &command.action {
             Action::Nothing => {}
+            Action::Copy { .. } if command.mems.iter().any(|mem| self.mems[mem].is_broken) => {
+                return Err((PI_ERROR_OUT_OF_RESOURCES, "the copy failed"));
+            }
             Action::Copy { dst, src, bytes } => copy(*dst, *src, *bytes),
             Action::Fill { dst, pattern, bytes } => {
                 for (offset, byte) in pattern.iter().cycle().take(*bytes).enumerate() {
                     copy(dst + offset, std::ptr::from_ref(byte) as usize, 1);
                 }
             }
-            Action::Kernel(kernel) => return self.run_kernel(kernel),
+            Action::Kernel(kernel) => return self.run_kernel(command.queue, kernel),
         }
-        PI_EVENT_COMPLETE
+        Ok(())
     }
 
-    fn run_kernel(&self, kernel: &Kernel) -> PiEventStatus {
+    fn run_kernel(&mut self, queue: Id, kernel: &Kernel) -> Result<(), (PiResult, &'static str)> {
         match (kernel.name.as_str(), kernel.args.as_slice()) {
-            ("fail", _) => return PiEventStatus(PI_ERROR_COMMAND_EXECUTION_FAILURE.0),
+            ("fail", _) => return Err((PI_ERROR_COMMAND_EXECUTION_FAILURE, "the command failed")),
             ("increment", [Arg::Mem(mem)]) => add(self.mems[mem].ptr, 0, 1),
             ("usm_increment", [Arg::Pointer(ptr)]) => add(*ptr, 0, 1),
             ("append", [Arg::Mem(mem), Arg::Value(value)]) => {
@@ -281,13 +351,15 @@ impl State {
                 copy(self.mems[found].ptr, scratch, 4);
                 add(scratch, 0, left.wrapping_sub(read(scratch)));
                 if left != 0 {
-                    return PiEventStatus(PI_ERROR_COMMAND_EXECUTION_FAILURE.0);
+                    return Err((PI_ERROR_COMMAND_EXECUTION_FAILURE, "the command failed"));
                 }
             }
+            ("break_copies", [Arg::Mem(mem)]) => self.mems.get_mut(mem).unwrap().is_broken = true,
+            ("break_markers", []) => self.queues.get_mut(&queue).unwrap().refuses_markers = true,
             ("gate" | "noop", _) => {}
             (name, args) => panic!("kernel {name} with {args:?}"),
         }
-        PI_EVENT_COMPLETE
+        Ok(())
     }
 }
 

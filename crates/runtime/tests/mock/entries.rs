@@ -1,12 +1,13 @@
 //! The mock's PI entries.
 
+use std::collections::VecDeque;
 use std::ffi::{CStr, c_char, c_void};
 use std::time::Duration;
 
 use tandem_runtime::pi::export::{Failure, Pi};
 use tandem_runtime::pi::*;
 
-use super::engine::{Action, Arg, Id, Kernel, Mem, Program, Queue, State, state, wait_until};
+use super::engine::{Action, Arg, Callback, Id, Kernel, Mem, Program, Queue, State, state, wait_until};
 
 /// The plugin.
 pub struct Mock;
@@ -218,7 +219,7 @@ impl Pi for Mock {
 
     unsafe fn piextQueueCreate(
         context: PiContext,
-        _device: PiDevice,
+        device: PiDevice,
         properties: *mut PiQueueProperty,
         out: *mut PiQueue,
     ) -> Outcome {
@@ -226,7 +227,9 @@ impl Pi for Mock {
         let in_order = !flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE);
         let mut state = state();
         let queue = state.add();
-        state.queues.insert(queue, Queue { context: id!(context), in_order, ..Queue::default() });
+        // The one is like Tandem's plugins, the other like OpenCL's.
+        let failures = (id!(device) == CPU).then(VecDeque::new);
+        state.queues.insert(queue, Queue { context: id!(context), in_order, failures, ..Queue::default() });
         unsafe { put(out, PiQueue::from_ptr(queue as *mut c_void)) };
         Ok(())
     }
@@ -238,20 +241,27 @@ impl Pi for Mock {
         value: *mut c_void,
         size_ret: *mut usize,
     ) -> Outcome {
-        if param != PI_EXT_ONEAPI_QUEUE_INFO_EMPTY {
-            return Err(PI_ERROR_INVALID_VALUE.into());
-        }
-        let is_empty = state().queues[&id!(queue)].unfinished.is_empty();
-        unsafe { answer(&u32::from(is_empty).to_ne_bytes(), size, value, size_ret) }
+        let mut state = state();
+        let queue = state.queues.get_mut(&id!(queue)).ok_or(PI_ERROR_INVALID_QUEUE)?;
+        let bytes = match (param, &mut queue.failures) {
+            (PI_EXT_ONEAPI_QUEUE_INFO_EMPTY, _) => u32::from(queue.unfinished.is_empty()).to_ne_bytes().to_vec(),
+            (PI_EXT_TANDEM_QUEUE_INFO_FAILURE, Some(failures)) => {
+                let encode = |(code, text): &(PiResult, String)| [&code.0.to_ne_bytes(), text.as_bytes()].concat();
+                let bytes = failures.front().map(encode).unwrap_or_default();
+                if !value.is_null() {
+                    failures.pop_front();
+                }
+                bytes
+            }
+            _ => return Err(PI_ERROR_INVALID_VALUE.into()),
+        };
+        unsafe { answer(&bytes, size, value, size_ret) }
     }
 
     unsafe fn piQueueFinish(queue: PiQueue) -> Outcome {
         let id = id!(queue);
-        let mut state = wait_until(state(), |state| state.queues[&id].unfinished.is_empty());
-        let queue = state.queues.get_mut(&id).ok_or(PI_ERROR_INVALID_QUEUE)?;
-        if std::mem::take(&mut queue.has_failed) {
-            return Err(Failure::new(PI_ERROR_COMMAND_EXECUTION_FAILURE, "a command of the queue failed"));
-        }
+        // As in OpenCL, it tells nothing of failures.
+        drop(wait_until(state(), |state| state.queues[&id].unfinished.is_empty()));
         Ok(())
     }
 
@@ -267,7 +277,7 @@ impl Pi for Mock {
         let id = state.add();
         let mut own = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) { Vec::new() } else { vec![0xAA; bytes] };
         let ptr = if own.is_empty() { host_ptr as usize } else { own.as_mut_ptr() as usize };
-        state.mems.insert(id, Mem { ptr, size: bytes, parent: None, bytes: own });
+        state.mems.insert(id, Mem { ptr, size: bytes, parent: None, bytes: own, is_broken: false });
         unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
         Ok(())
     }
@@ -285,7 +295,9 @@ impl Pi for Mock {
         state.retain(parent)?;
         let ptr = state.mems[&parent].ptr + region.origin;
         let id = state.add();
-        state.mems.insert(id, Mem { ptr, size: region.size, parent: Some(parent), bytes: Vec::new() });
+        state
+            .mems
+            .insert(id, Mem { ptr, size: region.size, parent: Some(parent), bytes: Vec::new(), is_broken: false });
         unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
         Ok(())
     }
@@ -448,7 +460,7 @@ impl Pi for Mock {
         value: *mut c_void,
         size_ret: *mut usize,
     ) -> Outcome {
-        let status = state().events[&id!(event)];
+        let status = state().events[&id!(event)].status;
         unsafe { answer(&status.0.to_ne_bytes(), size, value, size_ret) }
     }
 
@@ -465,11 +477,27 @@ impl Pi for Mock {
 
     unsafe fn piEventsWait(count: u32, list: *const PiEvent) -> Outcome {
         let ids = unsafe { ids(count, list) };
-        let state = wait_until(state(), |state| ids.iter().all(|id| state.events[id].0 <= 0));
-        match ids.iter().map(|id| state.events[id]).find(|status| status.0 < 0) {
-            Some(status) => Err(Failure::new(PiResult(status.0), "the command failed")),
-            None => Ok(()),
+        let state = wait_until(state(), |state| ids.iter().all(|id| state.events[id].status.0 <= 0));
+        match ids.iter().any(|id| state.events[id].status.0 < 0) {
+            true => Err(Failure::new(PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "")),
+            false => Ok(()),
         }
+    }
+
+    unsafe fn piEventSetCallback(event: PiEvent, _status: i32, function: PiEventNotify, data: *mut c_void) -> Outcome {
+        let id = id!(event);
+        let function = function.ok_or(PI_ERROR_INVALID_VALUE)?;
+        let mut state = state();
+        state.retain(id)?;
+        let known = state.events.get_mut(&id).ok_or(PI_ERROR_INVALID_EVENT)?;
+        let callback = Callback { function, event: id, data: data as usize, status: known.status.0 };
+        if known.status.0 > 0 {
+            known.callbacks.push(callback);
+        } else {
+            drop(state);
+            callback.call();
+        }
+        Ok(())
     }
 
     unsafe fn piEnqueueKernelLaunch(
@@ -684,14 +712,11 @@ fn set_arg(kernel: PiKernel, index: u32, arg: Arg) -> Outcome {
 /// As for [`enqueue`].
 unsafe fn marker(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) -> Outcome {
     let state = state();
-    let everything: Vec<PiEvent> = match count {
-        0 => state.queues[&id!(queue)].unfinished.iter().map(|id| PiEvent::from_ptr(*id as *mut c_void)).collect(),
-        // SAFETY: the caller's duty.
-        _ => unsafe { std::slice::from_raw_parts(list, count as usize) }.to_vec(),
-    };
-    let wait = (everything.len() as u32, everything.as_ptr());
+    if state.queues[&id!(queue)].refuses_markers {
+        return Err(PI_ERROR_OUT_OF_RESOURCES.into());
+    }
     // SAFETY: the caller's duty.
-    unsafe { enqueue(state, queue, wait, event, Vec::new(), Action::Nothing) }
+    unsafe { enqueue(state, queue, (count, list), event, Vec::new(), Action::Nothing) }
 }
 
 /// # Safety

@@ -1,7 +1,9 @@
 //! A PI plugin in memory, for tests without a device.
 //!
-//! It has a CPU that shares the host's memory and a GPU that does not. Commands
-//! run as soon as what they wait for is complete, on whatever thread notices.
+//! It has a CPU that shares the host's memory and a GPU that does not. Queues of
+//! the CPU keep failures of their commands, as Tandem's plugins do. The GPU's tell
+//! of them through events alone, as OpenCL does. Commands run on a thread of the
+//! mock, once what they wait for is complete; wait lists must be of one context.
 //! Kernels are known by name:
 //!
 //! * `increment(mem)` adds 1 to a `u32`;
@@ -10,7 +12,9 @@
 //! * `leave(scratch, mem, value)` stores what it finds in its scratch memory, leaves
 //!   the value there, and fails unless that is 0;
 //! * `gate(id)` completes once the test opens that gate;
-//! * `fail` fails; `noop` takes any arguments.
+//! * `fail` fails; `noop` takes any arguments;
+//! * `break_copies(mem)` has copies from and to the memory fail from then on;
+//! * `break_markers()` has its queue refuse markers and barriers from then on.
 //!
 //! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`.
 

@@ -1,0 +1,113 @@
+//! Failed commands of a queue: how the queue learns of them, and the asynchronous errors
+//! that no handler has taken yet.
+//!
+//! Each failure of a command that PI runs comes from one source alone, so that it arrives
+//! once, whoever holds or waits for the command's event:
+//!
+//! * Tandem's own plugins keep the failures of a queue
+//!   ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]). Submissions then cost nothing.
+//! * With other plugins, the queue keeps the events of its commands and looks at their
+//!   status: such a plugin's `piQueueFinish` need not tell of failures.
+
+use std::collections::VecDeque;
+
+use parking_lot::Mutex;
+use tandem_pi::constants::*;
+use tandem_pi::host as pi;
+use tandem_pi::host::PiError;
+
+use crate::error::Error;
+
+/// Below this many events nothing is looked at to be forgotten.
+const SWEEP_MINIMUM: usize = 64;
+
+/// The failures of a queue. Its locks are taken last.
+#[derive(Debug)]
+pub(super) struct Failures {
+    unreported: Mutex<VecDeque<Error>>,
+    /// Commands that may still fail; `None` if the plugin keeps failures.
+    watched: Option<Mutex<Watched>>,
+}
+
+#[derive(Debug)]
+struct Watched {
+    events: Vec<pi::Event>,
+    sweep_at: usize,
+    /// Failures that were found since the queue was last finished.
+    found: usize,
+}
+
+impl Failures {
+    /// Asks the plugin whether it keeps the failures of this queue.
+    pub(super) fn new(queue: &pi::Queue) -> Self {
+        let watched = Watched { events: Vec::new(), sweep_at: SWEEP_MINIMUM, found: 0 };
+        Self { unreported: Mutex::default(), watched: queue.take_failure().is_err().then(|| Mutex::new(watched)) }
+    }
+
+    /// Whether [`Failures::watch`] needs the event of each command.
+    pub(super) fn needs_events(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// Looks at a command until it is complete.
+    pub(super) fn watch(&self, event: &pi::Event) {
+        let Some(watched) = &self.watched else { return };
+        let mut watched = watched.lock();
+        if watched.events.len() >= watched.sweep_at {
+            self.sweep(&mut watched);
+            watched.sweep_at = SWEEP_MINIMUM.max(2 * watched.events.len());
+        }
+        watched.events.push(event.clone());
+    }
+
+    /// Adds an error that did not come from PI: of a host task, or of a command that
+    /// PI was never given.
+    pub(super) fn record(&self, error: Error) {
+        if !matches!(error, Error::TornDown) {
+            self.unreported.lock().push_back(error);
+        }
+    }
+
+    /// Takes note of how `piQueueFinish` ended.
+    pub(super) fn finished(&self, queue: &pi::Queue, result: Result<(), PiError>) {
+        self.collect(queue);
+        let found = self.watched.as_ref().map_or(0, |watched| std::mem::take(&mut watched.lock().found));
+        // Where the plugin does tell of failed commands, they are known already.
+        if let Err(error) = result
+            && found == 0
+        {
+            self.record(error.into());
+        }
+    }
+
+    /// Takes the oldest error.
+    pub(super) fn take(&self, queue: &pi::Queue) -> Option<Error> {
+        self.collect(queue);
+        self.unreported.lock().pop_front()
+    }
+
+    /// Learns of the failures until now.
+    fn collect(&self, queue: &pi::Queue) {
+        match &self.watched {
+            Some(watched) => self.sweep(&mut watched.lock()),
+            None => {
+                let mut unreported = self.unreported.lock();
+                while let Ok(Some((code, message))) = queue.take_failure() {
+                    unreported.push_back(Error::Command { code, message });
+                }
+            }
+        }
+    }
+
+    fn sweep(&self, watched: &mut Watched) {
+        watched.events.retain(|event| match event.status() {
+            Ok(status) if status.0 > PI_EVENT_COMPLETE.0 => true,
+            Ok(PI_EVENT_COMPLETE) | Err(_) => false,
+            Ok(_) => {
+                watched.found += 1;
+                self.record(Error::of_command(event));
+                false
+            }
+        });
+    }
+}

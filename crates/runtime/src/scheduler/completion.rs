@@ -1,0 +1,60 @@
+//! Work that begins when PI's events are complete, without a thread that waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use tandem_pi::host as pi;
+
+use super::workers::Job;
+use crate::event::EventRef;
+use crate::global;
+
+/// Has a worker run the job once all of these events are complete, or have failed.
+pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send + 'static) {
+    // One more than there are events, so that it does not begin before all are watched.
+    let countdown =
+        Arc::new(Countdown { missing: AtomicUsize::new(events.len() + 1), job: Mutex::new(Some(Box::new(job))) });
+    for event in events {
+        let Some(watched) = event.pi().cloned() else {
+            countdown.arrive();
+            continue;
+        };
+        event.queue().into_iter().for_each(|queue| queue.start_commands());
+        let arriving = countdown.clone();
+        if watched.on_complete(move |_| arriving.arrive()).is_err() {
+            wait_in_worker(watched, countdown.clone());
+        }
+    }
+    countdown.arrive();
+}
+
+/// For plugins without callbacks.
+fn wait_in_worker(event: pi::Event, countdown: Arc<Countdown>) {
+    run(Box::new(move || {
+        let _ = event.wait();
+        countdown.arrive();
+    }));
+}
+
+struct Countdown {
+    missing: AtomicUsize,
+    job: Mutex<Option<Job>>,
+}
+
+impl Countdown {
+    /// Counts one event; the last one has a worker run the job. May be called by a
+    /// plugin, so it does not run the job itself.
+    fn arrive(&self) {
+        if self.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.job.lock().take().into_iter().for_each(run);
+        }
+    }
+}
+
+fn run(job: Job) {
+    match global::workers() {
+        Some(workers) => workers.run(job),
+        None => job(),
+    }
+}

@@ -1,0 +1,245 @@
+//! Each failure arrives once, at the queue that submitted, and is known wherever it
+//! must be: on plugins that keep failures (the mock's CPU) and on those that tell of them
+//! through events alone (its GPU).
+
+mod mock;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use mock::*;
+use tandem_runtime::context::Context;
+use tandem_runtime::event::{EventRef, State, Status};
+use tandem_runtime::object::Object;
+use tandem_runtime::pi::{PI_ERROR_COMMAND_EXECUTION_FAILURE, PI_PROFILING_INFO_COMMAND_END};
+use tandem_runtime::queue::Queue;
+use tandem_runtime::scheduler::HostTask;
+use tandem_runtime::submission::*;
+use tandem_runtime::{Errc, Error};
+
+/// In order and out of order, on both kinds of plugin.
+fn queues() -> Vec<Arc<Object<Queue>>> {
+    [(cpu(), false), (cpu(), true), (gpu(), false), (gpu(), true)]
+        .map(|(device, in_order)| queue(&device, in_order))
+        .into()
+}
+
+fn host_task(
+    queue: &Arc<Object<Queue>>,
+    deps: &[EventRef],
+    task: impl FnMut() -> Result<(), Error> + Send + 'static,
+) -> EventRef {
+    let operation = Operation::HostTask(HostTask::new(task));
+    submit(queue, Submission { operation, accesses: &[], deps })
+}
+
+/// Takes the only error of a queue.
+#[track_caller]
+fn only_error(queue: &Queue) -> Error {
+    let error = queue.take_error().expect("the failure arrives");
+    assert!(queue.take_error().is_none(), "it arrives once");
+    error
+}
+
+fn own(text: &str) -> Error {
+    Error::HostTask { errc: Errc::Runtime, message: text.to_owned() }
+}
+
+#[test]
+fn a_failure_arrives_once_whoever_has_the_event() {
+    for queue in queues() {
+        // Its event was dropped before it ran.
+        drop(launch(&queue, "fail", &[], &[], &[]));
+        queue.wait();
+        assert_eq!(only_error(&queue).pi_code(), Some(PI_ERROR_COMMAND_EXECUTION_FAILURE));
+        // Its event is still there, and nobody waited for it.
+        let held = launch(&queue, "fail", &[], &[], &[]);
+        queue.wait();
+        only_error(&queue);
+        held.wait();
+        assert!(queue.take_error().is_none());
+        // Its event was waited for: by several threads, twice each.
+        let waited = launch(&queue, "fail", &[], &[], &[]);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..2).for_each(|_| waited.wait()));
+            }
+        });
+        assert_eq!((waited.state(), waited.status().unwrap()), (State::Failed, Status::Complete));
+        assert_eq!(waited.error().unwrap().pi_code(), Some(PI_ERROR_COMMAND_EXECUTION_FAILURE));
+        only_error(&queue);
+        queue.wait();
+        assert!(queue.take_error().is_none());
+        // Nobody ever asked for an event.
+        let kernel = kernel(&queue, "fail");
+        let operation =
+            Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&[]) };
+        // SAFETY: the kernel takes nothing.
+        let event = unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[] }, false) };
+        assert!(event.unwrap().is_none());
+        queue.wait();
+        only_error(&queue);
+    }
+}
+
+#[test]
+fn no_failure_of_many_is_lost() {
+    for queue in queues() {
+        let (fail, noop) = (kernel(&queue, "fail"), kernel(&queue, "noop"));
+        for number in 0..500 {
+            let kernel = if number % 5 == 0 { &fail } else { &noop };
+            launch_kernel(&queue, kernel, &[], &[], &[]);
+        }
+        queue.wait();
+        assert_eq!(std::iter::from_fn(|| queue.take_error()).count(), 100);
+    }
+}
+
+#[test]
+fn a_failed_host_task_hides_no_other_failure() {
+    for queue in queues() {
+        drop(launch(&queue, "fail", &[], &[], &[]));
+        drop(host_task(&queue, &[], || Err(own("of the task"))));
+        queue.wait();
+        let mut texts: Vec<String> = std::iter::from_fn(|| queue.take_error()).map(|error| error.to_string()).collect();
+        texts.sort_by_key(|text| text == "of the task");
+        assert_eq!(texts.len(), 2, "{texts:?}");
+        assert_eq!(texts[1], "of the task");
+    }
+}
+
+#[test]
+fn dependents_do_not_run_and_say_why_on_their_own_queue() {
+    for device in [cpu(), gpu()] {
+        let context = Context::new(std::slice::from_ref(&device)).unwrap();
+        let (first, second) = (queue_in(&context, &device, false), queue_in(&context, &device, true));
+        let ran = Arc::new(AtomicBool::new(false));
+        let failed = host_task(&first, &[], || Err(own("the first failure")));
+        failed.wait();
+        // Behind a failure that is known, and behind one that comes later.
+        let (gate, open) = (new_gate(), Arc::new(AtomicBool::new(false)));
+        let late = host_task(&first, &[], {
+            let open = open.clone();
+            move || {
+                while !open.load(Ordering::Acquire) {
+                    std::thread::yield_now();
+                }
+                Err(own("the first failure"))
+            }
+        });
+        for before in [&failed, &late] {
+            let dependent = launch(&second, "noop", &[], &[], std::slice::from_ref(before));
+            let next = launch(&second, "noop", &[], &[], std::slice::from_ref(&dependent));
+            let task = host_task(&second, std::slice::from_ref(&next), {
+                let ran = ran.clone();
+                move || {
+                    ran.store(true, Ordering::Release);
+                    Ok(())
+                }
+            });
+            open.store(true, Ordering::Release);
+            for event in [&dependent, &next, &task] {
+                event.wait();
+                assert_eq!(event.state(), State::Failed);
+                let error = second.take_error().expect("each dependent says why");
+                assert!(
+                    matches!(&error, Error::Dependency(first) if first.to_string() == "the first failure"),
+                    "{error}"
+                );
+                assert_eq!(error.to_string(), event.error().unwrap().to_string());
+            }
+            assert!(second.take_error().is_none());
+        }
+        assert!(!ran.load(Ordering::Acquire));
+        assert_eq!(std::iter::from_fn(|| first.take_error()).count(), 2);
+        // What PI itself makes wait.
+        let held = launch(&first, "gate", &[value(gate)], &[], &[]);
+        let failed = launch(&first, "fail", &[], &[], &[held]);
+        let dependent = launch(&second, "noop", &[], &[], &[failed]);
+        open_gate(gate);
+        dependent.wait();
+        assert_eq!(dependent.state(), State::Failed);
+        let text = only_error(&second).to_string();
+        assert!(text.contains("failed"), "{text}");
+        first.wait();
+        only_error(&first);
+    }
+}
+
+#[test]
+fn a_host_task_whose_place_in_the_order_is_unknown_does_not_run() {
+    for device in [cpu(), gpu()] {
+        let queue = queue(&device, true);
+        launch(&queue, "break_markers", &[], &[], &[]).wait();
+        let ran = Arc::new(AtomicBool::new(false));
+        let task = HostTask::new({
+            let ran = ran.clone();
+            move || {
+                ran.store(true, Ordering::Release);
+                Ok(())
+            }
+        });
+        let submission = Submission { operation: Operation::HostTask(task), accesses: &[], deps: &[] };
+        // SAFETY: the task uses no memory but its own.
+        let error = unsafe { queue.submit(submission, true) }.unwrap_err();
+        assert_eq!(error.errc(), Errc::MemoryAllocation, "{error}");
+        queue.wait();
+        assert!(!ran.load(Ordering::Acquire));
+    }
+}
+
+#[test]
+fn times_of_what_failed() {
+    let queue = queue(&cpu(), false);
+    let failed = host_task(&queue, &[], || Err(own("at work")));
+    let dependent = launch(&queue, "noop", &[], &[], std::slice::from_ref(&failed));
+    assert!(failed.profiling(PI_PROFILING_INFO_COMMAND_END).unwrap() > 0, "it ran");
+    let error = dependent.profiling(PI_PROFILING_INFO_COMMAND_END).unwrap_err();
+    assert!(matches!(error, Error::Dependency(_)), "it never ran: {error}");
+    while queue.take_error().is_some() {}
+}
+
+#[test]
+fn dependencies_of_other_contexts_block_no_thread() {
+    let (here, there) = (queue(&cpu(), false), queue(&gpu(), false));
+    let gate = new_gate();
+    let done = Arc::new(AtomicUsize::new(0));
+    let (held, noop) = (launch(&there, "gate", &[value(gate)], &[], &[]), kernel(&here, "noop"));
+    let waiting: Vec<EventRef> =
+        (0..64).map(|_| launch_kernel(&here, &noop, &[], &[], std::slice::from_ref(&held))).collect();
+    let task = host_task(&here, &[], {
+        let done = done.clone();
+        move || {
+            done.fetch_add(1, Ordering::Release);
+            Ok(())
+        }
+    });
+    for _ in 0..2000 {
+        if done.load(Ordering::Acquire) != 0 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(done.load(Ordering::Acquire), 1, "the task does not wait for the other context");
+    assert!(waiting.iter().all(|event| event.state() == State::Pending));
+    open_gate(gate);
+    waiting.iter().chain([&task]).for_each(|event| event.wait());
+    assert!(waiting.iter().all(|event| event.state() == State::Complete));
+}
+
+#[test]
+fn a_failure_in_another_context_is_told_to_both() {
+    let (here, there) = (queue(&cpu(), false), queue(&gpu(), false));
+    let gate = new_gate();
+    let held = launch(&there, "gate", &[value(gate)], &[], &[]);
+    let failed = launch(&there, "fail", &[], &[], &[held]);
+    let dependent = launch(&here, "noop", &[], &[], &[failed]);
+    open_gate(gate);
+    dependent.wait();
+    assert_eq!(dependent.state(), State::Failed);
+    let error = only_error(&here);
+    assert!(matches!(&error, Error::Dependency(_)), "{error}");
+    there.wait();
+    only_error(&there);
+}
