@@ -67,6 +67,10 @@ template <class T, access_mode Mode>
 using accessor_element =
     std::conditional_t<Mode == access_mode::read, const T, T>;
 
+template <class T, int D, access_mode M, target Target, access::placeholder P>
+inline constexpr unsigned properties_for<accessor<T, D, M, Target, P>> =
+    Target == target::local ? 0 : accessor_properties;
+
 // A buffer's accessor has at least one dimension inside.
 template <int D> inline constexpr int storage_dimensions = D == 0 ? 1 : D;
 
@@ -121,6 +125,7 @@ class accessor : public detail::element_access<
                   "accessor and buffer differ in their elements");
     static_assert(!std::is_const_v<T> || Mode == access_mode::read,
                   "buffers of const elements can only be read");
+    properties.tandem_allow(detail::accessor_properties, "an accessor");
     bool no_init = properties.has_property<property::no_init>();
     if (no_init && Mode == access_mode::read)
       detail::throw_error(errc::invalid, "no_init on a read-only accessor");

@@ -207,6 +207,11 @@ inline constexpr bool is_iterator<
 
 struct buffer_access;
 
+template <class T, int D, class A>
+inline constexpr unsigned properties_for<buffer<T, D, A>> =
+    property_set<property_use_host_ptr, property_use_mutex,
+                 property_context_bound, property_use_pinned_host_memory>;
+
 } // namespace detail
 
 template <class T, int Dimensions = 1,
@@ -227,6 +232,7 @@ class buffer {
 
   void create(const void *memory, bool read_only,
               const property_list &properties) {
+    properties.tandem_allow(detail::properties_for<buffer>, "a buffer");
     m_state =
         detail::buffer_state::make(memory, byte_size(), read_only, properties);
     m_state->set_allocator(m_allocator);

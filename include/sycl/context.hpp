@@ -33,8 +33,9 @@ class context : public detail::handle<tandem_context_t> {
   friend struct detail::maker;
   explicit context(tandem_context_t owned) : handle(owned) {}
 
-  void create(const device *devices, size_t count,
-              const async_handler &handler) {
+  void create(const device *devices, size_t count, const async_handler &handler,
+              const property_list &properties) {
+    properties.tandem_allow(0, "a context");
     detail::check(tandem_context_create(
         count, reinterpret_cast<const tandem_device_t *>(devices), &m_handle));
     detail::async_state::attach(m_handle, handler);
@@ -49,33 +50,34 @@ class context : public detail::handle<tandem_context_t> {
 public:
   explicit context(const property_list &properties = {})
       : context(async_handler(), properties) {}
-  explicit context(const async_handler &handler, const property_list & = {})
-      : context(device(), handler) {}
-  explicit context(const device &d, const property_list & = {})
-      : context(d, async_handler()) {}
+  explicit context(const async_handler &handler,
+                   const property_list &properties = {})
+      : context(device(), handler, properties) {}
+  explicit context(const device &d, const property_list &properties = {})
+      : context(d, async_handler(), properties) {}
   explicit context(const device &d, const async_handler &handler,
-                   const property_list & = {}) {
-    create(&d, 1, handler);
+                   const property_list &properties = {}) {
+    create(&d, 1, handler, properties);
   }
   template <class Platform,
             detail::when<std::is_same_v<Platform, platform>> = 0>
   explicit context(const Platform &p, const async_handler &handler = {},
-                   const property_list & = {})
-      : context(p.get_devices(), handler) {}
+                   const property_list &properties = {})
+      : context(p.get_devices(), handler, properties) {}
   template <class Platform,
             detail::when<std::is_same_v<Platform, platform>> = 0>
-  explicit context(const Platform &p, const property_list &)
-      : context(p.get_devices()) {}
+  explicit context(const Platform &p, const property_list &properties)
+      : context(p.get_devices(), properties) {}
   template <class Allocator>
   explicit context(const std::vector<device, Allocator> &devices,
                    const async_handler &handler = {},
-                   const property_list & = {}) {
-    create(devices.data(), devices.size(), handler);
+                   const property_list &properties = {}) {
+    create(devices.data(), devices.size(), handler, properties);
   }
   template <class Allocator>
   explicit context(const std::vector<device, Allocator> &devices,
-                   const property_list &)
-      : context(devices) {}
+                   const property_list &properties)
+      : context(devices, async_handler(), properties) {}
 
   template <class Device = device> std::vector<Device> get_devices() const {
     return detail::collect<Device, tandem_device_t>(

@@ -16,6 +16,12 @@ namespace sycl {
 template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write>
+class host_accessor;
+template <class T, int D, access_mode Mode>
+inline constexpr unsigned detail::properties_for<host_accessor<T, D, Mode>> =
+    accessor_properties;
+
+template <class DataT, int Dimensions, access_mode Mode>
 class host_accessor
     : public detail::element_access<host_accessor<DataT, Dimensions, Mode>,
                                     detail::accessor_element<DataT, Mode>,
@@ -55,6 +61,7 @@ class host_accessor
     static_assert(
         std::is_same_v<std::remove_const_t<T>, std::remove_const_t<DataT>>,
         "accessor and buffer differ in their elements");
+    properties.tandem_allow(detail::accessor_properties, "a host accessor");
     bool no_init = properties.has_property<property::no_init>();
     if (no_init && Mode == access_mode::read)
       detail::throw_error(errc::invalid, "no_init on a read-only accessor");

@@ -104,6 +104,10 @@ inline constexpr bool is_host_memory =
     std::is_pointer_v<T> || std::is_array_v<T> || std::is_null_pointer_v<T> ||
     is_shared_pointer<T>;
 
+inline constexpr unsigned image_properties =
+    property_set<property_use_host_ptr, property_use_mutex,
+                 property_context_bound>;
+
 // What both kinds of images are: copies share one state.
 template <int D> class image_base {
   intrusive_ptr<buffer_state> m_state;
@@ -118,6 +122,7 @@ protected:
   image_base(const Memory &memory, bool read_only, const image_shape<D> &shape,
              const property_list &properties)
       : m_shape(shape) {
+    properties.tandem_allow(image_properties, "an image");
     const void *address = nullptr;
     if constexpr (is_shared_pointer<Memory>)
       address = memory.get();
@@ -160,6 +165,15 @@ struct image_access {
 
 } // namespace detail
 
+template <int Dimensions, class AllocatorT> class sampled_image;
+template <int Dimensions, class AllocatorT> class unsampled_image;
+template <int D, class A>
+inline constexpr unsigned detail::properties_for<sampled_image<D, A>> =
+    image_properties;
+template <int D, class A>
+inline constexpr unsigned detail::properties_for<unsampled_image<D, A>> =
+    image_properties;
+
 template <class DataT, int Dimensions, image_target Target>
 class sampled_image_accessor;
 template <class DataT, int Dimensions> class host_sampled_image_accessor;
@@ -167,6 +181,14 @@ template <class DataT, int Dimensions, access_mode Mode, image_target Target>
 class unsampled_image_accessor;
 template <class DataT, int Dimensions, access_mode Mode>
 class host_unsampled_image_accessor;
+template <class T, int D, access_mode Mode, image_target Target>
+inline constexpr unsigned
+    detail::properties_for<unsampled_image_accessor<T, D, Mode, Target>> =
+        property_set<property_no_init>;
+template <class T, int D, access_mode Mode>
+inline constexpr unsigned
+    detail::properties_for<host_unsampled_image_accessor<T, D, Mode>> =
+        property_set<property_no_init>;
 
 // Over memory of the program, which is only read.
 template <int Dimensions = 1, class AllocatorT = image_allocator>
@@ -214,55 +236,61 @@ class unsampled_image : public detail::image_base<Dimensions> {
   static constexpr access_mode usual_mode =
       std::is_const_v<DataT> ? access_mode::read : access_mode::read_write;
 
+  template <class Memory>
+  unsampled_image(const Memory &pixels, const shape &s,
+                  const AllocatorT &allocator, const property_list &properties)
+      : base(pixels, false, s, properties), m_allocator(allocator) {
+    detail::image_access::state(*this)->set_allocator(m_allocator);
+  }
+
 public:
   using allocator_type = AllocatorT;
 
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const property_list &properties = {})
-      : base(nullptr, false, shape(format, size), properties) {}
+      : unsampled_image(format, size, AllocatorT(), properties) {}
   unsampled_image(image_format format, const range<Dimensions> &size,
                   AllocatorT allocator, const property_list &properties = {})
-      : base(nullptr, false, shape(format, size), properties),
-        m_allocator(allocator) {}
+      : unsampled_image(nullptr, shape(format, size), allocator, properties) {}
   template <int D = Dimensions, detail::when<(D > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const typename base::pitch_range &pitch,
                   const property_list &properties = {})
-      : base(nullptr, false, shape(format, size, pitch), properties) {}
+      : unsampled_image(format, size, pitch, AllocatorT(), properties) {}
   template <int D = Dimensions, detail::when<(D > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const typename base::pitch_range &pitch, AllocatorT allocator,
                   const property_list &properties = {})
-      : base(nullptr, false, shape(format, size, pitch), properties),
-        m_allocator(allocator) {}
+      : unsampled_image(nullptr, shape(format, size, pitch), allocator,
+                        properties) {}
 
   // Over memory of the program, which is written back to.
   template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
                   const property_list &properties = {})
-      : base(pixels, false, shape(format, size), properties) {}
+      : unsampled_image(pixels, format, size, AllocatorT(), properties) {}
   template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size, AllocatorT allocator,
                   const property_list &properties = {})
-      : base(pixels, false, shape(format, size), properties),
-        m_allocator(allocator) {}
+      : unsampled_image(pixels, shape(format, size), allocator, properties) {}
   template <class Memory, int D = Dimensions,
             detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
                   const typename base::pitch_range &pitch,
                   const property_list &properties = {})
-      : base(pixels, false, shape(format, size, pitch), properties) {}
+      : unsampled_image(pixels, format, size, pitch, AllocatorT(), properties) {
+  }
   template <class Memory, int D = Dimensions,
             detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
                   const typename base::pitch_range &pitch, AllocatorT allocator,
                   const property_list &properties = {})
-      : base(pixels, false, shape(format, size, pitch), properties),
-        m_allocator(allocator) {}
+      : unsampled_image(pixels, shape(format, size, pitch), allocator,
+                        properties) {}
 
   AllocatorT get_allocator() const { return m_allocator; }
 

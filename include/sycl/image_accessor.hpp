@@ -8,6 +8,7 @@
 // 2020, 4.7.6.12 to 4.7.6.15). The library reads and writes the pixels.
 #pragma once
 
+#include <sycl/aspects.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/image.hpp>
 #include <sycl/vec.hpp>
@@ -112,6 +113,21 @@ public:
   }
 };
 
+// Where a kernel would read or write an image. The runtime refuses such kernels
+// on every device without aspect::image, and no back end has images yet.
+[[noreturn]] TANDEM_ANNOTATE("sycl_device_has",
+                             aspect::image) inline void need_images() {
+  __builtin_unreachable();
+}
+
+// tandem_access_mode of an accessor with these properties.
+template <access_mode Mode>
+uint32_t image_access_bits(const property_list &properties) {
+  properties.tandem_allow(accessor_properties,
+                          "an accessor of an unsampled image");
+  return access_bits(Mode, properties.has_property<property::no_init>());
+}
+
 // On the host.
 template <int D> class host_image {
 protected:
@@ -153,12 +169,14 @@ public:
 
   template <class A>
   sampled_image_accessor(sampled_image<Dimensions, A> &image, handler &h,
-                         const property_list & = {})
-      : base(image, h, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {}
+                         const property_list &properties = {})
+      : base(image, h, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {
+    properties.tandem_allow(0, "an accessor of a sampled image");
+  }
 
   template <class Coord> DataT read(const Coord &coords) const {
     if constexpr (Target == image_target::device)
-      return DataT(0); // no device has images yet: no such kernel runs
+      detail::need_images();
     else
       return detail::sample_pixel<DataT>(
           this->m_shape, this->m_memory.address(), m_sampler, coords);
@@ -179,9 +197,7 @@ public:
   template <class A>
   unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
                            const property_list &properties = {})
-      : base(image, h,
-             detail::access_bits(
-                 Mode, properties.has_property<property::no_init>())) {}
+      : base(image, h, detail::image_access_bits<Mode>(properties)) {}
   template <class A, class Tag, detail::when_tag<Tag> = 0>
   unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
                            Tag, const property_list &properties = {})
@@ -189,7 +205,7 @@ public:
 
   template <class Coord> DataT read(const Coord &coords) const {
     if constexpr (Target == image_target::device)
-      return DataT(0); // no device has images yet: no such kernel runs
+      detail::need_images();
     else
       return detail::read_pixel<DataT>(this->m_shape, this->m_memory.address(),
                                        coords);
@@ -197,7 +213,9 @@ public:
   template <class Coord>
   void write(const Coord &coords, const DataT &color) const {
     static_assert(Mode != access_mode::read, "the accessor only reads");
-    if constexpr (Target == image_target::host_task)
+    if constexpr (Target == image_target::device)
+      detail::need_images();
+    else
       detail::write_pixel(this->m_shape, this->m_memory.address(), coords,
                           color);
   }
@@ -215,8 +233,10 @@ public:
 
   template <class A>
   host_sampled_image_accessor(sampled_image<Dimensions, A> &image,
-                              const property_list & = {})
-      : base(image, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {}
+                              const property_list &properties = {})
+      : base(image, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {
+    properties.tandem_allow(0, "an accessor of a sampled image");
+  }
 
   template <class Coord> DataT read(const Coord &coords) const {
     return detail::sample_pixel<DataT>(this->m_shape, this->pixels(), m_sampler,
@@ -238,8 +258,7 @@ public:
   template <class A>
   host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image,
                                 const property_list &properties = {})
-      : base(image, detail::access_bits(
-                        Mode, properties.has_property<property::no_init>())) {}
+      : base(image, detail::image_access_bits<Mode>(properties)) {}
   template <class A, class Tag, detail::when_tag<Tag> = 0>
   host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image, Tag,
                                 const property_list &properties = {})

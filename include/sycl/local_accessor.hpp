@@ -73,13 +73,18 @@ public:
 
   local_accessor() noexcept = default;
   template <int D = Dimensions, detail::when<D == 0> = 0>
-  local_accessor(handler &, const property_list & = {})
+  local_accessor(handler &, const property_list &properties = {})
       : m_memory(sizeof(DataT)), m_range(1),
-        m_identity(detail::next_local_identity()) {}
+        m_identity(detail::next_local_identity()) {
+    properties.tandem_allow(0, "a local accessor");
+  }
   template <int D = Dimensions, detail::when<(D > 0)> = 0>
-  local_accessor(sycl::range<dims> size, handler &, const property_list & = {})
+  local_accessor(sycl::range<dims> size, handler &,
+                 const property_list &properties = {})
       : m_memory(size.size() * sizeof(DataT)), m_range(size),
-        m_identity(detail::next_local_identity()) {}
+        m_identity(detail::next_local_identity()) {
+    properties.tandem_allow(0, "a local accessor");
+  }
   template <class T, detail::when<std::is_same_v<const T, DataT>> = 0>
   local_accessor(const local_accessor<T, Dimensions> &other) noexcept
       : m_memory(other.m_memory), m_range(other.m_range),

@@ -14,6 +14,8 @@
 
 namespace sycl {
 
+class queue;
+
 namespace detail {
 
 enum property_bit : unsigned {
@@ -48,11 +50,60 @@ template <class T>
 struct is_property_impl<T, std::void_t<decltype(T::bit)>>
     : std::is_convertible<decltype(T::bit), property_bit> {};
 
+template <property_bit... Bits>
+inline constexpr unsigned property_set = ((1u << Bits) | ... | 0u);
+
+// What objects of a class may be constructed with. Each class with properties
+// has a specialization.
+template <class Object> inline constexpr unsigned properties_for = 0;
+template <>
+inline constexpr unsigned properties_for<queue> = property_set<
+    property_in_order, property_enable_profiling, property_discard_events,
+    property_priority_low, property_priority_normal, property_priority_high,
+    property_immediate_command_list, property_no_immediate_command_list>;
+
+template <class T, class Object, class = void>
+struct is_property_of_impl : std::false_type {};
+template <class T, class Object>
+struct is_property_of_impl<T, Object,
+                           std::enable_if_t<is_property_impl<T>::value>>
+    : std::bool_constant<(properties_for<std::remove_cv_t<Object>> >> T::bit &
+                          1) != 0> {};
+
+[[noreturn]] TANDEM_COLD inline void refuse_properties(unsigned bits,
+                                                       const char *object) {
+  // In the order of property_bit.
+  const char *const names[] = {"in_order",
+                               "enable_profiling",
+                               "discard_events",
+                               "no_init",
+                               "use_host_ptr",
+                               "use_mutex",
+                               "context_bound",
+                               "priority_low",
+                               "priority_normal",
+                               "priority_high",
+                               "initialize_to_identity",
+                               "use_pinned_host_memory",
+                               "immediate_command_list",
+                               "no_immediate_command_list"};
+  const char *const name = names[__builtin_ctz(bits)];
+  const char *const parts[] = {object, " cannot have the property ", name};
+  char message[128];
+  char *end = message;
+  for (const char *part : parts)
+    while (*part)
+      *end++ = *part++;
+  *end = 0;
+  throw_error(errc::invalid, message);
+}
+
 } // namespace detail
 
 template <class T> struct is_property : detail::is_property_impl<T> {};
 template <class T> inline constexpr bool is_property_v = is_property<T>::value;
-template <class T, class Object> struct is_property_of : is_property<T> {};
+template <class T, class Object>
+struct is_property_of : detail::is_property_of_impl<T, Object> {};
 template <class T, class Object>
 inline constexpr bool is_property_of_v = is_property_of<T, Object>::value;
 
@@ -78,6 +129,11 @@ public:
 
   template <class P> bool has_property() const noexcept {
     return m_bits >> P::bit & 1;
+  }
+  // For the library: refuses what an object cannot be constructed with.
+  void tandem_allow(unsigned allowed, const char *object) const {
+    if (const unsigned refused = m_bits & ~allowed)
+      detail::refuse_properties(refused, object);
   }
   template <class P> P get_property() const {
     if (!has_property<P>())

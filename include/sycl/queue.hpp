@@ -16,6 +16,7 @@ class queue : public detail::handle<tandem_queue_t> {
 
   TANDEM_COLD void create(tandem_context_t context, tandem_device_t device,
                           const async_handler &handler) {
+    m_properties.tandem_allow(detail::properties_for<queue>, "a queue");
     uint32_t flags = 0;
     if (has_property<property::queue::in_order>())
       flags |= TANDEM_QUEUE_IN_ORDER;

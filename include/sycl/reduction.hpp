@@ -58,7 +58,10 @@ public:
       : m_target(target), m_start(start), m_op(op),
         m_initialize(
             properties
-                .has_property<property::reduction::initialize_to_identity>()) {}
+                .has_property<property::reduction::initialize_to_identity>()) {
+    properties.tandem_allow(property_set<property_initialize_to_identity>,
+                            "a reduction");
+  }
 
   // Takes its part of the scratch memory; returns where the next one begins.
   size_t place(size_t offset, size_t workers) {
@@ -140,7 +143,7 @@ auto reduction_target(buffer<T, 1, A> &variable, handler &h,
 
 // A value that the accessor discards is not combined.
 template <class Accessor>
-property_list accessor_properties(const Accessor &variable) {
+property_list initialization_of(const Accessor &variable) {
   if (variable.template has_property<property::no_init>())
     return property::reduction::initialize_to_identity();
   return {};
@@ -164,14 +167,14 @@ auto reduction(buffer<T, 1, A> variable, handler &h, const T &identity, Op op,
 // What drafts of SYCL 2020 had before buffers: accessors of one element.
 template <class T, int D, access_mode M, access::placeholder P, class Op>
 auto reduction(const accessor<T, D, M, target::device, P> &variable, Op op) {
-  return detail::known_reduction<T, 0, 1>(
-      variable, op, detail::accessor_properties(variable));
+  return detail::known_reduction<T, 0, 1>(variable, op,
+                                          detail::initialization_of(variable));
 }
 template <class T, int D, access_mode M, access::placeholder P, class Op>
 auto reduction(const accessor<T, D, M, target::device, P> &variable,
                const T &identity, Op op) {
   return detail::identity_reduction<T, 0, 1>(
-      variable, identity, op, detail::accessor_properties(variable));
+      variable, identity, op, detail::initialization_of(variable));
 }
 template <class T, class Op>
 auto reduction(T *variable, Op op, const property_list &properties = {}) {

@@ -148,8 +148,9 @@ class stream {
 
 public:
   stream(size_t totalBufferSize, size_t workItemBufferSize, handler &group,
-         const property_list & = {})
+         const property_list &properties = {})
       : m_size(totalBufferSize), m_work_item_size(workItemBufferSize) {
+    properties.tandem_allow(0, "a stream");
     auto *output = new detail::stream_output(totalBufferSize);
     group.add_follow_up(output);
     m_records = detail::accessor_memory(handle_of(output->buffer));

@@ -27,7 +27,8 @@ inline device no_device() { return adopt<device>(tandem_device_t(nullptr)); }
 
 inline void *aligned_alloc(size_t alignment, size_t bytes, const device &d,
                            const context &c, usm::alloc kind,
-                           const property_list & = {}) {
+                           const property_list &properties = {}) {
+  properties.tandem_allow(0, "an allocation of USM");
   void *memory = nullptr;
   detail::check(tandem_usm_alloc(
       handle_of(c), kind == usm::alloc::host ? nullptr : handle_of(d),
@@ -35,88 +36,95 @@ inline void *aligned_alloc(size_t alignment, size_t bytes, const device &d,
   return memory;
 }
 inline void *aligned_alloc(size_t alignment, size_t bytes, const queue &q,
-                           usm::alloc kind, const property_list & = {}) {
-  return aligned_alloc(alignment, bytes, q.get_device(), q.get_context(), kind);
+                           usm::alloc kind,
+                           const property_list &properties = {}) {
+  return aligned_alloc(alignment, bytes, q.get_device(), q.get_context(), kind,
+                       properties);
 }
 template <class T>
 T *aligned_alloc(size_t alignment, size_t count, const device &d,
                  const context &c, usm::alloc kind,
-                 const property_list & = {}) {
+                 const property_list &properties = {}) {
   size_t bytes;
   const bool bad_alignment = alignment & (alignment - 1);
   if (bad_alignment || __builtin_mul_overflow(count, sizeof(T), &bytes))
     return nullptr;
-  return static_cast<T *>(aligned_alloc(
-      alignment > alignof(T) ? alignment : alignof(T), bytes, d, c, kind));
+  return static_cast<T *>(
+      aligned_alloc(alignment > alignof(T) ? alignment : alignof(T), bytes, d,
+                    c, kind, properties));
 }
 template <class T>
 T *aligned_alloc(size_t alignment, size_t count, const queue &q,
-                 usm::alloc kind, const property_list & = {}) {
+                 usm::alloc kind, const property_list &properties = {}) {
   return aligned_alloc<T>(alignment, count, q.get_device(), q.get_context(),
-                          kind);
+                          kind, properties);
 }
 
 inline void *malloc(size_t bytes, const device &d, const context &c,
-                    usm::alloc kind, const property_list & = {}) {
-  return aligned_alloc(0, bytes, d, c, kind);
+                    usm::alloc kind, const property_list &properties = {}) {
+  return aligned_alloc(0, bytes, d, c, kind, properties);
 }
 inline void *malloc(size_t bytes, const queue &q, usm::alloc kind,
-                    const property_list & = {}) {
-  return aligned_alloc(0, bytes, q, kind);
+                    const property_list &properties = {}) {
+  return aligned_alloc(0, bytes, q, kind, properties);
 }
 template <class T>
 T *malloc(size_t count, const device &d, const context &c, usm::alloc kind,
-          const property_list & = {}) {
-  return aligned_alloc<T>(0, count, d, c, kind);
+          const property_list &properties = {}) {
+  return aligned_alloc<T>(0, count, d, c, kind, properties);
 }
 template <class T>
 T *malloc(size_t count, const queue &q, usm::alloc kind,
-          const property_list & = {}) {
-  return aligned_alloc<T>(0, count, q, kind);
+          const property_list &properties = {}) {
+  return aligned_alloc<T>(0, count, q, kind, properties);
 }
 
 // The functions that are named after a kind of allocation. Those of device and
 // shared memory take a device and a context, those of host memory a context.
 #define TANDEM_USM_KIND(kind, parameters, device_argument)                     \
   inline void *malloc_##kind(size_t bytes, parameters const context &c,        \
-                             const property_list & = {}) {                     \
-    return aligned_alloc(0, bytes, device_argument, c, usm::alloc::kind);      \
+                             const property_list &properties = {}) {           \
+    return aligned_alloc(0, bytes, device_argument, c, usm::alloc::kind,       \
+                         properties);                                          \
   }                                                                            \
   template <class T>                                                           \
   T *malloc_##kind(size_t count, parameters const context &c,                  \
-                   const property_list & = {}) {                               \
-    return aligned_alloc<T>(0, count, device_argument, c, usm::alloc::kind);   \
+                   const property_list &properties = {}) {                     \
+    return aligned_alloc<T>(0, count, device_argument, c, usm::alloc::kind,    \
+                            properties);                                       \
   }                                                                            \
   inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
                                     parameters const context &c,               \
-                                    const property_list & = {}) {              \
+                                    const property_list &properties = {}) {    \
     return aligned_alloc(alignment, bytes, device_argument, c,                 \
-                         usm::alloc::kind);                                    \
+                         usm::alloc::kind, properties);                        \
   }                                                                            \
   template <class T>                                                           \
   T *aligned_alloc_##kind(size_t alignment, size_t count,                      \
                           parameters const context &c,                         \
-                          const property_list & = {}) {                        \
+                          const property_list &properties = {}) {              \
     return aligned_alloc<T>(alignment, count, device_argument, c,              \
-                            usm::alloc::kind);                                 \
+                            usm::alloc::kind, properties);                     \
   }                                                                            \
   inline void *malloc_##kind(size_t bytes, const queue &q,                     \
-                             const property_list & = {}) {                     \
-    return aligned_alloc(0, bytes, q, usm::alloc::kind);                       \
+                             const property_list &properties = {}) {           \
+    return aligned_alloc(0, bytes, q, usm::alloc::kind, properties);           \
   }                                                                            \
   template <class T>                                                           \
-  T *malloc_##kind(size_t count, const queue &q, const property_list & = {}) { \
-    return aligned_alloc<T>(0, count, q, usm::alloc::kind);                    \
+  T *malloc_##kind(size_t count, const queue &q,                               \
+                   const property_list &properties = {}) {                     \
+    return aligned_alloc<T>(0, count, q, usm::alloc::kind, properties);        \
   }                                                                            \
   inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
                                     const queue &q,                            \
-                                    const property_list & = {}) {              \
-    return aligned_alloc(alignment, bytes, q, usm::alloc::kind);               \
+                                    const property_list &properties = {}) {    \
+    return aligned_alloc(alignment, bytes, q, usm::alloc::kind, properties);   \
   }                                                                            \
   template <class T>                                                           \
   T *aligned_alloc_##kind(size_t alignment, size_t count, const queue &q,      \
-                          const property_list & = {}) {                        \
-    return aligned_alloc<T>(alignment, count, q, usm::alloc::kind);            \
+                          const property_list &properties = {}) {              \
+    return aligned_alloc<T>(alignment, count, q, usm::alloc::kind,             \
+                            properties);                                       \
   }
 #define TANDEM_DEVICE_PARAMETER const device &d,
 TANDEM_USM_KIND(device, TANDEM_DEVICE_PARAMETER, d)

@@ -28,10 +28,13 @@ public:
   };
 
   usm_allocator() = delete;
-  usm_allocator(const context &c, const device &d, const property_list & = {})
-      : m_context(c), m_device(d) {}
-  explicit usm_allocator(const queue &q, const property_list & = {})
-      : m_context(q.get_context()), m_device(q.get_device()) {}
+  usm_allocator(const context &c, const device &d,
+                const property_list &properties = {})
+      : m_context(c), m_device(d) {
+    properties.tandem_allow(0, "a usm_allocator");
+  }
+  explicit usm_allocator(const queue &q, const property_list &properties = {})
+      : usm_allocator(q.get_context(), q.get_device(), properties) {}
   template <class U>
   usm_allocator(const usm_allocator<U, Kind, Alignment> &other) noexcept
       : m_context(other.m_context), m_device(other.m_device) {}

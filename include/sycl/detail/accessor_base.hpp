@@ -15,6 +15,8 @@
 
 namespace sycl::detail {
 
+inline constexpr unsigned accessor_properties = property_set<property_no_init>;
+
 // a[i][j][k]: the accessor with the first of D indices given.
 template <class Accessor, int D, int Given> class subscript {
   const Accessor *m_accessor;

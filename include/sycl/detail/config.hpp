@@ -43,10 +43,10 @@
 // For the device pass, which is clang's; other compilers of the host pass do
 // not know these.
 #ifdef __clang__
-#define TANDEM_ANNOTATE(text) __attribute__((annotate(text)))
+#define TANDEM_ANNOTATE(...) __attribute__((annotate(__VA_ARGS__)))
 #define TANDEM_UNROLL _Pragma("clang loop unroll(full)")
 #else
-#define TANDEM_ANNOTATE(text)
+#define TANDEM_ANNOTATE(...)
 #define TANDEM_UNROLL
 #endif
 #define TANDEM_LIKELY(x) __builtin_expect(!!(x), 1)

@@ -182,11 +182,15 @@ template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
 // The operators of vectors. Argument-dependent lookup leads there through the
 // base class of the vectors, and from nothing else. The right side of an
 // assignment is a vector of the left's type where nothing else tells: `{1, 2}`.
+// An operator exists where the elements have it: vectors of numbers with a
+// fraction have no remainders, shifts and bits.
 namespace elementwise {
 struct operators {};
 
+#define TANDEM_ELEMENT(V) std::declval<element_of<V> &>()
 #define TANDEM_BINARY(op)                                                      \
-  template <class A, class B, class V = typename binary_vector<A, B>::type>    \
+  template <class A, class B, class V = typename binary_vector<A, B>::type,    \
+            class = decltype(TANDEM_ELEMENT(V) op TANDEM_ELEMENT(V))>          \
   constexpr V operator op(const A &a, const B &b) {                            \
     V r;                                                                       \
     for (int i = 0; i < count_of<V>; ++i)                                      \
@@ -194,7 +198,8 @@ struct operators {};
     return r;                                                                  \
   }                                                                            \
   template <class A, class B = A, when<is_vector<A>> = 0,                      \
-            class V = typename binary_vector<A, B>::type>                      \
+            class V = typename binary_vector<A, B>::type,                      \
+            class = decltype(TANDEM_ELEMENT(V) op TANDEM_ELEMENT(V))>          \
   constexpr A &operator op##=(A & a, const B & b) {                            \
     for (int i = 0; i < count_of<A>; ++i)                                      \
       a[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
@@ -202,7 +207,8 @@ struct operators {};
   }                                                                            \
   template <class Vec, int... I, class S = swizzled<Vec, I...>,                \
             class B = value_of<S>,                                             \
-            class V = typename binary_vector<S, B>::type>                      \
+            class V = typename binary_vector<S, B>::type,                      \
+            class = decltype(TANDEM_ELEMENT(V) op TANDEM_ELEMENT(V))>          \
   constexpr const swizzled<Vec, I...> &operator op##=(                         \
       const swizzled<Vec, I...> &a, const B & b) {                             \
     return a = a op b;                                                         \
@@ -238,7 +244,8 @@ TANDEM_COMPARISON(||)
 #undef TANDEM_COMPARISON
 
 #define TANDEM_UNARY(op)                                                       \
-  template <class A, when<is_vector<A>> = 0>                                   \
+  template <class A, when<is_vector<A>> = 0,                                   \
+            class = decltype(op TANDEM_ELEMENT(A))>                            \
   constexpr value_of<A> operator op(const A & a) {                             \
     value_of<A> r;                                                             \
     for (int i = 0; i < count_of<A>; ++i)                                      \
@@ -257,20 +264,24 @@ constexpr mask_of<A> operator!(const A &a) {
     r[i] = a[i] ? 0 : mask_traits<value_of<A>>::yes;
   return r;
 }
-template <class A, when<is_vector<A>> = 0> constexpr A &operator++(A &a) {
+template <class A, when<is_vector<A>> = 0,
+          class = decltype(++TANDEM_ELEMENT(A))>
+constexpr A &operator++(A &a) {
   return a += element_of<A>(1);
 }
-template <class A, when<is_vector<A>> = 0> constexpr A &operator--(A &a) {
+template <class A, when<is_vector<A>> = 0,
+          class = decltype(--TANDEM_ELEMENT(A))>
+constexpr A &operator--(A &a) {
   return a -= element_of<A>(1);
 }
 #define TANDEM_STEP(op)                                                        \
-  template <class Vec, int... I>                                               \
+  template <class Vec, int... I, class = decltype(op TANDEM_ELEMENT(Vec))>     \
   constexpr const swizzled<Vec, I...> &operator op(                            \
       const swizzled<Vec, I...> &a) {                                          \
     value_of<swizzled<Vec, I...>> v = a;                                       \
     return a = op v;                                                           \
   }                                                                            \
-  template <class Vec, int... I>                                               \
+  template <class Vec, int... I, class = decltype(op TANDEM_ELEMENT(Vec))>     \
   constexpr auto operator op(const swizzled<Vec, I...> &a, int) {              \
     value_of<swizzled<Vec, I...>> old = a;                                     \
     op a;                                                                      \
@@ -279,18 +290,21 @@ template <class A, when<is_vector<A>> = 0> constexpr A &operator--(A &a) {
 TANDEM_STEP(++)
 TANDEM_STEP(--)
 #undef TANDEM_STEP
-template <class A, when<is_vector<A>> = 0>
+template <class A, when<is_vector<A>> = 0,
+          class = decltype(++TANDEM_ELEMENT(A))>
 constexpr value_of<A> operator++(A &a, int) {
   value_of<A> old = a;
   ++a;
   return old;
 }
-template <class A, when<is_vector<A>> = 0>
+template <class A, when<is_vector<A>> = 0,
+          class = decltype(--TANDEM_ELEMENT(A))>
 constexpr value_of<A> operator--(A &a, int) {
   value_of<A> old = a;
   --a;
   return old;
 }
+#undef TANDEM_ELEMENT
 
 } // namespace elementwise
 } // namespace detail
