@@ -173,19 +173,25 @@ impl<E: Completion> AccessLog<E> {
 
     /// Forgets accesses to `range`.
     fn cut(&mut self, range: &Range<usize>) {
-        let mut behind = SmallVec::<[Entry<E>; 2]>::new();
-        self.entries.retain(|entry| {
+        let mut index = 0;
+        while index < self.entries.len() {
+            let entry = &mut self.entries[index];
             if !overlap(&entry.range, range) {
-                return true;
+                index += 1;
+                continue;
             }
             let [before, after] = without(&entry.range, range);
-            if !after.is_empty() {
-                behind.push(Entry { range: after, ..entry.clone() });
+            match (before.is_empty(), after.is_empty()) {
+                (true, true) => drop(self.entries.swap_remove(index)),
+                (false, true) => entry.range = before,
+                (true, false) => entry.range = after,
+                (false, false) => {
+                    let behind = Entry { range: after, ..entry.clone() };
+                    entry.range = before;
+                    self.entries.push(behind);
+                }
             }
-            entry.range = before;
-            !entry.range.is_empty()
-        });
-        self.entries.extend(behind);
+        }
     }
 
     /// Forgets what nothing has to wait for and nothing has to know of.

@@ -50,7 +50,7 @@ impl HostAccess {
         let host = residency.bring_to_host(mode, range, to_start)?;
         residency.dependencies(range, mode, Location::HOST, deps);
         let event = EventRef::pending(None);
-        residency.commit(range.clone(), mode, Location::HOST, &event, |old| deps.contains(old));
+        residency.commit(range, mode, Location::HOST, &event, |old| deps.contains(old));
         Ok(Self { event, ptr: host.offset(range.start).get() })
     }
 

@@ -158,7 +158,7 @@ impl Residency {
     /// whether the command is known to come after that of another event.
     pub(crate) fn commit(
         &mut self,
-        range: Range<usize>,
+        range: &Range<usize>,
         mode: AccessMode,
         at: Location,
         event: &EventRef,
@@ -166,11 +166,11 @@ impl Residency {
     ) {
         if mode.writes() {
             self.is_written = true;
-            self.coherency.write(&range, at);
+            self.coherency.write(range, at);
         } else if event.has_failed() {
             return;
         }
-        self.log.insert(range, usage(mode, at), event.clone(), is_later);
+        self.log.insert(range.clone(), usage(mode, at), event.clone(), is_later);
     }
 
     /// The parts of `range` that the host copy holds, once all commands have ended. What

@@ -8,19 +8,15 @@ use std::sync::Arc;
 
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
-use tandem_pi::host::{PiError, Rect, RectSide, WaitList};
-use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
+use tandem_pi::host::{PiError, Rect, WaitList};
 
+use super::fill::{fill, fill_rect, usm_fill};
+use super::rect::copy_rects;
 use crate::error::Result;
 use crate::kernel::{AccessorMemory, Kernel};
 use crate::object::Object;
 use crate::queue::Queue;
 use crate::submission::{Address, Arg, Args, Closure, NdRange, RectCopy};
-
-/// Largest block that a fill copies from the host.
-const TILE_BYTES: usize = 64 << 10;
-/// Largest pattern that PI fills buffers with; smaller ones are powers of two.
-const PATTERN_BYTES: usize = 128;
 
 /// What PI is asked to do.
 #[derive(Debug)]
@@ -236,7 +232,8 @@ impl<'a> Command<'a> {
     }
 }
 
-type Enqueued = Result<Option<pi::Event>, PiError>;
+/// What an enqueuing call returns.
+pub(super) type Enqueued = Result<Option<pi::Event>, PiError>;
 
 /// # Safety
 /// As for [`Command::enqueue`].
@@ -284,145 +281,4 @@ unsafe fn write(
             }
         }
     }
-}
-
-/// Fills USM by what the plugin offers: a byte-wise fill, a pattern fill, or
-/// copies.
-///
-/// # Safety
-/// As for [`Command::enqueue`].
-unsafe fn usm_fill(
-    queue: &Object<Queue>,
-    dst: Address,
-    pattern: &[u8],
-    bytes: usize,
-    wait: &WaitList<'_>,
-    want_event: bool,
-) -> Enqueued {
-    let to = queue.pi();
-    let ptr = dst.as_mut_ptr();
-    if let [first, rest @ ..] = pattern
-        && rest.iter().all(|byte| byte == first)
-    {
-        // SAFETY: the caller's duty.
-        return unsafe { to.usm_set(ptr, *first, bytes, wait, want_event) };
-    }
-    // SAFETY: the caller's duty.
-    let filled = unsafe { to.usm_fill(ptr, pattern, bytes, wait, want_event) };
-    if !matches!(&filled, Err(error) if is_beyond_the_plugin(error)) {
-        return filled;
-    }
-    by_doubling(
-        queue,
-        pattern,
-        bytes,
-        // SAFETY: the queue keeps the tile; the rest is the caller's duty.
-        |tile| unsafe { to.usm_copy(ptr, tile.as_ptr().cast(), tile.len(), wait, true) },
-        |at, bytes, wait| {
-            let next = dst.offset(at).as_mut_ptr();
-            // SAFETY: the caller's duty; the ranges do not overlap.
-            unsafe { to.usm_copy(next, dst.as_ptr(), bytes, wait, true) }
-        },
-    )
-}
-
-fn fill(
-    queue: &Object<Queue>,
-    mem: &pi::Mem,
-    pattern: &[u8],
-    offset: usize,
-    bytes: usize,
-    wait: &WaitList<'_>,
-    want_event: bool,
-) -> Enqueued {
-    let to = queue.pi();
-    if pattern.len().is_power_of_two() && pattern.len() <= PATTERN_BYTES {
-        return to.fill(mem, pattern, offset, bytes, wait, want_event);
-    }
-    by_doubling(
-        queue,
-        pattern,
-        bytes,
-        // SAFETY: the queue keeps the tile until the write is complete.
-        |tile| unsafe { to.write(mem, offset, tile.len(), tile.as_ptr().cast(), wait, true) },
-        |at, bytes, wait| to.copy(mem, mem, offset, offset + at, bytes, wait, true),
-    )
-}
-
-/// Fills a box row by row, which PI has no command for. The event is behind all
-/// rows.
-fn fill_rect(queue: &Object<Queue>, mem: &pi::Mem, pattern: &[u8], rect: &Rect, wait: &WaitList<'_>) -> Enqueued {
-    let mut events = Vec::new();
-    for offset in rows(&rect.dst, rect.region) {
-        events.extend(fill(queue, mem, pattern, offset, rect.region.width_bytes, wait, true)?);
-    }
-    queue.pi().marker(&events.iter().collect())
-}
-
-/// Where the rows of a box begin.
-fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<Item = usize> {
-    // As in PI, a pitch of 0 means dense.
-    let or_dense = |pitch, dense| if pitch == 0 { dense } else { pitch };
-    let row_pitch = or_dense(side.row_pitch, region.width_bytes);
-    let slice_pitch = or_dense(side.slice_pitch, region.height_scalar * row_pitch);
-    let PiBuffRectOffset { x_bytes, y_scalar, z_scalar } = side.origin;
-    let offset = move |slice, row| (z_scalar + slice) * slice_pitch + (y_scalar + row) * row_pitch + x_bytes;
-    (0..region.depth_scalar).flat_map(move |slice| (0..region.height_scalar).map(move |row| offset(slice, row)))
-}
-
-/// Copies between rectangles of different shapes, piece by piece: each as long as
-/// both rows go on. The event is behind all pieces.
-fn copy_rects(queue: &Object<Queue>, src: &pi::Mem, dst: &pi::Mem, rects: &RectCopy, wait: &WaitList<'_>) -> Enqueued {
-    let RectCopy { rect, dst_region } = rects;
-    let (src_width, dst_width) = (rect.region.width_bytes, dst_region.width_bytes);
-    let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
-    // What is left of the current rows.
-    let (mut from, mut to) = (0..0, 0..0);
-    let mut events = Vec::new();
-    loop {
-        if from.is_empty() {
-            let Some(row) = src_rows.next() else { break };
-            from = row..row + src_width;
-        }
-        if to.is_empty() {
-            let Some(row) = dst_rows.next() else { break };
-            to = row..row + dst_width;
-        }
-        let bytes = from.len().min(to.len());
-        events.extend(queue.pi().copy(src, dst, from.start, to.start, bytes, wait, true)?);
-        from.start += bytes;
-        to.start += bytes;
-    }
-    queue.pi().marker(&events.iter().collect())
-}
-
-fn is_beyond_the_plugin(error: &PiError) -> bool {
-    matches!(error.code, PI_ERROR_UNSUPPORTED_FEATURE | PI_ERROR_INVALID_VALUE | PI_ERROR_INVALID_OPERATION)
-}
-
-/// Fills by writing a tile of whole patterns from the host, then copying what is
-/// filled behind itself until all is filled.
-fn by_doubling(
-    queue: &Object<Queue>,
-    pattern: &[u8],
-    bytes: usize,
-    write: impl FnOnce(&[u8]) -> Enqueued,
-    copy: impl Fn(usize, usize, &WaitList<'_>) -> Enqueued,
-) -> Enqueued {
-    let patterns = TILE_BYTES.min(bytes).div_ceil(pattern.len().max(1));
-    let mut tile = pattern.repeat(patterns);
-    tile.truncate(bytes);
-    let mut filled = tile.len();
-    let mut last = write(&tile)?;
-    if let Some(event) = &last {
-        queue.keep_until(event.clone(), tile);
-    }
-    while filled < bytes && filled != 0 {
-        let next = filled.min(bytes - filled);
-        let wait: WaitList<'_> = last.iter().collect();
-        let event = copy(filled, next, &wait)?;
-        last = event;
-        filled += next;
-    }
-    Ok(last)
 }

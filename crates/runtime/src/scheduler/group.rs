@@ -151,9 +151,9 @@ impl Group<'_> {
     /// Has the buffers take note of the command, which now exists.
     fn commit(&mut self, event: &EventRef, deps: &Deps) {
         let queue = self.queue;
-        for (access, PlannedAccess { range, mode, at }) in self.accesses.iter().zip(self.planned.drain(..)) {
+        for (access, planned) in self.accesses.iter().zip(&self.planned) {
             let is_later = |old: &EventRef| deps.contains(old) || is_behind(queue, old);
-            self.buffers.get(access).commit(range, mode, at, event, is_later);
+            self.buffers.get(access).commit(&planned.range, planned.mode, planned.at, event, is_later);
         }
     }
 }
@@ -178,10 +178,13 @@ struct Locked<'a>(SmallVec<[(*const BufferCore, MutexGuard<'a, Residency>); 4]>)
 
 impl<'a> Locked<'a> {
     fn new(accesses: &[Access<'a>]) -> Self {
+        let lock = |core: &'a BufferCore| (std::ptr::from_ref(core), core.residency().lock());
+        if let [access] = accesses {
+            return Self(SmallVec::from_iter([lock(access.buffer.core())]));
+        }
         let mut cores: SmallVec<[&'a BufferCore; 4]> = accesses.iter().map(|access| access.buffer.core()).collect();
         cores.sort_unstable_by_key(|core| std::ptr::from_ref(*core));
         cores.dedup_by_key(|core| std::ptr::from_ref(*core));
-        let lock = |core: &'a BufferCore| (std::ptr::from_ref(core), core.residency().lock());
         Self(cores.into_iter().map(lock).collect())
     }
 

@@ -2,6 +2,7 @@
 //!
 //! * `command`: one PI command with its arguments, and how it is enqueued.
 //! * `completion`: work that begins when events are complete.
+//! * `fill`, `rect`, `series`: commands that PI has no call for.
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
 //! * `group`: the way of a command group with accessors.
 //! * `operation`: which command an operation on accessors or USM is.
@@ -10,9 +11,12 @@
 pub(crate) mod command;
 mod completion;
 pub(crate) mod deferred;
+mod fill;
 pub(crate) mod group;
 pub(crate) mod host_task;
 pub(crate) mod operation;
+mod rect;
+mod series;
 pub(crate) mod workers;
 
 pub(crate) use deferred::Deferred;
