@@ -27,7 +27,7 @@ mkdir -p "$OUT"
 third_party_licenses() {
   local name version folder file
   cargo tree --locked --edges normal --prefix none --format '{p} {l}' -p tandem-cli -p tandem-capi -p tandem-plugin-cpu \
-    -p tandem-codegen-cpu | grep -v -e " ($PWD" -e "^$" | sed 's/ (proc-macro)//; s/ (\*)$//' | sort -u |
+    -p tandem-plugin-island -p tandem-codegen-cpu | grep -v -e " ($PWD" -e "^$" | sed 's/ (proc-macro)//; s/ (\*)$//' | sort -u |
     while read -r name version license; do
       version="${version#v}"
       echo "==== $name $version: $license"

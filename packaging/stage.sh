@@ -24,6 +24,7 @@ stage() {
   # What -lsycl of projects for DPC++ links. A script of the linker's: nothing asks for this name when a program runs.
   echo "INPUT(libtandem.so)" >"$to/lib/libsycl.so"
   put_binary "$from/libpi_native_cpu.so" "$to/lib/libpi_native_cpu.so"
+  put_binary "$from/libpi_island.so" "$to/lib/libpi_island.so"
   put_binary "$from/libtandem_codegen_cpu.so" "$to/lib/libtandem_codegen_cpu.so"
   if ! [ "$to/include" -ef include ]; then # a tree may link to these headers
     rm -rf "$to/include/sycl" "$to/include/CL" "$to/include/tandem"

@@ -114,6 +114,7 @@ fn programs_ask_for_the_library_of_their_abi() -> Result<()> {
     for (library, soname) in [
         ("libtandem.so", "libtandem.so.1"),
         ("libpi_native_cpu.so", "libpi_native_cpu.so"),
+        ("libpi_island.so", "libpi_island.so"),
         ("libtandem_codegen_cpu.so", "libtandem_codegen_cpu.so"),
     ] {
         let dynamic = succeed(Command::new("readelf").arg("-d").arg(prefix()?.join("lib").join(library)))?;

@@ -15,6 +15,7 @@ enum class backend : unsigned {
   ext_oneapi_cuda = 3,
   ext_oneapi_hip = 4,
   ext_oneapi_native_cpu = 6,
+  ext_tandem_island = 100,
   level_zero = ext_oneapi_level_zero, // the names before SYCL 2020
   cuda = ext_oneapi_cuda,
   hip = ext_oneapi_hip,
@@ -35,6 +36,8 @@ constexpr const char *name_of(backend value) {
     return "ext_oneapi_hip";
   case backend::ext_oneapi_native_cpu:
     return "ext_oneapi_native_cpu";
+  case backend::ext_tandem_island:
+    return "ext_tandem_island";
   case backend::host:
     return "host";
   case backend::all:

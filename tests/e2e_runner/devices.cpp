@@ -41,6 +41,8 @@ const char *selector_name(sycl::backend backend) {
     return "cuda";
   case sycl::backend::ext_oneapi_hip:
     return "hip";
+  case sycl::backend::ext_tandem_island:
+    return "island";
   default:
     return "native_cpu";
   }

@@ -17,9 +17,12 @@ const DEFAULT_DEVICES: &str = "native_cpu:cpu native_cpu:basic";
 /// Variables that let the runtime offer further devices, by the name that
 /// stands in parentheses behind the name of the device.
 const OFFERED_BY: [(&str, &str); 1] = [("basic", "TANDEM_BASIC_DEVICE")];
-const BACKENDS: [&str; 5] = ["opencl", "level_zero", "cuda", "hip", "native_cpu"];
+/// The variable that describes the devices of a back-end, by the back-end. Where
+/// it is not set, its value is `1`.
+const DESCRIBED_BY: (&str, &str) = ("island", "TANDEM_ISLAND_DEVICE");
+const BACKENDS: [&str; 6] = ["opencl", "level_zero", "cuda", "hip", "native_cpu", "island"];
 
-/// A device and what it offers.
+/// A device and what it offers, or several devices and what all of them offer.
 #[derive(Clone, Debug, Default)]
 pub struct Device {
     /// `backend:kind`, or `backend:kind:index` if there are several of the kind.
@@ -33,6 +36,8 @@ pub struct Device {
     sub_group_sizes: Vec<u32>,
     work_group_size: u64,
     local_memory: u64,
+    /// Further devices that the program sees.
+    others: Vec<Device>,
 }
 
 /// Which devices, as one term of `ONEAPI_DEVICE_SELECTOR`: `backend:kind`,
@@ -59,18 +64,39 @@ pub enum Requirement {
 }
 
 impl Device {
-    /// The variables that make this device the only one of a program.
+    /// The variables that make these devices the only ones of a program.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
-        let selector = ("ONEAPI_DEVICE_SELECTOR", format!("{}:{}", self.backend, self.index));
-        let offer = OFFERED_BY.iter().find(|(kind, _)| *kind == self.kind);
-        offer.map(|(_, variable)| (*variable, "1".into())).into_iter().chain([selector]).collect()
+        let all = || [self].into_iter().chain(&self.others);
+        let terms: Vec<String> = all().map(|device| format!("{}:{}", device.backend, device.index)).collect();
+        let offers = OFFERED_BY.iter().filter(|(kind, _)| all().any(|device| device.kind == *kind));
+        let mut variables: Vec<_> = offers.map(|(_, variable)| (*variable, "1".into())).collect();
+        if all().any(|device| device.backend == DESCRIBED_BY.0) {
+            variables.push(description());
+        }
+        variables.push(("ONEAPI_DEVICE_SELECTOR", terms.join(";")));
+        variables
+    }
+
+    /// This device and another one, with what both offer.
+    fn and(mut self, other: &Device) -> Self {
+        self.name += &format!("+{}", other.name);
+        for (aspect, has) in &mut self.aspects {
+            *has &= other.aspects.get(aspect) == Some(&true);
+        }
+        self.sub_group_sizes.retain(|size| other.sub_group_sizes.contains(size));
+        self.work_group_size = self.work_group_size.min(other.work_group_size);
+        self.local_memory = self.local_memory.min(other.local_memory);
+        self.others.push(other.clone());
+        self
     }
 
     /// Whether the device offers what is required.
     pub fn meets(&self, requirement: &Requirement) -> bool {
         match requirement {
             Requirement::Aspect(name) => self.aspects.get(name) == Some(&true),
-            Requirement::Backend(name) => self.backend == *name,
+            Requirement::Backend(name) => {
+                self.backend == *name && self.others.iter().all(|other| other.backend == *name)
+            }
             Requirement::SubGroupSize(size) => self.sub_group_sizes.contains(size),
             Requirement::WorkGroupSize(size) => self.work_group_size >= *size,
             Requirement::LocalMemory(bytes) => self.local_memory >= *bytes,
@@ -87,8 +113,12 @@ impl Device {
 }
 
 impl Pattern {
-    /// Whether the device is one of these.
+    /// Whether the device, or one of several, is one of these.
     pub fn matches(&self, device: &Device) -> bool {
+        self.matches_one(device) || device.others.iter().any(|other| self.matches_one(other))
+    }
+
+    fn matches_one(&self, device: &Device) -> bool {
         (self.backend == "*" || self.backend == device.backend)
             && (self.device == "*" || self.device == device.kind || self.device == device.index.to_string())
     }
@@ -156,18 +186,42 @@ pub fn selected(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
 fn select(value: &str, present: &[Device]) -> Result<Vec<Device>> {
     let mut selected: Vec<Device> = Vec::new();
     for term in value.split_whitespace() {
-        let pattern: Pattern = term.parse()?;
-        let mut found = present.iter().filter(|device| pattern.matches(device)).peekable();
-        let names: Vec<&str> = present.iter().map(|device| device.name.as_str()).collect();
-        ensure!(found.peek().is_some(), "no device matches `{term}`; there are: {}", names.join(", "));
+        let found = match term.split_once('+') {
+            None => matching(term, present)?.cloned().collect(),
+            Some(_) => vec![several(term, present)?],
+        };
         for device in found {
             if selected.iter().all(|other| other.name != device.name) {
-                selected.push(device.clone());
+                selected.push(device);
             }
         }
     }
     ensure!(!selected.is_empty(), "no term");
     Ok(selected)
+}
+
+/// The devices that a term without `+` selects; at least one.
+fn matching<'a>(term: &str, present: &'a [Device]) -> Result<impl Iterator<Item = &'a Device>> {
+    let pattern: Pattern = term.parse()?;
+    let mut found = present.iter().filter(move |device| pattern.matches(device)).peekable();
+    let names: Vec<&str> = present.iter().map(|device| device.name.as_str()).collect();
+    ensure!(found.peek().is_some(), "no device matches `{term}`; there are: {}", names.join(", "));
+    Ok(found)
+}
+
+/// The devices of a term with `+` together.
+fn several(term: &str, present: &[Device]) -> Result<Device> {
+    let mut found = Vec::new();
+    for part in term.split('+') {
+        found.extend(matching(part, present)?);
+    }
+    let (first, others) = found.split_first().context("a term has devices")?;
+    Ok(others.iter().fold((*first).clone(), |all, other| all.and(other)))
+}
+
+/// The variable that describes devices, as it is set, or with the default.
+fn description() -> (&'static str, String) {
+    (DESCRIBED_BY.1, std::env::var(DESCRIBED_BY.1).unwrap_or_else(|_| "1".into()))
 }
 
 /// Asks a small SYCL program for all devices, once for all tests of this run.
@@ -186,7 +240,8 @@ fn ask(prefix: &Path, exe: &Path) -> Result<Vec<u8>> {
     let output = run(&mut compiler)?;
     ensure!(output.status.success(), "the query of the devices does not compile: {}", transcript(&output));
     let mut query = Command::new(exe);
-    query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).env_remove("ONEAPI_DEVICE_SELECTOR");
+    query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).envs([description()]);
+    query.env_remove("ONEAPI_DEVICE_SELECTOR");
     let output = run(&mut query)?;
     ensure!(output.status.success(), "the query of the devices fails: {}", transcript(&output));
     Ok(output.stdout)
@@ -243,6 +298,9 @@ local_memory 32768
 device native_cpu 1 cpu A CPU (basic)
 device opencl 0 gpu One (TM)
 device opencl 1 gpu Two
+device island 0 gpu Three
+work_group_size 64
+aspect fp64 1
 ";
 
     fn devices() -> Vec<Device> {
@@ -256,14 +314,14 @@ device opencl 1 gpu Two
     #[test]
     fn devices_of_one_kind_are_told_apart_by_their_index() {
         let names: Vec<String> = devices().into_iter().map(|device| device.name).collect();
-        assert_eq!(names, ["native_cpu:cpu", "native_cpu:basic", "opencl:gpu:0", "opencl:gpu:1"]);
+        assert_eq!(names, ["native_cpu:cpu", "native_cpu:basic", "opencl:gpu:0", "opencl:gpu:1", "island:gpu"]);
     }
 
     #[test]
     fn terms_select_devices_once_each() {
         assert_eq!(names("native_cpu:cpu"), ["native_cpu:cpu"]);
         assert_eq!(names("opencl:* native_cpu:basic"), ["opencl:gpu:0", "opencl:gpu:1", "native_cpu:basic"]);
-        assert_eq!(names("opencl:1 *:gpu"), ["opencl:gpu:1", "opencl:gpu:0"]);
+        assert_eq!(names("opencl:1 *:gpu"), ["opencl:gpu:1", "opencl:gpu:0", "island:gpu"]);
     }
 
     #[test]
@@ -280,6 +338,16 @@ device opencl 1 gpu Two
         let basic = &select("native_cpu:basic", &devices()).expect("there")[0];
         let expected = [("TANDEM_BASIC_DEVICE", "1".into()), ("ONEAPI_DEVICE_SELECTOR", "native_cpu:1".into())];
         assert_eq!(basic.environment(), expected);
+    }
+
+    #[test]
+    fn several_devices_offer_what_all_of_them_offer() {
+        let both = &select("native_cpu:cpu+island:gpu", &devices()).expect("there")[0];
+        assert_eq!(both.name, "native_cpu:cpu+island:gpu");
+        assert_eq!(both.environment()[1], ("ONEAPI_DEVICE_SELECTOR", "native_cpu:0;island:0".into()));
+        assert_eq!((both.work_group_size, both.aspects["fp64"], both.aspects["fp16"]), (64, true, false));
+        assert!("island:*".parse::<Pattern>().expect("valid").matches(both));
+        assert!(select("native_cpu:cpu+hip:*", &devices()).is_err());
     }
 
     #[test]

@@ -6,6 +6,9 @@
 //! object; a launch (`launch`) binds arguments, divides the index space into
 //! work-groups and runs them on the thread pool (`pool`).
 //!
+//! Modules `info`, `launch` and `program` are public for other drivers that run
+//! kernels on the host's processor.
+//!
 //! There is no LLVM here: `codegen` loads `libtandem_codegen_cpu.so` when
 //! something must be compiled, and only then.
 //!
@@ -21,12 +24,12 @@ mod faults;
 mod features;
 mod float_environment;
 mod group_memory;
-mod info;
-mod launch;
+pub mod info;
+pub mod launch;
 mod loader;
 mod pool;
 mod probe;
-mod program;
+pub mod program;
 mod toolchain;
 mod transfer;
 mod usm;

@@ -1,22 +1,19 @@
 //! USM: all kinds are the host's memory, in one registry for all devices of the
 //! driver, which answers queries by address. No command ever looks here.
 
-use std::collections::BTreeMap;
+use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable};
 
-use parking_lot::RwLock;
-use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind};
-
-/// The living allocations by their first byte.
+/// The living allocations.
 #[derive(Default)]
 pub struct Registry {
-    allocations: RwLock<BTreeMap<DevicePtr, (UsmKind, Allocation)>>,
+    table: UsmTable,
     max_bytes: u64,
 }
 
 impl Registry {
     /// A registry that refuses allocations of more than `max_bytes`.
     pub fn new(max_bytes: u64) -> Self {
-        Self { allocations: RwLock::default(), max_bytes }
+        Self { table: UsmTable::default(), max_bytes }
     }
 }
 
@@ -25,26 +22,15 @@ impl Usm for Registry {
         if bytes as u64 > self.max_bytes {
             return Err(Error::OutOfMemory { bytes, device: "the CPU".into() });
         }
-        let allocation = Allocation::host(bytes, align)?;
-        let address = allocation.address();
-        self.allocations.write().insert(address, (kind, allocation));
-        Ok(address)
+        Ok(self.table.insert(kind, Allocation::host(bytes, align)?))
     }
 
     fn free(&self, ptr: DevicePtr) -> Result<()> {
-        // The memory goes back after the lock is released.
-        let removed = self.allocations.write().remove(&ptr);
-        match removed {
-            Some(_) => Ok(()),
-            None => Err(Error::Execution(format!("{:#x} is no USM allocation", ptr.0))),
-        }
+        self.table.free(ptr)
     }
 
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
-        let allocations = self.allocations.read();
-        let (base, (kind, allocation)) = allocations.range(..=ptr).next_back()?;
-        let size = allocation.bytes();
-        (ptr.0 - base.0 < size as u64).then_some(UsmInfo { kind: *kind, base: *base, size })
+        self.table.query(ptr)
     }
 }
 

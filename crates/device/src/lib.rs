@@ -35,6 +35,7 @@ mod program;
 mod queue;
 mod range;
 mod sync;
+mod usm_table;
 
 pub use args::{KernelArgs, LocalArg, MemoryArg};
 pub use command::{Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
@@ -54,3 +55,4 @@ pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, 
 pub use queue::{CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
 pub use tandem_image::native::{ArgInfo, ArgKind, KernelInfo};
+pub use usm_table::UsmTable;

@@ -199,6 +199,7 @@ pi_enums! {
         PI_EXT_PLATFORM_BACKEND_HIP = 4,
         PI_EXT_PLATFORM_BACKEND_ESIMD = 5,
         PI_EXT_PLATFORM_BACKEND_NATIVE_CPU = 6,
+        PI_EXT_PLATFORM_BACKEND_TANDEM_ISLAND = 100,
     }
 
     /// `pi_program_build_info`: parameters of `piProgramGetBuildInfo`.

@@ -5,7 +5,7 @@
 //! ```text
 //! selector = term { ";" term }          accepting terms before discarding ones
 //! term     = [ "!" ] backend ":" device { "," device }
-//! backend  = "*" | "level_zero" | "opencl" | "cuda" | "hip" | "native_cpu"
+//! backend  = "*" | "level_zero" | "opencl" | "cuda" | "hip" | "native_cpu" | "island"
 //! device   = "*" | "cpu" | "gpu" | "fpga" | index
 //! index    = part [ "." part [ "." part ] ]
 //! part     = number | "*"
@@ -32,11 +32,13 @@ pub enum Backend {
     Hip,
     /// The host's own processor.
     NativeCpu,
+    /// Software devices for tests.
+    Island,
 }
 
 impl Backend {
     /// Every back-end.
-    pub const ALL: [Self; 5] = [Self::OpenCl, Self::LevelZero, Self::Cuda, Self::Hip, Self::NativeCpu];
+    pub const ALL: [Self; 6] = [Self::OpenCl, Self::LevelZero, Self::Cuda, Self::Hip, Self::NativeCpu, Self::Island];
 
     /// The name in selectors and in `pi.conf`.
     pub const fn name(self) -> &'static str {
@@ -46,6 +48,16 @@ impl Backend {
             Self::Cuda => "cuda",
             Self::Hip => "hip",
             Self::NativeCpu => "native_cpu",
+            Self::Island => "island",
+        }
+    }
+
+    /// The environment variable without which the back-end's plugin is not
+    /// loaded, if there is one.
+    pub const fn variable(self) -> Option<&'static str> {
+        match self {
+            Self::Island => Some("TANDEM_ISLAND_DEVICE"),
+            _ => None,
         }
     }
 
@@ -62,6 +74,7 @@ impl Backend {
             Self::Cuda => PI_EXT_PLATFORM_BACKEND_CUDA,
             Self::Hip => PI_EXT_PLATFORM_BACKEND_HIP,
             Self::NativeCpu => PI_EXT_PLATFORM_BACKEND_NATIVE_CPU,
+            Self::Island => PI_EXT_PLATFORM_BACKEND_TANDEM_ISLAND,
         }
     }
 

@@ -79,7 +79,7 @@ pub fn devices() -> Vec<Arc<dyn Device>> {
 
 /// Loads an object.
 pub fn load(device: &dyn Device, object: &[u8]) -> Result<Arc<dyn Program>> {
-    let image = DeviceImage { format: ImageFormat::Native, target: "native_cpu", bytes: object };
+    let image = DeviceImage { format: ImageFormat::Native, target: &device.info().native_target, bytes: object };
     device.build(&BuildRequest { images: &[image], options: "", spec_constants: &[] })
 }
 

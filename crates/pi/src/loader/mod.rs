@@ -3,7 +3,8 @@
 //! Which libraries there are comes from a configuration file ([`config`]); where
 //! they are looked for is in [`search`]; [`bind`](self) opens them and runs
 //! `piPluginInit`. Libraries of back-ends that the [`DeviceSelector`] excludes are
-//! not opened at all.
+//! not opened at all, and neither are those that wait for a variable which is not set
+//! ([`Backend::variable`]).
 //!
 //! A library that is not installed is no failure: the default configuration
 //! lists every back-end there is. A library that is there but cannot be used is
@@ -49,7 +50,9 @@ impl Loaded {
 /// When the configuration file that `SYCL_PI_CONFIG` names cannot be read, or
 /// the configuration is malformed.
 pub fn load(selector: &DeviceSelector) -> Result<Loaded, LoadError> {
-    let config = with_overrides(Config::from_env()?);
+    let mut config = with_overrides(Config::from_env()?);
+    let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    config.entries.retain(|entry| entry.backend.variable().is_none_or(is_set));
     let loaded = load_config(&config, selector, &SearchPath::from_env());
     if loaded.plugins.is_empty() {
         trace::message(TraceLevel::ALL, format_args!("No Plugins Found."));

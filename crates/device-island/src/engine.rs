@@ -1,0 +1,209 @@
+//! The threads of a device. Kernels run on one, copies on another, so that they
+//! overlap; a third completes commands when their latency is over. No thread of
+//! the host executes or completes anything.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tandem_device::{Command, Device, Error, Event, EventStatus, Result};
+
+use crate::queue::Shared as Queue;
+
+/// A command whose dependencies are complete.
+pub struct Job {
+    /// What to do.
+    pub command: Command,
+    /// Its completion.
+    pub event: Event,
+    /// Whoever submitted it has the event.
+    pub is_observed: bool,
+    /// Its queue.
+    pub queue: Arc<Queue>,
+}
+
+/// A job that ran.
+struct Ended {
+    due: Instant,
+    /// In which order jobs ended, for those that are due at the same time.
+    number: u64,
+    job: Job,
+    result: Result<()>,
+}
+
+impl Ended {
+    fn key(&self) -> (Instant, u64) {
+        (self.due, self.number)
+    }
+}
+
+impl PartialEq for Ended {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Ended {}
+
+impl PartialOrd for Ended {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ended {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+/// The threads.
+pub struct Engine {
+    kernels: Option<Sender<Job>>,
+    copies: Option<Sender<Job>>,
+    completions: Option<Sender<(Job, Result<()>)>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Engine {
+    /// Starts the threads.
+    pub fn start(name: &str, latency: Duration, seed: u64) -> io::Result<Self> {
+        let (ended, completions) = channel();
+        let mut engine = Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Vec::new() };
+        let mut start = |what: &str, run: Box<dyn FnOnce() + Send>| {
+            let thread = thread::Builder::new().name(format!("{name} {what}")).spawn(run)?;
+            engine.threads.push(thread);
+            io::Result::Ok(())
+        };
+        let latencies = Latencies { mean: latency, random: seed.wrapping_mul(2).wrapping_add(1) };
+        start("completions", Box::new(move || complete_all(&completions, latencies)))?;
+        let mut lane = |what: &str| {
+            let (jobs, received) = channel();
+            let ended = ended.clone();
+            start(what, Box::new(move || execute_all(&received, &ended)))?;
+            io::Result::Ok(jobs)
+        };
+        (engine.kernels, engine.copies) = (Some(lane("kernels")?), Some(lane("copies")?));
+        Ok(engine)
+    }
+
+    /// Executes a job, or completes it with the failure of a dependency. Does not
+    /// block.
+    pub fn submit(&self, job: Job, failure: Option<Error>) {
+        if let Some(error) = failure {
+            return send(&self.completions, (job, Err(error.into_dependency())));
+        }
+        match job.command {
+            Command::Kernel(_) => send(&self.kernels, job),
+            Command::Marker | Command::Barrier => send(&self.completions, (job, Ok(()))),
+            _ => send(&self.copies, job),
+        }
+    }
+}
+
+/// The receivers live as long as the engine's ends of the channels.
+fn send<T>(channel: &Option<Sender<T>>, message: T) {
+    if let Some(channel) = channel {
+        let _ = channel.send(message);
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        (self.kernels, self.copies, self.completions) = (None, None, None);
+        for thread in self.threads.drain(..) {
+            // The last owner of the device may be one of the threads, which then ends on its own.
+            if thread.thread().id() != thread::current().id() {
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+fn execute_all(jobs: &Receiver<Job>, ended: &Sender<(Job, Result<()>)>) {
+    for mut job in jobs {
+        let device = Arc::clone(job.queue.device());
+        if job.queue.properties().profiling {
+            job.event.set_start_time(device.timer());
+        }
+        job.event.advance(EventStatus::Running);
+        let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command)));
+        let result = result.unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())));
+        // The completions may own the device from here on: its threads must not.
+        drop(device);
+        let _ = ended.send((job, result));
+    }
+}
+
+fn complete_all(ended: &Receiver<(Job, Result<()>)>, mut latencies: Latencies) {
+    let mut waiting = BinaryHeap::new();
+    let mut number = 0;
+    let mut is_open = true;
+    while is_open || !waiting.is_empty() {
+        let now = Instant::now();
+        let next: Option<Instant> = waiting.peek().map(|Reverse(next): &Reverse<Ended>| next.due);
+        if next.is_some_and(|due| due <= now)
+            && let Some(Reverse(next)) = waiting.pop()
+        {
+            complete(next.job, next.result);
+            continue;
+        }
+        let received = match next {
+            None => ended.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) if is_open => ended.recv_timeout(due - now),
+            Some(due) => {
+                thread::sleep(due - now);
+                continue;
+            }
+        };
+        match received {
+            Ok((job, result)) => {
+                let latency = if is_fence(&job.command) { Duration::ZERO } else { latencies.next() };
+                number += 1;
+                waiting.push(Reverse(Ended { due: Instant::now() + latency, number, job, result }));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => is_open = false,
+        }
+    }
+}
+
+fn is_fence(command: &Command) -> bool {
+    matches!(command, Command::Marker | Command::Barrier)
+}
+
+fn complete(job: Job, result: Result<()>) {
+    let Job { command, event, is_observed, queue } = job;
+    if queue.properties().profiling {
+        let now = queue.device().timer();
+        if event.timestamps().start == 0 {
+            event.set_start_time(now);
+        }
+        event.set_end_time(now);
+    }
+    // Whoever waits for the command may count on its resources being free.
+    drop(command);
+    queue.ended(if is_observed { None } else { result.as_ref().err() });
+    event.complete(result);
+}
+
+/// Between half and one and a half of a mean, by chance that can be repeated.
+struct Latencies {
+    mean: Duration,
+    random: u64,
+}
+
+impl Latencies {
+    fn next(&mut self) -> Duration {
+        // Xorshift; the state is never 0.
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.mean / 2 + self.mean.mul_f64((self.random >> 32) as f64 / f64::from(u32::MAX))
+    }
+}

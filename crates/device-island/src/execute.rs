@@ -1,0 +1,86 @@
+//! Executing one command, on a thread of the engine.
+
+use smallvec::SmallVec;
+use tandem_device::{Command, Device, Error, KernelLaunch, Location, Result, host_memory};
+use tandem_device_cpu::launch::{self, Threads};
+
+use crate::device::IslandDevice;
+use crate::failures::Operation;
+
+impl IslandDevice {
+    /// Executes a command to its end.
+    pub fn execute(&self, command: &mut Command) -> Result<()> {
+        let operation = match command {
+            Command::Kernel(_) => Some(Operation::Launch),
+            Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => None,
+            _ => Some(Operation::Transfer),
+        };
+        let Some(operation) = operation else { return Ok(()) };
+        if self.failures().loses_device() {
+            return Err(Error::DeviceLost(self.info().name.clone()));
+        }
+        if self.failures().strikes(operation) {
+            return Err(Error::Execution(format!("{} was asked to fail", self.info().name)));
+        }
+        match command {
+            Command::Kernel(launch) => self.launch(launch),
+            Command::Copy { src, dst, bytes } => {
+                let (from, to) = (self.place(src)?, self.place(dst)?);
+                // SAFETY: whoever submitted the command keeps both ranges valid until it is
+                // complete; the engine view is always accessible.
+                unsafe { host_memory::copy(from, to, *bytes) };
+                Ok(())
+            }
+            Command::CopyRect { src, dst, rect } => {
+                let (from, to) = (self.place(src)?, self.place(dst)?);
+                // SAFETY: as for a copy.
+                unsafe { host_memory::copy_rect(from, to, rect) };
+                Ok(())
+            }
+            Command::Fill { dst, pattern, bytes } => {
+                let to = self.place(dst)?;
+                // SAFETY: as for a copy.
+                unsafe { host_memory::fill(to, pattern, *bytes, 1, 0) };
+                Ok(())
+            }
+            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+                let to = self.place(dst)?;
+                // SAFETY: as for a copy.
+                unsafe { host_memory::fill(to, pattern, *row_bytes, *rows, *pitch) };
+                Ok(())
+            }
+            Command::Map(mapping) => mapping.map(self),
+            Command::Unmap(mapping) => mapping.unmap(self),
+            Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
+        }
+    }
+
+    /// Runs a kernel, with the memory open that it may access.
+    fn launch(&self, launch: &mut KernelLaunch) -> Result<()> {
+        let peers = self.enabled_peers();
+        let arenas = peers.iter().map(|arena| &**arena).chain([self.arena()]);
+        let opened: std::io::Result<SmallVec<[_; 2]>> = arenas.map(|arena| arena.open()).collect();
+        let _opened = opened.map_err(|error| Error::Execution(format!("the memory cannot be opened: {error}")))?;
+        launch::run(launch, self, Threads::One)
+    }
+
+    /// Where a copy finds a location.
+    fn place(&self, location: &Location) -> Result<*mut u8> {
+        let address = match location {
+            Location::Host(pointer) => pointer.as_device(),
+            Location::Usm(address) => *address,
+            Location::Buffer { object, offset } => {
+                let place = object.place(self)?;
+                let own = place.domain == self.memory_domain();
+                if !own && !self.peers().is_some_and(|peers| peers.capabilities(place.domain).access) {
+                    return Err(object.inaccessible(self));
+                }
+                place.address.offset(*offset)
+            }
+        };
+        match self.copy_address(address)? {
+            pointer if pointer.is_null() => Err(Error::Execution("a copy or fill of a null pointer".into())),
+            pointer => Ok(pointer),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Failures on purpose: the N-th operation of a kind fails.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// An operation that can be made to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// `alloc`: an allocation of device or host memory.
+    Alloc,
+    /// `enqueue`: the submission of a command, which is then not submitted.
+    Enqueue,
+    /// `build`: the build of a program.
+    Build,
+    /// `transfer`: a copy, fill, map or unmap command, while it runs.
+    Transfer,
+    /// `launch`: a kernel, while it runs.
+    Launch,
+    /// `device`: the command with which the device is lost. It fails, and
+    /// everything after it.
+    Device,
+}
+
+impl Operation {
+    const ALL: [(&'static str, Self); 6] = [
+        ("alloc", Self::Alloc),
+        ("enqueue", Self::Enqueue),
+        ("build", Self::Build),
+        ("transfer", Self::Transfer),
+        ("launch", Self::Launch),
+        ("device", Self::Device),
+    ];
+
+    /// The operation of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, operation)| operation)
+    }
+}
+
+/// Counts the operations of one platform.
+#[derive(Debug, Default)]
+pub struct Failures {
+    planned: Vec<(Operation, u64)>,
+    counts: [AtomicU64; Operation::ALL.len()],
+    is_lost: AtomicBool,
+}
+
+impl Failures {
+    /// With these operations to fail, by their number from 1.
+    pub fn new(planned: Vec<(Operation, u64)>) -> Self {
+        Self { planned, ..Self::default() }
+    }
+
+    /// Counts an operation, and says whether it is to fail.
+    pub fn strikes(&self, operation: Operation) -> bool {
+        let number = self.counts[operation as usize].fetch_add(1, Ordering::Relaxed) + 1;
+        self.planned.contains(&(operation, number))
+    }
+
+    /// Counts a command that runs. True if the devices are lost, with this
+    /// command or before.
+    pub fn loses_device(&self) -> bool {
+        if self.strikes(Operation::Device) {
+            self.is_lost.store(true, Ordering::Relaxed);
+        }
+        self.is_lost()
+    }
+
+    /// Whether the devices are lost.
+    pub fn is_lost(&self) -> bool {
+        self.is_lost.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_are_counted_apart() {
+        let failures = Failures::new(vec![(Operation::Launch, 2), (Operation::Alloc, 1), (Operation::Alloc, 3)]);
+        let strikes = |operation, times| (0..times).map(|_| failures.strikes(operation)).collect::<Vec<_>>();
+        assert_eq!(strikes(Operation::Launch, 3), [false, true, false]);
+        assert_eq!(strikes(Operation::Alloc, 4), [true, false, true, false]);
+        assert_eq!(strikes(Operation::Build, 1), [false]);
+    }
+
+    #[test]
+    fn a_lost_device_stays_lost() {
+        let failures = Failures::new(vec![(Operation::Device, 2)]);
+        assert_eq!([failures.loses_device(), failures.loses_device(), failures.loses_device()], [false, true, true]);
+    }
+}

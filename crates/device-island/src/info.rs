@@ -1,0 +1,44 @@
+//! The properties of the devices: those of a CPU device, but for memory and limits.
+
+use tandem_device::{DeviceInfo, DeviceKind, ExecCapabilities, LocalMemoryKind, UsmCapabilities};
+use tandem_device_cpu::info::describe as describe_cpu;
+
+use crate::spec::{Profile, Spec};
+
+/// Device target of native images that the device itself made.
+const NATIVE_TARGET: &str = "island";
+const MAX_WORK_GROUP_SIZE: usize = 64;
+const LOCAL_MEM_BYTES: u64 = 16 << 10;
+const MAX_PARAMETER_BYTES: usize = 1 << 10;
+
+/// Describes the device of this name.
+pub fn describe(name: String, spec: &Spec) -> DeviceInfo {
+    let usm_host = match spec.profile {
+        Profile::DeviceUsm => UsmCapabilities::default(),
+        Profile::HostUsm => UsmCapabilities::ALL,
+    };
+    DeviceInfo {
+        vendor: "Tandem".to_owned(),
+        vendor_id: 0,
+        kind: DeviceKind::Gpu,
+        native_target: NATIVE_TARGET.to_owned(),
+        exec: ExecCapabilities { kernel: true, native_kernel: false },
+        host_unified_memory: false,
+        max_work_item_sizes: [MAX_WORK_GROUP_SIZE; 3],
+        max_work_group_size: MAX_WORK_GROUP_SIZE,
+        max_num_sub_groups: MAX_WORK_GROUP_SIZE as u32,
+        global_mem_bytes: spec.memory as u64,
+        free_mem_bytes: spec.memory as u64,
+        max_alloc_bytes: spec.memory as u64,
+        max_constant_buffer_bytes: spec.memory as u64,
+        local_mem_kind: LocalMemoryKind::Local,
+        local_mem_bytes: LOCAL_MEM_BYTES,
+        max_parameter_bytes: MAX_PARAMETER_BYTES,
+        usm_host,
+        usm_device: UsmCapabilities { access: true, atomic_access: true, ..UsmCapabilities::default() },
+        usm_single_shared: UsmCapabilities::default(),
+        usm_cross_shared: UsmCapabilities::default(),
+        usm_system: UsmCapabilities::default(),
+        ..describe_cpu(name, 1)
+    }
+}

@@ -1,0 +1,30 @@
+//! A driver of software devices that differ from the host on purpose.
+//!
+//! An island device runs kernels on the host's processor, with the code and the
+//! launches of `device-cpu`. Everything else is its own:
+//!
+//! * *memory* (`arena`): the host faults where it touches a device address;
+//! * *time* (`engine`): commands run on threads of the device, take a latency, and
+//!   complete in any order that their dependencies allow; its clock is not the
+//!   host's;
+//! * *limits* (`info`): small work-groups, little local memory, few bytes of
+//!   arguments, no shared USM, and host USM in one of two profiles;
+//! * *failures* (`failures`): the N-th operation of a kind fails.
+//!
+//! `TANDEM_ISLAND_DEVICE` describes the devices ([`Spec`]). They are there to test
+//! the layers above with devices that are not like the CPU.
+
+mod arena;
+mod device;
+mod driver;
+mod engine;
+mod execute;
+mod failures;
+mod info;
+mod queue;
+mod spec;
+mod usm;
+
+pub use driver::{IslandDriver, drivers_from_env};
+pub use failures::Operation;
+pub use spec::{Profile, Spec, SpecError};

@@ -1,0 +1,206 @@
+//! Queues: the order of commands. A command goes to the engine when the last of
+//! its dependencies is complete, on the thread that completes it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tandem_device::{Command, Device, Error, Event, Queue, QueueProperties, Result};
+
+use crate::device::IslandDevice;
+use crate::engine::Job;
+use crate::failures::Operation;
+
+/// Pending commands beyond which `flush` waits.
+const BACKLOG_HIGH: usize = 4096;
+/// Pending commands with which it goes on.
+const BACKLOG_LOW: usize = 1024;
+/// How often it looks, and how long it waits in between.
+const BACKLOG_NAPS: u32 = 100;
+const BACKLOG_NAP: Duration = Duration::from_micros(200);
+
+/// A queue.
+pub struct IslandQueue {
+    shared: Arc<Shared>,
+}
+
+/// What jobs of a queue need of it.
+pub struct Shared {
+    device: Arc<IslandDevice>,
+    properties: QueueProperties,
+    order: Mutex<Order>,
+    /// Commands that are not complete.
+    pending: AtomicUsize,
+    /// The first failure of a command that nobody observes.
+    error: Mutex<Option<Error>>,
+}
+
+/// What later commands may have to wait for.
+#[derive(Default)]
+struct Order {
+    /// In order: the last command. Out of order: all that may not be complete.
+    commands: VecDeque<Event>,
+    /// Out of order: the last barrier.
+    barrier: Option<Event>,
+}
+
+impl IslandQueue {
+    /// A queue of a device.
+    pub fn new(device: Arc<IslandDevice>, properties: QueueProperties) -> Arc<Self> {
+        let (order, pending, error) = (Mutex::default(), AtomicUsize::new(0), Mutex::new(None));
+        Arc::new(Self { shared: Arc::new(Shared { device, properties, order, pending, error }) })
+    }
+}
+
+impl Shared {
+    /// The device.
+    pub fn device(&self) -> &Arc<IslandDevice> {
+        &self.device
+    }
+
+    /// How the queue was made.
+    pub fn properties(&self) -> QueueProperties {
+        self.properties
+    }
+
+    /// Counts the end of a command, and keeps the failure that nobody observes.
+    pub fn ended(&self, failure: Option<&Error>) {
+        if let Some(failure) = failure {
+            self.error.lock().get_or_insert_with(|| failure.clone());
+        }
+        self.pending.fetch_sub(1, Ordering::Release);
+    }
+
+    /// Enters a command in the order, and returns the events that it follows.
+    fn enter(&self, command: &Command, event: &Event, has_wait_list: bool) -> Vec<Event> {
+        let mut order = self.order.lock();
+        if !self.properties.out_of_order {
+            let previous = order.commands.drain(..).collect();
+            order.commands.push_back(event.clone());
+            return previous;
+        }
+        while order.commands.front().is_some_and(Event::is_complete) {
+            order.commands.pop_front();
+        }
+        let is_fence = matches!(command, Command::Marker | Command::Barrier);
+        let follows = if is_fence && !has_wait_list {
+            order.commands.iter().filter(|event| !event.is_complete()).cloned().collect()
+        } else {
+            order.barrier.take_if(|barrier| barrier.is_complete());
+            order.barrier.iter().cloned().collect()
+        };
+        order.commands.push_back(event.clone());
+        if matches!(command, Command::Barrier) {
+            order.barrier = Some(event.clone());
+        }
+        follows
+    }
+
+    fn unfinished(&self) -> Vec<Event> {
+        self.order.lock().commands.iter().cloned().collect()
+    }
+}
+
+impl Queue for IslandQueue {
+    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+        let device = &self.shared.device;
+        if device.failures().is_lost() {
+            return Err(Error::DeviceLost(device.info().name.clone()));
+        }
+        if device.failures().strikes(Operation::Enqueue) {
+            return Err(Error::OutOfResources(format!("{} was asked to fail", device.info().name)));
+        }
+        let completion = Event::user();
+        if self.shared.properties.profiling {
+            completion.set_submit_time(device.timer());
+        }
+        let is_observed = event.is_some();
+        if let Some(place) = event {
+            *place = Some(completion.clone());
+        }
+        self.shared.pending.fetch_add(1, Ordering::Relaxed);
+        let follows = self.shared.enter(&command, &completion, !wait.is_empty());
+        let job = Job { command, event: completion, is_observed, queue: Arc::clone(&self.shared) };
+        Waiting::start(job, wait, &follows);
+        Ok(())
+    }
+
+    fn flush(&self) -> Result<()> {
+        let pending = || self.shared.pending.load(Ordering::Relaxed);
+        if pending() > BACKLOG_HIGH {
+            for _ in 0..BACKLOG_NAPS {
+                thread::sleep(BACKLOG_NAP);
+                if pending() < BACKLOG_LOW {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<()> {
+        for event in self.shared.unfinished() {
+            // Its failure is the event's, or kept below.
+            let _ = event.wait();
+        }
+        self.shared.error.lock().take().map_or(Ok(()), Err)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.shared.pending.load(Ordering::Acquire) == 0
+    }
+
+    fn properties(&self) -> QueueProperties {
+        self.shared.properties
+    }
+}
+
+/// A command that waits for its dependencies.
+struct Waiting {
+    job: Mutex<Option<Job>>,
+    /// Dependencies that have not reported.
+    missing: AtomicUsize,
+    /// The first failure among those of the wait list.
+    failure: Mutex<Option<Error>>,
+}
+
+impl Waiting {
+    /// Submits a job to the engine once the events of its wait list are complete,
+    /// and those that it follows, whose failures do not matter.
+    fn start(job: Job, wait: &[Event], follows: &[Event]) {
+        let is_done = |event: &Event| event.is_complete() && event.error().is_none();
+        if wait.iter().all(is_done) && follows.iter().all(Event::is_complete) {
+            let device = Arc::clone(job.queue.device());
+            return device.engine().submit(job, None);
+        }
+        // One more than there are, so that nothing starts before all are registered.
+        let missing = AtomicUsize::new(wait.len() + follows.len() + 1);
+        let waiting = Arc::new(Self { job: Mutex::new(Some(job)), missing, failure: Mutex::new(None) });
+        for event in wait {
+            let waiting = Arc::clone(&waiting);
+            event.on_complete(move |result| waiting.arrive(result));
+        }
+        for event in follows {
+            let waiting = Arc::clone(&waiting);
+            event.on_complete(move |_| waiting.arrive(Ok(())));
+        }
+        waiting.arrive(Ok(()));
+    }
+
+    fn arrive(&self, result: Result<()>) {
+        if let Err(error) = result {
+            self.failure.lock().get_or_insert(error);
+        }
+        if self.missing.fetch_sub(1, Ordering::AcqRel) > 1 {
+            return;
+        }
+        let failure = self.failure.lock().take();
+        if let Some(job) = self.job.lock().take() {
+            let device = Arc::clone(job.queue.device());
+            device.engine().submit(job, failure);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! USM: device memory, and host memory in the profile that has it.
+
+use std::sync::Arc;
+
+use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable};
+
+use crate::arena::Arena;
+use crate::failures::{Failures, Operation};
+use crate::spec::Profile;
+
+/// The USM of one device.
+pub struct IslandUsm {
+    arena: Arc<Arena>,
+    profile: Profile,
+    failures: Arc<Failures>,
+    device: String,
+    table: UsmTable,
+}
+
+impl IslandUsm {
+    /// USM in this memory, for the device of this name.
+    pub fn new(arena: Arc<Arena>, profile: Profile, failures: Arc<Failures>, device: String) -> Self {
+        Self { arena, profile, failures, device, table: UsmTable::default() }
+    }
+
+    /// Allocates device memory.
+    pub fn alloc_device(&self, bytes: usize, align: usize) -> Result<Allocation> {
+        let block = if self.failures.strikes(Operation::Alloc) { None } else { self.arena.alloc(bytes, align) };
+        let block = block.ok_or_else(|| self.out_of_memory(bytes))?;
+        Ok(Allocation::new(block.address(), bytes, Box::new(block)))
+    }
+
+    fn alloc_host(&self, bytes: usize, align: usize) -> Result<Allocation> {
+        if self.failures.strikes(Operation::Alloc) {
+            return Err(self.out_of_memory(bytes));
+        }
+        Allocation::host(bytes, align)
+    }
+
+    fn out_of_memory(&self, bytes: usize) -> Error {
+        Error::OutOfMemory { bytes, device: self.device.clone() }
+    }
+}
+
+impl Usm for IslandUsm {
+    fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
+        let allocation = match (kind, self.profile) {
+            (UsmKind::Device, _) => self.alloc_device(bytes, align)?,
+            (UsmKind::Host, Profile::HostUsm) => self.alloc_host(bytes, align)?,
+            (UsmKind::Host, Profile::DeviceUsm) => return Err(Error::Unsupported("host USM")),
+            (UsmKind::Shared, _) => return Err(Error::Unsupported("shared USM")),
+        };
+        Ok(self.table.insert(kind, allocation))
+    }
+
+    fn free(&self, ptr: DevicePtr) -> Result<()> {
+        self.table.free(ptr)
+    }
+
+    fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
+        self.table.query(ptr)
+    }
+}
