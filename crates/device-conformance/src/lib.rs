@@ -35,12 +35,28 @@ pub trait Subject {
 #[macro_export]
 macro_rules! conformance {
     ($subject:ty) => {
-        $crate::rules! { $subject;
+        $crate::for_every_rule! { as_tests, $subject }
+    };
+}
+
+/// Checks every rule on every device.
+pub fn every_rule<S: Subject>() {
+    for device in &S::devices() {
+        for_every_rule! { as_calls, S, device }
+    }
+}
+
+/// Passes the rules by module to a macro of this crate, behind its arguments.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_every_rule {
+    ($then:ident, $($args:tt)*) => {
+        $crate::$then! { $($args)*;
             memory: no_bytes, alignment, too_much, memory_comes_back, host_transfer;
             transfers: copies, copies_between_buffers, rectangles, fills, filled_rectangles, sub_buffers;
             mappings: reading, writing, discarding, host_memory;
             events: status_and_times, callbacks, user_events;
-            queues: in_order, out_of_order, barriers, markers, failures_reach_dependents, unobserved_failures,
+            queues: in_order, out_of_order, barriers, markers, failures_reach_dependents, failures_are_taken,
                 finish, work_outlives_its_queue;
             usm: kinds, contents, unknown_addresses;
             programs: kernels, images_of_no_format, launches, groups_of_the_largest_size, empty_ranges, binaries;
@@ -48,10 +64,10 @@ macro_rules! conformance {
     };
 }
 
-/// Writes the tests of [`conformance!`].
+/// Writes a test for each rule.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! rules {
+macro_rules! as_tests {
     ($subject:ty; $($module:ident: $($rule:ident),*;)*) => {$(
         mod $module {
             #[allow(unused_imports, reason = "the subject may be named by a path")]
@@ -59,14 +75,28 @@ macro_rules! rules {
             $(
                 #[test]
                 fn $rule() {
-                    for device in <$subject as $crate::Subject>::devices() {
-                        $crate::$module::$rule::<$subject>(&device);
+                    for device in &<$subject as $crate::Subject>::devices() {
+                        $crate::$module::$rule::<$subject>(device);
                     }
                 }
             )*
         }
     )*};
 }
+
+/// Calls each rule.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! as_calls {
+    ($subject:ty, $device:ident; $($module:ident: $($rule:ident),*;)*) => {
+        $($($crate::$module::$rule::<$subject>($device);)*)*
+    };
+}
+
+/// The code of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/internals/writing-a-driver.md")]
+struct Guide;
 
 /// A queue of a device.
 pub(crate) fn queue(device: &Arc<dyn Device>, out_of_order: bool) -> Arc<dyn Queue> {

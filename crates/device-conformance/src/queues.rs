@@ -98,16 +98,20 @@ pub fn failures_reach_dependents<S: Subject>(device: &Arc<dyn Device>) {
     }
 }
 
-/// `finish` returns the failure of a command without an event once, and none of
-/// those with one.
-pub fn unobserved_failures<S: Subject>(device: &Arc<dyn Device>) {
+/// Each failure of a command can be taken once, with or without an event, and
+/// those of markers and barriers not at all; `finish` reports none.
+pub fn failures_are_taken<S: Subject>(device: &Arc<dyn Device>) {
     for out_of_order in [false, true] {
         let queue = queue(device, out_of_order);
-        let _observed = submit(&*queue, fill(&buffer(&[0; 10]), 1), &[failed()]);
-        queue.finish().expect("its event has the failure");
+        let event = submit(&*queue, fill(&buffer(&[0; 10]), 1), &[failed()]);
+        assert!(event.wait().is_err());
         queue.submit(fill(&buffer(&[0; 10]), 1), &[failed()], None).expect("submitted");
-        assert!(matches!(queue.finish(), Err(Error::Dependency(_))));
-        queue.finish().expect("reported once");
+        queue.submit(Command::Marker, &[failed()], None).expect("submitted");
+        queue.finish().expect("the queue can go on");
+        for _ in 0..2 {
+            assert!(matches!(queue.take_failure(), Some(Error::Dependency(_))));
+        }
+        assert!(queue.take_failure().is_none());
     }
 }
 

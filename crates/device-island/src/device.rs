@@ -52,7 +52,7 @@ impl IslandDevice {
         memory: &Arc<PlatformMemory>,
         failures: &Arc<Failures>,
     ) -> Result<Arc<Self>> {
-        let engine = Engine::start(&name, spec.latency, spec.seed.wrapping_add(number as u64))
+        let engine = Engine::start(spec.latency, spec.seed.wrapping_add(number as u64))
             .map_err(|error| Error::Environment(format!("no threads for {name}: {error}")))?;
         let arena = Arc::clone(&memory.arenas[number]);
         Ok(Arc::new_cyclic(|this| Self {

@@ -1,6 +1,6 @@
-//! The threads of a device. Kernels run on one, copies on another, so that they
-//! overlap; a third completes commands when their latency is over. No thread of
-//! the host executes or completes anything.
+//! The threads of a device. Two run kernels and one copies, so that independent
+//! commands overlap; a fourth completes commands when their latency is over. No
+//! thread of the host executes or completes anything.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,9 +11,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tandem_device::{Command, Device, Error, Event, EventStatus, Result};
 
 use crate::queue::Shared as Queue;
+
+/// Kernels that can run at the same time.
+const KERNEL_THREADS: usize = 2;
 
 /// A command whose dependencies are complete.
 pub struct Job {
@@ -21,8 +25,6 @@ pub struct Job {
     pub command: Command,
     /// Its completion.
     pub event: Event,
-    /// Whoever submitted it has the event.
-    pub is_observed: bool,
     /// Its queue.
     pub queue: Arc<Queue>,
 }
@@ -72,23 +74,27 @@ pub struct Engine {
 
 impl Engine {
     /// Starts the threads.
-    pub fn start(name: &str, latency: Duration, seed: u64) -> io::Result<Self> {
+    pub fn start(latency: Duration, seed: u64) -> io::Result<Self> {
         let (ended, completions) = channel();
         let mut engine = Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Vec::new() };
-        let mut start = |what: &str, run: Box<dyn FnOnce() + Send>| {
-            let thread = thread::Builder::new().name(format!("{name} {what}")).spawn(run)?;
+        let mut start = |name: &str, run: Box<dyn FnOnce() + Send>| {
+            let thread = thread::Builder::new().name(name.to_owned()).spawn(run)?;
             engine.threads.push(thread);
             io::Result::Ok(())
         };
         let latencies = Latencies { mean: latency, random: seed.wrapping_mul(2).wrapping_add(1) };
-        start("completions", Box::new(move || complete_all(&completions, latencies)))?;
-        let mut lane = |what: &str| {
+        start("tandem-complete", Box::new(move || complete_all(&completions, latencies)))?;
+        let mut execute = |name: &str, threads: usize| {
             let (jobs, received) = channel();
-            let ended = ended.clone();
-            start(what, Box::new(move || execute_all(&received, &ended)))?;
+            let received = Arc::new(Mutex::new(received));
+            for _ in 0..threads {
+                let (received, ended) = (Arc::clone(&received), ended.clone());
+                start(name, Box::new(move || execute_all(&received, &ended)))?;
+            }
             io::Result::Ok(jobs)
         };
-        (engine.kernels, engine.copies) = (Some(lane("kernels")?), Some(lane("copies")?));
+        (engine.kernels, engine.copies) =
+            (Some(execute("tandem-kernels", KERNEL_THREADS)?), Some(execute("tandem-copies", 1)?));
         Ok(engine)
     }
 
@@ -125,8 +131,10 @@ impl Drop for Engine {
     }
 }
 
-fn execute_all(jobs: &Receiver<Job>, ended: &Sender<(Job, Result<()>)>) {
-    for mut job in jobs {
+fn execute_all(jobs: &Mutex<Receiver<Job>>, ended: &Sender<(Job, Result<()>)>) {
+    loop {
+        // One thread waits for the next job, the others for the lock.
+        let Ok(mut job) = jobs.lock().recv() else { return };
         let device = Arc::clone(job.queue.device());
         if job.queue.properties().profiling {
             job.event.set_start_time(device.timer());
@@ -178,7 +186,7 @@ fn is_fence(command: &Command) -> bool {
 }
 
 fn complete(job: Job, result: Result<()>) {
-    let Job { command, event, is_observed, queue } = job;
+    let Job { command, event, queue } = job;
     if queue.properties().profiling {
         let now = queue.device().timer();
         if event.timestamps().start == 0 {
@@ -186,9 +194,10 @@ fn complete(job: Job, result: Result<()>) {
         }
         event.set_end_time(now);
     }
+    let failure = result.as_ref().err().filter(|_| !is_fence(&command));
     // Whoever waits for the command may count on its resources being free.
     drop(command);
-    queue.ended(if is_observed { None } else { result.as_ref().err() });
+    queue.ended(failure);
     event.complete(result);
 }
 

@@ -34,8 +34,8 @@ pub struct Shared {
     order: Mutex<Order>,
     /// Commands that are not complete.
     pending: AtomicUsize,
-    /// The first failure of a command that nobody observes.
-    error: Mutex<Option<Error>>,
+    /// Failures of commands that nobody has taken.
+    failures: Mutex<VecDeque<Error>>,
 }
 
 /// What later commands may have to wait for.
@@ -50,8 +50,8 @@ struct Order {
 impl IslandQueue {
     /// A queue of a device.
     pub fn new(device: Arc<IslandDevice>, properties: QueueProperties) -> Arc<Self> {
-        let (order, pending, error) = (Mutex::default(), AtomicUsize::new(0), Mutex::new(None));
-        Arc::new(Self { shared: Arc::new(Shared { device, properties, order, pending, error }) })
+        let (order, pending, failures) = (Mutex::default(), AtomicUsize::new(0), Mutex::default());
+        Arc::new(Self { shared: Arc::new(Shared { device, properties, order, pending, failures }) })
     }
 }
 
@@ -66,10 +66,10 @@ impl Shared {
         self.properties
     }
 
-    /// Counts the end of a command, and keeps the failure that nobody observes.
+    /// Counts the end of a command, and keeps its failure.
     pub fn ended(&self, failure: Option<&Error>) {
         if let Some(failure) = failure {
-            self.error.lock().get_or_insert_with(|| failure.clone());
+            self.failures.lock().push_back(failure.clone());
         }
         self.pending.fetch_sub(1, Ordering::Release);
     }
@@ -117,13 +117,12 @@ impl Queue for IslandQueue {
         if self.shared.properties.profiling {
             completion.set_submit_time(device.timer());
         }
-        let is_observed = event.is_some();
         if let Some(place) = event {
             *place = Some(completion.clone());
         }
         self.shared.pending.fetch_add(1, Ordering::Relaxed);
         let follows = self.shared.enter(&command, &completion, !wait.is_empty());
-        let job = Job { command, event: completion, is_observed, queue: Arc::clone(&self.shared) };
+        let job = Job { command, event: completion, queue: Arc::clone(&self.shared) };
         Waiting::start(job, wait, &follows);
         Ok(())
     }
@@ -143,10 +142,14 @@ impl Queue for IslandQueue {
 
     fn finish(&self) -> Result<()> {
         for event in self.shared.unfinished() {
-            // Its failure is the event's, or kept below.
+            // Its failure is kept.
             let _ = event.wait();
         }
-        self.shared.error.lock().take().map_or(Ok(()), Err)
+        Ok(())
+    }
+
+    fn take_failure(&self) -> Option<Error> {
+        self.shared.failures.lock().pop_front()
     }
 
     fn is_empty(&self) -> bool {

@@ -1,5 +1,6 @@
 // Descriptors of platforms, devices and contexts give plausible answers, which
 // agree with each other.
+// REQUIRES: local_memory:32768
 // EXPECT: PASS
 #include <algorithm>
 #include <cstdio>

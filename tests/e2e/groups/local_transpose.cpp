@@ -1,4 +1,5 @@
 // A transposition by tiles of local memory, in two dimensions.
+// REQUIRES: work_group_size:256
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

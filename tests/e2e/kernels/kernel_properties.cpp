@@ -105,7 +105,7 @@ int main() {
                    sycl::reduction(sum, sycl::plus<>()), add);
   });
   expect_refusal("aspect", [&] {
-    q.single_task(ex::properties{ex::device_has<sycl::aspect::gpu>},
+    q.single_task(ex::properties{ex::device_has<sycl::aspect::custom>},
                   [=] { data[0] = 1; });
   });
   sycl::free(data, q);
