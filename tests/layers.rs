@@ -5,22 +5,23 @@ use std::fs;
 
 /// Each crate (by folder) and the crates that it may use.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("environment", &[]),
     ("image", &[]),
-    ("pi", &["image"]),
+    ("pi", &["environment", "image"]),
     ("ir", &[]),
     ("spirv", &["ir"]),
-    ("device", &["image"]),
-    ("codegen-cpu", &["image", "spirv", "ir"]),
-    ("device-cpu", &["image", "device"]),
+    ("device", &["environment", "image"]),
+    ("codegen-cpu", &["environment", "image", "spirv", "ir"]),
+    ("device-cpu", &["environment", "image", "device"]),
     ("device-conformance", &["device"]),
-    ("device-island", &["device", "device-cpu"]),
+    ("device-island", &["environment", "device", "device-cpu"]),
     ("plugin", &["image", "pi", "device"]),
-    ("plugin-cpu", &["plugin", "pi", "device-cpu", "device"]),
+    ("plugin-cpu", &["environment", "plugin", "pi", "device-cpu", "device"]),
     ("plugin-island", &["plugin", "device-island"]),
-    ("runtime", &["pi", "image"]),
-    ("capi", &["runtime"]),
+    ("runtime", &["environment", "pi", "image"]),
+    ("capi", &["environment", "runtime"]),
     ("tandem", &["runtime"]),
-    ("compiler", &["image", "spirv", "ir", "codegen-cpu"]),
+    ("compiler", &["environment", "image", "spirv", "ir", "codegen-cpu"]),
     ("cli", &["compiler", "runtime", "device", "image", "spirv"]),
 ];
 

@@ -68,6 +68,21 @@ fn no_file_of_a_test_is_ignored_by_git() {
     assert!(ignored.is_empty(), "git ignores files of tests:\n{ignored}");
 }
 
+/// A set-user-id program must ignore variables, which `tandem_environment` sees to.
+/// The compiler and the tools are no parts of programs.
+#[test]
+fn programs_read_variables_in_one_place() {
+    const ALLOWED: [&str; 4] = ["crates/environment/", "crates/compiler/", "crates/cli/", "build.rs"];
+    for (path, text) in rust_files() {
+        let is_checked = path.contains("/crates/") && path.contains("/src/");
+        if is_checked && !ALLOWED.iter().any(|allowed| path.contains(allowed)) {
+            for forbidden in [concat!("env::", "var"), concat!("get", "env(")] {
+                assert!(!text.contains(forbidden), "{path} uses {forbidden}: use tandem_environment::variable");
+            }
+        }
+    }
+}
+
 /// A pattern that holds in every folder (such as `*.o`) also hides inputs of tests.
 #[test]
 fn patterns_of_ignored_files_begin_at_the_root() {

@@ -105,7 +105,7 @@ pub(crate) unsafe fn note(queue: &Queue, address: usize, raw: &TandemSubmission)
     // SAFETY: the caller's duty.
     let Some(spans) = (unsafe { Spans::of(raw) }) else { return };
     START.call_once(|| {
-        if std::env::var_os(VARIABLE).is_none_or(|value| value != "0") {
+        if tandem_environment::variable_os(VARIABLE).is_none_or(|value| value != "0") {
             install();
             IS_ON.store(true, Ordering::Relaxed);
         }

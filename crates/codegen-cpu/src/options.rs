@@ -31,7 +31,7 @@ impl Default for Options {
 impl Options {
     /// The defaults, with the dump directory of the environment.
     pub fn from_env() -> Self {
-        let dump = std::env::var_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
+        let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
         Self { dump, ..Self::default() }
     }
 

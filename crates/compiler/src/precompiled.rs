@@ -16,13 +16,21 @@
 //! changed. It never decides whether a program compiles: if clang fails with it, the
 //! pass is run again without it, and if an error occurs here, there is no entry. An
 //! empty `TANDEM_PCH_DIR` disables it.
+//!
+//! What is here becomes part of programs, so folders and files are used only if nobody
+//! but the user and root can write them (`tandem_environment::trust`).
 
-use std::env;
+use std::env::current_dir;
 use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt as _;
+use std::io::Read as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::time::{Duration, SystemTime};
+
+use tandem_environment::trust::{self, Untrusted};
+use tandem_environment::variable_os;
 
 use crate::error::Failure;
 use crate::job::{Job, Messages};
@@ -78,6 +86,12 @@ pub fn obtain(session: &Session) -> Option<Precompiled> {
         return None;
     }
     let root = root_dir()?;
+    if let Err(error) = trust::check_private_folder(&root)
+        && Untrusted::is_cause_of(&error)
+    {
+        warn(&root, &error);
+        return None;
+    }
     let entry = root.join(key(session));
     if is_current(&entry) {
         mark_used(&entry);
@@ -98,11 +112,18 @@ pub fn obtain(session: &Session) -> Option<Precompiled> {
     }
 }
 
+fn warn(root: &Path, error: &io::Error) {
+    static WARNING: Once = Once::new();
+    WARNING.call_once(|| {
+        eprintln!("tandem++: warning: the precompiled headers in {} are not used: {error}", root.display());
+    });
+}
+
 fn root_dir() -> Option<PathBuf> {
-    if let Some(dir) = env::var_os(DIR_VARIABLE) {
+    if let Some(dir) = variable_os(DIR_VARIABLE) {
         return Some(PathBuf::from(dir)).filter(|dir| !dir.as_os_str().is_empty());
     }
-    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|dir: &PathBuf| dir.is_absolute());
+    let absolute = |name| variable_os(name).map(PathBuf::from).filter(|dir: &PathBuf| dir.is_absolute());
     let cache = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
     Some(cache.join("tandem/pch"))
 }
@@ -117,7 +138,7 @@ fn key(session: &Session) -> String {
         hash.write(&clang.mtime().to_le_bytes());
     }
     for name in CLANG_VARIABLES {
-        hash.write(env::var_os(name).unwrap_or_default().as_encoded_bytes());
+        hash.write(variable_os(name).unwrap_or_default().as_encoded_bytes());
     }
     let host = stages::precompile_host(toolchain, options, "", "");
     let device = stages::precompile_device(toolchain, options, "", "");
@@ -126,20 +147,31 @@ fn key(session: &Session) -> String {
         invocation.args.iter().for_each(|arg| hash.write(arg.as_bytes()));
     }
     if stages::has_relative_paths(options) {
-        hash.write(env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
+        hash.write(current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
     }
     hash.to_string()
 }
 
 /// Whether the entry is whole and none of its inputs changed.
 fn is_current(entry: &Path) -> bool {
-    let Ok(inputs) = fs::read_to_string(entry.join(INPUTS)) else {
+    let Ok(inputs) = private_files(entry) else {
         return false;
     };
     inputs.lines().all(|line| {
         let path = line.splitn(3, ' ').nth(2).unwrap_or_default();
         describe(path).is_ok_and(|now| now == line)
     })
+}
+
+/// The list of inputs of an entry, if all of it is private.
+fn private_files(entry: &Path) -> io::Result<String> {
+    trust::check_private_folder(entry)?;
+    let open = |name: &str| trust::open_private(&entry.join(name), fs::File::options().read(true));
+    open(HOST)?;
+    open(DEVICE)?;
+    let mut inputs = String::new();
+    open(INPUTS)?.read_to_string(&mut inputs)?;
+    Ok(inputs)
 }
 
 /// A line of the list of inputs.
@@ -160,7 +192,9 @@ fn mark_used(entry: &Path) {
 /// Makes an entry, and removes those that were not used for the longest time.
 fn make(session: &Session, root: &Path, entry: &Path) -> Result<(), Failure> {
     let io = |source| crate::error::DriverError::io(|| "precompiling sycl.hpp")(source);
-    fs::create_dir_all(root).map_err(io)?;
+    trust::create_private_folder(root).map_err(io)?;
+    // What was there already was looked at before.
+    trust::check_private_folder(root).map_err(io)?;
     let _lock = Lock::acquire(&entry.with_extension("lock")).map_err(io)?;
     let draft = tempfile::Builder::new().prefix("draft-").tempdir_in(root).map_err(io)?;
     precompile(session, draft.path())?;
@@ -196,6 +230,9 @@ fn precompile(session: &Session, draft: &Path) -> Result<(), Failure> {
     lines.sort();
     lines.dedup();
     fs::write(file(INPUTS), lines.join("\n")).map_err(io)?;
+    for name in [HOST, DEVICE, INPUTS] {
+        fs::set_permissions(file(name), fs::Permissions::from_mode(0o600)).map_err(io)?;
+    }
     Ok(())
 }
 

@@ -86,7 +86,7 @@ fn open(path: &Path) -> Result<Library, libloading::Error> {
 /// this code is in (or one level up, for test programs), or wherever the
 /// system finds it.
 fn candidates() -> Vec<PathBuf> {
-    if let Some(path) = std::env::var_os(OVERRIDE) {
+    if let Some(path) = tandem_environment::variable_os(OVERRIDE) {
         return vec![path.into()];
     }
     let own = toolchain::path_of(candidates as *const c_void);

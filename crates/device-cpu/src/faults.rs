@@ -48,7 +48,7 @@ pub struct Watch(usize);
 impl Watch {
     /// Watches code of these kernels and lines, if the environment wants it.
     pub fn new(code: Range<usize>, describe: impl FnOnce() -> (Vec<(usize, String)>, Lines)) -> Option<Self> {
-        if std::env::var_os(VARIABLE).is_some_and(|value| value == "0") {
+        if tandem_environment::variable_os(VARIABLE).is_some_and(|value| value == "0") {
             return None;
         }
         let mut watches = WATCHES.lock();

@@ -60,7 +60,7 @@ pub fn vector_lanes() -> usize {
 
 /// Processors that this process may use, or what `TANDEM_CPU_THREADS` says.
 pub fn threads() -> usize {
-    let wanted = std::env::var("TANDEM_CPU_THREADS").ok();
+    let wanted = tandem_environment::variable("TANDEM_CPU_THREADS");
     let wanted = wanted.and_then(|value| value.trim().parse::<usize>().ok());
     match wanted {
         Some(threads @ 1..=4096) => threads,

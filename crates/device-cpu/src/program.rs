@@ -275,7 +275,7 @@ fn with_object<T>(
 /// compiled.
 fn cache() -> Option<&'static Cache> {
     static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
-    let is_dumped = || std::env::var_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
+    let is_dumped = || tandem_environment::variable_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
     CACHE.get_or_init(|| if is_dumped() { None } else { Cache::from_env() }).as_ref()
 }
 

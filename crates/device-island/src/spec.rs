@@ -77,7 +77,7 @@ pub struct SpecError {
 impl Spec {
     /// The description in the environment; `None` where there is none.
     pub fn from_env() -> Option<Result<Self, SpecError>> {
-        let value = std::env::var_os(VARIABLE).filter(|value| !value.is_empty())?;
+        let value = tandem_environment::variable_os(VARIABLE).filter(|value| !value.is_empty())?;
         Some(Self::parse(&value.to_string_lossy()))
     }
 

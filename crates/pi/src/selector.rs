@@ -161,7 +161,7 @@ impl Term {
 impl DeviceSelector {
     /// Reads the environment.
     pub fn from_env() -> Result<Self, SelectorError> {
-        Self::from_lookup(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        Self::from_lookup(|name| tandem_environment::variable(name).filter(|value| !value.is_empty()))
     }
 
     /// As [`DeviceSelector::from_env`], with the variables from elsewhere.

@@ -56,7 +56,8 @@ impl TraceLevel {
     /// The level that the environment asked for when it was first needed.
     pub fn from_env() -> Self {
         static LEVEL: OnceLock<TraceLevel> = OnceLock::new();
-        *LEVEL.get_or_init(|| std::env::var("SYCL_PI_TRACE").map_or(Self::OFF, |text| Self::parse(&text)))
+        *LEVEL
+            .get_or_init(|| tandem_environment::variable("SYCL_PI_TRACE").map_or(Self::OFF, |text| Self::parse(&text)))
     }
 
     /// Whether every bit of `other` is set.

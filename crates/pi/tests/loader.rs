@@ -1,6 +1,7 @@
 //! The loader against real libraries: usable plugins, and everything that a file
 //! in the plugin folder can get wrong. The libraries are built by `cc`.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -164,6 +165,27 @@ fn unusable_files_are_named() {
     // A newer major version may fill a larger table than ours.
     let larger = libraries.plugin("liblarger.so", "16.0.1", 0);
     check_error(&larger, &["incompatible", "`16.0.1`"]);
+}
+
+#[test]
+fn what_others_can_write_is_refused() {
+    let set_mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    let libraries = Libraries::new();
+    let plugin = libraries.plugin("libmock.so", "15.47.3", 0);
+    set_mode(&plugin, 0o757);
+    check_error(&plugin, &["cannot be loaded", "other users can write to", "libmock.so (mode 0757)"]);
+    set_mode(&plugin, 0o755);
+    set_mode(libraries.dir.path(), 0o777);
+    check_error(&plugin, &["cannot be loaded", "(mode 0777)"]);
+    set_mode(libraries.dir.path(), 0o700);
+    load_file(&plugin, Backend::OpenCl).unwrap();
+
+    let config = libraries.path("pi.conf");
+    std::fs::write(&config, "opencl libmock.so").unwrap();
+    assert_eq!(Config::read(&config).unwrap().entries.len(), 1);
+    set_mode(&config, 0o646);
+    let error = Config::read(&config).unwrap_err().to_string();
+    assert!(error.contains("pi.conf: other users can write to"), "{error}");
 }
 
 /// The child of the next test: makes a few calls with tracing on.

@@ -23,7 +23,7 @@ impl Driver for Visible {
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
         let mut devices = self.0.probe()?;
-        if !wants_basic(std::env::var("TANDEM_BASIC_DEVICE").ok().as_deref(), &DeviceSelector::from_env()) {
+        if !wants_basic(tandem_environment::variable("TANDEM_BASIC_DEVICE").as_deref(), &DeviceSelector::from_env()) {
             devices.truncate(BASIC as usize);
         }
         Ok(devices)

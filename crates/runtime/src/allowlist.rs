@@ -45,8 +45,8 @@ enum TextKey {
 
 impl Allowlist {
     pub(crate) fn from_env() -> Result<Self> {
-        match std::env::var(VARIABLE) {
-            Ok(value) if !value.trim().is_empty() => {
+        match tandem_environment::variable(VARIABLE) {
+            Some(value) if !value.trim().is_empty() => {
                 Self::parse(&value).map_err(|reason| Error::Environment { name: VARIABLE, reason })
             }
             _ => Ok(Self::default()),

@@ -79,7 +79,7 @@ impl Config {
 }
 
 fn text(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
+    tandem_environment::variable(name).filter(|value| !value.is_empty())
 }
 
 fn number(name: &str) -> Option<usize> {

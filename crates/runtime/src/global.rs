@@ -176,7 +176,7 @@ pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
         let platforms = platform::discover(plugins.iter(), &selector()?, &mut hidden)?;
         HANDLER.hidden.lock().append(&mut hidden);
         if platforms.is_empty()
-            && let Ok(value) = std::env::var("ONEAPI_DEVICE_SELECTOR")
+            && let Some(value) = tandem_environment::variable("ONEAPI_DEVICE_SELECTOR")
         {
             eprintln!("tandem: warning: ONEAPI_DEVICE_SELECTOR={value} matches no device");
         }

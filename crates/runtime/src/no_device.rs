@@ -54,7 +54,7 @@ impl Hidden {
 
 impl fmt::Display for Hidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = std::env::var(self.variable).unwrap_or_default();
+        let value = tandem_environment::variable(self.variable).unwrap_or_default();
         write!(f, "{}: hidden by {}={value}", self.what, self.variable)
     }
 }

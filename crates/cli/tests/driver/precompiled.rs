@@ -1,7 +1,8 @@
 //! The SYCL header in precompiled form: used where it can be, never in the
 //! way.
 
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 
 use crate::workspace::{TANDEM_CXX, Workspace, stderr};
 
@@ -118,4 +119,29 @@ fn headers_that_the_user_precompiles() {
     workspace.compile("-fsycl -include all.hpp -c g.cpp");
     workspace.compile("-fsycl f.o g.o main.cpp -o app");
     assert_eq!(workspace.run("app").matches("entry ").count(), 2);
+}
+
+#[test]
+fn what_others_can_write_is_not_used() {
+    let workspace = workspace();
+    let set_mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    workspace.compile("-fsycl -c f.cpp");
+    let entry = entries(&workspace).remove(0);
+    for (path, mode) in [(&workspace.path("root/pch"), 0o700), (&entry.join("host.pch"), 0o600)] {
+        assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o7777, mode, "{}", path.display());
+    }
+    set_mode(&workspace.path("root/pch"), 0o777);
+    let output = workspace.tandem("-fsycl -v -c f.cpp");
+    assert!(output.status.success());
+    let text = stderr(&output);
+    assert!(!text.contains("\"-include-pch\""), "{text}");
+    let warning = "tandem++: warning: the precompiled headers in ";
+    assert_eq!(text.matches(warning).count(), 1, "{text}");
+    assert!(text.contains("are not used: other users can write to "), "{text}");
+    set_mode(&workspace.path("root/pch"), 0o700);
+
+    // A single file is made again.
+    set_mode(&entry.join("host.pch"), 0o666);
+    workspace.compile("-fsycl -c f.cpp");
+    assert_eq!(std::fs::metadata(entry.join("host.pch")).unwrap().permissions().mode() & 0o7777, 0o600);
 }

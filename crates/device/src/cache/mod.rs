@@ -13,8 +13,11 @@
 //! modification is that of its last use, by which the least recently used
 //! entries are evicted (`evict`).
 //!
-//! Nothing here ever fails a build: a folder that cannot be written is reported
-//! once, and the program goes on.
+//! Programs run what is here, so folders and files are used only if nobody but
+//! the user and root can write them (`tandem_environment::trust`).
+//!
+//! Nothing here ever fails a build: a folder that cannot be written, or that
+//! others can write, is reported once, and the program goes on.
 //!
 //! Variables: see [`Settings`]. What `tandem cache` shows: [`inventory`].
 
@@ -34,6 +37,8 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
+use tandem_environment::trust::{self, Untrusted};
+
 pub use entry::Damage;
 pub use key::Key;
 pub use settings::Settings;
@@ -46,7 +51,9 @@ pub struct Cache {
     writing: PathBuf,
     usage: PathBuf,
     first_write: Once,
-    /// Nothing can be written; that was said.
+    /// The folder of the entries is private.
+    is_private: AtomicBool,
+    /// Nothing can be written, or nothing is to be read; that was said.
     unusable: AtomicBool,
 }
 
@@ -65,6 +72,7 @@ impl Cache {
             usage: folder.join("usage"),
             settings,
             first_write: Once::new(),
+            is_private: AtomicBool::new(false),
             unusable: AtomicBool::new(false),
         }
     }
@@ -82,7 +90,7 @@ impl Cache {
     /// The code that was stored under this key.
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let path = self.path(key);
-        let found = read(&path).ok().map(|bytes| entry::decode(bytes, key));
+        let found = self.read(&path).ok().map(|bytes| entry::decode(bytes, key));
         match &found {
             Some(Ok(_)) => self.trace("hit", &path),
             Some(Err(damage)) => self.trace(&format!("miss ({damage})"), &path),
@@ -116,7 +124,8 @@ impl Cache {
     /// together stay within the bound.
     fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         publish::check_size_limit(bytes.len())?;
-        publish::create_private(&self.entries)?;
+        trust::create_private_folder(&self.entries)?;
+        self.check_private()?;
         self.first_write.call_once(|| {
             for path in publish::remove_abandoned(&self.writing) {
                 self.trace("removed what a killed process left", &path);
@@ -149,20 +158,36 @@ impl Cache {
         }
     }
 
+    /// Reads an entry, and marks it as used now.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.check_private().inspect_err(|error| {
+            if Untrusted::is_cause_of(error) {
+                self.give_up(error);
+            }
+        })?;
+        let mut file = trust::open_private(path, File::options().read(true))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        // In a read-only folder entries just keep their time.
+        let _ = file.set_modified(SystemTime::now());
+        Ok(bytes)
+    }
+
+    /// Fails unless the folder of the entries is there and private. Once it is,
+    /// nobody else can change that.
+    fn check_private(&self) -> io::Result<()> {
+        if !self.is_private.load(Ordering::Relaxed) {
+            trust::check_private_folder(&self.entries)?;
+            self.is_private.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
     fn give_up(&self, error: &io::Error) {
         if !self.unusable.swap(true, Ordering::Relaxed) {
             let folder = self.settings.directory.display();
-            eprintln!("tandem: warning: the persistent cache in {folder} cannot be written: {error}");
+            let problem = if Untrusted::is_cause_of(error) { "is not used" } else { "cannot be written" };
+            eprintln!("tandem: warning: the persistent cache in {folder} {problem}: {error}");
         }
     }
-}
-
-/// Reads an entry, and marks it as used now.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    // In a read-only folder entries just keep their time.
-    let _ = file.set_modified(SystemTime::now());
-    Ok(bytes)
 }

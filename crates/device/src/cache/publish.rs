@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
+use tandem_environment::trust;
+
 /// Age at which a file has no living writer, on file systems without locks.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
@@ -28,9 +30,10 @@ pub(super) fn check_size_limit(bytes: usize) -> io::Result<()> {
 /// Writes a file by way of a temporary one in `folder`. Nothing half-written
 /// stays when that fails.
 pub(super) fn publish(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    create_private(folder)?;
+    trust::create_private_folder(folder)?;
+    trust::check_private_folder(folder)?;
     let temporary = folder.join(temporary_name());
-    let mut file = File::create_new(&temporary)?;
+    let mut file = trust::private_options().write(true).create_new(true).open(&temporary)?;
     // Without a lock the file may be taken for an abandoned one, and be gone when it is to be renamed.
     let _ = file.try_lock();
     let written = file.write_all(bytes).and_then(|()| fs::rename(&temporary, path));
@@ -63,15 +66,6 @@ fn is_abandoned(path: &Path) -> bool {
             written.is_ok_and(|time| SystemTime::now().duration_since(time).unwrap_or_default() > ABANDONED)
         }
     }
-}
-
-/// Creates a folder that only its owner can use: code is loaded from it.
-pub(super) fn create_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    if folder.is_dir() {
-        return Ok(());
-    }
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// A name that no other process and no other thread uses.

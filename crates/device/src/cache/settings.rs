@@ -52,7 +52,7 @@ impl Settings {
     /// What the environment asks for; `None` if the cache is off, or has no
     /// directory.
     pub fn from_env() -> Option<Self> {
-        Self::from_variables(|name| std::env::var_os(name))
+        Self::from_variables(tandem_environment::variable_os)
     }
 
     fn from_variables(get: impl Fn(&str) -> Option<OsString>) -> Option<Self> {

@@ -20,6 +20,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use tandem_environment::trust;
+
 /// How long to wait for the others. They hold the lock for microseconds; one
 /// that is stopped while it does must not stop everybody.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -60,7 +62,9 @@ pub(super) fn correct(path: &Path, believed: u64, actual: u64, now: SystemTime) 
 }
 
 fn update(path: &Path, change: impl FnOnce(Usage) -> Usage) -> io::Result<Option<Usage>> {
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+    let mut options = trust::private_options();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = trust::open_private(path, &options)?;
     if !lock(&file) {
         return Ok(None);
     }

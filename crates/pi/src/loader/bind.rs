@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use parking_lot::Mutex;
+use tandem_environment::trust::{self, Untrusted};
 
 use super::config::Entry;
 use super::error::{Candidate, LoadError};
-use super::search::SearchPath;
+use super::search::{SearchPath, own_file};
 use crate::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS};
 use crate::host::Plugin;
 use crate::selector::Backend;
@@ -89,11 +90,9 @@ pub fn load_file(path: &Path, backend: Backend) -> Result<LoadedPlugin, LoadErro
 fn open_first(library: &Path, search: &SearchPath) -> Result<(PathBuf, Library), LoadError> {
     let mut tried = Vec::new();
     for path in search.candidates(library) {
-        // SAFETY: loading a plugin runs its initializers; that is the point, and
-        // the configuration says whom to trust.
-        let reason = match unsafe { Library::open(Some(&path), RTLD_NOW | RTLD_LOCAL) } {
+        let reason = match open(&path) {
             Ok(library) => return Ok((path, library)),
-            Err(error) => root_cause(&error),
+            Err(reason) => reason,
         };
         trace::dlopen_failure(&path, &reason);
         let exists = path.exists();
@@ -103,6 +102,18 @@ fn open_first(library: &Path, search: &SearchPath) -> Result<(PathBuf, Library),
         }
     }
     Err(LoadError::Missing { library: library.display().to_string(), tried })
+}
+
+/// Opens a library, unless other users can write it. What is missing is the
+/// dynamic linker's to report.
+fn open(path: &Path) -> Result<Library, String> {
+    match trust::open_installed(path, own_file().as_deref()) {
+        Err(error) if Untrusted::is_cause_of(&error) => return Err(error.to_string()),
+        _ => {}
+    }
+    // SAFETY: loading a plugin runs its initializers; that is the point, and
+    // the configuration says whom to trust.
+    unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| root_cause(&error))
 }
 
 /// The dynamic linker's own words, without the wrapper's.

@@ -13,10 +13,13 @@
 //! A library without a slash is searched for; a relative path counts from the
 //! folder of the file. Without a file, the libraries have DPC++'s names.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use tandem_environment::trust;
+
 use super::LoadError;
-use super::search::install_dirs;
+use super::search::{install_dirs, own_file};
 use crate::selector::Backend;
 
 /// The plugins of an installation.
@@ -49,7 +52,7 @@ impl Config {
     /// Reads the file that `SYCL_PI_CONFIG` names, or that of the installation,
     /// or else takes the default.
     pub fn from_env() -> Result<Self, LoadError> {
-        if let Some(path) = std::env::var_os("SYCL_PI_CONFIG").filter(|value| !value.is_empty()) {
+        if let Some(path) = tandem_environment::variable_os("SYCL_PI_CONFIG").filter(|value| !value.is_empty()) {
             return Self::read(Path::new(&path));
         }
         install_dirs()
@@ -59,9 +62,11 @@ impl Config {
             .map_or_else(|| Ok(Self::default()), |path| Self::read(&path))
     }
 
-    /// Reads a file.
+    /// Reads a file, unless other users can write it.
     pub fn read(path: &Path) -> Result<Self, LoadError> {
-        let text = std::fs::read_to_string(path)
+        let mut text = String::new();
+        trust::open_installed(path, own_file().as_deref())
+            .and_then(|mut file| file.read_to_string(&mut text))
             .map_err(|error| LoadError::UnreadableConfig { path: path.to_owned(), reason: error.to_string() })?;
         Self::parse(path, &text)
     }

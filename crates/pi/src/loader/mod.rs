@@ -8,7 +8,8 @@
 //!
 //! A library that is not installed is no failure: the default configuration
 //! lists every back-end there is. A library that is there but cannot be used is
-//! reported in [`Loaded::failures`].
+//! reported in [`Loaded::failures`]. So is one, and a configuration, that other
+//! users can write (`tandem_environment::trust`).
 
 mod bind;
 pub mod config;
@@ -51,7 +52,7 @@ impl Loaded {
 /// the configuration is malformed.
 pub fn load(selector: &DeviceSelector) -> Result<Loaded, LoadError> {
     let mut config = with_overrides(Config::from_env()?);
-    let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    let is_set = |variable| tandem_environment::variable_os(variable).is_some_and(|value| !value.is_empty());
     config.entries.retain(|entry| entry.backend.variable().is_none_or(is_set));
     let loaded = load_config(&config, selector, &SearchPath::from_env());
     if loaded.plugins.is_empty() {
@@ -80,7 +81,7 @@ pub fn load_config(config: &Config, selector: &DeviceSelector, search: &SearchPa
 fn with_overrides(mut config: Config) -> Config {
     for backend in Backend::ALL {
         let variable = format!("SYCL_OVERRIDE_PI_{}", backend.name().to_ascii_uppercase());
-        let Some(library) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
+        let Some(library) = tandem_environment::variable_os(&variable).filter(|value| !value.is_empty()) else {
             continue;
         };
         override_library(&mut config, backend, &library);

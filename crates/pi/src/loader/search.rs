@@ -16,7 +16,7 @@ pub struct SearchPath {
 impl SearchPath {
     /// The folders of this process.
     pub fn from_env() -> Self {
-        let mut dirs: Vec<PathBuf> = std::env::var_os("LD_LIBRARY_PATH")
+        let mut dirs: Vec<PathBuf> = tandem_environment::variable_os("LD_LIBRARY_PATH")
             .map(|value| std::env::split_paths(&value).collect())
             .unwrap_or_default();
         // An empty element means the working folder to the dynamic linker; a
@@ -61,7 +61,7 @@ pub fn install_dirs() -> Vec<PathBuf> {
 }
 
 /// The library or program file that contains this function.
-fn own_file() -> Option<PathBuf> {
+pub(super) fn own_file() -> Option<PathBuf> {
     let address = own_file as fn() -> Option<PathBuf> as *const c_void;
     let mut info = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: dladdr only looks the address up and fills `info`.

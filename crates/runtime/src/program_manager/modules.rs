@@ -43,7 +43,7 @@ pub(super) struct Modules(FxHashMap<usize, Rank>);
 impl Modules {
     /// The modules that are loaded now.
     pub(super) fn loaded() -> Self {
-        let preloads = std::env::var_os("LD_PRELOAD").unwrap_or_default();
+        let preloads = tandem_environment::variable_os("LD_PRELOAD").unwrap_or_default();
         let preloads: Vec<&[u8]> = preloads.as_bytes().split(|byte| matches!(byte, b' ' | b':')).collect();
         let mut found: Vec<(usize, bool)> = Vec::new();
         let mut add = |base: usize, path: &[u8]| {
