@@ -42,9 +42,10 @@ check_space() {
 # Dies unless the disk of folder $1 has $2 GB free.
 require_space() {
   local free
-  free=$(df -Pk "$1" | awk 'NR == 2 { print $4 }')
-  ((free >= $2 * 1048576)) ||
-    die "$2 GB are needed on the disk of $(realpath "$1"), which has $((free / 1024)) MB free; nothing was changed"
+  # Not `df`, which wants /proc.
+  free=$(($(stat -fc '%a * %S' "$1")))
+  ((free >= $2 << 30)) ||
+    die "$2 GB are needed on the disk of $(realpath "$1"), which has $((free >> 20)) MB free; nothing was changed"
 }
 
 # Those of the named Debian packages that are not installed.
@@ -57,10 +58,11 @@ missing_packages() {
 
 # Installs those of the named Debian packages that are missing: all of them or, on any error, none.
 install_packages() {
-  local missing package outdated=''
+  local missing names package outdated=''
   command -v apt-get >/dev/null || die "there is no apt-get: x knows Debian's packages only; install by hand: $*"
-  mapfile -t missing < <(missing_packages "$@")
-  ((${#missing[@]})) || return 0
+  names=$(missing_packages "$@")
+  [ -n "$names" ] || return 0
+  mapfile -t missing <<<"$names"
   if ((EUID)); then
     command -v sudo >/dev/null || die "neither root nor sudo is here; as root, run: apt-get install ${missing[*]}"
     [ -t 0 ] || sudo -n true 2>/dev/null || die "sudo refused; as root, run: apt-get install ${missing[*]}"
