@@ -46,17 +46,24 @@ bare() {
   return $failed
 }
 
-# How a command gets a root of its own: in $isolation, what goes before `bash`.
+# How a command gets a root of its own: in $isolation, what goes before `bash`; in $mounts, whether file systems are
+# mounted in a namespace, on the machine itself, or not at all.
 bare_isolation() {
   isolation=(unshare --mount --pid --fork --kill-child)
   if ((EUID)); then
     isolation+=(--user --map-auto --map-root-user)
     command -v newuidmap >/dev/null || install_packages uidmap
   fi
+  mounts=namespace
   if ! "${isolation[@]}" mount -t tmpfs none /mnt 2>/dev/null; then
     if ((EUID)); then die "this machine refuses namespaces to users; run ./x bare as root"; fi
-    echo "x: this machine refuses namespaces or mounts: a plain chroot, without /proc, takes their place"
     isolation=()
+    mounts=none
+    if mount -t tmpfs none /mnt 2>/dev/null && umount /mnt; then mounts=machine; fi
+    case $mounts in
+      machine) echo "x: this machine refuses namespaces: a plain chroot takes their place" ;;
+      none) echo "x: this machine refuses mounts: a plain chroot takes their place, without /proc, which Rust's tools need" ;;
+    esac
   fi
 }
 
@@ -184,11 +191,11 @@ bare_commands() {
 
 # Runs a shell command in a root: with file systems of its own for processes and devices, if mounts are allowed.
 bare_enter() {
-  local root="$1" who="$2" command="$3" mounts=''
+  local root="$1" who="$2" command="$3" prepare='' status=0
   shift 3
   # shellcheck disable=SC2016 # for the inner shell
-  if ((${#isolation[@]})); then
-    mounts='
+  if [ "$mounts" != none ]; then
+    prepare='
       mount -t proc proc "$root/proc"
       mount -t sysfs -o ro sysfs "$root/sys" 2>/dev/null || mount --rbind /sys "$root/sys"
       mount -t tmpfs -o mode=755 devices "$root/dev"
@@ -207,8 +214,10 @@ bare_enter() {
   fi
   # shellcheck disable=SC2016 # for the inner shell
   "${isolation[@]}" bash -euc 'root=$1 who=$2 command=$3; shift 3
-    '"$mounts"'
-    exec chroot --userspec="$who:" --groups= "$root" "$@" bash -c "$command"' - "$root" "$who" "$command" "$@" </dev/null
+    '"$prepare"'
+    exec chroot --userspec="$who:" --groups= "$root" "$@" bash -c "$command"' - "$root" "$who" "$command" "$@" </dev/null || status=$?
+  if [ "$mounts" = machine ]; then umount --recursive --lazy "$root"/{proc,sys,dev}; fi
+  return $status
 }
 
 # Removes a root of an earlier run.
