@@ -54,7 +54,7 @@ public:
     if constexpr (std::is_same_v<Info, info::device::platform>)
       return get_platform();
     else if constexpr (std::is_same_v<Info, info::device::parent_device>)
-      detail::throw_error(errc::invalid, "the device is not a sub-device");
+      return get_parent();
     else if constexpr (std::is_same_v<Info, info::device::queue_profiling>)
       return has(aspect::queue_profiling);
     else if constexpr (detail::is_fixed_info<Info>)
@@ -90,16 +90,25 @@ public:
     return yes;
   }
 
-  // Sub-devices: no device of Tandem can be partitioned.
-  template <info::partition_property Property, class... Args,
-            class Device = device>
-  std::vector<Device> create_sub_devices(Args...) const {
-    detail::throw_error(errc::feature_not_supported,
-                        "the device cannot be partitioned");
+  template <info::partition_property Property, class Device = device>
+  std::enable_if_t<Property == info::partition_property::partition_equally,
+                   std::vector<Device>>
+  create_sub_devices(size_t count) const {
+    return partition<Device>(Property, {count});
   }
   template <info::partition_property Property, class Device = device>
-  std::vector<Device> create_sub_devices(const std::vector<size_t> &) const {
-    return create_sub_devices<Property>();
+  std::enable_if_t<Property == info::partition_property::partition_by_counts,
+                   std::vector<Device>>
+  create_sub_devices(const std::vector<size_t> &counts) const {
+    return partition<Device>(Property, counts);
+  }
+  template <info::partition_property Property, class Device = device>
+  std::enable_if_t<Property ==
+                       info::partition_property::partition_by_affinity_domain,
+                   std::vector<Device>>
+  create_sub_devices(info::partition_affinity_domain domain) const {
+    // The bits of PI are in the order of SYCL's enumerators.
+    return partition<Device>(Property, {(size_t(1) << unsigned(domain)) >> 1});
   }
 
   // sycl_ext_oneapi_peer_access: the memory of one device of Tandem is that of
@@ -117,6 +126,21 @@ public:
   }
 
 private:
+  template <class Device>
+  std::vector<Device> partition(info::partition_property property,
+                                const std::vector<size_t> &values) const {
+    return detail::collect<Device, tandem_device_t>(
+        [&](size_t capacity, tandem_device_t *out, size_t *count) {
+          return tandem_device_partition(m_handle, unsigned(property),
+                                         values.size(), values.data(), capacity,
+                                         out, count);
+        });
+  }
+  device get_parent() const {
+    tandem_device_t parent;
+    detail::check(tandem_device_parent(m_handle, &parent));
+    return detail::adopt<device>(parent);
+  }
   template <class Info> typename Info::return_type read_info() const {
     return detail::read_info<Info>([&](size_t size, void *value, size_t *ret) {
       return tandem_device_info(m_handle, Info::code, size, value, ret);

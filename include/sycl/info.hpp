@@ -232,21 +232,19 @@ struct parent_device {
 struct queue_profiling { // deprecated: aspect::queue_profiling
   using return_type = bool;
 };
-// No device of Tandem has kernels of its own, can be partitioned, or is a part
-// of another.
+// No device of Tandem has kernels of its own.
 struct built_in_kernel_ids : detail::fixed_info<std::vector<sycl::kernel_id>> {
 };
 struct built_in_kernels : detail::fixed_info<std::vector<std::string>> {};
-struct partition_properties
-    : detail::fixed_info<std::vector<info::partition_property>> {};
-struct partition_affinity_domains
-    : detail::fixed_info<std::vector<info::partition_affinity_domain>> {};
-struct partition_type_property
-    : detail::fixed_info<info::partition_property,
-                         info::partition_property::no_partition> {};
-struct partition_type_affinity_domain
-    : detail::fixed_info<info::partition_affinity_domain,
-                         info::partition_affinity_domain::not_applicable> {};
+TANDEM_INFO(partition_properties, std::vector<info::partition_property>, 0x1044,
+            std::vector<size_t>);
+TANDEM_INFO(partition_affinity_domains,
+            std::vector<info::partition_affinity_domain>, 0x1045,
+            detail::pi_bitfield);
+TANDEM_INFO(partition_type_property, info::partition_property, 0x1046,
+            std::vector<size_t>);
+TANDEM_INFO(partition_type_affinity_domain, info::partition_affinity_domain,
+            0x1046, std::vector<size_t>);
 } // namespace info::device
 
 namespace detail {
@@ -336,6 +334,16 @@ template <> struct bit_table<memory_scope> {
       memory_scope::work_group, memory_scope::device, memory_scope::system};
 };
 
+template <> struct bit_table<info::partition_affinity_domain> {
+  static constexpr info::partition_affinity_domain values[] = {
+      info::partition_affinity_domain::numa,
+      info::partition_affinity_domain::L4_cache,
+      info::partition_affinity_domain::L3_cache,
+      info::partition_affinity_domain::L2_cache,
+      info::partition_affinity_domain::L1_cache,
+      info::partition_affinity_domain::next_partitionable};
+};
+
 template <class T> void convert_info(uint64_t bits, std::vector<T> &out) {
   for (T value : bit_table<T>::values) {
     if (bits & 1)
@@ -362,6 +370,32 @@ template <int D> void convert_info(const size_t (&raw)[3], range<D> &out) {
 template <int D> void convert_info(const size_t (&raw)[D], id<D> &out) {
   for (int d = 0; d < D; ++d)
     out[d] = raw[d];
+}
+
+// PI_DEVICE_PARTITION_*, in the order of SYCL's enumerators; 0 for none.
+inline info::partition_property partition_property_of(size_t raw) {
+  return static_cast<info::partition_property>(raw == 0 ? 0 : raw - 0x1085);
+}
+inline void convert_info(const std::vector<size_t> &raw,
+                         std::vector<info::partition_property> &out) {
+  for (size_t property : raw)
+    out.push_back(partition_property_of(property));
+}
+// How a sub-device was made: the property, its values, 0.
+inline void convert_info(const std::vector<size_t> &raw,
+                         info::partition_property &out) {
+  out = partition_property_of(raw.empty() ? 0 : raw[0]);
+}
+inline void convert_info(const std::vector<size_t> &raw,
+                         info::partition_affinity_domain &out) {
+  info::partition_property property;
+  convert_info(raw, property);
+  std::vector<info::partition_affinity_domain> domains;
+  if (property == info::partition_property::partition_by_affinity_domain &&
+      raw.size() > 1)
+    convert_info(uint64_t(raw[1]), domains);
+  out = domains.empty() ? info::partition_affinity_domain::not_applicable
+                        : domains[0];
 }
 
 // Answers the query `read(size, value, size_ret)`.
@@ -408,9 +442,15 @@ typename Info::return_type read_info(Read read) {
   } else if constexpr (std::is_same_v<raw, std::vector<size_t>>) {
     size_t size = 0;
     check(read(size_t(0), nullptr, &size));
-    result values(size / sizeof(size_t));
+    raw values(size / sizeof(size_t));
     check(read(size, values.data(), nullptr));
-    return values;
+    if constexpr (std::is_same_v<raw, result>) {
+      return values;
+    } else {
+      result converted{};
+      convert_info(values, converted);
+      return converted;
+    }
   } else if constexpr (std::is_same_v<raw, result>) {
     result value{};
     check(read(sizeof value, &value, nullptr));

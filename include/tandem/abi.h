@@ -115,6 +115,16 @@ int tandem_platform_devices(tandem_platform_t platform, uint64_t device_type,
                             size_t capacity, tandem_device_t *out,
                             size_t *count);
 int tandem_device_platform(tandem_device_t device, tandem_platform_t *out);
+// Divides a device. `kind` is a sycl::info::partition_property; the values are
+// the compute units of each sub-device (1), those of one after the other (2),
+// or one PI_DEVICE_AFFINITY_DOMAIN_* bit (3).
+int tandem_device_partition(tandem_device_t device, uint32_t kind,
+                            size_t num_values, const size_t *values,
+                            size_t capacity, tandem_device_t *out,
+                            size_t *count);
+// The device that a sub-device is a part of; other devices have none, which is
+// an error.
+int tandem_device_parent(tandem_device_t device, tandem_device_t *out);
 // The device of the default selector: a GPU before a CPU before an accelerator.
 int tandem_default_device(tandem_device_t *out);
 // The error of a selector that no device fits: `selector` is its name, null for

@@ -3,12 +3,13 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::Arc;
 
-use tandem_runtime::aspect;
 use tandem_runtime::context::Context;
 use tandem_runtime::global;
 use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
-use tandem_runtime::pi::constants::{PiDeviceInfo, PiDeviceType, PiPlatformInfo};
+use tandem_runtime::pi::constants::{PiDeviceAffinityDomain, PiDeviceInfo, PiDeviceType, PiPlatformInfo};
+use tandem_runtime::sub_device::Partition;
+use tandem_runtime::{Error, aspect};
 
 use crate::abi::{ContextHandle, DeviceHandle, PlatformHandle};
 use crate::call::{answer, array, output, producing};
@@ -54,6 +55,51 @@ pub unsafe extern "C" fn tandem_platform_devices(
 pub unsafe extern "C" fn tandem_device_platform(device: DeviceHandle, out: *mut PlatformHandle) -> c_int {
     // SAFETY: the caller's duty.
     producing(|| unsafe { hand_out(object(device)?.platform()?, out, "the result") })
+}
+
+/// `tandem_device_partition`
+///
+/// # Safety
+/// `device` is a handle; `values` is null or valid for `num_values` numbers,
+/// `out` null or valid for `capacity` handles; `count` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_partition(
+    device: DeviceHandle,
+    kind: u32,
+    num_values: usize,
+    values: *const usize,
+    capacity: usize,
+    out: *mut DeviceHandle,
+    count: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let (device, values) = unsafe { (shared(device)?, array(values, num_values, "the list of values")?) };
+        let first = values.first().copied().unwrap_or(0);
+        let partition = match kind {
+            1 => Partition::Equally(first),
+            2 => Partition::ByCounts(values),
+            3 => Partition::ByAffinityDomain(PiDeviceAffinityDomain(first as u64)),
+            _ => return Err(Error::Invalid(format!("{kind} is not a kind of partition"))),
+        };
+        // SAFETY: the caller's duty.
+        unsafe { hand_out_list(&device.partition(partition)?, capacity, out, count) }
+    })
+}
+
+/// `tandem_device_parent`
+///
+/// # Safety
+/// `device` is a handle, and `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_parent(device: DeviceHandle, out: *mut DeviceHandle) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let parent = unsafe { object(device)?.parent().cloned() };
+        let parent = parent.ok_or_else(|| Error::Invalid("the device is not a sub-device".to_owned()))?;
+        // SAFETY: the caller's duty.
+        unsafe { hand_out(parent, out, "the result") }
+    })
 }
 
 /// `tandem_default_device`

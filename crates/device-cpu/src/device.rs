@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use tandem_device::{
     Allocation, BuildRequest, Command, CommandQueue, Device, DeviceImage, DeviceInfo, Dispatcher, Error, Executor,
-    MemoryDomain, Program, Queue, QueueProperties, Result, Usm,
+    MemoryDomain, Partitioning, Program, Queue, QueueProperties, Result, Usm,
 };
 
 use crate::launch::{self, Threads};
@@ -21,6 +21,8 @@ const BRIEF_BYTES: usize = 1 << 16;
 pub struct CpuDevice {
     this: Weak<Self>,
     info: DeviceInfo,
+    /// The processor of each compute unit.
+    units: Vec<usize>,
     /// `None`: on the thread that executes the command.
     pool: Option<Pool>,
     dispatcher: Arc<Dispatcher>,
@@ -29,8 +31,24 @@ pub struct CpuDevice {
 
 impl CpuDevice {
     /// A device over a pool, or over no threads at all.
-    pub fn new(info: DeviceInfo, pool: Option<Pool>, dispatcher: Arc<Dispatcher>, usm: Arc<Registry>) -> Arc<Self> {
-        Arc::new_cyclic(|this| Self { this: this.clone(), info, pool, dispatcher, usm })
+    pub fn new(
+        info: DeviceInfo,
+        units: Vec<usize>,
+        pool: Option<Pool>,
+        dispatcher: Arc<Dispatcher>,
+        usm: Arc<Registry>,
+    ) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self { this: this.clone(), info, units, pool, dispatcher, usm })
+    }
+
+    /// The processor of each compute unit.
+    pub fn units(&self) -> &[usize] {
+        &self.units
+    }
+
+    /// The USM allocations of all devices of the driver.
+    pub fn registry(&self) -> Arc<Registry> {
+        Arc::clone(&self.usm)
     }
 
     fn threads(&self) -> Threads<'_> {
@@ -69,6 +87,10 @@ impl Device for CpuDevice {
 
     fn usm(&self) -> Option<&dyn Usm> {
         Some(&*self.usm)
+    }
+
+    fn partitioning(&self) -> Option<&dyn Partitioning> {
+        (self.units.len() > 1).then_some(self)
     }
 }
 

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
+use tandem_device::{Binding, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
 
 use crate::device::CpuDevice;
 use crate::pool::Pool;
 use crate::usm::Registry;
-use crate::{info, probe};
+use crate::{info, probe, processors};
 
 /// `ext_oneapi_native_cpu`.
 const BACKEND: u32 = 6;
@@ -53,14 +53,20 @@ impl Driver for CpuDriver {
 fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let threads = probe::threads();
     let info = info::describe(probe::brand(), threads);
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let dispatcher = Dispatcher::threads("tandem-queue", Tuning::for_cpus(processors));
-    CpuDevice::new(info, Some(Pool::new(threads)), dispatcher, usm)
+    let processors: Arc<[usize]> = processors::allowed().into();
+    let units = processors.iter().copied().cycle().take(threads).collect();
+    // A thread that starts another one may be bound, to the processors of a sub-device.
+    let (workers, queues) = (Arc::clone(&processors), Arc::clone(&processors));
+    let pool = Pool::new(threads, move |_| processors::bind(&workers));
+    let binding = Binding { bind: Box::new(move || processors::bind(&queues)), is_exclusive: false };
+    let available = std::thread::available_parallelism().map_or(1, usize::from);
+    let dispatcher = Dispatcher::bound_threads("tandem-queue", Tuning::for_cpus(available), binding);
+    CpuDevice::new(info, units, Some(pool), dispatcher, usm)
 }
 
 /// The device `basic`: no threads at all; commands run inside of the
 /// submission, or of the call that completes their last dependency.
 fn basic(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let info = info::describe(format!("{} (basic)", probe::brand()), 1);
-    CpuDevice::new(info, None, Dispatcher::inline(), usm)
+    CpuDevice::new(info, Vec::new(), None, Dispatcher::inline(), usm)
 }

@@ -75,6 +75,7 @@ impl Cost {
 pub struct Pool {
     shared: Arc<Shared>,
     workers: usize,
+    bind: Arc<dyn Fn(usize) + Send + Sync>,
 }
 
 struct Shared {
@@ -152,8 +153,9 @@ impl Job<'_> {
 }
 
 impl Pool {
-    /// A pool that runs launches on `threads` threads, the caller included.
-    pub fn new(threads: usize) -> Self {
+    /// A pool that runs launches on `threads` threads, the caller included. Each
+    /// worker first calls `bind` on itself, with its number, which is 1 or more.
+    pub fn new(threads: usize, bind: impl Fn(usize) + Send + Sync + 'static) -> Self {
         let shared = Shared {
             state: Mutex::new(State::default()),
             wakeup: Condvar::new(),
@@ -161,7 +163,7 @@ impl Pool {
             published: AtomicUsize::new(0),
             spinning: AtomicUsize::new(0),
         };
-        Self { shared: Arc::new(shared), workers: threads.saturating_sub(1) }
+        Self { shared: Arc::new(shared), workers: threads.saturating_sub(1), bind: Arc::new(bind) }
     }
 
     /// Threads that work on a launch, the caller included.
@@ -294,9 +296,13 @@ impl Pool {
     /// Starts the workers. Those that cannot be started are done without.
     fn start_workers(&self, state: &mut State) {
         for number in 1..=self.workers {
-            let shared = Arc::clone(&self.shared);
+            let (shared, bind) = (Arc::clone(&self.shared), Arc::clone(&self.bind));
             let name = format!("tandem-cpu-{number}");
-            match thread::Builder::new().name(name).spawn(move || shared.work()) {
+            let work = move || {
+                bind(number);
+                shared.work();
+            };
+            match thread::Builder::new().name(name).spawn(work) {
                 Ok(thread) => state.threads.push(thread),
                 Err(_) => return,
             }
@@ -413,7 +419,7 @@ mod tests {
     #[test]
     fn every_group_runs_once() {
         for threads in [1, 2, 4] {
-            let pool = Pool::new(threads);
+            let pool = Pool::new(threads, |_| ());
             for groups in [0, 1, 2, 7, 100, 5_000] {
                 check(&pool, groups, Duration::ZERO);
                 check(&pool, groups.min(300), Duration::from_micros(20));
@@ -423,7 +429,7 @@ mod tests {
 
     #[test]
     fn several_callers_share_the_pool() {
-        let pool = Pool::new(3);
+        let pool = Pool::new(3, |_| ());
         thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
@@ -437,7 +443,7 @@ mod tests {
 
     #[test]
     fn long_launches_use_several_threads() {
-        let pool = Pool::new(2);
+        let pool = Pool::new(2, |_| ());
         let threads = Mutex::new(std::collections::HashSet::new());
         pool.run(64, &Cost::default(), &|range: Range<u64>| {
             for _ in range {

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::info::DeviceInfo;
 use crate::memory::{Allocation, DevicePtr, MemoryDomain};
+use crate::partition::Partitioning;
 use crate::program::{BuildRequest, DeviceImage, Program};
 
 /// What a driver says about itself.
@@ -92,6 +93,11 @@ pub trait Device: Send + Sync {
         None
     }
 
+    /// Division into sub-devices.
+    fn partitioning(&self) -> Option<&dyn Partitioning> {
+        None
+    }
+
     /// Access to the memory of other devices.
     fn peers(&self) -> Option<&dyn Peers> {
         None
@@ -133,8 +139,9 @@ pub trait Queue: Send + Sync {
     fn flush(&self) -> Result<()>;
 
     /// Waits until everything submitted before the call is complete. Blocks;
-    /// the calling thread may run commands. Fails if the queue itself cannot go
-    /// on; failures of commands are left to [`take_failure`](Self::take_failure).
+    /// the calling thread may run commands, unless the device is a sub-device.
+    /// Fails if the queue itself cannot go on; failures of commands are left to
+    /// [`take_failure`](Self::take_failure).
     fn finish(&self) -> Result<()>;
 
     /// Returns, and forgets, the oldest failure of a command of this queue, with

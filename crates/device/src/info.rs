@@ -94,17 +94,6 @@ pub enum LocalMemoryKind {
     Global,
 }
 
-/// How a device can be split into sub-devices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PartitionKind {
-    /// Into sub-devices of as many compute units each.
-    Equally,
-    /// Into sub-devices of given sizes.
-    ByCounts,
-    /// By memory affinity.
-    ByAffinityDomain,
-}
-
 /// What may be executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExecCapabilities {
@@ -319,9 +308,4 @@ pub struct DeviceInfo {
     pub usm_cross_shared: UsmCapabilities,
     /// Memory that the host's own allocator returned.
     pub usm_system: UsmCapabilities,
-
-    /// How the device can be split; empty when it cannot.
-    pub partition_kinds: Vec<PartitionKind>,
-    /// Most sub-devices; 0 when it cannot be split.
-    pub max_sub_devices: u32,
 }

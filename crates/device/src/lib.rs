@@ -31,6 +31,7 @@ mod info;
 mod mapping;
 mod memory;
 mod memory_object;
+mod partition;
 mod program;
 mod queue;
 mod range;
@@ -46,13 +47,14 @@ pub use error::{Error, Result};
 pub use event::{Event, EventStatus, Timestamps, is_in_callback};
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
-    LocalMemoryKind, PartitionKind, UsmCapabilities, VectorWidths,
+    LocalMemoryKind, UsmCapabilities, VectorWidths,
 };
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, MemoryDomain};
 pub use memory_object::{InitialContents, MemoryObject, Place};
+pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};
-pub use queue::{CommandQueue, Dispatcher, Executor, Tuning};
+pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
 pub use tandem_image::native::{ArgInfo, ArgKind, KernelInfo};
 pub use usm_table::UsmTable;

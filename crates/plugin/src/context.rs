@@ -9,7 +9,7 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, list, required};
-use crate::device::{Device, SharedDevice};
+use crate::device::{Device, SharedDevice, position};
 use crate::device_info::{orders, scopes};
 use crate::object::{Kind, Object, borrow, share_all};
 
@@ -43,9 +43,9 @@ impl Context {
         &self.devices
     }
 
-    /// Whether a device is one of the context.
+    /// Whether a device is one of the context, or a part of one.
     pub fn contains(&self, device: &Object<Device>) -> bool {
-        self.devices.iter().any(|own| std::ptr::eq(&raw const **own, device))
+        position(device, self.devices.iter()).is_some()
     }
 
     /// Learns of a queue of the context.

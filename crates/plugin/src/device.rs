@@ -3,19 +3,31 @@
 use std::ffi::CStr;
 use std::sync::Arc;
 
-use tandem_device::{Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain, PeerCapabilities};
+use tandem_device::{
+    Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain, Partition, PeerCapabilities,
+};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, list, required, store};
 use crate::failure::from_driver;
-use crate::object::{Kind, Object, borrow};
+use crate::object::{self, Kind, Object, borrow};
 
-/// A root device. It belongs to its platform: the caller's references do not
-/// count, as in OpenCL.
+/// A device. A root device belongs to its platform: the caller's references do
+/// not count, as in OpenCL. A sub-device lives as long as something refers to
+/// it.
 pub struct Device {
     driver: Arc<dyn Driver>,
     platform: PiPlatform,
+    division: Option<Division>,
+}
+
+/// Where a sub-device comes from.
+pub struct Division {
+    /// The device that was divided.
+    pub parent: SharedDevice,
+    /// How.
+    pub partition: Partition,
 }
 
 /// A device that others share.
@@ -31,7 +43,17 @@ impl Kind for Device {
 impl Device {
     /// A device of a platform.
     pub fn new(driver: Arc<dyn Driver>, platform: PiPlatform) -> Self {
-        Self { driver, platform }
+        Self { driver, platform, division: None }
+    }
+
+    /// A sub-device.
+    pub fn part(driver: Arc<dyn Driver>, division: Division) -> Self {
+        Self { driver, platform: division.parent.platform, division: Some(division) }
+    }
+
+    /// Where a sub-device comes from; `None` for a root device.
+    pub fn division(&self) -> Option<&Division> {
+        self.division.as_ref()
     }
 
     /// The driver's device.
@@ -59,7 +81,15 @@ impl Device {
     }
 }
 
-/// The devices of a list of handles, all of one of `allowed`.
+/// The index of a device in a list, or of the nearest device that it is a part
+/// of: what is made for a device serves its parts as well.
+pub fn position<'a>(device: &Object<Device>, list: impl Iterator<Item = &'a SharedDevice> + Clone) -> Option<usize> {
+    let exact = list.clone().position(|own| std::ptr::eq(&raw const **own, device));
+    exact.or_else(|| position(&device.division()?.parent, list))
+}
+
+/// The devices of a list of handles, all of `allowed` or parts of them, which
+/// stand for their parts.
 ///
 /// # Safety
 /// As for [`crate::object::borrow`], for each handle.
@@ -67,18 +97,45 @@ pub unsafe fn select(handles: &[PiDevice], allowed: &[SharedDevice]) -> Result<V
     if handles.is_empty() {
         return Ok(allowed.to_vec());
     }
-    handles
-        .iter()
-        .map(|&handle| {
-            // SAFETY: the caller's duty.
-            let device = unsafe { borrow::<Device>(handle)? };
-            allowed
-                .iter()
-                .find(|candidate| std::ptr::eq(&raw const ***candidate, device))
-                .cloned()
-                .ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the device is not one of the context"))
-        })
-        .collect()
+    let mut selected: Vec<SharedDevice> = Vec::with_capacity(handles.len());
+    for &handle in handles {
+        // SAFETY: the caller's duty.
+        let device = unsafe { borrow::<Device>(handle)? };
+        let index = position(device, allowed.iter());
+        let index = index.ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the device is not one of the context"))?;
+        if !selected.iter().any(|known| Arc::ptr_eq(known, &allowed[index])) {
+            selected.push(Arc::clone(&allowed[index]));
+        }
+    }
+    Ok(selected)
+}
+
+/// `piDeviceRetain`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn retain(device: PiDevice) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe {
+        match borrow::<Device>(device)?.division() {
+            Some(_) => object::retain::<Device>(device),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `piDeviceRelease`
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn release(device: PiDevice) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe {
+        match borrow::<Device>(device)?.division() {
+            Some(_) => object::release::<Device>(device).map(drop),
+            None => Ok(()),
+        }
+    }
 }
 
 /// `piextDeviceSelectBinary`
@@ -153,16 +210,6 @@ pub fn format_of(bytes: &[u8]) -> ImageFormat {
         Some(b"BC\xC0\xDE") => ImageFormat::LlvmBitcode,
         _ => ImageFormat::Native,
     }
-}
-
-/// `piDevicePartition`: no driver has sub-devices so far.
-///
-/// # Safety
-/// As for [`tandem_pi::export::Pi`].
-pub unsafe fn partition(device: PiDevice) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe { borrow::<Device>(device)? };
-    Err(failure!(PI_ERROR_INVALID_VALUE, "the device cannot be partitioned"))
 }
 
 /// `piGetDeviceAndHostTimer`

@@ -3,15 +3,14 @@
 //! The sizes of the answers are those that DPC++ reads: OpenCL's where the
 //! parameter is OpenCL's.
 
-use tandem_device::{
-    AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, PartitionKind, UsmCapabilities,
-};
+use tandem_device::{AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, UsmCapabilities};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure};
 use crate::device::Device;
 use crate::object::{Object, borrow};
+use crate::partition;
 
 /// `piDeviceGetInfo`
 ///
@@ -26,7 +25,7 @@ pub unsafe fn info(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Res
         .or_else(|| types(info, param, answer))
         .or_else(|| memory(info, param, answer))
         .or_else(|| images(info, param, answer))
-        .or_else(|| partitions(info, param, answer))
+        .or_else(|| partition::info(device, param, answer))
         .or_else(|| extensions(info, param, answer))
         .unwrap_or_else(|| answer.unknown(param))
 }
@@ -38,8 +37,7 @@ fn identity(device: &Object<Device>, info: &DeviceInfo, param: PiDeviceInfo, ans
     Some(match param {
         PI_DEVICE_INFO_TYPE => answer.value(device.device_type()),
         PI_DEVICE_INFO_PLATFORM => answer.value(device.platform()),
-        PI_DEVICE_INFO_PARENT_DEVICE => answer.value(PiDevice::NULL),
-        PI_DEVICE_INFO_REFERENCE_COUNT => answer.value(1_u32),
+        PI_DEVICE_INFO_REFERENCE_COUNT => answer.value(device.division().map_or(1, |_| device.references())),
         PI_DEVICE_INFO_VENDOR_ID => answer.value(info.vendor_id),
         PI_DEVICE_INFO_NAME => answer.text(&info.name),
         PI_DEVICE_INFO_VENDOR => answer.text(&info.vendor),
@@ -265,26 +263,6 @@ fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_EXPORT_SUPPORT => answer.bool(false),
         _ => return None,
     })
-}
-
-fn partitions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
-    Some(match param {
-        PI_DEVICE_INFO_PARTITION_MAX_SUB_DEVICES => answer.value(info.max_sub_devices),
-        PI_DEVICE_INFO_PARTITION_PROPERTIES => answer.list(&partition_properties(info)),
-        PI_DEVICE_INFO_PARTITION_AFFINITY_DOMAIN => answer.value(PiDeviceAffinityDomain::default()),
-        PI_DEVICE_INFO_PARTITION_TYPE => answer.list::<PiDevicePartitionProperty>(&[0]),
-        PI_DEVICE_INFO_BUILD_ON_SUBDEVICE => answer.bool(false),
-        _ => return None,
-    })
-}
-
-fn partition_properties(info: &DeviceInfo) -> Vec<PiDevicePartitionProperty> {
-    let property = |kind: &PartitionKind| match kind {
-        PartitionKind::Equally => PI_DEVICE_PARTITION_EQUALLY,
-        PartitionKind::ByCounts => PI_DEVICE_PARTITION_BY_COUNTS,
-        PartitionKind::ByAffinityDomain => PI_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
-    };
-    info.partition_kinds.iter().map(property).collect()
 }
 
 fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {

@@ -16,13 +16,13 @@ use crate::device::{self, Device};
 use crate::event::{self, Event};
 use crate::kernel::{self, Kernel};
 use crate::mem::{self, Mem};
-use crate::object::{borrow, release, retain};
+use crate::object::{release, retain};
 use crate::platform::{self, Platform};
 use crate::program::{self, Program};
 use crate::queue::{self, Queue, Sync};
 use crate::sampler::{self, Sampler};
 use crate::transfer::{self, Direction, Side};
-use crate::{device_info, launch, native, usm};
+use crate::{device_info, launch, native, partition, usm};
 
 /// Implements entries of [`Pi`] by an expression of their parameters. The whole
 /// expression is unsafe, with the contract of [`Pi`].
@@ -67,9 +67,9 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piDevicePartition(
             device: PiDevice, properties: *const PiDevicePartitionProperty, num_devices: u32,
             out_devices: *mut PiDevice, out_num_devices: *mut u32
-        ) = device::partition(device);
-        piDeviceRetain(device: PiDevice) = borrow::<Device>(device).map(drop);
-        piDeviceRelease(device: PiDevice) = borrow::<Device>(device).map(drop);
+        ) = partition::partition(device, properties, num_devices, out_devices, out_num_devices);
+        piDeviceRetain(device: PiDevice) = device::retain(device);
+        piDeviceRelease(device: PiDevice) = device::release(device);
         piextDeviceSelectBinary(
             device: PiDevice, binaries: *mut *mut PiDeviceBinaryStruct, num_binaries: u32,
             selected_binary_ind: *mut u32

@@ -11,7 +11,7 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, required};
-use crate::device::{Device, SharedDevice};
+use crate::device::{Device, SharedDevice, position};
 use crate::mem::Mem;
 use crate::object::{Kind, Object, borrow, share};
 use crate::program::{Program, not_executable};
@@ -65,7 +65,7 @@ impl Kernel {
     }
 
     fn variant(&self, device: &Object<Device>) -> Result<usize, Failure> {
-        self.variants.iter().position(|variant| std::ptr::eq(&raw const *variant.device, device)).ok_or_else(|| {
+        position(device, self.variants.iter().map(|variant| &variant.device)).ok_or_else(|| {
             failure!(
                 PI_ERROR_INVALID_PROGRAM_EXECUTABLE,
                 "the program of kernel `{}` is not built for the device",

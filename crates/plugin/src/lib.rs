@@ -20,6 +20,7 @@ mod launch;
 mod mem;
 mod native;
 mod object;
+mod partition;
 mod platform;
 mod program;
 mod queue;

@@ -12,7 +12,7 @@ use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, list, required};
 use crate::context::Context;
-use crate::device::{Device, SharedDevice, format_of, select};
+use crate::device::{Device, SharedDevice, format_of, position, select};
 use crate::failure::from_driver;
 use crate::object::{Kind, Object, borrow, share, share_all};
 
@@ -76,25 +76,23 @@ impl Program {
     }
 
     fn image(&self, device: &Object<Device>) -> Option<Arc<[u8]>> {
-        let own = self.images.iter().find(|image| std::ptr::eq(&raw const *image.device, device));
-        own.map(|image| Arc::clone(&image.bytes))
+        let index = position(device, self.images.iter().map(|image| &image.device))?;
+        Some(Arc::clone(&self.images[index].bytes))
     }
 
     /// Changes the state on one device.
     fn update(&self, device: &Object<Device>, change: impl FnOnce(&mut Build)) {
         let mut builds = self.builds.lock();
-        if let Some(build) = builds.iter_mut().find(|build| std::ptr::eq(&raw const *build.device, device)) {
-            change(build);
+        if let Some(index) = position(device, builds.iter().map(|build| &build.device)) {
+            change(&mut builds[index]);
         }
     }
 
     /// Reads the state on one device.
     fn build_of<T>(&self, device: &Object<Device>, read: impl FnOnce(&Build) -> T) -> Result<T, Failure> {
         let builds = self.builds.lock();
-        builds
-            .iter()
-            .find(|build| std::ptr::eq(&raw const *build.device, device))
-            .map(read)
+        position(device, builds.iter().map(|build| &build.device))
+            .map(|index| read(&builds[index]))
             .ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the program is not for this device"))
     }
 

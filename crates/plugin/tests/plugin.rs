@@ -95,7 +95,6 @@ fn the_platform_and_its_devices_answer() {
     check_error(device.info::<u8>(PI_DEVICE_INFO_NAME), PI_ERROR_INVALID_VALUE, "7 bytes");
     let (first, second) = (device.timers().unwrap(), device.timers().unwrap());
     assert!(first.0 <= second.0 && first.1 <= second.1);
-    check_error(device.partition(&[PI_DEVICE_PARTITION_EQUALLY, 2, 0]), PI_ERROR_INVALID_VALUE, "partitioned");
 }
 
 #[test]
@@ -115,6 +114,77 @@ fn every_device_query_is_answered_or_refused_with_a_reason() {
         }
     }
     assert_eq!(refused.len(), 18, "{refused:?}");
+}
+
+#[test]
+fn devices_are_partitioned() {
+    let device = &devices()[0];
+    let units = |device: &Device| device.info::<u32>(PI_DEVICE_INFO_MAX_COMPUTE_UNITS).unwrap();
+    let domain = |bit: PiDeviceAffinityDomain| [PI_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, bit.0 as isize, 0];
+    let (numa, l2, next) = (
+        domain(PI_DEVICE_AFFINITY_DOMAIN_NUMA),
+        domain(PI_DEVICE_AFFINITY_DOMAIN_L2_CACHE),
+        domain(PI_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE),
+    );
+    let equally = [PI_DEVICE_PARTITION_EQUALLY, 3, 0];
+    let by_counts = [PI_DEVICE_PARTITION_BY_COUNTS, 1, 4, 0, 0];
+    let cases: [(&[isize], &[u32], &[isize]); 5] = [
+        (&equally, &[3, 3], &equally),
+        (&by_counts, &[1, 4], &by_counts),
+        (&numa, &[3, 5], &numa),
+        (&l2, &[2, 2, 2, 2], &l2),
+        (&next, &[3, 5], &numa),
+    ];
+    for (properties, sizes, made_by) in cases {
+        let parts = device.partition(properties).unwrap();
+        assert_eq!(parts.iter().map(units).collect::<Vec<_>>(), sizes);
+        for part in &parts {
+            assert_eq!(part.info::<PiDevice>(PI_DEVICE_INFO_PARENT_DEVICE).unwrap(), device.raw());
+            assert_eq!(part.info_list::<isize>(PI_DEVICE_INFO_PARTITION_TYPE).unwrap(), made_by);
+            assert_eq!(part.info::<u32>(PI_DEVICE_INFO_REFERENCE_COUNT).unwrap(), 1);
+        }
+    }
+    assert_eq!(device.info_list::<isize>(PI_DEVICE_INFO_PARTITION_TYPE).unwrap(), [0]);
+    assert_eq!(device.info::<u64>(PI_DEVICE_INFO_PARTITION_AFFINITY_DOMAIN).unwrap(), 0b10_1001);
+    let refuse = |properties: &[isize], code, text| check_error(device.partition(properties), code, text);
+    let bad_count = PI_ERROR_INVALID_DEVICE_PARTITION_COUNT;
+    refuse(&[PI_DEVICE_PARTITION_EQUALLY, 9, 0], bad_count, "of 9 compute units cannot be made of 8");
+    refuse(&[PI_DEVICE_PARTITION_EQUALLY, 0], bad_count, "of 0 compute units");
+    refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, 5, 4, 0, 0], bad_count, "[5, 4]");
+    refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, -1, 4, 0, 0], bad_count, "compute units");
+    refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, 1, 1, 1, 1, 1, 0, 0], bad_count, "the limit is 4");
+    refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, 0, 0], bad_count, "0 sub-devices");
+    refuse(&domain(PI_DEVICE_AFFINITY_DOMAIN_L4_CACHE), PI_ERROR_INVALID_VALUE, "does not divide");
+    refuse(&[7, 0], PI_ERROR_INVALID_VALUE, "not known");
+    let small = &device.partition(&[PI_DEVICE_PARTITION_EQUALLY, 2, 0]).unwrap()[0];
+    check_error(small.partition(&equally), PI_ERROR_INVALID_VALUE, "cannot be partitioned");
+}
+
+#[test]
+fn contexts_and_programs_of_a_device_serve_its_parts() {
+    let fixture = Fixture::new();
+    let part = fixture.device.partition(&[PI_DEVICE_PARTITION_EQUALLY, 4, 0]).unwrap().swap_remove(1);
+    let part_of_part = part.partition(&[PI_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0]).unwrap().swap_remove(0);
+    drop(part);
+    let program = Program::from_il(&fixture.context, &module("add")).unwrap();
+    program.build(std::slice::from_ref(&part_of_part), "").unwrap();
+    let kernel = Kernel::new(&program, c"add").unwrap();
+    let buffer = fixture.buffer(PI_MEM_FLAGS_HOST_PTR_COPY, &mut [1, 2, 3, 4]);
+    kernel.set_arg_mem(0, &buffer, PI_ACCESS_READ_WRITE).unwrap();
+    kernel.set_arg(1, &10_i32.to_le_bytes()).unwrap();
+    kernel.set_arg_local(2, 64).unwrap();
+    let queue = Queue::new(&fixture.context, &part_of_part, PiQueueFlags::default()).unwrap();
+    let mut result = [0; 4];
+    // SAFETY: the buffer has 16 bytes.
+    unsafe {
+        queue.launch(&kernel, &linear(4, None), &WaitList::new(), false).unwrap();
+        queue.read(&buffer, 0, 16, ptr(&mut result), &WaitList::new(), false).unwrap();
+    }
+    queue.finish().unwrap();
+    assert_eq!(result, [11, 12, 13, 14]);
+    let stranger = &devices()[1].partition(&[PI_DEVICE_PARTITION_EQUALLY, 4, 0]).unwrap()[0];
+    let refused = Queue::new(&fixture.context, stranger, PiQueueFlags::default());
+    check_error(refused, PI_ERROR_INVALID_DEVICE, "not one of the context");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct Device {
     shares_host_memory: bool,
     /// The device at the top of the chain of parents; this one, if it is no sub-device.
     root: pi::Device,
+    /// The device that was divided, if this is a sub-device.
+    parent: Option<Arc<Object<Self>>>,
 }
 
 /// Sizes that a launch may not exceed.
@@ -41,6 +43,21 @@ impl Kind for Device {
 
 impl Device {
     pub(crate) fn new(pi: pi::Device, platform: Weak<Object<Platform>>, backend: Backend) -> Result<Arc<Object<Self>>> {
+        Self::with_parent(pi, platform, backend, None)
+    }
+
+    /// A sub-device.
+    pub(crate) fn part_of(parent: &Arc<Object<Self>>, pi: pi::Device) -> Result<Arc<Object<Self>>> {
+        let platform = parent.platform()?;
+        Self::with_parent(pi, Arc::downgrade(&platform), platform.backend(), Some(Arc::clone(parent)))
+    }
+
+    fn with_parent(
+        pi: pi::Device,
+        platform: Weak<Object<Platform>>,
+        backend: Backend,
+        parent: Option<Arc<Object<Self>>>,
+    ) -> Result<Arc<Object<Self>>> {
         let unified = pi.info::<u32>(PI_DEVICE_INFO_HOST_UNIFIED_MEMORY).unwrap_or(PI_FALSE);
         let unified = Config::get().host_unified_memory.unwrap_or(unified != PI_FALSE);
         let properties = pi.info::<u64>(PI_DEVICE_INFO_QUEUE_ON_HOST_PROPERTIES).unwrap_or_default();
@@ -59,7 +76,13 @@ impl Device {
             root: std::iter::successors(Some(pi.clone()), pi::Device::parent).last().unwrap_or_else(|| pi.clone()),
             pi,
             platform,
+            parent,
         }))
+    }
+
+    /// The device that was divided, if this is a sub-device.
+    pub fn parent(&self) -> Option<&Arc<Object<Self>>> {
+        self.parent.as_ref()
     }
 
     /// The platform. Fails only after shutdown.

@@ -196,8 +196,10 @@ fn selector() -> Result<DeviceSelector> {
     })
 }
 
-/// The context that queues of a device share when the program names none.
+/// The context that queues of a device share when the program names none. That
+/// of a sub-device is its root device's, with which it shares memory.
 pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Context>>> {
+    let device = device.root_device();
     let make = || Context::new(std::slice::from_ref(device));
     if !Config::get().default_contexts {
         return make();

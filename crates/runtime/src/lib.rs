@@ -45,6 +45,7 @@ pub mod aspect;
 pub mod context;
 pub mod device;
 pub mod platform;
+pub mod sub_device;
 pub mod usm;
 
 pub mod bundle;

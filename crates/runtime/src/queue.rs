@@ -90,7 +90,7 @@ impl Queue {
         properties: QueueProperties,
     ) -> Result<Arc<Object<Self>>> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        if !context.devices().iter().any(|known| Arc::ptr_eq(known, device)) {
+        if !context.devices().iter().any(|known| device.is_within(known)) {
             let name = device.name();
             return Err(Error::Invalid(format!("{name} does not belong to the context of the queue")));
         }

@@ -40,6 +40,14 @@ impl Tuning {
     }
 }
 
+/// Where the threads of a dispatcher run.
+pub struct Binding {
+    /// Called by each thread first, on itself.
+    pub bind: Box<dyn Fn() + Send + Sync>,
+    /// Only these threads run commands: a thread that waits does not help.
+    pub is_exclusive: bool,
+}
+
 /// The threads that run the queues of a device.
 pub struct Dispatcher {
     mode: Mode,
@@ -54,6 +62,7 @@ enum Mode {
 struct Pool {
     name: String,
     tuning: Tuning,
+    binding: Option<Binding>,
     state: Mutex<State>,
     wakeup: Condvar,
     /// Length of `State::queues`, for threads that spin.
@@ -76,9 +85,19 @@ struct State {
 impl Dispatcher {
     /// A dispatcher with threads of its own, which start when needed.
     pub fn threads(name: &str, tuning: Tuning) -> Arc<Self> {
+        Self::with_threads(name, tuning, None)
+    }
+
+    /// The same, with threads that are bound to processors.
+    pub fn bound_threads(name: &str, tuning: Tuning, binding: Binding) -> Arc<Self> {
+        Self::with_threads(name, tuning, Some(binding))
+    }
+
+    fn with_threads(name: &str, tuning: Tuning, binding: Option<Binding>) -> Arc<Self> {
         let pool = Pool {
             name: name.to_owned(),
             tuning,
+            binding,
             state: Mutex::new(State::default()),
             wakeup: Condvar::new(),
             waiting: AtomicUsize::new(0),
@@ -104,6 +123,10 @@ impl Schedule for Dispatcher {
 
     fn has_threads(&self) -> bool {
         matches!(self.mode, Mode::Threads(_))
+    }
+
+    fn is_exclusive(&self) -> bool {
+        matches!(&self.mode, Mode::Threads(pool) if pool.binding.as_ref().is_some_and(|binding| binding.is_exclusive))
     }
 }
 
@@ -169,6 +192,9 @@ impl Pool {
     }
 
     fn work(self: Arc<Self>) {
+        if let Some(binding) = &self.binding {
+            (binding.bind)();
+        }
         while let Some(queue) = self.next() {
             self.attend(queue);
         }

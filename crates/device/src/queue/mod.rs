@@ -46,7 +46,7 @@ use crate::driver::{Queue, QueueProperties};
 use crate::error::{Error, Result};
 use crate::event::Event;
 
-pub use dispatcher::{Dispatcher, Tuning};
+pub use dispatcher::{Binding, Dispatcher, Tuning};
 use shared::Shared;
 
 /// What a driver must offer for [`CommandQueue`].

@@ -37,6 +37,11 @@ pub(super) trait Schedule: Send + Sync {
 
     /// Whether it has threads, so that several can serve one queue.
     fn has_threads(&self) -> bool;
+
+    /// Whether only those threads may run commands.
+    fn is_exclusive(&self) -> bool {
+        false
+    }
 }
 
 /// On whose behalf a thread runs commands.
@@ -82,6 +87,8 @@ pub(super) struct Shared {
     properties: QueueProperties,
     /// Commands that are not brief run beside others.
     overlaps: bool,
+    /// Only workers run commands.
+    is_exclusive: bool,
     lists: Mutex<Lists>,
 
     incoming: CachePadded<Incoming>,
@@ -107,6 +114,7 @@ impl Shared {
         Arc::new_cyclic(|this| Self {
             this: this.clone(),
             overlaps,
+            is_exclusive: scheduler.is_exclusive(),
             executor,
             scheduler,
             properties,
@@ -275,9 +283,12 @@ impl Shared {
     }
 
     /// Runs commands until none can run, or `stop` says so after a command.
-    /// Does nothing if somebody else is the runner. False if a worker no longer
+    /// Does nothing if somebody else is the runner, or has to be. False if a worker no longer
     /// attends the queue, because another one does.
     pub(super) fn run(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> bool {
+        if self.is_exclusive && !matches!(role, Role::Worker) {
+            return true;
+        }
         while self.wants_runner() && claim(&self.runner) {
             let beside = self.run_as_runner(role, stop);
             if beside.is_some() && matches!(role, Role::Worker) {

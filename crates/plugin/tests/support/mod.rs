@@ -46,11 +46,11 @@ impl Driver for MockDriver {
     }
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
-        let device = |name: &str| {
-            Arc::new_cyclic(|this| MockDevice {
-                this: this.clone(),
-                info: DeviceInfo {
+        let device = |name: &str| -> Arc<dyn Device> {
+            MockDevice::new(
+                DeviceInfo {
                     name: name.into(),
+                    compute_units: 8,
                     native_target: "mock".into(),
                     out_of_order: true,
                     profiling: true,
@@ -66,10 +66,8 @@ impl Driver for MockDriver {
                     usm_host: UsmCapabilities::ALL,
                     ..DeviceInfo::default()
                 },
-                dispatcher: Dispatcher::threads("mock", Tuning::for_cpus(2)),
-                allocations: Mutex::default(),
-                is_sink: self.is_sink,
-            }) as Arc<dyn Device>
+                self.is_sink,
+            )
         };
         Ok(vec![device("Mock 0"), device("Mock 1")])
     }
@@ -81,6 +79,44 @@ struct MockDevice {
     dispatcher: Arc<Dispatcher>,
     allocations: Mutex<BTreeMap<u64, (UsmKind, Allocation)>>,
     is_sink: bool,
+}
+
+impl MockDevice {
+    fn new(info: DeviceInfo, is_sink: bool) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self {
+            this: this.clone(),
+            info,
+            dispatcher: Dispatcher::threads("mock", Tuning::for_cpus(2)),
+            allocations: Mutex::default(),
+            is_sink,
+        })
+    }
+}
+
+/// There are two nodes, of three and five units.
+impl Partitioning for MockDevice {
+    fn max_sub_devices(&self) -> u32 {
+        4
+    }
+
+    fn kinds(&self) -> Vec<PartitionKind> {
+        vec![PartitionKind::Equally, PartitionKind::ByCounts, PartitionKind::ByAffinityDomain]
+    }
+
+    fn affinity_domains(&self) -> Vec<AffinityDomain> {
+        vec![AffinityDomain::Numa, AffinityDomain::L2Cache]
+    }
+
+    fn sub_devices(&self, partition: &Partition) -> Result<Vec<Arc<dyn Device>>> {
+        let sizes = match partition {
+            Partition::Equally(units) => vec![*units; self.info.compute_units as usize / units],
+            Partition::ByCounts(counts) => counts.clone(),
+            Partition::ByAffinityDomain(AffinityDomain::Numa) => vec![3, 5],
+            Partition::ByAffinityDomain(_) => vec![2; 4],
+        };
+        let part = |units| DeviceInfo { compute_units: units as u32, ..self.info.clone() };
+        Ok(sizes.into_iter().map(|units| -> Arc<dyn Device> { Self::new(part(units), self.is_sink) }).collect())
+    }
 }
 
 impl Device for MockDevice {
@@ -126,6 +162,10 @@ impl Device for MockDevice {
 
     fn usm(&self) -> Option<&dyn Usm> {
         Some(self)
+    }
+
+    fn partitioning(&self) -> Option<&dyn Partitioning> {
+        (self.info.compute_units > 3).then_some(self)
     }
 }
 
