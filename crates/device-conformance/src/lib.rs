@@ -58,7 +58,7 @@ macro_rules! for_every_rule {
             events: status_and_times, callbacks, user_events;
             queues: in_order, out_of_order, barriers, markers, failures_reach_dependents, failures_are_taken,
                 finish, work_outlives_its_queue;
-            usm: kinds, contents, unknown_addresses;
+            usm: kinds, first_contents, contents, unknown_addresses;
             programs: kernels, images_of_no_format, launches, groups_of_the_largest_size, empty_ranges, binaries;
         }
     };

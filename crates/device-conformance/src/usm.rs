@@ -36,6 +36,26 @@ pub fn kinds<S: Subject>(device: &Arc<dyn Device>) {
     }
 }
 
+/// Memory that the host can use is zero at first, also where it was used before.
+pub fn first_contents<S: Subject>(device: &Arc<dyn Device>) {
+    let Some(usm) = of(device) else { return };
+    let queue = queue(device, false);
+    let offered = capabilities(device).into_iter().filter(|(kind, offered)| *kind != UsmKind::Device && offered.access);
+    for ((kind, _), bytes) in offered.flat_map(|offered| [64, 4096, 1 << 18].map(|bytes| (offered, bytes))) {
+        for _ in 0..4 {
+            let address = usm.alloc(kind, bytes, 0).expect("the kind is offered");
+            let mut result = vec![1; bytes];
+            let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes };
+            submit(&*queue, read, &[]).wait().expect("a read");
+            assert!(result.iter().all(|&byte| byte == 0), "{kind:?}, {bytes} bytes");
+            let pattern = FillPattern::from_slice(&[0xff]);
+            let fill = Command::Fill { dst: Location::Usm(address), pattern, bytes };
+            submit(&*queue, fill, &[]).wait().expect("a fill");
+            usm.free(address).expect("it was allocated");
+        }
+    }
+}
+
 /// Commands read and write USM.
 pub fn contents<S: Subject>(device: &Arc<dyn Device>) {
     let Some(usm) = of(device) else { return };

@@ -1,7 +1,7 @@
 //! USM: all kinds are the host's memory, in one registry for all devices of the
 //! driver, which answers queries by address. No command ever looks here.
 
-use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable};
+use tandem_device::{DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable, host_usm};
 
 /// The living allocations.
 #[derive(Default)]
@@ -22,7 +22,7 @@ impl Usm for Registry {
         if bytes as u64 > self.max_bytes {
             return Err(Error::OutOfMemory { bytes, device: "the CPU".into() });
         }
-        Ok(self.table.insert(kind, Allocation::host(bytes, align)?))
+        Ok(self.table.insert(kind, host_usm(kind, bytes, align)?))
     }
 
     fn free(&self, ptr: DevicePtr) -> Result<()> {

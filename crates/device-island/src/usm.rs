@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable};
+use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable, host_usm};
 
 use crate::arena::Arena;
 use crate::failures::{Failures, Operation};
@@ -34,7 +34,7 @@ impl IslandUsm {
         if self.failures.strikes(Operation::Alloc) {
             return Err(self.out_of_memory(bytes));
         }
-        Allocation::host(bytes, align)
+        host_usm(UsmKind::Host, bytes, align)
     }
 
     fn out_of_memory(&self, bytes: usize) -> Error {

@@ -181,7 +181,8 @@ pub struct UsmInfo {
 
 /// Optional group: unified shared memory.
 pub trait Usm {
-    /// Allocates. `align` is a power of two or 0; `bytes` is not 0.
+    /// Allocates. `align` is a power of two or 0; `bytes` is not 0. Host and shared
+    /// memory is zero at first ([`host_usm`](crate::host_usm)).
     fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr>;
 
     /// Frees what [`alloc`](Self::alloc) of the same device returned. Does not

@@ -36,6 +36,7 @@ mod program;
 mod queue;
 mod range;
 mod sync;
+mod usm_memory;
 mod usm_table;
 
 pub use args::{KernelArgs, LocalArg, MemoryArg};
@@ -57,4 +58,5 @@ pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, 
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
 pub use tandem_image::native::{ArgInfo, ArgKind, KernelInfo};
+pub use usm_memory::host_usm;
 pub use usm_table::UsmTable;

@@ -62,8 +62,16 @@ impl Allocation {
     /// A block of the host's memory. `align` is a power of two or 0 for the
     /// default, a cache line.
     pub fn host(bytes: usize, align: usize) -> Result<Self> {
-        let block = HostBlock::new(bytes, align)?;
-        Ok(Self::new(HostPtr(block.ptr).as_device(), bytes, Box::new(block)))
+        Ok(Self::of_block(HostBlock::new(bytes, align)?, bytes))
+    }
+
+    /// As [`host`](Self::host), and all bytes are zero.
+    pub fn host_zeroed(bytes: usize, align: usize) -> Result<Self> {
+        Ok(Self::of_block(HostBlock::zeroed(bytes, align)?, bytes))
+    }
+
+    fn of_block(block: HostBlock, bytes: usize) -> Self {
+        Self::new(HostPtr(block.first).as_device(), bytes, Box::new(block))
     }
 
     /// Its first byte.
@@ -85,7 +93,10 @@ impl fmt::Debug for Allocation {
 
 /// Host memory from the global allocator.
 struct HostBlock {
-    ptr: *mut u8,
+    /// The first byte that is used.
+    first: *mut u8,
+    /// What the allocator gave.
+    base: *mut u8,
     layout: Layout,
 }
 
@@ -99,18 +110,40 @@ impl HostBlock {
     /// vector type.
     const MIN_ALIGN: usize = 128;
 
+    /// Up to this alignment the allocator knows which memory is zero already,
+    /// since the system just gave it.
+    const ALLOCATOR_ALIGN: usize = 16;
+
     fn new(bytes: usize, align: usize) -> Result<Self> {
-        let exhausted = || Error::OutOfMemory { bytes, device: "the host".into() };
-        let layout = Layout::from_size_align(bytes.max(1), align.max(Self::MIN_ALIGN)).map_err(|_| exhausted())?;
+        let layout = Layout::from_size_align(bytes.max(1), align.max(Self::MIN_ALIGN));
+        let layout = layout.map_err(|_| Self::exhausted(bytes))?;
         // SAFETY: the layout's size is not 0.
-        let ptr = unsafe { std::alloc::alloc(layout) };
-        if ptr.is_null() { Err(exhausted()) } else { Ok(Self { ptr, layout }) }
+        let base = unsafe { std::alloc::alloc(layout) };
+        if base.is_null() { Err(Self::exhausted(bytes)) } else { Ok(Self { first: base, base, layout }) }
+    }
+
+    fn zeroed(bytes: usize, align: usize) -> Result<Self> {
+        let align = align.max(Self::MIN_ALIGN);
+        let size = bytes.max(1).checked_add(align - Self::ALLOCATOR_ALIGN);
+        let layout = size.and_then(|size| Layout::from_size_align(size, Self::ALLOCATOR_ALIGN).ok());
+        let layout = layout.ok_or_else(|| Self::exhausted(bytes))?;
+        // SAFETY: the layout's size is not 0.
+        let base = unsafe { std::alloc::alloc_zeroed(layout) };
+        if base.is_null() {
+            return Err(Self::exhausted(bytes));
+        }
+        let first = base.wrapping_add(base.align_offset(align));
+        Ok(Self { first, base, layout })
+    }
+
+    fn exhausted(bytes: usize) -> Error {
+        Error::OutOfMemory { bytes, device: "the host".into() }
     }
 }
 
 impl Drop for HostBlock {
     fn drop(&mut self) {
-        // SAFETY: `ptr` came from `alloc` with this layout.
-        unsafe { std::alloc::dealloc(self.ptr, self.layout) };
+        // SAFETY: `base` came from the allocator with this layout.
+        unsafe { std::alloc::dealloc(self.base, self.layout) };
     }
 }
