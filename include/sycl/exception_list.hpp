@@ -13,7 +13,6 @@
 
 #include <cstdio>
 #include <functional>
-#include <string>
 
 namespace sycl {
 
@@ -63,68 +62,46 @@ using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
 
-// What the headers attach to a queue or a context (tandem_set_data): its
-// handler, and the exceptions that its host tasks threw. The runtime carries
-// the code and the text of an error; the exception itself waits here.
+// What the headers attach to a queue or a context (tandem_set_data).
 struct async_state {
-  struct host_error {
-    host_error *next;
-    std::exception_ptr error;
-    std::string message;
-  };
   const async_handler handler;
-  host_error *host_errors = nullptr;
-  char lock = 0;
+  // Errors that were left when the queue went.
+  exception_list unhandled;
 
   explicit async_state(const async_handler &handler) : handler(handler) {}
-
-  struct guard {
-    char &lock;
-    explicit guard(char &lock) : lock(lock) {
-      while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE)) {
-      }
-    }
-    ~guard() { __atomic_clear(&lock, __ATOMIC_RELEASE); }
-  };
-
-  TANDEM_COLD ~async_state() {
-    while (host_error *first = host_errors) {
-      host_errors = first->next;
-      delete first;
-    }
-  }
 
   TANDEM_COLD static void attach(tandem_handle_t object,
                                  const async_handler &handler) {
     if (!handler)
       return;
-    check(tandem_set_data(object, new async_state(handler), [](void *data) {
-      delete static_cast<async_state *>(data);
-    }));
+    auto *state = new async_state(handler);
+    if (int status = tandem_set_data(object, state, destroy)) {
+      delete state;
+      check(status);
+    }
+  }
+  // As above, for a queue: its destruction reports what is left.
+  TANDEM_COLD static void attach_to_queue(tandem_queue_t queue,
+                                          const async_handler &handler) {
+    attach(queue, handler);
+    if (handler)
+      check(tandem_queue_on_unhandled_error(queue, [](void *data, int code) {
+        static_cast<async_state *>(data)->unhandled.push_back(
+            to_exception(code));
+      }));
   }
   static async_state *of(tandem_handle_t object) {
     return object ? static_cast<async_state *>(tandem_data(object)) : nullptr;
   }
 
-  TANDEM_COLD void keep(std::exception_ptr error, const char *message) {
-    guard g(lock);
-    host_errors = new host_error{
-        host_errors, static_cast<std::exception_ptr &&>(error), message};
-  }
-  // The exception behind an error that the runtime reports.
-  TANDEM_COLD std::exception_ptr take(int code, const char *message) {
-    guard g(lock);
-    for (host_error **link = &host_errors; *link; link = &(*link)->next) {
-      host_error *found = *link;
-      if (__builtin_strcmp(found->message.c_str(), message) != 0)
-        continue;
-      std::exception_ptr error = found->error;
-      *link = found->next;
-      delete found;
-      return error;
-    }
+  // The exception behind the error that a call of this thread has returned: the
+  // one that a host task threw, or one that is made of code and text.
+  TANDEM_COLD static std::exception_ptr to_exception(int code) {
+    if (void *thrown = tandem_last_exception())
+      return *static_cast<std::exception_ptr *>(thrown);
     try {
-      throw exception(make_error_code(static_cast<errc>(code)), message);
+      throw sycl::exception(make_error_code(static_cast<errc>(code)),
+                            tandem_last_error());
     } catch (...) {
       return std::current_exception();
     }
@@ -146,7 +123,7 @@ struct async_state {
     while (int code = tandem_queue_take_error(queue)) {
       if (!state)
         die(tandem_last_error());
-      errors.push_back(state->take(code, tandem_last_error()));
+      errors.push_back(to_exception(code));
     }
     if (errors.size())
       state->handler(errors);
@@ -159,6 +136,14 @@ struct async_state {
     handle<tandem_queue_t> owner(queue);
     if (queue)
       report(queue);
+  }
+
+private:
+  TANDEM_COLD static void destroy(void *data) noexcept {
+    auto *state = static_cast<async_state *>(data);
+    if (state->unhandled.size())
+      state->handler(state->unhandled);
+    delete state;
   }
 };
 

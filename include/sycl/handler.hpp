@@ -366,13 +366,10 @@ public:
   template <class F> void host_task(F &&functor) {
     begin_command();
     using call = detail::host_call<std::decay_t<F>>;
-    if (m_queue)
-      tandem_retain(m_queue);
     m_group.command = TANDEM_CMD_HOST_TASK;
     m_group.host_task = call::run;
     m_group.host_task_delete = call::destroy;
-    m_group.host_task_data = new call{std::forward<F>(functor),
-                                      detail::handle<tandem_queue_t>(m_queue)};
+    m_group.host_task_data = new call{std::forward<F>(functor)};
   }
 
   //===-- USM -------------------------------------------------------------===//

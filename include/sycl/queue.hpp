@@ -24,9 +24,9 @@ class queue : public detail::handle<tandem_queue_t> {
       flags |= TANDEM_QUEUE_PROFILING;
     detail::check(tandem_queue_create(context, device, flags, &m_handle));
     if (handler)
-      detail::async_state::attach(m_handle, handler);
+      detail::async_state::attach_to_queue(m_handle, handler);
     else if (detail::async_state *inherited = detail::async_state::of(context))
-      detail::async_state::attach(m_handle, inherited->handler);
+      detail::async_state::attach_to_queue(m_handle, inherited->handler);
   }
 
   event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,

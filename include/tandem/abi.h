@@ -88,6 +88,10 @@ enum tandem_errc {
 // The message of the last failed call of this thread; valid until the next
 // failing call of this thread. Never null.
 const char *tandem_last_error(void);
+// What tandem_set_exception was given for the error that the last failed call
+// returned; null if that is not the error of a host task. Valid until the next
+// failing call of this thread, or the next that asks for an error of a queue.
+void *tandem_last_exception(void);
 void tandem_retain(tandem_handle_t handle);
 void tandem_release(tandem_handle_t handle);
 
@@ -168,6 +172,13 @@ int tandem_queue_empty(tandem_queue_t, int *out);
 // sycl::errc and puts its text into tandem_last_error(); TANDEM_SUCCESS when
 // there is none.
 int tandem_queue_take_error(tandem_queue_t);
+// Has asynchronous errors reported that nobody took before the queue went away:
+// `report` is called for each, from any thread, with the data of
+// tandem_set_data, before that is destroyed. The code is the error's
+// sycl::errc; tandem_last_error() has the text. Set once, behind
+// tandem_set_data.
+int tandem_queue_on_unhandled_error(tandem_queue_t,
+                                    void (*report)(void *data, int code));
 
 int tandem_event_wait(tandem_event_t);
 // The queue that made the event; `*out` is null for a default event.
@@ -441,6 +452,10 @@ int tandem_queue_plan_reduction(tandem_queue_t, struct tandem_kernel_slot *,
                                 struct tandem_reduction_plan *plan);
 // Sets the message that a failing host task reports.
 void tandem_set_error(const char *message);
+// Adds the exception that a failing host task ended with, behind
+// tandem_set_error. `destroy(exception)` is called once, when nobody can ask
+// for it any more.
+void tandem_set_exception(void *exception, void (*destroy)(void *exception));
 
 //===-- Kernel bundles (SYCL 2020, 4.11) ----------------------------------===//
 

@@ -2,17 +2,26 @@
 //! torn down, panics, and the last error of the thread.
 
 use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_char, c_int};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+use std::sync::Arc;
 
 use tandem_runtime::global;
+use tandem_runtime::user_data::{Destroy, OwnedObject};
 use tandem_runtime::{Errc, Error, Result};
 
 use crate::abi::TANDEM_SUCCESS;
 use crate::copy_faults;
 
 thread_local! {
-    static LAST_ERROR: RefCell<Option<CString>> = const { RefCell::new(None) };
+    static LAST_ERROR: RefCell<Option<LastError>> = const { RefCell::new(None) };
+}
+
+/// What is known of a thread's last failed call.
+struct LastError {
+    text: CString,
+    exception: Option<Arc<OwnedObject>>,
 }
 
 /// Runs a call that must produce a value: after shutdown it fails.
@@ -55,7 +64,7 @@ pub(crate) fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
 /// Keeps the text of an error and returns its number.
 #[cold]
 pub(crate) fn fail(error: &Error) -> c_int {
-    set_last_error(&error.to_string());
+    set_last_error(&error.to_string(), error.exception().cloned());
     error.errc() as c_int
 }
 
@@ -66,18 +75,29 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> Error {
     Error::Internal(text.unwrap_or("unknown reason").to_owned())
 }
 
-fn set_last_error(text: &str) {
-    let text = CString::new(text.replace('\0', " ")).ok();
+fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
+    let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     // Failing means that the thread is ending: nobody will ask.
-    let _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = text);
+    let before = LAST_ERROR.try_with(|last| last.replace(Some(LastError { text, exception })));
+    // An exception's destructor is the program's, and may call the runtime.
+    drop(before);
+}
+
+/// Lets the last exception of this thread go, whose library then may go, too.
+pub(crate) fn forget_exception() {
+    let exception = LAST_ERROR.try_with(|last| last.borrow_mut().as_mut()?.exception.take());
+    drop(exception);
 }
 
 /// The error of a host task that returned this code on this thread.
 pub(crate) fn host_task_error(code: c_int) -> Error {
-    let message = LAST_ERROR.try_with(|last| last.borrow_mut().take()).ok().flatten();
-    let message = message.map(|text| text.to_string_lossy().into_owned());
     let errc = Errc::from_number(code).unwrap_or(Errc::Runtime);
-    Error::HostTask { errc, message: message.unwrap_or_else(|| format!("a host task failed with code {code}")) }
+    match LAST_ERROR.try_with(|last| last.borrow_mut().take()).ok().flatten() {
+        Some(LastError { text, exception }) => {
+            Error::HostTask { errc, message: text.to_string_lossy().into_owned(), exception }
+        }
+        None => Error::HostTask { errc, message: format!("a host task failed with code {code}"), exception: None },
+    }
 }
 
 /// A reference to what an argument points to.
@@ -122,12 +142,7 @@ pub(crate) unsafe fn array<'a, T>(ptr: *const T, len: usize, what: &str) -> Resu
 ///
 /// # Safety
 /// `value` is null or valid for `size` bytes; `size_ret` is null or valid.
-pub(crate) unsafe fn answer(
-    bytes: &[u8],
-    size: usize,
-    value: *mut std::ffi::c_void,
-    size_ret: *mut usize,
-) -> Result<()> {
+pub(crate) unsafe fn answer(bytes: &[u8], size: usize, value: *mut c_void, size_ret: *mut usize) -> Result<()> {
     if !value.is_null() {
         if size < bytes.len() {
             return Err(Error::Invalid(format!("the answer has {} bytes, the place for it {size}", bytes.len())));
@@ -149,7 +164,7 @@ fn is_null(what: &str) -> Error {
 /// `tandem_last_error`
 #[unsafe(no_mangle)]
 pub extern "C" fn tandem_last_error() -> *const c_char {
-    let text = |last: &RefCell<Option<CString>>| last.borrow().as_ref().map(|text| text.as_ptr());
+    let text = |last: &RefCell<Option<LastError>>| last.borrow().as_ref().map(|last| last.text.as_ptr());
     LAST_ERROR.try_with(text).ok().flatten().unwrap_or(c"".as_ptr())
 }
 
@@ -162,7 +177,33 @@ pub unsafe extern "C" fn tandem_set_error(message: *const c_char) {
     silent(|| {
         if !message.is_null() {
             // SAFETY: the caller's duty.
-            set_last_error(&unsafe { CStr::from_ptr(message) }.to_string_lossy());
+            set_last_error(&unsafe { CStr::from_ptr(message) }.to_string_lossy(), None);
         }
     });
+}
+
+/// `tandem_set_exception`
+///
+/// # Safety
+/// `destroy` may be called with `exception` once, from any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_set_exception(exception: *mut c_void, destroy: Option<Destroy>) {
+    silent(|| {
+        // SAFETY: the caller's duty.
+        let exception = Arc::new(unsafe { OwnedObject::new(exception, destroy) });
+        let _ = LAST_ERROR.try_with(|last| {
+            let mut last = last.borrow_mut();
+            last.get_or_insert_with(|| LastError { text: CString::default(), exception: None }).exception =
+                Some(exception);
+        });
+    });
+}
+
+/// `tandem_last_exception`
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_last_exception() -> *mut c_void {
+    let exception = |last: &RefCell<Option<LastError>>| {
+        last.borrow().as_ref()?.exception.as_ref().map(|exception| exception.as_ptr())
+    };
+    LAST_ERROR.try_with(exception).ok().flatten().unwrap_or(ptr::null_mut())
 }

@@ -9,7 +9,7 @@
 //! and takes no lock: it may interrupt anything.
 
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{c_char, c_int};
 use std::fmt::{self, Write as _};
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -26,6 +26,10 @@ use crate::sized::sized;
 const VARIABLE: &str = "TANDEM_CPU_FAULTS";
 /// How many submissions are remembered.
 const RING: usize = 1024;
+/// Longest name of a file that is printed.
+const NAME_BYTES: usize = 512;
+/// The smallest page.
+const PAGE: usize = 4096;
 const SIGNALS: [(c_int, &str); 2] = [(libc::SIGSEGV, "SIGSEGV"), (libc::SIGBUS, "SIGBUS")];
 /// What the names of the runtime's threads begin with.
 const THREADS: &[u8] = b"tandem-";
@@ -276,8 +280,8 @@ impl Record {
             _ => return Ok(()),
         };
         let (file, line) = (self.file.load(Ordering::Relaxed), self.line.load(Ordering::Relaxed));
-        // SAFETY: null, or a literal of the program, whose code stays until its commands are complete.
-        let file = (!file.is_null()).then(|| unsafe { CStr::from_ptr(file) }.to_str().unwrap_or("?"));
+        let mut name = [0; NAME_BYTES];
+        let file = (!file.is_null()).then(|| read_text(file, &mut name));
         let place = Place { file, line };
         write!(text, "{place}{signal}: access to {address:#x}, byte {offset} of the {side} of a ")?;
         match TandemCommand::from_number(self.command.load(Ordering::Relaxed)) {
@@ -296,6 +300,22 @@ impl Record {
             "{place}note: submitted here to queue {queue:#x} of {device}; its memory was freed, or left, too early"
         )
     }
+}
+
+/// The text at an address, as far as it can be read: it is a literal of the program, but the
+/// library that it was in may be closed by now. The system looks whether the memory is there.
+fn read_text(address: *const c_char, room: &mut [u8; NAME_BYTES]) -> &str {
+    // Whole or not at all up to the end of a page.
+    let in_page = PAGE - address as usize % PAGE;
+    let part = |start: usize, bytes: usize| libc::iovec { iov_base: start as *mut libc::c_void, iov_len: bytes };
+    let first = in_page.min(NAME_BYTES);
+    let from = [part(address as usize, first), part(address as usize + first, NAME_BYTES - first)];
+    let to = part(room.as_mut_ptr() as usize, NAME_BYTES);
+    // SAFETY: may be called in a handler; the room has the size that the call is told, and the system checks the rest.
+    let read = unsafe { libc::process_vm_readv(libc::getpid(), &raw const to, 1, from.as_ptr(), 2, 0) };
+    let read = &room[..usize::try_from(read).unwrap_or(0)];
+    let end = read.iter().position(|&byte| byte == 0);
+    end.and_then(|end| std::str::from_utf8(&read[..end]).ok()).unwrap_or("?")
 }
 
 /// The beginning of a message.
@@ -357,6 +377,18 @@ mod tests {
         record.describe("SIGSEGV", address, &mut text).unwrap();
         let first = std::str::from_utf8(&text.bytes[..text.len]).unwrap().lines().next().unwrap_or_default();
         assert_eq!(first, expected);
+    }
+
+    #[test]
+    fn the_name_of_a_file_in_a_closed_library_is_not_known() {
+        let closed = record(TandemCommand::Fill, 0, 0x2000, 4);
+        // The first page is never mapped.
+        closed.file.store(ptr::without_provenance_mut(16), Ordering::Relaxed);
+        check(
+            &closed,
+            0x2000,
+            "?:7: SIGSEGV: access to 0x2000, byte 0 of the destination of a fill of 4 bytes at 0x2000",
+        );
     }
 
     #[test]

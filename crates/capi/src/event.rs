@@ -6,7 +6,7 @@ use tandem_runtime::event::EventRef;
 use tandem_runtime::pi::constants::PiProfilingInfo;
 
 use crate::abi::{EventHandle, QueueHandle};
-use crate::call::{acting, output, producing};
+use crate::call::{acting, forget_exception, output, producing};
 use crate::handle::{hand_out, hand_out_list, object};
 
 /// `tandem_event_wait`
@@ -70,6 +70,7 @@ pub unsafe extern "C" fn tandem_event_take_error(event: EventHandle) -> c_int {
         // SAFETY: the caller's duty.
         let queue = unsafe { object(event)? }.queue();
         let error = queue.and_then(|queue| queue.take_error());
+        forget_exception();
         error.map_or(Ok(()), Err)
     })
 }

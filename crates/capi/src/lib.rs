@@ -35,7 +35,7 @@ mod version;
 
 pub use buffer::*;
 pub use bundle::*;
-pub use call::{tandem_last_error, tandem_set_error};
+pub use call::{tandem_last_error, tandem_last_exception, tandem_set_error, tandem_set_exception};
 pub use device::*;
 pub use device_library::*;
 pub use event::*;

@@ -1,11 +1,11 @@
 //! Queues.
 
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 
 use tandem_runtime::queue::{Queue, QueueProperties};
 
 use crate::abi::*;
-use crate::call::{acting, output, producing};
+use crate::call::{acting, fail, forget_exception, output, producing};
 use crate::handle::{hand_out, object, shared};
 
 /// `tandem_queue_create`
@@ -75,6 +75,30 @@ pub unsafe extern "C" fn tandem_queue_empty(queue: QueueHandle, out: *mut c_int)
     producing(|| unsafe { output(out, "the result", c_int::from(object(queue)?.is_empty()?)) })
 }
 
+/// `tandem_queue_on_unhandled_error`
+///
+/// # Safety
+/// `queue` is a handle; `report` may be called as the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_on_unhandled_error(
+    queue: QueueHandle,
+    report: Option<unsafe extern "C" fn(data: *mut c_void, code: c_int)>,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let queue = unsafe { object(queue)? };
+        let data = queue.user_data().get() as usize;
+        if let Some(report) = report {
+            queue.on_unhandled_error(move |error| {
+                // SAFETY: the caller's duty; the data outlives the last report.
+                unsafe { report(data as *mut c_void, fail(&error)) };
+                forget_exception();
+            });
+        }
+        Ok(())
+    })
+}
+
 /// `tandem_queue_take_error`
 ///
 /// # Safety
@@ -84,6 +108,7 @@ pub unsafe extern "C" fn tandem_queue_take_error(queue: QueueHandle) -> c_int {
     acting(|| {
         // SAFETY: the caller's duty.
         let error = unsafe { object(queue)? }.take_error();
+        forget_exception();
         error.map_or(Ok(()), Err)
     })
 }

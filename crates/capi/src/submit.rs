@@ -2,6 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
+use std::ptr;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -9,6 +10,7 @@ use tandem_runtime::device_global::HostVariable;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::global;
 use tandem_runtime::kernel::Kernel;
+use tandem_runtime::library::LibraryHold;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::host::{Rect, RectSide};
 use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
@@ -18,6 +20,7 @@ use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::{
     Access, Address, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy, Submission,
 };
+use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
@@ -371,38 +374,27 @@ fn convert_rect(rect: &TandemRect) -> Rect {
 /// dropping it gives the data up.
 struct TaskData {
     run: Option<unsafe extern "C" fn(*mut c_void) -> c_int>,
-    delete: Option<unsafe extern "C" fn(*mut c_void)>,
-    data: *mut c_void,
+    data: OwnedObject,
+    // Dropped behind the data.
+    _library: LibraryHold,
 }
-
-// SAFETY: the header says that a thread of the runtime runs the task and gives
-// the data up.
-unsafe impl Send for TaskData {}
 
 impl TaskData {
     fn take(raw: &TandemSubmission) -> Option<Self> {
         let is_task = raw.command == TandemCommand::HostTask as u32;
-        (is_task || raw.host_task_delete.is_some()).then_some(Self {
+        (is_task || raw.host_task_delete.is_some()).then(|| Self {
             run: raw.host_task,
-            delete: raw.host_task_delete,
-            data: raw.host_task_data,
+            // SAFETY: the header says that any thread of the runtime gives the data up, once.
+            data: unsafe { OwnedObject::new(raw.host_task_data, raw.host_task_delete) },
+            _library: LibraryHold::of(raw.host_task.map_or(ptr::null(), |run| run as *const c_void)),
         })
     }
 
     fn run(&self) -> Result<()> {
         // SAFETY: the header promises that the function may be called once with
         // its data; `HostTask` runs it at most once.
-        let code = self.run.map_or(TANDEM_SUCCESS, |run| copy_faults::outside(|| unsafe { run(self.data) }));
+        let code = self.run.map_or(TANDEM_SUCCESS, |run| copy_faults::outside(|| unsafe { run(self.data.as_ptr()) }));
         if code == TANDEM_SUCCESS { Ok(()) } else { Err(host_task_error(code)) }
-    }
-}
-
-impl Drop for TaskData {
-    fn drop(&mut self) {
-        if let Some(delete) = self.delete {
-            // SAFETY: the header promises that it may be called once.
-            unsafe { delete(self.data) };
-        }
     }
 }
 

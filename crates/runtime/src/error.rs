@@ -7,6 +7,8 @@ use tandem_pi::constants::*;
 use tandem_pi::host as pi;
 use tandem_pi::host::PiError;
 
+use crate::user_data::OwnedObject;
+
 /// The values of `sycl::errc` (SYCL 2020, 4.13.2) as numbered in
 /// `tandem/abi.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -288,6 +290,8 @@ pub enum Error {
         errc: Errc,
         /// Its message.
         message: String,
+        /// The exception itself, if it was one.
+        exception: Option<Arc<OwnedObject>>,
     },
     /// The runtime, or a host task written in Rust, panicked.
     #[error("internal error: {0}")]
@@ -330,6 +334,14 @@ impl Error {
             Self::Unsupported(_) => Errc::FeatureNotSupported,
             Self::OutOfMemory { .. } => Errc::MemoryAllocation,
             Self::HostTask { errc, .. } => *errc,
+        }
+    }
+
+    /// The exception that a host task of the program threw.
+    pub fn exception(&self) -> Option<&Arc<OwnedObject>> {
+        match self {
+            Self::HostTask { exception, .. } => exception.as_ref(),
+            _ => None,
         }
     }
 

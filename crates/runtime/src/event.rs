@@ -299,6 +299,7 @@ impl EventRef {
             })
         });
         if let Some(event) = Arc::get_mut(&mut event) {
+            event.revive();
             let event = event.value_mut();
             *event.state.get_mut() = state as u8;
             event.pi = pi.map_or_else(OnceLock::new, OnceLock::from);
@@ -360,6 +361,7 @@ impl Drop for EventRef {
         };
         if let Some(last) = Arc::get_mut(&mut event) {
             last.value_mut().reset();
+            last.retire();
             // Failing means that the thread is ending: the event is freed.
             let _ = POOL.try_with(|pool| {
                 let mut pool = pool.borrow_mut();

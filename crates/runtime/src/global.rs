@@ -145,6 +145,11 @@ pub fn is_torn_down() -> bool {
     HANDLER.torn_down.load(Ordering::Acquire)
 }
 
+/// Whether the process is about to end.
+pub(crate) fn is_exiting() -> bool {
+    HANDLER.exiting.load(Ordering::Acquire)
+}
+
 /// Whether this process is a child of one that had used the runtime. Threads
 /// are missing here and locks may be held by them, so nothing works any more.
 pub fn is_forked() -> bool {

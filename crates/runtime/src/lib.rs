@@ -69,6 +69,7 @@ pub mod stream;
 mod allowlist;
 mod clock;
 mod config;
+pub mod library;
 mod slots;
 
 pub use error::{Errc, Error, Result};

@@ -40,6 +40,16 @@ impl<T: Kind> Object<T> {
         Self { tag: AtomicU64::new(T::TAG), value }
     }
 
+    /// Makes handles of an object that waits for reuse count as those of a destroyed one.
+    pub(crate) fn retire(&mut self) {
+        *self.tag.get_mut() = DEAD;
+    }
+
+    /// Ends [`Object::retire`].
+    pub(crate) fn revive(&mut self) {
+        *self.tag.get_mut() = T::TAG;
+    }
+
     /// The value, for an object that nobody shares yet.
     pub fn value_mut(&mut self) -> &mut T {
         &mut self.value

@@ -65,11 +65,10 @@ pub struct Queue {
     state: Mutex<QueueState>,
     /// Command groups since PI's queue was flushed.
     unflushed: AtomicU32,
-    failures: Failures,
+    failures: Arc<Failures>,
     staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
     /// Moves the bytes of buffers that the queue's commands use.
     transfers: OnceLock<Arc<Object<Queue>>>,
-    user_data: UserData,
 }
 
 #[derive(Debug, Default)]
@@ -114,7 +113,6 @@ impl Queue {
             unflushed: AtomicU32::new(0),
             staging: Mutex::default(),
             transfers: OnceLock::new(),
-            user_data: UserData::default(),
         });
         global::register_queue(&queue);
         Ok(queue)
@@ -142,7 +140,13 @@ impl Queue {
 
     /// What the headers attached.
     pub fn user_data(&self) -> &UserData {
-        &self.user_data
+        &self.failures.user_data
+    }
+
+    /// Says who is told of asynchronous errors that are left when the queue goes, also of
+    /// those that come after that. The first call counts.
+    pub fn on_unhandled_error(&self, report: impl Fn(Error) + Send + Sync + 'static) {
+        self.failures.set_unhandled(Box::new(report));
     }
 
     pub(crate) fn pi(&self) -> &pi::Queue {
@@ -171,7 +175,7 @@ impl Queue {
         pending.iter().for_each(|event| event.wait());
         let finished = self.pi.finish();
         forget_read(&mut self.staging.lock());
-        self.failures.finished(&self.pi, finished);
+        self.failures.finished(finished);
     }
 
     /// Whether nothing is left to run.
@@ -201,7 +205,7 @@ impl Queue {
     /// Takes the oldest asynchronous error that nobody has taken yet, of what has
     /// failed until now. Does not block.
     pub fn take_error(&self) -> Option<Error> {
-        let error = self.failures.take(&self.pi);
+        let error = self.failures.take();
         error.or_else(|| self.transfers.get()?.take_error())
     }
 
@@ -253,9 +257,11 @@ impl Drop for Queue {
         for (event, _) in self.staging.get_mut() {
             let _ = event.wait();
         }
-        while let Some(error) = self.take_error() {
-            eprintln!("tandem: asynchronous error that nobody handled: {error}");
+        let transfers = self.transfers.get();
+        while let Some(error) = transfers.and_then(|transfers| transfers.take_error()) {
+            self.record_error(error);
         }
+        self.failures.outlive_commands();
     }
 }
 

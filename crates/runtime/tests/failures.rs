@@ -43,7 +43,7 @@ fn only_error(queue: &Queue) -> Error {
 }
 
 fn own(text: &str) -> Error {
-    Error::HostTask { errc: Errc::Runtime, message: text.to_owned() }
+    Error::HostTask { errc: Errc::Runtime, message: text.to_owned(), exception: None }
 }
 
 #[test]
@@ -242,4 +242,42 @@ fn a_failure_in_another_context_is_told_to_both() {
     assert!(matches!(&error, Error::Dependency(_)), "{error}");
     there.wait();
     only_error(&there);
+}
+
+#[test]
+fn what_depends_on_a_failure_in_the_same_order_does_not_run() {
+    for device in [cpu(), gpu()] {
+        let queue = queue(&device, true);
+        let gate = new_gate();
+        launch(&queue, "gate", &[value(gate)], &[], &[]);
+        let failed = launch(&queue, "fail", &[], &[], &[]);
+        let dependent = launch(&queue, "noop", &[], &[], &[failed]);
+        let later = launch(&queue, "noop", &[], &[], &[]);
+        open_gate(gate);
+        queue.wait();
+        later.wait();
+        dependent.wait();
+        assert_eq!((dependent.state(), later.state()), (State::Failed, State::Complete));
+        assert_eq!(std::iter::from_fn(|| queue.take_error()).count(), 2);
+    }
+}
+
+#[test]
+fn errors_that_are_left_when_a_queue_goes_are_reported() {
+    for in_order in [false, true] {
+        for device in [cpu(), gpu()] {
+            let queue = queue(&device, in_order);
+            let (sender, receiver) = std::sync::mpsc::channel();
+            queue.on_unhandled_error(move |error| sender.send(error).unwrap());
+            launch(&queue, "fail", &[], &[], &[]).wait();
+            let gate = new_gate();
+            let held = launch(&queue, "gate", &[value(gate)], &[], &[]);
+            drop(launch(&queue, "fail", &[], &[], &[held]));
+            drop(queue);
+            // The second one fails when the queue is gone.
+            open_gate(gate);
+            let errors: Vec<Error> = receiver.iter().collect();
+            assert_eq!(errors.len(), 2, "{errors:?}");
+        }
+    }
 }

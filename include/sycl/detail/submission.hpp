@@ -189,7 +189,6 @@ public:
 // A host task on the heap: the runtime calls `run` once and `destroy` once.
 template <class F> struct host_call {
   F functor;
-  handle<tandem_queue_t> queue;
 
   static int run(void *data) {
     auto *call = static_cast<host_call *>(data);
@@ -200,23 +199,25 @@ template <class F> struct host_call {
         call->functor(maker::make<interop_handle>());
       return TANDEM_SUCCESS;
     } catch (const exception &error) {
-      return fail(call, error.what(),
-                  error.code().category() == sycl_category()
-                      ? error.code().value()
-                      : int(errc::runtime));
+      return fail(error.what(), error.code().category() == sycl_category()
+                                    ? error.code().value()
+                                    : int(errc::runtime));
     } catch (const std::exception &error) {
-      return fail(call, error.what(), int(errc::runtime));
+      return fail(error.what(), int(errc::runtime));
     } catch (...) {
-      return fail(call, "a host task threw", int(errc::runtime));
+      return fail("a host task threw", int(errc::runtime));
     }
   }
   static void destroy(void *data) { delete static_cast<host_call *>(data); }
 
 private:
-  static int fail(host_call *call, const char *message, int code) {
-    if (async_state *state = async_state::of(handle_of(call->queue)))
-      state->keep(std::current_exception(), message);
+  // Of the exception that is being handled.
+  static int fail(const char *message, int code) {
     tandem_set_error(message);
+    tandem_set_exception(new std::exception_ptr(std::current_exception()),
+                         [](void *exception) {
+                           delete static_cast<std::exception_ptr *>(exception);
+                         });
     return code ? code : int(errc::runtime);
   }
 };

@@ -1,6 +1,6 @@
 // A command that fails reaches the handler; whatever depends on it, through
 // events or through buffers, reports that instead of running.
-// EXPECT: by event: kernel ran 0, host task ran 0, errors 1
+// EXPECT: by event: kernel ran 0, host task ran 0, errors 1, dependents 3
 // EXPECT: the status of all is complete
 // EXPECT: by buffer: kernel ran 0, value 7
 // EXPECT: in order: kernel ran 1
@@ -9,17 +9,21 @@
 
 #include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <stdexcept>
 
 using namespace sycl;
 
-static int errors;
+static int errors, dependents;
 static void count(exception_list list) {
   for (const std::exception_ptr &error : list)
     try {
       std::rethrow_exception(error);
     } catch (const std::runtime_error &) {
       ++errors;
+    } catch (const sycl::exception &error) {
+      // Each names the first failure.
+      dependents += std::strstr(error.what(), "host task") != nullptr;
     } catch (...) {
       std::puts("an error of another kind");
     }
@@ -50,8 +54,9 @@ int main() {
   event last = q.memset(ran, 1, sizeof(int), task);
   last.wait();
   q.wait_and_throw();
-  std::printf("by event: kernel ran %d, host task ran %d, errors %d\n",
-              value(q, ran), tasks.load(), errors);
+  std::printf(
+      "by event: kernel ran %d, host task ran %d, errors %d, dependents %d\n",
+      value(q, ran), tasks.load(), errors, dependents);
   bool complete = true;
   for (const event &e : {failed, kernel, task, last})
     complete &= e.get_info<info::event::command_execution_status>() ==

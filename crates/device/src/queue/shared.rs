@@ -401,12 +401,12 @@ impl Shared {
         };
         // Whoever waits for the command may count on its resources being free.
         slot.command = Command::Marker;
-        self.count_end(&self.progress.ended);
         if let Err(error) = &result
             && !is_fence
         {
             self.lists.lock().failures.push_back(error.clone());
         }
+        self.count_end(&self.progress.ended);
         if let Some(event) = slot.event.take() {
             event.complete_now(result, timed);
         }

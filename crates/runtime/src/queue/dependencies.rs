@@ -163,7 +163,6 @@ impl Object<Queue> {
         }
         let mut wait = WaitList::new();
         for dep in deps {
-            let queue = dep.queue();
             match dep.state() {
                 State::Complete => {}
                 State::Pending => return Plan::Later,
@@ -171,10 +170,7 @@ impl Object<Queue> {
                     return Plan::Never(dep.error().unwrap_or_else(|| Arc::new(Error::TornDown)));
                 }
                 State::Enqueued => {
-                    if queue.is_some_and(|queue| std::ptr::eq(&**queue, self)) && self.is_in_order() {
-                        continue;
-                    }
-                    if !queue.is_some_and(|queue| Arc::ptr_eq(&queue.context, &self.context)) {
+                    if !dep.queue().is_some_and(|queue| Arc::ptr_eq(&queue.context, &self.context)) {
                         return Plan::Later;
                     }
                     if let Some(event) = dep.pi() {

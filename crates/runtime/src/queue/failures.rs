@@ -10,13 +10,17 @@
 //!   status: such a plugin's `piQueueFinish` need not tell of failures.
 
 use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
-use tandem_pi::host::PiError;
+use tandem_pi::host::{PiError, WaitList};
 
 use crate::error::Error;
+use crate::scheduler::completion;
+use crate::user_data::UserData;
 
 /// Below this many events nothing is looked at to be forgotten.
 const SWEEP_MINIMUM: usize = 64;
@@ -24,9 +28,22 @@ const SWEEP_MINIMUM: usize = 64;
 /// The failures of a queue. Its locks are taken last.
 #[derive(Debug)]
 pub(super) struct Failures {
+    queue: pi::Queue,
     unreported: Mutex<VecDeque<Error>>,
     /// Commands that may still fail; `None` if the plugin keeps failures.
     watched: Option<Mutex<Watched>>,
+    /// What the headers attached to the queue.
+    pub(super) user_data: UserData,
+    unhandled: OnceLock<Unhandled>,
+}
+
+/// Told of errors that are left when the queue goes.
+struct Unhandled(Box<dyn Fn(Error) + Send + Sync>);
+
+impl fmt::Debug for Unhandled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Unhandled")
+    }
 }
 
 #[derive(Debug)]
@@ -39,9 +56,20 @@ struct Watched {
 
 impl Failures {
     /// Asks the plugin whether it keeps the failures of this queue.
-    pub(super) fn new(queue: &pi::Queue) -> Self {
+    pub(super) fn new(queue: &pi::Queue) -> Arc<Self> {
         let watched = Watched { events: Vec::new(), sweep_at: SWEEP_MINIMUM, found: 0 };
-        Self { unreported: Mutex::default(), watched: queue.take_failure().is_err().then(|| Mutex::new(watched)) }
+        Arc::new(Self {
+            queue: queue.clone(),
+            unreported: Mutex::default(),
+            watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
+            user_data: UserData::default(),
+            unhandled: OnceLock::new(),
+        })
+    }
+
+    /// Says who is told of errors that are left when the queue goes; the first one counts.
+    pub(super) fn set_unhandled(&self, report: Box<dyn Fn(Error) + Send + Sync>) {
+        let _ = self.unhandled.set(Unhandled(report));
     }
 
     /// Whether [`Failures::watch`] needs the event of each command.
@@ -69,8 +97,8 @@ impl Failures {
     }
 
     /// Takes note of how `piQueueFinish` ended.
-    pub(super) fn finished(&self, queue: &pi::Queue, result: Result<(), PiError>) {
-        self.collect(queue);
+    pub(super) fn finished(&self, result: Result<(), PiError>) {
+        self.collect();
         let found = self.watched.as_ref().map_or(0, |watched| std::mem::take(&mut watched.lock().found));
         // Where the plugin does tell of failed commands, they are known already.
         if let Err(error) = result
@@ -81,18 +109,30 @@ impl Failures {
     }
 
     /// Takes the oldest error.
-    pub(super) fn take(&self, queue: &pi::Queue) -> Option<Error> {
-        self.collect(queue);
+    pub(super) fn take(&self) -> Option<Error> {
+        self.collect();
         self.unreported.lock().pop_front()
     }
 
+    /// The queue goes. Nothing waits for its commands here, but their failures are
+    /// reported once all are complete.
+    pub(super) fn outlive_commands(self: &Arc<Self>) {
+        if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
+            return;
+        }
+        if let Ok(Some(last)) = self.queue.marker(&WaitList::new()) {
+            let kept = self.clone();
+            let _ = last.on_complete(move |_| completion::run(Box::new(move || drop(kept))));
+        }
+    }
+
     /// Learns of the failures until now.
-    fn collect(&self, queue: &pi::Queue) {
+    fn collect(&self) {
         match &self.watched {
             Some(watched) => self.sweep(&mut watched.lock()),
             None => {
                 let mut unreported = self.unreported.lock();
-                while let Ok(Some((code, message))) = queue.take_failure() {
+                while let Ok(Some((code, message))) = self.queue.take_failure() {
                     unreported.push_back(Error::Command { code, message });
                 }
             }
@@ -109,5 +149,16 @@ impl Failures {
                 false
             }
         });
+    }
+}
+
+impl Drop for Failures {
+    fn drop(&mut self) {
+        while let Some(error) = self.take() {
+            match self.unhandled.get() {
+                Some(Unhandled(report)) => report(error),
+                None => eprintln!("tandem: asynchronous error that nobody handled: {error}"),
+            }
+        }
     }
 }

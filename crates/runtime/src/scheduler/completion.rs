@@ -52,7 +52,8 @@ impl Countdown {
     }
 }
 
-fn run(job: Job) {
+/// Has a worker run a job; after shutdown this thread does.
+pub(crate) fn run(job: Job) {
     match global::workers() {
         Some(workers) => workers.run(job),
         None => job(),

@@ -9,7 +9,7 @@
 //! * `host_task`, `workers`: functions of the host on threads of the runtime.
 
 pub(crate) mod command;
-mod completion;
+pub(crate) mod completion;
 pub(crate) mod deferred;
 mod fill;
 pub(crate) mod group;
