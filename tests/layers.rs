@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("device-conformance", &["device"]),
     ("device-island", &["environment", "device", "device-cpu"]),
     ("plugin", &["image", "pi", "device"]),
-    ("plugin-cpu", &["environment", "plugin", "pi", "device-cpu", "device"]),
+    ("plugin-cpu", &["environment", "plugin", "device-cpu", "device"]),
     ("plugin-island", &["plugin", "device-island"]),
     ("runtime", &["environment", "pi", "image"]),
     ("capi", &["environment", "runtime"]),

@@ -289,15 +289,6 @@ impl DeviceSelector {
         })
     }
 
-    /// Whether devices hidden by default were asked for by index: a term that
-    /// names this back-end and this root device.
-    pub fn names_root(&self, backend: Backend, index: u32) -> bool {
-        self.accept.iter().any(|term| {
-            term.backend == Some(backend)
-                && matches!(&term.devices, Devices::Path(parts) if parts.as_slice() == [Some(index)])
-        })
-    }
-
     fn accepts(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
         self.device_type.is_none_or(|wanted| wanted.intersects(device_type))
             && (self.accept.is_empty() || self.accept.iter().any(|term| term.matches(backend, device_type, path)))
@@ -509,13 +500,6 @@ mod tests {
         check_error("opencl:-1", "unknown device");
         check_error("opencl:99999999999", "unknown device");
         check_error("!opencl:0;cuda:0", "comes after");
-    }
-
-    #[test]
-    fn a_root_can_be_named() {
-        let selector = DeviceSelector::parse("native_cpu:1;*:0").unwrap();
-        assert!(selector.names_root(Backend::NativeCpu, 1));
-        assert!(!selector.names_root(Backend::NativeCpu, 0), "a wildcard does not name it");
     }
 
     #[test]

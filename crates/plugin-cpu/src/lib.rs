@@ -1,8 +1,7 @@
 //! `libpi_native_cpu.so`: the CPU driver as a PI plugin.
 //!
 //! The single-threaded `basic` device, device 1 of the back-end, is hidden unless
-//! `TANDEM_BASIC_DEVICE=1` is set or `ONEAPI_DEVICE_SELECTOR` names it:
-//! `native_cpu:1`.
+//! `TANDEM_BASIC_DEVICE=1` is set.
 
 mod visible;
 

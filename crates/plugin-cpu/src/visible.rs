@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use tandem_device::{Device, Driver, PlatformInfo, Result};
 use tandem_device_cpu::CpuDriver;
-use tandem_pi::selector::{Backend, DeviceSelector};
 
-/// Index of the `basic` device in the driver's list, and so in selectors.
-const BASIC: u32 = 1;
+/// Shows the `basic` device where it is `1`.
+const VARIABLE: &str = "TANDEM_BASIC_DEVICE";
 
-/// The CPU driver, without the devices that nobody asked for.
+/// The CPU driver, without the device `basic` unless the environment asks for it.
 pub struct Visible(pub CpuDriver);
 
 impl Driver for Visible {
@@ -23,31 +22,10 @@ impl Driver for Visible {
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
         let mut devices = self.0.probe()?;
-        if !wants_basic(tandem_environment::variable("TANDEM_BASIC_DEVICE").as_deref(), &DeviceSelector::from_env()) {
-            devices.truncate(BASIC as usize);
+        if tandem_environment::variable(VARIABLE).is_none_or(|value| value != "1") {
+            // The device `cpu` alone.
+            devices.truncate(1);
         }
         Ok(devices)
-    }
-}
-
-/// Whether the environment asks for the `basic` device. A malformed selector is
-/// the host's to report.
-fn wants_basic<E>(variable: Option<&str>, selector: &Result<DeviceSelector, E>) -> bool {
-    variable == Some("1") || selector.as_ref().is_ok_and(|selector| selector.names_root(Backend::NativeCpu, BASIC))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_basic_device_is_shown_on_demand_only() {
-        let select = DeviceSelector::parse;
-        assert!(!wants_basic(None, &select("*:*")));
-        assert!(!wants_basic(Some("0"), &select("*:cpu")));
-        assert!(wants_basic(Some("1"), &select("*:*")));
-        assert!(wants_basic(None, &select("native_cpu:1")));
-        assert!(!wants_basic(None, &select("native_cpu:0")));
-        assert!(!wants_basic(None, &select("malformed")));
     }
 }

@@ -37,6 +37,7 @@ fn identity(device: &Object<Device>, info: &DeviceInfo, param: PiDeviceInfo, ans
     Some(match param {
         PI_DEVICE_INFO_TYPE => answer.value(device.device_type()),
         PI_DEVICE_INFO_PLATFORM => answer.value(device.platform()),
+        PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => answer.bool(device.shares_host_memory()),
         PI_DEVICE_INFO_REFERENCE_COUNT => answer.value(device.division().map_or(1, |_| device.references())),
         PI_DEVICE_INFO_VENDOR_ID => answer.value(info.vendor_id),
         PI_DEVICE_INFO_NAME => answer.text(&info.name),

@@ -4,7 +4,6 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_pi::constants::*;
 use tandem_pi::host as pi;
-use tandem_pi::selector::Backend;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
@@ -42,24 +41,23 @@ impl Kind for Device {
 }
 
 impl Device {
-    pub(crate) fn new(pi: pi::Device, platform: Weak<Object<Platform>>, backend: Backend) -> Result<Arc<Object<Self>>> {
-        Self::with_parent(pi, platform, backend, None)
+    pub(crate) fn new(pi: pi::Device, platform: Weak<Object<Platform>>) -> Result<Arc<Object<Self>>> {
+        Self::with_parent(pi, platform, None)
     }
 
     /// A sub-device.
     pub(crate) fn part_of(parent: &Arc<Object<Self>>, pi: pi::Device) -> Result<Arc<Object<Self>>> {
         let platform = parent.platform()?;
-        Self::with_parent(pi, Arc::downgrade(&platform), platform.backend(), Some(Arc::clone(parent)))
+        Self::with_parent(pi, Arc::downgrade(&platform), Some(Arc::clone(parent)))
     }
 
     fn with_parent(
         pi: pi::Device,
         platform: Weak<Object<Platform>>,
-        backend: Backend,
         parent: Option<Arc<Object<Self>>>,
     ) -> Result<Arc<Object<Self>>> {
-        let unified = pi.info::<u32>(PI_DEVICE_INFO_HOST_UNIFIED_MEMORY).unwrap_or(PI_FALSE);
-        let unified = Config::get().host_unified_memory.unwrap_or(unified != PI_FALSE);
+        // Other plugins do not know the query, and use host memory only behind a mapping.
+        let in_place = pi.info::<u32>(PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE).unwrap_or(PI_FALSE);
         let properties = pi.info::<u64>(PI_DEVICE_INFO_QUEUE_ON_HOST_PROPERTIES).unwrap_or_default();
         let limits = Limits {
             work_group_size: pi.info(PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE)?,
@@ -71,8 +69,7 @@ impl Device {
             limits,
             compute_units: OnceLock::new(),
             runs_out_of_order: PiQueueFlags(properties).contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
-            // Other back ends promise unified memory, but only behind a mapping.
-            shares_host_memory: unified && backend == Backend::NativeCpu,
+            shares_host_memory: in_place != PI_FALSE && Config::get().host_unified_memory.unwrap_or(true),
             root: std::iter::successors(Some(pi.clone()), pi::Device::parent).last().unwrap_or_else(|| pi.clone()),
             pi,
             platform,

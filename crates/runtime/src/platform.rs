@@ -99,7 +99,7 @@ fn make(raw: pi::Platform, backend: Backend, devices: Vec<pi::Device>) -> Result
         devices: devices
             .into_iter()
             .filter_map(|device| {
-                let device = Device::new(device, platform.clone(), backend);
+                let device = Device::new(device, platform.clone());
                 device.map_err(|error| failure = Some(error)).ok()
             })
             .collect(),
