@@ -2,81 +2,176 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use tandem_device::{Command, Device, Error, Event, EventStatus, FillPattern};
+use tandem_device::{Command, Error, Event, EventStatus, QueueProperties, Timestamps};
 
-use crate::{Subject, at, buffer, queue, submit};
+use crate::target::{buffer, failed, fill};
+use crate::{Group, Need, Rule, Target};
+
+/// The rules.
+pub const GROUP: Group = Group {
+    name: "events",
+    rules: &[
+        Rule { name: "status", text: "the status only grows, to complete", needs: Need::Nothing, check: status },
+        Rule {
+            name: "times",
+            text: "submission, start and end are in order, by the clock of the device",
+            needs: Need::Profiling,
+            check: times,
+        },
+        Rule { name: "no_times", text: "without profiling, there are no times", needs: Need::Nothing, check: no_times },
+        Rule {
+            name: "waiting",
+            text: "several threads can wait for one event, before and after its end",
+            needs: Need::Nothing,
+            check: waiting,
+        },
+        Rule {
+            name: "callbacks",
+            text: "a callback runs once, whether the event is final or not, with its result",
+            needs: Need::Nothing,
+            check: callbacks,
+        },
+        Rule {
+            name: "user_events",
+            text: "a command waits for an event that the caller completes, and fails if that failed",
+            needs: Need::Nothing,
+            check: user_events,
+        },
+        Rule {
+            name: "kept",
+            text: "an event outlives its queue and keeps its result",
+            needs: Need::Nothing,
+            check: kept,
+        },
+    ],
+};
 
 /// A command that takes a moment.
-fn fill(value: u8) -> Command {
-    let object = buffer(&[0; 4096]);
-    Command::Fill { dst: at(&object, 0), pattern: FillPattern::from_slice(&[value]), bytes: 4096 }
+fn command() -> Command {
+    fill(&buffer(&[0; 4096]), 1)
 }
 
-/// The status only grows; times are in order, by the clock of the device.
-pub fn status_and_times<S: Subject>(device: &Arc<dyn Device>) {
-    let queue = queue(device, false);
-    let before = device.timer();
-    let mut last_end = 0;
-    for value in 0..20 {
-        let event = submit(&*queue, fill(value), &[]);
+fn status(target: &Target) {
+    let queue = target.queue(false);
+    for _ in 0..20 {
+        let event = queue.submit(command(), &[]);
         let mut status = event.status();
         while !status.is_final() {
             let next = event.status();
             assert!(next >= status, "{status:?} became {next:?}");
             status = next;
-            std::thread::yield_now();
+            thread::yield_now();
         }
         event.wait().expect("a fill");
         assert_eq!(event.status(), EventStatus::Complete);
+        assert!(event.error().is_none());
+    }
+}
+
+fn times(target: &Target) {
+    let device = target.device();
+    let queue = target.queue(false);
+    let mut last_end = 0;
+    for round in 0..20 {
+        let before = device.timer();
+        let command = if round % 2 == 0 { command() } else { target.ids(&buffer(&[0; 4096])) };
+        let event = queue.submit(command, &[]);
+        let submitted = device.timer();
+        event.wait().expect("a command");
         let times = event.timestamps();
-        assert!(before <= times.submit && times.submit <= times.start && times.start <= times.end, "{times:?}");
+        assert!(before <= times.submit && times.submit <= submitted, "{times:?} in {before} to {submitted}");
+        assert!(times.submit <= times.start && times.start <= times.end, "{times:?}");
         assert!(times.end <= device.timer() && last_end <= times.start, "{times:?} after {last_end}");
         last_end = times.end;
     }
 }
 
-/// A callback runs once, whether the event is complete or not.
-pub fn callbacks<S: Subject>(device: &Arc<dyn Device>) {
-    let queue = queue(device, false);
-    let calls = Arc::new(AtomicUsize::new(0));
-    let gate = Event::user();
-    let event = submit(&*queue, fill(1), std::slice::from_ref(&gate));
-    let register = || {
-        let calls = Arc::clone(&calls);
-        event.on_complete(move |result| {
-            assert!(result.is_ok());
-            calls.fetch_add(1, Ordering::SeqCst);
-        });
-    };
-    register();
-    assert_eq!(calls.load(Ordering::SeqCst), 0);
-    gate.complete(Ok(()));
+fn no_times(target: &Target) {
+    let properties = QueueProperties { out_of_order: false, profiling: false };
+    let queue = target.device().create_queue(properties).expect("a queue");
+    let mut event = None;
+    queue.submit(command(), &[], Some(&mut event)).expect("the command is submitted");
+    let event = event.expect("an event was asked for");
     event.wait().expect("a fill");
-    register();
-    for _ in 0..1000 {
-        if calls.load(Ordering::SeqCst) == 2 {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    panic!("{} callbacks ran", calls.load(Ordering::SeqCst));
+    assert_eq!(event.timestamps(), Timestamps::default());
 }
 
-/// A command waits for an event that the caller completes.
-pub fn user_events<S: Subject>(device: &Arc<dyn Device>) {
-    for out_of_order in [false, true] {
-        let queue = queue(device, out_of_order);
+fn waiting(target: &Target) {
+    let queue = target.queue(false);
+    let gate = Event::user();
+    let event = queue.submit(command(), std::slice::from_ref(&gate));
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| event.wait().expect("a fill"));
+        }
+        thread::sleep(Duration::from_millis(2));
+        assert!(!event.is_complete());
+        gate.complete(Ok(()));
+    });
+    event.wait().expect("it is complete");
+}
+
+fn callbacks(target: &Target) {
+    let queue = target.queue(false);
+    for fails in [false, true] {
+        let calls = Arc::new(AtomicUsize::new(0));
         let gate = Event::user();
-        let event = submit(&*queue, fill(1), std::slice::from_ref(&gate));
-        std::thread::sleep(Duration::from_millis(2));
+        let event = queue.submit(command(), std::slice::from_ref(&gate));
+        let register = || {
+            let calls = Arc::clone(&calls);
+            event.on_complete(move |result| {
+                // A wrong result leaves the count too small.
+                calls.fetch_add(usize::from(result.is_err() == fails), Ordering::SeqCst);
+            });
+        };
+        register();
+        register();
+        assert_eq!(calls.load(Ordering::SeqCst), 0);
+        gate.complete(if fails { Err(Error::Execution("on purpose".into())) } else { Ok(()) });
+        assert_eq!(event.wait().is_err(), fails);
+        register();
+        wait_until(|| calls.load(Ordering::SeqCst) == 3);
+        thread::sleep(Duration::from_millis(2));
+        assert_eq!(calls.load(Ordering::SeqCst), 3);
+    }
+}
+
+/// Panics if a condition does not become true within seconds.
+#[track_caller]
+fn wait_until(condition: impl Fn() -> bool) {
+    for _ in 0..5000 {
+        if condition() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    panic!("it does not happen");
+}
+
+fn user_events(target: &Target) {
+    for queue in target.queues() {
+        let gate = Event::user();
+        let event = queue.submit(command(), std::slice::from_ref(&gate));
+        thread::sleep(Duration::from_millis(2));
         assert!(event.status() < EventStatus::Running && !queue.is_empty());
         gate.complete(Ok(()));
         event.wait().expect("a fill");
-        let failed = Event::user();
-        failed.complete(Err(Error::Execution("on purpose".into())));
-        let error = submit(&*queue, fill(2), &[failed]).wait().expect_err("its dependency failed");
+        let error = queue.submit(command(), &[failed()]).wait().expect_err("its dependency failed");
         assert!(matches!(error, Error::Dependency(_)), "{error}");
+    }
+}
+
+fn kept(target: &Target) {
+    let (fine, wrong) = {
+        let queue = target.queue(false);
+        (queue.submit(command(), &[]), queue.submit(command(), &[failed()]))
+    };
+    for _ in 0..2 {
+        fine.wait().expect("a fill");
+        assert!(matches!(wrong.wait(), Err(Error::Dependency(_))));
+        assert_eq!(wrong.status(), EventStatus::Failed);
     }
 }

@@ -1,92 +1,257 @@
-//! Programs and kernels.
+//! Programs, kernels and launches.
 
-use std::sync::Arc;
+use std::thread;
 
 use tandem_device::{
-    BuildRequest, Command, Device, DeviceImage, Error, ImageFormat, Kernel, KernelArgs, KernelLaunch, MemoryObject,
-    NdRange, Result,
+    BuildRequest, Command, DeviceImage, DevicePtr, Error, ImageFormat, KernelArgs, KernelLaunch, NdRange,
 };
 
-use crate::{Subject, buffer, contents, run};
+use crate::target::{buffer, launch};
+use crate::{Group, Need, Rule, Target};
 
-fn ids<S: Subject>(device: &Arc<dyn Device>) -> Arc<dyn Kernel> {
-    let program = S::program(&**device).expect("the program builds");
-    program.kernel("ids").expect("the kernel is in it")
+/// The rules.
+pub const GROUP: Group = Group {
+    name: "programs",
+    rules: &[
+        Rule {
+            name: "kernels",
+            text: "a program lists its kernels and knows no others",
+            needs: Need::Nothing,
+            check: kernels,
+        },
+        Rule {
+            name: "malformed_images",
+            text: "bytes that are no program do not build, and the error says why",
+            needs: Need::Nothing,
+            check: malformed_images,
+        },
+        Rule {
+            name: "binaries",
+            text: "the binary of a program builds to the same program",
+            needs: Need::Nothing,
+            check: binaries,
+        },
+        Rule {
+            name: "threads",
+            text: "several threads can build and launch at the same time",
+            needs: Need::Nothing,
+            check: threads,
+        },
+        Rule {
+            name: "lifetime",
+            text: "a kernel and a command keep the program's code",
+            needs: Need::Nothing,
+            check: lifetime,
+        },
+        Rule { name: "launches", text: "every work-item of a range runs once", needs: Need::Nothing, check: launches },
+        Rule {
+            name: "empty_ranges",
+            text: "a range without work-items runs nothing",
+            needs: Need::Nothing,
+            check: empty_ranges,
+        },
+        Rule {
+            name: "places",
+            text: "ranges have up to three dimensions, an offset, and work-groups of a given size or none",
+            needs: Need::Nothing,
+            check: places,
+        },
+        Rule {
+            name: "largest_groups",
+            text: "work-groups of a kernel's largest size run",
+            needs: Need::Nothing,
+            check: largest_groups,
+        },
+        Rule {
+            name: "arguments",
+            text: "arguments are values, buffers, addresses and local memory, of the time of the submission",
+            needs: Need::Nothing,
+            check: arguments,
+        },
+        Rule {
+            name: "too_much_local_memory",
+            text: "a launch that needs more memory than there is fails with `OutOfResources`",
+            needs: Need::Nothing,
+            check: too_much_local_memory,
+        },
+    ],
+};
+
+/// What `ids` writes.
+fn ids(items: u64) -> Vec<u64> {
+    (1..=items).collect()
 }
 
-fn launch(
-    device: &Arc<dyn Device>,
-    kernel: &Arc<dyn Kernel>,
-    object: &Arc<MemoryObject>,
-    range: NdRange,
-) -> Result<()> {
-    let info = kernel.info();
-    let mut args = KernelArgs::new(info.args_size);
-    args.set_memory(&info.args[0], Arc::clone(object));
-    run(device, Command::Kernel(KernelLaunch { kernel: Arc::clone(kernel), range, args }))
-}
-
-/// The numbers that a buffer holds.
-fn numbers(device: &Arc<dyn Device>, object: &Arc<MemoryObject>) -> Vec<u64> {
-    let bytes = contents(device, object);
-    bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().expect("8 bytes"))).collect()
-}
-
-/// A program lists its kernels and knows no others.
-pub fn kernels<S: Subject>(device: &Arc<dyn Device>) {
-    let program = S::program(&**device).expect("the program builds");
-    assert!(program.kernels().iter().any(|kernel| kernel.info().name == "ids"));
+fn kernels(target: &Target) {
+    let program = target.program();
+    for name in ["ids", "places", "sum"] {
+        let kernel = program.kernel(name).expect("it is in the program");
+        assert_eq!(kernel.info().name, name);
+        let limits = kernel.limits();
+        assert!((1..=target.device().info().max_work_group_size).contains(&limits.max_work_group_size));
+        assert!(limits.preferred_multiple > 0);
+    }
+    assert!(program.kernels().len() >= 3);
     assert!(program.kernel("no such kernel").is_none());
-    let limits = ids::<S>(device).limits();
-    assert!((1..=device.info().max_work_group_size).contains(&limits.max_work_group_size));
+    assert!(program.symbol("no such symbol").is_none() && program.variables("no such variable").is_empty());
 }
 
-/// Bytes that are no program are refused with an error of building.
-pub fn images_of_no_format<S: Subject>(device: &Arc<dyn Device>) {
-    for format in [ImageFormat::SpirV, ImageFormat::Native] {
-        let image = DeviceImage { format, target: &device.info().native_target, bytes: b"no program at all" };
-        let request = BuildRequest { images: &[image], options: "", spec_constants: &[] };
-        let error = device.build(&request).err().expect("no program");
-        let expected = matches!(error, Error::Build { .. } | Error::UnsupportedImage(_) | Error::Environment(_));
-        assert!(expected, "{format:?}: {error}");
+fn malformed_images(target: &Target) {
+    for format in [ImageFormat::SpirV, ImageFormat::Native, ImageFormat::LlvmBitcode] {
+        for bytes in [&b""[..], b"no program at all"] {
+            let image = DeviceImage { format, target: &target.device().info().native_target, bytes };
+            let request = BuildRequest { images: &[image], options: "", spec_constants: &[] };
+            let error = target.device().build(&request).err().expect("no program");
+            let is_explained = match &error {
+                Error::Build { log } => !log.is_empty(),
+                Error::UnsupportedImage(reason) | Error::Environment(reason) => !reason.is_empty(),
+                _ => false,
+            };
+            assert!(is_explained, "{format:?}: {error}");
+        }
     }
 }
 
-/// Every work-item runs once, whatever the range.
-pub fn launches<S: Subject>(device: &Arc<dyn Device>) {
-    let kernel = ids::<S>(device);
-    for items in [1, 2, 63, 64, 65, 1000, 4097] {
-        let object = buffer(&vec![0; 8 * items as usize]);
-        launch(device, &kernel, &object, NdRange::linear(items)).expect("a launch");
-        assert_eq!(numbers(device, &object), (1..=items).collect::<Vec<_>>());
+fn binaries(target: &Target) {
+    let binary = target.program().binary().expect("it has a binary");
+    let native = &target.device().info().native_target;
+    let image = DeviceImage { format: ImageFormat::Native, target: native, bytes: &binary };
+    target.device().accepts(&image).expect("it is the device's own");
+    let request = BuildRequest { images: &[image], options: "", spec_constants: &[] };
+    let kernel = target.device().build(&request).expect("it builds again").kernel("ids").expect("with its kernels");
+    let object = buffer(&[0; 80]);
+    target.run(launch(&kernel, NdRange::linear(10), &object)).expect("a launch");
+    assert_eq!(target.numbers(&object), ids(10));
+}
+
+fn threads(target: &Target) {
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let program = (target.subject.program)(target.device()).expect("the program builds");
+                let kernel = program.kernel("ids").expect("with its kernels");
+                let object = buffer(&[0; 8000]);
+                target.run(launch(&kernel, NdRange::linear(1000), &object)).expect("a launch");
+                assert_eq!(target.numbers(&object), ids(1000));
+            });
+        }
+    });
+}
+
+fn lifetime(target: &Target) {
+    let program = (target.subject.program)(target.device()).expect("the program builds");
+    let kernel = program.kernel("ids").expect("with its kernels");
+    drop(program);
+    let (object, gate) = (buffer(&[0; 80]), tandem_device::Event::user());
+    let command = launch(&kernel, NdRange::linear(10), &object);
+    drop(kernel);
+    let event = target.queue(false).submit(command, std::slice::from_ref(&gate));
+    gate.complete(Ok(()));
+    event.wait().expect("a launch");
+    assert_eq!(target.numbers(&object), ids(10));
+}
+
+fn launches(target: &Target) {
+    for items in [1, 2, 63, 64, 65, 1000, 4097, 100_000] {
+        let object = buffer(&vec![0; 8 * items]);
+        target.run(target.ids(&object)).expect("a launch");
+        assert_eq!(target.numbers(&object), ids(items as u64));
     }
 }
 
-/// The largest work-group runs.
-pub fn groups_of_the_largest_size<S: Subject>(device: &Arc<dyn Device>) {
-    let kernel = ids::<S>(device);
+fn empty_ranges(target: &Target) {
+    let object = buffer(&[0; 80]);
+    for global in [[0, 1, 1], [10, 0, 1], [10, 4, 0]] {
+        let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
+        target.run(launch(&target.kernel("ids"), range, &object)).expect("a launch");
+    }
+    assert_eq!(target.numbers(&object), [0; 10]);
+}
+
+fn places(target: &Target) {
+    let kernel = target.kernel("places");
+    for (dims, global, local) in [
+        (1, [120, 1, 1], None),
+        (1, [120, 1, 1], Some([8, 1, 1])),
+        (2, [24, 6, 1], None),
+        (2, [24, 6, 1], Some([4, 3, 1])),
+        (3, [12, 5, 7], None),
+        (3, [12, 6, 4], Some([3, 2, 4])),
+        (3, [1, 1, 50], Some([1, 1, 1])),
+    ] {
+        for offset in [[0; 3], [100, 0, 0], [3, 70, 9]] {
+            let offset = [0, 1, 2].map(|dimension| if dimension < dims { offset[dimension] } else { 0 });
+            let range = NdRange { dims: dims as u32, global, local, offset };
+            let object = buffer(&vec![0xff; 8 * range.items() as usize]);
+            target.run(launch(&kernel, range, &object)).expect("a launch");
+            let mut expected = Vec::new();
+            for z in offset[2]..offset[2] + global[2] {
+                for y in offset[1]..offset[1] + global[1] {
+                    expected.extend((offset[0]..offset[0] + global[0]).map(|x| x + (y << 16) + (z << 32)));
+                }
+            }
+            assert_eq!(target.numbers(&object), expected, "{range:?}");
+        }
+    }
+}
+
+fn largest_groups(target: &Target) {
+    let kernel = target.kernel("ids");
     let size = kernel.limits().max_work_group_size as u64;
     let range = NdRange { local: Some([size, 1, 1]), ..NdRange::linear(3 * size) };
     let object = buffer(&vec![0; 24 * size as usize]);
-    launch(device, &kernel, &object, range).expect("a launch");
-    assert_eq!(numbers(device, &object), (1..=3 * size).collect::<Vec<_>>());
+    target.run(launch(&kernel, range, &object)).expect("a launch");
+    assert_eq!(target.numbers(&object), ids(3 * size));
 }
 
-/// A range without work-items runs nothing.
-pub fn empty_ranges<S: Subject>(device: &Arc<dyn Device>) {
-    let object = buffer(&[0; 80]);
-    launch(device, &ids::<S>(device), &object, NdRange::linear(0)).expect("a launch");
-    assert_eq!(numbers(device, &object), [0; 10]);
+fn arguments(target: &Target) {
+    let kernel = target.kernel("sum");
+    let info = kernel.info();
+    let input: Vec<u64> = (0..64).map(|index| index * index).collect();
+    let input = buffer(&input.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>());
+    let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
+    let queue = target.queue(false);
+    let mut args = KernelArgs::new(info.args_size);
+    args.set_memory(&info.args[2], std::sync::Arc::clone(&input));
+    args.set_local(&info.args[3], 8 * 16);
+    let results: Vec<_> = [0, 1000, u64::MAX]
+        .map(|value| {
+            let result = buffer(&[0; 512]);
+            args.set_memory(&info.args[0], std::sync::Arc::clone(&result));
+            args.set_value(&info.args[1], &value.to_le_bytes());
+            let launch = KernelLaunch { kernel: kernel.clone(), range, args: args.clone() };
+            queue.submit_unobserved(Command::Kernel(launch), &[]);
+            (value, result)
+        })
+        .into();
+    // An address instead of a buffer: of the memory that the buffer has by now.
+    queue.finish().expect("nothing fails");
+    assert!(queue.take_failure().is_none());
+    let by_address = buffer(&[0; 512]);
+    args.set_memory(&info.args[0], std::sync::Arc::clone(&by_address));
+    args.set_value(&info.args[1], &5_u64.to_le_bytes());
+    let address: DevicePtr = input.placed().expect("kernels have used it").address;
+    args.set_pointer(&info.args[2], address);
+    target.run(Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args })).expect("a launch");
+    for (value, result) in results.into_iter().chain([(5, by_address)]) {
+        let expected: Vec<u64> = (0..64_u64).map(|index| value.wrapping_add(index * index)).collect();
+        assert_eq!(target.numbers(&result), expected, "with {value}");
+    }
 }
 
-/// The binary of a program builds to the same program.
-pub fn binaries<S: Subject>(device: &Arc<dyn Device>) {
-    let binary = S::program(&**device).expect("the program builds").binary().expect("it has a binary");
-    let image = DeviceImage { format: ImageFormat::Native, target: &device.info().native_target, bytes: &binary };
-    assert!(device.accepts(&image).is_ok());
-    let request = BuildRequest { images: &[image], options: "", spec_constants: &[] };
-    let kernel = device.build(&request).expect("it builds again").kernel("ids").expect("with its kernel");
+fn too_much_local_memory(target: &Target) {
+    let kernel = target.kernel("sum");
+    let info = kernel.info();
+    let mut args = KernelArgs::new(info.args_size);
+    for argument in [0, 2] {
+        args.set_memory(&info.args[argument], buffer(&[0; 512]));
+    }
+    args.set_local(&info.args[3], u64::MAX / 2);
+    let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
+    let command = Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args });
+    let error = target.run(command).expect_err("there is no such memory");
+    assert!(matches!(&error, Error::OutOfResources(text) if text.contains("sum")), "{error}");
     let object = buffer(&[0; 80]);
-    launch(device, &kernel, &object, NdRange::linear(10)).expect("a launch");
-    assert_eq!(numbers(device, &object), (1..=10).collect::<Vec<_>>());
+    target.run(target.ids(&object)).expect("the device goes on");
+    assert_eq!(target.numbers(&object), ids(10));
 }

@@ -1,89 +1,197 @@
 //! Unified shared memory.
 
-use std::sync::Arc;
+use tandem_device::{Command, DevicePtr, Error, KernelArgs, KernelLaunch, NdRange, UsmCapabilities, UsmKind};
+use tandem_device::{FillPattern, Location};
 
-use tandem_device::{Command, Device, DevicePtr, FillPattern, Location, Usm, UsmCapabilities, UsmKind};
+use crate::memory::assert_disjoint;
+use crate::target::host;
+use crate::{Group, Need, Rule, Target};
 
-use crate::{Subject, host, pattern, queue, submit};
+/// The rules.
+pub const GROUP: Group = Group {
+    name: "usm",
+    rules: &[
+        Rule {
+            name: "is_there",
+            text: "a device that offers a kind of USM has the group",
+            needs: Need::Nothing,
+            check: is_there,
+        },
+        Rule {
+            name: "kinds",
+            text: "kinds that the device offers can be allocated, others are `Unsupported`",
+            needs: Need::Usm,
+            check: kinds,
+        },
+        Rule {
+            name: "queries",
+            text: "every address of an allocation is known until it is freed, no other is",
+            needs: Need::Usm,
+            check: queries,
+        },
+        Rule {
+            name: "alignment",
+            text: "addresses are multiples of the alignment, and allocations do not overlap",
+            needs: Need::Usm,
+            check: alignment,
+        },
+        Rule {
+            name: "too_much",
+            text: "more than `max_alloc_bytes` is `OutOfMemory`",
+            needs: Need::Usm,
+            check: too_much,
+        },
+        Rule {
+            name: "unknown_addresses",
+            text: "addresses that are not of USM are not known, and cannot be freed",
+            needs: Need::Usm,
+            check: unknown_addresses,
+        },
+        Rule {
+            name: "first_contents",
+            text: "memory that the host can use is zero at first, also where it was used before",
+            needs: Need::Usm,
+            check: first_contents,
+        },
+        Rule { name: "kernels", text: "kernels read and write USM", needs: Need::Usm, check: kernels },
+        Rule {
+            name: "hints",
+            text: "prefetches and advice are commands that leave the contents",
+            needs: Need::Usm,
+            check: hints,
+        },
+    ],
+};
 
-/// The kinds and what the device says of them.
-fn capabilities(device: &Arc<dyn Device>) -> [(UsmKind, UsmCapabilities); 3] {
-    let info = device.info();
+fn capabilities(target: &Target) -> [(UsmKind, UsmCapabilities); 3] {
+    let info = target.device().info();
     [(UsmKind::Host, info.usm_host), (UsmKind::Device, info.usm_device), (UsmKind::Shared, info.usm_single_shared)]
 }
 
-fn of(device: &Arc<dyn Device>) -> Option<&dyn Usm> {
-    let offers = capabilities(device).iter().any(|(_, offered)| offered.access);
-    assert!(device.usm().is_some() || !offers, "USM is offered");
-    device.usm()
+/// The kinds that the device offers.
+pub fn offered(target: &Target) -> impl Iterator<Item = (UsmKind, UsmCapabilities)> {
+    capabilities(target).into_iter().filter(|(_, offered)| offered.access)
 }
 
-/// Kinds that the device offers can be allocated and queried, others cannot.
-pub fn kinds<S: Subject>(device: &Arc<dyn Device>) {
-    let Some(usm) = of(device) else { return };
-    for (kind, offered) in capabilities(device) {
-        let allocated = usm.alloc(kind, 1000, 256);
-        assert_eq!(allocated.is_ok(), offered.access, "{kind:?}: {:?}", allocated.err());
-        let Ok(address) = allocated else { continue };
-        assert_eq!(address.0 % 256, 0);
-        for inside in [0, 999] {
-            let info = usm.query(address.offset(inside)).expect("an address of the allocation");
-            assert_eq!((info.kind, info.base, info.size), (kind, address, 1000));
+fn is_there(target: &Target) {
+    assert_eq!(target.device().usm().is_some(), offered(target).next().is_some());
+}
+
+fn kinds(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    for (kind, offered) in capabilities(target) {
+        match usm.alloc(kind, 1000, 256) {
+            Ok(address) => {
+                assert!(offered.access, "{kind:?} is not offered");
+                assert_eq!(usm.query(address).map(|info| info.kind), Some(kind));
+                usm.free(address).expect("it was allocated");
+            }
+            Err(error) => assert!(!offered.access && matches!(error, Error::Unsupported(_)), "{kind:?}: {error}"),
         }
-        assert_eq!(usm.query(address.offset(1000)).filter(|info| info.base == address), None);
-        usm.free(address).expect("it was allocated");
-        assert_eq!(usm.query(address), None);
     }
 }
 
-/// Memory that the host can use is zero at first, also where it was used before.
-pub fn first_contents<S: Subject>(device: &Arc<dyn Device>) {
-    let Some(usm) = of(device) else { return };
-    let queue = queue(device, false);
-    let offered = capabilities(device).into_iter().filter(|(kind, offered)| *kind != UsmKind::Device && offered.access);
-    for ((kind, _), bytes) in offered.flat_map(|offered| [64, 4096, 1 << 18].map(|bytes| (offered, bytes))) {
-        for _ in 0..4 {
-            let address = usm.alloc(kind, bytes, 0).expect("the kind is offered");
-            let mut result = vec![1; bytes];
-            let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes };
-            submit(&*queue, read, &[]).wait().expect("a read");
-            assert!(result.iter().all(|&byte| byte == 0), "{kind:?}, {bytes} bytes");
-            let pattern = FillPattern::from_slice(&[0xff]);
-            let fill = Command::Fill { dst: Location::Usm(address), pattern, bytes };
-            submit(&*queue, fill, &[]).wait().expect("a fill");
+fn queries(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    for (kind, _) in offered(target) {
+        let address = usm.alloc(kind, 1000, 0).expect("the kind is offered");
+        for inside in [0, 1, 500, 999] {
+            let info = usm.query(address.offset(inside)).expect("an address of the allocation");
+            assert_eq!((info.kind, info.base, info.size), (kind, address, 1000));
+        }
+        for outside in [DevicePtr(address.0 - 1), address.offset(1000)] {
+            assert_eq!(usm.query(outside).filter(|info| info.base == address), None);
+        }
+        assert!(usm.free(address.offset(1)).is_err(), "it begins before");
+        usm.free(address).expect("it was allocated");
+        // Another test may have got the address since.
+        assert_ne!(usm.query(address).map(|info| info.size), Some(1000));
+    }
+}
+
+fn alignment(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    for (kind, _) in offered(target) {
+        let mut allocations = Vec::new();
+        for align in (0..=12).map(|bits| 1 << bits).chain([0, 1 << 16]) {
+            let address = usm.alloc(kind, 77, align).expect("a small allocation");
+            assert_eq!(address.0 % align.max(1) as u64, 0, "alignment {align}");
+            allocations.push(address);
+        }
+        assert_disjoint(allocations.iter().map(|address| (address.0, 77)));
+        for address in allocations {
             usm.free(address).expect("it was allocated");
         }
     }
 }
 
-/// Commands read and write USM.
-pub fn contents<S: Subject>(device: &Arc<dyn Device>) {
-    let Some(usm) = of(device) else { return };
-    let queue = queue(device, false);
-    for (kind, _) in capabilities(device).into_iter().filter(|(_, offered)| offered.access) {
-        let address = usm.alloc(kind, 100, 0).expect("the kind is offered");
-        let (mut source, mut result) = (pattern(100), vec![0; 100]);
-        let write = Command::Copy { src: host(&mut source), dst: Location::Usm(address), bytes: 100 };
-        submit(&*queue, write, &[]);
-        let fill = Command::Fill {
-            dst: Location::Usm(address.offset(20)),
-            pattern: FillPattern::from_slice(&[1, 2]),
-            bytes: 4,
-        };
-        submit(&*queue, fill, &[]);
-        let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes: 100 };
-        submit(&*queue, read, &[]).wait().expect("a read");
-        source[20..24].copy_from_slice(&[1, 2, 1, 2]);
-        assert_eq!(result, source, "{kind:?}");
+fn too_much(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    for (kind, _) in offered(target) {
+        for bytes in [target.device().info().max_alloc_bytes as usize + 1, usize::MAX / 2] {
+            let error = usm.alloc(kind, bytes, 0).expect_err("more than the limit");
+            assert!(matches!(error, Error::OutOfMemory { bytes: reported, .. } if reported == bytes), "{error}");
+        }
+    }
+}
+
+fn unknown_addresses(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    let local = 0_u64;
+    for address in [DevicePtr(0), DevicePtr(&raw const local as u64), DevicePtr(u64::MAX)] {
+        assert_eq!(usm.query(address), None);
+        assert!(usm.free(address).is_err());
+    }
+}
+
+fn first_contents(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    let of_host = offered(target).filter(|(kind, _)| *kind != UsmKind::Device);
+    for ((kind, _), bytes) in of_host.flat_map(|offered| [64, 4096, 1 << 18].map(|bytes| (offered, bytes))) {
+        for _ in 0..4 {
+            let address = usm.alloc(kind, bytes, 0).expect("the kind is offered");
+            let mut result = vec![1; bytes];
+            let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes };
+            target.run(read).expect("a read");
+            assert!(result.iter().all(|&byte| byte == 0), "{kind:?}, {bytes} bytes");
+            let pattern = FillPattern::from_slice(&[0xff]);
+            target.run(Command::Fill { dst: Location::Usm(address), pattern, bytes }).expect("a fill");
+            usm.free(address).expect("it was allocated");
+        }
+    }
+}
+
+fn kernels(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    let kernel = target.kernel("ids");
+    let info = kernel.info();
+    for (kind, _) in offered(target) {
+        let address = usm.alloc(kind, 800, 0).expect("the kind is offered");
+        let mut args = KernelArgs::new(info.args_size);
+        args.set_pointer(&info.args[0], address.offset(80));
+        let command = KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(90), args };
+        target.run(Command::Kernel(command)).expect("a launch");
+        let mut result = vec![0; 720];
+        let read = Command::Copy { src: Location::Usm(address.offset(80)), dst: host(&mut result), bytes: 720 };
+        target.run(read).expect("a read");
+        let expected: Vec<u8> = (1..=90_u64).flat_map(u64::to_le_bytes).collect();
+        assert_eq!(result, expected, "{kind:?}");
         usm.free(address).expect("it was allocated");
     }
 }
 
-/// Addresses that are not of USM are not known, and cannot be freed.
-pub fn unknown_addresses<S: Subject>(device: &Arc<dyn Device>) {
-    let Some(usm) = of(device) else { return };
-    let local = 0_u64;
-    let address = DevicePtr(&raw const local as u64);
-    assert_eq!(usm.query(address), None);
-    assert!(usm.free(address).is_err());
+fn hints(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    for (kind, _) in offered(target) {
+        let address = usm.alloc(kind, 100, 0).expect("the kind is offered");
+        let pattern = FillPattern::from_slice(&[4]);
+        target.run(Command::Fill { dst: Location::Usm(address), pattern, bytes: 100 }).expect("a fill");
+        target.run(Command::Prefetch { ptr: address, bytes: 100 }).expect("a prefetch");
+        target.run(Command::Advise { ptr: address, bytes: 100, advice: 0 }).expect("advice");
+        let mut result = [0; 100];
+        let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes: 100 };
+        target.run(read).expect("a read");
+        assert_eq!(result, [4; 100], "{kind:?}");
+        usm.free(address).expect("it was allocated");
+    }
 }

@@ -97,6 +97,7 @@ impl Device for CpuDevice {
 impl Executor for CpuDevice {
     fn execute(&self, command: &mut Command) -> Result<()> {
         match command {
+            command if command.moves_nothing() => Ok(()),
             Command::Kernel(launch) => launch::run(launch, self, self.threads()),
             Command::Copy { src, dst, bytes } => transfer::copy(src, dst, *bytes, self),
             Command::CopyRect { src, dst, rect } => transfer::copy_rect(src, dst, rect, self),

@@ -17,9 +17,6 @@ fn resolve(location: &Location, device: &dyn Device) -> Result<*mut u8> {
 
 /// Copies bytes.
 pub fn copy(src: &Location, dst: &Location, bytes: usize, device: &dyn Device) -> Result<()> {
-    if bytes == 0 {
-        return Ok(());
-    }
     let (from, to) = (resolve(src, device)?, resolve(dst, device)?);
     // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
     unsafe { host_memory::copy(from, to, bytes) };
@@ -28,9 +25,6 @@ pub fn copy(src: &Location, dst: &Location, bytes: usize, device: &dyn Device) -
 
 /// Copies a rectangle.
 pub fn copy_rect(src: &Location, dst: &Location, rect: &Rect, device: &dyn Device) -> Result<()> {
-    if rect.region.contains(&0) {
-        return Ok(());
-    }
     let (from, to) = (resolve(src, device)?, resolve(dst, device)?);
     // SAFETY: the rectangle lies in valid memory on both sides, as for `copy`.
     unsafe { host_memory::copy_rect(from, to, rect) };
@@ -44,9 +38,6 @@ pub fn fill(
     [row_bytes, rows, pitch]: [usize; 3],
     device: &dyn Device,
 ) -> Result<()> {
-    if row_bytes == 0 || rows == 0 {
-        return Ok(());
-    }
     let to = resolve(dst, device)?;
     // SAFETY: whoever submitted the command keeps the rows valid until it is complete.
     unsafe { host_memory::fill(to, pattern, row_bytes, rows, pitch) };

@@ -1,25 +1,18 @@
 //! The contract of the driver API, on both devices.
 
+#[path = "support/conformance.rs"]
+mod kernels;
 mod support;
 
-use std::sync::Arc;
+use std::process::ExitCode;
 
-use support::{compile, devices, kernel, load};
-use tandem_device::{ArgKind, Device, Program, Result};
 use tandem_device_conformance::Subject;
+use tandem_device_cpu::CpuDriver;
 
-/// The devices `cpu` and `basic`.
-struct Cpu;
-
-impl Subject for Cpu {
-    fn devices() -> Vec<Arc<dyn Device>> {
-        devices()
-    }
-
-    fn program(device: &dyn Device) -> Result<Arc<dyn Program>> {
-        let source = "KERNEL(ids) { EACH_ITEM { ARG(u64 *, 0)[GID(0, x)] = 1 + GID(0, x); } }";
-        load(device, &compile(source, &["-fPIC"], &[kernel("ids", &[ArgKind::Global])]))
-    }
+fn main() -> ExitCode {
+    tandem_device_conformance::main(&[Subject {
+        devices: &["cpu", "basic"],
+        driver: || Box::new(CpuDriver::new()),
+        program: kernels::program,
+    }])
 }
-
-tandem_device_conformance::conformance!(Cpu);

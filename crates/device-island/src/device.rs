@@ -60,7 +60,7 @@ impl IslandDevice {
             info: info::describe(name.clone(), spec),
             number,
             memory: Arc::clone(memory),
-            usm: IslandUsm::new(arena, spec.profile, Arc::clone(failures), name),
+            usm: IslandUsm::new(arena, spec, Arc::clone(failures), name),
             failures: Arc::clone(failures),
             engine,
             enabled: Mutex::default(),

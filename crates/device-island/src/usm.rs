@@ -6,12 +6,14 @@ use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind,
 
 use crate::arena::Arena;
 use crate::failures::{Failures, Operation};
-use crate::spec::Profile;
+use crate::spec::{Profile, Spec};
 
 /// The USM of one device.
 pub struct IslandUsm {
     arena: Arc<Arena>,
     profile: Profile,
+    /// Of one allocation.
+    max_bytes: usize,
     failures: Arc<Failures>,
     device: String,
     table: UsmTable,
@@ -19,8 +21,9 @@ pub struct IslandUsm {
 
 impl IslandUsm {
     /// USM in this memory, for the device of this name.
-    pub fn new(arena: Arc<Arena>, profile: Profile, failures: Arc<Failures>, device: String) -> Self {
-        Self { arena, profile, failures, device, table: UsmTable::default() }
+    pub fn new(arena: Arc<Arena>, spec: &Spec, failures: Arc<Failures>, device: String) -> Self {
+        let (profile, max_bytes) = (spec.profile, spec.memory);
+        Self { arena, profile, max_bytes, failures, device, table: UsmTable::default() }
     }
 
     /// Allocates device memory.
@@ -31,7 +34,7 @@ impl IslandUsm {
     }
 
     fn alloc_host(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        if self.failures.strikes(Operation::Alloc) {
+        if bytes > self.max_bytes || self.failures.strikes(Operation::Alloc) {
             return Err(self.out_of_memory(bytes));
         }
         host_usm(UsmKind::Host, bytes, align)

@@ -1,31 +1,31 @@
-//! The contract of the driver API, on both profiles.
+//! The contract of the driver API: on a device with a peer, on one with a device out of
+//! reach, and on one with host USM.
 
+#[path = "../../device-cpu/tests/support/conformance.rs"]
+mod kernels;
 #[path = "../../device-cpu/tests/support/mod.rs"]
 mod support;
 
-use std::sync::Arc;
+use std::process::ExitCode;
 
-use support::{compile, kernel, load};
-use tandem_device::{ArgKind, Device, Driver, Program, Result};
+use tandem_device::Driver;
 use tandem_device_conformance::Subject;
 use tandem_device_island::{IslandDriver, Spec};
 
-/// Devices of both profiles.
-struct Island;
-
-impl Subject for Island {
-    fn devices() -> Vec<Arc<dyn Device>> {
-        let devices = |profile| {
-            let spec = Spec::parse(&format!("memory=8M,profile={profile}")).expect("valid");
-            IslandDriver::new(0, spec).probe().expect("a device")
-        };
-        [1, 2].into_iter().flat_map(devices).collect()
-    }
-
-    fn program(device: &dyn Device) -> Result<Arc<dyn Program>> {
-        let source = "KERNEL(ids) { EACH_ITEM { ARG(u64 *, 0)[GID(0, x)] = 1 + GID(0, x); } }";
-        load(device, &compile(source, &["-fPIC"], &[kernel("ids", &[ArgKind::Global])]))
-    }
+const fn subject(devices: &'static [&'static str], driver: fn() -> Box<dyn Driver>) -> Subject {
+    Subject { devices, driver, program: kernels::program }
 }
 
-tandem_device_conformance::conformance!(Island);
+fn driver(spec: &str) -> Box<dyn Driver> {
+    Box::new(IslandDriver::new(0, Spec::parse(spec).expect("valid")))
+}
+
+static SUBJECTS: [Subject; 3] = [
+    subject(&["island"], || driver("devices=2,memory=256M")),
+    subject(&["lonely-island"], || driver("devices=2,memory=256M,peer=no")),
+    subject(&["host-usm-island"], || driver("memory=256M,profile=2")),
+];
+
+fn main() -> ExitCode {
+    tandem_device_conformance::main(&SUBJECTS)
+}

@@ -81,7 +81,9 @@ pub struct Rect {
 /// Advice on the use of USM; numbers are those of `pi_mem_advice`.
 pub type Advice = u32;
 
-/// One kernel launch.
+/// One kernel launch. It fails with
+/// [`Error::OutOfResources`](crate::Error::OutOfResources) if it needs more local or
+/// private memory than there is. Without work-items it does nothing.
 #[derive(Debug)]
 pub struct KernelLaunch {
     /// The kernel.
@@ -97,7 +99,8 @@ pub struct KernelLaunch {
 pub enum Command {
     /// Runs a kernel.
     Kernel(KernelLaunch),
-    /// Copies bytes that do not overlap.
+    /// Copies bytes that do not overlap. Copies and fills of no bytes do nothing,
+    /// whatever the addresses ([`Command::moves_nothing`]).
     Copy {
         /// From.
         src: Location,
@@ -158,13 +161,26 @@ pub enum Command {
         advice: Advice,
     },
     /// Does nothing. With an empty wait list it completes after everything
-    /// submitted before it.
+    /// submitted before it, whether that failed or not; in an in-order queue, with a
+    /// wait list as well. It fails if an event of its wait list did, which keeps
+    /// nothing after it from running.
     Marker,
     /// As [`Command::Marker`], and everything submitted later waits for it.
     Barrier,
 }
 
 impl Command {
+    /// Whether it is a copy or fill of no bytes. Such a command succeeds without a
+    /// look at its addresses, which may be null.
+    pub fn moves_nothing(&self) -> bool {
+        match self {
+            Self::Copy { bytes, .. } | Self::Fill { bytes, .. } => *bytes == 0,
+            Self::CopyRect { rect, .. } => rect.region.contains(&0),
+            Self::FillRect { row_bytes, rows, .. } => *row_bytes == 0 || *rows == 0,
+            _ => false,
+        }
+    }
+
     /// Short name, for messages and traces.
     pub fn name(&self) -> &'static str {
         match self {

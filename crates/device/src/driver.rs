@@ -41,8 +41,8 @@ pub trait Driver: Send + Sync {
     fn platform(&self) -> PlatformInfo;
 
     /// Finds the devices. Called once per process, and again only after
-    /// everything that the first call returned is gone. May block. No device
-    /// at all is an empty list, not an error.
+    /// everything that the first call returned is gone: then it finds the same
+    /// devices. May block. No device at all is an empty list, not an error.
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>>;
 }
 
@@ -59,18 +59,27 @@ pub trait Device: Send + Sync {
 
     /// Allocates device memory. `align` is a power of two or 0 for the
     /// device's own preference; `bytes` may be 0. The contents are undefined.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`], in any case for more than
+    /// [`DeviceInfo::max_alloc_bytes`].
     fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation>;
 
     /// Compiles and links. May block for as long as that takes; several
     /// threads may build at the same time.
+    ///
+    /// # Errors
+    /// [`Error::Build`] with a log, [`Error::UnsupportedImage`] for bytes that are no
+    /// image of their format, and [`Error::Environment`] where a tool is missing. No
+    /// text is empty.
     fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>>;
 
     /// Whether [`build`](Self::build) takes such an image, judged by format,
     /// target and headers alone; a higher score is a better fit.
     ///
     /// # Errors
-    /// [`Error::UnsupportedImage`](crate::Error::UnsupportedImage) says why not,
-    /// as the end of a sentence about the image.
+    /// [`Error::UnsupportedImage`] says why not, as the end of a sentence about the
+    /// image.
     fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32>;
 
     /// Makes a queue. May start threads.
@@ -124,7 +133,8 @@ pub trait Queue: Send + Sync {
     ///
     /// With `event`, stores an event for the command there. Without it, an
     /// in-order queue does not make one, which is cheaper. A command that fails
-    /// is known at its event and to [`take_failure`](Self::take_failure).
+    /// is known at its event and to [`take_failure`](Self::take_failure). What a
+    /// command holds (memory objects, kernels) is dropped before its event is final.
     ///
     /// Hot path: does not allocate once pools are warm, and waits for no
     /// command. The caller may hold locks that callbacks of events need. Only a
@@ -183,10 +193,15 @@ pub struct UsmInfo {
 pub trait Usm {
     /// Allocates. `align` is a power of two or 0; `bytes` is not 0. Host and shared
     /// memory is zero at first ([`host_usm`](crate::host_usm)).
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a kind that [`DeviceInfo`] does not offer,
+    /// [`Error::OutOfMemory`] in any case for more than
+    /// [`DeviceInfo::max_alloc_bytes`].
     fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr>;
 
-    /// Frees what [`alloc`](Self::alloc) of the same device returned. Does not
-    /// wait for commands that use it: the caller has.
+    /// Frees what [`alloc`](Self::alloc) of the same device returned; any other
+    /// address is an error. Does not wait for commands that use it: the caller has.
     fn free(&self, ptr: DevicePtr) -> Result<()>;
 
     /// The allocation that contains this address, if it is one of this

@@ -168,6 +168,11 @@ pub struct ImageLimits {
 }
 
 /// A device's properties. Sizes are in bytes unless a name says otherwise.
+///
+/// Texts may be empty but for `name` and `native_target`. Required limits are
+/// positive: `compute_units`, `max_work_item_dims` with the sizes of as many
+/// dimensions, `max_work_group_size`, `global_mem_bytes`, `max_alloc_bytes` and
+/// `max_parameter_bytes`. Fields at their default say that there is no such feature.
 #[derive(Clone, Debug, Default)]
 pub struct DeviceInfo {
     /// Name to show.

@@ -1,0 +1,68 @@
+//! Rules: what holds, for which devices, and how it is checked.
+
+use tandem_device::MemoryDomain;
+
+use crate::Target;
+
+/// One rule of the contract.
+pub struct Rule {
+    /// Short name.
+    pub name: &'static str,
+    /// What holds.
+    pub text: &'static str,
+    /// What the device must have for the rule to apply.
+    pub needs: Need,
+    /// Panics if the device breaks the rule.
+    pub check: fn(&Target),
+}
+
+/// Rules about one thing.
+pub struct Group {
+    /// Short name.
+    pub name: &'static str,
+    /// The rules.
+    pub rules: &'static [Rule],
+}
+
+/// Something that devices need not have. Which devices have it, they say
+/// themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The rule is required.
+    Nothing,
+    /// [`DeviceInfo::out_of_order`](tandem_device::DeviceInfo::out_of_order).
+    OutOfOrder,
+    /// [`DeviceInfo::profiling`](tandem_device::DeviceInfo::profiling).
+    Profiling,
+    /// [`Device::usm`](tandem_device::Device::usm).
+    Usm,
+    /// [`Device::partitioning`](tandem_device::Device::partitioning).
+    SubDevices,
+    /// A memory domain that is not the host's.
+    OwnMemory,
+    /// Another device of the driver in the same memory domain.
+    SharedDomain,
+    /// Another device of the driver whose memory it can access.
+    Peer,
+    /// Another device of the driver whose memory it cannot access.
+    Stranger,
+}
+
+impl Need {
+    /// Why the rule does not apply to a device; `None` if it does.
+    pub fn missing(self, target: &Target) -> Option<&'static str> {
+        let device = target.device();
+        let (is_met, reason) = match self {
+            Self::Nothing => return None,
+            Self::OutOfOrder => (device.info().out_of_order, "queues run in order"),
+            Self::Profiling => (device.info().profiling, "events have no times"),
+            Self::Usm => (device.usm().is_some(), "no unified shared memory"),
+            Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),
+            Self::OwnMemory => (device.memory_domain() != MemoryDomain::HOST, "its memory is the host's"),
+            Self::SharedDomain => (target.domain_mate().is_some(), "no other device uses its memory"),
+            Self::Peer => (target.peer().is_some(), "no peer"),
+            Self::Stranger => (target.stranger().is_some(), "no device that is out of reach"),
+        };
+        if is_met { None } else { Some(reason) }
+    }
+}

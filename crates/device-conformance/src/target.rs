@@ -1,0 +1,233 @@
+//! The device under test, and what rules do with it.
+
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use tandem_device::{
+    Command, Device, Error, Event, FillPattern, HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
+    MemoryObject, NdRange, Program, Queue, QueueProperties, Result,
+};
+
+use crate::Subject;
+
+/// What the tests of one subject share: a driver, and what it found.
+pub struct Session {
+    subject: &'static Subject,
+    probed: OnceLock<Probed>,
+}
+
+/// What a driver found.
+pub struct Probed {
+    /// Names of the devices that it found before, and that are gone.
+    pub before: Vec<String>,
+    /// Its devices.
+    pub devices: Vec<Arc<dyn Device>>,
+    programs: Vec<OnceLock<Arc<dyn Program>>>,
+}
+
+impl Session {
+    /// Nothing is probed yet.
+    pub fn new(subject: &'static Subject) -> Self {
+        Self { subject, probed: OnceLock::new() }
+    }
+
+    /// The device of this number.
+    pub fn target(&self, number: usize) -> Target<'_> {
+        let probed = self.probed.get_or_init(|| Probed::new(self.subject));
+        assert!(number < probed.devices.len(), "the driver finds {} devices", probed.devices.len());
+        Target { subject: self.subject, probed, number }
+    }
+}
+
+impl Probed {
+    fn new(subject: &Subject) -> Self {
+        let driver = (subject.driver)();
+        let before =
+            driver.probe().expect("the driver probes").iter().map(|device| device.info().name.clone()).collect();
+        let devices = driver.probe().expect("the driver probes again");
+        let programs = devices.iter().map(|_| OnceLock::new()).collect();
+        Self { before, devices, programs }
+    }
+}
+
+/// A device under test.
+#[derive(Clone, Copy)]
+pub struct Target<'a> {
+    /// Its driver.
+    pub subject: &'a Subject,
+    /// What the driver found.
+    pub(crate) probed: &'a Probed,
+    number: usize,
+}
+
+impl Target<'_> {
+    /// The device.
+    pub fn device(&self) -> &dyn Device {
+        &*self.probed.devices[self.number]
+    }
+
+    /// Another device of the same memory domain.
+    pub fn domain_mate(&self) -> Option<Self> {
+        self.others().find(|other| other.device().memory_domain() == self.device().memory_domain())
+    }
+
+    /// Another device, whose memory this one can access.
+    pub fn peer(&self) -> Option<Self> {
+        self.others().find(|other| self.accesses(other))
+    }
+
+    /// Another device, whose memory this one cannot access.
+    pub fn stranger(&self) -> Option<Self> {
+        let domain = self.device().memory_domain();
+        self.others().find(|other| other.device().memory_domain() != domain && !self.accesses(other))
+    }
+
+    fn accesses(&self, other: &Self) -> bool {
+        let domain = other.device().memory_domain();
+        let peers = self.device().peers();
+        domain != self.device().memory_domain() && peers.is_some_and(|peers| peers.capabilities(domain).access)
+    }
+
+    fn others(&self) -> impl Iterator<Item = Self> {
+        let this = *self;
+        (0..this.probed.devices.len())
+            .filter(move |number| *number != this.number)
+            .map(move |number| Self { number, ..this })
+    }
+
+    /// The subject's program for the device.
+    pub fn program(&self) -> &Arc<dyn Program> {
+        let build = || (self.subject.program)(self.device()).expect("the program builds");
+        self.probed.programs[self.number].get_or_init(build)
+    }
+
+    /// One of its kernels.
+    pub fn kernel(&self, name: &str) -> Arc<dyn Kernel> {
+        self.program().kernel(name).unwrap_or_else(|| panic!("the program has the kernel `{name}`"))
+    }
+
+    /// A queue.
+    pub fn queue(&self, out_of_order: bool) -> TestQueue {
+        let properties = QueueProperties { out_of_order, profiling: self.device().info().profiling };
+        TestQueue(self.device().create_queue(properties).expect("a queue"))
+    }
+
+    /// Queues in order, and out of order where the device has that.
+    pub fn queues(&self) -> Vec<TestQueue> {
+        let out_of_order = self.device().info().out_of_order.then(|| self.queue(true));
+        [self.queue(false)].into_iter().chain(out_of_order).collect()
+    }
+
+    /// Runs a command to its end.
+    #[track_caller]
+    pub fn run(&self, command: Command) -> Result<()> {
+        self.queue(false).submit(command, &[]).wait()
+    }
+
+    /// What a buffer holds.
+    #[track_caller]
+    pub fn contents(&self, object: &Arc<MemoryObject>) -> Vec<u8> {
+        let mut bytes = vec![0; object.bytes()];
+        let command = Command::Copy { src: at(object, 0), dst: host(&mut bytes), bytes: object.bytes() };
+        self.run(command).expect("the buffer can be read");
+        bytes
+    }
+
+    /// The numbers of 64 bits that a buffer holds.
+    #[track_caller]
+    pub fn numbers(&self, object: &Arc<MemoryObject>) -> Vec<u64> {
+        let bytes = self.contents(object);
+        bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().expect("8 bytes"))).collect()
+    }
+
+    /// A launch of the kernel `ids` for all numbers of a buffer.
+    pub fn ids(&self, object: &Arc<MemoryObject>) -> Command {
+        launch(&self.kernel("ids"), NdRange::linear(object.bytes() as u64 / 8), object)
+    }
+}
+
+/// A queue whose commands are submitted in tests.
+pub struct TestQueue(Arc<dyn Queue>);
+
+impl Deref for TestQueue {
+    type Target = dyn Queue;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl TestQueue {
+    /// Submits a command and returns its event.
+    #[track_caller]
+    pub fn submit(&self, command: Command, wait: &[Event]) -> Event {
+        let mut event = None;
+        self.0.submit(command, wait, Some(&mut event)).expect("the command is submitted");
+        event.expect("an event was asked for")
+    }
+
+    /// Submits a command without an event.
+    #[track_caller]
+    pub fn submit_unobserved(&self, command: Command, wait: &[Event]) {
+        self.0.submit(command, wait, None).expect("the command is submitted");
+    }
+}
+
+/// A launch of a kernel whose first argument is a buffer.
+pub fn launch(kernel: &Arc<dyn Kernel>, range: NdRange, object: &Arc<MemoryObject>) -> Command {
+    let info = kernel.info();
+    let mut args = KernelArgs::new(info.args_size);
+    args.set_memory(&info.args[0], Arc::clone(object));
+    Command::Kernel(KernelLaunch { kernel: Arc::clone(kernel), range, args })
+}
+
+/// Fills a buffer.
+pub fn fill(object: &Arc<MemoryObject>, value: u8) -> Command {
+    Command::Fill { dst: at(object, 0), pattern: FillPattern::from_slice(&[value]), bytes: object.bytes() }
+}
+
+/// Copies a buffer.
+pub fn copy(from: &Arc<MemoryObject>, to: &Arc<MemoryObject>) -> Command {
+    Command::Copy { src: at(from, 0), dst: at(to, 0), bytes: from.bytes() }
+}
+
+/// The event of something that failed.
+pub fn failed() -> Event {
+    let event = Event::user();
+    event.complete(Err(Error::Execution("on purpose".into())));
+    event
+}
+
+/// A buffer with contents.
+pub fn buffer(contents: &[u8]) -> Arc<MemoryObject> {
+    MemoryObject::new(contents.len(), InitialContents::Copy(contents)).expect("a buffer")
+}
+
+/// A place in a buffer.
+pub fn at(object: &Arc<MemoryObject>, offset: usize) -> Location {
+    Location::Buffer { object: Arc::clone(object), offset }
+}
+
+/// The host's memory.
+pub fn host(bytes: &mut [u8]) -> Location {
+    Location::Host(HostPtr(bytes.as_mut_ptr()))
+}
+
+/// Bytes that tell where they are.
+pub fn pattern(bytes: usize) -> Vec<u8> {
+    (0..bytes).map(|index| (index * 7 + index / 256) as u8).collect()
+}
+
+/// Pseudo-random numbers that are the same in each run.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below a bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        // Xorshift; the state is never 0.
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % bound
+    }
+}
