@@ -17,6 +17,7 @@ use tandem_pi::selector::{Backend, DeviceSelector};
 const PLUGIN: &str = r#"
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 struct plugin { char pi[20], own[20]; char *targets; void *table[159]; uint32_t sanitize; };
 static int torn_down;
 static int platforms_get(uint32_t n, void **out, uint32_t *count) {
@@ -30,6 +31,14 @@ static int platform_info(void *platform, uint32_t param, size_t size, void *valu
   if (value) { if (size < 5) return -30; memcpy(value, "Mock", 5); }
   return 0;
 }
+/* Flushing queue 1 lasts until the test releases it, flushing others until queue 1 is being flushed. */
+static volatile int is_flushing, is_released;
+static int queue_flush(void *queue) {
+  if (queue == (void *)1) is_flushing = 1;
+  while (queue == (void *)1 ? !is_released : !is_flushing) usleep(100);
+  return 0;
+}
+void mock_release(void) { is_released = 1; }
 static int tear_down(void *unused) { torn_down++; return 0; }
 int mock_torn_down(void) { return torn_down; }
 int piPluginInit(struct plugin *p) {
@@ -37,6 +46,7 @@ int piPluginInit(struct plugin *p) {
   strcpy(p->own, VERSION);
   p->table[0] = (void *)platforms_get;
   p->table[1] = (void *)platform_info;
+  p->table[25] = (void *)queue_flush;
   p->table[110] = (void *)tear_down;
   if (OVERRUN) memset(p->table, 0x55, sizeof p->table + 1024);
   return 0;
@@ -95,6 +105,35 @@ fn check_error(path: &Path, expected: &[&str]) {
         assert!(text.contains(part), "`{part}` is not in: {text}");
     }
     assert!(text.contains(path.to_str().unwrap()), "no path in: {text}");
+}
+
+#[test]
+fn a_plugin_stays_while_a_thread_is_inside_of_a_call() {
+    let libraries = Libraries::new();
+    let path = libraries.plugin("libmock.so", "15.47.3", 0);
+    let loaded = load_file(&path, Backend::OpenCl).unwrap();
+    let plugin = loaded.plugin();
+    // SAFETY: the library is the one above, whose functions these are.
+    let library = unsafe { libloading::Library::new(&path) }.unwrap();
+    // SAFETY: as above.
+    let (torn_down, release) = unsafe {
+        (
+            library.get::<extern "C" fn() -> i32>(b"mock_torn_down\0").unwrap(),
+            library.get::<extern "C" fn()>(b"mock_release\0").unwrap(),
+        )
+    };
+    // SAFETY: the plugin looks at nothing but the addresses.
+    let flush = |queue: usize| unsafe { plugin.piQueueFlush(tandem_pi::PiQueue::from_ptr(queue as *mut _)) };
+    std::thread::scope(|scope| {
+        let inside = scope.spawn(|| flush(1));
+        assert_eq!(flush(2), PI_SUCCESS);
+        // SAFETY: nobody has a pointer into the library but through the handle above.
+        unsafe { loaded.unload() };
+        assert_eq!(torn_down(), 0);
+        assert_eq!(flush(2), PI_ERROR_UNINITIALIZED, "calls are ignored from now on");
+        release();
+        assert_eq!(inside.join().unwrap(), PI_SUCCESS);
+    });
 }
 
 #[test]

@@ -10,8 +10,8 @@
 //!   threads. The runtime stays usable, since static objects of the program may
 //!   be destroyed after it.
 //! * **Late shutdown** runs from a destructor of priority 110 (see
-//!   `shutdown`). It drops everything, tears the plugins down, and unloads
-//!   them if no queue is left that could be inside of one.
+//!   `shutdown`). It drops everything, tears the plugins down if no thread is
+//!   inside of a call to one, and unloads them if no queue is left either.
 //!
 //! From then on every accessor here reports `Error::TornDown`, PI calls are
 //! no-ops, and releasing objects only frees memory.

@@ -5,6 +5,7 @@
 //! use later; everything else is checked here or by the plugin.
 
 mod buffer;
+mod calls;
 mod event;
 mod info;
 mod object;

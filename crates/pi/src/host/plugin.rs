@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use parking_lot::Mutex;
 
+use super::calls::{self, Inside};
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
 use crate::table::{PiFunctionTable, for_each_entry};
@@ -44,6 +45,8 @@ mod mode {
 /// in any order at shutdown.
 pub struct Plugin {
     mode: AtomicU8,
+    /// `piTearDown` was called, or is not to be.
+    had_last_call: AtomicBool,
     /// Written by the plugin in `piTearDown`; `mode` is what counts here.
     plugin_is_gone: AtomicBool,
     table: PiFunctionTable,
@@ -62,6 +65,7 @@ impl Plugin {
         let traced = TraceLevel::from_env().includes(TraceLevel::CALLS);
         Self {
             mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }),
+            had_last_call: AtomicBool::new(false),
             plugin_is_gone: AtomicBool::new(false),
             table,
             path,
@@ -89,8 +93,8 @@ impl Plugin {
         self.version
     }
 
-    /// The table itself, for calls that must cost nothing on top. It is not
-    /// traced, and must not be used after [`Plugin::tear_down`].
+    /// The table itself, for calls that must cost nothing on top. They are not
+    /// traced or counted, and must not be made after [`Plugin::tear_down`].
     pub fn table(&self) -> &PiFunctionTable {
         &self.table
     }
@@ -100,21 +104,33 @@ impl Plugin {
         self.mode.load(Ordering::Acquire) & mode::RELEASED != 0
     }
 
-    /// Calls `piTearDown`, once; from then on calls are ignored.
+    /// Has calls ignored from now on, and calls `piTearDown` once. While a thread
+    /// is inside of a call, which goes on, it is not called, and the result is
+    /// false.
     ///
     /// PI's header calls the parameter unused, but plugins of 15.47 store `true`
     /// through it, as a `bool` that tells the host that they are gone.
-    pub fn tear_down(&self) {
-        if !self.is_torn_down() {
-            // SAFETY: a place for the plugin's flag, which lives as long as `self`.
-            unsafe { self.piTearDown(self.plugin_is_gone.as_ptr().cast()) };
-            self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
+    pub fn tear_down(&self) -> bool {
+        let before = self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
+        if calls::is_any_thread_inside(self) {
+            return false;
         }
+        if !self.had_last_call.swap(true, Ordering::AcqRel)
+            && let Some(tear_down) = self.table.piTearDown
+        {
+            let gone: *mut c_void = self.plugin_is_gone.as_ptr().cast();
+            // SAFETY: a place for the plugin's flag, which lives as long as `self`.
+            let call = || unsafe { tear_down(gone) };
+            let mode = before & !mode::RELEASED;
+            slow_call(mode, "piTearDown", |text| print_arg(&gone, text), call, |text| print_out(&gone, text));
+        }
+        true
     }
 
     /// Has calls ignored from now on, without a last call to the plugin: in a
     /// child of `fork` its threads are missing, and its locks may be held.
     pub fn abandon(&self) {
+        self.had_last_call.store(true, Ordering::Release);
         self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
     }
 
@@ -183,6 +199,7 @@ macro_rules! define_calls {
                     let Some(function) = self.table.$name else {
                         return PI_ERROR_UNSUPPORTED_FEATURE;
                     };
+                    let _inside = Inside::enter(self);
                     let mode = self.mode.load(Ordering::Relaxed);
                     if mode == 0 {
                         // SAFETY: the caller's duty is the same.

@@ -37,14 +37,15 @@ impl LoadedPlugin {
         self.backend
     }
 
-    /// Tears the plugin down and unmaps its library. Does nothing the second
-    /// time.
+    /// Tears the plugin down and unmaps its library, unless a thread is inside
+    /// of a call to it. Does nothing the second time.
     ///
     /// # Safety
-    /// No other thread is inside a call of the plugin, and nobody holds a
-    /// pointer into its code (a copy of the table, a callback).
+    /// Nobody holds a pointer into its code (a copy of the table, a callback).
     pub unsafe fn unload(&self) {
-        self.plugin.tear_down();
+        if !self.plugin.tear_down() {
+            return;
+        }
         if let Some(library) = self.library.lock().take() {
             // A library that stays mapped does no harm.
             let _ = library.close();

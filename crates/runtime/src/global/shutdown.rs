@@ -66,8 +66,8 @@ pub(crate) fn is_waiting_futile() -> bool {
     is_forked() || IN_ENDLESS_TASK.get()
 }
 
-/// Drops all globals and tears the plugins down. Everything after that is a
-/// no-op.
+/// Drops all globals, and tears down and unloads the plugins, unless a thread is
+/// inside of a call to one. Everything after that is a no-op.
 pub fn late_shutdown() {
     early_shutdown();
     if HANDLER.torn_down.swap(true, Ordering::AcqRel) {
@@ -86,8 +86,8 @@ pub fn late_shutdown() {
         if is_used {
             plugin.plugin().tear_down();
         } else {
-            // SAFETY: without a queue nobody can be inside of a call, and the
-            // runtime keeps no pointers into plugins.
+            // SAFETY: without a queue no callback is to come, and the runtime keeps
+            // no pointers into plugins.
             unsafe { plugin.unload() };
         }
     }

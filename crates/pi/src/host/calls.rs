@@ -1,0 +1,116 @@
+//! Which threads are inside of calls to plugins, so that no plugin is torn down
+//! or unloaded under them.
+//!
+//! Each thread counts its calls in a place of its own, with plain stores. Whoever
+//! wants to know has first made calls impossible (a flag that callers look at
+//! after they have counted), and then has every thread of the process pass a
+//! memory barrier (`membarrier`): afterwards each thread has either been counted
+//! or will see the flag. So a call pays for neither an atomic operation nor a
+//! fence.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU32, Ordering, compiler_fence};
+
+use parking_lot::Mutex;
+
+use super::plugin::Plugin;
+
+/// The calls of one thread.
+struct Calls {
+    /// Calls that the thread is inside of, one in the other. Only the thread
+    /// itself writes it.
+    depth: AtomicU32,
+    /// The plugin that the calls go to; null if there are several.
+    plugin: AtomicPtr<Plugin>,
+    /// The system's number of the thread.
+    thread: AtomicI32,
+}
+
+impl Calls {
+    /// Whether the thread has ended.
+    fn is_free(&self) -> bool {
+        // SAFETY: signal 0 is not delivered; the calls take no pointers.
+        unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), self.thread.load(Ordering::Acquire), 0) != 0 }
+    }
+}
+
+/// The places of all threads. No destructor of threads gives them back, because
+/// one would keep the library of the runtime from being unloaded.
+static PLACES: Mutex<Vec<&'static Calls>> = Mutex::new(Vec::new());
+/// With fewer places, those of threads that ended are not looked for.
+const FEW_PLACES: usize = 16;
+
+thread_local! {
+    static PLACE: Cell<Option<&'static Calls>> = const { Cell::new(None) };
+}
+
+/// The thread is inside of a call as long as this lives.
+pub struct Inside(&'static Calls);
+
+impl Inside {
+    /// Counts a call. To be followed by a look at whether calls are possible.
+    #[inline]
+    pub fn enter(plugin: &Plugin) -> Self {
+        let calls = PLACE.get().unwrap_or_else(take_place);
+        let plugin = std::ptr::from_ref(plugin).cast_mut();
+        let depth = calls.depth.load(Ordering::Relaxed);
+        if depth == 0 {
+            calls.plugin.store(plugin, Ordering::Relaxed);
+        } else if calls.plugin.load(Ordering::Relaxed) != plugin {
+            calls.plugin.store(std::ptr::null_mut(), Ordering::Relaxed);
+        }
+        calls.depth.store(depth + 1, Ordering::Release);
+        // The processor's part is done by `is_any_thread_inside`.
+        compiler_fence(Ordering::SeqCst);
+        Self(calls)
+    }
+}
+
+impl Drop for Inside {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.depth.store(self.0.depth.load(Ordering::Relaxed) - 1, Ordering::Release);
+    }
+}
+
+#[cold]
+fn take_place() -> &'static Calls {
+    // SAFETY: the call takes no arguments.
+    let thread = unsafe { libc::syscall(libc::SYS_gettid) } as i32;
+    let mut places = PLACES.lock();
+    // The number may have been that of a thread that ended.
+    let own = places.iter().find(|calls| calls.thread.load(Ordering::Relaxed) == thread);
+    let free = || places.iter().find(|calls| places.len() >= FEW_PLACES && calls.is_free());
+    let calls = own.or_else(free).copied().unwrap_or_else(|| {
+        let calls = Box::leak(Box::new(Calls {
+            depth: AtomicU32::new(0),
+            plugin: AtomicPtr::new(std::ptr::null_mut()),
+            thread: AtomicI32::new(thread),
+        }));
+        places.push(calls);
+        calls
+    });
+    calls.thread.store(thread, Ordering::Relaxed);
+    PLACE.set(Some(calls));
+    calls
+}
+
+/// Whether a thread is inside of a call to a plugin, this one included. The
+/// caller has made calls to it impossible. If the system has no `membarrier`,
+/// somebody may be.
+pub fn is_any_thread_inside(plugin: &Plugin) -> bool {
+    // A thread without a place takes the lock before its first call, and so sees the flag.
+    let places = PLACES.lock();
+    let own = PLACE.get();
+    let is_other = |calls: &&Calls| !own.is_some_and(|own| std::ptr::eq(own, *calls));
+    let has_others = places.iter().copied().filter(is_other).any(|calls| !calls.is_free());
+    // It takes milliseconds, and most programs have no other threads that make calls.
+    // SAFETY: the call takes no pointers.
+    let barrier = || unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_GLOBAL, 0, 0) == 0 };
+    let is_inside = |calls: &&Calls| {
+        let is_in_call = calls.depth.load(Ordering::Acquire) != 0;
+        let called = calls.plugin.load(Ordering::Relaxed);
+        is_in_call && (called.is_null() || std::ptr::eq(called, plugin))
+    };
+    (has_others && !barrier()) || places.iter().copied().any(|calls| is_inside(&calls))
+}
