@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use tandem_device::{Command, Error, Event, EventStatus, QueueProperties, Timestamps};
+use tandem_device::{Command, Error, Event, EventStatus, QueueProperties, Timestamps, is_in_callback};
 
 use crate::target::{buffer, failed, fill};
 use crate::{Group, Need, Rule, Target};
@@ -33,6 +34,12 @@ pub const GROUP: Group = Group {
             text: "a callback runs once, whether the event is final or not, with its result",
             needs: Need::Nothing,
             check: callbacks,
+        },
+        Rule {
+            name: "submitting_callbacks",
+            text: "a callback may submit commands, also to the queue of its event",
+            needs: Need::Nothing,
+            check: submitting_callbacks,
         },
         Rule {
             name: "user_events",
@@ -136,6 +143,25 @@ fn callbacks(target: &Target) {
         wait_until(|| calls.load(Ordering::SeqCst) == 3);
         thread::sleep(Duration::from_millis(2));
         assert_eq!(calls.load(Ordering::SeqCst), 3);
+    }
+}
+
+fn submitting_callbacks(target: &Target) {
+    for queue in target.queues() {
+        let queue = Arc::new(queue);
+        let (object, gate) = (buffer(&[0; 100]), Event::user());
+        let (sender, receiver) = channel();
+        let event = queue.submit(command(), std::slice::from_ref(&gate));
+        let (own, next) = (Arc::clone(&queue), fill(&object, 5));
+        event.on_complete(move |_| {
+            assert!(is_in_callback());
+            // The receiver waits for it.
+            let _ = sender.send(own.submit(next, &[]));
+        });
+        gate.complete(Ok(()));
+        let submitted = receiver.recv_timeout(Duration::from_secs(5)).expect("the callback submits");
+        submitted.wait().expect("a fill");
+        assert_eq!(target.contents(&object), [5; 100]);
     }
 }
 

@@ -1,8 +1,10 @@
 //! Memory objects: their contents, their parts, and devices that share them.
 
+use std::sync::Arc;
+
 use tandem_device::{Command, Error, HostPtr, InitialContents, Location, MemoryObject};
 
-use crate::target::{at, buffer, copy, fill, pattern};
+use crate::target::{at, buffer, copy, fill, host, impossible, pattern};
 use crate::{Group, Need, Rule, Target};
 
 /// The rules.
@@ -98,11 +100,8 @@ fn sub_buffers(target: &Target) {
 }
 
 fn unplaceable(target: &Target) {
-    // On devices of the host's domain this may be all the memory there is, which nobody touches.
     let bytes = target.device().info().max_alloc_bytes as usize + 1;
-    let object = MemoryObject::new(bytes, InitialContents::Undefined).expect("it has no memory yet");
-    let command = Command::Copy { src: at(&object, 0), dst: at(&buffer(&[0; 8]), 0), bytes: 8 };
-    let error = target.run(command).expect_err("more than the limit");
+    let error = target.run(impossible(target)).expect_err("more than the limit");
     assert!(matches!(error, Error::OutOfMemory { bytes: reported, .. } if reported == bytes), "{error}");
 }
 
@@ -115,7 +114,7 @@ fn domain_mates(target: &Target) {
 }
 
 /// An object in the memory of another device.
-fn object_of(other: &Target) -> std::sync::Arc<MemoryObject> {
+fn object_of(other: &Target) -> Arc<MemoryObject> {
     let object = buffer(&[0; 80]);
     other.run(fill(&object, 7)).expect("a fill");
     object
@@ -145,7 +144,7 @@ fn strangers(target: &Target) {
     let other = target.stranger().expect("there is one");
     let theirs = object_of(&other);
     let mut bytes = [0; 80];
-    let read = Command::Copy { src: at(&theirs, 0), dst: crate::target::host(&mut bytes), bytes: 80 };
+    let read = Command::Copy { src: at(&theirs, 0), dst: host(&mut bytes), bytes: 80 };
     for command in [copy(&theirs, &buffer(&[0; 80])), fill(&theirs, 1), read, target.ids(&theirs)] {
         assert_inaccessible(target, &other, command);
     }

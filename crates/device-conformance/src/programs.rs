@@ -1,9 +1,12 @@
 //! Programs, kernels and launches.
 
+use std::any::Any;
+use std::sync::Arc;
 use std::thread;
 
 use tandem_device::{
-    BuildRequest, Command, DeviceImage, DevicePtr, Error, ImageFormat, KernelArgs, KernelLaunch, NdRange,
+    BuildRequest, Command, DeviceImage, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo,
+    KernelLaunch, KernelLimits, NdRange,
 };
 
 use crate::target::{buffer, launch};
@@ -67,6 +70,12 @@ pub const GROUP: Group = Group {
             text: "arguments are values, buffers, addresses and local memory, of the time of the submission",
             needs: Need::Nothing,
             check: arguments,
+        },
+        Rule {
+            name: "foreign_kernels",
+            text: "a launch of another driver's kernel fails",
+            needs: Need::Nothing,
+            check: foreign_kernels,
         },
         Rule {
             name: "too_much_local_memory",
@@ -142,7 +151,7 @@ fn lifetime(target: &Target) {
     let program = (target.subject.program)(target.device()).expect("the program builds");
     let kernel = program.kernel("ids").expect("with its kernels");
     drop(program);
-    let (object, gate) = (buffer(&[0; 80]), tandem_device::Event::user());
+    let (object, gate) = (buffer(&[0; 80]), Event::user());
     let command = launch(&kernel, NdRange::linear(10), &object);
     drop(kernel);
     let event = target.queue(false).submit(command, std::slice::from_ref(&gate));
@@ -212,12 +221,12 @@ fn arguments(target: &Target) {
     let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
     let queue = target.queue(false);
     let mut args = KernelArgs::new(info.args_size);
-    args.set_memory(&info.args[2], std::sync::Arc::clone(&input));
+    args.set_memory(&info.args[2], Arc::clone(&input));
     args.set_local(&info.args[3], 8 * 16);
     let results: Vec<_> = [0, 1000, u64::MAX]
         .map(|value| {
             let result = buffer(&[0; 512]);
-            args.set_memory(&info.args[0], std::sync::Arc::clone(&result));
+            args.set_memory(&info.args[0], Arc::clone(&result));
             args.set_value(&info.args[1], &value.to_le_bytes());
             let launch = KernelLaunch { kernel: kernel.clone(), range, args: args.clone() };
             queue.submit_unobserved(Command::Kernel(launch), &[]);
@@ -228,7 +237,7 @@ fn arguments(target: &Target) {
     queue.finish().expect("nothing fails");
     assert!(queue.take_failure().is_none());
     let by_address = buffer(&[0; 512]);
-    args.set_memory(&info.args[0], std::sync::Arc::clone(&by_address));
+    args.set_memory(&info.args[0], Arc::clone(&by_address));
     args.set_value(&info.args[1], &5_u64.to_le_bytes());
     let address: DevicePtr = input.placed().expect("kernels have used it").address;
     args.set_pointer(&info.args[2], address);
@@ -237,6 +246,32 @@ fn arguments(target: &Target) {
         let expected: Vec<u64> = (0..64_u64).map(|index| value.wrapping_add(index * index)).collect();
         assert_eq!(target.numbers(&result), expected, "with {value}");
     }
+}
+
+/// A kernel of no driver.
+struct Foreign(KernelInfo);
+
+impl Kernel for Foreign {
+    fn info(&self) -> &KernelInfo {
+        &self.0
+    }
+
+    fn limits(&self) -> KernelLimits {
+        let (preferred_multiple, private_bytes, registers) = (1, 0, 0);
+        KernelLimits { max_work_group_size: 1, preferred_multiple, max_sub_group_size: 1, private_bytes, registers }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn foreign_kernels(target: &Target) {
+    let kernel: Arc<dyn Kernel> = Arc::new(Foreign(target.kernel("ids").info().clone()));
+    let object = buffer(&[0; 80]);
+    let error = target.run(launch(&kernel, NdRange::linear(10), &object)).expect_err("another driver's kernel");
+    assert!(matches!(&error, Error::Execution(text) if !text.is_empty()), "{error}");
+    assert_eq!(target.numbers(&object), [0; 10]);
 }
 
 fn too_much_local_memory(target: &Target) {

@@ -1,11 +1,12 @@
 //! Queues: order, barriers, failures, waiting.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use tandem_device::{Command, Error, Event, QueueProperties};
 
-use crate::target::{TestQueue, at, buffer, copy, failed, fill, host};
+use crate::target::{TestQueue, at, buffer, copy, failed, fill, host, impossible};
 use crate::{Group, Need, Rule, Target};
 
 /// The rules.
@@ -45,6 +46,12 @@ pub const GROUP: Group = Group {
             check: across_queues,
         },
         Rule {
+            name: "across_devices",
+            text: "wait lists hold across devices",
+            needs: Need::Another,
+            check: across_devices,
+        },
+        Rule {
             name: "barriers",
             text: "a barrier waits for its list, or without one for everything before it; everything after it waits",
             needs: Need::OutOfOrder,
@@ -67,6 +74,12 @@ pub const GROUP: Group = Group {
             text: "dependents of a failed command do not run and name the cause; others run",
             needs: Need::Nothing,
             check: failures_reach_dependents,
+        },
+        Rule {
+            name: "own_failures",
+            text: "a command that fails does not take its queue with it; its failure is known everywhere at once",
+            needs: Need::Nothing,
+            check: own_failures,
         },
         Rule {
             name: "failed_fences",
@@ -220,6 +233,27 @@ fn across_queues(target: &Target) {
     assert_eq!(target.numbers(&copies[1]), (1..=100).collect::<Vec<_>>());
 }
 
+fn across_devices(target: &Target) {
+    let other = target.others().next().expect("there is one");
+    let (theirs, ours) = (buffer(&[0; 80]), buffer(&[0; 80]));
+    let mut way = [0; 80];
+    let gate = Event::user();
+    let filled = other.queue(false).submit(fill(&theirs, 6), std::slice::from_ref(&gate));
+    let read = Command::Copy { src: at(&theirs, 0), dst: host(&mut way), bytes: 80 };
+    let read = other.queue(false).submit(read, std::slice::from_ref(&filled));
+    let write = Command::Copy { src: host(&mut way), dst: at(&ours, 0), bytes: 80 };
+    let written = target.queue(false).submit(write, std::slice::from_ref(&read));
+    assert!(!written.is_complete());
+    gate.complete(Ok(()));
+    written.wait().expect("a copy");
+    assert_eq!(target.contents(&ours), [6; 80]);
+
+    let wrong = other.queue(false).submit(fill(&theirs, 7), &[failed()]);
+    let error = target.queue(false).submit(fill(&ours, 8), &[wrong]).wait().expect_err("it depends on a failure");
+    assert!(matches!(error, Error::Dependency(_)), "{error}");
+    assert_eq!(target.contents(&ours), [6; 80]);
+}
+
 fn barriers(target: &Target) {
     let queue = target.queue(true);
     let (first, second) = (buffer(&[0; 100]), buffer(&[0; 100]));
@@ -293,6 +327,24 @@ fn failures_reach_dependents(target: &Target) {
         }
         other.wait().expect("it depends on nothing");
         assert_eq!(target.contents(&object), [0; 10]);
+    }
+}
+
+fn own_failures(target: &Target) {
+    for queue in target.queues() {
+        let wrong = queue.submit(impossible(target), &[]);
+        let dependent = queue.submit(fill(&buffer(&[0; 10]), 1), std::slice::from_ref(&wrong));
+        assert!(matches!(wrong.wait(), Err(Error::OutOfMemory { .. })));
+        let error = dependent.wait().expect_err("it depends on a failure");
+        assert!(matches!(&error, Error::Dependency(cause) if matches!(**cause, Error::OutOfMemory { .. })), "{error}");
+        assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
+        assert!(is_dependency(&queue) && queue.take_failure().is_none());
+        queue.submit_unobserved(impossible(target), &[]);
+        let next = queue.submit(fill(&buffer(&[0; 10]), 1), &[]);
+        queue.finish().expect("the queue goes on");
+        next.wait().expect("it depends on nothing");
+        assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
+        assert!(queue.take_failure().is_none());
     }
 }
 
@@ -371,7 +423,7 @@ fn resources(target: &Target) {
             let object = buffer(&[0; 100]);
             let event = queue.submit(fill(&object, 1), &wait);
             assert_eq!(event.wait().is_err(), !wait.is_empty());
-            assert_eq!(std::sync::Arc::strong_count(&object), 1);
+            assert_eq!(Arc::strong_count(&object), 1);
         }
     }
 }

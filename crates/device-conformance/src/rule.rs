@@ -40,6 +40,8 @@ pub enum Need {
     SubDevices,
     /// A memory domain that is not the host's.
     OwnMemory,
+    /// Another device of the driver.
+    Another,
     /// Another device of the driver in the same memory domain.
     SharedDomain,
     /// Another device of the driver whose memory it can access.
@@ -59,6 +61,7 @@ impl Need {
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),
             Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),
             Self::OwnMemory => (device.memory_domain() != MemoryDomain::HOST, "its memory is the host's"),
+            Self::Another => (target.others().next().is_some(), "it is the only device"),
             Self::SharedDomain => (target.domain_mate().is_some(), "no other device uses its memory"),
             Self::Peer => (target.peer().is_some(), "no peer"),
             Self::Stranger => (target.stranger().is_some(), "no device that is out of reach"),

@@ -88,7 +88,8 @@ impl Target<'_> {
         domain != self.device().memory_domain() && peers.is_some_and(|peers| peers.capabilities(domain).access)
     }
 
-    fn others(&self) -> impl Iterator<Item = Self> {
+    /// The other devices of the driver.
+    pub fn others(&self) -> impl Iterator<Item = Self> {
         let this = *self;
         (0..this.probed.devices.len())
             .filter(move |number| *number != this.number)
@@ -189,6 +190,13 @@ pub fn fill(object: &Arc<MemoryObject>, value: u8) -> Command {
 /// Copies a buffer.
 pub fn copy(from: &Arc<MemoryObject>, to: &Arc<MemoryObject>) -> Command {
     Command::Copy { src: at(from, 0), dst: at(to, 0), bytes: from.bytes() }
+}
+
+/// A command that fails on its own account: there is no memory for it.
+pub fn impossible(target: &Target) -> Command {
+    let bytes = target.device().info().max_alloc_bytes as usize + 1;
+    let object = MemoryObject::new(bytes, InitialContents::Undefined).expect("it has no memory yet");
+    Command::Copy { src: at(&object, 0), dst: at(&buffer(&[0; 8]), 0), bytes: 8 }
 }
 
 /// The event of something that failed.

@@ -83,7 +83,9 @@ pub type Advice = u32;
 
 /// One kernel launch. It fails with
 /// [`Error::OutOfResources`](crate::Error::OutOfResources) if it needs more local or
-/// private memory than there is. Without work-items it does nothing.
+/// private memory than there is, and with
+/// [`Error::Execution`](crate::Error::Execution) if the kernel is another driver's.
+/// Without work-items it does nothing.
 #[derive(Debug)]
 pub struct KernelLaunch {
     /// The kernel.

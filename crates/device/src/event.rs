@@ -241,8 +241,8 @@ impl Event {
 
     /// Calls `callback` with the result once the event is final: on the thread
     /// that completes it, or right now. No lock is held during the call; the
-    /// callback must not block ([`is_in_callback`]). A panic in it ends the
-    /// callback alone.
+    /// callback may submit commands, and must not block ([`is_in_callback`]). A
+    /// panic in it ends the callback alone.
     pub fn on_complete(&self, callback: impl FnOnce(Result<()>) + Send + 'static) {
         if let Some(callback) = self.register(Callback::Call(Box::new(callback))) {
             callback.run(self.error().map_or(Ok(()), Err));
