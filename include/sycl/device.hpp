@@ -111,18 +111,21 @@ public:
     return partition<Device>(Property, {(size_t(1) << unsigned(domain)) >> 1});
   }
 
-  // sycl_ext_oneapi_peer_access: the memory of one device of Tandem is that of
-  // no other.
+  // sycl_ext_oneapi_peer_access
   using peer_access = ext::oneapi::peer_access;
   bool ext_oneapi_can_access_peer(
-      const device &peer, peer_access = peer_access::access_supported) const {
-    return *this == peer;
+      const device &peer,
+      peer_access attribute = peer_access::access_supported) const {
+    int yes = 0;
+    detail::check(tandem_device_can_access_peer(
+        m_handle, handle_of(peer), static_cast<uint32_t>(attribute), &yes));
+    return yes;
   }
   void ext_oneapi_enable_peer_access(const device &peer) const {
-    change_peer_access(peer);
+    detail::check(tandem_device_set_peer_access(m_handle, handle_of(peer), 1));
   }
   void ext_oneapi_disable_peer_access(const device &peer) const {
-    change_peer_access(peer);
+    detail::check(tandem_device_set_peer_access(m_handle, handle_of(peer), 0));
   }
 
 private:
@@ -151,12 +154,6 @@ private:
       detail::throw_error(errc::feature_not_supported,
                           "the device lacks the aspect that the query needs");
     return read_info<Info>();
-  }
-  // A device has access to its own memory, whatever is asked for.
-  void change_peer_access(const device &peer) const {
-    if (*this != peer)
-      detail::throw_error(errc::invalid,
-                          "the device has no access to memory of the other");
   }
   TANDEM_COLD std::string get_info_text(uint32_t code) const {
     return detail::read_string([&](size_t size, void *value, size_t *ret) {

@@ -235,7 +235,9 @@ struct queue_profiling { // deprecated: aspect::queue_profiling
 // No device of Tandem has kernels of its own.
 struct built_in_kernel_ids : detail::fixed_info<std::vector<sycl::kernel_id>> {
 };
-struct built_in_kernels : detail::fixed_info<std::vector<std::string>> {};
+struct built_in_kernels : detail::info_query<std::vector<std::string>, 0x103F> {
+  static constexpr char separator = ';';
+};
 TANDEM_INFO(partition_properties, std::vector<info::partition_property>, 0x1044,
             std::vector<size_t>);
 TANDEM_INFO(partition_affinity_domains,
@@ -256,6 +258,11 @@ inline constexpr bool is_optional_info = false;
 template <class Info>
 inline constexpr bool is_optional_info<Info, decltype(void(Info::needed))> =
     true;
+// What stands between the words of a text.
+template <class Info, class = void> inline constexpr char separator_of = ' ';
+template <class Info>
+inline constexpr char separator_of<Info, decltype(void(Info::separator))> =
+    Info::separator;
 } // namespace detail
 
 namespace info::context {
@@ -431,7 +438,7 @@ typename Info::return_type read_info(Read read) {
     std::string text = read_string(read);
     result words;
     for (size_t begin = 0; begin < text.size();) {
-      size_t end = text.find(' ', begin);
+      size_t end = text.find(separator_of<Info>, begin);
       if (end == std::string::npos)
         end = text.size();
       if (end > begin)

@@ -129,6 +129,12 @@ int tandem_device_partition(tandem_device_t device, uint32_t kind,
 // The device that a sub-device is a part of; other devices have none, which is
 // an error.
 int tandem_device_parent(tandem_device_t device, tandem_device_t *out);
+// Whether kernels of a device can use memory of another one, or, where
+// `attribute` is 1, atomic operations on it.
+int tandem_device_can_access_peer(tandem_device_t device, tandem_device_t peer,
+                                  uint32_t attribute, int *out);
+int tandem_device_set_peer_access(tandem_device_t device, tandem_device_t peer,
+                                  int on);
 // The device of the default selector: a GPU before a CPU before an accelerator.
 int tandem_default_device(tandem_device_t *out);
 // The error of a selector that no device fits: `selector` is its name, null for

@@ -7,12 +7,12 @@ use tandem_runtime::context::Context;
 use tandem_runtime::global;
 use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
-use tandem_runtime::pi::constants::{PiDeviceAffinityDomain, PiDeviceInfo, PiDeviceType, PiPlatformInfo};
+use tandem_runtime::pi::constants::{PiDeviceAffinityDomain, PiDeviceInfo, PiDeviceType, PiPeerAttr, PiPlatformInfo};
 use tandem_runtime::sub_device::Partition;
 use tandem_runtime::{Error, aspect};
 
 use crate::abi::{ContextHandle, DeviceHandle, PlatformHandle};
-use crate::call::{answer, array, output, producing};
+use crate::call::{acting, answer, array, output, producing};
 use crate::handle::{hand_out, hand_out_list, object, shared};
 
 /// `tandem_platforms`
@@ -100,6 +100,36 @@ pub unsafe extern "C" fn tandem_device_parent(device: DeviceHandle, out: *mut De
         // SAFETY: the caller's duty.
         unsafe { hand_out(parent, out, "the result") }
     })
+}
+
+/// `tandem_device_can_access_peer`
+///
+/// # Safety
+/// `device` and `peer` are handles, and `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_can_access_peer(
+    device: DeviceHandle,
+    peer: DeviceHandle,
+    attribute: u32,
+    out: *mut c_int,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe {
+            let can = object(device)?.can_access_peer(object(peer)?, PiPeerAttr(attribute));
+            output(out, "the result", c_int::from(can))
+        }
+    })
+}
+
+/// `tandem_device_set_peer_access`
+///
+/// # Safety
+/// `device` and `peer` are handles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_set_peer_access(device: DeviceHandle, peer: DeviceHandle, on: c_int) -> c_int {
+    // SAFETY: the caller's duty is that of each call.
+    acting(|| unsafe { object(device)?.set_peer_access(object(peer)?, on != 0) })
 }
 
 /// `tandem_default_device`

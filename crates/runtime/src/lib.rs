@@ -44,6 +44,7 @@ pub mod global;
 pub mod aspect;
 pub mod context;
 pub mod device;
+pub mod peer_access;
 pub mod platform;
 pub mod sub_device;
 pub mod usm;

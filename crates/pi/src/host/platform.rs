@@ -142,21 +142,37 @@ impl Device {
     /// Whether commands of this device can use the memory of another one directly. False
     /// for a plugin that does not say.
     pub fn can_access_memory_of(&self, peer: &Self) -> bool {
+        self.peer_attribute(peer, PI_PEER_ACCESS_SUPPORTED)
+    }
+
+    /// What this device can do with the memory of another one. False for a plugin that
+    /// does not say, and for devices of different plugins.
+    pub fn peer_attribute(&self, peer: &Self, attribute: PiPeerAttr) -> bool {
+        if !std::ptr::eq(self.plugin(), peer.plugin()) {
+            return false;
+        }
         let supported: Result<u32, _> =
             super::info::query_value(self.plugin(), "piextPeerAccessGetInfo", |size, value, size_ret| {
                 // SAFETY: live devices; the pointers are those of the query protocol.
                 unsafe {
-                    self.plugin().piextPeerAccessGetInfo(
-                        self.raw(),
-                        peer.raw(),
-                        PI_PEER_ACCESS_SUPPORTED,
-                        size,
-                        value,
-                        size_ret,
-                    )
+                    self.plugin().piextPeerAccessGetInfo(self.raw(), peer.raw(), attribute, size, value, size_ret)
                 }
             });
         supported.is_ok_and(|supported| supported != PI_FALSE)
+    }
+
+    /// Turns the use of another device's memory by this one on or off. Both belong to one
+    /// plugin.
+    pub fn set_peer_access(&self, peer: &Self, enabled: bool) -> Result<(), PiError> {
+        let plugin = self.plugin();
+        // SAFETY: live devices.
+        let (call, code) = unsafe {
+            match enabled {
+                true => ("piextEnablePeerAccess", plugin.piextEnablePeerAccess(self.raw(), peer.raw())),
+                false => ("piextDisablePeerAccess", plugin.piextDisablePeerAccess(self.raw(), peer.raw())),
+            }
+        };
+        plugin.check(call, code)
     }
 
     /// The device's and the host's clock at the same moment, in nanoseconds.

@@ -189,6 +189,23 @@ impl Pi for Mock {
         Ok(())
     }
 
+    unsafe fn piextPeerAccessGetInfo(
+        device: PiDevice,
+        peer: PiDevice,
+        attribute: PiPeerAttr,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // One way: the GPU uses memory of the CPU as it is.
+        let can = id!(device) == GPU && id!(peer) == CPU && attribute == PI_PEER_ACCESS_SUPPORTED;
+        unsafe { answer(&u32::from(can).to_ne_bytes(), size, value, size_ret) }
+    }
+
+    unsafe fn piextEnablePeerAccess(_device: PiDevice, _peer: PiDevice) -> Outcome {
+        Ok(())
+    }
+
     unsafe fn piextDeviceSelectBinary(
         _device: PiDevice,
         binaries: *mut *mut PiDeviceBinaryStruct,
