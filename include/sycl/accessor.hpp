@@ -216,6 +216,9 @@ public:
   index_id get_offset() const noexcept { return m_offset; }
 
   // The buffer's first element: where pointers start, also ranged accessors'.
+  static constexpr access::address_space tandem_space =
+      Target == target::constant_buffer ? access::address_space::constant_space
+                                        : access::address_space::global_space;
   TANDEM_ALWAYS_INLINE element *tandem_pointer() const noexcept {
     return static_cast<element *>(m_memory.address());
   }

@@ -232,7 +232,7 @@ struct parent_device {
 struct queue_profiling { // deprecated: aspect::queue_profiling
   using return_type = bool;
 };
-// No device of Tandem has kernels of its own.
+// Built-in kernels have names, but no back end gives their arguments.
 struct built_in_kernel_ids : detail::fixed_info<std::vector<sycl::kernel_id>> {
 };
 struct built_in_kernels : detail::info_query<std::vector<std::string>, 0x103F> {

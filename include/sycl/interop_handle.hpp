@@ -4,15 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: interoperation (SYCL 2020, 4.5.1 and 4.10.2), as far as there is any:
-// the CPU device has no programming interface of its own. Programs that ask
-// for other backends' objects where they find such a backend compile, and get
-// errc::backend_mismatch if they ask nevertheless.
+// Owns: interoperation (SYCL 2020, 4.5.1 and 4.10.2). The runtime says whether
+// an object belongs to the backend that a program asks for; if not, that is an
+// error, errc::backend_mismatch. What a backend has no objects for is
+// errc::feature_not_supported. Where there is no other programming interface,
+// native handles are PI's.
 #pragma once
 
 #include <sycl/backend.hpp>
 #include <sycl/bundle_state.hpp>
-#include <sycl/exception.hpp>
+#include <sycl/detail/handle.hpp>
+#include <sycl/exception_list.hpp>
 
 #include <vector>
 
@@ -38,6 +40,12 @@ public:
   native_pointer() = default;
   template <class T> native_pointer(T *value) : m_value(value) {}
   template <class T> operator T *() const { return static_cast<T *>(m_value); }
+  friend bool operator==(const native_pointer &a, const native_pointer &b) {
+    return a.m_value == b.m_value;
+  }
+  friend bool operator!=(const native_pointer &a, const native_pointer &b) {
+    return !(a == b);
+  }
 };
 
 template <backend Backend, class Object> struct native_object {
@@ -80,11 +88,45 @@ struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
   using type = std::vector<native_pointer>;
 };
 
-[[noreturn]] TANDEM_COLD inline void throw_no_native() {
-  throw_error(errc::backend_mismatch,
-              "the object does not belong to the backend whose object is "
-              "asked for");
+// Native objects are pointers, numbers, or lists of one.
+template <class Native> Native native_from(uintptr_t handle) {
+  if constexpr (std::is_same_v<Native, native_pointer> ||
+                std::is_pointer_v<Native>)
+    return Native(reinterpret_cast<void *>(handle));
+  else if constexpr (std::is_integral_v<Native>)
+    return static_cast<Native>(handle);
+  else
+    return {native_from<typename Native::value_type>(handle)};
 }
+template <class Native> uintptr_t native_value(const Native &native) {
+  if constexpr (std::is_same_v<Native, native_pointer>)
+    return reinterpret_cast<uintptr_t>(static_cast<void *>(native));
+  else if constexpr (std::is_pointer_v<Native>)
+    return reinterpret_cast<uintptr_t>(native);
+  else if constexpr (std::is_integral_v<Native>)
+    return static_cast<uintptr_t>(native);
+  else
+    return native.empty() ? 0 : native_value(native[0]);
+}
+
+template <class Native, class Handle>
+Native native_of(Handle object, backend wanted) {
+  uintptr_t native = 0;
+  check(tandem_native_handle(object, uint32_t(wanted), &native));
+  return native_from<Native>(native);
+}
+
+[[noreturn]] TANDEM_COLD inline void throw_no_interop() {
+  throw_error(errc::feature_not_supported,
+              "objects of this kind cannot be exchanged with the backend");
+}
+
+template <class Object, class = void>
+inline constexpr bool has_native_handle = false;
+template <class Object>
+inline constexpr bool has_native_handle<
+    Object, std::void_t<decltype(handle_of(std::declval<const Object &>()))>> =
+    true;
 
 } // namespace detail
 
@@ -102,44 +144,125 @@ using backend_return_t =
     typename backend_traits<Backend>::template return_type<Object>;
 
 template <backend Backend, class Object>
-backend_return_t<Backend, Object> get_native(const Object &) {
-  detail::throw_no_native();
+backend_return_t<Backend, Object> get_native(const Object &object) {
+  if constexpr (detail::has_native_handle<Object>)
+    return detail::native_of<backend_return_t<Backend, Object>>(
+        handle_of(object), Backend);
+  else
+    detail::throw_no_interop();
+}
+
+// The class is a parameter so that it need not be complete here.
+template <backend Backend, class Platform = platform>
+Platform make_platform(const backend_input_t<Backend, Platform> &native) {
+  tandem_platform_t made = nullptr;
+  detail::check_abi();
+  detail::check(tandem_make_platform(uint32_t(Backend),
+                                     detail::native_value(native), &made));
+  return detail::adopt<Platform>(made);
+}
+template <backend Backend, class Device = device>
+Device make_device(const backend_input_t<Backend, Device> &native) {
+  tandem_device_t made = nullptr;
+  detail::check_abi();
+  detail::check(tandem_make_device(uint32_t(Backend),
+                                   detail::native_value(native), &made));
+  return detail::adopt<Device>(made);
+}
+template <backend Backend, class Context = context>
+Context make_context(const backend_input_t<Backend, Context> &native,
+                     const async_handler &handler = {}) {
+  tandem_context_t made = nullptr;
+  detail::check_abi();
+  detail::check(tandem_make_context(uint32_t(Backend),
+                                    detail::native_value(native), &made));
+  detail::async_state::attach(made, handler);
+  return detail::adopt<Context>(made);
+}
+template <backend Backend, class Queue = queue, class Context>
+Queue make_queue(const backend_input_t<Backend, Queue> &native,
+                 const Context &target, const async_handler &handler = {}) {
+  tandem_queue_t made = nullptr;
+  detail::check(tandem_make_queue(uint32_t(Backend),
+                                  detail::native_value(native),
+                                  handle_of(target), &made));
+  if (handler)
+    detail::async_state::attach(made, handler);
+  return detail::adopt<Queue>(made);
+}
+
+// What no backend's objects become so far.
+template <backend Backend, class Event = event, class Context>
+Event make_event(const backend_input_t<Backend, Event> &, const Context &) {
+  detail::throw_no_interop();
+}
+template <backend Backend, class T, int Dimensions = 1, class AllocatorT,
+          class Context>
+buffer<T, Dimensions, AllocatorT>
+make_buffer(const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &,
+            const Context &) {
+  detail::throw_no_interop();
+}
+template <backend Backend, class Kernel = kernel, class Context>
+Kernel make_kernel(const backend_input_t<Backend, Kernel> &, const Context &) {
+  detail::throw_no_interop();
+}
+template <backend Backend, bundle_state State, class Context>
+kernel_bundle<State>
+make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &,
+                   const Context &) {
+  detail::throw_no_interop();
 }
 
 class interop_handle {
   friend struct detail::maker;
-  interop_handle() = default;
+  tandem_queue_t m_queue;
+  explicit interop_handle(tandem_queue_t queue) noexcept : m_queue(queue) {}
 
 public:
   backend get_backend() const noexcept {
-    return backend::ext_oneapi_native_cpu;
+    uint32_t value = 0;
+    tandem_queue_backend(m_queue, &value);
+    return static_cast<backend>(value);
   }
 
-  // The memory of an accessor of a buffer.
+  // The memory of an accessor of a buffer: in a host task, that of the host.
   template <backend Backend, class Accessor>
   auto get_native_mem(const Accessor &accessor) const {
     using element = typename Accessor::value_type;
+    if (get_backend() != Backend)
+      throw_mismatch();
     if constexpr (Backend == backend::ext_oneapi_native_cpu) {
       return static_cast<element *>(accessor.tandem_pointer());
     } else {
       using memory = buffer<std::remove_const_t<element>, 1, void>;
-      return native<Backend, memory>();
+      detail::throw_no_interop();
+      return backend_return_t<Backend, memory>();
     }
   }
   template <backend Backend> auto get_native_queue() const {
-    return native<Backend, queue>();
+    return detail::native_of<backend_return_t<Backend, queue>>(m_queue,
+                                                               Backend);
   }
   template <backend Backend> auto get_native_device() const {
-    return native<Backend, device>();
+    tandem_device_t of_queue = nullptr;
+    detail::check(tandem_queue_device(m_queue, &of_queue));
+    const detail::handle<tandem_device_t> owner(of_queue);
+    return detail::native_of<backend_return_t<Backend, device>>(of_queue,
+                                                                Backend);
   }
   template <backend Backend> auto get_native_context() const {
-    return native<Backend, context>();
+    tandem_context_t of_queue = nullptr;
+    detail::check(tandem_queue_context(m_queue, &of_queue));
+    const detail::handle<tandem_context_t> owner(of_queue);
+    return detail::native_of<backend_return_t<Backend, context>>(of_queue,
+                                                                 Backend);
   }
 
 private:
-  template <backend Backend, class Object>
-  static backend_return_t<Backend, Object> native() {
-    detail::throw_no_native();
+  [[noreturn]] TANDEM_COLD static void throw_mismatch() {
+    detail::throw_error(errc::backend_mismatch,
+                        "the command group runs on another backend");
   }
 };
 

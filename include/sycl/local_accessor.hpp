@@ -93,6 +93,8 @@ public:
   sycl::range<dims> get_range() const noexcept { return m_range; }
 
   size_t tandem_hash() const noexcept { return m_identity; }
+  static constexpr access::address_space tandem_space =
+      access::address_space::local_space;
   TANDEM_ALWAYS_INLINE DataT *tandem_pointer() const noexcept {
     return static_cast<DataT *>(m_memory.address());
   }

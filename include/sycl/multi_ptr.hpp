@@ -54,6 +54,15 @@ class multi_ptr {
   using source =
       std::conditional_t<Space == access::address_space::constant_space,
                          const T, T>;
+  // Whether memory of this space and type is what a pointer may lead to.
+  template <class Accessor, class Element>
+  static constexpr bool is_memory =
+      (accepts(Accessor::tandem_space) || narrows(Accessor::tandem_space)) &&
+      (std::is_void_v<T> ||
+       std::is_same_v<std::remove_const_t<T>, std::remove_const_t<Element>>) &&
+      std::is_convertible_v<Element *, source *>;
+  // Pointers to void lead to no elements.
+  template <class U> using element = std::enable_if_t<!std::is_void_v<U>, U>;
   template <class, access::address_space, access::decorated>
   friend class multi_ptr;
 
@@ -98,12 +107,13 @@ public:
   constexpr explicit multi_ptr(const multi_ptr<U, Space, D> &other) noexcept
       : m_pointer(static_cast<T *>(other.m_pointer)) {}
   // From an accessor of memory in this space.
-  template <class Accessor,
-            std::enable_if_t<
-                std::is_convertible_v<
-                    decltype(std::declval<const Accessor &>().tandem_pointer()),
-                    source *>,
-                int> = 0>
+  template <
+      class Accessor,
+      std::enable_if_t<
+          is_memory<Accessor, std::remove_pointer_t<
+                                  decltype(std::declval<const Accessor &>()
+                                               .tandem_pointer())>>,
+          int> = 0>
   multi_ptr(const Accessor &accessor) noexcept // guides are at the accessors
       : m_pointer(
             const_cast<T *>(static_cast<source *>(accessor.tandem_pointer()))) {
@@ -116,45 +126,60 @@ public:
   constexpr T *get() const noexcept { return m_pointer; }
   constexpr T *get_raw() const noexcept { return m_pointer; }
   constexpr T *get_decorated() const noexcept { return m_pointer; }
-  constexpr T *operator->() const noexcept { return m_pointer; }
-  constexpr reference operator*() const noexcept { return *m_pointer; }
+  template <class U = T> constexpr element<U> *operator->() const noexcept {
+    return m_pointer;
+  }
+  template <class U = T> constexpr element<U> &operator*() const noexcept {
+    return *m_pointer;
+  }
   template <class Index, class U = T>
-  constexpr std::add_lvalue_reference_t<U> operator[](Index i) const noexcept {
+  constexpr element<U> &operator[](Index i) const noexcept {
     return m_pointer[static_cast<difference_type>(i)];
   }
   // Old programs pass the wrapper where a pointer is wanted.
   constexpr operator T *() const noexcept { return m_pointer; }
+  template <spaces S = Space,
+            std::enable_if_t<S == spaces::global_space || is_part_of_global(S),
+                             int> = 0>
   void prefetch(size_t) const noexcept {}
 
+  template <class U = T, class = element<U>>
   constexpr multi_ptr &operator++() noexcept {
     ++m_pointer;
     return *this;
   }
+  template <class U = T, class = element<U>>
   constexpr multi_ptr operator++(int) noexcept {
     return multi_ptr(m_pointer++);
   }
+  template <class U = T, class = element<U>>
   constexpr multi_ptr &operator--() noexcept {
     --m_pointer;
     return *this;
   }
+  template <class U = T, class = element<U>>
   constexpr multi_ptr operator--(int) noexcept {
     return multi_ptr(m_pointer--);
   }
+  template <class U = T, class = element<U>>
   constexpr multi_ptr &operator+=(difference_type n) noexcept {
     m_pointer += n;
     return *this;
   }
+  template <class U = T, class = element<U>>
   constexpr multi_ptr &operator-=(difference_type n) noexcept {
     m_pointer -= n;
     return *this;
   }
   template <class Integer,
-            std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+            std::enable_if_t<std::is_integral_v<Integer> && !std::is_void_v<T>,
+                             int> = 0>
   friend constexpr multi_ptr operator+(const multi_ptr &p, Integer n) noexcept {
     return multi_ptr(p.m_pointer + n);
   }
   template <class Integer,
-            std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+            std::enable_if_t<std::is_integral_v<Integer> && !std::is_void_v<T>,
+                             int> = 0>
   friend constexpr multi_ptr operator-(const multi_ptr &p, Integer n) noexcept {
     return multi_ptr(p.m_pointer - n);
   }

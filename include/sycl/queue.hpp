@@ -14,6 +14,21 @@ namespace sycl {
 class queue : public detail::handle<tandem_queue_t> {
   property_list m_properties;
 
+  // Around a backend's queue.
+  friend struct detail::maker;
+  explicit queue(tandem_queue_t owned) : handle(owned) {
+    using property::queue::enable_profiling;
+    using property::queue::in_order;
+    uint32_t flags = 0;
+    detail::check(tandem_queue_properties(m_handle, &flags));
+    const bool profiling = flags & TANDEM_QUEUE_PROFILING;
+    if (flags & TANDEM_QUEUE_IN_ORDER)
+      m_properties = profiling ? property_list(in_order(), enable_profiling())
+                               : property_list(in_order());
+    else if (profiling)
+      m_properties = enable_profiling();
+  }
+
   TANDEM_COLD void create(tandem_context_t context, tandem_device_t device,
                           const async_handler &handler) {
     m_properties.tandem_allow(detail::properties_for<queue>, "a queue");

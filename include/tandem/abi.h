@@ -158,6 +158,23 @@ int tandem_context_default(tandem_device_t device, tandem_context_t *out);
 int tandem_context_devices(tandem_context_t, size_t capacity,
                            tandem_device_t *out, size_t *count);
 
+//===-- Objects of backends (SYCL 2020, 4.5.1) ----------------------------===//
+
+// `backend` is a PI_EXT_PLATFORM_BACKEND_*, the value of a sycl::backend.
+// Native handles of platforms, devices, contexts, queues and events; of an
+// object of another backend, TANDEM_ERROR_BACKEND_MISMATCH.
+int tandem_native_handle(tandem_handle_t, uint32_t backend, uintptr_t *out);
+// SYCL's objects for those of a backend. Contexts and queues stay the caller's
+// and must outlive what is made from them.
+int tandem_make_platform(uint32_t backend, uintptr_t native,
+                         tandem_platform_t *out);
+int tandem_make_device(uint32_t backend, uintptr_t native,
+                       tandem_device_t *out);
+int tandem_make_context(uint32_t backend, uintptr_t native,
+                        tandem_context_t *out);
+int tandem_make_queue(uint32_t backend, uintptr_t native, tandem_context_t,
+                      tandem_queue_t *out);
+
 //===-- Queues and events -------------------------------------------------===//
 
 enum tandem_queue_flags {
@@ -169,6 +186,10 @@ int tandem_queue_create(tandem_context_t, tandem_device_t, uint32_t flags,
                         tandem_queue_t *out);
 int tandem_queue_device(tandem_queue_t, tandem_device_t *out);
 int tandem_queue_context(tandem_queue_t, tandem_context_t *out);
+// The queue's tandem_queue_flags.
+int tandem_queue_properties(tandem_queue_t, uint32_t *out);
+// The PI_EXT_PLATFORM_BACKEND_* of the queue's device.
+int tandem_queue_backend(tandem_queue_t, uint32_t *out);
 // Blocks until every submission of the queue is complete. Asynchronous errors
 // stay recorded until tandem_queue_take_error.
 int tandem_queue_wait(tandem_queue_t);

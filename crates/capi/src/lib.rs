@@ -24,6 +24,7 @@ mod event;
 mod handle;
 mod image;
 mod kernel;
+mod native;
 mod queue;
 mod reduction;
 mod registration;

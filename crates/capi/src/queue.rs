@@ -52,6 +52,35 @@ pub unsafe extern "C" fn tandem_queue_context(queue: QueueHandle, out: *mut Cont
     producing(|| unsafe { hand_out(object(queue)?.context().clone(), out, "the result") })
 }
 
+/// `tandem_queue_properties`
+///
+/// # Safety
+/// `queue` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_properties(queue: QueueHandle, out: *mut u32) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let queue = unsafe { object(queue)? };
+        let flag = |set, flag| if set { flag } else { 0 };
+        let flags =
+            flag(queue.is_in_order(), TANDEM_QUEUE_IN_ORDER) | flag(queue.has_profiling(), TANDEM_QUEUE_PROFILING);
+        // SAFETY: the caller's duty.
+        unsafe { output(out, "the result", flags) }
+    })
+}
+
+/// `tandem_queue_backend`
+///
+/// # Safety
+/// `queue` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_backend(queue: QueueHandle, out: *mut u32) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe { output(out, "the result", object(queue)?.device().platform()?.backend().pi().0) }
+    })
+}
+
 /// `tandem_queue_wait`
 ///
 /// # Safety

@@ -41,14 +41,14 @@ impl Context {
             }
         }
         let raw: Vec<pi::Device> = devices.iter().map(|device| device.pi().clone()).collect();
+        Self::around(pi::Context::new(&raw)?, devices.to_vec())
+    }
+
+    /// A context around PI's, which has these devices.
+    pub(crate) fn around(pi: pi::Context, devices: Vec<Arc<Object<Device>>>) -> Result<Arc<Object<Self>>> {
         let programs = Arc::<ProgramCache>::default();
         global::program_manager()?.watch(&programs);
-        Ok(Object::new(Self {
-            programs,
-            pi: pi::Context::new(&raw)?,
-            devices: devices.to_vec(),
-            user_data: UserData::default(),
-        }))
+        Ok(Object::new(Self { programs, pi, devices, user_data: UserData::default() }))
     }
 
     /// The devices.

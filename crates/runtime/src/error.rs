@@ -272,6 +272,9 @@ pub enum Error {
     /// The device lacks an optional feature.
     #[error("{0}")]
     Unsupported(String),
+    /// An object of another back end than asked for.
+    #[error("{0}")]
+    BackendMismatch(String),
     /// Memory is exhausted.
     #[error("cannot allocate {bytes} bytes of {what}")]
     OutOfMemory {
@@ -332,6 +335,7 @@ impl Error {
             Self::Environment { .. } | Self::Invalid(_) | Self::Profiling => Errc::Invalid,
             Self::Accessor(_) => Errc::Accessor,
             Self::Unsupported(_) => Errc::FeatureNotSupported,
+            Self::BackendMismatch(_) => Errc::BackendMismatch,
             Self::OutOfMemory { .. } => Errc::MemoryAllocation,
             Self::HostTask { errc, .. } => *errc,
         }

@@ -53,6 +53,7 @@ pub mod bundle;
 pub mod device_global;
 pub mod device_library;
 pub mod kernel;
+pub mod native;
 pub mod no_device;
 pub mod program_manager;
 pub mod reduction;

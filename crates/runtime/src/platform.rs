@@ -46,6 +46,10 @@ impl Platform {
         self.backend
     }
 
+    pub(crate) fn pi(&self) -> &pi::Platform {
+        &self.pi
+    }
+
     /// A `PI_PLATFORM_INFO_*` property, as bytes.
     pub fn info(&self, param: PiPlatformInfo) -> Result<Vec<u8>> {
         Ok(self.pi.info_bytes(param)?)

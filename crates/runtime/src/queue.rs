@@ -88,7 +88,6 @@ impl Queue {
         device: &Arc<Object<Device>>,
         properties: QueueProperties,
     ) -> Result<Arc<Object<Self>>> {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
         if !context.devices().iter().any(|known| device.is_within(known)) {
             let name = device.name();
             return Err(Error::Invalid(format!("{name} does not belong to the context of the queue")));
@@ -101,6 +100,31 @@ impl Queue {
             flags |= PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE;
         }
         let pi = pi::Queue::new(context.pi(), device.pi(), flags)?;
+        Ok(Self::with(pi, context, device, properties, flags))
+    }
+
+    /// A queue around PI's, which has these flags.
+    pub(crate) fn around(
+        pi: pi::Queue,
+        context: &Arc<Object<Context>>,
+        device: &Arc<Object<Device>>,
+        flags: PiQueueFlags,
+    ) -> Arc<Object<Self>> {
+        let properties = QueueProperties {
+            in_order: !flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+            profiling: flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE),
+        };
+        Self::with(pi, context, device, properties, flags)
+    }
+
+    fn with(
+        pi: pi::Queue,
+        context: &Arc<Object<Context>>,
+        device: &Arc<Object<Device>>,
+        properties: QueueProperties,
+        flags: PiQueueFlags,
+    ) -> Arc<Object<Self>> {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let queue = Object::new(Self {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             properties,
@@ -115,7 +139,7 @@ impl Queue {
             transfers: OnceLock::new(),
         });
         global::register_queue(&queue);
-        Ok(queue)
+        queue
     }
 
     /// The device that commands run on.

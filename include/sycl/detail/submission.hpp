@@ -196,7 +196,7 @@ template <class F> struct host_call {
       if constexpr (std::is_invocable_v<F &>)
         call->functor();
       else
-        call->functor(maker::make<interop_handle>());
+        call->functor(maker::make<interop_handle>(handle_of(call->queue)));
       return TANDEM_SUCCESS;
     } catch (const exception &error) {
       return fail(error.what(), error.code().category() == sycl_category()

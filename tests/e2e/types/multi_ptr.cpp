@@ -48,6 +48,43 @@ static_assert(ptr<int, local, decorated::yes>::is_decorated &&
               !ptr<int, local>::is_decorated &&
               ptr<int, local>::address_space == local);
 
+// Accessors become pointers into their own kind of memory, to their elements.
+using device_accessor = sycl::accessor<int>;
+using reader = sycl::accessor<int, 1, sycl::access_mode::read>;
+using group_accessor = sycl::local_accessor<int, 1>;
+static_assert(implicit<device_accessor, ptr<int, global>> &&
+              implicit<device_accessor, ptr<int, generic>> &&
+              implicit<device_accessor, ptr<const int, global>> &&
+              implicit<device_accessor, ptr<void, global>>);
+static_assert(!casts<device_accessor, ptr<int, local>> &&
+              !casts<device_accessor, ptr<int, privat>> &&
+              !casts<device_accessor, ptr<float, global>>);
+static_assert(!casts<reader, ptr<int, global>> &&
+              implicit<reader, ptr<const int, global>>);
+static_assert(implicit<group_accessor, ptr<int, local>> &&
+              implicit<group_accessor, ptr<int, generic>> &&
+              !casts<group_accessor, ptr<int, global>>);
+
+// Pointers to void have no elements; only global memory is prefetched.
+template <class P, class = void> constexpr bool has_elements = false;
+template <class P>
+constexpr bool has_elements<
+    P, std::void_t<decltype(*std::declval<P>()), decltype(std::declval<P>()[0]),
+                   decltype(++std::declval<P &>()),
+                   decltype(std::declval<P &>() += 1)>> = true;
+template <class P, class = void> constexpr bool has_prefetch = false;
+template <class P>
+constexpr bool
+    has_prefetch<P, std::void_t<decltype(std::declval<P>().prefetch(1))>> =
+        true;
+static_assert(has_elements<ptr<int, global>> &&
+              has_elements<ptr<const int, local, decorated::legacy>> &&
+              !has_elements<ptr<void, global>> &&
+              !has_elements<ptr<const void, generic, decorated::yes>>);
+static_assert(has_prefetch<ptr<int, global>> &&
+              !has_prefetch<ptr<int, local>> &&
+              !has_prefetch<ptr<int, privat>>);
+
 struct pair {
   int first, second;
 };

@@ -8,6 +8,7 @@ mod buffer;
 mod calls;
 mod event;
 mod info;
+mod native;
 mod object;
 mod platform;
 mod plugin;
