@@ -369,7 +369,7 @@ public:
     m_group.command = TANDEM_CMD_HOST_TASK;
     m_group.host_task = call::run;
     m_group.host_task_delete = call::destroy;
-    m_group.host_task_data = new call{std::forward<F>(functor)};
+    m_group.host_task_data = new call{std::forward<F>(functor), m_queue};
   }
 
   //===-- USM -------------------------------------------------------------===//

@@ -187,7 +187,7 @@ Queue make_queue(const backend_input_t<Backend, Queue> &native,
                                   detail::native_value(native),
                                   handle_of(target), &made));
   if (handler)
-    detail::async_state::attach(made, handler);
+    detail::async_state::attach_to_queue(made, handler);
   return detail::adopt<Queue>(made);
 }
 

@@ -189,6 +189,7 @@ public:
 // A host task on the heap: the runtime calls `run` once and `destroy` once.
 template <class F> struct host_call {
   F functor;
+  tandem_queue_t queue; // which the runtime keeps until the task has run
 
   static int run(void *data) {
     auto *call = static_cast<host_call *>(data);
@@ -196,7 +197,7 @@ template <class F> struct host_call {
       if constexpr (std::is_invocable_v<F &>)
         call->functor();
       else
-        call->functor(maker::make<interop_handle>(handle_of(call->queue)));
+        call->functor(maker::make<interop_handle>(call->queue));
       return TANDEM_SUCCESS;
     } catch (const exception &error) {
       return fail(error.what(), error.code().category() == sycl_category()
