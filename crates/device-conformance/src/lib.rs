@@ -6,6 +6,8 @@
 //! devices without it, and says so; all other rules are required.
 
 mod events;
+mod failures;
+mod fences;
 mod mappings;
 mod memory;
 mod objects;
@@ -37,6 +39,8 @@ pub const GROUPS: &[Group] = &[
     mappings::GROUP,
     events::GROUP,
     queues::GROUP,
+    fences::GROUP,
+    failures::GROUP,
     programs::GROUP,
     usm::GROUP,
     sub_devices::GROUP,

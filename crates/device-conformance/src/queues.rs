@@ -1,4 +1,4 @@
-//! Queues: order, barriers, failures, waiting.
+//! Queues: order, dependencies, waiting.
 
 use std::sync::Arc;
 use std::thread;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tandem_device::{Command, Error, Event, QueueProperties};
 
-use crate::target::{TestQueue, at, buffer, copy, failed, fill, host, impossible};
+use crate::target::{at, buffer, copy, failed, fill, host};
 use crate::{Group, Need, Rule, Target};
 
 /// The rules.
@@ -50,48 +50,6 @@ pub const GROUP: Group = Group {
             text: "wait lists hold across devices",
             needs: Need::Another,
             check: across_devices,
-        },
-        Rule {
-            name: "barriers",
-            text: "a barrier waits for its list, or without one for everything before it; everything after it waits",
-            needs: Need::OutOfOrder,
-            check: barriers,
-        },
-        Rule {
-            name: "markers",
-            text: "a marker waits for its list, or without one for everything before it; nothing waits for it",
-            needs: Need::OutOfOrder,
-            check: markers,
-        },
-        Rule {
-            name: "fences_in_order",
-            text: "markers and barriers of an in-order queue complete in their turn",
-            needs: Need::Nothing,
-            check: fences_in_order,
-        },
-        Rule {
-            name: "failures_reach_dependents",
-            text: "dependents of a failed command do not run and name the cause; others run",
-            needs: Need::Nothing,
-            check: failures_reach_dependents,
-        },
-        Rule {
-            name: "own_failures",
-            text: "a command that fails does not take its queue with it; its failure is known everywhere at once",
-            needs: Need::Nothing,
-            check: own_failures,
-        },
-        Rule {
-            name: "failed_fences",
-            text: "a marker or barrier whose list has a failure fails; what follows it runs",
-            needs: Need::Nothing,
-            check: failed_fences,
-        },
-        Rule {
-            name: "failures_are_taken",
-            text: "each failure of a command, with or without event, can be taken once, oldest first; `finish` has none",
-            needs: Need::Nothing,
-            check: failures_are_taken,
         },
         Rule {
             name: "finish",
@@ -252,132 +210,6 @@ fn across_devices(target: &Target) {
     let error = target.queue(false).submit(fill(&ours, 8), &[wrong]).wait().expect_err("it depends on a failure");
     assert!(matches!(error, Error::Dependency(_)), "{error}");
     assert_eq!(target.contents(&ours), [6; 80]);
-}
-
-fn barriers(target: &Target) {
-    let queue = target.queue(true);
-    let (first, second) = (buffer(&[0; 100]), buffer(&[0; 100]));
-    let gate = Event::user();
-    let before = queue.submit(fill(&first, 7), std::slice::from_ref(&gate));
-    let barrier = queue.submit(Command::Barrier, &[]);
-    let after = queue.submit(copy(&first, &second), &[]);
-    thread::sleep(Duration::from_millis(2));
-    assert!(!barrier.is_complete() && !after.is_complete());
-    gate.complete(Ok(()));
-    after.wait().expect("a copy");
-    assert!(before.is_complete() && barrier.is_complete());
-    assert_eq!(target.contents(&second), [7; 100]);
-
-    let (gate, other) = (Event::user(), Event::user());
-    let before = queue.submit(fill(&first, 8), std::slice::from_ref(&gate));
-    let barrier = queue.submit(Command::Barrier, std::slice::from_ref(&other));
-    let after = queue.submit(fill(&second, 9), &[]);
-    thread::sleep(Duration::from_millis(2));
-    assert!(!after.is_complete());
-    other.complete(Ok(()));
-    after.wait().expect("a fill");
-    assert!(barrier.is_complete() && !before.is_complete());
-    gate.complete(Ok(()));
-    before.wait().expect("a fill");
-}
-
-fn markers(target: &Target) {
-    let queue = target.queue(true);
-    let gate = Event::user();
-    let waits = queue.submit(fill(&buffer(&[0; 10]), 7), std::slice::from_ref(&gate));
-    let done = queue.submit(fill(&buffer(&[0; 10]), 8), &[]);
-    let of_list = queue.submit(Command::Marker, std::slice::from_ref(&done));
-    let of_all = queue.submit(Command::Marker, &[]);
-    queue.submit(fill(&buffer(&[0; 10]), 9), &[]).wait().expect("it does not wait for the marker");
-    of_list.wait().expect("its list is complete");
-    assert!(!of_all.is_complete());
-    gate.complete(Ok(()));
-    of_all.wait().expect("everything is complete");
-    assert!(waits.is_complete());
-}
-
-fn fences_in_order(target: &Target) {
-    for fence in [|| Command::Marker, || Command::Barrier] {
-        let queue = target.queue(false);
-        let gate = Event::user();
-        let before = queue.submit(fill(&buffer(&[0; 10]), 7), std::slice::from_ref(&gate));
-        let between = queue.submit(fence(), &[]);
-        let done = Event::completed();
-        let with_list = queue.submit(fence(), std::slice::from_ref(&done));
-        thread::sleep(Duration::from_millis(2));
-        assert!(!between.is_complete() && !with_list.is_complete());
-        gate.complete(Ok(()));
-        with_list.wait().expect("its list is complete");
-        assert!(before.is_complete() && between.is_complete());
-    }
-}
-
-fn failures_reach_dependents(target: &Target) {
-    for queue in target.queues() {
-        let object = buffer(&[0; 10]);
-        let dependent = queue.submit(fill(&object, 1), &[failed()]);
-        let next = queue.submit(fill(&object, 2), std::slice::from_ref(&dependent));
-        let elsewhere = target.queue(false).submit(fill(&object, 3), std::slice::from_ref(&next));
-        let other = queue.submit(fill(&buffer(&[0; 10]), 4), &[]);
-        for event in [&dependent, &next, &elsewhere] {
-            let error = event.wait().expect_err("it depends on a failure");
-            let message = error.to_string();
-            assert!(matches!(&error, Error::Dependency(cause) if !matches!(**cause, Error::Dependency(_))), "{error}");
-            assert!(message.contains("on purpose"), "{message}");
-        }
-        other.wait().expect("it depends on nothing");
-        assert_eq!(target.contents(&object), [0; 10]);
-    }
-}
-
-fn own_failures(target: &Target) {
-    for queue in target.queues() {
-        let wrong = queue.submit(impossible(target), &[]);
-        let dependent = queue.submit(fill(&buffer(&[0; 10]), 1), std::slice::from_ref(&wrong));
-        assert!(matches!(wrong.wait(), Err(Error::OutOfMemory { .. })));
-        let error = dependent.wait().expect_err("it depends on a failure");
-        assert!(matches!(&error, Error::Dependency(cause) if matches!(**cause, Error::OutOfMemory { .. })), "{error}");
-        assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
-        assert!(is_dependency(&queue) && queue.take_failure().is_none());
-        queue.submit_unobserved(impossible(target), &[]);
-        let next = queue.submit(fill(&buffer(&[0; 10]), 1), &[]);
-        queue.finish().expect("the queue goes on");
-        next.wait().expect("it depends on nothing");
-        assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
-        assert!(queue.take_failure().is_none());
-    }
-}
-
-fn failed_fences(target: &Target) {
-    for queue in target.queues() {
-        for fence in [Command::Marker, Command::Barrier] {
-            let name = fence.name();
-            let fence = queue.submit(fence, &[failed()]);
-            assert!(matches!(fence.wait(), Err(Error::Dependency(_))), "{name}");
-            queue.submit(fill(&buffer(&[0; 10]), 1), &[]).wait().expect("it does not depend on the failure");
-        }
-    }
-}
-
-fn failures_are_taken(target: &Target) {
-    for queue in target.queues() {
-        let event = queue.submit(fill(&buffer(&[0; 10]), 1), &[failed()]);
-        assert!(event.wait().is_err());
-        assert!(is_dependency(&queue), "it is there before the event is final");
-        let marker = queue.submit(Command::Marker, &[failed()]);
-        queue.submit_unobserved(fill(&buffer(&[0; 10]), 1), &[failed()]);
-        let no_bytes = Command::Copy { src: host(&mut []), dst: host(&mut []), bytes: 0 };
-        queue.submit_unobserved(no_bytes, &[failed()]);
-        queue.finish().expect("the queue can go on");
-        assert!(is_dependency(&queue) && is_dependency(&queue));
-        assert!(marker.is_complete() && queue.take_failure().is_none());
-        queue.submit(fill(&buffer(&[0; 10]), 1), &[]).wait().expect("the queue goes on");
-        assert!(queue.take_failure().is_none());
-    }
-}
-
-fn is_dependency(queue: &TestQueue) -> bool {
-    matches!(queue.take_failure(), Some(Error::Dependency(_)))
 }
 
 fn finish(target: &Target) {

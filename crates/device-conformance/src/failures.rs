@@ -1,0 +1,105 @@
+//! Failures of commands: who learns of them, and what still runs.
+
+use tandem_device::{Command, Error};
+
+use crate::target::{TestQueue, buffer, failed, fill, host, impossible};
+use crate::{Group, Need, Rule, Target};
+
+/// The rules.
+pub const GROUP: Group = Group {
+    name: "failures",
+    rules: &[
+        Rule {
+            name: "dependents",
+            text: "dependents of a failed command do not run and name the cause; others run",
+            needs: Need::Nothing,
+            check: dependents,
+        },
+        Rule {
+            name: "own",
+            text: "a command that fails does not take its queue with it; its failure is known everywhere at once",
+            needs: Need::Nothing,
+            check: own,
+        },
+        Rule {
+            name: "fences",
+            text: "a marker or barrier whose list has a failure fails; what follows it runs",
+            needs: Need::Nothing,
+            check: fences,
+        },
+        Rule {
+            name: "taken",
+            text: "each failure of a command, with or without event, can be taken once, oldest first; `finish` has none",
+            needs: Need::Nothing,
+            check: taken,
+        },
+    ],
+};
+
+fn dependents(target: &Target) {
+    for queue in target.queues() {
+        let object = buffer(&[0; 10]);
+        let dependent = queue.submit(fill(&object, 1), &[failed()]);
+        let next = queue.submit(fill(&object, 2), std::slice::from_ref(&dependent));
+        let elsewhere = target.queue(false).submit(fill(&object, 3), std::slice::from_ref(&next));
+        let other = queue.submit(fill(&buffer(&[0; 10]), 4), &[]);
+        for event in [&dependent, &next, &elsewhere] {
+            let error = event.wait().expect_err("it depends on a failure");
+            let message = error.to_string();
+            assert!(matches!(&error, Error::Dependency(cause) if !matches!(**cause, Error::Dependency(_))), "{error}");
+            assert!(message.contains("on purpose"), "{message}");
+        }
+        other.wait().expect("it depends on nothing");
+        assert_eq!(target.contents(&object), [0; 10]);
+    }
+}
+
+fn own(target: &Target) {
+    for queue in target.queues() {
+        let wrong = queue.submit(impossible(target), &[]);
+        let dependent = queue.submit(fill(&buffer(&[0; 10]), 1), std::slice::from_ref(&wrong));
+        assert!(matches!(wrong.wait(), Err(Error::OutOfMemory { .. })));
+        let error = dependent.wait().expect_err("it depends on a failure");
+        assert!(matches!(&error, Error::Dependency(cause) if matches!(**cause, Error::OutOfMemory { .. })), "{error}");
+        assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
+        assert!(is_dependency(&queue) && queue.take_failure().is_none());
+        queue.submit_unobserved(impossible(target), &[]);
+        let next = queue.submit(fill(&buffer(&[0; 10]), 1), &[]);
+        queue.finish().expect("the queue goes on");
+        next.wait().expect("it depends on nothing");
+        assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
+        assert!(queue.take_failure().is_none());
+    }
+}
+
+fn fences(target: &Target) {
+    for queue in target.queues() {
+        for fence in [Command::Marker, Command::Barrier] {
+            let name = fence.name();
+            let fence = queue.submit(fence, &[failed()]);
+            assert!(matches!(fence.wait(), Err(Error::Dependency(_))), "{name}");
+            queue.submit(fill(&buffer(&[0; 10]), 1), &[]).wait().expect("it does not depend on the failure");
+        }
+    }
+}
+
+fn taken(target: &Target) {
+    for queue in target.queues() {
+        let event = queue.submit(fill(&buffer(&[0; 10]), 1), &[failed()]);
+        assert!(event.wait().is_err());
+        assert!(is_dependency(&queue), "it is there before the event is final");
+        let marker = queue.submit(Command::Marker, &[failed()]);
+        queue.submit_unobserved(fill(&buffer(&[0; 10]), 1), &[failed()]);
+        let no_bytes = Command::Copy { src: host(&mut []), dst: host(&mut []), bytes: 0 };
+        queue.submit_unobserved(no_bytes, &[failed()]);
+        queue.finish().expect("the queue can go on");
+        assert!(is_dependency(&queue) && is_dependency(&queue));
+        assert!(marker.is_complete() && queue.take_failure().is_none());
+        queue.submit(fill(&buffer(&[0; 10]), 1), &[]).wait().expect("the queue goes on");
+        assert!(queue.take_failure().is_none());
+    }
+}
+
+fn is_dependency(queue: &TestQueue) -> bool {
+    matches!(queue.take_failure(), Some(Error::Dependency(_)))
+}
