@@ -50,10 +50,16 @@ impl Failures {
         Self { planned, ..Self::default() }
     }
 
-    /// Counts an operation, and says whether it is to fail.
+    /// Counts an operation, and says whether it is to fail. Then a line on standard error says
+    /// so, too, by which tests know that there was a failure.
     pub fn strikes(&self, operation: Operation) -> bool {
         let number = self.counts[operation as usize].fetch_add(1, Ordering::Relaxed) + 1;
-        self.planned.contains(&(operation, number))
+        let strikes = self.planned.contains(&(operation, number));
+        if strikes {
+            let (name, _) = Operation::ALL[operation as usize];
+            eprintln!("tandem: island: {name} {number} fails on purpose");
+        }
+        strikes
     }
 
     /// Counts a command that runs. True if the devices are lost, with this

@@ -1,0 +1,151 @@
+//! Failures on purpose: each program of `tests/faults` runs on island devices that fail the
+//! N-th operation of a kind, for N from 1 until the program has fewer operations than that.
+//!
+//! Whatever fails, a program ends, without a crash, and learns of the failure; it is never
+//! told that a wrong result is right. A failure arrives at an async handler at most once.
+//!
+//! `TANDEM_SLOW_TESTS` runs every N up to [`EVERY`]; without it, [`SOME`] of them run.
+
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+use libtest_mimic::{Failed, Trial};
+use tandem_tests::{prefix, root, run, run_trials, sources, transcript};
+
+/// Kinds of operations that can fail (`docs/plugins.md`).
+const KINDS: [&str; 6] = ["alloc", "enqueue", "build", "transfer", "launch", "device"];
+const SOME: [u32; 3] = [1, 2, 7];
+const EVERY: u32 = 500;
+/// A program that runs longer hangs.
+const SECONDS: &str = "60";
+/// How an error begins that a command has because another one failed.
+const DEPENDENCY: &str = "not executed, since a command that it depends on failed";
+/// What an island device prints when it fails on purpose.
+const ON_PURPOSE: &str = "on purpose";
+
+fn main() -> ExitCode {
+    run_trials(trials())
+}
+
+fn trials() -> Result<Vec<Trial>> {
+    let prefix = prefix()?;
+    let test = |source: std::path::PathBuf| {
+        let prefix = prefix.clone();
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Trial::test(name, move || test(&prefix, &source).map_err(|error| Failed::from(format!("{error:#}"))))
+    };
+    Ok(sources("tests/faults")?.into_iter().map(test).collect())
+}
+
+/// Runs a program with all failures.
+fn test(prefix: &Path, source: &Path) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let program = folder.path().join("program");
+    let mut compile = Command::new(prefix.join("bin/tandem++"));
+    compile.args(["-fsycl", "-O1"]).arg(root().join(source)).arg("-o").arg(&program);
+    let output = run(&mut compile)?;
+    ensure!(output.status.success(), "{}", transcript(&output));
+
+    let whole = execute(&program, "")?;
+    ensure!(whole.struck == 0 && whole.reports() == 0 && whole.is_right(), "without failures: {}", whole.transcript);
+    for kind in KINDS {
+        let numbers =
+            if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { (1..=EVERY).collect() } else { SOME.to_vec() };
+        let mut struck = 0;
+        for number in numbers {
+            let failure = format!("fail-{kind}={number}");
+            let ended = execute(&program, &failure).with_context(|| failure.clone())?;
+            ended.check(kind).with_context(|| format!("{failure}: {}", ended.transcript))?;
+            // There are no further operations of this kind.
+            if ended.struck == 0 {
+                break;
+            }
+            struck += 1;
+        }
+        ensure!(struck > 0, "no operation of the kind {kind} was ever made to fail");
+    }
+    Ok(())
+}
+
+/// What a program has printed.
+struct Ended {
+    /// Failures on purpose.
+    struck: usize,
+    /// Errors that the async handler got, of commands that failed themselves.
+    first_async: Vec<String>,
+    /// Errors that the async handler got, of commands that depend on those.
+    dependent_async: usize,
+    /// Exceptions.
+    sync: usize,
+    result: Option<String>,
+    /// Lines that nothing explains.
+    unexplained: Vec<String>,
+    transcript: String,
+}
+
+impl Ended {
+    fn parse(stdout: &str, stderr: &str, transcript: String) -> Self {
+        let mut ended = Self {
+            struck: 0,
+            first_async: vec![],
+            dependent_async: 0,
+            sync: 0,
+            result: None,
+            unexplained: vec![],
+            transcript,
+        };
+        for line in stdout.lines() {
+            match line.split_once(": ") {
+                Some(("async", text)) if text.starts_with(DEPENDENCY) => ended.dependent_async += 1,
+                Some(("async", text)) => ended.first_async.push(text.to_owned()),
+                Some(("sync", _)) => ended.sync += 1,
+                Some(("result", text)) => ended.result = Some(text.to_owned()),
+                _ if line == "end" => {}
+                _ => ended.unexplained.push(line.to_owned()),
+            }
+        }
+        for line in stderr.lines() {
+            if line.ends_with(ON_PURPOSE) { ended.struck += 1 } else { ended.unexplained.push(line.to_owned()) }
+        }
+        ended
+    }
+
+    fn reports(&self) -> usize {
+        self.first_async.len() + self.dependent_async + self.sync
+    }
+
+    fn is_right(&self) -> bool {
+        self.result.as_deref() == Some("right")
+    }
+
+    /// What holds whatever has failed.
+    fn check(&self, kind: &str) -> Result<()> {
+        ensure!(self.unexplained.is_empty(), "unexpected output: {:?}", self.unexplained);
+        if self.reports() == 0 {
+            ensure!(self.is_right(), "a wrong result, and no error");
+            // An allocation may succeed after all, in other memory or later.
+            ensure!(self.struck == 0 || kind == "alloc", "the failure arrived nowhere");
+        }
+        ensure!(self.struck > 0 || self.reports() == 0, "errors, although nothing failed");
+        // All commands of a lost device fail by themselves.
+        ensure!(kind == "device" || self.first_async.len() <= 1, "the failure arrived more than once");
+        Ok(())
+    }
+}
+
+/// Runs a program on island devices.
+fn execute(program: &Path, failure: &str) -> Result<Ended> {
+    let mut command = Command::new("timeout");
+    command.arg(SECONDS).arg(program).stdin(Stdio::null());
+    let description: Vec<&str> = ["devices=2", failure].into_iter().filter(|entry| !entry.is_empty()).collect();
+    command.env("TANDEM_ISLAND_DEVICE", description.join(",")).env("ONEAPI_DEVICE_SELECTOR", "island:*");
+    let output = run(&mut command)?;
+    let text = transcript(&output);
+    match output.status.code() {
+        Some(0) => {}
+        Some(124) => bail!("the program hangs: {text}"),
+        _ => bail!("the program does not end well: {text}"),
+    }
+    Ok(Ended::parse(&String::from_utf8_lossy(&output.stdout), &String::from_utf8_lossy(&output.stderr), text))
+}

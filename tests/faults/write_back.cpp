@@ -1,0 +1,25 @@
+// What a buffer writes back is its contents, or the user's data stays as it
+// was.
+#include "faults.hpp"
+
+int main() {
+  return faults::run([] {
+    constexpr int n = 64;
+    std::vector<int> data(n);
+    for (int i = 0; i < n; ++i)
+      data[i] = i;
+    sycl::queue q{faults::on_async_errors};
+    {
+      sycl::buffer<int> buffer{data};
+      q.submit([&](sycl::handler &h) {
+        sycl::accessor x(buffer, h);
+        h.parallel_for(n, [=](sycl::id<1> i) { x[i] *= 7; });
+      });
+    }
+    q.wait_and_throw();
+    faults::result(faults::counts_by(data, 7));
+    // Whatever has failed: never anything else.
+    if (!faults::counts_by(data, 7) && !faults::counts_by(data, 1))
+      std::puts("corrupt");
+  });
+}
