@@ -39,7 +39,7 @@ pub enum Error {
     #[error("command failed: {0}")]
     Execution(String),
     /// A command did not run, because one that it waits for failed.
-    #[error("a command that this one depends on failed: {0}")]
+    #[error("not executed, since a command that it depends on failed: {0}")]
     Dependency(Arc<Error>),
     /// The memory of a buffer belongs to a device that this one cannot reach.
     #[error("{device} cannot access a buffer in the memory of {holder}")]
