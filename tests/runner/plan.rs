@@ -12,7 +12,7 @@ use tandem_tests::root;
 use crate::job::{Job, Kind, Outcome, SKIPPED, Verdict};
 
 /// Suites whose tests take long begin first, so that no long one is left at the end.
-const LONG: [&str; 7] = ["check", "headers", "shutdown", "cache_race", "linking", "gdb", "e2e"];
+const LONG: [&str; 8] = ["check", "headers", "shutdown", "faults", "cache_race", "linking", "gdb", "e2e"];
 
 /// The newest Rust (1.N) whose lints the sources follow. Newer versions have lints that nobody has looked at.
 const NEWEST_LINTS: u32 = 99;
