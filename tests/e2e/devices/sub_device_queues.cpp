@@ -1,4 +1,5 @@
 // Queues, memory and kernels on sub-devices.
+// REQUIRES: aspect:usm_host_allocations
 // EXPECT: sub-devices: 4
 // EXPECT: 1 2 3 4
 // EXPECT: buffers: 10100

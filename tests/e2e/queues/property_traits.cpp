@@ -1,4 +1,5 @@
 // Which properties belong to which classes, and what happens to others.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: queue: a queue cannot have the property no_init
 // EXPECT: context: a context cannot have the property in_order
 // EXPECT: buffer: a buffer cannot have the property in_order
