@@ -88,6 +88,10 @@ enum tandem_errc {
 // The message of the last failed call of this thread; valid until the next
 // failing call of this thread. Never null.
 const char *tandem_last_error(void);
+// What tandem_set_exception was given for the error that the last failed call
+// returned; null if that is not the error of a host task. Valid until the next
+// failing call of this thread, or the next that asks for an error of a queue.
+void *tandem_last_exception(void);
 void tandem_retain(tandem_handle_t handle);
 void tandem_release(tandem_handle_t handle);
 
@@ -115,6 +119,22 @@ int tandem_platform_devices(tandem_platform_t platform, uint64_t device_type,
                             size_t capacity, tandem_device_t *out,
                             size_t *count);
 int tandem_device_platform(tandem_device_t device, tandem_platform_t *out);
+// Divides a device. `kind` is a sycl::info::partition_property; the values are
+// the compute units of each sub-device (1), those of one after the other (2),
+// or one PI_DEVICE_AFFINITY_DOMAIN_* bit (3).
+int tandem_device_partition(tandem_device_t device, uint32_t kind,
+                            size_t num_values, const size_t *values,
+                            size_t capacity, tandem_device_t *out,
+                            size_t *count);
+// The device that a sub-device is a part of; other devices have none, which is
+// an error.
+int tandem_device_parent(tandem_device_t device, tandem_device_t *out);
+// Whether kernels of a device can use memory of another one, or, where
+// `attribute` is 1, atomic operations on it.
+int tandem_device_can_access_peer(tandem_device_t device, tandem_device_t peer,
+                                  uint32_t attribute, int *out);
+int tandem_device_set_peer_access(tandem_device_t device, tandem_device_t peer,
+                                  int on);
 // The device of the default selector: a GPU before a CPU before an accelerator.
 int tandem_default_device(tandem_device_t *out);
 // The error of a selector that no device fits: `selector` is its name, null for
@@ -138,6 +158,23 @@ int tandem_context_default(tandem_device_t device, tandem_context_t *out);
 int tandem_context_devices(tandem_context_t, size_t capacity,
                            tandem_device_t *out, size_t *count);
 
+//===-- Objects of backends (SYCL 2020, 4.5.1) ----------------------------===//
+
+// `backend` is a PI_EXT_PLATFORM_BACKEND_*, the value of a sycl::backend.
+// Native handles of platforms, devices, contexts, queues and events; of an
+// object of another backend, TANDEM_ERROR_BACKEND_MISMATCH.
+int tandem_native_handle(tandem_handle_t, uint32_t backend, uintptr_t *out);
+// SYCL's objects for those of a backend. Contexts and queues stay the caller's
+// and must outlive what is made from them.
+int tandem_make_platform(uint32_t backend, uintptr_t native,
+                         tandem_platform_t *out);
+int tandem_make_device(uint32_t backend, uintptr_t native,
+                       tandem_device_t *out);
+int tandem_make_context(uint32_t backend, uintptr_t native,
+                        tandem_context_t *out);
+int tandem_make_queue(uint32_t backend, uintptr_t native, tandem_context_t,
+                      tandem_queue_t *out);
+
 //===-- Queues and events -------------------------------------------------===//
 
 enum tandem_queue_flags {
@@ -149,6 +186,10 @@ int tandem_queue_create(tandem_context_t, tandem_device_t, uint32_t flags,
                         tandem_queue_t *out);
 int tandem_queue_device(tandem_queue_t, tandem_device_t *out);
 int tandem_queue_context(tandem_queue_t, tandem_context_t *out);
+// The queue's tandem_queue_flags.
+int tandem_queue_properties(tandem_queue_t, uint32_t *out);
+// The PI_EXT_PLATFORM_BACKEND_* of the queue's device.
+int tandem_queue_backend(tandem_queue_t, uint32_t *out);
 // Blocks until every submission of the queue is complete. Asynchronous errors
 // stay recorded until tandem_queue_take_error.
 int tandem_queue_wait(tandem_queue_t);
@@ -158,6 +199,13 @@ int tandem_queue_empty(tandem_queue_t, int *out);
 // sycl::errc and puts its text into tandem_last_error(); TANDEM_SUCCESS when
 // there is none.
 int tandem_queue_take_error(tandem_queue_t);
+// Has asynchronous errors reported that nobody took before the queue went away:
+// `report` is called for each, from any thread, with the data of
+// tandem_set_data, before that is destroyed. The code is the error's
+// sycl::errc; tandem_last_error() has the text. Set once, behind
+// tandem_set_data.
+int tandem_queue_on_unhandled_error(tandem_queue_t,
+                                    void (*report)(void *data, int code));
 
 int tandem_event_wait(tandem_event_t);
 // The queue that made the event; `*out` is null for a default event.
@@ -431,6 +479,10 @@ int tandem_queue_plan_reduction(tandem_queue_t, struct tandem_kernel_slot *,
                                 struct tandem_reduction_plan *plan);
 // Sets the message that a failing host task reports.
 void tandem_set_error(const char *message);
+// Adds the exception that a failing host task ended with, behind
+// tandem_set_error. `destroy(exception)` is called once, when nobody can ask
+// for it any more.
+void tandem_set_exception(void *exception, void (*destroy)(void *exception));
 
 //===-- Kernel bundles (SYCL 2020, 4.11) ----------------------------------===//
 
