@@ -111,11 +111,20 @@ impl<E: Completion> AccessLog<E> {
     ///
     /// If the access needs the contents at the location `contents`, it cannot run after
     /// the failure of what defines them, and all of these events are reported, failed
-    /// ones included. Events that only come before are reported while they run.
-    pub fn conflicts(&self, range: &Range<usize>, usage: Use, contents: Option<Location>, mut found: impl FnMut(&E)) {
-        for entry in self.entries.iter().filter(|entry| overlap(&entry.range, range)) {
+    /// ones included. Events that only come before are reported while they run, unless
+    /// `is_later` tells that the access comes after them anyway.
+    pub fn conflicts(
+        &self,
+        range: &Range<usize>,
+        usage: Use,
+        contents: Option<Location>,
+        is_later: impl Fn(&E) -> bool,
+        mut found: impl FnMut(&E),
+    ) {
+        let overlapping = self.entries.iter().filter(|entry| overlap(&entry.range, range));
+        for entry in overlapping.filter(|entry| entry.usage.conflicts(usage)) {
             let is_needed = contents.is_some_and(|at| entry.usage.defines(at));
-            if entry.usage.conflicts(usage) && (is_needed || entry.event.outcome() == Outcome::Running) {
+            if is_needed || (!is_later(&entry.event) && entry.event.outcome() == Outcome::Running) {
                 found(&entry.event);
             }
         }
@@ -247,7 +256,7 @@ mod tests {
 
     fn conflicts(log: &AccessLog<Number>, range: Range<usize>, usage: Use, contents: Option<Location>) -> Vec<u32> {
         let mut found = Vec::new();
-        log.conflicts(&range, usage, contents, |event| found.push(event.0));
+        log.conflicts(&range, usage, contents, |_| false, |event| found.push(event.0));
         found.sort_unstable();
         found
     }
@@ -357,6 +366,17 @@ mod tests {
         assert_eq!(before_read(&log, 0..1), [3]);
         insert(&mut log, 0..16, Use::Write, 4);
         assert_eq!(before_read(&log, 0..16), [4]);
+    }
+
+    #[test]
+    fn what_comes_before_anyway_is_a_dependency_only_for_its_contents() {
+        let mut log = AccessLog::default();
+        insert(&mut log, 0..8, Use::Write, 2);
+        insert(&mut log, 0..8, READ, 4);
+        let mut found = Vec::new();
+        log.conflicts(&(0..8), Use::Write, Some(HOST), |event| event.0 < 5, |event| found.push(event.0));
+        log.conflicts(&(0..8), Use::Write, None, |event| event.0 < 3, |event| found.push(event.0));
+        assert_eq!(found, [2, 4]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl HostAccess {
         let range = buffer.view();
         let mut residency = buffer.core().residency().lock();
         let host = residency.bring_to_host(mode, range, to_start)?;
-        residency.dependencies(range, mode, Location::HOST, deps);
+        residency.dependencies(range, mode, Location::HOST, |_| false, deps);
         let event = EventRef::pending(None);
         residency.commit(range, mode, Location::HOST, &event, |old| deps.contains(old));
         Ok(Self { event, ptr: host.offset(range.start).get() })

@@ -144,10 +144,18 @@ impl Residency {
         Ok((self.devices[index].part(view, host)?, at))
     }
 
-    /// Adds the events that an access has to wait for.
-    pub(crate) fn dependencies(&self, range: &Range<usize>, mode: AccessMode, at: Location, deps: &mut Deps) {
+    /// Adds the events that an access has to wait for. `is_later` tells whether it
+    /// comes after an event in any case.
+    pub(crate) fn dependencies(
+        &self,
+        range: &Range<usize>,
+        mode: AccessMode,
+        at: Location,
+        is_later: impl Fn(&EventRef) -> bool,
+        deps: &mut Deps,
+    ) {
         let contents = (!mode.discards()).then_some(at);
-        self.log.conflicts(range, usage(mode, at), contents, |event| {
+        self.log.conflicts(range, usage(mode, at), contents, is_later, |event| {
             if !deps.contains(event) {
                 deps.push(event.clone());
             }

@@ -78,9 +78,13 @@ impl Residency {
     ) -> Result<()> {
         let usage = Use::Copy { from, to };
         let mut deps = Deps::new();
-        self.log.conflicts(&range, usage, Some(from), |event| deps.push(event.clone()));
+        self.log.conflicts(&range, usage, Some(from), |_| false, |event| deps.push(event.clone()));
         let (command, user) = self.transfer_command(&range, from, to)?;
-        let dispatched = user.transfer_queue()?.dispatch(command, &deps, true)?;
+        let queue = user.transfer_queue()?;
+        let dispatched = queue.dispatch(command, &deps, true)?;
+        // What one queue waits for, another one must have begun.
+        deps.iter().filter_map(|dep| dep.queue()).for_each(|queue| queue.start_commands());
+        queue.start_commands();
         to_start.extend(dispatched.deferred);
         // What depends on a failure is never enqueued.
         if let Some(event) = dispatched.event.filter(|event| !event.has_failed()) {

@@ -128,7 +128,9 @@ impl Group<'_> {
     /// Adds what the command has to wait for: transfers, and other users of the bytes.
     fn add_dependencies(&mut self, mut deps: Deps) -> Deps {
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
-            self.buffers.get(access).dependencies(&planned.range, planned.mode, planned.at, &mut deps);
+            let PlannedAccess { range, mode, at } = planned;
+            let is_later = |event: &EventRef| is_behind(self.queue, event);
+            self.buffers.get(access).dependencies(range, *mode, *at, is_later, &mut deps);
         }
         deps
     }

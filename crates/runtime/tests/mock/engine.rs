@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ffi::c_void;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -62,7 +63,52 @@ pub struct State {
     waiting: Vec<Command>,
     open_gates: HashSet<u32>,
     builds: HashMap<String, usize>,
+    pub transfers: Vec<Transfer>,
+    pub arg_modes: Vec<u32>,
+    fault: Option<Fault>,
     pub torn_down: usize,
+}
+
+/// A command that moves bytes of a memory object, or of two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    ToHost(Range<usize>),
+    FromHost(Range<usize>),
+    BetweenDevices(Range<usize>),
+}
+
+/// Takes the transfers since the last call.
+pub fn transfers() -> Vec<Transfer> {
+    std::mem::take(&mut state().transfers)
+}
+
+/// Takes the access modes of memory objects that kernels were given since the last call.
+pub fn arg_modes() -> Vec<u32> {
+    std::mem::take(&mut state().arg_modes)
+}
+
+/// What is going to fail.
+#[derive(Clone, Copy)]
+struct Fault {
+    /// Commands before it.
+    after: usize,
+    /// The code of the enqueuing call; none if the command fails when it runs.
+    refusal: Option<PiResult>,
+}
+
+/// Has the call that enqueues a command fail, after `after` others.
+pub fn refuse_command(after: usize, code: PiResult) {
+    state().fault = Some(Fault { after, refusal: Some(code) });
+}
+
+/// Has a command fail when it runs, after `after` others.
+pub fn break_command(after: usize) {
+    state().fault = Some(Fault { after, refusal: None });
+}
+
+/// Ends [`refuse_command`] and [`break_command`]. Whether the command never came.
+pub fn mend() -> bool {
+    state().fault.take().is_some()
 }
 
 /// How many objects of each kind are alive.
@@ -106,6 +152,7 @@ pub fn torn_down() -> usize {
 #[derive(Default)]
 pub struct Queue {
     pub context: Id,
+    pub device: Id,
     pub in_order: bool,
     pub last: Option<Id>,
     pub unfinished: HashSet<Id>,
@@ -144,6 +191,8 @@ pub struct Mem {
     /// The parent of a sub-buffer, or the bytes themselves.
     pub parent: Option<Id>,
     pub bytes: Vec<u8>,
+    /// The device that has the bytes; none before the first use, and of host memory.
+    pub device: Option<Id>,
     /// Copies from and to it fail.
     pub is_broken: bool,
 }
@@ -200,6 +249,7 @@ struct Command {
     order: Vec<Id>,
     mems: Vec<Id>,
     action: Action,
+    is_broken: bool,
 }
 
 impl State {
@@ -250,7 +300,9 @@ impl State {
     /// Adds a command. Returns its event, which the caller owns.
     pub fn enqueue(&mut self, queue: Id, wait: Vec<Id>, mems: Vec<Id>, action: Action) -> Result<Id, Failure> {
         let target = self.queues.get(&queue).ok_or(PI_ERROR_INVALID_QUEUE)?;
-        let context = target.context;
+        let (context, device) = (target.context, target.device);
+        let is_broken = self.fault_strikes()?;
+        self.place(&mems, device)?;
         for event in &wait {
             let event = self.events.get(event).ok_or(PI_ERROR_INVALID_EVENT_WAIT_LIST)?;
             if event.context != context {
@@ -273,7 +325,7 @@ impl State {
         for &before in &order {
             self.retain(before)?;
         }
-        self.waiting.push(Command { queue, event, wait, order, mems, action });
+        self.waiting.push(Command { queue, event, wait, order, mems, action, is_broken });
         CHANGED.notify_all();
         Ok(event)
     }
@@ -317,7 +369,40 @@ impl State {
         open && command.wait.iter().chain(&command.order).all(|event| self.events[event].status.0 <= 0)
     }
 
+    /// Whether the next command is to fail when it runs; an error if it is to be refused.
+    fn fault_strikes(&mut self) -> Result<bool, Failure> {
+        match &mut self.fault {
+            None => Ok(false),
+            Some(Fault { after: 0, refusal }) => {
+                let refusal = *refusal;
+                self.fault = None;
+                refusal.map_or(Ok(true), |code| Err(Failure::new(code, "refused on purpose")))
+            }
+            Some(fault) => {
+                fault.after -= 1;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Gives memory objects their place. No plugin has to move them to another device;
+    /// the source of a copy is read from where it is.
+    fn place(&mut self, mems: &[Id], device: Id) -> Result<(), Failure> {
+        for (index, mem) in mems.iter().enumerate() {
+            let root = self.mems[mem].parent.unwrap_or(*mem);
+            let place = &mut self.mems.get_mut(&root).ok_or(PI_ERROR_INVALID_MEM_OBJECT)?;
+            let is_source = index == 0 && mems.len() == 2;
+            if !place.bytes.is_empty() && *place.device.get_or_insert(device) != device && !is_source {
+                return Err(Failure::new(PI_ERROR_INVALID_MEM_OBJECT, "the memory is that of another device"));
+            }
+        }
+        Ok(())
+    }
+
     fn perform(&mut self, command: &Command) -> Result<(), (PiResult, &'static str)> {
+        if command.is_broken {
+            return Err((PI_ERROR_OUT_OF_RESOURCES, "broken on purpose"));
+        }
         match &command.action {
             Action::Nothing => {}
             Action::Copy { .. } if command.mems.iter().any(|mem| self.mems[mem].is_broken) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tandem_runtime::pi::export::{Failure, Pi};
 use tandem_runtime::pi::*;
 
-use super::engine::{Action, Arg, Callback, Id, Kernel, Mem, Program, Queue, State, state, wait_until};
+use super::engine::{Action, Arg, Callback, Id, Kernel, Mem, Program, Queue, State, Transfer, state, wait_until};
 
 /// The plugin.
 pub struct Mock;
@@ -18,6 +18,8 @@ const PLATFORMS: [(Id, &str, PiPlatformBackend); 2] =
     [(1, "mock host", PI_EXT_PLATFORM_BACKEND_NATIVE_CPU), (2, "mock remote", PI_EXT_PLATFORM_BACKEND_CUDA)];
 const CPU: Id = 3;
 const GPU: Id = 4;
+/// GPUs behind the first one; the first of them is its peer.
+const OTHER_GPUS: [Id; 2] = [5, 6];
 
 /// The number behind a handle.
 macro_rules! id {
@@ -148,12 +150,25 @@ impl Pi for Mock {
         out: *mut PiDevice,
         count: *mut u32,
     ) -> Outcome {
-        let device = if id!(platform) == 1 { CPU } else { GPU };
-        if capacity != 0 {
-            unsafe { out.write(PiDevice::from_ptr(device as *mut c_void)) };
+        let devices: &[Id] = if id!(platform) == 1 { &[CPU] } else { &[GPU, OTHER_GPUS[0], OTHER_GPUS[1]] };
+        for (index, device) in devices.iter().enumerate().take(capacity as usize) {
+            unsafe { out.add(index).write(PiDevice::from_ptr(*device as *mut c_void)) };
         }
-        unsafe { put(count, 1) };
+        unsafe { put(count, devices.len() as u32) };
         Ok(())
+    }
+
+    unsafe fn piextPeerAccessGetInfo(
+        command_device: PiDevice,
+        peer_device: PiDevice,
+        _attr: PiPeerAttr,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        let peers = [GPU, OTHER_GPUS[0]];
+        let are_peers = peers.contains(&id!(command_device)) && peers.contains(&id!(peer_device));
+        unsafe { answer(&u32::from(are_peers).to_ne_bytes(), size, value, size_ret) }
     }
 
     unsafe fn piDeviceGetInfo(
@@ -168,7 +183,8 @@ impl Pi for Mock {
             PI_DEVICE_INFO_TYPE if is_cpu => PI_DEVICE_TYPE_CPU.0.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_TYPE => PI_DEVICE_TYPE_GPU.0.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_NAME if is_cpu => b"mock cpu\0".to_vec(),
-            PI_DEVICE_INFO_NAME => b"mock gpu\0".to_vec(),
+            PI_DEVICE_INFO_NAME if id!(device) == GPU => b"mock gpu\0".to_vec(),
+            PI_DEVICE_INFO_NAME => format!("mock gpu {}\0", id!(device) - GPU + 1).into_bytes(),
             PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE => 256_usize.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES => [256_usize, 256, 64].iter().flat_map(|n| n.to_ne_bytes()).collect(),
             PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => u32::from(is_cpu).to_ne_bytes().to_vec(),
@@ -246,7 +262,10 @@ impl Pi for Mock {
         let queue = state.add();
         // The one is like Tandem's plugins, the other like OpenCL's.
         let failures = (id!(device) == CPU).then(VecDeque::new);
-        state.queues.insert(queue, Queue { context: id!(context), in_order, failures, ..Queue::default() });
+        state.queues.insert(
+            queue,
+            Queue { context: id!(context), device: id!(device), in_order, failures, ..Queue::default() },
+        );
         unsafe { put(out, PiQueue::from_ptr(queue as *mut c_void)) };
         Ok(())
     }
@@ -294,7 +313,7 @@ impl Pi for Mock {
         let id = state.add();
         let mut own = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) { Vec::new() } else { vec![0xAA; bytes] };
         let ptr = if own.is_empty() { host_ptr as usize } else { own.as_mut_ptr() as usize };
-        state.mems.insert(id, Mem { ptr, size: bytes, parent: None, bytes: own, is_broken: false });
+        state.mems.insert(id, Mem { ptr, size: bytes, parent: None, bytes: own, device: None, is_broken: false });
         unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
         Ok(())
     }
@@ -312,9 +331,10 @@ impl Pi for Mock {
         state.retain(parent)?;
         let ptr = state.mems[&parent].ptr + region.origin;
         let id = state.add();
-        state
-            .mems
-            .insert(id, Mem { ptr, size: region.size, parent: Some(parent), bytes: Vec::new(), is_broken: false });
+        state.mems.insert(
+            id,
+            Mem { ptr, size: region.size, parent: Some(parent), bytes: Vec::new(), device: None, is_broken: false },
+        );
         unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
         Ok(())
     }
@@ -464,9 +484,10 @@ impl Pi for Mock {
     unsafe fn piextKernelSetArgMemObj(
         kernel: PiKernel,
         index: u32,
-        _properties: *const PiMemObjProperty,
+        properties: *const PiMemObjProperty,
         value: *const PiMem,
     ) -> Outcome {
+        state().arg_modes.push(unsafe { (*properties).mem_access });
         set_arg(kernel, index, Arg::Mem(id!(unsafe { *value })))
     }
 
@@ -568,7 +589,8 @@ impl Pi for Mock {
         list: *const PiEvent,
         event: *mut PiEvent,
     ) -> Outcome {
-        let state = state();
+        let mut state = state();
+        state.transfers.push(Transfer::ToHost(offset..offset + bytes));
         let src = state.mems[&id!(mem)].ptr + offset;
         let action = Action::Copy { dst: ptr as usize, src, bytes };
         unsafe { enqueue(state, queue, (count, list), event, vec![id!(mem)], action) }
@@ -585,7 +607,8 @@ impl Pi for Mock {
         list: *const PiEvent,
         event: *mut PiEvent,
     ) -> Outcome {
-        let state = state();
+        let mut state = state();
+        state.transfers.push(Transfer::FromHost(offset..offset + bytes));
         let dst = state.mems[&id!(mem)].ptr + offset;
         let action = Action::Copy { dst, src: ptr as usize, bytes };
         unsafe { enqueue(state, queue, (count, list), event, vec![id!(mem)], action) }
@@ -602,7 +625,8 @@ impl Pi for Mock {
         list: *const PiEvent,
         event: *mut PiEvent,
     ) -> Outcome {
-        let state = state();
+        let mut state = state();
+        state.transfers.push(Transfer::BetweenDevices(dst_offset..dst_offset + bytes));
         let action = Action::Copy {
             dst: state.mems[&id!(dst)].ptr + dst_offset,
             src: state.mems[&id!(src)].ptr + src_offset,
@@ -700,6 +724,23 @@ impl Pi for Mock {
         event: *mut PiEvent,
     ) -> Outcome {
         let action = Action::Copy { dst: dst as usize, src: src as usize, bytes };
+        unsafe { enqueue(state(), queue, (count, list), event, Vec::new(), action) }
+    }
+
+    unsafe fn piextUSMEnqueueFill2D(
+        queue: PiQueue,
+        ptr: *mut c_void,
+        _pitch: usize,
+        pattern_size: usize,
+        pattern: *const c_void,
+        width: usize,
+        _height: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let pattern = unsafe { std::slice::from_raw_parts(pattern.cast::<u8>(), pattern_size) }.to_vec();
+        let action = Action::Fill { dst: ptr as usize, pattern, bytes: width };
         unsafe { enqueue(state(), queue, (count, list), event, Vec::new(), action) }
     }
 

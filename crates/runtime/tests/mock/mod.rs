@@ -1,7 +1,7 @@
 //! A PI plugin in memory, for tests without a device.
 //!
-//! It has a CPU that shares the host's memory and a GPU that does not. Queues of
-//! the CPU keep failures of their commands, as Tandem's plugins do. The GPU's tell
+//! It has a CPU that shares the host's memory and GPUs that do not. Queues of
+//! the CPU keep failures of their commands, as Tandem's plugins do. The GPUs' tell
 //! of them through events alone, as OpenCL does. Commands run on a thread of the
 //! mock, once what they wait for is complete; wait lists must be of one context.
 //! Kernels are known by name:
@@ -42,7 +42,9 @@ use tandem_runtime::queue::{Queue, QueueProperties};
 use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Operation, Submission};
 
 pub use buffers::{access, append, buffer, buffer_over, contents, read, update};
-pub use engine::{Counts, builds, counts, open_gate, torn_down};
+pub use engine::{
+    Counts, Transfer, arg_modes, break_command, builds, counts, mend, open_gate, refuse_command, torn_down, transfers,
+};
 pub use images::{Image, Images, Metadata};
 
 /// Both sides share one process, so the plugin is linked in, once.
@@ -80,6 +82,16 @@ pub fn cpu() -> Arc<Object<Device>> {
 /// The device with memory of its own.
 pub fn gpu() -> Arc<Object<Device>> {
     device("mock gpu")
+}
+
+/// Its peer, on the same platform.
+pub fn second_gpu() -> Arc<Object<Device>> {
+    device("mock gpu 2")
+}
+
+/// A device of that platform that no other has a path to.
+pub fn third_gpu() -> Arc<Object<Device>> {
+    device("mock gpu 3")
 }
 
 /// A queue in a context of its own.
