@@ -44,7 +44,8 @@ int main() {
     fail(q, b);
     q.wait_and_throw();
     q.submit([&](sycl::handler &h) {
-      sycl::accessor from(b, h, sycl::read_only), to(seen, h, sycl::read_write);
+      sycl::accessor from(b, h, sycl::read_only);
+      sycl::accessor to(seen, h, sycl::read_write);
       h.single_task([=] { to[0] = 1 + from[0] * 0; });
     });
     q.wait_and_throw();

@@ -158,19 +158,6 @@ impl Pi for Mock {
         Ok(())
     }
 
-    unsafe fn piextPeerAccessGetInfo(
-        command_device: PiDevice,
-        peer_device: PiDevice,
-        _attr: PiPeerAttr,
-        size: usize,
-        value: *mut c_void,
-        size_ret: *mut usize,
-    ) -> Outcome {
-        let peers = [GPU, OTHER_GPUS[0]];
-        let are_peers = peers.contains(&id!(command_device)) && peers.contains(&id!(peer_device));
-        unsafe { answer(&u32::from(are_peers).to_ne_bytes(), size, value, size_ret) }
-    }
-
     unsafe fn piDeviceGetInfo(
         device: PiDevice,
         param: PiDeviceInfo,
@@ -213,8 +200,9 @@ impl Pi for Mock {
         value: *mut c_void,
         size_ret: *mut usize,
     ) -> Outcome {
-        // One way: the GPU uses memory of the CPU as it is.
-        let can = id!(device) == GPU && id!(peer) == CPU && attribute == PI_PEER_ACCESS_SUPPORTED;
+        // One way: the GPU uses memory of the CPU as it is. Both ways: two of the GPUs.
+        let paths = [(GPU, CPU), (GPU, OTHER_GPUS[0]), (OTHER_GPUS[0], GPU)];
+        let can = paths.contains(&(id!(device), id!(peer))) && attribute == PI_PEER_ACCESS_SUPPORTED;
         unsafe { answer(&u32::from(can).to_ne_bytes(), size, value, size_ret) }
     }
 
