@@ -251,15 +251,28 @@ impl BufferCore {
         }
     }
 
-    /// Brings the final bytes to the host copy and waits for that. Whatever failed has
-    /// been reported to the queue that it was submitted to.
+    /// Brings the final bytes to the host copy and waits for that. Whatever fails is an
+    /// asynchronous error of the queue that it is for.
     fn final_bytes(&self) -> Option<FinalBytes> {
         let everything = 0..self.size;
         let mut to_start = DeferredStarts::new();
-        let address = self.residency.lock().bring_to_host(AccessMode::READ, &everything, &mut to_start);
+        let address = {
+            let mut residency = self.residency.lock();
+            let address = residency.bring_to_host(AccessMode::READ, &everything, &mut to_start);
+            address.map_err(|error| (residency.queue_of_missing(&everything), error))
+        };
         to_start.into_iter().for_each(|deferred| deferred.start());
-        let address =
-            address.inspect_err(|error| eprintln!("tandem: a buffer cannot be written back: {error}")).ok()?;
+        let address = match address {
+            Ok(address) => address,
+            Err((Some(queue), error)) => {
+                queue.record_error(error);
+                return None;
+            }
+            Err((None, error)) => {
+                eprintln!("tandem: a buffer cannot be written back: {error}");
+                return None;
+            }
+        };
         self.wait();
         let intact = self.residency.lock().intact_on_host(&everything);
         Some(FinalBytes { address, intact })

@@ -62,6 +62,13 @@ impl Residency {
         current.devices().find(is_peer).or(host)
     }
 
+    /// The queue of the program that last used a device's copy of bytes that the host lacks.
+    pub(super) fn queue_of_missing(&self, range: &Range<usize>) -> Option<Arc<Object<Queue>>> {
+        let mut missing = self.coherency.missing(range, Location::HOST);
+        let copy = missing.find_map(|(_, current)| self.device_copy(current.devices().next()?));
+        copy.map(|copy| copy.queue().clone())
+    }
+
     /// The copy in a device's own memory; `None` for the host copy.
     fn device_copy(&self, at: Location) -> Option<&DeviceCopy> {
         at.device_index()?;

@@ -96,10 +96,14 @@ impl Failures {
         }
     }
 
-    /// Takes note of how `piQueueFinish` ended.
+    /// Takes note of how `piQueueFinish` ended. Failures that the plugin keeps stay there until
+    /// somebody asks for them, which makes waiting cheap.
     pub(super) fn finished(&self, result: Result<(), PiError>) {
-        self.collect();
-        let found = self.watched.as_ref().map_or(0, |watched| std::mem::take(&mut watched.lock().found));
+        let found = self.watched.as_ref().map_or(0, |watched| {
+            let mut watched = watched.lock();
+            self.sweep(&mut watched);
+            std::mem::take(&mut watched.found)
+        });
         // Where the plugin does tell of failed commands, they are known already.
         if let Err(error) = result
             && found == 0
