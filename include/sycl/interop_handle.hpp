@@ -92,6 +92,8 @@ struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
 template <class Native> Native native_from(uintptr_t handle) {
   if constexpr (std::is_same_v<Native, native_pointer> ||
                 std::is_pointer_v<Native>)
+    // The C interface passes pointers as numbers.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     return Native(reinterpret_cast<void *>(handle));
   else if constexpr (std::is_integral_v<Native>)
     return static_cast<Native>(handle);
@@ -99,9 +101,10 @@ template <class Native> Native native_from(uintptr_t handle) {
     return {native_from<typename Native::value_type>(handle)};
 }
 template <class Native> uintptr_t native_value(const Native &native) {
-  if constexpr (std::is_same_v<Native, native_pointer>)
-    return reinterpret_cast<uintptr_t>(static_cast<void *>(native));
-  else if constexpr (std::is_pointer_v<Native>)
+  if constexpr (std::is_same_v<Native, native_pointer>) {
+    void *pointer = native;
+    return reinterpret_cast<uintptr_t>(pointer);
+  } else if constexpr (std::is_pointer_v<Native>)
     return reinterpret_cast<uintptr_t>(native);
   else if constexpr (std::is_integral_v<Native>)
     return static_cast<uintptr_t>(native);

@@ -304,7 +304,12 @@ mod tests {
         let input = dir.path().join("a b.h");
         fs::write(&input, "1").unwrap();
         let line = describe(input.to_str().unwrap()).unwrap();
-        fs::write(dir.path().join(INPUTS), line).unwrap();
+        for (name, text) in [(INPUTS, line.as_str()), (HOST, "host"), (DEVICE, "device")] {
+            assert!(!is_current(dir.path()), "without {name}");
+            let file = dir.path().join(name);
+            fs::write(&file, text).unwrap();
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        }
         assert!(is_current(dir.path()));
         mark_used(dir.path());
         assert!(is_current(dir.path()));

@@ -184,6 +184,9 @@ impl Queue {
             return Ok(queue.clone());
         }
         let queue = Self::new(&self.context, &self.device, QueueProperties::default())?;
+        // Transfers may fail when this queue has gone.
+        let failures = self.failures.clone();
+        queue.on_unhandled_error(move |error| failures.record(error));
         Ok(self.transfers.get_or_init(|| queue).clone())
     }
 

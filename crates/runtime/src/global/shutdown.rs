@@ -1,7 +1,7 @@
 //! Early and late shutdown.
 
 use std::cell::Cell;
-use std::sync::Once;
+use std::sync::{Once, Weak};
 use std::sync::atomic::Ordering;
 
 use super::{HANDLER, is_forked, is_torn_down};
@@ -45,18 +45,19 @@ pub fn early_shutdown() {
         workers.stop();
     }
     let queues = std::mem::take(&mut *HANDLER.queues.lock());
-    for queue in &queues {
-        if let Some(queue) = queue.upgrade() {
-            queue.wait();
-            while let Some(error) = queue.take_error() {
-                eprintln!("tandem: at exit: asynchronous error that nobody handled: {error}");
-            }
-        }
+    for queue in queues.iter().filter_map(Weak::upgrade) {
+        queue.wait();
     }
-    HANDLER.queues.lock().extend(queues);
     if let Some(workers) = HANDLER.workers.get() {
         workers.stop();
     }
+    // A queue that only a job kept has gone by now, and has told its handler.
+    for queue in queues.iter().filter_map(Weak::upgrade) {
+        while let Some(error) = queue.take_error() {
+            eprintln!("tandem: at exit: asynchronous error that nobody handled: {error}");
+        }
+    }
+    HANDLER.queues.lock().extend(queues);
 }
 
 /// Whether this thread must not wait for what only other threads can bring
