@@ -1,8 +1,8 @@
 //! Early and late shutdown.
 
 use std::cell::Cell;
-use std::sync::{Once, Weak};
 use std::sync::atomic::Ordering;
+use std::sync::{Once, Weak};
 
 use super::{HANDLER, is_forked, is_torn_down};
 use crate::scheduler::host_task;
