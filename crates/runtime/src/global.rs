@@ -13,12 +13,15 @@
 //!   `shutdown`). It drops everything, tears the plugins down if no thread is
 //!   inside of a call to one, and unloads them if no queue is left either.
 //!
+//! Before both, the end of the main thread waits for builds in flight (`builds`).
+//!
 //! From then on every accessor here reports `Error::TornDown`, PI calls are
 //! no-ops, and releasing objects only frees memory.
 //!
 //! A child of `fork` has none of the threads. If the runtime was used before,
 //! it counts as torn down there, and calls report `Error::Forked` (`fork`).
 
+pub(crate) mod builds;
 mod fork;
 mod shutdown;
 
@@ -269,6 +272,7 @@ pub fn kernel_names() -> Result<Vec<String>> {
 }
 
 pub(crate) fn program_manager() -> Result<Arc<ProgramManager>> {
+    builds::watch_main_thread();
     HANDLER.programs.get_or_try_init(|| Ok(ProgramManager::default()))
 }
 

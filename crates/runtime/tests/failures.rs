@@ -61,11 +61,11 @@ fn a_failure_arrives_once_whoever_has_the_event() {
         assert!(queue.take_error().is_none());
         // Its event was waited for: by several threads, twice each.
         let waited = launch(&queue, "fail", &[], &[], &[]);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| (0..2).for_each(|_| waited.wait()));
-            }
+        let waiters = [(); 4].map(|()| {
+            let waited = waited.clone();
+            std::thread::spawn(move || (0..2).for_each(|_| waited.wait()))
         });
+        waiters.into_iter().for_each(|waiter| waiter.join().unwrap());
         assert_eq!((waited.state(), waited.status().unwrap()), (State::Failed, Status::Complete));
         assert_eq!(waited.error().unwrap().pi_code(), Some(PI_ERROR_COMMAND_EXECUTION_FAILURE));
         only_error(&queue);

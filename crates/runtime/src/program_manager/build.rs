@@ -17,6 +17,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::device_global::Definition;
 use crate::error::{Error, Result};
+use crate::global::builds::Build;
 use crate::object::Object;
 
 /// A program that is to be built.
@@ -85,6 +86,7 @@ impl Plan<'_> {
         let [source] = sources.sources.as_slice() else {
             return self.link(sources, &Inputs(&[]));
         };
+        let _build = Build::begin();
         let program = self.create(source)?;
         let built = program.build(self.devices(), &options(&source.image));
         built.map_err(|error| self.failure(error, Some(&program)))?;
@@ -100,6 +102,7 @@ impl Plan<'_> {
 
     /// Links the images; those that are not among the inputs are compiled first.
     pub(super) fn link(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
+        let _build = Build::begin();
         let mut programs = Vec::new();
         for source in &sources.sources {
             programs.push(match inputs.program(&source.image) {
@@ -116,6 +119,7 @@ impl Plan<'_> {
 
     /// Compiles an image for a later link.
     pub(super) fn compile(&self, source: &Source) -> Result<pi::Program> {
+        let _build = Build::begin();
         let program = self.create(source)?;
         let options = Config::get().compile_options.apply(&source.image.compile_options);
         let compiled = program.compile(self.devices(), &options);

@@ -49,6 +49,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::device_global::HostVariable;
 use crate::error::{Error, Result};
+use crate::global::builds::Build;
 use crate::kernel::Kernel;
 use crate::object::Object;
 use crate::submission::{Address, KernelSlot};
@@ -500,6 +501,7 @@ pub(crate) fn kernel_from_spirv(
     kernel: &str,
     options: &str,
 ) -> Result<Arc<Kernel>> {
+    let _build = Build::begin();
     let failure = |error, program| build::failure(kernel, device, error, program);
     let program = build::create(context, device, spirv, true).map_err(|error| failure(error, None))?;
     let options = Config::get().compile_options.apply(options);
