@@ -284,10 +284,6 @@ impl Drop for Queue {
         for (event, _) in self.staging.get_mut() {
             let _ = event.wait();
         }
-        let transfers = self.transfers.get();
-        while let Some(error) = transfers.and_then(|transfers| transfers.take_error()) {
-            self.record_error(error);
-        }
         self.failures.outlive_commands();
     }
 }
