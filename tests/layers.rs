@@ -7,7 +7,8 @@ use std::fs;
 const LAYERS: &[(&str, &[&str])] = &[
     ("environment", &[]),
     ("image", &[]),
-    ("pi", &["environment", "image"]),
+    ("pi", &[]),
+    ("pi-host", &["environment", "image", "pi"]),
     ("ir", &[]),
     ("spirv", &["ir"]),
     ("device", &["environment", "image"]),
@@ -18,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("plugin", &["image", "pi", "device"]),
     ("plugin-cpu", &["environment", "plugin", "device-cpu", "device"]),
     ("plugin-island", &["plugin", "device-island"]),
-    ("runtime", &["environment", "pi", "image"]),
+    ("runtime", &["environment", "image", "pi", "pi-host"]),
     ("capi", &["environment", "runtime"]),
     ("tandem", &["runtime"]),
     ("compiler", &["environment", "image", "spirv", "ir", "codegen-cpu"]),

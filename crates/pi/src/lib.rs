@@ -6,20 +6,13 @@
 //!   with it from one list of entries.
 //! * [`export`]: a plugin implements the trait [`export::Pi`] and says
 //!   [`export_plugin!`].
-//! * [`host`]: what the runtime uses: a loaded [`host::Plugin`], and safe
-//!   objects (devices, queues, events, …) over it.
-//! * [`loader`]: finding, loading and binding plugins.
-//! * [`selector`]: `ONEAPI_DEVICE_SELECTOR` and its older relatives.
-//! * [`trace`] prints what `SYCL_PI_TRACE` asks for.
+//!
+//! The host's side is in crate `pi-host`.
 
 pub mod binary;
 pub mod constants;
 pub mod export;
-pub mod host;
-pub mod loader;
-pub mod selector;
 pub mod table;
-pub mod trace;
 pub mod types;
 pub mod version;
 

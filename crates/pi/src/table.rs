@@ -1,11 +1,11 @@
 //! The dispatch table of PI 15.47.
 //!
-//! [`for_each_entry!`] is the only list of entries. The `repr(C)` table, the
-//! names and offsets, the host's traced call wrappers
-//! ([`Plugin`](crate::host::Plugin)), the trait that a plugin implements and its
-//! exported thunks ([`Pi`](crate::export::Pi)) are all generated from it, so
-//! that they cannot diverge. To follow a new PI version: append the entry in
-//! pi.def order, raise the version below, and update `tests/table-15.47.txt`.
+//! [`for_each_entry!`](crate::for_each_entry) is the only list of entries. The
+//! `repr(C)` table, the names and offsets, the host's traced call wrappers
+//! (`tandem_pi_host::Plugin`), the trait that a plugin implements and its exported
+//! thunks ([`Pi`](crate::export::Pi)) are all generated from it, so that they
+//! cannot diverge. To follow a new PI version: append the entry in pi.def order,
+//! raise the version below, and update `tests/table-15.47.txt`.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -19,7 +19,8 @@ pub const PI_VERSION_MAJOR: u32 = 15;
 pub const PI_VERSION_MINOR: u32 = 47;
 
 /// Calls the macro `$callback` with the list of all entries, in table order, as
-/// `name(argument: type, …);`.
+/// `name(argument: type, …);`. The types are those that are in scope where it is called.
+#[macro_export]
 macro_rules! for_each_entry {
     ($callback:ident) => {
         $callback! {
@@ -202,7 +203,6 @@ macro_rules! for_each_entry {
         }
     };
 }
-pub(crate) use for_each_entry;
 
 /// One entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

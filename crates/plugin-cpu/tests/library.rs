@@ -2,11 +2,12 @@
 //! loader, as the runtime does.
 
 use tandem_pi::constants::*;
-use tandem_pi::host::{Context, Platform, Queue, WaitList};
-use tandem_pi::loader::config::Config;
-use tandem_pi::loader::search::SearchPath;
-use tandem_pi::loader::{LoadedPlugin, load_config};
-use tandem_pi::selector::{Backend, DeviceSelector};
+use tandem_pi_host::Backend;
+use tandem_pi_host::loader::config::Config;
+use tandem_pi_host::loader::search::SearchPath;
+use tandem_pi_host::loader::{LoadedPlugin, load_config};
+use tandem_pi_host::selector::DeviceSelector;
+use tandem_pi_host::{Context, Platform, Queue, WaitList};
 
 /// Loads the library that cargo built beside this test.
 fn load() -> LoadedPlugin {

@@ -7,8 +7,8 @@ mod support;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use support::{module, ptr, sink_plugin};
-use tandem_pi::host::{Context, Kernel, Launch, Platform, Program, Queue, WaitList};
 use tandem_pi::*;
+use tandem_pi_host::{Context, Kernel, Launch, Platform, Program, Queue, WaitList};
 
 fn launches(criterion: &mut Criterion) {
     let device = Platform::all(sink_plugin()).unwrap()[0].devices(PI_DEVICE_TYPE_ALL).unwrap().swap_remove(0);

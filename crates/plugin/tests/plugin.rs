@@ -8,10 +8,10 @@ use std::ffi::c_void;
 use std::sync::mpsc;
 
 use support::{module, plugin, ptr};
-use tandem_pi::host::{
+use tandem_pi::*;
+use tandem_pi_host::{
     Context, Device, Event, Kernel, Launch, Mem, PiError, Platform, Program, Queue, Rect, RectSide, WaitList,
 };
-use tandem_pi::*;
 
 /// A device and what most tests need of it.
 struct Fixture {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use crate::device::Device;
 use crate::error::{Error, Result};

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use crate::config::Config;
 use crate::error::{Error, Result};

@@ -14,8 +14,8 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use tandem_image::device_global::{DeviceGlobal, display_name};
 use tandem_pi::constants::{PI_MEM_TYPE_DEVICE, PiQueueFlags};
-use tandem_pi::host as pi;
-use tandem_pi::host::WaitList;
+use tandem_pi_host as pi;
+use tandem_pi_host::WaitList;
 
 use crate::context::Context;
 use crate::device::Device;

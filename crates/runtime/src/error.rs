@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::host::PiError;
+use tandem_pi_host as pi;
+use tandem_pi_host::PiError;
 
 use crate::user_data::OwnedObject;
 

@@ -21,7 +21,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::{Condvar, Mutex};
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use crate::buffer::{Completion, Outcome};
 use crate::error::{Error, Result};

@@ -30,9 +30,9 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
-use tandem_pi::host::Plugin;
-use tandem_pi::loader::{self, LoadedPlugin};
-use tandem_pi::selector::DeviceSelector;
+use tandem_pi_host::Plugin;
+use tandem_pi_host::loader::{self, LoadedPlugin};
+use tandem_pi_host::selector::DeviceSelector;
 
 use crate::config::Config;
 use crate::context::Context;

@@ -15,8 +15,8 @@ use smallvec::SmallVec;
 use tandem_image::demangle;
 use tandem_image::layout::{KernelLayout, Record, RecordKind};
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::host::{Launch, Plain, WaitList};
+use tandem_pi_host as pi;
+use tandem_pi_host::{Launch, Plain, WaitList};
 
 use crate::context::Context;
 use crate::device::Device;

@@ -77,3 +77,5 @@ mod slots;
 pub use error::{Errc, Error, Result};
 /// PI, whose types appear in this crate's interface.
 pub use tandem_pi as pi;
+/// The host's side of PI.
+pub use tandem_pi_host as pi_host;

@@ -111,7 +111,7 @@ fn unknown(what: &str) -> Error {
 pub unsafe fn make_context(backend: PiPlatformBackend, native: PiNativeHandle) -> Result<Arc<Object<Context>>> {
     let all = platforms(backend)?;
     // SAFETY: the caller's duty.
-    let pi = unsafe { tandem_pi::host::Context::from_native(all[0].pi().plugin(), native)? };
+    let pi = unsafe { tandem_pi_host::Context::from_native(all[0].pi().plugin(), native)? };
     let raws: Vec<usize> = pi.info_list(PI_CONTEXT_INFO_DEVICES)?;
     let known = |raw: &usize| {
         let mut devices = all.iter().flat_map(|platform| platform.devices());
@@ -133,7 +133,7 @@ pub unsafe fn make_queue(
     let first = &context.devices()[0];
     check_backend(&*first.platform()?, backend)?;
     // SAFETY: the caller's duty.
-    let pi = unsafe { tandem_pi::host::Queue::from_native(native, context.pi(), first.pi())? };
+    let pi = unsafe { tandem_pi_host::Queue::from_native(native, context.pi(), first.pi())? };
     let raw: usize = pi.info(PI_QUEUE_INFO_DEVICE)?;
     let device = context.devices().iter().find(|device| device.pi().raw().as_ptr() as usize == raw);
     let flags = PiQueueFlags(pi.info(PI_QUEUE_INFO_PROPERTIES)?);

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::selector::Backend;
+use tandem_pi_host as pi;
+use tandem_pi_host::Backend;
 
 use crate::aspect;
 use crate::device::Device;

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::host::Plugin;
-use tandem_pi::selector::{Backend, DeviceSelector};
+use tandem_pi_host as pi;
+use tandem_pi_host::Backend;
+use tandem_pi_host::Plugin;
+use tandem_pi_host::selector::DeviceSelector;
 
 use crate::allowlist::{self, Allowlist, Candidate};
 use crate::aspect;

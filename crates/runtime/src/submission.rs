@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use smallvec::SmallVec;
-use tandem_pi::host::Rect;
 use tandem_pi::types::PiBuffRectRegion;
+use tandem_pi_host::Rect;
 
 use crate::buffer::Buffer;
 use crate::event::EventRef;

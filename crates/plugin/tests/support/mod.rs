@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use tandem_device::*;
-use tandem_pi::host::Plugin;
 use tandem_pi::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PiFunctionTable, PiPlugin};
+use tandem_pi_host::Plugin;
 use tandem_plugin::{Adapter, DriverSource, State};
 
 /// The bytes of a mock program: a SPIR-V header, then the kernels' names.

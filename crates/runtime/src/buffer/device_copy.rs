@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
 use tandem_pi::types::PiBufferRegion;
+use tandem_pi_host as pi;
 
 use super::coherency::Location;
 use crate::context::Context;

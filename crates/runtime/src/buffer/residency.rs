@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use super::access_log::{AccessLog, Completion, Ranges, Use, subtract};
 use super::coherency::{Coherency, Location, Locations};

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use super::access_log::{Completion, Use};
 use super::coherency::{Location, Locations};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_image::demangle;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use super::BundleState;
 use crate::context::Context;

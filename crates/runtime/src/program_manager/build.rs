@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use tandem_image::demangle;
-use tandem_pi::host as pi;
-use tandem_pi::host::PiError;
+use tandem_pi_host as pi;
+use tandem_pi_host::PiError;
 
 use super::cache::{Program, ProgramKey};
 use super::constants::SpecValues;

@@ -18,7 +18,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
 use tandem_image::demangle;
 use tandem_image::layout::KernelLayout;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use super::constants::IdValue;
 use super::image::Image;

@@ -36,7 +36,7 @@ use tandem_image::demangle;
 use tandem_image::device_global::display_name;
 use tandem_pi::PI_ERROR_INVALID_BINARY;
 use tandem_pi::binary::PiDeviceBinaryStruct;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 pub(crate) use cache::{Program, ProgramCache};
 pub use constants::{SpecName, SpecValues};

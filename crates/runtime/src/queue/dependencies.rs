@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use tandem_pi::host::WaitList;
+use tandem_pi_host::WaitList;
 
 use super::Queue;
 use crate::error::{Error, Result};

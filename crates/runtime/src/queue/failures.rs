@@ -15,8 +15,8 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::host::{PiError, WaitList};
+use tandem_pi_host as pi;
+use tandem_pi_host::{PiError, WaitList};
 
 use crate::error::Error;
 use crate::scheduler::completion;

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::host::WaitList;
+use tandem_pi_host as pi;
+use tandem_pi_host::WaitList;
 
 use crate::context::Context;
 use crate::error::Result;

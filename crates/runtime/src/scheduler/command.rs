@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tandem_pi::constants::*;
-use tandem_pi::host as pi;
-use tandem_pi::host::{PiError, Rect, WaitList};
+use tandem_pi_host as pi;
+use tandem_pi_host::{PiError, Rect, WaitList};
 
 use super::fill::{fill, fill_rect, usm_fill};
 use super::rect::copy_rects;

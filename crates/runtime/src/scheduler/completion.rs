@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use super::workers::Job;
 use crate::event::EventRef;

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tandem_pi::host::WaitList;
+use tandem_pi_host::WaitList;
 
 use super::HostTask;
 use super::command::Command;

@@ -1,8 +1,8 @@
 //! Fills: by the plugin where it can, else by copies of a tile of whole patterns.
 
 use tandem_pi::constants::PI_ERROR_UNSUPPORTED_FEATURE;
-use tandem_pi::host as pi;
-use tandem_pi::host::{Rect, WaitList};
+use tandem_pi_host as pi;
+use tandem_pi_host::{Rect, WaitList};
 
 use super::command::Enqueued;
 use super::rect::rows;

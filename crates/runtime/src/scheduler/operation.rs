@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tandem_pi::host as pi;
+use tandem_pi_host as pi;
 
 use super::command::{Command, Extent};
 use crate::error::{Error, Result};

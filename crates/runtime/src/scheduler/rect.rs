@@ -1,8 +1,8 @@
 //! Boxes of bytes in buffers.
 
-use tandem_pi::host as pi;
-use tandem_pi::host::{RectSide, WaitList};
 use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
+use tandem_pi_host as pi;
+use tandem_pi_host::{RectSide, WaitList};
 
 use super::command::Enqueued;
 use super::series::Series;

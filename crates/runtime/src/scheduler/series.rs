@@ -1,7 +1,7 @@
 //! Commands that PI has no call for and that consist of several others.
 
-use tandem_pi::host as pi;
-use tandem_pi::host::PiError;
+use tandem_pi_host as pi;
+use tandem_pi_host::PiError;
 
 use super::command::Enqueued;
 use crate::object::Object;

@@ -34,10 +34,10 @@ use tandem_runtime::event::EventRef;
 use tandem_runtime::global;
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
-use tandem_runtime::pi::host::Plugin;
 use tandem_runtime::pi::types::PiPlugin;
 use tandem_runtime::pi::version::{PI_VERSION, to_field};
 use tandem_runtime::pi::{self, PiFunctionTable};
+use tandem_runtime::pi_host::Plugin;
 use tandem_runtime::queue::{Queue, QueueProperties};
 use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Operation, Submission};
 

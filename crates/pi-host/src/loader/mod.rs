@@ -22,7 +22,8 @@ use std::path::Path;
 pub use bind::{LoadedPlugin, load_file};
 pub use error::{Candidate, LoadError};
 
-use crate::selector::{Backend, DeviceSelector};
+use crate::Backend;
+use crate::selector::DeviceSelector;
 use crate::trace::{self, TraceLevel};
 use config::{Config, Entry};
 use search::SearchPath;

@@ -15,80 +15,14 @@
 //! a sub-device, with three a sub-sub-device; roots are numbered per back-end.
 //! A selector of discarding terms alone accepts everything else.
 
-use std::fmt;
+mod older;
+mod term;
 
-use crate::constants::*;
+use tandem_pi::constants::*;
 
-/// A back-end, as plugins and selectors name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Backend {
-    /// oneAPI Level Zero.
-    LevelZero,
-    /// OpenCL.
-    OpenCl,
-    /// CUDA.
-    Cuda,
-    /// HIP.
-    Hip,
-    /// The host's own processor.
-    NativeCpu,
-    /// Software devices for tests.
-    Island,
-}
-
-impl Backend {
-    /// Every back-end.
-    pub const ALL: [Self; 6] = [Self::OpenCl, Self::LevelZero, Self::Cuda, Self::Hip, Self::NativeCpu, Self::Island];
-
-    /// The name in selectors and in `pi.conf`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LevelZero => "level_zero",
-            Self::OpenCl => "opencl",
-            Self::Cuda => "cuda",
-            Self::Hip => "hip",
-            Self::NativeCpu => "native_cpu",
-            Self::Island => "island",
-        }
-    }
-
-    /// The environment variable without which the back-end's plugin is not
-    /// loaded, if there is one.
-    pub const fn variable(self) -> Option<&'static str> {
-        match self {
-            Self::Island => Some("TANDEM_ISLAND_DEVICE"),
-            _ => None,
-        }
-    }
-
-    /// The back-end of this name, in any case.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|backend| backend.name().eq_ignore_ascii_case(name))
-    }
-
-    /// What `PI_EXT_PLATFORM_INFO_BACKEND` answers for this back-end.
-    pub const fn pi(self) -> PiPlatformBackend {
-        match self {
-            Self::LevelZero => PI_EXT_PLATFORM_BACKEND_LEVEL_ZERO,
-            Self::OpenCl => PI_EXT_PLATFORM_BACKEND_OPENCL,
-            Self::Cuda => PI_EXT_PLATFORM_BACKEND_CUDA,
-            Self::Hip => PI_EXT_PLATFORM_BACKEND_HIP,
-            Self::NativeCpu => PI_EXT_PLATFORM_BACKEND_NATIVE_CPU,
-            Self::Island => PI_EXT_PLATFORM_BACKEND_TANDEM_ISLAND,
-        }
-    }
-
-    /// The back-end of this answer.
-    pub fn from_pi(backend: PiPlatformBackend) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.pi() == backend)
-    }
-}
-
-impl fmt::Display for Backend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::backend::Backend;
+use older::{parse_device_type, parse_filter_term};
+use term::{Devices, Term, parse_term};
 
 /// A variable whose value does not follow the grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -113,49 +47,6 @@ pub struct DeviceSelector {
     device_type: Option<PiDeviceType>,
     /// The variable that the terms are from; `None` for ONEAPI_DEVICE_SELECTOR.
     variable: Option<&'static str>,
-}
-
-/// Devices of one back-end, or of all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Term {
-    backend: Option<Backend>,
-    devices: Devices,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Devices {
-    /// Root devices of a type; `PI_DEVICE_TYPE_ALL` for all.
-    Type(PiDeviceType),
-    /// Devices at the depth of the list; `None` is any index.
-    Path(Vec<Option<u32>>),
-    /// Root devices of a type at an index (`SYCL_DEVICE_FILTER` only).
-    TypeAt(PiDeviceType, u32),
-}
-
-impl Term {
-    fn matches(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
-        self.matches_backend(backend)
-            && match &self.devices {
-                Devices::Type(wanted) => path.len() == 1 && wanted.intersects(device_type),
-                Devices::TypeAt(wanted, index) => path == [*index] && wanted.intersects(device_type),
-                Devices::Path(parts) => {
-                    parts.len() == path.len()
-                        && parts.iter().zip(path).all(|(part, index)| part.is_none_or(|part| part == *index))
-                }
-            }
-    }
-
-    fn matches_backend(&self, backend: Backend) -> bool {
-        self.backend.is_none_or(|wanted| wanted == backend)
-    }
-
-    fn is_every_root(&self) -> bool {
-        match &self.devices {
-            Devices::Type(wanted) => *wanted == PI_DEVICE_TYPE_ALL,
-            Devices::Path(parts) => parts.as_slice() == [None],
-            Devices::TypeAt(..) => false,
-        }
-    }
 }
 
 impl DeviceSelector {
@@ -296,107 +187,6 @@ impl DeviceSelector {
 
     fn discards(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
         self.discard.iter().any(|term| term.matches(backend, device_type, path))
-    }
-}
-
-/// Parses `backend:device,device…` into one term per device.
-fn parse_term(term: &str, terms: &mut Vec<Term>) -> Result<(), String> {
-    let Some((backend, devices)) = term.split_once(':') else {
-        return Err(format!("`{term}` has no colon between back-end and devices"));
-    };
-    let backend = parse_backend(backend.trim())?;
-    for device in devices.split(',') {
-        let device = device.trim();
-        let devices = parse_device(device).ok_or_else(|| {
-            if device.is_empty() {
-                format!("`{term}` has an empty device")
-            } else {
-                format!("unknown device `{device}`")
-            }
-        })?;
-        terms.push(Term { backend, devices });
-    }
-    Ok(())
-}
-
-fn parse_backend(name: &str) -> Result<Option<Backend>, String> {
-    match name {
-        "" => Err("a term has no back-end".to_owned()),
-        "*" => Ok(None),
-        name => Backend::parse(name).map(Some).ok_or_else(|| format!("unknown back-end `{name}`")),
-    }
-}
-
-fn parse_device(device: &str) -> Option<Devices> {
-    match device.to_ascii_lowercase().as_str() {
-        "*" => Some(Devices::Type(PI_DEVICE_TYPE_ALL)),
-        "cpu" => Some(Devices::Type(PI_DEVICE_TYPE_CPU)),
-        "gpu" => Some(Devices::Type(PI_DEVICE_TYPE_GPU)),
-        "fpga" => Some(Devices::Type(PI_DEVICE_TYPE_ACC)),
-        path => parse_path(path).map(Devices::Path),
-    }
-}
-
-fn parse_path(path: &str) -> Option<Vec<Option<u32>>> {
-    let parts: Vec<Option<u32>> = path
-        .split('.')
-        .map(|part| match part {
-            "*" => Some(None),
-            number => parse_number(number).map(Some),
-        })
-        .collect::<Option<_>>()?;
-    (parts.len() <= 3).then_some(parts)
-}
-
-/// A number of digits only; `u32::from_str` alone would take a sign.
-fn parse_number(text: &str) -> Option<u32> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-fn parse_filter_term(term: &str) -> Result<Term, String> {
-    let mut backend = None;
-    let mut device_type = PI_DEVICE_TYPE_ALL;
-    let mut index = None;
-    let mut parts = term.split(':').map(str::trim).peekable();
-    // Parts come in this order, and each of them may be missing.
-    if let Some(part) = parts.peek() {
-        // The host device of SYCL 1.2.1 is today's native CPU.
-        if part.eq_ignore_ascii_case("host") {
-            backend = Some(Backend::NativeCpu);
-            parts.next();
-        } else if *part == "*" {
-            parts.next();
-        } else if let Some(named) = Backend::parse(part) {
-            backend = Some(named);
-            parts.next();
-        }
-    }
-    if let Some(parsed) = parts.peek().and_then(|part| parse_device_type(part)) {
-        device_type = parsed;
-        parts.next();
-    }
-    if let Some(number) = parts.peek().and_then(|part| parse_number(part)) {
-        index = Some(number);
-        parts.next();
-    }
-    if let Some(part) = parts.next() {
-        return Err(format!("unexpected `{part}`"));
-    }
-    let devices = match index {
-        Some(index) => Devices::TypeAt(device_type, index),
-        None => Devices::Type(device_type),
-    };
-    Ok(Term { backend, devices })
-}
-
-/// The device types of the older variables.
-fn parse_device_type(name: &str) -> Option<PiDeviceType> {
-    match name.to_ascii_lowercase().as_str() {
-        "*" => Some(PI_DEVICE_TYPE_ALL),
-        "cpu" | "host" => Some(PI_DEVICE_TYPE_CPU),
-        "gpu" => Some(PI_DEVICE_TYPE_GPU),
-        "acc" => Some(PI_DEVICE_TYPE_ACC),
-        _ => None,
     }
 }
 

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tandem_pi::constants::*;
-use tandem_pi::host::Platform;
-use tandem_pi::loader::config::Config;
-use tandem_pi::loader::search::SearchPath;
-use tandem_pi::loader::{LoadError, Loaded, load_config, load_file};
-use tandem_pi::selector::{Backend, DeviceSelector};
+use tandem_pi_host::Backend;
+use tandem_pi_host::Platform;
+use tandem_pi_host::loader::config::Config;
+use tandem_pi_host::loader::search::SearchPath;
+use tandem_pi_host::loader::{LoadError, Loaded, load_config, load_file};
+use tandem_pi_host::selector::DeviceSelector;
 
 /// A plugin with one platform and nothing else, in the C of a plugin author who
 /// knows only the documented layout.

@@ -2,10 +2,10 @@
 
 use std::ffi::c_void;
 
-use super::object::{Context, Device, Event, Kernel, Queue};
-use super::plugin::PiError;
-use crate::constants::*;
-use crate::types::*;
+use crate::object::{Context, Device, Event, Kernel, Queue};
+use crate::plugin::PiError;
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 /// Events that a command waits for. Borrows them, so that the handles stay
 /// valid; small lists need no heap.
@@ -31,12 +31,12 @@ impl<'a> WaitList<'a> {
         self.raw.is_empty()
     }
 
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.raw.len() as u32
     }
 
     /// PI wants null for an empty list.
-    pub(super) fn as_ptr(&self) -> *const PiEvent {
+    pub(crate) fn as_ptr(&self) -> *const PiEvent {
         if self.raw.is_empty() { std::ptr::null() } else { self.raw.as_ptr() }
     }
 }
@@ -99,7 +99,7 @@ impl Queue {
 
     /// Runs an enqueuing call. With `want_event`, returns the event it creates.
     #[inline]
-    pub(super) fn enqueue(
+    pub(crate) fn enqueue(
         &self,
         call: &'static str,
         want_event: bool,

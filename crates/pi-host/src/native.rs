@@ -1,10 +1,10 @@
 //! Native handles: the objects of a back end behind PI's.
 
-use super::object::{Context, Device, Event, Queue};
-use super::platform::Platform;
-use super::plugin::{PiError, Plugin};
-use crate::constants::*;
-use crate::types::*;
+use crate::object::{Context, Device, Event, Queue};
+use crate::platform::Platform;
+use crate::plugin::{PiError, Plugin};
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 /// Asks for the native handle of an object.
 fn native_handle(

@@ -2,12 +2,12 @@
 
 use std::ffi::{CStr, CString, c_void};
 
-use super::info::{query_bytes, query_value, text};
-use super::object::{Context, Device, Kernel, Mem, Object, Program, Queue};
-use super::plugin::PiError;
 use super::{Plain, Sampler};
-use crate::constants::*;
-use crate::types::*;
+use crate::info::{query_bytes, query_value, text};
+use crate::object::{Context, Device, Kernel, Mem, Object, Program, Queue};
+use crate::plugin::PiError;
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 impl Program {
     /// A program from SPIR-V.

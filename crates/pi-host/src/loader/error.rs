@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::constants::PiResult;
+use tandem_pi::constants::PiResult;
 
 /// A file that was tried, and why it was not used.
 #[derive(Clone, Debug, PartialEq, Eq)]

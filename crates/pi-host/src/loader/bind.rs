@@ -10,13 +10,13 @@ use tandem_environment::trust::{self, Untrusted};
 use super::config::Entry;
 use super::error::{Candidate, LoadError};
 use super::search::{SearchPath, own_file};
-use crate::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS};
-use crate::host::Plugin;
-use crate::selector::Backend;
-use crate::table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
+use crate::Backend;
+use crate::Plugin;
 use crate::trace::{self, TraceLevel};
-use crate::types::{PiPlugin, PiPluginInit};
-use crate::version::{PI_VERSION, PiVersion, field_text, to_field};
+use tandem_pi::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS};
+use tandem_pi::table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
+use tandem_pi::types::{PiPlugin, PiPluginInit};
+use tandem_pi::version::{PI_VERSION, PiVersion, field_text, to_field};
 
 /// A bound plugin and its library, which stays mapped until
 /// [`LoadedPlugin::unload`].

@@ -3,10 +3,10 @@
 
 use std::ffi::c_void;
 
-use super::object::{Context, Device, Event, Kernel, Mem, Program, Queue};
-use super::plugin::{PiError, Plugin};
-use crate::constants::*;
-use crate::types::*;
+use crate::object::{Context, Device, Event, Kernel, Mem, Program, Queue};
+use crate::plugin::{PiError, Plugin};
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 /// Types that an answer's bytes may be read as: any bytes are a valid value.
 ///
@@ -26,7 +26,7 @@ plain!(u8, u16, u32, u64, i8, i16, i32, i64, usize, isize, PiPlatform, PiDevice,
 unsafe impl<T: Plain> Plain for [T; 3] {}
 
 /// Asks for the size of an answer, then for the answer.
-pub(super) fn query_bytes(
+pub(crate) fn query_bytes(
     plugin: &Plugin,
     call: &'static str,
     query: impl Fn(usize, *mut c_void, *mut usize) -> PiResult,
@@ -42,7 +42,7 @@ pub(super) fn query_bytes(
 }
 
 /// Asks for an answer of known size.
-pub(super) fn query_value<T: Plain>(
+pub(crate) fn query_value<T: Plain>(
     plugin: &Plugin,
     call: &'static str,
     query: impl Fn(usize, *mut c_void, *mut usize) -> PiResult,
@@ -53,7 +53,7 @@ pub(super) fn query_value<T: Plain>(
 }
 
 /// The text of a zero-terminated answer.
-pub(super) fn text(mut bytes: Vec<u8>) -> String {
+pub(crate) fn text(mut bytes: Vec<u8>) -> String {
     if let Some(end) = bytes.iter().position(|&byte| byte == 0) {
         bytes.truncate(end);
     }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU32, Ordering, compiler_fenc
 
 use parking_lot::Mutex;
 
-use super::plugin::Plugin;
+use crate::plugin::Plugin;
 
 /// The calls of one thread.
 struct Calls {

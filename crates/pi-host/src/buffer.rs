@@ -2,11 +2,11 @@
 
 use std::ffi::c_void;
 
-use super::object::{Context, Event, Mem, Queue};
-use super::plugin::PiError;
-use super::queue::WaitList;
-use crate::constants::*;
-use crate::types::*;
+use crate::object::{Context, Event, Mem, Queue};
+use crate::plugin::PiError;
+use crate::queue::WaitList;
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 /// One side of a rectangular copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,9 +7,9 @@
 use std::ffi::c_void;
 use std::fmt;
 
-use super::plugin::{PiError, Plugin};
-use crate::constants::*;
-use crate::types::*;
+use crate::plugin::{PiError, Plugin};
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 /// A kind of object that PI counts references of.
 pub trait Handle: Copy + Eq + fmt::Debug {
@@ -116,7 +116,7 @@ impl<T: Handle> Object<T> {
     }
 
     /// Runs a creating call and takes over the reference that it returns.
-    pub(super) fn create(
+    pub(crate) fn create(
         plugin: &'static Plugin,
         call: &'static str,
         create: impl FnOnce(*mut T) -> PiResult,

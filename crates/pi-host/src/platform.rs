@@ -2,11 +2,11 @@
 
 use std::ffi::c_void;
 
-use super::object::{Context, Device, Handle, Object};
-use super::plugin::{PiError, Plugin};
-use crate::binary::PiDeviceBinaryStruct;
-use crate::constants::*;
-use crate::types::*;
+use crate::object::{Context, Device, Handle, Object};
+use crate::plugin::{PiError, Plugin};
+use tandem_pi::binary::PiDeviceBinaryStruct;
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 /// A platform. PI does not count references of platforms.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ impl Device {
             return false;
         }
         let supported: Result<u32, _> =
-            super::info::query_value(self.plugin(), "piextPeerAccessGetInfo", |size, value, size_ret| {
+            crate::info::query_value(self.plugin(), "piextPeerAccessGetInfo", |size, value, size_ret| {
                 // SAFETY: live devices; the pointers are those of the query protocol.
                 unsafe {
                     self.plugin().piextPeerAccessGetInfo(self.raw(), peer.raw(), attribute, size, value, size_ret)
@@ -272,9 +272,9 @@ impl Context {
         self.usm_info(ptr, PI_MEM_ALLOC_DEVICE)
     }
 
-    fn usm_info<T: super::Plain>(&self, ptr: *const c_void, param: PiMemAllocInfo) -> Result<T, PiError> {
+    fn usm_info<T: crate::Plain>(&self, ptr: *const c_void, param: PiMemAllocInfo) -> Result<T, PiError> {
         let plugin = self.plugin();
-        super::info::query_value(plugin, "piextUSMGetMemAllocInfo", |size, value, size_ret| {
+        crate::info::query_value(plugin, "piextUSMGetMemAllocInfo", |size, value, size_ret| {
             // SAFETY: plugins look the address up without reading through it.
             unsafe { plugin.piextUSMGetMemAllocInfo(self.raw(), ptr, param, size, value, size_ret) }
         })

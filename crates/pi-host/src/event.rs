@@ -3,10 +3,10 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::object::Event;
-use super::plugin::PiError;
-use crate::constants::*;
-use crate::types::*;
+use crate::object::Event;
+use crate::plugin::PiError;
+use tandem_pi::constants::*;
+use tandem_pi::types::*;
 
 impl Event {
     /// Waits until all events are complete.
@@ -33,7 +33,7 @@ impl Event {
     /// A profiling timestamp in nanoseconds of the device's clock.
     pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64, PiError> {
         let plugin = self.plugin();
-        super::info::query_value(plugin, "piEventGetProfilingInfo", |size, value, size_ret| {
+        crate::info::query_value(plugin, "piEventGetProfilingInfo", |size, value, size_ret| {
             // SAFETY: the pointers are those of the query protocol.
             unsafe { plugin.piEventGetProfilingInfo(self.raw(), param, size, value, size_ret) }
         })

@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use parking_lot::Mutex;
 
-use super::calls::{self, Inside};
-use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
-use crate::constants::*;
-use crate::table::{PiFunctionTable, for_each_entry};
+use crate::calls::{self, Inside};
 use crate::trace::{TraceLevel, print_arg, print_out, traced_call};
-use crate::types::*;
-use crate::version::PiVersion;
+use tandem_pi::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
+use tandem_pi::constants::*;
+use tandem_pi::for_each_entry;
+use tandem_pi::table::PiFunctionTable;
+use tandem_pi::types::*;
+use tandem_pi::version::PiVersion;
 
 /// A PI call that failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -142,7 +143,7 @@ impl Plugin {
 
     /// The error of a call that succeeded without producing its object.
     #[cold]
-    pub(super) fn null_result(&self, call: &'static str) -> PiError {
+    pub(crate) fn null_result(&self, call: &'static str) -> PiError {
         PiError { code: PI_ERROR_UNKNOWN, call, message: "the plugin returned a null object".to_owned() }
     }
 

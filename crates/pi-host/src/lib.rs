@@ -1,0 +1,32 @@
+//! The host's side of PI.
+//!
+//! * [`loader`] finds, loads and binds plugins; [`selector`] says which devices the
+//!   environment allows.
+//! * A loaded [`Plugin`] has PI's calls under their C names; [`trace`] prints them.
+//! * PI's objects (devices, queues, events, …) are safe values over the calls. Methods
+//!   are `unsafe` only where the caller passes memory that a device will use later;
+//!   everything else is checked here or by the plugin.
+
+mod backend;
+mod buffer;
+mod calls;
+mod event;
+mod info;
+pub mod loader;
+mod native;
+mod object;
+mod platform;
+mod plugin;
+mod program;
+mod queue;
+pub mod selector;
+pub mod trace;
+
+pub use backend::Backend;
+pub use buffer::{Rect, RectSide};
+pub use info::Plain;
+pub use object::{Context, Device, Event, Handle, Kernel, Mem, Object, Program, Queue, Sampler};
+pub use platform::Platform;
+pub use plugin::{PiError, Plugin};
+pub use program::LinkError;
+pub use queue::{Launch, WaitList};
