@@ -13,7 +13,7 @@ use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::Event;
 use tandem_runtime::object::Object;
 use tandem_runtime::platform::Platform;
-use tandem_runtime::program_manager::KernelId;
+use tandem_runtime::programs::KernelId;
 use tandem_runtime::queue::Queue;
 
 /// `tandem_platform_t`

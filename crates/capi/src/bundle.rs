@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tandem_runtime::bundle::{self, BundleState, KernelBundle, Request};
 use tandem_runtime::device::Device;
 use tandem_runtime::object::Object;
-use tandem_runtime::program_manager::KernelId;
+use tandem_runtime::programs::KernelId;
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;

@@ -14,7 +14,7 @@ use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::global;
 use tandem_runtime::object::{Kind, Object};
 use tandem_runtime::platform::Platform;
-use tandem_runtime::program_manager::KernelId;
+use tandem_runtime::programs::KernelId;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::user_data::UserData;
 use tandem_runtime::{Error, Result};

@@ -6,6 +6,7 @@ use std::ptr;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tandem_runtime::HostTask;
 use tandem_runtime::device_global::HostVariable;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::global;
@@ -14,9 +15,8 @@ use tandem_runtime::library::LibraryHold;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::pi_host::{Rect, RectSide};
-use tandem_runtime::program_manager::{SpecName, SpecValues};
+use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
-use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::{
     Access, Address, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy, Submission,
 };

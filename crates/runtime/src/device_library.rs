@@ -8,9 +8,9 @@ use tandem_image::device_image::{ImageFormat, targets};
 use tandem_image::reader::images_in_file;
 use tandem_image::spirv;
 
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
+use crate::base::object::Kind;
 use crate::global;
-use crate::object::Kind;
 
 /// An open device library. Functions that its images export are found by
 /// programs that are built while it is open; its kernels, too.

@@ -34,17 +34,17 @@ use tandem_pi_host::Plugin;
 use tandem_pi_host::loader::{self, LoadedPlugin};
 use tandem_pi_host::selector::DeviceSelector;
 
-use crate::config::Config;
-use crate::context::Context;
-use crate::device::Device;
-use crate::error::{Error, Result};
-use crate::no_device::Hidden;
-use crate::object::Object;
-use crate::platform::{self, Platform};
-use crate::program_manager::{ProgramManager, module_of};
-use crate::queue::Queue;
-use crate::scheduler::workers::Workers;
-use crate::slots;
+use crate::base::config::Config;
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::base::workers::Workers;
+use crate::devices::device::Device;
+use crate::devices::no_device::Hidden;
+use crate::devices::platform::{self, Platform};
+use crate::programs::context::Context;
+use crate::programs::slots;
+use crate::programs::{ProgramManager, module_of};
+use crate::scheduler::queue::Queue;
 
 pub(crate) use shutdown::is_waiting_futile;
 pub use shutdown::{early_shutdown, late_shutdown};

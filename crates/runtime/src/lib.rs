@@ -35,46 +35,28 @@
 //! All globals are in `global`, with early and late shutdown. Objects are
 //! `Arc<Object<T>>`: handles of the C ABI are these, leaked.
 
-pub mod error;
-pub mod object;
-pub mod submission;
-
-pub mod global;
-
-pub mod aspect;
-pub mod context;
-pub mod device;
-pub mod peer_access;
-pub mod platform;
-pub mod sub_device;
-pub mod usm;
+mod base;
+mod commands;
+mod devices;
+mod memory;
+mod scheduler;
 
 pub mod bundle;
-pub mod device_global;
 pub mod device_library;
-pub mod kernel;
-pub mod native;
-pub mod no_device;
-pub mod program_manager;
-pub mod reduction;
-
-pub mod event;
-pub mod queue;
-pub mod user_data;
-
-pub mod buffer;
+pub mod global;
 pub mod host_image;
-pub mod scheduler;
-
+pub mod native;
+pub mod programs;
+pub mod reduction;
 pub mod stream;
+pub mod submission;
 
-mod allowlist;
-mod clock;
-mod config;
-pub mod library;
-mod slots;
-
-pub use error::{Errc, Error, Result};
+pub use base::error::{Errc, Error, Result};
+pub use base::{error, library, object, user_data};
+pub use devices::{aspect, device, no_device, peer_access, platform, sub_device};
+pub use memory::{buffer, usm};
+pub use programs::{context, device_global, kernel};
+pub use scheduler::{HostTask, event, queue};
 /// PI, whose types appear in this crate's interface.
 pub use tandem_pi as pi;
 /// The host's side of PI.

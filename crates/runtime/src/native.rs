@@ -6,14 +6,14 @@ use std::sync::Arc;
 use tandem_pi::constants::*;
 use tandem_pi::types::PiNativeHandle;
 
-use crate::context::Context;
-use crate::device::Device;
-use crate::error::{Error, Result};
-use crate::event::Event;
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::devices::device::Device;
+use crate::devices::platform::Platform;
 use crate::global;
-use crate::object::Object;
-use crate::platform::Platform;
-use crate::queue::Queue;
+use crate::programs::context::Context;
+use crate::scheduler::event::Event;
+use crate::scheduler::queue::Queue;
 
 /// An object that a back end may have one for.
 #[derive(Clone, Copy, Debug)]

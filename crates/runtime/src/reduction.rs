@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use tandem_pi::constants::*;
 
-use crate::device::Device;
-use crate::error::Result;
-use crate::kernel::Kernel;
+use crate::base::error::Result;
+use crate::devices::device::Device;
+use crate::programs::kernel::Kernel;
 
 /// The fewest elements that are worth a work-group of one work-item.
 const SHORTEST_PIECE: usize = 64;

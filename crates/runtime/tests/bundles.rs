@@ -13,7 +13,7 @@ use tandem_runtime::bundle::{self, BundleKernel, BundleState, KernelBundle, Requ
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::object::Object;
-use tandem_runtime::program_manager::{KernelId, SpecName};
+use tandem_runtime::programs::{KernelId, SpecName};
 use tandem_runtime::submission::{CText, KernelSlot};
 use tandem_runtime::{Errc, Result};
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mock::*;
+use tandem_runtime::HostTask;
 use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
 use tandem_runtime::context::Context;
 use tandem_runtime::event::{EventRef, State, Status};
@@ -13,7 +14,6 @@ use tandem_runtime::object::Object;
 use tandem_runtime::pi::{self, PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::pi_host::{Rect, RectSide};
 use tandem_runtime::queue::Queue;
-use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::*;
 use tandem_runtime::{Error, Result};
 

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mock::*;
+use tandem_runtime::HostTask;
 use tandem_runtime::context::Context;
 use tandem_runtime::event::{EventRef, State, Status};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::{PI_ERROR_COMMAND_EXECUTION_FAILURE, PI_PROFILING_INFO_COMMAND_END};
 use tandem_runtime::queue::Queue;
-use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::*;
 use tandem_runtime::{Errc, Error};
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use mock::*;
 use tandem_runtime::Error;
+use tandem_runtime::HostTask;
 use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
 use tandem_runtime::context::Context;
 use tandem_runtime::event::{EventRef, State, Status};
@@ -16,7 +17,6 @@ use tandem_runtime::object::Object;
 use tandem_runtime::pi::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::pi_host::{Rect, RectSide};
 use tandem_runtime::queue::Queue;
-use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::*;
 
 fn host_task(

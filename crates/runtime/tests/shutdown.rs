@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use mock::*;
+use tandem_runtime::HostTask;
 use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
-use tandem_runtime::scheduler::HostTask;
 use tandem_runtime::submission::*;
 use tandem_runtime::{Error, global, usm};
 

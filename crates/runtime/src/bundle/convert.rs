@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
-use crate::aspect;
-use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::devices::aspect;
+use crate::devices::device::Device;
 use crate::global;
-use crate::object::Object;
 
 /// Brings the images of bundles into a later state, for the given devices or
 /// for all that the bundles share.

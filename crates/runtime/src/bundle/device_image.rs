@@ -6,13 +6,13 @@ use tandem_image::demangle;
 use tandem_pi_host as pi;
 
 use super::BundleState;
-use crate::context::Context;
-use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+use crate::devices::device::Device;
 use crate::global;
-use crate::kernel::Kernel;
-use crate::object::{Kind, Object};
-use crate::program_manager::{Formats, Image, KernelId, Program, SpecName, SpecValues};
+use crate::programs::context::Context;
+use crate::programs::kernel::Kernel;
+use crate::programs::{Formats, Image, KernelId, Program, SpecName, SpecValues};
 
 /// A device image in one of the states of [`BundleState`].
 #[derive(Debug)]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use tandem_image::demangle;
 
 use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
-use crate::aspect;
-use crate::context::Context;
-use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::devices::aspect;
+use crate::devices::device::Device;
 use crate::global;
-use crate::object::Object;
-use crate::program_manager::{Image, KernelId, ProgramManager};
+use crate::programs::context::Context;
+use crate::programs::{Image, KernelId, ProgramManager};
 
 /// What bundle is asked for.
 #[derive(Clone, Copy)]

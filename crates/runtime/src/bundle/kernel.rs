@@ -6,11 +6,11 @@ use tandem_image::demangle;
 use tandem_pi::constants::*;
 
 use super::KernelBundle;
-use crate::device::Device;
-use crate::error::{Error, Result};
-use crate::kernel::Kernel;
-use crate::object::{Kind, Object};
-use crate::program_manager::KernelId;
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+use crate::devices::device::Device;
+use crate::programs::KernelId;
+use crate::programs::kernel::Kernel;
 
 /// A kernel of an executable bundle.
 #[derive(Debug)]

@@ -25,13 +25,13 @@ pub use device_image::DeviceImage;
 pub use find::{Request, exists, find, is_compatible};
 pub use kernel::BundleKernel;
 
-use crate::context::Context;
-use crate::device::Device;
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+use crate::devices::device::Device;
 use crate::global;
-use crate::kernel::Kernel;
-use crate::object::{Kind, Object};
-use crate::program_manager::{KernelId, SpecName, SpecValues, module_of};
+use crate::programs::context::Context;
+use crate::programs::kernel::Kernel;
+use crate::programs::{KernelId, SpecName, SpecValues, module_of};
 use crate::submission::KernelSlot;
 
 /// `sycl::bundle_state`, with the numbers of `tandem_bundle_state`.

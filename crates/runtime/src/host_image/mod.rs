@@ -10,7 +10,7 @@ mod sampler;
 pub use format::{Format, Pixel};
 pub use sampler::{Addressing, Filtering, Sampler};
 
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
 
 /// The pixels of an image.
 #[derive(Clone, Copy, Debug)]

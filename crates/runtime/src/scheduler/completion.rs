@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_pi_host as pi;
 
-use super::workers::Job;
-use crate::event::EventRef;
+use crate::base::workers::Job;
 use crate::global;
+use crate::scheduler::event::EventRef;
 
 /// Has a worker run the job once all of these events are complete, or have failed.
 pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send + 'static) {

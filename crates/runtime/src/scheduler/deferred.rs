@@ -15,13 +15,13 @@ use smallvec::SmallVec;
 use tandem_pi_host::WaitList;
 
 use super::HostTask;
-use super::command::Command;
 use super::completion::run_when_complete;
-use crate::clock;
-use crate::error::{Error, Result};
-use crate::event::{EventRef, HostTimes, State};
-use crate::object::Object;
-use crate::queue::Queue;
+use crate::base::clock;
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::commands::command::Command;
+use crate::scheduler::event::{EventRef, HostTimes, State};
+use crate::scheduler::queue::Queue;
 
 /// The events that a command waits for.
 pub(crate) type Deps = SmallVec<[EventRef; 8]>;

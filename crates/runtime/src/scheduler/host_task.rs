@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::error::{Error, Result};
+use crate::base::error::{Error, Result};
 
 /// The function of a host task. It is called at most once. What it captured is
 /// dropped when the task is complete and its dependents know: dropping a buffer

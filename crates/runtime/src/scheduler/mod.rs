@@ -1,23 +1,19 @@
-//! Gives command groups to PI, and runs what has to happen on the host before that.
+//! When a command is given to PI.
 //!
-//! * `command`: one PI command with its arguments, and how it is enqueued.
-//! * `completion`: work that begins when events are complete.
-//! * `fill`, `rect`, `series`: commands that PI has no call for.
+//! * `queue`: a queue of one device.
+//! * `dependencies`: what each command of a queue waits for, and what later ones wait for.
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
-//! * `group`: the way of a command group with accessors.
-//! * `operation`: which command an operation on accessors or USM is.
-//! * `host_task`, `workers`: functions of the host on threads of the runtime.
+//! * `completion`: work that begins when events are complete.
+//! * `event`: the completion of a command.
+//! * `host_task`: functions of the host that run as part of the dependency graph.
 
-pub(crate) mod command;
 pub(crate) mod completion;
 pub(crate) mod deferred;
-mod fill;
-pub(crate) mod group;
+mod dependencies;
+pub mod event;
 pub(crate) mod host_task;
-pub(crate) mod operation;
-mod rect;
-mod series;
-pub(crate) mod workers;
+pub mod queue;
 
 pub(crate) use deferred::Deferred;
+pub(crate) use dependencies::Dispatched;
 pub use host_task::HostTask;

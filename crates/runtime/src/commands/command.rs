@@ -1,0 +1,284 @@
+//! One command for PI, with everything that is needed to enqueue it.
+//!
+//! A command that is enqueued at once borrows from the submission. A deferred one
+//! owns its data (`Command::into_owned`).
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use tandem_pi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::{PiError, Rect, WaitList};
+
+use super::fill::{fill, fill_rect, usm_fill};
+use super::rect::copy_rects;
+use crate::base::error::Result;
+use crate::base::object::Object;
+use crate::programs::kernel::{AccessorMemory, Kernel};
+use crate::scheduler::queue::Queue;
+use crate::submission::{Address, Arg, Args, Closure, NdRange, RectCopy};
+
+/// What PI is asked to do.
+#[derive(Debug)]
+pub(crate) enum Command<'a> {
+    Kernel {
+        kernel: Cow<'a, Arc<Kernel>>,
+        range: NdRange,
+        args: CommandArgs<'a>,
+        mems: AccessorMemory,
+    },
+    UsmCopy {
+        dst: Address,
+        src: Address,
+        bytes: usize,
+    },
+    UsmCopy2d {
+        dst: Address,
+        src: Address,
+        width: usize,
+        height: usize,
+        dst_pitch: usize,
+        src_pitch: usize,
+    },
+    UsmFill {
+        dst: Address,
+        pattern: Cow<'a, [u8]>,
+        bytes: usize,
+    },
+    Prefetch {
+        ptr: Address,
+        bytes: usize,
+    },
+    Advise {
+        ptr: Address,
+        bytes: usize,
+        advice: u32,
+    },
+    Read {
+        mem: Arc<pi::Mem>,
+        dst: Address,
+        extent: Extent,
+    },
+    Write {
+        mem: Arc<pi::Mem>,
+        src: Address,
+        extent: Extent,
+    },
+    Copy {
+        src: Arc<pi::Mem>,
+        dst: Arc<pi::Mem>,
+        extent: Extent,
+    },
+    Fill {
+        mem: Arc<pi::Mem>,
+        pattern: Cow<'a, [u8]>,
+        offset: usize,
+        bytes: usize,
+    },
+    /// Fills the destination of a box.
+    FillRect {
+        mem: Arc<pi::Mem>,
+        pattern: Cow<'a, [u8]>,
+        rect: Rect,
+    },
+    /// Completes after the wait list alone.
+    Marker,
+    /// Later commands wait for it, too.
+    Barrier,
+}
+
+/// The arguments of a kernel command.
+#[derive(Debug)]
+pub(crate) enum CommandArgs<'a> {
+    Closure { bytes: Cow<'a, [u8]>, scratch_bytes: usize },
+    List(Cow<'a, [Arg]>),
+}
+
+impl CommandArgs<'_> {
+    fn as_args(&self) -> Args<'_> {
+        match self {
+            Self::Closure { bytes, scratch_bytes } => Args::Closure(Closure { bytes, scratch_bytes: *scratch_bytes }),
+            Self::List(list) => Args::List(list),
+        }
+    }
+
+    fn into_owned(self) -> CommandArgs<'static> {
+        match self {
+            Self::Closure { bytes, scratch_bytes } => {
+                CommandArgs::Closure { bytes: bytes.into_owned().into(), scratch_bytes }
+            }
+            Self::List(list) => CommandArgs::List(list.into_owned().into()),
+        }
+    }
+}
+
+/// Which bytes a copy moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Extent {
+    Linear {
+        src_offset: usize,
+        dst_offset: usize,
+        bytes: usize,
+    },
+    Rect(Rect),
+    /// Of copies between buffers alone.
+    RectCopy(RectCopy),
+}
+
+impl<'a> Command<'a> {
+    /// The launch of a kernel.
+    pub(crate) fn kernel(kernel: Cow<'a, Arc<Kernel>>, range: NdRange, args: Args<'a>, mems: AccessorMemory) -> Self {
+        Self::Kernel {
+            kernel,
+            range,
+            args: match args {
+                Args::Closure(Closure { bytes, scratch_bytes }) => {
+                    CommandArgs::Closure { bytes: Cow::Borrowed(bytes), scratch_bytes }
+                }
+                Args::List(list) => CommandArgs::List(Cow::Borrowed(list)),
+            },
+            mems,
+        }
+    }
+
+    /// The command without borrowed data.
+    pub(crate) fn into_owned(self) -> Command<'static> {
+        match self {
+            Self::Kernel { kernel, range, args, mems } => {
+                Command::Kernel { kernel: Cow::Owned(kernel.into_owned()), range, args: args.into_owned(), mems }
+            }
+            Self::UsmFill { dst, pattern, bytes } => {
+                Command::UsmFill { dst, pattern: Cow::Owned(pattern.into_owned()), bytes }
+            }
+            Self::Fill { mem, pattern, offset, bytes } => {
+                Command::Fill { mem, pattern: Cow::Owned(pattern.into_owned()), offset, bytes }
+            }
+            Self::FillRect { mem, pattern, rect } => {
+                Command::FillRect { mem, pattern: Cow::Owned(pattern.into_owned()), rect }
+            }
+            Self::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
+            Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
+                Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch }
+            }
+            Self::Prefetch { ptr, bytes } => Command::Prefetch { ptr, bytes },
+            Self::Advise { ptr, bytes, advice } => Command::Advise { ptr, bytes, advice },
+            Self::Read { mem, dst, extent } => Command::Read { mem, dst, extent },
+            Self::Write { mem, src, extent } => Command::Write { mem, src, extent },
+            Self::Copy { src, dst, extent } => Command::Copy { src, dst, extent },
+            Self::Marker => Command::Marker,
+            Self::Barrier => Command::Barrier,
+        }
+    }
+
+    /// Hands the command to PI. Without an event although one is wanted, there
+    /// was nothing to do.
+    ///
+    /// # Safety
+    /// The memory that the command uses stays valid, without conflicting uses,
+    /// until it is complete, and a kernel gets the arguments that it expects.
+    pub(crate) unsafe fn enqueue(
+        &self,
+        queue: &Object<Queue>,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<pi::Event>> {
+        let to = queue.pi();
+        // SAFETY: the caller's duty covers each of the calls.
+        let event = unsafe {
+            match self {
+                Self::Kernel { kernel, range, args, mems } => {
+                    return kernel.launch(queue, range, args.as_args(), mems, wait, want_event);
+                }
+                Self::UsmCopy { dst, src, bytes } => {
+                    to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, wait, want_event)
+                }
+                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => to.usm_copy_2d(
+                    dst.as_mut_ptr(),
+                    *dst_pitch,
+                    src.as_ptr(),
+                    *src_pitch,
+                    *width,
+                    *height,
+                    wait,
+                    want_event,
+                ),
+                Self::UsmFill { dst, pattern, bytes } => usm_fill(queue, *dst, pattern, *bytes, wait, want_event),
+                Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes, wait, want_event),
+                Self::Advise { ptr, bytes, advice } => {
+                    // The call takes no wait list.
+                    if !wait.is_empty() {
+                        to.barrier(wait)?;
+                    }
+                    to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice), want_event)
+                }
+                Self::Read { mem, dst, extent } => read(to, mem, *dst, extent, wait, want_event),
+                Self::Write { mem, src, extent } => write(to, mem, *src, extent, wait, want_event),
+                Self::Copy { src, dst, extent } => match extent {
+                    Extent::Linear { src_offset, dst_offset, bytes } => {
+                        to.copy(src, dst, *src_offset, *dst_offset, *bytes, wait, want_event)
+                    }
+                    Extent::Rect(rect) => to.copy_rect(src, dst, rect, wait, want_event),
+                    Extent::RectCopy(rects) => copy_rects(queue, src, dst, rects, wait),
+                },
+                Self::Fill { mem, pattern, offset, bytes } => {
+                    fill(queue, mem, pattern, *offset, *bytes, wait, want_event)
+                }
+                Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, wait),
+                Self::Marker => to.marker(wait),
+                Self::Barrier => to.barrier(wait),
+            }
+        };
+        Ok(event?)
+    }
+}
+
+/// What an enqueuing call returns.
+pub(super) type Enqueued = Result<Option<pi::Event>, PiError>;
+
+/// # Safety
+/// As for [`Command::enqueue`].
+unsafe fn read(
+    queue: &pi::Queue,
+    mem: &pi::Mem,
+    dst: Address,
+    extent: &Extent,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    // SAFETY: the caller's duty.
+    unsafe {
+        match extent {
+            Extent::Linear { src_offset, dst_offset, bytes } => {
+                let ptr = dst.offset(*dst_offset).as_mut_ptr();
+                queue.read(mem, *src_offset, *bytes, ptr, wait, want_event)
+            }
+            Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
+                queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event)
+            }
+        }
+    }
+}
+
+/// # Safety
+/// As for [`Command::enqueue`].
+unsafe fn write(
+    queue: &pi::Queue,
+    mem: &pi::Mem,
+    src: Address,
+    extent: &Extent,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    // SAFETY: the caller's duty.
+    unsafe {
+        match extent {
+            Extent::Linear { src_offset, dst_offset, bytes } => {
+                let ptr = src.offset(*src_offset).as_ptr();
+                queue.write(mem, *dst_offset, *bytes, ptr, wait, want_event)
+            }
+            Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
+                queue.write_rect(mem, rect, src.as_ptr(), wait, want_event)
+            }
+        }
+    }
+}

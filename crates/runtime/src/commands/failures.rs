@@ -1,0 +1,168 @@
+//! Failed commands of a queue: how the queue learns of them, and the asynchronous errors
+//! that no handler has taken yet.
+//!
+//! Each failure of a command that PI runs comes from one source alone, so that it arrives
+//! once, whoever holds or waits for the command's event:
+//!
+//! * Tandem's own plugins keep the failures of a queue
+//!   ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]). Submissions then cost nothing.
+//! * With other plugins, the queue keeps the events of its commands and looks at their
+//!   status: such a plugin's `piQueueFinish` need not tell of failures.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+use tandem_pi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::{PiError, WaitList};
+
+use crate::base::error::Error;
+use crate::base::user_data::UserData;
+use crate::scheduler::completion;
+
+/// Below this many events nothing is looked at to be forgotten.
+const SWEEP_MINIMUM: usize = 64;
+
+/// The failures of a queue. Its locks are taken last.
+#[derive(Debug)]
+pub(crate) struct Failures {
+    queue: pi::Queue,
+    unreported: Mutex<VecDeque<Error>>,
+    /// Commands that may still fail; `None` if the plugin keeps failures.
+    watched: Option<Mutex<Watched>>,
+    /// What the headers attached to the queue.
+    pub(crate) user_data: UserData,
+    unhandled: OnceLock<Unhandled>,
+}
+
+/// Told of errors that are left when the queue goes.
+struct Unhandled(Box<dyn Fn(Error) + Send + Sync>);
+
+impl fmt::Debug for Unhandled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Unhandled")
+    }
+}
+
+#[derive(Debug)]
+struct Watched {
+    events: Vec<pi::Event>,
+    sweep_at: usize,
+    /// Failures that were found since the queue was last finished.
+    found: usize,
+}
+
+impl Failures {
+    /// Asks the plugin whether it keeps the failures of this queue.
+    pub(crate) fn new(queue: &pi::Queue) -> Arc<Self> {
+        let watched = Watched { events: Vec::new(), sweep_at: SWEEP_MINIMUM, found: 0 };
+        Arc::new(Self {
+            queue: queue.clone(),
+            unreported: Mutex::default(),
+            watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
+            user_data: UserData::default(),
+            unhandled: OnceLock::new(),
+        })
+    }
+
+    /// Says who is told of errors that are left when the queue goes; the first one counts.
+    pub(crate) fn set_unhandled(&self, report: Box<dyn Fn(Error) + Send + Sync>) {
+        let _ = self.unhandled.set(Unhandled(report));
+    }
+
+    /// Whether [`Failures::watch`] needs the event of each command.
+    pub(crate) fn needs_events(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// Looks at a command until it is complete.
+    pub(crate) fn watch(&self, event: &pi::Event) {
+        let Some(watched) = &self.watched else { return };
+        let mut watched = watched.lock();
+        if watched.events.len() >= watched.sweep_at {
+            self.sweep(&mut watched);
+            watched.sweep_at = SWEEP_MINIMUM.max(2 * watched.events.len());
+        }
+        watched.events.push(event.clone());
+    }
+
+    /// Adds an error that did not come from PI: of a host task, or of a command that
+    /// PI was never given.
+    pub(crate) fn record(&self, error: Error) {
+        if !matches!(error, Error::TornDown) {
+            self.unreported.lock().push_back(error);
+        }
+    }
+
+    /// Takes note of how `piQueueFinish` ended. Failures that the plugin keeps stay there until
+    /// somebody asks for them, which makes waiting cheap.
+    pub(crate) fn finished(&self, result: Result<(), PiError>) {
+        let found = self.watched.as_ref().map_or(0, |watched| {
+            let mut watched = watched.lock();
+            self.sweep(&mut watched);
+            std::mem::take(&mut watched.found)
+        });
+        // Where the plugin does tell of failed commands, they are known already.
+        if let Err(error) = result
+            && found == 0
+        {
+            self.record(error.into());
+        }
+    }
+
+    /// Takes the oldest error.
+    pub(crate) fn take(&self) -> Option<Error> {
+        self.collect();
+        self.unreported.lock().pop_front()
+    }
+
+    /// The queue goes. Nothing waits for its commands here, but their failures are
+    /// reported once all are complete.
+    pub(crate) fn outlive_commands(self: &Arc<Self>) {
+        if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
+            return;
+        }
+        if let Ok(Some(last)) = self.queue.marker(&WaitList::new()) {
+            let kept = self.clone();
+            let _ = last.on_complete(move |_| completion::run(Box::new(move || drop(kept))));
+        }
+    }
+
+    /// Learns of the failures until now.
+    fn collect(&self) {
+        match &self.watched {
+            Some(watched) => self.sweep(&mut watched.lock()),
+            None => {
+                let mut unreported = self.unreported.lock();
+                while let Ok(Some((code, message))) = self.queue.take_failure() {
+                    unreported.push_back(Error::Command { code, message });
+                }
+            }
+        }
+    }
+
+    fn sweep(&self, watched: &mut Watched) {
+        watched.events.retain(|event| match event.status() {
+            Ok(status) if status.0 > PI_EVENT_COMPLETE.0 => true,
+            Ok(PI_EVENT_COMPLETE) | Err(_) => false,
+            Ok(_) => {
+                watched.found += 1;
+                self.record(Error::of_command(event));
+                false
+            }
+        });
+    }
+}
+
+impl Drop for Failures {
+    fn drop(&mut self) {
+        while let Some(error) = self.take() {
+            match self.unhandled.get() {
+                Some(Unhandled(report)) => report(error),
+                None => eprintln!("tandem: asynchronous error that nobody handled: {error}"),
+            }
+        }
+    }
+}

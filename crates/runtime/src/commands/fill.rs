@@ -1,0 +1,153 @@
+//! Fills: by the plugin where it can, else by copies of a tile of whole patterns.
+
+use tandem_pi::constants::PI_ERROR_UNSUPPORTED_FEATURE;
+use tandem_pi_host as pi;
+use tandem_pi_host::{Rect, WaitList};
+
+use super::command::Enqueued;
+use super::rect::rows;
+use super::series::Series;
+use crate::base::object::Object;
+use crate::scheduler::queue::Queue;
+use crate::submission::Address;
+
+/// Largest tile, unless a single pattern is larger.
+const TILE_BYTES: usize = 64 << 10;
+/// Largest pattern that every plugin fills with; such patterns are powers of two.
+const PATTERN_BYTES: usize = 128;
+
+/// Whether every plugin that fills can fill with this pattern.
+fn is_plain(pattern: &[u8]) -> bool {
+    pattern.len().is_power_of_two() && pattern.len() <= PATTERN_BYTES
+}
+
+/// Fills USM: byte by byte, by pattern, or by copies.
+///
+/// # Safety
+/// As for [`Command::enqueue`](super::command::Command::enqueue).
+pub(super) unsafe fn usm_fill(
+    queue: &Object<Queue>,
+    dst: Address,
+    pattern: &[u8],
+    bytes: usize,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    let to = queue.pi();
+    let ptr = dst.as_mut_ptr();
+    if let [first, rest @ ..] = pattern
+        && rest.iter().all(|byte| byte == first)
+    {
+        // SAFETY: the caller's duty.
+        return unsafe { to.usm_set(ptr, *first, bytes, wait, want_event) };
+    }
+    if is_plain(pattern) {
+        // SAFETY: the caller's duty.
+        let filled = unsafe { to.usm_fill(ptr, pattern, bytes, wait, want_event) };
+        if !matches!(&filled, Err(error) if error.code == PI_ERROR_UNSUPPORTED_FEATURE) {
+            return filled;
+        }
+    }
+    by_doubling(
+        queue,
+        pattern,
+        bytes,
+        // SAFETY: the queue keeps the tile; the rest is the caller's duty.
+        |tile| unsafe { to.usm_copy(ptr, tile.as_ptr().cast(), tile.len(), wait, true) },
+        |at, bytes, wait| {
+            let next = dst.offset(at).as_mut_ptr();
+            // SAFETY: the caller's duty; the ranges do not overlap.
+            unsafe { to.usm_copy(next, dst.as_ptr(), bytes, wait, true) }
+        },
+    )
+}
+
+/// Fills a part of a buffer.
+pub(super) fn fill(
+    queue: &Object<Queue>,
+    mem: &pi::Mem,
+    pattern: &[u8],
+    offset: usize,
+    bytes: usize,
+    wait: &WaitList<'_>,
+    want_event: bool,
+) -> Enqueued {
+    let to = queue.pi();
+    if is_plain(pattern) {
+        return to.fill(mem, pattern, offset, bytes, wait, want_event);
+    }
+    by_doubling(
+        queue,
+        pattern,
+        bytes,
+        // SAFETY: the queue keeps the tile until the write is complete.
+        |tile| unsafe { to.write(mem, offset, tile.len(), tile.as_ptr().cast(), wait, true) },
+        |at, bytes, wait| to.copy(mem, mem, offset, offset + at, bytes, wait, true),
+    )
+}
+
+/// Fills a box row by row, which PI has no command for. All rows share one tile.
+pub(super) fn fill_rect(
+    queue: &Object<Queue>,
+    mem: &pi::Mem,
+    pattern: &[u8],
+    rect: &Rect,
+    wait: &WaitList<'_>,
+) -> Enqueued {
+    let to = queue.pi();
+    let width = rect.region.width_bytes;
+    let tile = if is_plain(pattern) { Vec::new() } else { tile(pattern, width) };
+    // Declared after the tile, so that no row reads it any more when it goes.
+    let mut series = Series::new(queue);
+    for row in rows(&rect.dst, rect.region) {
+        if is_plain(pattern) {
+            series.add(to.fill(mem, pattern, row, width, wait, true))?;
+            continue;
+        }
+        for at in (0..width).step_by(tile.len().max(1)) {
+            let bytes = tile.len().min(width - at);
+            // SAFETY: the tile lives until the rows are complete.
+            series.add(unsafe { to.write(mem, row + at, bytes, tile.as_ptr().cast(), wait, true) })?;
+        }
+    }
+    let event = series.end()?;
+    if let Some(event) = &event
+        && !tile.is_empty()
+    {
+        queue.keep_until(event.clone(), tile);
+    }
+    Ok(event)
+}
+
+/// Whole patterns, as many as are of use for `bytes` bytes.
+fn tile(pattern: &[u8], bytes: usize) -> Vec<u8> {
+    let length = pattern.len().max(1);
+    pattern.repeat((TILE_BYTES / length).clamp(1, bytes.div_ceil(length).max(1)))
+}
+
+/// Fills by writing a tile from the host, then copying what is filled behind itself
+/// until all is filled.
+fn by_doubling(
+    queue: &Object<Queue>,
+    pattern: &[u8],
+    bytes: usize,
+    write: impl FnOnce(&[u8]) -> Enqueued,
+    copy: impl Fn(usize, usize, &WaitList<'_>) -> Enqueued,
+) -> Enqueued {
+    let mut tile = tile(pattern, bytes);
+    tile.truncate(bytes);
+    let mut filled = tile.len();
+    let mut series = Series::new(queue);
+    series.add(write(&tile))?;
+    if let Some(event) = series.last() {
+        queue.keep_until(event.clone(), tile);
+    }
+    while filled < bytes && filled != 0 {
+        let next = filled.min(bytes - filled);
+        let wait: WaitList<'_> = series.last().into_iter().collect();
+        let copied = copy(filled, next, &wait);
+        series.add(copied)?;
+        filled += next;
+    }
+    Ok(series.end_of_chain())
+}

@@ -1,0 +1,54 @@
+//! Boxes of bytes in buffers.
+
+use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
+use tandem_pi_host as pi;
+use tandem_pi_host::{RectSide, WaitList};
+
+use super::command::Enqueued;
+use super::series::Series;
+use crate::base::object::Object;
+use crate::scheduler::queue::Queue;
+use crate::submission::RectCopy;
+
+/// Where the rows of a box begin.
+pub(super) fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<Item = usize> {
+    // As in PI, a pitch of 0 means dense.
+    let or_dense = |pitch, dense| if pitch == 0 { dense } else { pitch };
+    let row_pitch = or_dense(side.row_pitch, region.width_bytes);
+    let slice_pitch = or_dense(side.slice_pitch, region.height_scalar * row_pitch);
+    let PiBuffRectOffset { x_bytes, y_scalar, z_scalar } = side.origin;
+    let offset = move |slice, row| (z_scalar + slice) * slice_pitch + (y_scalar + row) * row_pitch + x_bytes;
+    (0..region.depth_scalar).flat_map(move |slice| (0..region.height_scalar).map(move |row| offset(slice, row)))
+}
+
+/// Copies between rectangles of different shapes, piece by piece: each as long as
+/// both rows go on. The event is behind all pieces.
+pub(super) fn copy_rects(
+    queue: &Object<Queue>,
+    src: &pi::Mem,
+    dst: &pi::Mem,
+    rects: &RectCopy,
+    wait: &WaitList<'_>,
+) -> Enqueued {
+    let RectCopy { rect, dst_region } = rects;
+    let (src_width, dst_width) = (rect.region.width_bytes, dst_region.width_bytes);
+    let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
+    // What is left of the current rows.
+    let (mut from, mut to) = (0..0, 0..0);
+    let mut series = Series::new(queue);
+    loop {
+        if from.is_empty() {
+            let Some(row) = src_rows.next() else { break };
+            from = row..row + src_width;
+        }
+        if to.is_empty() {
+            let Some(row) = dst_rows.next() else { break };
+            to = row..row + dst_width;
+        }
+        let bytes = from.len().min(to.len());
+        series.add(queue.pi().copy(src, dst, from.start, to.start, bytes, wait, true))?;
+        from.start += bytes;
+        to.start += bytes;
+    }
+    series.end()
+}

@@ -1,0 +1,201 @@
+//! Scratch memory: device memory that one kernel uses for itself, such as the partial
+//! results of a reduction.
+//!
+//! A kernel gets its memory when PI is given the kernel, not when the program submits
+//! it: a command that waits on the host holds none, so that no command ever waits for
+//! another's scratch memory by way of the host. The kernel's event says when the memory
+//! may be used again. A queue of PI that is in order needs no event for that.
+//!
+//! The first [`CLEARED_BYTES`] bytes are zero when the kernel begins. The kernel leaves
+//! them so; where it cannot have done so, because the memory is new or the last kernel
+//! failed or still runs, a fill goes ahead of the kernel.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_pi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::WaitList;
+
+use crate::base::error::Result;
+use crate::programs::context::Context;
+
+/// How many bytes are zero at the start.
+pub(crate) const CLEARED_BYTES: usize = 64;
+
+/// The smallest piece of memory.
+const SMALLEST_BYTES: usize = 4096;
+/// With this much in use, a launch blocks until the oldest kernel that uses scratch
+/// memory is complete. A kernel that alone needs more gets it.
+const LIMIT_BYTES: usize = 64 << 20;
+/// Pieces that nothing uses are kept while all pieces together are not larger.
+const KEPT_BYTES: usize = 4 << 20;
+/// How many pieces are looked at for one to use again.
+const CANDIDATES: usize = 8;
+
+/// The scratch memory of one queue.
+#[derive(Debug)]
+pub(crate) struct ScratchPool {
+    /// Whether a command begins after the one before has ended.
+    in_order: bool,
+    used: Mutex<Used>,
+}
+
+/// Pieces that PI has been given a kernel for, those of the oldest kernels first.
+#[derive(Debug, Default)]
+struct Used {
+    pieces: VecDeque<Piece>,
+    /// The size of all.
+    bytes: usize,
+}
+
+/// A piece of memory and its last user.
+#[derive(Debug)]
+struct Piece {
+    mem: Arc<pi::Mem>,
+    bytes: usize,
+    last: Option<pi::Event>,
+}
+
+/// Scratch memory for one kernel.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    piece: Piece,
+    /// What clears the start. Without it the kernel must not run.
+    cleared: Option<pi::Event>,
+}
+
+/// What is known of the last user of a piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Runs,
+    Succeeded,
+    Failed,
+}
+
+impl Piece {
+    fn new(context: &Context, bytes: usize) -> Result<Self> {
+        let bytes = bytes.max(SMALLEST_BYTES).checked_next_power_of_two().unwrap_or(bytes);
+        // SAFETY: no host pointer is given.
+        let mem = unsafe { pi::Mem::buffer(context.pi(), PI_MEM_FLAGS_ACCESS_RW, bytes, std::ptr::null_mut())? };
+        Ok(Self { mem: Arc::new(mem), bytes, last: None })
+    }
+
+    fn last(&self) -> Last {
+        match self.last.as_ref().map(pi::Event::status) {
+            // Nothing ran after what clears new memory.
+            None => Last::Failed,
+            Some(Ok(PI_EVENT_COMPLETE)) => Last::Succeeded,
+            Some(Ok(status)) if status.0 > 0 => Last::Runs,
+            Some(_) => Last::Failed,
+        }
+    }
+}
+
+impl ScratchPool {
+    /// No memory yet, for a queue of PI that is in order or not.
+    pub(crate) fn new(in_order: bool) -> Self {
+        Self { in_order, used: Mutex::default() }
+    }
+
+    /// Memory for a kernel that the queue gets next. Blocks while too much is in use.
+    pub(crate) fn take(
+        &self,
+        context: &Context,
+        queue: &pi::Queue,
+        bytes: usize,
+        wait: &WaitList<'_>,
+    ) -> Result<Scratch> {
+        let (mut piece, last) = self.find(context, bytes)?;
+        piece.last = None;
+        if last == Last::Succeeded {
+            return Ok(Scratch { piece, cleared: None });
+        }
+        let zeros = 0_u32.to_ne_bytes();
+        let cleared = queue.fill(&piece.mem, &zeros, 0, CLEARED_BYTES, wait, true)?;
+        Ok(Scratch { piece, cleared })
+    }
+
+    /// Takes the memory back from a kernel that is complete with this event.
+    pub(crate) fn give_back(&self, scratch: Scratch, kernel: Option<pi::Event>) {
+        let last = kernel.or(scratch.cleared);
+        self.used.lock().push(Piece { last, ..scratch.piece });
+    }
+
+    fn find(&self, context: &Context, bytes: usize) -> Result<(Piece, Last)> {
+        loop {
+            let oldest = {
+                let mut used = self.used.lock();
+                if let Some(found) = used.reuse(bytes, self.in_order) {
+                    return Ok(found);
+                }
+                if used.bytes.saturating_add(bytes) > LIMIT_BYTES { used.remove(0) } else { None }
+            };
+            let Some(oldest) = oldest else {
+                return Ok((Piece::new(context, bytes)?, Last::Failed));
+            };
+            if let Some(event) = &oldest.last {
+                // How the kernel ended is its own affair.
+                let _ = event.wait();
+            }
+            if oldest.bytes >= bytes {
+                let last = oldest.last();
+                return Ok((oldest, last));
+            }
+        }
+    }
+}
+
+impl Used {
+    fn push(&mut self, piece: Piece) {
+        self.bytes += piece.bytes;
+        self.pieces.push_back(piece);
+    }
+
+    fn remove(&mut self, index: usize) -> Option<Piece> {
+        let piece = self.pieces.remove(index)?;
+        self.bytes -= piece.bytes;
+        Some(piece)
+    }
+
+    /// A piece that is large enough and free. Gives up free ones if there are too many.
+    fn reuse(&mut self, bytes: usize, in_order: bool) -> Option<(Piece, Last)> {
+        let mut index = 0;
+        let mut found = None;
+        for _ in 0..self.pieces.len().min(CANDIDATES) {
+            let piece = &self.pieces[index];
+            let last = piece.last();
+            if found.is_none() && piece.bytes >= bytes && (last != Last::Runs || in_order) {
+                found = self.remove(index).map(|piece| (piece, last));
+            } else if last != Last::Runs && self.bytes > KEPT_BYTES {
+                self.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+        found
+    }
+}
+
+impl Scratch {
+    /// The memory object.
+    pub(crate) fn mem(&self) -> &Arc<pi::Mem> {
+        &self.piece.mem
+    }
+
+    /// What the kernel waits for beyond its own dependencies.
+    pub(crate) fn cleared(&self) -> Option<&pi::Event> {
+        self.cleared.as_ref()
+    }
+}
+
+impl Drop for ScratchPool {
+    fn drop(&mut self) {
+        for piece in &self.used.get_mut().pieces {
+            if let Some(event) = &piece.last {
+                let _ = event.wait();
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Commands that PI has no call for and that consist of several others.
+
+use tandem_pi_host as pi;
+use tandem_pi_host::PiError;
+
+use super::command::Enqueued;
+use crate::base::object::Object;
+use crate::scheduler::queue::Queue;
+
+/// The parts of one command. If a part cannot be enqueued, the parts before it end
+/// before anybody hears of that: they use memory that may then be freed.
+pub(super) struct Series<'a> {
+    queue: &'a Object<Queue>,
+    parts: Vec<pi::Event>,
+}
+
+impl<'a> Series<'a> {
+    /// No parts yet.
+    pub(super) fn new(queue: &'a Object<Queue>) -> Self {
+        Self { queue, parts: Vec::new() }
+    }
+
+    /// Adds a part.
+    pub(super) fn add(&mut self, part: Enqueued) -> Result<(), PiError> {
+        self.parts.extend(part?);
+        Ok(())
+    }
+
+    /// The last part.
+    pub(super) fn last(&self) -> Option<&pi::Event> {
+        self.parts.last()
+    }
+
+    /// The event of the whole, where each part waits for the one before.
+    pub(super) fn end_of_chain(mut self) -> Option<pi::Event> {
+        std::mem::take(&mut self.parts).pop()
+    }
+
+    /// An event behind all parts.
+    pub(super) fn end(mut self) -> Enqueued {
+        let event = self.queue.pi().marker(&self.parts.iter().collect())?;
+        self.parts.clear();
+        Ok(event)
+    }
+}
+
+impl Drop for Series<'_> {
+    fn drop(&mut self) {
+        for part in &self.parts {
+            // Its failure is not the one that is reported.
+            let _ = part.wait();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The copy of a buffer that the devices with one memory use: its memory objects.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tandem_pi::constants::*;
+use tandem_pi::types::PiBufferRegion;
+use tandem_pi_host as pi;
+
+use super::coherency::Location;
+use crate::base::error::Result;
+use crate::base::object::Object;
+use crate::programs::context::Context;
+use crate::scheduler::queue::Queue;
+use crate::submission::Address;
+
+/// The copy for one context and one device, with the parts of that device.
+///
+/// A context of several devices has one for each. A memory object is thus only used by
+/// commands of one device, and no plugin ever has to move its contents.
+#[derive(Debug)]
+pub(super) struct DeviceCopy {
+    mem: Arc<pi::Mem>,
+    /// Of sub-buffers, as long as these live.
+    parts: SmallVec<[(Range<usize>, Arc<pi::Mem>); 1]>,
+    /// Where the bytes are; the host copy if the device shares the host's memory.
+    location: Location,
+    /// The queue that used it last. It keeps the context, and hears of failed transfers.
+    queue: Arc<Object<Queue>>,
+}
+
+impl DeviceCopy {
+    /// Memory of `size` bytes: at `host`, which then is the host copy, or memory of the
+    /// device's own at `location`.
+    pub(super) fn new(
+        queue: &Arc<Object<Queue>>,
+        size: usize,
+        host: Option<Address>,
+        location: Location,
+    ) -> Result<Self> {
+        let mem = Arc::new(allocate(queue.context(), size, host)?);
+        Ok(Self { mem, parts: SmallVec::new(), location, queue: queue.clone() })
+    }
+
+    /// Whether commands of this queue use this copy.
+    pub(super) fn is_of(&self, queue: &Arc<Object<Queue>>) -> bool {
+        Arc::ptr_eq(&self.queue, queue)
+            || (Arc::ptr_eq(self.queue.context(), queue.context())
+                && self.queue.device().root() == queue.device().root())
+    }
+
+    /// Takes note of a queue that uses it.
+    pub(super) fn used_by(&mut self, queue: &Arc<Object<Queue>>) {
+        if !Arc::ptr_eq(&self.queue, queue) {
+            self.queue = queue.clone();
+        }
+    }
+
+    /// Where the bytes are.
+    pub(super) fn location(&self) -> Location {
+        self.location
+    }
+
+    /// The memory object of the whole buffer.
+    pub(super) fn mem(&self) -> &Arc<pi::Mem> {
+        &self.mem
+    }
+
+    /// The queue that used the copy last.
+    pub(super) fn queue(&self) -> &Arc<Object<Queue>> {
+        &self.queue
+    }
+
+    /// Whether bytes can be copied to the other copy on its device, without the host.
+    pub(super) fn has_path_to(&self, other: &Self) -> bool {
+        Arc::ptr_eq(self.queue.context(), other.queue.context())
+            && other.queue.device().can_access_memory_of(self.queue.device())
+    }
+
+    /// The memory object of a sub-buffer. `host` is the start of the host copy if this
+    /// copy is in place.
+    pub(super) fn part(&mut self, view: &Range<usize>, host: Option<Address>) -> Result<Arc<pi::Mem>> {
+        if let Some((_, mem)) = self.parts.iter().find(|(range, _)| range == view) {
+            return Ok(mem.clone());
+        }
+        let mem = match host {
+            Some(host) => allocate(self.queue.context(), view.len(), Some(host.offset(view.start)))?,
+            None => {
+                let region = PiBufferRegion { origin: view.start, size: view.len() };
+                self.mem.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, region)?
+            }
+        };
+        let mem = Arc::new(mem);
+        self.parts.push((view.clone(), mem.clone()));
+        Ok(mem)
+    }
+
+    /// Releases the memory object of a sub-buffer. Commands that use it keep it.
+    pub(super) fn release_part(&mut self, view: &Range<usize>) {
+        self.parts.retain(|(range, _)| range != view);
+    }
+}
+
+/// A memory object, over host memory if that is given.
+fn allocate(context: &Context, bytes: usize, host: Option<Address>) -> Result<pi::Mem> {
+    let (flags, ptr) = match host {
+        Some(host) => (PI_MEM_FLAGS_ACCESS_RW | PI_MEM_FLAGS_HOST_PTR_USE, host.as_mut_ptr()),
+        None => (PI_MEM_FLAGS_ACCESS_RW, std::ptr::null_mut()),
+    };
+    // SAFETY: the host copy lives as long as the buffer, which waits for the
+    // commands that use it before it goes.
+    Ok(unsafe { pi::Mem::buffer(context.pi(), flags, bytes.max(1), ptr)? })
+}

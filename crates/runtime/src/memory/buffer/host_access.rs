@@ -1,0 +1,74 @@
+//! Host accessors: the host uses a buffer's bytes, commands stay away.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use super::coherency::Location;
+use super::{Buffer, DeferredStarts};
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+use crate::scheduler::deferred::{Deps, notify_all};
+use crate::scheduler::event::{EventRef, State};
+use crate::submission::AccessMode;
+
+/// A host access that has begun. It ends with [`HostAccess::end`], or when it is
+/// dropped.
+#[derive(Debug)]
+pub struct HostAccess {
+    event: EventRef,
+    ptr: usize,
+}
+
+impl Kind for HostAccess {
+    const TAG: u64 = 0x686f_7374_6163_6331;
+}
+
+impl HostAccess {
+    /// Blocks until the host may use the buffer's bytes in this mode. Fails if a command
+    /// that was to define what the host is about to read has failed.
+    pub fn begin(buffer: &Buffer, mode: AccessMode) -> Result<Arc<Object<Self>>> {
+        let mut to_start = DeferredStarts::new();
+        let mut deps = Deps::new();
+        let access = Self::register(buffer, mode, &mut to_start, &mut deps);
+        to_start.into_iter().for_each(|deferred| deferred.start());
+        // If registering failed, what was moved is of no interest.
+        let access = access?;
+        deps.iter().for_each(|dep| dep.wait());
+        if mode.reads()
+            && let Some(error) = deps.iter().find_map(|dep| dep.error())
+        {
+            let error = Error::dependency(&error);
+            notify_all(access.event.set_failed(Arc::new(error.clone()), None));
+            return Err(error);
+        }
+        Ok(Object::new(access))
+    }
+
+    fn register(buffer: &Buffer, mode: AccessMode, to_start: &mut DeferredStarts, deps: &mut Deps) -> Result<Self> {
+        let range = buffer.view();
+        let mut residency = buffer.core().residency().lock();
+        let host = residency.bring_to_host(mode, range, to_start)?;
+        residency.dependencies(range, mode, Location::HOST, |_| false, deps);
+        let event = EventRef::pending(None);
+        residency.commit(range, mode, Location::HOST, &event, |old| deps.contains(old));
+        Ok(Self { event, ptr: host.offset(range.start).get() })
+    }
+
+    /// Where the bytes are.
+    pub fn ptr(&self) -> *mut c_void {
+        self.ptr as *mut c_void
+    }
+
+    /// Lets commands that wait for this access go on. Ending twice is allowed.
+    pub fn end(&self) {
+        if self.event.state() == State::Pending {
+            notify_all(self.event.set_complete(None));
+        }
+    }
+}
+
+impl Drop for HostAccess {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,307 @@
+//! Buffers: their memory, the commands that use them, and their destruction.
+//!
+//! * `residency`: a buffer's copies, and the steps of an access to them.
+//! * `access_log`: last writers and readers since, per byte range.
+//! * `coherency`: which copies are current, per byte range.
+//! * `transfer`: the commands that move bytes between copies.
+//! * `storage`, `device_copy`: the memory of the host copy, and of the others.
+//! * `host_access`: host accessors.
+//!
+//! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. Before it is
+//! destroyed, the core waits for the commands that use it, since they may use the
+//! user's memory or the core's own.
+
+mod access_log;
+mod coherency;
+mod device_copy;
+mod host_access;
+mod residency;
+mod storage;
+mod transfer;
+
+use std::ffi::c_void;
+use std::ops::Range;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+
+pub use access_log::{AccessLog, Completion, Outcome, Use};
+pub use coherency::Location;
+pub use host_access::HostAccess;
+pub(crate) use residency::{DeferredStarts, Residency};
+pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
+
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+use crate::programs::context::Context;
+use crate::scheduler::event::EventRef;
+use crate::submission::{AccessMode, Address};
+use access_log::Ranges;
+use residency::Source;
+use storage::copy_bytes;
+
+/// How the user's memory is used (`tandem_buffer_flags`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BufferFlags {
+    /// It is the host copy.
+    pub use_host_ptr: bool,
+    /// It is never written.
+    pub read_only_host: bool,
+}
+
+/// A buffer or sub-buffer.
+#[derive(Debug)]
+pub struct Buffer {
+    core: Arc<BufferCore>,
+    view: Range<usize>,
+}
+
+/// What a buffer and its sub-buffers share.
+#[derive(Debug)]
+pub(crate) struct BufferCore {
+    size: usize,
+    residency: Mutex<Residency>,
+    write_back: Mutex<WriteBack>,
+}
+
+/// Where the final bytes go.
+#[derive(Debug)]
+struct WriteBack {
+    enabled: bool,
+    target: Target,
+}
+
+/// What there is to write back.
+struct FinalBytes {
+    /// The host copy.
+    address: Address,
+    /// The parts of it that no failed command was to define.
+    intact: Ranges,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Nowhere,
+    /// The memory that the buffer was made from.
+    Source(Address),
+    Memory(Address),
+    Callback(FinalCallback, usize),
+}
+
+impl Kind for Buffer {
+    const TAG: u64 = 0x6275_6666_6572_5f31;
+}
+
+impl Buffer {
+    /// A buffer of `size` bytes, with the contents of `host_ptr` if there is one.
+    ///
+    /// # Safety
+    /// `host_ptr` is null or valid for `size` bytes, and left alone, for as long
+    /// as the buffer lives.
+    pub unsafe fn new(host_ptr: *const c_void, size: usize, flags: BufferFlags) -> Arc<Object<Self>> {
+        let address = (!host_ptr.is_null()).then(|| Address::new(host_ptr));
+        let writable = !flags.read_only_host;
+        let source = Source { host_ptr: address, writable, use_host_ptr: flags.use_host_ptr };
+        let target = match address {
+            Some(address) if writable => Target::Source(address),
+            _ => Target::Nowhere,
+        };
+        let core = BufferCore {
+            size,
+            residency: Mutex::new(Residency::new(size, source)),
+            write_back: Mutex::new(WriteBack { enabled: true, target }),
+        };
+        Object::new(Self { core: Arc::new(core), view: 0..size })
+    }
+
+    /// A view of a part of this buffer.
+    pub fn sub_buffer(&self, offset: usize, size: usize) -> Result<Arc<Object<Self>>> {
+        let view = self.absolute(offset, size)?;
+        Ok(Object::new(Self { core: self.core.clone(), view }))
+    }
+
+    /// Size in bytes.
+    pub fn size(&self) -> usize {
+        self.view.len()
+    }
+
+    pub(crate) fn core(&self) -> &BufferCore {
+        &self.core
+    }
+
+    /// The bytes of the core that this buffer shows.
+    pub(crate) fn view(&self) -> &Range<usize> {
+        &self.view
+    }
+
+    /// A byte range of this buffer as one of the core.
+    pub(crate) fn absolute(&self, offset: usize, size: usize) -> Result<Range<usize>> {
+        match offset.checked_add(size) {
+            Some(end) if end <= self.view.len() => Ok(self.view.start + offset..self.view.start + end),
+            _ => Err(Error::Invalid(format!(
+                "{size} bytes at {offset} are not inside of a buffer of {} bytes",
+                self.view.len()
+            ))),
+        }
+    }
+
+    /// The address of the host copy, which never changes. It does not block and
+    /// says nothing about what is there.
+    pub fn host_pointer(&self) -> Result<*mut c_void> {
+        let address = self.core.residency.lock().host_address()?;
+        Ok(address.offset(self.view.start).as_mut_ptr())
+    }
+
+    /// Where a host copy comes from that has to be allocated and is not there yet.
+    pub fn set_allocator(&self, allocator: HostAllocator) {
+        self.core.residency.lock().set_allocator(allocator);
+    }
+
+    /// Refuses commands of other contexts from now on.
+    pub fn bind_context(&self, context: &Arc<Object<Context>>) {
+        self.core.residency.lock().bind_context(context);
+    }
+
+    /// Where to write the final bytes; null for nowhere.
+    ///
+    /// # Safety
+    /// `ptr` is null or valid for the buffer's size when the buffer goes.
+    pub unsafe fn set_final_data(&self, ptr: *mut c_void) {
+        let target = if ptr.is_null() { Target::Nowhere } else { Target::Memory(Address::new(ptr)) };
+        self.core.set_target(target);
+    }
+
+    /// Passes the final bytes to a callback.
+    ///
+    /// # Safety
+    /// `callback` may be called with `data`, once, when the buffer goes.
+    pub unsafe fn set_final_callback(&self, callback: FinalCallback, data: *mut c_void) {
+        self.core.set_target(Target::Callback(callback, data as usize));
+    }
+
+    /// Turns writing back on or off.
+    pub fn set_write_back(&self, enabled: bool) {
+        let mut write_back = self.core.write_back.lock();
+        write_back.enabled = enabled;
+        self.core.set_return(&write_back);
+    }
+
+    /// How many accesses a later one may have to wait for.
+    pub fn tracked_accesses(&self) -> usize {
+        self.core.residency.lock().log.len()
+    }
+
+    /// Waits for the work on the buffer and writes back. On a sub-buffer it
+    /// does nothing: its bytes are its parent's.
+    pub fn finish(&self) {
+        if self.view == (0..self.core.size) {
+            self.core.finish();
+        }
+    }
+}
+
+impl BufferCore {
+    pub(crate) fn residency(&self) -> &Mutex<Residency> {
+        &self.residency
+    }
+
+    fn set_target(&self, target: Target) {
+        let mut write_back = self.write_back.lock();
+        write_back.target = target;
+        self.set_return(&write_back);
+    }
+
+    /// Only memory that gets the final bytes anyway may be worked on in place.
+    fn set_return(&self, write_back: &WriteBack) {
+        let returns = write_back.enabled && matches!(write_back.target, Target::Source(_));
+        self.residency.lock().returns_to_source = returns;
+    }
+
+    fn finish(&self) {
+        let target = {
+            let mut write_back = self.write_back.lock();
+            let target = std::mem::replace(&mut write_back.target, Target::Nowhere);
+            if write_back.enabled { target } else { Target::Nowhere }
+        };
+        self.wait();
+        let target = match target {
+            // The source already holds what the buffer was made from.
+            Target::Source(_) if !self.residency.lock().is_written => Target::Nowhere,
+            target => target,
+        };
+        match target {
+            Target::Nowhere => {}
+            Target::Source(ptr) | Target::Memory(ptr) => {
+                let Some(bytes) = self.final_bytes() else { return };
+                for Range { start, end } in bytes.intact {
+                    // SAFETY: `new` or `set_final_data` was promised valid memory,
+                    // and nothing runs any more.
+                    unsafe { copy_bytes(ptr.offset(start), bytes.address.offset(start), end - start) };
+                }
+            }
+            Target::Callback(callback, data) => {
+                let Some(bytes) = self.final_bytes() else { return };
+                // The callback takes all bytes or none.
+                if matches!(&bytes.intact[..], [part] if part.len() == self.size) {
+                    // SAFETY: `set_final_callback` was allowed this call.
+                    unsafe { callback(data as *mut c_void, bytes.address.as_ptr(), self.size) };
+                }
+            }
+        }
+    }
+
+    /// Brings the final bytes to the host copy and waits for that. Whatever fails is an
+    /// asynchronous error of the queue that it is for.
+    fn final_bytes(&self) -> Option<FinalBytes> {
+        let everything = 0..self.size;
+        let mut to_start = DeferredStarts::new();
+        let address = {
+            let mut residency = self.residency.lock();
+            let address = residency.bring_to_host(AccessMode::READ, &everything, &mut to_start);
+            address.map_err(|error| (residency.queue_of_missing(&everything), error))
+        };
+        to_start.into_iter().for_each(|deferred| deferred.start());
+        let address = match address {
+            Ok(address) => address,
+            Err((Some(queue), error)) => {
+                queue.record_error(error);
+                return None;
+            }
+            Err((None, error)) => {
+                eprintln!("tandem: a buffer cannot be written back: {error}");
+                return None;
+            }
+        };
+        self.wait();
+        let intact = self.residency.lock().intact_on_host(&everything);
+        Some(FinalBytes { address, intact })
+    }
+
+    /// Waits for commands and host tasks. Host accesses are not waited for: the
+    /// thread that ends them may be this one.
+    fn wait(&self) {
+        let events: SmallVec<[EventRef; 8]> = {
+            let residency = self.residency.lock();
+            let events = residency.log.events();
+            events.filter(|event| event.queue().is_some()).cloned().collect()
+        };
+        events.iter().for_each(|event| event.wait());
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        if self.view != (0..self.core.size) {
+            self.core.residency.lock().release_view(&self.view);
+        }
+    }
+}
+
+impl Drop for BufferCore {
+    fn drop(&mut self) {
+        // Whoever only releases a buffer does not want its bytes, but the
+        // memory must outlive the work.
+        self.wait();
+    }
+}

@@ -1,0 +1,232 @@
+//! A buffer's copies and who uses them.
+//!
+//! A command group goes through here in four steps, with the buffer locked: the bytes
+//! that it needs are brought to where it runs (`bring_to_device`, `bring_to_host`), it
+//! learns what it depends on (`dependencies`), it is enqueued, and only then the
+//! buffer takes note of it (`commit`). What fails on the way leaves no trace but the
+//! transfers that really were enqueued.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tandem_pi_host as pi;
+
+use super::access_log::{AccessLog, Completion, Ranges, Use, subtract};
+use super::coherency::{Coherency, Location, Locations};
+use super::device_copy::DeviceCopy;
+use super::storage::{HostAllocator, Storage, copy_bytes};
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::programs::context::Context;
+use crate::scheduler::Deferred;
+use crate::scheduler::deferred::Deps;
+use crate::scheduler::event::EventRef;
+use crate::scheduler::queue::Queue;
+use crate::submission::{AccessMode, Address};
+
+/// Commands that must be started once no lock is held.
+pub(crate) type DeferredStarts = SmallVec<[Arc<Deferred>; 2]>;
+
+/// What a buffer was made from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    /// The user's memory.
+    pub(super) host_ptr: Option<Address>,
+    /// Whether the user's memory may be written.
+    pub(super) writable: bool,
+    /// Whether the user's memory must be the host copy.
+    pub(super) use_host_ptr: bool,
+}
+
+/// The copies of a buffer and who uses them.
+#[derive(Debug)]
+pub(crate) struct Residency {
+    size: usize,
+    source: Source,
+    /// Who uses the bytes.
+    pub(super) log: AccessLog<EventRef>,
+    /// Which copies hold the current bytes.
+    pub(super) coherency: Coherency,
+    pub(super) devices: SmallVec<[DeviceCopy; 1]>,
+    host: Option<Storage>,
+    /// What allocates the host copy, instead of Rust's allocator.
+    allocator: Option<Arc<HostAllocator>>,
+    /// The only context that may use the buffer, if there is such a one.
+    bound_to: Option<Arc<Object<Context>>>,
+    /// Whether anything was written since the buffer was made.
+    pub(super) is_written: bool,
+    /// Whether the user's memory will be written at the end anyway.
+    pub(super) returns_to_source: bool,
+}
+
+impl Residency {
+    pub(super) fn new(size: usize, source: Source) -> Self {
+        let initial = match source.host_ptr {
+            Some(_) => Locations::only(Location::HOST),
+            None => Locations::default(),
+        };
+        Self {
+            size,
+            source,
+            log: AccessLog::default(),
+            coherency: Coherency::new(size, initial),
+            devices: SmallVec::new(),
+            host: None,
+            allocator: None,
+            bound_to: None,
+            is_written: false,
+            returns_to_source: source.host_ptr.is_some() && source.writable,
+        }
+    }
+
+    pub(super) fn set_allocator(&mut self, allocator: HostAllocator) {
+        self.allocator = Some(Arc::new(allocator));
+    }
+
+    pub(super) fn bind_context(&mut self, context: &Arc<Object<Context>>) {
+        self.bound_to = Some(context.clone());
+    }
+
+    /// Where the host copy is; made now if there is none yet.
+    pub(super) fn host_address(&mut self) -> Result<Address> {
+        if let Some(storage) = &self.host {
+            return Ok(storage.address());
+        }
+        let source = self.source;
+        let storage = match source.host_ptr {
+            Some(ptr) if source.writable && (source.use_host_ptr || self.returns_to_source) => Storage::of_user(ptr),
+            Some(ptr) => {
+                let storage = Storage::allocate(self.size, self.allocator.as_ref())?;
+                // SAFETY: the user keeps `ptr` valid and alone for the buffer's
+                // lifetime; the storage is new.
+                unsafe { copy_bytes(storage.address(), ptr, self.size) };
+                storage
+            }
+            None => Storage::allocate(self.size, self.allocator.as_ref())?,
+        };
+        Ok(self.host.insert(storage).address())
+    }
+
+    /// Prepares an access by the host: what it needs of `range` will be in the host copy.
+    pub(crate) fn bring_to_host(
+        &mut self,
+        mode: AccessMode,
+        range: &Range<usize>,
+        to_start: &mut DeferredStarts,
+    ) -> Result<Address> {
+        if !mode.discards() {
+            self.bring(range, Location::HOST, to_start)?;
+        }
+        self.host_address()
+    }
+
+    /// Prepares an access by a command of `queue`: what it needs of `range` will be where
+    /// its device looks for it. Returns the memory object of `view`, the (sub-)buffer
+    /// that the access goes through, and the place of its bytes.
+    pub(crate) fn bring_to_device(
+        &mut self,
+        queue: &Arc<Object<Queue>>,
+        view: &Range<usize>,
+        mode: AccessMode,
+        range: &Range<usize>,
+        to_start: &mut DeferredStarts,
+    ) -> Result<(Arc<pi::Mem>, Location)> {
+        let index = self.copy_of(queue)?;
+        let at = self.devices[index].location();
+        if !mode.discards() {
+            self.bring(range, at, to_start)?;
+        }
+        if *view == (0..self.size) {
+            return Ok((self.devices[index].mem().clone(), at));
+        }
+        let host = if at == Location::HOST { Some(self.host_address()?) } else { None };
+        Ok((self.devices[index].part(view, host)?, at))
+    }
+
+    /// Adds the events that an access has to wait for. `is_later` tells whether it
+    /// comes after an event in any case.
+    pub(crate) fn dependencies(
+        &self,
+        range: &Range<usize>,
+        mode: AccessMode,
+        at: Location,
+        is_later: impl Fn(&EventRef) -> bool,
+        deps: &mut Deps,
+    ) {
+        let contents = (!mode.discards()).then_some(at);
+        self.log.conflicts(range, usage(mode, at), contents, is_later, |event| {
+            if !deps.contains(event) {
+                deps.push(event.clone());
+            }
+        });
+    }
+
+    /// Takes note of an access by a command that has been enqueued. `is_later` tells
+    /// whether the command is known to come after that of another event.
+    pub(crate) fn commit(
+        &mut self,
+        range: &Range<usize>,
+        mode: AccessMode,
+        at: Location,
+        event: &EventRef,
+        is_later: impl Fn(&EventRef) -> bool,
+    ) {
+        if mode.writes() {
+            self.is_written = true;
+            self.coherency.write(range, at);
+        } else if event.has_failed() {
+            return;
+        }
+        self.log.insert(range.clone(), usage(mode, at), event.clone(), is_later);
+    }
+
+    /// The parts of `range` that the host copy holds, once all commands have ended. What
+    /// a failed command was to define, or to bring here, is missing.
+    pub(super) fn intact_on_host(&mut self, range: &Range<usize>) -> Ranges {
+        self.take_back_failed_transfers(range);
+        let mut intact = self.log.intact(range);
+        for (missing, _) in self.coherency.missing(range, Location::HOST) {
+            subtract(&mut intact, &missing);
+        }
+        intact
+    }
+
+    /// Releases what only a sub-buffer needs.
+    pub(super) fn release_view(&mut self, view: &Range<usize>) {
+        self.devices.iter_mut().for_each(|copy| copy.release_part(view));
+    }
+
+    /// The index of the copy that commands of a queue use, made where it is missing.
+    fn copy_of(&mut self, queue: &Arc<Object<Queue>>) -> Result<usize> {
+        if self.bound_to.as_ref().is_some_and(|context| !Arc::ptr_eq(context, queue.context())) {
+            return Err(Error::Invalid("a buffer with `context_bound` is used in another context".to_owned()));
+        }
+        if let Some(index) = self.devices.iter().position(|copy| copy.is_of(queue)) {
+            self.devices[index].used_by(queue);
+            return Ok(index);
+        }
+        let copy = if queue.device().shares_host_memory() {
+            let host = self.host_address()?;
+            DeviceCopy::new(queue, self.size, Some(host), Location::HOST)?
+        } else {
+            DeviceCopy::new(queue, self.size, None, self.unused_location()?)?
+        };
+        self.devices.push(copy);
+        Ok(self.devices.len() - 1)
+    }
+
+    fn unused_location(&self) -> Result<Location> {
+        let is_unused = |at: &Location| self.devices.iter().all(|copy| copy.location() != *at);
+        let unused = (0..Location::DEVICES).map(Location::device).find(is_unused);
+        let limit = Location::DEVICES;
+        unused.ok_or_else(|| {
+            Error::Invalid(format!("a buffer is used in more than {limit} contexts with memory of their own"))
+        })
+    }
+}
+
+/// What an access of this mode does with the bytes at a place.
+fn usage(mode: AccessMode, at: Location) -> Use {
+    if mode.writes() { Use::Write } else { Use::Read(at) }
+}

@@ -1,0 +1,122 @@
+//! Moves bytes between the copies of a buffer.
+//!
+//! A transfer is a command on a queue of the runtime's own. It depends on what defines
+//! the bytes that it reads and on what uses the bytes that it overwrites, and is entered
+//! in the access log, so that the command that it is for depends on it. The record of
+//! what is current changes when the transfer has been enqueued, and changes back if the
+//! transfer turns out to have failed.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tandem_pi_host as pi;
+
+use super::access_log::{Completion, Use};
+use super::coherency::{Location, Locations};
+use super::device_copy::DeviceCopy;
+use super::residency::{DeferredStarts, Residency};
+use crate::base::error::Result;
+use crate::base::object::Object;
+use crate::commands::command::{Command, Extent};
+use crate::scheduler::deferred::Deps;
+use crate::scheduler::queue::Queue;
+
+impl Residency {
+    /// Has the contents of `range` moved to the copy at `to`, as far as it lacks them.
+    /// Undefined bytes, and those that a failed command was to define, stay.
+    pub(super) fn bring(&mut self, range: &Range<usize>, to: Location, to_start: &mut DeferredStarts) -> Result<()> {
+        self.take_back_failed_transfers(range);
+        if self.coherency.is_current(range, to) {
+            return Ok(());
+        }
+        for part in self.log.intact(range) {
+            let missing: SmallVec<[_; 4]> = self.coherency.missing(&part, to).collect();
+            for (range, current) in missing {
+                match self.direct_source(current, to) {
+                    Some(from) => self.transfer(range, from, to, to_start)?,
+                    None => {
+                        self.bring(&range, Location::HOST, to_start)?;
+                        self.transfer(range, Location::HOST, to, to_start)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a failed transfer was to make current is not.
+    pub(super) fn take_back_failed_transfers(&mut self, range: &Range<usize>) {
+        let Self { log, coherency, .. } = self;
+        log.take_failed_copies(range, |range, to| coherency.lose(range, to));
+    }
+
+    /// The copy to read from: a peer of the destination, or the host copy. `None`
+    /// if only devices have the bytes that the destination's cannot read from.
+    fn direct_source(&self, current: Locations, to: Location) -> Option<Location> {
+        let Some(target) = self.device_copy(to) else {
+            return current.devices().next();
+        };
+        let is_peer = |from: &Location| self.device_copy(*from).is_some_and(|source| source.has_path_to(target));
+        let host = current.contains(Location::HOST).then_some(Location::HOST);
+        current.devices().find(is_peer).or(host)
+    }
+
+    /// The queue of the program that last used a device's copy of bytes that the host lacks.
+    pub(super) fn queue_of_missing(&self, range: &Range<usize>) -> Option<Arc<Object<Queue>>> {
+        let mut missing = self.coherency.missing(range, Location::HOST);
+        let copy = missing.find_map(|(_, current)| self.device_copy(current.devices().next()?));
+        copy.map(|copy| copy.queue().clone())
+    }
+
+    /// The copy in a device's own memory; `None` for the host copy.
+    fn device_copy(&self, at: Location) -> Option<&DeviceCopy> {
+        at.device_index()?;
+        self.devices.iter().find(|copy| copy.location() == at)
+    }
+
+    /// Enqueues a copy of bytes between two copies that have a path.
+    fn transfer(
+        &mut self,
+        range: Range<usize>,
+        from: Location,
+        to: Location,
+        to_start: &mut DeferredStarts,
+    ) -> Result<()> {
+        let usage = Use::Copy { from, to };
+        let mut deps = Deps::new();
+        self.log.conflicts(&range, usage, Some(from), |_| false, |event| deps.push(event.clone()));
+        let (command, user) = self.transfer_command(&range, from, to)?;
+        let queue = user.transfer_queue()?;
+        let dispatched = queue.dispatch(command, &deps, true)?;
+        // What one queue waits for, another one must have begun.
+        deps.iter().filter_map(|dep| dep.queue()).for_each(|queue| queue.start_commands());
+        queue.start_commands();
+        to_start.extend(dispatched.deferred);
+        // What depends on a failure is never enqueued.
+        if let Some(event) = dispatched.event.filter(|event| !event.has_failed()) {
+            self.coherency.copy(&range, to);
+            self.log.insert(range, usage, event, |_| false);
+        }
+        Ok(())
+    }
+
+    /// The command that copies bytes, and the queue of the program that it is for.
+    fn transfer_command(
+        &mut self,
+        range: &Range<usize>,
+        from: Location,
+        to: Location,
+    ) -> Result<(Command<'static>, Arc<Object<Queue>>)> {
+        let host = self.host_address()?;
+        let extent = Extent::Linear { src_offset: range.start, dst_offset: range.start, bytes: range.len() };
+        let mem = |copy: &DeviceCopy| -> Arc<pi::Mem> { copy.mem().clone() };
+        let (command, copy) = match (self.device_copy(from), self.device_copy(to)) {
+            (Some(src), Some(dst)) => (Command::Copy { src: mem(src), dst: mem(dst), extent }, dst),
+            (Some(src), None) => (Command::Read { mem: mem(src), dst: host, extent }, src),
+            (None, Some(dst)) => (Command::Write { mem: mem(dst), src: host, extent }, dst),
+            (None, None) => unreachable!("the host copy is not copied to itself"),
+        };
+        Ok((command, copy.queue().clone()))
+    }
+}

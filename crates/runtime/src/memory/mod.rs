@@ -1,0 +1,4 @@
+//! Memory of the program: buffers, and USM.
+
+pub mod buffer;
+pub mod usm;

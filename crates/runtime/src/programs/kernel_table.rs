@@ -1,0 +1,42 @@
+//! The kernels that a queue has launched, found by the number of their slot.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::global;
+use crate::programs::kernel::Kernel;
+use crate::programs::slots;
+use crate::submission::KernelSlot;
+
+/// Kernels by number of the slot. What was found before images went is looked
+/// up anew.
+#[derive(Debug, Default)]
+pub(crate) struct KernelTable {
+    kernels: Vec<Option<Arc<Kernel>>>,
+    generation: usize,
+}
+
+impl KernelTable {
+    /// The kernel of a slot.
+    pub(crate) fn get(&self, slot: &KernelSlot<'_>) -> Option<&Arc<Kernel>> {
+        if self.generation != global::image_generation() {
+            return None;
+        }
+        let id = slot.id.load(Ordering::Relaxed);
+        self.kernels.get(id)?.as_ref()
+    }
+
+    /// Remembers a kernel that was found when the images were of this
+    /// generation.
+    pub(crate) fn insert(&mut self, slot: &KernelSlot<'_>, kernel: &Arc<Kernel>, generation: usize) {
+        if self.generation != generation {
+            self.kernels.clear();
+            self.generation = generation;
+        }
+        let id = slots::number(slot.id);
+        if self.kernels.len() <= id {
+            self.kernels.resize(id + 1, None);
+        }
+        self.kernels[id] = Some(kernel.clone());
+    }
+}

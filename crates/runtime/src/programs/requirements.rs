@@ -1,0 +1,80 @@
+//! What the kernels of an image ask of a device (SYCL 2020, 5.7 and 5.8.1;
+//! `docs/internals/boundaries.md`, section 7).
+
+use tandem_image::demangle;
+use tandem_image::property::names;
+
+use super::image::Image;
+use crate::base::error::{Error, Result};
+use crate::devices::aspect;
+use crate::devices::device::Device;
+
+impl Image {
+    /// Refuses a device that lacks what a kernel of this image needs.
+    pub(crate) fn check_device(&self, kernel: &str, device: &Device) -> Result<()> {
+        self.check_aspects(kernel, device)?;
+        self.check_sub_group_size(kernel, device)?;
+        self.check_work_group_size(kernel, device)
+    }
+
+    /// The kernel's `reqd_sub_group_size`, if it has one.
+    pub(crate) fn required_sub_group_size(&self, kernel: &str) -> Option<u32> {
+        let value = self.property(names::PROGRAM_METADATA, &format!("{kernel}@reqd_sub_group_size"))?;
+        value.as_u32()
+    }
+
+    fn check_aspects(&self, kernel: &str, device: &Device) -> Result<()> {
+        let bytes = self.property(names::DEVICE_REQUIREMENTS, "aspects").and_then(|value| value.as_bytes());
+        let words = bytes.unwrap_or_default().as_chunks::<4>().0;
+        let mut aspects = words.iter().map(|word| u32::from_le_bytes(*word));
+        match aspects.find(|aspect| !device.has_aspect(*aspect)) {
+            Some(aspect) => Err(Error::MissingAspect {
+                kernel: demangle::kernel(kernel),
+                device: device.name().to_owned(),
+                aspect: aspect::name(aspect),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_sub_group_size(&self, kernel: &str, device: &Device) -> Result<()> {
+        let Some(size) = self.required_sub_group_size(kernel) else {
+            return Ok(());
+        };
+        let sizes = device.sub_group_sizes();
+        // A plugin that knows no sizes is left to decide by itself.
+        if sizes.is_empty() || sizes.contains(&(size as usize)) {
+            return Ok(());
+        }
+        Err(Error::SubGroupSize {
+            kernel: demangle::kernel(kernel),
+            device: device.name().to_owned(),
+            required: size,
+            sizes: sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    fn check_work_group_size(&self, kernel: &str, device: &Device) -> Result<()> {
+        let value = self.property(names::PROGRAM_METADATA, &format!("{kernel}@reqd_work_group_size"));
+        let Some(bytes) = value.and_then(|value| value.as_bytes()) else {
+            return Ok(());
+        };
+        // In PI's order; dimensions that are not given are 1.
+        let sizes = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word) as usize);
+        let limits = device.limits();
+        let total = sizes.clone().fold(1, usize::saturating_mul);
+        if total <= limits.work_group_size
+            && sizes.clone().zip(limits.work_item_sizes).all(|(size, limit)| size <= limit)
+        {
+            return Ok(());
+        }
+        let mut shape: Vec<usize> = sizes.collect();
+        shape.reverse();
+        Err(Error::RequiredSizeUnsupported {
+            kernel: demangle::kernel(kernel),
+            device: device.name().to_owned(),
+            required: crate::submission::shape(&shape),
+            limit: limits.work_group_size,
+        })
+    }
+}

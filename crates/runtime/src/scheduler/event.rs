@@ -1,0 +1,397 @@
+//! Events: the completion of one command, host task or host access.
+//!
+//! ```text
+//! Pending ──enqueued──► Enqueued ──seen complete──► Complete
+//!    │                      └─────seen failed─────► Failed
+//!    └──host task or access ended, or could not be enqueued──► Complete, Failed
+//! ```
+//!
+//! * `Pending`: not known to PI. A command behind a host task, the task
+//!   itself, or a host access. Commands that need it are in `dependents`.
+//! * `Enqueued`: `pi` is set and stays so; PI knows the rest.
+//! * `Complete`, `Failed`: final.
+//!
+//! An event never refers to what it waits for, so chains of submissions do not
+//! grow. Events are pooled per thread: submitting in a loop allocates nothing.
+
+use std::cell::RefCell;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+
+use parking_lot::{Condvar, Mutex};
+use tandem_pi::constants::*;
+use tandem_pi_host as pi;
+
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+use crate::global;
+use crate::memory::buffer::{Completion, Outcome};
+use crate::scheduler::Deferred;
+use crate::scheduler::queue::Queue;
+
+/// How many events a thread keeps for reuse.
+const POOL_SIZE: usize = 128;
+
+/// Where an event is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum State {
+    /// Not known to PI yet.
+    Pending,
+    /// PI knows.
+    Enqueued,
+    /// Done.
+    Complete,
+    /// Done, but not well.
+    Failed,
+}
+
+/// `sycl::info::event_command_status`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Status {
+    /// Not started.
+    Submitted = 0,
+    /// Started.
+    Running = 1,
+    /// Ended.
+    Complete = 2,
+}
+
+/// When the parts of a host task's life began, in nanoseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct HostTimes {
+    pub(crate) submit: u64,
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+}
+
+/// The completion of a command.
+#[derive(Debug)]
+pub struct Event {
+    state: AtomicU8,
+    pi: OnceLock<pi::Event>,
+    queue: Option<Arc<Object<Queue>>>,
+    slow: Mutex<Slow>,
+    changed: Condvar,
+}
+
+/// What only events that had to wait, or failed, use.
+#[derive(Debug, Default)]
+struct Slow {
+    error: Option<Arc<Error>>,
+    dependents: Vec<Arc<Deferred>>,
+    /// The event's own command, while it waits on the host.
+    deferred: Weak<Deferred>,
+    times: Option<HostTimes>,
+}
+
+impl Kind for Event {
+    const TAG: u64 = 0x6576_656e_745f_7431;
+}
+
+impl Event {
+    /// The queue whose command this is; `None` for host accesses.
+    pub fn queue(&self) -> Option<&Arc<Object<Queue>>> {
+        self.queue.as_ref()
+    }
+
+    /// Where the event is in its life.
+    pub fn state(&self) -> State {
+        match self.state.load(Ordering::Acquire) {
+            0 => State::Pending,
+            1 => State::Enqueued,
+            2 => State::Complete,
+            _ => State::Failed,
+        }
+    }
+
+    /// PI's event; none while pending, and for what PI never sees.
+    pub(crate) fn pi(&self) -> Option<&pi::Event> {
+        self.pi.get()
+    }
+
+    /// Why the command failed, if it has failed by now. Does not block.
+    pub fn error(&self) -> Option<Arc<Error>> {
+        if self.state() == State::Enqueued
+            && let Some(event) = self.pi()
+            && event.status().is_ok_and(|status| status.0 < 0)
+        {
+            self.settle_enqueued(Some(Error::of_command(event)));
+        }
+        match self.state() {
+            State::Failed => self.slow.lock().error.clone(),
+            _ => None,
+        }
+    }
+
+    /// Blocks until the command is complete. [`Event::error`] then tells whether it
+    /// failed; as an asynchronous error, the failure goes to the queue without the event.
+    pub fn wait(&self) {
+        if self.state() == State::Pending {
+            let mut slow = self.slow.lock();
+            while self.state() == State::Pending && !global::is_waiting_futile() {
+                self.changed.wait(&mut slow);
+            }
+        }
+        if self.state() == State::Enqueued
+            && let Some(event) = self.pi()
+        {
+            let error = event.wait().err().map(|_| Error::of_command(event));
+            self.settle_enqueued(error);
+        }
+    }
+
+    /// The events that the command waits for directly and that are not
+    /// complete, as long as it waits on the host: what PI has been told is not
+    /// kept, so that chains of events do not grow.
+    pub fn wait_list(&self) -> Vec<EventRef> {
+        let deferred = self.slow.lock().deferred.upgrade();
+        let deps = deferred.iter().flat_map(|deferred| deferred.deps());
+        deps.filter(|dep| !matches!(dep.status(), Ok(Status::Complete))).cloned().collect()
+    }
+
+    /// What `info::event::command_execution_status` tells.
+    pub fn status(&self) -> Result<Status> {
+        match (self.state(), self.pi()) {
+            (State::Enqueued, Some(event)) => Ok(match event.status()? {
+                PI_EVENT_QUEUED | PI_EVENT_SUBMITTED => Status::Submitted,
+                PI_EVENT_RUNNING => Status::Running,
+                _ => Status::Complete,
+            }),
+            (State::Pending | State::Enqueued, _) => Ok(Status::Submitted),
+            (State::Complete | State::Failed, _) => Ok(Status::Complete),
+        }
+    }
+
+    /// A profiling time in nanoseconds. Blocks until the command is complete
+    /// for its start and end.
+    pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64> {
+        if !self.queue.as_ref().is_some_and(|queue| queue.has_profiling()) {
+            return Err(Error::Profiling);
+        }
+        if param != PI_PROFILING_INFO_COMMAND_SUBMIT || self.state() == State::Pending {
+            self.wait();
+        }
+        if let Some(event) = self.pi() {
+            return Ok(event.profiling(param)?);
+        }
+        let (times, error) = {
+            let slow = self.slow.lock();
+            (slow.times, slow.error.clone())
+        };
+        let times = match (times, error) {
+            // It never ran.
+            (None, Some(error)) => return Err((*error).clone()),
+            (times, _) => times.unwrap_or_default(),
+        };
+        match param {
+            PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT => Ok(times.submit),
+            PI_PROFILING_INFO_COMMAND_START => Ok(times.start),
+            PI_PROFILING_INFO_COMMAND_END => Ok(times.end),
+            _ => Err(Error::Invalid(format!("{param} is no profiling parameter"))),
+        }
+    }
+
+    /// Names the command whose event this is.
+    pub(crate) fn set_deferred(&self, deferred: &Arc<Deferred>) {
+        self.slow.lock().deferred = Arc::downgrade(deferred);
+    }
+
+    /// Registers a command to be told when this event is no longer pending.
+    /// False: it is not, and nothing was registered.
+    pub(crate) fn add_dependent(&self, dependent: &Arc<Deferred>) -> bool {
+        let mut slow = self.slow.lock();
+        let pending = self.state() == State::Pending;
+        if pending {
+            slow.dependents.push(dependent.clone());
+        }
+        pending
+    }
+
+    /// PI has taken the command. Returns the commands to tell.
+    pub(crate) fn set_enqueued(&self, event: pi::Event) -> Vec<Arc<Deferred>> {
+        // Nobody else sets it: an event is enqueued by one command, once.
+        let _ = self.pi.set(event);
+        self.settle(State::Enqueued, None, None)
+    }
+
+    /// The host task or access has ended. Returns the commands to tell.
+    pub(crate) fn set_complete(&self, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
+        self.settle(State::Complete, None, times)
+    }
+
+    /// The command will never run, or the host task failed, which then has times.
+    /// Returns the commands to tell.
+    pub(crate) fn set_failed(&self, error: Arc<Error>, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
+        self.settle(State::Failed, Some(error), times)
+    }
+
+    fn settle(&self, state: State, error: Option<Arc<Error>>, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
+        let mut slow = self.slow.lock();
+        slow.error = error;
+        slow.times = times;
+        self.state.store(state as u8, Ordering::Release);
+        self.changed.notify_all();
+        std::mem::take(&mut slow.dependents)
+    }
+
+    /// Takes note of how an enqueued command ended.
+    fn settle_enqueued(&self, error: Option<Error>) {
+        let mut slow = self.slow.lock();
+        if self.state() != State::Enqueued {
+            return;
+        }
+        let state = if error.is_some() { State::Failed } else { State::Complete };
+        slow.error = error.map(Arc::new);
+        self.state.store(state as u8, Ordering::Release);
+    }
+
+    /// Makes the event fit for another use.
+    fn reset(&mut self) {
+        self.pi.take();
+        self.queue = None;
+        *self.slow.get_mut() = Slow::default();
+    }
+}
+
+thread_local! {
+    /// Events that nobody refers to, ready for reuse.
+    static POOL: RefCell<Vec<Arc<Object<Event>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A shared reference to an event; the last one gives the event back to the
+/// pool.
+#[derive(Clone, Debug)]
+pub struct EventRef(Option<Arc<Object<Event>>>);
+
+impl EventRef {
+    /// The event of a command that PI has taken.
+    pub(crate) fn enqueued(queue: &Arc<Object<Queue>>, event: pi::Event) -> Self {
+        Self::make(State::Enqueued, Some(queue.clone()), Some(event))
+    }
+
+    /// The event of a command that waits on the host.
+    pub(crate) fn pending(queue: Option<&Arc<Object<Queue>>>) -> Self {
+        Self::make(State::Pending, queue.cloned(), None)
+    }
+
+    /// The event of a command that had nothing to do.
+    pub(crate) fn complete(queue: &Arc<Object<Queue>>) -> Self {
+        Self::make(State::Complete, Some(queue.clone()), None)
+    }
+
+    /// The event of a command that was dropped, since the runtime is gone.
+    pub fn after_shutdown() -> Self {
+        Self::make(State::Complete, None, None)
+    }
+
+    fn make(state: State, queue: Option<Arc<Object<Queue>>>, pi: Option<pi::Event>) -> Self {
+        let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
+        let mut event = pooled.unwrap_or_else(|| {
+            Object::new(Event {
+                state: AtomicU8::new(0),
+                pi: OnceLock::new(),
+                queue: None,
+                slow: Mutex::default(),
+                changed: Condvar::new(),
+            })
+        });
+        if let Some(event) = Arc::get_mut(&mut event) {
+            event.revive();
+            let event = event.value_mut();
+            *event.state.get_mut() = state as u8;
+            event.pi = pi.map_or_else(OnceLock::new, OnceLock::from);
+            event.queue = queue;
+        }
+        Self(Some(event))
+    }
+
+    /// Takes over a handle's reference.
+    pub fn from_arc(event: Arc<Object<Event>>) -> Self {
+        Self(Some(event))
+    }
+
+    /// Gives the reference away, to a handle.
+    pub fn into_arc(mut self) -> Arc<Object<Event>> {
+        self.0.take().expect("only drop leaves the reference empty")
+    }
+
+    pub(crate) fn downgrade(&self) -> WeakEvent {
+        WeakEvent(Arc::downgrade(self.get()))
+    }
+
+    fn get(&self) -> &Arc<Object<Event>> {
+        self.0.as_ref().expect("only drop leaves the reference empty")
+    }
+}
+
+/// A reference that does not keep its event: the queue's own, since an event
+/// keeps its queue.
+#[derive(Debug)]
+pub(crate) struct WeakEvent(Weak<Object<Event>>);
+
+impl WeakEvent {
+    /// The event if its command still waits on the host.
+    pub(crate) fn pending(&self) -> Option<EventRef> {
+        let event = EventRef(Some(self.0.upgrade()?));
+        (event.state() == State::Pending).then_some(event)
+    }
+}
+
+impl Deref for EventRef {
+    type Target = Event;
+
+    fn deref(&self) -> &Event {
+        self.get()
+    }
+}
+
+impl PartialEq for EventRef {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(self.get(), other.get())
+    }
+}
+
+impl Drop for EventRef {
+    fn drop(&mut self) {
+        let Some(mut event) = self.0.take() else {
+            return;
+        };
+        if let Some(last) = Arc::get_mut(&mut event) {
+            last.value_mut().reset();
+            last.retire();
+            // Failing means that the thread is ending: the event is freed.
+            let _ = POOL.try_with(|pool| {
+                let mut pool = pool.borrow_mut();
+                if pool.len() < POOL_SIZE {
+                    pool.push(event);
+                }
+            });
+        }
+    }
+}
+
+impl Completion for EventRef {
+    fn outcome(&self) -> Outcome {
+        match self.state() {
+            State::Pending => Outcome::Running,
+            State::Complete => Outcome::Complete,
+            State::Failed => Outcome::Failed,
+            State::Enqueued => match self.pi().map(pi::Event::status) {
+                Some(Ok(PI_EVENT_COMPLETE)) => Outcome::Complete,
+                Some(Ok(status)) if status.0 < 0 => {
+                    // Does not block any more, but takes note of the failure.
+                    self.wait();
+                    Outcome::Failed
+                }
+                _ => Outcome::Running,
+            },
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.state() == State::Failed
+    }
+}

@@ -1,0 +1,201 @@
+//! Command groups with accessors.
+//!
+//! `submit` shows the way of such a group. All of its buffers are locked meanwhile, in
+//! order of address, so that two groups cannot deadlock.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use parking_lot::MutexGuard;
+use smallvec::SmallVec;
+
+use super::operation::buffer_command;
+use crate::base::error::Result;
+use crate::base::object::Object;
+use crate::commands::command::Command;
+use crate::memory::buffer::{BufferCore, DeferredStarts, Location, Residency};
+use crate::programs::kernel::{AccessedMemory, AccessorMemory, Kernel};
+use crate::scheduler::Dispatched;
+use crate::scheduler::deferred::Deps;
+use crate::scheduler::event::EventRef;
+use crate::scheduler::queue::Queue;
+use crate::submission::{Access, AccessMode, Args, NdRange, Operation, Submission};
+
+/// Submits a command group that has accessors.
+pub(crate) fn submit(
+    queue: &Arc<Object<Queue>>,
+    submission: Submission<'_>,
+    want_event: bool,
+) -> Result<Option<EventRef>> {
+    let Submission { operation, accesses, deps } = submission;
+    let prepared = Prepared::new(queue, operation)?;
+    let mut to_start = DeferredStarts::new();
+    let dispatched = {
+        let mut group = Group { queue, accesses, buffers: Locked::new(accesses), planned: SmallVec::new() };
+        group.submit(prepared, deps.into(), &mut to_start)
+    };
+    // Transfers that were enqueued must happen whether or not the command runs.
+    to_start.into_iter().for_each(|deferred| deferred.start());
+    let event = dispatched?.start();
+    Ok(event.filter(|_| want_event))
+}
+
+/// An operation whose kernel, if it has one, is ready.
+enum Prepared<'a> {
+    Kernel { kernel: Arc<Kernel>, range: NdRange, args: Args<'a> },
+    Other(Operation<'a>),
+}
+
+impl<'a> Prepared<'a> {
+    /// Looks the kernel up, which may take a build: no lock may be held.
+    fn new(queue: &Object<Queue>, operation: Operation<'a>) -> Result<Self> {
+        Ok(match operation {
+            Operation::Kernel { source, range, args } => {
+                let kernel = queue.kernel(source)?;
+                kernel.check_range(&range)?;
+                Self::Kernel { kernel, range, args }
+            }
+            other => Self::Other(other),
+        })
+    }
+
+    /// Whether the host, not the device, uses the accessors' bytes.
+    fn runs_on_host(&self) -> bool {
+        matches!(self, Self::Other(Operation::HostTask(_) | Operation::UpdateHost))
+    }
+
+    /// What is done with the bytes of an accessor.
+    fn mode(&self, index: usize, accesses: &[Access<'_>]) -> AccessMode {
+        let mode = accesses[index].mode;
+        match self {
+            Self::Other(operation) if operation.overwrites(index, accesses) => AccessMode(mode.0 | AccessMode::NO_INIT),
+            _ => mode,
+        }
+    }
+}
+
+/// A command group with its buffers locked.
+struct Group<'a> {
+    queue: &'a Arc<Object<Queue>>,
+    accesses: &'a [Access<'a>],
+    buffers: Locked<'a>,
+    planned: SmallVec<[PlannedAccess; 4]>,
+}
+
+/// What the command will do through one accessor.
+struct PlannedAccess {
+    /// The bytes of the whole buffer.
+    range: Range<usize>,
+    mode: AccessMode,
+    /// The copy that the command uses.
+    at: Location,
+}
+
+impl Group<'_> {
+    /// The steps of a submission. Nothing that a step has done is undone if a later one
+    /// fails: transfers are true by themselves, and the rest comes after the command.
+    fn submit(&mut self, prepared: Prepared<'_>, deps: Deps, to_start: &mut DeferredStarts) -> Result<Dispatched> {
+        let memory = self.bring(&prepared, to_start)?;
+        let deps = self.add_dependencies(deps);
+        let dispatched = self.enqueue(prepared, memory, &deps)?;
+        if let Some(event) = &dispatched.event {
+            self.commit(event, &deps);
+        }
+        Ok(dispatched)
+    }
+
+    /// Has the bytes that the command needs moved to where it looks for them.
+    fn bring(&mut self, prepared: &Prepared<'_>, to_start: &mut DeferredStarts) -> Result<AccessorMemory> {
+        let mut memory = AccessorMemory::new();
+        for (index, access) in self.accesses.iter().enumerate() {
+            let range = access.buffer.absolute(access.offset, access.size)?;
+            let mode = prepared.mode(index, self.accesses);
+            let buffer = self.buffers.get(access);
+            let at = if prepared.runs_on_host() {
+                buffer.bring_to_host(mode, &range, to_start)?;
+                Location::HOST
+            } else {
+                let (mem, at) = buffer.bring_to_device(self.queue, access.buffer.view(), mode, &range, to_start)?;
+                memory.push(AccessedMemory { key: access.key, mem, mode });
+                at
+            };
+            self.planned.push(PlannedAccess { range, mode, at });
+        }
+        join_modes(&mut memory);
+        Ok(memory)
+    }
+
+    /// Adds what the command has to wait for: transfers, and other users of the bytes.
+    fn add_dependencies(&mut self, mut deps: Deps) -> Deps {
+        for (access, planned) in self.accesses.iter().zip(&self.planned) {
+            let PlannedAccess { range, mode, at } = planned;
+            let is_later = |event: &EventRef| is_behind(self.queue, event);
+            self.buffers.get(access).dependencies(range, *mode, *at, is_later, &mut deps);
+        }
+        deps
+    }
+
+    /// Gives the command to PI, or defers it.
+    fn enqueue(&self, prepared: Prepared<'_>, memory: AccessorMemory, deps: &Deps) -> Result<Dispatched> {
+        match prepared {
+            Prepared::Kernel { kernel, range, args } => {
+                let command = Command::kernel(Cow::Owned(kernel), range, args, memory);
+                self.queue.dispatch(command, deps, true)
+            }
+            Prepared::Other(Operation::HostTask(task)) => self.queue.host_task(task, deps.clone()),
+            Prepared::Other(operation) => {
+                let command = buffer_command(operation, self.accesses, &memory)?;
+                self.queue.dispatch(command, deps, true)
+            }
+        }
+    }
+
+    /// Has the buffers take note of the command, which now exists.
+    fn commit(&mut self, event: &EventRef, deps: &Deps) {
+        let queue = self.queue;
+        for (access, planned) in self.accesses.iter().zip(&self.planned) {
+            let is_later = |old: &EventRef| deps.contains(old) || is_behind(queue, old);
+            self.buffers.get(access).commit(&planned.range, planned.mode, planned.at, event, is_later);
+        }
+    }
+}
+
+/// Accessors with one key are one argument to the kernel.
+fn join_modes(memory: &mut AccessorMemory) {
+    for index in 1..memory.len() {
+        let AccessedMemory { key, mode, .. } = memory[index];
+        for other in memory.iter_mut().filter(|other| other.key == key) {
+            other.mode = AccessMode(other.mode.0 | mode.0);
+        }
+    }
+}
+
+/// Whether everything that an in-order queue gets comes after this event.
+fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
+    queue.is_in_order() && event.queue().is_some_and(|other| Arc::ptr_eq(other, queue))
+}
+
+/// The locked buffers of a command group, each once.
+struct Locked<'a>(SmallVec<[(*const BufferCore, MutexGuard<'a, Residency>); 4]>);
+
+impl<'a> Locked<'a> {
+    fn new(accesses: &[Access<'a>]) -> Self {
+        let lock = |core: &'a BufferCore| (std::ptr::from_ref(core), core.residency().lock());
+        if let [access] = accesses {
+            return Self(SmallVec::from_iter([lock(access.buffer.core())]));
+        }
+        let mut cores: SmallVec<[&'a BufferCore; 4]> = accesses.iter().map(|access| access.buffer.core()).collect();
+        cores.sort_unstable_by_key(|core| std::ptr::from_ref(*core));
+        cores.dedup_by_key(|core| std::ptr::from_ref(*core));
+        Self(cores.into_iter().map(lock).collect())
+    }
+
+    /// The memory behind an accessor of the group.
+    fn get(&mut self, access: &Access<'_>) -> &mut Residency {
+        let core = std::ptr::from_ref(access.buffer.core());
+        let found = self.0.iter_mut().find(|(known, _)| *known == core);
+        let (_, guard) = found.expect("the buffers of all accessors are locked");
+        guard
+    }
+}

@@ -1,0 +1,188 @@
+//! Submissions without accessors.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::base::config::Config;
+use crate::base::error::{Errc, Error, Result};
+use crate::base::object::Object;
+use crate::commands::command::Command;
+use crate::devices::device::Device;
+use crate::global;
+use crate::programs::SpecValues;
+use crate::programs::device_global::HostVariable;
+use crate::programs::kernel::{AccessorMemory, Kernel};
+use crate::scheduler::Dispatched;
+use crate::scheduler::event::EventRef;
+use crate::scheduler::queue::{Queue, QueueState};
+use crate::submission::group;
+use crate::submission::operation::plain_command;
+use crate::submission::{Address, Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
+
+/// Command groups from one flush of PI's queue to the next.
+const SUBMISSIONS_PER_FLUSH: u32 = 256;
+
+impl Object<Queue> {
+    /// Submits a command group. Returns its event if one is wanted.
+    ///
+    /// # Safety
+    /// Addresses in the submission, and those that a kernel uses, stay valid
+    /// and free of conflicting uses until the command is complete. A kernel
+    /// gets the arguments that it expects.
+    pub unsafe fn submit(self: &Arc<Self>, submission: Submission<'_>, want_event: bool) -> Result<Option<EventRef>> {
+        // SAFETY: the caller's duty.
+        let event = unsafe { self.submit_group(submission, want_event)? };
+        self.count_submission();
+        Ok(event)
+    }
+
+    /// Flushes PI's queue now and then, which starts what the driver still
+    /// holds back, and lets it bound its memory. The driver may run commands
+    /// and their callbacks meanwhile, so no lock is held.
+    fn count_submission(&self) {
+        // Threads that count at the same time only make it less often.
+        let unflushed = self.unflushed.load(Ordering::Relaxed) + 1;
+        if unflushed < SUBMISSIONS_PER_FLUSH {
+            self.unflushed.store(unflushed, Ordering::Relaxed);
+        } else {
+            self.unflushed.store(0, Ordering::Relaxed);
+            // A command that fails reports so itself.
+            let _ = self.pi().flush();
+        }
+    }
+
+    /// # Safety
+    /// As for [`submit`](Self::submit).
+    unsafe fn submit_group(
+        self: &Arc<Self>,
+        mut submission: Submission<'_>,
+        want_event: bool,
+    ) -> Result<Option<EventRef>> {
+        if let Operation::Kernel { source, range, .. } = &submission.operation {
+            if range.is_empty() {
+                submission.operation = Operation::Empty;
+            } else if let Err(error) = check_range(self.device(), range) {
+                // A kernel that the device refuses altogether is the better reason.
+                let refusal = self.kernel(*source).err();
+                return Err(refusal.filter(|refusal| refusal.errc() == Errc::KernelNotSupported).unwrap_or(error));
+            }
+        }
+        if !submission.accesses.is_empty() {
+            return group::submit(self, submission, want_event);
+        }
+        let deps = submission.deps;
+        let dispatched = match submission.operation {
+            Operation::Kernel { source, range, args } => self.launch(source, range, args, deps, want_event)?,
+            Operation::HostTask(task) => self.host_task(task, deps.into())?,
+            Operation::Barrier => self.barrier(deps, want_event)?,
+            Operation::Empty if deps.is_empty() && !self.is_in_order() => {
+                Dispatched { event: Some(EventRef::complete(self)), deferred: None }
+            }
+            operation => {
+                let command = plain_command(operation)?;
+                self.dispatch(command, deps, want_event)?
+            }
+        };
+        Ok(dispatched.start())
+    }
+
+    /// The kernel of a submission; looked up and built where it is new.
+    pub fn kernel(&self, source: KernelSource<'_>) -> Result<Arc<Kernel>> {
+        match source {
+            KernelSource::Kernel(kernel) => Ok(kernel.clone()),
+            KernelSource::Slot(slot) => {
+                let known = self.state.lock().kernels.get(&slot).cloned();
+                known.map_or_else(|| self.look_up(&slot), Ok)
+            }
+        }
+    }
+
+    /// The kernel of a slot with these values of specialization constants.
+    pub fn specialized_kernel(&self, slot: &KernelSlot<'_>, constants: &SpecValues) -> Result<Arc<Kernel>> {
+        let kernel = global::program_manager()?.slot_kernel(self.context(), self.device(), slot, constants)?;
+        kernel.check_closure(slot.closure_size)?;
+        Ok(kernel)
+    }
+
+    /// Where a byte of a device global is, on the queue's device.
+    pub fn device_global(&self, variable: HostVariable, offset: usize) -> Result<Address> {
+        let start = global::program_manager()?.device_global(self.context(), self.device(), variable)?;
+        Ok(start.offset(offset))
+    }
+
+    fn launch(
+        self: &Arc<Self>,
+        source: KernelSource<'_>,
+        range: NdRange,
+        args: Args<'_>,
+        deps: &[EventRef],
+        want_event: bool,
+    ) -> Result<Dispatched> {
+        let slot = match source {
+            KernelSource::Kernel(kernel) => {
+                kernel.check_range(&range)?;
+                let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
+                return self.dispatch(command, deps, want_event);
+            }
+            KernelSource::Slot(slot) => slot,
+        };
+        let mut state = self.state.lock();
+        let QueueState { kernels, dependencies } = &mut *state;
+        if let Some(kernel) = kernels.get(&slot) {
+            kernel.check_range(&range)?;
+            let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
+            return self.dispatch_in(dependencies, command, deps, want_event);
+        }
+        drop(state);
+        let kernel = self.look_up(&slot)?;
+        kernel.check_range(&range)?;
+        let command = Command::kernel(Cow::Owned(kernel), range, args, AccessorMemory::new());
+        self.dispatch(command, deps, want_event)
+    }
+
+    fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {
+        let generation = global::image_generation();
+        let kernel =
+            global::program_manager()?.slot_kernel(self.context(), self.device(), slot, &SpecValues::default())?;
+        kernel.check_closure(slot.closure_size)?;
+        // With a bound on the cache, it has to see each launch, to know what was not used for longest.
+        if Config::get().cached_bytes.is_none() {
+            self.state.lock().kernels.insert(slot, &kernel, generation);
+        }
+        Ok(kernel)
+    }
+}
+
+/// Refuses what no kernel can be launched with.
+fn check_range(device: &Device, range: &NdRange) -> Result<()> {
+    let Some(local) = &range.local else {
+        return Ok(());
+    };
+    let limits = device.limits();
+    let local = &local[..range.dims];
+    for (dimension, (&local, &global)) in local.iter().zip(&range.global).enumerate() {
+        if local == 0 || global % local != 0 {
+            return Err(Error::NotDivisible { dimension, global, local });
+        }
+    }
+    let too_large = |limit, device| {
+        Err(Error::WorkGroupTooLarge {
+            size: local.iter().fold(1, |size: usize, local| size.saturating_mul(*local)),
+            shape: shape(local),
+            limit,
+            device,
+        })
+    };
+    let size = local.iter().try_fold(1, |size: usize, local| size.checked_mul(*local));
+    if size.is_none_or(|size| size > limits.work_group_size) {
+        return too_large(limits.work_group_size, device.name().to_owned());
+    }
+    for (dim, (&local, &limit)) in local.iter().rev().zip(&limits.work_item_sizes).enumerate() {
+        if local > limit {
+            let dimension = range.dims - 1 - dim;
+            return too_large(limit, format!("{} in dimension {dimension}", device.name()));
+        }
+    }
+    Ok(())
+}
