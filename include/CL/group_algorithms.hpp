@@ -11,7 +11,9 @@
 #include <sycl/group_algorithms.hpp>
 #include <sycl/multi_ptr.hpp>
 
-namespace sycl::ONEAPI {
+namespace sycl {
+inline namespace _V1 {
+namespace ONEAPI {
 
 namespace detail {
 template <class T> inline constexpr bool is_pointer = std::is_pointer_v<T>;
@@ -44,4 +46,6 @@ T broadcast(Group g, T x, Id... from) {
 
 template <class Group> bool leader(Group g) { return g.leader(); }
 
-} // namespace sycl::ONEAPI
+} // namespace ONEAPI
+} // namespace _V1
+} // namespace sycl

@@ -28,6 +28,7 @@
 #include <CL/group_algorithms.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 // Classes of the standard library (SYCL 1.2.1, 3.2).
 template <class T, class Allocator = std::allocator<T>>
@@ -64,6 +65,7 @@ using namespace ::sycl::ext::oneapi::experimental;
 }
 } // namespace ONEAPI
 
+} // namespace _V1
 } // namespace sycl
 
 namespace cl {

@@ -14,6 +14,7 @@
 #include <tandem/abi.h>
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class access_mode : unsigned {
   read = 1024,
@@ -161,4 +162,5 @@ accessor_view view_of(tandem_buffer_t buffer, uint32_t mode, size_t element,
 }
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

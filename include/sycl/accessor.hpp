@@ -15,6 +15,7 @@
 #include <sycl/detail/accessor_base.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -312,6 +313,7 @@ auto buffer<T, D, A>::get_access(Args &&...args) {
   return accessor(*this, static_cast<Args &&>(args)...);
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <class T, int D, sycl::access_mode M, sycl::target X,

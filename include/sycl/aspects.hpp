@@ -7,6 +7,7 @@
 #pragma once
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class aspect : unsigned {
   host = 0,
@@ -44,4 +45,5 @@ enum class aspect : unsigned {
   emulated = 40,
 };
 
+} // namespace _V1
 } // namespace sycl

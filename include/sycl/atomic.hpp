@@ -12,6 +12,7 @@
 #include <sycl/local_accessor.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T,
           access::address_space Space = access::address_space::global_space>
@@ -142,4 +143,5 @@ public:
       access::address_space::local_space>::atomic_access;
 };
 
+} // namespace _V1
 } // namespace sycl

@@ -13,6 +13,7 @@
 #include <sycl/memory_enums.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -282,4 +283,5 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

@@ -7,6 +7,7 @@
 #pragma once
 
 namespace sycl {
+inline namespace _V1 {
 
 // The values are PI_EXT_PLATFORM_BACKEND_*.
 enum class backend : unsigned {
@@ -54,4 +55,5 @@ Stream<char, Traits> &operator<<(Stream<char, Traits> &out, backend value) {
   return out;
 }
 
+} // namespace _V1
 } // namespace sycl

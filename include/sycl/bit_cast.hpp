@@ -9,6 +9,7 @@
 #include <type_traits>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class To, class From>
 constexpr std::enable_if_t<sizeof(To) == sizeof(From) &&
@@ -19,4 +20,5 @@ bit_cast(const From &from) noexcept {
   return __builtin_bit_cast(To, from);
 }
 
+} // namespace _V1
 } // namespace sycl

@@ -16,6 +16,7 @@
 #include <cstddef>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T> using buffer_allocator = std::allocator<T>;
 
@@ -465,6 +466,7 @@ struct buffer_access {
 };
 } // namespace detail
 
+} // namespace _V1
 } // namespace sycl
 
 template <class T, int D, class A> struct std::hash<sycl::buffer<T, D, A>> {

@@ -7,6 +7,7 @@
 #pragma once
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class bundle_state { input, object, executable };
 
@@ -15,4 +16,5 @@ class kernel_id;
 template <bundle_state State> class device_image;
 template <bundle_state State> class kernel_bundle;
 
+} // namespace _V1
 } // namespace sycl

@@ -12,6 +12,7 @@
 #include <sycl/detail/math_function.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 template <class T>
@@ -50,6 +51,7 @@ smoothstep(detail::element_of<T> low, detail::element_of<T> high, const T &a) {
   return sycl::smoothstep(detail::splat<T>(low), detail::splat<T>(high), a);
 }
 
+} // namespace _V1
 } // namespace sycl
 
 #include <sycl/detail/math_function_end.hpp>

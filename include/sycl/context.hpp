@@ -11,6 +11,7 @@
 #include <sycl/property_list.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 template <class Info, class = void>
@@ -160,6 +161,7 @@ inline context property::buffer::context_bound::get_context() const {
   return detail::context_from(m_context);
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

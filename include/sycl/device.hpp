@@ -9,6 +9,7 @@
 #include <sycl/platform.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace ext::oneapi {
 enum class peer_access { access_supported, atomics_supported };
@@ -188,6 +189,7 @@ template <class Device> bool platform::has(aspect value) const {
   return true;
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

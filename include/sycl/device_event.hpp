@@ -15,6 +15,7 @@
 #include <type_traits>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T, access::address_space Space, access::decorated Decorated>
 class multi_ptr;
@@ -74,4 +75,5 @@ template <int Dimensions> struct async_copies {
 };
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -9,6 +9,7 @@
 #include <sycl/kernel.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <bundle_state State>
 class device_image : public detail::handle<tandem_device_image_t> {
@@ -31,6 +32,7 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl
 
 template <sycl::bundle_state State>

@@ -11,6 +11,7 @@
 #include <sycl/device.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -193,4 +194,5 @@ template <class Selector, class>
 platform::platform(const Selector &selector)
     : platform(device(selector).get_platform()) {}
 
+} // namespace _V1
 } // namespace sycl

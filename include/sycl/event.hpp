@@ -10,6 +10,7 @@
 #include <sycl/exception_list.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 struct wait_list;
@@ -114,6 +115,7 @@ inline void event::wait_and_throw(detail::wait_list events) {
     detail::async_state::report(events.data[i]);
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

@@ -13,6 +13,7 @@
 #include <system_error>
 
 namespace sycl {
+inline namespace _V1 {
 
 class context;
 
@@ -71,11 +72,13 @@ inline std::error_code make_error_code(errc value) noexcept {
   return {static_cast<int>(value), sycl_category()};
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <> struct std::is_error_code_enum<sycl::errc> : std::true_type {};
 
 namespace sycl {
+inline namespace _V1 {
 
 class exception : public virtual std::exception {
   std::error_code m_code;
@@ -150,4 +153,5 @@ namespace detail {
 }
 } // namespace detail
 
+} // namespace _V1
 } // namespace sycl

@@ -15,6 +15,7 @@
 #include <functional>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 struct async_state;
@@ -148,4 +149,5 @@ private:
 };
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

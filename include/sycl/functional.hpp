@@ -13,6 +13,7 @@
 #include <functional>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -163,6 +164,7 @@ template <class Op, class T>
 inline constexpr std::decay_t<T> known_identity_v =
     known_identity<Op, T>::value;
 
+} // namespace _V1
 } // namespace sycl
 
 template <> struct std::hash<sycl::half> {

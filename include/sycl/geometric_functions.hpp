@@ -10,6 +10,7 @@
 #include <sycl/math_functions.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <
     class T, class U,
@@ -65,4 +66,5 @@ template <class T> detail::value_of<T> fast_normalize(const T &a) {
   return sycl::normalize(a);
 }
 
+} // namespace _V1
 } // namespace sycl

@@ -13,6 +13,7 @@
 #include <sycl/device_event.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <int Dimensions = 1> class h_item;
 template <class T, int Dimensions> class private_memory;
@@ -90,4 +91,5 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

@@ -11,6 +11,7 @@
 #include <sycl/detail/group_instructions.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -237,4 +238,5 @@ Out joint_exclusive_scan(Group g, In first, In last, Out result, Op op) {
 #undef TANDEM_SUB_GROUP
 #undef TANDEM_GROUP
 
+} // namespace _V1
 } // namespace sycl

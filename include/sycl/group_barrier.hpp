@@ -10,6 +10,7 @@
 #include <sycl/sub_group.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T> struct is_group : std::false_type {};
 template <int D> struct is_group<group<D>> : std::true_type {};
@@ -36,4 +37,5 @@ group_barrier(Group, memory_scope fence_scope = Group::fence_scope) {
                              detail::spirv::sem_all_memory);
 }
 
+} // namespace _V1
 } // namespace sycl

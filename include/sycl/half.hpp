@@ -14,6 +14,7 @@
 #include <type_traits>
 
 namespace sycl {
+inline namespace _V1 {
 
 // A namespace of its own, as in DPC++: for arguments of this type, unqualified
 // names shall not find all of sycl besides what a program declares itself
@@ -116,6 +117,7 @@ static_assert(sizeof(half) == 2);
 
 using half = detail::half_impl::half;
 
+} // namespace _V1
 } // namespace sycl
 
 template <> struct std::numeric_limits<sycl::half> {

@@ -17,6 +17,7 @@
 #include <sycl/hierarchical.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 class handler {
   static constexpr size_t closure_space = 256;
@@ -497,4 +498,5 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

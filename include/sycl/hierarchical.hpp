@@ -16,6 +16,7 @@
 #include <new>
 
 namespace sycl {
+inline namespace _V1 {
 
 // The position of a logical work-item in a hierarchical kernel. All of it is
 // kept: a program may look at it, and compare it, somewhere else.
@@ -163,4 +164,5 @@ template <int D, class F> struct work_group_kernel {
 };
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -12,6 +12,7 @@
 #include <sycl/accessor.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
@@ -207,6 +208,7 @@ auto buffer<T, D, A>::get_host_access(Args &&...args) {
   return host_accessor(*this, static_cast<Args &&>(args)...);
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <class T, int D, sycl::access_mode M>

@@ -9,6 +9,7 @@
 #include <sycl/range.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <int Dimensions, bool WithOffset> class item;
 
@@ -69,4 +70,5 @@ id(size_t) -> id<1>;
 id(size_t, size_t) -> id<2>;
 id(size_t, size_t, size_t) -> id<3>;
 
+} // namespace _V1
 } // namespace sycl

@@ -14,6 +14,7 @@
 #include <cstddef>
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class image_format : unsigned {
   r8g8b8a8_unorm,
@@ -318,6 +319,7 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl
 
 template <int D, class A> struct std::hash<sycl::sampled_image<D, A>> {

@@ -14,6 +14,7 @@
 #include <sycl/vec.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -274,6 +275,7 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl
 
 #define TANDEM_HASH(parameters, ...)                                           \

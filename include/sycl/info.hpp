@@ -17,6 +17,7 @@
 #include <string>
 
 namespace sycl {
+inline namespace _V1 {
 
 class device;
 class kernel_id;
@@ -472,4 +473,5 @@ typename Info::return_type read_info(Read read) {
 }
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -13,6 +13,7 @@
 #include <sycl/functional.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -137,6 +138,7 @@ V upsample(const T &high, const U &low) {
   return r;
 }
 
+} // namespace _V1
 } // namespace sycl
 
 #include <sycl/detail/math_function_end.hpp>

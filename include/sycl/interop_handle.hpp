@@ -19,6 +19,7 @@
 #include <vector>
 
 namespace sycl {
+inline namespace _V1 {
 
 class context;
 class device;
@@ -269,4 +270,5 @@ private:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

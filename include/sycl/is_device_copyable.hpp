@@ -19,6 +19,7 @@
 #define SYCL_DEVICE_COPYABLE 1
 
 namespace sycl {
+inline namespace _V1 {
 
 // Programs may specialise it for their own types (SYCL 2020, 3.13.1).
 template <class T>
@@ -58,4 +59,5 @@ inline constexpr bool is_device_copyable_member =
                                 std::is_trivially_destructible_v<T>);
 } // namespace detail
 
+} // namespace _V1
 } // namespace sycl

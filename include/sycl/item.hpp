@@ -9,6 +9,7 @@
 #include <sycl/id.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <int Dimensions = 1, bool WithOffset = true>
 class item : public detail::index_conversion<item<Dimensions, WithOffset>,
@@ -53,4 +54,5 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

@@ -13,6 +13,7 @@
 #include <sycl/kernel_id.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 struct kernel_range {
@@ -111,6 +112,7 @@ private:
   }
 };
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

@@ -10,6 +10,7 @@
 #include <sycl/device_image.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <bundle_state State>
 class kernel_bundle : public detail::handle<tandem_bundle_t> {
@@ -367,6 +368,7 @@ Executable build(const Input &bundle, const property_list & = {}) {
 #undef TANDEM_FROM
 #undef TANDEM_BUNDLE
 
+} // namespace _V1
 } // namespace sycl
 
 template <sycl::bundle_state State>

@@ -16,6 +16,7 @@ extern "C" void __tandem_spec_constant(const char *name, const void *id,
 #endif
 
 namespace sycl {
+inline namespace _V1 {
 
 class kernel_handler {
   friend struct detail::maker;
@@ -38,4 +39,5 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

@@ -16,6 +16,7 @@ extern "C" char tandem_this_module __asm__("__dso_handle")
     __attribute__((visibility("hidden")));
 
 namespace sycl {
+inline namespace _V1 {
 
 class kernel_id : public detail::handle<tandem_kernel_id_t> {
   friend struct detail::maker;
@@ -59,6 +60,7 @@ inline std::vector<kernel_id> get_kernel_ids() {
   return detail::collect<kernel_id, tandem_kernel_id_t>(tandem_kernel_ids);
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

@@ -11,6 +11,7 @@
 #include <sycl/accessor.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -134,6 +135,7 @@ public:
   using local_accessor<DataT, Dimensions>::local_accessor;
 };
 
+} // namespace _V1
 } // namespace sycl
 
 template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {

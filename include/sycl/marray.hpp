@@ -9,6 +9,7 @@
 #include <sycl/detail/elementwise.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 // Whether A may stand in a list of elements of type T.
@@ -92,4 +93,5 @@ TANDEM_MARRAY(float, float)
 TANDEM_MARRAY(double, double)
 #undef TANDEM_MARRAY
 
+} // namespace _V1
 } // namespace sycl

@@ -13,6 +13,7 @@
 #include <sycl/detail/opencl_std.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 inline constexpr double pi = 3.14159265358979323846;
@@ -298,6 +299,7 @@ TANDEM_DEFINE(divide, x / y)
 TANDEM_DEFINE(powr, __builtin_powf(x, y))
 #undef TANDEM_DEFINE
 
+} // namespace _V1
 } // namespace sycl
 
 #undef TANDEM_LIBM_1

@@ -9,6 +9,7 @@
 #include <sycl/detail/spirv.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class memory_order {
   relaxed,
@@ -96,4 +97,5 @@ constexpr unsigned spirv_fence_space(access::fence_space space) {
 }
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -16,6 +16,7 @@
 #include <vector> // the cheapest way to the iterator tags
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T> struct remove_decoration {
   using type = T;
@@ -263,4 +264,5 @@ multi_ptr<T, Space, D> make_ptr(T *pointer) {
   return multi_ptr<T, Space, D>(pointer);
 }
 
+} // namespace _V1
 } // namespace sycl

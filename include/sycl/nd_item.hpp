@@ -12,6 +12,7 @@
 #include <sycl/nd_range.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
 template <int Dimensions> class root_group;
@@ -85,4 +86,5 @@ public:
   friend bool operator!=(const nd_item &, const nd_item &) { return false; }
 };
 
+} // namespace _V1
 } // namespace sycl

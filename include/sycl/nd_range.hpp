@@ -9,6 +9,7 @@
 #include <sycl/id.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <int Dimensions = 1> class nd_range {
   range<Dimensions> m_global, m_local;
@@ -43,4 +44,5 @@ public:
 
 nd_range(size_t, size_t) -> nd_range<1>;
 
+} // namespace _V1
 } // namespace sycl

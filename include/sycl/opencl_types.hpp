@@ -11,6 +11,7 @@
 #include <sycl/vec.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace opencl {
 using cl_bool = bool;
@@ -56,6 +57,7 @@ using ulong = unsigned long;
 using longlong = long long;
 using ulonglong = unsigned long long;
 
+} // namespace _V1
 } // namespace sycl
 
 // Programs written for DPC++ have the types of <CL/cl.h> from <sycl/sycl.hpp>:

@@ -10,6 +10,7 @@
 #include <sycl/info.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 class context;
 
@@ -66,6 +67,7 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

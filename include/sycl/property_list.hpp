@@ -13,6 +13,7 @@
 #include <initializer_list>
 
 namespace sycl {
+inline namespace _V1 {
 
 class queue;
 
@@ -195,27 +196,40 @@ public:
 inline constexpr property::no_init no_init;
 inline constexpr property::no_init noinit;
 
+} // namespace _V1
 } // namespace sycl
 
-namespace sycl::ext::oneapi::property::queue {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::property::queue {
 struct discard_events : detail::flag_property<detail::property_discard_events> {
 };
 struct priority_low : detail::flag_property<detail::property_priority_low> {};
 struct priority_normal
     : detail::flag_property<detail::property_priority_normal> {};
 struct priority_high : detail::flag_property<detail::property_priority_high> {};
-} // namespace sycl::ext::oneapi::property::queue
+} // namespace ext::oneapi::property::queue
+} // namespace _V1
+} // namespace sycl
 
-namespace sycl::ext::oneapi::property::buffer {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::property::buffer {
 // All host memory is as near to a CPU as any other.
 struct use_pinned_host_memory
     : detail::flag_property<detail::property_use_pinned_host_memory> {};
-} // namespace sycl::ext::oneapi::property::buffer
+} // namespace ext::oneapi::property::buffer
+} // namespace _V1
+} // namespace sycl
 
-namespace sycl::ext::intel::property::queue {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::intel::property::queue {
 // How Level Zero submits.
 struct immediate_command_list
     : detail::flag_property<detail::property_immediate_command_list> {};
 struct no_immediate_command_list
     : detail::flag_property<detail::property_no_immediate_command_list> {};
-} // namespace sycl::ext::intel::property::queue
+} // namespace ext::intel::property::queue
+} // namespace _V1
+} // namespace sycl

@@ -10,6 +10,7 @@
 #include <sycl/handler.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 class queue : public detail::handle<tandem_queue_t> {
   property_list m_properties;
@@ -380,6 +381,7 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl
 
 template <>

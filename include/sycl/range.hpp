@@ -9,6 +9,7 @@
 #include <sycl/detail/index_base.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <int Dimensions = 1>
 class range : public detail::index_base<Dimensions> {
@@ -35,4 +36,5 @@ range(size_t) -> range<1>;
 range(size_t, size_t) -> range<2>;
 range(size_t, size_t, size_t) -> range<3>;
 
+} // namespace _V1
 } // namespace sycl

@@ -10,6 +10,7 @@
 #include <sycl/functional.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -170,4 +171,5 @@ public:
   }
 };
 
+} // namespace _V1
 } // namespace sycl

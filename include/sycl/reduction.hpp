@@ -22,6 +22,7 @@
 #include <sycl/span.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace property::reduction {
 struct initialize_to_identity
@@ -403,4 +404,5 @@ void handler::reduce_over(const Space &space, const R &first,
                                                           rest...);
 }
 
+} // namespace _V1
 } // namespace sycl

@@ -10,6 +10,7 @@
 #include <sycl/detail/math_function.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 // bool for scalars, masks for vectors.
@@ -162,6 +163,7 @@ TANDEM_ALWAYS_INLINE V select(const A &a, const B &b, const C &c) {
   }
 }
 
+} // namespace _V1
 } // namespace sycl
 
 #include <sycl/detail/math_function_end.hpp>

@@ -11,6 +11,7 @@
 #include <type_traits>
 
 namespace sycl {
+inline namespace _V1 {
 
 inline constexpr size_t dynamic_extent = size_t(-1);
 
@@ -71,4 +72,5 @@ template <class Container>
 span(Container &&) -> span<
     std::remove_pointer_t<decltype(std::declval<Container &>().data())>>;
 
+} // namespace _V1
 } // namespace sycl

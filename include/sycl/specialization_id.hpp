@@ -15,6 +15,7 @@
 #include <utility>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 struct spec_access;
@@ -66,4 +67,5 @@ template <auto &Id> tandem_spec_value spec_value(const void *value = nullptr) {
 }
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -20,6 +20,7 @@ extern "C" size_t __spirv_BuiltInGlobalLinearId() noexcept;
 #endif
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class stream_manipulator {
   flush,
@@ -374,6 +375,7 @@ const stream &operator<<(const stream &out, const group<D> &group) {
              << ", group_range: " << group.get_group_range() << ')';
 }
 
+} // namespace _V1
 } // namespace sycl
 
 template <> struct std::hash<sycl::stream> {

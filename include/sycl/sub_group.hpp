@@ -14,6 +14,7 @@
 #include <sycl/memory_enums.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 class sub_group {
   friend struct detail::maker;
@@ -156,4 +157,5 @@ namespace ext::oneapi {
 using sycl::sub_group;
 }
 
+} // namespace _V1
 } // namespace sycl

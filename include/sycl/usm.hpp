@@ -10,6 +10,7 @@
 #include <sycl/queue.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace usm {
 enum class alloc {
@@ -153,4 +154,5 @@ inline device get_pointer_device(const void *memory, const context &c) {
   return detail::adopt<device>(d);
 }
 
+} // namespace _V1
 } // namespace sycl

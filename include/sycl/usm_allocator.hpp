@@ -9,6 +9,7 @@
 #include <sycl/usm.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T, usm::alloc Kind, size_t Alignment = 0> class usm_allocator {
   static_assert(Kind != usm::alloc::device,
@@ -78,4 +79,5 @@ bool operator!=(const usm_allocator<T, K, A> &a,
   return !(a == b);
 }
 
+} // namespace _V1
 } // namespace sycl

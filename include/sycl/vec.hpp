@@ -17,6 +17,7 @@
 #include <utility>
 
 namespace sycl {
+inline namespace _V1 {
 
 struct elem {
   static constexpr int x = 0, y = 1, z = 2, w = 3;
@@ -347,4 +348,5 @@ TANDEM_VEC(float, float)
 TANDEM_VEC(double, double)
 #undef TANDEM_VEC
 
+} // namespace _V1
 } // namespace sycl

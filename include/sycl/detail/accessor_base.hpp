@@ -13,7 +13,9 @@
 #include <sycl/multi_ptr.hpp>
 #include <sycl/property_list.hpp>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 inline constexpr unsigned accessor_properties = property_set<property_no_init>;
 
@@ -122,4 +124,6 @@ public:
   }
 };
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -11,7 +11,9 @@
 
 #include <vector> // the cheapest way to the iterator tags
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 template <class T, int D> class accessor_iterator {
   T *m_first = nullptr; // of the buffer
@@ -109,4 +111,6 @@ public:
   }
 };
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -11,7 +11,9 @@
 #include <sycl/detail/submission.hpp>
 #include <sycl/ext/oneapi/device_global/properties.hpp>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 template <class T, class Properties>
 using device_global = ext::oneapi::experimental::device_global<T, Properties>;
@@ -83,4 +85,6 @@ inline void set_device_global_copy(tandem_submission &s, const void *global,
   s.offset[0] = offset;
 }
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -12,6 +12,7 @@
 #include <sycl/half.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 template <class T, int N> class vec;
 template <class T, size_t N> class marray;
@@ -308,4 +309,5 @@ constexpr value_of<A> operator--(A &a, int) {
 
 } // namespace elementwise
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

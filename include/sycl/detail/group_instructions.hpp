@@ -60,7 +60,9 @@ __attribute__((convergent)) bool __spirv_GroupAny(unsigned scope,
 
 #endif
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 // Values of SPIR-V's GroupOperation.
 enum group_operation : unsigned {
@@ -285,4 +287,6 @@ TANDEM_SHUFFLE(shuffle_down)
 TANDEM_ALWAYS_INLINE bool vote_any(one_item, bool value) { return value; }
 TANDEM_ALWAYS_INLINE bool vote_all(one_item, bool value) { return value; }
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -12,7 +12,9 @@
 
 #include <vector>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 // Throws what the failed call of this thread left in tandem_last_error().
 [[noreturn]] void throw_last_error(int code);
@@ -95,4 +97,6 @@ template <class T> struct handle_hash {
   }
 };
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

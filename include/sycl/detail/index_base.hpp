@@ -12,6 +12,7 @@
 #include <type_traits>
 
 namespace sycl {
+inline namespace _V1 {
 namespace detail {
 
 template <bool Condition> using when = std::enable_if_t<Condition, int>;
@@ -210,4 +211,5 @@ TANDEM_INDEX_TEMPLATE constexpr Index<D> operator--(Index<D> &a, int) {
 
 } // namespace indices
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -11,7 +11,9 @@
 #include <sycl/detail/spirv.hpp>
 #include <sycl/id.hpp>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 #define TANDEM_INDEX_QUERY(name, builtin, type)                                \
   template <int D> TANDEM_ALWAYS_INLINE type<D> name() {                       \
@@ -35,4 +37,6 @@ TANDEM_INDEX_QUERY(group_range, NumWorkgroups, range)
 
 #undef TANDEM_INDEX_QUERY
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -10,7 +10,9 @@
 
 #include <sycl/detail/config.hpp>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 // Base of what a intrusive_ptr<T> points to.
 struct ref_counted {
@@ -54,4 +56,6 @@ public:
   }
 };
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

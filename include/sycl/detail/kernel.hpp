@@ -15,7 +15,9 @@
 #include <sycl/nd_item.hpp>
 #include <tandem/abi.h>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 // The default of the kernel name parameters: the functor's type is the name.
 struct unnamed;
@@ -128,4 +130,6 @@ template <class Name, class Wrapper> struct kernel_slot {
 
 #endif
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

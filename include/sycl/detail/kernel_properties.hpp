@@ -19,6 +19,7 @@ extern "C" void __tandem_kernel_attribute(const char *name, ...);
 #endif
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
 
@@ -97,4 +98,5 @@ decltype(auto) with_properties(const T &argument) {
 }
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -26,7 +26,9 @@ void __tandem_kernel(const char *name, const void *closure, size_t closure_size,
                      void (*layout)(const void *));
 }
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 enum mark_kind {
   mark_none = 0,
@@ -113,6 +115,8 @@ template <class Wrapper> void kernel_layout(const void *closure) {
                         layout_visitor{closure});
 }
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
 
 #endif // __SYCL_DEVICE_ONLY__

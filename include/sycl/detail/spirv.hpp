@@ -11,7 +11,9 @@
 
 #include <sycl/detail/config.hpp>
 
-namespace sycl::detail::spirv {
+namespace sycl {
+inline namespace _V1 {
+namespace detail::spirv {
 
 // Values of SPIR-V's Scope.
 enum scope : unsigned {
@@ -37,7 +39,9 @@ enum semantics : unsigned {
 inline constexpr unsigned sem_all_memory =
     sem_subgroup_memory | sem_workgroup_memory | sem_cross_workgroup_memory;
 
-} // namespace sycl::detail::spirv
+} // namespace detail::spirv
+} // namespace _V1
+} // namespace sycl
 
 #define TANDEM_FOR_EACH_ID_BUILTIN(X)                                          \
   X(GlobalInvocationId)                                                        \

@@ -15,7 +15,9 @@
 #include <typeinfo>
 #endif
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 #ifdef TANDEM_HAS_STABLE_NAMES
 template <class T> constexpr const char *stable_name() {
@@ -31,4 +33,6 @@ template <class T> const char *stable_name() {
 }
 #endif
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -23,9 +23,13 @@
 #include <sstream>
 #include <unordered_map>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 template <class> struct mutex_type;
 template <> struct mutex_type<void> {
   using type = std::mutex;
 };
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

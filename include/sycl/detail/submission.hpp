@@ -15,7 +15,9 @@
 
 #include <new>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 inline tandem_submission submission(tandem_command command,
                                     wait_list events = {}) {
@@ -223,4 +225,6 @@ private:
   }
 };
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

@@ -14,6 +14,7 @@
 #include <sycl/detail/elementwise.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 enum class rounding_mode { automatic, rte, rtz, rtp, rtn };
 
@@ -90,4 +91,5 @@ constexpr To convert_element(From from) {
 }
 
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

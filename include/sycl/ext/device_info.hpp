@@ -12,7 +12,9 @@
 
 #include <array>
 
-namespace sycl::ext::intel::info::device {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::intel::info::device {
 
 #define TANDEM_INFO(name, type, code)                                          \
   struct name : sycl::detail::optional_info_query<type, code,                  \
@@ -34,16 +36,26 @@ struct uuid
     : sycl::detail::optional_info_query<std::array<unsigned char, 16>, 0x106A,
                                         aspect::ext_intel_device_info_uuid> {};
 
-} // namespace sycl::ext::intel::info::device
+} // namespace ext::intel::info::device
+} // namespace _V1
+} // namespace sycl
 
-namespace sycl::ext::oneapi::info::device {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::info::device {
 struct num_compute_units : sycl::detail::info_query<size_t, 0x1002, uint32_t> {
 };
-} // namespace sycl::ext::oneapi::info::device
+} // namespace ext::oneapi::info::device
+} // namespace _V1
+} // namespace sycl
 
-namespace sycl::ext::oneapi::experimental::info::device {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental::info::device {
 struct max_global_work_groups : sycl::detail::info_query<size_t, 0x20000> {};
 template <int D>
 struct max_work_groups
     : sycl::detail::info_query<id<D>, 0x20000 + D, size_t[D]> {};
-} // namespace sycl::ext::oneapi::experimental::info::device
+} // namespace ext::oneapi::experimental::info::device
+} // namespace _V1
+} // namespace sycl

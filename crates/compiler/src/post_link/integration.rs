@@ -16,7 +16,9 @@ use super::kernel_info;
 
 /// What does not depend on the unit.
 const DECLARATIONS: &str = "\
-namespace sycl::detail::integration {
+namespace sycl {
+inline namespace _V1 {
+namespace detail::integration {
 enum class argument_kind { value, accessor, local_accessor, pointer };
 struct argument {
   argument_kind kind;
@@ -68,7 +70,7 @@ pub fn integration_header(bitcode: &[u8], unit: &str, source: &str) -> Result<St
     put_table(&mut header, "argument", "arguments", arguments);
     put_table(&mut header, "kernel", "kernels", rows);
     put_table(&mut header, "spec_constant", "spec_constants", constants);
-    header.push_str("} // namespace\n} // namespace sycl::detail::integration\n");
+    header.push_str("} // namespace\n} // namespace detail::integration\n} // namespace _V1\n} // namespace sycl\n");
     Ok(header)
 }
 

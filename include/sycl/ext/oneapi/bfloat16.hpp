@@ -10,7 +10,9 @@
 
 #include <sycl/half.hpp>
 
-namespace sycl::ext::oneapi {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi {
 
 class bfloat16 {
   uint16_t m_bits = 0;
@@ -95,4 +97,6 @@ public:
 };
 static_assert(sizeof(bfloat16) == 2);
 
-} // namespace sycl::ext::oneapi
+} // namespace ext::oneapi
+} // namespace _V1
+} // namespace sycl

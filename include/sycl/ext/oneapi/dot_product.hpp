@@ -11,6 +11,7 @@
 #include <sycl/vec.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -49,4 +50,5 @@ TANDEM_DOT(uint32_t, uint8_t, int32_t, int8_t)
 #undef TANDEM_DOT
 
 } // namespace ext::oneapi
+} // namespace _V1
 } // namespace sycl

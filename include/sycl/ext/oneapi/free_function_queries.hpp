@@ -11,7 +11,9 @@
 #include <sycl/nd_item.hpp>
 #include <sycl/sub_group.hpp>
 
-namespace sycl::ext::oneapi {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi {
 
 namespace this_work_item {
 
@@ -47,10 +49,14 @@ template <int D> item<D> this_item() {
 template <int D> id<D> this_id() { return sycl::detail::global_id<D>(); }
 
 } // namespace experimental
-} // namespace sycl::ext::oneapi
+} // namespace ext::oneapi
+} // namespace _V1
+} // namespace sycl
 
 // The same queries as an extension of Khronos (sycl_khr_work_item_queries).
-namespace sycl::khr {
+namespace sycl {
+inline namespace _V1 {
+namespace khr {
 
 template <int D> nd_item<D> this_nd_item() {
   return ext::oneapi::this_work_item::get_nd_item<D>();
@@ -62,4 +68,6 @@ inline sub_group this_sub_group() {
   return ext::oneapi::this_work_item::get_sub_group();
 }
 
-} // namespace sycl::khr
+} // namespace khr
+} // namespace _V1
+} // namespace sycl

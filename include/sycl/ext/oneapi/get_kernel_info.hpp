@@ -11,14 +11,20 @@
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/queue.hpp>
 
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 template <class KernelName> kernel kernel_of(const context &c) {
   return get_kernel_bundle<KernelName, bundle_state::executable>(c)
       .template get_kernel<KernelName>();
 }
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
 
-namespace sycl::ext::oneapi {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi {
 
 template <class KernelName, class Info>
 typename Info::return_type get_kernel_info(const context &c) {
@@ -33,4 +39,6 @@ typename Info::return_type get_kernel_info(const queue &q) {
   return get_kernel_info<KernelName, Info>(q.get_context(), q.get_device());
 }
 
-} // namespace sycl::ext::oneapi
+} // namespace ext::oneapi
+} // namespace _V1
+} // namespace sycl

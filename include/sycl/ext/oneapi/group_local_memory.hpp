@@ -19,6 +19,7 @@ extern "C" void *__tandem_local_memory(size_t size, size_t alignment) noexcept;
 #endif
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -75,4 +76,5 @@ group_local_memory_for_overwrite(Group group) {
 }
 
 } // namespace ext::oneapi
+} // namespace _V1
 } // namespace sycl

@@ -11,16 +11,23 @@
 #include <sycl/sub_group.hpp>
 
 #ifdef __SYCL_DEVICE_ONLY__
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 using spirv_mask = unsigned __attribute__((ext_vector_type(4)));
 }
+} // namespace _V1
+} // namespace sycl
+
 extern "C" __attribute__((convergent)) sycl::detail::spirv_mask
 __spirv_GroupNonUniformBallot(unsigned scope, bool predicate) noexcept;
 #endif
 
 #define SYCL_EXT_ONEAPI_SUB_GROUP_MASK 2
 
-namespace sycl::ext::oneapi {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi {
 
 // As many bits as a sub-group can have work-items; those beyond its size are 0.
 class sub_group_mask {
@@ -170,4 +177,6 @@ TANDEM_ALWAYS_INLINE sub_group_mask group_ballot(sub_group g,
   return mask;
 }
 
-} // namespace sycl::ext::oneapi
+} // namespace ext::oneapi
+} // namespace _V1
+} // namespace sycl

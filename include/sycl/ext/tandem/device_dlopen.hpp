@@ -17,7 +17,9 @@
 
 #include <string>
 
-namespace sycl::ext::tandem {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::tandem {
 
 // An open file with device code. Copies share it; when the last one is gone or
 // closed, its functions are not found any more. Kernels that were built with
@@ -37,4 +39,6 @@ inline device_library device_dlopen(const std::string &path) {
   return device_library(library);
 }
 
-} // namespace sycl::ext::tandem
+} // namespace ext::tandem
+} // namespace _V1
+} // namespace sycl

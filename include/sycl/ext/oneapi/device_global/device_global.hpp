@@ -20,6 +20,7 @@ extern "C" void __tandem_device_global(const void *object, int image_scope);
 #endif
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -152,4 +153,5 @@ public:
 #undef TANDEM_DEVICE_VALUE
 
 } // namespace ext::oneapi::experimental
+} // namespace _V1
 } // namespace sycl

@@ -10,7 +10,9 @@
 
 #include <sycl/ext/oneapi/properties/properties.hpp>
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
 
 template <class T, class Properties> class device_global;
 
@@ -76,4 +78,6 @@ inline constexpr implement_in_csr_key::value_t<Enable> implement_in_csr;
 inline constexpr implement_in_csr_key::value_t<true> implement_in_csr_on;
 inline constexpr implement_in_csr_key::value_t<false> implement_in_csr_off;
 
-} // namespace sycl::ext::oneapi::experimental
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl

@@ -13,6 +13,7 @@
 #include <sycl/math_functions.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 namespace detail {
 
 template <class T>
@@ -89,4 +90,5 @@ template <class T, detail::when_bfloat16<T> = 0> auto isnan(const T &x) {
 }
 
 } // namespace ext::oneapi::experimental
+} // namespace _V1
 } // namespace sycl

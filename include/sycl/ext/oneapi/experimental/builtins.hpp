@@ -15,7 +15,9 @@ extern "C" int __spirv_ocl_printf(const char *format, ...);
 #include <cstdio>
 #endif
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
 
 // Char: the format may be qualified with an address space.
 template <class Char, class... Args>
@@ -28,4 +30,6 @@ TANDEM_ALWAYS_INLINE int printf(const Char *format, Args... args) {
 #endif
 }
 
-} // namespace sycl::ext::oneapi::experimental
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl

@@ -11,7 +11,9 @@
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/queue.hpp>
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
 
 template <class Range, class Properties = empty_properties_t>
 class launch_config {
@@ -114,4 +116,6 @@ inline void partial_barrier(handler &h, const std::vector<event> &events) {
   h.ext_oneapi_barrier(events);
 }
 
-} // namespace sycl::ext::oneapi::experimental
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl

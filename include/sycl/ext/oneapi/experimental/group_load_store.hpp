@@ -17,6 +17,7 @@
 #include <sycl/vec.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
 
@@ -114,4 +115,5 @@ TANDEM_ALWAYS_INLINE void group_store(Group g, const T &in, Output out,
 }
 
 } // namespace ext::oneapi::experimental
+} // namespace _V1
 } // namespace sycl

@@ -12,7 +12,9 @@
 #include <sycl/atomic_ref.hpp>
 #include <sycl/group_algorithms.hpp>
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
 
 class opportunistic_group;
 namespace this_kernel {
@@ -50,9 +52,12 @@ template <class T>
 inline constexpr bool is_user_constructed_group_v =
     is_user_constructed_group<T>::value;
 
-} // namespace sycl::ext::oneapi::experimental
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl
 
 namespace sycl {
+inline namespace _V1 {
 
 template <>
 struct is_group<ext::oneapi::experimental::opportunistic_group>
@@ -70,4 +75,5 @@ inline void group_barrier(ext::oneapi::experimental::opportunistic_group,
   atomic_fence(memory_order::seq_cst, scope);
 }
 
+} // namespace _V1
 } // namespace sycl

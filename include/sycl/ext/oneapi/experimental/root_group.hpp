@@ -15,6 +15,7 @@
 #include <sycl/kernel.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
 
@@ -110,4 +111,5 @@ inline constexpr unsigned
     execution_scope<ext::oneapi::experimental::root_group<Dimensions>> =
         spirv::scope_workgroup; // the kernel's only one
 } // namespace detail
+} // namespace _V1
 } // namespace sycl

@@ -13,7 +13,9 @@
 
 #include <array>
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
 
 #define TANDEM_KEY(name)                                                       \
   struct name##_key                                                            \
@@ -75,10 +77,14 @@ inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
 template <aspect... Aspects>
 inline constexpr device_has_key::value_t<Aspects...> device_has;
 
-} // namespace sycl::ext::oneapi::experimental
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl
 
 #ifdef __SYCL_DEVICE_ONLY__
-namespace sycl::detail {
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
 
 // The texts are those that attributes have in annotations.
 #define TANDEM_ATTRIBUTE(name, text, type)                                     \
@@ -96,5 +102,7 @@ TANDEM_ATTRIBUTE(sub_group_size, "sycl_reqd_sub_group_size", uint32_t)
 TANDEM_ATTRIBUTE(device_has, "sycl_device_has", aspect)
 #undef TANDEM_ATTRIBUTE
 
-} // namespace sycl::detail
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
 #endif

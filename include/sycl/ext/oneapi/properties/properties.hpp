@@ -12,6 +12,7 @@
 #include <sycl/detail/kernel_properties.hpp>
 
 namespace sycl {
+inline namespace _V1 {
 
 namespace detail {
 
@@ -180,4 +181,5 @@ properties(Values...)
 using empty_properties_t = properties<sycl::detail::property_pack<>>;
 
 } // namespace ext::oneapi::experimental
+} // namespace _V1
 } // namespace sycl

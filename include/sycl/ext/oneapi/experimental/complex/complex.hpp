@@ -18,7 +18,9 @@
 #define SYCL_EXT_ONEAPI_COMPLEX 1
 #endif
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
 
 template <class T> struct is_gencomplex : std::false_type {};
 
@@ -179,4 +181,6 @@ template <class T> complex<T> pow(const T &a, const complex<T> &b) {
   return pow(complex<T>(a), b);
 }
 
-} // namespace sycl::ext::oneapi::experimental
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl
