@@ -5,6 +5,7 @@
 //! `DEVICE/GROUP/RULE`. A rule that needs something optional is skipped on
 //! devices without it, and says so; all other rules are required.
 
+mod command_buffers;
 mod events;
 mod failures;
 mod fences;
@@ -41,6 +42,7 @@ pub const GROUPS: &[Group] = &[
     queues::GROUP,
     fences::GROUP,
     failures::GROUP,
+    command_buffers::GROUP,
     programs::GROUP,
     usm::GROUP,
     sub_devices::GROUP,

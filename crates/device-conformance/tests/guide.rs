@@ -222,7 +222,8 @@ impl Executor for SketchDevice {
             Command::Map(mapping) => mapping.map(self)?,
             Command::Unmap(mapping) => mapping.unmap(self)?,
             // Hints, and commands that the queue handles itself.
-            Command::Prefetch { .. } | Command::Advise { .. } | Command::Marker | Command::Barrier => {}
+            Command::Prefetch { .. } | Command::Advise { .. } => {}
+            Command::Marker | Command::Barrier | Command::Replay(_) => {}
         }
         Ok(())
     }

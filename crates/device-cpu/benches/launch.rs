@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use support::{address, args, devices, kernel, load_kernel};
-use tandem_device::{ArgKind, Command, Device, Kernel, KernelLaunch, NdRange, Queue, QueueProperties};
+use tandem_device::{
+    ArgKind, Command, CommandBuffer, Device, Kernel, KernelLaunch, NdRange, Queue, QueueProperties, Recording,
+};
 
 const COUNT: u32 = 100_000;
 
@@ -86,6 +88,31 @@ fn cost_of_a_launch(index: usize, name: &str) {
     }
 }
 
+/// What a kernel of a command buffer costs: a chain of 100, replayed in the device's own way, and
+/// one by one.
+fn cost_of_a_replay(index: usize, name: &str) {
+    const KERNELS: u32 = 100;
+    let mut bench = Bench::new("KERNEL(k) { *ARG(u64 *, 0) += 1; }", index);
+    let mut recording = Recording::default();
+    let mut last = None;
+    for _ in 0..KERNELS {
+        last = recording.add(bench.command(1), last.as_slice()).ok();
+    }
+    let own = CommandBuffer::new(&*bench.device, recording.clone()).expect("the recording is sound");
+    for out_of_order in [false, true] {
+        let queue = bench.queue(out_of_order);
+        let order = if out_of_order { "out of order" } else { "in order" };
+        for (way, buffer) in [("replay", &own), ("replay one by one", &CommandBuffer::one_by_one(recording.clone()))] {
+            report(&format!("{name}, {order}: {way}, one finish"), COUNT, || {
+                for _ in 0..COUNT / KERNELS {
+                    buffer.replay(&*queue, &[], None).expect("replays");
+                }
+                queue.finish().expect("runs");
+            });
+        }
+    }
+}
+
 fn gain_of_the_pool() {
     let source = "KERNEL(k) {
   u64 *out = ARG(u64 *, 0);
@@ -110,5 +137,7 @@ fn gain_of_the_pool() {
 fn main() {
     cost_of_a_launch(0, "cpu");
     cost_of_a_launch(1, "basic");
+    cost_of_a_replay(0, "cpu");
+    cost_of_a_replay(1, "basic");
     gain_of_the_pool();
 }

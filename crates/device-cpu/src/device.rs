@@ -4,8 +4,9 @@
 use std::sync::{Arc, Weak};
 
 use tandem_device::{
-    Allocation, BuildRequest, Command, CommandQueue, Device, DeviceImage, DeviceInfo, Dispatcher, Error, Executor,
-    MemoryDomain, Partitioning, Program, Queue, QueueProperties, Result, Usm,
+    Allocation, BuildRequest, Command, CommandBuffers, CommandQueue, CommandSequence, Device, DeviceImage, DeviceInfo,
+    Dispatcher, Error, Executor, MemoryDomain, NativeCommandBuffer, Partitioning, Program, Queue, QueueProperties,
+    Recording, Result, Usm,
 };
 
 use crate::launch::{self, Threads};
@@ -89,8 +90,33 @@ impl Device for CpuDevice {
         Some(&*self.usm)
     }
 
+    fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
+        Some(self)
+    }
+
     fn partitioning(&self) -> Option<&dyn Partitioning> {
         (self.units.len() > 1).then_some(self)
+    }
+}
+
+impl CommandBuffers for CpuDevice {
+    /// One command after another costs least, unless some leave threads idle that others could
+    /// use.
+    fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>> {
+        let mut commands = recording.commands().iter().map(|recorded| &recorded.command);
+        let is_best =
+            recording.is_chain() || commands.all(|command| self.is_brief(command) || self.is_filled_by(command));
+        Ok(is_best.then(|| Arc::new(CommandSequence::new(recording)) as Arc<dyn NativeCommandBuffer>))
+    }
+}
+
+impl CpuDevice {
+    /// Whether a command keeps all threads busy by itself.
+    fn is_filled_by(&self, command: &Command) -> bool {
+        match command {
+            Command::Kernel(launch) => launch::fills(launch, &self.info, self.threads()),
+            _ => false,
+        }
     }
 }
 
@@ -109,7 +135,9 @@ impl Executor for CpuDevice {
             Command::Unmap(mapping) => mapping.unmap(self),
             // All memory is near.
             Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
-            Command::Marker | Command::Barrier => unreachable!("the queue handles these itself"),
+            Command::Marker | Command::Barrier | Command::Replay(_) => {
+                unreachable!("the queue handles these itself")
+            }
         }
     }
 

@@ -87,10 +87,18 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
 /// beside it.
 pub fn is_brief(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
     let Some(kernel) = launch.kernel.as_any().downcast_ref::<CpuKernel>() else { return true };
+    kernel.cost().of(group_count(launch, device, threads)).is_some_and(|cost| cost <= BRIEF_NS)
+}
+
+/// Whether a launch has a work-group for each thread.
+pub fn fills(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
+    group_count(launch, device, threads) >= threads.count()
+}
+
+fn group_count(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> u64 {
     let range = &launch.range;
     let local = choose_local_size(launch.kernel.info(), range, threads.count(), device);
-    let groups = range.global.iter().zip(local).map(|(&global, local)| global.div_ceil(local));
-    kernel.cost().of(groups.product()).is_some_and(|cost| cost <= BRIEF_NS)
+    range.global.iter().zip(local).fold(1, |count, (&global, local)| count.saturating_mul(global.div_ceil(local)))
 }
 
 /// Stores the addresses of buffers and the offsets of local arguments into the

@@ -5,8 +5,8 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_device::{
-    Allocation, BuildRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error, HostPtr, HostTransfer, MemoryDomain,
-    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
+    Allocation, BuildRequest, CommandBuffers, Device, DeviceImage, DeviceInfo, DevicePtr, Error, HostPtr, HostTransfer,
+    MemoryDomain, PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
 };
 use tandem_device_cpu::program::{self, CpuProgram};
 
@@ -148,6 +148,10 @@ impl Device for IslandDevice {
     }
 
     fn host_transfer(&self) -> Option<&dyn HostTransfer> {
+        Some(self)
+    }
+
+    fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
         Some(self)
     }
 

@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use tandem_device::{Command, Device, Error, Event, EventStatus, Result};
 
 use crate::queue::Shared as Queue;
+use crate::replay;
 
 /// Kernels that can run at the same time.
 const KERNEL_THREADS: usize = 2;
@@ -27,6 +28,8 @@ pub struct Job {
     pub event: Event,
     /// Its queue.
     pub queue: Arc<Queue>,
+    /// It is a part of a replay, which is the queue's command.
+    pub is_part: bool,
 }
 
 /// A job that ran.
@@ -102,13 +105,19 @@ impl Engine {
     /// block.
     pub fn submit(&self, job: Job, failure: Option<Error>) {
         if let Some(error) = failure {
-            return send(&self.completions, (job, Err(error.into_dependency())));
+            return self.end(job, Err(error.into_dependency()));
         }
         match job.command {
+            Command::Replay(_) => replay::start(job),
             Command::Kernel(_) => send(&self.kernels, job),
-            Command::Marker | Command::Barrier => send(&self.completions, (job, Ok(()))),
+            Command::Marker | Command::Barrier => self.end(job, Ok(())),
             _ => send(&self.copies, job),
         }
+    }
+
+    /// Completes a job that has nothing more to execute. Does not block.
+    pub fn end(&self, job: Job, result: Result<()>) {
+        send(&self.completions, (job, result));
     }
 }
 
@@ -186,7 +195,7 @@ fn is_fence(command: &Command) -> bool {
 }
 
 fn complete(job: Job, result: Result<()>) {
-    let Job { command, event, queue } = job;
+    let Job { command, event, queue, is_part } = job;
     if queue.properties().profiling {
         let now = queue.device().timer();
         if event.timestamps().start == 0 {
@@ -197,7 +206,9 @@ fn complete(job: Job, result: Result<()>) {
     let failure = result.as_ref().err().filter(|_| !is_fence(&command));
     // Whoever waits for the command may count on its resources being free.
     drop(command);
-    queue.ended(failure);
+    if !is_part {
+        queue.ended(failure);
+    }
     event.complete(result);
 }
 

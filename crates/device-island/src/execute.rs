@@ -53,6 +53,7 @@ impl IslandDevice {
             Command::Map(mapping) => mapping.map(self),
             Command::Unmap(mapping) => mapping.unmap(self),
             Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
+            Command::Replay(_) => unreachable!("the engine gets the commands one by one"),
         }
     }
 

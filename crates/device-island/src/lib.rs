@@ -22,6 +22,7 @@ mod execute;
 mod failures;
 mod info;
 mod queue;
+mod replay;
 mod spec;
 mod usm;
 

@@ -122,7 +122,7 @@ impl Queue for IslandQueue {
         }
         self.shared.pending.fetch_add(1, Ordering::Relaxed);
         let follows = self.shared.enter(&command, &completion, !wait.is_empty());
-        let job = Job { command, event: completion, queue: Arc::clone(&self.shared) };
+        let job = Job { command, event: completion, queue: Arc::clone(&self.shared), is_part: false };
         Waiting::start(job, wait, &follows);
         Ok(())
     }
@@ -162,7 +162,7 @@ impl Queue for IslandQueue {
 }
 
 /// A command that waits for its dependencies.
-struct Waiting {
+pub struct Waiting {
     job: Mutex<Option<Job>>,
     /// Dependencies that have not reported.
     missing: AtomicUsize,
@@ -173,7 +173,7 @@ struct Waiting {
 impl Waiting {
     /// Submits a job to the engine once the events of its wait list are complete,
     /// and those that it follows, whose failures do not matter.
-    fn start(job: Job, wait: &[Event], follows: &[Event]) {
+    pub fn start(job: Job, wait: &[Event], follows: &[Event]) {
         let is_done = |event: &Event| event.is_complete() && event.error().is_none();
         if wait.iter().all(is_done) && follows.iter().all(Event::is_complete) {
             let device = Arc::clone(job.queue.device());

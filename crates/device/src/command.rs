@@ -7,6 +7,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::args::KernelArgs;
+use crate::command_buffer::NativeCommandBuffer;
 use crate::mapping::Mapping;
 use crate::memory::DevicePtr;
 use crate::memory_object::MemoryObject;
@@ -86,7 +87,7 @@ pub type Advice = u32;
 /// private memory than there is, and with
 /// [`Error::Execution`](crate::Error::Execution) if the kernel is another driver's.
 /// Without work-items it does nothing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct KernelLaunch {
     /// The kernel.
     pub kernel: Arc<dyn Kernel>,
@@ -97,6 +98,7 @@ pub struct KernelLaunch {
 }
 
 /// A command.
+#[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "most commands are kernels, and a launch must not allocate")]
 pub enum Command {
     /// Runs a kernel.
@@ -169,6 +171,9 @@ pub enum Command {
     Marker,
     /// As [`Command::Marker`], and everything submitted later waits for it.
     Barrier,
+    /// Runs the commands of a command buffer of the queue's driver, as [`NativeCommandBuffer`]
+    /// says.
+    Replay(Arc<dyn NativeCommandBuffer>),
 }
 
 impl Command {
@@ -197,6 +202,7 @@ impl Command {
             Self::Advise { .. } => "advice",
             Self::Marker => "marker",
             Self::Barrier => "barrier",
+            Self::Replay(_) => "command buffer",
         }
     }
 }

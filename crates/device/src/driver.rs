@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use crate::command::{Command, HostPtr};
+use crate::command_buffer::CommandBuffers;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::info::DeviceInfo;
@@ -104,6 +105,11 @@ pub trait Device: Send + Sync {
 
     /// Division into sub-devices.
     fn partitioning(&self) -> Option<&dyn Partitioning> {
+        None
+    }
+
+    /// Command buffers of its own. Without them, recorded commands are submitted one by one.
+    fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
         None
     }
 

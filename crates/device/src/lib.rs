@@ -3,7 +3,7 @@
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
 //! are the required groups (memory, compilation, execution); optional groups
-//! ([`Usm`], [`HostTransfer`], [`Peers`]) are separate traits that a device
+//! ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`]) are separate traits that a device
 //! hands out as `Option<&dyn …>`.
 //!
 //! *Who validates*: the plugin layer validates everything a caller can get
@@ -16,7 +16,7 @@
 //! What drivers share, so that the simplest one is small: [`Event`] (pooled),
 //! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
 //! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`cache`] (compiled
-//! programs on disk) and [`clock`].
+//! programs on disk), [`CommandBuffer`] (recorded commands) and [`clock`].
 
 pub mod cache;
 pub mod clock;
@@ -25,6 +25,7 @@ pub mod host_memory;
 
 mod args;
 mod command;
+mod command_buffer;
 mod driver;
 mod event;
 mod info;
@@ -41,6 +42,9 @@ mod usm_table;
 
 pub use args::{KernelArgs, LocalArg, MemoryArg};
 pub use command::{Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
+pub use command_buffer::{
+    CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
+};
 pub use driver::{
     Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
 };

@@ -54,7 +54,8 @@ pub trait Executor: Send + Sync {
     /// Executes one command to its end. Called by one thread at a time per
     /// queue, but for commands of out-of-order queues that are not
     /// [brief](Self::is_brief); with no lock held; may block. Never called with
-    /// [`Command::Marker`] or [`Command::Barrier`], which the queue handles itself.
+    /// [`Command::Marker`], [`Command::Barrier`] or [`Command::Replay`], which the queue handles
+    /// itself.
     fn execute(&self, command: &mut Command) -> Result<()>;
 
     /// Whether running other commands of an out-of-order queue beside this one

@@ -12,6 +12,7 @@ use super::Executor;
 use super::lists::{Lists, Slot};
 use crate::clock;
 use crate::command::Command;
+use crate::command_buffer::CommandSequence;
 use crate::driver::QueueProperties;
 use crate::error::{Error, Result};
 use crate::event::{Dependent, Event, EventStatus, Helper};
@@ -355,6 +356,7 @@ impl Shared {
     fn is_long(&self, command: &Command) -> bool {
         match command {
             Command::Marker | Command::Barrier => false,
+            Command::Replay(_) => true,
             command => !self.executor.is_brief(command),
         }
     }
@@ -424,6 +426,7 @@ impl Shared {
     fn call(&self, command: &mut Command) -> Result<()> {
         let call = || match command {
             Command::Marker | Command::Barrier => Ok(()),
+            Command::Replay(buffer) => CommandSequence::execute(&**buffer, |command| self.executor.execute(command)),
             command => self.executor.execute(command),
         };
         // A panic must not take the runner's role with it.

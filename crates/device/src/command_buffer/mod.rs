@@ -1,0 +1,107 @@
+//! Command buffers: commands that are recorded once and replayed many times.
+//!
+//! ```text
+//! Recording ──finalize──► CommandBuffer ──replay──► Queue
+//!   add, after              update
+//! ```
+//!
+//! * `recording`: commands and what each comes after.
+//! * `replay`: replaying on any queue, one submission per command.
+//! * `sequence`: replaying as one command of a [`CommandQueue`](crate::CommandQueue).
+//!
+//! A device with the optional group [`CommandBuffers`] makes a recording ready in its own way, as
+//! a [`NativeCommandBuffer`]. For all other devices, and for recordings that such a device
+//! declines, the commands are submitted one by one. Callers see no difference.
+
+mod recording;
+mod replay;
+mod sequence;
+
+use std::any::Any;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::command::{Command, KernelLaunch};
+use crate::driver::{Device, Queue};
+use crate::error::Result;
+use crate::event::Event;
+
+pub use recording::{RecordedCommand, Recording, SyncPoint};
+pub use sequence::CommandSequence;
+
+/// Optional group: command buffers of the device's own.
+pub trait CommandBuffers {
+    /// Makes a recording ready to be replayed, with [`Command::Replay`]. `None` if the device is
+    /// no faster with it than with the single commands. May block and allocate.
+    fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>>;
+}
+
+/// A command buffer of a driver, ready to be replayed.
+///
+/// [`Queue::submit`] of the driver takes it in [`Command::Replay`], which is one command: it starts
+/// when its wait list is complete, is complete when all recorded commands are, and fails with the
+/// first failure of one of them. A recorded command starts when those that it comes after are
+/// complete; if one of them failed, it does not run. Others run. The order of the queue does not
+/// apply inside.
+pub trait NativeCommandBuffer: Send + Sync + Any {
+    /// Replaces a launch in later replays. The launch is of a kernel of the same device. The caller
+    /// has waited for the replays before; nobody else replays or updates at the same time.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) if there is no launch at `at`.
+    fn update(&self, at: SyncPoint, launch: &KernelLaunch) -> Result<()>;
+
+    /// The driver's own type, for its queues.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// Commands that can be replayed on queues of one device.
+pub struct CommandBuffer {
+    recording: Mutex<Arc<Recording>>,
+    native: Option<Arc<dyn NativeCommandBuffer>>,
+}
+
+impl CommandBuffer {
+    /// Makes a recording ready for the queues of a device. May block and allocate.
+    pub fn new(device: &dyn Device, recording: Recording) -> Result<Self> {
+        let native = match device.command_buffers() {
+            Some(group) => group.finalize(&recording)?,
+            None => None,
+        };
+        Ok(Self { recording: Mutex::new(Arc::new(recording)), native })
+    }
+
+    /// A recording whose commands are always submitted one by one, also where the device could do
+    /// better.
+    pub fn one_by_one(recording: Recording) -> Self {
+        Self { recording: Mutex::new(Arc::new(recording)), native: None }
+    }
+
+    /// Replaces the launch at a sync point in later replays. The caller has waited for the
+    /// replays before, and does not replay or update at the same time.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`](crate::Error::Unsupported) if there is no launch at `at`.
+    pub fn update(&self, at: SyncPoint, launch: KernelLaunch) -> Result<()> {
+        let mut recording = self.recording.lock();
+        if let Some(native) = &self.native {
+            native.update(at, &launch)?;
+        }
+        Arc::make_mut(&mut recording).replace_launch(at, launch)
+    }
+
+    /// Replays the commands on a queue of the device, as if they were one command
+    /// ([`Queue::submit`]): they start when all events of `wait` are complete, and the event is
+    /// complete when all of them are. Does not wait for commands.
+    ///
+    /// Each command that fails, or does not run because of one that failed, may be a failure of
+    /// its own to [`Queue::take_failure`]; the first is the cause.
+    pub fn replay(&self, queue: &dyn Queue, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+        if let Some(native) = &self.native {
+            return queue.submit(Command::Replay(Arc::clone(native)), wait, event);
+        }
+        let recording = Arc::clone(&self.recording.lock());
+        replay::submit_all(&recording, queue, wait, event)
+    }
+}
