@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tandem_device::{Command, Error, Event, EventStatus, QueueProperties, Timestamps, is_in_callback};
 
-use crate::target::{buffer, failed, fill};
+use crate::target::{buffer, failed, fill, impossible};
 use crate::{Group, Need, Rule, Target};
 
 /// The rules.
@@ -46,6 +46,36 @@ pub const GROUP: Group = Group {
             text: "a command waits for an event that the caller completes, and fails if that failed",
             needs: Need::Nothing,
             check: user_events,
+        },
+        Rule {
+            name: "callbacks_of_final_events",
+            text: "a callback of an event that is final has run when its registration returns, on the same thread",
+            needs: Need::Nothing,
+            check: callbacks_of_final_events,
+        },
+        Rule {
+            name: "one_result",
+            text: "status, error, waiting threads and callbacks agree on how a command ended, and it stays so",
+            needs: Need::Nothing,
+            check: one_result,
+        },
+        Rule {
+            name: "dropped",
+            text: "a command runs, and its callbacks as well, when all handles of its event are dropped",
+            needs: Need::Nothing,
+            check: dropped,
+        },
+        Rule {
+            name: "completed_by_their_queue",
+            text: "a caller cannot complete the event of a command",
+            needs: Need::Nothing,
+            check: completed_by_their_queue,
+        },
+        Rule {
+            name: "native",
+            text: "a native handle is the same each time, and no other event has it",
+            needs: Need::Nothing,
+            check: native,
         },
         Rule {
             name: "kept",
@@ -129,10 +159,11 @@ fn callbacks(target: &Target) {
         let event = queue.submit(command(), std::slice::from_ref(&gate));
         let register = || {
             let calls = Arc::clone(&calls);
-            event.on_complete(move |result| {
+            let registered = event.on_complete(move |result| {
                 // A wrong result leaves the count too small.
                 calls.fetch_add(usize::from(result.is_err() == fails), Ordering::SeqCst);
             });
+            registered.expect("a callback");
         };
         register();
         register();
@@ -153,11 +184,12 @@ fn submitting_callbacks(target: &Target) {
         let (sender, receiver) = channel();
         let event = queue.submit(command(), std::slice::from_ref(&gate));
         let (own, next) = (Arc::clone(&queue), fill(&object, 5));
-        event.on_complete(move |_| {
+        let registered = event.on_complete(move |_| {
             assert!(is_in_callback());
             // The receiver waits for it.
             let _ = sender.send(own.submit(next, &[]));
         });
+        registered.expect("a callback");
         gate.complete(Ok(()));
         let submitted = receiver.recv_timeout(Duration::from_secs(5)).expect("the callback submits");
         submitted.wait().expect("a fill");
@@ -200,4 +232,78 @@ fn kept(target: &Target) {
         assert!(matches!(wrong.wait(), Err(Error::Dependency(_))));
         assert_eq!(wrong.status(), EventStatus::Failed);
     }
+}
+
+fn callbacks_of_final_events(target: &Target) {
+    for queue in target.queues() {
+        let event = queue.submit(command(), &[]);
+        event.wait().expect("a fill");
+        let (sender, receiver) = channel();
+        let registered = event.on_complete(move |_| {
+            // The receiver is there until the end of the rule.
+            let _ = sender.send((thread::current().id(), is_in_callback()));
+        });
+        registered.expect("a callback");
+        assert_eq!(receiver.try_recv(), Ok((thread::current().id(), true)));
+        assert!(!is_in_callback());
+    }
+}
+
+fn one_result(target: &Target) {
+    for queue in target.queues() {
+        let event = queue.submit(impossible(target), &[]);
+        let (sender, receiver) = channel();
+        let registered = event.on_complete(move |result| {
+            // The receiver is there until the end of the rule.
+            let _ = sender.send(result);
+        });
+        registered.expect("a callback");
+        let waited = event.wait().expect_err("it is impossible").to_string();
+        let times = event.timestamps();
+        assert_eq!(event.status(), EventStatus::Failed);
+        assert_eq!(event.error().map(|error| error.to_string()).as_ref(), Some(&waited));
+        let called = receiver.recv_timeout(Duration::from_secs(5)).expect("the callback runs");
+        assert_eq!(called.expect_err("it is impossible").to_string(), waited);
+        queue.finish().expect("the queue goes on");
+        assert_eq!(event.wait().expect_err("it stays so").to_string(), waited);
+        assert_eq!(event.timestamps(), times);
+    }
+}
+
+fn dropped(target: &Target) {
+    for queue in target.queues() {
+        let (object, gate) = (buffer(&[0; 100]), Event::user());
+        let (sender, receiver) = channel();
+        let event = queue.submit(fill(&object, 3), std::slice::from_ref(&gate));
+        let registered = event.on_complete(move |result| {
+            // The receiver waits for it.
+            let _ = sender.send(result);
+        });
+        registered.expect("a callback");
+        drop(event);
+        gate.complete(Ok(()));
+        drop(gate);
+        receiver.recv_timeout(Duration::from_secs(5)).expect("the callback runs").expect("a fill");
+        assert_eq!(target.contents(&object), [3; 100]);
+    }
+}
+
+fn completed_by_their_queue(target: &Target) {
+    let queue = target.queue(false);
+    let gate = Event::user();
+    let event = queue.submit(command(), std::slice::from_ref(&gate));
+    event.complete(Err(Error::Execution("by a caller".into())));
+    assert!(!event.is_complete());
+    gate.complete(Ok(()));
+    event.wait().expect("a fill");
+}
+
+fn native(target: &Target) {
+    let queue = target.queue(false);
+    let (one, other) = (queue.submit(command(), &[]), queue.submit(command(), &[]));
+    let handles = [one.native_handle(), other.native_handle()];
+    queue.finish().expect("nothing fails");
+    assert_eq!([one.clone().native_handle(), other.clone().native_handle()], handles);
+    assert!(handles[0].is_none() || handles[0] != handles[1]);
+    assert_eq!(Event::user().native_handle(), None);
 }

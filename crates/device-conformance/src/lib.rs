@@ -6,6 +6,7 @@
 //! devices without it, and says so; all other rules are required.
 
 mod command_buffers;
+mod dependencies;
 mod events;
 mod failures;
 mod fences;
@@ -39,6 +40,7 @@ pub const GROUPS: &[Group] = &[
     transfers::GROUP,
     mappings::GROUP,
     events::GROUP,
+    dependencies::GROUP,
     queues::GROUP,
     fences::GROUP,
     failures::GROUP,

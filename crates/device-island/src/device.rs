@@ -73,7 +73,7 @@ impl IslandDevice {
     }
 
     /// The failures on purpose.
-    pub fn failures(&self) -> &Failures {
+    pub fn failures(&self) -> &Arc<Failures> {
         &self.failures
     }
 

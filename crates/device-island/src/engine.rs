@@ -12,8 +12,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, Error, Event, EventStatus, Result};
+use tandem_device::{Command, Device, Error, EventStatus, Result};
 
+use crate::event::IslandEvent;
 use crate::queue::Shared as Queue;
 use crate::replay;
 
@@ -25,7 +26,7 @@ pub struct Job {
     /// What to do.
     pub command: Command,
     /// Its completion.
-    pub event: Event,
+    pub event: Arc<IslandEvent>,
     /// Its queue.
     pub queue: Arc<Queue>,
     /// It is a part of a replay, which is the queue's command.
@@ -107,6 +108,7 @@ impl Engine {
         if let Some(error) = failure {
             return self.end(job, Err(error.into_dependency()));
         }
+        job.event.advance(EventStatus::Submitted);
         match job.command {
             Command::Replay(_) => replay::start(job),
             Command::Kernel(_) => send(&self.kernels, job),
@@ -197,11 +199,7 @@ fn is_fence(command: &Command) -> bool {
 fn complete(job: Job, result: Result<()>) {
     let Job { command, event, queue, is_part } = job;
     if queue.properties().profiling {
-        let now = queue.device().timer();
-        if event.timestamps().start == 0 {
-            event.set_start_time(now);
-        }
-        event.set_end_time(now);
+        event.set_end_time(queue.device().timer());
     }
     let failure = result.as_ref().err().filter(|_| !is_fence(&command));
     // Whoever waits for the command may count on its resources being free.

@@ -15,18 +15,21 @@ pub enum Operation {
     Transfer,
     /// `launch`: a kernel, while it runs.
     Launch,
+    /// `callback`: the registration of a callback, or of another notification, of an event.
+    Callback,
     /// `device`: the command with which the device is lost. It fails, and
     /// everything after it.
     Device,
 }
 
 impl Operation {
-    const ALL: [(&'static str, Self); 6] = [
+    const ALL: [(&'static str, Self); 7] = [
         ("alloc", Self::Alloc),
         ("enqueue", Self::Enqueue),
         ("build", Self::Build),
         ("transfer", Self::Transfer),
         ("launch", Self::Launch),
+        ("callback", Self::Callback),
         ("device", Self::Device),
     ];
 

@@ -6,7 +6,7 @@
 //! * *memory* (`arena`): the host faults where it touches a device address;
 //! * *time* (`engine`): commands run on threads of the device, take a latency, and
 //!   complete in any order that their dependencies allow; its clock is not the
-//!   host's;
+//!   host's, and its events (`event`) are its own;
 //! * *limits* (`info`): small work-groups, little local memory, few bytes of
 //!   arguments, no shared USM, and host USM in one of two profiles;
 //! * *failures* (`failures`): the N-th operation of a kind fails.
@@ -18,9 +18,11 @@ mod arena;
 mod device;
 mod driver;
 mod engine;
+mod event;
 mod execute;
 mod failures;
 mod info;
+mod pending;
 mod queue;
 mod replay;
 mod spec;

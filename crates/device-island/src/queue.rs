@@ -1,5 +1,4 @@
-//! Queues: the order of commands. A command goes to the engine when the last of
-//! its dependencies is complete, on the thread that completes it.
+//! Queues: the order of commands.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,11 +7,13 @@ use std::thread;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, Error, Event, Queue, QueueProperties, Result};
+use tandem_device::{Command, Device, DriverEvent, Error, Event, Queue, QueueProperties, Result};
 
 use crate::device::IslandDevice;
 use crate::engine::Job;
+use crate::event::IslandEvent;
 use crate::failures::Operation;
+use crate::pending;
 
 /// Pending commands beyond which `flush` waits.
 const BACKLOG_HIGH: usize = 4096;
@@ -42,9 +43,9 @@ pub struct Shared {
 #[derive(Default)]
 struct Order {
     /// In order: the last command. Out of order: all that may not be complete.
-    commands: VecDeque<Event>,
+    commands: VecDeque<Arc<IslandEvent>>,
     /// Out of order: the last barrier.
-    barrier: Option<Event>,
+    barrier: Option<Arc<IslandEvent>>,
 }
 
 impl IslandQueue {
@@ -75,21 +76,21 @@ impl Shared {
     }
 
     /// Enters a command in the order, and returns the events that it follows.
-    fn enter(&self, command: &Command, event: &Event, has_wait_list: bool) -> Vec<Event> {
+    fn enter(&self, command: &Command, event: &Arc<IslandEvent>, has_wait_list: bool) -> Vec<Arc<IslandEvent>> {
         let mut order = self.order.lock();
         if !self.properties.out_of_order {
             let previous = order.commands.drain(..).collect();
             order.commands.push_back(event.clone());
             return previous;
         }
-        while order.commands.front().is_some_and(Event::is_complete) {
+        while order.commands.front().is_some_and(|event| event.is_final()) {
             order.commands.pop_front();
         }
         let is_fence = matches!(command, Command::Marker | Command::Barrier);
         let follows = if is_fence && !has_wait_list {
-            order.commands.iter().filter(|event| !event.is_complete()).cloned().collect()
+            order.commands.iter().filter(|event| !event.is_final()).cloned().collect()
         } else {
-            order.barrier.take_if(|barrier| barrier.is_complete());
+            order.barrier.take_if(|barrier| barrier.is_final());
             order.barrier.iter().cloned().collect()
         };
         order.commands.push_back(event.clone());
@@ -99,7 +100,7 @@ impl Shared {
         follows
     }
 
-    fn unfinished(&self) -> Vec<Event> {
+    fn unfinished(&self) -> Vec<Arc<IslandEvent>> {
         self.order.lock().commands.iter().cloned().collect()
     }
 }
@@ -113,17 +114,17 @@ impl Queue for IslandQueue {
         if device.failures().strikes(Operation::Enqueue) {
             return Err(Error::OutOfResources(format!("{} was asked to fail", device.info().name)));
         }
-        let completion = Event::user();
+        let completion = IslandEvent::new(device.failures());
         if self.shared.properties.profiling {
             completion.set_submit_time(device.timer());
         }
         if let Some(place) = event {
-            *place = Some(completion.clone());
+            *place = Some(Arc::clone(&completion).into());
         }
         self.shared.pending.fetch_add(1, Ordering::Relaxed);
         let follows = self.shared.enter(&command, &completion, !wait.is_empty());
         let job = Job { command, event: completion, queue: Arc::clone(&self.shared), is_part: false };
-        Waiting::start(job, wait, &follows);
+        pending::start(job, wait, &follows);
         Ok(())
     }
 
@@ -142,8 +143,7 @@ impl Queue for IslandQueue {
 
     fn finish(&self) -> Result<()> {
         for event in self.shared.unfinished() {
-            // Its failure is kept.
-            let _ = event.wait();
+            event.wait();
         }
         Ok(())
     }
@@ -158,52 +158,5 @@ impl Queue for IslandQueue {
 
     fn properties(&self) -> QueueProperties {
         self.shared.properties
-    }
-}
-
-/// A command that waits for its dependencies.
-pub struct Waiting {
-    job: Mutex<Option<Job>>,
-    /// Dependencies that have not reported.
-    missing: AtomicUsize,
-    /// The first failure among those of the wait list.
-    failure: Mutex<Option<Error>>,
-}
-
-impl Waiting {
-    /// Submits a job to the engine once the events of its wait list are complete,
-    /// and those that it follows, whose failures do not matter.
-    pub fn start(job: Job, wait: &[Event], follows: &[Event]) {
-        let is_done = |event: &Event| event.is_complete() && event.error().is_none();
-        if wait.iter().all(is_done) && follows.iter().all(Event::is_complete) {
-            let device = Arc::clone(job.queue.device());
-            return device.engine().submit(job, None);
-        }
-        // One more than there are, so that nothing starts before all are registered.
-        let missing = AtomicUsize::new(wait.len() + follows.len() + 1);
-        let waiting = Arc::new(Self { job: Mutex::new(Some(job)), missing, failure: Mutex::new(None) });
-        for event in wait {
-            let waiting = Arc::clone(&waiting);
-            event.on_complete(move |result| waiting.arrive(result));
-        }
-        for event in follows {
-            let waiting = Arc::clone(&waiting);
-            event.on_complete(move |_| waiting.arrive(Ok(())));
-        }
-        waiting.arrive(Ok(()));
-    }
-
-    fn arrive(&self, result: Result<()>) {
-        if let Err(error) = result {
-            self.failure.lock().get_or_insert(error);
-        }
-        if self.missing.fetch_sub(1, Ordering::AcqRel) > 1 {
-            return;
-        }
-        let failure = self.failure.lock().take();
-        if let Some(job) = self.job.lock().take() {
-            let device = Arc::clone(job.queue.device());
-            device.engine().submit(job, failure);
-        }
     }
 }

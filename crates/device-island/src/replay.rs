@@ -3,16 +3,17 @@
 
 use std::any::Any;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Command, CommandBuffers, Error, Event, EventStatus, KernelLaunch, NativeCommandBuffer, Recording, Result, SyncPoint,
+    Command, CommandBuffers, DriverEvent, Error, Event, EventStatus, KernelLaunch, NativeCommandBuffer, Recording,
+    Result, SyncPoint,
 };
 
 use crate::device::IslandDevice;
 use crate::engine::Job;
-use crate::queue::Waiting;
+use crate::event::IslandEvent;
+use crate::pending::{self, Pending};
 
 /// The commands of a command buffer.
 struct IslandBuffer {
@@ -44,20 +45,32 @@ pub fn start(job: Job) {
     };
     job.event.advance(EventStatus::Running);
     let queue = Arc::clone(&job.queue);
-    let events: Vec<Event> = recording.commands().iter().map(|_| Event::user()).collect();
-    // One more than there are, so that the replay does not end before all are started.
-    let missing = AtomicUsize::new(events.len() + 1);
-    let replay = Arc::new(Replay { job: Mutex::new(Some(job)), events: events.clone(), missing });
+    let event = |_| IslandEvent::new(device.failures());
+    let events: Vec<Arc<IslandEvent>> = recording.commands().iter().map(event).collect();
+    let all = events.clone();
+    let end = Pending::new(move |_| end(job, &all));
     for event in &events {
-        let replay = Arc::clone(&replay);
-        event.on_complete(move |_| replay.arrive());
+        end.wait_for(event, false);
     }
     for (recorded, event) in recording.commands().iter().zip(&events) {
-        let after: Vec<Event> = recorded.after.iter().map(|point| events[point.index()].clone()).collect();
-        let (command, event, queue) = (recorded.command.clone(), event.clone(), Arc::clone(&queue));
-        Waiting::start(Job { command, event, queue, is_part: true }, &after, &[]);
+        let after = recorded.after.iter().map(|point| Event::from(Arc::clone(&events[point.index()])));
+        let after: Vec<Event> = after.collect();
+        let (command, event, queue) = (recorded.command.clone(), Arc::clone(event), Arc::clone(&queue));
+        pending::start(Job { command, event, queue, is_part: true }, &after, &[]);
     }
-    replay.arrive();
+    end.arrive(Ok(()));
+}
+
+/// Ends a replay whose commands have all ended.
+fn end(job: Job, events: &[Arc<IslandEvent>]) {
+    let starts = events.iter().map(|event| event.timestamps().start);
+    if let Some(first) = starts.filter(|start| *start != 0).min() {
+        job.event.set_start_time(first);
+    }
+    // A command fails after those that it depends on, which were recorded before it.
+    let failure = events.iter().find_map(|event| event.error());
+    let device = Arc::clone(job.queue.device());
+    device.engine().end(job, failure.map_or(Ok(()), Err));
 }
 
 fn recording_of(command: &Command) -> Result<Arc<Recording>> {
@@ -67,30 +80,4 @@ fn recording_of(command: &Command) -> Result<Arc<Recording>> {
     };
     let buffer = buffer.ok_or_else(|| Error::Execution("a command buffer of another driver".into()))?;
     Ok(Arc::clone(&buffer.recording.lock()))
-}
-
-/// A replay whose commands have not all ended.
-struct Replay {
-    job: Mutex<Option<Job>>,
-    /// Of the commands.
-    events: Vec<Event>,
-    missing: AtomicUsize,
-}
-
-impl Replay {
-    /// Counts the end of a command; the last one ends the replay.
-    fn arrive(&self) {
-        if self.missing.fetch_sub(1, Ordering::AcqRel) > 1 {
-            return;
-        }
-        let Some(job) = self.job.lock().take() else { return };
-        let starts = self.events.iter().map(|event| event.timestamps().start);
-        if let Some(first) = starts.filter(|start| *start != 0).min() {
-            job.event.set_start_time(first);
-        }
-        // A command fails after those that it depends on, which were recorded before it.
-        let failure = self.events.iter().find_map(Event::error);
-        let device = Arc::clone(job.queue.device());
-        device.engine().end(job, failure.map_or(Ok(()), Err));
-    }
 }

@@ -1,50 +1,30 @@
-//! Events: the completion of one command, or of anything that a caller
-//! completes itself.
+//! Events: the completion of a command.
 //!
-//! # State word
-//!
-//! | bits | content |
-//! |---|---|
-//! | 0–2 | status: 0 queued, 1 submitted, 2 running, 3 complete, 4 failed |
-//! | 3 | `WATCHED`: the completer must take the lock and tell the watchers |
-//!
-//! # Protocol
-//!
-//! 1. Status only ever grows, and only the owner of the command moves it.
-//! 2. Timestamps and the error are written before the status becomes final,
-//!    and never after. The final exchange releases them; whoever has seen a final
-//!    status (acquire) may read them.
-//! 3. A watcher takes the lock, sets `WATCHED`, and looks at the status that
-//!    was there: final means that it acts at once; otherwise it registers its
-//!    callback or sleeps, both of which happen before the lock is released.
-//! 4. The completer exchanges in the final status without the lock. If `WATCHED`
-//!    was set, it takes the lock (rule 3: the watcher is registered by then),
-//!    takes the callbacks, wakes the sleepers, releases the lock, and only then
-//!    runs the callbacks.
-//!
-//! # Pooling
-//!
-//! The last handle of an event puts its storage into a pool, from which the
-//! next event is made: no heap allocation once the pool is warm.
+//! An [`Event`] is a handle of one of two kinds of events. Those of the *host* (`host`)
+//! belong to this layer: a [`CommandQueue`](crate::CommandQueue) completes them, or a
+//! caller does ([`Event::user`]). Those of a *driver* ([`DriverEvent`]) belong to a
+//! device that has queues of its own. Callers cannot tell one from the other.
 
-use std::cell::Cell;
+use std::any::Any;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use crate::clock;
 use crate::error::{Error, Result};
-use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
+use crate::native_handle::NativeHandle;
 
+mod driver;
+mod foreign;
+mod host;
 #[cfg(all(test, loom))]
 mod model;
+mod notification;
 mod pool;
 
-const STATUS: u32 = 0b0111;
-const WATCHED: u32 = 0b1000;
+pub use driver::DriverEvent;
+pub use foreign::settle;
+pub use notification::{Notification, is_in_callback};
 
-/// How often a waiter looks at an event before it sleeps. Roughly 10 µs.
-const SPINS: u32 = if cfg!(loom) { 1 } else { 2_000 };
+pub(crate) use host::{Dependent, Helper, HostEvent};
 
 /// Where a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,16 +43,6 @@ pub enum EventStatus {
 }
 
 impl EventStatus {
-    fn from_word(word: u32) -> Self {
-        match word & STATUS {
-            0 => Self::Queued,
-            1 => Self::Submitted,
-            2 => Self::Running,
-            3 => Self::Complete,
-            _ => Self::Failed,
-        }
-    }
-
     /// Complete or failed.
     pub fn is_final(self) -> bool {
         self >= Self::Complete
@@ -91,96 +61,51 @@ pub struct Timestamps {
     pub end: u64,
 }
 
-/// A queue that can run commands on a thread that waits for one of them.
-pub(crate) trait Helper: Send + Sync {
-    /// Runs commands until `event` is complete, or until it can do nothing more
-    /// for it right now.
-    fn help(&self, event: &Event);
-}
-
-/// Something that waits for events without a thread.
-pub(crate) trait Dependent: Send + Sync {
-    /// An event that it was registered with is final.
-    fn dependency_done(self: Arc<Self>, token: usize);
-}
-
-thread_local! {
-    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether the calling thread runs a callback of an event. Then it must not wait
-/// for commands: it may be the only one that runs them.
-pub fn is_in_callback() -> bool {
-    IN_CALLBACK.get()
-}
-
-/// What to do when an event becomes final.
-enum Callback {
-    Call(Box<dyn FnOnce(Result<()>) + Send>),
-    Wake(Arc<dyn Dependent>, usize),
-}
-
-/// What only slow paths touch.
-#[derive(Default)]
-struct Watchers {
-    callbacks: Vec<Callback>,
-    error: Option<Error>,
-}
-
-struct Inner {
-    state: AtomicU32,
-    submit: AtomicU64,
-    start: AtomicU64,
-    end: AtomicU64,
-    watchers: Mutex<Watchers>,
-    wakeup: Condvar,
-    /// The queue that will run the command; set before the event is shared.
-    helper: Option<Weak<dyn Helper>>,
-}
-
 /// The completion of a command. Clones are handles of the same event.
-pub struct Event {
-    /// `None` only inside of `drop`.
-    inner: Option<Arc<Inner>>,
+#[derive(Clone)]
+pub struct Event(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Host(HostEvent),
+    Driver(Arc<dyn DriverEvent>),
 }
 
 impl Event {
-    /// An event that the caller completes with [`complete`](Self::complete):
-    /// a user event, or the event of a driver that has its own queues.
+    /// An event that the caller completes with [`complete`](Self::complete).
     pub fn user() -> Self {
-        Self::new(EventStatus::Submitted, None)
+        HostEvent::user().into()
     }
 
     /// An event that is complete already.
     pub fn completed() -> Self {
-        let event = Self::new(EventStatus::Submitted, None);
+        let event = Self::user();
         event.complete(Ok(()));
         event
     }
 
-    /// The event of a command in a queue of this crate.
-    pub(crate) fn queued(helper: Weak<dyn Helper>) -> Self {
-        Self::new(EventStatus::Queued, Some(helper))
+    /// The driver's own event, if it is one of this type.
+    pub fn driver<T: DriverEvent>(&self) -> Option<&T> {
+        match &self.0 {
+            Kind::Driver(event) => (&**event as &dyn Any).downcast_ref(),
+            Kind::Host(_) => None,
+        }
     }
 
-    fn new(status: EventStatus, helper: Option<Weak<dyn Helper>>) -> Self {
-        let mut inner = pool::take();
-        let fields = Arc::get_mut(&mut inner).expect("pooled events have one owner");
-        fields.state = AtomicU32::new(status as u32);
-        fields.submit = AtomicU64::new(0);
-        fields.start = AtomicU64::new(0);
-        fields.end = AtomicU64::new(0);
-        fields.helper = helper;
-        Self { inner: Some(inner) }
-    }
-
-    fn inner(&self) -> &Arc<Inner> {
-        self.inner.as_ref().expect("only drop takes the storage")
+    /// The event of the host, if it is one.
+    pub(crate) fn host(&self) -> Option<&HostEvent> {
+        match &self.0 {
+            Kind::Host(event) => Some(event),
+            Kind::Driver(_) => None,
+        }
     }
 
     /// Where the command stands. Never blocks.
     pub fn status(&self) -> EventStatus {
-        EventStatus::from_word(self.inner().state.load(Ordering::Acquire))
+        match &self.0 {
+            Kind::Host(event) => event.status(),
+            Kind::Driver(event) => event.status(),
+        }
     }
 
     /// Complete or failed. Never blocks.
@@ -190,201 +115,92 @@ impl Event {
 
     /// Why it failed; `None` while it runs, and when it did not fail.
     pub fn error(&self) -> Option<Error> {
-        match self.status() {
-            EventStatus::Failed => self.inner().watchers.lock().error.clone(),
-            _ => None,
+        match &self.0 {
+            Kind::Host(event) => event.error(),
+            Kind::Driver(event) => event.error(),
         }
     }
 
     /// When it was submitted, started and ended.
     pub fn timestamps(&self) -> Timestamps {
-        let inner = self.inner();
-        Timestamps {
-            submit: inner.submit.load(Ordering::Relaxed),
-            start: inner.start.load(Ordering::Relaxed),
-            end: inner.end.load(Ordering::Relaxed),
+        match &self.0 {
+            Kind::Host(event) => event.timestamps(),
+            Kind::Driver(event) => event.timestamps(),
         }
     }
 
     /// Waits until it is final and returns the command's error. The calling
-    /// thread runs commands of the event's queue if nobody else does.
+    /// thread may run commands of a [`CommandQueue`](crate::CommandQueue) meanwhile.
     pub fn wait(&self) -> Result<()> {
-        if !self.is_complete() {
-            self.wait_helping();
-        }
-        self.error().map_or(Ok(()), Err)
-    }
-
-    fn wait_helping(&self) {
-        let inner = self.inner();
-        let helper = inner.helper.as_ref().and_then(Weak::upgrade);
-        for round in 0..SPINS {
-            if let Some(helper) = &helper {
-                helper.help(self);
+        match &self.0 {
+            Kind::Host(event) => event.wait(),
+            Kind::Driver(event) => {
+                event.wait();
+                event.error().map_or(Ok(()), Err)
             }
-            if self.is_complete() {
-                return;
-            }
-            if round % 64 == 63 { yield_now() } else { spin_loop() }
         }
-        let mut watchers = inner.watchers.lock();
-        while !self.watch(inner) {
-            inner.wakeup.wait(&mut watchers);
-        }
-    }
-
-    /// Sets `WATCHED` (the lock is held) and says whether it is final already.
-    fn watch(&self, inner: &Inner) -> bool {
-        let before = inner.state.fetch_or(WATCHED, Ordering::AcqRel);
-        EventStatus::from_word(before).is_final()
     }
 
     /// Calls `callback` with the result once the event is final: on the thread
-    /// that completes it, or right now. No lock is held during the call; the
-    /// callback may submit commands, and must not block ([`is_in_callback`]). A
-    /// panic in it ends the callback alone.
-    pub fn on_complete(&self, callback: impl FnOnce(Result<()>) + Send + 'static) {
-        if let Some(callback) = self.register(Callback::Call(Box::new(callback))) {
-            callback.run(self.error().map_or(Ok(()), Err));
-        }
+    /// that completes it, on one of the driver, or right now. No lock is held during
+    /// the call; the callback may submit commands, and must not block
+    /// ([`is_in_callback`]). A panic in it ends the callback alone.
+    ///
+    /// # Errors
+    /// When the event's driver cannot register the callback. Then it is not called.
+    pub fn on_complete(&self, callback: impl FnOnce(Result<()>) + Send + 'static) -> Result<()> {
+        self.notify(Notification::callback(callback))
     }
 
-    /// Tells `dependent` once the event is final. False if it is already; then
-    /// nobody is told.
-    #[must_use]
-    pub(crate) fn notify(&self, dependent: Arc<dyn Dependent>, token: usize) -> bool {
-        self.register(Callback::Wake(dependent, token)).is_none()
-    }
-
-    /// Registers a callback, or hands it back if the event is final.
-    fn register(&self, callback: Callback) -> Option<Callback> {
-        let inner = self.inner();
-        let mut watchers = inner.watchers.lock();
-        if self.watch(inner) {
-            return Some(callback);
-        }
-        watchers.callbacks.push(callback);
-        None
-    }
-
-    /// Records the time of submission.
-    pub fn set_submit_time(&self, nanoseconds: u64) {
-        self.inner().submit.store(nanoseconds, Ordering::Relaxed);
-    }
-
-    /// Records the time of the start.
-    pub fn set_start_time(&self, nanoseconds: u64) {
-        self.inner().start.store(nanoseconds, Ordering::Relaxed);
-    }
-
-    /// Records the time of the end; before completing.
-    pub fn set_end_time(&self, nanoseconds: u64) {
-        self.inner().end.store(nanoseconds, Ordering::Relaxed);
-    }
-
-    /// Moves an event that is not final to submitted or running.
-    pub fn advance(&self, status: EventStatus) {
-        debug_assert!(!status.is_final(), "complete() makes events final");
-        let state = &self.inner().state;
-        let mut word = state.load(Ordering::Relaxed);
-        while word & STATUS < status as u32 {
-            let next = (word & WATCHED) | status as u32;
-            match state.compare_exchange(word, next, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => break,
-                Err(current) => word = current,
+    fn notify(&self, notification: Notification) -> Result<()> {
+        match &self.0 {
+            Kind::Host(event) => {
+                event.deliver(notification);
+                Ok(())
             }
+            Kind::Driver(event) => event.notify(notification),
         }
     }
 
-    /// Makes the event final: complete, or failed with an error. Only the
-    /// first call counts. Runs callbacks on this thread.
+    /// Makes an event of [`user`](Self::user) final: complete, or failed with an
+    /// error. Only the first call counts. Runs callbacks on this thread. Other events
+    /// are completed by their queue alone: nothing happens to them.
     pub fn complete(&self, result: Result<()>) {
-        let inner = self.inner();
-        let before = match &result {
-            Ok(()) => self.finalize(EventStatus::Complete),
-            Err(error) => {
-                let mut watchers = inner.watchers.lock();
-                if self.is_complete() {
-                    return;
-                }
-                watchers.error = Some(error.clone());
-                self.finalize(EventStatus::Failed)
-            }
-        };
-        if before.is_some_and(|word| word & WATCHED != 0) {
-            let callbacks = {
-                let mut watchers = inner.watchers.lock();
-                inner.wakeup.notify_all();
-                std::mem::take(&mut watchers.callbacks)
-            };
-            for callback in callbacks {
-                callback.run(result.clone());
-            }
+        match &self.0 {
+            Kind::Host(event) if event.is_user() => event.complete(result),
+            _ => {}
         }
     }
 
-    /// Swaps in a final status and returns the word that it replaced, or
-    /// `None` if the event was final before.
-    fn finalize(&self, status: EventStatus) -> Option<u32> {
-        let state = &self.inner().state;
-        let mut word = state.load(Ordering::Relaxed);
-        while !EventStatus::from_word(word).is_final() {
-            match state.compare_exchange_weak(word, status as u32, Ordering::AcqRel, Ordering::Relaxed) {
-                Ok(_) => return Some(word),
-                Err(current) => word = current,
-            }
-        }
-        None
-    }
-
-    /// Completes with the current time as the end, and the start if the
-    /// command never ran.
-    pub(crate) fn complete_now(&self, result: Result<()>, timed: bool) {
-        if timed {
-            let now = clock::now();
-            let inner = self.inner();
-            if inner.start.load(Ordering::Relaxed) == 0 {
-                inner.start.store(now, Ordering::Relaxed);
-            }
-            inner.end.store(now, Ordering::Relaxed);
-        }
-        self.complete(result);
-    }
-}
-
-impl Callback {
-    fn run(self, result: Result<()>) {
-        match self {
-            Self::Call(call) => {
-                let outer = IN_CALLBACK.replace(true);
-                // The thread has the role of a queue's runner, which a panic must not take with it.
-                // The panic's message is printed already.
-                let _ = catch_unwind(AssertUnwindSafe(|| call(result)));
-                IN_CALLBACK.set(outer);
-            }
-            Self::Wake(dependent, token) => dependent.dependency_done(token),
+    /// The event of the back end, where it has one. It is valid as long as this one.
+    pub fn native_handle(&self) -> Option<NativeHandle> {
+        match &self.0 {
+            Kind::Host(_) => None,
+            Kind::Driver(event) => event.native_handle(),
         }
     }
 }
 
-impl Clone for Event {
-    fn clone(&self) -> Self {
-        Self { inner: Some(Arc::clone(self.inner())) }
+impl From<HostEvent> for Event {
+    fn from(event: HostEvent) -> Self {
+        Self(Kind::Host(event))
     }
 }
 
-impl Drop for Event {
-    fn drop(&mut self) {
-        if let Some(inner) = self.inner.take() {
-            pool::give_back(inner);
-        }
+impl<T: DriverEvent> From<Arc<T>> for Event {
+    fn from(event: Arc<T>) -> Self {
+        Self(Kind::Driver(event))
     }
 }
 
 impl PartialEq for Event {
     /// Whether both are handles of one event.
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(self.inner(), other.inner())
+        match (&self.0, &other.0) {
+            (Kind::Host(one), Kind::Host(other)) => one == other,
+            (Kind::Driver(one), Kind::Driver(other)) => std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
+            _ => false,
+        }
     }
 }
 
@@ -392,6 +208,6 @@ impl Eq for Event {}
 
 impl fmt::Debug for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "event {:p} ({:?})", Arc::as_ptr(self.inner()), self.status())
+        write!(f, "event ({:?})", self.status())
     }
 }

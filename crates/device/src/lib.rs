@@ -32,6 +32,7 @@ mod info;
 mod mapping;
 mod memory;
 mod memory_object;
+mod native_handle;
 mod partition;
 mod program;
 mod queue;
@@ -49,7 +50,7 @@ pub use driver::{
     Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
 };
 pub use error::{Error, Result};
-pub use event::{Event, EventStatus, Timestamps, is_in_callback};
+pub use event::{DriverEvent, Event, EventStatus, Notification, Timestamps, is_in_callback, settle};
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
     LocalMemoryKind, UsmCapabilities, VectorWidths,
@@ -57,6 +58,7 @@ pub use info::{
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, MemoryDomain};
 pub use memory_object::{InitialContents, MemoryObject, Place};
+pub use native_handle::NativeHandle;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};

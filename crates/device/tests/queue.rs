@@ -207,10 +207,11 @@ fn callbacks_run_once_early_and_late() {
     let calls = Arc::new(AtomicUsize::new(0));
     let register = |event: &Event| {
         let calls = calls.clone();
-        event.on_complete(move |result| {
+        let registered = event.on_complete(move |result| {
             assert!(result.is_err());
             calls.fetch_add(1, Ordering::SeqCst);
         });
+        registered.unwrap();
     };
     let event = Event::user();
     register(&event);
@@ -251,8 +252,8 @@ fn a_panicking_callback_ends_alone() {
             let event = submit(&queue, command(1), std::slice::from_ref(&gate));
             let called = Arc::new(AtomicBool::new(false));
             let other = called.clone();
-            event.on_complete(|_| panic!("on purpose"));
-            event.on_complete(move |_| other.store(is_in_callback(), Ordering::SeqCst));
+            event.on_complete(|_| panic!("on purpose")).unwrap();
+            event.on_complete(move |_| other.store(is_in_callback(), Ordering::SeqCst)).unwrap();
             gate.complete(Ok(()));
             submit(&queue, command(2), &[]).wait().unwrap();
             queue.finish().unwrap();

@@ -67,8 +67,11 @@ impl Context {
         }
         let call = Arc::new(CallOnDrop(Some(move || drop(call()))));
         for fence in fences {
-            let call = Arc::clone(&call);
-            fence.on_complete(move |_| drop(call));
+            let (last, call) = (Arc::clone(&call), Arc::clone(&call));
+            if fence.on_complete(move |_| drop(last)).is_err() {
+                // Nobody will know when the queue is idle: the function is never called.
+                std::mem::forget(call);
+            }
         }
         None
     }

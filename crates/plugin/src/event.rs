@@ -254,10 +254,14 @@ pub unsafe fn set_callback(
     // SAFETY: as above; `Callback::run` gives the reference back.
     unsafe { retain::<Event>(event)? };
     let callback = Callback { call, event, user_data };
-    object.completion().on_complete(move |result| {
+    let registered = object.completion().on_complete(move |result| {
         callback.run(result.map_or_else(|error| code(&error).0, |()| status));
     });
-    Ok(())
+    registered.map_err(|error| {
+        // SAFETY: the reference that the callback would have given back.
+        let _ = unsafe { release(event) };
+        from_driver(error)
+    })
 }
 
 /// `piEventSetStatus`: events are created complete, so there is nothing to set

@@ -7,7 +7,7 @@ use super::recording::Recording;
 use crate::command::Command;
 use crate::driver::Queue;
 use crate::error::Result;
-use crate::event::Event;
+use crate::event::{Event, HostEvent, settle};
 
 /// Submits all commands of a recording, and what completes the event if one is wanted.
 pub(super) fn submit_all(
@@ -78,13 +78,13 @@ fn begin(queue: &dyn Queue, wait: &[Event]) -> Result<Option<Event>> {
 
 /// An event that is complete when `end` is, with times from `begin` to `end`.
 fn spanning(begin: &Event, end: &Event) -> Event {
-    let whole = Event::user();
+    let whole = HostEvent::user();
     whole.set_submit_time(begin.timestamps().submit);
     let (result, begin, times) = (whole.clone(), begin.clone(), end.clone());
-    end.on_complete(move |outcome| {
+    settle([end], move |outcome| {
         result.set_start_time(begin.timestamps().end);
         result.set_end_time(times.timestamps().end);
         result.complete(outcome);
     });
-    whole
+    whole.into()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loom::thread;
 
-use super::{Event, EventStatus};
+use super::{Event, EventStatus, HostEvent};
 use crate::error::Error;
 use crate::sync::{AtomicUsize, Ordering};
 
@@ -27,9 +27,10 @@ fn a_callback_runs_exactly_once() {
         let other = event.clone();
         let completer = thread::spawn(move || other.complete(Ok(())));
         let counter = calls.clone();
-        event.on_complete(move |_| {
+        let registered = event.on_complete(move |_| {
             counter.fetch_add(1, Ordering::Relaxed);
         });
+        registered.expect("events of the host take callbacks");
         completer.join().expect("no panic");
         assert_eq!(calls.load(Ordering::Relaxed), 1);
     });
@@ -55,7 +56,7 @@ fn one_of_two_results_wins() {
 #[test]
 fn times_are_visible_to_whoever_sees_the_end() {
     loom::model(|| {
-        let event = Event::user();
+        let event = HostEvent::user();
         let other = event.clone();
         let completer = thread::spawn(move || {
             other.set_end_time(7);

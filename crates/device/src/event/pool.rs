@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Inner, Watchers};
+use super::host::{Inner, Watchers};
 use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex};
 
 fn fresh() -> Arc<Inner> {
@@ -36,7 +36,7 @@ mod stacks {
     use std::cell::RefCell;
     use std::sync::Arc;
 
-    use super::super::Inner;
+    use super::super::host::Inner;
     use super::{fresh, reclaim};
     use crate::sync::Mutex;
 
@@ -89,7 +89,7 @@ mod stacks {
 mod stacks {
     use std::sync::Arc;
 
-    use super::super::Inner;
+    use super::super::host::Inner;
 
     pub(crate) fn take() -> Arc<Inner> {
         super::fresh()

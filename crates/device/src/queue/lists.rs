@@ -7,15 +7,15 @@ use smallvec::SmallVec;
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::event::Event;
+use crate::event::HostEvent;
 
 /// A submitted command.
 pub(super) struct Slot {
     pub(super) command: Command,
     /// Events that were not complete at submission.
-    pub(super) wait: SmallVec<[Event; 2]>,
+    pub(super) wait: SmallVec<[HostEvent; 2]>,
     /// The command's own event, if anybody wants one, or waits for it.
-    pub(super) event: Option<Event>,
+    pub(super) event: Option<HostEvent>,
     /// A fence: everything submitted before it has to be complete.
     pub(super) waits_for_all: bool,
 }
@@ -33,24 +33,24 @@ pub(super) struct Lists {
     /// Commands in the order in which they will run.
     pub(super) ready: VecDeque<Slot>,
     /// Commands that run without the runner's role.
-    pub(super) running: Vec<Event>,
+    pub(super) running: Vec<HostEvent>,
     /// Failures of commands that nobody has taken yet, in the order in which they came.
     pub(super) failures: VecDeque<Error>,
     /// The latest barrier of an out-of-order queue, until it is complete.
-    barrier: Option<Event>,
+    barrier: Option<HostEvent>,
     parked: Vec<Option<Parked>>,
     free: Vec<usize>,
 }
 
 impl Lists {
     /// The barrier that later commands must wait for.
-    pub(super) fn barrier(&mut self) -> Option<Event> {
+    pub(super) fn barrier(&mut self) -> Option<HostEvent> {
         self.barrier.take_if(|barrier| barrier.is_complete());
         self.barrier.clone()
     }
 
     /// Makes later commands wait for this one.
-    pub(super) fn set_barrier(&mut self, barrier: Event) {
+    pub(super) fn set_barrier(&mut self, barrier: HostEvent) {
         self.barrier = Some(barrier);
     }
 
@@ -85,7 +85,7 @@ impl Lists {
     }
 
     /// The events of all parked commands. Parked commands always have one.
-    pub(super) fn parked_events(&self) -> impl Iterator<Item = Event> + '_ {
+    pub(super) fn parked_events(&self) -> impl Iterator<Item = HostEvent> + '_ {
         self.parked.iter().flatten().filter_map(|parked| parked.slot.event.clone())
     }
 }

@@ -15,7 +15,7 @@ use crate::command::Command;
 use crate::command_buffer::CommandSequence;
 use crate::driver::QueueProperties;
 use crate::error::{Error, Result};
-use crate::event::{Dependent, Event, EventStatus, Helper};
+use crate::event::{Dependent, Event, EventStatus, Helper, HostEvent};
 use crate::sync::{AtomicBool, AtomicU64, Mutex, Ordering, fence, spin_loop, yield_now};
 
 /// Backlog beyond which `flush` helps to run commands.
@@ -55,7 +55,7 @@ pub(super) enum Role<'a> {
     /// Its own, because it waits for this event. Of the commands that run
     /// beside others it takes the event's own only: it must not be held up by
     /// one that takes longer.
-    Waiter(&'a Event),
+    Waiter(&'a HostEvent),
 }
 
 /// Counters that submitters write, under the lock of the lists.
@@ -142,9 +142,9 @@ impl Shared {
     pub(super) fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) {
         let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
         let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
-        let mut slot = Slot { command, wait: pending.cloned().collect(), event: None, waits_for_all };
+        let mut slot = Slot { command, wait: pending.map(Event::on_host).collect(), event: None, waits_for_all };
         if let Some(out) = event {
-            *out = Some(self.event_for(&mut slot));
+            *out = Some(self.event_for(&mut slot).into());
         }
         if self.properties.out_of_order {
             self.push_out_of_order(slot);
@@ -158,10 +158,10 @@ impl Shared {
     }
 
     /// The event of a command, which is made if there is none.
-    fn event_for(&self, slot: &mut Slot) -> Event {
+    fn event_for(&self, slot: &mut Slot) -> HostEvent {
         let event = slot.event.get_or_insert_with(|| {
             let helper: Weak<dyn Helper> = self.this.clone();
-            let event = Event::queued(helper);
+            let event = HostEvent::queued(helper);
             if self.properties.profiling {
                 event.set_submit_time(clock::now());
             }
@@ -177,7 +177,7 @@ impl Shared {
 
     /// Makes a command ready, or parks it until its dependencies are complete.
     fn push_out_of_order(&self, mut slot: Slot) {
-        let mut after: SmallVec<[Event; 4]> = slot.wait.iter().cloned().collect();
+        let mut after: SmallVec<[HostEvent; 4]> = slot.wait.iter().cloned().collect();
         let token = {
             let mut lists = self.lists.lock();
             self.count(&self.incoming.submitted);
@@ -203,7 +203,7 @@ impl Shared {
     /// Has a parked command go on after these events. It misses one more than
     /// there are, so that it stays parked until this thread has registered
     /// with all of them.
-    fn unpark_after(&self, events: &[Event], token: usize) {
+    fn unpark_after(&self, events: &[HostEvent], token: usize) {
         for event in events {
             if !event.notify(self.this(), token) {
                 self.arrive(token);
@@ -312,7 +312,7 @@ impl Shared {
 
     /// Runs commands as the runner. Returns a command that is to run without
     /// that role, beside others, and its event.
-    fn run_as_runner(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> Option<(Slot, Event)> {
+    fn run_as_runner(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> Option<(Slot, HostEvent)> {
         let batch = &mut *self.batch.lock();
         loop {
             if batch.is_empty() {
@@ -333,7 +333,7 @@ impl Shared {
             if slot.waits_for_all && self.overlaps {
                 slot.waits_for_all = false;
                 let mut lists = self.lists.lock();
-                let running: SmallVec<[Event; 4]> = lists.running.iter().cloned().collect();
+                let running: SmallVec<[HostEvent; 4]> = lists.running.iter().cloned().collect();
                 if !running.is_empty() {
                     let mut slot = batch.pop_front()?;
                     self.event_for(&mut slot);
@@ -362,7 +362,7 @@ impl Shared {
     }
 
     /// Executes a command while others take the runner's role.
-    fn execute_beside(&self, mut slot: Slot, event: &Event) {
+    fn execute_beside(&self, mut slot: Slot, event: &HostEvent) {
         self.execute(&mut slot);
         // Fences that come from here on find everything complete.
         self.lists.lock().running.retain(|running| running != event);
@@ -388,7 +388,7 @@ impl Shared {
     /// Executes a command and completes its event.
     fn execute(&self, slot: &mut Slot) {
         let timed = self.properties.profiling;
-        let failed = slot.wait.iter().find_map(Event::error);
+        let failed = slot.wait.iter().find_map(HostEvent::error);
         slot.wait.clear();
         if let Some(event) = &slot.event {
             if timed {
@@ -496,7 +496,7 @@ fn claim(flag: &AtomicBool) -> bool {
 }
 
 impl Helper for Shared {
-    fn help(&self, event: &Event) {
+    fn help(&self, event: &HostEvent) {
         self.run(Role::Waiter(event), &|| event.is_complete());
     }
 }

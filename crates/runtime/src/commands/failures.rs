@@ -125,8 +125,13 @@ impl Failures {
             return;
         }
         if let Ok(Some(last)) = self.queue.marker(&WaitList::new()) {
-            let kept = self.clone();
-            let _ = last.on_complete(move |_| completion::run(Box::new(move || drop(kept))));
+            let (kept, waiting) = (self.clone(), self.clone());
+            if last.on_complete(move |_| completion::run(Box::new(move || drop(kept)))).is_err() {
+                completion::run(Box::new(move || {
+                    let _ = last.wait();
+                    drop(waiting);
+                }));
+            }
         }
     }
 

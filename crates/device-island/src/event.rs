@@ -1,0 +1,155 @@
+//! Events: the completion of a command of an island device.
+//!
+//! Commands wait for these events on the devices. The thread that completes an event hands
+//! the commands that were only waiting for it to their devices; no thread of the host and
+//! no callback takes part.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use parking_lot::{Condvar, Mutex};
+use tandem_device::{DriverEvent, Error, EventStatus, Notification, Result, Timestamps};
+
+use crate::failures::{Failures, Operation};
+use crate::pending::Pending;
+
+/// An event.
+pub struct IslandEvent {
+    status: AtomicU8,
+    submit: AtomicU64,
+    start: AtomicU64,
+    end: AtomicU64,
+    end_state: Mutex<EndState>,
+    ended: Condvar,
+    failures: Arc<Failures>,
+}
+
+/// What changes when the event becomes final.
+#[derive(Default)]
+struct EndState {
+    error: Option<Error>,
+    followers: Vec<Follower>,
+    notifications: Vec<Notification>,
+}
+
+/// What waits for the event.
+struct Follower {
+    pending: Arc<Pending>,
+    /// A failure of the event matters to it.
+    depends: bool,
+}
+
+impl IslandEvent {
+    /// The event of a command that is not submitted yet.
+    pub fn new(failures: &Arc<Failures>) -> Arc<Self> {
+        Arc::new(Self {
+            status: AtomicU8::new(EventStatus::Queued as u8),
+            submit: AtomicU64::new(0),
+            start: AtomicU64::new(0),
+            end: AtomicU64::new(0),
+            end_state: Mutex::default(),
+            ended: Condvar::new(),
+            failures: Arc::clone(failures),
+        })
+    }
+
+    /// Complete or failed.
+    pub fn is_final(&self) -> bool {
+        self.status().is_final()
+    }
+
+    /// Records the time of the submission.
+    pub fn set_submit_time(&self, nanoseconds: u64) {
+        self.submit.store(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Records the time of the start.
+    pub fn set_start_time(&self, nanoseconds: u64) {
+        self.start.store(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Records the time of the end, and that of the start if the command never ran.
+    pub fn set_end_time(&self, nanoseconds: u64) {
+        let _ = self.start.compare_exchange(0, nanoseconds, Ordering::Relaxed, Ordering::Relaxed);
+        self.end.store(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Moves an event that is not final on. Called by one thread at a time.
+    pub fn advance(&self, status: EventStatus) {
+        self.status.store(status as u8, Ordering::Release);
+    }
+
+    /// Makes the event final. Called once, by a thread of the device or by whoever
+    /// completes the last event of the host that a command waits for.
+    pub fn complete(&self, result: Result<()>) {
+        let EndState { followers, notifications, .. } = {
+            let mut state = self.end_state.lock();
+            let error = result.as_ref().err().cloned();
+            let status = if error.is_some() { EventStatus::Failed } else { EventStatus::Complete };
+            let waiting = std::mem::replace(&mut *state, EndState { error, ..EndState::default() });
+            self.status.store(status as u8, Ordering::Release);
+            self.ended.notify_all();
+            waiting
+        };
+        for Follower { pending, depends } in followers {
+            pending.arrive(if depends { result.clone() } else { Ok(()) });
+        }
+        for notification in notifications {
+            notification.deliver(result.clone());
+        }
+    }
+
+    /// Has something arrive when the event is final. False if it is already.
+    pub fn precede(&self, pending: &Arc<Pending>, depends: bool) -> bool {
+        let mut state = self.end_state.lock();
+        let waits = !self.is_final();
+        if waits {
+            state.followers.push(Follower { pending: Arc::clone(pending), depends });
+        }
+        waits
+    }
+}
+
+impl DriverEvent for IslandEvent {
+    fn status(&self) -> EventStatus {
+        const ORDER: [EventStatus; 5] = [
+            EventStatus::Queued,
+            EventStatus::Submitted,
+            EventStatus::Running,
+            EventStatus::Complete,
+            EventStatus::Failed,
+        ];
+        ORDER[usize::from(self.status.load(Ordering::Acquire))]
+    }
+
+    fn error(&self) -> Option<Error> {
+        self.end_state.lock().error.clone()
+    }
+
+    fn wait(&self) {
+        let mut state = self.end_state.lock();
+        while !self.is_final() {
+            self.ended.wait(&mut state);
+        }
+    }
+
+    fn notify(&self, notification: Notification) -> Result<()> {
+        if self.failures.strikes(Operation::Callback) {
+            return Err(Error::OutOfResources("the callback of an event was asked to fail".to_owned()));
+        }
+        let mut state = self.end_state.lock();
+        if !self.is_final() {
+            state.notifications.push(notification);
+            return Ok(());
+        }
+        let error = state.error.clone();
+        drop(state);
+        notification.deliver(error.map_or(Ok(()), Err));
+        Ok(())
+    }
+
+    fn timestamps(&self) -> Timestamps {
+        let time = |time: &AtomicU64| time.load(Ordering::Relaxed);
+        Timestamps { submit: time(&self.submit), start: time(&self.start), end: time(&self.end) }
+    }
+}
