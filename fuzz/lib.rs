@@ -7,7 +7,8 @@
 
 use tandem_image::bundle::{self, Form};
 use tandem_image::file_table::FileTable;
-use tandem_image::{PropertySetRegistry, fat, native, property, reader};
+use tandem_image::{PropertySetRegistry, fat, property, reader};
+use tandem_native_cpu as native;
 
 /// A fuzz target.
 pub type Target = fn(&[u8]);

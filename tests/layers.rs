@@ -7,13 +7,14 @@ use std::fs;
 const LAYERS: &[(&str, &[&str])] = &[
     ("environment", &[]),
     ("image", &[]),
+    ("native-cpu", &["image"]),
     ("pi", &[]),
     ("pi-host", &["environment", "image", "pi"]),
     ("ir", &[]),
     ("spirv", &["ir"]),
     ("device", &["environment", "image"]),
-    ("codegen-cpu", &["environment", "image", "spirv", "ir"]),
-    ("device-cpu", &["environment", "image", "device"]),
+    ("codegen-cpu", &["environment", "image", "native-cpu", "spirv", "ir"]),
+    ("device-cpu", &["environment", "image", "native-cpu", "device"]),
     ("device-conformance", &["device"]),
     ("device-island", &["environment", "device", "device-cpu"]),
     ("plugin", &["image", "pi", "device"]),
@@ -50,6 +51,12 @@ fn only_ir_touches_llvm() {
         let manifest = fs::read_to_string(manifest).expect("a manifest");
         assert!(!manifest.contains("llvm-sys"), "crate `{name}` must reach LLVM through crate `ir`");
     }
+}
+
+#[test]
+fn only_the_cpu_knows_its_native_format() {
+    let users = LAYERS.iter().filter(|(_, allowed)| allowed.contains(&"native-cpu")).map(|(name, _)| *name);
+    assert_eq!(users.collect::<Vec<_>>(), ["codegen-cpu", "device-cpu"]);
 }
 
 /// Folders of the workspace crates that `[dependencies]` names.

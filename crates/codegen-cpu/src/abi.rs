@@ -4,8 +4,8 @@
 use std::mem::offset_of;
 
 use rustc_hash::FxHashMap;
-use tandem_image::native::{ArgInfo, ArgKind, LaunchInfo};
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Type, Value};
+use tandem_native_cpu::{ArgKind, LaunchInfo, NativeArg};
 
 use crate::call_graph::original_name;
 use crate::work_item::Query;
@@ -13,6 +13,8 @@ use crate::workgroup::LOCAL_SPACE;
 
 /// Prefix of work-group functions' symbols.
 pub const SYMBOL_PREFIX: &str = "__tandem_wg_";
+/// Address space of constant memory in device IR.
+const CONSTANT_SPACE: u32 = 2;
 /// Alignment of the argument block and of the scratch block, in bytes.
 const BLOCK_ALIGN: u64 = 64;
 
@@ -27,13 +29,14 @@ enum Param {
 }
 
 /// Where each kernel parameter is in the argument block, and the block's size.
-pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<ArgInfo>, u32) {
+pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<NativeArg>, u32) {
     let mut size = 0_u64;
     let mut args = Vec::new();
     for (index, param) in (0..).zip(kernel.params()) {
         let by_value = kernel.attribute_type(AttributePlace::Param(index), "byval");
         let kind = match param.ty().address_space().filter(|_| param.ty().is_pointer() && by_value.is_none()) {
             Some(LOCAL_SPACE) => ArgKind::Local,
+            Some(CONSTANT_SPACE) => ArgKind::Constant,
             Some(_) => ArgKind::Global,
             None => ArgKind::Value,
         };
@@ -43,7 +46,10 @@ pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<ArgInfo>, u32)
         let offset = size.next_multiple_of(align);
         size = offset + module.size_of(ty);
         // Argument blocks are a few kilobytes at most: the front ends refuse larger ones.
-        args.push(ArgInfo { kind, offset: offset as u32, size: module.size_of(ty) as u32 });
+        let has = |attribute| kernel.has_attribute(AttributePlace::Param(index), attribute);
+        let is_read_only =
+            kind == ArgKind::Constant || (kind == ArgKind::Global && (has("readonly") || has("readnone")));
+        args.push(NativeArg { kind, is_read_only, offset: offset as u32, size: module.size_of(ty) as u32 });
     }
     (args, size.next_multiple_of(8) as u32)
 }
@@ -120,7 +126,7 @@ impl<'m> Prologue<'m> {
     }
 
     /// The kernel's parameters, loaded from the argument block.
-    pub fn load_args(&self, kernel: Function<'m>, args: &[ArgInfo]) -> Vec<Value<'m>> {
+    pub fn load_args(&self, kernel: Function<'m>, args: &[NativeArg]) -> Vec<Value<'m>> {
         let params = kernel.params();
         params
             .into_iter()
@@ -136,7 +142,9 @@ impl<'m> Prologue<'m> {
                         let offset = self.load_u64(address);
                         self.local(offset)
                     }
-                    ArgKind::Global | ArgKind::Value => self.builder.load(param.ty(), address).value(),
+                    ArgKind::Global | ArgKind::Constant | ArgKind::Value => {
+                        self.builder.load(param.ty(), address).value()
+                    }
                 }
             })
             .collect()

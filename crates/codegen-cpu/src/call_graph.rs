@@ -2,8 +2,8 @@
 //! symbols and recursion. Then everything becomes part of the kernels.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_image::native::function_name;
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
+use tandem_native_cpu::function_name;
 use tandem_spirv::builtins::{ASSERT_FAIL, is_builtin_name};
 
 use crate::error::{Error, Result, Undefined};

@@ -1,10 +1,10 @@
 //! The C interface of `libtandem_codegen_cpu.so`. Its structs and rules are in
-//! [`tandem_image::codegen_abi`].
+//! [`tandem_native_cpu::codegen_abi`].
 
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tandem_image::codegen_abi::{
+use tandem_native_cpu::codegen_abi::{
     CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE, FreeFn,
     STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };

@@ -10,8 +10,8 @@
 //! Runs when everything that can be inlined is, before work-groups are formed.
 
 use tandem_image::demangle;
-use tandem_image::native::{self, WORK_ITEM_SYMBOL};
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
+use tandem_native_cpu::{self as native, WORK_ITEM_SYMBOL};
 use tandem_spirv::builtins::Builtin;
 
 use crate::call_graph::{kernels, original_name};

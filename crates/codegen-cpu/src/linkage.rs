@@ -5,8 +5,8 @@
 //! ([`function_pointers`](crate::function_pointers)). Calls within a module are
 //! inlined all the same.
 
-use tandem_image::native::FUNCTION_PREFIX;
 use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL, Type, TypeKind};
+use tandem_native_cpu::FUNCTION_PREFIX;
 
 use crate::call_graph::{is_symbol, original_name};
 

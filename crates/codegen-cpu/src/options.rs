@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tandem_image::codegen_abi::DUMP_VARIABLE;
+use tandem_native_cpu::codegen_abi::DUMP_VARIABLE;
 
 use crate::error::{Error, Result};
 

@@ -1,7 +1,7 @@
 //! The way from device IR to an object, stage by stage.
 
-use tandem_image::native::{self, KernelInfo};
 use tandem_ir::{Context, Linkage, Module, PinnedVariables};
+use tandem_native_cpu::{self as native, NativeKernel};
 use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::call_graph::original_name;
@@ -17,7 +17,7 @@ pub struct Output {
     /// The ELF relocatable object.
     pub object: Vec<u8>,
     /// Its kernels, as in its metadata section.
-    pub kernels: Vec<KernelInfo>,
+    pub kernels: Vec<NativeKernel>,
     /// The functions that it exports.
     pub exports: Vec<String>,
 }
@@ -112,7 +112,7 @@ fn run(
     target: &Target,
     last: Stage,
     dump: &mut Dump,
-) -> Result<Vec<KernelInfo>> {
+) -> Result<Vec<NativeKernel>> {
     let machine = &target.machine;
     machine.prepare(module);
     // What no later stage could handle is refused first, while functions still have their names.
@@ -197,7 +197,7 @@ const OPTIMIZE: &str = concat!(
     loop-mssa(licm<allowspeculation>),simplifycfg,dce)"
 );
 
-fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Options) -> Result<Vec<KernelInfo>> {
+fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Options) -> Result<Vec<NativeKernel>> {
     let kernels = call_graph::kernels(module);
     let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options);
     kernels.into_iter().map(form).collect()
@@ -205,12 +205,12 @@ fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Opti
 
 /// Adds the table of kernels and the processor's features as sections of their
 /// own.
-fn attach_metadata(module: &Module, kernels: &[KernelInfo], features: &[&str]) {
+fn attach_metadata(module: &Module, kernels: &[NativeKernel], features: &[&str]) {
     let add = |name: &str, section: &str, bytes: &[u8]| {
         let table = module.add_bytes(name, bytes);
         table.set_section(section);
         table.set_align(1);
     };
-    add("tandem.kernels", native::SECTION, &native::encode(kernels));
+    add("tandem.kernels", native::KERNELS_SECTION, &native::encode(kernels));
     add("tandem.features", native::FEATURES_SECTION, features.join(" ").as_bytes());
 }

@@ -1,7 +1,7 @@
 //! The machine that code is generated for.
 
-use tandem_image::native::FEATURES;
 use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine};
+use tandem_native_cpu::FEATURES;
 
 use crate::error::{Error, Result};
 use crate::options::Options;

@@ -43,7 +43,7 @@ const PREFIX: &str = "tandem.query.";
 
 impl Query {
     /// The queries that functions called through pointers may ask, in the order
-    /// of the answers in [`WorkItem`](tandem_image::native::WorkItem).
+    /// of the answers in [`WorkItem`](tandem_native_cpu::WorkItem).
     pub const OF_FUNCTIONS: [Self; 22] = [
         Self::LocalId(0),
         Self::LocalId(1),

@@ -7,7 +7,7 @@ use std::ffi::CString;
 use support::{Range, memory, parse};
 use tandem_codegen_cpu::Output;
 use tandem_codegen_cpu::capi::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
-use tandem_image::codegen_abi::{
+use tandem_native_cpu::codegen_abi::{
     CodegenModule, CodegenRequest, CodegenResult, STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
 

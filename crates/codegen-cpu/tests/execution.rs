@@ -3,6 +3,7 @@
 mod support;
 
 use support::{Arg, Range, load, memory, value};
+use tandem_native_cpu::ArgKind;
 
 /// What every kernel here may use.
 const DECLARATIONS: &str = "
@@ -51,6 +52,24 @@ fn one_region() {
     for (i, c) in c.into_iter().enumerate() {
         assert_eq!(c, i as f32 + 3.0 * (i % 7) as f32);
     }
+}
+
+#[test]
+fn parameters_say_what_they_lead_to() {
+    let program = load(&device(
+        "define spir_kernel void @copy(ptr addrspace(1) readonly %in, ptr addrspace(1) %out, ptr addrspace(2) %table) {
+           %x = load i32, ptr addrspace(1) %in
+           %y = load i32, ptr addrspace(2) %table
+           %sum = add i32 %x, %y
+           store i32 %sum, ptr addrspace(1) %out
+           ret void
+         }",
+    ));
+    let args: Vec<_> = program.kernel("copy").args.iter().map(|arg| (arg.kind, arg.is_read_only)).collect();
+    assert_eq!(args, [(ArgKind::Global, true), (ArgKind::Global, false), (ArgKind::Constant, true)]);
+    let (mut input, mut out, mut table) = ([40], [0], [2]);
+    program.launch("copy", &mut [memory(&mut input), memory(&mut out), memory(&mut table)], Range::linear(1, 1));
+    assert_eq!(out, [42]);
 }
 
 #[test]

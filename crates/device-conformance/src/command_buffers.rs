@@ -93,14 +93,14 @@ fn replay(buffer: &CommandBuffer, queue: &TestQueue, wait: &[Event]) -> Event {
 /// A launch of `sum` over all numbers of a buffer.
 fn sum(target: &Target, out: &Arc<MemoryObject>, value: u64, input: &Arc<MemoryObject>, items: u64) -> KernelLaunch {
     let kernel = target.kernel("sum");
-    let args = &kernel.info().args;
-    let mut block = KernelArgs::new(kernel.info().args_size);
-    block.set_memory(&args[0], Arc::clone(out));
-    block.set_value(&args[1], &value.to_le_bytes());
-    block.set_memory(&args[2], Arc::clone(input));
-    block.set_local(&args[3], 8 * items);
+    let layout = kernel.layout();
+    let mut args = KernelArgs::new(layout);
+    args.set_memory(0, Arc::clone(out));
+    args.set_value(layout, 1, &value.to_le_bytes());
+    args.set_memory(2, Arc::clone(input));
+    args.set_local(3, 8 * items);
     let range = NdRange { local: Some([items, 1, 1]), ..NdRange::linear(items) };
-    KernelLaunch { kernel: Arc::clone(&kernel), range, args: block }
+    KernelLaunch { kernel: Arc::clone(&kernel), range, args }
 }
 
 fn order(target: &Target) {

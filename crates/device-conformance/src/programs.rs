@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use tandem_device::{
-    BuildRequest, Command, DeviceImage, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo,
-    KernelLaunch, KernelLimits, NdRange,
+    ArgumentLayout, BuildRequest, Command, DeviceImage, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs,
+    KernelInfo, KernelLaunch, KernelLimits, NdRange, ParameterKind,
 };
 
 use crate::target::{buffer, launch};
@@ -18,7 +18,7 @@ pub const GROUP: Group = Group {
     rules: &[
         Rule {
             name: "kernels",
-            text: "a program lists its kernels and knows no others",
+            text: "a program lists its kernels, with their parameters, and knows no others",
             needs: Need::Nothing,
             check: kernels,
         },
@@ -101,8 +101,24 @@ fn kernels(target: &Target) {
         assert!(limits.preferred_multiple > 0);
     }
     assert!(program.kernels().len() >= 3);
+    check_parameters(&*target.kernel("sum"));
     assert!(program.kernel("no such kernel").is_none());
     assert!(program.symbol("no such symbol").is_none() && program.variables("no such variable").is_empty());
+}
+
+/// The parameters of `sum`, which have places of their own in the argument block.
+fn check_parameters(sum: &dyn Kernel) {
+    let (parameters, layout) = (&sum.info().parameters, sum.layout());
+    let [ParameterKind::Memory { .. }, ParameterKind::Value, ParameterKind::Memory { .. }, ParameterKind::Local] =
+        [0, 1, 2, 3].map(|index| parameters[index].kind)
+    else {
+        panic!("a buffer, a value, a buffer and local memory, not {parameters:?}");
+    };
+    assert_eq!((parameters.len(), sum.info().parameter_bytes()), (4, 32));
+    let mut offsets: Vec<usize> = (0..4).map(|parameter| layout.offset(parameter)).collect();
+    offsets.sort_unstable();
+    assert!(offsets.windows(2).all(|pair| pair[0] + 8 <= pair[1]), "{offsets:?}");
+    assert!(offsets[3] + 8 <= layout.bytes() as usize);
 }
 
 fn malformed_images(target: &Target) {
@@ -215,19 +231,19 @@ fn largest_groups(target: &Target) {
 
 fn arguments(target: &Target) {
     let kernel = target.kernel("sum");
-    let info = kernel.info();
+    let layout = kernel.layout();
     let input: Vec<u64> = (0..64).map(|index| index * index).collect();
     let input = buffer(&input.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>());
     let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
     let queue = target.queue(false);
-    let mut args = KernelArgs::new(info.args_size);
-    args.set_memory(&info.args[2], Arc::clone(&input));
-    args.set_local(&info.args[3], 8 * 16);
+    let mut args = KernelArgs::new(layout);
+    args.set_memory(2, Arc::clone(&input));
+    args.set_local(3, 8 * 16);
     let results: Vec<_> = [0, 1000, u64::MAX]
         .map(|value| {
             let result = buffer(&[0; 512]);
-            args.set_memory(&info.args[0], Arc::clone(&result));
-            args.set_value(&info.args[1], &value.to_le_bytes());
+            args.set_memory(0, Arc::clone(&result));
+            args.set_value(layout, 1, &value.to_le_bytes());
             let launch = KernelLaunch { kernel: kernel.clone(), range, args: args.clone() };
             queue.submit_unobserved(Command::Kernel(launch), &[]);
             (value, result)
@@ -237,10 +253,10 @@ fn arguments(target: &Target) {
     queue.finish().expect("nothing fails");
     assert!(queue.take_failure().is_none());
     let by_address = buffer(&[0; 512]);
-    args.set_memory(&info.args[0], Arc::clone(&by_address));
-    args.set_value(&info.args[1], &5_u64.to_le_bytes());
+    args.set_memory(0, Arc::clone(&by_address));
+    args.set_value(layout, 1, &5_u64.to_le_bytes());
     let address: DevicePtr = input.placed().expect("kernels have used it").address;
-    args.set_pointer(&info.args[2], address);
+    args.set_pointer(layout, 2, address);
     target.run(Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args })).expect("a launch");
     for (value, result) in results.into_iter().chain([(5, by_address)]) {
         let expected: Vec<u64> = (0..64_u64).map(|index| value.wrapping_add(index * index)).collect();
@@ -249,11 +265,15 @@ fn arguments(target: &Target) {
 }
 
 /// A kernel of no driver.
-struct Foreign(KernelInfo);
+struct Foreign(KernelInfo, ArgumentLayout);
 
 impl Kernel for Foreign {
     fn info(&self) -> &KernelInfo {
         &self.0
+    }
+
+    fn layout(&self) -> &ArgumentLayout {
+        &self.1
     }
 
     fn limits(&self) -> KernelLimits {
@@ -267,7 +287,8 @@ impl Kernel for Foreign {
 }
 
 fn foreign_kernels(target: &Target) {
-    let kernel: Arc<dyn Kernel> = Arc::new(Foreign(target.kernel("ids").info().clone()));
+    let own = target.kernel("ids");
+    let kernel: Arc<dyn Kernel> = Arc::new(Foreign(own.info().clone(), own.layout().clone()));
     let object = buffer(&[0; 80]);
     let error = target.run(launch(&kernel, NdRange::linear(10), &object)).expect_err("another driver's kernel");
     assert!(matches!(&error, Error::Execution(text) if !text.is_empty()), "{error}");
@@ -276,12 +297,11 @@ fn foreign_kernels(target: &Target) {
 
 fn too_much_local_memory(target: &Target) {
     let kernel = target.kernel("sum");
-    let info = kernel.info();
-    let mut args = KernelArgs::new(info.args_size);
+    let mut args = KernelArgs::new(kernel.layout());
     for argument in [0, 2] {
-        args.set_memory(&info.args[argument], buffer(&[0; 512]));
+        args.set_memory(argument, buffer(&[0; 512]));
     }
-    args.set_local(&info.args[3], u64::MAX / 2);
+    args.set_local(3, u64::MAX / 2);
     let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
     let command = Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args });
     let error = target.run(command).expect_err("there is no such memory");

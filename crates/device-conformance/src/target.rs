@@ -176,9 +176,8 @@ impl TestQueue {
 
 /// A launch of a kernel whose first argument is a buffer.
 pub fn launch(kernel: &Arc<dyn Kernel>, range: NdRange, object: &Arc<MemoryObject>) -> Command {
-    let info = kernel.info();
-    let mut args = KernelArgs::new(info.args_size);
-    args.set_memory(&info.args[0], Arc::clone(object));
+    let mut args = KernelArgs::new(kernel.layout());
+    args.set_memory(0, Arc::clone(object));
     Command::Kernel(KernelLaunch { kernel: Arc::clone(kernel), range, args })
 }
 

@@ -164,11 +164,10 @@ fn first_contents(target: &Target) {
 fn kernels(target: &Target) {
     let usm = target.device().usm().expect("the device has it");
     let kernel = target.kernel("ids");
-    let info = kernel.info();
     for (kind, _) in offered(target) {
         let address = usm.alloc(kind, 800, 0).expect("the kind is offered");
-        let mut args = KernelArgs::new(info.args_size);
-        args.set_pointer(&info.args[0], address.offset(80));
+        let mut args = KernelArgs::new(kernel.layout());
+        args.set_pointer(kernel.layout(), 0, address.offset(80));
         let command = KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(90), args };
         target.run(Command::Kernel(command)).expect("a launch");
         let mut result = vec![0; 720];

@@ -100,11 +100,12 @@ struct SketchProgram(Vec<Arc<dyn Kernel>>);
 
 impl SketchProgram {
     fn new() -> Self {
-        use ArgKind::{Global, Local, Value};
+        use ParameterKind::{Local, Value};
+        const GLOBAL: ParameterKind = ParameterKind::GLOBAL;
         Self(vec![
-            kernel("ids", ids, &[Global]),
-            kernel("places", places, &[Global]),
-            kernel("sum", sum, &[Global, Value, Global, Local]),
+            kernel("ids", ids, &[GLOBAL]),
+            kernel("places", places, &[GLOBAL]),
+            kernel("sum", sum, &[GLOBAL, Value, GLOBAL, Local]),
         ])
     }
 }
@@ -121,19 +122,24 @@ impl Program for SketchProgram {
 
 struct SketchKernel {
     info: KernelInfo,
+    layout: ArgumentLayout,
     function: Function,
 }
 
-fn kernel(name: &str, function: Function, kinds: &[ArgKind]) -> Arc<dyn Kernel> {
-    let arg = |(index, kind): (usize, &ArgKind)| ArgInfo { kind: *kind, offset: 8 * index as u32, size: 8 };
-    let args: Vec<ArgInfo> = kinds.iter().enumerate().map(arg).collect();
-    let info = KernelInfo { name: name.into(), args_size: 8 * args.len() as u32, args, ..KernelInfo::default() };
-    Arc::new(SketchKernel { info, function })
+fn kernel(name: &str, function: Function, kinds: &[ParameterKind]) -> Arc<dyn Kernel> {
+    let parameters: Vec<Parameter> = kinds.iter().copied().map(Parameter::word).collect();
+    let layout = ArgumentLayout::natural(&parameters);
+    let info = KernelInfo { name: name.into(), parameters, ..KernelInfo::default() };
+    Arc::new(SketchKernel { info, layout, function })
 }
 
 impl Kernel for SketchKernel {
     fn info(&self) -> &KernelInfo {
         &self.info
+    }
+
+    fn layout(&self) -> &ArgumentLayout {
+        &self.layout
     }
 
     fn limits(&self) -> KernelLimits {
@@ -236,7 +242,7 @@ impl SketchDevice {
         let kernel = kernel.ok_or_else(|| Error::Execution("a kernel of another driver".into()))?;
         for argument in launch.args.memory().to_vec() {
             let address = argument.object.address(self)?;
-            launch.args.store_u64(argument.offset, address.0);
+            launch.args.resolve(&kernel.layout, argument.parameter, address.0);
         }
         let mut local_memory = Vec::new();
         for argument in launch.args.locals().to_vec() {
@@ -246,7 +252,7 @@ impl SketchDevice {
                 return Err(Error::OutOfResources(text));
             }
             let mut block = vec![0_u64; argument.bytes.div_ceil(8) as usize];
-            launch.args.store_u64(argument.offset, block.as_mut_ptr() as u64);
+            launch.args.resolve(&kernel.layout, argument.parameter, block.as_mut_ptr() as u64);
             local_memory.push(block);
         }
         let words = launch.args.block().chunks_exact(8);

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use support::{address, args, devices, kernel, load_kernel};
-use tandem_device::{
-    ArgKind, Command, CommandBuffer, Device, Kernel, KernelLaunch, NdRange, Queue, QueueProperties, Recording,
-};
+use tandem_device::{Command, CommandBuffer, Device, Kernel, KernelLaunch, NdRange, Queue, QueueProperties, Recording};
+use tandem_native_cpu::ArgKind;
 
 const COUNT: u32 = 100_000;
 

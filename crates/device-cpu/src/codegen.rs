@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use tandem_device::{BuildRequest, Error, Result};
-use tandem_image::codegen_abi::{
+use tandem_native_cpu::codegen_abi::{
     COMPILE_SYMBOL, CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE,
     FREE_SYMBOL, FreeFn, STATUS_BAD_REQUEST, STATUS_OK,
 };

@@ -1,10 +1,10 @@
 //! Whether this machine's processor has what native code needs: the names of
-//! [`tandem_image::native::FEATURES`], and the bits of `cpuid` behind them.
+//! [`tandem_native_cpu::FEATURES`], and the bits of `cpuid` behind them.
 
 use std::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
 use std::sync::OnceLock;
 
-use tandem_image::native::FEATURES_SECTION;
+use tandem_native_cpu::FEATURES_SECTION;
 
 use crate::loader::{self, LoadError};
 
@@ -110,7 +110,7 @@ pub fn missing(object: &[u8]) -> Result<Vec<String>, LoadError> {
 
 #[cfg(test)]
 mod tests {
-    use tandem_image::native::FEATURES;
+    use tandem_native_cpu::FEATURES;
 
     use super::*;
 

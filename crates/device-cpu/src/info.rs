@@ -4,7 +4,7 @@ use tandem_device::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,
     UsmCapabilities, VectorWidths,
 };
-use tandem_image::native;
+use tandem_native_cpu as native;
 
 use crate::probe;
 

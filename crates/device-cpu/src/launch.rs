@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tandem_device::{Device, DeviceInfo, Error, KernelLaunch, NdRange, Result};
+use tandem_device::{Device, DeviceInfo, Error, Kernel, KernelLaunch, NdRange, Result};
 use tandem_image::demangle;
-use tandem_image::native::{KernelInfo, LaunchInfo, WorkGroupFn};
+use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn};
 
 use crate::float_environment::KernelEnvironment;
 use crate::group_memory;
@@ -59,18 +59,18 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
         return Ok(());
     }
     let kernel = Arc::clone(&launch.kernel);
-    let info = kernel.info();
     let kernel = kernel.as_any().downcast_ref::<CpuKernel>();
     let kernel = kernel.ok_or_else(|| Error::Execution("a kernel of another driver".into()))?;
-    let local_size = choose_local_size(info, &launch.range, threads.count(), device.info());
-    let local_bytes = bind_arguments(info, launch, device)?;
-    let out_of_resources = || out_of_resources(info, local_size, local_bytes);
+    let record = kernel.record();
+    let local_size = choose_local_size(record, &launch.range, threads.count(), device.info());
+    let local_bytes = bind_arguments(kernel, launch, device)?;
+    let out_of_resources = || out_of_resources(record, local_size, local_bytes);
     let groups = Groups {
         function: kernel.function(),
         args: launch.args.block().as_ptr(),
-        info: launch.range.launch_info(local_size),
+        info: launch_info(&launch.range, local_size),
         local_bytes,
-        block_bytes: block_bytes(info, local_size, local_bytes).ok_or_else(out_of_resources)?,
+        block_bytes: block_bytes(record, local_size, local_bytes).ok_or_else(out_of_resources)?,
         is_memory_short: AtomicBool::new(false),
     };
     let count = groups.info.num_groups.iter().try_fold(1u64, |count, &n| count.checked_mul(n));
@@ -87,72 +87,88 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
 /// beside it.
 pub fn is_brief(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
     let Some(kernel) = launch.kernel.as_any().downcast_ref::<CpuKernel>() else { return true };
-    kernel.cost().of(group_count(launch, device, threads)).is_some_and(|cost| cost <= BRIEF_NS)
+    kernel.cost().of(group_count(kernel, launch, device, threads)).is_some_and(|cost| cost <= BRIEF_NS)
 }
 
 /// Whether a launch has a work-group for each thread.
 pub fn fills(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
-    group_count(launch, device, threads) >= threads.count()
+    let kernel = launch.kernel.as_any().downcast_ref::<CpuKernel>();
+    kernel.is_some_and(|kernel| group_count(kernel, launch, device, threads) >= threads.count())
 }
 
-fn group_count(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> u64 {
+fn group_count(kernel: &CpuKernel, launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> u64 {
     let range = &launch.range;
-    let local = choose_local_size(launch.kernel.info(), range, threads.count(), device);
+    let local = choose_local_size(kernel.record(), range, threads.count(), device);
     range.global.iter().zip(local).fold(1, |count, (&global, local)| count.saturating_mul(global.div_ceil(local)))
+}
+
+/// The launch parameters for work-groups of `local` items. The last group of a
+/// dimension may be smaller.
+fn launch_info(range: &NdRange, local: [u64; 3]) -> LaunchInfo {
+    LaunchInfo {
+        work_dim: range.dims,
+        reserved: 0,
+        global_size: range.global,
+        local_size: local,
+        global_offset: range.offset,
+        num_groups: [0, 1, 2].map(|d| range.global[d].div_ceil(local[d].max(1))),
+    }
 }
 
 /// Stores the addresses of buffers and the offsets of local arguments into the
 /// argument block. Returns the size of a group's local memory.
-fn bind_arguments(info: &KernelInfo, launch: &mut KernelLaunch, device: &dyn Device) -> Result<u64> {
+fn bind_arguments(kernel: &CpuKernel, launch: &mut KernelLaunch, device: &dyn Device) -> Result<u64> {
+    let layout = kernel.layout();
     for index in 0..launch.args.memory().len() {
         let argument = &launch.args.memory()[index];
-        let offset = argument.offset;
+        let parameter = argument.parameter;
         let address = argument.object.address(device)?;
-        launch.args.store_u64(offset, address.0);
+        launch.args.resolve(layout, parameter, address.0);
     }
-    let mut end = info.local_bytes;
+    let record = kernel.record();
+    let mut end = record.local_bytes;
     for index in 0..launch.args.locals().len() {
         let argument = launch.args.locals()[index];
         let start = end.checked_next_multiple_of(LOCAL_ALIGN);
         let grown = start.and_then(|start| Some((start, start.checked_add(argument.bytes)?)));
-        let (start, after) = grown.ok_or_else(|| out_of_resources(info, [1; 3], u64::MAX))?;
+        let (start, after) = grown.ok_or_else(|| out_of_resources(record, [1; 3], u64::MAX))?;
         end = after;
-        launch.args.store_u64(argument.offset, start);
+        launch.args.resolve(layout, argument.parameter, start);
     }
     Ok(end)
 }
 
 /// Size of a thread's block: local memory, then scratch memory. `None` for
 /// more than can be addressed.
-fn block_bytes(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -> Option<usize> {
+fn block_bytes(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u64) -> Option<usize> {
     let items = local_size.iter().try_fold(1u64, |items, &n| items.checked_mul(n))?;
-    let scratch = items.checked_mul(info.scratch_bytes_per_item)?.checked_add(SCRATCH_EXTRA + LOCAL_ALIGN)?;
+    let scratch = items.checked_mul(kernel.scratch_bytes_per_item)?.checked_add(SCRATCH_EXTRA + LOCAL_ALIGN)?;
     usize::try_from(scratch.checked_add(local_bytes)?).ok()
 }
 
 #[cold]
-fn out_of_resources(info: &KernelInfo, local_size: [u64; 3], local_bytes: u64) -> Error {
+fn out_of_resources(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u64) -> Error {
     let items: u64 = local_size.iter().fold(1, |items, &n| items.saturating_mul(n));
     Error::OutOfResources(format!(
         "kernel `{}` needs {local_bytes} bytes of local memory and {} bytes of private memory for each of {items} \
          work-items, which cannot be allocated",
-        demangle::kernel(&info.name),
-        info.scratch_bytes_per_item,
+        demangle::kernel(&kernel.name),
+        kernel.scratch_bytes_per_item,
     ))
 }
 
 /// Work-items per group: what the kernel requires, what the caller gave, or a
 /// choice of the driver.
-fn choose_local_size(info: &KernelInfo, range: &NdRange, threads: u64, device: &DeviceInfo) -> [u64; 3] {
+fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, device: &DeviceInfo) -> [u64; 3] {
     if let Some(local) = range.local {
         return local.map(|size| size.max(1));
     }
-    if let Some(required) = info.reqd_work_group_size {
+    if let Some(required) = kernel.reqd_work_group_size {
         return required.map(|size| u64::from(size).max(1));
     }
-    let most = SCRATCH_PER_GROUP.checked_div(info.scratch_bytes_per_item).unwrap_or(u64::MAX).max(LANES);
+    let most = SCRATCH_PER_GROUP.checked_div(kernel.scratch_bytes_per_item).unwrap_or(u64::MAX).max(LANES);
     let most = most.min(device.max_work_group_size as u64);
-    if info.has_barrier {
+    if kernel.has_barrier {
         return divisor_size(range, most.min(ITEMS_PER_BARRIER_GROUP));
     }
     let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, ITEMS_PER_GROUP).min(most);
@@ -246,7 +262,7 @@ mod tests {
 
     fn choose(global: [u64; 3], threads: u64) -> [u64; 3] {
         let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
-        choose_local_size(&KernelInfo::default(), &range, threads, &limited_to(8192))
+        choose_local_size(&NativeKernel::default(), &range, threads, &limited_to(8192))
     }
 
     #[test]
@@ -280,7 +296,7 @@ mod tests {
     fn groups_of_items_with_much_private_memory_are_small() {
         let range = NdRange { dims: 1, global: [1 << 20, 1, 1], local: None, offset: [0; 3] };
         for has_barrier in [false, true] {
-            let info = KernelInfo { has_barrier, scratch_bytes_per_item: 64 << 10, ..KernelInfo::default() };
+            let info = NativeKernel { has_barrier, scratch_bytes_per_item: 64 << 10, ..NativeKernel::default() };
             assert_eq!(choose_local_size(&info, &range, 2, &limited_to(8192)), [LANES, 1, 1]);
         }
     }
@@ -289,14 +305,14 @@ mod tests {
     fn groups_keep_to_the_limit_of_the_device() {
         for global in [[1000, 7, 3], [17, 1, 1], [16, 4096, 1], [64, 64, 64], [1 << 24, 1, 1]] {
             let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
-            let local = choose_local_size(&KernelInfo::default(), &range, 1, &limited_to(64));
+            let local = choose_local_size(&NativeKernel::default(), &range, 1, &limited_to(64));
             assert!((1..=64).contains(&local.iter().product::<u64>()), "{global:?} {local:?}");
         }
     }
 
     #[test]
     fn barriers_get_divisors() {
-        let info = KernelInfo { has_barrier: true, ..KernelInfo::default() };
+        let info = NativeKernel { has_barrier: true, ..NativeKernel::default() };
         let range = NdRange { dims: 1, global: [600, 2, 1], local: None, offset: [0; 3] };
         assert_eq!(choose_local_size(&info, &range, 2, &limited_to(8192)), [200, 1, 1]);
         assert_eq!(choose_local_size(&info, &range, 2, &limited_to(64)), [60, 1, 1]);

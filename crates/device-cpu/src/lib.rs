@@ -18,6 +18,7 @@
 
 mod assertion;
 mod codegen;
+mod describe;
 mod device;
 mod driver;
 mod faults;

@@ -7,13 +7,15 @@ use std::sync::{Arc, OnceLock};
 use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::cache::{Cache, Key};
 use tandem_device::{
-    BuildRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program, Result,
-    SpecConstant,
+    ArgumentLayout, BuildRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program,
+    Result, SpecConstant,
 };
-use tandem_image::codegen_abi::DUMP_VARIABLE;
 use tandem_image::device_image::targets;
-use tandem_image::native::{self, WorkGroupFn};
+use tandem_image::spec_constant;
+use tandem_native_cpu::codegen_abi::DUMP_VARIABLE;
+use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 
+use crate::describe;
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
 use crate::pool::Cost;
@@ -40,6 +42,8 @@ struct Code {
 /// A kernel of a loaded object.
 pub struct CpuKernel {
     info: KernelInfo,
+    layout: ArgumentLayout,
+    record: NativeKernel,
     function: WorkGroupFn,
     cost: Cost,
     /// Largest work-group of the device.
@@ -114,11 +118,11 @@ impl CpuProgram {
         log: String,
         device: &DeviceInfo,
     ) -> Result<Self, LoadError> {
-        let symbol = |constant: &SpecConstant<'_>| native::spec_constant_symbol(constant.id);
+        let symbol = |constant: &SpecConstant<'_>| spec_constant::variable_name(constant.id);
         let values: Vec<_> = constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
         let mut tables = Vec::new();
         for bytes in &objects {
-            let table = native::decode(loader::section(bytes, native::SECTION)?);
+            let table = native::decode(loader::section(bytes, native::KERNELS_SECTION)?);
             tables.push(table.map_err(|error| LoadError::Metadata(error.to_string()))?);
         }
         let bytes: Vec<&[u8]> = objects.iter().map(Vec::as_slice).collect();
@@ -127,8 +131,8 @@ impl CpuProgram {
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
         for (image, table) in code.images.iter().zip(tables) {
-            for info in table {
-                kernels.push(Arc::new(CpuKernel::new(info, image, &code, device)?));
+            for record in table {
+                kernels.push(Arc::new(CpuKernel::new(record, image, &code, device)?));
             }
         }
         Ok(Self { objects, code, kernels, log })
@@ -164,8 +168,8 @@ fn check_features(object: &[u8]) -> Result<()> {
 }
 
 /// Watches the code of an image for faults, if the environment wants it.
-fn watch(image: &Image, kernels: &[KernelInfo]) -> Option<Watch> {
-    let named = kernels.iter().filter_map(|info| Some((image.function(&info.symbol)?, info.name.clone())));
+fn watch(image: &Image, kernels: &[NativeKernel]) -> Option<Watch> {
+    let named = kernels.iter().filter_map(|kernel| Some((image.function(&kernel.symbol)?, kernel.name.clone())));
     Watch::new(image.code(), || (named.collect(), image.lines()))
 }
 
@@ -203,15 +207,23 @@ impl Program for CpuProgram {
 }
 
 impl CpuKernel {
-    fn new(info: KernelInfo, image: &Image, code: &Arc<Code>, device: &DeviceInfo) -> Result<Self, LoadError> {
-        let Some(address) = image.function(&info.symbol) else {
-            return Err(LoadError::MissingKernel { kernel: info.name, symbol: info.symbol });
+    fn new(record: NativeKernel, image: &Image, code: &Arc<Code>, device: &DeviceInfo) -> Result<Self, LoadError> {
+        let Some(address) = image.function(&record.symbol) else {
+            return Err(LoadError::MissingKernel { kernel: record.name, symbol: record.symbol });
         };
         // SAFETY: the metadata says that a work-group function is at this address of the object's
         // code, which stays mapped as long as this kernel.
         let function = unsafe { std::mem::transmute::<usize, WorkGroupFn>(address) };
         let max_work_group_size = device.max_work_group_size;
-        Ok(Self { info, function, cost: Cost::default(), max_work_group_size, _code: Arc::clone(code) })
+        let info = describe::kernel(&record);
+        let layout = describe::layout(&record, &info);
+        let (cost, code) = (Cost::default(), Arc::clone(code));
+        Ok(Self { info, layout, record, function, cost, max_work_group_size, _code: code })
+    }
+
+    /// What the code generator says about it.
+    pub fn record(&self) -> &NativeKernel {
+        &self.record
     }
 
     /// The function that runs a work-group.
@@ -230,14 +242,18 @@ impl Kernel for CpuKernel {
         &self.info
     }
 
+    fn layout(&self) -> &ArgumentLayout {
+        &self.layout
+    }
+
     fn limits(&self) -> KernelLimits {
-        let required = self.info.reqd_work_group_size;
+        let required = self.info.required_work_group_size;
         let required = required.map(|size| size.iter().map(|&n| n as usize).product());
         KernelLimits {
             max_work_group_size: required.unwrap_or(self.max_work_group_size),
             preferred_multiple: probe::vector_lanes(),
-            max_sub_group_size: self.info.sub_group_size.max(1) as usize,
-            private_bytes: self.info.scratch_bytes_per_item,
+            max_sub_group_size: self.record.sub_group_size.max(1) as usize,
+            private_bytes: self.record.scratch_bytes_per_item,
             registers: 0,
         }
     }

@@ -3,13 +3,13 @@
 
 use std::cell::UnsafeCell;
 
-use tandem_image::native::WorkItem;
+use tandem_native_cpu::WorkItem;
 
 thread_local! {
     static CURRENT: UnsafeCell<WorkItem> = const { UnsafeCell::new(WorkItem { answers: [0; 32] }) };
 }
 
-/// The calling thread's work-item ([`tandem_image::native::WORK_ITEM_SYMBOL`]).
+/// The calling thread's work-item ([`tandem_native_cpu::WORK_ITEM_SYMBOL`]).
 /// It only lives as long as the thread; kernels end before.
 pub extern "C" fn current() -> *mut WorkItem {
     CURRENT.with(UnsafeCell::get)

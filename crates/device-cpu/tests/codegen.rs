@@ -8,7 +8,8 @@ use std::path::Path;
 use std::process::Command as Process;
 
 use support::{address, args, compile, devices, kernel, launch, queue};
-use tandem_device::{ArgKind, BuildRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+use tandem_device::{BuildRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+use tandem_native_cpu::ArgKind;
 
 /// Counts its calls in a file, checks the request, and fails on demand.
 const STAND_IN: &str = r#"

@@ -6,7 +6,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Command as Process;
 
 use support::{args, compile, devices, kernel, launch, load, queue};
-use tandem_device::{ArgKind, NdRange};
+use tandem_device::NdRange;
+use tandem_native_cpu::ArgKind;
 
 const CHILD: &str = "FAULTS_TEST_CHILD";
 

@@ -8,7 +8,8 @@ mod support;
 use std::arch::asm;
 
 use support::{address, args, devices, kernel, launch, load_kernel, queue};
-use tandem_device::{ArgKind, NdRange};
+use tandem_device::NdRange;
+use tandem_native_cpu::ArgKind;
 
 /// Flush to zero, denormals are zero, round up, and a division by zero traps.
 const UNUSUAL: u32 = 0x8000 | 0x0040 | 0x4000 | (0x1f80 & !0x0200);

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use support::{address, args, devices, kernel, launch, load_kernel, queue, range};
 use tandem_device::{
-    ArgKind, Command, Error, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, KernelInfo, Location,
-    MapAccess, Mapping, MemoryObject, NdRange, Queue, Rect, RectSide,
+    Command, Error, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, Location, MapAccess, Mapping,
+    MemoryObject, NdRange, Queue, Rect, RectSide,
 };
+use tandem_native_cpu::{ArgKind, NativeArg, NativeKernel};
 
 /// Writes 1 + its linear id into each item's element, and counts visits.
 const IDS: &str = "
@@ -80,7 +81,7 @@ KERNEL(sums) {
   for (u64 x = 0; x < n; ++x) sum += first[x] + second[x] + own[x] + kept[2 * x] + kept[2 * x + 1];
   out[group[0]] = sum;
 }";
-    let info = KernelInfo {
+    let info = NativeKernel {
         local_bytes: 8 * 50 + 4,
         scratch_bytes_per_item: 16,
         has_barrier: true,
@@ -99,7 +100,7 @@ KERNEL(sums) {
 
 #[test]
 fn a_launch_without_memory_for_a_work_group_fails_and_says_why() {
-    let info = KernelInfo { scratch_bytes_per_item: 1 << 50, ..kernel("ids", &[ArgKind::Global]) };
+    let info = NativeKernel { scratch_bytes_per_item: 1 << 50, ..kernel("ids", &[ArgKind::Global]) };
     for device in devices() {
         let kernel = load_kernel(&*device, IDS, info.clone());
         let queue = queue(&*device);
@@ -125,7 +126,7 @@ KERNEL(total) {
 }";
     let mut info = kernel("total", &[ArgKind::Global]);
     let mut arg = |offset, size| {
-        info.args.push(tandem_device::ArgInfo { kind: ArgKind::Value, offset, size });
+        info.args.push(NativeArg { kind: ArgKind::Value, is_read_only: false, offset, size });
     };
     arg(8, 1);
     arg(12, 4);
@@ -135,10 +136,10 @@ KERNEL(total) {
         let kernel = load_kernel(&*device, source, info.clone());
         let mut out = [0u64];
         let mut arguments = args(&*kernel, &[address(&mut out)]);
-        arguments.set_value(&info.args[1], &[5]);
-        arguments.set_value(&info.args[2], &700u32.to_le_bytes());
+        arguments.set_value(kernel.layout(), 1, &[5]);
+        arguments.set_value(kernel.layout(), 2, &700u32.to_le_bytes());
         let values: Vec<u8> = (0..60u64).flat_map(|value| (1000 * value).to_le_bytes()).collect();
-        arguments.set_value(&info.args[3], &values);
+        arguments.set_value(kernel.layout(), 3, &values);
         launch(&*queue(&*device), &kernel, NdRange::linear(1), arguments).wait().unwrap();
         assert_eq!(out[0], 705 + 1000 * 59 * 30);
     }
@@ -154,8 +155,8 @@ fn buffers_are_allocated_on_use_and_keep_their_contents() {
         let whole = Location::Buffer { object: buffer.clone(), offset: 0 };
         let pattern = FillPattern::from_slice(&7u64.to_le_bytes());
         queue.submit(Command::Fill { dst: whole.clone(), pattern, bytes: 800 }, &[], None).unwrap();
-        let mut arguments = KernelArgs::new(8);
-        arguments.set_memory(&kernel.info().args[0], upper);
+        let mut arguments = KernelArgs::new(kernel.layout());
+        arguments.set_memory(0, upper);
         launch(&*queue, &kernel, NdRange::linear(50), arguments);
         let mut result = vec![0u64; 100];
         let dst = Location::Host(HostPtr(result.as_mut_ptr().cast()));
@@ -175,8 +176,8 @@ fn a_buffer_over_host_memory_is_that_memory() {
         let buffer = MemoryObject::new(80, InitialContents::Use(pointer)).unwrap();
         let mapped = Mapping::new(&buffer, &*device, 16, 8, MapAccess::Read).unwrap();
         assert_eq!(mapped.address().0 as usize, pointer.0 as usize + 16);
-        let mut arguments = KernelArgs::new(8);
-        arguments.set_memory(&kernel.info().args[0], buffer);
+        let mut arguments = KernelArgs::new(kernel.layout());
+        arguments.set_memory(0, buffer);
         launch(&*queue(&*device), &kernel, NdRange::linear(10), arguments).wait().unwrap();
         assert_eq!(host, (6..16).collect::<Vec<u64>>());
     }

@@ -3,7 +3,8 @@
 mod support;
 
 use support::{address, args, compile, devices, kernel, launch, load, queue};
-use tandem_device::{ArgKind, BuildRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
+use tandem_device::{BuildRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
+use tandem_native_cpu::ArgKind;
 
 /// Uses constants, tables, writable data, calls of the host, function pointers
 /// and common symbols.
@@ -26,7 +27,7 @@ KERNEL(mixed) {
   memcpy(&out[5], &table[n % 8], 8);
 }";
 
-fn info() -> tandem_device::KernelInfo {
+fn info() -> tandem_native_cpu::NativeKernel {
     kernel("mixed", &[ArgKind::Global, ArgKind::Value])
 }
 
@@ -77,8 +78,8 @@ KERNEL(mixed) { nowhere(); neither(); if (maybe) maybe(); }";
 #[test]
 fn metadata_that_does_not_fit_is_an_error() {
     let device = devices().remove(0);
-    let other = tandem_device::KernelInfo { symbol: "other".into(), ..info() };
-    let data = tandem_device::KernelInfo { symbol: "counter".into(), ..info() };
+    let other = tandem_native_cpu::NativeKernel { symbol: "other".into(), ..info() };
+    let data = tandem_native_cpu::NativeKernel { symbol: "counter".into(), ..info() };
     for wrong in [other, data] {
         let object = compile(SOURCE, &["-fPIC"], &[wrong]);
         let Err(Error::UnsupportedImage(message)) = load(&*device, &object) else { panic!() };
@@ -144,7 +145,7 @@ fn objects_for_other_processors_are_refused() {
     let object = |features: &str| {
         let note = format!(
             "{SOURCE} __asm__(\".section {}; .ascii \\\"{features}\\\"; .text\");",
-            tandem_image::native::FEATURES_SECTION
+            tandem_native_cpu::FEATURES_SECTION
         );
         compile(&note, &["-fPIC"], &[info()])
     };

@@ -5,8 +5,9 @@ mod support;
 use std::sync::{Arc, LazyLock};
 
 use support::{address, args, kernel, launch, load_kernel, queue};
-use tandem_device::{ArgKind, Device, Driver, NdRange, Partition, PartitionKind, UsmKind};
+use tandem_device::{Device, Driver, NdRange, Partition, PartitionKind, UsmKind};
 use tandem_device_cpu::CpuDriver;
+use tandem_native_cpu::ArgKind;
 
 /// Each work-group says on which processor it ran, and takes some time.
 const WHERE: &str = "

@@ -29,6 +29,7 @@ mod command_buffer;
 mod driver;
 mod event;
 mod info;
+mod kernel_info;
 mod mapping;
 mod memory;
 mod memory_object;
@@ -41,7 +42,7 @@ mod sync;
 mod usm_memory;
 mod usm_table;
 
-pub use args::{KernelArgs, LocalArg, MemoryArg};
+pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg};
 pub use command::{Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
 pub use command_buffer::{
     CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
@@ -55,6 +56,7 @@ pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
     LocalMemoryKind, UsmCapabilities, VectorWidths,
 };
+pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, MemoryDomain};
 pub use memory_object::{InitialContents, MemoryObject, Place};
@@ -63,6 +65,5 @@ pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
-pub use tandem_image::native::{ArgInfo, ArgKind, KernelInfo};
 pub use usm_memory::host_usm;
 pub use usm_table::UsmTable;

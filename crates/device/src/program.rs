@@ -5,9 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use tandem_image::demangle;
-use tandem_image::native::KernelInfo;
 
+use crate::args::ArgumentLayout;
 use crate::error::Result;
+use crate::kernel_info::KernelInfo;
 
 /// Format of a device image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,8 +109,12 @@ pub struct KernelLimits {
 
 /// A kernel of a built program. It keeps the program's code alive.
 pub trait Kernel: Send + Sync + Any {
-    /// Name, arguments and memory needs. Any thread; does not block.
+    /// Name, parameters and memory needs. Any thread; does not block.
     fn info(&self) -> &KernelInfo;
+
+    /// Where the driver wants the arguments. Constant; called for each argument
+    /// that is set; does not allocate.
+    fn layout(&self) -> &ArgumentLayout;
 
     /// Limits on the device that it was built for.
     fn limits(&self) -> KernelLimits;

@@ -1,7 +1,5 @@
 //! The index space of a kernel launch, in SPIR-V order (index 0 varies fastest).
 
-use tandem_image::native::LaunchInfo;
-
 /// The index space of a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NdRange {
@@ -24,19 +22,5 @@ impl NdRange {
     /// Number of work-items, saturating.
     pub fn items(&self) -> u64 {
         self.global.iter().fold(1, |product, &size| product.saturating_mul(size))
-    }
-
-    /// The launch parameters for work-groups of `local` items. The last group
-    /// of a dimension may be smaller.
-    pub fn launch_info(&self, local: [u64; 3]) -> LaunchInfo {
-        let groups = |d: usize| self.global[d].div_ceil(local[d].max(1));
-        LaunchInfo {
-            work_dim: self.dims,
-            reserved: 0,
-            global_size: self.global,
-            local_size: local,
-            global_offset: self.offset,
-            num_groups: [groups(0), groups(1), groups(2)],
-        }
     }
 }

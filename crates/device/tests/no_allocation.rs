@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tandem_device::{
-    ArgInfo, ArgKind, Command, CommandQueue, DevicePtr, Dispatcher, Executor, Kernel, KernelArgs, KernelInfo,
-    KernelLaunch, KernelLimits, NdRange, Queue, QueueProperties, Result, Tuning,
+    ArgumentLayout, Command, CommandQueue, DevicePtr, Dispatcher, Executor, Kernel, KernelArgs, KernelInfo,
+    KernelLaunch, KernelLimits, NdRange, Parameter, ParameterKind, Queue, QueueProperties, Result, Tuning,
 };
 
 struct Counting;
@@ -39,11 +39,15 @@ impl Executor for Nothing {
     }
 }
 
-struct Empty(KernelInfo);
+struct Empty(KernelInfo, ArgumentLayout);
 
 impl Kernel for Empty {
     fn info(&self) -> &KernelInfo {
         &self.0
+    }
+
+    fn layout(&self) -> &ArgumentLayout {
+        &self.1
     }
 
     fn limits(&self) -> KernelLimits {
@@ -83,10 +87,15 @@ fn submissions_do_not_allocate_once_warm() {
     let dispatcher = Dispatcher::threads("test", Tuning::for_cpus(2));
     let properties = QueueProperties { out_of_order: false, profiling: true };
     let queue = CommandQueue::new(Arc::new(Nothing), dispatcher, properties);
-    let kernel: Arc<dyn Kernel> = Arc::new(Empty(KernelInfo::default()));
-    let mut args = KernelArgs::new(128);
-    args.set_pointer(&ArgInfo { kind: ArgKind::Global, offset: 0, size: 8 }, DevicePtr(8));
-    args.set_local(&ArgInfo { kind: ArgKind::Local, offset: 8, size: 8 }, 64);
+    let word = Parameter::word;
+    let parameters = vec![word(ParameterKind::GLOBAL), word(ParameterKind::Local), Parameter::value(112)];
+    let layout = ArgumentLayout::natural(&parameters);
+    assert_eq!(layout.bytes(), 128);
+    let info = KernelInfo { parameters, ..KernelInfo::default() };
+    let kernel: Arc<dyn Kernel> = Arc::new(Empty(info, layout.clone()));
+    let mut args = KernelArgs::new(&layout);
+    args.set_pointer(&layout, 0, DevicePtr(8));
+    args.set_local(1, 64);
 
     for _ in 0..3 {
         submit_many(&queue, &kernel, &args);

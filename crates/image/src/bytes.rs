@@ -1,5 +1,4 @@
-//! A bounds-checked little-endian cursor, shared by every binary format of
-//! this crate. Each read names the field it wants, so that a truncated input
+//! A bounds-checked little-endian cursor, shared by every binary format. Each read names the field it wants, so that a truncated input
 //! is reported as "truncated at byte N: FIELD needs …".
 
 /// The input ended inside a field.
@@ -17,25 +16,30 @@ pub struct Truncated {
 }
 
 /// Reads little-endian fields in sequence.
-pub(crate) struct Cursor<'a> {
+#[derive(Debug)]
+pub struct Cursor<'a> {
     data: &'a [u8],
     offset: usize,
 }
 
 impl<'a> Cursor<'a> {
-    pub(crate) fn new(data: &'a [u8]) -> Self {
+    /// At the first byte.
+    pub fn new(data: &'a [u8]) -> Self {
         Self { data, offset: 0 }
     }
 
-    pub(crate) fn offset(&self) -> usize {
+    /// Bytes that were read.
+    pub fn offset(&self) -> usize {
         self.offset
     }
 
-    pub(crate) fn left(&self) -> usize {
+    /// Bytes that are left.
+    pub fn left(&self) -> usize {
         self.data.len() - self.offset
     }
 
-    pub(crate) fn bytes(&mut self, needed: usize, field: &'static str) -> Result<&'a [u8], Truncated> {
+    /// The next bytes. What is too short stays unread.
+    pub fn bytes(&mut self, needed: usize, field: &'static str) -> Result<&'a [u8], Truncated> {
         let left = self.left();
         if needed > left {
             return Err(Truncated { offset: self.offset, field, needed, left });
@@ -50,19 +54,23 @@ impl<'a> Cursor<'a> {
         Ok(std::array::from_fn(|i| bytes[i]))
     }
 
-    pub(crate) fn u8(&mut self, field: &'static str) -> Result<u8, Truncated> {
+    /// The next byte.
+    pub fn u8(&mut self, field: &'static str) -> Result<u8, Truncated> {
         Ok(self.array::<1>(field)?[0])
     }
 
-    pub(crate) fn u16(&mut self, field: &'static str) -> Result<u16, Truncated> {
+    /// The next number of 16 bits.
+    pub fn u16(&mut self, field: &'static str) -> Result<u16, Truncated> {
         Ok(u16::from_le_bytes(self.array(field)?))
     }
 
-    pub(crate) fn u32(&mut self, field: &'static str) -> Result<u32, Truncated> {
+    /// The next number of 32 bits.
+    pub fn u32(&mut self, field: &'static str) -> Result<u32, Truncated> {
         Ok(u32::from_le_bytes(self.array(field)?))
     }
 
-    pub(crate) fn u64(&mut self, field: &'static str) -> Result<u64, Truncated> {
+    /// The next number of 64 bits.
+    pub fn u64(&mut self, field: &'static str) -> Result<u64, Truncated> {
         Ok(u64::from_le_bytes(self.array(field)?))
     }
 }

@@ -1,6 +1,6 @@
 //! Device images as plain data and bytes, shared by compile time and run time:
-//! descriptors, property sets, symbol tables, fat-object sections, bundles and
-//! the metadata of native kernels.
+//! descriptors, property sets, symbol tables, fat-object sections, bundles.
+//! Code of a device is bytes here, whatever its format.
 //!
 //! Nothing here runs, links or loads anything, and nothing is trusted: every
 //! reader checks its bounds and reports what is wrong, and where.
@@ -8,7 +8,6 @@
 pub mod archive;
 pub mod bundle;
 pub mod bytes;
-pub mod codegen_abi;
 pub mod demangle;
 pub mod descriptor;
 pub mod device_global;
@@ -16,10 +15,10 @@ pub mod device_image;
 pub mod fat;
 pub mod file_table;
 pub mod layout;
-pub mod native;
 pub mod property;
 pub mod reader;
 mod section;
+pub mod spec_constant;
 pub mod spirv;
 pub mod symbols;
 pub mod wrapper;

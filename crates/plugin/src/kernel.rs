@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tandem_device::{ArgInfo, ArgKind, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
+use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo, Parameter, ParameterKind};
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
@@ -100,26 +100,24 @@ impl Kernel {
     }
 
     /// The parameter of this index.
-    fn parameter(&self, index: u32) -> Result<&ArgInfo, Failure> {
+    fn parameter(&self, index: u32) -> Result<&Parameter, Failure> {
         let info = self.info();
-        info.args.get(index as usize).ok_or_else(|| {
+        info.parameters.get(index as usize).ok_or_else(|| {
             failure!(
                 PI_ERROR_INVALID_ARG_INDEX,
                 "kernel `{}` has no argument {index}, only {}",
                 self.display_name(),
-                info.args.len()
+                info.parameters.len()
             )
         })
     }
 
     /// Sets an argument in the block of every variant.
-    fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgInfo)) {
+    fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgumentLayout, usize)) {
         let index = index as usize;
         let mut args = self.args.lock();
         for (block, variant) in args.blocks.iter_mut().zip(&self.variants) {
-            if let Some(arg) = variant.kernel.info().args.get(index) {
-                set(block, arg);
-            }
+            set(block, variant.kernel.layout(), index);
         }
         if !args.is_set[index] {
             args.is_set[index] = true;
@@ -150,15 +148,16 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
     let first = variants.first().ok_or_else(|| {
         failure!(PI_ERROR_INVALID_KERNEL_NAME, "the program has no kernel named `{}`", demangle::kernel(name))
     })?;
-    let count = first.kernel.info().args.len();
+    let parameters = &first.kernel.info().parameters;
     ensure!(
-        variants.iter().all(|variant| variant.kernel.info().args.len() == count),
+        variants.iter().all(|variant| are_same(&variant.kernel.info().parameters, parameters)),
         PI_ERROR_INVALID_KERNEL_DEFINITION,
         "kernel `{}` has different parameters on different devices",
         demangle::kernel(name)
     );
+    let count = parameters.len();
     let args = Args {
-        blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.info().args_size)).collect(),
+        blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.layout())).collect(),
         is_set: SmallVec::from_elem(false, count),
         unset: count,
     };
@@ -166,6 +165,12 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(kernel.publish()) };
     Ok(())
+}
+
+/// Whether the same arguments can be set for two kernels.
+fn are_same(one: &[Parameter], other: &[Parameter]) -> bool {
+    let class = |parameter: &Parameter| (std::mem::discriminant(&parameter.kind), parameter.bytes);
+    one.iter().map(class).eq(other.iter().map(class))
 }
 
 /// `piKernelSetArg`: bytes for a value, a size alone for local memory.
@@ -176,7 +181,7 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
     // SAFETY: the caller's duty.
     let kernel = unsafe { borrow::<Kernel>(kernel)? };
     let arg = kernel.parameter(index)?;
-    if arg.kind == ArgKind::Local {
+    if arg.kind == ParameterKind::Local {
         if !value.is_null() {
             let reason = "is local memory, which takes a size and no value".to_owned();
             return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
@@ -185,14 +190,14 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
             let reason = "is local memory of no size".to_owned();
             return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
         }
-        kernel.set(index, |block, arg| block.set_local(arg, bytes as u64));
+        kernel.set(index, |block, _, parameter| block.set_local(parameter, bytes as u64));
         return Ok(());
     }
-    if bytes != arg.size as usize {
-        let reason = format!("has {} bytes, not {bytes}", arg.size);
+    if bytes != arg.bytes as usize {
+        let reason = format!("has {} bytes, not {bytes}", arg.bytes);
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
     }
-    if arg.kind == ArgKind::Global {
+    if matches!(arg.kind, ParameterKind::Memory { .. }) {
         // As in OpenCL, the bytes are the handle of a memory object.
         // SAFETY: null or eight bytes, by the caller's duty.
         return unsafe { bind_mem(kernel, index, value.cast()) };
@@ -202,7 +207,7 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
     }
     // SAFETY: not null, and the caller's duty.
     let value = unsafe { std::slice::from_raw_parts(value.cast::<u8>(), bytes) };
-    kernel.set(index, |block, arg| block.set_value(arg, value));
+    kernel.set(index, |block, layout, parameter| block.set_value(layout, parameter, value));
     Ok(())
 }
 
@@ -220,7 +225,7 @@ pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void
         // SAFETY: not null, and the caller's duty.
         unsafe { value.cast::<u64>().read_unaligned() }
     };
-    kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(address)));
+    kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(address)));
     Ok(())
 }
 
@@ -228,7 +233,7 @@ pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void
 /// size of one.
 fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
     let arg = kernel.parameter(index)?;
-    if arg.kind == ArgKind::Local || arg.size as usize != POINTER_BYTES {
+    if arg.kind == ParameterKind::Local || arg.bytes as usize != POINTER_BYTES {
         let reason = "does not take a pointer to global memory".to_owned();
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
     }
@@ -263,7 +268,7 @@ unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(
     // SAFETY: the caller's duty.
     let handle = if value.is_null() { PiMem::NULL } else { unsafe { value.read_unaligned() } };
     if handle.is_null() {
-        kernel.set(index, |block, arg| block.set_pointer(arg, DevicePtr(0)));
+        kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(0)));
         return Ok(());
     }
     // SAFETY: the caller's duty.
@@ -273,7 +278,7 @@ unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(
         PI_ERROR_INVALID_CONTEXT,
         "kernel and buffer belong to different contexts"
     );
-    kernel.set(index, |block, arg| block.set_memory(arg, Arc::clone(mem.object())));
+    kernel.set(index, |block, _, parameter| block.set_memory(parameter, Arc::clone(mem.object())));
     Ok(())
 }
 
@@ -314,7 +319,7 @@ pub unsafe fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Res
     let kernel = unsafe { borrow::<Kernel>(kernel)? };
     match param {
         PI_KERNEL_INFO_FUNCTION_NAME => answer.text(&kernel.info().name),
-        PI_KERNEL_INFO_NUM_ARGS => answer.value(kernel.info().args.len() as u32),
+        PI_KERNEL_INFO_NUM_ARGS => answer.value(kernel.info().parameters.len() as u32),
         PI_KERNEL_INFO_REFERENCE_COUNT => answer.value(kernel.references()),
         PI_KERNEL_INFO_CONTEXT => answer.value(kernel.program.context().handle()),
         PI_KERNEL_INFO_PROGRAM => answer.value(kernel.program.handle()),
@@ -327,7 +332,7 @@ pub unsafe fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Res
 fn attributes(info: &KernelInfo) -> String {
     let attribute = |name: &str, size: Option<[u32; 3]>| size.map(|[x, y, z]| format!("{name}({x},{y},{z})"));
     let all = [
-        attribute("reqd_work_group_size", info.reqd_work_group_size),
+        attribute("reqd_work_group_size", info.required_work_group_size),
         attribute("work_group_size_hint", info.work_group_size_hint),
     ];
     all.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -350,7 +355,7 @@ pub unsafe fn group_info(
     match param {
         PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE => answer.value(limits.max_work_group_size),
         PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE => {
-            answer.value(info.reqd_work_group_size.unwrap_or_default().map(|size| size as usize))
+            answer.value(info.required_work_group_size.unwrap_or_default().map(|size| size as usize))
         }
         PI_KERNEL_GROUP_INFO_LOCAL_MEM_SIZE => answer.value(info.local_bytes),
         PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE => answer.value(limits.preferred_multiple),
@@ -381,9 +386,7 @@ pub unsafe fn sub_group_info(
         PI_KERNEL_MAX_NUM_SUB_GROUPS => answer.value(limits.max_work_group_size.div_ceil(size) as u32),
         // Zero: the source does not ask for one.
         PI_KERNEL_COMPILE_NUM_SUB_GROUPS => answer.value(0_u32),
-        PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => {
-            answer.value(if info.requires_sub_group_size { info.sub_group_size } else { 0 })
-        }
+        PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => answer.value(info.required_sub_group_size.unwrap_or(0)),
         other => answer.unknown(other),
     }
 }

@@ -97,7 +97,7 @@ unsafe fn spread(values: *const usize, dims: u32, rest: u64) -> Result<[u64; 3],
 /// Checks the work-group size, and fills in the one that the kernel requires.
 fn check_groups(range: &mut NdRange, kernel: &dyn Driver, device: &DeviceInfo) -> Result<(), Failure> {
     let info = kernel.info();
-    let required = info.reqd_work_group_size.map(|size| size.map(u64::from));
+    let required = info.required_work_group_size.map(|size| size.map(u64::from));
     let Some(local) = range.local.or(required) else {
         return Ok(());
     };

@@ -39,8 +39,8 @@ mod uniformity;
 mod variables;
 mod vectorized_size;
 
-use tandem_image::native::{self, KernelInfo};
 use tandem_ir::{Declaration, Function, Inst, Module};
+use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::abi::{self, Prologue, Sizes};
 use crate::call_graph::original_name;
@@ -109,7 +109,7 @@ pub fn form<'m>(
     kernel: Function<'m>,
     variables: &[Declaration<'m>],
     options: &Options,
-) -> Result<KernelInfo> {
+) -> Result<NativeKernel> {
     let sub_group_size = sub_group_size(kernel)?;
     lower_sync::run(module, kernel, sub_group_size)?;
     let local_bytes = prepare::run(module, kernel)?;
@@ -142,7 +142,7 @@ pub fn form<'m>(
     let work_group_size_hint = size_metadata(kernel, "work_group_size_hint")?;
     let requires_sub_group_size = kernel.int_metadata(SUB_GROUP_SIZE).is_some();
     let scratch_bytes_per_item = emit::run(module, kernel, &plan, prologue, &loaded);
-    Ok(KernelInfo {
+    Ok(NativeKernel {
         name,
         symbol,
         args,

@@ -6,13 +6,13 @@
 use std::process::Command;
 
 use tandem_codegen_cpu::{Options, Output, compile_module};
-use tandem_image::native::{ArgKind, KernelInfo, LaunchInfo, WorkGroupFn, decode};
 use tandem_ir::{Context, Module};
+use tandem_native_cpu::{ArgKind, LaunchInfo, NativeKernel, WorkGroupFn, decode};
 
 /// Compiled kernels in this process.
 pub struct Program {
     library: libloading::Library,
-    pub kernels: Vec<KernelInfo>,
+    pub kernels: Vec<NativeKernel>,
 }
 
 /// One kernel argument.
@@ -91,10 +91,10 @@ pub fn load(text: &str) -> Program {
 }
 
 /// The kernel table in the object's metadata section.
-pub fn section_of(object: &[u8]) -> Vec<KernelInfo> {
+pub fn section_of(object: &[u8]) -> Vec<NativeKernel> {
     use object::{Object, ObjectSection};
     let file = object::File::parse(object).expect("an object");
-    let section = file.section_by_name(tandem_image::native::SECTION).expect("a kernel table");
+    let section = file.section_by_name(tandem_native_cpu::KERNELS_SECTION).expect("a kernel table");
     decode(section.data().expect("in the file")).expect("well-formed")
 }
 
@@ -118,7 +118,7 @@ impl Block {
 
 impl Program {
     /// Metadata of a kernel.
-    pub fn kernel(&self, name: &str) -> &KernelInfo {
+    pub fn kernel(&self, name: &str) -> &NativeKernel {
         self.kernels.iter().find(|kernel| kernel.name == name).expect("the kernel exists")
     }
 
@@ -129,7 +129,7 @@ impl Program {
     }
 
     /// The work-group function of a kernel.
-    pub fn function(&self, kernel: &KernelInfo) -> WorkGroupFn {
+    pub fn function(&self, kernel: &NativeKernel) -> WorkGroupFn {
         // SAFETY: the symbol is a work-group function by the object's metadata.
         unsafe { *self.library.get::<WorkGroupFn>(kernel.symbol.as_bytes()).expect("defined") }
     }
@@ -153,7 +153,7 @@ impl Launch {
         for (arg, info) in args.iter_mut().zip(&kernel.args) {
             let bytes = match arg {
                 Arg::Memory(memory) => {
-                    assert_eq!(info.kind, ArgKind::Global);
+                    assert!(matches!(info.kind, ArgKind::Global | ArgKind::Constant));
                     (memory.as_mut_ptr() as u64).to_le_bytes().to_vec()
                 }
                 Arg::Value(bytes) => {

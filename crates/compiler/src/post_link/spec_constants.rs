@@ -17,8 +17,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tandem_image::PropertySetRegistry;
-use tandem_image::native::spec_constant_symbol;
 use tandem_image::property::names as sets;
+use tandem_image::spec_constant::variable_name;
 use tandem_ir::{AttributePlace, Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
 
 use super::aspects::reachable;
@@ -229,7 +229,7 @@ pub fn emulate(module: &Module) -> bool {
         let (Some(id), default) = (args[0].const_u64(), args[1]) else {
             continue;
         };
-        let name = spec_constant_symbol(id as u32);
+        let name = variable_name(id as u32);
         let variable = module.global(&name).unwrap_or_else(|| add_variable(module, &name, default));
         let value = Builder::before(*call).load(default.ty(), variable.value());
         call.value().replace_all_uses_with(value.value());

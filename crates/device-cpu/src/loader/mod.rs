@@ -24,7 +24,7 @@ use std::collections::HashMap;
 
 use object::read::elf::ElfFile64;
 use object::{Architecture, Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
-use tandem_image::native::FUNCTION_PREFIX;
+use tandem_native_cpu::FUNCTION_PREFIX;
 
 pub use error::LoadError;
 use layout::{Layout, Segment};

@@ -9,7 +9,7 @@ use object::{
 };
 
 use tandem_image::demangle;
-use tandem_image::native::function_name;
+use tandem_native_cpu::function_name;
 
 use super::layout::{Layout, Place, STUB};
 use super::memory::Mapping;

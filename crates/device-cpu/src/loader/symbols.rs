@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use tandem_image::native::WORK_ITEM_SYMBOL;
+use tandem_native_cpu::WORK_ITEM_SYMBOL;
 
 use crate::{assertion, work_item};
 

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tandem_device::{ArgKind, Device, Program, Result};
+use tandem_device::{Device, Program, Result};
+use tandem_native_cpu::ArgKind;
 
 use crate::support::{compile, kernel, load};
 

@@ -10,11 +10,11 @@ use std::process::Command as Process;
 use std::sync::Arc;
 
 use tandem_device::{
-    ArgInfo, ArgKind, BuildRequest, Command, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel,
-    KernelArgs, KernelInfo, KernelLaunch, NdRange, Program, Queue, QueueProperties, Result,
+    BuildRequest, Command, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs,
+    KernelLaunch, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
 };
 use tandem_device_cpu::CpuDriver;
-use tandem_image::native;
+use tandem_native_cpu::{self as native, ArgKind, NativeArg, NativeKernel};
 
 /// What every kernel source begins with.
 const PRELUDE: &str = r#"
@@ -36,7 +36,7 @@ static inline u64 extent(const Launch *l, const u64 *group, int d) {
 "#;
 
 /// Compiles C to an object with metadata.
-pub fn compile(source: &str, flags: &[&str], kernels: &[KernelInfo]) -> Vec<u8> {
+pub fn compile(source: &str, flags: &[&str], kernels: &[NativeKernel]) -> Vec<u8> {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
     fs::write(path("kernel.c"), format!("{PRELUDE}{source}")).unwrap();
@@ -49,7 +49,7 @@ pub fn compile(source: &str, flags: &[&str], kernels: &[KernelInfo]) -> Vec<u8> 
 fn add_metadata(directory: &Path, metadata: &[u8]) -> Vec<u8> {
     let (object, table) = (directory.join("kernel.o"), directory.join("table"));
     fs::write(&table, metadata).unwrap();
-    let section = format!("{}={}", native::SECTION, table.display());
+    let section = format!("{}={}", native::KERNELS_SECTION, table.display());
     execute(Process::new("llvm-objcopy-19").arg("--add-section").arg(section).arg(&object));
     fs::read(object).unwrap()
 }
@@ -60,15 +60,20 @@ fn execute(command: &mut Process) {
 }
 
 /// The metadata of a kernel whose arguments are 8 bytes each.
-pub fn kernel(name: &str, args: &[ArgKind]) -> KernelInfo {
-    let arg = |(index, kind): (usize, &ArgKind)| ArgInfo { kind: *kind, offset: 8 * index as u32, size: 8 };
-    KernelInfo {
+pub fn kernel(name: &str, args: &[ArgKind]) -> NativeKernel {
+    let arg = |(index, kind): (usize, &ArgKind)| NativeArg {
+        kind: *kind,
+        is_read_only: false,
+        offset: 8 * index as u32,
+        size: 8,
+    };
+    NativeKernel {
         name: name.to_owned(),
         symbol: name.to_owned(),
         args: args.iter().enumerate().map(arg).collect(),
         args_size: 8 * args.len() as u32,
         sub_group_size: 1,
-        ..KernelInfo::default()
+        ..NativeKernel::default()
     }
 }
 
@@ -84,7 +89,7 @@ pub fn load(device: &dyn Device, object: &[u8]) -> Result<Arc<dyn Program>> {
 }
 
 /// Compiles and loads one kernel without unusual needs.
-pub fn load_kernel(device: &dyn Device, source: &str, info: KernelInfo) -> Arc<dyn Kernel> {
+pub fn load_kernel(device: &dyn Device, source: &str, info: NativeKernel) -> Arc<dyn Kernel> {
     let object = compile(source, &["-fPIC"], std::slice::from_ref(&info));
     load(device, &object).unwrap().kernel(&info.name).unwrap()
 }
@@ -96,13 +101,13 @@ pub fn queue(device: &dyn Device) -> Arc<dyn Queue> {
 
 /// Arguments that are all pointers or 8-byte values.
 pub fn args(kernel: &dyn Kernel, values: &[u64]) -> KernelArgs {
-    let info = kernel.info();
-    let mut args = KernelArgs::new(info.args_size);
-    for (arg, value) in info.args.iter().zip(values) {
-        match arg.kind {
-            ArgKind::Local => args.set_local(arg, *value),
-            ArgKind::Global => args.set_pointer(arg, DevicePtr(*value)),
-            ArgKind::Value => args.set_value(arg, &value.to_le_bytes()),
+    let layout = kernel.layout();
+    let mut args = KernelArgs::new(layout);
+    for (index, (parameter, value)) in kernel.info().parameters.iter().zip(values).enumerate() {
+        match parameter.kind {
+            ParameterKind::Local => args.set_local(index, *value),
+            ParameterKind::Memory { .. } => args.set_pointer(layout, index, DevicePtr(*value)),
+            ParameterKind::Value => args.set_value(layout, index, &value.to_le_bytes()),
         }
     }
     args

@@ -227,6 +227,7 @@ impl Call<'_> {
 
 struct MockKernel {
     info: KernelInfo,
+    layout: ArgumentLayout,
     scale: i32,
     run: Body,
 }
@@ -237,10 +238,11 @@ type Body = fn(&Call<'_>) -> Result<()>;
 impl MockKernel {
     /// Every argument takes 8 bytes of the block.
     fn named(name: &str, scale: i32) -> Result<Arc<dyn Kernel>> {
-        use ArgKind::{Global, Local, Value};
-        let (kinds, run): (&[ArgKind], Body) = match name {
+        use ParameterKind::{Local, Value};
+        const GLOBAL: ParameterKind = ParameterKind::GLOBAL;
+        let (kinds, run): (&[ParameterKind], Body) = match name {
             "empty" => (&[], |_| Ok(())),
-            "add" => (&[Global, Value, Local], add),
+            "add" => (&[GLOBAL, Value, Local], add),
             "fail" => (&[], |_| Err(Error::Execution("the mock was asked to fail".into()))),
             "slow" => (&[], |_| {
                 std::thread::sleep(std::time::Duration::from_millis(20));
@@ -249,19 +251,17 @@ impl MockKernel {
             "fixed" => (&[], |_| Ok(())),
             other => return Err(Error::Build { log: format!("undefined kernel {other}") }),
         };
-        let args: Vec<ArgInfo> = kinds
-            .iter()
-            .zip((0..).step_by(8))
-            .map(|(&kind, offset)| ArgInfo { kind, offset, size: if kind == Value { 4 } else { 8 } })
-            .collect();
+        let parameter = |&kind| if kind == Value { Parameter::value(4) } else { Parameter::word(kind) };
+        let parameters: Vec<Parameter> = kinds.iter().map(parameter).collect();
+        let offsets: Vec<u32> = (0..).step_by(8).take(kinds.len()).collect();
+        let layout = ArgumentLayout::new(&parameters, &offsets, 8 * kinds.len() as u32);
         let info = KernelInfo {
             name: name.into(),
-            args_size: 8 * args.len() as u32,
-            args,
-            reqd_work_group_size: (name == "fixed").then_some([4, 2, 1]),
+            parameters,
+            required_work_group_size: (name == "fixed").then_some([4, 2, 1]),
             ..KernelInfo::default()
         };
-        Ok(Arc::new(Self { info, scale, run }))
+        Ok(Arc::new(Self { info, layout, scale, run }))
     }
 }
 
@@ -282,6 +282,10 @@ fn add(call: &Call<'_>) -> Result<()> {
 impl Kernel for MockKernel {
     fn info(&self) -> &KernelInfo {
         &self.info
+    }
+
+    fn layout(&self) -> &ArgumentLayout {
+        &self.layout
     }
 
     fn limits(&self) -> KernelLimits {
@@ -340,12 +344,13 @@ impl MockDevice {
     }
 
     fn kernel(&self, launch: &mut KernelLaunch) -> Result<()> {
+        let kernel = Arc::clone(&launch.kernel);
+        let kernel = kernel.as_any().downcast_ref::<MockKernel>().unwrap();
         let memory: Vec<MemoryArg> = launch.args.memory().to_vec();
         for arg in memory {
             let address = arg.object.address(self)?;
-            launch.args.store_u64(arg.offset, address.0);
+            launch.args.resolve(&kernel.layout, arg.parameter, address.0);
         }
-        let kernel = launch.kernel.as_any().downcast_ref::<MockKernel>().unwrap();
         let local_bytes = launch.args.locals().iter().map(|local| local.bytes).sum();
         (kernel.run)(&Call { range: &launch.range, block: launch.args.block(), scale: kernel.scale, local_bytes })
     }

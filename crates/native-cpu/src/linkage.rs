@@ -1,7 +1,10 @@
 //! What a native object says beyond its kernels: the features of the processor
 //! that its code uses, and the symbols by which objects of one program find
-//! each other's functions and the device sets specialization constants
-//! (`docs/internals/boundaries.md`, section 5).
+//! each other's functions (`docs/internals/boundaries.md`, section 5).
+
+/// ELF section that holds the table of kernels ([`encode`](crate::encode),
+/// [`decode`](crate::decode)).
+pub const KERNELS_SECTION: &str = ".tandem.kernels";
 
 /// ELF section that names the processor's features which the code may use:
 /// those of [`FEATURES`], separated by spaces. Code without it runs on every
@@ -22,10 +25,6 @@ pub const FEATURES: [&str; 37] = [
 /// host, which objects import by their own names, never do.
 pub const FUNCTION_PREFIX: &str = "tandem.function.";
 
-/// Begins the symbols of specialization constants: variables that hold the
-/// default value until the device sets another one.
-pub const SPEC_CONSTANT_PREFIX: &str = "tandem.spec.";
-
 /// The device function that a symbol stands for. A second part of the prefix
 /// says how wide vectors are passed, where that matters:
 /// `tandem.function.512:name`.
@@ -33,11 +32,6 @@ pub fn function_name(symbol: &str) -> Option<&str> {
     let name = symbol.strip_prefix(FUNCTION_PREFIX)?;
     let (bits, plain) = name.split_once(':').unwrap_or(("", name));
     Some(if bits.bytes().all(|byte| byte.is_ascii_digit()) { plain } else { name })
-}
-
-/// The symbol of a specialization constant.
-pub fn spec_constant_symbol(id: u32) -> String {
-    format!("{SPEC_CONSTANT_PREFIX}{id}")
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The byte form of the [`KernelInfo`] table in section
-//! [`SECTION`](super::SECTION).
+//! The byte form of the table of kernels in section
+//! [`KERNELS_SECTION`](crate::KERNELS_SECTION).
 //!
 //! All fields are little endian, nothing is aligned:
 //!
@@ -12,15 +12,17 @@
 //!         │ u8 flags: 1 has_barrier, 2 reqd size follows, 4 hint follows,
 //!         │           8 sub_group_size is required by the source
 //!         │ [u32; 3] reqd_work_group_size, [u32; 3] work_group_size_hint
-//!         │ u32 args ┬ arg: u32 kind (0 value, 1 global, 2 local),
-//!         └          ┴      u32 offset, u32 size                           ┘
+//!         │ u32 args ┬ arg: u32 kind (0 value, 1 global, 2 local, 3 constant),
+//!         │          ┴      u32 offset, u32 size
+//!         └ u8 for each arg: 1 if it is read only; may be missing          ┘
 //! ```
 //!
 //! A record may grow at its end without a new version: readers skip what they
 //! do not know, by the record's size.
 
-use super::{ArgInfo, ArgKind, KernelInfo};
-use crate::bytes::{Cursor, Truncated};
+use tandem_image::bytes::{Cursor, Truncated};
+
+use crate::kernel::{ArgKind, NativeArg, NativeKernel};
 
 const MAGIC: &[u8; 4] = b"TNDK";
 const VERSION: u16 = 1;
@@ -57,7 +59,7 @@ pub enum DecodeError {
 }
 
 /// Encodes a kernel table.
-pub fn encode(kernels: &[KernelInfo]) -> Vec<u8> {
+pub fn encode(kernels: &[NativeKernel]) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend_from_slice(MAGIC);
     out.extend_from_slice(&VERSION.to_le_bytes());
@@ -72,7 +74,7 @@ pub fn encode(kernels: &[KernelInfo]) -> Vec<u8> {
 }
 
 /// Decodes a kernel table.
-pub fn decode(bytes: &[u8]) -> Result<Vec<KernelInfo>, DecodeError> {
+pub fn decode(bytes: &[u8]) -> Result<Vec<NativeKernel>, DecodeError> {
     let mut cursor = Cursor::new(bytes);
     if cursor.bytes(4, "magic")? != MAGIC {
         return Err(DecodeError::Magic);
@@ -92,7 +94,7 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<KernelInfo>, DecodeError> {
     Ok(kernels)
 }
 
-fn encode_kernel(kernel: &KernelInfo) -> Vec<u8> {
+fn encode_kernel(kernel: &NativeKernel) -> Vec<u8> {
     let mut out = Vec::new();
     for text in [&kernel.name, &kernel.symbol] {
         put_len(&mut out, text.len());
@@ -120,15 +122,17 @@ fn encode_kernel(kernel: &KernelInfo) -> Vec<u8> {
             ArgKind::Value => 0,
             ArgKind::Global => 1,
             ArgKind::Local => 2,
+            ArgKind::Constant => 3,
         };
         for field in [kind, arg.offset, arg.size] {
             out.extend_from_slice(&field.to_le_bytes());
         }
     }
+    out.extend(kernel.args.iter().map(|arg| u8::from(arg.is_read_only)));
     out
 }
 
-fn decode_kernel(record: &[u8]) -> Result<KernelInfo, DecodeError> {
+fn decode_kernel(record: &[u8]) -> Result<NativeKernel, DecodeError> {
     let cursor = &mut Cursor::new(record);
     let name = string(cursor, "kernel name")?;
     let symbol = string(cursor, "kernel symbol")?;
@@ -149,7 +153,13 @@ fn decode_kernel(record: &[u8]) -> Result<KernelInfo, DecodeError> {
         }
         args.push(arg);
     }
-    Ok(KernelInfo {
+    // Objects of the first toolchains end here.
+    if let Ok(read_only) = cursor.bytes(args.len(), "read-only arguments") {
+        for (arg, flag) in args.iter_mut().zip(read_only) {
+            arg.is_read_only = *flag != 0;
+        }
+    }
+    Ok(NativeKernel {
         name,
         symbol,
         args,
@@ -164,14 +174,16 @@ fn decode_kernel(record: &[u8]) -> Result<KernelInfo, DecodeError> {
     })
 }
 
-fn decode_arg(cursor: &mut Cursor<'_>) -> Result<ArgInfo, DecodeError> {
+fn decode_arg(cursor: &mut Cursor<'_>) -> Result<NativeArg, DecodeError> {
     let kind = match cursor.u32("argument kind")? {
         0 => ArgKind::Value,
         1 => ArgKind::Global,
         2 => ArgKind::Local,
+        3 => ArgKind::Constant,
         _ => return Err(bad(cursor, "argument kind")),
     };
-    Ok(ArgInfo { kind, offset: cursor.u32("argument offset")?, size: cursor.u32("argument size")? })
+    let (offset, size) = (cursor.u32("argument offset")?, cursor.u32("argument size")?);
+    Ok(NativeArg { kind, is_read_only: false, offset, size })
 }
 
 fn string(cursor: &mut Cursor<'_>, field: &'static str) -> Result<String, DecodeError> {
@@ -197,17 +209,22 @@ fn put_len(out: &mut Vec<u8>, len: usize) {
 mod tests {
     use super::*;
 
-    fn sample() -> Vec<KernelInfo> {
+    fn arg(kind: ArgKind, offset: u32, size: u32) -> NativeArg {
+        NativeArg { kind, is_read_only: false, offset, size }
+    }
+
+    fn sample() -> Vec<NativeKernel> {
         vec![
-            KernelInfo {
+            NativeKernel {
                 name: "_ZTS3Foo".into(),
                 symbol: "__tandem_wg__ZTS3Foo".into(),
                 args: vec![
-                    ArgInfo { kind: ArgKind::Global, offset: 0, size: 8 },
-                    ArgInfo { kind: ArgKind::Local, offset: 8, size: 8 },
-                    ArgInfo { kind: ArgKind::Value, offset: 16, size: 4 },
+                    arg(ArgKind::Global, 0, 8),
+                    arg(ArgKind::Local, 8, 8),
+                    arg(ArgKind::Value, 16, 4),
+                    NativeArg { is_read_only: true, ..arg(ArgKind::Constant, 24, 8) },
                 ],
-                args_size: 24,
+                args_size: 32,
                 reqd_work_group_size: Some([64, 2, 1]),
                 work_group_size_hint: None,
                 sub_group_size: 16,
@@ -216,7 +233,7 @@ mod tests {
                 scratch_bytes_per_item: 48,
                 has_barrier: true,
             },
-            KernelInfo { name: "empty".into(), work_group_size_hint: Some([1, 1, 1]), ..KernelInfo::default() },
+            NativeKernel { name: "empty".into(), work_group_size_hint: Some([1, 1, 1]), ..NativeKernel::default() },
         ]
     }
 

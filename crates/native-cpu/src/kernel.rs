@@ -1,19 +1,4 @@
-//! Metadata of native CPU kernels: what `codegen-cpu` writes into the section
-//! [`SECTION`] of its relocatable objects and what the CPU driver reads back.
-//!
-//! The calling convention that this metadata describes is in
-//! `docs/internals/boundaries.md`, section 5.
-
-mod codec;
-mod linkage;
-
-pub use codec::{DecodeError, decode, encode};
-pub use linkage::{
-    FEATURES, FEATURES_SECTION, FUNCTION_PREFIX, SPEC_CONSTANT_PREFIX, function_name, spec_constant_symbol,
-};
-
-/// ELF section that holds the encoded [`KernelInfo`] table ([`encode`], [`decode`]).
-pub const SECTION: &str = ".tandem.kernels";
+//! Compiled kernels: what is known of one, and how a launch calls it.
 
 /// Sub-group sizes that kernels may ask for. The largest is the default: there
 /// are programs that take one for the other.
@@ -72,17 +57,21 @@ pub type WorkGroupFn = unsafe extern "C" fn(
 pub enum ArgKind {
     /// Bytes by value.
     Value,
-    /// Pointer to global or constant memory.
+    /// Pointer to global memory.
     Global,
     /// Local memory, allocated per work-group by the launch.
     Local,
+    /// Pointer to constant memory.
+    Constant,
 }
 
 /// One kernel parameter and its place in the argument block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ArgInfo {
+pub struct NativeArg {
     /// What the parameter is.
     pub kind: ArgKind,
+    /// The kernel does not write through the pointer.
+    pub is_read_only: bool,
     /// Byte offset in the argument block.
     pub offset: u32,
     /// Size in bytes in the argument block (8 for pointers and local memory).
@@ -91,13 +80,13 @@ pub struct ArgInfo {
 
 /// One compiled kernel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KernelInfo {
+pub struct NativeKernel {
     /// Kernel name, as in the SPIR-V entry point.
     pub name: String,
     /// Linker symbol of its [`WorkGroupFn`].
     pub symbol: String,
     /// Parameters in order.
-    pub args: Vec<ArgInfo>,
+    pub args: Vec<NativeArg>,
     /// Size of the argument block in bytes.
     pub args_size: u32,
     /// `reqd_work_group_size`, SPIR-V order.

@@ -1,0 +1,22 @@
+//! The CPU's native format: what `codegen-cpu` writes and `device-cpu` reads.
+//! Nobody else looks into it: to other crates, a native image is bytes.
+//!
+//! * [`kernel`]: what is known of a compiled kernel, and how a launch calls it.
+//! * [`codec`]: the bytes of the table of kernels in an object.
+//! * [`linkage`]: what objects say beyond their kernels: features of the
+//!   processor, symbols that objects share.
+//! * [`codegen_abi`]: the C interface of the code generator's library.
+//!
+//! The calling convention of kernels is in `docs/internals/boundaries.md`, section 5.
+
+mod codec;
+pub mod codegen_abi;
+mod kernel;
+mod linkage;
+
+pub use codec::{DecodeError, decode, encode};
+pub use kernel::{
+    ArgKind, DEFAULT_SUB_GROUP_SIZE, LaunchInfo, NativeArg, NativeKernel, SUB_GROUP_SIZES, WORK_ITEM_SYMBOL,
+    WorkGroupFn, WorkItem,
+};
+pub use linkage::{FEATURES, FEATURES_SECTION, FUNCTION_PREFIX, KERNELS_SECTION, function_name};
