@@ -1,7 +1,7 @@
 //! Unified shared memory.
 
 use tandem_device::{Command, DevicePtr, Error, KernelArgs, KernelLaunch, NdRange, UsmCapabilities, UsmKind};
-use tandem_device::{FillPattern, Location};
+use tandem_device::{FillPattern, HostPtr, Location, Rect, RectSide};
 
 use crate::memory::assert_disjoint;
 use crate::target::host;
@@ -59,6 +59,18 @@ pub const GROUP: Group = Group {
             text: "prefetches and advice are commands that leave the contents",
             needs: Need::Usm,
             check: hints,
+        },
+        Rule {
+            name: "rectangles",
+            text: "rectangles of USM are copied and filled",
+            needs: Need::Usm,
+            check: rectangles,
+        },
+        Rule {
+            name: "host_memory",
+            text: "host memory can be imported, copied from and to, released, and imported again",
+            needs: Need::Usm,
+            check: host_memory,
         },
     ],
 };
@@ -193,4 +205,68 @@ fn hints(target: &Target) {
         assert_eq!(result, [4; 100], "{kind:?}");
         usm.free(address).expect("it was allocated");
     }
+}
+
+fn rectangles(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    for (kind, _) in offered(target) {
+        let [first, second] = [(); 2].map(|()| usm.alloc(kind, 64, 0).expect("the kind is offered"));
+        let mut source: Vec<u8> = (0..64).collect();
+        let mut result = vec![0; 64];
+        let pattern = |bytes: &[u8]| FillPattern::from_slice(bytes);
+        let side = |row_pitch| RectSide { origin: [0; 3], row_pitch, slice_pitch: row_pitch * 3 };
+        // Three rows of four bytes, 16 bytes apart in one place and 8 in the other.
+        let rect = Box::new(Rect { region: [4, 3, 1], src: side(16), dst: side(8) });
+        let commands = [
+            Command::Fill { dst: Location::Usm(first), pattern: pattern(&[0xee]), bytes: 64 },
+            Command::Fill { dst: Location::Usm(second), pattern: pattern(&[0xee]), bytes: 64 },
+            Command::Copy { src: host(&mut source), dst: Location::Usm(first), bytes: 64 },
+            Command::CopyRect { src: Location::Usm(first), dst: Location::Usm(second), rect },
+            Command::FillRect {
+                dst: Location::Usm(second.offset(32)),
+                pattern: pattern(&[1, 2]),
+                row_bytes: 4,
+                rows: 2,
+                pitch: 8,
+            },
+            Command::Copy { src: Location::Usm(second), dst: host(&mut result), bytes: 64 },
+        ];
+        for command in commands {
+            target.run(command).expect("the command runs");
+        }
+        let mut expected = vec![0xee; 64];
+        for row in 0..3_u8 {
+            let from = 16 * row;
+            expected[8 * usize::from(row)..][..4].copy_from_slice(&[from, from + 1, from + 2, from + 3]);
+        }
+        for row in [32, 40] {
+            expected[row..][..4].copy_from_slice(&[1, 2, 1, 2]);
+        }
+        assert_eq!(result, expected, "{kind:?}");
+        for address in [first, second] {
+            usm.free(address).expect("it was allocated");
+        }
+    }
+}
+
+fn host_memory(target: &Target) {
+    let usm = target.device().usm().expect("the device has it");
+    let address = usm.alloc(UsmKind::Device, 1000, 0).expect("an allocation");
+    let mut bytes = vec![0; 1000];
+    let start = HostPtr(bytes.as_mut_ptr());
+    for round in 1..4 {
+        // Imported in two of the rounds.
+        if round != 2 {
+            usm.import(start, 1000).expect("host memory can be imported");
+        }
+        bytes.fill(round);
+        target.run(Command::Copy { src: host(&mut bytes), dst: Location::Usm(address), bytes: 1000 }).expect("a copy");
+        bytes.fill(0);
+        target.run(Command::Copy { src: Location::Usm(address), dst: host(&mut bytes), bytes: 1000 }).expect("a copy");
+        assert_eq!(bytes, [round; 1000]);
+        if round != 2 {
+            usm.release(start).expect("it was imported");
+        }
+    }
+    usm.free(address).expect("it was allocated");
 }

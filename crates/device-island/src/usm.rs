@@ -1,8 +1,10 @@
 //! USM: device memory, and host memory in the profile that has it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable, host_usm};
+use parking_lot::Mutex;
+use tandem_device::{Allocation, DevicePtr, Error, HostPtr, Result, Usm, UsmInfo, UsmKind, UsmTable, host_usm};
 
 use crate::arena::Arena;
 use crate::failures::{Failures, Operation};
@@ -17,13 +19,16 @@ pub struct IslandUsm {
     failures: Arc<Failures>,
     device: String,
     table: UsmTable,
+    /// Where imported host memory begins.
+    imported: Mutex<HashSet<usize>>,
 }
 
 impl IslandUsm {
     /// USM in this memory, for the device of this name.
     pub fn new(arena: Arc<Arena>, spec: &Spec, failures: Arc<Failures>, device: String) -> Self {
         let (profile, max_bytes) = (spec.profile, spec.memory);
-        Self { arena, profile, max_bytes, failures, device, table: UsmTable::default() }
+        let (table, imported) = (UsmTable::default(), Mutex::default());
+        Self { arena, profile, max_bytes, failures, device, table, imported }
     }
 
     /// Allocates device memory.
@@ -62,5 +67,20 @@ impl Usm for IslandUsm {
 
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
         self.table.query(ptr)
+    }
+
+    /// Its copies reach all host memory in the same way; it only keeps account, as a device does
+    /// that pins memory.
+    fn import(&self, host: HostPtr, bytes: usize) -> Result<()> {
+        if self.failures.strikes(Operation::Alloc) {
+            return Err(self.out_of_memory(bytes));
+        }
+        self.imported.lock().insert(host.0 as usize);
+        Ok(())
+    }
+
+    fn release(&self, host: HostPtr) -> Result<()> {
+        let was_imported = self.imported.lock().remove(&(host.0 as usize));
+        if was_imported { Ok(()) } else { Err(Error::Unsupported("a release of host memory that was not imported")) }
     }
 }

@@ -213,6 +213,19 @@ pub trait Usm {
     /// The allocation that contains this address, if it is one of this
     /// device's. Does not allocate.
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo>;
+
+    /// Prepares ordinary host memory for many copies from and to it (it may be pinned, or
+    /// mapped). The range stays valid until it is released, and no other imported range overlaps
+    /// it. A hint: copies without it give the same result. May block.
+    fn import(&self, _host: HostPtr, _bytes: usize) -> Result<()> {
+        Ok(())
+    }
+
+    /// Ends an [`import`](Self::import) that began at this address. The caller has waited for the
+    /// copies that use the range.
+    fn release(&self, _host: HostPtr) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Optional group: copies between host memory and the device's allocations.

@@ -10,6 +10,7 @@
 mod backend;
 mod buffer;
 mod calls;
+mod command_buffer;
 mod event;
 mod info;
 pub mod loader;
@@ -25,7 +26,7 @@ pub mod trace;
 pub use backend::Backend;
 pub use buffer::{Rect, RectSide};
 pub use info::Plain;
-pub use object::{Context, Device, Event, Handle, Kernel, Mem, Object, Program, Queue, Sampler};
+pub use object::{CommandBuffer, Context, Device, Event, Handle, Kernel, Mem, Object, Program, Queue, Sampler};
 pub use platform::Platform;
 pub use plugin::{PiError, Plugin};
 pub use program::LinkError;

@@ -66,6 +66,7 @@ counted! {
     PiKernel: piKernelRetain, piKernelRelease;
     PiEvent: piEventRetain, piEventRelease;
     PiSampler: piSamplerRetain, piSamplerRelease;
+    PiExtCommandBuffer: piextCommandBufferRetain, piextCommandBufferRelease;
 }
 
 /// One reference to an object of a plugin.
@@ -89,6 +90,8 @@ pub type Program = Object<PiProgram>;
 pub type Kernel = Object<PiKernel>;
 /// An event.
 pub type Event = Object<PiEvent>;
+/// A command buffer: commands that can be replayed once it is finalized.
+pub type CommandBuffer = Object<PiExtCommandBuffer>;
 /// A sampler.
 pub type Sampler = Object<PiSampler>;
 

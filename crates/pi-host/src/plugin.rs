@@ -180,6 +180,17 @@ impl std::fmt::Debug for Plugin {
     }
 }
 
+impl Plugin {
+    /// Makes a call that is not in the table, under the same rules.
+    pub(crate) fn call_extension(&self, name: &str, call: impl FnOnce() -> PiResult) -> PiResult {
+        let _inside = Inside::enter(self);
+        match self.mode.load(Ordering::Relaxed) {
+            0 => call(),
+            mode => slow_call(mode, name, |_| {}, call, |_| {}),
+        }
+    }
+}
+
 macro_rules! define_calls {
     ($($name:ident($($arg:ident: $type:ty),*);)*) => {
         /// The entries, under their C names.

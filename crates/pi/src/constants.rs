@@ -794,6 +794,9 @@ pub const PI_ACCESS_READ_ONLY: u32 = 1 << 2;
 /// `PI_MEM_FLAGS_HOST_PTR_USE` memory in place, with any alignment, and its contents
 /// are visible without mapping (docs/internals/boundaries.md, section 6).
 pub const PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE: PiDeviceInfo = PiDeviceInfo(0x5444_0002);
+/// Tandem's extension of `piDeviceGetInfo`, a
+/// [`PiExtTandemCommandBufferUpdate`](crate::types::PiExtTandemCommandBufferUpdate).
+pub const PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE: PiDeviceInfo = PiDeviceInfo(0x5444_0003);
 /// Tandem's extension of `piQueueGetInfo`: the oldest failure of a command of the
 /// queue that was not read yet, as an `i32`, the code, and the text behind it. The
 /// answer is empty if there is none. Reading a failure forgets it

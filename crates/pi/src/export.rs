@@ -68,9 +68,10 @@ fn last_error(message: *mut *mut c_char) -> PiResult {
     })
 }
 
-/// The body of every exported function.
+/// The body of every exported function, and of those that are not in the table: catches panics,
+/// and keeps the text of a failure for `piPluginGetLastError`.
 #[inline]
-fn guarded(name: &str, body: impl FnOnce() -> Result<(), Failure>) -> PiResult {
+pub fn guarded(name: &str, body: impl FnOnce() -> Result<(), Failure>) -> PiResult {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => PI_SUCCESS,
         Ok(Err(failure)) => fail(&failure),

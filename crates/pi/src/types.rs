@@ -42,6 +42,18 @@ pub type PiContextNotify =
 pub type PiProgramNotify = Option<unsafe extern "C" fn(program: PiProgram, user_data: *mut c_void)>;
 /// `pfn_notify` of `piEventSetCallback`.
 pub type PiEventNotify = Option<unsafe extern "C" fn(event: PiEvent, status: i32, user_data: *mut c_void)>;
+/// Replaces a launch of a command buffer, at its sync point, by one of this kernel with the
+/// arguments that it has now, in later replays; PI 15.47 has no call for it. The caller has waited
+/// for the replays before, and the kernel is one of the buffer's device.
+pub type PiExtTandemCommandBufferUpdate = unsafe extern "C" fn(
+    command_buffer: PiExtCommandBuffer,
+    sync_point: PiExtSyncPoint,
+    kernel: PiKernel,
+    work_dim: u32,
+    global_work_offset: *const usize,
+    global_work_size: *const usize,
+    local_work_size: *const usize,
+) -> PiResult;
 /// `pi_context_extended_deleter`.
 pub type PiContextExtendedDeleter = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 

@@ -8,6 +8,7 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure};
+use crate::command_buffer;
 use crate::device::Device;
 use crate::object::{Object, borrow};
 use crate::partition;
@@ -272,8 +273,13 @@ fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
         | PI_EXT_CODEPLAY_DEVICE_INFO_SUPPORTS_FUSION
         | PI_EXT_INTEL_DEVICE_INFO_MEM_CHANNEL_SUPPORT
         | PI_EXT_INTEL_DEVICE_INFO_ESIMD_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT
+        // The calls that would update one came after PI 15.47.
         | PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_UPDATE_SUPPORT => answer.bool(false),
+        PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT => answer.bool(true),
+        PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE => {
+            let update: PiExtTandemCommandBufferUpdate = command_buffer::update;
+            answer.value(update)
+        }
         PI_EXT_INTEL_DEVICE_INFO_MAX_COMPUTE_QUEUE_INDICES => answer.value(1_i32),
         PI_EXT_ONEAPI_DEVICE_INFO_MATRIX_COMBINATIONS => answer.bytes(&[]),
         PI_EXT_ONEAPI_DEVICE_INFO_COMPONENT_DEVICES => answer.bytes(&[]),

@@ -1,7 +1,7 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: images, bindless images, command buffers, host pipes,
-//! cooperative launches.
+//! entry is unsupported: images, bindless images, host pipes, cooperative
+//! launches.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -11,7 +11,9 @@ use tandem_pi::*;
 
 use crate::adapter::{Adapter, DriverSource};
 use crate::args::{Answer, store, text};
+use crate::command_buffer::{self, CommandBuffer, InBuffer};
 use crate::context::{self, Context};
+use crate::destination::OnQueue;
 use crate::device::{self, Device};
 use crate::event::{self, Event};
 use crate::kernel::{self, Kernel};
@@ -283,8 +285,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
             global_work_size: *const usize, local_work_size: *const usize, num_events_in_wait_list: u32,
             event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = launch::launch(
-            queue, kernel, work_dim, global_work_offset, global_work_size, local_work_size,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, kernel, work_dim, global_work_offset, global_work_size, local_work_size
         );
     }
 
@@ -338,16 +339,14 @@ impl<S: DriverSource> Pi for Adapter<S> {
             queue: PiQueue, buffer: PiMem, blocking_read: PiBool, offset: usize, size: usize, ptr: *mut c_void,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = transfer::linear(
-            Direction::Read, queue, buffer, blocking_read, offset, size, ptr,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Direction::Read, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_read, offset, size, ptr
         );
         piEnqueueMemBufferWrite(
             queue: PiQueue, buffer: PiMem, blocking_write: PiBool, offset: usize, size: usize,
             ptr: *const c_void, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
             event: *mut PiEvent
         ) = transfer::linear(
-            Direction::Write, queue, buffer, blocking_write, offset, size, ptr,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Direction::Write, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_write, offset, size, ptr
         );
         piEnqueueMemBufferReadRect(
             queue: PiQueue, buffer: PiMem, blocking_read: PiBool, buffer_offset: *const PiBuffRectOffset,
@@ -355,10 +354,9 @@ impl<S: DriverSource> Pi for Adapter<S> {
             buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *mut c_void,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = transfer::rect(
-            Direction::Read, queue, buffer, blocking_read, region,
+            Direction::Read, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_read, region,
             Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
-            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
         );
         piEnqueueMemBufferWriteRect(
             queue: PiQueue, buffer: PiMem, blocking_write: PiBool, buffer_offset: *const PiBuffRectOffset,
@@ -366,17 +364,15 @@ impl<S: DriverSource> Pi for Adapter<S> {
             buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *const c_void,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = transfer::rect(
-            Direction::Write, queue, buffer, blocking_write, region,
+            Direction::Write, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_write, region,
             Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
-            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
         );
         piEnqueueMemBufferCopy(
             queue: PiQueue, src_buffer: PiMem, dst_buffer: PiMem, src_offset: usize, dst_offset: usize,
             size: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = transfer::copy(
-            queue, src_buffer, dst_buffer, src_offset, dst_offset, size,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, src_buffer, dst_buffer, src_offset, dst_offset, size
         );
         piEnqueueMemBufferCopyRect(
             queue: PiQueue, src_buffer: PiMem, dst_buffer: PiMem, src_origin: *const PiBuffRectOffset,
@@ -384,30 +380,27 @@ impl<S: DriverSource> Pi for Adapter<S> {
             src_slice_pitch: usize, dst_row_pitch: usize, dst_slice_pitch: usize, num_events_in_wait_list: u32,
             event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = transfer::copy_rect(
-            queue, src_buffer, dst_buffer, region,
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, src_buffer, dst_buffer, region,
             Side { origin: src_origin, row_pitch: src_row_pitch, slice_pitch: src_slice_pitch },
-            Side { origin: dst_origin, row_pitch: dst_row_pitch, slice_pitch: dst_slice_pitch },
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Side { origin: dst_origin, row_pitch: dst_row_pitch, slice_pitch: dst_slice_pitch }
         );
         piEnqueueMemBufferFill(
             queue: PiQueue, buffer: PiMem, pattern: *const c_void, pattern_size: usize, offset: usize,
             size: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = transfer::fill(
-            queue, buffer, pattern, pattern_size, offset, size,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, pattern, pattern_size, offset, size
         );
         piEnqueueMemBufferMap(
             queue: PiQueue, buffer: PiMem, blocking_map: PiBool, map_flags: PiMapFlags, offset: usize,
             size: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent,
             ret_map: *mut *mut c_void
         ) = transfer::map(
-            queue, buffer, blocking_map, map_flags, offset, size,
-            Sync::new(num_events_in_wait_list, event_wait_list, event), ret_map
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_map, map_flags, offset, size, ret_map
         );
         piEnqueueMemUnmap(
             queue: PiQueue, mem: PiMem, mapped_ptr: *mut c_void, num_events_in_wait_list: u32,
             event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::unmap(queue, mem, mapped_ptr, Sync::new(num_events_in_wait_list, event_wait_list, event));
+        ) = transfer::unmap(OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, mem, mapped_ptr);
     }
 
     // Unified shared memory and device globals.
@@ -438,46 +431,42 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piextUSMEnqueueMemset(
             queue: PiQueue, ptr: *mut c_void, value: i32, count: usize, num_events_in_wait_list: u32,
             event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::set(queue, ptr, value, count, Sync::new(num_events_in_wait_list, event_wait_list, event));
+        ) = usm::set(OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, value, count);
         piextUSMEnqueueMemcpy(
             queue: PiQueue, blocking: PiBool, dst_ptr: *mut c_void, src_ptr: *const c_void, size: usize,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = usm::copy(
-            queue, blocking, dst_ptr, src_ptr, size,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, blocking, dst_ptr, src_ptr, size
         );
         piextUSMEnqueuePrefetch(
             queue: PiQueue, ptr: *const c_void, size: usize, flags: PiUsmMigrationFlags,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::prefetch(queue, ptr, size, Sync::new(num_events_in_wait_list, event_wait_list, event));
+        ) = usm::prefetch(OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, size);
         piextUSMEnqueueMemAdvise(
             queue: PiQueue, ptr: *const c_void, length: usize, advice: PiMemAdvice, event: *mut PiEvent
-        ) = usm::advise(queue, ptr, length, advice, event);
+        ) = usm::advise(OnQueue::new(queue, 0, std::ptr::null(), event)?, ptr, length, advice);
         piextUSMEnqueueFill2D(
             queue: PiQueue, ptr: *mut c_void, pitch: usize, pattern_size: usize, pattern: *const c_void,
             width: usize, height: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
             event: *mut PiEvent
         ) = usm::fill_2d(
-            queue, ptr, pitch, pattern_size, pattern, width, height,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, pitch, pattern_size, pattern, width, height
         );
         piextUSMEnqueueMemset2D(
             queue: PiQueue, ptr: *mut c_void, pitch: usize, value: c_int, width: usize, height: usize,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = usm::fill_2d(
-            queue, ptr, pitch, 1, (&raw const value).cast(), width, height,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, pitch, 1, (&raw const value).cast(), width, height
         );
         piextUSMEnqueueMemcpy2D(
             queue: PiQueue, blocking: PiBool, dst_ptr: *mut c_void, dst_pitch: usize, src_ptr: *const c_void,
             src_pitch: usize, width: usize, height: usize, num_events_in_wait_list: u32,
             event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = usm::copy_2d(
-            queue, blocking, dst_ptr, dst_pitch, src_ptr, src_pitch, width, height,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, blocking, dst_ptr, dst_pitch, src_ptr, src_pitch, width, height
         );
-        piextUSMImport(ptr: *const c_void, size: usize, context: PiContext) = usm::hint_host_memory(ptr, context);
-        piextUSMRelease(ptr: *const c_void, context: PiContext) = usm::hint_host_memory(ptr, context);
+        piextUSMImport(ptr: *const c_void, size: usize, context: PiContext) = usm::import(ptr, size, context);
+        piextUSMRelease(ptr: *const c_void, context: PiContext) = usm::release(ptr, context);
         piextEnqueueDeviceGlobalVariableWrite(
             queue: PiQueue, program: PiProgram, name: *const c_char, blocking_write: PiBool, count: usize,
             offset: usize, src: *const c_void, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
@@ -493,6 +482,124 @@ impl<S: DriverSource> Pi for Adapter<S> {
         ) = usm::device_global(
             Direction::Read, queue, program, text(name, "the name")?, blocking_read, count, offset, dst,
             Sync::new(num_events_in_wait_list, event_wait_list, event)
+        );
+    }
+
+    // Command buffers.
+    entries! {
+        piextCommandBufferCreate(
+            context: PiContext, device: PiDevice, desc: *const PiExtCommandBufferDesc,
+            ret_command_buffer: *mut PiExtCommandBuffer
+        ) = command_buffer::create(context, device, ret_command_buffer);
+        piextCommandBufferRetain(command_buffer: PiExtCommandBuffer) = retain::<CommandBuffer>(command_buffer);
+        piextCommandBufferRelease(command_buffer: PiExtCommandBuffer)
+            = release::<CommandBuffer>(command_buffer).map(drop);
+        piextCommandBufferFinalize(command_buffer: PiExtCommandBuffer) = command_buffer::finalize(command_buffer);
+        piextCommandBufferNDRangeKernel(
+            command_buffer: PiExtCommandBuffer, kernel: PiKernel, work_dim: u32, global_work_offset: *const usize,
+            global_work_size: *const usize, local_work_size: *const usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = launch::launch(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            kernel, work_dim, global_work_offset, global_work_size, local_work_size
+        );
+        piextCommandBufferMemcpyUSM(
+            command_buffer: PiExtCommandBuffer, dst_ptr: *mut c_void, src_ptr: *const c_void, size: usize,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = usm::copy(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            PI_FALSE, dst_ptr, src_ptr, size
+        );
+        piextCommandBufferFillUSM(
+            command_buffer: PiExtCommandBuffer, ptr: *mut c_void, pattern: *const c_void, pattern_size: usize,
+            size: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = usm::fill(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            ptr, pattern, pattern_size, size
+        );
+        piextCommandBufferPrefetchUSM(
+            command_buffer: PiExtCommandBuffer, ptr: *const c_void, size: usize, flags: PiUsmMigrationFlags,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = usm::prefetch(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            ptr, size
+        );
+        piextCommandBufferAdviseUSM(
+            command_buffer: PiExtCommandBuffer, ptr: *const c_void, length: usize, advice: PiMemAdvice,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = usm::advise(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            ptr, length, advice
+        );
+        piextCommandBufferMemBufferCopy(
+            command_buffer: PiExtCommandBuffer, src_buffer: PiMem, dst_buffer: PiMem, src_offset: usize,
+            dst_offset: usize, size: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::copy(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            src_buffer, dst_buffer, src_offset, dst_offset, size
+        );
+        piextCommandBufferMemBufferCopyRect(
+            command_buffer: PiExtCommandBuffer, src_buffer: PiMem, dst_buffer: PiMem,
+            src_origin: *const PiBuffRectOffset, dst_origin: *const PiBuffRectOffset,
+            region: *const PiBuffRectRegion, src_row_pitch: usize, src_slice_pitch: usize, dst_row_pitch: usize,
+            dst_slice_pitch: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::copy_rect(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            src_buffer, dst_buffer, region,
+            Side { origin: src_origin, row_pitch: src_row_pitch, slice_pitch: src_slice_pitch },
+            Side { origin: dst_origin, row_pitch: dst_row_pitch, slice_pitch: dst_slice_pitch }
+        );
+        piextCommandBufferMemBufferWrite(
+            command_buffer: PiExtCommandBuffer, buffer: PiMem, offset: usize, size: usize, ptr: *const c_void,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::linear(
+            Direction::Write,
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            buffer, PI_FALSE, offset, size, ptr
+        );
+        piextCommandBufferMemBufferRead(
+            command_buffer: PiExtCommandBuffer, buffer: PiMem, offset: usize, size: usize, dst: *mut c_void,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::linear(
+            Direction::Read,
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            buffer, PI_FALSE, offset, size, dst
+        );
+        piextCommandBufferMemBufferWriteRect(
+            command_buffer: PiExtCommandBuffer, buffer: PiMem, buffer_offset: *const PiBuffRectOffset,
+            host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, buffer_row_pitch: usize,
+            buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *const c_void,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::rect(
+            Direction::Write,
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            buffer, PI_FALSE, region,
+            Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
+            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
+        );
+        piextCommandBufferMemBufferReadRect(
+            command_buffer: PiExtCommandBuffer, buffer: PiMem, buffer_offset: *const PiBuffRectOffset,
+            host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, buffer_row_pitch: usize,
+            buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *mut c_void,
+            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::rect(
+            Direction::Read,
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            buffer, PI_FALSE, region,
+            Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
+            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
+        );
+        piextCommandBufferMemBufferFill(
+            command_buffer: PiExtCommandBuffer, buffer: PiMem, pattern: *const c_void, pattern_size: usize,
+            offset: usize, size: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+        ) = transfer::fill(
+            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
+            buffer, pattern, pattern_size, offset, size
+        );
+        piextEnqueueCommandBuffer(
+            command_buffer: PiExtCommandBuffer, queue: PiQueue, num_events_in_wait_list: u32,
+            event_wait_list: *const PiEvent, event: *mut PiEvent
+        ) = command_buffer::enqueue(
+            command_buffer, queue, Sync::new(num_events_in_wait_list, event_wait_list, event)
         );
     }
 

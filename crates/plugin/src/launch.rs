@@ -1,4 +1,4 @@
-//! `piEnqueueKernelLaunch`: the index space against the limits of device and
+//! `piEnqueueKernelLaunch`, and launches in command buffers: the index space against the limits of device and
 //! kernel, then a snapshot of the arguments into a command. Nothing here
 //! allocates unless something is wrong.
 
@@ -8,44 +8,63 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{ensure, failure, list};
+use crate::destination::Destination;
 use crate::kernel::Kernel;
 use crate::object::borrow;
-use crate::queue::{Queue, Sync, submit};
 
-/// `piEnqueueKernelLaunch`
+/// `piEnqueueKernelLaunch` and `piextCommandBufferNDRangeKernel`
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 #[inline]
 pub unsafe fn launch(
-    queue: PiQueue,
+    to: impl Destination,
     kernel: PiKernel,
     dims: u32,
     offset: *const usize,
     global: *const usize,
     local: *const usize,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
-        let (queue, kernel) = (borrow::<Queue>(queue)?, borrow::<Kernel>(kernel)?);
+        let command = command(&to, kernel, dims, offset, global, local)?;
+        to.accept(command, PI_COMMAND_TYPE_NDRANGE_KERNEL, false)
+    }
+}
+
+/// The launch of a kernel with the arguments that it has now; a marker for no work-items.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+#[inline]
+pub unsafe fn command(
+    to: &impl Destination,
+    kernel: PiKernel,
+    dims: u32,
+    offset: *const usize,
+    global: *const usize,
+    local: *const usize,
+) -> Result<Command, Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let kernel = borrow::<Kernel>(kernel)?;
         ensure!(
-            std::ptr::eq(&raw const **queue.context(), &raw const **kernel.program().context()),
+            std::ptr::eq(to.context(), &raw const **kernel.program().context()),
             PI_ERROR_INVALID_CONTEXT,
-            "queue and kernel belong to different contexts"
+            "{} and kernel belong to different contexts",
+            to.what()
         );
-        let variant = kernel.on_device(queue.device())?;
+        let variant = kernel.on_device(to.device())?;
         let mut range = range(dims, offset, global, local)?;
-        let args = kernel.snapshot(queue.device())?;
-        let device = queue.device().driver().info();
+        let args = kernel.snapshot(to.device())?;
+        let device = to.device().driver().info();
         check_groups(&mut range, variant.as_ref(), device)?;
         check_local_memory(variant.as_ref(), &args, device)?;
-        let command = if range.global.contains(&0) {
+        Ok(if range.global.contains(&0) {
             Command::Marker
         } else {
             Command::Kernel(KernelLaunch { kernel: variant.clone(), range, args })
-        };
-        submit(queue, command, PI_COMMAND_TYPE_NDRANGE_KERNEL, sync, false)
+        })
     }
 }
 

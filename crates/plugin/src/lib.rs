@@ -9,7 +9,9 @@
 
 mod adapter;
 mod args;
+mod command_buffer;
 mod context;
+mod destination;
 mod device;
 mod device_info;
 mod entries;

@@ -39,7 +39,18 @@ macro_rules! raw_handles {
         }
     )*};
 }
-raw_handles!(PiPlatform, PiDevice, PiContext, PiQueue, PiMem, PiProgram, PiKernel, PiEvent, PiSampler);
+raw_handles!(
+    PiPlatform,
+    PiDevice,
+    PiContext,
+    PiQueue,
+    PiMem,
+    PiProgram,
+    PiKernel,
+    PiEvent,
+    PiSampler,
+    PiExtCommandBuffer,
+);
 
 /// A type that has handles of its own.
 pub trait Kind {

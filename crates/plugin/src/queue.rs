@@ -125,13 +125,32 @@ pub unsafe fn submit(
     sync: Sync,
     blocking: bool,
 ) -> Result<(), Failure> {
+    let submit = |driver: &dyn Driver, wait: &[Completion], event: Option<&mut Option<Completion>>| {
+        driver.submit(command, wait, event)
+    };
+    // SAFETY: the caller's duty is the same.
+    unsafe { submit_with(queue, submit, command_type, sync, blocking) }
+}
+
+/// As [`submit`], by a function that gives the driver's queue what it is to do.
+///
+/// # Safety
+/// As for [`submit`].
+#[inline]
+pub unsafe fn submit_with(
+    queue: &Object<Queue>,
+    submit: impl FnOnce(&dyn Driver, &[Completion], Option<&mut Option<Completion>>) -> tandem_device::Result<()>,
+    command_type: PiCommandType,
+    sync: Sync,
+    blocking: bool,
+) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let wait = unsafe { sync.wait_list(&queue.context)? };
     if sync.event.is_null() && !blocking {
-        return queue.driver.submit(command, &wait, None).map_err(from_driver);
+        return submit(&*queue.driver, &wait, None).map_err(from_driver);
     }
     let mut completion = None;
-    queue.driver.submit(command, &wait, Some(&mut completion)).map_err(from_driver)?;
+    submit(&*queue.driver, &wait, Some(&mut completion)).map_err(from_driver)?;
     let completion = completion.ok_or_else(|| failure!(PI_ERROR_UNKNOWN, "the driver returned no event"))?;
     let waited = if blocking { completion.wait() } else { Ok(()) };
     if !sync.event.is_null() {

@@ -1,5 +1,5 @@
 //! Commands on buffers: read, write, copy, fill, their rectangular variants,
-//! mapping.
+//! mapping. All but mappings go to queues and to command buffers.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -9,24 +9,25 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{ensure, failure, list, required};
+use crate::destination::{Destination, OnQueue};
 use crate::failure::from_driver;
 use crate::mem::Mem;
 use crate::object::{Object, borrow};
-use crate::queue::{Queue, Sync, submit};
 
-/// A queue and a buffer of one context.
+/// A buffer of the context in which a command is to run.
 ///
 /// # Safety
 /// As for [`crate::object::borrow`].
-unsafe fn operands<'a>(queue: PiQueue, mem: PiMem) -> Result<(&'a Object<Queue>, &'a Object<Mem>), Failure> {
+unsafe fn operand<'a>(to: &impl Destination, mem: PiMem) -> Result<&'a Object<Mem>, Failure> {
     // SAFETY: the caller's duty.
-    let (queue, mem) = unsafe { (borrow::<Queue>(queue)?, borrow::<Mem>(mem)?) };
+    let mem = unsafe { borrow::<Mem>(mem)? };
     ensure!(
-        std::ptr::eq(&raw const **queue.context(), mem.context()),
+        std::ptr::eq(to.context(), mem.context()),
         PI_ERROR_INVALID_CONTEXT,
-        "queue and buffer belong to different contexts"
+        "{} and buffer belong to different contexts",
+        to.what()
     );
-    Ok((queue, mem))
+    Ok(mem)
 }
 
 fn host(ptr: *const c_void) -> Result<Location, Failure> {
@@ -47,23 +48,21 @@ pub enum Direction {
     Write,
 }
 
-/// `piEnqueueMemBufferRead` and `piEnqueueMemBufferWrite`
+/// `piEnqueueMemBufferRead`, `piEnqueueMemBufferWrite`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
 pub unsafe fn linear(
     direction: Direction,
-    queue: PiQueue,
+    to: impl Destination,
     buffer: PiMem,
     blocking: PiBool,
     offset: usize,
     bytes: usize,
     ptr: *const c_void,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
-    let (queue, mem) = unsafe { operands(queue, buffer)? };
+    let mem = unsafe { operand(&to, buffer)? };
     mem.check_range(offset, bytes)?;
     let (host, buffer) = (host(ptr)?, mem.location(offset));
     let (command, command_type) = match direction {
@@ -71,7 +70,7 @@ pub unsafe fn linear(
         Direction::Write => (copy_command(host, buffer, bytes), PI_COMMAND_TYPE_MEM_BUFFER_WRITE),
     };
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, command_type, sync, blocking != PI_FALSE) }
+    unsafe { to.accept(command, command_type, blocking != PI_FALSE) }
 }
 
 /// One side of a rectangle as PI passes it.
@@ -136,25 +135,24 @@ fn end_of(origin: [usize; 3], region: [usize; 3], row_pitch: usize, slice_pitch:
     last_slice.checked_add(last_row)?.checked_add(origin[0])?.checked_add(region[0])
 }
 
-/// `piEnqueueMemBufferReadRect` and `piEnqueueMemBufferWriteRect`
+/// `piEnqueueMemBufferReadRect`, `piEnqueueMemBufferWriteRect`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
 pub unsafe fn rect(
     direction: Direction,
-    queue: PiQueue,
+    to: impl Destination,
     buffer: PiMem,
     blocking: PiBool,
     region_ptr: *const PiBuffRectRegion,
     buffer_side: Side,
     host_side: Side,
     ptr: *const c_void,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
-        let (queue, mem) = operands(queue, buffer)?;
+        let mem = operand(&to, buffer)?;
         let region = region(region_ptr)?;
         let (buffer_side, end) = buffer_side.resolve(region)?;
         let (host_side, _) = host_side.resolve(region)?;
@@ -170,25 +168,24 @@ pub unsafe fn rect(
                 (Command::CopyRect { src: host, dst: buffer, rect }, PI_COMMAND_TYPE_MEM_BUFFER_WRITE_RECT)
             }
         };
-        submit(queue, command, command_type, sync, blocking != PI_FALSE)
+        to.accept(command, command_type, blocking != PI_FALSE)
     }
 }
 
-/// `piEnqueueMemBufferCopy`
+/// `piEnqueueMemBufferCopy`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn copy(
-    queue: PiQueue,
+    to: impl Destination,
     src: PiMem,
     dst: PiMem,
     src_offset: usize,
     dst_offset: usize,
     bytes: usize,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
-    let ((queue, src), (_, dst)) = unsafe { (operands(queue, src)?, operands(queue, dst)?) };
+    let (src, dst) = unsafe { (operand(&to, src)?, operand(&to, dst)?) };
     src.check_range(src_offset, bytes)?;
     dst.check_range(dst_offset, bytes)?;
     let ((src_root, src_begin), (dst_root, dst_begin)) = (src.root(), dst.root());
@@ -200,25 +197,24 @@ pub unsafe fn copy(
     );
     let command = copy_command(src.location(src_offset), dst.location(dst_offset), bytes);
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, PI_COMMAND_TYPE_MEM_BUFFER_COPY, sync, false) }
+    unsafe { to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY, false) }
 }
 
-/// `piEnqueueMemBufferCopyRect`
+/// `piEnqueueMemBufferCopyRect`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn copy_rect(
-    queue: PiQueue,
+    to: impl Destination,
     src: PiMem,
     dst: PiMem,
     region_ptr: *const PiBuffRectRegion,
     src_side: Side,
     dst_side: Side,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
-        let ((queue, src), (_, dst)) = (operands(queue, src)?, operands(queue, dst)?);
+        let (src, dst) = (operand(&to, src)?, operand(&to, dst)?);
         let region = region(region_ptr)?;
         let (src_side, src_end) = src_side.resolve(region)?;
         let (dst_side, dst_end) = dst_side.resolve(region)?;
@@ -229,7 +225,7 @@ pub unsafe fn copy_rect(
         ensure!(!overlap, PI_ERROR_MEM_COPY_OVERLAP, "source and destination of the copy overlap");
         let rect = Box::new(Rect { region, src: src_side, dst: dst_side });
         let command = Command::CopyRect { src: src.location(0), dst: dst.location(0), rect };
-        submit(queue, command, PI_COMMAND_TYPE_MEM_BUFFER_COPY_RECT, sync, false)
+        to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY_RECT, false)
     }
 }
 
@@ -264,23 +260,21 @@ pub unsafe fn pattern(pattern: *const c_void, pattern_bytes: usize, bytes: usize
     unsafe { list(pattern.cast::<u8>(), pattern_bytes, "the pattern") }.map(FillPattern::from_slice)
 }
 
-/// `piEnqueueMemBufferFill`
+/// `piEnqueueMemBufferFill`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
 pub unsafe fn fill(
-    queue: PiQueue,
+    to: impl Destination,
     buffer: PiMem,
     pattern_ptr: *const c_void,
     pattern_bytes: usize,
     offset: usize,
     bytes: usize,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
-        let (queue, mem) = operands(queue, buffer)?;
+        let mem = operand(&to, buffer)?;
         mem.check_range(offset, bytes)?;
         let pattern = pattern(pattern_ptr, pattern_bytes, bytes)?;
         ensure!(
@@ -292,7 +286,7 @@ pub unsafe fn fill(
             0 => Command::Marker,
             bytes => Command::Fill { dst: mem.location(offset), pattern, bytes },
         };
-        submit(queue, command, PI_COMMAND_TYPE_MEM_BUFFER_FILL, sync, false)
+        to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_FILL, false)
     }
 }
 
@@ -302,18 +296,17 @@ pub unsafe fn fill(
 /// As for [`tandem_pi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
 pub unsafe fn map(
-    queue: PiQueue,
+    to: OnQueue<'_>,
     buffer: PiMem,
     blocking: PiBool,
     flags: PiMapFlags,
     offset: usize,
     bytes: usize,
-    sync: Sync,
     out: *mut *mut c_void,
 ) -> Result<(), Failure> {
     let out = required(out, "the place for the address")?;
     // SAFETY: the caller's duty.
-    let (queue, mem) = unsafe { operands(queue, buffer)? };
+    let mem = unsafe { operand(&to, buffer)? };
     ensure!(bytes != 0, PI_ERROR_INVALID_VALUE, "the mapping has no bytes");
     mem.check_range(offset, bytes)?;
     let access = if flags.contains(PI_MAP_WRITE_INVALIDATE_REGION) {
@@ -323,11 +316,11 @@ pub unsafe fn map(
     } else {
         MapAccess::Read
     };
-    let mapping = Mapping::new(mem.object(), queue.device().driver(), offset, bytes, access).map_err(from_driver)?;
+    let mapping = Mapping::new(mem.object(), to.device().driver(), offset, bytes, access).map_err(from_driver)?;
     let address = mapping.address();
     let command = Command::Map(Arc::clone(&mapping));
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, PI_COMMAND_TYPE_MEM_BUFFER_MAP, sync, blocking != PI_FALSE)? };
+    unsafe { to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_MAP, blocking != PI_FALSE)? };
     mem.add_mapping(mapping);
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(address.0.cast()) };
@@ -338,14 +331,14 @@ pub unsafe fn map(
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-pub unsafe fn unmap(queue: PiQueue, mem: PiMem, ptr: *mut c_void, sync: Sync) -> Result<(), Failure> {
+pub unsafe fn unmap(to: OnQueue<'_>, mem: PiMem, ptr: *mut c_void) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
-    let (queue, mem) = unsafe { operands(queue, mem)? };
+    let mem = unsafe { operand(&to, mem)? };
     let mapping = mem
         .take_mapping(HostPtr(ptr.cast()))
         .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {ptr:p}"))?;
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, Command::Unmap(mapping), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, sync, false) }
+    unsafe { to.accept(Command::Unmap(mapping), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, false) }
 }
 
 #[cfg(test)]

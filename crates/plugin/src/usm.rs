@@ -3,12 +3,13 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
+use tandem_device::{Command, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, required, store};
 use crate::context::Context;
+use crate::destination::{Destination, OnQueue};
 use crate::device::{Device, SharedDevice};
 use crate::failure::from_driver;
 use crate::object::borrow;
@@ -155,32 +156,29 @@ fn usm_type(kind: UsmKind) -> PiUsmType {
 }
 
 /// Where an address is: USM, or host memory for a device that tells them apart.
-fn location(queue: &Queue, ptr: *const c_void) -> Result<Location, Failure> {
+fn location(to: &impl Destination, ptr: *const c_void) -> Result<Location, Failure> {
     let ptr = required(ptr.cast_mut(), "the address")?;
-    let is_usm = queue.device().shares_host_memory() || find(queue.context(), ptr).is_some();
+    let is_usm = to.device().shares_host_memory() || find(to.context(), ptr).is_some();
     Ok(if is_usm { Location::Usm(DevicePtr(ptr as usize as u64)) } else { Location::Host(HostPtr(ptr.cast())) })
 }
 
-/// `piextUSMEnqueueMemcpy`
+/// `piextUSMEnqueueMemcpy`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn copy(
-    queue: PiQueue,
+    to: impl Destination,
     blocking: PiBool,
     dst: *mut c_void,
     src: *const c_void,
     bytes: usize,
-    sync: Sync,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
     let command = match bytes {
         0 => Command::Marker,
-        bytes => copy_command(location(queue, src)?, location(queue, dst)?, bytes),
+        bytes => copy_command(location(&to, src)?, location(&to, dst)?, bytes),
     };
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, PI_COMMAND_TYPE_SVM_MEMCPY, sync, blocking != PI_FALSE) }
+    unsafe { to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE) }
 }
 
 /// `piextUSMEnqueueMemcpy2D`
@@ -189,7 +187,7 @@ pub unsafe fn copy(
 /// As for [`tandem_pi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
 pub unsafe fn copy_2d(
-    queue: PiQueue,
+    to: OnQueue<'_>,
     blocking: PiBool,
     dst: *mut c_void,
     dst_pitch: usize,
@@ -197,10 +195,7 @@ pub unsafe fn copy_2d(
     src_pitch: usize,
     width: usize,
     height: usize,
-    sync: Sync,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
     check_pitch(dst_pitch, width)?;
     check_pitch(src_pitch, width)?;
     let side = |row_pitch: usize| RectSide { origin: [0; 3], row_pitch, slice_pitch: row_pitch.saturating_mul(height) };
@@ -208,10 +203,10 @@ pub unsafe fn copy_2d(
         Command::Marker
     } else {
         let rect = Box::new(Rect { region: [width, height, 1], src: side(src_pitch), dst: side(dst_pitch) });
-        Command::CopyRect { src: location(queue, src)?, dst: location(queue, dst)?, rect }
+        Command::CopyRect { src: location(&to, src)?, dst: location(&to, dst)?, rect }
     };
     // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, PI_COMMAND_TYPE_SVM_MEMCPY, sync, blocking != PI_FALSE) }
+    unsafe { to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE) }
 }
 
 fn check_pitch(pitch: usize, width: usize) -> Result<(), Failure> {
@@ -223,18 +218,31 @@ fn check_pitch(pitch: usize, width: usize) -> Result<(), Failure> {
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-pub unsafe fn set(queue: PiQueue, ptr: *mut c_void, value: i32, bytes: usize, sync: Sync) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
-    let command = match bytes {
-        0 => Command::Marker,
-        bytes => {
-            let pattern = FillPattern::from_slice(&[value as u8]);
-            Command::Fill { dst: location(queue, ptr)?, pattern, bytes }
-        }
-    };
-    // SAFETY: the caller's duty.
-    unsafe { submit(queue, command, PI_COMMAND_TYPE_SVM_MEMFILL, sync, false) }
+pub unsafe fn set(to: OnQueue<'_>, ptr: *mut c_void, value: i32, bytes: usize) -> Result<(), Failure> {
+    // SAFETY: a pattern of one byte; the caller's duty.
+    unsafe { fill(to, ptr, (&raw const value).cast(), 1, bytes) }
+}
+
+/// `piextCommandBufferFillUSM`: a pattern, repeated.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn fill(
+    to: impl Destination,
+    ptr: *mut c_void,
+    pattern_ptr: *const c_void,
+    pattern_bytes: usize,
+    bytes: usize,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let pattern = pattern(pattern_ptr, pattern_bytes, bytes)?;
+        let command = match bytes {
+            0 => Command::Marker,
+            bytes => Command::Fill { dst: location(&to, ptr)?, pattern, bytes },
+        };
+        to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
+    }
 }
 
 /// `piextUSMEnqueueFill2D` and `piextUSMEnqueueMemset2D`
@@ -243,80 +251,80 @@ pub unsafe fn set(queue: PiQueue, ptr: *mut c_void, value: i32, bytes: usize, sy
 /// As for [`tandem_pi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
 pub unsafe fn fill_2d(
-    queue: PiQueue,
+    to: OnQueue<'_>,
     ptr: *mut c_void,
     pitch: usize,
     pattern_bytes: usize,
     pattern_ptr: *const c_void,
     width: usize,
     height: usize,
-    sync: Sync,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
-        let queue = borrow::<Queue>(queue)?;
         check_pitch(pitch, width)?;
         let pattern = pattern(pattern_ptr, pattern_bytes, width)?;
         let command = if width == 0 || height == 0 {
             Command::Marker
         } else {
-            let dst = location(queue, ptr)?;
+            let dst = location(&to, ptr)?;
             match height {
                 1 => Command::Fill { dst, pattern, bytes: width },
                 rows => Command::FillRect { dst, pattern, row_bytes: width, rows, pitch },
             }
         };
-        submit(queue, command, PI_COMMAND_TYPE_SVM_MEMFILL, sync, false)
+        to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
     }
 }
 
-/// `piextUSMEnqueuePrefetch`
+/// `piextUSMEnqueuePrefetch`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-pub unsafe fn prefetch(queue: PiQueue, ptr: *const c_void, bytes: usize, sync: Sync) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
+pub unsafe fn prefetch(to: impl Destination, ptr: *const c_void, bytes: usize) -> Result<(), Failure> {
     let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
     // SAFETY: the caller's duty.
-    unsafe {
-        let command = Command::Prefetch { ptr, bytes };
-        submit(queue, command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, sync, false)
-    }
+    unsafe { to.accept(Command::Prefetch { ptr, bytes }, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
 }
 
-/// `piextUSMEnqueueMemAdvise`
+/// `piextUSMEnqueueMemAdvise`, and the same in a command buffer
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn advise(
-    queue: PiQueue,
+    to: impl Destination,
     ptr: *const c_void,
     bytes: usize,
     advice: PiMemAdvice,
-    event: *mut PiEvent,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
     let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
-    let sync = Sync::new(0, std::ptr::null(), event);
+    let command = Command::Advise { ptr, bytes, advice: advice.0 };
     // SAFETY: the caller's duty.
-    unsafe {
-        let command = Command::Advise { ptr, bytes, advice: advice.0 };
-        submit(queue, command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, sync, false)
-    }
+    unsafe { to.accept(command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
 }
 
-/// `piextUSMImport` and `piextUSMRelease`: a hint that copies from and to this
-/// host memory should be fast. Drivers have no use for it so far.
+/// `piextUSMImport`: copies from and to this host memory should be fast on all devices of the
+/// context.
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-pub unsafe fn hint_host_memory(ptr: *const c_void, context: PiContext) -> Result<(), Failure> {
-    required(ptr.cast_mut(), "the address")?;
+pub unsafe fn import(ptr: *const c_void, bytes: usize, context: PiContext) -> Result<(), Failure> {
+    let host = HostPtr(required(ptr.cast_mut(), "the address")?.cast());
     // SAFETY: the caller's duty.
-    unsafe { borrow::<Context>(context)? };
-    Ok(())
+    let context = unsafe { borrow::<Context>(context)? };
+    let mut devices = context.devices().iter().filter_map(|device| device.driver().usm());
+    devices.try_for_each(|usm| usm.import(host, bytes)).map_err(from_driver)
+}
+
+/// `piextUSMRelease`: ends what an import began.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn release(ptr: *const c_void, context: PiContext) -> Result<(), Failure> {
+    let host = HostPtr(required(ptr.cast_mut(), "the address")?.cast());
+    // SAFETY: the caller's duty.
+    let context = unsafe { borrow::<Context>(context)? };
+    let mut devices = context.devices().iter().filter_map(|device| device.driver().usm());
+    devices.try_for_each(|usm| usm.release(host)).map_err(from_driver)
 }
 
 /// The address of a device global, and the command on it:

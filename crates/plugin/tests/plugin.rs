@@ -805,14 +805,10 @@ fn unsupported_entries_say_so() {
     let fixture = Fixture::new();
     // SAFETY: the entry looks at nothing.
     let code = unsafe {
-        plugin().piextCommandBufferCreate(
-            fixture.context.raw(),
-            fixture.device.raw(),
-            std::ptr::null(),
-            std::ptr::null_mut(),
-        )
+        plugin().piMemImageGetInfo(PiMem::NULL, PI_IMAGE_INFO_FORMAT, 0, std::ptr::null_mut(), std::ptr::null_mut())
     };
-    check_code("piextCommandBufferCreate", code, PI_ERROR_UNSUPPORTED_FEATURE, "piextCommandBufferCreate");
+    check_code("piMemImageGetInfo", code, PI_ERROR_UNSUPPORTED_FEATURE, "piMemImageGetInfo");
+    drop(fixture);
 }
 
 #[test]

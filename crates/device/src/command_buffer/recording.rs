@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 
 /// A command of a recording: its number, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct SyncPoint(pub u32);
 
 impl SyncPoint {
