@@ -70,7 +70,28 @@ struct buffer_state : ref_counted {
       context bound_to = properties.get_property<context_bound>().get_context();
       check(tandem_buffer_bind_context(buffer, handle_of(bound_to)));
     }
+    if (properties.has_property<property::buffer::use_mutex>())
+      state->set_mutex(*properties.get_property<property::buffer::use_mutex>()
+                            .get_mutex_ptr());
     return state;
+  }
+
+  void set_mutex(std::mutex &mutex) {
+    struct functions {
+      static void lock(void *mutex) noexcept {
+        static_cast<std::mutex *>(mutex)->lock();
+      }
+      static int try_lock(void *mutex) noexcept {
+        return static_cast<std::mutex *>(mutex)->try_lock();
+      }
+      static void unlock(void *mutex) noexcept {
+        static_cast<std::mutex *>(mutex)->unlock();
+      }
+    };
+    const tandem_mutex calls = {sizeof calls,      0,
+                                functions::lock,   functions::try_lock,
+                                functions::unlock, &mutex};
+    check(tandem_buffer_set_mutex(buffer, &calls));
   }
 
   // Has the host copy allocated by a copy of `allocator`, but leaves the

@@ -11,6 +11,7 @@
 #include <sycl/exception.hpp>
 
 #include <initializer_list>
+#include <mutex>
 
 namespace sycl {
 inline namespace _V1 {
@@ -40,10 +41,6 @@ enum property_bit : unsigned {
 template <property_bit Bit> struct flag_property {
   static constexpr property_bit bit = Bit;
 };
-
-// The type std::mutex, for get_mutex_ptr: <mutex> is long, and std_headers.hpp
-// has it anyway.
-template <class> struct mutex_type;
 
 // Whether T is a property at all.
 template <class T, class = void> struct is_property_impl : std::false_type {};
@@ -110,7 +107,7 @@ inline constexpr bool is_property_of_v = is_property_of<T, Object>::value;
 
 class property_list {
   unsigned m_bits = 0;
-  void *m_mutex = nullptr;
+  std::mutex *m_mutex = nullptr;
   detail::handle<tandem_context_t> m_context;
 
   template <class P> void add(const P &property) {
@@ -163,19 +160,14 @@ namespace buffer {
 struct use_host_ptr : detail::flag_property<detail::property_use_host_ptr> {};
 
 class use_mutex {
-  void *m_mutex; // std::mutex, which the library has no use for itself
+  std::mutex *m_mutex;
   friend class sycl::property_list;
-  explicit use_mutex(void *mutex) : m_mutex(mutex) {}
+  explicit use_mutex(std::mutex *mutex) : m_mutex(mutex) {}
 
 public:
   static constexpr detail::property_bit bit = detail::property_use_mutex;
-  template <class Mutex, detail::when<!std::is_same_v<Mutex, use_mutex>> = 0>
-  use_mutex(Mutex &mutex) : m_mutex(&mutex) {}
-  // A template, so that <mutex> need not be known here.
-  template <class Unused = void>
-  typename detail::mutex_type<Unused>::type *get_mutex_ptr() const {
-    return static_cast<typename detail::mutex_type<Unused>::type *>(m_mutex);
-  }
+  use_mutex(std::mutex &mutex) : m_mutex(&mutex) {}
+  std::mutex *get_mutex_ptr() const { return m_mutex; }
 };
 
 class context_bound {

@@ -270,6 +270,19 @@ int tandem_buffer_set_allocator(tandem_buffer_t,
                                 const struct tandem_allocator *);
 // From now on, commands of other contexts may not use the buffer.
 int tandem_buffer_bind_context(tandem_buffer_t, tandem_context_t);
+// A mutex of the program. `try_lock` gives 0 if the mutex is not free.
+struct tandem_mutex {
+  uint32_t size; // sizeof(tandem_mutex)
+  uint32_t reserved;
+  void (*lock)(void *mutex);
+  int (*try_lock)(void *mutex);
+  void (*unlock)(void *mutex);
+  void *mutex;
+};
+// Has the mutex locked while commands and host accessors use the buffer. While
+// it is unlocked, the buffer's bytes are in `host_ptr`, if they are written
+// back there.
+int tandem_buffer_set_mutex(tandem_buffer_t, const struct tandem_mutex *);
 // Where to write back at destruction: null for nowhere.
 int tandem_buffer_set_final_data(tandem_buffer_t, void *ptr);
 int tandem_buffer_set_write_back(tandem_buffer_t, int on);

@@ -205,6 +205,24 @@ pub struct TandemSampler {
     pub normalized: u32,
 }
 
+/// `struct tandem_mutex`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct TandemMutex {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Locks the mutex.
+    pub lock: Option<unsafe extern "C" fn(mutex: *mut c_void)>,
+    /// Locks the mutex if it is free; 0 if it is not.
+    pub try_lock: Option<unsafe extern "C" fn(mutex: *mut c_void) -> i32>,
+    /// Unlocks the mutex.
+    pub unlock: Option<unsafe extern "C" fn(mutex: *mut c_void)>,
+    /// What the functions get.
+    pub mutex: *mut c_void,
+}
+
 /// `struct tandem_allocator`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use tandem_runtime::buffer::{Buffer, BufferFlags, FinalCallback, HostAccess, HostAllocator};
+use tandem_runtime::buffer::{Buffer, BufferFlags, FinalCallback, HostAccess, HostAllocator, MutexFunctions};
 use tandem_runtime::object::Object;
 use tandem_runtime::submission::AccessMode;
 use tandem_runtime::{Error, Result};
@@ -83,6 +83,26 @@ pub unsafe extern "C" fn tandem_buffer_set_allocator(buffer: BufferHandle, alloc
         };
         // SAFETY: the caller's duty.
         buffer.set_allocator(unsafe { HostAllocator::new(allocate, deallocate, release, data) });
+        Ok(())
+    })
+}
+
+/// `tandem_buffer_set_mutex`
+///
+/// # Safety
+/// `buffer` is a handle; `mutex` is null or valid, and its functions may be called with
+/// its mutex, by one thread at a time, until the buffer is destroyed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_buffer_set_mutex(buffer: BufferHandle, mutex: *const TandemMutex) -> c_int {
+    acting(|| {
+        let mut room = MaybeUninit::uninit();
+        // SAFETY: the caller's duty.
+        let (buffer, mutex) = unsafe { (object(buffer)?, sized(mutex, &mut room, "the mutex")?) };
+        let TandemMutex { lock: Some(lock), try_lock: Some(try_lock), unlock: Some(unlock), mutex, .. } = *mutex else {
+            return Err(Error::Invalid("a mutex without one of its functions".to_owned()));
+        };
+        // SAFETY: the caller's duty.
+        unsafe { buffer.set_mutex(mutex, MutexFunctions { lock, try_lock, unlock }) };
         Ok(())
     })
 }

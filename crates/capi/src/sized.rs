@@ -45,6 +45,7 @@ abi_structs! {
     TandemDeviceGlobal = "tandem_device_global";
     TandemImage = "tandem_image";
     TandemKernelSlot = "tandem_kernel_slot";
+    TandemMutex = "tandem_mutex";
     TandemReductionPlan = "tandem_reduction_plan";
     TandemRect = "tandem_rect";
     TandemSampler = "tandem_sampler";

@@ -26,6 +26,7 @@ fn expectations() -> Vec<(String, usize)> {
     layout!("tandem_kernel_slot" = TandemKernelSlot { size, reserved, cache, name, unit, closure_size });
     layout!("tandem_access" = TandemAccess { size, mode, buffer, offset, bytes });
     layout!("tandem_allocator" = TandemAllocator { size, reserved, allocate, deallocate, release, data });
+    layout!("tandem_mutex" = TandemMutex { size, reserved, lock, try_lock, unlock, mutex });
     layout!("tandem_image" = TandemImage { size, format, pixels, extent, pitch });
     layout!("tandem_sampler" = TandemSampler { size, addressing, linear, normalized });
     layout!(

@@ -8,7 +8,8 @@
 // programs written for DPC++ expect of <sycl/sycl.hpp> without naming them.
 // They come where tandem++ compiles: precompiled, they take less than 3 ms
 // together. Parsed, they take as long as a third of sycl.hpp. The clocks come
-// with <mutex>; <chrono> would add the calendars of C++20.
+// with <mutex>, which property_list.hpp needs; <chrono> would add the calendars
+// of C++20.
 #pragma once
 
 #include <algorithm>
@@ -19,17 +20,5 @@
 #include <cstring>
 #include <iostream>
 #include <memory>
-#include <mutex>
 #include <sstream>
 #include <unordered_map>
-
-namespace sycl {
-inline namespace _V1 {
-namespace detail {
-template <class> struct mutex_type;
-template <> struct mutex_type<void> {
-  using type = std::mutex;
-};
-} // namespace detail
-} // namespace _V1
-} // namespace sycl

@@ -14,7 +14,7 @@ use super::operation::buffer_command;
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::commands::command::Command;
-use crate::memory::buffer::{BufferCore, DeferredStarts, Location, Residency};
+use crate::memory::buffer::{BufferCore, DeferredStarts, Entry, Location, Residency};
 use crate::programs::kernel::{AccessedMemory, AccessorMemory, Kernel};
 use crate::scheduler::Dispatched;
 use crate::scheduler::deferred::Deps;
@@ -30,15 +30,23 @@ pub(crate) fn submit(
 ) -> Result<Option<EventRef>> {
     let Submission { operation, accesses, deps } = submission;
     let prepared = Prepared::new(queue, operation)?;
+    let entries = enter(accesses)?;
     let mut to_start = DeferredStarts::new();
     let dispatched = {
         let mut group = Group { queue, accesses, buffers: Locked::new(accesses), planned: SmallVec::new() };
         group.submit(prepared, deps.into(), &mut to_start)
     };
+    drop(entries);
     // Transfers that were enqueued must happen whether or not the command runs.
     to_start.into_iter().for_each(|deferred| deferred.start());
     let event = dispatched?.start();
     Ok(event.filter(|_| want_event))
+}
+
+/// Has the mutexes locked that the program shares with the runtime for these buffers.
+fn enter(accesses: &[Access<'_>]) -> Result<SmallVec<[Entry; 1]>> {
+    let entries = accesses.iter().filter_map(|access| access.buffer.enter().transpose());
+    entries.collect()
 }
 
 /// An operation whose kernel, if it has one, is ready.

@@ -29,7 +29,9 @@ impl HostAccess {
     pub fn begin(buffer: &Buffer, mode: AccessMode) -> Result<Arc<Object<Self>>> {
         let mut to_start = DeferredStarts::new();
         let mut deps = Deps::new();
+        let entry = buffer.enter()?;
         let access = Self::register(buffer, mode, &mut to_start, &mut deps);
+        drop(entry);
         to_start.into_iter().for_each(|deferred| deferred.start());
         // If registering failed, what was moved is of no interest.
         let access = access?;

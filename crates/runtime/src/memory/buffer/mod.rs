@@ -6,6 +6,7 @@
 //! * `transfer`: the commands that move bytes between copies.
 //! * `storage`, `device_copy`: the memory of the host copy, and of the others.
 //! * `host_access`: host accessors.
+//! * `user_mutex`: the mutex that a program shares with the runtime.
 //!
 //! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. Before it is
 //! destroyed, the core waits for the commands that use it, since they may use the
@@ -18,10 +19,11 @@ mod host_access;
 mod residency;
 mod storage;
 mod transfer;
+mod user_mutex;
 
 use std::ffi::c_void;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -31,6 +33,8 @@ pub use coherency::Location;
 pub use host_access::HostAccess;
 pub(crate) use residency::{DeferredStarts, Residency};
 pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
+pub(crate) use user_mutex::Entry;
+pub use user_mutex::MutexFunctions;
 
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
@@ -40,6 +44,7 @@ use crate::submission::{AccessMode, Address};
 use access_log::Ranges;
 use residency::Source;
 use storage::copy_bytes;
+use user_mutex::UserMutex;
 
 /// How the user's memory is used (`tandem_buffer_flags`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +68,7 @@ pub(crate) struct BufferCore {
     size: usize,
     residency: Mutex<Residency>,
     write_back: Mutex<WriteBack>,
+    user_mutex: OnceLock<Arc<UserMutex>>,
 }
 
 /// Where the final bytes go.
@@ -111,6 +117,7 @@ impl Buffer {
             size,
             residency: Mutex::new(Residency::new(size, source)),
             write_back: Mutex::new(WriteBack { enabled: true, target }),
+            user_mutex: OnceLock::new(),
         };
         Object::new(Self { core: Arc::new(core), view: 0..size })
     }
@@ -128,6 +135,13 @@ impl Buffer {
 
     pub(crate) fn core(&self) -> &BufferCore {
         &self.core
+    }
+
+    /// Begins a use of the buffer's bytes; what the use does must be registered before the
+    /// entry is dropped. There is none without a mutex of the program. Blocks for a moment.
+    pub(crate) fn enter(&self) -> Result<Option<Entry>> {
+        let mutex = self.core.user_mutex.get();
+        mutex.map(|mutex| mutex.enter(&self.core)).transpose()
     }
 
     /// The bytes of the core that this buffer shows.
@@ -163,6 +177,16 @@ impl Buffer {
         self.core.residency.lock().bind_context(context);
     }
 
+    /// Has this mutex locked while commands and host accessors use the buffer. The first
+    /// call counts. The program's memory holds the buffer's bytes while it is unlocked.
+    ///
+    /// # Safety
+    /// The functions may be called with `mutex` until the buffer is destroyed, from one
+    /// thread at a time.
+    pub unsafe fn set_mutex(&self, mutex: *mut c_void, functions: MutexFunctions) {
+        self.core.user_mutex.get_or_init(|| UserMutex::get(mutex, functions));
+    }
+
     /// Where to write the final bytes; null for nowhere.
     ///
     /// # Safety
@@ -196,7 +220,15 @@ impl Buffer {
     /// does nothing: its bytes are its parent's.
     pub fn finish(&self) {
         if self.view == (0..self.core.size) {
-            self.core.finish();
+            let Some(mutex) = self.core.user_mutex.get() else { return self.core.finish() };
+            // What is unlocked is not in use, and the program's own memory holds the bytes.
+            if mutex.is_used_by(&self.core) || !self.core.is_in_program_memory() {
+                // Without a thread to lock it, the final bytes are still the program's.
+                let entry = mutex.enter(&self.core).ok();
+                self.core.finish();
+                drop(entry);
+                mutex.wait_for_end(&self.core);
+            }
         }
     }
 }
@@ -255,27 +287,47 @@ impl BufferCore {
     /// asynchronous error of the queue that it is for.
     fn final_bytes(&self) -> Option<FinalBytes> {
         let everything = 0..self.size;
-        let mut to_start = DeferredStarts::new();
-        let address = {
-            let mut residency = self.residency.lock();
-            let address = residency.bring_to_host(AccessMode::READ, &everything, &mut to_start);
-            address.map_err(|error| (residency.queue_of_missing(&everything), error))
-        };
-        to_start.into_iter().for_each(|deferred| deferred.start());
-        let address = match address {
-            Ok(address) => address,
-            Err((Some(queue), error)) => {
-                queue.record_error(error);
-                return None;
-            }
-            Err((None, error)) => {
-                eprintln!("tandem: a buffer cannot be written back: {error}");
-                return None;
-            }
-        };
+        let address =
+            self.bring_home(|residency, to_start| residency.bring_to_host(AccessMode::READ, &everything, to_start))?;
         self.wait();
         let intact = self.residency.lock().intact_on_host(&everything);
         Some(FinalBytes { address, intact })
+    }
+
+    /// Starts transfers to the host. An error goes to the queue that it is for.
+    fn bring_home<T>(&self, bring: impl FnOnce(&mut Residency, &mut DeferredStarts) -> Result<T>) -> Option<T> {
+        let mut to_start = DeferredStarts::new();
+        let brought = {
+            let mut residency = self.residency.lock();
+            let brought = bring(&mut residency, &mut to_start);
+            brought.map_err(|error| (residency.queue_of_missing(&(0..self.size)), error))
+        };
+        to_start.into_iter().for_each(|deferred| deferred.start());
+        match brought {
+            Ok(brought) => return Some(brought),
+            Err((Some(queue), error)) => queue.record_error(error),
+            Err((None, error)) => eprintln!("tandem: a buffer cannot be written back: {error}"),
+        }
+        None
+    }
+
+    /// Whether all of the buffer is worked on in the memory of the program that gets it.
+    fn is_in_program_memory(&self) -> bool {
+        self.residency.lock().is_in_program_memory()
+    }
+
+    /// Waits for all uses, host accesses too, and brings the bytes to the program's memory
+    /// if the buffer is worked on there. What fails is told to the queue that it is for.
+    fn give_to_program(&self) {
+        self.wait_for_all();
+        if self.bring_home(Residency::bring_to_program).is_some() {
+            self.wait_for_all();
+        }
+    }
+
+    fn wait_for_all(&self) {
+        let events: SmallVec<[EventRef; 8]> = self.residency.lock().log.events().cloned().collect();
+        events.iter().for_each(|event| event.wait());
     }
 
     /// Waits for commands and host tasks. Host accesses are not waited for: the

@@ -95,7 +95,7 @@ impl Residency {
         }
         let source = self.source;
         let storage = match source.host_ptr {
-            Some(ptr) if source.writable && (source.use_host_ptr || self.returns_to_source) => Storage::of_user(ptr),
+            Some(ptr) if self.works_in_source() => Storage::of_user(ptr),
             Some(ptr) => {
                 let storage = Storage::allocate(self.size, self.allocator.as_ref())?;
                 // SAFETY: the user keeps `ptr` valid and alone for the buffer's
@@ -106,6 +106,12 @@ impl Residency {
             None => Storage::allocate(self.size, self.allocator.as_ref())?,
         };
         Ok(self.host.insert(storage).address())
+    }
+
+    /// Whether the memory that the buffer was made from becomes the host copy.
+    fn works_in_source(&self) -> bool {
+        let Source { host_ptr, writable, use_host_ptr } = self.source;
+        host_ptr.is_some() && writable && (use_host_ptr || self.returns_to_source)
     }
 
     /// Prepares an access by the host: what it needs of `range` will be in the host copy.
@@ -179,6 +185,38 @@ impl Residency {
             return;
         }
         self.log.insert(range.clone(), usage(mode, at), event.clone(), is_later);
+    }
+
+    /// Whether the host copy is memory of the program that may be written.
+    pub(super) fn is_in_program_memory(&self) -> bool {
+        match &self.host {
+            Some(host) => host.is_of_user(),
+            None => self.works_in_source(),
+        }
+    }
+
+    /// Makes all accesses wait for `locked`: until then, the program may use its memory.
+    /// Where the buffer is worked on there, only that copy is current. What a failed
+    /// command was to define stays undefined.
+    pub(super) fn take_from_program(&mut self, locked: &EventRef) {
+        let is_in_place = self.is_in_program_memory();
+        for range in self.log.intact(&(0..self.size)) {
+            if is_in_place {
+                self.coherency.write(&range, Location::HOST);
+            }
+            self.log.insert(range, Use::Write, locked.clone(), |_| false);
+        }
+    }
+
+    /// Has what no failed command was to define brought to the memory of the program, if
+    /// the buffer is worked on there.
+    pub(super) fn bring_to_program(&mut self, to_start: &mut DeferredStarts) -> Result<()> {
+        if self.is_in_program_memory() {
+            for range in self.log.intact(&(0..self.size)) {
+                self.bring_to_host(AccessMode::READ, &range, to_start)?;
+            }
+        }
+        Ok(())
     }
 
     /// The parts of `range` that the host copy holds, once all commands have ended. What

@@ -100,6 +100,11 @@ impl Storage {
         Ok(Self { address: Address::new(ptr), origin })
     }
 
+    /// Whether it is the user's memory.
+    pub(super) fn is_of_user(&self) -> bool {
+        matches!(self.origin, Origin::User)
+    }
+
     /// Where the bytes are.
     pub(super) fn address(&self) -> Address {
         self.address
