@@ -39,8 +39,11 @@ inline void *aligned_alloc(size_t alignment, size_t bytes, const device &d,
 inline void *aligned_alloc(size_t alignment, size_t bytes, const queue &q,
                            usm::alloc kind,
                            const property_list &properties = {}) {
-  return aligned_alloc(alignment, bytes, q.get_device(), q.get_context(), kind,
-                       properties);
+  properties.tandem_allow(0, "an allocation of USM");
+  void *memory = nullptr;
+  detail::check(tandem_queue_usm_alloc(handle_of(q), static_cast<int>(kind),
+                                       bytes, alignment, &memory));
+  return memory;
 }
 template <class T>
 T *aligned_alloc(size_t alignment, size_t count, const device &d,
@@ -57,8 +60,13 @@ T *aligned_alloc(size_t alignment, size_t count, const device &d,
 template <class T>
 T *aligned_alloc(size_t alignment, size_t count, const queue &q,
                  usm::alloc kind, const property_list &properties = {}) {
-  return aligned_alloc<T>(alignment, count, q.get_device(), q.get_context(),
-                          kind, properties);
+  size_t bytes;
+  const bool bad_alignment = alignment & (alignment - 1);
+  if (bad_alignment || __builtin_mul_overflow(count, sizeof(T), &bytes))
+    return nullptr;
+  return static_cast<T *>(
+      aligned_alloc(alignment > alignof(T) ? alignment : alignof(T), bytes, q,
+                    kind, properties));
 }
 
 inline void *malloc(size_t bytes, const device &d, const context &c,
@@ -140,7 +148,7 @@ inline void free(void *memory, const context &c) {
   detail::check(tandem_usm_free(handle_of(c), memory));
 }
 inline void free(void *memory, const queue &q) {
-  free(memory, q.get_context());
+  detail::check(tandem_queue_usm_free(handle_of(q), memory));
 }
 
 inline usm::alloc get_pointer_type(const void *memory, const context &c) {

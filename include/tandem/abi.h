@@ -239,6 +239,10 @@ enum tandem_usm_kind {
 int tandem_usm_alloc(tandem_context_t, tandem_device_t, int kind, size_t bytes,
                      size_t alignment, void **out);
 int tandem_usm_free(tandem_context_t, void *ptr);
+// The same for the context and the device of a queue.
+int tandem_queue_usm_alloc(tandem_queue_t, int kind, size_t bytes,
+                           size_t alignment, void **out);
+int tandem_queue_usm_free(tandem_queue_t, void *ptr);
 int tandem_usm_kind(tandem_context_t, const void *ptr, int *kind);
 int tandem_usm_device(tandem_context_t, const void *ptr, tandem_device_t *out);
 

@@ -2,10 +2,12 @@
 
 use std::ffi::{c_int, c_void};
 
-use tandem_runtime::Error;
+use tandem_runtime::context::Context;
+use tandem_runtime::device::Device;
 use tandem_runtime::usm::{self, UsmKind};
+use tandem_runtime::{Error, Result};
 
-use crate::abi::{ContextHandle, DeviceHandle};
+use crate::abi::{ContextHandle, DeviceHandle, QueueHandle};
 use crate::call::{acting, output, producing};
 use crate::handle::{hand_out, object};
 
@@ -22,23 +24,52 @@ pub unsafe extern "C" fn tandem_usm_alloc(
     alignment: usize,
     out: *mut *mut c_void,
 ) -> c_int {
-    producing(|| {
-        let kind = match kind {
-            0 => UsmKind::Host,
-            1 => UsmKind::Device,
-            2 => UsmKind::Shared,
-            // `usm::alloc::unknown`: nothing can be allocated with it.
-            // SAFETY: the caller's duty.
-            3 => return unsafe { output(out, "the result", std::ptr::null_mut()) },
-            _ => return Err(Error::Invalid(format!("{kind} is no kind of USM"))),
-        };
-        // SAFETY: the caller's duty.
-        unsafe {
-            let device = if device.is_null() { None } else { Some(&**object(device)?) };
-            let ptr = usm::allocate(object(context)?, device, kind, bytes, alignment)?;
-            output(out, "the result", ptr.unwrap_or(std::ptr::null_mut()))
-        }
+    // SAFETY: the caller's duty.
+    producing(|| unsafe {
+        let device = if device.is_null() { None } else { Some(&**object(device)?) };
+        let ptr = allocate(object(context)?, device, kind, bytes, alignment)?;
+        output(out, "the result", ptr)
     })
+}
+
+/// `tandem_queue_usm_alloc`
+///
+/// # Safety
+/// `queue` is a handle; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_usm_alloc(
+    queue: QueueHandle,
+    kind: c_int,
+    bytes: usize,
+    alignment: usize,
+    out: *mut *mut c_void,
+) -> c_int {
+    // SAFETY: the caller's duty.
+    producing(|| unsafe {
+        let queue = object(queue)?;
+        let ptr = allocate(queue.context(), Some(queue.device()), kind, bytes, alignment)?;
+        output(out, "the result", ptr)
+    })
+}
+
+/// The address of a new allocation, or null.
+fn allocate(
+    context: &Context,
+    device: Option<&Device>,
+    kind: c_int,
+    bytes: usize,
+    alignment: usize,
+) -> Result<*mut c_void> {
+    let kind = match kind {
+        0 => UsmKind::Host,
+        1 => UsmKind::Device,
+        2 => UsmKind::Shared,
+        // `usm::alloc::unknown`: nothing can be allocated with it.
+        3 => return Ok(std::ptr::null_mut()),
+        _ => return Err(Error::Invalid(format!("{kind} is no kind of USM"))),
+    };
+    let ptr = usm::allocate(context, device, kind, bytes, alignment)?;
+    Ok(ptr.unwrap_or(std::ptr::null_mut()))
 }
 
 /// `tandem_usm_free`
@@ -49,6 +80,17 @@ pub unsafe extern "C" fn tandem_usm_alloc(
 pub unsafe extern "C" fn tandem_usm_free(context: ContextHandle, ptr: *mut c_void) -> c_int {
     // SAFETY: the caller's duty.
     acting(|| unsafe { usm::free(object(context)?, ptr) })
+}
+
+/// `tandem_queue_usm_free`
+///
+/// # Safety
+/// `queue` is a handle; `ptr` is null or an allocation of its context that
+/// nothing uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_usm_free(queue: QueueHandle, ptr: *mut c_void) -> c_int {
+    // SAFETY: the caller's duty.
+    acting(|| unsafe { usm::free(object(queue)?.context(), ptr) })
 }
 
 /// `tandem_usm_kind`

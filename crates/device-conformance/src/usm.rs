@@ -154,6 +154,15 @@ fn unknown_addresses(target: &Target) {
         assert_eq!(usm.query(address), None);
         assert!(usm.free(address).is_err());
     }
+    for (kind, _) in offered(target) {
+        for bytes in [64, 5000, 1 << 18] {
+            let address = usm.alloc(kind, bytes, 0).expect("the kind is offered");
+            assert!(usm.free(address.offset(bytes / 2)).is_err(), "inside of an allocation");
+            usm.free(address).expect("it is allocated");
+            assert!(usm.free(address).is_err(), "freed before");
+            assert_eq!(usm.query(address), None);
+        }
+    }
 }
 
 fn first_contents(target: &Target) {

@@ -49,29 +49,39 @@ impl MemoryDomain {
 pub struct Allocation {
     address: DevicePtr,
     bytes: usize,
-    /// Frees the block when it is dropped.
-    _keeper: Box<dyn Any + Send + Sync>,
+    _keeper: Keeper,
+}
+
+/// Frees a block when it is dropped.
+enum Keeper {
+    /// The usual one, without an allocation of its own.
+    Host {
+        _block: HostBlock,
+    },
+    Driver {
+        _block: Box<dyn Any + Send + Sync>,
+    },
 }
 
 impl Allocation {
     /// A block that stays valid until `keeper` is dropped.
     pub fn new(address: DevicePtr, bytes: usize, keeper: Box<dyn Any + Send + Sync>) -> Self {
-        Self { address, bytes, _keeper: keeper }
+        Self { address, bytes, _keeper: Keeper::Driver { _block: keeper } }
     }
 
     /// A block of the host's memory. `align` is a power of two or 0 for the
     /// default, a cache line.
     pub fn host(bytes: usize, align: usize) -> Result<Self> {
-        Ok(Self::of_block(HostBlock::new(bytes, align)?, bytes))
+        HostBlock::new(bytes, align, std::alloc::alloc).map(|(first, block)| Self::of_block(first, block, bytes))
     }
 
     /// As [`host`](Self::host), and all bytes are zero.
     pub fn host_zeroed(bytes: usize, align: usize) -> Result<Self> {
-        Ok(Self::of_block(HostBlock::zeroed(bytes, align)?, bytes))
+        HostBlock::new(bytes, align, std::alloc::alloc_zeroed).map(|(first, block)| Self::of_block(first, block, bytes))
     }
 
-    fn of_block(block: HostBlock, bytes: usize) -> Self {
-        Self::new(HostPtr(block.first).as_device(), bytes, Box::new(block))
+    fn of_block(first: HostPtr, block: HostBlock, bytes: usize) -> Self {
+        Self { address: first.as_device(), bytes, _keeper: Keeper::Host { _block: block } }
     }
 
     /// Its first byte.
@@ -93,9 +103,7 @@ impl fmt::Debug for Allocation {
 
 /// Host memory from the global allocator.
 struct HostBlock {
-    /// The first byte that is used.
-    first: *mut u8,
-    /// What the allocator gave.
+    /// What the allocator gave; the first byte that is used may come later.
     base: *mut u8,
     layout: Layout,
 }
@@ -110,30 +118,24 @@ impl HostBlock {
     /// vector type.
     const MIN_ALIGN: usize = 128;
 
-    /// Up to this alignment the allocator knows which memory is zero already,
-    /// since the system just gave it.
+    /// What the allocator guarantees anyway. Up to this alignment it knows which
+    /// memory is zero already, since the system just gave it.
     const ALLOCATOR_ALIGN: usize = 16;
 
-    fn new(bytes: usize, align: usize) -> Result<Self> {
-        let layout = Layout::from_size_align(bytes.max(1), align.max(Self::MIN_ALIGN));
-        let layout = layout.map_err(|_| Self::exhausted(bytes))?;
-        // SAFETY: the layout's size is not 0.
-        let base = unsafe { std::alloc::alloc(layout) };
-        if base.is_null() { Err(Self::exhausted(bytes)) } else { Ok(Self { first: base, base, layout }) }
-    }
-
-    fn zeroed(bytes: usize, align: usize) -> Result<Self> {
+    /// A block and its first byte, from one of the allocator's functions. They
+    /// take longer for larger alignments than for some more bytes.
+    fn new(bytes: usize, align: usize, allocate: unsafe fn(Layout) -> *mut u8) -> Result<(HostPtr, Self)> {
         let align = align.max(Self::MIN_ALIGN);
         let size = bytes.max(1).checked_add(align - Self::ALLOCATOR_ALIGN);
         let layout = size.and_then(|size| Layout::from_size_align(size, Self::ALLOCATOR_ALIGN).ok());
         let layout = layout.ok_or_else(|| Self::exhausted(bytes))?;
         // SAFETY: the layout's size is not 0.
-        let base = unsafe { std::alloc::alloc_zeroed(layout) };
+        let base = unsafe { allocate(layout) };
         if base.is_null() {
             return Err(Self::exhausted(bytes));
         }
         let first = base.wrapping_add(base.align_offset(align));
-        Ok(Self { first, base, layout })
+        Ok((HostPtr(first), Self { base, layout }))
     }
 
     fn exhausted(bytes: usize) -> Error {

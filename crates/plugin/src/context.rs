@@ -55,6 +55,11 @@ impl Context {
         queues.push(queue.clone());
     }
 
+    /// Whether nothing that was submitted to the queues is left to do.
+    pub fn is_idle(&self) -> bool {
+        self.queues.lock().iter().all(|queue| queue.is_empty())
+    }
+
     /// Calls a function once everything that was submitted to the queues is
     /// complete, well or not: whoever submitted it learns how it ended. Waits
     /// for that, except inside of a callback of an event, which must not wait:

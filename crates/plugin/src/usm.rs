@@ -106,6 +106,14 @@ fn find(context: &Context, ptr: *const c_void) -> Option<(UsmInfo, &SharedDevice
 pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
+    // The usual case, without a search for the device.
+    if let [device] = context.devices()
+        && context.is_idle()
+        && let Some(usm) = device.driver().usm()
+        && usm.free(DevicePtr(ptr as usize as u64)).is_ok()
+    {
+        return Ok(());
+    }
     let (info, device) = find(context, ptr)
         .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{ptr:p} was not allocated in this context"))?;
     ensure!(

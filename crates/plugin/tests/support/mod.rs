@@ -178,8 +178,8 @@ impl Usm for MockDevice {
     }
 
     fn free(&self, ptr: DevicePtr) -> Result<()> {
-        self.allocations.lock().unwrap().remove(&ptr.0);
-        Ok(())
+        let removed = self.allocations.lock().unwrap().remove(&ptr.0);
+        removed.map(drop).ok_or_else(|| Error::Execution(format!("{:#x} is no allocation", ptr.0)))
     }
 
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
