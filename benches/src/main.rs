@@ -9,8 +9,10 @@ mod kernels;
 mod launch;
 mod link;
 mod measure;
+mod overlap;
 mod peers;
 mod startup;
+mod usm;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -34,6 +36,10 @@ enum Table {
     Startup,
     /// Cost of a submission and of a round trip; memory over 100,000 submissions.
     Launch,
+    /// Allocating and freeing USM, beside `malloc`.
+    Usm,
+    /// Copies and kernels of independent buffers at the same time, on island devices.
+    Overlap,
     /// Kernels with and without barriers.
     Kernels,
     /// Device link of 1,000, 2,000 and 5,000 kernels; takes minutes, so only when named.
@@ -44,7 +50,7 @@ fn main() -> Result<()> {
     let options = Options::parse();
     let tables = match options.table {
         Some(table) => vec![table],
-        None => vec![Table::Compile, Table::Startup, Table::Launch, Table::Kernels],
+        None => vec![Table::Compile, Table::Startup, Table::Launch, Table::Usm, Table::Overlap, Table::Kernels],
     };
     let bench = measure::Bench::new(options.reps)?;
     for table in tables {
@@ -52,6 +58,8 @@ fn main() -> Result<()> {
             Table::Compile => compile::run(&bench)?,
             Table::Startup => startup::run(&bench)?,
             Table::Launch => launch::run(&bench)?,
+            Table::Usm => usm::run(&bench)?,
+            Table::Overlap => overlap::run(&bench)?,
             Table::Kernels => kernels::run(&bench)?,
             Table::Link => link::run_all(&bench)?,
         }

@@ -11,7 +11,7 @@ use tandem_device::{
 use tandem_device_cpu::program::{self, CpuProgram};
 
 use crate::arena::Arena;
-use crate::engine::Engine;
+use crate::engine::{Engine, Latencies};
 use crate::failures::{Failures, Operation};
 use crate::info;
 use crate::queue::IslandQueue;
@@ -52,8 +52,9 @@ impl IslandDevice {
         memory: &Arc<PlatformMemory>,
         failures: &Arc<Failures>,
     ) -> Result<Arc<Self>> {
-        let engine = Engine::start(spec.latency, spec.seed.wrapping_add(number as u64))
-            .map_err(|error| Error::Environment(format!("no threads for {name}: {error}")))?;
+        let latencies = Latencies::new(spec.latency, spec.jitter, spec.seed.wrapping_add(number as u64));
+        let engine =
+            Engine::start(latencies).map_err(|error| Error::Environment(format!("no threads for {name}: {error}")))?;
         let arena = Arc::clone(&memory.arenas[number]);
         Ok(Arc::new_cyclic(|this| Self {
             this: this.clone(),

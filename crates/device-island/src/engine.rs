@@ -78,7 +78,7 @@ pub struct Engine {
 
 impl Engine {
     /// Starts the threads.
-    pub fn start(latency: Duration, seed: u64) -> io::Result<Self> {
+    pub fn start(latencies: Latencies) -> io::Result<Self> {
         let (ended, completions) = channel();
         let mut engine = Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Vec::new() };
         let mut start = |name: &str, run: Box<dyn FnOnce() + Send>| {
@@ -86,7 +86,6 @@ impl Engine {
             engine.threads.push(thread);
             io::Result::Ok(())
         };
-        let latencies = Latencies { mean: latency, random: seed.wrapping_mul(2).wrapping_add(1) };
         start("tandem-complete", Box::new(move || complete_all(&completions, latencies)))?;
         let mut execute = |name: &str, threads: usize| {
             let (jobs, received) = channel();
@@ -210,18 +209,26 @@ fn complete(job: Job, result: Result<()>) {
     event.complete(result);
 }
 
-/// Between half and one and a half of a mean, by chance that can be repeated.
-struct Latencies {
+/// How long commands take from their end to their completion.
+pub struct Latencies {
     mean: Duration,
-    random: u64,
+    /// Where they differ: what the next one is made from.
+    random: Option<u64>,
 }
 
 impl Latencies {
+    /// With jitter, between half and one and a half of the mean, by chance that the
+    /// seed repeats.
+    pub fn new(mean: Duration, jitter: bool, seed: u64) -> Self {
+        Self { mean, random: jitter.then(|| seed.wrapping_mul(2).wrapping_add(1)) }
+    }
+
     fn next(&mut self) -> Duration {
+        let Some(random) = &mut self.random else { return self.mean };
         // Xorshift; the state is never 0.
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.mean / 2 + self.mean.mul_f64((self.random >> 32) as f64 / f64::from(u32::MAX))
+        *random ^= *random << 13;
+        *random ^= *random >> 7;
+        *random ^= *random << 17;
+        self.mean / 2 + self.mean.mul_f64((*random >> 32) as f64 / f64::from(u32::MAX))
     }
 }

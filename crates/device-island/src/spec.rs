@@ -34,9 +34,11 @@ pub struct Spec {
     /// `memory`: bytes of each device, with `K`, `M` or `G`.
     pub memory: usize,
     /// `latency`: the mean time from the end of a command to its completion, with
-    /// `ns`, `us`, `ms` or `s`. Each command takes between half and one and a half
-    /// of it.
+    /// `ns`, `us`, `ms` or `s`.
     pub latency: Duration,
+    /// `jitter`: `yes` if each command takes between half and one and a half of the
+    /// latency, `no` if each takes the same.
+    pub jitter: bool,
     /// `profile`: kinds of USM.
     pub profile: Profile,
     /// `peer`: `yes` if devices of a platform can use each other's memory.
@@ -54,6 +56,7 @@ impl Default for Spec {
             devices: 1,
             memory: 512 << 20,
             latency: Duration::from_micros(5),
+            jitter: true,
             profile: Profile::DeviceUsm,
             peer: true,
             seed: 1,
@@ -102,6 +105,7 @@ impl Spec {
             "devices" => self.devices = number(value, 1..=64)? as usize,
             "memory" => self.memory = size(value)?,
             "latency" => self.latency = duration(value)?,
+            "jitter" => self.jitter = truth(value)?,
             "profile" => {
                 self.profile = if number(value, 1..=2)? == 1 { Profile::DeviceUsm } else { Profile::HostUsm };
             }
@@ -158,12 +162,13 @@ mod tests {
     #[test]
     fn every_key_has_its_place() {
         assert_eq!(Spec::parse("1"), Ok(Spec::default()));
-        let text = "platforms=2,devices=3,memory=64M,latency=50us,profile=2,peer=no,seed=9,fail-launch=7,fail-alloc=1";
+        let text = "platforms=2,devices=3,memory=64M,latency=50us,jitter=no,profile=2,peer=no,seed=9,fail-launch=7,fail-alloc=1";
         let expected = Spec {
             platforms: 2,
             devices: 3,
             memory: 64 << 20,
             latency: Duration::from_micros(50),
+            jitter: false,
             profile: Profile::HostUsm,
             peer: false,
             seed: 9,
