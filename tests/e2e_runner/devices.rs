@@ -13,19 +13,20 @@ use super::execution::locked;
 use crate::{root, run, transcript};
 
 /// Devices when `E2E_DEVICES` is not set.
-const DEFAULT_DEVICES: &str = "native_cpu:cpu native_cpu:basic";
+const DEFAULT_DEVICES: &str = "native_cpu:cpu native_cpu:basic island:gpu";
 /// Variables that let the runtime offer further devices, by the name that
 /// stands in parentheses behind the name of the device.
 const OFFERED_BY: [(&str, &str); 1] = [("basic", "TANDEM_BASIC_DEVICE")];
-/// The variable that describes the devices of a back-end, by the back-end. Where
-/// it is not set, its value is `1`.
+/// The variable that describes the devices of a back-end, by the back-end. A term
+/// of `E2E_DEVICES` may have its value in brackets; where it is not set, it is `1`.
 const DESCRIBED_BY: (&str, &str) = ("island", "TANDEM_ISLAND_DEVICE");
 const BACKENDS: [&str; 6] = ["opencl", "level_zero", "cuda", "hip", "native_cpu", "island"];
 
 /// A device and what it offers, or several devices and what all of them offer.
 #[derive(Clone, Debug, Default)]
 pub struct Device {
-    /// `backend:kind`, or `backend:kind:index` if there are several of the kind.
+    /// `backend:kind`, or `backend:kind:index` if there are several of the kind; with
+    /// the description in brackets, if the term has one.
     pub name: String,
     backend: String,
     /// Number among the devices of the back-end.
@@ -38,6 +39,8 @@ pub struct Device {
     local_memory: u64,
     /// Further devices that the program sees.
     others: Vec<Device>,
+    /// What the term describes.
+    description: Option<String>,
 }
 
 /// Which devices, as one term of `ONEAPI_DEVICE_SELECTOR`: `backend:kind`,
@@ -71,7 +74,7 @@ impl Device {
         let offers = OFFERED_BY.iter().filter(|(kind, _)| all().any(|device| device.kind == *kind));
         let mut variables: Vec<_> = offers.map(|(_, variable)| (*variable, "1".into())).collect();
         if all().any(|device| device.backend == DESCRIBED_BY.0) {
-            variables.push(description());
+            variables.push(described(self.description.as_deref()));
         }
         variables.push(("ONEAPI_DEVICE_SELECTOR", terms.join(";")));
         variables
@@ -180,17 +183,25 @@ impl fmt::Display for Requirement {
 /// When the variable is malformed, or one of its terms selects no device.
 pub fn selected(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
     let value = std::env::var("E2E_DEVICES").unwrap_or_else(|_| DEFAULT_DEVICES.into());
-    select(&value, &present(prefix, shared)?).with_context(|| format!("E2E_DEVICES=`{value}`"))
+    select(&value, |description| present(prefix, shared, description)).with_context(|| format!("E2E_DEVICES=`{value}`"))
 }
 
-fn select(value: &str, present: &[Device]) -> Result<Vec<Device>> {
+/// The devices that the terms select among those that are there with a description.
+fn select(value: &str, present: impl Fn(Option<&str>) -> Result<Vec<Device>>) -> Result<Vec<Device>> {
     let mut selected: Vec<Device> = Vec::new();
-    for term in value.split_whitespace() {
+    for whole in value.split_whitespace() {
+        let bracketed = whole.strip_suffix(']').and_then(|term| term.split_once('['));
+        let (term, description) = bracketed.map_or((whole, None), |(term, text)| (term, Some(text)));
+        let present = present(description)?;
         let found = match term.split_once('+') {
-            None => matching(term, present)?.cloned().collect(),
-            Some(_) => vec![several(term, present)?],
+            None => matching(term, &present)?.cloned().collect(),
+            Some(_) => vec![several(term, &present)?],
         };
-        for device in found {
+        for mut device in found {
+            if let Some(text) = description {
+                device.name += &format!("[{text}]");
+                device.description = Some(text.into());
+            }
             if selected.iter().all(|other| other.name != device.name) {
                 selected.push(device);
             }
@@ -219,28 +230,35 @@ fn several(term: &str, present: &[Device]) -> Result<Device> {
     Ok(others.iter().fold((*first).clone(), |all, other| all.and(other)))
 }
 
-/// The variable that describes devices, as it is set, or with the default.
-fn description() -> (&'static str, String) {
-    (DESCRIBED_BY.1, std::env::var(DESCRIBED_BY.1).unwrap_or_else(|_| "1".into()))
+/// The variable that describes devices: as the term has it, as it is set, or with
+/// the default.
+fn described(description: Option<&str>) -> (&'static str, String) {
+    let value = description.map(String::from).or_else(|| std::env::var(DESCRIBED_BY.1).ok());
+    (DESCRIBED_BY.1, value.unwrap_or_else(|| "1".into()))
 }
 
-/// Asks a small SYCL program for all devices, once for all tests of this run.
-fn present(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
+/// Asks a small SYCL program for all devices, once for all tests of this run with
+/// the same description.
+fn present(prefix: &Path, shared: &Path, description: Option<&str>) -> Result<Vec<Device>> {
+    let variable = described(description);
     let _lock = locked(&shared.join("devices.lock"))?;
-    let answer = shared.join("devices.txt");
+    let answer = shared.join(format!("devices-{}.txt", variable.1));
     if !answer.exists() {
-        fs::write(&answer, ask(prefix, &shared.join("devices.exe"))?)?;
+        fs::write(&answer, ask(prefix, &shared.join("devices.exe"), variable)?)?;
     }
     parse(&fs::read_to_string(&answer)?)
 }
 
-fn ask(prefix: &Path, exe: &Path) -> Result<Vec<u8>> {
-    let mut compiler = Command::new(prefix.join("bin/tandem++"));
-    compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(root().join("tests/e2e_runner/devices.cpp")).arg("-o").arg(exe);
-    let output = run(&mut compiler)?;
-    ensure!(output.status.success(), "the query of the devices does not compile: {}", transcript(&output));
+fn ask(prefix: &Path, exe: &Path, description: (&str, String)) -> Result<Vec<u8>> {
+    if !exe.exists() {
+        let mut compiler = Command::new(prefix.join("bin/tandem++"));
+        let source = root().join("tests/e2e_runner/devices.cpp");
+        compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(source).arg("-o").arg(exe);
+        let output = run(&mut compiler)?;
+        ensure!(output.status.success(), "the query of the devices does not compile: {}", transcript(&output));
+    }
     let mut query = Command::new(exe);
-    query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).envs([description()]);
+    query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).envs([description]);
     query.env_remove("ONEAPI_DEVICE_SELECTOR");
     let output = run(&mut query)?;
     ensure!(output.status.success(), "the query of the devices fails: {}", transcript(&output));
@@ -307,8 +325,13 @@ aspect fp64 1
         parse(ANSWER).expect("valid")
     }
 
+    /// The same devices for each description.
+    fn all(_: Option<&str>) -> Result<Vec<Device>> {
+        Ok(devices())
+    }
+
     fn names(value: &str) -> Vec<String> {
-        select(value, &devices()).expect(value).into_iter().map(|device| device.name).collect()
+        select(value, all).expect(value).into_iter().map(|device| device.name).collect()
     }
 
     #[test]
@@ -326,28 +349,42 @@ aspect fp64 1
 
     #[test]
     fn a_term_without_a_device_is_an_error() {
-        let error = select("hip:*", &devices()).expect_err("no such device").to_string();
+        let error = select("hip:*", all).expect_err("no such device").to_string();
         assert!(error.contains("no device matches `hip:*`") && error.contains("opencl:gpu:1"), "{error}");
         for malformed in ["", "cpu", "native:cpu", "opencl:", "opencl:a;b"] {
-            assert!(select(malformed, &devices()).is_err(), "{malformed}");
+            assert!(select(malformed, all).is_err(), "{malformed}");
         }
     }
 
     #[test]
     fn the_environment_selects_one_device() {
-        let basic = &select("native_cpu:basic", &devices()).expect("there")[0];
+        let basic = &select("native_cpu:basic", all).expect("there")[0];
         let expected = [("TANDEM_BASIC_DEVICE", "1".into()), ("ONEAPI_DEVICE_SELECTOR", "native_cpu:1".into())];
         assert_eq!(basic.environment(), expected);
     }
 
     #[test]
     fn several_devices_offer_what_all_of_them_offer() {
-        let both = &select("native_cpu:cpu+island:gpu", &devices()).expect("there")[0];
+        let both = &select("native_cpu:cpu+island:gpu", all).expect("there")[0];
         assert_eq!(both.name, "native_cpu:cpu+island:gpu");
         assert_eq!(both.environment()[1], ("ONEAPI_DEVICE_SELECTOR", "native_cpu:0;island:0".into()));
         assert_eq!((both.work_group_size, both.aspects["fp64"], both.aspects["fp16"]), (64, true, false));
         assert!("island:*".parse::<Pattern>().expect("valid").matches(both));
-        assert!(select("native_cpu:cpu+hip:*", &devices()).is_err());
+        assert!(select("native_cpu:cpu+hip:*", all).is_err());
+    }
+
+    #[test]
+    fn terms_may_describe_the_devices() {
+        let selected = select("island:0 island:0[profile=2] opencl:0+island:0[platforms=2]", |description| {
+            let mut devices = devices();
+            devices.retain(|device| device.backend == "island" || description != Some("profile=2"));
+            Ok(devices)
+        });
+        let selected = selected.expect("valid");
+        let names: Vec<&str> = selected.iter().map(|device| device.name.as_str()).collect();
+        assert_eq!(names, ["island:gpu", "island:gpu[profile=2]", "opencl:gpu:0+island:gpu[platforms=2]"]);
+        assert_eq!(selected[1].environment()[0], ("TANDEM_ISLAND_DEVICE", "profile=2".into()));
+        assert_eq!(selected[2].environment()[0], ("TANDEM_ISLAND_DEVICE", "platforms=2".into()));
     }
 
     #[test]

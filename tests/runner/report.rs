@@ -1,7 +1,7 @@
 //! What the user sees: progress while tests run, then a table of the suites, the
 //! skipped and the failed tests, and the totals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write as _};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -78,7 +78,7 @@ impl Report {
         let left = self.left.entry(suite.clone()).or_insert(1);
         *left -= 1;
         if *left == 0 {
-            self.line(&format!("done   {suite}: {}", summary(self.counts(suite))));
+            self.line(&format!("done   {suite}: {}", summary(self.counts(|outcome| outcome.suite == *suite))));
         }
         self.show_progress(jobs);
     }
@@ -91,9 +91,9 @@ impl Report {
         self.outcomes.push(outcome);
     }
 
-    fn counts(&self, suite: &str) -> Counts {
+    fn counts(&self, belongs: impl Fn(&Outcome) -> bool) -> Counts {
         let mut counts = Counts::default();
-        self.outcomes.iter().filter(|outcome| outcome.suite == suite).for_each(|outcome| counts.add(outcome));
+        self.outcomes.iter().filter(|outcome| belongs(outcome)).for_each(|outcome| counts.add(outcome));
         counts
     }
 
@@ -129,16 +129,12 @@ impl Report {
     }
 
     fn print_table(&self) {
-        let suites: Vec<&str> = {
-            let mut names: Vec<&str> = self.outcomes.iter().map(|outcome| outcome.suite.as_str()).collect();
-            names.dedup();
-            names
-        };
-        let widest = suites.iter().map(|suite| suite.len()).max().unwrap_or(0);
+        let rows: BTreeSet<String> = self.outcomes.iter().map(row).collect();
+        let widest = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         println!("\n{:widest$}  passed  failed  skipped        time", "suite");
-        for suite in suites {
-            let Counts { passed, failed, skipped, time } = self.counts(suite);
-            println!("{suite:widest$}  {passed:6}  {failed:6}  {skipped:7}  {:>10}", seconds(time));
+        for name in rows {
+            let Counts { passed, failed, skipped, time } = self.counts(|outcome| row(outcome) == name);
+            println!("{name:widest$}  {passed:6}  {failed:6}  {skipped:7}  {:>10}", seconds(time));
         }
     }
 
@@ -173,6 +169,14 @@ impl Report {
 
 fn name(outcome: &Outcome) -> String {
     format!("{}::{}", outcome.suite, outcome.test)
+}
+
+/// Where a test counts in the table: in its suite, and on its device if it has one.
+fn row(outcome: &Outcome) -> String {
+    match outcome.test.split_once('@') {
+        Some((_, device)) => format!("{} on {device}", outcome.suite),
+        None => outcome.suite.clone(),
+    }
 }
 
 fn summary(counts: Counts) -> String {

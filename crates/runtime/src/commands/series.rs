@@ -4,18 +4,19 @@ use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
 use super::command::Enqueued;
-use super::device_queue::DeviceQueue;
+use crate::base::object::Object;
+use crate::scheduler::queue::Queue;
 
 /// The parts of one command. If a part cannot be enqueued, the parts before it end
 /// before anybody hears of that: they use memory that may then be freed.
 pub(super) struct Series<'a> {
-    queue: &'a DeviceQueue,
+    queue: &'a Object<Queue>,
     parts: Vec<pi::Event>,
 }
 
 impl<'a> Series<'a> {
     /// No parts yet.
-    pub(super) fn new(queue: &'a DeviceQueue) -> Self {
+    pub(super) fn new(queue: &'a Object<Queue>) -> Self {
         Self { queue, parts: Vec::new() }
     }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::image_generation;
-use super::kernel::Kernel;
-use super::kernel_slot::{self, KernelSlot};
+use crate::global;
+use crate::programs::kernel::Kernel;
+use crate::programs::slots;
+use crate::submission::KernelSlot;
 
 /// Kernels by number of the slot. What was found before images went is looked
 /// up anew.
@@ -18,7 +19,7 @@ pub(crate) struct KernelTable {
 impl KernelTable {
     /// The kernel of a slot.
     pub(crate) fn get(&self, slot: &KernelSlot<'_>) -> Option<&Arc<Kernel>> {
-        if self.generation != image_generation() {
+        if self.generation != global::image_generation() {
             return None;
         }
         let id = slot.id.load(Ordering::Relaxed);
@@ -32,7 +33,7 @@ impl KernelTable {
             self.kernels.clear();
             self.generation = generation;
         }
-        let id = kernel_slot::number(slot.id);
+        let id = slots::number(slot.id);
         if self.kernels.len() <= id {
             self.kernels.resize(id + 1, None);
         }
