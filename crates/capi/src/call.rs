@@ -7,7 +7,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::Arc;
 
-use tandem_runtime::global;
 use tandem_runtime::user_data::{Destroy, OwnedObject};
 use tandem_runtime::{Errc, Error, Result};
 
@@ -27,8 +26,8 @@ struct LastError {
 /// Runs a call that must produce a value: after shutdown it fails.
 #[inline]
 pub(crate) fn producing(work: impl FnOnce() -> Result<()>) -> c_int {
-    if global::is_torn_down() {
-        return fail(&global::unavailable());
+    if tandem_runtime::is_torn_down() {
+        return fail(&Error::after_shutdown());
     }
     caught(work)
 }
@@ -36,7 +35,7 @@ pub(crate) fn producing(work: impl FnOnce() -> Result<()>) -> c_int {
 /// Runs a call that only has an effect: after shutdown it does nothing.
 #[inline]
 pub(crate) fn acting(work: impl FnOnce() -> Result<()>) -> c_int {
-    if global::is_torn_down() {
+    if tandem_runtime::is_torn_down() {
         return TANDEM_SUCCESS;
     }
     caught(|| match work() {

@@ -3,13 +3,12 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::Arc;
 
+use tandem_runtime::Error;
 use tandem_runtime::context::Context;
-use tandem_runtime::global;
 use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::{PiDeviceAffinityDomain, PiDeviceInfo, PiDeviceType, PiPeerAttr, PiPlatformInfo};
 use tandem_runtime::sub_device::Partition;
-use tandem_runtime::{Error, aspect};
 
 use crate::abi::{ContextHandle, DeviceHandle, PlatformHandle};
 use crate::call::{acting, answer, array, output, producing};
@@ -22,7 +21,7 @@ use crate::handle::{hand_out, hand_out_list, object, shared};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_platforms(capacity: usize, out: *mut PlatformHandle, count: *mut usize) -> c_int {
     // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out_list(&global::platforms()?, capacity, out, count) })
+    producing(|| unsafe { hand_out_list(&tandem_runtime::platforms()?, capacity, out, count) })
 }
 
 /// `tandem_platform_devices`
@@ -139,7 +138,7 @@ pub unsafe extern "C" fn tandem_device_set_peer_access(device: DeviceHandle, pee
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_default_device(out: *mut DeviceHandle) -> c_int {
     // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(aspect::default_device()?, out, "the result") })
+    producing(|| unsafe { hand_out(tandem_runtime::default_device()?, out, "the result") })
 }
 
 /// `tandem_no_device`
@@ -241,7 +240,7 @@ pub unsafe extern "C" fn tandem_context_create(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_context_default(device: DeviceHandle, out: *mut ContextHandle) -> c_int {
     // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(global::default_context(&*shared(device)?)?, out, "the result") })
+    producing(|| unsafe { hand_out(tandem_runtime::default_context(&*shared(device)?)?, out, "the result") })
 }
 
 /// `tandem_context_devices`

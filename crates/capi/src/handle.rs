@@ -11,7 +11,6 @@ use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::{Event, EventRef};
-use tandem_runtime::global;
 use tandem_runtime::object::{Kind, Object};
 use tandem_runtime::platform::Platform;
 use tandem_runtime::programs::KernelId;
@@ -166,7 +165,7 @@ pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
     // What a child of `fork` has is its parent's.
-    if global::is_forked() {
+    if tandem_runtime::is_forked() {
         return;
     }
     silent(|| {

@@ -3,8 +3,6 @@
 
 use std::ffi::c_void;
 
-use tandem_runtime::global;
-
 use crate::call::silent;
 
 /// `tandem_register_images`
@@ -18,7 +16,7 @@ pub unsafe extern "C" fn tandem_register_images(binaries: *mut c_void) {
         if !binaries.is_null() {
             // SAFETY: the caller's duty. It can only fail after shutdown, when
             // nobody will look for kernels.
-            let _ = unsafe { global::register_images(binaries as usize) };
+            let _ = unsafe { tandem_runtime::register_images(binaries as usize) };
         }
     });
 }
@@ -29,5 +27,5 @@ pub unsafe extern "C" fn tandem_register_images(binaries: *mut c_void) {
 /// `binaries` is null or was registered.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_unregister_images(binaries: *mut c_void) {
-    silent(|| global::unregister_images(binaries as usize));
+    silent(|| tandem_runtime::unregister_images(binaries as usize));
 }

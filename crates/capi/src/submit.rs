@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use tandem_runtime::HostTask;
 use tandem_runtime::device_global::HostVariable;
 use tandem_runtime::event::EventRef;
-use tandem_runtime::global;
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::library::LibraryHold;
 use tandem_runtime::object::Object;
@@ -53,8 +52,8 @@ pub unsafe extern "C" fn tandem_submit(
         // SAFETY: the caller's duty.
         unsafe { refuse_unknown_part(submission)? };
         let submission = known;
-        let result = match global::is_torn_down() {
-            true => Err(global::unavailable()),
+        let result = match tandem_runtime::is_torn_down() {
+            true => Err(Error::after_shutdown()),
             // SAFETY: the caller's duty.
             false => unsafe { submit(queue, submission, task.take(), !event.is_null()) },
         };

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tandem_rt::abi::*;
 use tandem_rt::*;
+use tandem_runtime::Errc;
 use tandem_runtime::event::EventRef;
-use tandem_runtime::{Errc, global};
 
 fn last_error() -> String {
     // SAFETY: never null, and terminated.
@@ -179,7 +179,7 @@ unsafe fn late_calls(buffer: BufferHandle) {
     unsafe extern "C" fn delete(_data: *mut c_void) {
         DELETED.fetch_add(1, Ordering::Relaxed);
     }
-    global::late_shutdown();
+    tandem_runtime::late_shutdown();
     // SAFETY: after shutdown nothing is looked at but tags.
     unsafe {
         let task = TandemSubmission {

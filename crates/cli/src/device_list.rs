@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use tandem_runtime::aspect;
-use tandem_runtime::device::Device;
-use tandem_runtime::global;
+use tandem_runtime::device::{Device, type_name};
 use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::*;
@@ -139,7 +138,7 @@ pub fn list(options: ListOptions) -> Result<String> {
     if options.ignore_device_selectors && !selectors.is_empty() {
         return Err(list_without(&selectors));
     }
-    let platforms = global::platforms()?;
+    let platforms = tandem_runtime::platforms()?;
     let mut out = String::new();
     for name in &selectors {
         let value = std::env::var_os(name).unwrap_or_default();
@@ -196,7 +195,7 @@ impl Numbering {
 }
 
 fn type_of(device: &Device) -> &'static str {
-    no_device::type_name(device.device_type())
+    type_name(device.device_type())
 }
 
 /// Platform, device, version and driver in one line.
@@ -232,7 +231,7 @@ fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Resul
     }
     let devices =
         || platforms.iter().flat_map(|platform| platform.devices().iter().map(move |device| (platform, device)));
-    let default = aspect::default_device().ok();
+    let default = tandem_runtime::default_device().ok();
     let is_default = |device: &Arc<Object<Device>>| default.as_ref().is_some_and(|best| Arc::ptr_eq(best, device));
     write_choice(out, "default_selector()", devices().find(|(_, device)| is_default(device)))?;
     for (selector, wanted) in [

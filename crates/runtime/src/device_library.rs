@@ -10,7 +10,7 @@ use tandem_image::spirv;
 
 use crate::base::error::{Error, Result};
 use crate::base::object::Kind;
-use crate::global;
+use crate::programs::{program_manager, remove_images};
 
 /// An open device library. Functions that its images export are found by
 /// programs that are built while it is open; its kernels, too.
@@ -46,7 +46,7 @@ impl DeviceLibrary {
         };
         let kernels = images.iter().flat_map(kernels_of).collect();
         let exports = images.iter().flat_map(DeviceImage::exports).map(str::to_owned).collect();
-        Ok(Self { images: global::program_manager()?.add(name, images)?, kernels, exports })
+        Ok(Self { images: program_manager()?.add(name, images)?, kernels, exports })
     }
 
     /// The names of the library's kernels.
@@ -69,7 +69,7 @@ impl DeviceLibrary {
 
 impl Drop for DeviceLibrary {
     fn drop(&mut self) {
-        global::remove_images(&self.images);
+        remove_images(&self.images);
     }
 }
 

@@ -1,38 +1,56 @@
 //! The SYCL runtime over PI: no LLVM, no device code, no C ABI of its own.
 //!
+//! # Layers
+//!
+//! Each folder is a layer and uses only those above it in this list. A test holds the
+//! table (`tests/layers.rs`).
+//!
+//! | folder | responsible for |
+//! |---|---|
+//! | `base` | errors, handles, settings, threads, the end of the process |
+//! | `devices` | plugins, platforms, devices |
+//! | `programs` | device images, contexts and what is built for them, kernels |
+//! | `commands` | what PI is asked to do: commands, and the queues of PI that take them |
+//! | `scheduler` | when a command is given to PI: queues, events, host tasks |
+//! | `memory` | the copies of buffers, and who uses them; USM |
+//! | `submission` | command groups |
+//!
 //! # The path of a command group
 //!
 //! ```text
-//! capi / tandem ──► submission::Submission      plain borrowed data
-//!                       │
-//!                 queue::Queue::submit ──── no accessors: one lock of the queue
-//!                       │        │            kernel from the queue's table (slot number)
-//!             accessors │        │            arguments from the closure by image layout
-//!                       ▼        ▼            wait list of PI events
-//!        scheduler::group      scheduler::command ──► PI ──► event::EventRef (pooled)
-//!        locks the buffers,      ▲      │
-//!        moves bytes where       │      └ a dependency is behind a host task, a host
-//!        they are needed,        │        accessor or in another context
-//!        reads and updates       │                  ▼
-//!        their access logs ──────┘        scheduler::deferred ── settled ──► PI
-//!                                           │
-//!                                         scheduler::workers: host tasks, foreign events
+//! capi, tandem ──► submission::Submission      plain borrowed data
+//!                      │
+//!             submission::submit ── kernel: from the queue's table by slot number,
+//!                │           │      else programs::manager: image, imports, build, cache
+//!   no accessors │           │ accessors
+//!                │           ▼
+//!                │  submission::group ── locks the buffers, has bytes moved to where
+//!                │           │           they are needed (memory::buffer), and adds
+//!                │           │           the users of these bytes as dependencies
+//!                ▼           ▼
+//!         scheduler::dependencies ── a dependency is behind a host task, a host
+//!                │                   accessor or in another context
+//!                │                       │
+//!                │                       ▼
+//!                │            scheduler::deferred ── waits with callbacks; host tasks
+//!                │                       │           run on base::workers
+//!                ▼                       ▼
+//!         commands::device_queue ── wait list of PI events; a kernel's arguments from
+//!                │                  its closure (commands::launch)
+//!                ▼
+//!               PI ──► scheduler::event (pooled)
 //! ```
-//!
-//! A kernel that a queue launches for the first time is looked up by
-//! `program_manager`: slot → registered images of that name → the one that
-//! the plugin prefers → imports collected → built once per context and device.
 //!
 //! # What is kept, and what is not
 //!
 //! There is no graph object. A buffer knows its last writers and the readers
-//! since (`buffer`); a queue knows its deferred commands; an event does not
+//! since (`memory::buffer`); a queue knows its deferred commands; an event does not
 //! know what it waited for. So memory does not grow with the number of
 //! submissions.
 //!
 //! # Lifetime
 //!
-//! All globals are in `global`, with early and late shutdown. Objects are
+//! Globals belong to the layers, and end in two steps (`base::process`). Objects are
 //! `Arc<Object<T>>`: handles of the C ABI are these, leaked.
 
 mod base;
@@ -43,20 +61,26 @@ mod scheduler;
 
 pub mod bundle;
 pub mod device_library;
-pub mod global;
 pub mod host_image;
 pub mod native;
 pub mod programs;
 pub mod reduction;
+mod shutdown;
 pub mod stream;
 pub mod submission;
 
 pub use base::error::{Errc, Error, Result};
+pub use base::process::{early_shutdown, is_forked, is_torn_down};
 pub use base::{error, library, object, user_data};
+pub use devices::default_device::default_device;
+pub use devices::plugins::{add_plugin, platforms};
 pub use devices::{aspect, device, no_device, peer_access, platform, sub_device};
 pub use memory::{buffer, usm};
+pub use programs::context::default_context;
 pub use programs::{context, device_global, kernel};
+pub use programs::{kernel_names, register_images, unregister_images};
 pub use scheduler::{HostTask, event, queue};
+pub use shutdown::late_shutdown;
 /// PI, whose types appear in this crate's interface.
 pub use tandem_pi as pi;
 /// The host's side of PI.

@@ -10,7 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::devices::platform::Platform;
-use crate::global;
+use crate::devices::plugins;
 use crate::programs::context::Context;
 use crate::scheduler::event::Event;
 use crate::scheduler::queue::Queue;
@@ -78,7 +78,7 @@ fn check_backend(platform: &Platform, wanted: PiPlatformBackend) -> Result<()> {
 
 /// The platforms of a back end.
 fn platforms(backend: PiPlatformBackend) -> Result<Vec<Arc<Object<Platform>>>> {
-    let all = global::platforms()?;
+    let all = plugins::platforms()?;
     let found: Vec<_> = all.iter().filter(|platform| platform.backend().pi() == backend).cloned().collect();
     if found.is_empty() {
         return Err(Error::BackendMismatch("there is no platform of this backend".to_owned()));

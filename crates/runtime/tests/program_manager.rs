@@ -14,7 +14,7 @@ use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::*;
-use tandem_runtime::{Errc, Error, Result, global};
+use tandem_runtime::{Errc, Error, Result};
 
 /// The slot of a kernel, as the headers define one per instantiation.
 struct Slot {
@@ -223,7 +223,7 @@ fn a_module_may_go_and_come_back_with_other_code() {
     let _second = Images::register(&[image("kernels=noop.again;v2", &kernels)]);
     slot.launch(&queue, &[], &[]).unwrap();
     assert_eq!((builds("kernels=noop.again;v1"), builds("kernels=noop.again;v2")), (1, 1));
-    assert!(global::kernel_names().unwrap().contains(&"noop.again".to_owned()));
+    assert!(tandem_runtime::kernel_names().unwrap().contains(&"noop.again".to_owned()));
 }
 
 #[test]

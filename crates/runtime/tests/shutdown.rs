@@ -11,7 +11,7 @@ use mock::*;
 use tandem_runtime::HostTask;
 use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
 use tandem_runtime::submission::*;
-use tandem_runtime::{Error, global, usm};
+use tandem_runtime::{Error, usm};
 
 fn slow_task(count: &Arc<AtomicU32>) -> Submission<'static> {
     let count = count.clone();
@@ -27,8 +27,8 @@ fn slow_task(count: &Arc<AtomicU32>) -> Submission<'static> {
 fn work_is_finished_and_late_calls_do_nothing() {
     let cpu = cpu();
     let queue = queue(&cpu, true);
-    let default = global::default_context(&cpu).unwrap();
-    assert!(Arc::ptr_eq(&default, &global::default_context(&cpu).unwrap()));
+    let default = tandem_runtime::default_context(&cpu).unwrap();
+    assert!(Arc::ptr_eq(&default, &tandem_runtime::default_context(&cpu).unwrap()));
     let mut data = [0_u32; 1];
     // SAFETY: the data outlives the buffer.
     let buffer = unsafe { Buffer::new(data.as_mut_ptr().cast(), 4, BufferFlags::default()) };
@@ -39,9 +39,9 @@ fn work_is_finished_and_late_calls_do_nothing() {
     submit(&queue, slow_task(&count));
     let event = increment();
 
-    global::early_shutdown();
+    tandem_runtime::early_shutdown();
     assert_eq!(count.load(Ordering::Relaxed), 1, "work in flight is finished");
-    assert!(!global::is_torn_down());
+    assert!(!tandem_runtime::is_torn_down());
     // Static objects of the program may still work.
     submit(&queue, slow_task(&count));
     increment().wait();
@@ -50,15 +50,15 @@ fn work_is_finished_and_late_calls_do_nothing() {
     assert_eq!(usm::kind_of(&default, memory), usm::UsmKind::Shared);
     assert_eq!(usm::allocate(&default, None, usm::UsmKind::Host, 1 << 50, 0).unwrap(), None);
 
-    global::late_shutdown();
-    global::late_shutdown();
-    assert!(global::is_torn_down());
+    tandem_runtime::late_shutdown();
+    tandem_runtime::late_shutdown();
+    assert!(tandem_runtime::is_torn_down());
     assert_eq!(torn_down(), 1, "plugins are torn down once");
-    assert!(matches!(global::platforms(), Err(Error::TornDown)));
-    assert!(matches!(global::default_context(&cpu), Err(Error::TornDown)));
+    assert!(matches!(tandem_runtime::platforms(), Err(Error::TornDown)));
+    assert!(matches!(tandem_runtime::default_context(&cpu), Err(Error::TornDown)));
     // SAFETY: refused, since the runtime is gone.
-    assert!(unsafe { global::register_images(8) }.is_err());
-    global::unregister_images(8);
+    assert!(unsafe { tandem_runtime::register_images(8) }.is_err());
+    tandem_runtime::unregister_images(8);
 
     // Nothing here may reach the plugin, block or crash.
     let before = counts();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tandem_runtime::device::Device as Inner;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::{PI_DEVICE_TYPE_CPU, PI_DEVICE_TYPE_GPU};
-use tandem_runtime::{Error, Result, global};
+use tandem_runtime::{Error, Result};
 
 /// What a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,7 +34,7 @@ pub struct Device(Arc<Object<Inner>>);
 impl Device {
     /// All devices that the environment lets through (`ONEAPI_DEVICE_SELECTOR`).
     pub fn all() -> Result<Vec<Self>> {
-        let platforms = global::platforms()?;
+        let platforms = tandem_runtime::platforms()?;
         let devices = platforms.iter().flat_map(|platform| platform.devices());
         Ok(devices.cloned().map(Self).collect())
     }

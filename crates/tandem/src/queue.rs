@@ -8,7 +8,7 @@ use tandem_runtime::queue::Queue as Inner;
 pub use tandem_runtime::queue::QueueProperties;
 use tandem_runtime::submission::{self, Access, Address, KernelSource, Operation, Submission};
 use tandem_runtime::usm::UsmKind;
-use tandem_runtime::{Error, Result, global};
+use tandem_runtime::{Error, Result};
 
 use crate::args::{ArgList, Args};
 use crate::device::Device;
@@ -32,7 +32,7 @@ impl Queue {
 
     /// A queue of a device.
     pub fn on(device: &Device, properties: QueueProperties) -> Result<Self> {
-        let context = global::default_context(device.inner())?;
+        let context = tandem_runtime::default_context(device.inner())?;
         Inner::new(&context, device.inner(), properties).map(Self)
     }
 
@@ -178,7 +178,7 @@ impl Queue {
     }
 
     fn submit(&self, operation: Operation<'_>, accesses: &[Access<'_>], deps: &[EventRef]) -> Result<Event> {
-        if global::is_torn_down() {
+        if tandem_runtime::is_torn_down() {
             return Err(Error::TornDown);
         }
         // SAFETY: slices and buffers wait for their commands before their memory

@@ -7,7 +7,8 @@ use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
-use crate::base::user_data::OwnedObject;
+use super::process;
+use super::user_data::OwnedObject;
 
 /// The values of `sycl::errc` (SYCL 2020, 4.13.2) as numbered in
 /// `tandem/abi.h`.
@@ -308,6 +309,12 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
+    /// Why calls fail once the process is torn down.
+    #[cold]
+    pub fn after_shutdown() -> Self {
+        if process::is_forked() { Self::Forked } else { Self::TornDown }
+    }
+
     /// The `sycl::errc` of this error.
     pub fn errc(&self) -> Errc {
         match self {
@@ -391,6 +398,12 @@ fn command_failure(code: PiResult, message: &str) -> String {
         (code, "") => format!("a command failed: {code} ({})", code.0),
         (_, message) => message.to_owned(),
     }
+}
+
+/// Sizes as messages write them: "8x64".
+pub(crate) fn shape(sizes: &[usize]) -> String {
+    let parts: Vec<String> = sizes.iter().map(usize::to_string).collect();
+    parts.join("x")
 }
 
 /// A plugin's text behind a message of our own.

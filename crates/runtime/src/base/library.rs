@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 
-use crate::global;
+use super::process;
 
 /// How long a library stays open that nobody holds.
 const LINGER: Duration = Duration::from_millis(20);
@@ -105,7 +105,7 @@ fn close_released() {
         }
         parking_lot::MutexGuard::unlocked(&mut libraries, || std::thread::sleep(LINGER));
         // At exit the destructors of all libraries run anyway.
-        if global::is_exiting() {
+        if process::is_exiting() {
             return;
         }
         let (released, held) = std::mem::take(&mut libraries.open).into_iter().partition(|library| library.holds == 0);

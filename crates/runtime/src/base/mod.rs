@@ -1,9 +1,13 @@
-//! What every layer uses: errors, handles, settings, threads, and objects of the program.
+//! What every layer uses: errors, handles, settings, threads, objects of the program,
+//! and the end of the process.
 
+pub mod address;
 pub(crate) mod clock;
 pub(crate) mod config;
 pub mod error;
+pub(crate) mod lazy;
 pub mod library;
 pub mod object;
+pub mod process;
 pub mod user_data;
 pub(crate) mod workers;

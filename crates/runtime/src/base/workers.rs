@@ -12,11 +12,37 @@ use std::thread::JoinHandle;
 
 use parking_lot::{Condvar, Mutex};
 
+use super::config::Config;
+use super::lazy::Lazy;
+
 /// Something to do.
 pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
+/// The threads of the process.
+static WORKERS: Lazy<Workers> = Lazy::new();
+
+/// Has a worker run a job; after shutdown this thread does.
+pub(crate) fn run(job: Job) {
+    match WORKERS.get_or_try_init(|| Ok(Workers::new(Config::get().host_threads))) {
+        Ok(workers) => workers.run(job),
+        Err(_) => job(),
+    }
+}
+
+/// Runs what is left and ends the threads. Jobs then run on the thread that they come from.
+pub(crate) fn stop() {
+    if let Some(workers) = WORKERS.get() {
+        workers.stop();
+    }
+}
+
+/// Gives the threads up.
+pub(crate) fn drop_all() {
+    WORKERS.take();
+}
+
 /// The threads and their jobs.
-pub(crate) struct Workers {
+struct Workers {
     shared: Arc<Shared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     limit: usize,
@@ -38,12 +64,12 @@ struct State {
 
 impl Workers {
     /// No thread yet, and never more than `limit`.
-    pub(crate) fn new(limit: usize) -> Self {
+    fn new(limit: usize) -> Self {
         Self { shared: Arc::default(), threads: Mutex::default(), limit: limit.max(1) }
     }
 
     /// Has a thread run the job. After [`Workers::stop`] the caller runs it.
-    pub(crate) fn run(&self, job: Job) {
+    fn run(&self, job: Job) {
         let mut state = self.shared.state.lock();
         if state.stopping {
             drop(state);
@@ -73,7 +99,7 @@ impl Workers {
     }
 
     /// Runs what is left and ends the threads.
-    pub(crate) fn stop(&self) {
+    fn stop(&self) {
         self.shared.state.lock().stopping = true;
         self.shared.changed.notify_all();
         let threads = std::mem::take(&mut *self.threads.lock());

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::devices::aspect;
+use crate::devices::default_device::default_device;
 use crate::devices::device::Device;
-use crate::global;
+use crate::programs::context::default_context;
 
 /// Brings the images of bundles into a later state, for the given devices or
 /// for all that the bundles share.
@@ -32,8 +32,8 @@ pub fn convert(
 /// The images of several bundles in one. No bundles make an empty one.
 pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelBundle>>> {
     let Some(first) = bundles.first() else {
-        let device = aspect::default_device()?;
-        return Ok(KernelBundle::new(global::default_context(&device)?, vec![device], Vec::new()));
+        let device = default_device()?;
+        return Ok(KernelBundle::new(default_context(&device)?, vec![device], Vec::new()));
     };
     let shared = shared_devices(bundles)?;
     if bundles.iter().any(|bundle| bundle.devices().len() != shared.len()) {

@@ -9,9 +9,9 @@ use super::BundleState;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device::Device;
-use crate::global;
 use crate::programs::context::Context;
 use crate::programs::kernel::Kernel;
+use crate::programs::program_manager;
 use crate::programs::{Formats, Image, KernelId, Program, SpecName, SpecValues};
 
 /// A device image in one of the states of [`BundleState`].
@@ -64,7 +64,7 @@ impl DeviceImage {
         if devices.is_empty() {
             return Ok(None);
         }
-        let manager = global::program_manager()?;
+        let manager = program_manager()?;
         let code = match (&self.code, state) {
             (Code::Input, BundleState::Object) => Code::Compiled(
                 devices
@@ -124,7 +124,7 @@ impl DeviceImage {
 
     /// The kernels that run on at least one of the devices.
     pub(super) fn kernel_ids(&self) -> Result<Vec<Arc<Object<KernelId>>>> {
-        let mut ids = global::program_manager()?.ids_of(&self.image);
+        let mut ids = program_manager()?.ids_of(&self.image);
         ids.retain(|id| self.has_kernel(id, None));
         Ok(ids)
     }

@@ -10,8 +10,8 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::aspect;
 use crate::devices::device::Device;
-use crate::global;
 use crate::programs::context::Context;
+use crate::programs::program_manager;
 use crate::programs::{Image, KernelId, ProgramManager};
 
 /// What bundle is asked for.
@@ -107,7 +107,7 @@ struct Candidates {
 
 impl Candidates {
     fn new(state: BundleState) -> Result<Self> {
-        let manager = global::program_manager()?;
+        let manager = program_manager()?;
         let mut images = manager.images();
         images
             .retain(|image| image.kernels().next().is_some() && (state == BundleState::Executable || image.is_spirv()));

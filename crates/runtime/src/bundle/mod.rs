@@ -28,11 +28,11 @@ pub use kernel::BundleKernel;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device::Device;
-use crate::global;
 use crate::programs::context::Context;
 use crate::programs::kernel::Kernel;
+use crate::programs::kernel_slot::KernelSlot;
+use crate::programs::program_manager;
 use crate::programs::{KernelId, SpecName, SpecValues, module_of};
-use crate::submission::KernelSlot;
 
 /// `sycl::bundle_state`, with the numbers of `tandem_bundle_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,10 +196,10 @@ fn checked_devices(
 /// The identity of the kernel of one of these names, as a module knows it;
 /// `here` is an address in the module.
 pub fn kernel_id(names: &[&str], unit: &str, here: usize) -> Result<Arc<Object<KernelId>>> {
-    global::program_manager()?.kernel_id(names, unit, module_of(here))
+    program_manager()?.kernel_id(names, unit, module_of(here))
 }
 
 /// The identities of all kernels of the program.
 pub fn kernel_ids() -> Result<Vec<Arc<Object<KernelId>>>> {
-    Ok(global::program_manager()?.kernel_ids())
+    Ok(program_manager()?.kernel_ids())
 }

@@ -10,13 +10,15 @@ use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::{PiError, Rect, WaitList};
 
+use super::args::{AccessorMemory, Args, Closure, CommandArgs};
+use super::device_queue::DeviceQueue;
 use super::fill::{fill, fill_rect, usm_fill};
-use super::rect::copy_rects;
+use super::launch::KernelLaunch;
+use super::nd_range::NdRange;
+use super::rect::{RectCopy, copy_rects};
+use crate::base::address::Address;
 use crate::base::error::Result;
-use crate::base::object::Object;
-use crate::programs::kernel::{AccessorMemory, Kernel};
-use crate::scheduler::queue::Queue;
-use crate::submission::{Address, Arg, Args, Closure, NdRange, RectCopy};
+use crate::programs::kernel::Kernel;
 
 /// What PI is asked to do.
 #[derive(Debug)]
@@ -87,31 +89,6 @@ pub(crate) enum Command<'a> {
     Barrier,
 }
 
-/// The arguments of a kernel command.
-#[derive(Debug)]
-pub(crate) enum CommandArgs<'a> {
-    Closure { bytes: Cow<'a, [u8]>, scratch_bytes: usize },
-    List(Cow<'a, [Arg]>),
-}
-
-impl CommandArgs<'_> {
-    fn as_args(&self) -> Args<'_> {
-        match self {
-            Self::Closure { bytes, scratch_bytes } => Args::Closure(Closure { bytes, scratch_bytes: *scratch_bytes }),
-            Self::List(list) => Args::List(list),
-        }
-    }
-
-    fn into_owned(self) -> CommandArgs<'static> {
-        match self {
-            Self::Closure { bytes, scratch_bytes } => {
-                CommandArgs::Closure { bytes: bytes.into_owned().into(), scratch_bytes }
-            }
-            Self::List(list) => CommandArgs::List(list.into_owned().into()),
-        }
-    }
-}
-
 /// Which bytes a copy moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Extent {
@@ -178,7 +155,7 @@ impl<'a> Command<'a> {
     /// until it is complete, and a kernel gets the arguments that it expects.
     pub(crate) unsafe fn enqueue(
         &self,
-        queue: &Object<Queue>,
+        queue: &DeviceQueue,
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
@@ -187,7 +164,8 @@ impl<'a> Command<'a> {
         let event = unsafe {
             match self {
                 Self::Kernel { kernel, range, args, mems } => {
-                    return kernel.launch(queue, range, args.as_args(), mems, wait, want_event);
+                    let launch = KernelLaunch { kernel, range, args: args.as_args(), mems };
+                    return launch.enqueue(queue, wait, want_event);
                 }
                 Self::UsmCopy { dst, src, bytes } => {
                     to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, wait, want_event)

@@ -20,7 +20,7 @@ use tandem_pi_host::{PiError, WaitList};
 
 use crate::base::error::Error;
 use crate::base::user_data::UserData;
-use crate::scheduler::completion;
+use crate::base::workers;
 
 /// Below this many events nothing is looked at to be forgotten.
 const SWEEP_MINIMUM: usize = 64;
@@ -33,7 +33,7 @@ pub(crate) struct Failures {
     /// Commands that may still fail; `None` if the plugin keeps failures.
     watched: Option<Mutex<Watched>>,
     /// What the headers attached to the queue.
-    pub(crate) user_data: UserData,
+    user_data: UserData,
     unhandled: OnceLock<Unhandled>,
 }
 
@@ -65,6 +65,11 @@ impl Failures {
             user_data: UserData::default(),
             unhandled: OnceLock::new(),
         })
+    }
+
+    /// What the headers attached to the queue.
+    pub(crate) fn user_data(&self) -> &UserData {
+        &self.user_data
     }
 
     /// Says who is told of errors that are left when the queue goes; the first one counts.
@@ -126,8 +131,8 @@ impl Failures {
         }
         if let Ok(Some(last)) = self.queue.marker(&WaitList::new()) {
             let (kept, waiting) = (self.clone(), self.clone());
-            if last.on_complete(move |_| completion::run(Box::new(move || drop(kept)))).is_err() {
-                completion::run(Box::new(move || {
+            if last.on_complete(move |_| workers::run(Box::new(move || drop(kept)))).is_err() {
+                workers::run(Box::new(move || {
                     let _ = last.wait();
                     drop(waiting);
                 }));

@@ -5,11 +5,10 @@ use tandem_pi_host as pi;
 use tandem_pi_host::{Rect, WaitList};
 
 use super::command::Enqueued;
+use super::device_queue::DeviceQueue;
 use super::rect::rows;
 use super::series::Series;
-use crate::base::object::Object;
-use crate::scheduler::queue::Queue;
-use crate::submission::Address;
+use crate::base::address::Address;
 
 /// Largest tile, unless a single pattern is larger.
 const TILE_BYTES: usize = 64 << 10;
@@ -26,7 +25,7 @@ fn is_plain(pattern: &[u8]) -> bool {
 /// # Safety
 /// As for [`Command::enqueue`](super::command::Command::enqueue).
 pub(super) unsafe fn usm_fill(
-    queue: &Object<Queue>,
+    queue: &DeviceQueue,
     dst: Address,
     pattern: &[u8],
     bytes: usize,
@@ -64,7 +63,7 @@ pub(super) unsafe fn usm_fill(
 
 /// Fills a part of a buffer.
 pub(super) fn fill(
-    queue: &Object<Queue>,
+    queue: &DeviceQueue,
     mem: &pi::Mem,
     pattern: &[u8],
     offset: usize,
@@ -88,7 +87,7 @@ pub(super) fn fill(
 
 /// Fills a box row by row, which PI has no command for. All rows share one tile.
 pub(super) fn fill_rect(
-    queue: &Object<Queue>,
+    queue: &DeviceQueue,
     mem: &pi::Mem,
     pattern: &[u8],
     rect: &Rect,
@@ -128,7 +127,7 @@ fn tile(pattern: &[u8], bytes: usize) -> Vec<u8> {
 /// Fills by writing a tile from the host, then copying what is filled behind itself
 /// until all is filled.
 fn by_doubling(
-    queue: &Object<Queue>,
+    queue: &DeviceQueue,
     pattern: &[u8],
     bytes: usize,
     write: impl FnOnce(&[u8]) -> Enqueued,

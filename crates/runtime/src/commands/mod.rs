@@ -1,13 +1,19 @@
 //! What PI is asked to do.
 //!
 //! * `command`: one command with its arguments, and how it is enqueued.
+//! * `launch`, `args`, `nd_range`: kernels.
 //! * `fill`, `rect`, `series`: commands that PI has no call for.
+//! * `device_queue`: a queue of PI, and what its commands need until they are complete.
 //! * `scratch`: device memory that single kernels use for themselves.
 //! * `failures`: failed commands of a queue, until a handler takes them.
 
+pub mod args;
 pub(crate) mod command;
+pub(crate) mod device_queue;
 pub(crate) mod failures;
 mod fill;
-mod rect;
-pub(crate) mod scratch;
+mod launch;
+pub mod nd_range;
+pub mod rect;
+mod scratch;
 mod series;

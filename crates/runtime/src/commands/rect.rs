@@ -2,13 +2,31 @@
 
 use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_pi_host as pi;
-use tandem_pi_host::{RectSide, WaitList};
+use tandem_pi_host::{Rect, RectSide, WaitList};
 
 use super::command::Enqueued;
+use super::device_queue::DeviceQueue;
 use super::series::Series;
-use crate::base::object::Object;
-use crate::scheduler::queue::Queue;
-use crate::submission::RectCopy;
+
+/// The rectangles that a copy connects. Where the source's has no room in the
+/// destination's, but has no more bytes either, both are gone through in order.
+#[derive(Clone, Copy, Debug)]
+pub struct RectCopy {
+    /// Both sides, with the source's region.
+    pub rect: Rect,
+    /// The destination's region.
+    pub dst_region: PiBuffRectRegion,
+}
+
+impl RectCopy {
+    /// Whether the source's box, as it is, has room in the destination's.
+    pub(crate) fn is_one_shape(&self) -> bool {
+        let (src, dst) = (&self.rect.region, &self.dst_region);
+        src.width_bytes <= dst.width_bytes
+            && src.height_scalar <= dst.height_scalar
+            && src.depth_scalar <= dst.depth_scalar
+    }
+}
 
 /// Where the rows of a box begin.
 pub(super) fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<Item = usize> {
@@ -24,7 +42,7 @@ pub(super) fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<I
 /// Copies between rectangles of different shapes, piece by piece: each as long as
 /// both rows go on. The event is behind all pieces.
 pub(super) fn copy_rects(
-    queue: &Object<Queue>,
+    queue: &DeviceQueue,
     src: &pi::Mem,
     dst: &pi::Mem,
     rects: &RectCopy,

@@ -4,19 +4,18 @@ use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
 use super::command::Enqueued;
-use crate::base::object::Object;
-use crate::scheduler::queue::Queue;
+use super::device_queue::DeviceQueue;
 
 /// The parts of one command. If a part cannot be enqueued, the parts before it end
 /// before anybody hears of that: they use memory that may then be freed.
 pub(super) struct Series<'a> {
-    queue: &'a Object<Queue>,
+    queue: &'a DeviceQueue,
     parts: Vec<pi::Event>,
 }
 
 impl<'a> Series<'a> {
     /// No parts yet.
-    pub(super) fn new(queue: &'a Object<Queue>) -> Self {
+    pub(super) fn new(queue: &'a DeviceQueue) -> Self {
         Self { queue, parts: Vec::new() }
     }
 

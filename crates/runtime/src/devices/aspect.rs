@@ -1,14 +1,8 @@
-//! Aspects of devices (SYCL 2020, 4.6.4.5), and the default choice of one.
-
-use std::sync::Arc;
+//! Aspects of devices (SYCL 2020, 4.6.4.5).
 
 use tandem_pi::constants::*;
 
-use crate::base::error::Result;
-use crate::base::object::Object;
-use crate::devices::device::Device;
-use crate::devices::no_device::{self, Wanted};
-use crate::global;
+use super::device::Device;
 
 /// The values of `sycl::aspect` that a device of Tandem can have; others are
 /// never true.
@@ -120,17 +114,6 @@ impl Device {
         }
     }
 
-    /// How much the default selector likes the device: GPUs before CPUs before
-    /// accelerators.
-    fn default_score(&self) -> u32 {
-        match self.device_type() {
-            kind if kind.intersects(PI_DEVICE_TYPE_GPU) => 500,
-            kind if kind.intersects(PI_DEVICE_TYPE_CPU) => 300,
-            kind if kind.intersects(PI_DEVICE_TYPE_ACC) => 75,
-            _ => 0,
-        }
-    }
-
     /// An integer property of up to 8 bytes; 0 where the device has none.
     fn info_bits(&self, param: PiDeviceInfo) -> u64 {
         let bytes = self.info(param).unwrap_or_default();
@@ -142,24 +125,4 @@ impl Device {
         let text = String::from_utf8_lossy(&bytes);
         text.trim_end_matches('\0').split_whitespace().any(|extension| extension == name)
     }
-}
-
-/// The device that `default_selector_v` chooses (SYCL 2020, 4.6.1.1): the first
-/// of those with the highest score.
-///
-/// # Errors
-/// [`crate::base::error::Error::NoDevice`], and whatever keeps plugins from loading.
-pub fn default_device() -> Result<Arc<Object<Device>>> {
-    let platforms = global::platforms()?;
-    let devices = platforms.iter().flat_map(|platform| platform.devices());
-    let none = || no_device::error(Wanted { selector: Some("default_selector_v"), ..Wanted::default() });
-    best(devices).cloned().ok_or_else(none)
-}
-
-/// The first of the devices that the default selector likes best.
-pub(crate) fn best<'a>(
-    devices: impl DoubleEndedIterator<Item = &'a Arc<Object<Device>>>,
-) -> Option<&'a Arc<Object<Device>>> {
-    // `max_by_key` takes the last of equals.
-    devices.rev().max_by_key(|device| device.default_score())
 }

@@ -10,6 +10,15 @@ use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::platform::Platform;
 
+/// The name of a type of device, as in selectors.
+pub fn type_name(kind: PiDeviceType) -> &'static str {
+    match kind {
+        _ if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
+        _ if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
+        _ => "acc",
+    }
+}
+
 /// A device.
 #[derive(Debug)]
 pub struct Device {
@@ -100,6 +109,17 @@ impl Device {
     /// A `PI_DEVICE_INFO_*` property, as bytes.
     pub fn info(&self, param: PiDeviceInfo) -> Result<Vec<u8>> {
         Ok(self.pi.info_bytes(param)?)
+    }
+
+    /// How much the default selector likes the device: GPUs before CPUs before
+    /// accelerators.
+    pub(super) fn default_score(&self) -> u32 {
+        match self.device_type() {
+            kind if kind.intersects(PI_DEVICE_TYPE_GPU) => 500,
+            kind if kind.intersects(PI_DEVICE_TYPE_CPU) => 300,
+            kind if kind.intersects(PI_DEVICE_TYPE_ACC) => 75,
+            _ => 0,
+        }
     }
 
     /// The sizes that sub-groups can have; none if the plugin does not say.

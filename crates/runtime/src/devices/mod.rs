@@ -1,9 +1,20 @@
 //! Platforms and devices, and which of them the environment lets through.
+//!
+//! * `plugins`: the plugins of the process, and their platforms.
+//! * `platform`, `device`, `sub_device`: what plugins have.
+//! * `aspect`, `peer_access`: what devices can do.
+//! * `allowlist`, `hidden`: which devices the environment leaves out.
+//! * `default_device`, `no_device`: the choice of a device, and why there is none.
+//! * `fork`: what becomes of the plugins in a child of `fork`.
 
-pub(crate) mod allowlist;
+mod allowlist;
 pub mod aspect;
+pub mod default_device;
 pub mod device;
+mod fork;
+mod hidden;
 pub mod no_device;
 pub mod peer_access;
 pub mod platform;
+pub mod plugins;
 pub mod sub_device;

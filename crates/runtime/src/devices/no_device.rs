@@ -1,63 +1,11 @@
 //! Why there is no device for a program: what each device lacks, which variable
 //! hides it, and what there is.
 
-use std::fmt;
-
-use tandem_pi::constants::*;
-use tandem_pi_host as pi;
-use tandem_pi_host::Backend;
-
+use super::aspect;
+use super::device::{Device, type_name};
+use super::hidden::Hidden;
+use super::plugins;
 use crate::base::error::Error;
-use crate::devices::aspect;
-use crate::devices::device::Device;
-use crate::global;
-
-/// The name of a type of device, as in selectors.
-pub fn type_name(kind: PiDeviceType) -> &'static str {
-    match kind {
-        _ if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
-        _ if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
-        _ => "acc",
-    }
-}
-
-/// A device, or all those of a back end, that a variable hides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Hidden {
-    what: String,
-    variable: &'static str,
-}
-
-impl Hidden {
-    /// A device. Without an index, it is hidden before devices are numbered.
-    pub(crate) fn device(
-        backend: Backend,
-        kind: PiDeviceType,
-        index: Option<u32>,
-        device: &pi::Device,
-        variable: &'static str,
-    ) -> Self {
-        let number = index.map(|index| format!("[{backend}:{index}]")).unwrap_or_default();
-        let name = device.info_text(PI_DEVICE_INFO_NAME).unwrap_or_default();
-        Self { what: format!("[{backend}:{}]{number} {name}", type_name(kind)), variable }
-    }
-
-    /// Back ends whose plugins were not opened.
-    pub(crate) fn backends(ruled_out: &[(Backend, &'static str)]) -> Vec<Self> {
-        let hidden = |(backend, variable): &(Backend, &'static str)| Self {
-            what: format!("every device of {backend}"),
-            variable,
-        };
-        ruled_out.iter().map(hidden).collect()
-    }
-}
-
-impl fmt::Display for Hidden {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = tandem_environment::variable(self.variable).unwrap_or_default();
-        write!(f, "{}: hidden by {}={value}", self.what, self.variable)
-    }
-}
 
 /// What a program asks of a device.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,14 +26,14 @@ pub fn error(wanted: Wanted<'_>) -> Error {
         None => "no device is what the program's selector wants".to_owned(),
     };
     let mut lines = Vec::new();
-    let platforms = global::platforms().unwrap_or_default();
+    let platforms = plugins::platforms().unwrap_or_default();
     for platform in platforms.iter() {
         for (backend, device) in platform.devices().iter().map(|device| (platform.backend(), device)) {
             let kind = type_name(device.device_type());
             lines.push(format!("[{backend}:{kind}] {}: {}", device.name(), reason(device, wanted)));
         }
     }
-    lines.extend(global::hidden_devices().iter().map(Hidden::to_string));
+    lines.extend(plugins::hidden_devices().iter().map(Hidden::to_string));
     if lines.is_empty() {
         lines.push("no plugin found a device; SYCL_PI_TRACE=1 shows which plugins were looked for".to_owned());
     }

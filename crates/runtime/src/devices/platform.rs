@@ -8,12 +8,11 @@ use tandem_pi_host::Backend;
 use tandem_pi_host::Plugin;
 use tandem_pi_host::selector::DeviceSelector;
 
+use super::allowlist::{self, Allowlist, Candidate};
+use super::device::{Device, type_name};
+use super::hidden::Hidden;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
-use crate::devices::allowlist::{self, Allowlist, Candidate};
-use crate::devices::aspect;
-use crate::devices::device::Device;
-use crate::devices::no_device::{self, Hidden};
 
 /// The devices of one back end.
 #[derive(Debug)]
@@ -37,7 +36,7 @@ impl Platform {
     /// the device that the default selector likes best.
     pub fn devices_of_type(&self, wanted: PiDeviceType) -> Vec<Arc<Object<Device>>> {
         if wanted == PI_DEVICE_TYPE_DEFAULT {
-            return aspect::best(self.devices.iter()).into_iter().cloned().collect();
+            return best(self.devices.iter()).into_iter().cloned().collect();
         }
         self.devices.iter().filter(|device| device.device_type().intersects(wanted)).cloned().collect()
     }
@@ -123,11 +122,19 @@ fn describe(platform: &pi::Platform, backend: Backend, device: &pi::Device) -> C
     let kind = device_type(device).unwrap_or_default();
     Candidate {
         backend: backend.name(),
-        device_type: no_device::type_name(kind),
+        device_type: type_name(kind),
         vendor_id: device.info(PI_DEVICE_INFO_VENDOR_ID).unwrap_or_default(),
         driver_version: device_text(PI_DEVICE_INFO_DRIVER_VERSION),
         platform_version: platform_text(PI_PLATFORM_INFO_VERSION),
         device_name: device_text(PI_DEVICE_INFO_NAME),
         platform_name: platform_text(PI_PLATFORM_INFO_NAME),
     }
+}
+
+/// The first of the devices that the default selector likes best.
+pub(super) fn best<'a>(
+    devices: impl DoubleEndedIterator<Item = &'a Arc<Object<Device>>>,
+) -> Option<&'a Arc<Object<Device>>> {
+    // `max_by_key` takes the last of equals.
+    devices.rev().max_by_key(|device| device.default_score())
 }

@@ -7,8 +7,8 @@ use tandem_pi::constants::*;
 
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
+use crate::base::process;
 use crate::devices::device::Device;
-use crate::global;
 use crate::programs::context::Context;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
@@ -73,7 +73,7 @@ fn is_out_of_memory(code: PiResult) -> bool {
 /// # Safety
 /// `ptr` is null or an allocation of this context, and nothing uses it.
 pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
-    if ptr.is_null() || global::is_torn_down() {
+    if ptr.is_null() || process::is_torn_down() {
         return Ok(());
     }
     // SAFETY: the caller's duty is the same.

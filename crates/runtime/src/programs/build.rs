@@ -9,6 +9,7 @@ use tandem_image::demangle;
 use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
+use super::builds::Build;
 use super::cache::{Program, ProgramKey};
 use super::constants::SpecValues;
 use super::image::Image;
@@ -16,7 +17,6 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
-use crate::global::builds::Build;
 use crate::programs::context::Context;
 use crate::programs::device_global::Definition;
 

@@ -2,14 +2,21 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use tandem_pi_host as pi;
 
+use super::cache::ProgramCache;
+use super::program_manager;
+use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
+use crate::base::process::is_torn_down;
 use crate::base::user_data::UserData;
 use crate::devices::device::Device;
-use crate::global;
-use crate::programs::ProgramCache;
+
+/// The context that [`default_context`] gives for each device, by the device's address.
+static DEFAULT_CONTEXTS: Mutex<Option<FxHashMap<usize, Arc<Object<Context>>>>> = Mutex::new(None);
 
 /// A context.
 #[derive(Debug)]
@@ -47,7 +54,7 @@ impl Context {
     /// A context around PI's, which has these devices.
     pub(crate) fn around(pi: pi::Context, devices: Vec<Arc<Object<Device>>>) -> Result<Arc<Object<Self>>> {
         let programs = Arc::<ProgramCache>::default();
-        global::program_manager()?.watch(&programs);
+        program_manager()?.watch(&programs);
         Ok(Object::new(Self { programs, pi, devices, user_data: UserData::default() }))
     }
 
@@ -68,4 +75,31 @@ impl Context {
     pub(crate) fn programs(&self) -> &ProgramCache {
         &self.programs
     }
+}
+
+/// The context that queues of a device share when the program names none. That
+/// of a sub-device is its root device's, with which it shares memory.
+pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Context>>> {
+    let device = device.root_device();
+    let make = || Context::new(std::slice::from_ref(device));
+    if !Config::get().default_contexts {
+        return make();
+    }
+    let mut contexts = DEFAULT_CONTEXTS.lock();
+    if is_torn_down() {
+        return Err(Error::after_shutdown());
+    }
+    let contexts = contexts.get_or_insert_default();
+    let key = Arc::as_ptr(device) as usize;
+    if let Some(context) = contexts.get(&key) {
+        return Ok(context.clone());
+    }
+    let context = make()?;
+    contexts.insert(key, context.clone());
+    Ok(context)
+}
+
+/// Gives the default contexts up.
+pub(crate) fn drop_default_contexts() {
+    DEFAULT_CONTEXTS.lock().take();
 }

@@ -17,12 +17,12 @@ use tandem_pi::constants::{PI_MEM_TYPE_DEVICE, PiQueueFlags};
 use tandem_pi_host as pi;
 use tandem_pi_host::WaitList;
 
+use crate::base::address::Address;
 use crate::base::error::{Error, Result};
+use crate::base::process;
 use crate::devices::device::Device;
-use crate::global;
 use crate::programs::context::Context;
 use crate::programs::{Image, module_of};
-use crate::submission::Address;
 
 /// The object of the program that stands for a device global.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +213,7 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        if !global::is_torn_down() {
+        if !process::is_torn_down() {
             // SAFETY: our own allocation, which no kernel that is left can use.
             let _ = unsafe { self.context.usm_free(self.address as *mut c_void) };
         }

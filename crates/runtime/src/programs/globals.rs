@@ -13,9 +13,9 @@ use tandem_image::spirv;
 use super::image::Image;
 use super::modules::Rank;
 use super::resolve::undefined;
+use crate::base::address::Address;
 use crate::base::error::Result;
 use crate::programs::device_global::{Definition, HostVariable, Identity, Origin};
-use crate::submission::Address;
 
 /// A device global of an image.
 #[derive(Clone, Debug)]

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::global;
-use crate::programs::kernel::Kernel;
-use crate::programs::slots;
-use crate::submission::KernelSlot;
+use super::image_generation;
+use super::kernel::Kernel;
+use super::kernel_slot::{self, KernelSlot};
 
 /// Kernels by number of the slot. What was found before images went is looked
 /// up anew.
@@ -19,7 +18,7 @@ pub(crate) struct KernelTable {
 impl KernelTable {
     /// The kernel of a slot.
     pub(crate) fn get(&self, slot: &KernelSlot<'_>) -> Option<&Arc<Kernel>> {
-        if self.generation != global::image_generation() {
+        if self.generation != image_generation() {
             return None;
         }
         let id = slot.id.load(Ordering::Relaxed);
@@ -33,7 +32,7 @@ impl KernelTable {
             self.kernels.clear();
             self.generation = generation;
         }
-        let id = slots::number(slot.id);
+        let id = kernel_slot::number(slot.id);
         if self.kernels.len() <= id {
             self.kernels.resize(id + 1, None);
         }

@@ -5,7 +5,7 @@ use tandem_image::demangle;
 use tandem_image::property::names;
 
 use super::image::Image;
-use crate::base::error::{Error, Result};
+use crate::base::error::{Error, Result, shape};
 use crate::devices::aspect;
 use crate::devices::device::Device;
 
@@ -68,12 +68,12 @@ impl Image {
         {
             return Ok(());
         }
-        let mut shape: Vec<usize> = sizes.collect();
-        shape.reverse();
+        let mut sizes: Vec<usize> = sizes.collect();
+        sizes.reverse();
         Err(Error::RequiredSizeUnsupported {
             kernel: demangle::kernel(kernel),
             device: device.name().to_owned(),
-            required: crate::submission::shape(&shape),
+            required: shape(&sizes),
             limit: limits.work_group_size,
         })
     }

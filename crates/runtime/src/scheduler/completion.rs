@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_pi_host as pi;
 
-use crate::base::workers::Job;
-use crate::global;
+use crate::base::workers::{self, Job};
 use crate::scheduler::event::EventRef;
 
 /// Has a worker run the job once all of these events are complete, or have failed.
@@ -20,7 +19,7 @@ pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send +
             countdown.arrive();
             continue;
         };
-        event.queue().into_iter().for_each(|queue| queue.start_commands());
+        event.queue().into_iter().for_each(|queue| queue.device_queue().start_commands());
         let arriving = countdown.clone();
         if watched.on_complete(move |_| arriving.arrive()).is_err() {
             wait_in_worker(watched, countdown.clone());
@@ -31,7 +30,7 @@ pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send +
 
 /// For plugins without callbacks.
 fn wait_in_worker(event: pi::Event, countdown: Arc<Countdown>) {
-    run(Box::new(move || {
+    workers::run(Box::new(move || {
         let _ = event.wait();
         countdown.arrive();
     }));
@@ -47,15 +46,7 @@ impl Countdown {
     /// plugin, so it does not run the job itself.
     fn arrive(&self) {
         if self.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
-            self.job.lock().take().into_iter().for_each(run);
+            self.job.lock().take().into_iter().for_each(workers::run);
         }
-    }
-}
-
-/// Has a worker run a job; after shutdown this thread does.
-pub(crate) fn run(job: Job) {
-    match global::workers() {
-        Some(workers) => workers.run(job),
-        None => job(),
     }
 }

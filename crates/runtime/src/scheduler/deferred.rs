@@ -138,7 +138,7 @@ impl Deferred {
         let enqueued = self.deps.iter().chain(order).filter(|dep| dep.state() == State::Enqueued);
         let wait: WaitList<'_> = enqueued.filter_map(|dep| dep.pi()).collect();
         // SAFETY: whoever submitted the command has promised it.
-        let event = unsafe { self.queue.enqueue(command, &wait, true)? };
+        let event = unsafe { self.queue.device_queue().enqueue(command, &wait, true)? };
         Ok(match event {
             Some(event) => self.event.set_enqueued(event),
             None => self.event.set_complete(None),

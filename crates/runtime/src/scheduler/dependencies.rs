@@ -130,7 +130,7 @@ impl Object<Queue> {
                 dependencies.used = true;
                 // SAFETY: the caller of `submit` has promised it; commands that
                 // the runtime adds use memory that buffers keep alive.
-                let event = unsafe { self.enqueue(&command, &wait, want_event)? };
+                let event = unsafe { self.device_queue().enqueue(&command, &wait, want_event)? };
                 let event = want_event.then(|| match event {
                     Some(event) => EventRef::enqueued(self, event),
                     None => EventRef::complete(self),

@@ -25,8 +25,7 @@ use tandem_pi_host as pi;
 
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
-use crate::global;
-use crate::memory::buffer::{Completion, Outcome};
+use crate::base::process;
 use crate::scheduler::Deferred;
 use crate::scheduler::queue::Queue;
 
@@ -44,6 +43,17 @@ pub enum State {
     /// Done.
     Complete,
     /// Done, but not well.
+    Failed,
+}
+
+/// How the command of an event stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It has not ended.
+    Running,
+    /// It has ended well.
+    Complete,
+    /// It has failed, or will never run.
     Failed,
 }
 
@@ -131,7 +141,7 @@ impl Event {
     pub fn wait(&self) {
         if self.state() == State::Pending {
             let mut slow = self.slow.lock();
-            while self.state() == State::Pending && !global::is_waiting_futile() {
+            while self.state() == State::Pending && !process::is_waiting_futile() {
                 self.changed.wait(&mut slow);
             }
         }
@@ -141,6 +151,29 @@ impl Event {
             let error = event.wait().err().map(|_| Error::of_command(event));
             self.settle_enqueued(error);
         }
+    }
+
+    /// How the command stands, without blocking.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self.state() {
+            State::Pending => Outcome::Running,
+            State::Complete => Outcome::Complete,
+            State::Failed => Outcome::Failed,
+            State::Enqueued => match self.pi().map(pi::Event::status) {
+                Some(Ok(PI_EVENT_COMPLETE)) => Outcome::Complete,
+                Some(Ok(status)) if status.0 < 0 => {
+                    // Does not block any more, but takes note of the failure.
+                    self.wait();
+                    Outcome::Failed
+                }
+                _ => Outcome::Running,
+            },
+        }
+    }
+
+    /// Whether the command has failed, as far as is known without asking the plugin.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.state() == State::Failed
     }
 
     /// The events that the command waits for directly and that are not
@@ -370,28 +403,5 @@ impl Drop for EventRef {
                 }
             });
         }
-    }
-}
-
-impl Completion for EventRef {
-    fn outcome(&self) -> Outcome {
-        match self.state() {
-            State::Pending => Outcome::Running,
-            State::Complete => Outcome::Complete,
-            State::Failed => Outcome::Failed,
-            State::Enqueued => match self.pi().map(pi::Event::status) {
-                Some(Ok(PI_EVENT_COMPLETE)) => Outcome::Complete,
-                Some(Ok(status)) if status.0 < 0 => {
-                    // Does not block any more, but takes note of the failure.
-                    self.wait();
-                    Outcome::Failed
-                }
-                _ => Outcome::Running,
-            },
-        }
-    }
-
-    fn has_failed(&self) -> bool {
-        self.state() == State::Failed
     }
 }

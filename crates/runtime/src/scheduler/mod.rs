@@ -5,12 +5,14 @@
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
 //! * `completion`: work that begins when events are complete.
 //! * `event`: the completion of a command.
+//! * `exit`: what early shutdown does about work in flight.
 //! * `host_task`: functions of the host that run as part of the dependency graph.
 
 pub(crate) mod completion;
 pub(crate) mod deferred;
 mod dependencies;
 pub mod event;
+pub(crate) mod exit;
 pub(crate) mod host_task;
 pub mod queue;
 

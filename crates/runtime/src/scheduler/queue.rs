@@ -9,23 +9,20 @@
 //! Lock order: buffers (by address), then `Queue::state`, then a kernel's
 //! instance. No lock is held while host code or a build runs.
 
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::WaitList;
 
 use super::dependencies::QueueDependencies;
+use super::exit;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::user_data::UserData;
-use crate::commands::command::Command;
-use crate::commands::failures::Failures;
-use crate::commands::scratch::{Scratch, ScratchPool};
+use crate::commands::device_queue::DeviceQueue;
 use crate::devices::device::Device;
-use crate::global;
 use crate::programs::context::Context;
 use crate::programs::kernel_table::KernelTable;
 
@@ -41,19 +38,11 @@ pub struct QueueProperties {
 /// A queue of one device.
 #[derive(Debug)]
 pub struct Queue {
-    number: usize,
     properties: QueueProperties,
-    // Dropped before the queue that uses it.
-    scratch: ScratchPool,
-    // Dropped before the context that it belongs to.
-    pi: pi::Queue,
-    device: Arc<Object<Device>>,
-    context: Arc<Object<Context>>,
+    device_queue: DeviceQueue,
     pub(crate) state: Mutex<QueueState>,
     /// Command groups since PI's queue was flushed.
     pub(crate) unflushed: AtomicU32,
-    failures: Arc<Failures>,
-    staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
     /// Moves the bytes of buffers that the queue's commands use.
     transfers: OnceLock<Arc<Object<Queue>>>,
 }
@@ -111,32 +100,34 @@ impl Queue {
         properties: QueueProperties,
         flags: PiQueueFlags,
     ) -> Arc<Object<Self>> {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let queue = Object::new(Self {
-            number: NUMBER.fetch_add(1, Ordering::Relaxed),
             properties,
-            failures: Failures::new(&pi),
-            scratch: ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE)),
-            pi,
-            device: device.clone(),
-            context: context.clone(),
+            device_queue: DeviceQueue::new(pi, device, context, flags),
             state: Mutex::default(),
             unflushed: AtomicU32::new(0),
-            staging: Mutex::default(),
             transfers: OnceLock::new(),
         });
-        global::register_queue(&queue);
+        exit::register(&queue);
         queue
     }
 
     /// The device that commands run on.
     pub fn device(&self) -> &Arc<Object<Device>> {
-        &self.device
+        self.device_queue.device()
     }
 
     /// The context that the queue belongs to.
     pub fn context(&self) -> &Arc<Object<Context>> {
-        &self.context
+        self.device_queue.context()
+    }
+
+    /// What its commands are given to.
+    pub(crate) fn device_queue(&self) -> &DeviceQueue {
+        &self.device_queue
+    }
+
+    pub(crate) fn pi(&self) -> &pi::Queue {
+        self.device_queue.pi()
     }
 
     /// Whether commands run in order of submission.
@@ -151,17 +142,13 @@ impl Queue {
 
     /// What the headers attached.
     pub fn user_data(&self) -> &UserData {
-        &self.failures.user_data
+        self.device_queue.failures().user_data()
     }
 
     /// Says who is told of asynchronous errors that are left when the queue goes, also of
     /// those that come after that. The first call counts.
     pub fn on_unhandled_error(&self, report: impl Fn(Error) + Send + Sync + 'static) {
-        self.failures.set_unhandled(Box::new(report));
-    }
-
-    pub(crate) fn pi(&self) -> &pi::Queue {
-        &self.pi
+        self.device_queue.failures().set_unhandled(Box::new(report));
     }
 
     /// A queue of the runtime's own, which moves bytes to and from the memory of this
@@ -170,16 +157,11 @@ impl Queue {
         if let Some(queue) = self.transfers.get() {
             return Ok(queue.clone());
         }
-        let queue = Self::new(&self.context, &self.device, QueueProperties::default())?;
+        let queue = Self::new(self.context(), self.device(), QueueProperties::default())?;
         // Transfers may fail when this queue has gone.
-        let failures = self.failures.clone();
+        let failures = self.device_queue.failures().clone();
         queue.on_unhandled_error(move |error| failures.record(error));
         Ok(self.transfers.get_or_init(|| queue).clone())
-    }
-
-    /// A number of its own for each queue.
-    pub(crate) fn number(&self) -> usize {
-        self.number
     }
 
     /// Blocks until everything that was submitted is complete. Failures become
@@ -187,9 +169,7 @@ impl Queue {
     pub fn wait(&self) {
         let pending = self.state.lock().dependencies.pending();
         pending.iter().for_each(|event| event.wait());
-        let finished = self.pi.finish();
-        forget_read(&mut self.staging.lock());
-        self.failures.finished(finished);
+        self.device_queue.finish();
     }
 
     /// Whether nothing is left to run.
@@ -197,85 +177,18 @@ impl Queue {
         if !self.state.lock().dependencies.pending().is_empty() {
             return Ok(false);
         }
-        match self.pi.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY) {
-            Ok(empty) => Ok(empty != PI_FALSE),
-            // Plugins without this query: look at an event behind everything.
-            Err(_) => {
-                let marker = self.pi.marker(&WaitList::new())?;
-                Ok(marker.is_none_or(|event| event.status() == Ok(PI_EVENT_COMPLETE)))
-            }
-        }
-    }
-
-    /// Makes sure that what PI was given runs without further calls, and that callbacks
-    /// come; Tandem's own plugins need no call for that.
-    pub(crate) fn start_commands(&self) {
-        if self.failures.needs_events() {
-            // Failing, it did no more than not to help.
-            let _ = self.pi.flush();
-        }
+        self.device_queue.is_empty()
     }
 
     /// Takes the oldest asynchronous error that nobody has taken yet, of what has
     /// failed until now. Does not block.
     pub fn take_error(&self) -> Option<Error> {
-        let error = self.failures.take();
+        let error = self.device_queue.failures().take();
         error.or_else(|| self.transfers.get()?.take_error())
-    }
-
-    /// Scratch memory for a kernel that the queue gets next, behind these events.
-    pub(crate) fn take_scratch(&self, bytes: usize, wait: &WaitList<'_>) -> Result<Scratch> {
-        self.scratch.take(&self.context, &self.pi, bytes, wait)
-    }
-
-    /// Takes scratch memory back from a kernel; without an event, it was not launched.
-    pub(crate) fn give_back_scratch(&self, scratch: Scratch, kernel: Option<pi::Event>) {
-        self.scratch.give_back(scratch, kernel);
     }
 
     /// Adds the error of a host task, or of a command that PI was never given.
     pub(crate) fn record_error(&self, error: Error) {
-        self.failures.record(error);
+        self.device_queue.failures().record(error);
     }
-
-    /// Keeps bytes that a command reads until the command is complete.
-    pub(crate) fn keep_until(&self, event: pi::Event, bytes: Vec<u8>) {
-        let mut staging = self.staging.lock();
-        forget_read(&mut staging);
-        staging.push((event, bytes));
-    }
-}
-
-impl Object<Queue> {
-    /// Gives a command to PI.
-    ///
-    /// # Safety
-    /// As for [`Command::enqueue`].
-    pub(crate) unsafe fn enqueue(
-        &self,
-        command: &Command<'_>,
-        wait: &WaitList<'_>,
-        want_event: bool,
-    ) -> Result<Option<pi::Event>> {
-        // SAFETY: the caller's duty.
-        let event = unsafe { command.enqueue(self, wait, want_event || self.failures.needs_events())? };
-        if let Some(event) = &event {
-            self.failures.watch(event);
-        }
-        Ok(event)
-    }
-}
-
-impl Drop for Queue {
-    fn drop(&mut self) {
-        for (event, _) in self.staging.get_mut() {
-            let _ = event.wait();
-        }
-        self.failures.outlive_commands();
-    }
-}
-
-/// Frees the bytes that commands have read by now.
-fn forget_read(staging: &mut Vec<(pi::Event, Vec<u8>)>) {
-    staging.retain(|(event, _)| event.status().is_ok_and(|status| status.0 > 0));
 }

@@ -11,16 +11,18 @@ use parking_lot::MutexGuard;
 use smallvec::SmallVec;
 
 use super::operation::buffer_command;
+use super::{Access, Operation, Submission};
 use crate::base::error::Result;
 use crate::base::object::Object;
+use crate::commands::args::{AccessMode, AccessedMemory, AccessorMemory, Args};
 use crate::commands::command::Command;
+use crate::commands::nd_range::NdRange;
 use crate::memory::buffer::{BufferCore, DeferredStarts, Entry, Location, Residency};
-use crate::programs::kernel::{AccessedMemory, AccessorMemory, Kernel};
+use crate::programs::kernel::Kernel;
 use crate::scheduler::Dispatched;
 use crate::scheduler::deferred::Deps;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
-use crate::submission::{Access, AccessMode, Args, NdRange, Operation, Submission};
 
 /// Submits a command group that has accessors.
 pub(crate) fn submit(
@@ -61,7 +63,7 @@ impl<'a> Prepared<'a> {
         Ok(match operation {
             Operation::Kernel { source, range, args } => {
                 let kernel = queue.kernel(source)?;
-                kernel.check_range(&range)?;
+                kernel.check_groups(range.local.is_some())?;
                 Self::Kernel { kernel, range, args }
             }
             other => Self::Other(other),

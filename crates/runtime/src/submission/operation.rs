@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use tandem_pi_host as pi;
 
+use super::{Access, Endpoint, Operation};
 use crate::base::error::{Error, Result};
+use crate::commands::args::AccessorMemory;
 use crate::commands::command::{Command, Extent};
-use crate::programs::kernel::AccessorMemory;
-use crate::submission::{Access, Endpoint, Operation, RectCopy};
+use crate::commands::rect::RectCopy;
 
 /// The command of an operation that has nothing to do with accessors.
 pub(crate) fn plain_command(operation: Operation<'_>) -> Result<Command<'_>> {

@@ -4,21 +4,22 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::operation::plain_command;
+use super::{KernelSource, Operation, Submission, group};
+use crate::base::address::Address;
 use crate::base::config::Config;
-use crate::base::error::{Errc, Error, Result};
+use crate::base::error::{Errc, Result};
 use crate::base::object::Object;
+use crate::commands::args::{AccessorMemory, Args};
 use crate::commands::command::Command;
-use crate::devices::device::Device;
-use crate::global;
-use crate::programs::SpecValues;
+use crate::commands::nd_range::NdRange;
 use crate::programs::device_global::HostVariable;
-use crate::programs::kernel::{AccessorMemory, Kernel};
+use crate::programs::kernel::Kernel;
+use crate::programs::kernel_slot::KernelSlot;
+use crate::programs::{SpecValues, image_generation, program_manager};
 use crate::scheduler::Dispatched;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::{Queue, QueueState};
-use crate::submission::group;
-use crate::submission::operation::plain_command;
-use crate::submission::{Address, Args, KernelSlot, KernelSource, NdRange, Operation, Submission, shape};
 
 /// Command groups from one flush of PI's queue to the next.
 const SUBMISSIONS_PER_FLUSH: u32 = 256;
@@ -62,7 +63,7 @@ impl Object<Queue> {
         if let Operation::Kernel { source, range, .. } = &submission.operation {
             if range.is_empty() {
                 submission.operation = Operation::Empty;
-            } else if let Err(error) = check_range(self.device(), range) {
+            } else if let Err(error) = range.check(self.device()) {
                 // A kernel that the device refuses altogether is the better reason.
                 let refusal = self.kernel(*source).err();
                 return Err(refusal.filter(|refusal| refusal.errc() == Errc::KernelNotSupported).unwrap_or(error));
@@ -100,14 +101,14 @@ impl Object<Queue> {
 
     /// The kernel of a slot with these values of specialization constants.
     pub fn specialized_kernel(&self, slot: &KernelSlot<'_>, constants: &SpecValues) -> Result<Arc<Kernel>> {
-        let kernel = global::program_manager()?.slot_kernel(self.context(), self.device(), slot, constants)?;
+        let kernel = program_manager()?.slot_kernel(self.context(), self.device(), slot, constants)?;
         kernel.check_closure(slot.closure_size)?;
         Ok(kernel)
     }
 
     /// Where a byte of a device global is, on the queue's device.
     pub fn device_global(&self, variable: HostVariable, offset: usize) -> Result<Address> {
-        let start = global::program_manager()?.device_global(self.context(), self.device(), variable)?;
+        let start = program_manager()?.device_global(self.context(), self.device(), variable)?;
         Ok(start.offset(offset))
     }
 
@@ -121,7 +122,7 @@ impl Object<Queue> {
     ) -> Result<Dispatched> {
         let slot = match source {
             KernelSource::Kernel(kernel) => {
-                kernel.check_range(&range)?;
+                kernel.check_groups(range.local.is_some())?;
                 let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
                 return self.dispatch(command, deps, want_event);
             }
@@ -130,21 +131,20 @@ impl Object<Queue> {
         let mut state = self.state.lock();
         let QueueState { kernels, dependencies } = &mut *state;
         if let Some(kernel) = kernels.get(&slot) {
-            kernel.check_range(&range)?;
+            kernel.check_groups(range.local.is_some())?;
             let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
             return self.dispatch_in(dependencies, command, deps, want_event);
         }
         drop(state);
         let kernel = self.look_up(&slot)?;
-        kernel.check_range(&range)?;
+        kernel.check_groups(range.local.is_some())?;
         let command = Command::kernel(Cow::Owned(kernel), range, args, AccessorMemory::new());
         self.dispatch(command, deps, want_event)
     }
 
     fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {
-        let generation = global::image_generation();
-        let kernel =
-            global::program_manager()?.slot_kernel(self.context(), self.device(), slot, &SpecValues::default())?;
+        let generation = image_generation();
+        let kernel = program_manager()?.slot_kernel(self.context(), self.device(), slot, &SpecValues::default())?;
         kernel.check_closure(slot.closure_size)?;
         // With a bound on the cache, it has to see each launch, to know what was not used for longest.
         if Config::get().cached_bytes.is_none() {
@@ -152,37 +152,4 @@ impl Object<Queue> {
         }
         Ok(kernel)
     }
-}
-
-/// Refuses what no kernel can be launched with.
-fn check_range(device: &Device, range: &NdRange) -> Result<()> {
-    let Some(local) = &range.local else {
-        return Ok(());
-    };
-    let limits = device.limits();
-    let local = &local[..range.dims];
-    for (dimension, (&local, &global)) in local.iter().zip(&range.global).enumerate() {
-        if local == 0 || global % local != 0 {
-            return Err(Error::NotDivisible { dimension, global, local });
-        }
-    }
-    let too_large = |limit, device| {
-        Err(Error::WorkGroupTooLarge {
-            size: local.iter().fold(1, |size: usize, local| size.saturating_mul(*local)),
-            shape: shape(local),
-            limit,
-            device,
-        })
-    };
-    let size = local.iter().try_fold(1, |size: usize, local| size.checked_mul(*local));
-    if size.is_none_or(|size| size > limits.work_group_size) {
-        return too_large(limits.work_group_size, device.name().to_owned());
-    }
-    for (dim, (&local, &limit)) in local.iter().rev().zip(&limits.work_item_sizes).enumerate() {
-        if local > limit {
-            let dimension = range.dims - 1 - dim;
-            return too_large(limit, format!("{} in dimension {dimension}", device.name()));
-        }
-    }
-    Ok(())
 }

@@ -4,7 +4,6 @@ use std::ffi::{CString, c_char, c_void};
 
 use tandem_image::layout::KernelLayout;
 use tandem_image::property::{ByteArray, names};
-use tandem_runtime::global;
 use tandem_runtime::pi::binary::*;
 
 /// The registered images of a pretended module; dropped, they are unregistered.
@@ -61,14 +60,14 @@ impl Images {
             host_entries_end: std::ptr::null_mut(),
         });
         // SAFETY: the descriptor lives until it is unregistered.
-        unsafe { global::register_images(&raw const *list as usize) }.unwrap();
+        unsafe { tandem_runtime::register_images(&raw const *list as usize) }.unwrap();
         Self { list, _keep: keep }
     }
 }
 
 impl Drop for Images {
     fn drop(&mut self) {
-        global::unregister_images(&raw const *self.list as usize);
+        tandem_runtime::unregister_images(&raw const *self.list as usize);
     }
 }
 

@@ -31,7 +31,6 @@ use std::sync::{Arc, Once};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::event::EventRef;
-use tandem_runtime::global;
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::types::PiPlugin;
@@ -63,13 +62,13 @@ fn install() {
         assert_eq!(code, pi::PI_SUCCESS);
         // SAFETY: the functions are part of this program.
         let plugin = unsafe { Plugin::from_table(plugin.table, PathBuf::from("mock"), PI_VERSION) };
-        global::add_plugin(plugin.leak());
+        tandem_runtime::add_plugin(plugin.leak());
     });
 }
 
 fn device(name: &str) -> Arc<Object<Device>> {
     install();
-    let platforms = global::platforms().unwrap();
+    let platforms = tandem_runtime::platforms().unwrap();
     let mut devices = platforms.iter().flat_map(|platform| platform.devices());
     devices.find(|device| device.name() == name).expect("the mock has this device").clone()
 }

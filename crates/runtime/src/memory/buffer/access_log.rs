@@ -13,20 +13,10 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::coherency::Location;
+use crate::scheduler::event::{Event, EventRef, Outcome};
 
 /// Below this many entries nothing is ever looked up to be forgotten.
 const PRUNE_MINIMUM: usize = 16;
-
-/// How the command of an event stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It has not ended.
-    Running,
-    /// It has ended well.
-    Complete,
-    /// It has failed, or will never run.
-    Failed,
-}
 
 /// Some ranges of a buffer.
 pub(super) type Ranges = SmallVec<[Range<usize>; 2]>;
@@ -38,6 +28,16 @@ pub trait Completion: Clone {
 
     /// Whether the command has failed, as far as is known without asking the plugin.
     fn has_failed(&self) -> bool;
+}
+
+impl Completion for EventRef {
+    fn outcome(&self) -> Outcome {
+        Event::outcome(self)
+    }
+
+    fn has_failed(&self) -> bool {
+        Event::has_failed(self)
+    }
 }
 
 /// How a command uses bytes.

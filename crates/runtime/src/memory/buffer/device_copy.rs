@@ -9,11 +9,11 @@ use tandem_pi::types::PiBufferRegion;
 use tandem_pi_host as pi;
 
 use super::coherency::Location;
+use crate::base::address::Address;
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::programs::context::Context;
 use crate::scheduler::queue::Queue;
-use crate::submission::Address;
 
 /// The copy for one context and one device, with the parts of that device.
 ///

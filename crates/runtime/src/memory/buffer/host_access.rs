@@ -7,9 +7,9 @@ use super::coherency::Location;
 use super::{Buffer, DeferredStarts};
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
+use crate::commands::args::AccessMode;
 use crate::scheduler::deferred::{Deps, notify_all};
 use crate::scheduler::event::{EventRef, State};
-use crate::submission::AccessMode;
 
 /// A host access that has begun. It ends with [`HostAccess::end`], or when it is
 /// dropped.

@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-pub use access_log::{AccessLog, Completion, Outcome, Use};
+pub use access_log::{AccessLog, Completion, Use};
 pub use coherency::Location;
 pub use host_access::HostAccess;
 pub(crate) use residency::{DeferredStarts, Residency};
@@ -36,11 +36,12 @@ pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
 pub(crate) use user_mutex::Entry;
 pub use user_mutex::MutexFunctions;
 
+use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
+use crate::commands::args::AccessMode;
 use crate::programs::context::Context;
 use crate::scheduler::event::EventRef;
-use crate::submission::{AccessMode, Address};
 use access_log::Ranges;
 use residency::Source;
 use storage::copy_bytes;

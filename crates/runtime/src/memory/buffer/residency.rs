@@ -16,14 +16,15 @@ use super::access_log::{AccessLog, Completion, Ranges, Use, subtract};
 use super::coherency::{Coherency, Location, Locations};
 use super::device_copy::DeviceCopy;
 use super::storage::{HostAllocator, Storage, copy_bytes};
+use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
+use crate::commands::args::AccessMode;
 use crate::programs::context::Context;
 use crate::scheduler::Deferred;
 use crate::scheduler::deferred::Deps;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
-use crate::submission::{AccessMode, Address};
 
 /// Commands that must be started once no lock is held.
 pub(crate) type DeferredStarts = SmallVec<[Arc<Deferred>; 2]>;

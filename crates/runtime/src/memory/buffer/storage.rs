@@ -5,8 +5,8 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use crate::base::address::Address;
 use crate::base::error::{Error, Result};
-use crate::submission::Address;
 
 /// Alignment of allocations by Rust's allocator: a cache line, and enough for any vector type.
 const ALIGNMENT: usize = 128;

@@ -90,8 +90,8 @@ impl Residency {
         let queue = user.transfer_queue()?;
         let dispatched = queue.dispatch(command, &deps, true)?;
         // What one queue waits for, another one must have begun.
-        deps.iter().filter_map(|dep| dep.queue()).for_each(|queue| queue.start_commands());
-        queue.start_commands();
+        deps.iter().filter_map(|dep| dep.queue()).for_each(|queue| queue.device_queue().start_commands());
+        queue.device_queue().start_commands();
         to_start.extend(dispatched.deferred);
         // What depends on a failure is never enqueued.
         if let Some(event) = dispatched.event.filter(|event| !event.has_failed()) {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::{Condvar, Mutex};
 
-use super::is_forked;
+use crate::base::process::is_forked;
 
 /// Builds in flight.
 static COUNT: Mutex<usize> = Mutex::new(0);

@@ -1,13 +1,55 @@
-//! Numbers of kernel slots. Queues keep the kernels that they have launched in tables
+//! Kernel slots: the static objects through which the program's call sites find their
+//! kernels.
+//!
+//! Slots have numbers. Queues keep the kernels that they have launched in tables
 //! that are indexed by these numbers. Numbers of closed libraries are reused, which
 //! keeps the tables small.
 
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char};
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use crate::programs::module_of;
+use super::image::module_of;
+
+/// A zero-terminated text of the program, which is measured only when it is read.
+#[derive(Clone, Copy)]
+pub struct CText<'a>(*const c_char, PhantomData<&'a CStr>);
+
+impl<'a> CText<'a> {
+    /// The text at an address.
+    ///
+    /// # Safety
+    /// `ptr` is null or leads to a zero-terminated text that lives for `'a`.
+    pub unsafe fn new(ptr: *const c_char) -> Self {
+        Self(ptr, PhantomData)
+    }
+
+    /// The text; null is empty.
+    pub fn get(self) -> Cow<'a, str> {
+        if self.0.is_null() {
+            return Cow::Borrowed("");
+        }
+        // SAFETY: `new` was promised a text.
+        unsafe { CStr::from_ptr(self.0) }.to_string_lossy()
+    }
+}
+
+/// The static slot of a kernel instantiation (`tandem_kernel_slot`).
+#[derive(Clone, Copy)]
+pub struct KernelSlot<'a> {
+    /// The slot's number, 0 until the runtime gives it one.
+    pub id: &'a AtomicUsize,
+    /// The kernel's name.
+    pub name: CText<'a>,
+    /// The translation unit; null or empty says nothing.
+    pub unit: CText<'a>,
+    /// Size of the closure in bytes.
+    pub closure_size: usize,
+}
 
 static NUMBERS: Mutex<Option<Numbers>> = Mutex::new(None);
 

@@ -6,9 +6,9 @@
 //! was forked before the first platforms query has a fresh runtime.
 
 use std::sync::Once;
-use std::sync::atomic::Ordering;
 
-use super::HANDLER;
+use super::plugins;
+use crate::base::process;
 
 /// Has children of this process know that they are.
 pub(super) fn register() {
@@ -22,12 +22,6 @@ pub(super) fn register() {
 
 /// Only stores to atomics: the child may not even allocate.
 unsafe extern "C" fn in_child() {
-    HANDLER.forked.store(true, Ordering::Release);
-    HANDLER.torn_down.store(true, Ordering::Release);
-    // Whoever is loading plugins has none that anybody could call.
-    if let Some(plugins) = HANDLER.plugins.0.try_read()
-        && let Some(plugins) = &*plugins
-    {
-        plugins.iter().for_each(|plugin| plugin.abandon());
-    }
+    process::set_forked();
+    plugins::abandon();
 }

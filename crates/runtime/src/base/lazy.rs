@@ -1,0 +1,49 @@
+//! Globals that are made when they are first asked for.
+
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+
+use super::error::{Error, Result};
+use super::process;
+
+/// A global that is made when it is first asked for and dropped at shutdown.
+pub(crate) struct Lazy<T>(RwLock<Option<Arc<T>>>);
+
+impl<T> Lazy<T> {
+    /// Not made yet.
+    pub(crate) const fn new() -> Self {
+        Self(RwLock::new(None))
+    }
+
+    /// The value, made now if there is none yet. Fails after late shutdown.
+    pub(crate) fn get_or_try_init(&self, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+        if let Some(value) = &*self.0.read() {
+            return Ok(value.clone());
+        }
+        let mut slot = self.0.write();
+        if let Some(value) = &*slot {
+            return Ok(value.clone());
+        }
+        // Checked under the lock that `take` needs: nothing is made behind it.
+        if process::is_torn_down() {
+            return Err(Error::after_shutdown());
+        }
+        Ok(slot.insert(Arc::new(make()?)).clone())
+    }
+
+    /// The value, if it was made.
+    pub(crate) fn get(&self) -> Option<Arc<T>> {
+        self.0.read().clone()
+    }
+
+    /// The value, if it was made and no other thread makes or drops it.
+    pub(crate) fn try_get(&self) -> Option<Arc<T>> {
+        self.0.try_read()?.clone()
+    }
+
+    /// Gives the value up.
+    pub(crate) fn take(&self) -> Option<Arc<T>> {
+        self.0.write().take()
+    }
+}
