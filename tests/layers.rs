@@ -1,31 +1,15 @@
-//! The layers point one way only. The table is the one of ARCHITECTURE.md.
+//! The layers point one way only. The table is the code map of ARCHITECTURE.md.
 
 use std::collections::BTreeSet;
 use std::fs;
 
+use tandem_tests::architecture;
+
 /// Each crate (by folder) and the crates that it may use.
-const LAYERS: &[(&str, &[&str])] = &[
-    ("environment", &[]),
-    ("image", &[]),
-    ("native-cpu", &["image"]),
-    ("pi", &[]),
-    ("pi-host", &["environment", "image", "pi"]),
-    ("ir", &[]),
-    ("spirv", &["ir"]),
-    ("device", &["environment", "image"]),
-    ("codegen-cpu", &["environment", "image", "native-cpu", "spirv", "ir"]),
-    ("device-cpu", &["environment", "image", "native-cpu", "device"]),
-    ("device-conformance", &["device"]),
-    ("device-island", &["environment", "device", "device-cpu"]),
-    ("plugin", &["image", "pi", "device"]),
-    ("plugin-cpu", &["environment", "plugin", "device-cpu", "device"]),
-    ("plugin-island", &["plugin", "device-island"]),
-    ("runtime", &["environment", "image", "pi", "pi-host"]),
-    ("capi", &["environment", "runtime"]),
-    ("tandem", &["runtime"]),
-    ("compiler", &["environment", "image", "spirv", "ir", "codegen-cpu"]),
-    ("cli", &["compiler", "runtime", "device", "image", "spirv"]),
-];
+fn layers() -> Vec<(String, Vec<String>)> {
+    let row = |row: Vec<String>| (architecture::words(&row[0]).remove(0), architecture::words(&row[2]));
+    architecture::rows("Code map").into_iter().map(row).collect()
+}
 
 #[test]
 fn crates_use_only_the_layers_below() {
@@ -34,19 +18,19 @@ fn crates_use_only_the_layers_below() {
         .expect("crates/ exists")
         .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
         .collect();
-    let known: BTreeSet<String> = LAYERS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let known: BTreeSet<String> = layers().into_iter().map(|(name, _)| name).collect();
     assert_eq!(folders, known, "a crate is missing from the table of layers");
-    for (name, allowed) in LAYERS {
-        let manifest = fs::read_to_string(crates.join(name).join("Cargo.toml")).expect("a manifest");
+    for (name, allowed) in layers() {
+        let manifest = fs::read_to_string(crates.join(&name).join("Cargo.toml")).expect("a manifest");
         for used in workspace_dependencies(&manifest) {
-            assert!(allowed.contains(&used.as_str()), "crate `{name}` must not use crate `{used}`");
+            assert!(allowed.contains(&used), "crate `{name}` must not use crate `{used}`");
         }
     }
 }
 
 #[test]
 fn only_ir_touches_llvm() {
-    for (name, _) in LAYERS.iter().filter(|(name, _)| *name != "ir") {
+    for (name, _) in layers().iter().filter(|(name, _)| name != "ir") {
         let manifest = tandem_tests::root().join("crates").join(name).join("Cargo.toml");
         let manifest = fs::read_to_string(manifest).expect("a manifest");
         assert!(!manifest.contains("llvm-sys"), "crate `{name}` must reach LLVM through crate `ir`");
@@ -55,8 +39,9 @@ fn only_ir_touches_llvm() {
 
 #[test]
 fn only_the_cpu_knows_its_native_format() {
-    let users = LAYERS.iter().filter(|(_, allowed)| allowed.contains(&"native-cpu")).map(|(name, _)| *name);
-    assert_eq!(users.collect::<Vec<_>>(), ["codegen-cpu", "device-cpu"]);
+    let knows =
+        |(name, allowed): (String, Vec<String>)| allowed.iter().any(|used| used == "native-cpu").then_some(name);
+    assert_eq!(layers().into_iter().filter_map(knows).collect::<Vec<_>>(), ["codegen-cpu", "device-cpu"]);
 }
 
 /// Folders of the workspace crates that `[dependencies]` names.

@@ -2,6 +2,7 @@
 //! are, a test for each program of a folder, and running a command with its
 //! output captured.
 
+pub mod architecture;
 pub mod e2e_runner;
 
 use std::path::{Path, PathBuf};

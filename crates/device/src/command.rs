@@ -1,7 +1,6 @@
 //! Commands: what a queue executes.
 
 use std::fmt;
-use std::ptr::NonNull;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -9,27 +8,10 @@ use smallvec::SmallVec;
 use crate::args::KernelArgs;
 use crate::command_buffer::NativeCommandBuffer;
 use crate::mapping::Mapping;
-use crate::memory::DevicePtr;
+use crate::memory::{DevicePtr, HostPtr};
 use crate::memory_object::MemoryObject;
 use crate::program::Kernel;
 use crate::range::NdRange;
-
-/// Address in the host's memory that a command reads or writes. The caller of
-/// [`Queue::submit`](crate::Queue::submit) keeps it valid until the command is complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HostPtr(pub *mut u8);
-
-// SAFETY: this is an address; whoever dereferences it upholds the contract above.
-unsafe impl Send for HostPtr {}
-// SAFETY: as for `Send`.
-unsafe impl Sync for HostPtr {}
-
-impl HostPtr {
-    /// The address as a pointer that is not null.
-    pub fn non_null(self) -> Option<NonNull<u8>> {
-        NonNull::new(self.0)
-    }
-}
 
 /// A place that a copy or fill starts at.
 #[derive(Clone, Debug)]

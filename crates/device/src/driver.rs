@@ -7,12 +7,12 @@
 
 use std::sync::Arc;
 
-use crate::command::{Command, HostPtr};
+use crate::command::Command;
 use crate::command_buffer::CommandBuffers;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::info::DeviceInfo;
-use crate::memory::{Allocation, DevicePtr, MemoryDomain};
+use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 use crate::partition::Partitioning;
 use crate::program::{BuildRequest, DeviceImage, Program};
 

@@ -43,7 +43,7 @@ mod usm_memory;
 mod usm_table;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg};
-pub use command::{Advice, Command, FillPattern, HostPtr, KernelLaunch, Location, Rect, RectSide};
+pub use command::{Advice, Command, FillPattern, KernelLaunch, Location, Rect, RectSide};
 pub use command_buffer::{
     CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
 };
@@ -58,7 +58,7 @@ pub use info::{
 };
 pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
 pub use mapping::{MapAccess, Mapping};
-pub use memory::{Allocation, DevicePtr, MemoryDomain};
+pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 pub use memory_object::{InitialContents, MemoryObject, Place};
 pub use native_handle::NativeHandle;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};

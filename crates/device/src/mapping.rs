@@ -8,10 +8,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::command::HostPtr;
-use crate::driver::Device;
+use crate::driver::{Device, HostTransfer};
 use crate::error::{Error, Result};
-use crate::memory::{Allocation, MemoryDomain};
+use crate::memory::{Allocation, HostPtr, MemoryDomain};
 use crate::memory_object::MemoryObject;
 
 /// What the host does with mapped bytes.
@@ -92,7 +91,7 @@ impl Mapping {
     }
 }
 
-fn transfer(device: &dyn Device) -> Result<&dyn crate::HostTransfer> {
+fn transfer(device: &dyn Device) -> Result<&dyn HostTransfer> {
     device.host_transfer().ok_or(Error::Unsupported("a copy to or from host memory"))
 }
 

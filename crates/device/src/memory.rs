@@ -3,9 +3,36 @@
 use std::alloc::Layout;
 use std::any::Any;
 use std::fmt;
+use std::ptr::NonNull;
 
-use crate::command::HostPtr;
 use crate::error::{Error, Result};
+
+/// Address in the host's memory that a command reads or writes. The caller of
+/// [`Queue::submit`](crate::Queue::submit) keeps it valid until the command is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostPtr(pub *mut u8);
+
+// SAFETY: this is an address; whoever dereferences it upholds the contract above.
+unsafe impl Send for HostPtr {}
+// SAFETY: as for `Send`.
+unsafe impl Sync for HostPtr {}
+
+impl HostPtr {
+    /// The address as a pointer that is not null.
+    pub fn non_null(self) -> Option<NonNull<u8>> {
+        NonNull::new(self.0)
+    }
+
+    /// As an address that devices of the host's domain use.
+    pub fn as_device(self) -> DevicePtr {
+        DevicePtr(self.0 as usize as u64)
+    }
+
+    /// The address `bytes` further.
+    pub fn offset(self, bytes: usize) -> Self {
+        Self(self.0.wrapping_add(bytes))
+    }
+}
 
 /// An address that a device uses: a host address on devices that share the
 /// host's memory.
@@ -21,18 +48,6 @@ impl DevicePtr {
     /// As a host address; meaningful in the host's domain only.
     pub fn as_host(self) -> HostPtr {
         HostPtr(self.0 as usize as *mut u8)
-    }
-}
-
-impl HostPtr {
-    /// As an address that devices of the host's domain use.
-    pub fn as_device(self) -> DevicePtr {
-        DevicePtr(self.0 as usize as u64)
-    }
-
-    /// The address `bytes` further.
-    pub fn offset(self, bytes: usize) -> Self {
-        Self(self.0.wrapping_add(bytes))
     }
 }
 

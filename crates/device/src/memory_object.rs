@@ -9,10 +9,9 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
-use crate::command::HostPtr;
 use crate::driver::Device;
 use crate::error::{Error, Result};
-use crate::memory::{Allocation, DevicePtr, MemoryDomain};
+use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 
 /// What a memory object holds before a command writes to it.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@ use tandem_image::demangle;
 use crate::args::ArgumentLayout;
 use crate::error::Result;
 use crate::kernel_info::KernelInfo;
+use crate::memory::DevicePtr;
 
 /// Format of a device image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,14 +81,14 @@ pub trait Program: Send + Sync {
 
     /// Address of a global variable or function of the program, where the
     /// driver can tell.
-    fn symbol(&self, _name: &str) -> Option<crate::DevicePtr> {
+    fn symbol(&self, _name: &str) -> Option<DevicePtr> {
         None
     }
 
     /// Addresses of all global variables of this name: where a program was
     /// linked from several objects, each may have its own, and whoever writes to
     /// one writes to all.
-    fn variables(&self, name: &str) -> Vec<crate::DevicePtr> {
+    fn variables(&self, name: &str) -> Vec<DevicePtr> {
         self.symbol(name).into_iter().collect()
     }
 }

@@ -7,10 +7,9 @@
 
 use std::sync::OnceLock;
 
-use crate::command::HostPtr;
 use crate::driver::UsmKind;
 use crate::error::Result;
-use crate::memory::Allocation;
+use crate::memory::{Allocation, HostPtr};
 
 const FILL_VARIABLE: &str = "TANDEM_USM_FILL";
 

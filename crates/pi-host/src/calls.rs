@@ -13,15 +13,13 @@ use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU32, Ordering, compiler_fenc
 
 use parking_lot::Mutex;
 
-use crate::plugin::Plugin;
-
 /// The calls of one thread.
 struct Calls {
     /// Calls that the thread is inside of, one in the other. Only the thread
     /// itself writes it.
     depth: AtomicU32,
     /// The plugin that the calls go to; null if there are several.
-    plugin: AtomicPtr<Plugin>,
+    plugin: AtomicPtr<()>,
     /// The system's number of the thread.
     thread: AtomicI32,
 }
@@ -48,11 +46,12 @@ thread_local! {
 pub struct Inside(&'static Calls);
 
 impl Inside {
-    /// Counts a call. To be followed by a look at whether calls are possible.
+    /// Counts a call to the plugin at this address. To be followed by a look at whether
+    /// calls are possible.
     #[inline]
-    pub fn enter(plugin: &Plugin) -> Self {
+    pub fn enter<P>(plugin: &P) -> Self {
         let calls = PLACE.get().unwrap_or_else(take_place);
-        let plugin = std::ptr::from_ref(plugin).cast_mut();
+        let plugin = std::ptr::from_ref(plugin).cast::<()>().cast_mut();
         let depth = calls.depth.load(Ordering::Relaxed);
         if depth == 0 {
             calls.plugin.store(plugin, Ordering::Relaxed);
@@ -98,7 +97,7 @@ fn take_place() -> &'static Calls {
 /// Whether a thread is inside of a call to a plugin, this one included. The
 /// caller has made calls to it impossible. If the system has no `membarrier`,
 /// somebody may be.
-pub fn is_any_thread_inside(plugin: &Plugin) -> bool {
+pub fn is_any_thread_inside<P>(plugin: &P) -> bool {
     // A thread without a place takes the lock before its first call, and so sees the flag.
     let places = PLACES.lock();
     let own = PLACE.get();
@@ -110,7 +109,7 @@ pub fn is_any_thread_inside(plugin: &Plugin) -> bool {
     let is_inside = |calls: &&Calls| {
         let is_in_call = calls.depth.load(Ordering::Acquire) != 0;
         let called = calls.plugin.load(Ordering::Relaxed);
-        is_in_call && (called.is_null() || std::ptr::eq(called, plugin))
+        is_in_call && (called.is_null() || std::ptr::addr_eq(called, plugin))
     };
     (has_others && !barrier()) || places.iter().copied().any(|calls| is_inside(&calls))
 }

@@ -272,7 +272,7 @@ impl Context {
         self.usm_info(ptr, PI_MEM_ALLOC_DEVICE)
     }
 
-    fn usm_info<T: crate::Plain>(&self, ptr: *const c_void, param: PiMemAllocInfo) -> Result<T, PiError> {
+    fn usm_info<T: crate::info::Plain>(&self, ptr: *const c_void, param: PiMemAllocInfo) -> Result<T, PiError> {
         let plugin = self.plugin();
         crate::info::query_value(plugin, "piextUSMGetMemAllocInfo", |size, value, size_ret| {
             // SAFETY: plugins look the address up without reading through it.

@@ -11,10 +11,11 @@ use crate::args::{ensure, failure, list, required, store};
 use crate::context::Context;
 use crate::destination::Destination;
 use crate::device::{Device, SharedDevice};
+use crate::enqueue::{Sync, submit_with};
 use crate::failure::from_driver;
 use crate::launch;
 use crate::object::{Kind, Object, borrow, share};
-use crate::queue::{Queue, Sync, submit_with};
+use crate::queue::Queue;
 
 /// Commands of one device.
 pub struct CommandBuffer {

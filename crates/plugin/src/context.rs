@@ -9,8 +9,8 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, list, required};
+use crate::bits::{orders, scopes};
 use crate::device::{Device, SharedDevice, position};
-use crate::device_info::{orders, scopes};
 use crate::object::{Kind, Object, borrow, share_all};
 
 /// Devices of one platform that share memory objects and programs.

@@ -6,8 +6,9 @@ use tandem_pi::*;
 
 use crate::context::Context;
 use crate::device::Device;
+use crate::enqueue::{Sync, submit};
 use crate::object::{Object, borrow};
-use crate::queue::{Queue, Sync, submit};
+use crate::queue::Queue;
 
 /// A queue or command buffer, and what orders the command there.
 pub trait Destination {

@@ -3,11 +3,12 @@
 //! The sizes of the answers are those that DPC++ reads: OpenCL's where the
 //! parameter is OpenCL's.
 
-use tandem_device::{AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, UsmCapabilities};
+use tandem_device::{CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, UsmCapabilities};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure};
+use crate::bits::{orders, scopes, set_bits};
 use crate::command_buffer;
 use crate::device::Device;
 use crate::object::{Object, borrow};
@@ -162,30 +163,6 @@ fn fp_config(config: FpConfig) -> PiDeviceFpConfig {
         (config.correctly_rounded_divide_sqrt, PI_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT),
     ];
     PiDeviceFpConfig(set_bits(flags.map(|(is_set, flag)| (is_set, flag.0))))
-}
-
-/// The memory orders of a device.
-pub fn orders(orders: AtomicOrders) -> PiMemoryOrderCapabilities {
-    PiMemoryOrderCapabilities(set_bits([
-        (true, PI_MEMORY_ORDER_RELAXED.0),
-        (orders.acq_rel, (PI_MEMORY_ORDER_ACQUIRE | PI_MEMORY_ORDER_RELEASE | PI_MEMORY_ORDER_ACQ_REL).0),
-        (orders.seq_cst, PI_MEMORY_ORDER_SEQ_CST.0),
-    ]))
-}
-
-/// The memory scopes of a device.
-pub fn scopes(scopes: AtomicScopes) -> PiMemoryScopeCapabilities {
-    PiMemoryScopeCapabilities(set_bits([
-        (true, PI_MEMORY_SCOPE_WORK_ITEM.0),
-        (scopes.sub_group, PI_MEMORY_SCOPE_SUB_GROUP.0),
-        (scopes.work_group, PI_MEMORY_SCOPE_WORK_GROUP.0),
-        (scopes.device, PI_MEMORY_SCOPE_DEVICE.0),
-        (scopes.system, PI_MEMORY_SCOPE_SYSTEM.0),
-    ]))
-}
-
-fn set_bits<const N: usize>(flags: [(bool, u64); N]) -> u64 {
-    flags.iter().filter(|(is_set, _)| *is_set).fold(0, |bits, (_, flag)| bits | flag)
 }
 
 fn memory(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {

@@ -15,13 +15,14 @@ use crate::command_buffer::{self, CommandBuffer, InBuffer};
 use crate::context::{self, Context};
 use crate::destination::OnQueue;
 use crate::device::{self, Device};
+use crate::enqueue::{self, Sync};
 use crate::event::{self, Event};
 use crate::kernel::{self, Kernel};
 use crate::mem::{self, Mem};
 use crate::object::{release, retain};
 use crate::platform::{self, Platform};
 use crate::program::{self, Program};
-use crate::queue::{self, Queue, Sync};
+use crate::queue::{self, Queue};
 use crate::sampler::{self, Sampler};
 use crate::transfer::{self, Direction, Side};
 use crate::{device_info, launch, native, partition, usm};
@@ -331,10 +332,10 @@ impl<S: DriverSource> Pi for Adapter<S> {
     entries! {
         piEnqueueEventsWait(
             queue: PiQueue, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = queue::wait_events(queue, false, Sync::new(num_events_in_wait_list, event_wait_list, event));
+        ) = enqueue::wait_events(queue, false, Sync::new(num_events_in_wait_list, event_wait_list, event));
         piEnqueueEventsWaitWithBarrier(
             queue: PiQueue, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = queue::wait_events(queue, true, Sync::new(num_events_in_wait_list, event_wait_list, event));
+        ) = enqueue::wait_events(queue, true, Sync::new(num_events_in_wait_list, event_wait_list, event));
         piEnqueueMemBufferRead(
             queue: PiQueue, buffer: PiMem, blocking_read: PiBool, offset: usize, size: usize, ptr: *mut c_void,
             num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent

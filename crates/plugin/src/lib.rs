@@ -9,11 +9,13 @@
 
 mod adapter;
 mod args;
+mod bits;
 mod command_buffer;
 mod context;
 mod destination;
 mod device;
 mod device_info;
+mod enqueue;
 mod entries;
 mod event;
 mod failure;

@@ -1,18 +1,15 @@
-//! Command queues, and what every enqueuing entry shares: wait lists, the event
-//! for the caller, blocking calls.
+//! Command queues.
 
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use smallvec::SmallVec;
-use tandem_device::{Command, Event as Completion, Queue as Driver, QueueProperties};
+use tandem_device::{Queue as Driver, QueueProperties};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
-use crate::args::{Answer, ensure, failure, list, properties, required};
+use crate::args::{Answer, ensure, failure, properties, required};
 use crate::context::Context;
 use crate::device::{Device, SharedDevice};
-use crate::event::{self, Event};
 use crate::failure::from_driver;
 use crate::object::{Kind, Object, borrow, share};
 
@@ -44,6 +41,11 @@ impl Queue {
         &self.device
     }
 
+    /// The driver's queue.
+    pub fn driver(&self) -> &dyn Driver {
+        &*self.driver
+    }
+
     /// Answers with the oldest failure, which the caller has then read.
     fn failure(&self, answer: Answer) -> Result<(), Failure> {
         let mut failure = self.failure.lock();
@@ -65,102 +67,6 @@ impl Queue {
     pub fn is_profiling(&self) -> bool {
         self.flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE)
     }
-}
-
-/// The wait list and the place for the event, as all enqueuing entries end.
-#[derive(Clone, Copy)]
-pub struct Sync {
-    num_events: u32,
-    events: *const PiEvent,
-    event: *mut PiEvent,
-}
-
-impl Sync {
-    /// The last three parameters of an enqueuing entry.
-    pub fn new(num_events: u32, events: *const PiEvent, event: *mut PiEvent) -> Self {
-        Self { num_events, events, event }
-    }
-
-    /// For a further command that nobody has an event of.
-    pub fn without_event(self) -> Self {
-        Self { event: std::ptr::null_mut(), ..self }
-    }
-
-    /// The completions to wait for.
-    ///
-    /// # Safety
-    /// As for [`tandem_pi::export::Pi`].
-    unsafe fn wait_list(self, context: &Object<Context>) -> Result<SmallVec<[Completion; 4]>, Failure> {
-        // SAFETY: the caller's duty, for all of the block.
-        unsafe {
-            let handles = list(self.events, self.num_events as usize, "the wait list")
-                .map_err(|failure| Failure { code: PI_ERROR_INVALID_EVENT_WAIT_LIST, ..failure })?;
-            let mut wait = SmallVec::with_capacity(handles.len());
-            for &handle in handles {
-                let event = borrow::<Event>(handle)
-                    .map_err(|failure| Failure { code: PI_ERROR_INVALID_EVENT_WAIT_LIST, ..failure })?;
-                ensure!(
-                    std::ptr::eq(event.context(), context),
-                    PI_ERROR_INVALID_CONTEXT,
-                    "an event of the wait list belongs to another context"
-                );
-                wait.push(event.completion().clone());
-            }
-            Ok(wait)
-        }
-    }
-}
-
-/// Submits a command: the end of every enqueuing entry. A blocking one returns
-/// when the command is complete, with the command's own failure.
-///
-/// # Safety
-/// As for [`tandem_pi::export::Pi`]; the memory of the command stays valid until
-/// it is complete.
-#[inline]
-pub unsafe fn submit(
-    queue: &Object<Queue>,
-    command: Command,
-    command_type: PiCommandType,
-    sync: Sync,
-    blocking: bool,
-) -> Result<(), Failure> {
-    let submit = |driver: &dyn Driver, wait: &[Completion], event: Option<&mut Option<Completion>>| {
-        driver.submit(command, wait, event)
-    };
-    // SAFETY: the caller's duty is the same.
-    unsafe { submit_with(queue, submit, command_type, sync, blocking) }
-}
-
-/// As [`submit`], by a function that gives the driver's queue what it is to do.
-///
-/// # Safety
-/// As for [`submit`].
-#[inline]
-pub unsafe fn submit_with(
-    queue: &Object<Queue>,
-    submit: impl FnOnce(&dyn Driver, &[Completion], Option<&mut Option<Completion>>) -> tandem_device::Result<()>,
-    command_type: PiCommandType,
-    sync: Sync,
-    blocking: bool,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let wait = unsafe { sync.wait_list(&queue.context)? };
-    if sync.event.is_null() && !blocking {
-        return submit(&*queue.driver, &wait, None).map_err(from_driver);
-    }
-    let mut completion = None;
-    submit(&*queue.driver, &wait, Some(&mut completion)).map_err(from_driver)?;
-    let completion = completion.ok_or_else(|| failure!(PI_ERROR_UNKNOWN, "the driver returned no event"))?;
-    let waited = if blocking { completion.wait() } else { Ok(()) };
-    if !sync.event.is_null() {
-        // SAFETY: the handle of a live queue, which the event will own.
-        let owner = unsafe { share::<Queue>(queue.handle())? };
-        let handle = event::publish_command(completion, command_type, owner);
-        // SAFETY: not null, and the caller's duty.
-        unsafe { sync.event.write(handle) };
-    }
-    waited.map_err(from_driver)
 }
 
 /// `piQueueCreate`
@@ -273,20 +179,6 @@ pub unsafe fn flush(queue: PiQueue) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let queue = unsafe { borrow::<Queue>(queue)? };
     queue.driver.flush().map_err(from_driver)
-}
-
-/// `piEnqueueEventsWait` and `piEnqueueEventsWaitWithBarrier`
-///
-/// # Safety
-/// As for [`tandem_pi::export::Pi`].
-pub unsafe fn wait_events(queue: PiQueue, is_barrier: bool, sync: Sync) -> Result<(), Failure> {
-    let (command, command_type) = if is_barrier {
-        (Command::Barrier, PI_COMMAND_TYPE_BARRIER)
-    } else {
-        (Command::Marker, PI_COMMAND_TYPE_MARKER)
-    };
-    // SAFETY: the caller's duty.
-    unsafe { submit(borrow::<Queue>(queue)?, command, command_type, sync, false) }
 }
 
 /// `piextQueueGetNativeHandle`

@@ -11,9 +11,10 @@ use crate::args::{Answer, ensure, failure, required, store};
 use crate::context::Context;
 use crate::destination::{Destination, OnQueue};
 use crate::device::{Device, SharedDevice};
+use crate::enqueue::{Sync, submit};
 use crate::failure::from_driver;
 use crate::object::borrow;
-use crate::queue::{Queue, Sync, submit};
+use crate::queue::Queue;
 use crate::transfer::{copy_command, pattern};
 
 /// Bytes that rows of pitched allocations are multiples of: a cache line of

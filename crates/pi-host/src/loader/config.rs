@@ -20,7 +20,7 @@ use tandem_environment::trust;
 
 use super::LoadError;
 use super::search::{install_dirs, own_file};
-use crate::Backend;
+use crate::backend::Backend;
 
 /// The plugins of an installation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use std::path::Path;
 pub use bind::{LoadedPlugin, load_file};
 pub use error::{Candidate, LoadError};
 
-use crate::Backend;
+use crate::backend::Backend;
 use crate::selector::DeviceSelector;
 use crate::trace::{self, TraceLevel};
 use config::{Config, Entry};

@@ -1,0 +1,187 @@
+//! The modules of a crate are layers, too: each uses only those before it. The table is
+//! in ARCHITECTURE.md ("Layers inside of crates").
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use tandem_tests::architecture;
+
+/// Modules that may use each other; mostly a single one.
+type Layer = Vec<String>;
+
+#[test]
+fn modules_use_only_the_layers_below() {
+    let mut crates = Vec::new();
+    let mut problems = Vec::new();
+    for row in architecture::rows("Layers inside of crates") {
+        let name = architecture::words(&row[0]).remove(0);
+        let source = tandem_tests::root().join("crates").join(&name).join("src");
+        problems
+            .extend(check(&source, &layers(&row[1])).into_iter().map(|problem| format!("crate `{name}`: {problem}")));
+        crates.push(name);
+    }
+    for name in ["runtime", "plugin", "device"] {
+        assert!(crates.iter().any(|known| known == name), "the table misses crate `{name}`");
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// The layers of a cell: `a` ← `b`, `c` ← `d`.
+fn layers(cell: &str) -> Vec<Layer> {
+    cell.split('←').map(architecture::words).collect()
+}
+
+/// What is wrong with the modules of a crate.
+fn check(source: &Path, layers: &[Layer]) -> Vec<String> {
+    let mut level = BTreeMap::new();
+    for (number, layer) in layers.iter().enumerate() {
+        level.extend(layer.iter().map(|module| (module.as_str(), number)));
+    }
+    let mut problems = Vec::new();
+    let modules = modules(source);
+    problems.extend(
+        modules
+            .iter()
+            .filter(|name| !level.contains_key(name.as_str()))
+            .map(|name| format!("module `{name}` is missing from the table of layers")),
+    );
+    problems.extend(
+        level
+            .keys()
+            .filter(|name| !modules.contains(**name))
+            .map(|name| format!("the table of layers has a module `{name}`, which does not exist")),
+    );
+    for file in files(source) {
+        let path = module_path(source, &file);
+        let Some(own) = path.first() else { continue };
+        let text = fs::read_to_string(&file).expect("a source file");
+        let place = file.strip_prefix(source).expect("a file below src").display().to_string();
+        for used in used_modules(&text, path.len()) {
+            match (level.get(own.as_str()), level.get(used.name.as_str())) {
+                (Some(user), Some(below)) if below > user => {
+                    problems.push(format!("{place}: `{own}` must not use `{}`, which is a layer above it", used.name));
+                }
+                // Names that the root exports hide where they are from.
+                (_, None) if used.from_root && !modules.contains(&used.name) => {
+                    problems.push(format!("{place}: `crate::{}` must name the module that has it", used.name));
+                }
+                _ => {}
+            }
+        }
+    }
+    problems
+}
+
+/// The modules that the root declares, by their files.
+fn modules(source: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(source).expect("a source folder").map(|entry| entry.expect("readable").path());
+    let name = |path: std::path::PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    entries.map(name).filter(|name| name != "lib").collect()
+}
+
+/// All source files below a folder.
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a source folder") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The module that a file holds, without the crate.
+fn module_path(source: &Path, file: &Path) -> Vec<String> {
+    let relative = file.strip_prefix(source).expect("a file below src").with_extension("");
+    let mut path: Vec<String> = relative.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    path.pop_if(|last| last == "mod" || last == "lib");
+    path
+}
+
+/// A module of the root that a file uses.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Used {
+    name: String,
+    /// By a path from `crate`, and not from `super`.
+    from_root: bool,
+}
+
+/// The first names behind each `crate::`, and behind each `super::` that leads to the root.
+/// `depth` is how deep the file's module is. Tests at the end of a file do not count.
+fn used_modules(text: &str, depth: usize) -> BTreeSet<Used> {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let code: String =
+        text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+    let to_root = "super::".repeat(depth);
+    let mut used = BTreeSet::new();
+    for (prefix, from_root) in [("crate::", true), (to_root.as_str(), false)] {
+        for (at, _) in code.match_indices(prefix).filter(|_| !prefix.is_empty()) {
+            let before = code[..at].chars().next_back();
+            if before.is_some_and(|before| before.is_alphanumeric() || "_$:".contains(before)) {
+                continue;
+            }
+            let names = first_names(&code[at + prefix.len()..]);
+            used.extend(names.into_iter().map(|name| Used { name, from_root }));
+        }
+    }
+    used
+}
+
+/// The first name of a path, or of each path in a group.
+fn first_names(path: &str) -> Vec<String> {
+    let name = |path: &str| {
+        path.trim_start()
+            .split(|character: char| !character.is_alphanumeric() && character != '_')
+            .next()
+            .map(str::to_owned)
+    };
+    let Some(group) = path.strip_prefix('{') else {
+        return name(path).filter(|name| !name.is_empty() && name != "super").into_iter().collect();
+    };
+    let mut open = 0;
+    let mut names = Vec::from_iter(name(group));
+    for (at, character) in group.char_indices() {
+        match character {
+            '{' => open += 1,
+            '}' if open == 0 => break,
+            '}' => open -= 1,
+            ',' if open == 0 => names.extend(name(&group[at + 1..])),
+            _ => {}
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[test]
+fn paths_are_found() {
+    let names =
+        |text: &str, depth| -> Vec<String> { used_modules(text, depth).into_iter().map(|used| used.name).collect() };
+    assert_eq!(names("use crate::{a::{b, c}, d, e::f};\nlet x = crate::g::h();", 1), ["a", "d", "e", "g"]);
+    assert_eq!(names("use super::a::b;", 1), ["a"]);
+    assert_eq!(names("use super::a::b; use super::super::c::d;", 2), ["c"]);
+    assert_eq!(names("/// [`crate::a`]\nuse $crate::b; use other_crate::c; // crate::d", 1), [""; 0]);
+    assert_eq!(names("use crate::a;\n#[cfg(test)]\nmod tests { use crate::b; }", 1), ["a"]);
+}
+
+#[test]
+fn an_edge_upward_and_a_circle_are_problems() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    write("lib.rs", "mod low; mod high;");
+    write("high.rs", "use crate::low::X;");
+    write("low.rs", "");
+    let table = layers("`low` ← `high`");
+    assert_eq!(check(folder.path(), &table), [""; 0]);
+    write("low.rs", "use crate::high::Y;");
+    assert_eq!(check(folder.path(), &table).len(), 1);
+    assert_eq!(check(folder.path(), &layers("`low`, `high`")), [""; 0]);
+    write("low.rs", "use crate::Hidden;");
+    write("new.rs", "");
+    assert_eq!(check(folder.path(), &table).len(), 2);
+}
