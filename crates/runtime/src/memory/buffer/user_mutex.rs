@@ -22,11 +22,11 @@ use parking_lot::{Condvar, Mutex};
 use smallvec::SmallVec;
 
 use super::BufferCore;
+use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::base::library::LibraryHold;
 use crate::scheduler::deferred::notify_all;
 use crate::scheduler::event::EventRef;
-use crate::submission::Address;
 
 /// The functions of a program's mutex.
 #[derive(Clone, Copy, Debug)]
