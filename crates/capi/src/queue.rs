@@ -21,7 +21,7 @@ pub unsafe extern "C" fn tandem_queue_create(
 ) -> c_int {
     producing(|| {
         let properties = QueueProperties {
-            in_order: flags & TANDEM_QUEUE_IN_ORDER != 0,
+            out_of_order: flags & TANDEM_QUEUE_IN_ORDER == 0,
             profiling: flags & TANDEM_QUEUE_PROFILING != 0,
         };
         // SAFETY: the caller's duty.

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use crate::object::{Context, Event, Mem, Queue};
+use crate::owned::{Context, Event, Mem, Queue};
 use crate::plugin::PiError;
 use crate::queue::WaitList;
 use tandem_pi::constants::*;

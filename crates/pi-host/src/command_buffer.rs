@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use crate::buffer::Rect;
-use crate::object::{CommandBuffer, Context, Device, Event, Kernel, Mem, Queue};
+use crate::owned::{CommandBuffer, Context, Device, Event, Kernel, Mem, Queue};
 use crate::plugin::PiError;
 use crate::queue::{Launch, WaitList};
 use tandem_pi::constants::*;

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::object::Event;
+use crate::owned::Event;
 use crate::plugin::PiError;
 use tandem_pi::constants::*;
 use tandem_pi::types::*;

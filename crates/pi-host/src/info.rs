@@ -3,7 +3,7 @@
 
 use std::ffi::c_void;
 
-use crate::object::{Context, Device, Event, Kernel, Mem, Program, Queue};
+use crate::owned::{Context, Device, Event, Kernel, Mem, Program, Queue};
 use crate::plugin::{PiError, Plugin};
 use tandem_pi::constants::*;
 use tandem_pi::types::*;

@@ -1,6 +1,6 @@
 //! Native handles: the objects of a back end behind PI's.
 
-use crate::object::{Context, Device, Event, Queue};
+use crate::owned::{Context, Device, Event, Queue};
 use crate::platform::Platform;
 use crate::plugin::{PiError, Plugin};
 use tandem_pi::constants::*;

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use crate::object::{Context, Device, Handle, Object};
+use crate::owned::{Context, Counted, Device, Owned};
 use crate::plugin::{PiError, Plugin};
 use tandem_pi::binary::PiDeviceBinaryStruct;
 use tandem_pi::constants::*;
@@ -59,7 +59,7 @@ impl Platform {
             Ok(raws) => Ok(raws
                 .into_iter()
                 // SAFETY: piDevicesGet hands out references.
-                .map(|raw| unsafe { Object::from_raw(plugin, raw) })
+                .map(|raw| unsafe { Owned::from_raw(plugin, raw) })
                 .collect()),
             Err(error) if error.code == PI_ERROR_DEVICE_NOT_FOUND => Ok(Vec::new()),
             Err(error) => Err(error),
@@ -195,7 +195,7 @@ impl Context {
             });
         };
         let plugin = first.plugin();
-        let raws: Vec<PiDevice> = devices.iter().map(Object::raw).collect();
+        let raws: Vec<PiDevice> = devices.iter().map(Owned::raw).collect();
         Self::create(plugin, "piContextCreate", |out| {
             // SAFETY: live devices, no callback, and a place for the result.
             unsafe {
@@ -221,7 +221,7 @@ impl Context {
         alignment: u32,
     ) -> Result<*mut c_void, PiError> {
         let plugin = self.plugin();
-        let device = device.map_or(PiDevice::NULL, Object::raw);
+        let device = device.map_or(PiDevice::NULL, Owned::raw);
         let properties = std::ptr::null_mut();
         let mut ptr = std::ptr::null_mut();
         let out = &raw mut ptr;

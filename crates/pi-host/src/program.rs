@@ -4,7 +4,7 @@ use std::ffi::{CStr, CString, c_void};
 
 use super::{Plain, Sampler};
 use crate::info::{query_bytes, query_value, text};
-use crate::object::{Context, Device, Kernel, Mem, Object, Program, Queue};
+use crate::owned::{Context, Device, Kernel, Mem, Owned, Program, Queue};
 use crate::plugin::PiError;
 use tandem_pi::constants::*;
 use tandem_pi::types::*;
@@ -225,7 +225,7 @@ impl From<PiError> for LinkError {
 }
 
 fn raw_devices(devices: &[Device]) -> Vec<PiDevice> {
-    devices.iter().map(Object::raw).collect()
+    devices.iter().map(Owned::raw).collect()
 }
 
 fn c_options(call: &'static str, options: &str) -> Result<CString, PiError> {

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use crate::object::{Context, Device, Event, Kernel, Queue};
+use crate::owned::{Context, Device, Event, Kernel, Queue};
 use crate::plugin::PiError;
 use tandem_pi::constants::*;
 use tandem_pi::types::*;

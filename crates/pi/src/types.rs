@@ -57,6 +57,15 @@ pub type PiExtTandemCommandBufferUpdate = unsafe extern "C" fn(
 /// `pi_context_extended_deleter`.
 pub type PiContextExtendedDeleter = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
+/// A handle of any kind: the address of an object that a plugin owns.
+pub trait Handle: Copy + Eq + fmt::Debug {
+    /// The handle with this address.
+    fn from_address(ptr: *mut c_void) -> Self;
+
+    /// The address of the object.
+    fn address(self) -> *mut c_void;
+}
+
 /// Declares opaque handle types: pointers to objects that a plugin owns.
 macro_rules! handles {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
@@ -84,6 +93,16 @@ macro_rules! handles {
             /// Whether this is the null handle.
             pub fn is_null(self) -> bool {
                 self.0.is_null()
+            }
+        }
+
+        impl Handle for $name {
+            fn from_address(ptr: *mut c_void) -> Self {
+                Self::from_ptr(ptr)
+            }
+
+            fn address(self) -> *mut c_void {
+                self.as_ptr()
             }
         }
 

@@ -5,7 +5,7 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::required;
-use crate::object::{Kind, RawHandle, borrow, retain};
+use crate::object::{Kind, borrow, retain};
 
 /// `piext*GetNativeHandle`
 ///

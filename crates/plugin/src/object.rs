@@ -1,12 +1,12 @@
-//! The common head of every PI object: a tag that says what it is, checked
-//! whenever a handle comes in, and the caller's reference count.
+//! The plugin's side of PI's handles, the common head of every object that one leads to:
+//! a tag that says what it is, checked whenever a handle comes in, and the caller's
+//! reference count. (What a host has of such an object is `tandem_pi_host::Owned`.)
 //!
 //! A handle is the address of an [`Object`] in an [`Arc`]. The references that the
 //! caller holds are counted apart from the `Arc`: together they own one strong
 //! count. So an object that others keep alive (the context of a queue) survives
 //! the caller's last release, and may be retained anew when a query returned it.
 
-use std::ffi::c_void;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -17,45 +17,10 @@ use tandem_pi::*;
 /// The tag of an object that was destroyed.
 const DEAD: u64 = 0xdead_7061_6e64_656d;
 
-/// A C handle.
-pub trait RawHandle: Copy {
-    /// The handle with this address.
-    fn from_address(ptr: *mut c_void) -> Self;
-
-    /// The address of the object.
-    fn address(self) -> *mut c_void;
-}
-
-macro_rules! raw_handles {
-    ($($type:ty),* $(,)?) => {$(
-        impl RawHandle for $type {
-            fn from_address(ptr: *mut c_void) -> Self {
-                Self::from_ptr(ptr)
-            }
-
-            fn address(self) -> *mut c_void {
-                self.as_ptr()
-            }
-        }
-    )*};
-}
-raw_handles!(
-    PiPlatform,
-    PiDevice,
-    PiContext,
-    PiQueue,
-    PiMem,
-    PiProgram,
-    PiKernel,
-    PiEvent,
-    PiSampler,
-    PiExtCommandBuffer,
-);
-
 /// A type that has handles of its own.
 pub trait Kind {
     /// Its handle.
-    type Raw: RawHandle;
+    type Raw: Handle;
     /// What the head of its objects holds; no two kinds share one.
     const TAG: u64;
     /// The code for a handle that is none of this kind.
@@ -205,6 +170,8 @@ fn invalid<T: Kind>(reason: &str) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::c_void;
+
     use super::*;
 
     struct Thing(#[allow(dead_code, reason = "gives the object a size")] u8);

@@ -101,7 +101,7 @@ fn mistakes_are_errors() {
 #[test]
 fn in_order_queues_and_threads() {
     let first = queue();
-    let properties = QueueProperties { in_order: true, profiling: false };
+    let properties = QueueProperties { out_of_order: false, profiling: false };
     let queue = Queue::on(&Device::preferred().unwrap(), properties).unwrap();
     let kernel = axpy(&first);
     let x = first.to_device(&[1.0_f32; 256]).unwrap();

@@ -1,5 +1,6 @@
-//! The common head of every object that leaves the runtime as a C handle: a
-//! tag that says what the object is, checked whenever a handle comes back.
+//! The handles of the runtime's C ABI, the common head of every object that leaves as
+//! one: a tag that says what the object is, checked whenever a handle comes back. They
+//! are not PI's, which the runtime has as `tandem_pi_host::Owned`.
 //!
 //! Handles are `Arc::into_raw` of an `Arc<Object<T>>`, so the tag is the first
 //! word that a handle points to, whatever its kind.

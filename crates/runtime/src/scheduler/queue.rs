@@ -26,13 +26,19 @@ use crate::devices::device::Device;
 use crate::programs::context::Context;
 use crate::programs::kernel_table::KernelTable;
 
-/// How a queue behaves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How a queue behaves. The default is SYCL's: out of order, without timestamps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueProperties {
-    /// Commands run in order of submission.
-    pub in_order: bool,
+    /// Commands may run in any order that their dependencies allow.
+    pub out_of_order: bool,
     /// Events have timestamps.
     pub profiling: bool,
+}
+
+impl Default for QueueProperties {
+    fn default() -> Self {
+        Self { out_of_order: true, profiling: false }
+    }
 }
 
 /// A queue of one device.
@@ -72,7 +78,7 @@ impl Queue {
         if properties.profiling {
             flags |= PI_QUEUE_FLAG_PROFILING_ENABLE;
         }
-        if !properties.in_order && device.runs_out_of_order() {
+        if properties.out_of_order && device.runs_out_of_order() {
             flags |= PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE;
         }
         let pi = pi::Queue::new(context.pi(), device.pi(), flags)?;
@@ -87,7 +93,7 @@ impl Queue {
         flags: PiQueueFlags,
     ) -> Arc<Object<Self>> {
         let properties = QueueProperties {
-            in_order: !flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+            out_of_order: flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
             profiling: flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE),
         };
         Self::with(pi, context, device, properties, flags)
@@ -132,7 +138,7 @@ impl Queue {
 
     /// Whether commands run in order of submission.
     pub fn is_in_order(&self) -> bool {
-        self.properties.in_order
+        !self.properties.out_of_order
     }
 
     /// Whether events have timestamps.

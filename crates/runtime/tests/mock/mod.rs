@@ -101,7 +101,7 @@ pub fn queue(device: &Arc<Object<Device>>, in_order: bool) -> Arc<Object<Queue>>
 
 /// A queue in a context.
 pub fn queue_in(context: &Arc<Object<Context>>, device: &Arc<Object<Device>>, in_order: bool) -> Arc<Object<Queue>> {
-    Queue::new(context, device, QueueProperties { in_order, profiling: true }).unwrap()
+    Queue::new(context, device, QueueProperties { out_of_order: !in_order, profiling: true }).unwrap()
 }
 
 /// A kernel of the mock.

@@ -1,24 +1,18 @@
-//! PI objects as Rust values: cloning retains, dropping releases.
+//! The host's side of PI's handles: values that own one reference. Cloning retains,
+//! dropping releases. (What a handle leads to is the plugin's own.)
 //!
-//! An [`Object`] holds one reference to an object of a plugin. Plugins are
+//! An [`Owned`] holds one reference to an object of a plugin. Plugins are
 //! `'static` ([`Plugin::leak`]) and turn calls after their teardown into no-ops,
 //! so an object may outlive the use of its plugin without harm.
 
-use std::ffi::c_void;
 use std::fmt;
 
 use crate::plugin::{PiError, Plugin};
 use tandem_pi::constants::*;
 use tandem_pi::types::*;
 
-/// A kind of object that PI counts references of.
-pub trait Handle: Copy + Eq + fmt::Debug {
-    /// The raw handle of this address.
-    fn from_address(ptr: *mut c_void) -> Self;
-
-    /// The address of the object.
-    fn address(self) -> *mut c_void;
-
+/// The handle of a kind of object that PI counts references of.
+pub trait Counted: Handle {
     /// Adds a reference.
     ///
     /// # Safety
@@ -34,15 +28,7 @@ pub trait Handle: Copy + Eq + fmt::Debug {
 
 macro_rules! counted {
     ($($type:ident: $retain:ident, $release:ident;)*) => {$(
-        impl Handle for $type {
-            fn from_address(ptr: *mut c_void) -> Self {
-                Self::from_ptr(ptr)
-            }
-
-            fn address(self) -> *mut c_void {
-                self.as_ptr()
-            }
-
+        impl Counted for $type {
             #[inline]
             unsafe fn retain(self, plugin: &Plugin) -> PiResult {
                 // SAFETY: the caller's duty is the same.
@@ -70,32 +56,32 @@ counted! {
 }
 
 /// One reference to an object of a plugin.
-pub struct Object<T: Handle> {
+pub struct Owned<T: Counted> {
     plugin: &'static Plugin,
     raw: T,
 }
 
 /// A device or sub-device.
-pub type Device = Object<PiDevice>;
+pub type Device = Owned<PiDevice>;
 /// A context.
-pub type Context = Object<PiContext>;
+pub type Context = Owned<PiContext>;
 /// A command queue.
-pub type Queue = Object<PiQueue>;
+pub type Queue = Owned<PiQueue>;
 /// A buffer or sub-buffer.
-pub type Mem = Object<PiMem>;
+pub type Mem = Owned<PiMem>;
 /// A program.
-pub type Program = Object<PiProgram>;
+pub type Program = Owned<PiProgram>;
 /// A kernel and its arguments. PI lets only one thread at a time set arguments
 /// and launch; two threads need two kernels or a lock.
-pub type Kernel = Object<PiKernel>;
+pub type Kernel = Owned<PiKernel>;
 /// An event.
-pub type Event = Object<PiEvent>;
+pub type Event = Owned<PiEvent>;
 /// A command buffer: commands that can be replayed once it is finalized.
-pub type CommandBuffer = Object<PiExtCommandBuffer>;
+pub type CommandBuffer = Owned<PiExtCommandBuffer>;
 /// A sampler.
-pub type Sampler = Object<PiSampler>;
+pub type Sampler = Owned<PiSampler>;
 
-impl<T: Handle> Object<T> {
+impl<T: Counted> Owned<T> {
     /// Takes over one reference to `raw`.
     ///
     /// # Safety
@@ -133,7 +119,7 @@ impl<T: Handle> Object<T> {
     }
 }
 
-impl<T: Handle> Clone for Object<T> {
+impl<T: Counted> Clone for Owned<T> {
     fn clone(&self) -> Self {
         // Retaining a live object can fail only after teardown, when both the
         // retain and the later release are ignored.
@@ -143,7 +129,7 @@ impl<T: Handle> Clone for Object<T> {
     }
 }
 
-impl<T: Handle> Drop for Object<T> {
+impl<T: Counted> Drop for Owned<T> {
     #[inline]
     fn drop(&mut self) {
         // There is nobody to tell about a failing release.
@@ -152,21 +138,21 @@ impl<T: Handle> Drop for Object<T> {
     }
 }
 
-impl<T: Handle> PartialEq for Object<T> {
+impl<T: Counted> PartialEq for Owned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.raw == other.raw
     }
 }
 
-impl<T: Handle> Eq for Object<T> {}
+impl<T: Counted> Eq for Owned<T> {}
 
-impl<T: Handle> std::hash::Hash for Object<T> {
+impl<T: Counted> std::hash::Hash for Owned<T> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.raw.address().hash(state);
     }
 }
 
-impl<T: Handle> fmt::Debug for Object<T> {
+impl<T: Counted> fmt::Debug for Owned<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.raw.fmt(f)
     }
@@ -174,6 +160,6 @@ impl<T: Handle> fmt::Debug for Object<T> {
 
 // SAFETY: PI objects may be used from any thread (kernels by one at a time,
 // which is the documented duty of whoever shares one).
-unsafe impl<T: Handle> Send for Object<T> {}
+unsafe impl<T: Counted> Send for Owned<T> {}
 // SAFETY: as above.
-unsafe impl<T: Handle> Sync for Object<T> {}
+unsafe impl<T: Counted> Sync for Owned<T> {}
