@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Type, Value};
 use tandem_native_cpu::{ArgKind, LaunchInfo, NativeArg};
 
+use crate::LOCAL_SPACE;
 use crate::call_graph::original_name;
 use crate::work_item::Query;
-use crate::workgroup::LOCAL_SPACE;
 
 /// Prefix of work-group functions' symbols.
 pub const SYMBOL_PREFIX: &str = "__tandem_wg_";

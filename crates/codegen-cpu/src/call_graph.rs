@@ -1,10 +1,10 @@
-//! Which functions a kernel reaches, and what is wrong with them: undefined
-//! symbols and recursion. Then everything becomes part of the kernels.
+//! Which functions a kernel reaches, and which symbols are undefined there. Then
+//! everything becomes part of the kernels.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
+use tandem_device_ir::Callee;
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_native_cpu::function_name;
-use tandem_spirv::builtins::{ASSERT_FAIL, is_builtin_name};
 
 use crate::error::{Error, Result, Undefined};
 use crate::linkage;
@@ -15,13 +15,13 @@ pub fn kernels(module: &Module) -> Vec<Function<'_>> {
     module.functions().into_iter().filter(is_kernel).collect()
 }
 
-/// Checks what the kernels reach: every symbol defined (functions may be
-/// missing where the object is `linkable`), no recursion.
+/// Checks that every symbol that the kernels reach is defined; functions may be
+/// missing where the object is `linkable`.
 pub fn check(module: &Module, linkable: bool) -> Result<()> {
     let mut undefined: Vec<Undefined> = Vec::new();
     for kernel in kernels(module) {
-        let mut walk = Walk { kernel, linkable, state: FxHashMap::default(), path: Vec::new(), undefined: Vec::new() };
-        walk.enter(kernel)?;
+        let mut walk = Walk { linkable, entered: FxHashSet::default(), undefined: Vec::new() };
+        walk.enter(kernel);
         for symbol in walk.undefined {
             if undefined.iter().all(|known| known.symbol != symbol) {
                 undefined.push(Undefined { symbol, kernel: kernel.name() });
@@ -32,75 +32,61 @@ pub fn check(module: &Module, linkable: bool) -> Result<()> {
 }
 
 struct Walk<'m> {
-    kernel: Function<'m>,
     linkable: bool,
-    /// Functions that were entered: whether they are still on the path.
-    state: FxHashMap<Function<'m>, bool>,
-    path: Vec<Function<'m>>,
+    entered: FxHashSet<Function<'m>>,
     undefined: Vec<String>,
 }
 
 impl<'m> Walk<'m> {
-    fn enter(&mut self, function: Function<'m>) -> Result<()> {
-        match self.state.get(&function) {
-            Some(true) => return Err(self.recursion(function)),
-            Some(false) => return Ok(()),
-            None => {}
+    fn enter(&mut self, function: Function<'m>) {
+        if !self.entered.insert(function) {
+            return;
         }
-        self.state.insert(function, true);
-        self.path.push(function);
         let mut constants = FxHashSet::default();
         for inst in function.insts() {
             for operand in inst.operands() {
-                self.visit(operand, &mut constants)?;
+                self.visit(operand, &mut constants);
             }
         }
-        self.path.pop();
-        self.state.insert(function, false);
-        Ok(())
     }
 
-    fn visit(&mut self, value: Value<'m>, constants: &mut FxHashSet<Value<'m>>) -> Result<()> {
+    fn visit(&mut self, value: Value<'m>, constants: &mut FxHashSet<Value<'m>>) {
         match value.kind() {
             ValueKind::Function => {
                 let function = value.as_function().expect("a function");
                 let name = function.name();
                 if !function.is_declaration() {
-                    self.enter(function)?;
+                    self.enter(function);
                 } else if !self.linkable && is_symbol(&name) {
                     self.undefined.push(name);
                 }
             }
             ValueKind::Global => {
                 let global = value.as_global().expect("a variable");
-                if global.is_declaration() && global.address_space() != crate::workgroup::LOCAL_SPACE {
+                if global.is_declaration() && global.address_space() != crate::LOCAL_SPACE {
                     self.undefined.push(global.name());
                 }
-                self.visit_parts(global.initializer().into_iter().collect(), constants)?;
+                self.visit_parts(global.initializer().into_iter().collect(), constants);
             }
             ValueKind::ConstExpr | ValueKind::ConstAggregate if constants.insert(value) => {
-                self.visit_parts(value.operands(), constants)?;
+                self.visit_parts(value.operands(), constants);
             }
             _ => {}
         }
-        Ok(())
     }
 
-    fn visit_parts(&mut self, parts: Vec<Value<'m>>, constants: &mut FxHashSet<Value<'m>>) -> Result<()> {
-        parts.into_iter().try_for_each(|part| self.visit(part, constants))
-    }
-
-    fn recursion(&self, function: Function<'m>) -> Error {
-        let from = self.path.iter().position(|other| *other == function).unwrap_or(0);
-        let cycle = self.path[from..].iter().chain([&function]).map(|function| function.name()).collect();
-        Error::Recursion { kernel: self.kernel.name(), cycle }
+    fn visit_parts(&mut self, parts: Vec<Value<'m>>, constants: &mut FxHashSet<Value<'m>>) {
+        parts.into_iter().for_each(|part| self.visit(part, constants));
     }
 }
 
 /// Whether a function of this name has to be defined by some module: it is
 /// neither of LLVM nor of the device.
 pub fn is_symbol(name: &str) -> bool {
-    !name.starts_with("llvm.") && name != ASSERT_FAIL && !is_builtin_name(name)
+    match Callee::of(name) {
+        Callee::Builtin(_) | Callee::UnknownBuiltin | Callee::Device(_) | Callee::Intrinsic => false,
+        Callee::C(_) | Callee::Marker(_) | Callee::Symbol => true,
+    }
 }
 
 /// Begins the names of defined functions while they are compiled.

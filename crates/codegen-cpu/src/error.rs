@@ -20,14 +20,10 @@ pub enum Error {
     /// Functions or variables that no module defines.
     #[error("undefined {}", List(.0))]
     Undefined(Vec<Undefined>),
-    /// Functions that call themselves, directly or through others.
-    #[error("kernel `{}`: recursion: {}", demangle::kernel(.kernel), calls(.cycle))]
-    Recursion {
-        /// The kernel that reaches them.
-        kernel: String,
-        /// The functions in order, the first one again at the end.
-        cycle: Vec<String>,
-    },
+    /// Modules that are no device IR: builtins with other signatures, recursion
+    /// and the like.
+    #[error(transparent)]
+    Invalid(#[from] tandem_device_ir_llvm::Invalid),
     /// A construct that work-group functions cannot have.
     #[error("{function}: {construct}")]
     Construct {
@@ -63,11 +59,6 @@ impl Error {
     pub(crate) fn in_kernel(kernel: &str, construct: impl Into<String>) -> Self {
         Self::Construct { function: format!("kernel `{}`", demangle::kernel(kernel)), construct: construct.into() }
     }
-}
-
-/// Functions that call each other in a circle.
-fn calls(cycle: &[String]) -> String {
-    cycle.iter().map(|name| demangle::symbol(name)).collect::<Vec<_>>().join(" calls ")
 }
 
 struct List<'a>(&'a [Undefined]);

@@ -9,16 +9,17 @@
 //!
 //! Runs when everything that can be inlined is, before work-groups are formed.
 
+use tandem_device_ir::Builtin;
+use tandem_device_ir_llvm::Callees;
 use tandem_image::demangle;
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_native_cpu::{self as native, WORK_ITEM_SYMBOL};
-use tandem_spirv::builtins::Builtin;
 
+use crate::LOCAL_SPACE;
 use crate::call_graph::{kernels, original_name};
 use crate::error::{Error, Result};
 use crate::linkage;
 use crate::work_item::{Query, set_pure};
-use crate::workgroup::LOCAL_SPACE;
 
 /// Prepares kernels that call through pointers, and the functions that may be
 /// called so.
@@ -78,12 +79,12 @@ fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
             construct: format!("{what}, which only kernels and functions that they call directly can have"),
         })
     };
+    let callees = Callees::called_by(function);
     for inst in function.insts() {
         if inst.operands().into_iter().any(is_local_variable) {
             return refuse("a local variable of the work-group");
         }
-        let callee = inst.called_function().filter(|callee| callee.is_declaration()).map(Function::name);
-        if callee.is_some_and(|name| matches!(Builtin::parse(&name), Some(Builtin::Instruction(_)))) {
+        if matches!(callees.builtin(inst), Some(Builtin::Instruction(_))) {
             return refuse("a barrier or group operation");
         }
         if let Some(query) = Query::of(inst) {

@@ -31,6 +31,11 @@ mod vector_math;
 mod work_item;
 mod workgroup;
 
+use tandem_device_ir::AddressSpace;
+
 pub use error::{Error, Result, Undefined};
 pub use options::Options;
 pub use pipeline::{Output, Stage, compile, compile_module, ir_after};
+
+/// The address space of local memory.
+const LOCAL_SPACE: u32 = AddressSpace::Local.number();

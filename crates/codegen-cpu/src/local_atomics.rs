@@ -12,7 +12,7 @@
 
 use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Opcode, RmwOp, Value};
 
-use crate::workgroup::LOCAL_SPACE;
+use crate::LOCAL_SPACE;
 
 /// Makes read-modify-writes of local memory plain, in all functions.
 pub fn make_plain(module: &Module) {

@@ -1,5 +1,7 @@
 //! The way from device IR to an object, stage by stage.
 
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_ir::{Context, Linkage, Module, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
 use tandem_spirv::reader::{self, ReaderOptions};
@@ -116,6 +118,7 @@ fn run(
     let machine = &target.machine;
     machine.prepare(module);
     // What no later stage could handle is refused first, while functions still have their names.
+    validate(module, &Expectations { device: Some(Device::Cpu), layout: None })?;
     call_graph::check(module, options.linkable)?;
     call_graph::protect_names(module);
     if options.linkable {

@@ -82,7 +82,52 @@ fn unknown_builtins() {
            store float %y, ptr addrspace(1) %p
            ret void
          }",
-        "function `helper`: `__spirv_ocl_nonsense.f32` is not supported on the CPU device",
+        "function `helper`: there is no builtin `__spirv_ocl_nonsense.f32`",
+    );
+}
+
+#[test]
+fn builtins_with_other_signatures() {
+    check(
+        "declare i64 @__spirv_BuiltInGlobalInvocationId(float)
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call i64 @__spirv_BuiltInGlobalInvocationId(float 1.0)
+           store i64 %y, ptr addrspace(1) %p
+           ret void
+         }",
+        "kernel `k`: `__spirv_BuiltInGlobalInvocationId` has the signature integer(integer dimension) or \
+         <3 x i64>(); parameter 1 is float",
+    );
+    check(
+        "declare float @__spirv_ocl_atan2()
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call float @__spirv_ocl_atan2()
+           store float %y, ptr addrspace(1) %p
+           ret void
+         }",
+        "kernel `k`: `__spirv_ocl_atan2` has the signature T(T, T), T: half, float or double; it has 0 parameters",
+    );
+    check(
+        "declare i64 @__spirv_ocl_sin(i64)
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call i64 @__spirv_ocl_sin(i64 1)
+           store i64 %y, ptr addrspace(1) %p
+           ret void
+         }",
+        "kernel `k`: `__spirv_ocl_sin` has the signature T(T), T: half, float or double; its result is i64",
+    );
+}
+
+#[test]
+fn builtins_that_cpus_do_not_have() {
+    check(
+        "declare i64 @__spirv_ReadClockKHR(i32)
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call i64 @__spirv_ReadClockKHR(i32 1)
+           store i64 %y, ptr addrspace(1) %p
+           ret void
+         }",
+        "kernel `k`: `__spirv_ReadClockKHR` is not supported on the CPU device",
     );
 }
 

@@ -14,6 +14,7 @@ use tandem_compiler::post_link::{LinkOptions, Split, Unit, UnitOptions, link, pr
 use tandem_image::KernelLayout;
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::property::{PropertySetRegistry, names};
+use tandem_ir::{Context, Module};
 
 const DEVICE_PASS: &[&str] = &[
     "-std=c++17",
@@ -44,6 +45,21 @@ fn files() {
     assert!(!names.is_empty());
     let failures: Vec<String> = names.iter().filter_map(|name| check(&folder, name).err()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// Builtins without effects are called once for each value, whatever their
+/// declarations say.
+#[test]
+fn builtins_without_effects() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/post_link");
+    let options = UnitOptions { unit: "pure".into(), opt_level: 2, dead_args: true, only_check: false };
+    let unit = process_unit(&device_pass(&folder, "pure.cpp"), &options).expect("device code");
+    let ctx = Context::new();
+    let module = Module::parse(&ctx, &unit.bitcode, "pure").expect("our own bitcode");
+    for name in ["__spirv_BuiltInGlobalInvocationId", "__spirv_ocl_sin"] {
+        let calls = module.function(name).expect(name).calls();
+        assert_eq!(calls.len(), 1, "{name} in\n{module}");
+    }
 }
 
 fn check(folder: &Path, name: &str) -> Result<(), String> {

@@ -12,8 +12,8 @@
 //! ```
 
 use indexmap::{IndexMap, IndexSet};
+use tandem_device_ir::Callee;
 
-use crate::demangle;
 use crate::device_image::{DeviceImage, ImageFormat};
 use crate::property::{PropertySetRegistry, names, text as property_text};
 
@@ -97,18 +97,13 @@ pub fn interface(bytes: &[u8]) -> Result<Interface, SpirvError> {
     for (id, (name, kind)) in linkage {
         match kind {
             _ if kernels.contains_key(&id) || !functions.contains(&id) => {}
-            LINKAGE_IMPORT if is_provided_by_devices(&name) => {}
+            LINKAGE_IMPORT if Callee::of(&name).is_provided_by_devices() => {}
             LINKAGE_IMPORT => interface.imports.push(name),
             _ => interface.exports.push(name),
         }
     }
     interface.kernels = kernels.into_values().collect();
     Ok(interface)
-}
-
-/// Names that no other image is asked for: device libraries and builtins.
-pub fn is_provided_by_devices(symbol: &str) -> bool {
-    symbol.starts_with("__") || demangle::symbol(symbol).starts_with("__")
 }
 
 /// A device image around a module, with the properties that it tells itself.
@@ -214,12 +209,14 @@ mod tests {
             linkage(10, "kernel", 0),
             linkage(11, "_Z5twicei", 0),
             linkage(12, "_Z4halfi", LINKAGE_IMPORT),
-            linkage(13, "_Z12__devicelib_fi", LINKAGE_IMPORT),
+            linkage(13, "__devicelib_assert_fail", LINKAGE_IMPORT),
+            linkage(15, "_Z12__my_functioni", LINKAGE_IMPORT),
             linkage(14, "variable", 0),
             function(10),
             function(11),
             function(12),
             function(13),
+            function(15),
         ];
         words.concat().iter().flat_map(|word| word.to_le_bytes()).collect()
     }
@@ -229,7 +226,7 @@ mod tests {
         let image = device_image(module(), "spir64").unwrap();
         assert_eq!(image.entries, ["kernel", "_Z5twicei"]);
         assert_eq!(image.exports().collect::<Vec<_>>(), ["_Z5twicei"]);
-        assert_eq!(image.imports().collect::<Vec<_>>(), ["_Z4halfi"]);
+        assert_eq!(image.imports().collect::<Vec<_>>(), ["_Z4halfi", "_Z12__my_functioni"]);
     }
 
     #[test]

@@ -1,32 +1,8 @@
-//! Common and geometric functions of `OpenCL.std`, as far as the SPIR-V reader
-//! leaves them.
+//! Common and geometric functions.
 
-use rspirv::spirv::OpenclStd100Op as ClOp;
 use tandem_ir::{FloatPredicate, TypeKind, Value};
 
 use super::call::{Call, vector_len};
-
-/// The value of a call of a common or geometric function.
-pub fn lower<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
-    let builder = &call.builder;
-    let args = &call.args;
-    Some(match op {
-        ClOp::step => call.elementwise(|args| {
-            let below = call.less(args[1], args[0]);
-            builder.select(below, call.float_like(args[0], 0.0), call.float_like(args[0], 1.0))
-        }),
-        ClOp::smoothstep => call.elementwise(|args| smooth_step(call, args)),
-        ClOp::sign => call.elementwise(|args| sign(call, args[0])),
-        ClOp::cross => cross(call),
-        ClOp::length => length(call, args[0], false),
-        ClOp::fast_length => length(call, args[0], true),
-        ClOp::distance => length(call, builder.fsub(args[0], args[1]), false),
-        ClOp::fast_distance => length(call, builder.fsub(args[0], args[1]), true),
-        ClOp::normalize => normalize(call, false),
-        ClOp::fast_normalize => normalize(call, true),
-        _ => return None,
-    })
-}
 
 /// The sum of the products of elements.
 fn dot<'m>(call: &Call<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
@@ -46,7 +22,7 @@ fn clamp<'m>(call: &Call<'m>, x: Value<'m>, low: Value<'m>, high: Value<'m>) -> 
 }
 
 /// `t t (3 - 2 t)` for `t` clamped to 0 and 1.
-fn smooth_step<'m>(call: &Call<'m>, args: &[Value<'m>]) -> Value<'m> {
+pub fn smooth_step<'m>(call: &Call<'m>, args: &[Value<'m>]) -> Value<'m> {
     let builder = &call.builder;
     let (low, high, x) = (args[0], args[1], args[2]);
     let number = |value| call.float_like(x, value);
@@ -57,7 +33,7 @@ fn smooth_step<'m>(call: &Call<'m>, args: &[Value<'m>]) -> Value<'m> {
 }
 
 /// Plus or minus 1, zeros themselves, 0 for NaN.
-fn sign<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+pub fn sign<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let zero = call.float_like(x, 0.0);
     let signed = call.intrinsic("llvm.copysign", &[call.float_like(x, 1.0), x]);
@@ -66,7 +42,7 @@ fn sign<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     builder.select(is_nan, zero, builder.select(is_zero, x, signed))
 }
 
-fn cross<'m>(call: &Call<'m>) -> Value<'m> {
+pub fn cross<'m>(call: &Call<'m>) -> Value<'m> {
     let builder = &call.builder;
     let (a, b) = (call.elements(call.args[0]), call.elements(call.args[1]));
     let minor = |i: usize, j: usize| builder.fsub(builder.fmul(a[i], b[j]), builder.fmul(a[j], b[i]));
@@ -79,7 +55,7 @@ fn cross<'m>(call: &Call<'m>) -> Value<'m> {
 
 /// The square root of the sum of squares. Single precision is computed in
 /// double, where squares cannot overflow; double is scaled by the largest element.
-fn length<'m>(call: &Call<'m>, x: Value<'m>, fast: bool) -> Value<'m> {
+pub fn length<'m>(call: &Call<'m>, x: Value<'m>, fast: bool) -> Value<'m> {
     let builder = &call.builder;
     let scalar = x.ty().scalar();
     if fast {
@@ -116,7 +92,7 @@ fn is_ordinary<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     call.builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[x, call.index(ORDINARY)]).value()
 }
 
-fn normalize<'m>(call: &Call<'m>, fast: bool) -> Value<'m> {
+pub fn normalize<'m>(call: &Call<'m>, fast: bool) -> Value<'m> {
     let builder = &call.builder;
     let x = call.args[0];
     if fast {

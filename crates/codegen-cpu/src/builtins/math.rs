@@ -1,133 +1,15 @@
-//! Mathematical functions of `OpenCL.std`, as far as the SPIR-V reader leaves
-//! them.
-//!
-//! What LLVM has an intrinsic for becomes the intrinsic, the rest a call of
-//! libm under the name that vector libraries know. Functions of neither are
-//! put together here, within the error bounds of the OpenCL specification.
+//! Mathematical functions that neither LLVM nor libm has, put together within
+//! the error bounds of the OpenCL specification.
 
-use rspirv::spirv::OpenclStd100Op as ClOp;
+use std::f64::consts::PI;
+
 use tandem_ir::{FloatPredicate, IntPredicate, TypeKind, Value};
 
 use super::call::Call;
 
-use std::f64::consts::{FRAC_1_PI, PI};
-
-/// The value of a call of a mathematical function.
-pub fn lower<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
-    if let Some(name) = intrinsic_name(op) {
-        return Some(call.elementwise(|args| call.intrinsic(name, args)));
-    }
-    if let Some(name) = libm_name(op) {
-        return Some(call.elementwise(|args| call.libm(name, args)));
-    }
-    if let Some(name) = native_intrinsic_name(op) {
-        return Some(call.elementwise(|args| call.native_intrinsic(name, args)));
-    }
-    special(call, op)
-}
-
-fn intrinsic_name(op: ClOp) -> Option<&'static str> {
-    Some(match op {
-        ClOp::cos => "llvm.cos",
-        ClOp::exp => "llvm.exp",
-        ClOp::exp10 => "llvm.exp10",
-        ClOp::exp2 => "llvm.exp2",
-        ClOp::log => "llvm.log",
-        ClOp::log10 => "llvm.log10",
-        ClOp::log2 => "llvm.log2",
-        ClOp::pow => "llvm.pow",
-        ClOp::sin => "llvm.sin",
-        _ => return None,
-    })
-}
-
-fn libm_name(op: ClOp) -> Option<&'static str> {
-    Some(match op {
-        ClOp::acos => "acos",
-        ClOp::acosh => "acosh",
-        ClOp::asin => "asin",
-        ClOp::asinh => "asinh",
-        ClOp::atan => "atan",
-        ClOp::atan2 => "atan2",
-        ClOp::atanh => "atanh",
-        ClOp::cosh => "cosh",
-        ClOp::erf => "erf",
-        ClOp::erfc => "erfc",
-        ClOp::expm1 => "expm1",
-        ClOp::fdim => "fdim",
-        ClOp::hypot => "hypot",
-        ClOp::ilogb => "ilogb",
-        ClOp::lgamma => "lgamma",
-        ClOp::log1p => "log1p",
-        ClOp::logb => "logb",
-        ClOp::remainder => "remainder",
-        ClOp::sinh => "sinh",
-        ClOp::tan | ClOp::native_tan | ClOp::half_tan => "tan",
-        ClOp::tanh => "tanh",
-        ClOp::tgamma => "tgamma",
-        _ => return None,
-    })
-}
-
-/// Functions whose accuracy is the implementation's choice.
-fn native_intrinsic_name(op: ClOp) -> Option<&'static str> {
-    Some(match op {
-        ClOp::native_cos | ClOp::half_cos => "llvm.cos",
-        ClOp::native_exp | ClOp::half_exp => "llvm.exp",
-        ClOp::native_exp10 | ClOp::half_exp10 => "llvm.exp10",
-        ClOp::native_exp2 | ClOp::half_exp2 => "llvm.exp2",
-        ClOp::native_log | ClOp::half_log => "llvm.log",
-        ClOp::native_log10 | ClOp::half_log10 => "llvm.log10",
-        ClOp::native_log2 | ClOp::half_log2 => "llvm.log2",
-        ClOp::native_powr => "llvm.pow",
-        ClOp::native_sin | ClOp::half_sin => "llvm.sin",
-        _ => return None,
-    })
-}
-
-fn special<'m>(call: &Call<'m>, op: ClOp) -> Option<Value<'m>> {
-    let builder = &call.builder;
-    let scaled = |name: &str, args: &[Value<'m>]| {
-        let angle = call.libm(name, args);
-        builder.fmul(angle, call.float_like(angle, FRAC_1_PI))
-    };
-    let one_over = |value: Value<'m>| builder.fdiv(call.float_like(value, 1.0), value);
-    Some(match op {
-        ClOp::acospi => call.elementwise(|args| scaled("acos", args)),
-        ClOp::asinpi => call.elementwise(|args| scaled("asin", args)),
-        ClOp::atanpi => call.elementwise(|args| scaled("atan", args)),
-        ClOp::atan2pi => call.elementwise(|args| scaled("atan2", args)),
-        ClOp::sinpi => call.elementwise(|args| sin_pi(call, args[0])),
-        ClOp::cospi => call.elementwise(|args| cos_pi(call, args[0])),
-        ClOp::tanpi => call.elementwise(|args| builder.fdiv(sin_pi(call, args[0]), cos_pi(call, args[0]))),
-        ClOp::rsqrt | ClOp::half_rsqrt => {
-            call.elementwise(|args| call.in_float(args, |args| one_over(call.intrinsic("llvm.sqrt", args))))
-        }
-        ClOp::native_rsqrt => call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args)))),
-        ClOp::cbrt => call.elementwise(|args| cube_root(call, args[0])),
-        ClOp::ldexp => call.elementwise(|args| scale(call, args[0], args[1])),
-        ClOp::pown => call.elementwise(|args| power(call, args[0], args[1])),
-        ClOp::powr | ClOp::half_powr => call.elementwise(|args| positive_power(call, args[0], args[1])),
-        ClOp::rootn => call.elementwise(|args| root(call, args[0], args[1])),
-        ClOp::maxmag => call.elementwise(|args| by_magnitude(call, args, "llvm.maxnum")),
-        ClOp::minmag => call.elementwise(|args| by_magnitude(call, args, "llvm.minnum")),
-        ClOp::nan => call.elementwise(|args| quiet_nan(call, args[0])),
-        ClOp::nextafter => call.elementwise(|args| next_after(call, args[0], args[1])),
-        ClOp::sincos => {
-            with_out(call, |args| (call.intrinsic("llvm.sin", &args[..1]), call.intrinsic("llvm.cos", &args[..1])))
-        }
-        ClOp::fract => with_out(call, |args| fraction(call, args[0])),
-        ClOp::modf => with_out(call, |args| libm_pair(call, "modf", args)),
-        ClOp::frexp => with_out(call, |args| libm_int_pair(call, "frexp", args)),
-        ClOp::lgamma_r => with_out(call, |args| libm_int_pair(call, "lgamma_r", args)),
-        ClOp::remquo => with_out(call, |args| libm_int_pair(call, "remquo", args)),
-        _ => return None,
-    })
-}
-
 /// Functions whose last argument is a pointer for a second result: `compute`
 /// gives both for one element.
-fn with_out<'m>(call: &Call<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m>, Value<'m>)) -> Value<'m> {
+pub fn with_out<'m>(call: &Call<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m>, Value<'m>)) -> Value<'m> {
     let (out, inputs) = call.args.split_last().expect("an out argument");
     let len = super::call::vector_len(inputs[0].ty());
     let (mut results, mut outs) = (Vec::new(), Vec::new());
@@ -142,11 +24,11 @@ fn with_out<'m>(call: &Call<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m>, V
     whole(&results)
 }
 
-fn libm_pair<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
+pub fn libm_pair<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
     libm_with(call, name, args, None)
 }
 
-fn libm_int_pair<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
+pub fn libm_int_pair<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
     libm_with(call, name, args, Some(call.int()))
 }
 
@@ -169,7 +51,7 @@ fn libm_with<'m>(
 }
 
 /// `sin(pi x)`: the argument is reduced exactly to half a turn around zero.
-fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+pub fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| {
         let builder = &call.builder;
         let turn = whole_turns_off(call, args[0]);
@@ -186,7 +68,7 @@ fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 }
 
 /// `cos(pi x) = sin(pi (1/2 - |x|))` for the reduced argument.
-fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+pub fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| {
         let builder = &call.builder;
         let size = call.intrinsic("llvm.fabs", &[whole_turns_off(call, args[0])]);
@@ -208,7 +90,7 @@ fn is_zero<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     call.builder.fcmp(FloatPredicate::LLVMRealOEQ, x, call.float_like(x, 0.0))
 }
 
-fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
+pub fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
     let ldexp = |args: &[Value<'m>]| {
         let types = [args[0].ty(), args[1].ty()];
         call.builder.intrinsic(call.module, "llvm.ldexp", &types, args).value()
@@ -217,13 +99,13 @@ fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
 }
 
 /// `x^n`: every 32-bit `n` is a double.
-fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
+pub fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let exponent = call.builder.sitofp(n, call.module.double());
     call.in_double(&[x], |args| call.intrinsic("llvm.pow", &[args[0], exponent]))
 }
 
 /// `exp(y log x)`: other than `pow`, it is undefined wherever this is.
-fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
+pub fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let is = |value: Value<'m>, number: f64| {
         builder.fcmp(FloatPredicate::LLVMRealOEQ, value, call.float_like(value, number))
@@ -241,7 +123,7 @@ fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> 
 
 /// glibc's function is a little less exact for double precision than OpenCL
 /// wants; one Newton step, with the error of the square known, makes up for it.
-fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+pub fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let guess = call.libm("cbrt", &[x]);
     if x.ty().kind() != TypeKind::Double {
         return guess;
@@ -259,7 +141,7 @@ fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 
 /// The `n`-th root: a power of `|x|`, corrected by one Newton step where that
 /// is finite, with the sign of `x` for odd `n`.
-fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
+pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let double = call.module.double();
     call.in_double(&[x], |args| {
@@ -289,7 +171,7 @@ fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
 const FINITE: u32 = 0x1f8;
 
 /// The argument of larger (or smaller) magnitude; `when_equal` decides between equals.
-fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: &str) -> Value<'m> {
+pub fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: &str) -> Value<'m> {
     let builder = &call.builder;
     let [left, right] = [args[0], args[1]].map(|arg| call.intrinsic("llvm.fabs", &[arg]));
     let (below, above) = if when_equal == "llvm.maxnum" { (args[1], args[0]) } else { (args[0], args[1]) };
@@ -298,7 +180,7 @@ fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: &str) -> Va
     builder.select(call.less(right, left), above, right_larger)
 }
 
-fn quiet_nan<'m>(call: &Call<'m>, payload: Value<'m>) -> Value<'m> {
+pub fn quiet_nan<'m>(call: &Call<'m>, payload: Value<'m>) -> Value<'m> {
     let (bits, quiet, ty) = match payload.ty().kind() {
         TypeKind::Int(16) => (16, 0x7e00, call.module.half()),
         TypeKind::Int(32) => (32, 0x7fc0_0000, call.module.float()),
@@ -309,7 +191,7 @@ fn quiet_nan<'m>(call: &Call<'m>, payload: Value<'m>) -> Value<'m> {
 }
 
 /// libm's function, but for half precision, whose neighbours it does not know.
-fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
+pub fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let ty = x.ty();
     if ty.kind() != TypeKind::Half {
         return call.libm("nextafter", &[x, y]);
@@ -338,7 +220,7 @@ fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
 }
 
 /// (fraction below 1, floor).
-fn fraction<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Value<'m>) {
+pub fn fraction<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Value<'m>) {
     let builder = &call.builder;
     let floor = call.intrinsic("llvm.floor", &[x]);
     // The largest value below 1, as the specification has it.

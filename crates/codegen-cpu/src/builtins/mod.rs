@@ -9,13 +9,14 @@
 mod call;
 mod geometry;
 mod math;
+mod opencl;
 pub mod output;
 pub mod work_item;
 
-use rspirv::spirv::{Op, OpenclStd100Op as ClOp};
+use tandem_device_ir::{Builtin, OpenClFunction, Role};
+use tandem_device_ir_llvm::{Callees, declare_effects};
 use tandem_image::demangle;
-use tandem_ir::{AttributePlace, Builder, Module};
-use tandem_spirv::builtins::{Builtin, is_builtin_name};
+use tandem_ir::{Builder, Module, Value};
 
 use crate::call_graph::original_name;
 use crate::error::{Error, Result};
@@ -23,26 +24,22 @@ use call::Call;
 
 /// Lowers every call of a builtin in the module.
 pub fn lower(module: &Module) -> Result<()> {
+    let callees = Callees::of(module);
     for function in module.functions() {
-        let name = function.name();
-        if !function.is_declaration() || !is_builtin_name(&name) {
-            continue;
-        }
-        let builtin = Builtin::parse(&name);
-        if is_synchronization(builtin) {
-            function.add_attribute(AttributePlace::Function, "convergent", 0);
-            function.add_attribute(AttributePlace::Function, "nounwind", 0);
+        let Some(builtin) = callees.get(function).builtin() else { continue };
+        if waits(builtin) {
+            declare_effects(function, builtin);
             continue;
         }
         for inst in function.calls() {
             let builder = Builder::before(inst);
             let call = Call { module, builder, inst, args: inst.args() };
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
-            let Some(result) = builtin.and_then(|builtin| lower_call(&call, builtin)) else {
+            let Some(result) = lower_call(&call, builtin) else {
                 let function = format!("function `{}`", demangle::kernel(&caller));
                 return Err(Error::Construct {
                     function,
-                    construct: format!("`{}` is not supported on the CPU device", demangle::symbol(&name)),
+                    construct: format!("`{}` is not supported on the CPU device", builtin.base_name()),
                 });
             };
             if inst.value().has_users() {
@@ -58,24 +55,32 @@ pub fn lower(module: &Module) -> Result<()> {
 }
 
 /// Whether [`lower_sync`](crate::workgroup::lower_sync) takes care of it.
-fn is_synchronization(builtin: Option<Builtin>) -> bool {
-    let Some(Builtin::Instruction(op)) = builtin else {
-        return false;
-    };
-    let name = format!("{op:?}");
-    ["ControlBarrier", "MemoryBarrier", "Group", "Subgroup"].iter().any(|prefix| name.starts_with(prefix))
+fn waits(builtin: Builtin) -> bool {
+    match builtin {
+        Builtin::Instruction(instruction) => matches!(instruction.role(), Role::Barrier(_) | Role::Group(..)),
+        Builtin::Variable(_) | Builtin::OpenCl(_) => false,
+    }
 }
 
-/// The value of a call; any value where the call returns none.
-fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<tandem_ir::Value<'m>> {
+/// The value of a call; any value where the call returns none. `None` for what
+/// the SPIR-V reader expands, and for what CPUs do not have.
+fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
     match builtin {
-        Builtin::Variable(variable) => work_item::lower(call, variable),
-        // Memory is flat, so that the address tells nothing of its space.
-        Builtin::Instruction(Op::GenericCastToPtrExplicit) => {
-            Some(call.builder.address_space_cast(call.args[0], call.inst.ty()))
-        }
-        Builtin::Instruction(_) => None,
-        Builtin::Extended(ClOp::printf) => Some(output::printf(call)),
-        Builtin::Extended(op) => math::lower(call, op).or_else(|| geometry::lower(call, op)),
+        Builtin::Variable(variable) => Some(work_item::lower(call, variable)),
+        Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),
+        Builtin::OpenCl(function) => opencl::lower(call, function),
+        Builtin::Instruction(instruction) => match instruction.role() {
+            // Memory is flat, so that the address tells nothing of its space.
+            Role::CastToExplicit => Some(call.builder.address_space_cast(call.args[0], call.inst.ty())),
+            Role::SpaceOfPointer | Role::Clock => None,
+            Role::Barrier(_) | Role::Group(..) => None,
+            Role::Atomic
+            | Role::Image
+            | Role::Conversion
+            | Role::Relation
+            | Role::Bits
+            | Role::Arithmetic
+            | Role::SpecConstant => None,
+        },
     }
 }

@@ -2,8 +2,8 @@
 
 mod vector_format;
 
+use tandem_device_ir::DeviceFunction;
 use tandem_ir::{AttributePlace, Builder, Inst, Module, TypeKind, Value};
-use tandem_spirv::builtins::ASSERT_FAIL;
 
 use super::call::Call;
 use crate::call_graph::{kernels, original_name};
@@ -47,7 +47,9 @@ fn promote<'m>(module: &'m Module, builder: &Builder<'m>, arg: Value<'m>) -> Val
 /// Lowers failing assertions. What can be inlined is, so that each is in the
 /// kernel, or function called through a pointer, whose name it prints.
 pub fn lower_assertions(module: &Module) {
-    let Some(device) = module.function(ASSERT_FAIL).filter(|function| function.is_declaration()) else {
+    let Some(device) =
+        module.function(DeviceFunction::AssertFail.symbol()).filter(|function| function.is_declaration())
+    else {
         return;
     };
     for kernel in kernels(module).into_iter().chain(function_pointers::functions(module)) {

@@ -1,43 +1,42 @@
 //! Builtin variables: ids and sizes, in terms of [queries](Query).
 
-use rspirv::spirv::BuiltIn;
+use tandem_device_ir::Variable;
 use tandem_ir::{Builder, IntPredicate, Module, Type, Value};
 
 use super::call::Call;
 use crate::work_item::Query;
 
 /// The value of a builtin variable, or of one of its dimensions.
-pub fn lower<'m>(call: &Call<'m>, variable: BuiltIn) -> Option<Value<'m>> {
+pub fn lower<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
     let query = |query: Query| query.build(module, builder);
     let item = |compute: fn(&Call<'m>, u8) -> Value<'m>, outside| by_dimension(call, |dim| compute(call, dim), outside);
-    Some(match variable {
-        BuiltIn::GlobalInvocationId => item(global_id, 0),
-        BuiltIn::LocalInvocationId => item(|call, dim| Query::LocalId(dim).build(call.module, &call.builder), 0),
-        BuiltIn::WorkgroupId => item(|call, dim| Query::GroupId(dim).build(call.module, &call.builder), 0),
-        BuiltIn::GlobalOffset => item(|call, dim| Query::GlobalOffset(dim).build(call.module, &call.builder), 0),
-        BuiltIn::GlobalSize => item(|call, dim| Query::GlobalSize(dim).build(call.module, &call.builder), 1),
-        BuiltIn::NumWorkgroups => item(|call, dim| Query::NumGroups(dim).build(call.module, &call.builder), 1),
-        BuiltIn::WorkgroupSize => item(|call, dim| Query::Extent(dim).build(call.module, &call.builder), 1),
-        BuiltIn::EnqueuedWorkgroupSize => item(|call, dim| Query::LocalSize(dim).build(call.module, &call.builder), 1),
-        BuiltIn::WorkDim => query(Query::WorkDim),
-        BuiltIn::LocalInvocationIndex => {
+    match variable {
+        Variable::GlobalInvocationId => item(global_id, 0),
+        Variable::LocalInvocationId => item(|call, dim| Query::LocalId(dim).build(call.module, &call.builder), 0),
+        Variable::WorkgroupId => item(|call, dim| Query::GroupId(dim).build(call.module, &call.builder), 0),
+        Variable::GlobalOffset => item(|call, dim| Query::GlobalOffset(dim).build(call.module, &call.builder), 0),
+        Variable::GlobalSize => item(|call, dim| Query::GlobalSize(dim).build(call.module, &call.builder), 1),
+        Variable::NumWorkgroups => item(|call, dim| Query::NumGroups(dim).build(call.module, &call.builder), 1),
+        Variable::WorkgroupSize => item(|call, dim| Query::Extent(dim).build(call.module, &call.builder), 1),
+        Variable::EnqueuedWorkgroupSize => item(|call, dim| Query::LocalSize(dim).build(call.module, &call.builder), 1),
+        Variable::WorkDim => query(Query::WorkDim),
+        Variable::LocalInvocationIndex => {
             linear_local_id(module, builder, [0, 1, 2].map(|dim| query(Query::LocalId(dim))))
         }
-        BuiltIn::GlobalLinearId => linear_global_id(call),
-        BuiltIn::SubgroupId => query(Query::SubGroupId),
-        BuiltIn::NumSubgroups => query(Query::NumSubGroups),
-        BuiltIn::NumEnqueuedSubgroups => query(Query::NumEnqueuedSubGroups),
-        BuiltIn::SubgroupSize => query(Query::SubGroupSize),
-        BuiltIn::SubgroupMaxSize => query(Query::SubGroupMaxSize),
-        BuiltIn::SubgroupLocalInvocationId => query(Query::SubGroupLocalId),
-        BuiltIn::SubgroupEqMask
-        | BuiltIn::SubgroupGeMask
-        | BuiltIn::SubgroupGtMask
-        | BuiltIn::SubgroupLeMask
-        | BuiltIn::SubgroupLtMask => mask(call, variable),
-        _ => return None,
-    })
+        Variable::GlobalLinearId => linear_global_id(call),
+        Variable::SubgroupId => query(Query::SubGroupId),
+        Variable::NumSubgroups => query(Query::NumSubGroups),
+        Variable::NumEnqueuedSubgroups => query(Query::NumEnqueuedSubGroups),
+        Variable::SubgroupSize => query(Query::SubGroupSize),
+        Variable::SubgroupMaxSize => query(Query::SubGroupMaxSize),
+        Variable::SubgroupLocalInvocationId => query(Query::SubGroupLocalId),
+        Variable::SubgroupEqMask
+        | Variable::SubgroupGeMask
+        | Variable::SubgroupGtMask
+        | Variable::SubgroupLeMask
+        | Variable::SubgroupLtMask => mask(call, variable),
+    }
 }
 
 /// Number of a work-item in its group, from its local id.
@@ -88,19 +87,21 @@ fn by_dimension<'m>(call: &Call<'m>, of: impl Fn(u8) -> Value<'m>, outside: u64)
 }
 
 /// The mask of the work-items of the sub-group whose numbers compare so with the work-item's own.
-fn mask<'m>(call: &Call<'m>, variable: BuiltIn) -> Value<'m> {
+fn mask<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
     let own = bits_below(module, builder, Query::SubGroupLocalId.build(module, builder));
     let equal = builder.add(own, own.ty().int(1, false));
     let all = || all_bits(module, builder);
     let bits = match variable {
-        BuiltIn::SubgroupEqMask => equal,
-        BuiltIn::SubgroupLtMask => own,
-        BuiltIn::SubgroupLeMask => builder.or(own, equal),
-        BuiltIn::SubgroupGeMask => builder.xor(all(), own),
+        Variable::SubgroupEqMask => equal,
+        Variable::SubgroupLtMask => own,
+        Variable::SubgroupLeMask => builder.or(own, equal),
+        Variable::SubgroupGeMask => builder.xor(all(), own),
         _ => builder.xor(all(), builder.or(own, equal)),
     };
-    mask_words(module, builder, bits)
+    let words = mask_words(module, builder, bits);
+    // One of the words, where an argument asks for it.
+    call.args.first().map_or(words, |word| builder.extract_element(words, *word))
 }
 
 /// One bit for each work-item of the sub-group.

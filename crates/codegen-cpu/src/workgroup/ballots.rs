@@ -3,6 +3,7 @@
 //! SPIR-V's masks have four words; sub-groups here have at most 64 work-items,
 //! so that masks are computed as `i64`.
 
+use tandem_device_ir::GroupOperation;
 use tandem_ir::Value;
 
 use super::lower_sync::Lowering;
@@ -11,40 +12,36 @@ use crate::builtins::work_item::{all_bits, bits_below, mask_words};
 use crate::error::Result;
 
 impl<'m> Lowering<'m> {
-    /// The value of an operation on ballots, if `name` is one; `args` are its operands but for the scope.
-    pub fn ballot_operation(&self, name: &str, args: &[Value<'m>]) -> Option<Result<Value<'m>>> {
-        let builder = &self.builder;
-        Some(Ok(match name {
-            "Ballot" => {
-                let long = self.module.int(64);
-                let own = builder.shl(long.int(1, false), self.lane());
-                let bit = builder.select(args[0], own, long.zero());
-                let bits = self.group(Scope::SubGroup, GroupOp::Reduce(Combine::Or), bit);
-                mask_words(self.module, builder, bits)
-            }
-            "InverseBallot" => self.bit(args[0], self.lane()),
-            "BallotBitExtract" => self.bit(args[0], self.extend(args[1])),
-            "BallotBitCount" => return Some(self.count_bits(args[0], args[1])),
-            "BallotFindLSB" => self.of_mask("llvm.cttz", args[0]),
-            "BallotFindMSB" => {
-                let zeros = self.of_mask("llvm.ctlz", args[0]);
-                builder.sub(self.number(63), zeros)
-            }
-            _ => return None,
-        }))
+    /// One bit for each work-item: whether a condition holds.
+    pub fn ballot(&self, condition: Value<'m>) -> Value<'m> {
+        let (module, builder) = (self.module, &self.builder);
+        let long = module.int(64);
+        let own = builder.shl(long.int(1, false), self.lane());
+        let bit = builder.select(condition, own, long.zero());
+        mask_words(module, builder, self.group(Scope::SubGroup, GroupOp::Reduce(Combine::Or), bit))
     }
 
-    /// `kind` is SPIR-V's `GroupOperation`: all bits, those up to this work-item's, those before it.
-    fn count_bits(&self, kind: Value<'m>, mask: Value<'m>) -> Result<Value<'m>> {
+    /// The index of the lowest bit of a mask that is not empty.
+    pub fn lowest_bit(&self, mask: Value<'m>) -> Value<'m> {
+        self.of_mask("llvm.cttz", mask)
+    }
+
+    /// The index of the highest bit of a mask that is not empty.
+    pub fn highest_bit(&self, mask: Value<'m>) -> Value<'m> {
+        self.builder.sub(self.number(63), self.of_mask("llvm.ctlz", mask))
+    }
+
+    /// The number of bits in a mask: of all, of those up to this work-item's, or of those before it.
+    pub fn count_bits(&self, operation: Value<'m>, mask: Value<'m>) -> Result<Value<'m>> {
         let (module, builder) = (self.module, &self.builder);
-        let counted = match self.constant(kind, "group operation")? {
-            0 => all_bits(module, builder),
-            1 => {
+        let counted = match self.group_operation(operation)? {
+            GroupOperation::Reduce => all_bits(module, builder),
+            GroupOperation::InclusiveScan => {
                 let own = builder.shl(module.int(64).int(1, false), self.lane());
                 builder.or(bits_below(module, builder, self.lane()), own)
             }
-            2 => bits_below(module, builder, self.lane()),
-            _ => return Err(self.unsupported()),
+            GroupOperation::ExclusiveScan => bits_below(module, builder, self.lane()),
+            GroupOperation::ClusteredReduce => return Err(self.unsupported()),
         };
         let bits = builder.and(self.bits(mask), counted);
         Ok(self.resize(builder.intrinsic(module, "llvm.ctpop", &[bits.ty()], &[bits]).value()))
@@ -57,7 +54,8 @@ impl<'m> Lowering<'m> {
         self.resize(self.builder.intrinsic(self.module, intrinsic, &[bits.ty()], &[bits, not_poison]).value())
     }
 
-    fn bit(&self, mask: Value<'m>, index: Value<'m>) -> Value<'m> {
+    /// The bit of a mask at an index, an `i64`.
+    pub fn ballot_bit(&self, mask: Value<'m>, index: Value<'m>) -> Value<'m> {
         let shifted = self.builder.lshr(self.bits(mask), index);
         self.builder.trunc(shifted, self.module.int(1))
     }

@@ -8,7 +8,7 @@ use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 use super::loops::Shape;
 use super::state_machine::StateMachine;
 use super::sub_group_op;
-use super::sync::{Combine, GroupOp};
+use super::sync::{BuildCombine, Combine, GroupOp};
 
 /// Emits `op`, whose call is `inst`, at the end of `entry`; results that are
 /// the same for all go to `values`, others to their context array. Returns the

@@ -3,8 +3,12 @@
 //! constants. What only sub-groups have is in [`shuffles`](super::shuffles) and
 //! [`ballots`](super::ballots).
 
+use tandem_device_ir::{
+    self as device_ir, Barrier, Builtin, GroupFunction, GroupOperation, Instruction, MemorySemantics, Participants,
+    Role,
+};
+use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Module, Ordering, TypeKind, Value};
-use tandem_spirv::builtins::Builtin;
 
 use super::sync::{Combine, GroupOp, Scope, build_barrier, build_group};
 use crate::builtins::work_item::linear_local_id;
@@ -12,28 +16,18 @@ use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 use crate::work_item::Query;
 
-/// SPIR-V's scopes.
-const DEVICE: u64 = 1;
-const WORKGROUP: u64 = 2;
-const SUBGROUP: u64 = 3;
-const INVOCATION: u64 = 4;
-/// A bit of SPIR-V's memory semantics.
-const SEQUENTIALLY_CONSISTENT: u64 = 0x10;
-
 /// Lowers the barriers and group operations of a kernel whose sub-groups have
 /// at most so many work-items.
 pub fn run<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32) -> Result<()> {
-    for inst in kernel.insts().into_iter().filter(|inst| inst.is_call()) {
-        let Some(Builtin::Instruction(op)) = inst.called_function().and_then(|callee| Builtin::parse(&callee.name()))
-        else {
-            continue;
-        };
+    let callees = Callees::called_by(kernel);
+    for inst in kernel.insts() {
+        let Some(Builtin::Instruction(instruction)) = callees.builtin(inst) else { continue };
         let lowering = Lowering {
             module,
             kernel: original_name(kernel),
             builder: Builder::before(inst),
             inst,
-            name: format!("{op:?}"),
+            instruction,
             sub_group_size,
         };
         if let Some(result) = lowering.lower()? {
@@ -51,8 +45,7 @@ pub struct Lowering<'m> {
     /// Before the instruction.
     pub builder: Builder<'m>,
     pub inst: Inst<'m>,
-    /// The instruction's name in SPIR-V, without `Op`.
-    name: String,
+    instruction: Instruction,
     /// Work-items of a full sub-group.
     pub sub_group_size: u32,
 }
@@ -60,95 +53,124 @@ pub struct Lowering<'m> {
 impl<'m> Lowering<'m> {
     fn lower(&self) -> Result<Option<Value<'m>>> {
         let args = self.inst.args();
-        match self.name.as_str() {
-            "ControlBarrier" => {
-                // A memory scope that only the running program knows may be any.
-                let fence = args[1].const_u64().is_none_or(|memory| memory <= DEVICE);
-                match self.constant(args[0], "scope")? {
-                    ..=WORKGROUP => build_barrier(self.module, &self.builder, Scope::Group, fence),
-                    SUBGROUP => build_barrier(self.module, &self.builder, Scope::SubGroup, fence),
-                    _ => {
-                        self.builder.fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+        match self.instruction.role() {
+            Role::Barrier(Barrier::Control) => self.control_barrier(&args).map(|()| None),
+            Role::Barrier(Barrier::Memory) => {
+                self.memory_barrier(&args);
+                Ok(None)
+            }
+            Role::Group(function, Participants::Subgroup) => self.group_function(function, Scope::SubGroup, &args),
+            Role::Group(function, Participants::OfScope) => {
+                let scope = match self.scope(args[0])? {
+                    device_ir::Scope::CrossDevice | device_ir::Scope::Device | device_ir::Scope::Workgroup => {
+                        Scope::Group
                     }
-                }
-                Ok(None)
-            }
-            "MemoryBarrier" => {
-                let relaxed = args[1].const_u64().is_some_and(|semantics| semantics & SEQUENTIALLY_CONSISTENT == 0);
-                let ordering = match relaxed {
-                    true => Ordering::LLVMAtomicOrderingAcquireRelease,
-                    false => Ordering::LLVMAtomicOrderingSequentiallyConsistent,
+                    device_ir::Scope::Subgroup | device_ir::Scope::Invocation => Scope::SubGroup,
                 };
-                if args[0].const_u64() != Some(INVOCATION) {
-                    self.builder.fence(ordering);
-                }
-                Ok(None)
+                self.group_function(function, scope, &args[1..])
             }
-            "SubgroupBlockWriteINTEL" => {
-                self.block_write(args[0], args[1]);
-                Ok(None)
-            }
-            name => match name.strip_prefix("Subgroup") {
-                Some(plain) => self.operation(plain, Scope::SubGroup, &args).map(Some),
-                None => {
-                    let plain = name.strip_prefix("Group").ok_or_else(|| self.unsupported())?;
-                    let scope = match self.constant(args[0], "scope")? {
-                        ..=WORKGROUP => Scope::Group,
-                        _ => Scope::SubGroup,
-                    };
-                    self.operation(plain.trim_start_matches("NonUniform"), scope, &args[1..]).map(Some)
-                }
-            },
+            Role::Barrier(Barrier::Arrive | Barrier::Wait)
+            | Role::Atomic
+            | Role::Image
+            | Role::Conversion
+            | Role::Relation
+            | Role::Bits
+            | Role::Arithmetic
+            | Role::CastToExplicit
+            | Role::SpaceOfPointer
+            | Role::Clock
+            | Role::SpecConstant => Err(self.unsupported()),
         }
     }
 
-    /// `args` are the operands but for the scope.
-    fn operation(&self, name: &str, scope: Scope, args: &[Value<'m>]) -> Result<Value<'m>> {
-        let plain = name.trim_end_matches("KHR").trim_end_matches("INTEL");
-        match plain {
-            "All" => return Ok(self.group(scope, GroupOp::Reduce(Combine::And), args[0])),
-            "Any" => return Ok(self.group(scope, GroupOp::Reduce(Combine::Or), args[0])),
-            "AllEqual" => return Ok(self.all_equal(scope, args[0])),
-            "Broadcast" | "BroadcastFirst" | "ReadInvocation" | "FirstInvocation" => {
-                return Ok(self.broadcast(scope, args[0], args.get(1).copied()));
+    /// `args`: who waits, whose memory is ordered, how.
+    fn control_barrier(&self, args: &[Value<'m>]) -> Result<()> {
+        // A memory scope that only the running program knows may be any.
+        let memory = args[1].const_u64().and_then(device_ir::Scope::from_number);
+        let fence = memory.is_none_or(|memory| memory <= device_ir::Scope::Device);
+        match self.scope(args[0])? {
+            device_ir::Scope::CrossDevice | device_ir::Scope::Device | device_ir::Scope::Workgroup => {
+                build_barrier(self.module, &self.builder, Scope::Group, fence);
             }
-            "Elect" => {
+            device_ir::Scope::Subgroup => build_barrier(self.module, &self.builder, Scope::SubGroup, fence),
+            device_ir::Scope::Invocation => {
+                self.builder.fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+            }
+        }
+        Ok(())
+    }
+
+    /// `args`: whose memory is ordered, how.
+    fn memory_barrier(&self, args: &[Value<'m>]) {
+        let semantics = args[1].const_u64().and_then(MemorySemantics::from_bits);
+        let is_weaker = |semantics: MemorySemantics| !semantics.contains(MemorySemantics::SEQUENTIALLY_CONSISTENT);
+        let ordering = match semantics.is_some_and(is_weaker) {
+            true => Ordering::LLVMAtomicOrderingAcquireRelease,
+            false => Ordering::LLVMAtomicOrderingSequentiallyConsistent,
+        };
+        let scope = args[0].const_u64().and_then(device_ir::Scope::from_number);
+        if scope != Some(device_ir::Scope::Invocation) {
+            self.builder.fence(ordering);
+        }
+    }
+
+    /// `args` are the operands but for the scope. The value, if there is a result.
+    fn group_function(&self, function: GroupFunction, scope: Scope, args: &[Value<'m>]) -> Result<Option<Value<'m>>> {
+        let needs_sub_group = |value: Value<'m>| match scope {
+            Scope::SubGroup => Ok(value),
+            Scope::Group => Err(self.unsupported()),
+        };
+        let value = match function {
+            GroupFunction::All => self.group(scope, GroupOp::Reduce(Combine::And), args[0]),
+            GroupFunction::Any => self.group(scope, GroupOp::Reduce(Combine::Or), args[0]),
+            GroupFunction::AllEqual => self.all_equal(scope, args[0]),
+            GroupFunction::Broadcast => self.broadcast(scope, args[0], args.get(1).copied()),
+            GroupFunction::Elect => {
                 let id = match scope {
                     Scope::Group => self.linear_id(None),
                     Scope::SubGroup => self.lane(),
                 };
-                return Ok(self.equals(id, 0));
+                self.equals(id, 0)
             }
-            _ => {}
-        }
-        if scope == Scope::SubGroup {
-            let lowered = self.shuffle_operation(plain, args).map(Ok).or_else(|| self.ballot_operation(plain, args));
-            if let Some(lowered) = lowered {
-                return lowered;
+            GroupFunction::Combine(combine) => {
+                let cluster = args.get(2).map(|size| self.constant(*size, "cluster size")).transpose()?;
+                self.combination(scope, combine, self.group_operation(args[0])?, args[1], cluster)?
             }
-        }
-        let combine = combine_by_name(plain).ok_or_else(|| self.unsupported())?;
-        let cluster = args.get(2).map(|size| self.constant(*size, "cluster size")).transpose()?;
-        self.combination(scope, combine, self.constant(args[0], "group operation")?, args[1], cluster)
+            GroupFunction::Ballot => needs_sub_group(self.ballot(args[0]))?,
+            GroupFunction::InverseBallot => needs_sub_group(self.ballot_bit(args[0], self.lane()))?,
+            GroupFunction::BallotBitExtract => needs_sub_group(self.ballot_bit(args[0], self.extend(args[1])))?,
+            GroupFunction::BallotBitCount => needs_sub_group(self.count_bits(args[0], args[1])?)?,
+            GroupFunction::BallotFindLsb => needs_sub_group(self.lowest_bit(args[0]))?,
+            GroupFunction::BallotFindMsb => needs_sub_group(self.highest_bit(args[0]))?,
+            GroupFunction::Shuffle(shuffle) => needs_sub_group(self.shuffle_by(shuffle, args))?,
+            GroupFunction::Quad(quad) => needs_sub_group(self.quad(quad, args))?,
+            GroupFunction::BlockRead => needs_sub_group(self.block_read(args[0], self.inst.ty()))?,
+            GroupFunction::BlockWrite => {
+                self.block_write(args[0], args[1]);
+                return Ok(None);
+            }
+            GroupFunction::AsyncCopy | GroupFunction::WaitEvents => return Err(self.unsupported()),
+        };
+        Ok(Some(value))
     }
 
-    /// `kind` is SPIR-V's `GroupOperation`: reduce, inclusive scan, exclusive scan, clustered reduce.
+    /// The combination of values.
     fn combination(
         &self,
         scope: Scope,
         combine: Combine,
-        kind: u64,
+        operation: GroupOperation,
         value: Value<'m>,
         cluster: Option<u64>,
     ) -> Result<Value<'m>> {
-        let op = match (kind, cluster) {
-            (0, _) => GroupOp::Reduce(combine),
-            (1, _) => GroupOp::InclusiveScan(combine),
-            (2, _) => GroupOp::ExclusiveScan(combine),
-            (3, Some(size)) if scope == Scope::SubGroup && size.is_power_of_two() => {
+        let op = match (operation, cluster) {
+            (GroupOperation::Reduce, _) => GroupOp::Reduce(combine),
+            (GroupOperation::InclusiveScan, _) => GroupOp::InclusiveScan(combine),
+            (GroupOperation::ExclusiveScan, _) => GroupOp::ExclusiveScan(combine),
+            (GroupOperation::ClusteredReduce, Some(size)) if scope == Scope::SubGroup && size.is_power_of_two() => {
                 return Ok(self.clustered(combine, value, size));
             }
-            _ => return Err(self.unsupported()),
+            (GroupOperation::ClusteredReduce, _) => return Err(self.unsupported()),
         };
         Ok(self.group(scope, op, value))
     }
@@ -237,32 +259,23 @@ impl<'m> Lowering<'m> {
     }
 
     /// The value of an operand that must be a constant.
-    pub fn constant(&self, value: Value<'m>, what: &str) -> Result<u64> {
-        let construct = || format!("{}: its {what} is not a constant", self.name);
+    fn constant(&self, value: Value<'m>, what: &str) -> Result<u64> {
+        let construct = || format!("{}: its {what} is not a constant", self.instruction.name());
         value.const_u64().ok_or_else(|| Error::in_kernel(&self.kernel, construct()))
+    }
+
+    fn scope(&self, value: Value<'m>) -> Result<device_ir::Scope> {
+        device_ir::Scope::from_number(self.constant(value, "scope")?).ok_or_else(|| self.unsupported())
+    }
+
+    /// The group operation that an operand is.
+    pub fn group_operation(&self, value: Value<'m>) -> Result<GroupOperation> {
+        let number = self.constant(value, "group operation")?;
+        GroupOperation::from_number(number).ok_or_else(|| self.unsupported())
     }
 
     /// The error for what there is no lowering for.
     pub fn unsupported(&self) -> Error {
-        Error::in_kernel(&self.kernel, format!("{} is not supported on the CPU device", self.name))
+        Error::in_kernel(&self.kernel, format!("{} is not supported on the CPU device", self.instruction.name()))
     }
-}
-
-fn combine_by_name(name: &str) -> Option<Combine> {
-    Some(match name {
-        "IAdd" => Combine::Add,
-        "IMul" => Combine::Mul,
-        "SMin" => Combine::SMin,
-        "UMin" => Combine::UMin,
-        "SMax" => Combine::SMax,
-        "UMax" => Combine::UMax,
-        "FAdd" => Combine::FAdd,
-        "FMul" => Combine::FMul,
-        "FMin" => Combine::FMin,
-        "FMax" => Combine::FMax,
-        "BitwiseAnd" | "LogicalAnd" => Combine::And,
-        "BitwiseOr" | "LogicalOr" => Combine::Or,
-        "BitwiseXor" | "LogicalXor" => Combine::Xor,
-        _ => return None,
-    })
 }

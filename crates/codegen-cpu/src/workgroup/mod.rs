@@ -55,8 +55,6 @@ use regions::Regions;
 use sync::{Scope, Sync};
 use uniformity::Levels;
 
-pub use prepare::LOCAL_SPACE;
-
 /// Metadata with the sub-group size that a kernel asks for.
 const SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
 

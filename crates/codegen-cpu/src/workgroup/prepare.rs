@@ -11,13 +11,12 @@ use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value};
 
 use super::sync::Sync;
+use crate::LOCAL_SPACE;
 use crate::call_graph::original_name;
 use crate::error::{Error, Result};
 use crate::work_item::set_pure;
 
 const LOCAL: &str = "tandem.local.";
-/// Address space of local memory in device IR.
-pub const LOCAL_SPACE: u32 = 3;
 
 /// Prepares `kernel`; returns the bytes of local memory that it declares itself.
 pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {

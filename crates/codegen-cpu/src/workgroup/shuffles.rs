@@ -5,40 +5,50 @@
 //! SYCL leaves the result unspecified, but programs that sum up a partial sub-group
 //! rely on a harmless one.
 
+use tandem_device_ir::{Quad, Shuffle};
 use tandem_ir::{IntPredicate, Type, TypeKind, Value};
 
 use super::lower_sync::Lowering;
-use super::sync::{Combine, GroupOp, Move, Scope, build_group};
+use super::sync::{BuildCombine, Combine, GroupOp, Move, Scope, build_group};
 use crate::work_item::Query;
 
 impl<'m> Lowering<'m> {
-    /// The value of a shuffle or block read, if `name` is one; `args` are its operands but for the scope.
-    pub fn shuffle_operation(&self, name: &str, args: &[Value<'m>]) -> Option<Value<'m>> {
+    /// The value of a shuffle; `args` are its operands but for the scope.
+    pub fn shuffle_by(&self, shuffle: Shuffle, args: &[Value<'m>]) -> Value<'m> {
         let builder = &self.builder;
-        let word = |value: Value<'m>| self.resize(value);
         let own = || self.resize(self.lane());
-        Some(match name {
-            "Shuffle" => self.shuffle(args[0], word(args[1])),
-            "ShuffleXor" => self.moved(Move::Xor, args[0], args[1]),
-            // Intel's take two values, as if they were of two sub-groups side by side.
-            "ShuffleDown" if args.len() == 3 => self.shuffle_pair(args[0], args[1], builder.add(own(), word(args[2]))),
-            "ShuffleUp" if args.len() == 3 => {
-                let from = builder.sub(own(), word(args[2]));
+        match shuffle {
+            Shuffle::Index => self.shuffle(args[0], self.resize(args[1])),
+            Shuffle::Xor => self.moved(Move::Xor, args[0], args[1]),
+            Shuffle::Down => self.moved(Move::Down, args[0], args[1]),
+            Shuffle::Up => self.moved(Move::Up, args[0], args[1]),
+            Shuffle::DownPair => self.shuffle_pair(args[0], args[1], builder.add(own(), self.resize(args[2]))),
+            Shuffle::UpPair => {
+                let from = builder.sub(own(), self.resize(args[2]));
                 let size = self.number(self.sub_group_size);
                 self.shuffle_pair(args[0], args[1], builder.add(from, size))
             }
-            "ShuffleDown" => self.moved(Move::Down, args[0], args[1]),
-            "ShuffleUp" => self.moved(Move::Up, args[0], args[1]),
-            "Rotate" => self.rotate(args),
-            "QuadBroadcast" => {
+            Shuffle::Rotate => self.rotate(args),
+        }
+    }
+
+    /// The value of an operation of four neighbours; `args` are its operands but for the scope.
+    pub fn quad(&self, quad: Quad, args: &[Value<'m>]) -> Value<'m> {
+        let builder = &self.builder;
+        let own = || self.resize(self.lane());
+        match quad {
+            Quad::Broadcast => {
                 let first = builder.and(own(), self.number(!3));
-                self.shuffle(args[0], builder.or(first, word(args[1])))
+                self.shuffle(args[0], builder.or(first, self.resize(args[1])))
             }
             // Directions: horizontal, vertical, diagonal.
-            "QuadSwap" => self.shuffle(args[0], builder.xor(own(), builder.add(word(args[1]), self.number(1)))),
-            "BlockRead" => self.block_read(args[0], self.inst.ty()),
-            _ => return None,
-        })
+            Quad::Swap => {
+                let difference = builder.add(self.resize(args[1]), self.number(1));
+                self.shuffle(args[0], builder.xor(own(), difference))
+            }
+            Quad::All => self.clustered(Combine::And, args[0], 4),
+            Quad::Any => self.clustered(Combine::Or, args[0], 4),
+        }
     }
 
     /// The combination of the values of as many neighbours as `size` says, a power of two.
@@ -64,7 +74,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn block_read(&self, base: Value<'m>, ty: Type<'m>) -> Value<'m> {
+    /// Loads each work-item's elements: neighbours read neighbours.
+    pub fn block_read(&self, base: Value<'m>, ty: Type<'m>) -> Value<'m> {
         let load = |address| self.builder.load(ty.scalar(), address).value();
         self.block(base, ty).into_iter().fold(ty.poison(), |whole, (element, address)| match element {
             Some(index) => self.builder.insert_element(whole, load(address), index),

@@ -7,7 +7,7 @@ use tandem_ir::{Builder, Inst, IntPredicate, Type, Value};
 
 use super::loops::SubGroup;
 use super::state_machine::StateMachine;
-use super::sync::{Combine, GroupOp, Move};
+use super::sync::{BuildCombine, Combine, GroupOp, Move};
 
 /// Emits `op`, whose call is `inst`, where `builder` is; a result that is the
 /// same for all lanes goes to `values`, others to their array.

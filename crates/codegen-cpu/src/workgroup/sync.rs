@@ -12,6 +12,7 @@
 //! * `tandem.group_operand.<type>(value)`: the value itself, but in the context array of
 //!   its own that a group operation reads.
 
+pub use tandem_device_ir::Combine;
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, TypeKind, Value};
 
 use crate::work_item::set_pure;
@@ -67,24 +68,6 @@ pub enum Move {
     Down,
     /// A lower number.
     Up,
-}
-
-/// How two values are combined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Combine {
-    Add,
-    Mul,
-    SMin,
-    UMin,
-    SMax,
-    UMax,
-    FAdd,
-    FMul,
-    FMin,
-    FMax,
-    And,
-    Or,
-    Xor,
 }
 
 const BARRIER: &str = "tandem.barrier.";
@@ -237,61 +220,27 @@ impl GroupOp {
     }
 }
 
-impl Combine {
-    const ALL: [Self; 13] = [
-        Self::Add,
-        Self::Mul,
-        Self::SMin,
-        Self::UMin,
-        Self::SMax,
-        Self::UMax,
-        Self::FAdd,
-        Self::FMul,
-        Self::FMin,
-        Self::FMax,
-        Self::And,
-        Self::Or,
-        Self::Xor,
-    ];
+/// Combinations as LLVM IR.
+pub trait BuildCombine: Sized {
+    /// Name within the functions of this module, and in LLVM's reductions.
+    fn name(self) -> &'static str;
 
-    fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|combine| combine.name() == name)
-    }
+    /// The combination of a name.
+    fn parse(name: &str) -> Option<Self>;
 
     /// Combines two values.
-    pub fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        let intrinsic = |name| builder.intrinsic(module, name, &[left.ty()], &[left, right]).value();
-        let reassociate = |value: Value<'m>| {
-            if let Some(inst) = value.as_inst() {
-                inst.set_fast_math(REASSOCIATE);
-            }
-            value
-        };
-        match self {
-            Self::Add => builder.add(left, right),
-            Self::Mul => builder.mul(left, right),
-            Self::SMin => intrinsic("llvm.smin"),
-            Self::UMin => intrinsic("llvm.umin"),
-            Self::SMax => intrinsic("llvm.smax"),
-            Self::UMax => intrinsic("llvm.umax"),
-            // The order of a group's combination is not specified, so that it may be vectorized.
-            Self::FAdd => reassociate(builder.fadd(left, right)),
-            Self::FMul => reassociate(builder.fmul(left, right)),
-            Self::FMin => intrinsic("llvm.minnum"),
-            Self::FMax => intrinsic("llvm.maxnum"),
-            Self::And => builder.and(left, right),
-            Self::Or => builder.or(left, right),
-            Self::Xor => builder.xor(left, right),
-        }
-    }
+    fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m>;
 
     /// Combines all elements of a vector.
-    pub fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
-        let name = match self {
+    fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m>;
+
+    /// The value that changes nothing.
+    fn identity(self, ty: Type<'_>) -> Value<'_>;
+}
+
+impl BuildCombine for Combine {
+    fn name(self) -> &'static str {
+        match self {
             Self::Add => "add",
             Self::Mul => "mul",
             Self::SMin => "smin",
@@ -305,33 +254,80 @@ impl Combine {
             Self::And => "and",
             Self::Or => "or",
             Self::Xor => "xor",
+        }
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "add" => Self::Add,
+            "mul" => Self::Mul,
+            "smin" => Self::SMin,
+            "umin" => Self::UMin,
+            "smax" => Self::SMax,
+            "umax" => Self::UMax,
+            "fadd" => Self::FAdd,
+            "fmul" => Self::FMul,
+            "fmin" => Self::FMin,
+            "fmax" => Self::FMax,
+            "and" => Self::And,
+            "or" => Self::Or,
+            "xor" => Self::Xor,
+            _ => return None,
+        })
+    }
+
+    fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        let intrinsic = |name| builder.intrinsic(module, name, &[left.ty()], &[left, right]).value();
+        let reassociate = |value: Value<'m>| {
+            if let Some(inst) = value.as_inst() {
+                inst.set_fast_math(REASSOCIATE);
+            }
+            value
         };
-        let start = matches!(self, Self::FAdd | Self::FMul).then(|| self.identity(all.ty().scalar()));
+        match self {
+            Combine::Add => builder.add(left, right),
+            Combine::Mul => builder.mul(left, right),
+            Combine::SMin => intrinsic("llvm.smin"),
+            Combine::UMin => intrinsic("llvm.umin"),
+            Combine::SMax => intrinsic("llvm.smax"),
+            Combine::UMax => intrinsic("llvm.umax"),
+            // The order of a group's combination is not specified, so that it may be vectorized.
+            Combine::FAdd => reassociate(builder.fadd(left, right)),
+            Combine::FMul => reassociate(builder.fmul(left, right)),
+            Combine::FMin => intrinsic("llvm.minnum"),
+            Combine::FMax => intrinsic("llvm.maxnum"),
+            Combine::And => builder.and(left, right),
+            Combine::Or => builder.or(left, right),
+            Combine::Xor => builder.xor(left, right),
+        }
+    }
+
+    fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
+        let start = matches!(self, Combine::FAdd | Combine::FMul).then(|| self.identity(all.ty().scalar()));
         let args: Vec<_> = start.into_iter().chain([all]).collect();
-        let inst = builder.intrinsic(module, &format!("llvm.vector.reduce.{name}"), &[all.ty()], &args);
+        let inst = builder.intrinsic(module, &format!("llvm.vector.reduce.{}", self.name()), &[all.ty()], &args);
         if start.is_some() {
             inst.set_fast_math(REASSOCIATE);
         }
         inst.value()
     }
 
-    /// The value that changes nothing.
-    pub fn identity(self, ty: Type<'_>) -> Value<'_> {
+    fn identity(self, ty: Type<'_>) -> Value<'_> {
         let bits = match ty.kind() {
             TypeKind::Int(bits) => bits,
             _ => 0,
         };
         let top = 1_u64.checked_shl(bits.wrapping_sub(1)).unwrap_or(0);
         match self {
-            Self::Add | Self::UMax | Self::Or | Self::Xor => ty.int(0, false),
-            Self::Mul => ty.int(1, false),
-            Self::UMin | Self::And => ty.int(u64::MAX, true),
-            Self::SMax => ty.int(top, false),
-            Self::SMin => ty.int(top.wrapping_sub(1), false),
-            Self::FAdd => ty.float(-0.0),
-            Self::FMul => ty.float(1.0),
-            Self::FMin => ty.float(f64::INFINITY),
-            Self::FMax => ty.float(f64::NEG_INFINITY),
+            Combine::Add | Combine::UMax | Combine::Or | Combine::Xor => ty.int(0, false),
+            Combine::Mul => ty.int(1, false),
+            Combine::UMin | Combine::And => ty.int(u64::MAX, true),
+            Combine::SMax => ty.int(top, false),
+            Combine::SMin => ty.int(top.wrapping_sub(1), false),
+            Combine::FAdd => ty.float(-0.0),
+            Combine::FMul => ty.float(1.0),
+            Combine::FMin => ty.float(f64::INFINITY),
+            Combine::FMax => ty.float(f64::NEG_INFINITY),
         }
     }
 }

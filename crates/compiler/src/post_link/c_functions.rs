@@ -4,15 +4,14 @@
 //! They get their device names before anything is optimized: LLVM knows
 //! `printf`, and would make `puts` of it.
 
+use tandem_device_ir::{Builtin, DeviceFunction, OpenClFunction, Variable};
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
-use tandem_spirv::builtins::ASSERT_FAIL;
-
-const PRINTF: &str = "__spirv_ocl_printf";
 
 /// Gives calls of the C library's functions their device forms.
 pub fn lower(module: &Module) {
     if let Some(printf) = declared(module, "printf") {
-        let device = module.get_or_declare(PRINTF, printf.function_type());
+        let device =
+            module.get_or_declare(&Builtin::OpenCl(OpenClFunction::printf).base_name(), printf.function_type());
         printf.value().replace_all_uses_with(device.value());
         printf.delete();
     }
@@ -34,14 +33,14 @@ fn declared<'m>(module: &'m Module, name: &str) -> Option<Function<'m>> {
 /// fails: its global and its local id follow.
 fn fail_on_device<'m>(module: &'m Module, call: Inst<'m>) {
     let builder = Builder::before(call);
-    let ids = ["GlobalInvocationId", "LocalInvocationId"].map(|variable| {
-        let function = module
-            .get_or_declare(&format!("__spirv_BuiltIn{variable}"), module.int(64).function(&[module.int(32)], false));
+    let ids = [Variable::GlobalInvocationId, Variable::LocalInvocationId].map(|variable| {
+        let ty = module.int(64).function(&[module.int(32)], false);
+        let function = module.get_or_declare(&Builtin::Variable(variable).base_name(), ty);
         [0, 1, 2].map(|dim| builder.call_function(function, &[module.int(32).int(dim, false)]).value())
     });
     let args: Vec<Value<'m>> = call.args().into_iter().chain(ids.into_iter().flatten()).collect();
     let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
-    let device = module.get_or_declare(ASSERT_FAIL, module.void().function(&params, false));
+    let device = module.get_or_declare(DeviceFunction::AssertFail.symbol(), module.void().function(&params, false));
     for attribute in ["noreturn", "nounwind", "cold"] {
         device.add_attribute(AttributePlace::Function, attribute, 0);
     }

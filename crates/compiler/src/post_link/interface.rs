@@ -6,7 +6,6 @@ use std::collections::HashSet;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::{ByteArray, names as sets};
-use tandem_image::spirv::is_provided_by_devices;
 use tandem_ir::{Function, Module};
 
 use super::diagnostics::Diagnostics;
@@ -67,7 +66,6 @@ pub fn check_undefined(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
         function.is_declaration()
             && function.value().has_users()
             && !is_import(*function)
-            && !is_provided_by_devices(&function.name())
             && !is_builtin(&function.name())
     });
     for function in undefined {
@@ -109,14 +107,12 @@ fn is_export(function: Function<'_>) -> bool {
     kernel_info::is_external(function) && !function.is_declaration() && !function.global().is_local()
 }
 
-/// Whether another image must define this function. Names that begin with two
-/// underscores belong to device libraries: devices bring them along.
+/// Whether another image must define this function.
 fn is_import(function: Function<'_>) -> bool {
     kernel_info::is_external(function)
         && function.is_declaration()
         && function.value().has_users()
         && !is_builtin(&function.name())
-        && !is_provided_by_devices(&function.name())
 }
 
 /// A kernel or exported function that reaches `function`.

@@ -66,6 +66,7 @@ mod user_lines;
 
 use std::sync::{Mutex, PoisonError};
 
+use tandem_device_ir_llvm::Expectations;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::names as sets;
@@ -203,6 +204,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
         dead_args::run(&mut module)?;
     }
     module.verify()?;
+    validate(&module)?;
     Ok(ProcessedUnit { bitcode: module.to_bitcode(), host_symbols: globals.internal() })
 }
 
@@ -233,6 +235,7 @@ fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link)
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
     globals.check(&module)?;
+    validate(&module)?;
     user_lines::run(&module);
     let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
     let native = match &options.native {
@@ -240,6 +243,19 @@ fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link)
         None => None,
     };
     Ok(SplitModule { spirv, native, symbols, properties })
+}
+
+/// Checks that what is left is device IR.
+fn validate(module: &Module) -> Result<(), Diagnostics> {
+    let expectations = Expectations { device: None, layout: Some(&kernel_info::layout) };
+    tandem_device_ir_llvm::validate(module, &expectations).map_err(|invalid| {
+        let mut diagnostics = Diagnostics::default();
+        for violation in invalid.violations {
+            let function = violation.function.map(|function| format!(", in {function}")).unwrap_or_default();
+            diagnostics.error(violation.place, format!("{}{function}", violation.message));
+        }
+        diagnostics
+    })
 }
 
 /// Writes an image as SPIR-V that carries these texts.

@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 
-use tandem_ir::{AttributePlace, Function, Global, Linkage, Module};
+use tandem_device_ir_llvm::{Callees, declare_effects};
+use tandem_ir::{Function, Global, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
-use super::names::is_pure_builtin;
 
 /// Arrays through which clang keeps functions and variables alive, or has the
 /// host run them.
@@ -41,7 +41,10 @@ pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Dia
         // What the front end leaves there speaks of the host's CPU and would forbid inlining.
         function.retain_string_attributes(kernel_info::is_attribute);
     }
-    pure_builtins(module);
+    // Whatever the headers declare: unused calls of builtins without effects go away, equal ones become one.
+    for (function, builtin) in Callees::of(module).builtins() {
+        declare_effects(function, builtin);
+    }
     Ok(externals)
 }
 
@@ -51,24 +54,6 @@ fn resolve_aliases(module: &Module) {
     for alias in module.aliases() {
         if let Some(aliasee) = module.aliasee(alias) {
             alias.replace_all_uses_with(aliasee);
-        }
-    }
-}
-
-/// Builtins that only compute from their arguments say so, whatever the
-/// headers declare: unused calls go away, equal ones become one.
-fn pure_builtins(module: &Module) {
-    for function in module.functions().into_iter().filter(|function| function.is_declaration()) {
-        let takes_pointer = function.function_type().params().iter().any(|param| param.is_pointer());
-        if takes_pointer || !is_pure_builtin(&function.name()) {
-            continue;
-        }
-        for attribute in ["memory", "nounwind", "willreturn"] {
-            function.add_attribute(AttributePlace::Function, attribute, 0);
-        }
-        function.remove_attribute(AttributePlace::Function, "convergent");
-        for call in function.calls() {
-            call.remove_call_attribute("convergent");
         }
     }
 }

@@ -1,7 +1,8 @@
 // SPLIT: per_source off
 // An external function that uses one of another unit depends on that unit's
-// image; what kernels use is copied. Helpers that are not external are copied,
-// and names of device libraries are nobody's to import.
+// image; what kernels use is copied. Helpers that are not external are copied.
+// A name like those of device libraries is imported as any other: nobody else
+// brings it along.
 #include "kernel.hpp"
 
 SYCL_EXTERNAL int of_part(int);

@@ -6,7 +6,7 @@ extern "C" {
 void __tandem_kernel(const char *name, const void *closure, size_t size,
                      void (*layout)(const void *));
 void __tandem_mark(const void *base, const void *field, int kind, size_t size);
-size_t __spirv_BuiltInGlobalInvocationId(int dimension) __attribute__((const));
+size_t __spirv_BuiltInGlobalInvocationId(int dimension);
 }
 
 #define SYCL_EXTERNAL __attribute__((annotate("sycl-external"), used))

@@ -9,15 +9,14 @@
 //! dimensions to extract one.
 
 use rspirv::spirv::{BuiltIn, Op};
+use tandem_device_ir::{Builtin, Variable};
 use tandem_ir::{Builder, Type, Value};
 
 use super::body::Body;
-use super::calls::Effects;
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
 use super::words::{Id, Operands};
-use crate::builtins::{Builtin, VariableType, variable_type};
 
 /// An address within a builtin variable.
 #[derive(Clone, Copy, Debug)]
@@ -188,18 +187,13 @@ fn builtin_component<'m>(
     lane: u32,
 ) -> Result<Value<'m>> {
     let unknown = || Reason::unsupported(format!("builtin {builtin:?}"));
-    let kind = variable_type(builtin).ok_or_else(unknown)?;
-    let (bits, lanes, indexed) = match kind {
-        VariableType::SizeVector3 => (64, 3, true),
-        VariableType::U32Vector4 => (32, 4, true),
-        VariableType::Size => (64, 1, false),
-        VariableType::U32 => (32, 1, false),
-    };
-    ensure(lane < lanes, "the builtin has fewer components")?;
+    let variable = Variable::from_number(builtin as u32).ok_or_else(unknown)?;
+    let (ty, lanes) = (variable.ty(), variable.ty().lanes());
+    ensure(lane < lanes.unwrap_or(1), "the builtin has fewer components")?;
     ensure(element.is_int(), "the builtin's components are integers")?;
     let index = body.r.module.int(32).int(lane.into(), false);
-    let args: &[Value<'m>] = if indexed { &[index] } else { &[] };
-    let name = Builtin::Variable(builtin).base_name();
-    let call = body.call_builtin(&name, body.r.module.int(bits), args, Effects::Pure);
+    let args: &[Value<'m>] = if lanes.is_some() { &[index] } else { &[] };
+    let result = body.r.module.int(ty.bits());
+    let call = body.call_builtin(Builtin::Variable(variable), result, result, args);
     Ok(body.resize_int(call.value(), element, false))
 }

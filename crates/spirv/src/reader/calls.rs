@@ -10,25 +10,15 @@ use std::fmt::Write;
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::Op;
-use tandem_ir::{AttributePlace, Function, Inst, Type, TypeKind, Value};
+use tandem_device_ir::{Builtin, Instruction, Lowering, Slot};
+use tandem_device_ir_llvm::declare_effects;
+use tandem_ir::{Inst, Type, TypeKind, Value};
 
 use super::body::{Body, Class};
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
 use super::words::{Id, Operands};
-use crate::builtins::Builtin;
-
-/// What a builtin does besides computing its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effects {
-    /// Nothing; the result depends on the arguments and the work-item only.
-    Pure,
-    /// Reads or writes memory through its arguments.
-    Memory,
-    /// Works together with other work-items.
-    Convergent,
-}
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Calls and builtins with a result, which may be void.
@@ -41,29 +31,25 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.require(self.r.llvm(ty), Class::Pointer)?;
                 self.explicit_cast(ty, ops)?
             }
-            _ if is_builtin(op) => {
-                self.r.size_of(ty)?;
-                self.builtin_operation(op, self.r.llvm(ty), ops)?
-            }
-            _ => return Ok(None),
+            _ => match target_builtin(op) {
+                Some(builtin) => {
+                    self.r.size_of(ty)?;
+                    self.builtin_operation(builtin, self.r.llvm(ty), ops)?
+                }
+                None => return Ok(None),
+            },
         };
         Ok(Some(self.result(result, ty)))
     }
 
     /// Builtins without a result.
     pub fn call_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
-        let has_result = !matches!(
-            op,
-            Op::ControlBarrier
-                | Op::GroupWaitEvents
-                | Op::ControlBarrierArriveINTEL
-                | Op::ControlBarrierWaitINTEL
-                | Op::SubgroupBlockWriteINTEL
-        );
-        if !has_result {
-            self.builtin_operation(op, self.r.module.void(), ops)?;
-        }
-        Ok(!has_result)
+        let Some(builtin) = target_builtin(op).filter(|builtin| builtin.signature().signature().result == Slot::Void)
+        else {
+            return Ok(false);
+        };
+        self.builtin_operation(builtin, self.r.module.void(), ops)?;
+        Ok(true)
     }
 
     /// The definition for a call's result.
@@ -104,16 +90,21 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     fn explicit_cast(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Inst<'m>> {
         let pointer = self.value_of(Class::Pointer, ops)?;
         let class = self.i32(ops.word()?);
-        let name = overload(&base_name(Op::GenericCastToPtrExplicit), self.r.llvm(ty), &[pointer, class]);
-        Ok(self.call_builtin(&name, self.r.llvm(ty), &[pointer, class], Effects::Pure))
+        let builtin = Builtin::Instruction(Instruction::GenericCastToPtrExplicit);
+        Ok(self.call_builtin(builtin, self.r.llvm(ty), self.r.llvm(ty), &[pointer, class]))
     }
 
     /// A call of the builtin for an instruction, with its operands in order:
     /// ids as values, literals as `i32`.
-    fn builtin_operation(&mut self, op: Op, returns: Type<'m>, ops: &mut Operands<'w>) -> Result<Inst<'m>> {
+    fn builtin_operation(
+        &mut self,
+        instruction: Instruction,
+        returns: Type<'m>,
+        ops: &mut Operands<'w>,
+    ) -> Result<Inst<'m>> {
         ensure(self.entry.is_some(), "the instruction is no constant")?;
-        let grammar = INSTRUCTION_TABLE.lookup_opcode(op as u32);
-        let grammar = grammar.ok_or_else(|| Reason::unsupported(format!("Op{op:?}")))?;
+        let grammar = INSTRUCTION_TABLE.lookup_opcode(instruction as u32);
+        let grammar = grammar.ok_or_else(|| Reason::unsupported(format!("Op{}", instruction.name())))?;
         let is_result = |kind| matches!(kind, OperandKind::IdResultType | OperandKind::IdResult);
         let kinds: Vec<_> =
             grammar.operands.iter().map(|operand| operand.kind).filter(|kind| !is_result(*kind)).collect();
@@ -125,7 +116,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => {
                     let id = ops.id()?;
                     let typed = self.typed(id)?;
-                    if op == Op::GroupAsyncCopy && args.len() == 1 {
+                    if instruction == Instruction::GroupAsyncCopy && args.len() == 1 {
                         element = Some(self.r.llvm(self.r.pointee(typed.ty)?));
                     }
                     typed.value
@@ -134,60 +125,41 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             });
         }
         ensure(args.len() >= required(&kinds, grammar), "too few operands")?;
-        let name = match element {
-            // The pointers do not say what is copied, so the name does.
-            Some(element) => overload(&base_name(op), element, &args),
-            None => overload(&base_name(op), returns, &args),
-        };
-        Ok(self.call_builtin(&name, returns, &args, Effects::Convergent))
+        // The pointers do not say what is copied, so the name does.
+        Ok(self.call_builtin(Builtin::Instruction(instruction), element.unwrap_or(returns), returns, &args))
     }
 
-    /// Calls the builtin function of that name, declared where it is not yet.
-    pub fn call_builtin(&self, name: &str, returns: Type<'m>, args: &[Value<'m>], effects: Effects) -> Inst<'m> {
+    /// Calls the function of a builtin, declared where it is not yet. Its name
+    /// says the type `named`, which is that of the result as a rule.
+    pub fn call_builtin(&self, builtin: Builtin, named: Type<'m>, returns: Type<'m>, args: &[Value<'m>]) -> Inst<'m> {
         let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
         let ty = returns.function(&types, false);
         let module = self.r.module;
-        let declared = match module.function(name) {
+        let declare = |name: &str| {
+            let function = module.add_function(name, ty);
+            declare_effects(function, builtin);
+            function
+        };
+        let name = overload(builtin, named, args);
+        let declared = match module.function(&name) {
             Some(function) if function.function_type() == ty => function,
             Some(_) => {
-                let full = args.iter().fold(name.to_string(), |name, arg| name + "." + &suffix(arg.ty()));
-                module.function(&full).filter(|function| function.function_type() == ty).unwrap_or_else(|| {
-                    let function = module.add_function(&full, ty);
-                    set_effects(function, effects);
-                    function
-                })
+                let full = args.iter().fold(name, |name, arg| name + "." + &suffix(arg.ty()));
+                let known = module.function(&full).filter(|function| function.function_type() == ty);
+                known.unwrap_or_else(|| declare(&full))
             }
-            None => {
-                let function = module.add_function(name, ty);
-                set_effects(function, effects);
-                function
-            }
+            None => declare(&name),
         };
         self.builder.call_function(declared, args)
     }
 }
 
-fn set_effects(function: Function<'_>, effects: Effects) {
-    let add = |name, value| function.add_attribute(AttributePlace::Function, name, value);
-    add("nounwind", 0);
-    match effects {
-        Effects::Pure => {
-            add("memory", 0);
-            add("willreturn", 0);
-            add("speculatable", 0);
-        }
-        Effects::Memory => add("willreturn", 0),
-        Effects::Convergent => add("convergent", 0),
+/// The name of a builtin with the suffix of this overload; variables have one form.
+pub(super) fn overload(builtin: Builtin, returns: Type<'_>, args: &[Value<'_>]) -> String {
+    let mut name = builtin.base_name();
+    if matches!(builtin, Builtin::Variable(_)) {
+        return name;
     }
-}
-
-fn base_name(op: Op) -> String {
-    Builtin::Instruction(op).base_name()
-}
-
-/// The name of a builtin with the suffix of this overload.
-pub(super) fn overload(base: &str, returns: Type<'_>, args: &[Value<'_>]) -> String {
-    let mut name = base.to_string();
     if returns.kind() != TypeKind::Void {
         name = name + "." + &suffix(returns);
     }
@@ -227,24 +199,7 @@ fn required(kinds: &[OperandKind], grammar: &rspirv::grammar::Instruction<'_>) -
     kinds.len() - optional.min(kinds.len())
 }
 
-/// Whether an instruction is left to the device, as a call.
-fn is_builtin(op: Op) -> bool {
-    use Op::*;
-    let code = op as u32;
-    let within = |first: Op, last: Op| (first as u32..=last as u32).contains(&code);
-    within(GroupAll, GroupSMax)
-        || within(GroupNonUniformElect, GroupNonUniformQuadSwap)
-        || within(SubgroupAllKHR, SubgroupReadInvocationKHR)
-        || within(SubgroupShuffleINTEL, SubgroupBlockReadINTEL)
-        || within(GroupIMulKHR, GroupLogicalXorKHR)
-        || matches!(
-            op,
-            GroupAsyncCopy
-                | GenericPtrMemSemantics
-                | SubgroupBallotKHR
-                | SubgroupFirstInvocationKHR
-                | GroupNonUniformQuadAllKHR
-                | GroupNonUniformQuadAnyKHR
-                | ReadClockKHR
-        )
+/// The instruction, if code generators lower it.
+fn target_builtin(op: Op) -> Option<Instruction> {
+    Instruction::from_opcode(op as u32).filter(|instruction| instruction.lowering() == Lowering::Target)
 }

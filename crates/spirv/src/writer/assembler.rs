@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use rspirv::spirv::{Capability, Decoration, MAGIC_NUMBER, Op, Word};
 
 use super::error::Reason;
-use crate::builtins::OPENCL_STD;
 use crate::debug_info::DEBUG_INFO;
+use tandem_device_ir::opencl::INSTRUCTION_SET;
 
 /// Registered number of this tool: none yet, so the reserved 0.
 const GENERATOR: Word = 0;
@@ -115,7 +115,7 @@ impl Assembler {
         for extension in &self.extensions {
             out.inst(Op::Extension, &with_string(&[], extension));
         }
-        for (id, name) in [(self.opencl_std, OPENCL_STD), (self.debug_info, DEBUG_INFO)] {
+        for (id, name) in [(self.opencl_std, INSTRUCTION_SET), (self.debug_info, DEBUG_INFO)] {
             if let Some(id) = id {
                 out.inst(Op::ExtInstImport, &with_string(&[id], name));
             }

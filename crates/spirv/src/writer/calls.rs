@@ -2,14 +2,16 @@
 //! intrinsics that `legalize` leaves.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
-use rspirv::spirv::{BuiltIn, Capability, Decoration, Op, OpenclStd100Op as ClOp, StorageClass, Word};
+use rspirv::spirv::{Decoration, Op, StorageClass, Word};
+use tandem_device_ir::{
+    Builtin, CFunction, Callee, Instruction, OpenClFunction, Role, SignatureClass, Slot, Variable, llvm_intrinsic,
+};
 use tandem_ir::{Function, Inst, Type, TypeKind, Value};
 
 use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
 use super::legalize::intrinsic_base;
-use crate::builtins::{self, Builtin, VariableType};
 
 impl<'m> Body<'_, 'm> {
     /// Any call.
@@ -17,20 +19,18 @@ impl<'m> Body<'_, 'm> {
         let Some(function) = inst.called_function() else {
             return self.pointer_call(inst);
         };
-        let name = function.name();
-        if let Some(intrinsic) = name.strip_prefix("llvm.") {
-            return self.intrinsic(inst, intrinsic);
+        match self.writer.callees.get(function) {
+            Callee::Intrinsic => {
+                let name = function.name();
+                self.intrinsic(inst, name.strip_prefix("llvm.").unwrap_or(&name))
+            }
+            Callee::Builtin(builtin) => self.builtin(inst, builtin, function),
+            Callee::UnknownBuiltin => Err(Reason::UnknownBuiltin(function.name())),
+            Callee::C(CFunction::Math(math)) => self.extended(inst, math, &inst.args()),
+            Callee::C(CFunction::Expanded(_)) | Callee::Device(_) | Callee::Marker(_) | Callee::Symbol => {
+                self.call_function(inst, function)
+            }
         }
-        if builtins::is_builtin_name(&name) {
-            let builtin = Builtin::parse(&name).ok_or_else(|| Reason::UnknownBuiltin(name.clone()))?;
-            return self.builtin(inst, builtin, &name);
-        }
-        if function.is_declaration()
-            && let Some(op) = builtins::c_math(&name)
-        {
-            return self.extended(inst, op, &inst.args());
-        }
-        self.call_function(inst, function)
     }
 
     fn call_function(&mut self, inst: Inst<'m>, function: Function<'m>) -> Result<(), Reason> {
@@ -63,7 +63,7 @@ impl<'m> Body<'_, 'm> {
             }
             _ => {}
         }
-        let op = builtins::llvm_intrinsic(base).ok_or_else(|| Reason::Intrinsic(format!("llvm.{name}")))?;
+        let op = llvm_intrinsic(base).ok_or_else(|| Reason::Intrinsic(format!("llvm.{name}")))?;
         self.extended(inst, op, &args)
     }
 
@@ -75,25 +75,22 @@ impl<'m> Body<'_, 'm> {
         self.define(inst, id)
     }
 
-    fn builtin(&mut self, inst: Inst<'m>, builtin: Builtin, symbol: &str) -> Result<(), Reason> {
+    fn builtin(&mut self, inst: Inst<'m>, builtin: Builtin, function: Function<'m>) -> Result<(), Reason> {
         match builtin {
             Builtin::Variable(variable) => self.load_builtin(inst, variable),
-            Builtin::Extended(op) => self.extended(inst, op, &inst.args()),
-            Builtin::Instruction(Op::SpecConstant) => self.spec_constant(inst, symbol),
-            Builtin::Instruction(op) => self.instruction_call(inst, op, symbol),
+            Builtin::OpenCl(op) => self.extended(inst, op, &inst.args()),
+            Builtin::Instruction(Instruction::SpecConstant) => self.spec_constant(inst, &function.name()),
+            Builtin::Instruction(instruction) => self.instruction_call(inst, instruction, &function.name()),
         }
     }
 
     /// A builtin variable, or one dimension of it.
-    fn load_builtin(&mut self, inst: Inst<'m>, variable: BuiltIn) -> Result<(), Reason> {
+    fn load_builtin(&mut self, inst: Inst<'m>, variable: Variable) -> Result<(), Reason> {
         let (pointer, kind) = self.writer.builtin_variable(variable)?;
         let ty = self.writer.variable_type_id(kind);
         let mut id = self.emit(Op::Load, ty, &[pointer]);
-        let (mut element, bits) = match kind {
-            VariableType::SizeVector3 | VariableType::Size => (self.writer.int_type(64), 64),
-            VariableType::U32 | VariableType::U32Vector4 => (self.writer.int_type(32), 32),
-        };
-        let is_vector = matches!(kind, VariableType::SizeVector3 | VariableType::U32Vector4);
+        let mut element = self.writer.int_type(kind.bits());
+        let is_vector = kind.lanes().is_some();
         match inst.args().first() {
             Some(dimension) if is_vector => id = self.dimension(id, *dimension, element)?,
             None if is_vector => element = ty,
@@ -101,8 +98,9 @@ impl<'m> Body<'_, 'm> {
         }
         let wanted = self.writer.value_type(inst.ty())?;
         if wanted != element {
-            let TypeKind::Int(width) = inst.ty().kind() else { return Err(Reason::BuiltinVariable(variable)) };
-            debug_assert_ne!(width, bits);
+            if !inst.ty().is_int() || element == ty && is_vector {
+                return Err(Reason::BuiltinVariable(variable));
+            }
             id = self.emit(Op::UConvert, wanted, &[id]);
         }
         self.define(inst, id)
@@ -133,12 +131,13 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A call that stands for one core instruction.
-    fn instruction_call(&mut self, inst: Inst<'m>, op: Op, symbol: &str) -> Result<(), Reason> {
+    fn instruction_call(&mut self, inst: Inst<'m>, instruction: Instruction, symbol: &str) -> Result<(), Reason> {
         let misfit =
             |message: &str| Reason::BuiltinArguments { symbol: symbol.to_owned(), message: message.to_owned() };
+        let op = Op::from_u32(instruction as u32).ok_or_else(|| Reason::UnknownBuiltin(symbol.to_owned()))?;
         let grammar = INSTRUCTION_TABLE.get(op);
-        self.require_instruction(inst, op)?;
-        let has_result = grammar.operands.iter().any(|operand| operand.kind == OperandKind::IdResultType);
+        self.require_instruction(inst, instruction, op)?;
+        let has_result = instruction.signature().signature().result != Slot::Void;
         let returns = inst.ty().kind() != TypeKind::Void;
         if has_result != returns {
             return Err(misfit(if has_result {
@@ -153,7 +152,7 @@ impl<'m> Body<'_, 'm> {
         for arg in &args {
             match kinds.next() {
                 Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics) => {
-                    words.push(self.instruction_operand(inst, op, *arg)?);
+                    words.push(self.instruction_operand(inst, instruction, *arg)?);
                 }
                 Some(_) => words.push(arg.const_u64().ok_or_else(|| misfit("a literal must be a constant"))? as Word),
                 None => return Err(misfit("too many arguments")),
@@ -176,8 +175,13 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// An id operand; atomics want pointers to what they access.
-    fn instruction_operand(&mut self, inst: Inst<'m>, op: Op, arg: Value<'m>) -> Result<Word, Reason> {
-        if arg.ty().is_pointer() && is_atomic(op) {
+    fn instruction_operand(
+        &mut self,
+        inst: Inst<'m>,
+        instruction: Instruction,
+        arg: Value<'m>,
+    ) -> Result<Word, Reason> {
+        if arg.ty().is_pointer() && is_atomic(instruction) {
             let accessed = atomic_value_type(inst);
             let pointee = self.writer.value_type(accessed)?;
             return self.builtin_pointer_to(arg, pointee);
@@ -185,39 +189,37 @@ impl<'m> Body<'_, 'm> {
         self.argument(arg)
     }
 
-    /// Declares what an instruction needs, by the grammar.
-    fn require_instruction(&mut self, inst: Inst<'m>, op: Op) -> Result<(), Reason> {
-        let name = format!("{op:?}");
-        if name.starts_with("GroupNonUniform") {
-            self.writer.require_version("a non-uniform group instruction", (1, 3))?;
-        }
-        if is_atomic(op) {
+    /// Declares what an instruction needs.
+    fn require_instruction(&mut self, inst: Inst<'m>, instruction: Instruction, op: Op) -> Result<(), Reason> {
+        if is_atomic(instruction) {
             let accessed = atomic_value_type(inst);
             self.atomic_type(accessed)?;
             self.float_atomics(op, accessed);
-            if name.ends_with("EXT") {
+            if instruction.signature() == SignatureClass::AtomicFloat {
                 return Ok(());
             }
         }
-        let grammar = INSTRUCTION_TABLE.get(op);
-        // Any one of the capabilities will do; the grammar lists the base one first.
-        let capability = grammar.capabilities.first().copied();
-        if let Some(capability) = capability {
-            self.writer.asm.capability(capability);
-        }
-        if let Some(extension) = grammar.extensions.first().copied().or(capability.and_then(extension_of)) {
+        let Some(capability) = instruction.capability() else { return Ok(()) };
+        self.writer.require_capability(capability, "a non-uniform group instruction")?;
+        if let Some(extension) = capability.extension() {
             self.writer.asm.extension(extension);
         }
         Ok(())
     }
 
     /// An instruction of `OpenCL.std`.
-    fn extended(&mut self, inst: Inst<'m>, op: ClOp, args: &[Value<'m>]) -> Result<(), Reason> {
+    fn extended(&mut self, inst: Inst<'m>, op: OpenClFunction, args: &[Value<'m>]) -> Result<(), Reason> {
         let set = self.writer.asm.opencl_std();
         let ty = self.writer.value_type(inst.ty())?;
         let mut words = vec![set, op as Word];
+        let slots = op.signature().signature().params;
         for (index, arg) in args.iter().enumerate() {
-            words.push(if op == ClOp::printf && index == 0 {
+            words.push(if slots.get(index) == Some(&Slot::Literal) {
+                arg.const_u64().ok_or_else(|| Reason::BuiltinArguments {
+                    symbol: Builtin::OpenCl(op).base_name(),
+                    message: "a literal must be a constant".to_owned(),
+                })? as Word
+            } else if op == OpenClFunction::printf && index == 0 {
                 // Formats that are chosen at run time lie elsewhere, but OpenCL wants this class.
                 let format = self.writer.plain_pointer(StorageClass::UniformConstant);
                 self.pointer_as(*arg, format)?
@@ -234,10 +236,12 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Exponents are scalars in LLVM and vectors in OpenCL.
-    fn extended_operand(&mut self, inst: Inst<'m>, op: ClOp, arg: Value<'m>) -> Result<Word, Reason> {
+    fn extended_operand(&mut self, inst: Inst<'m>, op: OpenClFunction, arg: Value<'m>) -> Result<Word, Reason> {
         let id = self.value(arg)?;
         match inst.ty().kind() {
-            TypeKind::Vector(_, len) if matches!(op, ClOp::pown | ClOp::ldexp) && arg.ty().is_int() => {
+            TypeKind::Vector(_, len)
+                if matches!(op, OpenClFunction::pown | OpenClFunction::ldexp) && arg.ty().is_int() =>
+            {
                 let element = self.writer.value_type(arg.ty())?;
                 let ty = self.writer.vector_type(element, len);
                 Ok(self.emit(Op::CompositeConstruct, ty, &vec![id; len as usize]))
@@ -247,49 +251,36 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// What the pointer argument of an extended instruction points to.
-    fn extended_pointee(&mut self, inst: Inst<'m>, op: ClOp) -> Result<Word, Reason> {
+    fn extended_pointee(&mut self, inst: Inst<'m>, op: OpenClFunction) -> Result<Word, Reason> {
         let module = self.writer.module;
         let with_lanes = |element: Type<'m>| match inst.ty().kind() {
             TypeKind::Vector(_, len) => element.vector(len),
             _ => element,
         };
         let ty = match op {
-            ClOp::frexp | ClOp::remquo | ClOp::lgamma_r => with_lanes(module.int(32)),
-            ClOp::modf | ClOp::fract | ClOp::sincos => inst.ty(),
-            ClOp::vloadn => inst.ty().scalar(),
-            ClOp::vstoren => inst.operand(0).ty().scalar(),
-            ClOp::vload_half
-            | ClOp::vload_halfn
-            | ClOp::vloada_halfn
-            | ClOp::vstore_half
-            | ClOp::vstore_half_r
-            | ClOp::vstore_halfn
-            | ClOp::vstore_halfn_r
-            | ClOp::vstorea_halfn
-            | ClOp::vstorea_halfn_r => module.half(),
+            OpenClFunction::frexp | OpenClFunction::remquo | OpenClFunction::lgamma_r => with_lanes(module.int(32)),
+            OpenClFunction::modf | OpenClFunction::fract | OpenClFunction::sincos => inst.ty(),
+            OpenClFunction::vloadn => inst.ty().scalar(),
+            OpenClFunction::vstoren => inst.operand(0).ty().scalar(),
+            OpenClFunction::vload_half
+            | OpenClFunction::vload_halfn
+            | OpenClFunction::vloada_halfn
+            | OpenClFunction::vstore_half
+            | OpenClFunction::vstore_half_r
+            | OpenClFunction::vstore_halfn
+            | OpenClFunction::vstore_halfn_r
+            | OpenClFunction::vstorea_halfn
+            | OpenClFunction::vstorea_halfn_r => module.half(),
             _ => module.int(8),
         };
         self.writer.value_type(ty)
     }
 }
 
-/// The extension that a capability comes from, where the grammar tells it of
-/// no instruction.
-fn extension_of(capability: Capability) -> Option<&'static str> {
-    use Capability::*;
-    match capability {
-        SubgroupShuffleINTEL | SubgroupBufferBlockIOINTEL | SubgroupImageBlockIOINTEL => Some("SPV_INTEL_subgroups"),
-        GroupNonUniformRotateKHR => Some("SPV_KHR_subgroup_rotate"),
-        GroupUniformArithmeticKHR => Some("SPV_KHR_uniform_group_instructions"),
-        BitInstructions => Some("SPV_KHR_bit_instructions"),
-        SplitBarrierINTEL => Some("SPV_INTEL_split_barrier"),
-        _ => None,
-    }
-}
-
-fn is_atomic(op: Op) -> bool {
-    (Op::AtomicLoad as Word..=Op::AtomicXor as Word).contains(&(op as Word))
-        || matches!(op, Op::AtomicFAddEXT | Op::AtomicFMinEXT | Op::AtomicFMaxEXT)
+/// Whether an instruction accesses a value in one piece; flags are not values.
+fn is_atomic(instruction: Instruction) -> bool {
+    instruction.role() == Role::Atomic
+        && !matches!(instruction.signature(), SignatureClass::FlagSet | SignatureClass::FlagClear)
 }
 
 /// Type of the memory that an atomic builtin accesses.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use rspirv::spirv::{BuiltIn, Op};
+use rspirv::spirv::Op;
+use tandem_device_ir::Variable;
 use tandem_ir::{Error as IrError, Frame, Function, Inst};
 
 /// A module that cannot be written as SPIR-V.
@@ -64,9 +65,9 @@ pub enum Reason {
         /// What does not fit.
         message: String,
     },
-    /// A builtin variable that kernels do not have.
-    #[error("builtin variable {0:?} does not exist in kernels")]
-    BuiltinVariable(BuiltIn),
+    /// A builtin variable whose call returns something else.
+    #[error("builtin variable {0:?} is an integer or a vector of them")]
+    BuiltinVariable(Variable),
     /// Something that an older version lacks.
     #[error("{what} needs SPIR-V {}.{}", needs.0, needs.1)]
     Version {

@@ -1,6 +1,7 @@
 //! Module-scope variables: those of the program, and the builtin ones.
 
-use rspirv::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass, Word};
+use rspirv::spirv::{Decoration, LinkageType, Op, StorageClass, Word};
+use tandem_device_ir::{Builtin, Capability, Variable, VariableType};
 use tandem_ir::{Global, Value, ValueKind};
 
 use super::Writer;
@@ -9,7 +10,6 @@ use super::constants::Form;
 use super::emitter::Emitter;
 use super::error::{Reason, WriteError};
 use super::types::PointerType;
-use crate::builtins::{Builtin, VariableType, variable_type};
 
 impl<'m> Writer<'m> {
     /// Writes the variables that other modules may name, used or not.
@@ -101,12 +101,12 @@ impl<'m> Writer<'m> {
     }
 
     /// The input variable of a builtin, and the type of its value.
-    pub(super) fn builtin_variable(&mut self, variable: BuiltIn) -> Result<(Word, VariableType), Reason> {
-        let ty = variable_type(variable).ok_or(Reason::BuiltinVariable(variable))?;
+    pub(super) fn builtin_variable(&mut self, variable: Variable) -> Result<(Word, VariableType), Reason> {
+        let ty = variable.ty();
         if let Some(id) = self.builtin_variables.get(&variable) {
             return Ok((*id, ty));
         }
-        self.require_builtin(variable)?;
+        self.require_capability(variable.capability(), "sub-group masks")?;
         let pointee = self.variable_type_id(ty);
         let pointer = self.pointer_type(PointerType { storage: StorageClass::Input, pointee });
         let id = self.asm.id();
@@ -135,11 +135,11 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn require_builtin(&mut self, variable: BuiltIn) -> Result<(), Reason> {
-        use rspirv::spirv::Capability;
-        if variable_type(variable) == Some(VariableType::U32Vector4) {
-            self.require_version("sub-group masks", (1, 3))?;
-            self.asm.capability(Capability::GroupNonUniformBallot);
+    /// Declares what a builtin needs.
+    pub(super) fn require_capability(&mut self, capability: Capability, what: &'static str) -> Result<(), Reason> {
+        self.require_version(what, capability.version())?;
+        if let Some(known) = rspirv::spirv::Capability::from_u32(capability as u32) {
+            self.asm.capability(known);
         }
         Ok(())
     }

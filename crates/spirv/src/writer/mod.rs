@@ -38,8 +38,10 @@ mod storage;
 mod types;
 
 use indexmap::IndexMap;
-use rspirv::spirv::{BuiltIn, Capability, Op, SourceLanguage, Word};
+use rspirv::spirv::{Capability, Op, SourceLanguage, Word};
 use rustc_hash::FxHashMap;
+use tandem_device_ir::Variable;
+use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
 
 use assembler::Assembler;
@@ -86,6 +88,8 @@ pub fn write(module: &Module, options: &WriterOptions) -> Result<Vec<u8>, WriteE
 struct Writer<'m> {
     module: &'m Module,
     options: &'m WriterOptions,
+    /// What the declared functions are.
+    callees: Callees<'m>,
     asm: Assembler,
     /// Types and constants by opcode and operands.
     interned: FxHashMap<(Op, Vec<Word>), Word>,
@@ -93,7 +97,7 @@ struct Writer<'m> {
     /// Variables; `None` while the initial value is being written.
     globals: FxHashMap<Value<'m>, Option<(Word, PointerType)>>,
     functions: IndexMap<Function<'m>, Word>,
-    builtin_variables: FxHashMap<BuiltIn, Word>,
+    builtin_variables: FxHashMap<Variable, Word>,
     /// Specialization constants by `SpecId` and type.
     spec_constants: FxHashMap<(Word, Word), Word>,
     /// All module-scope variables.
@@ -110,6 +114,7 @@ impl<'m> Writer<'m> {
         Self {
             module,
             options,
+            callees: Callees::of(module),
             asm: Assembler::default(),
             interned: FxHashMap::default(),
             struct_types: FxHashMap::default(),

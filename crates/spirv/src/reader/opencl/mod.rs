@@ -9,15 +9,16 @@ mod int;
 
 use rspirv::grammar::OPENCL_STD_100_INSTRUCTION_TABLE;
 use rspirv::spirv::OpenclStd100Op as ClOp;
+use tandem_device_ir::opencl::INSTRUCTION_SET;
+use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_ir::Value;
 
 use super::body::{Body, Target};
-use super::calls::{Effects, overload};
+use super::calls::overload;
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
 use super::words::{Id, Operands};
-use crate::builtins::{Builtin, OPENCL_STD};
 use crate::debug_info::DEBUG_INFO;
 
 /// An imported instruction set.
@@ -38,7 +39,7 @@ impl ExtendedSet {
     /// The set that an `OpExtInstImport` names.
     pub fn from_name(name: &str) -> Self {
         match name {
-            OPENCL_STD => Self::OpenCl,
+            INSTRUCTION_SET => Self::OpenCl,
             DEBUG_INFO => Self::DebugInfo,
             "DebugInfo" | "SPIRV.debug" => Self::Ignored,
             _ if name.starts_with("NonSemantic.") => Self::Ignored,
@@ -97,10 +98,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let value = match self.float_function(op, ty, &args).or_else(|| self.int_function_ext(op, ty, &args)) {
             Some(value) => value,
             None => {
-                let effects =
-                    if args.iter().any(|arg| arg.ty().is_pointer()) { Effects::Memory } else { Effects::Pure };
-                let name = overload(&Builtin::Extended(op).base_name(), ty, &args);
-                self.call_builtin(&name, ty, &args, effects).value()
+                let function = OpenClFunction::from_number(op as u32);
+                let function = function.ok_or_else(|| Reason::unsupported(format!("OpenCL.std {op:?}")))?;
+                self.call_builtin(Builtin::OpenCl(function), ty, ty, &args).value()
             }
         };
         self.decorate(value, target.id);
@@ -113,7 +113,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let format = *args.first().ok_or(Reason::MissingOperand)?;
         ensure(format.ty().is_pointer(), "the format is no pointer")?;
         let ty = self.r.llvm(target.ty).function(&[format.ty()], true);
-        let name = overload(&Builtin::Extended(ClOp::printf).base_name(), self.r.llvm(target.ty), &args[..1]);
+        let name = overload(Builtin::OpenCl(OpenClFunction::printf), self.r.llvm(target.ty), &args[..1]);
         let function = self.r.module.get_or_declare(&name, ty);
         ensure(function.function_type() == ty, "printf is declared with another type")?;
         Ok(self.builder.call_function(function, &args).value())

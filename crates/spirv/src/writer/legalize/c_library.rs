@@ -1,48 +1,47 @@
 //! Functions of the C library that are more than one operation: rounding to
-//! integers, and blocks of memory ([`is_expanded_c_function`] names them).
+//! integers, and blocks of memory ([`ExpandedFunction`] names them).
 
+use tandem_device_ir::{CFunction, Callee, ExpandedFunction};
 use tandem_ir::{Builder, Function, IntPredicate, Value};
 
 use super::{Expander, Expansion};
-use crate::builtins::is_expanded_c_function;
 
 impl<'m> Expander<'m> {
     /// A call of a function that nothing in the module defines.
     pub(super) fn c_function(&self, name: &str) -> Expansion<'m> {
         let args = self.inst.args();
-        if !is_expanded_c_function(name)
-            || self.inst.called_function().is_none_or(|function| !function.is_declaration())
-        {
+        let Callee::C(CFunction::Expanded(function)) = Callee::of(name) else { return Expansion::Keep };
+        if self.inst.called_function().is_none_or(|function| !function.is_declaration()) {
             return Expansion::Keep;
         }
-        match (name, &args[..]) {
-            ("lrint" | "lrintf" | "llrint" | "llrintf", [_]) => Expansion::Replace(self.round_to_int("llvm.rint")),
-            ("lround" | "lroundf" | "llround" | "llroundf", [_]) => Expansion::Replace(self.round_to_int("llvm.round")),
-            ("sincos" | "sincosf", [angle, sine, cosine]) => {
+        match (function, &args[..]) {
+            (ExpandedFunction::RoundToEven, [_]) => Expansion::Replace(self.round_to_int("llvm.rint")),
+            (ExpandedFunction::RoundAway, [_]) => Expansion::Replace(self.round_to_int("llvm.round")),
+            (ExpandedFunction::SinCos, [angle, sine, cosine]) => {
                 for (name, to) in [("llvm.sin", sine), ("llvm.cos", cosine)] {
                     self.builder.store(self.call_intrinsic(name, angle.ty(), &[*angle]), *to);
                 }
                 Expansion::Drop
             }
-            ("memcpy", [dst, src, size]) => {
+            (ExpandedFunction::CopyMemory, [dst, src, size]) => {
                 self.builder.memcpy(*dst, 1, *src, 1, self.as_size(*size));
                 Expansion::Replace(*dst)
             }
-            ("memmove", [dst, src, size]) => {
+            (ExpandedFunction::MoveMemory, [dst, src, size]) => {
                 self.move_block(*dst, *src, *size, [1, 1]);
                 Expansion::Replace(*dst)
             }
-            ("memset", [dst, value, size]) => {
+            (ExpandedFunction::SetMemory, [dst, value, size]) => {
                 let byte = self.builder.trunc(*value, self.module.int(8));
                 self.fill(*dst, byte, *size, 1);
                 Expansion::Replace(*dst)
             }
-            ("memcmp" | "bcmp", [left, right, size]) => {
+            (ExpandedFunction::CompareMemory, [left, right, size]) => {
                 let helper = self.compare_helper();
                 let size = self.as_size(*size);
                 Expansion::Replace(self.builder.call_function(helper, &[*left, *right, size]).value())
             }
-            ("strlen", [text]) => {
+            (ExpandedFunction::StringLength, [text]) => {
                 Expansion::Replace(self.builder.call_function(self.length_helper(), &[*text]).value())
             }
             _ => Expansion::Keep,

@@ -1,17 +1,15 @@
 //! Format strings of `printf`, which OpenCL wants in constant memory.
 
+use tandem_device_ir::{AddressSpace, Builtin, Callee, OpenClFunction};
 use tandem_ir::{Builder, Global, Inst, Linkage, Module, Value, ValueKind};
 
-use crate::builtins::Builtin;
-use rspirv::spirv::OpenclStd100Op as ClOp;
-
-const CONSTANT_SPACE: u32 = 2;
+const CONSTANT_SPACE: u32 = AddressSpace::Constant.number();
 
 /// Lets calls of `printf` use copies of their literals in constant memory.
 /// Formats that are chosen at run time stay where they are.
 pub(super) fn move_to_constant_memory(module: &Module) {
     for function in module.functions() {
-        if Builtin::parse(&function.name()) != Some(Builtin::Extended(ClOp::printf)) {
+        if Callee::of(&function.name()) != Callee::Builtin(Builtin::OpenCl(OpenClFunction::printf)) {
             continue;
         }
         for call in function.calls() {

@@ -1,0 +1,62 @@
+//! What the functions are that a module declares.
+
+use rustc_hash::FxHashMap;
+use tandem_device_ir::{Builtin, Callee, Effects};
+use tandem_ir::{AttributePlace, Function, Inst, Module};
+
+/// What each declared function of a module is. Functions that are declared
+/// later are not in it.
+#[derive(Debug, Default)]
+pub struct Callees<'m>(FxHashMap<Function<'m>, Callee>);
+
+impl<'m> Callees<'m> {
+    /// Reads the names of the functions that the module declares.
+    pub fn of(module: &'m Module) -> Self {
+        let declared = module.functions().into_iter().filter(|function| function.is_declaration());
+        Self(declared.map(|function| (function, Callee::of(&function.name()))).collect())
+    }
+
+    /// Reads the names of the declared functions that a function calls.
+    pub fn called_by(function: Function<'m>) -> Self {
+        let mut callees = FxHashMap::default();
+        let called = function.insts().into_iter().filter(|inst| inst.is_call()).filter_map(Inst::called_function);
+        for callee in called.filter(|callee| callee.is_declaration()) {
+            callees.entry(callee).or_insert_with(|| Callee::of(&callee.name()));
+        }
+        Self(callees)
+    }
+
+    /// What a function is; [`Callee::Symbol`] if the module defines it.
+    pub fn get(&self, function: Function<'m>) -> Callee {
+        self.0.get(&function).copied().unwrap_or(Callee::Symbol)
+    }
+
+    /// The builtin that an instruction calls, if it does.
+    pub fn builtin(&self, inst: Inst<'m>) -> Option<Builtin> {
+        if inst.is_call() { self.get(inst.called_function()?).builtin() } else { None }
+    }
+
+    /// All builtins that the module declares.
+    pub fn builtins(&self) -> impl Iterator<Item = (Function<'m>, Builtin)> {
+        self.0.iter().filter_map(|(function, callee)| Some((*function, callee.builtin()?)))
+    }
+}
+
+/// Gives a builtin's declaration the attributes that follow from its effects,
+/// whatever the headers declare: unused calls of pure ones go away and equal
+/// ones become one, and calls of convergent ones stay where they are.
+pub fn declare_effects(function: Function<'_>, builtin: Builtin) {
+    let add = |name| function.add_attribute(AttributePlace::Function, name, 0);
+    add("nounwind");
+    match builtin.effects() {
+        Effects::Pure => {
+            ["memory", "willreturn", "speculatable"].into_iter().for_each(add);
+            function.remove_attribute(AttributePlace::Function, "convergent");
+            for call in function.calls() {
+                call.remove_call_attribute("convergent");
+            }
+        }
+        Effects::Memory => add("willreturn"),
+        Effects::Convergent => add("convergent"),
+    }
+}

@@ -1,0 +1,167 @@
+//! Calls of builtins: signatures, constants that the contract asks for, and
+//! whether the device has the builtin.
+
+use tandem_device_ir::{
+    Builtin, Callee, Device, Effects, GroupOperation, MemorySemantics, Scope, SignatureClass, Slot, Variation,
+};
+use tandem_image::demangle;
+use tandem_ir::{AttributePlace, Function, Inst, Module, Opcode, Value};
+
+use super::Report;
+use crate::{Callees, value_type};
+
+pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, device: Option<Device>, report: &mut Report) {
+    for function in module.functions() {
+        match callees.get(function) {
+            Callee::Builtin(builtin) => Check { callees, function, builtin, device }.run(report),
+            Callee::UnknownBuiltin => {
+                for call in function.calls() {
+                    report.at(call, format!("there is no builtin `{}`", demangle::symbol(&function.name())));
+                }
+            }
+            Callee::Marker(marker) => {
+                for call in function.calls() {
+                    report.at(call, format!("`{}` is for the headers alone", marker.symbol()));
+                }
+            }
+            Callee::Device(_) | Callee::Intrinsic | Callee::C(_) | Callee::Symbol => {}
+        }
+    }
+}
+
+/// The check of one declared builtin.
+struct Check<'a, 'm> {
+    callees: &'a Callees<'m>,
+    function: Function<'m>,
+    builtin: Builtin,
+    device: Option<Device>,
+}
+
+impl<'m> Check<'_, 'm> {
+    fn run(&self, report: &mut Report) {
+        let users = self.function.value().users();
+        let calls: Vec<_> =
+            users.iter().filter_map(|user| user.as_inst()).filter(|inst| self.is_callee(*inst)).collect();
+        if calls.len() < users.len() {
+            report
+                .in_module(format!("the address of builtin `{}` is taken; only calls of it are possible", self.name()));
+        }
+        let Some(first) = calls.first() else { return };
+        if let Some(device) = self.device.filter(|device| !self.builtin.is_provided_by(*device)) {
+            report.at(*first, format!("`{}` is not supported on the {} device", self.name(), device.name()));
+            return;
+        }
+        let ty = self.function.function_type();
+        let params: Vec<_> = ty.params().into_iter().map(value_type).collect();
+        if let Err(mismatch) = self.builtin.check(value_type(ty.return_type()), &params) {
+            let expected = self.builtin.signature_text();
+            report.at(*first, format!("`{}` has the signature {expected}; {mismatch}", self.name()));
+            return;
+        }
+        if let Some(attribute) = self.moves_freely() {
+            report.at(*first, format!("`{}` is declared {attribute}, but works with other work-items", self.name()));
+        }
+        for call in calls {
+            if call.called_type() != Some(ty) {
+                report.at(call, format!("the call of `{}` has another type than its declaration", self.name()));
+            } else if let Some(signature) = self.builtin.signature() {
+                self.arguments(call, signature.params, report);
+            }
+        }
+    }
+
+    fn is_callee(&self, inst: Inst<'m>) -> bool {
+        inst.is_call()
+            && inst.called_function() == Some(self.function)
+            && inst.args().iter().all(|arg| *arg != self.function.value())
+    }
+
+    /// An attribute by which LLVM could give a convergent builtin other conditions.
+    fn moves_freely(&self) -> Option<&'static str> {
+        let is_convergent = self.builtin.effects() == Effects::Convergent;
+        is_convergent
+            .then_some("speculatable")
+            .filter(|name| self.function.has_attribute(AttributePlace::Function, name))
+    }
+
+    fn arguments(&self, call: Inst<'m>, slots: &[Slot], report: &mut Report) {
+        let args = call.args();
+        for (index, (arg, slot)) in args.iter().zip(slots).enumerate() {
+            if let Some(problem) = self.argument(*arg, *slot, &args) {
+                report.at(call, format!("argument {} of `{}` {problem}", index + 1, self.name()));
+            }
+        }
+    }
+
+    /// What is wrong with an argument that has to be the same for all work-items.
+    fn argument(&self, arg: Value<'m>, slot: Slot, args: &[Value<'m>]) -> Option<String> {
+        let known = arg.const_u64();
+        match slot {
+            Slot::Scope | Slot::GroupScope | Slot::Semantics | Slot::GroupOperation | Slot::Literal
+                if known.is_none() && self.differs(arg, DEPTH) =>
+            {
+                Some("differs between work-items; it must be a constant".to_owned())
+            }
+            Slot::Scope | Slot::GroupScope => {
+                let possible = slot.scopes()?;
+                let found = known?;
+                let is_possible = Scope::from_number(found).is_some_and(|scope| possible.contains(&scope));
+                let names: Vec<_> = possible.iter().map(|scope| format!("{} ({scope:?})", scope.number())).collect();
+                (!is_possible).then(|| format!("is scope {found}; possible are {}", names.join(", ")))
+            }
+            Slot::Semantics => {
+                let found = known?;
+                let message =
+                    || format!("is {found:#x}, which are no memory semantics: at most one order, no unknown bits");
+                MemorySemantics::from_bits(found).is_none().then(message)
+            }
+            Slot::GroupOperation => self.group_operation(known?, args),
+            _ => None,
+        }
+    }
+
+    fn group_operation(&self, number: u64, args: &[Value<'m>]) -> Option<String> {
+        let names = || {
+            let all = GroupOperation::ALL.map(|operation| format!("{} ({operation:?})", operation as u32));
+            format!("is group operation {number}; possible are {}", all.join(", "))
+        };
+        let Some(operation) = GroupOperation::from_number(number) else { return Some(names()) };
+        let Builtin::Instruction(instruction) = self.builtin else { return None };
+        let takes_cluster = matches!(
+            instruction.signature(),
+            SignatureClass::ClusterInt | SignatureClass::ClusterFloat | SignatureClass::ClusterBool
+        );
+        if operation != GroupOperation::ClusteredReduce {
+            return None;
+        }
+        match args.get(3).filter(|_| takes_cluster) {
+            None => Some("is a clustered reduction, for which a cluster size has to follow the value".to_owned()),
+            Some(size) => {
+                let size = size.const_u64().filter(|size| !size.is_power_of_two())?;
+                Some(format!("is a clustered reduction, whose cluster size must be a power of two, not {size}"))
+            }
+        }
+    }
+
+    /// Whether a value is an id of the work-item, converted or moved by a constant.
+    fn differs(&self, value: Value<'m>, depth: u32) -> bool {
+        let Some(inst) = value.as_inst().filter(|_| depth > 0) else { return false };
+        match inst.opcode() {
+            Opcode::LLVMTrunc | Opcode::LLVMZExt | Opcode::LLVMSExt => self.differs(inst.operand(0), depth - 1),
+            Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMXor if inst.operand(1).is_const() => {
+                self.differs(inst.operand(0), depth - 1)
+            }
+            _ => match self.callees.builtin(inst) {
+                Some(Builtin::Variable(variable)) => variable.variation() == Variation::WorkItem,
+                _ => false,
+            },
+        }
+    }
+
+    fn name(&self) -> String {
+        self.builtin.base_name()
+    }
+}
+
+/// How many conversions deep an id is looked for.
+const DEPTH: u32 = 4;

@@ -1,0 +1,65 @@
+//! Kernels: what they take, and whether it is what their description says
+//! (`docs/internals/boundaries.md`, section 4).
+
+use tandem_device_ir::AddressSpace;
+use tandem_image::layout::{Record, RecordKind};
+use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL};
+
+use super::{Expectations, Report};
+
+pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &mut Report) {
+    let is_kernel = |function: &Function<'_>| function.call_conv() == SPIR_KERNEL && !function.is_declaration();
+    for kernel in module.functions().into_iter().filter(is_kernel) {
+        let params: Vec<_> = (0..kernel.params().len() as u32).map(|index| param(kernel, index)).collect();
+        for (index, param) in params.iter().enumerate() {
+            if *param == Param::Refused {
+                report.in_function(kernel, format!("parameter {} {REFUSED}", index + 1));
+            }
+        }
+        if let Some(layout) = expectations.layout.and_then(|layout| layout(kernel)) {
+            let fits = layout.records.len() == params.len()
+                && layout.records.iter().zip(&params).all(|(record, param)| fits(record, *param));
+            if !fits {
+                let records: Vec<_> = layout.records.iter().map(|record| record.kind).collect();
+                report.in_function(kernel, format!("its parameters are {params:?}, its description says {records:?}"));
+            }
+        }
+    }
+}
+
+const REFUSED: &str = "is a pointer to a work-item's own memory; kernels take pointers to global, constant or local \
+                       memory, and values";
+
+/// How a kernel takes an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Param {
+    /// A pointer to memory of the device.
+    Global,
+    /// A pointer to local memory.
+    Local,
+    /// Bytes.
+    Value,
+    /// A way that there is not.
+    Refused,
+}
+
+fn param(kernel: Function<'_>, index: u32) -> Param {
+    if kernel.has_attribute(AttributePlace::Param(index), "byval") {
+        return Param::Value;
+    }
+    let ty = kernel.function_type().params()[index as usize];
+    match ty.address_space().filter(|_| ty.is_pointer()).map(AddressSpace::from_number) {
+        None => Param::Value,
+        Some(Some(AddressSpace::Global | AddressSpace::Constant)) => Param::Global,
+        Some(Some(AddressSpace::Local)) => Param::Local,
+        Some(Some(AddressSpace::Generic) | None) => Param::Refused,
+    }
+}
+
+fn fits(record: &Record, param: Param) -> bool {
+    match record.kind {
+        RecordKind::Accessor | RecordKind::UsmPointer => param == Param::Global,
+        RecordKind::LocalAccessor => param == Param::Local,
+        RecordKind::Value => param == Param::Value,
+    }
+}

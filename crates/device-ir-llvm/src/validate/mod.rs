@@ -1,0 +1,137 @@
+//! The validator: whether a module keeps to the contract of device IR.
+//!
+//! It checks what LLVM's verifier cannot know: signatures of builtins and their
+//! constants ([`calls`]), address spaces and types ([`code`]), the parameters of
+//! kernels ([`kernels`]), recursion ([`recursion`]). Modules have passed LLVM's
+//! verifier before.
+
+mod calls;
+mod code;
+mod kernels;
+mod recursion;
+
+use std::fmt;
+
+use tandem_device_ir::Device;
+use tandem_image::demangle;
+use tandem_image::layout::KernelLayout;
+use tandem_ir::{Frame, Function, Inst, Module, SPIR_KERNEL};
+
+use crate::Callees;
+
+/// Most violations that are reported.
+const LIMIT: usize = 20;
+
+/// Finds the description of a kernel's parameters.
+pub type LayoutOf = dyn Fn(Function<'_>) -> Option<KernelLayout>;
+
+/// What a module must keep to besides the contract.
+#[derive(Default)]
+pub struct Expectations<'a> {
+    /// The device that the module is compiled for; its code generator has to
+    /// provide every builtin.
+    pub device: Option<Device>,
+    /// The description of a kernel's parameters, where there is one: the live
+    /// records in order.
+    pub layout: Option<&'a LayoutOf>,
+}
+
+impl fmt::Debug for Expectations<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expectations").field("device", &self.device).finish_non_exhaustive()
+    }
+}
+
+/// What a module does that device IR does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The kernel or function, for people; `None` for variables of the module.
+    pub function: Option<String>,
+    /// Where it came from in the source, if debug information tells.
+    pub place: Option<Frame>,
+    /// What it is, and what is possible instead.
+    pub message: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Frame { file, line, column, .. }) = &self.place {
+            write!(f, "{file}:{line}:{column}: ")?;
+        }
+        if let Some(function) = &self.function {
+            write!(f, "{function}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// A module that is no device IR.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Invalid {
+    /// What is wrong: at least one violation, and the first ones if there are many.
+    pub violations: Vec<Violation>,
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.violations.iter().enumerate() {
+            write!(f, "{}{violation}", if index == 0 { "" } else { "\n" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks a module that LLVM's verifier accepts.
+///
+/// # Errors
+/// What is wrong, each with the function and the place in the source.
+pub fn validate(module: &Module, expectations: &Expectations<'_>) -> Result<(), Invalid> {
+    let callees = Callees::of(module);
+    let mut report = Report::default();
+    calls::check(module, &callees, expectations.device, &mut report);
+    code::check(module, &mut report);
+    kernels::check(module, expectations, &mut report);
+    recursion::check(module, &mut report);
+    let mut violations = report.violations;
+    // Those without a place come last.
+    violations.sort_by_cached_key(|violation| {
+        let place = violation.place.as_ref();
+        (place.is_none(), place.map(|place| (place.file.clone(), place.line, place.column)))
+    });
+    if violations.is_empty() { Ok(()) } else { Err(Invalid { violations }) }
+}
+
+/// Collects violations.
+#[derive(Default)]
+struct Report {
+    violations: Vec<Violation>,
+}
+
+impl Report {
+    fn at(&mut self, inst: Inst<'_>, message: impl Into<String>) {
+        let function = inst.block().map(|block| title(block.function()));
+        let place = inst.debug_loc().map(|loc| loc.frame()).filter(|frame| frame.line > 0);
+        self.add(Violation { function, place, message: message.into() });
+    }
+
+    fn in_function(&mut self, function: Function<'_>, message: impl Into<String>) {
+        self.add(Violation { function: Some(title(function)), place: None, message: message.into() });
+    }
+
+    fn in_module(&mut self, message: impl Into<String>) {
+        self.add(Violation { function: None, place: None, message: message.into() });
+    }
+
+    fn add(&mut self, violation: Violation) {
+        if self.violations.len() < LIMIT && !self.violations.contains(&violation) {
+            self.violations.push(violation);
+        }
+    }
+}
+
+fn title(function: Function<'_>) -> String {
+    match function.call_conv() {
+        SPIR_KERNEL => format!("kernel `{}`", demangle::kernel(&function.name())),
+        _ => format!("function `{}`", demangle::symbol(&function.name())),
+    }
+}

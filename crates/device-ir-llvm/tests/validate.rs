@@ -1,0 +1,231 @@
+//! What the validator refuses, and what it says.
+
+use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_image::layout::{KernelLayout, Record, RecordKind};
+use tandem_ir::{Context, Function, Module};
+
+#[track_caller]
+fn check(text: &str, message: &str) {
+    assert_eq!(outcome(text, &Expectations::default()), message);
+}
+
+#[track_caller]
+fn outcome(text: &str, expectations: &Expectations<'_>) -> String {
+    let ctx = Context::new();
+    let module = Module::parse(&ctx, text.as_bytes(), "test").expect("valid IR");
+    module.verify().expect("valid IR");
+    validate(&module, expectations).err().map(|invalid| invalid.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn device_ir() {
+    check(
+        "@shared = internal addrspace(3) global i32 undef
+         declare i64 @__spirv_BuiltInGlobalInvocationId(i32)
+         declare <3 x i64> @__spirv_BuiltInLocalInvocationId()
+         declare float @_Z15__spirv_ocl_sinf(float)
+         declare i32 @__spirv_GroupNonUniformIAdd.i32(i32, i32, i32, i32)
+         declare i32 @__spirv_ocl_printf.p2(ptr addrspace(2), ...)
+         @format = internal addrspace(2) constant [3 x i8] c\"%d\\00\"
+         define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(3) %l, ptr byval([9 x i8]) %v, i32 %n) {
+           %id = call i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %ids = call <3 x i64> @__spirv_BuiltInLocalInvocationId()
+           %s = call float @_Z15__spirv_ocl_sinf(float 1.0)
+           %sum = call i32 @__spirv_GroupNonUniformIAdd.i32(i32 3, i32 3, i32 %n, i32 4)
+           %x = call i32 (ptr addrspace(2), ...) @__spirv_ocl_printf.p2(ptr addrspace(2) @format, i32 1)
+           %generic = addrspacecast ptr addrspace(1) %p to ptr
+           store i32 %sum, ptr %generic
+           ret void
+         }",
+        "",
+    );
+}
+
+#[test]
+fn signatures() {
+    check(
+        "declare i32 @__spirv_GroupIAdd.i32(i32, i32)
+         define spir_kernel void @k() {
+           %x = call i32 @__spirv_GroupIAdd.i32(i32 2, i32 0)
+           ret void
+         }",
+        "kernel `k`: `__spirv_GroupIAdd` has the signature T(scope, group operation, T), \
+         T: i8, i16, i32 or i64; it has 2 parameters",
+    );
+    check(
+        "declare float @__spirv_ocl_sin(float)
+         define spir_kernel void @k() {
+           %x = call double @__spirv_ocl_sin(double 1.0)
+           ret void
+         }",
+        "kernel `k`: the call of `__spirv_ocl_sin` has another type than its declaration",
+    );
+    check(
+        "declare float @__spirv_ocl_sin(float)
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           store ptr @__spirv_ocl_sin, ptr addrspace(1) %p
+           ret void
+         }",
+        "the address of builtin `__spirv_ocl_sin` is taken; only calls of it are possible",
+    );
+}
+
+#[test]
+fn constants() {
+    let barrier = |scope: &str, semantics: &str| {
+        format!(
+            "declare i64 @__spirv_BuiltInLocalInvocationId(i32)
+             declare void @__spirv_ControlBarrier(i32, i32, i32)
+             define spir_kernel void @k(i32 %n) {{
+               %id = call i64 @__spirv_BuiltInLocalInvocationId(i32 0)
+               %short = trunc i64 %id to i32
+               %other = add i32 %short, 2
+               call void @__spirv_ControlBarrier(i32 {scope}, i32 2, i32 {semantics})
+               ret void
+             }}"
+        )
+    };
+    check(&barrier("2", "272"), "");
+    // Inlining may make a constant of it.
+    check(&barrier("%n", "272"), "");
+    check(
+        &barrier("6", "272"),
+        "kernel `k`: argument 1 of `__spirv_ControlBarrier` is scope 6; possible are 0 (CrossDevice), 1 (Device), \
+         2 (Workgroup), 3 (Subgroup), 4 (Invocation)",
+    );
+    check(
+        &barrier("2", "24"),
+        "kernel `k`: argument 3 of `__spirv_ControlBarrier` is 0x18, which are no memory semantics: at most one order, \
+         no unknown bits",
+    );
+    check(
+        &barrier("%other", "272"),
+        "kernel `k`: argument 1 of `__spirv_ControlBarrier` differs between work-items; it must be a constant",
+    );
+}
+
+#[test]
+fn group_operations() {
+    let sum = |operation: u32, cluster: &str| {
+        format!(
+            "declare i32 @__spirv_GroupNonUniformIAdd.i32(i32, i32, i32{})
+             define spir_kernel void @k(i32 %n) {{
+               %x = call i32 @__spirv_GroupNonUniformIAdd.i32(i32 3, i32 {operation}, i32 %n{cluster})
+               ret void
+             }}",
+            if cluster.is_empty() { "" } else { ", i32" },
+        )
+    };
+    check(&sum(3, ", i32 8"), "");
+    check(
+        &sum(3, ""),
+        "kernel `k`: argument 2 of `__spirv_GroupNonUniformIAdd` is a clustered reduction, for which a cluster size has \
+         to follow the value",
+    );
+    check(
+        &sum(3, ", i32 3"),
+        "kernel `k`: argument 2 of `__spirv_GroupNonUniformIAdd` is a clustered reduction, whose cluster size must be \
+         a power of two, not 3",
+    );
+    check(
+        &sum(9, ""),
+        "kernel `k`: argument 2 of `__spirv_GroupNonUniformIAdd` is group operation 9; possible are 0 (Reduce), \
+         1 (InclusiveScan), 2 (ExclusiveScan), 3 (ClusteredReduce)",
+    );
+}
+
+#[test]
+fn convergence() {
+    check(
+        "declare void @__spirv_ControlBarrier(i32, i32, i32) speculatable
+         define spir_kernel void @k() {
+           call void @__spirv_ControlBarrier(i32 2, i32 2, i32 272)
+           ret void
+         }",
+        "kernel `k`: `__spirv_ControlBarrier` is declared speculatable, but works with other work-items",
+    );
+}
+
+#[test]
+fn address_spaces() {
+    check(
+        "define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(2) %c) {
+           %local = addrspacecast ptr addrspace(1) %p to ptr addrspace(3)
+           store i32 1, ptr addrspace(2) %c
+           ret void
+         }",
+        "kernel `k`: a cast of a pointer from global to local memory; only those from and to generic memory exist\n\
+         kernel `k`: a write to constant memory",
+    );
+    check(
+        "@far = addrspace(5) global i32 0
+         @shared = internal addrspace(3) global i32 7",
+        "variable `far` is in address space 5; device code has 0 (generic), 1 (global), 2 (constant), 3 (local)\n\
+         variable `shared` is in local memory, which cannot have initial values",
+    );
+}
+
+#[test]
+fn types_and_assembly() {
+    check(
+        "define spir_func x86_fp80 @_Z1fe(x86_fp80 %x) {
+           %y = fadd x86_fp80 %x, %x
+           call void asm sideeffect \"nop\", \"\"()
+           ret x86_fp80 %y
+         }",
+        "function `f(long double)`: a value of type x86_fp80, which devices do not have; half, float and double exist\n\
+         function `f(long double)`: inline assembly, which device code cannot have",
+    );
+}
+
+#[test]
+fn kernels() {
+    check(
+        "define spir_kernel void @k(ptr %own) {
+           ret void
+         }",
+        "kernel `k`: parameter 1 is a pointer to a work-item's own memory; kernels take pointers to global, constant or \
+         local memory, and values",
+    );
+    let layout = |_: Function<'_>| {
+        let record = |kind, offset| Record { kind, offset, size: 8 };
+        let records = vec![record(RecordKind::Accessor, 0), record(RecordKind::Value, 8)];
+        Some(KernelLayout { closure_size: 16, records })
+    };
+    let expectations = Expectations { device: None, layout: Some(&layout) };
+    assert_eq!(outcome("define spir_kernel void @k(ptr addrspace(1) %a, i64 %b) { ret void }", &expectations), "");
+    assert_eq!(
+        outcome("define spir_kernel void @k(ptr addrspace(3) %a, i64 %b) { ret void }", &expectations),
+        "kernel `k`: its parameters are [Local, Value], its description says [Accessor, Value]",
+    );
+}
+
+#[test]
+fn recursion() {
+    check(
+        "define spir_func void @_Z1av() { call spir_func void @_Z1bv() ret void }
+         define spir_func void @_Z1bv() { call spir_func void @_Z1av() ret void }
+         define spir_func void @_Z1cv() { call spir_func void @_Z1cv() ret void }
+         define spir_kernel void @k() { call spir_func void @_Z1av() ret void }",
+        "kernel `k`: recursion: a() calls b() calls a()",
+    );
+}
+
+#[test]
+fn places_come_from_debug_information() {
+    check(
+        "declare i64 @__spirv_ocl_sin(i64)
+         define spir_kernel void @k() !dbg !3 {
+           %x = call i64 @__spirv_ocl_sin(i64 1), !dbg !4
+           ret void
+         }
+         !llvm.dbg.cu = !{!0}
+         !llvm.module.flags = !{!2}
+         !0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: LineTablesOnly)
+         !1 = !DIFile(filename: \"app.cpp\", directory: \"/src\")
+         !2 = !{i32 2, !\"Debug Info Version\", i32 3}
+         !3 = distinct !DISubprogram(name: \"k\", file: !1, line: 3, unit: !0, spFlags: DISPFlagDefinition)
+         !4 = !DILocation(line: 7, column: 11, scope: !3)",
+        "app.cpp:7:11: kernel `k`: `__spirv_ocl_sin` has the signature T(T), T: half, float or double; its result is i64",
+    );
+}

@@ -1,0 +1,138 @@
+//! The vocabulary of group operations: what the work-items of a group compute together.
+
+/// What a group operation computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GroupFunction {
+    /// Whether a condition holds for all.
+    All,
+    /// Whether a condition holds for any.
+    Any,
+    /// Whether a value is the same for all.
+    AllEqual,
+    /// Whether the work-item is the first one.
+    Elect,
+    /// The value of the work-item of an id; of the first one without an id.
+    Broadcast,
+    /// A reduction or scan, as an operand says ([`GroupOperation`]).
+    Combine(Combine),
+    /// One bit for each work-item: whether a condition holds.
+    Ballot,
+    /// The work-item's own bit of a ballot.
+    InverseBallot,
+    /// The bit of a ballot at an index.
+    BallotBitExtract,
+    /// The number of bits in a ballot, as an operand says ([`GroupOperation`]).
+    BallotBitCount,
+    /// The index of the lowest bit of a ballot.
+    BallotFindLsb,
+    /// The index of the highest bit of a ballot.
+    BallotFindMsb,
+    /// The value of a work-item that each one names.
+    Shuffle(Shuffle),
+    /// Operations of four neighbours.
+    Quad(Quad),
+    /// Reads of neighbouring elements, one row for each vector element.
+    BlockRead,
+    /// Writes of neighbouring elements.
+    BlockWrite,
+    /// A copy between global and local memory.
+    AsyncCopy,
+    /// The wait for such copies.
+    WaitEvents,
+}
+
+/// How a shuffle names the work-item whose value it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shuffle {
+    /// By its number.
+    Index,
+    /// By the bits in which its number differs.
+    Xor,
+    /// By how much higher its number is.
+    Down,
+    /// By how much lower its number is.
+    Up,
+    /// As `Down`, into a second value behind the sub-group's end.
+    DownPair,
+    /// As `Up`, from a second value before the sub-group's start.
+    UpPair,
+    /// By how much higher its number is, around the end of the sub-group or cluster.
+    Rotate,
+}
+
+/// Operations of four neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quad {
+    /// The value of one of the four.
+    Broadcast,
+    /// The value of the horizontal, vertical or diagonal neighbour.
+    Swap,
+    /// Whether a condition holds for all four.
+    All,
+    /// Whether a condition holds for any of them.
+    Any,
+}
+
+/// How two values are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Combine {
+    /// Sum of integers.
+    Add,
+    /// Product of integers.
+    Mul,
+    /// Smaller signed integer.
+    SMin,
+    /// Smaller unsigned integer.
+    UMin,
+    /// Larger signed integer.
+    SMax,
+    /// Larger unsigned integer.
+    UMax,
+    /// Sum of floating-point values.
+    FAdd,
+    /// Product of floating-point values.
+    FMul,
+    /// Smaller floating-point value.
+    FMin,
+    /// Larger floating-point value.
+    FMax,
+    /// Bitwise and; of booleans, too.
+    And,
+    /// Bitwise or; of booleans, too.
+    Or,
+    /// Bitwise exclusive or; of booleans, too.
+    Xor,
+}
+
+/// Who takes part in a group operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Participants {
+    /// The group that the first operand names, a [`Scope`](crate::Scope).
+    OfScope,
+    /// The sub-group; there is no such operand.
+    Subgroup,
+}
+
+/// SPIR-V's `GroupOperation`: over whose values a combination goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum GroupOperation {
+    /// Those of all.
+    Reduce = 0,
+    /// Those up to and including the work-item's own.
+    InclusiveScan = 1,
+    /// Those before the work-item's own.
+    ExclusiveScan = 2,
+    /// Those of the work-item's cluster.
+    ClusteredReduce = 3,
+}
+
+impl GroupOperation {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Reduce, Self::InclusiveScan, Self::ExclusiveScan, Self::ClusteredReduce];
+
+    /// The operation of a number.
+    pub fn from_number(number: u64) -> Option<Self> {
+        Self::ALL.into_iter().find(|operation| *operation as u64 == number)
+    }
+}

@@ -1,0 +1,253 @@
+//! Core instructions of SPIR-V that device code reaches by calls of `__spirv_<name>`.
+
+use crate::builtin::{Device, Lowering};
+use crate::capability::Capability;
+use crate::group::GroupFunction::*;
+use crate::group::Participants::*;
+use crate::group::{Combine, Quad, Shuffle};
+use crate::role::Barrier::*;
+use crate::role::Role::{self, *};
+use crate::signature::SignatureClass;
+
+macro_rules! instructions {
+    ($($name:ident = $number:literal, $role:expr, $signature:ident, [$($capability:ident)?], $lowering:ident,
+        [$($device:ident),*];)*) => {
+        /// An instruction; the discriminant is its opcode. The specification of
+        /// SPIR-V describes each under its name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "the specification's text")]
+        #[repr(u32)]
+        pub enum Instruction {
+            $($name = $number,)*
+        }
+
+        impl Instruction {
+            /// All, in order of their opcodes.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The instruction of an opcode.
+            pub const fn from_opcode(opcode: u32) -> Option<Self> {
+                match opcode {
+                    $($number => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// The instruction of a name, without `Op`.
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($name) => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// Its name, without `Op`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)*
+                }
+            }
+
+            /// What it is for.
+            pub const fn role(self) -> Role {
+                match self {
+                    $(Self::$name => $role,)*
+                }
+            }
+
+            /// Parameters and result.
+            pub const fn signature(self) -> SignatureClass {
+                match self {
+                    $(Self::$name => SignatureClass::$signature,)*
+                }
+            }
+
+            /// What a SPIR-V module has to declare, of several choices the first.
+            pub const fn capability(self) -> Option<Capability> {
+                match self {
+                    $($(Self::$name => Some(Capability::$capability),)?)*
+                    _ => None,
+                }
+            }
+
+            /// Who lowers it.
+            pub const fn lowering(self) -> Lowering {
+                match self {
+                    $(Self::$name => Lowering::$lowering,)*
+                }
+            }
+
+            /// The devices that have it.
+            pub const fn devices(self) -> &'static [Device] {
+                match self {
+                    $(Self::$name => &[$(Device::$device),*],)*
+                }
+            }
+        }
+    };
+}
+
+// opcode, role, signature, capability, who lowers it, devices that have it
+instructions! {
+    SpecConstant = 50, SpecConstant, SpecConstant, [], Reader, [Cpu];
+    GenericPtrMemSemantics = 69, SpaceOfPointer, PointerSemantics, [Kernel], Target, [];
+    SampledImage = 86, Image, ImageWithSampler, [], Reader, [];
+    ImageSampleExplicitLod = 88, Image, ImageRead, [], Reader, [];
+    ImageFetch = 95, Image, ImageRead, [], Reader, [];
+    ImageRead = 98, Image, ImageRead, [], Reader, [];
+    ImageWrite = 99, Image, ImageWrite, [], Reader, [];
+    ImageQueryFormat = 101, Image, ImageQuery, [Kernel], Reader, [];
+    ImageQueryOrder = 102, Image, ImageQuery, [Kernel], Reader, [];
+    ImageQuerySizeLod = 103, Image, ImageQueryLevel, [Kernel], Reader, [];
+    ImageQuerySize = 104, Image, ImageQuery, [Kernel], Reader, [];
+    ImageQueryLevels = 106, Image, ImageQuery, [Kernel], Reader, [];
+    ImageQuerySamples = 107, Image, ImageQuery, [Kernel], Reader, [];
+    ConvertFToU = 109, Conversion, FloatToInt, [], Reader, [Cpu];
+    ConvertFToS = 110, Conversion, FloatToInt, [], Reader, [Cpu];
+    ConvertSToF = 111, Conversion, IntToFloat, [], Reader, [Cpu];
+    ConvertUToF = 112, Conversion, IntToFloat, [], Reader, [Cpu];
+    UConvert = 113, Conversion, IntToInt, [], Reader, [Cpu];
+    SConvert = 114, Conversion, IntToInt, [], Reader, [Cpu];
+    FConvert = 115, Conversion, FloatToFloat, [], Reader, [Cpu];
+    SatConvertSToU = 118, Conversion, IntToInt, [Kernel], Reader, [Cpu];
+    SatConvertUToS = 119, Conversion, IntToInt, [Kernel], Reader, [Cpu];
+    PtrCastToGeneric = 121, Conversion, PointerCast, [Kernel], Reader, [Cpu];
+    GenericCastToPtr = 122, Conversion, PointerCast, [Kernel], Reader, [Cpu];
+    GenericCastToPtrExplicit = 123, CastToExplicit, PointerCastExplicit, [Kernel], Target, [Cpu];
+    Bitcast = 124, Conversion, Bitcast, [], Reader, [Cpu];
+    FRem = 140, Arithmetic, Float2, [], Reader, [Cpu];
+    FMod = 141, Arithmetic, Float2, [], Reader, [Cpu];
+    VectorTimesScalar = 142, Arithmetic, Scale, [], Reader, [Cpu];
+    Dot = 148, Arithmetic, ScalarOf2, [], Reader, [Cpu];
+    Any = 154, Relation, BoolOfVector, [], Reader, [Cpu];
+    All = 155, Relation, BoolOfVector, [], Reader, [Cpu];
+    IsNan = 156, Relation, FloatTest, [], Reader, [Cpu];
+    IsInf = 157, Relation, FloatTest, [], Reader, [Cpu];
+    IsFinite = 158, Relation, FloatTest, [Kernel], Reader, [Cpu];
+    IsNormal = 159, Relation, FloatTest, [Kernel], Reader, [Cpu];
+    SignBitSet = 160, Relation, FloatTest, [Kernel], Reader, [Cpu];
+    LessOrGreater = 161, Relation, FloatCompare, [Kernel], Reader, [Cpu];
+    Ordered = 162, Relation, FloatCompare, [Kernel], Reader, [Cpu];
+    Unordered = 163, Relation, FloatCompare, [Kernel], Reader, [Cpu];
+    FOrdEqual = 180, Relation, FloatCompare, [], Reader, [Cpu];
+    FUnordEqual = 181, Relation, FloatCompare, [], Reader, [Cpu];
+    FOrdNotEqual = 182, Relation, FloatCompare, [], Reader, [Cpu];
+    FUnordNotEqual = 183, Relation, FloatCompare, [], Reader, [Cpu];
+    FOrdLessThan = 184, Relation, FloatCompare, [], Reader, [Cpu];
+    FUnordLessThan = 185, Relation, FloatCompare, [], Reader, [Cpu];
+    FOrdGreaterThan = 186, Relation, FloatCompare, [], Reader, [Cpu];
+    FUnordGreaterThan = 187, Relation, FloatCompare, [], Reader, [Cpu];
+    FOrdLessThanEqual = 188, Relation, FloatCompare, [], Reader, [Cpu];
+    FUnordLessThanEqual = 189, Relation, FloatCompare, [], Reader, [Cpu];
+    FOrdGreaterThanEqual = 190, Relation, FloatCompare, [], Reader, [Cpu];
+    FUnordGreaterThanEqual = 191, Relation, FloatCompare, [], Reader, [Cpu];
+    BitFieldInsert = 201, Bits, BitInsert, [Shader], Reader, [Cpu];
+    BitFieldSExtract = 202, Bits, BitExtract, [Shader], Reader, [Cpu];
+    BitFieldUExtract = 203, Bits, BitExtract, [Shader], Reader, [Cpu];
+    BitReverse = 204, Bits, Int1, [Shader], Reader, [Cpu];
+    BitCount = 205, Bits, BitCount, [], Reader, [Cpu];
+    ControlBarrier = 224, Barrier(Control), ControlBarrier, [], Target, [Cpu];
+    MemoryBarrier = 225, Barrier(Memory), MemoryBarrier, [], Reader, [Cpu];
+    AtomicLoad = 227, Atomic, AtomicLoad, [], Reader, [Cpu];
+    AtomicStore = 228, Atomic, AtomicStore, [], Reader, [Cpu];
+    AtomicExchange = 229, Atomic, AtomicExchange, [], Reader, [Cpu];
+    AtomicCompareExchange = 230, Atomic, AtomicCompareExchange, [], Reader, [Cpu];
+    AtomicCompareExchangeWeak = 231, Atomic, AtomicCompareExchange, [Kernel], Reader, [Cpu];
+    AtomicIIncrement = 232, Atomic, AtomicStep, [], Reader, [Cpu];
+    AtomicIDecrement = 233, Atomic, AtomicStep, [], Reader, [Cpu];
+    AtomicIAdd = 234, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicISub = 235, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicSMin = 236, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicUMin = 237, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicSMax = 238, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicUMax = 239, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicAnd = 240, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicOr = 241, Atomic, AtomicInt, [], Reader, [Cpu];
+    AtomicXor = 242, Atomic, AtomicInt, [], Reader, [Cpu];
+    GroupAsyncCopy = 259, Group(AsyncCopy, OfScope), AsyncCopy, [Kernel], Target, [];
+    GroupWaitEvents = 260, Group(WaitEvents, OfScope), WaitEvents, [Kernel], Target, [];
+    GroupAll = 261, Group(All, OfScope), GroupVote, [Groups], Target, [Cpu];
+    GroupAny = 262, Group(Any, OfScope), GroupVote, [Groups], Target, [Cpu];
+    GroupBroadcast = 263, Group(Broadcast, OfScope), GroupBroadcast, [Groups], Target, [Cpu];
+    GroupIAdd = 264, Group(Combine(Combine::Add), OfScope), GroupInt, [Groups], Target, [Cpu];
+    GroupFAdd = 265, Group(Combine(Combine::FAdd), OfScope), GroupFloat, [Groups], Target, [Cpu];
+    GroupFMin = 266, Group(Combine(Combine::FMin), OfScope), GroupFloat, [Groups], Target, [Cpu];
+    GroupUMin = 267, Group(Combine(Combine::UMin), OfScope), GroupInt, [Groups], Target, [Cpu];
+    GroupSMin = 268, Group(Combine(Combine::SMin), OfScope), GroupInt, [Groups], Target, [Cpu];
+    GroupFMax = 269, Group(Combine(Combine::FMax), OfScope), GroupFloat, [Groups], Target, [Cpu];
+    GroupUMax = 270, Group(Combine(Combine::UMax), OfScope), GroupInt, [Groups], Target, [Cpu];
+    GroupSMax = 271, Group(Combine(Combine::SMax), OfScope), GroupInt, [Groups], Target, [Cpu];
+    AtomicFlagTestAndSet = 318, Atomic, FlagSet, [Kernel], Reader, [Cpu];
+    AtomicFlagClear = 319, Atomic, FlagClear, [Kernel], Reader, [Cpu];
+    GroupNonUniformElect = 333, Group(Elect, OfScope), GroupElect, [GroupNonUniform], Target, [Cpu];
+    GroupNonUniformAll = 334, Group(All, OfScope), GroupVote, [GroupNonUniformVote], Target, [Cpu];
+    GroupNonUniformAny = 335, Group(Any, OfScope), GroupVote, [GroupNonUniformVote], Target, [Cpu];
+    GroupNonUniformAllEqual = 336, Group(AllEqual, OfScope), GroupEqual, [GroupNonUniformVote], Target, [Cpu];
+    GroupNonUniformBroadcast = 337, Group(Broadcast, OfScope), GroupBroadcast, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformBroadcastFirst = 338, Group(Broadcast, OfScope), GroupFirst, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformBallot = 339, Group(Ballot, OfScope), GroupBallot, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformInverseBallot = 340, Group(InverseBallot, OfScope), BallotBit, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformBallotBitExtract = 341, Group(BallotBitExtract, OfScope), BallotBitAt, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformBallotBitCount = 342, Group(BallotBitCount, OfScope), BallotCount, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformBallotFindLSB = 343, Group(BallotFindLsb, OfScope), BallotFind, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformBallotFindMSB = 344, Group(BallotFindMsb, OfScope), BallotFind, [GroupNonUniformBallot], Target, [Cpu];
+    GroupNonUniformShuffle = 345, Group(Shuffle(Shuffle::Index), OfScope), GroupShuffle, [GroupNonUniformShuffle], Target, [Cpu];
+    GroupNonUniformShuffleXor = 346, Group(Shuffle(Shuffle::Xor), OfScope), GroupShuffle, [GroupNonUniformShuffle], Target, [Cpu];
+    GroupNonUniformShuffleUp = 347, Group(Shuffle(Shuffle::Up), OfScope), GroupShuffle, [GroupNonUniformShuffleRelative], Target, [Cpu];
+    GroupNonUniformShuffleDown = 348, Group(Shuffle(Shuffle::Down), OfScope), GroupShuffle, [GroupNonUniformShuffleRelative], Target, [Cpu];
+    GroupNonUniformIAdd = 349, Group(Combine(Combine::Add), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformFAdd = 350, Group(Combine(Combine::FAdd), OfScope), ClusterFloat, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformIMul = 351, Group(Combine(Combine::Mul), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformFMul = 352, Group(Combine(Combine::FMul), OfScope), ClusterFloat, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformSMin = 353, Group(Combine(Combine::SMin), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformUMin = 354, Group(Combine(Combine::UMin), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformFMin = 355, Group(Combine(Combine::FMin), OfScope), ClusterFloat, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformSMax = 356, Group(Combine(Combine::SMax), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformUMax = 357, Group(Combine(Combine::UMax), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformFMax = 358, Group(Combine(Combine::FMax), OfScope), ClusterFloat, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformBitwiseAnd = 359, Group(Combine(Combine::And), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformBitwiseOr = 360, Group(Combine(Combine::Or), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformBitwiseXor = 361, Group(Combine(Combine::Xor), OfScope), ClusterInt, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformLogicalAnd = 362, Group(Combine(Combine::And), OfScope), ClusterBool, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformLogicalOr = 363, Group(Combine(Combine::Or), OfScope), ClusterBool, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformLogicalXor = 364, Group(Combine(Combine::Xor), OfScope), ClusterBool, [GroupNonUniformArithmetic], Target, [Cpu];
+    GroupNonUniformQuadBroadcast = 365, Group(Quad(Quad::Broadcast), OfScope), GroupShuffle, [GroupNonUniformQuad], Target, [Cpu];
+    GroupNonUniformQuadSwap = 366, Group(Quad(Quad::Swap), OfScope), GroupSwap, [GroupNonUniformQuad], Target, [Cpu];
+    SubgroupBallotKHR = 4421, Group(Ballot, Subgroup), SubgroupBallot, [SubgroupBallotKHR], Target, [Cpu];
+    SubgroupFirstInvocationKHR = 4422, Group(Broadcast, Subgroup), SubgroupFirst, [SubgroupBallotKHR], Target, [Cpu];
+    SubgroupAllKHR = 4428, Group(All, Subgroup), SubgroupVote, [SubgroupVoteKHR], Target, [Cpu];
+    SubgroupAnyKHR = 4429, Group(Any, Subgroup), SubgroupVote, [SubgroupVoteKHR], Target, [Cpu];
+    SubgroupAllEqualKHR = 4430, Group(AllEqual, Subgroup), SubgroupVote, [SubgroupVoteKHR], Target, [Cpu];
+    GroupNonUniformRotateKHR = 4431, Group(Shuffle(Shuffle::Rotate), OfScope), GroupRotate, [GroupNonUniformRotateKHR], Target, [Cpu];
+    SubgroupReadInvocationKHR = 4432, Group(Broadcast, Subgroup), SubgroupShuffle, [SubgroupBallotKHR], Target, [Cpu];
+    SDot = 4450, Arithmetic, IntDot, [DotProduct], Reader, [Cpu];
+    UDot = 4451, Arithmetic, IntDot, [DotProduct], Reader, [Cpu];
+    SUDot = 4452, Arithmetic, IntDot, [DotProduct], Reader, [Cpu];
+    SDotAccSat = 4453, Arithmetic, IntDotSum, [DotProduct], Reader, [Cpu];
+    UDotAccSat = 4454, Arithmetic, IntDotSum, [DotProduct], Reader, [Cpu];
+    SUDotAccSat = 4455, Arithmetic, IntDotSum, [DotProduct], Reader, [Cpu];
+    ReadClockKHR = 5056, Clock, Clock, [ShaderClockKHR], Target, [];
+    GroupNonUniformQuadAllKHR = 5110, Group(Quad(Quad::All), Subgroup), SubgroupVote, [QuadControlKHR], Target, [Cpu];
+    GroupNonUniformQuadAnyKHR = 5111, Group(Quad(Quad::Any), Subgroup), SubgroupVote, [QuadControlKHR], Target, [Cpu];
+    SubgroupShuffleINTEL = 5571, Group(Shuffle(Shuffle::Index), Subgroup), SubgroupShuffle, [SubgroupShuffleINTEL], Target, [Cpu];
+    SubgroupShuffleDownINTEL = 5572, Group(Shuffle(Shuffle::DownPair), Subgroup), SubgroupShufflePair, [SubgroupShuffleINTEL], Target, [Cpu];
+    SubgroupShuffleUpINTEL = 5573, Group(Shuffle(Shuffle::UpPair), Subgroup), SubgroupShufflePair, [SubgroupShuffleINTEL], Target, [Cpu];
+    SubgroupShuffleXorINTEL = 5574, Group(Shuffle(Shuffle::Xor), Subgroup), SubgroupShuffle, [SubgroupShuffleINTEL], Target, [Cpu];
+    SubgroupBlockReadINTEL = 5575, Group(BlockRead, Subgroup), SubgroupBlockRead, [SubgroupBufferBlockIOINTEL], Target, [Cpu];
+    SubgroupBlockWriteINTEL = 5576, Group(BlockWrite, Subgroup), SubgroupBlockWrite, [SubgroupBufferBlockIOINTEL], Target, [Cpu];
+    AtomicFMinEXT = 5614, Atomic, AtomicFloat, [AtomicFloat16MinMaxEXT], Reader, [Cpu];
+    AtomicFMaxEXT = 5615, Atomic, AtomicFloat, [AtomicFloat16MinMaxEXT], Reader, [Cpu];
+    AtomicFAddEXT = 6035, Atomic, AtomicFloat, [AtomicFloat16AddEXT], Reader, [Cpu];
+    ConvertFToBF16INTEL = 6116, Conversion, ToBFloat, [BFloat16ConversionINTEL], Reader, [Cpu];
+    ConvertBF16ToFINTEL = 6117, Conversion, FromBFloat, [BFloat16ConversionINTEL], Reader, [Cpu];
+    ControlBarrierArriveINTEL = 6142, Barrier(Arrive), ControlBarrier, [SplitBarrierINTEL], Target, [];
+    ControlBarrierWaitINTEL = 6143, Barrier(Wait), ControlBarrier, [SplitBarrierINTEL], Target, [];
+    GroupIMulKHR = 6401, Group(Combine(Combine::Mul), OfScope), GroupInt, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupFMulKHR = 6402, Group(Combine(Combine::FMul), OfScope), GroupFloat, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupBitwiseAndKHR = 6403, Group(Combine(Combine::And), OfScope), GroupInt, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupBitwiseOrKHR = 6404, Group(Combine(Combine::Or), OfScope), GroupInt, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupBitwiseXorKHR = 6405, Group(Combine(Combine::Xor), OfScope), GroupInt, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupLogicalAndKHR = 6406, Group(Combine(Combine::And), OfScope), GroupBool, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupLogicalOrKHR = 6407, Group(Combine(Combine::Or), OfScope), GroupBool, [GroupUniformArithmeticKHR], Target, [Cpu];
+    GroupLogicalXorKHR = 6408, Group(Combine(Combine::Xor), OfScope), GroupBool, [GroupUniformArithmeticKHR], Target, [Cpu];
+}

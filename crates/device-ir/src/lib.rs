@@ -1,0 +1,46 @@
+//! The contract of device IR, as data: what front ends may call and code
+//! generators must provide.
+//!
+//! ```text
+//! symbol ── Callee::of ──► Builtin ──► signature, role, effects, capability, lowering, devices
+//! ```
+//!
+//! [`Callee::of`] is the one place where the name of a function is read. All
+//! else dispatches on enums: a new builtin is one line of a table
+//! ([`variable`], [`opencl`], [`instruction`]), and each match that has to know
+//! it fails to compile until it does.
+//!
+//! There is no LLVM here. `device-ir-llvm` looks at LLVM modules in these terms.
+//! `docs/internals/device-ir.md` describes the contract, with the tables
+//! as [`tables::markdown`] writes them.
+
+#![forbid(unsafe_code)]
+
+mod address_space;
+mod builtin;
+mod callee;
+mod capability;
+mod group;
+pub mod instruction;
+mod kernel;
+mod marker;
+mod memory;
+pub mod opencl;
+mod role;
+mod signature;
+pub mod tables;
+pub mod variable;
+
+pub use address_space::AddressSpace;
+pub use builtin::{Builtin, Device, Effects, Lowering, PREFIX};
+pub use callee::{CFunction, Callee, DeviceFunction, ExpandedFunction, llvm_intrinsic};
+pub use capability::Capability;
+pub use group::{Combine, GroupFunction, GroupOperation, Participants, Quad, Shuffle};
+pub use instruction::Instruction;
+pub use kernel::{KernelAttribute, Metadata};
+pub use marker::Marker;
+pub use memory::{MemorySemantics, Scope};
+pub use opencl::OpenClFunction;
+pub use role::{Barrier, Role};
+pub use signature::{Kind, Mismatch, Scalar, Signature, SignatureClass, Slot, ValueType};
+pub use variable::{Variable, VariableType, Variation};

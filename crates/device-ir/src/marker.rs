@@ -1,0 +1,52 @@
+//! Markers: what the headers tell post-link in calls
+//! (`docs/internals/boundaries.md`, section 1). Post-link removes them all.
+
+/// A marker, by what its call tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marker {
+    /// The name and the closure of a kernel.
+    Kernel,
+    /// A special member of a closure.
+    Member,
+    /// The type and the name of a member that cannot be passed.
+    MemberName,
+    /// A property of the kernel that reaches the calling function.
+    KernelAttribute,
+    /// The read of a specialization constant.
+    SpecConstant,
+    /// Local memory of a work-group.
+    LocalMemory,
+    /// A variable that device code can write.
+    DeviceGlobal,
+}
+
+impl Marker {
+    /// All.
+    pub const ALL: [Self; 7] = [
+        Self::Kernel,
+        Self::Member,
+        Self::MemberName,
+        Self::KernelAttribute,
+        Self::SpecConstant,
+        Self::LocalMemory,
+        Self::DeviceGlobal,
+    ];
+
+    /// The symbol of the function.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Kernel => "__tandem_kernel",
+            Self::Member => "__tandem_mark",
+            Self::MemberName => "__tandem_member",
+            Self::KernelAttribute => "__tandem_kernel_attribute",
+            Self::SpecConstant => "__tandem_spec_constant",
+            Self::LocalMemory => "__tandem_local_memory",
+            Self::DeviceGlobal => "__tandem_device_global",
+        }
+    }
+
+    /// The marker of a symbol.
+    pub fn of(symbol: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|marker| marker.symbol() == symbol)
+    }
+}

@@ -1,0 +1,92 @@
+//! The tables as text, for `docs/internals/device-ir.md`.
+
+use std::fmt::Write;
+
+use crate::builtin::{Builtin, Device, Effects, Lowering};
+use crate::signature::SignatureClass;
+use crate::variable::{Variable, Variation};
+use crate::{Instruction, OpenClFunction};
+
+/// All tables, in Markdown.
+pub fn markdown() -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write_all(&mut text);
+    text
+}
+
+fn write_all(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "### Variables\n\nCalled as `__spirv_BuiltIn<name>`.\n")?;
+    writeln!(text, "| name | number | type | the same for | capability |\n|---|---|---|---|---|")?;
+    for variable in Variable::ALL {
+        let ty = match variable.ty().lanes() {
+            Some(lanes) => format!("{lanes} x i{}", variable.ty().bits()),
+            None => format!("i{}", variable.ty().bits()),
+        };
+        let (name, number, capability) = (variable.name(), *variable as u32, variable.capability().name());
+        writeln!(text, "| `{name}` | {number} | {ty} | {} | `{capability}` |", same_for(variable.variation()))?;
+    }
+    writeln!(text, "\n### Instructions\n\nCalled as `__spirv_<name>`.\n")?;
+    writeln!(text, "| name | opcode | role | signature | effects | capability | lowered by | devices |")?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
+    for instruction in Instruction::ALL {
+        let builtin = Builtin::Instruction(*instruction);
+        let capability =
+            instruction.capability().map_or("–".to_owned(), |capability| format!("`{}`", capability.name()));
+        let devices: Vec<_> = Device::ALL.into_iter().filter(|device| builtin.is_provided_by(*device)).collect();
+        let devices: Vec<_> = devices.into_iter().map(Device::name).collect();
+        writeln!(
+            text,
+            "| `{}` | {} | {} | `{:?}` | {} | {capability} | {} | {} |",
+            instruction.name(),
+            *instruction as u32,
+            instruction.role().name(),
+            instruction.signature(),
+            effects(builtin.effects()),
+            lowering(instruction.lowering()),
+            if devices.is_empty() { "–".to_owned() } else { devices.join(", ") },
+        )?;
+    }
+    writeln!(text, "\n### Functions of `OpenCL.std`\n\nCalled as `__spirv_ocl_<name>`. All devices have them.\n")?;
+    writeln!(text, "| name | number | signature | effects | lowered by |\n|---|---|---|---|---|")?;
+    for function in OpenClFunction::ALL {
+        writeln!(
+            text,
+            "| `{}` | {} | `{:?}` | {} | {} |",
+            function.name(),
+            *function as u32,
+            function.signature(),
+            effects(function.effects()),
+            lowering(function.lowering()),
+        )?;
+    }
+    writeln!(text, "\n### Signatures\n\n| class | signature |\n|---|---|")?;
+    for class in SignatureClass::ALL {
+        writeln!(text, "| `{class:?}` | `{}` |", class.signature())?;
+    }
+    Ok(())
+}
+
+const fn same_for(variation: Variation) -> &'static str {
+    match variation {
+        Variation::Launch => "launch",
+        Variation::Workgroup => "work-group",
+        Variation::Subgroup => "sub-group",
+        Variation::WorkItem => "work-item",
+    }
+}
+
+const fn effects(effects: Effects) -> &'static str {
+    match effects {
+        Effects::Pure => "none",
+        Effects::Memory => "memory",
+        Effects::Convergent => "convergent",
+    }
+}
+
+const fn lowering(lowering: Lowering) -> &'static str {
+    match lowering {
+        Lowering::Reader => "reader",
+        Lowering::Target => "target",
+    }
+}
