@@ -72,12 +72,6 @@ pub const GROUP: Group = Group {
             check: completed_by_their_queue,
         },
         Rule {
-            name: "native",
-            text: "a native handle is the same each time, and no other event has it",
-            needs: Need::Nothing,
-            check: native,
-        },
-        Rule {
             name: "kept",
             text: "an event outlives its queue and keeps its result",
             needs: Need::Nothing,
@@ -296,14 +290,4 @@ fn completed_by_their_queue(target: &Target) {
     assert!(!event.is_complete());
     gate.complete(Ok(()));
     event.wait().expect("a fill");
-}
-
-fn native(target: &Target) {
-    let queue = target.queue(false);
-    let (one, other) = (queue.submit(command(), &[]), queue.submit(command(), &[]));
-    let handles = [one.native_handle(), other.native_handle()];
-    queue.finish().expect("nothing fails");
-    assert_eq!([one.clone().native_handle(), other.clone().native_handle()], handles);
-    assert!(handles[0].is_none() || handles[0] != handles[1]);
-    assert_eq!(Event::user().native_handle(), None);
 }

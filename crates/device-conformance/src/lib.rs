@@ -6,12 +6,14 @@
 //! devices without it, and says so; all other rules are required.
 
 mod command_buffers;
+mod contexts;
 mod dependencies;
 mod events;
 mod failures;
 mod fences;
 mod mappings;
 mod memory;
+mod native;
 mod objects;
 mod probe;
 mod programs;
@@ -35,6 +37,7 @@ pub use target::Target;
 /// The groups of rules.
 pub const GROUPS: &[Group] = &[
     probe::GROUP,
+    contexts::GROUP,
     memory::GROUP,
     objects::GROUP,
     transfers::GROUP,
@@ -48,6 +51,7 @@ pub const GROUPS: &[Group] = &[
     programs::GROUP,
     usm::GROUP,
     sub_devices::GROUP,
+    native::GROUP,
 ];
 
 /// A driver under test.

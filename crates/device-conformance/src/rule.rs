@@ -38,6 +38,8 @@ pub enum Need {
     Usm,
     /// [`Device::partitioning`](tandem_device::Device::partitioning).
     SubDevices,
+    /// [`Device::native`](tandem_device::Device::native).
+    Native,
     /// A memory domain that is not the host's.
     OwnMemory,
     /// Another device of the driver.
@@ -60,6 +62,7 @@ impl Need {
             Self::Profiling => (device.info().profiling, "events have no times"),
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),
             Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),
+            Self::Native => (device.native().is_some(), "no native objects"),
             Self::OwnMemory => (device.memory_domain() != MemoryDomain::HOST, "its memory is the host's"),
             Self::Another => (target.others().next().is_some(), "it is the only device"),
             Self::SharedDomain => (target.domain_mate().is_some(), "no other device uses its memory"),

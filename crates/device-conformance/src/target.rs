@@ -4,8 +4,9 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
-    Command, Device, Error, Event, FillPattern, HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
-    MemoryObject, NdRange, Program, Queue, QueueProperties, Result,
+    Allocation, BuildRequest, Command, Context, Device, DeviceImage, DeviceInfo, Driver, Error, Event, FillPattern,
+    HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location, MemoryDomain, MemoryObject, NdRange, Program,
+    Queue, QueueProperties, Result,
 };
 
 use crate::Subject;
@@ -18,9 +19,15 @@ pub struct Session {
 
 /// What a driver found.
 pub struct Probed {
+    /// The driver.
+    pub driver: Box<dyn Driver>,
     /// Names of the devices that it found before, and that are gone.
     pub before: Vec<String>,
-    /// Its devices.
+    /// Its devices, in no context.
+    pub found: Vec<Arc<dyn Device>>,
+    /// A context of all of them.
+    pub context: Arc<dyn Context>,
+    /// The devices in that context.
     pub devices: Vec<Arc<dyn Device>>,
     programs: Vec<OnceLock<Arc<dyn Program>>>,
 }
@@ -44,9 +51,11 @@ impl Probed {
         let driver = (subject.driver)();
         let before =
             driver.probe().expect("the driver probes").iter().map(|device| device.info().name.clone()).collect();
-        let devices = driver.probe().expect("the driver probes again");
-        let programs = devices.iter().map(|_| OnceLock::new()).collect();
-        Self { before, devices, programs }
+        let found = driver.probe().expect("the driver probes again");
+        let context = driver.create_context(&found).expect("a context");
+        let devices = found.iter().map(|device| context.device(device).expect("it is in the context")).collect();
+        let programs = found.iter().map(|_| OnceLock::new()).collect();
+        Self { driver, before, found, context, devices, programs }
     }
 }
 
@@ -64,6 +73,18 @@ impl Target<'_> {
     /// The device.
     pub fn device(&self) -> &dyn Device {
         &*self.probed.devices[self.number]
+    }
+
+    /// The device as the driver found it, in no context.
+    pub fn found(&self) -> &Arc<dyn Device> {
+        &self.probed.found[self.number]
+    }
+
+    /// A context of this device alone, and the device in it.
+    pub fn new_context(&self) -> (Arc<dyn Context>, Arc<dyn Device>) {
+        let context = self.probed.driver.create_context(std::slice::from_ref(self.found())).expect("a context");
+        let device = context.device(self.found()).expect("it is in the context");
+        (context, device)
     }
 
     /// Another device of the same memory domain.
@@ -148,7 +169,7 @@ impl Target<'_> {
 }
 
 /// A queue whose commands are submitted in tests.
-pub struct TestQueue(Arc<dyn Queue>);
+pub struct TestQueue(pub Arc<dyn Queue>);
 
 impl Deref for TestQueue {
     type Target = dyn Queue;
@@ -236,5 +257,39 @@ impl Random {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 16) as usize % bound
+    }
+}
+
+/// A device of a driver that is not the one under test.
+struct StrangeDevice(DeviceInfo);
+
+/// The device.
+pub fn strange_device() -> Arc<dyn Device> {
+    Arc::new(StrangeDevice(DeviceInfo { name: "a strange device".into(), ..DeviceInfo::default() }))
+}
+
+impl Device for StrangeDevice {
+    fn info(&self) -> &DeviceInfo {
+        &self.0
+    }
+
+    fn memory_domain(&self) -> MemoryDomain {
+        MemoryDomain(u64::MAX)
+    }
+
+    fn alloc(&self, bytes: usize, _align: usize) -> Result<Allocation> {
+        Err(Error::OutOfMemory { bytes, device: self.0.name.clone() })
+    }
+
+    fn build(&self, _request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+        Err(Error::Unsupported("a program"))
+    }
+
+    fn accepts(&self, _image: &DeviceImage<'_>) -> Result<u32> {
+        Err(Error::UnsupportedImage("it runs nothing".into()))
+    }
+
+    fn create_queue(&self, _properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        Err(Error::Unsupported("a queue"))
     }
 }

@@ -22,6 +22,8 @@ pub struct Arena {
     bytes: usize,
     /// Free ranges by offset; no two touch.
     free: Mutex<BTreeMap<usize, usize>>,
+    /// Allocated ranges by offset, with the size that was asked for.
+    allocated: Mutex<BTreeMap<usize, usize>>,
     /// Kernels that run and may access the device view.
     kernels: Mutex<usize>,
 }
@@ -48,7 +50,8 @@ impl Arena {
         unsafe { libc::close(file) };
         let (device_view, engine_view) = views?;
         let free = Mutex::new(BTreeMap::from([(0, bytes)]));
-        Ok(Arc::new(Self { device_view, engine_view, bytes, free, kernels: Mutex::new(0) }))
+        let (allocated, kernels) = (Mutex::default(), Mutex::new(0));
+        Ok(Arc::new(Self { device_view, engine_view, bytes, free, allocated, kernels }))
     }
 
     /// Maps the device view and the engine view.
@@ -77,6 +80,7 @@ impl Arena {
     /// two or 0.
     pub fn alloc(self: &Arc<Self>, bytes: usize, align: usize) -> Option<Block> {
         let align = align.max(UNIT);
+        let asked = bytes;
         let bytes = bytes.max(1).checked_next_multiple_of(UNIT)?;
         let mut free = self.free.lock();
         let base = self.device_view as usize;
@@ -92,7 +96,14 @@ impl Arena {
         if start + length > end {
             free.insert(end, start + length - end);
         }
+        self.allocated.lock().insert(begin, asked);
         Some(Block { arena: Arc::clone(self), offset: begin, bytes })
+    }
+
+    /// The size of the allocation that begins at a device address, as it was asked for.
+    pub fn allocated(&self, address: DevicePtr) -> Option<usize> {
+        let offset = (address.0 as usize).checked_sub(self.device_view as usize)?;
+        self.allocated.lock().get(&offset).copied()
     }
 
     /// Where the engine sees a device address; `None` for addresses of others.
@@ -158,6 +169,7 @@ impl Block {
 
 impl Drop for Block {
     fn drop(&mut self) {
+        self.arena.allocated.lock().remove(&self.offset);
         let mut free = self.arena.free.lock();
         let (mut offset, mut bytes) = (self.offset, self.bytes);
         if let Some((&before, &length)) = free.range(..offset).next_back()

@@ -1,18 +1,20 @@
-//! A device: what it is made of, and the groups of the driver API.
+//! A device in one context: what it is made of, and the groups of the driver API.
 
-use std::sync::{Arc, Weak};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
-use smallvec::SmallVec;
 use tandem_device::{
     Allocation, BuildRequest, CommandBuffers, Device, DeviceImage, DeviceInfo, DevicePtr, Error, HostPtr, HostTransfer,
-    MemoryDomain, PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
+    MemoryDomain, NativeHandle, NativeObjects, Partitioning, PeerCapabilities, Peers, Program, Queue, QueueProperties,
+    Result, Usm, clock, host_memory,
 };
 use tandem_device_cpu::program::{self, CpuProgram};
 
 use crate::arena::Arena;
-use crate::engine::{Engine, Latencies};
+use crate::engine::Engine;
 use crate::failures::{Failures, Operation};
+use crate::hardware::{Hardware, UNITS};
 use crate::info;
 use crate::queue::IslandQueue;
 use crate::spec::Spec;
@@ -22,72 +24,116 @@ use crate::usm::IslandUsm;
 /// first ahead of the host's: an hour.
 const CLOCK_OFFSET_NS: u64 = 3_600_000_000_000;
 
-/// The memory of all devices of a platform.
-pub struct PlatformMemory {
-    /// By the number of the device.
-    pub arenas: Vec<Arc<Arena>>,
-    /// Devices can use each other's.
-    pub peer: bool,
-}
-
-/// A device.
+/// A device, or a part of one, in a context. What the driver finds is in none; it can be
+/// used all the same.
 pub struct IslandDevice {
     this: Weak<Self>,
     info: DeviceInfo,
-    number: usize,
-    memory: Arc<PlatformMemory>,
+    hardware: Arc<Hardware>,
+    /// Numbers of its compute units.
+    units: Vec<usize>,
+    state: Arc<State>,
+    /// Its threads, from the first queue on.
+    engine: OnceLock<Engine>,
+    starting: Mutex<()>,
+}
+
+/// What a device and its parts share in one context.
+struct State {
     usm: IslandUsm,
-    failures: Arc<Failures>,
-    engine: Engine,
-    /// Domains of other devices that kernels may access.
-    enabled: Mutex<SmallVec<[MemoryDomain; 4]>>,
+    is_lost: AtomicBool,
 }
 
 impl IslandDevice {
-    /// The device of this number on its platform. Starts its threads.
-    pub fn new(
-        name: String,
-        spec: &Spec,
-        number: usize,
-        memory: &Arc<PlatformMemory>,
-        failures: &Arc<Failures>,
-    ) -> Result<Arc<Self>> {
-        let latencies = Latencies::new(spec.latency, spec.jitter, spec.seed.wrapping_add(number as u64));
-        let engine =
-            Engine::start(latencies).map_err(|error| Error::Environment(format!("no threads for {name}: {error}")))?;
-        let arena = Arc::clone(&memory.arenas[number]);
-        Ok(Arc::new_cyclic(|this| Self {
-            this: this.clone(),
-            info: info::describe(name.clone(), spec),
-            number,
-            memory: Arc::clone(memory),
-            usm: IslandUsm::new(arena, spec, Arc::clone(failures), name),
-            failures: Arc::clone(failures),
-            engine,
-            enabled: Mutex::default(),
-        }))
+    /// All of a device, in no context.
+    pub fn new(name: String, spec: &Spec, hardware: Arc<Hardware>) -> Arc<Self> {
+        let usm = IslandUsm::new(&hardware, spec, name.clone());
+        let state = Arc::new(State { usm, is_lost: AtomicBool::new(false) });
+        Self::with(info::describe(name, spec), hardware, (0..UNITS).collect(), state)
     }
 
-    /// The threads that execute and complete commands.
+    fn with(info: DeviceInfo, hardware: Arc<Hardware>, units: Vec<usize>, state: Arc<State>) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self {
+            this: this.clone(),
+            info,
+            hardware,
+            units,
+            state,
+            engine: OnceLock::new(),
+            starting: Mutex::default(),
+        })
+    }
+
+    /// The same device in a context of its own, where it is not lost.
+    pub fn in_new_context(&self) -> Arc<Self> {
+        let state = Arc::new(State { usm: self.state.usm.empty(), is_lost: AtomicBool::new(false) });
+        Self::with(self.info.clone(), Arc::clone(&self.hardware), self.units.clone(), state)
+    }
+
+    /// Some of the compute units, in the same context.
+    pub fn part(&self, units: Vec<usize>) -> Arc<Self> {
+        let info = DeviceInfo { compute_units: units.len() as u32, ..self.info.clone() };
+        Self::with(info, Arc::clone(&self.hardware), units, Arc::clone(&self.state))
+    }
+
+    /// Whether all of its compute units are those of another, in whatever context.
+    pub fn is_within(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.hardware, &other.hardware) && self.units.iter().all(|unit| other.units.contains(unit))
+    }
+
+    /// Numbers of its compute units.
+    pub fn units(&self) -> &[usize] {
+        &self.units
+    }
+
+    /// What the device is in all contexts.
+    pub fn hardware(&self) -> &Arc<Hardware> {
+        &self.hardware
+    }
+
+    /// The threads that execute and complete commands, of a device that has queues.
     pub fn engine(&self) -> &Engine {
-        &self.engine
+        self.engine.get().expect("the first queue starts the threads")
+    }
+
+    fn start(&self) -> Result<()> {
+        let _starting = self.starting.lock();
+        if self.engine.get().is_none() {
+            let engine = Engine::start(&self.hardware, &self.units);
+            let engine =
+                engine.map_err(|error| Error::Environment(format!("no threads for {}: {error}", self.info.name)))?;
+            // Nobody else starts it.
+            let _ = self.engine.set(engine);
+        }
+        Ok(())
     }
 
     /// The failures on purpose.
     pub fn failures(&self) -> &Arc<Failures> {
-        &self.failures
+        &self.hardware.failures
     }
 
     /// The device's own memory.
     pub fn arena(&self) -> &Arena {
-        &self.memory.arenas[self.number]
+        self.hardware.arena()
     }
 
-    /// The memory of other devices that kernels may access now.
-    pub fn enabled_peers(&self) -> SmallVec<[Arc<Arena>; 4]> {
-        let enabled = self.enabled.lock();
-        let arenas = self.memory.arenas.iter();
-        arenas.filter(|arena| enabled.contains(&arena.domain())).cloned().collect()
+    /// What its context has of USM on it.
+    pub fn usm_in_context(&self) -> &IslandUsm {
+        &self.state.usm
+    }
+
+    /// From now on, the device is lost for its context.
+    pub fn lose(&self) {
+        self.state.is_lost.store(true, Ordering::Relaxed);
+    }
+
+    /// Fails with the same error as long as the context lives, once the device is lost.
+    pub fn check_not_lost(&self) -> Result<()> {
+        match self.state.is_lost.load(Ordering::Relaxed) {
+            true => Err(Error::DeviceLost(self.info.name.clone())),
+            false => Ok(()),
+        }
     }
 
     /// Where copies of this device find an address: in the engine view if it is
@@ -96,9 +142,10 @@ impl IslandDevice {
     /// # Errors
     /// When the address is that of a device that is no peer.
     pub fn copy_address(&self, address: DevicePtr) -> Result<*mut u8> {
-        for (number, arena) in self.memory.arenas.iter().enumerate() {
+        let memory = &self.hardware.memory;
+        for (number, arena) in memory.arenas.iter().enumerate() {
             if let Some(engine) = arena.engine_address(address) {
-                let reached = number == self.number || self.memory.peer;
+                let reached = number == self.hardware.number || memory.peer;
                 return if reached { Ok(engine) } else { Err(self.out_of_reach(address)) };
             }
         }
@@ -121,11 +168,13 @@ impl Device for IslandDevice {
     }
 
     fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        self.usm.alloc_device(bytes, align)
+        self.check_not_lost()?;
+        self.state.usm.alloc_device(bytes, align)
     }
 
     fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        if self.failures.strikes(Operation::Build) {
+        self.check_not_lost()?;
+        if self.failures().strikes(Operation::Build) {
             return Err(Error::Build { log: format!("{} was asked to fail", self.info.name) });
         }
         CpuProgram::build(request, &self.info)
@@ -136,16 +185,18 @@ impl Device for IslandDevice {
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        self.check_not_lost()?;
+        self.start()?;
         let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
-        Ok(IslandQueue::new(this, properties))
+        Ok(Arc::new(IslandQueue::new(this, properties)))
     }
 
     fn timer(&self) -> u64 {
-        clock::now() + (self.number as u64 + 1) * CLOCK_OFFSET_NS
+        clock::now() + (self.hardware.number as u64 + 1) * CLOCK_OFFSET_NS
     }
 
     fn usm(&self) -> Option<&dyn Usm> {
-        Some(&self.usm)
+        Some(self)
     }
 
     fn host_transfer(&self) -> Option<&dyn HostTransfer> {
@@ -158,6 +209,19 @@ impl Device for IslandDevice {
 
     fn peers(&self) -> Option<&dyn Peers> {
         Some(self)
+    }
+
+    fn partitioning(&self) -> Option<&dyn Partitioning> {
+        (self.units.len() > 1).then_some(self)
+    }
+
+    fn native(&self) -> Option<&dyn NativeObjects> {
+        Some(self)
+    }
+
+    fn native_handle(&self) -> Option<NativeHandle> {
+        // A part has none.
+        (self.units.len() == UNITS).then_some(NativeHandle(Arc::as_ptr(&self.hardware) as usize))
     }
 }
 
@@ -179,12 +243,13 @@ impl HostTransfer for IslandDevice {
 
 impl Peers for IslandDevice {
     fn capabilities(&self, domain: MemoryDomain) -> PeerCapabilities {
-        let reached = self.memory.peer && self.memory.arenas.iter().any(|arena| arena.domain() == domain);
+        let memory = &self.hardware.memory;
+        let reached = memory.peer && memory.arenas.iter().any(|arena| arena.domain() == domain);
         PeerCapabilities { access: reached, atomics: reached }
     }
 
     fn set_enabled(&self, domain: MemoryDomain, enabled: bool) -> Result<()> {
-        let mut domains = self.enabled.lock();
+        let mut domains = self.hardware.enabled.lock();
         domains.retain(|known| *known != domain);
         if enabled {
             domains.push(domain);
@@ -193,6 +258,6 @@ impl Peers for IslandDevice {
     }
 
     fn is_enabled(&self, domain: MemoryDomain) -> bool {
-        self.enabled.lock().contains(&domain)
+        self.hardware.enabled.lock().contains(&domain)
     }
 }

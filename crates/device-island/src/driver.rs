@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Device, Driver, Error, PlatformInfo, Result};
+use tandem_device::{Context, Device, Driver, Error, NativeHandle, PlatformInfo, Result};
 
 use crate::arena::Arena;
-use crate::device::{IslandDevice, PlatformMemory};
+use crate::context::IslandContext;
+use crate::device::IslandDevice;
 use crate::failures::Failures;
+use crate::hardware::{Hardware, PlatformMemory};
 use crate::spec::Spec;
 
 /// `ext_tandem_island`.
@@ -58,10 +60,23 @@ impl Driver for IslandDriver {
         let arenas = arenas.map_err(|error| Error::Environment(format!("no memory for island devices: {error}")))?;
         let failures = Arc::new(Failures::new(self.spec.failures.clone()));
         let memory = Arc::new(PlatformMemory { arenas, peer: self.spec.peer });
-        let device = |number| {
+        let device = |number| -> Arc<dyn Device> {
             let name = format!("Tandem Island {}.{number}", self.index);
-            IslandDevice::new(name, &self.spec, number, &memory, &failures).map(|device| device as Arc<dyn Device>)
+            IslandDevice::new(name, &self.spec, Hardware::new(number, &self.spec, &memory, &failures))
         };
-        (0..self.spec.devices).map(device).collect()
+        Ok((0..self.spec.devices).map(device).collect())
+    }
+
+    fn create_context(&self, devices: &[Arc<dyn Device>]) -> Result<Arc<dyn Context>> {
+        Ok(Arc::new(IslandContext::new(devices)?))
+    }
+
+    fn native_context(
+        &self,
+        handle: NativeHandle,
+        _owned: bool,
+        _devices: &[Arc<dyn Device>],
+    ) -> Result<Arc<dyn Context>> {
+        Ok(Arc::new(IslandContext::find(handle)?))
     }
 }

@@ -1,6 +1,7 @@
-//! The threads of a device. Two run kernels and one copies, so that independent
-//! commands overlap; a fourth completes commands when their latency is over. No
-//! thread of the host executes or completes anything.
+//! The threads of a device in a context. Each of its compute units has one that runs
+//! kernels, and one copies, so that independent commands overlap; another completes
+//! commands when their latency is over. No thread of the host executes or completes
+//! anything.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,11 +16,9 @@ use parking_lot::Mutex;
 use tandem_device::{Command, Device, Error, EventStatus, Result};
 
 use crate::event::IslandEvent;
+use crate::hardware::Hardware;
 use crate::queue::Shared as Queue;
 use crate::replay;
-
-/// Kernels that can run at the same time.
-const KERNEL_THREADS: usize = 2;
 
 /// A command whose dependencies are complete.
 pub struct Job {
@@ -77,8 +76,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the threads.
-    pub fn start(latencies: Latencies) -> io::Result<Self> {
+    /// Starts the threads, for these compute units of a device.
+    pub fn start(hardware: &Arc<Hardware>, units: &[usize]) -> io::Result<Self> {
         let (ended, completions) = channel();
         let mut engine = Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Vec::new() };
         let mut start = |name: &str, run: Box<dyn FnOnce() + Send>| {
@@ -86,18 +85,25 @@ impl Engine {
             engine.threads.push(thread);
             io::Result::Ok(())
         };
+        let latencies = Latencies::new(hardware.latency, hardware.jitter, hardware.seed);
         start("tandem-complete", Box::new(move || complete_all(&completions, latencies)))?;
-        let mut execute = |name: &str, threads: usize| {
-            let (jobs, received) = channel();
-            let received = Arc::new(Mutex::new(received));
-            for _ in 0..threads {
-                let (received, ended) = (Arc::clone(&received), ended.clone());
-                start(name, Box::new(move || execute_all(&received, &ended)))?;
-            }
-            io::Result::Ok(jobs)
-        };
-        (engine.kernels, engine.copies) =
-            (Some(execute("tandem-kernels", KERNEL_THREADS)?), Some(execute("tandem-copies", 1)?));
+        let (kernels, received) = channel();
+        let received = Arc::new(Mutex::new(received));
+        for unit in units.iter().copied() {
+            let (received, ended, hardware) = (Arc::clone(&received), ended.clone(), Arc::clone(hardware));
+            start(
+                "tandem-kernels",
+                Box::new(move || {
+                    execute_all(&received, &ended, |job| {
+                        let _unit = hardware.units[unit].lock();
+                        execute(job)
+                    });
+                }),
+            )?;
+        }
+        let (copies, received) = channel();
+        start("tandem-copies", Box::new(move || execute_all(&Mutex::new(received), &ended, execute)))?;
+        (engine.kernels, engine.copies) = (Some(kernels), Some(copies));
         Ok(engine)
     }
 
@@ -141,21 +147,28 @@ impl Drop for Engine {
     }
 }
 
-fn execute_all(jobs: &Mutex<Receiver<Job>>, ended: &Sender<(Job, Result<()>)>) {
+fn execute_all(
+    jobs: &Mutex<Receiver<Job>>,
+    ended: &Sender<(Job, Result<()>)>,
+    execute: impl Fn(&mut Job) -> Result<()>,
+) {
     loop {
         // One thread waits for the next job, the others for the lock.
         let Ok(mut job) = jobs.lock().recv() else { return };
-        let device = Arc::clone(job.queue.device());
-        if job.queue.properties().profiling {
-            job.event.set_start_time(device.timer());
-        }
-        job.event.advance(EventStatus::Running);
-        let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command)));
-        let result = result.unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())));
-        // The completions may own the device from here on: its threads must not.
-        drop(device);
+        let result = execute(&mut job);
         let _ = ended.send((job, result));
     }
+}
+
+/// Executes a command. Afterwards the completions may own the device: its threads must not.
+fn execute(job: &mut Job) -> Result<()> {
+    let device = Arc::clone(job.queue.device());
+    if job.queue.properties().profiling {
+        job.event.set_start_time(device.timer());
+    }
+    job.event.advance(EventStatus::Running);
+    let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command)));
+    result.unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))
 }
 
 fn complete_all(ended: &Receiver<(Job, Result<()>)>, mut latencies: Latencies) {
@@ -210,7 +223,7 @@ fn complete(job: Job, result: Result<()>) {
 }
 
 /// How long commands take from their end to their completion.
-pub struct Latencies {
+struct Latencies {
     mean: Duration,
     /// Where they differ: what the next one is made from.
     random: Option<u64>,
@@ -219,7 +232,7 @@ pub struct Latencies {
 impl Latencies {
     /// With jitter, between half and one and a half of the mean, by chance that the
     /// seed repeats.
-    pub fn new(mean: Duration, jitter: bool, seed: u64) -> Self {
+    fn new(mean: Duration, jitter: bool, seed: u64) -> Self {
         Self { mean, random: jitter.then(|| seed.wrapping_mul(2).wrapping_add(1)) }
     }
 

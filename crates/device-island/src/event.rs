@@ -4,17 +4,23 @@
 //! the commands that were only waiting for it to their devices; no thread of the host and
 //! no callback takes part.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::{Condvar, Mutex};
-use tandem_device::{DriverEvent, Error, EventStatus, Notification, Result, Timestamps};
+use tandem_device::{DriverEvent, Error, EventStatus, NativeHandle, Notification, Result, Timestamps};
 
 use crate::failures::{Failures, Operation};
+use crate::handles::Handles;
 use crate::pending::Pending;
+
+/// The events that others refer to.
+static EVENTS: Handles<IslandEvent> = Handles::new();
 
 /// An event.
 pub struct IslandEvent {
+    this: Weak<Self>,
+    handle: OnceLock<NativeHandle>,
     status: AtomicU8,
     submit: AtomicU64,
     start: AtomicU64,
@@ -42,7 +48,9 @@ struct Follower {
 impl IslandEvent {
     /// The event of a command that is not submitted yet.
     pub fn new(failures: &Arc<Failures>) -> Arc<Self> {
-        Arc::new(Self {
+        Arc::new_cyclic(|this| Self {
+            this: Weak::clone(this),
+            handle: OnceLock::new(),
             status: AtomicU8::new(EventStatus::Queued as u8),
             submit: AtomicU64::new(0),
             start: AtomicU64::new(0),
@@ -51,6 +59,11 @@ impl IslandEvent {
             ended: Condvar::new(),
             failures: Arc::clone(failures),
         })
+    }
+
+    /// The event with this native handle.
+    pub fn find(handle: NativeHandle) -> Option<Arc<Self>> {
+        EVENTS.find(handle)
     }
 
     /// Complete or failed.
@@ -151,5 +164,9 @@ impl DriverEvent for IslandEvent {
     fn timestamps(&self) -> Timestamps {
         let time = |time: &AtomicU64| time.load(Ordering::Relaxed);
         Timestamps { submit: time(&self.submit), start: time(&self.start), end: time(&self.end) }
+    }
+
+    fn native_handle(&self) -> Option<NativeHandle> {
+        Some(EVENTS.handle_of(&self.handle, Weak::clone(&self.this)))
     }
 }

@@ -16,9 +16,10 @@ impl IslandDevice {
             _ => Some(Operation::Transfer),
         };
         let Some(operation) = operation else { return Ok(()) };
-        if self.failures().loses_device() {
-            return Err(Error::DeviceLost(self.info().name.clone()));
+        if self.failures().strikes(Operation::Device) {
+            self.lose();
         }
+        self.check_not_lost()?;
         if self.failures().strikes(operation) {
             return Err(Error::Execution(format!("{} was asked to fail", self.info().name)));
         }
@@ -59,7 +60,7 @@ impl IslandDevice {
 
     /// Runs a kernel, with the memory open that it may access.
     fn launch(&self, launch: &mut KernelLaunch) -> Result<()> {
-        let peers = self.enabled_peers();
+        let peers = self.hardware().enabled_peers();
         let arenas = peers.iter().map(|arena| &**arena).chain([self.arena()]);
         let opened: std::io::Result<SmallVec<[_; 2]>> = arenas.map(|arena| arena.open()).collect();
         let _opened = opened.map_err(|error| Error::Execution(format!("the memory cannot be opened: {error}")))?;

@@ -1,6 +1,6 @@
 //! Failures on purpose: the N-th operation of a kind fails.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An operation that can be made to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub enum Operation {
     Launch,
     /// `callback`: the registration of a callback, or of another notification, of an event.
     Callback,
-    /// `device`: the command with which the device is lost. It fails, and
-    /// everything after it.
+    /// `device`: the command with which its device is lost. It fails, and everything
+    /// after it in the same context.
     Device,
 }
 
@@ -44,7 +44,6 @@ impl Operation {
 pub struct Failures {
     planned: Vec<(Operation, u64)>,
     counts: [AtomicU64; Operation::ALL.len()],
-    is_lost: AtomicBool,
 }
 
 impl Failures {
@@ -64,20 +63,6 @@ impl Failures {
         }
         strikes
     }
-
-    /// Counts a command that runs. True if the devices are lost, with this
-    /// command or before.
-    pub fn loses_device(&self) -> bool {
-        if self.strikes(Operation::Device) {
-            self.is_lost.store(true, Ordering::Relaxed);
-        }
-        self.is_lost()
-    }
-
-    /// Whether the devices are lost.
-    pub fn is_lost(&self) -> bool {
-        self.is_lost.load(Ordering::Relaxed)
-    }
 }
 
 #[cfg(test)]
@@ -91,11 +76,5 @@ mod tests {
         assert_eq!(strikes(Operation::Launch, 3), [false, true, false]);
         assert_eq!(strikes(Operation::Alloc, 4), [true, false, true, false]);
         assert_eq!(strikes(Operation::Build, 1), [false]);
-    }
-
-    #[test]
-    fn a_lost_device_stays_lost() {
-        let failures = Failures::new(vec![(Operation::Device, 2)]);
-        assert_eq!([failures.loses_device(), failures.loses_device(), failures.loses_device()], [false, true, true]);
     }
 }

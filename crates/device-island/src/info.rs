@@ -3,6 +3,7 @@
 use tandem_device::{DeviceInfo, DeviceKind, ExecCapabilities, LocalMemoryKind, UsmCapabilities};
 use tandem_device_cpu::info::describe as describe_cpu;
 
+use crate::hardware::UNITS;
 use crate::spec::{Profile, Spec};
 
 /// Device target of native images that the device itself made.
@@ -39,6 +40,6 @@ pub fn describe(name: String, spec: &Spec) -> DeviceInfo {
         usm_single_shared: UsmCapabilities::default(),
         usm_cross_shared: UsmCapabilities::default(),
         usm_system: UsmCapabilities::default(),
-        ..describe_cpu(name, 1)
+        ..describe_cpu(name, UNITS)
     }
 }

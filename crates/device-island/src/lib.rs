@@ -9,23 +9,30 @@
 //!   host's, and its events (`event`) are its own;
 //! * *limits* (`info`): small work-groups, little local memory, few bytes of
 //!   arguments, no shared USM, and host USM in one of two profiles;
+//! * *contexts* (`context`): each has its own USM, and devices that are not lost; what a
+//!   device is in all of them is its *hardware*;
 //! * *failures* (`failures`): the N-th operation of a kind fails.
 //!
 //! `TANDEM_ISLAND_DEVICE` describes the devices ([`Spec`]). They are there to test
 //! the layers above with devices that are not like the CPU.
 
 mod arena;
+mod context;
 mod device;
 mod driver;
 mod engine;
 mod event;
 mod execute;
 mod failures;
+mod handles;
+mod hardware;
 mod info;
+mod native;
 mod pending;
 mod queue;
 mod replay;
 mod spec;
+mod sub_devices;
 mod usm;
 
 pub use driver::{IslandDriver, drivers_from_env};

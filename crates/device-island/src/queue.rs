@@ -1,18 +1,19 @@
 //! Queues: the order of commands.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, DriverEvent, Error, Event, Queue, QueueProperties, Result};
+use tandem_device::{Command, Device, DriverEvent, Error, Event, NativeHandle, Queue, QueueProperties, Result};
 
 use crate::device::IslandDevice;
 use crate::engine::Job;
 use crate::event::IslandEvent;
 use crate::failures::Operation;
+use crate::handles::Handles;
 use crate::pending;
 
 /// Pending commands beyond which `flush` waits.
@@ -23,7 +24,10 @@ const BACKLOG_LOW: usize = 1024;
 const BACKLOG_NAPS: u32 = 100;
 const BACKLOG_NAP: Duration = Duration::from_micros(200);
 
-/// A queue.
+/// The queues that others refer to.
+static QUEUES: Handles<Shared> = Handles::new();
+
+/// A queue. Several of these may be one queue of the back end.
 pub struct IslandQueue {
     shared: Arc<Shared>,
 }
@@ -37,6 +41,7 @@ pub struct Shared {
     pending: AtomicUsize,
     /// Failures of commands that nobody has taken.
     failures: Mutex<VecDeque<Error>>,
+    handle: OnceLock<NativeHandle>,
 }
 
 /// What later commands may have to wait for.
@@ -50,9 +55,19 @@ struct Order {
 
 impl IslandQueue {
     /// A queue of a device.
-    pub fn new(device: Arc<IslandDevice>, properties: QueueProperties) -> Arc<Self> {
+    pub fn new(device: Arc<IslandDevice>, properties: QueueProperties) -> Self {
         let (order, pending, failures) = (Mutex::default(), AtomicUsize::new(0), Mutex::default());
-        Arc::new(Self { shared: Arc::new(Shared { device, properties, order, pending, failures }) })
+        Self { shared: Arc::new(Shared { device, properties, order, pending, failures, handle: OnceLock::new() }) }
+    }
+
+    /// The queue with this native handle.
+    pub fn find(handle: NativeHandle) -> Option<Self> {
+        QUEUES.find(handle).map(|shared| Self { shared })
+    }
+
+    /// Whether its commands run on this device.
+    pub fn is_of(&self, device: &IslandDevice) -> bool {
+        self.shared.device.is_within(device)
     }
 }
 
@@ -108,9 +123,7 @@ impl Shared {
 impl Queue for IslandQueue {
     fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
         let device = &self.shared.device;
-        if device.failures().is_lost() {
-            return Err(Error::DeviceLost(device.info().name.clone()));
-        }
+        device.check_not_lost()?;
         if device.failures().strikes(Operation::Enqueue) {
             return Err(Error::OutOfResources(format!("{} was asked to fail", device.info().name)));
         }
@@ -158,5 +171,9 @@ impl Queue for IslandQueue {
 
     fn properties(&self) -> QueueProperties {
         self.shared.properties
+    }
+
+    fn native_handle(&self) -> Option<NativeHandle> {
+        Some(QUEUES.handle_of(&self.shared.handle, Arc::downgrade(&self.shared)))
     }
 }

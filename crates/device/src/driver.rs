@@ -5,14 +5,18 @@
 //! with no lock of this layer held; it may allocate; it does not wait for
 //! commands to run.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use crate::command::Command;
 use crate::command_buffer::CommandBuffers;
+use crate::context::{Context, SharedContext};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::info::DeviceInfo;
 use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
+use crate::native::NativeObjects;
+use crate::native_handle::NativeHandle;
 use crate::partition::Partitioning;
 use crate::program::{BuildRequest, DeviceImage, Program};
 
@@ -43,14 +47,38 @@ pub trait Driver: Send + Sync {
 
     /// Finds the devices. Called once per process, and again only after
     /// everything that the first call returned is gone: then it finds the same
-    /// devices. May block. No device at all is an empty list, not an error.
+    /// devices. May block, but starts nothing: most programs do not use every device.
+    /// No device at all is an empty list, not an error.
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>>;
+
+    /// Makes a context of devices that [`probe`](Self::probe), or a division of one of
+    /// them, returned; at least one. Here a driver prepares devices for their first use,
+    /// or again after they were lost. May block.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`] for a device that cannot be used again.
+    fn create_context(&self, _devices: &[Arc<dyn Device>]) -> Result<Arc<dyn Context>> {
+        Ok(Arc::new(SharedContext))
+    }
+
+    /// A context around one of the back end, as [`NativeObjects`] has it for other
+    /// objects. Of these devices, it has those that [`Context::device`] returns.
+    fn native_context(
+        &self,
+        _handle: NativeHandle,
+        _owned: bool,
+        _devices: &[Arc<dyn Device>],
+    ) -> Result<Arc<dyn Context>> {
+        Err(Error::Unsupported("a context around a native handle"))
+    }
 }
 
 /// A device.
 ///
-/// Programs, queues and allocations keep what they need of it alive.
-pub trait Device: Send + Sync {
+/// Programs, queues and allocations keep what they need of it alive. A device that is lost
+/// fails every call that makes or submits something with [`Error::DeviceLost`], and the
+/// commands that it has; other devices go on ([`Context`]).
+pub trait Device: Any + Send + Sync {
     /// Its properties; constant. Does not allocate.
     fn info(&self) -> &DeviceInfo;
 
@@ -117,6 +145,16 @@ pub trait Device: Send + Sync {
     fn peers(&self) -> Option<&dyn Peers> {
         None
     }
+
+    /// Objects around those of the back end.
+    fn native(&self) -> Option<&dyn NativeObjects> {
+        None
+    }
+
+    /// The device of the back end. The same each time, and for all contexts.
+    fn native_handle(&self) -> Option<NativeHandle> {
+        None
+    }
 }
 
 /// How a queue behaves.
@@ -171,6 +209,11 @@ pub trait Queue: Send + Sync {
 
     /// How it was made. Does not allocate.
     fn properties(&self) -> QueueProperties;
+
+    /// The queue of the back end. The same each time, and valid as long as this one.
+    fn native_handle(&self) -> Option<NativeHandle> {
+        None
+    }
 }
 
 /// Kind of a USM allocation.

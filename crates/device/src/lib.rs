@@ -26,6 +26,7 @@ pub mod host_memory;
 mod args;
 mod command;
 mod command_buffer;
+mod context;
 mod driver;
 mod event;
 mod info;
@@ -33,6 +34,7 @@ mod kernel_info;
 mod mapping;
 mod memory;
 mod memory_object;
+mod native;
 mod native_handle;
 mod partition;
 mod program;
@@ -47,6 +49,7 @@ pub use command::{Advice, Command, FillPattern, KernelLaunch, Location, Rect, Re
 pub use command_buffer::{
     CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
 };
+pub use context::{Context, SharedContext};
 pub use driver::{
     Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
 };
@@ -60,6 +63,7 @@ pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 pub use memory_object::{InitialContents, MemoryObject, Place};
+pub use native::NativeObjects;
 pub use native_handle::NativeHandle;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};

@@ -6,6 +6,7 @@ use std::fmt;
 use std::ptr::NonNull;
 
 use crate::error::{Error, Result};
+use crate::native_handle::NativeHandle;
 
 /// Address in the host's memory that a command reads or writes. The caller of
 /// [`Queue::submit`](crate::Queue::submit) keeps it valid until the command is complete.
@@ -64,7 +65,7 @@ impl MemoryDomain {
 pub struct Allocation {
     address: DevicePtr,
     bytes: usize,
-    _keeper: Keeper,
+    keeper: Keeper,
 }
 
 /// Frees a block when it is dropped.
@@ -74,14 +75,41 @@ enum Keeper {
         _block: HostBlock,
     },
     Driver {
-        _block: Box<dyn Any + Send + Sync>,
+        block: Box<dyn Any + Send + Sync>,
+        native: Option<NativeHandle>,
     },
 }
 
 impl Allocation {
     /// A block that stays valid until `keeper` is dropped.
     pub fn new(address: DevicePtr, bytes: usize, keeper: Box<dyn Any + Send + Sync>) -> Self {
-        Self { address, bytes, _keeper: Keeper::Driver { _block: keeper } }
+        Self { address, bytes, keeper: Keeper::Driver { block: keeper, native: None } }
+    }
+
+    /// The same block, with the handle that the back end has for it. Blocks of the host's
+    /// memory have none.
+    #[must_use]
+    pub fn with_native_handle(mut self, handle: NativeHandle) -> Self {
+        if let Keeper::Driver { native, .. } = &mut self.keeper {
+            *native = Some(handle);
+        }
+        self
+    }
+
+    /// What the driver keeps with the block, if it is of this type.
+    pub fn driver_data<T: Any>(&self) -> Option<&T> {
+        match &self.keeper {
+            Keeper::Host { .. } => None,
+            Keeper::Driver { block, .. } => block.downcast_ref(),
+        }
+    }
+
+    /// The block of the back end.
+    pub fn native_handle(&self) -> Option<NativeHandle> {
+        match &self.keeper {
+            Keeper::Host { .. } => None,
+            Keeper::Driver { native, .. } => *native,
+        }
     }
 
     /// A block of the host's memory. `align` is a power of two or 0 for the
@@ -96,7 +124,7 @@ impl Allocation {
     }
 
     fn of_block(first: HostPtr, block: HostBlock, bytes: usize) -> Self {
-        Self { address: first.as_device(), bytes, _keeper: Keeper::Host { _block: block } }
+        Self { address: first.as_device(), bytes, keeper: Keeper::Host { _block: block } }
     }
 
     /// Its first byte.

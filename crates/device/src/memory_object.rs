@@ -4,6 +4,7 @@
 //! in its own memory domain. It never moves: whoever needs the contents in
 //! another domain makes another memory object there and copies.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -12,6 +13,7 @@ use parking_lot::Mutex;
 use crate::driver::Device;
 use crate::error::{Error, Result};
 use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
+use crate::native_handle::NativeHandle;
 
 /// What a memory object holds before a command writes to it.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +43,7 @@ struct Memory {
     /// Name of the device that allocated it.
     holder: String,
     /// `None` when the caller owns the memory.
-    _allocation: Option<Allocation>,
+    allocation: Option<Allocation>,
 }
 
 /// What waits for the first device.
@@ -90,6 +92,17 @@ impl MemoryObject {
         };
         let root = Root { memory: OnceLock::new(), initial: Mutex::new(initial), host };
         Ok(Arc::new(Self { bytes, storage: Storage::Root(root) }))
+    }
+
+    /// An object over memory that `device` has already. For drivers, which make such
+    /// objects for interoperation.
+    pub fn around(device: &dyn Device, allocation: Allocation) -> Arc<Self> {
+        let bytes = allocation.bytes();
+        let place = Place { domain: device.memory_domain(), address: allocation.address() };
+        let memory = Memory { place, holder: device.info().name.clone(), allocation: Some(allocation) };
+        let initial = Mutex::new(Initial::Undefined);
+        let root = Root { memory: OnceLock::from(memory), initial, host: None };
+        Arc::new(Self { bytes, storage: Storage::Root(root) })
     }
 
     /// A view of `bytes` bytes at `offset`; the caller has checked the range.
@@ -146,6 +159,27 @@ impl MemoryObject {
             return Ok(memory.place.at(offset).address);
         }
         Err(self.inaccessible(device))
+    }
+
+    /// What the driver keeps with the memory ([`Allocation::driver_data`]), once a device
+    /// has used the object, and where this object starts in it. For drivers whose memory is
+    /// not told by an address. Does not allocate.
+    pub fn driver_data<T: Any>(&self) -> Option<(&T, usize)> {
+        let (root, offset) = self.root();
+        let data = root.memory.get()?.allocation.as_ref()?.driver_data()?;
+        Some((data, offset))
+    }
+
+    /// The memory as the back end of `device` has it; as for [`place`](Self::place). A part
+    /// of an object has none of its own.
+    pub fn native_handle(&self, device: &dyn Device) -> Result<Option<NativeHandle>> {
+        match &self.storage {
+            Storage::Root(root) => {
+                let memory = root.memory(device, self.bytes)?;
+                Ok(memory.allocation.as_ref().and_then(Allocation::native_handle))
+            }
+            Storage::Sub { .. } => Ok(None),
+        }
     }
 
     /// The error of a command on `device` that cannot reach the object.
@@ -223,7 +257,7 @@ impl Root {
         });
         *initial = Initial::Undefined;
         let holder = device.info().name.clone();
-        let memory = Memory { place: Place { domain, address }, holder, _allocation: allocation };
+        let memory = Memory { place: Place { domain, address }, holder, allocation };
         Ok(self.memory.get_or_init(|| memory))
     }
 }

@@ -10,6 +10,7 @@ use crate::args::ArgumentLayout;
 use crate::error::Result;
 use crate::kernel_info::KernelInfo;
 use crate::memory::DevicePtr;
+use crate::native_handle::NativeHandle;
 
 /// Format of a device image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +92,11 @@ pub trait Program: Send + Sync {
     fn variables(&self, name: &str) -> Vec<DevicePtr> {
         self.symbol(name).into_iter().collect()
     }
+
+    /// The program of the back end. The same each time, and valid as long as this one.
+    fn native_handle(&self) -> Option<NativeHandle> {
+        None
+    }
 }
 
 /// Limits of one kernel on one device.
@@ -122,6 +128,11 @@ pub trait Kernel: Send + Sync + Any {
 
     /// The driver's own type, for its executor.
     fn as_any(&self) -> &dyn Any;
+
+    /// The kernel of the back end. The same each time, and valid as long as this one.
+    fn native_handle(&self) -> Option<NativeHandle> {
+        None
+    }
 }
 
 impl fmt::Debug for dyn Kernel {

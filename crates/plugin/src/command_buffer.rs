@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, CommandBuffer as Replayable, Recording, SyncPoint};
+use tandem_device::{Command, CommandBuffer as Replayable, Device as Driver, Recording, SyncPoint};
 use tandem_pi::export::{Failure, guarded};
 use tandem_pi::*;
 
@@ -21,6 +21,8 @@ use crate::queue::Queue;
 pub struct CommandBuffer {
     context: Arc<Object<Context>>,
     device: SharedDevice,
+    /// The driver's device, as the context has it.
+    on: Arc<dyn Driver>,
     state: Mutex<State>,
 }
 
@@ -88,6 +90,10 @@ impl Destination for InBuffer<'_> {
         &self.buffer.device
     }
 
+    fn driver_device(&self) -> &dyn Driver {
+        &*self.buffer.on
+    }
+
     unsafe fn accept(self, command: Command, _: PiCommandType, _: bool) -> Result<(), Failure> {
         let mut state = self.buffer.state.lock();
         let State::Recording(recording) = &mut *state else {
@@ -116,7 +122,8 @@ pub unsafe fn create(context: PiContext, device: PiDevice, out: *mut PiExtComman
     let (context, device) = unsafe { (share::<Context>(context)?, share::<Device>(device)?) };
     ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
     let state = Mutex::new(State::Recording(Recording::default()));
-    let buffer = Object::new(CommandBuffer { context, device, state });
+    let on = context.driver(&device)?;
+    let buffer = Object::new(CommandBuffer { context, device, on, state });
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(buffer.publish()) };
     Ok(())
@@ -133,7 +140,7 @@ pub unsafe fn finalize(buffer: PiExtCommandBuffer) -> Result<(), Failure> {
     let State::Recording(recording) = &mut *state else {
         return Err(failure!(PI_ERROR_INVALID_OPERATION, "the command buffer is finalized already"));
     };
-    let ready = Replayable::new(buffer.device.driver(), std::mem::take(recording)).map_err(from_driver)?;
+    let ready = Replayable::new(&*buffer.on, std::mem::take(recording)).map_err(from_driver)?;
     *state = State::Ready(Arc::new(ready));
     Ok(())
 }

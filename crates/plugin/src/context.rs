@@ -4,18 +4,23 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Event as Completion, Queue, is_in_callback};
+use tandem_device::{Command, Device as Driver, Event as Completion, NativeHandle, Queue, is_in_callback};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, list, required};
 use crate::bits::{orders, scopes};
 use crate::device::{Device, SharedDevice, position};
+use crate::failure::from_driver;
 use crate::object::{Kind, Object, borrow, share_all};
+use crate::platform::Platform;
 
 /// Devices of one platform that share memory objects and programs.
 pub struct Context {
     devices: Vec<SharedDevice>,
+    /// The driver's devices, as the context has them.
+    drivers: Vec<Arc<dyn Driver>>,
+    driver: Arc<dyn tandem_device::Context>,
     /// The queues, and those that the caller has released while they had work.
     queues: Mutex<Vec<Arc<dyn Queue>>>,
     /// What runs when the context is destroyed, last registered first.
@@ -38,9 +43,39 @@ impl Kind for Context {
 }
 
 impl Context {
+    /// A context of the driver, which has these devices; at least one.
+    pub fn new(driver: Arc<dyn tandem_device::Context>, devices: Vec<SharedDevice>) -> Result<Self, Failure> {
+        let drivers: Result<_, _> = devices.iter().map(|device| driver.device(device.shared_driver())).collect();
+        let drivers = drivers.map_err(from_driver)?;
+        Ok(Self { devices, drivers, driver, queues: Mutex::default(), deleters: Mutex::default() })
+    }
+
     /// The devices; at least one.
     pub fn devices(&self) -> &[SharedDevice] {
         &self.devices
+    }
+
+    /// The driver's devices, as the context has them.
+    pub fn drivers(&self) -> &[Arc<dyn Driver>] {
+        &self.drivers
+    }
+
+    /// The devices and how the driver has them in this context.
+    pub fn members(&self) -> impl Iterator<Item = (&SharedDevice, &Arc<dyn Driver>)> {
+        self.devices.iter().zip(&self.drivers)
+    }
+
+    /// How the driver has a device, or a part of one, in this context.
+    pub fn driver(&self, device: &Object<Device>) -> Result<Arc<dyn Driver>, Failure> {
+        match self.members().find(|(own, _)| std::ptr::eq(&raw const ***own, device)) {
+            Some((_, driver)) => Ok(Arc::clone(driver)),
+            None => self.driver.device(device.shared_driver()).map_err(from_driver),
+        }
+    }
+
+    /// The context of the back end.
+    pub fn native_handle(&self) -> Option<NativeHandle> {
+        self.driver.native_handle()
     }
 
     /// Whether a device is one of the context, or a part of one.
@@ -136,7 +171,11 @@ pub unsafe fn create(num_devices: u32, devices: *const PiDevice, out: *mut PiCon
         PI_ERROR_INVALID_DEVICE,
         "the devices are not of one platform"
     );
-    let context = Object::new(Context { devices, queues: Mutex::default(), deleters: Mutex::default() });
+    let drivers: Vec<Arc<dyn Driver>> = devices.iter().map(|device| Arc::clone(device.shared_driver())).collect();
+    // SAFETY: devices have the handle of their platform, which outlives them.
+    let platform = unsafe { borrow::<Platform>(devices[0].platform())? };
+    let driver = platform.driver().create_context(&drivers).map_err(from_driver)?;
+    let context = Object::new(Context::new(driver, devices)?);
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(context.publish()) };
     Ok(())

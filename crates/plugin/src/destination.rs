@@ -1,6 +1,6 @@
 //! Where a command goes: to a queue, or into a command buffer. Entries validate the same for both.
 
-use tandem_device::Command;
+use tandem_device::{Command, Device as Driver};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -20,6 +20,9 @@ pub trait Destination {
 
     /// The device that the command runs on.
     fn device(&self) -> &Object<Device>;
+
+    /// The driver's device, as the context has it.
+    fn driver_device(&self) -> &dyn Driver;
 
     /// Takes the command: the end of every entry that makes one.
     ///
@@ -64,6 +67,10 @@ impl Destination for OnQueue<'_> {
 
     fn device(&self) -> &Object<Device> {
         self.queue.device()
+    }
+
+    fn driver_device(&self) -> &dyn Driver {
+        self.queue.driver_device()
     }
 
     #[inline]

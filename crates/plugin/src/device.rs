@@ -56,9 +56,15 @@ impl Device {
         self.division.as_ref()
     }
 
-    /// The driver's device.
+    /// The driver's device, for queries. What a context makes it makes through
+    /// [`Context::driver`](crate::context::Context::driver).
     pub fn driver(&self) -> &dyn Driver {
         self.driver.as_ref()
+    }
+
+    /// The same, to be kept.
+    pub fn shared_driver(&self) -> &Arc<dyn Driver> {
+        &self.driver
     }
 
     /// The handle of the platform.

@@ -14,13 +14,13 @@ use crate::args::{Answer, store, text};
 use crate::command_buffer::{self, CommandBuffer, InBuffer};
 use crate::context::{self, Context};
 use crate::destination::OnQueue;
-use crate::device::{self, Device};
+use crate::device;
 use crate::enqueue::{self, Sync};
 use crate::event::{self, Event};
 use crate::kernel::{self, Kernel};
 use crate::mem::{self, Mem};
 use crate::object::{release, retain};
-use crate::platform::{self, Platform};
+use crate::platform;
 use crate::program::{self, Program};
 use crate::queue::{self, Queue};
 use crate::sampler::{self, Sampler};
@@ -54,9 +54,9 @@ impl<S: DriverSource> Pi for Adapter<S> {
             platform, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
         );
         piextPlatformGetNativeHandle(platform: PiPlatform, native_handle: *mut PiNativeHandle)
-            = native::get::<Platform>(platform, native_handle);
+            = native::of_platform(platform, native_handle);
         piextPlatformCreateWithNativeHandle(native_handle: PiNativeHandle, platform: *mut PiPlatform)
-            = native::find::<Platform>(native_handle, platform);
+            = native::platform(native_handle, platform);
         piDevicesGet(
             platform: PiPlatform, device_type: PiDeviceType, num_entries: u32, devices: *mut PiDevice,
             num_devices: *mut u32
@@ -90,9 +90,9 @@ impl<S: DriverSource> Pi for Adapter<S> {
             |ptr| ptr.as_host().0.cast()
         );
         piextDeviceGetNativeHandle(device: PiDevice, native_handle: *mut PiNativeHandle)
-            = native::get::<Device>(device, native_handle);
+            = native::of_device(device, native_handle);
         piextDeviceCreateWithNativeHandle(native_handle: PiNativeHandle, platform: PiPlatform, device: *mut PiDevice)
-            = native::find::<Device>(native_handle, device);
+            = native::device(S::state(), native_handle, platform, device);
         piGetDeviceAndHostTimer(device: PiDevice, device_time: *mut u64, host_time: *mut u64)
             = device::timers(device, device_time, host_time);
         piPluginGetBackendOption(
@@ -128,11 +128,13 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piextContextSetExtendedDeleter(context: PiContext, func: PiContextExtendedDeleter, user_data: *mut c_void)
             = context::set_extended_deleter(context, func, user_data);
         piextContextGetNativeHandle(context: PiContext, native_handle: *mut PiNativeHandle)
-            = native::get::<Context>(context, native_handle);
+            = native::of_context(context, native_handle);
         piextContextCreateWithNativeHandle(
             native_handle: PiNativeHandle, num_devices: u32, devices: *const PiDevice,
             plugin_owns_native_handle: bool, context: *mut PiContext
-        ) = native::create::<Context>(native_handle, context);
+        ) = native::context(
+            S::state(), native_handle, num_devices, devices, plugin_owns_native_handle, context
+        );
     }
 
     // Queues.
@@ -150,11 +152,11 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piQueueRetain(queue: PiQueue) = retain::<Queue>(queue);
         piQueueRelease(queue: PiQueue) = release::<Queue>(queue).map(drop);
         piextQueueGetNativeHandle(queue: PiQueue, native_handle: *mut PiNativeHandle, native_handle_desc: *mut i32)
-            = queue::native(queue, native_handle, native_handle_desc);
+            = native::of_queue(queue, native_handle, native_handle_desc);
         piextQueueCreateWithNativeHandle(
             native_handle: PiNativeHandle, native_handle_desc: i32, context: PiContext, device: PiDevice,
             plugin_owns_native_handle: bool, properties: *mut PiQueueProperty, queue: *mut PiQueue
-        ) = native::create::<Queue>(native_handle, queue);
+        ) = native::queue(native_handle, context, device, plugin_owns_native_handle, properties, queue);
     }
 
     // Memory objects.
@@ -174,10 +176,10 @@ impl<S: DriverSource> Pi for Adapter<S> {
             buffer_create_info: *mut c_void, ret_mem: *mut PiMem
         ) = mem::partition(buffer, flags, buffer_create_type, buffer_create_info, ret_mem);
         piextMemGetNativeHandle(mem: PiMem, device: PiDevice, native_handle: *mut PiNativeHandle)
-            = native::get::<Mem>(mem, native_handle);
+            = native::of_memory(mem, device, native_handle);
         piextMemCreateWithNativeHandle(
             native_handle: PiNativeHandle, context: PiContext, own_native_handle: bool, mem: *mut PiMem
-        ) = native::create::<Mem>(native_handle, mem);
+        ) = native::memory(native_handle, context, own_native_handle, mem);
     }
 
     // Programs.
@@ -233,11 +235,11 @@ impl<S: DriverSource> Pi for Adapter<S> {
             program: PiProgram, spec_id: u32, spec_size: usize, spec_value: *const c_void
         ) = program::set_spec_constant(program, spec_id, spec_size, spec_value);
         piextProgramGetNativeHandle(program: PiProgram, native_handle: *mut PiNativeHandle)
-            = native::get::<Program>(program, native_handle);
+            = native::of_program(program, native_handle);
         piextProgramCreateWithNativeHandle(
             native_handle: PiNativeHandle, context: PiContext, plugin_owns_native_handle: bool,
             program: *mut PiProgram
-        ) = native::create::<Program>(native_handle, program);
+        ) = native::program(native_handle, context, plugin_owns_native_handle, program);
     }
 
     // Kernels.
@@ -276,11 +278,11 @@ impl<S: DriverSource> Pi for Adapter<S> {
             kernel: PiKernel, param_name: PiKernelExecInfo, param_value_size: usize, param_value: *const c_void
         ) = kernel::set_exec_info(kernel, param_name);
         piextKernelGetNativeHandle(kernel: PiKernel, native_handle: *mut PiNativeHandle)
-            = native::get::<Kernel>(kernel, native_handle);
+            = native::of_kernel(kernel, native_handle);
         piextKernelCreateWithNativeHandle(
             native_handle: PiNativeHandle, context: PiContext, program: PiProgram,
             plugin_owns_native_handle: bool, kernel: *mut PiKernel
-        ) = native::create::<Kernel>(native_handle, kernel);
+        ) = native::kernel(native_handle, context, program, plugin_owns_native_handle, kernel);
         piEnqueueKernelLaunch(
             queue: PiQueue, kernel: PiKernel, work_dim: u32, global_work_offset: *const usize,
             global_work_size: *const usize, local_work_size: *const usize, num_events_in_wait_list: u32,
@@ -311,10 +313,10 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piEventRetain(event: PiEvent) = retain::<Event>(event);
         piEventRelease(event: PiEvent) = event::release(event);
         piextEventGetNativeHandle(event: PiEvent, native_handle: *mut PiNativeHandle)
-            = native::get::<Event>(event, native_handle);
+            = native::of_event(event, native_handle);
         piextEventCreateWithNativeHandle(
             native_handle: PiNativeHandle, context: PiContext, own_native_handle: bool, event: *mut PiEvent
-        ) = native::create::<Event>(native_handle, event);
+        ) = native::event(native_handle, context, own_native_handle, event);
         piSamplerCreate(
             context: PiContext, sampler_properties: *const PiSamplerProperty, result_sampler: *mut PiSampler
         ) = sampler::create(context, sampler_properties, result_sampler);

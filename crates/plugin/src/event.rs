@@ -37,7 +37,7 @@ struct State {
 /// What the event belongs to, which also keeps it alive.
 enum Owner {
     Queue(Arc<Object<Queue>>),
-    /// An event that no command completes.
+    /// An event that no queue of the caller completes.
     Context(Arc<Object<Context>>),
 }
 
@@ -90,6 +90,11 @@ pub fn publish_command(completion: Completion, command_type: PiCommandType, queu
     publish(State { completion, command_type, owner: Owner::Queue(queue) })
 }
 
+/// The event of something that no queue of the caller knows.
+pub fn publish_foreign(completion: Completion, context: Arc<Object<Context>>) -> PiEvent {
+    publish(State { completion, command_type: PI_COMMAND_TYPE_USER, owner: Owner::Context(context) })
+}
+
 fn publish(state: State) -> PiEvent {
     // A thread that is exiting has no pool any more.
     let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
@@ -132,11 +137,7 @@ pub unsafe fn create(context: PiContext, out: *mut PiEvent) -> Result<(), Failur
     let out = required(out, "the place for the event")?;
     // SAFETY: the caller's duty.
     let context = unsafe { share::<Context>(context)? };
-    let handle = publish(State {
-        completion: Completion::completed(),
-        command_type: PI_COMMAND_TYPE_USER,
-        owner: Owner::Context(context),
-    });
+    let handle = publish_foreign(Completion::completed(), context);
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(handle) };
     Ok(())

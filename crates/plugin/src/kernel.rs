@@ -49,6 +49,27 @@ impl Kind for Kernel {
 }
 
 impl Kernel {
+    /// A kernel with the same parameters on all devices; at least one.
+    fn new(program: Arc<Object<Program>>, variants: SmallVec<[Variant; 1]>) -> Arc<Object<Self>> {
+        let count = variants[0].kernel.info().parameters.len();
+        let args = Args {
+            blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.layout())).collect(),
+            is_set: SmallVec::from_elem(false, count),
+            unset: count,
+        };
+        Object::new(Self { program, variants, args: Mutex::new(args) })
+    }
+
+    /// A kernel that the driver has made for a device.
+    pub fn around(program: Arc<Object<Program>>, device: SharedDevice, kernel: Arc<dyn Driver>) -> Arc<Object<Self>> {
+        Self::new(program, std::iter::once(Variant { device, kernel }).collect())
+    }
+
+    /// The kernels of the devices that the program is built for.
+    pub fn variants(&self) -> impl Iterator<Item = (&SharedDevice, &Arc<dyn Driver>)> {
+        self.variants.iter().map(|variant| (&variant.device, &variant.kernel))
+    }
+
     /// The program.
     pub fn program(&self) -> &Object<Program> {
         &self.program
@@ -155,13 +176,7 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
         "kernel `{}` has different parameters on different devices",
         demangle::kernel(name)
     );
-    let count = parameters.len();
-    let args = Args {
-        blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.layout())).collect(),
-        is_set: SmallVec::from_elem(false, count),
-        unset: count,
-    };
-    let kernel = Object::new(Kernel { program, variants, args: Mutex::new(args) });
+    let kernel = Kernel::new(program, variants);
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(kernel.publish()) };
     Ok(())

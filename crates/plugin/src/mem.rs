@@ -30,6 +30,11 @@ impl Kind for Mem {
 }
 
 impl Mem {
+    /// A buffer over an object that has memory already.
+    pub fn around(context: Arc<Object<Context>>, object: Arc<MemoryObject>) -> Arc<Object<Self>> {
+        Object::new(Self { context, object, flags: PI_MEM_FLAGS_ACCESS_RW, mappings: Mutex::new(Vec::new()) })
+    }
+
     /// The context.
     pub fn context(&self) -> &Object<Context> {
         &self.context

@@ -15,6 +15,7 @@ use crate::object::{Kind, Object, borrow};
 
 /// The platform of a driver.
 pub struct Platform {
+    driver: Arc<dyn Driver>,
     info: PlatformInfo,
     devices: Vec<SharedDevice>,
 }
@@ -28,9 +29,9 @@ impl Kind for Platform {
 
 impl Platform {
     /// Probes the driver. Devices point back to the platform without owning it.
-    fn probe(driver: &dyn Driver) -> Result<Arc<Object<Self>>, Failure> {
+    fn probe(driver: Arc<dyn Driver>) -> Result<Arc<Object<Self>>, Failure> {
         let devices = driver.probe().map_err(from_driver)?;
-        let mut platform = Object::new(Self { info: driver.platform(), devices: Vec::new() });
+        let mut platform = Object::new(Self { info: driver.platform(), driver, devices: Vec::new() });
         let handle = platform.handle();
         let devices = devices.into_iter().map(|device| Object::new(Device::new(device, handle))).collect();
         if let Some(platform) = platform.value_mut() {
@@ -38,10 +39,20 @@ impl Platform {
         }
         Ok(platform)
     }
+
+    /// The driver.
+    pub fn driver(&self) -> &dyn Driver {
+        self.driver.as_ref()
+    }
+
+    /// Its devices.
+    pub fn devices(&self) -> &[SharedDevice] {
+        &self.devices
+    }
 }
 
 /// The platforms that have devices.
-type Platforms = Arc<[Arc<Object<Platform>>]>;
+pub type Platforms = Arc<[Arc<Object<Platform>>]>;
 
 /// What a plugin library keeps between calls: the platforms, from the first
 /// `piPlatformsGet` to `piTearDown`.
@@ -65,12 +76,17 @@ impl State {
         }
         let mut probed = Vec::new();
         for driver in drivers().map_err(from_driver)? {
-            let platform = Platform::probe(driver.as_ref())?;
+            let platform = Platform::probe(driver)?;
             if !platform.devices.is_empty() {
                 probed.push(platform);
             }
         }
         Ok(Arc::clone(platforms.insert(probed.into())))
+    }
+
+    /// The platforms that were found; none before the first `piPlatformsGet`.
+    pub fn found(&self) -> Platforms {
+        self.platforms.lock().clone().unwrap_or_default()
     }
 
     /// Gives up the platforms and, with the last objects, the drivers' threads.

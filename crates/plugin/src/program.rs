@@ -57,6 +57,13 @@ impl Program {
         Self { context, images, spec_constants: Mutex::default(), builds: Mutex::new(builds) }
     }
 
+    /// A program that the driver has built for a device.
+    pub fn around(context: Arc<Object<Context>>, device: &SharedDevice, executable: Arc<dyn Driver>) -> Self {
+        let program = Self::new(context, std::slice::from_ref(device), Vec::new());
+        program.update(device, |build| build.succeed(executable));
+        program
+    }
+
     /// The context.
     pub fn context(&self) -> &Arc<Object<Context>> {
         &self.context
@@ -108,12 +115,7 @@ impl Program {
         self.update(device, |build| {
             build.options = options.to_owned();
             match result {
-                Ok(executable) => {
-                    build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
-                    build.binary_type = PI_PROGRAM_BINARY_TYPE_EXECUTABLE;
-                    build.log = executable.log().to_owned();
-                    build.executable = Some(executable);
-                }
+                Ok(executable) => build.succeed(executable),
                 Err(failure) => {
                     build.status = PI_PROGRAM_BUILD_STATUS_ERROR;
                     build.binary_type = PI_PROGRAM_BINARY_TYPE_NONE;
@@ -137,6 +139,13 @@ impl Build {
             executable: None,
         }
     }
+
+    fn succeed(&mut self, executable: Arc<dyn Driver>) {
+        self.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
+        self.binary_type = PI_PROGRAM_BINARY_TYPE_EXECUTABLE;
+        self.log = executable.log().to_owned();
+        self.executable = Some(executable);
+    }
 }
 
 /// Builds the images that `inputs` have for a device into one executable.
@@ -159,7 +168,8 @@ fn link_images(
     let spec_constants: Vec<SpecConstant<'_>> =
         constants.iter().map(|(&id, bytes)| SpecConstant { id, bytes }).collect();
     let request = BuildRequest { images: &images, options, spec_constants: &spec_constants };
-    device.driver().build(&request).map_err(|error| match error {
+    // All inputs are of one context.
+    inputs[0].context.driver(device)?.build(&request).map_err(|error| match error {
         Error::Build { log } => Failure::new(PI_ERROR_BUILD_PROGRAM_FAILURE, log),
         error => from_driver(error),
     })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Queue as Driver, QueueProperties};
+use tandem_device::{Device as DriverDevice, NativeHandle, Queue as Driver, QueueProperties};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -17,6 +17,8 @@ use crate::object::{Kind, Object, borrow, share};
 pub struct Queue {
     context: Arc<Object<Context>>,
     device: SharedDevice,
+    /// The driver's device, as the context has it.
+    on: Arc<dyn DriverDevice>,
     flags: PiQueueFlags,
     driver: Arc<dyn Driver>,
     /// The failure that `PI_EXT_TANDEM_QUEUE_INFO_FAILURE` tells the size of.
@@ -31,6 +33,18 @@ impl Kind for Queue {
 }
 
 impl Queue {
+    /// A queue of the driver, for a device as the context has it.
+    pub fn new(
+        context: Arc<Object<Context>>,
+        device: SharedDevice,
+        on: Arc<dyn DriverDevice>,
+        flags: PiQueueFlags,
+        driver: Arc<dyn Driver>,
+    ) -> Arc<Object<Self>> {
+        context.add_queue(&driver);
+        Object::new(Self { context, device, on, flags, driver, failure: Mutex::default() })
+    }
+
     /// The context.
     pub fn context(&self) -> &Arc<Object<Context>> {
         &self.context
@@ -44,6 +58,16 @@ impl Queue {
     /// The driver's queue.
     pub fn driver(&self) -> &dyn Driver {
         &*self.driver
+    }
+
+    /// The driver's device, as the context has it.
+    pub fn driver_device(&self) -> &dyn DriverDevice {
+        self.on.as_ref()
+    }
+
+    /// The queue of the back end.
+    pub fn native_handle(&self) -> Option<NativeHandle> {
+        self.driver.native_handle()
     }
 
     /// Answers with the oldest failure, which the caller has then read.
@@ -83,20 +107,17 @@ pub unsafe fn create(
     // SAFETY: the caller's duty.
     let (context, device) = unsafe { (share::<Context>(context)?, share::<Device>(device)?) };
     ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
-    check_flags(flags, &device)?;
-    let properties = QueueProperties {
-        out_of_order: flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
-        profiling: flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE),
-    };
-    let driver = device.driver().create_queue(properties).map_err(from_driver)?;
-    context.add_queue(&driver);
-    let queue = Object::new(Queue { context, device, flags, driver, failure: Mutex::default() });
+    let properties = check_flags(flags, &device)?;
+    let on = context.driver(&device)?;
+    let driver = on.create_queue(properties).map_err(from_driver)?;
+    let queue = Queue::new(context, device, on, flags, driver);
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(queue.publish()) };
     Ok(())
 }
 
-fn check_flags(flags: PiQueueFlags, device: &Device) -> Result<(), Failure> {
+/// What the flags ask for, if the device has it.
+pub fn check_flags(flags: PiQueueFlags, device: &Device) -> Result<QueueProperties, Failure> {
     // Hints (priorities, immediate submission) change nothing here.
     let known = PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE
         | PI_QUEUE_FLAG_PROFILING_ENABLE
@@ -114,7 +135,10 @@ fn check_flags(flags: PiQueueFlags, device: &Device) -> Result<(), Failure> {
         "the device has no queues with the properties {:#x}",
         flags.0
     );
-    Ok(())
+    Ok(QueueProperties {
+        out_of_order: flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+        profiling: flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE),
+    })
 }
 
 /// `piextQueueCreate`
@@ -127,6 +151,15 @@ pub unsafe fn create_with_properties(
     list: *const PiQueueProperty,
     out: *mut PiQueue,
 ) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe { create(context, device, flags_of(list)?, out) }
+}
+
+/// The flags in a list of properties.
+///
+/// # Safety
+/// As for [`properties`].
+pub unsafe fn flags_of(list: *const PiQueueProperty) -> Result<PiQueueFlags, Failure> {
     let mut flags = PiQueueFlags::default();
     // SAFETY: the caller's duty.
     for (key, value) in unsafe { properties(list) } {
@@ -138,8 +171,7 @@ pub unsafe fn create_with_properties(
             key => return Err(failure!(PI_ERROR_INVALID_VALUE, "the queue property {key:#x} is not known")),
         }
     }
-    // SAFETY: the caller's duty.
-    unsafe { create(context, device, flags, out) }
+    Ok(flags)
 }
 
 /// `piQueueGetInfo`
@@ -181,15 +213,12 @@ pub unsafe fn flush(queue: PiQueue) -> Result<(), Failure> {
     queue.driver.flush().map_err(from_driver)
 }
 
-/// `piextQueueGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi::export::Pi`].
-pub unsafe fn native(queue: PiQueue, out: *mut PiNativeHandle, description: *mut i32) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe {
-        crate::native::get::<Queue>(queue, out)?;
-        crate::args::store(description, 0);
-    }
-    Ok(())
+/// These flags, but for what a queue says of itself.
+pub fn flags_like(flags: PiQueueFlags, properties: QueueProperties) -> PiQueueFlags {
+    let own = [
+        (PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE, properties.out_of_order),
+        (PI_QUEUE_FLAG_PROFILING_ENABLE, properties.profiling),
+    ];
+    own.into_iter()
+        .fold(flags, |flags, (flag, is_set)| PiQueueFlags(if is_set { flags.0 | flag.0 } else { flags.0 & !flag.0 }))
 }

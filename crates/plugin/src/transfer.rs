@@ -316,7 +316,7 @@ pub unsafe fn map(
     } else {
         MapAccess::Read
     };
-    let mapping = Mapping::new(mem.object(), to.device().driver(), offset, bytes, access).map_err(from_driver)?;
+    let mapping = Mapping::new(mem.object(), to.driver_device(), offset, bytes, access).map_err(from_driver)?;
     let address = mapping.address();
     let command = Command::Map(Arc::clone(&mapping));
     // SAFETY: the caller's duty.

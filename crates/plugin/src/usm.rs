@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Command, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
+use tandem_device::{Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -57,8 +57,8 @@ pub unsafe fn alloc(
         info.name,
         info.max_alloc_bytes
     );
-    let usm = device
-        .driver()
+    let driver = context.driver(device)?;
+    let usm = driver
         .usm()
         .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name))?;
     let ptr = usm.alloc(kind, bytes, alignment as usize).map_err(from_driver)?;
@@ -91,10 +91,17 @@ pub unsafe fn alloc_pitched(
     Ok(())
 }
 
-/// The allocation that an address belongs to, and its device.
-fn find(context: &Context, ptr: *const c_void) -> Option<(UsmInfo, &SharedDevice)> {
+/// An allocation.
+struct Found<'a> {
+    info: UsmInfo,
+    device: &'a SharedDevice,
+    driver: &'a Arc<dyn Driver>,
+}
+
+/// The allocation that an address belongs to.
+fn find(context: &Context, ptr: *const c_void) -> Option<Found<'_>> {
     let ptr = DevicePtr(ptr as usize as u64);
-    context.devices().iter().find_map(|device| Some((device.driver().usm()?.query(ptr)?, device)))
+    context.members().find_map(|(device, driver)| Some(Found { info: driver.usm()?.query(ptr)?, device, driver }))
 }
 
 /// `piextUSMFree`. Commands may still use the memory, whether it was passed to
@@ -108,22 +115,22 @@ pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> 
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
     // The usual case, without a search for the device.
-    if let [device] = context.devices()
+    if let [driver] = context.drivers()
         && context.is_idle()
-        && let Some(usm) = device.driver().usm()
+        && let Some(usm) = driver.usm()
         && usm.free(DevicePtr(ptr as usize as u64)).is_ok()
     {
         return Ok(());
     }
-    let (info, device) = find(context, ptr)
+    let Found { info, driver, .. } = find(context, ptr)
         .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{ptr:p} was not allocated in this context"))?;
     ensure!(
         info.base.as_host().0.cast() == ptr,
         PI_ERROR_INVALID_VALUE,
         "{ptr:p} is inside of an allocation, not its beginning"
     );
-    let device = Arc::clone(device);
-    let free = move || device.driver().usm().map_or(Ok(()), |usm| usm.free(info.base));
+    let driver = Arc::clone(driver);
+    let free = move || driver.usm().map_or(Ok(()), |usm| usm.free(info.base));
     context.when_idle(free).unwrap_or(Ok(())).map_err(from_driver)
 }
 
@@ -142,14 +149,14 @@ pub unsafe fn info(
     let found = find(context, ptr);
     match param {
         PI_MEM_ALLOC_TYPE => answer.value(match found {
-            Some((info, _)) => usm_type(info.kind),
+            Some(found) => usm_type(found.info.kind),
             None => PI_MEM_TYPE_UNKNOWN,
         }),
-        PI_MEM_ALLOC_BASE_PTR => answer.value(found.map_or(0, |(info, _)| info.base.0)),
-        PI_MEM_ALLOC_SIZE => answer.value(found.map_or(0, |(info, _)| info.size)),
+        PI_MEM_ALLOC_BASE_PTR => answer.value(found.map_or(0, |found| found.info.base.0)),
+        PI_MEM_ALLOC_SIZE => answer.value(found.map_or(0, |found| found.info.size)),
         PI_MEM_ALLOC_DEVICE => answer.value(match found {
             // Host memory belongs to no device.
-            Some((info, device)) if info.kind != UsmKind::Host => device.handle(),
+            Some(found) if found.info.kind != UsmKind::Host => found.device.handle(),
             _ => PiDevice::NULL,
         }),
         other => answer.unknown(other),
@@ -320,7 +327,7 @@ pub unsafe fn import(ptr: *const c_void, bytes: usize, context: PiContext) -> Re
     let host = HostPtr(required(ptr.cast_mut(), "the address")?.cast());
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
-    let mut devices = context.devices().iter().filter_map(|device| device.driver().usm());
+    let mut devices = context.drivers().iter().filter_map(|driver| driver.usm());
     devices.try_for_each(|usm| usm.import(host, bytes)).map_err(from_driver)
 }
 
@@ -332,7 +339,7 @@ pub unsafe fn release(ptr: *const c_void, context: PiContext) -> Result<(), Fail
     let host = HostPtr(required(ptr.cast_mut(), "the address")?.cast());
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
-    let mut devices = context.devices().iter().filter_map(|device| device.driver().usm());
+    let mut devices = context.drivers().iter().filter_map(|driver| driver.usm());
     devices.try_for_each(|usm| usm.release(host)).map_err(from_driver)
 }
 

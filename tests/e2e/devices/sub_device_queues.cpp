@@ -9,7 +9,6 @@
 // EXPECT: root of the part's part: the device
 // ENV: TANDEM_CPU_THREADS=4
 // UNSUPPORTED: native_cpu:basic (the device has one compute unit)
-// UNSUPPORTED: island:* (the devices cannot be divided)
 #include <cstdio>
 #include <numeric>
 #include <sycl/sycl.hpp>

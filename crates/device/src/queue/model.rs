@@ -133,7 +133,7 @@ fn a_helper_that_stops_early_leaves_nothing_behind() {
         let model = Model::new(false);
         let event = model.submit(&[]);
         let helper = spawn(&model, move |model| {
-            model.queue.run(Role::Waiter(&event), &|| event.is_complete());
+            model.queue.run(Role::Waiter(event.host().expect("of this queue")), &|| event.is_complete());
         });
         // May find the helper at work, and leave; then the helper alone knows
         // of the second command.
@@ -228,7 +228,7 @@ fn a_fence_waits_for_a_command_beside_it() {
         let mut fence = None;
         model.queue.submit(Command::Marker, &[], Some(&mut fence));
         let fence = fence.expect("an event was asked for");
-        model.queue.run(Role::Waiter(&fence), &|| fence.is_complete());
+        model.queue.run(Role::Waiter(fence.host().expect("of this queue")), &|| fence.is_complete());
         if fence.is_complete() {
             assert!(command.is_complete());
         }

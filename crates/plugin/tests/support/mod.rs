@@ -24,10 +24,17 @@ pub fn module(kernels: &str) -> Vec<u8> {
 /// The first bytes of the mock's native programs.
 const NATIVE: &[u8] = b"\x7fMOCK";
 
-/// The driver. With `is_sink`, queues complete commands without running them.
+/// The driver. With `is_sink`, queues complete commands without running them; with
+/// `is_native`, programs and kernels have native handles.
 pub struct MockDriver {
     is_sink: bool,
+    is_native: bool,
 }
+
+/// The native handle of every program.
+pub const NATIVE_PROGRAM: NativeHandle = NativeHandle(0x77);
+/// The native handle of every kernel.
+pub const NATIVE_KERNEL: NativeHandle = NativeHandle(0x88);
 
 impl Driver for MockDriver {
     fn name(&self) -> &str {
@@ -67,6 +74,7 @@ impl Driver for MockDriver {
                     ..DeviceInfo::default()
                 },
                 self.is_sink,
+                self.is_native,
             )
         };
         Ok(vec![device("Mock 0"), device("Mock 1")])
@@ -79,17 +87,32 @@ struct MockDevice {
     dispatcher: Arc<Dispatcher>,
     allocations: Mutex<BTreeMap<u64, (UsmKind, Allocation)>>,
     is_sink: bool,
+    is_native: bool,
 }
 
 impl MockDevice {
-    fn new(info: DeviceInfo, is_sink: bool) -> Arc<Self> {
+    fn new(info: DeviceInfo, is_sink: bool, is_native: bool) -> Arc<Self> {
         Arc::new_cyclic(|this| Self {
             this: this.clone(),
             info,
             dispatcher: Dispatcher::threads("mock", Tuning::for_cpus(2)),
             allocations: Mutex::default(),
             is_sink,
+            is_native,
         })
+    }
+}
+
+impl NativeObjects for MockDevice {
+    fn program(&self, handle: NativeHandle, _owned: bool) -> Result<Arc<dyn Program>> {
+        assert_eq!(handle, NATIVE_PROGRAM);
+        let kernels = vec![MockKernel::named("empty", 1)?];
+        Ok(Arc::new(MockProgram { kernels, names: vec!["empty".into()], log: "from outside".into() }))
+    }
+
+    fn kernel(&self, _program: &Arc<dyn Program>, handle: NativeHandle, _owned: bool) -> Result<Arc<dyn Kernel>> {
+        assert_eq!(handle, NATIVE_KERNEL);
+        MockKernel::named("empty", 1)
     }
 }
 
@@ -115,7 +138,10 @@ impl Partitioning for MockDevice {
             Partition::ByAffinityDomain(_) => vec![2; 4],
         };
         let part = |units| DeviceInfo { compute_units: units as u32, ..self.info.clone() };
-        Ok(sizes.into_iter().map(|units| -> Arc<dyn Device> { Self::new(part(units), self.is_sink) }).collect())
+        Ok(sizes
+            .into_iter()
+            .map(|units| -> Arc<dyn Device> { Self::new(part(units), self.is_sink, self.is_native) })
+            .collect())
     }
 }
 
@@ -164,6 +190,10 @@ impl Device for MockDevice {
         Some(self)
     }
 
+    fn native(&self) -> Option<&dyn NativeObjects> {
+        self.is_native.then_some(self)
+    }
+
     fn partitioning(&self) -> Option<&dyn Partitioning> {
         (self.info.compute_units > 3).then_some(self)
     }
@@ -207,6 +237,10 @@ impl Program for MockProgram {
 
     fn log(&self) -> &str {
         &self.log
+    }
+
+    fn native_handle(&self) -> Option<NativeHandle> {
+        Some(NATIVE_PROGRAM)
     }
 }
 
@@ -300,6 +334,10 @@ impl Kernel for MockKernel {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn native_handle(&self) -> Option<NativeHandle> {
+        Some(NATIVE_KERNEL)
     }
 }
 
@@ -399,14 +437,14 @@ fn fill(dst: *mut u8, pattern: &[u8], bytes: usize) {
 
 /// Defines a plugin over the mock.
 macro_rules! mock_plugin {
-    ($name:ident, $is_sink:literal) => {
+    ($name:ident, $is_sink:literal, $is_native:literal) => {
         struct $name;
 
         impl DriverSource for $name {
             const REVISION: u32 = 7;
 
             fn drivers() -> Result<Vec<Arc<dyn Driver>>> {
-                Ok(vec![Arc::new(MockDriver { is_sink: $is_sink })])
+                Ok(vec![Arc::new(MockDriver { is_sink: $is_sink, is_native: $is_native })])
             }
 
             fn state() -> &'static State {
@@ -416,8 +454,9 @@ macro_rules! mock_plugin {
         }
     };
 }
-mock_plugin!(Mock, false);
-mock_plugin!(Sink, true);
+mock_plugin!(Mock, false, false);
+mock_plugin!(Sink, true, false);
+mock_plugin!(Native, false, true);
 
 /// The plugin over the mock.
 #[allow(dead_code, reason = "the benchmark uses the other one")]
@@ -430,6 +469,13 @@ pub fn plugin() -> &'static Plugin {
 #[allow(dead_code, reason = "the tests use the other one")]
 pub fn sink_plugin() -> &'static Plugin {
     static PLUGIN: LazyLock<&'static Plugin> = LazyLock::new(bind::<Sink>);
+    *PLUGIN
+}
+
+/// The plugin over the mock whose programs and kernels have native handles.
+#[allow(dead_code, reason = "benchmarks use another one")]
+pub fn native_plugin() -> &'static Plugin {
+    static PLUGIN: LazyLock<&'static Plugin> = LazyLock::new(bind::<Native>);
     *PLUGIN
 }
 
@@ -453,6 +499,7 @@ fn bind<S: DriverSource>() -> &'static Plugin {
 }
 
 /// A list as a pointer for commands.
+#[allow(dead_code, reason = "not every test has commands")]
 pub fn ptr<T>(list: &mut [T]) -> *mut c_void {
     list.as_mut_ptr().cast()
 }

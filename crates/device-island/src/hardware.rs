@@ -1,0 +1,71 @@
+//! What a device is in all contexts.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_device::MemoryDomain;
+
+use crate::arena::Arena;
+use crate::failures::Failures;
+use crate::spec::Spec;
+
+/// Compute units of a device.
+pub const UNITS: usize = 4;
+
+/// The memory of all devices of a platform.
+pub struct PlatformMemory {
+    /// By the number of the device.
+    pub arenas: Vec<Arc<Arena>>,
+    /// Devices can use each other's.
+    pub peer: bool,
+}
+
+/// A device, whoever uses it.
+pub struct Hardware {
+    /// Its number on the platform.
+    pub number: usize,
+    /// Its memory, and that of the other devices.
+    pub memory: Arc<PlatformMemory>,
+    /// The failures on purpose of the platform.
+    pub failures: Arc<Failures>,
+    /// Its compute units. Whoever runs a kernel on one holds its lock.
+    pub units: [Mutex<()>; UNITS],
+    /// Domains of other devices that kernels may access.
+    pub enabled: Mutex<SmallVec<[MemoryDomain; 4]>>,
+    /// The mean time from the end of a command to its completion.
+    pub latency: Duration,
+    /// Latencies differ.
+    pub jitter: bool,
+    /// Of the latencies.
+    pub seed: u64,
+}
+
+impl Hardware {
+    /// The device of this number.
+    pub fn new(number: usize, spec: &Spec, memory: &Arc<PlatformMemory>, failures: &Arc<Failures>) -> Arc<Self> {
+        Arc::new(Self {
+            number,
+            memory: Arc::clone(memory),
+            failures: Arc::clone(failures),
+            units: Default::default(),
+            enabled: Mutex::default(),
+            latency: spec.latency,
+            jitter: spec.jitter,
+            seed: spec.seed.wrapping_add(number as u64),
+        })
+    }
+
+    /// The device's own memory.
+    pub fn arena(&self) -> &Arc<Arena> {
+        &self.memory.arenas[self.number]
+    }
+
+    /// The memory of other devices that kernels may access now.
+    pub fn enabled_peers(&self) -> SmallVec<[Arc<Arena>; 4]> {
+        let enabled = self.enabled.lock();
+        let arenas = self.memory.arenas.iter();
+        arenas.filter(|arena| enabled.contains(&arena.domain())).cloned().collect()
+    }
+}
