@@ -40,8 +40,8 @@ pub struct Place {
 /// The memory of an object that some device has used.
 struct Memory {
     place: Place,
-    /// Name of the device that allocated it.
-    holder: String,
+    /// Name of the device whose own memory it is; `None` for the host's.
+    holder: Option<String>,
     /// `None` when the caller owns the memory.
     allocation: Option<Allocation>,
 }
@@ -184,8 +184,8 @@ impl MemoryObject {
 
     /// The error of a command on `device` that cannot reach the object.
     pub fn inaccessible(&self, device: &dyn Device) -> Error {
-        let holder = self.root().0.memory.get().map_or_else(String::new, |memory| memory.holder.clone());
-        Error::Inaccessible { holder, device: device.info().name.clone() }
+        let holder = self.root().0.memory.get().and_then(|memory| memory.holder.clone());
+        Error::Inaccessible { holder: holder.unwrap_or_else(|| "the host".into()), device: device.info().name.clone() }
     }
 
     /// The caller's memory that this object was made over, if any.
@@ -256,7 +256,7 @@ impl Root {
             _ => None,
         });
         *initial = Initial::Undefined;
-        let holder = device.info().name.clone();
+        let holder = (domain != MemoryDomain::HOST).then(|| device.info().name.clone());
         let memory = Memory { place: Place { domain, address }, holder, allocation };
         Ok(self.memory.get_or_init(|| memory))
     }

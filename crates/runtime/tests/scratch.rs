@@ -3,6 +3,9 @@
 mod mock;
 
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
 
 use mock::*;
 use tandem_runtime::buffer::{Buffer, HostAccess};
@@ -72,4 +75,34 @@ fn it_is_used_again() {
         }
         assert!(counts().mems < 200, "{} memory objects", counts().mems);
     }
+}
+
+#[test]
+fn who_waits_for_scratch_memory_leaves_the_queue_to_others() {
+    let queue = queue(&gpu(), false);
+    let gate = new_gate();
+    let held = launch(&queue, "gate", &[value(gate)], &[], &[]);
+    let (queue_of_waiter, held_of_waiter) = (queue.clone(), held.clone());
+    let waiter = thread::spawn(move || {
+        let found = buffer(1);
+        // The kernels cannot run, and have more memory together than a queue lets go on with.
+        for _ in 0..3 {
+            let args = [Arg::Scratch(40 << 20), Arg::Access(0), value(0)];
+            launch(&queue_of_waiter, "leave", &args, &[update(&found)], std::slice::from_ref(&held_of_waiter));
+        }
+        contents(&found)
+    });
+    // It has come as far as it can in this time, or the test shows less.
+    thread::sleep(Duration::from_millis(200));
+    let (done, is_done) = channel();
+    thread::spawn(move || {
+        let open = new_gate();
+        open_gate(open);
+        launch(&queue, "gate", &[value(open)], &[], &[]).wait();
+        done.send(()).unwrap();
+    });
+    is_done.recv_timeout(Duration::from_secs(30)).expect("the queue is locked");
+    assert!(!waiter.is_finished(), "nothing bounds the memory");
+    open_gate(gate);
+    assert_eq!(waiter.join().unwrap(), [0]);
 }

@@ -122,6 +122,11 @@ impl DeviceQueue {
         }
     }
 
+    /// Waits while kernels hold too much scratch memory. The caller holds no lock.
+    pub(crate) fn bound_scratch(&self) {
+        self.scratch.bound();
+    }
+
     /// Scratch memory for a kernel that the queue gets next, behind these events.
     pub(super) fn take_scratch(&self, bytes: usize, wait: &WaitList<'_>) -> Result<Scratch> {
         self.scratch.take(&self.context, &self.pi, bytes, wait)

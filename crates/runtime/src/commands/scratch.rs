@@ -12,6 +12,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
@@ -26,8 +27,7 @@ pub(crate) const CLEARED_BYTES: usize = 64;
 
 /// The smallest piece of memory.
 const SMALLEST_BYTES: usize = 4096;
-/// With this much in use, a launch blocks until the oldest kernel that uses scratch
-/// memory is complete. A kernel that alone needs more gets it.
+/// With more in use, [`ScratchPool::bound`] waits for the oldest kernels.
 const LIMIT_BYTES: usize = 64 << 20;
 /// Pieces that nothing uses are kept while all pieces together are not larger.
 const KEPT_BYTES: usize = 4 << 20;
@@ -40,6 +40,8 @@ pub(crate) struct ScratchPool {
     /// Whether a command begins after the one before has ended.
     in_order: bool,
     used: Mutex<Used>,
+    /// A copy of `Used::bytes`.
+    bytes: AtomicUsize,
 }
 
 /// Pieces that PI has been given a kernel for, those of the oldest kernels first.
@@ -96,10 +98,10 @@ impl Piece {
 impl ScratchPool {
     /// No memory yet, for a queue of PI that is in order or not.
     pub(crate) fn new(in_order: bool) -> Self {
-        Self { in_order, used: Mutex::default() }
+        Self { in_order, used: Mutex::default(), bytes: AtomicUsize::new(0) }
     }
 
-    /// Memory for a kernel that the queue gets next. Blocks while too much is in use.
+    /// Memory for a kernel that the queue gets next. Never blocks.
     pub(crate) fn take(
         &self,
         context: &Context,
@@ -120,30 +122,45 @@ impl ScratchPool {
     /// Takes the memory back from a kernel that is complete with this event.
     pub(crate) fn give_back(&self, scratch: Scratch, kernel: Option<pi::Event>) {
         let last = kernel.or(scratch.cleared);
-        self.used.lock().push(Piece { last, ..scratch.piece });
+        let mut used = self.used.lock();
+        used.push(Piece { last, ..scratch.piece });
+        self.bytes.store(used.bytes, Ordering::Relaxed);
     }
 
-    fn find(&self, context: &Context, bytes: usize) -> Result<(Piece, Last)> {
+    /// Waits for the oldest kernels while too much memory is in use. The caller holds no
+    /// lock: commands that these kernels wait for may need one.
+    pub(crate) fn bound(&self) {
+        if self.bytes.load(Ordering::Relaxed) > LIMIT_BYTES {
+            self.wait_for_oldest();
+        }
+    }
+
+    #[cold]
+    fn wait_for_oldest(&self) {
         loop {
             let oldest = {
                 let mut used = self.used.lock();
-                if let Some(found) = used.reuse(bytes, self.in_order) {
-                    return Ok(found);
-                }
-                if used.bytes.saturating_add(bytes) > LIMIT_BYTES { used.remove(0) } else { None }
+                let is_over = used.bytes > LIMIT_BYTES;
+                let oldest = if is_over { used.remove(0) } else { None };
+                self.bytes.store(used.bytes, Ordering::Relaxed);
+                oldest
             };
-            let Some(oldest) = oldest else {
-                return Ok((Piece::new(context, bytes)?, Last::Failed));
-            };
+            let Some(oldest) = oldest else { return };
             if let Some(event) = &oldest.last {
                 // How the kernel ended is its own affair.
                 let _ = event.wait();
             }
-            if oldest.bytes >= bytes {
-                let last = oldest.last();
-                return Ok((oldest, last));
-            }
         }
+    }
+
+    fn find(&self, context: &Context, bytes: usize) -> Result<(Piece, Last)> {
+        let found = {
+            let mut used = self.used.lock();
+            let found = used.reuse(bytes, self.in_order);
+            self.bytes.store(used.bytes, Ordering::Relaxed);
+            found
+        };
+        found.map_or_else(|| Ok((Piece::new(context, bytes)?, Last::Failed)), Ok)
     }
 }
 

@@ -35,6 +35,7 @@ impl Object<Queue> {
         // SAFETY: the caller's duty.
         let event = unsafe { self.submit_group(submission, want_event)? };
         self.count_submission();
+        self.device_queue().bound_scratch();
         Ok(event)
     }
 

@@ -288,6 +288,10 @@ impl BufferCore {
     /// asynchronous error of the queue that it is for.
     fn final_bytes(&self) -> Option<FinalBytes> {
         let everything = 0..self.size;
+        let at_home = self.residency.lock().at_home(&everything);
+        if let Some((address, intact)) = at_home {
+            return Some(FinalBytes { address, intact });
+        }
         let address =
             self.bring_home(|residency, to_start| residency.bring_to_host(AccessMode::READ, &everything, to_start))?;
         self.wait();
@@ -334,11 +338,7 @@ impl BufferCore {
     /// Waits for commands and host tasks. Host accesses are not waited for: the
     /// thread that ends them may be this one.
     fn wait(&self) {
-        let events: SmallVec<[EventRef; 8]> = {
-            let residency = self.residency.lock();
-            let events = residency.log.events();
-            events.filter(|event| event.queue().is_some()).cloned().collect()
-        };
+        let events: SmallVec<[EventRef; 8]> = self.residency.lock().commands().cloned().collect();
         events.iter().for_each(|event| event.wait());
     }
 }
@@ -355,6 +355,6 @@ impl Drop for BufferCore {
     fn drop(&mut self) {
         // Whoever only releases a buffer does not want its bytes, but the
         // memory must outlive the work.
-        self.wait();
+        self.residency.get_mut().commands().for_each(|event| event.wait());
     }
 }

@@ -220,6 +220,19 @@ impl Residency {
         Ok(())
     }
 
+    /// The events of the commands and host tasks that use the buffer; not those of host accesses.
+    pub(super) fn commands(&self) -> impl Iterator<Item = &EventRef> {
+        self.log.events().filter(|event| event.queue().is_some())
+    }
+
+    /// The host copy and its [intact](Self::intact_on_host) parts, if nothing has to be brought
+    /// there.
+    pub(super) fn at_home(&mut self, range: &Range<usize>) -> Option<(Address, Ranges)> {
+        let address = self.host.as_ref()?.address();
+        let intact = self.intact_on_host(range);
+        self.coherency.is_current(range, Location::HOST).then_some((address, intact))
+    }
+
     /// The parts of `range` that the host copy holds, once all commands have ended. What
     /// a failed command was to define, or to bring here, is missing.
     pub(super) fn intact_on_host(&mut self, range: &Range<usize>) -> Ranges {
