@@ -10,10 +10,10 @@ use tandem_device::{
 };
 
 use crate::launch::{self, Threads};
-use crate::pool::Pool;
 use crate::program::{self, CpuProgram};
 use crate::transfer;
 use crate::usm::Registry;
+use crate::work_group_pool::WorkGroupPool;
 
 /// Copies and fills of at most so many bytes are not worth another thread.
 const BRIEF_BYTES: usize = 1 << 16;
@@ -25,7 +25,7 @@ pub struct CpuDevice {
     /// The processor of each compute unit.
     units: Vec<usize>,
     /// `None`: on the thread that executes the command.
-    pool: Option<Pool>,
+    pool: Option<WorkGroupPool>,
     dispatcher: Arc<Dispatcher>,
     usm: Arc<Registry>,
 }
@@ -35,7 +35,7 @@ impl CpuDevice {
     pub fn new(
         info: DeviceInfo,
         units: Vec<usize>,
-        pool: Option<Pool>,
+        pool: Option<WorkGroupPool>,
         dispatcher: Arc<Dispatcher>,
         usm: Arc<Registry>,
     ) -> Arc<Self> {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use tandem_device::{Binding, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
 
 use crate::device::CpuDevice;
-use crate::pool::Pool;
 use crate::usm::Registry;
+use crate::work_group_pool::WorkGroupPool;
 use crate::{info, probe, processors};
 
 /// `ext_oneapi_native_cpu`.
@@ -57,7 +57,7 @@ fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let units = processors.iter().copied().cycle().take(threads).collect();
     // A thread that starts another one may be bound, to the processors of a sub-device.
     let (workers, queues) = (Arc::clone(&processors), Arc::clone(&processors));
-    let pool = Pool::new(threads, move |_| processors::bind(&workers));
+    let pool = WorkGroupPool::new(threads, move |_| processors::bind(&workers));
     let binding = Binding { bind: Box::new(move || processors::bind(&queues)), is_exclusive: false };
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     let dispatcher = Dispatcher::bound_threads("tandem-queue", Tuning::for_cpus(available), binding);

@@ -11,8 +11,8 @@ use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn};
 
 use crate::float_environment::KernelEnvironment;
 use crate::group_memory;
-use crate::pool::{Pool, Work};
 use crate::program::CpuKernel;
+use crate::work_group_pool::{Work, WorkGroupPool};
 
 /// Alignment of local memory and of each local argument in it.
 const LOCAL_ALIGN: u64 = group_memory::ALIGN as u64;
@@ -39,7 +39,7 @@ const BRIEF_NS: u64 = 20_000;
 #[derive(Clone, Copy)]
 pub enum Threads<'a> {
     /// On a pool.
-    Pool(&'a Pool),
+    Pool(&'a WorkGroupPool),
     /// On the calling thread.
     One,
 }

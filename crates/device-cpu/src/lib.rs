@@ -28,7 +28,6 @@ mod group_memory;
 pub mod info;
 pub mod launch;
 mod loader;
-mod pool;
 mod probe;
 mod processors;
 pub mod program;
@@ -36,6 +35,7 @@ mod sub_devices;
 mod toolchain;
 mod transfer;
 mod usm;
+mod work_group_pool;
 mod work_item;
 
 pub use driver::CpuDriver;

@@ -18,7 +18,7 @@ use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 use crate::describe;
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
-use crate::pool::Cost;
+use crate::work_group_pool::Cost;
 use crate::{codegen, features, probe, toolchain};
 
 /// First bytes of a SPIR-V module, in either byte order.

@@ -10,8 +10,8 @@ use tandem_device::{
 };
 
 use crate::device::CpuDevice;
-use crate::pool::Pool;
 use crate::processors;
+use crate::work_group_pool::WorkGroupPool;
 
 impl Partitioning for CpuDevice {
     fn max_sub_devices(&self) -> u32 {
@@ -44,7 +44,7 @@ impl Partitioning for CpuDevice {
 fn sub_device(parent: &CpuDevice, units: Vec<usize>) -> Arc<CpuDevice> {
     let info = DeviceInfo { compute_units: units.len() as u32, ..parent.info().clone() };
     let workers = units.clone();
-    let pool = Pool::new(units.len(), move |number| processors::bind(&[workers[number]]));
+    let pool = WorkGroupPool::new(units.len(), move |number| processors::bind(&[workers[number]]));
     let all = units.clone();
     let binding = Binding { bind: Box::new(move || processors::bind(&all)), is_exclusive: true };
     let dispatcher = Dispatcher::bound_threads("tandem-queue", Tuning::for_cpus(units.len()), binding);

@@ -9,11 +9,11 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, Error, EventStatus, Result};
+use tandem_device::{Command, Device, Error, EventStatus, Result, Threads};
 
 use crate::event::IslandEvent;
 use crate::hardware::Hardware;
@@ -72,19 +72,16 @@ pub struct Engine {
     kernels: Option<Sender<Job>>,
     copies: Option<Sender<Job>>,
     completions: Option<Sender<(Job, Result<()>)>>,
-    threads: Vec<JoinHandle<()>>,
+    threads: Threads,
 }
 
 impl Engine {
     /// Starts the threads, for these compute units of a device.
     pub fn start(hardware: &Arc<Hardware>, units: &[usize]) -> io::Result<Self> {
         let (ended, completions) = channel();
-        let mut engine = Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Vec::new() };
-        let mut start = |name: &str, run: Box<dyn FnOnce() + Send>| {
-            let thread = thread::Builder::new().name(name.to_owned()).spawn(run)?;
-            engine.threads.push(thread);
-            io::Result::Ok(())
-        };
+        let mut engine =
+            Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Threads::default() };
+        let mut start = |name: &str, run: Box<dyn FnOnce() + Send>| engine.threads.start(name.to_owned(), run);
         let latencies = Latencies::new(hardware.latency, hardware.jitter, hardware.seed);
         start("tandem-complete", Box::new(move || complete_all(&completions, latencies)))?;
         let (kernels, received) = channel();
@@ -138,12 +135,7 @@ fn send<T>(channel: &Option<Sender<T>>, message: T) {
 impl Drop for Engine {
     fn drop(&mut self) {
         (self.kernels, self.copies, self.completions) = (None, None, None);
-        for thread in self.threads.drain(..) {
-            // The last owner of the device may be one of the threads, which then ends on its own.
-            if thread.thread().id() != thread::current().id() {
-                let _ = thread.join();
-            }
-        }
+        std::mem::take(&mut self.threads).join();
     }
 }
 

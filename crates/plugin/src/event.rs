@@ -1,11 +1,10 @@
-//! Events. Their objects are pooled per thread, so that a launch with an event
+//! Events. Their objects are pooled, so that a launch with an event
 //! needs no heap once the pool is warm; the driver layer pools what they wrap.
 
-use std::cell::RefCell;
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Event as Completion, EventStatus};
+use tandem_device::{Event as Completion, EventStatus, LocalStack, Pool};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -15,12 +14,10 @@ use crate::failure::{code, from_driver};
 use crate::object::{Kind, Object, borrow, release as release_object, retain, share};
 use crate::queue::Queue;
 
-/// Most unused objects that a thread keeps.
-const POOL_LIMIT: usize = 256;
-
 thread_local! {
-    static POOL: RefCell<Vec<Arc<Object<Event>>>> = const { RefCell::new(Vec::new()) };
+    static LOCAL: LocalStack<Arc<Object<Event>>> = const { LocalStack::new(Vec::new()) };
 }
+static POOL: Pool<Arc<Object<Event>>> = Pool::new(&LOCAL);
 
 /// The completion of a command.
 pub struct Event {
@@ -96,9 +93,7 @@ pub fn publish_foreign(completion: Completion, context: Arc<Object<Context>>) ->
 }
 
 fn publish(state: State) -> PiEvent {
-    // A thread that is exiting has no pool any more.
-    let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
-    let mut object = pooled.unwrap_or_else(|| Object::new(Event { state: None }));
+    let mut object = POOL.take().unwrap_or_else(|| Object::new(Event { state: None }));
     match object.value_mut() {
         Some(event) => event.state = Some(state),
         None => object = Object::new(Event { state: Some(state) }),
@@ -119,12 +114,7 @@ pub unsafe fn release(event: PiEvent) -> Result<(), Failure> {
     let state = object.value_mut().and_then(|event| event.state.take());
     drop(state);
     if object.state.is_none() {
-        let _ = POOL.try_with(|pool| {
-            let mut pool = pool.borrow_mut();
-            if pool.len() < POOL_LIMIT {
-                pool.push(object);
-            }
-        });
+        POOL.give_back(object);
     }
     Ok(())
 }

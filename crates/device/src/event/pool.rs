@@ -1,6 +1,4 @@
-//! The pool of event storage: a small stack per thread, and a shared one that
-//! threads exchange batches with, because events are mostly made on one thread
-//! and dropped on another.
+//! The storage of events, which is used again.
 
 use std::sync::Arc;
 
@@ -32,61 +30,34 @@ fn reclaim(mut inner: Arc<Inner>) -> Option<Arc<Inner>> {
 }
 
 #[cfg(not(loom))]
-mod stacks {
-    use std::cell::RefCell;
+mod storage {
     use std::sync::Arc;
 
     use super::super::host::Inner;
     use super::{fresh, reclaim};
-    use crate::sync::Mutex;
-
-    /// Events that move between a thread's stack and the shared one at a time.
-    const BATCH: usize = 64;
-    /// Most events in the shared stack; what is beyond is freed.
-    const SHARED_LIMIT: usize = 8192;
-
-    static SHARED: Mutex<Vec<Arc<Inner>>> = Mutex::new(Vec::new());
+    use crate::pool::{LocalStack, Pool};
 
     thread_local! {
-        static LOCAL: RefCell<Vec<Arc<Inner>>> = const { RefCell::new(Vec::new()) };
+        static LOCAL: LocalStack<Arc<Inner>> = const { LocalStack::new(Vec::new()) };
     }
+    static POOL: Pool<Arc<Inner>> = Pool::new(&LOCAL);
 
     /// Storage with one owner.
     pub(crate) fn take() -> Arc<Inner> {
-        LOCAL.try_with(|local| pop(&mut local.borrow_mut())).unwrap_or_else(|_| fresh())
-    }
-
-    fn pop(local: &mut Vec<Arc<Inner>>) -> Arc<Inner> {
-        if local.is_empty() {
-            let mut shared = SHARED.lock();
-            let keep = shared.len().saturating_sub(BATCH);
-            local.extend(shared.drain(keep..));
-        }
-        local.pop().unwrap_or_else(fresh)
+        POOL.take().unwrap_or_else(fresh)
     }
 
     /// Takes a handle back; the storage is reused if it was the last one.
     pub(crate) fn give_back(inner: Arc<Inner>) {
-        let Some(inner) = reclaim(inner) else { return };
-        // A thread that is exiting has no stack any more: then it is freed.
-        let _ = LOCAL.try_with(|local| push(&mut local.borrow_mut(), inner));
-    }
-
-    fn push(local: &mut Vec<Arc<Inner>>, inner: Arc<Inner>) {
-        local.push(inner);
-        if local.len() >= 2 * BATCH {
-            let surplus = local.drain(BATCH..);
-            let mut shared = SHARED.lock();
-            if shared.len() < SHARED_LIMIT {
-                shared.extend(surplus);
-            }
+        if let Some(inner) = reclaim(inner) {
+            POOL.give_back(inner);
         }
     }
 }
 
 /// Loom's objects must not outlive one run of a model, so there is no pool.
 #[cfg(loom)]
-mod stacks {
+mod storage {
     use std::sync::Arc;
 
     use super::super::host::Inner;
@@ -100,4 +71,4 @@ mod stacks {
     }
 }
 
-pub(super) use stacks::{give_back, take};
+pub(super) use storage::{give_back, take};

@@ -7,11 +7,11 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::shared::{Role, Schedule, Shared};
 use crate::sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
+use crate::threads::{Sleepers, Threads};
 
 /// How many commands of one queue a thread runs while other queues wait.
 const FAIR_SHARE: usize = 256;
@@ -74,11 +74,8 @@ struct Pool {
 #[derive(Default)]
 struct State {
     queues: VecDeque<Arc<Shared>>,
-    threads: Vec<JoinHandle<()>>,
-    /// Sleeping threads that nobody has woken.
-    idle: usize,
-    /// Wake-ups that no thread has consumed.
-    wakes: usize,
+    threads: Threads,
+    sleepers: Sleepers,
     stop: bool,
 }
 
@@ -164,9 +161,7 @@ impl Pool {
     /// Gets one more thread to look at the waiting queues.
     fn wake_or_start(self: &Arc<Self>) {
         let mut state = self.state.lock();
-        if state.idle > 0 {
-            state.idle -= 1;
-            state.wakes += 1;
+        if state.sleepers.wake(1) > 0 {
             self.wakeup.notify_one();
             return;
         }
@@ -175,8 +170,8 @@ impl Pool {
         }
         let pool = Arc::clone(self);
         let name = format!("{}-{}", self.name, state.threads.len());
-        match thread::Builder::new().name(name).spawn(move || pool.work()) {
-            Ok(thread) => state.threads.push(thread),
+        match state.threads.start(name, move || pool.work()) {
+            Ok(()) => {}
             // With other threads the queue only waits longer; without any, it
             // runs here.
             Err(_) if !state.threads.is_empty() => {}
@@ -216,11 +211,10 @@ impl Pool {
             if state.stop {
                 return None;
             }
-            state.idle += 1;
-            while state.wakes == 0 {
+            state.sleepers.add();
+            while !state.sleepers.is_woken() {
                 self.wakeup.wait(&mut state);
             }
-            state.wakes -= 1;
         }
     }
 
@@ -292,17 +286,10 @@ impl Pool {
         let threads = {
             let mut state = self.state.lock();
             state.stop = true;
-            state.wakes += state.idle;
-            state.idle = 0;
+            state.sleepers.wake_all();
             self.wakeup.notify_all();
             std::mem::take(&mut state.threads)
         };
-        for thread in threads {
-            // The last owner may be one of the threads itself, which then ends
-            // on its own.
-            if thread.thread().id() != thread::current().id() {
-                let _ = thread.join();
-            }
-        }
+        threads.join();
     }
 }

@@ -1,21 +1,29 @@
-//! The thread pool for work-groups.
+//! The threads that share the work-groups of a launch.
 //!
 //! A launch is an interval of work-group numbers. The calling thread always
 //! takes part, so that nothing ever waits for a thread to be scheduled:
 //! workers only make it faster. Whether they are asked at all is decided by
-//! [`Pool::run`]: a launch starts on the calling thread alone, and is published
+//! [`WorkGroupPool::run`]: a launch starts on the calling thread alone, and is published
 //! once it has taken, or is expected to take, longer than a wake-up costs.
 //!
 //! Idle workers spin for a bounded time and then sleep. They are started by
 //! the first launch that is published.
 
+mod cost;
+mod job;
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
+use tandem_device::{Sleepers, Threads};
+
+pub use cost::Cost;
+pub use job::Work;
+use job::{Job, JobRef};
 
 /// Time on the calling thread after which a launch is shared.
 const SHARE_AFTER_NS: u64 = 8_000;
@@ -30,49 +38,8 @@ const JOIN_SPIN: Duration = Duration::from_micros(20);
 /// Sleeping workers that one thread wakes; these wake the next.
 const WAKES_PER_THREAD: usize = 2;
 
-/// What a launch consists of.
-pub trait Work: Sync {
-    /// Runs the work-groups of an interval.
-    fn run(&self, groups: Range<u64>);
-
-    /// Called on a worker that ran work-groups, when it finds none any more.
-    fn leave(&self) {}
-}
-
-impl<F: Fn(Range<u64>) + Sync> Work for F {
-    fn run(&self, groups: Range<u64>) {
-        self(groups);
-    }
-}
-
-/// What is known about the cost of a kernel's work-groups: a moving average in
-/// nanoseconds, 0 while nothing is known.
-#[derive(Debug, Default)]
-pub struct Cost(AtomicU64);
-
-impl Cost {
-    fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// What so many work-groups are expected to take, in nanoseconds; `None`
-    /// while nothing is known.
-    pub fn of(&self, groups: u64) -> Option<u64> {
-        Some(self.get()).filter(|&known| known > 0).map(|known| known.saturating_mul(groups))
-    }
-
-    fn observe(&self, elapsed_ns: u64, groups: u64) {
-        let observed = (elapsed_ns / groups.max(1)).max(1);
-        let average = match self.get() {
-            0 => observed,
-            old => (old / 4).saturating_mul(3).saturating_add(observed / 4).max(1),
-        };
-        self.0.store(average, Ordering::Relaxed);
-    }
-}
-
 /// The pool.
-pub struct Pool {
+pub struct WorkGroupPool {
     shared: Arc<Shared>,
     workers: usize,
     bind: Arc<dyn Fn(usize) + Send + Sync>,
@@ -91,68 +58,12 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: Vec<JobRef>,
-    threads: Vec<JoinHandle<()>>,
-    /// Sleeping workers that nobody has woken.
-    sleeping: usize,
-    /// Wake-ups that no worker has consumed.
-    wakes: usize,
+    threads: Threads,
+    sleepers: Sleepers,
     stop: bool,
 }
 
-/// A published launch. It lives on its owner's stack; the owner takes it out of
-/// the list and waits for all helpers before it returns.
-struct Job<'a> {
-    work: &'a dyn Work,
-    /// First work-group that nobody has taken.
-    next: AtomicU64,
-    end: u64,
-    chunk: u64,
-    threads: u64,
-    /// Workers that use the job; changed under the lock.
-    helpers: AtomicUsize,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct JobRef(*const Job<'static>);
-
-// SAFETY: jobs are only used while their owner waits for its helpers, and `Body` is `Sync`.
-unsafe impl Send for JobRef {}
-
-impl Job<'_> {
-    /// Takes a chunk; chunks shrink towards the end, so that all threads end
-    /// at about the same time.
-    fn take(&self) -> Option<Range<u64>> {
-        let mut start = self.next.load(Ordering::Relaxed);
-        loop {
-            let left = self.end.saturating_sub(start);
-            if left == 0 {
-                return None;
-            }
-            let take = (left / (2 * self.threads)).clamp(1, self.chunk);
-            let end = start + take;
-            match self.next.compare_exchange_weak(start, end, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => return Some(start..end),
-                Err(current) => start = current,
-            }
-        }
-    }
-
-    /// Runs chunks until none is left; returns how many work-groups it ran.
-    fn run(&self) -> u64 {
-        let mut ran = 0;
-        while let Some(groups) = self.take() {
-            ran += groups.end - groups.start;
-            self.work.run(groups);
-        }
-        ran
-    }
-
-    fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.end
-    }
-}
-
-impl Pool {
+impl WorkGroupPool {
     /// A pool that runs launches on `threads` threads, the caller included. Each
     /// worker first calls `bind` on itself, with its number, which is 1 or more.
     pub fn new(threads: usize, bind: impl Fn(usize) + Send + Sync + 'static) -> Self {
@@ -233,20 +144,16 @@ impl Pool {
     }
 }
 
-impl Drop for Pool {
+impl Drop for WorkGroupPool {
     fn drop(&mut self) {
         let threads = {
             let mut state = self.shared.state.lock();
             state.stop = true;
-            state.wakes += std::mem::take(&mut state.sleeping);
+            state.sleepers.wake_all();
             self.shared.wakeup.notify_all();
             std::mem::take(&mut state.threads)
         };
-        for thread in threads {
-            if thread.thread().id() != thread::current().id() {
-                let _ = thread.join();
-            }
-        }
+        threads.join();
     }
 }
 
@@ -258,7 +165,7 @@ struct Published<'a> {
 }
 
 impl<'a> Published<'a> {
-    fn new(pool: &'a Pool, job: &'a Job<'a>) -> Self {
+    fn new(pool: &'a WorkGroupPool, job: &'a Job<'a>) -> Self {
         let shared = &*pool.shared;
         let reference = JobRef(std::ptr::from_ref(job).cast());
         let mut state = shared.state.lock();
@@ -292,7 +199,7 @@ impl Drop for Published<'_> {
     }
 }
 
-impl Pool {
+impl WorkGroupPool {
     /// Starts the workers. Those that cannot be started are done without.
     fn start_workers(&self, state: &mut State) {
         for number in 1..=self.workers {
@@ -302,9 +209,8 @@ impl Pool {
                 bind(number);
                 shared.work();
             };
-            match thread::Builder::new().name(name).spawn(work) {
-                Ok(thread) => state.threads.push(thread),
-                Err(_) => return,
+            if state.threads.start(name, work).is_err() {
+                return;
             }
         }
     }
@@ -316,9 +222,7 @@ impl Shared {
         let chunks = job.end.saturating_sub(job.next.load(Ordering::Relaxed)).div_ceil(job.chunk);
         let awake = self.spinning.load(Ordering::Relaxed) as u64;
         let wanted = chunks.saturating_sub(1 + awake).min(WAKES_PER_THREAD as u64) as usize;
-        let count = wanted.min(state.sleeping);
-        state.sleeping -= count;
-        state.wakes += count;
+        let count = state.sleepers.wake(wanted);
         drop(state);
         for _ in 0..count {
             self.wakeup.notify_one();
@@ -344,11 +248,10 @@ impl Shared {
                 self.spin(published);
                 continue;
             }
-            state.sleeping += 1;
-            while state.wakes == 0 {
+            state.sleepers.add();
+            while !state.sleepers.is_woken() {
                 self.wakeup.wait(&mut state);
             }
-            state.wakes -= 1;
         }
     }
 
@@ -402,7 +305,7 @@ mod tests {
     use super::*;
 
     /// Runs `groups` groups of some length and checks that each ran once.
-    fn check(pool: &Pool, groups: usize, length: Duration) {
+    fn check(pool: &WorkGroupPool, groups: usize, length: Duration) {
         let counts: Vec<AtomicUsize> = (0..groups).map(|_| AtomicUsize::new(0)).collect();
         pool.run(groups as u64, &Cost::default(), &|range: Range<u64>| {
             for group in range {
@@ -419,7 +322,7 @@ mod tests {
     #[test]
     fn every_group_runs_once() {
         for threads in [1, 2, 4] {
-            let pool = Pool::new(threads, |_| ());
+            let pool = WorkGroupPool::new(threads, |_| ());
             for groups in [0, 1, 2, 7, 100, 5_000] {
                 check(&pool, groups, Duration::ZERO);
                 check(&pool, groups.min(300), Duration::from_micros(20));
@@ -429,7 +332,7 @@ mod tests {
 
     #[test]
     fn several_callers_share_the_pool() {
-        let pool = Pool::new(3, |_| ());
+        let pool = WorkGroupPool::new(3, |_| ());
         thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
@@ -443,7 +346,7 @@ mod tests {
 
     #[test]
     fn long_launches_use_several_threads() {
-        let pool = Pool::new(2, |_| ());
+        let pool = WorkGroupPool::new(2, |_| ());
         let threads = Mutex::new(std::collections::HashSet::new());
         pool.run(64, &Cost::default(), &|range: Range<u64>| {
             for _ in range {

@@ -1,0 +1,106 @@
+//! Pools of objects that are used again, for the plugin layer and for drivers: a small
+//! stack per thread, and a shared one that threads exchange batches with, because objects
+//! such as events are mostly made on one thread and dropped on another.
+
+use std::cell::RefCell;
+use std::thread::LocalKey;
+
+use parking_lot::Mutex;
+
+/// Objects that move between a thread's stack and the shared one at a time.
+const BATCH: usize = 64;
+/// Most objects in the shared stack; what is beyond is freed.
+const SHARED_LIMIT: usize = 8192;
+
+/// The objects that one thread has ready.
+pub type LocalStack<T> = RefCell<Vec<T>>;
+
+/// Objects that nobody uses. Neither method waits or allocates once the pool is warm.
+///
+/// ```
+/// use tandem_device::{LocalStack, Pool};
+///
+/// thread_local! {
+///     static LOCAL: LocalStack<String> = const { LocalStack::new(Vec::new()) };
+/// }
+/// static POOL: Pool<String> = Pool::new(&LOCAL);
+///
+/// POOL.give_back(String::with_capacity(80));
+/// assert_eq!(POOL.take().unwrap_or_default().capacity(), 80);
+/// ```
+pub struct Pool<T: 'static> {
+    local: &'static LocalKey<LocalStack<T>>,
+    shared: Mutex<Vec<T>>,
+}
+
+impl<T> Pool<T> {
+    /// An empty pool over a stack that no other pool has.
+    pub const fn new(local: &'static LocalKey<LocalStack<T>>) -> Self {
+        Self { local, shared: Mutex::new(Vec::new()) }
+    }
+
+    /// An object that was given back, on this thread or another one.
+    pub fn take(&self) -> Option<T> {
+        let pop = |local: &LocalStack<T>| {
+            let mut local = local.borrow_mut();
+            if local.is_empty() {
+                let mut shared = self.shared.lock();
+                let keep = shared.len().saturating_sub(BATCH);
+                local.extend(shared.drain(keep..));
+            }
+            local.pop()
+        };
+        // A thread that is exiting has no stack any more.
+        self.local.try_with(pop).ok().flatten()
+    }
+
+    /// Takes an object back. It is dropped if there are enough, or if the thread is exiting.
+    pub fn give_back(&self, object: T) {
+        let push = |local: &LocalStack<T>| {
+            let mut local = local.borrow_mut();
+            local.push(object);
+            if local.len() < 2 * BATCH {
+                return Vec::new();
+            }
+            let surplus = local.drain(BATCH..);
+            let mut shared = self.shared.lock();
+            if shared.len() < SHARED_LIMIT {
+                shared.extend(surplus);
+                return Vec::new();
+            }
+            surplus.collect()
+        };
+        // Dropped where nothing is borrowed: an object's destructor may use the pool.
+        drop(self.local.try_with(push));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    static MADE: AtomicUsize = AtomicUsize::new(0);
+
+    thread_local! {
+        static LOCAL: LocalStack<Box<usize>> = const { LocalStack::new(Vec::new()) };
+    }
+    static POOL: Pool<Box<usize>> = Pool::new(&LOCAL);
+
+    fn take() -> Box<usize> {
+        POOL.take().unwrap_or_else(|| Box::new(MADE.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    #[test]
+    fn objects_come_back_from_the_thread_that_dropped_them() {
+        let (sender, receiver) = std::sync::mpsc::sync_channel(16);
+        let dropper = std::thread::spawn(move || receiver.into_iter().for_each(|object| POOL.give_back(object)));
+        for _ in 0..100_000 {
+            sender.send(take()).expect("the thread receives");
+        }
+        drop(sender);
+        dropper.join().expect("no panic");
+        assert!(MADE.load(Ordering::Relaxed) < 10_000, "{} objects for 100000 uses", MADE.load(Ordering::Relaxed));
+    }
+}
