@@ -39,6 +39,7 @@ mod uniformity;
 mod variables;
 mod vectorized_size;
 
+use tandem_device_ir::KernelAttribute;
 use tandem_ir::{Declaration, Function, Inst, Module};
 use tandem_native_cpu::{self as native, NativeKernel};
 
@@ -56,7 +57,7 @@ use sync::{Scope, Sync};
 use uniformity::Levels;
 
 /// Metadata with the sub-group size that a kernel asks for.
-const SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
+const SUB_GROUP_SIZE: &str = KernelAttribute::RequiredSubGroupSize.name();
 
 /// Results of the analyses of a kernel.
 struct Analysis<'m> {
@@ -130,14 +131,14 @@ pub fn form<'m>(
         Plan::Chunks { full: analyze(true), rest: analyze(false) }
     };
 
-    let reqd_work_group_size = size_metadata(kernel, "reqd_work_group_size")?;
+    let reqd_work_group_size = size_metadata(kernel, KernelAttribute::RequiredWorkGroupSize)?;
     let (args, args_size) = abi::layout_args(module, kernel);
     let sizes = Sizes { work_group: reqd_work_group_size, sub_group: sub_group_size };
     let prologue = Prologue::new(module, kernel, args_size, sizes);
     let name = original_name(kernel);
     let symbol = prologue.function.name();
     let loaded = prologue.load_args(kernel, &args);
-    let work_group_size_hint = size_metadata(kernel, "work_group_size_hint")?;
+    let work_group_size_hint = size_metadata(kernel, KernelAttribute::WorkGroupSizeHint)?;
     let requires_sub_group_size = kernel.int_metadata(SUB_GROUP_SIZE).is_some();
     let scratch_bytes_per_item = emit::run(module, kernel, &plan, prologue, &loaded);
     Ok(NativeKernel {
@@ -171,7 +172,8 @@ fn sub_group_size(kernel: Function<'_>) -> Result<u32> {
     })
 }
 
-fn size_metadata(kernel: Function<'_>, kind: &str) -> Result<Option<[u32; 3]>> {
+fn size_metadata(kernel: Function<'_>, attribute: KernelAttribute) -> Result<Option<[u32; 3]>> {
+    let kind = attribute.name();
     let Some(values) = kernel.int_metadata(kind) else {
         return Ok(None);
     };

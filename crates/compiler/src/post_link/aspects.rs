@@ -8,6 +8,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use tandem_device_ir::{Builtin, KernelAttribute, Role};
+use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Function, Inst, Module, Opcode, Type, TypeKind};
 
 use super::kernel_info;
@@ -26,7 +28,8 @@ pub fn note(module: &Module, names: &[String]) {
         let mut aspects = Aspects::new();
         for reached in reachable(function) {
             aspects.extend(kernel_info::annotation(reached, "sycl_device_has").unwrap_or_default());
-            reached.insts().into_iter().for_each(|inst| add_used(inst, &mut aspects));
+            let callees = Callees::called_by(reached);
+            reached.insts().into_iter().for_each(|inst| add_used(inst, &callees, &mut aspects));
         }
         kernel_info::set_aspects(function, &aspects);
     }
@@ -64,7 +67,8 @@ pub fn groups(module: &Module, names: &[String], constants_alone: bool) -> Vec<V
         };
         let needs = Needs {
             aspects: function.map(kernel_info::aspects).unwrap_or_default().into_iter().collect(),
-            sub_group: function.and_then(|function| function.int_metadata("intel_reqd_sub_group_size")),
+            sub_group: function
+                .and_then(|function| function.int_metadata(KernelAttribute::RequiredSubGroupSize.name())),
             alone: (constants_alone && function.is_some_and(reads)).then_some(name.as_str()),
         };
         groups.entry(needs).or_default().push(name.clone());
@@ -95,7 +99,7 @@ pub fn reachable(root: Function<'_>) -> Vec<Function<'_>> {
     found
 }
 
-fn add_used(inst: Inst<'_>, aspects: &mut Aspects) {
+fn add_used<'m>(inst: Inst<'m>, callees: &Callees<'m>, aspects: &mut Aspects) {
     let operands = inst.operands();
     let types = || operands.iter().map(|operand| operand.ty()).chain([inst.ty()]);
     for ty in types() {
@@ -105,14 +109,17 @@ fn add_used(inst: Inst<'_>, aspects: &mut Aspects) {
             _ => false,
         };
     }
-    if is_atomic(inst) && types().any(is_64_bit) {
+    if is_atomic(inst, callees) && types().any(is_64_bit) {
         aspects.insert(ATOMIC64);
     }
 }
 
-fn is_atomic(inst: Inst<'_>) -> bool {
-    let calls_builtin = || inst.called_function().is_some_and(|callee| callee.name().contains("__spirv_Atomic"));
-    matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) || inst.is_call() && calls_builtin()
+fn is_atomic<'m>(inst: Inst<'m>, callees: &Callees<'m>) -> bool {
+    match callees.builtin(inst) {
+        Some(Builtin::Instruction(instruction)) => instruction.role() == Role::Atomic,
+        Some(Builtin::Variable(_) | Builtin::OpenCl(_)) => false,
+        None => matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg),
+    }
 }
 
 fn is_64_bit(ty: Type<'_>) -> bool {

@@ -3,12 +3,13 @@
 //! `__tandem_kernel_attribute("sycl_X", args…)` into a function around the
 //! user's functor, which stands for an annotation on that function.
 
+use tandem_device_ir::Marker;
 use tandem_ir::{Inst, Module};
 
 use super::diagnostics::Diagnostics;
 use super::{kernel_info, markers};
 
-const MARKER: &str = "__tandem_kernel_attribute";
+const MARKER: &str = Marker::KernelAttribute.symbol();
 
 /// Turns the markers of a unit into attributes of the functions that hold
 /// them.

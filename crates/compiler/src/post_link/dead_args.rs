@@ -1,14 +1,12 @@
 //! Removes kernel parameters that optimization left without a use, so that the
 //! runtime need not set them (`-fsycl-dead-args-optimization`).
 
+use tandem_device_ir::KernelAttribute;
 use tandem_image::layout::RecordKind;
 use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
-
-/// Metadata that moves to the kernel without dead parameters.
-const KERNEL_METADATA: [&str; 3] = ["reqd_work_group_size", "work_group_size_hint", "intel_reqd_sub_group_size"];
 
 /// Rewrites each kernel that has dead parameters.
 pub fn run(module: &mut Module) -> Result<(), Diagnostics> {
@@ -58,7 +56,7 @@ fn rewrite<'m>(module: &'m Module, old: Function<'m>, live: &[bool]) {
             new.add_type_attribute(AttributePlace::Param(to as u32), "byval", ty);
         }
     }
-    for kind in KERNEL_METADATA {
+    for kind in KernelAttribute::ALL.map(KernelAttribute::name) {
         if let Some(values) = old.int_metadata(kind) {
             let values: Vec<u32> = values.into_iter().map(|value| value as u32).collect();
             new.set_int_metadata(kind, &values);

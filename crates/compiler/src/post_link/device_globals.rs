@@ -20,6 +20,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
+use tandem_device_ir::Marker;
 use tandem_image::device_global::{Definition, DeviceGlobal, display_name};
 use tandem_image::property::names as sets;
 use tandem_image::{PropertySetRegistry, spirv};
@@ -29,7 +30,7 @@ use super::UnitOptions;
 use super::diagnostics::Diagnostics;
 use super::initial_value;
 
-const MARKER: &str = "__tandem_device_global";
+const MARKER: &str = Marker::DeviceGlobal.symbol();
 const CLASS: &str = "ext::oneapi::experimental::device_global";
 /// First member of the class where each image has its own memory.
 const IMAGE_MEMBER: &str = "device_image_value";

@@ -14,6 +14,7 @@
 
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Linkage, Module, SPIR_KERNEL, Type, Value};
 
+use tandem_device_ir::KernelAttribute;
 use tandem_image::layout::{Record, RecordKind};
 
 use super::UnitOptions;
@@ -99,16 +100,16 @@ fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
     for function in functions {
         let args = |kind| kernel_info::annotation(function, kind);
         if let Some(size) = args("sycl_reqd_sub_group_size") {
-            flat.set_int_metadata("intel_reqd_sub_group_size", &size);
+            flat.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &size);
         }
         if is_hierarchical {
             continue;
         }
         if let Some(size) = args("sycl_reqd_work_group_size") {
-            flat.set_int_metadata("reqd_work_group_size", &spirv_order(&size));
+            flat.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), &spirv_order(&size));
         }
         if let Some(size) = args("sycl_work_group_size_hint") {
-            flat.set_int_metadata("work_group_size_hint", &spirv_order(&size));
+            flat.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &spirv_order(&size));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use tandem_device_ir::KernelAttribute;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::{ByteArray, names as sets};
@@ -93,11 +94,11 @@ fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: 
         let eliminated: Vec<bool> = live.iter().map(|live| !live).collect();
         properties.add(sets::KERNEL_PARAM_OPT, name, ByteArray::from_bits(&eliminated));
     }
-    if let Some(size) = kernel.int_metadata("reqd_work_group_size") {
+    if let Some(size) = kernel.int_metadata(KernelAttribute::RequiredWorkGroupSize.name()) {
         let bytes: Vec<u8> = size.iter().flat_map(|size| (*size as u32).to_le_bytes()).collect();
         properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_work_group_size"), bytes);
     }
-    if let Some([size]) = kernel.int_metadata("intel_reqd_sub_group_size").as_deref() {
+    if let Some([size]) = kernel.int_metadata(KernelAttribute::RequiredSubGroupSize.name()).as_deref() {
         properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_sub_group_size"), *size as u32);
     }
 }

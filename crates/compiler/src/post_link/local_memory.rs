@@ -5,13 +5,12 @@
 //! headers around it are inlined first, so that each call in the user's source
 //! has one.
 
+use tandem_device_ir::{AddressSpace, Marker};
 use tandem_ir::{Builder, Function, Inst, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 
-const MARKER: &str = "__tandem_local_memory";
-/// Address space of local memory in device IR.
-const LOCAL: u32 = 3;
+const MARKER: &str = Marker::LocalMemory.symbol();
 
 /// Replaces the markers of a unit.
 pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
@@ -34,7 +33,7 @@ fn lower_call(module: &Module, call: Inst<'_>, index: usize) -> Option<()> {
     let args = call.args();
     let (size, alignment) = (args[0].const_u64()?, args[1].const_u64()?);
     let bytes = module.int(8).array(size);
-    let variable = module.add_global(&format!("group_local_memory.{index}"), bytes, LOCAL);
+    let variable = module.add_global(&format!("group_local_memory.{index}"), bytes, AddressSpace::Local.number());
     variable.set_initializer(bytes.undef());
     variable.set_linkage(Linkage::LLVMInternalLinkage);
     variable.set_align(u32::try_from(alignment).ok()?);

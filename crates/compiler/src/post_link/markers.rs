@@ -8,6 +8,8 @@
 
 use std::collections::HashMap;
 
+use tandem_device_ir::{Callee, Marker};
+use tandem_device_ir_llvm::Callees;
 use tandem_image::KernelLayout;
 use tandem_image::demangle;
 use tandem_image::layout::{Record, RecordKind};
@@ -17,10 +19,6 @@ use super::diagnose::is_header;
 use super::diagnostics::Diagnostics;
 use super::{UnitOptions, kernel_info, outline};
 
-const KERNEL_MARKER: &str = "__tandem_kernel";
-const MEMBER_MARKER: &str = "__tandem_mark";
-/// Tells type and name of a member that cannot be captured, before its mark.
-const MEMBER_NAME: &str = "__tandem_member";
 /// Marks of members that cannot be captured: see [`MemberMark::problem`].
 const KIND_REFERENCE: u64 = 4;
 const KIND_NOT_COPYABLE: u64 = 5;
@@ -31,7 +29,7 @@ const FOLD: &str = "always-inline,function(sroa,early-cse,instcombine<no-verify-
 
 /// The functions that clang made of kernels: they contain the marker.
 pub fn entries(module: &Module) -> Vec<String> {
-    let calls = module.function(KERNEL_MARKER).map(Function::calls).unwrap_or_default();
+    let calls = module.function(Marker::Kernel.symbol()).map(Function::calls).unwrap_or_default();
     calls.into_iter().filter_map(|call| Some(call.block()?.function().name())).collect()
 }
 
@@ -73,7 +71,7 @@ struct MemberMark {
 /// Finds the kernels, learns their layouts and removes the markers. What kernels
 /// cannot capture is added to `diagnostics`.
 pub fn read(module: &Module, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel>, Diagnostics> {
-    let Some(marker) = module.function(KERNEL_MARKER) else {
+    let Some(marker) = module.function(Marker::Kernel.symbol()) else {
         return Ok(Vec::new());
     };
     let calls = marker.calls();
@@ -169,10 +167,12 @@ fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String,
         let function = copy.function(name).expect("roots survive pruning");
         let mut members = Vec::new();
         let mut description = None;
+        let callees = Callees::called_by(function);
         for call in function.insts().into_iter().filter(|inst| inst.is_call()) {
-            match call.called_function().map(|callee| callee.name()).as_deref() {
-                Some(MEMBER_NAME) => description = describe(call),
-                Some(MEMBER_MARKER) => {
+            match call.called_function().map(|callee| callees.get(callee)) {
+                // Type and name of a member that cannot be captured come before its mark.
+                Some(Callee::Marker(Marker::MemberName)) => description = describe(call),
+                Some(Callee::Marker(Marker::Member)) => {
                     let mark = read_mark(&copy, call, description.take()).ok_or_else(|| {
                         Diagnostics::from_message(format!(
                             "closure layout of {name} does not fold to constants: {call}"

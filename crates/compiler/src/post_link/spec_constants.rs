@@ -16,23 +16,23 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use tandem_device_ir::{AddressSpace, Builtin, Instruction, Marker};
+use tandem_device_ir_llvm::declare_effects;
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::names as sets;
 use tandem_image::spec_constant::variable_name;
-use tandem_ir::{AttributePlace, Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
 
 use super::aspects::reachable;
 use super::diagnostics::Diagnostics;
 use super::{UnitOptions, kernel_info};
 
-const MARKER: &str = "__tandem_spec_constant";
-const BUILTIN: &str = "__spirv_SpecConstant";
+const MARKER: &str = Marker::SpecConstant.symbol();
+const BUILTIN: Builtin = Builtin::Instruction(Instruction::SpecConstant);
 /// String attribute of a leaf's builtin: `offset;size of the whole value;symbol`.
 const LEAF: &str = "tandem-spec-constant";
 /// The id of a record that only says how long the value is, as in DPC++.
 const PADDING: u32 = u32::MAX;
-/// Address space of global memory in device IR.
-const GLOBAL_SPACE: u32 = 1;
 
 /// One scalar of a specialization constant's value.
 struct Leaf<'m> {
@@ -136,13 +136,11 @@ fn collect_leaves<'m>(
 }
 
 fn declare<'m>(module: &'m Module, symbol: &str, leaf: &Leaf<'m>, size: u64) -> Function<'m> {
-    let name = format!("{BUILTIN}.{symbol}+{}", leaf.offset);
+    let name = format!("{}.{symbol}+{}", BUILTIN.base_name(), leaf.offset);
     let ty: Type<'m> = leaf.default.ty();
     let builtin = module.get_or_declare(&name, ty.function(&[module.int(32), ty], false));
     builtin.add_string_attribute(LEAF, &format!("{};{size};{symbol}", leaf.offset));
-    for attribute in ["memory", "nounwind", "willreturn"] {
-        builtin.add_attribute(AttributePlace::Function, attribute, 0);
-    }
+    declare_effects(builtin, BUILTIN);
     builtin
 }
 
@@ -257,7 +255,7 @@ fn drop_builtins(module: &Module) {
 /// A variable whose value the optimizer does not know, and which no code
 /// changes.
 fn add_variable<'m>(module: &'m Module, name: &str, default: Value<'m>) -> Global<'m> {
-    let variable = module.add_global(name, default.ty(), GLOBAL_SPACE);
+    let variable = module.add_global(name, default.ty(), AddressSpace::Global.number());
     variable.set_initializer(default);
     variable.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
     variable.set_constant(true);

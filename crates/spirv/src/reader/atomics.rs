@@ -4,6 +4,7 @@
 //! `!spirv.scope` (`docs/internals/boundaries.md`, section 3).
 
 use rspirv::spirv::{MemorySemantics, Op};
+use tandem_device_ir::Metadata;
 use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits};
@@ -157,7 +158,7 @@ struct Site<'m> {
 impl<'m> Site<'m> {
     fn tag(&self, inst: Inst<'m>) {
         if let Some(scope) = self.scope {
-            inst.set_int_metadata("spirv.scope", &[scope]);
+            inst.set_int_metadata(Metadata::Scope.name(), &[scope]);
         }
     }
 }

@@ -2,6 +2,7 @@
 //! the walk over their definitions.
 
 use rspirv::spirv::{ExecutionMode, FunctionControl, FunctionParameterAttribute, LinkageType, Op};
+use tandem_device_ir::KernelAttribute;
 use tandem_ir::{AttributePlace, Builder, Function, Linkage, SPIR_FUNC, SPIR_KERNEL};
 
 use super::Reader;
@@ -211,13 +212,21 @@ impl<'m, 'w> Reader<'m, 'w> {
                 ids.map(|size| u32::try_from(size?).map_err(|_| Reason::Invalid("the size is too large"))).collect()
             };
             match ExecutionMode::from_u32(*mode) {
-                Some(ExecutionMode::LocalSize) => function.set_int_metadata("reqd_work_group_size", sizes()?),
-                Some(ExecutionMode::LocalSizeId) => function.set_int_metadata("reqd_work_group_size", &by_id()?),
-                Some(ExecutionMode::LocalSizeHint) => function.set_int_metadata("work_group_size_hint", sizes()?),
-                Some(ExecutionMode::LocalSizeHintId) => function.set_int_metadata("work_group_size_hint", &by_id()?),
+                Some(ExecutionMode::LocalSize) => {
+                    function.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), sizes()?)
+                }
+                Some(ExecutionMode::LocalSizeId) => {
+                    function.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), &by_id()?)
+                }
+                Some(ExecutionMode::LocalSizeHint) => {
+                    function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), sizes()?)
+                }
+                Some(ExecutionMode::LocalSizeHintId) => {
+                    function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &by_id()?)
+                }
                 Some(ExecutionMode::SubgroupSize) => {
                     let size = *operands.first().ok_or(Reason::MissingOperand)?;
-                    function.set_int_metadata("intel_reqd_sub_group_size", &[size]);
+                    function.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &[size]);
                 }
                 // Vector type hints, floating-point modes that code generators follow anyway, other hardware's hints.
                 _ => {}

@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use rspirv::spirv::{Op, StorageClass};
+use tandem_device_ir::AddressSpace;
 use tandem_ir::Type;
 
 use super::Reader;
@@ -65,15 +66,16 @@ pub(super) enum Shape {
 /// LLVM address space of a storage class (`docs/internals/boundaries.md`, section 3).
 pub(super) fn address_space(class: u32) -> Result<u32> {
     use StorageClass::*;
-    match StorageClass::from_u32(class) {
-        Some(Function | Private | Generic | CodeSectionINTEL) => Ok(0),
+    let space = match StorageClass::from_u32(class) {
+        Some(Function | Private | Generic | CodeSectionINTEL) => AddressSpace::Generic,
         // Builtin variables never become memory; see `builtin_pointer`.
-        Some(Input | CrossWorkgroup | DeviceOnlyALTERA | HostOnlyALTERA) => Ok(1),
-        Some(UniformConstant) => Ok(2),
-        Some(Workgroup) => Ok(3),
-        Some(other) => Err(Reason::unsupported(format!("storage class {other:?}"))),
-        None => Err(Reason::unsupported(format!("storage class {class}"))),
-    }
+        Some(Input | CrossWorkgroup | DeviceOnlyALTERA | HostOnlyALTERA) => AddressSpace::Global,
+        Some(UniformConstant) => AddressSpace::Constant,
+        Some(Workgroup) => AddressSpace::Local,
+        Some(other) => return Err(Reason::unsupported(format!("storage class {other:?}"))),
+        None => return Err(Reason::unsupported(format!("storage class {class}"))),
+    };
+    Ok(space.number())
 }
 
 impl<'m, 'w> Reader<'m, 'w> {

@@ -4,14 +4,12 @@
 //! none; the semantics are LLVM's ordering.
 
 use rspirv::spirv::{Capability, MemorySemantics, Op, Scope, Word};
+use tandem_device_ir::Metadata;
 use tandem_ir::{Inst, Opcode, Ordering, RmwOp, Type, TypeKind, Value};
 
 use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
-
-/// Metadata kind of the SPIR-V scope (`docs/internals/boundaries.md`, section 3).
-const SCOPE: &str = "spirv.scope";
 
 impl<'m> Body<'_, 'm> {
     /// `fence`, `atomicrmw`, `cmpxchg`.
@@ -184,7 +182,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn scope(&mut self, inst: Inst<'m>) -> Word {
-        let scope = inst.int_metadata(SCOPE).and_then(|values| values.first().copied());
+        let scope = inst.int_metadata(Metadata::Scope.name()).and_then(|values| values.first().copied());
         self.writer.int_constant(32, scope.unwrap_or(Scope::CrossDevice as u64))
     }
 

@@ -5,6 +5,7 @@ use rspirv::spirv::{
     Capability, Decoration, ExecutionMode, ExecutionModel, FunctionControl, FunctionParameterAttribute, LinkageType,
     Op, StorageClass, Word,
 };
+use tandem_device_ir::KernelAttribute;
 use tandem_ir::{AttributePlace, Function, Linkage, SPIR_KERNEL, Type};
 
 use super::Writer;
@@ -180,17 +181,19 @@ impl<'m> Writer<'m> {
     }
 
     fn write_execution_modes(&mut self, function: Function<'m>, id: Word) -> Result<(), Reason> {
-        for (kind, mode) in
-            [("reqd_work_group_size", ExecutionMode::LocalSize), ("work_group_size_hint", ExecutionMode::LocalSizeHint)]
-        {
-            if let Some(mut sizes) = function.int_metadata(kind) {
+        for (attribute, mode) in [
+            (KernelAttribute::RequiredWorkGroupSize, ExecutionMode::LocalSize),
+            (KernelAttribute::WorkGroupSizeHint, ExecutionMode::LocalSizeHint),
+        ] {
+            if let Some(mut sizes) = function.int_metadata(attribute.name()) {
                 sizes.resize(3, 1);
                 let mut words = vec![id, mode as Word];
                 words.extend(sizes.into_iter().map(|size| size as Word));
                 self.asm.execution_modes.inst(Op::ExecutionMode, &words);
             }
         }
-        if let Some(size) = function.int_metadata("intel_reqd_sub_group_size").and_then(|sizes| sizes.first().copied())
+        if let Some(size) =
+            function.int_metadata(KernelAttribute::RequiredSubGroupSize.name()).and_then(|sizes| sizes.first().copied())
         {
             self.require_version("a required sub-group size", (1, 1))?;
             self.asm.capability(Capability::SubgroupDispatch);

@@ -10,6 +10,7 @@
 //! of bytes in memory, which address arithmetic then goes through by offset.
 
 use rspirv::spirv::{Capability, Decoration, Op, StorageClass, Word};
+use tandem_device_ir::AddressSpace;
 use tandem_ir::{Type, TypeKind};
 
 use super::Writer;
@@ -31,12 +32,11 @@ pub(super) fn legal_width(bits: u32) -> Option<u32> {
 
 /// The storage class of an address space, for pointers of unknown origin.
 pub(super) fn storage_class(address_space: u32) -> Result<StorageClass, Reason> {
-    match address_space {
-        0 => Ok(StorageClass::Generic),
-        1 => Ok(StorageClass::CrossWorkgroup),
-        2 => Ok(StorageClass::UniformConstant),
-        3 => Ok(StorageClass::Workgroup),
-        other => Err(Reason::AddressSpace(other)),
+    match AddressSpace::from_number(address_space).ok_or(Reason::AddressSpace(address_space))? {
+        AddressSpace::Generic => Ok(StorageClass::Generic),
+        AddressSpace::Global => Ok(StorageClass::CrossWorkgroup),
+        AddressSpace::Constant => Ok(StorageClass::UniformConstant),
+        AddressSpace::Local => Ok(StorageClass::Workgroup),
     }
 }
 

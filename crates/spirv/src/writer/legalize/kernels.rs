@@ -3,11 +3,8 @@
 //! An entry point cannot be called, so the body moves to a function of its
 //! own, and the kernel calls that.
 
+use tandem_device_ir::KernelAttribute;
 use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
-
-/// Metadata that describes how a kernel is launched.
-const KERNEL_METADATA: &[&str] =
-    &["reqd_work_group_size", "work_group_size_hint", "intel_reqd_sub_group_size", "vec_type_hint"];
 
 /// Gives every called kernel an entry point apart from its body.
 pub(super) fn separate_called(module: &Module) {
@@ -25,7 +22,7 @@ fn separate<'m>(module: &'m Module, body: Function<'m>) {
     entry.set_call_conv(SPIR_KERNEL);
     body.set_call_conv(SPIR_FUNC);
     body.global().set_linkage(Linkage::LLVMInternalLinkage);
-    for kind in KERNEL_METADATA {
+    for kind in KernelAttribute::ALL.map(KernelAttribute::name) {
         if let Some(values) = body.int_metadata(kind) {
             let values: Vec<_> = values.into_iter().map(|value| value as u32).collect();
             entry.set_int_metadata(kind, &values);
