@@ -19,6 +19,12 @@
 namespace sycl {
 inline namespace _V1 {
 
+namespace ext::oneapi::experimental {
+enum class queue_state { executing, recording };
+enum class graph_state { modifiable, executable };
+template <graph_state State> class command_graph;
+} // namespace ext::oneapi::experimental
+
 class handler {
   static constexpr size_t closure_space = 256;
 
@@ -43,6 +49,8 @@ class handler {
     m_group.num_deps = m_events.size();
     m_group.spec_values = m_constants.data();
     m_group.num_spec_values = m_constants.size();
+    if (m_follow_ups)
+      refuse_in_graph();
     m_submitted = true; // host_task_data is the runtime's from here on
     event done = detail::submit(m_queue, m_group);
     while (detail::follow_up *next = m_follow_ups) {
@@ -177,6 +185,17 @@ class handler {
     detail::throw_error(errc::invalid,
                         "kernels of SYCL functions are launched by their "
                         "functions; kernels of other languages do not exist");
+  }
+
+  // What follows a command is submitted for one run of it.
+  TANDEM_COLD void refuse_in_graph() const {
+    tandem_graph_t graph = nullptr;
+    detail::check(tandem_queue_graph(m_queue, &graph));
+    if (!graph)
+      return;
+    tandem_release(graph);
+    detail::throw_error(errc::feature_not_supported,
+                        "a command that is recorded to a graph has a stream");
   }
 
   // The constants of a kernel bundle are its own.
@@ -389,6 +408,7 @@ public:
   void memset(void *dst, int value, size_t bytes,
               detail::code_location where = detail::code_location::current()) {
     fill(dst, static_cast<unsigned char>(value), bytes, where);
+    m_group.flags = TANDEM_FILL_BYTES;
   }
   template <class T>
   void fill(void *dst, const T &pattern, size_t count,
@@ -487,6 +507,10 @@ public:
   }
 
   //===-- Extensions of oneAPI --------------------------------------------===//
+
+  void ext_oneapi_graph(
+      const ext::oneapi::experimental::command_graph<
+          ext::oneapi::experimental::graph_state::executable> &); // graph.hpp
 
   void ext_oneapi_barrier() {
     begin_command();

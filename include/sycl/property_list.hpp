@@ -8,6 +8,7 @@
 // (SYCL 2020, 4.5.4). Most properties are plain flags; each has a bit.
 #pragma once
 
+#include <sycl/detail/intrusive_ptr.hpp>
 #include <sycl/exception.hpp>
 
 #include <initializer_list>
@@ -35,6 +36,17 @@ enum property_bit : unsigned {
   property_use_pinned_host_memory,
   property_immediate_command_list,
   property_no_immediate_command_list,
+  property_no_cycle_check,
+  property_assume_buffer_outlives_graph,
+  property_updatable,
+  property_graph_profiling,
+  property_depends_on,
+  property_depends_on_all_leaves,
+};
+
+// The nodes of the property depends_on (sycl_ext_oneapi_graph).
+struct graph_node_list : ref_counted {
+  std::vector<handle<tandem_graph_node_t>> nodes;
 };
 
 // Base of the properties that carry no data.
@@ -84,7 +96,13 @@ struct is_property_of_impl<T, Object,
                                "initialize_to_identity",
                                "use_pinned_host_memory",
                                "immediate_command_list",
-                               "no_immediate_command_list"};
+                               "no_immediate_command_list",
+                               "no_cycle_check",
+                               "assume_buffer_outlives_graph",
+                               "updatable",
+                               "enable_profiling",
+                               "depends_on",
+                               "depends_on_all_leaves"};
   const char *const name = names[__builtin_ctz(bits)];
   const char *const parts[] = {object, " cannot have the property ", name};
   char message[128];
@@ -109,6 +127,7 @@ class property_list {
   unsigned m_bits = 0;
   std::mutex *m_mutex = nullptr;
   detail::handle<tandem_context_t> m_context;
+  detail::intrusive_ptr<detail::graph_node_list> m_nodes;
 
   template <class P> void add(const P &property) {
     m_bits |= 1u << P::bit;
@@ -116,6 +135,8 @@ class property_list {
       m_mutex = property.m_mutex;
     if constexpr (P::bit == detail::property_context_bound)
       m_context = property.m_context;
+    if constexpr (P::bit == detail::property_depends_on)
+      m_nodes = property.m_nodes;
   }
 
 public:
@@ -140,6 +161,8 @@ public:
       return P(m_mutex);
     else if constexpr (P::bit == detail::property_context_bound)
       return P(m_context);
+    else if constexpr (P::bit == detail::property_depends_on)
+      return P(m_nodes);
     else
       return P();
   }

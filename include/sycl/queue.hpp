@@ -46,9 +46,11 @@ class queue : public detail::handle<tandem_queue_t> {
   }
 
   event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,
-                   detail::wait_list events, detail::code_location where) {
+                   uint32_t flags, detail::wait_list events,
+                   detail::code_location where) {
     tandem_submission s = detail::submission(TANDEM_CMD_FILL, events);
     where.store(s);
+    s.flags = flags;
     detail::set_fill(s, dst, pattern, size, count);
     return detail::submit(m_handle, s);
   }
@@ -201,6 +203,17 @@ public:
                           detail::submission(TANDEM_CMD_BARRIER, events));
   }
 
+  //===-- Graphs (sycl_ext_oneapi_graph), in graph.hpp --------------------===//
+
+  ext::oneapi::experimental::queue_state ext_oneapi_get_state() const;
+  ext::oneapi::experimental::command_graph<
+      ext::oneapi::experimental::graph_state::modifiable>
+  ext_oneapi_get_graph() const;
+  event
+  ext_oneapi_graph(const ext::oneapi::experimental::command_graph<
+                       ext::oneapi::experimental::graph_state::executable> &,
+                   detail::wait_list events = {});
+
   //===-- Command groups --------------------------------------------------===//
 
   template <class F> event submit(F &&command_group) {
@@ -298,13 +311,13 @@ public:
              detail::code_location where = detail::code_location::current()) {
     static_assert(is_device_copyable_v<T>,
                   "the pattern is not device copyable");
-    return fill_bytes(dst, &pattern, sizeof(T), count, events, where);
+    return fill_bytes(dst, &pattern, sizeof(T), count, 0, events, where);
   }
   event memset(void *dst, int value, size_t bytes,
                detail::wait_list events = {},
                detail::code_location where = detail::code_location::current()) {
     const auto byte = static_cast<unsigned char>(value);
-    return fill_bytes(dst, &byte, 1, bytes, events, where);
+    return fill_bytes(dst, &byte, 1, bytes, TANDEM_FILL_BYTES, events, where);
   }
   event prefetch(const void *address, size_t bytes,
                  detail::wait_list events = {}) {

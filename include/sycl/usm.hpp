@@ -151,6 +151,25 @@ inline void free(void *memory, const queue &q) {
   detail::check(tandem_queue_usm_free(handle_of(q), memory));
 }
 
+// sycl_ext_oneapi_copy_optimize: this host memory will be copied from and to
+// often.
+namespace ext::oneapi::experimental {
+inline void prepare_for_device_copy(void *memory, size_t bytes,
+                                    const context &c) {
+  ::sycl::detail::check(tandem_usm_import(handle_of(c), memory, bytes));
+}
+inline void prepare_for_device_copy(void *memory, size_t bytes,
+                                    const queue &q) {
+  prepare_for_device_copy(memory, bytes, q.get_context());
+}
+inline void release_from_device_copy(void *memory, const context &c) {
+  ::sycl::detail::check(tandem_usm_release(handle_of(c), memory));
+}
+inline void release_from_device_copy(void *memory, const queue &q) {
+  release_from_device_copy(memory, q.get_context());
+}
+} // namespace ext::oneapi::experimental
+
 inline usm::alloc get_pointer_type(const void *memory, const context &c) {
   int kind = TANDEM_USM_UNKNOWN;
   detail::check(tandem_usm_kind(handle_of(c), memory, &kind));

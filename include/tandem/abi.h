@@ -40,7 +40,7 @@ extern "C" {
 // The version of this interface. The major version is that of libtandem.so's
 // SONAME.
 #define TANDEM_ABI_MAJOR 1
-#define TANDEM_ABI_MINOR 0
+#define TANDEM_ABI_MINOR 1
 // Before a declaration: the minor version that has the function first.
 #define TANDEM_SINCE(minor)
 
@@ -62,6 +62,9 @@ typedef struct tandem_device_image_s *tandem_device_image_t;
 typedef struct tandem_bundle_s *tandem_bundle_t;
 typedef struct tandem_kernel_s *tandem_kernel_t;
 typedef struct tandem_device_library_s *tandem_device_library_t;
+typedef struct tandem_graph_s *tandem_graph_t;
+typedef struct tandem_graph_node_s *tandem_graph_node_t;
+typedef struct tandem_executable_graph_s *tandem_executable_graph_t;
 typedef void *tandem_handle_t; // any of the above
 
 // The values of sycl::errc that cross this boundary (SYCL 2020, 4.13.2).
@@ -245,6 +248,12 @@ int tandem_queue_usm_alloc(tandem_queue_t, int kind, size_t bytes,
 int tandem_queue_usm_free(tandem_queue_t, void *ptr);
 int tandem_usm_kind(tandem_context_t, const void *ptr, int *kind);
 int tandem_usm_device(tandem_context_t, const void *ptr, tandem_device_t *out);
+// Prepares ordinary host memory for many copies from and to it, until it is
+// released. Ranges do not overlap.
+TANDEM_SINCE(1)
+int tandem_usm_import(tandem_context_t, void *ptr, size_t bytes);
+TANDEM_SINCE(1)
+int tandem_usm_release(tandem_context_t, void *ptr);
 
 //===-- Buffers (SYCL 2020, 4.7.2) ----------------------------------------===//
 
@@ -415,6 +424,12 @@ enum tandem_command {
       14, // src, size; the closure is the
           // tandem_device_global, offset[0] in bytes
   TANDEM_CMD_DEVICE_GLOBAL_READ = 15, // dst, as above
+  TANDEM_CMD_GRAPH = 16,              // graph; no accessors
+};
+
+enum tandem_fill_flags {
+  TANDEM_FILL_BYTES = 1, // FILL: as memset, which only the node types of
+                         // graphs tell apart
 };
 
 // A box for COPY and BUFFER_FILL with accessors of a part of two or three
@@ -471,6 +486,8 @@ struct tandem_submission {
   // is complete. The first 64 bytes are zero when the kernel begins, and the
   // kernel leaves them so; the others have no defined contents.
   size_t scratch_bytes;
+  // GRAPH: what to run.
+  tandem_executable_graph_t graph;
 };
 #define TANDEM_SCRATCH ((tandem_buffer_t)1)
 
@@ -586,6 +603,79 @@ int tandem_kernel_bundle(tandem_kernel_t, tandem_bundle_t *out);
 // in SYCL's order.
 int tandem_kernel_info(tandem_kernel_t, tandem_device_t device, uint32_t param,
                        size_t size, void *value, size_t *size_ret);
+
+//===-- Graphs (sycl_ext_oneapi_graph) ------------------------------------===//
+
+enum tandem_graph_flags {
+  TANDEM_GRAPH_NO_CYCLE_CHECK = 1,  // edges may close cycles, unnoticed
+  TANDEM_GRAPH_BUFFERS_OUTLIVE = 2, // its commands may use buffers, all of
+                                    // which outlive it
+};
+enum tandem_finalize_flags {
+  TANDEM_GRAPH_UPDATABLE = 1,
+};
+
+TANDEM_SINCE(1)
+int tandem_graph_create(tandem_context_t, tandem_device_t, uint32_t flags,
+                        tandem_graph_t *out);
+// A number of its own for each graph, higher than those of older ones.
+TANDEM_SINCE(1)
+int tandem_graph_id(tandem_graph_t, uint64_t *out);
+// A queue of the graph's own. What is submitted to it becomes a node, which
+// tandem_event_graph_node finds by the event. Fails while other queues record.
+TANDEM_SINCE(1)
+int tandem_graph_queue(tandem_graph_t, tandem_queue_t *out);
+// Between these, submissions to the queue become nodes. Without a queue, all
+// recordings of the graph end; so they do when the graph goes.
+TANDEM_SINCE(1)
+int tandem_graph_begin_recording(tandem_graph_t, tandem_queue_t);
+TANDEM_SINCE(1)
+int tandem_graph_end_recording(tandem_graph_t, tandem_queue_t);
+// The graph that the queue records to; `*out` is null if it does not record.
+TANDEM_SINCE(1)
+int tandem_queue_graph(tandem_queue_t, tandem_graph_t *out);
+TANDEM_SINCE(1)
+int tandem_graph_add_edge(tandem_graph_t, tandem_graph_node_t from,
+                          tandem_graph_node_t to);
+// Has a node run behind all others that no node comes after.
+TANDEM_SINCE(1)
+int tandem_graph_add_edges_from_leaves(tandem_graph_t, tandem_graph_node_t to);
+// All nodes in the order in which they were added, or those without
+// predecessors.
+TANDEM_SINCE(1)
+int tandem_graph_nodes(tandem_graph_t, int roots_only, size_t capacity,
+                       tandem_graph_node_t *out, size_t *count);
+// Writes the graph to a file in the language of Graphviz.
+TANDEM_SINCE(1)
+int tandem_graph_print(tandem_graph_t, const char *path, int verbose);
+TANDEM_SINCE(1)
+int tandem_graph_finalize(tandem_graph_t, uint32_t flags,
+                          tandem_executable_graph_t *out);
+// Later submissions run what the nodes of the graph, or these nodes, run now.
+// Waits for the last submission.
+TANDEM_SINCE(1)
+int tandem_executable_graph_update(tandem_executable_graph_t,
+                                   tandem_graph_t source);
+TANDEM_SINCE(1)
+int tandem_executable_graph_update_nodes(tandem_executable_graph_t,
+                                         const tandem_graph_node_t *nodes,
+                                         size_t count);
+// The node of a submission that was recorded.
+TANDEM_SINCE(1)
+int tandem_event_graph_node(tandem_event_t, tandem_graph_node_t *out);
+// `*out` is a sycl::ext::oneapi::experimental::node_type.
+TANDEM_SINCE(1)
+int tandem_graph_node_type(tandem_graph_node_t, uint32_t *out);
+// The nodes that it depends on, or, with `successors`, that depend on it.
+TANDEM_SINCE(1)
+int tandem_graph_node_neighbours(tandem_graph_node_t, int successors,
+                                 size_t capacity, tandem_graph_node_t *out,
+                                 size_t *count);
+// Another range for a kernel, in SYCL's order; `local` is null for none.
+TANDEM_SINCE(1)
+int tandem_graph_node_set_range(tandem_graph_node_t, uint32_t dims,
+                                const size_t global[3], const size_t *local,
+                                const size_t offset[3]);
 
 //===-- sycl::stream (SYCL 2020, 4.16) ------------------------------------===//
 

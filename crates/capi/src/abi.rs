@@ -11,6 +11,7 @@ use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::Event;
+use tandem_runtime::graph::{ExecutableGraph, Graph, Node};
 use tandem_runtime::object::Object;
 use tandem_runtime::platform::Platform;
 use tandem_runtime::programs::KernelId;
@@ -38,13 +39,19 @@ pub type BundleHandle = *const Object<KernelBundle>;
 pub type KernelHandle = *const Object<BundleKernel>;
 /// `tandem_device_library_t`
 pub type DeviceLibraryHandle = *const Object<DeviceLibrary>;
+/// `tandem_graph_t`
+pub type GraphHandle = *const Object<Graph>;
+/// `tandem_graph_node_t`
+pub type NodeHandle = *const Object<Node>;
+/// `tandem_executable_graph_t`
+pub type ExecutableGraphHandle = *const Object<ExecutableGraph>;
 /// `tandem_handle_t`: any of these.
 pub type AnyHandle = *mut c_void;
 
 /// `TANDEM_ABI_MAJOR`
 pub const ABI_MAJOR: u32 = 1;
 /// `TANDEM_ABI_MINOR`
-pub const ABI_MINOR: u32 = 0;
+pub const ABI_MINOR: u32 = 1;
 
 /// `TANDEM_SUCCESS`
 pub const TANDEM_SUCCESS: c_int = 0;
@@ -53,6 +60,16 @@ pub const TANDEM_SUCCESS: c_int = 0;
 pub const TANDEM_QUEUE_IN_ORDER: u32 = 1;
 /// `TANDEM_QUEUE_PROFILING`
 pub const TANDEM_QUEUE_PROFILING: u32 = 2;
+
+/// `TANDEM_FILL_BYTES`
+pub const TANDEM_FILL_BYTES: u32 = 1;
+
+/// `TANDEM_GRAPH_NO_CYCLE_CHECK`
+pub const TANDEM_GRAPH_NO_CYCLE_CHECK: u32 = 1;
+/// `TANDEM_GRAPH_BUFFERS_OUTLIVE`
+pub const TANDEM_GRAPH_BUFFERS_OUTLIVE: u32 = 2;
+/// `TANDEM_GRAPH_UPDATABLE`
+pub const TANDEM_GRAPH_UPDATABLE: u32 = 1;
 
 /// `TANDEM_BUFFER_USE_HOST_PTR`
 pub const TANDEM_BUFFER_USE_HOST_PTR: u32 = 1;
@@ -95,13 +112,15 @@ pub enum TandemCommand {
     DeviceGlobalWrite = 14,
     /// `TANDEM_CMD_DEVICE_GLOBAL_READ`
     DeviceGlobalRead = 15,
+    /// `TANDEM_CMD_GRAPH`
+    Graph = 16,
 }
 
 impl TandemCommand {
     /// The command of this number.
     pub fn from_number(number: u32) -> Option<Self> {
         use TandemCommand::*;
-        const ALL: [TandemCommand; 16] = [
+        const ALL: [TandemCommand; 17] = [
             Empty,
             SingleTask,
             Range,
@@ -118,6 +137,7 @@ impl TandemCommand {
             Memcpy2d,
             DeviceGlobalWrite,
             DeviceGlobalRead,
+            Graph,
         ];
         ALL.get(number as usize).copied()
     }
@@ -297,7 +317,7 @@ pub struct TandemSubmission {
     pub closure_size: usize,
     /// 1 to 3.
     pub dims: u32,
-    /// Advice of `TANDEM_CMD_ADVISE`.
+    /// Advice of `TANDEM_CMD_ADVISE`, `TANDEM_FILL_…` of `TANDEM_CMD_FILL`.
     pub flags: u32,
     /// Work-items, SYCL order.
     pub global: [usize; 3],
@@ -345,6 +365,8 @@ pub struct TandemSubmission {
     pub reserved: u32,
     /// Scratch memory of the kernel, in bytes.
     pub scratch_bytes: usize,
+    /// The graph of `TANDEM_CMD_GRAPH`.
+    pub graph: ExecutableGraphHandle,
 }
 
 /// `struct tandem_reduction_plan`

@@ -3,6 +3,7 @@
 use std::ffi::c_int;
 
 use tandem_runtime::event::EventRef;
+use tandem_runtime::graph::refuse_recorded;
 use tandem_runtime::pi::constants::PiProfilingInfo;
 
 use crate::abi::{EventHandle, QueueHandle};
@@ -17,7 +18,9 @@ use crate::handle::{hand_out, hand_out_list, object};
 pub unsafe extern "C" fn tandem_event_wait(event: EventHandle) -> c_int {
     acting(|| {
         // SAFETY: the caller's duty.
-        unsafe { object(event)? }.wait();
+        let event = unsafe { object(event)? };
+        refuse_recorded(event)?;
+        event.wait();
         Ok(())
     })
 }
@@ -81,8 +84,13 @@ pub unsafe extern "C" fn tandem_event_take_error(event: EventHandle) -> c_int {
 /// `event` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_event_status(event: EventHandle, out: *mut c_int) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { output(out, "the result", object(event)?.status()? as c_int) })
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let event = unsafe { object(event)? };
+        refuse_recorded(event)?;
+        // SAFETY: the caller's duty.
+        unsafe { output(out, "the result", event.status()? as c_int) }
+    })
 }
 
 /// `tandem_event_profiling`
@@ -93,6 +101,9 @@ pub unsafe extern "C" fn tandem_event_status(event: EventHandle, out: *mut c_int
 pub unsafe extern "C" fn tandem_event_profiling(event: EventHandle, param: u32, nanoseconds: *mut u64) -> c_int {
     producing(|| {
         // SAFETY: the caller's duty.
-        unsafe { output(nanoseconds, "the result", object(event)?.profiling(PiProfilingInfo(param))?) }
+        let event = unsafe { object(event)? };
+        refuse_recorded(event)?;
+        // SAFETY: the caller's duty.
+        unsafe { output(nanoseconds, "the result", event.profiling(PiProfilingInfo(param))?) }
     })
 }

@@ -11,6 +11,7 @@ use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::{Event, EventRef};
+use tandem_runtime::graph::{ExecutableGraph, Graph, Node};
 use tandem_runtime::object::{Kind, Object};
 use tandem_runtime::platform::Platform;
 use tandem_runtime::programs::KernelId;
@@ -154,7 +155,7 @@ pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
         // SAFETY: the caller's duty.
         let tag = unsafe { tag_of(handle) };
         by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess, KernelId,
-            DeviceImage, KernelBundle, BundleKernel, DeviceLibrary);
+            DeviceImage, KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
     });
 }
 
@@ -177,7 +178,7 @@ pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
             return;
         }
         by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, DeviceImage,
-            KernelBundle, BundleKernel, DeviceLibrary);
+            KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
     });
 }
 

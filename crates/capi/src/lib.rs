@@ -21,6 +21,7 @@ mod copy_faults;
 mod device;
 mod device_library;
 mod event;
+mod graph;
 mod handle;
 mod image;
 mod kernel;
@@ -40,6 +41,7 @@ pub use call::{tandem_last_error, tandem_last_exception, tandem_set_error, tande
 pub use device::*;
 pub use device_library::*;
 pub use event::*;
+pub use graph::*;
 pub use handle::{tandem_data, tandem_release, tandem_retain, tandem_set_data};
 pub use image::*;
 pub use kernel::*;

@@ -2,6 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 
+use tandem_runtime::graph::refuse_recording;
 use tandem_runtime::queue::{Queue, QueueProperties};
 
 use crate::abi::*;
@@ -89,7 +90,9 @@ pub unsafe extern "C" fn tandem_queue_backend(queue: QueueHandle, out: *mut u32)
 pub unsafe extern "C" fn tandem_queue_wait(queue: QueueHandle) -> c_int {
     acting(|| {
         // SAFETY: the caller's duty.
-        unsafe { object(queue)? }.wait();
+        let queue = unsafe { object(queue)? };
+        refuse_recording(queue)?;
+        queue.wait();
         Ok(())
     })
 }

@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tandem_runtime::HostTask;
+use tandem_runtime::buffer::Buffer;
 use tandem_runtime::device_global::HostVariable;
 use tandem_runtime::event::EventRef;
+use tandem_runtime::graph::{ExecutableGraph, NodeKind, Recorded, recording_for};
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::library::LibraryHold;
 use tandem_runtime::object::Object;
@@ -97,18 +99,29 @@ unsafe fn submit(
         let queue = shared(queue)?;
         let accesses = accesses(submission)?;
         let deps = dependencies(submission)?;
+        let recording = recording_for(&queue, &deps)?;
         let specialized = specialized_kernel(&queue, submission)?;
         let (task, kept) = match submission.command == TandemCommand::HostTask as u32 {
             true => (task, None),
             false => (None, task),
         };
         let mut operation = operation(&queue, submission, task)?;
-        copy_faults::note(&queue, queue_address, submission);
         if let (Operation::Kernel { source, .. }, Some(kernel)) = (&mut operation, &specialized) {
             *source = KernelSource::Kernel(kernel);
         }
-        let submission = Submission { operation, accesses: &accesses, deps: &deps };
-        let event = queue.submit(submission, want_event || kept.is_some())?;
+        let graph = graph(&queue, submission)?;
+        let group = Submission { operation, accesses: &accesses, deps: &deps };
+        if let Some(recording) = recording {
+            let kind = node_kind(submission)?;
+            let kept = kept.map(|kept| Arc::new(kept) as _);
+            let recorded = Recorded { kind, submission: group, buffers: buffers(submission)?, kept, graph };
+            return recording.record(&queue, recorded).map(Some);
+        }
+        copy_faults::note(&queue, queue_address, submission);
+        if let Some(graph) = graph {
+            return graph.submit(&queue, &deps).map(Some);
+        }
+        let event = queue.submit(group, want_event || kept.is_some())?;
         if let (Some(kept), Some(event)) = (kept, &event) {
             queue.keep_until_complete(event, kept);
         }
@@ -186,6 +199,53 @@ unsafe fn accesses<'a>(submission: &'a TandemSubmission) -> Result<SmallVec<[Acc
 }
 
 /// # Safety
+/// The accessors of the submission are valid.
+unsafe fn buffers(submission: &TandemSubmission) -> Result<Vec<Arc<Object<Buffer>>>> {
+    let TandemSubmission { accesses, num_accesses, access_stride, .. } = *submission;
+    // SAFETY: the caller's duty.
+    let list = unsafe { List::new(accesses, num_accesses, access_stride, "the list of accessors")? };
+    // SAFETY: the caller's duty; the tag is checked.
+    list.iter().map(|raw| Ok(Arc::clone(&*unsafe { shared(raw?.buffer)? }))).collect()
+}
+
+/// The graph that a submission runs.
+///
+/// # Safety
+/// The graph of the submission is a handle.
+unsafe fn graph(queue: &Queue, raw: &TandemSubmission) -> Result<Option<Arc<Object<ExecutableGraph>>>> {
+    if raw.command != TandemCommand::Graph as u32 {
+        return Ok(None);
+    }
+    if raw.num_accesses != 0 {
+        return Err(Error::Invalid("a command group that runs a graph has accessors of its own".to_owned()));
+    }
+    // SAFETY: the caller's duty; the tag is checked.
+    let graph = Arc::clone(&*unsafe { shared(raw.graph)? });
+    graph.check_queue(queue)?;
+    Ok(Some(graph))
+}
+
+/// What a submission becomes in a graph.
+fn node_kind(raw: &TandemSubmission) -> Result<NodeKind> {
+    use TandemCommand::*;
+    Ok(match TandemCommand::from_number(raw.command) {
+        Some(SingleTask | Range | NdRange) => NodeKind::Kernel,
+        Some(HostTask) => NodeKind::HostTask,
+        Some(Memcpy | Copy | UpdateHost | Memcpy2d) => NodeKind::Memcpy,
+        Some(Fill) if raw.flags & TANDEM_FILL_BYTES != 0 => NodeKind::Memset,
+        Some(Fill | BufferFill) => NodeKind::Memfill,
+        Some(Prefetch) => NodeKind::Prefetch,
+        Some(Advise) => NodeKind::Memadvise,
+        Some(Barrier) => NodeKind::Barrier,
+        Some(Graph) => NodeKind::Subgraph,
+        Some(DeviceGlobalWrite | DeviceGlobalRead) => {
+            return Err(Error::Invalid("a copy of a device_global cannot be a node of a graph".to_owned()));
+        }
+        Some(Empty) | None => NodeKind::Empty,
+    })
+}
+
+/// # Safety
 /// The events of the submission are valid.
 unsafe fn dependencies(submission: &TandemSubmission) -> Result<SmallVec<[EventRef; 4]>> {
     if submission.num_deps == 0 {
@@ -214,7 +274,7 @@ unsafe fn operation<'a>(
     // SAFETY: the caller's duty is that of each call.
     unsafe {
         Ok(match command {
-            TandemCommand::Empty => Operation::Empty,
+            TandemCommand::Empty | TandemCommand::Graph => Operation::Empty,
             TandemCommand::SingleTask => kernel(raw, NdRange::SINGLE)?,
             TandemCommand::Range => kernel(raw, range(raw, None)?)?,
             TandemCommand::NdRange => kernel(raw, range(raw, Some(raw.local))?)?,

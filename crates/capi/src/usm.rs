@@ -116,3 +116,23 @@ pub unsafe extern "C" fn tandem_usm_device(
     // SAFETY: the caller's duty.
     producing(|| unsafe { hand_out(usm::device_of(object(context)?, ptr)?, out, "the result") })
 }
+
+/// `tandem_usm_import`
+///
+/// # Safety
+/// `context` is a handle; `ptr` is valid for `bytes` bytes until it is released.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_usm_import(context: ContextHandle, ptr: *mut c_void, bytes: usize) -> c_int {
+    // SAFETY: the caller's duty.
+    acting(|| unsafe { usm::import(object(context)?, ptr, bytes) })
+}
+
+/// `tandem_usm_release`
+///
+/// # Safety
+/// `context` is a handle; `ptr` was imported, and no copy uses it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_usm_release(context: ContextHandle, ptr: *mut c_void) -> c_int {
+    // SAFETY: the caller's duty.
+    acting(|| unsafe { usm::release(object(context)?, ptr) })
+}

@@ -54,6 +54,7 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         line: 0,
         reserved: 0,
         scratch_bytes: 0,
+        graph: null(),
     }
 }
 

@@ -69,6 +69,7 @@ fn expectations() -> Vec<(String, usize)> {
             line,
             reserved,
             scratch_bytes,
+            graph,
         }
     );
     layout!(
@@ -122,6 +123,7 @@ fn expectations() -> Vec<(String, usize)> {
         "MEMCPY_2D",
         "DEVICE_GLOBAL_WRITE",
         "DEVICE_GLOBAL_READ",
+        "GRAPH",
     ];
     for (number, name) in commands.into_iter().enumerate() {
         assert_eq!(TandemCommand::from_number(number as u32).map(|command| command as usize), Some(number));
@@ -132,6 +134,10 @@ fn expectations() -> Vec<(String, usize)> {
     value("TANDEM_ABI_MINOR", ABI_MINOR as usize);
     value("TANDEM_QUEUE_IN_ORDER", TANDEM_QUEUE_IN_ORDER as usize);
     value("TANDEM_QUEUE_PROFILING", TANDEM_QUEUE_PROFILING as usize);
+    value("TANDEM_FILL_BYTES", TANDEM_FILL_BYTES as usize);
+    value("TANDEM_GRAPH_NO_CYCLE_CHECK", TANDEM_GRAPH_NO_CYCLE_CHECK as usize);
+    value("TANDEM_GRAPH_BUFFERS_OUTLIVE", TANDEM_GRAPH_BUFFERS_OUTLIVE as usize);
+    value("TANDEM_GRAPH_UPDATABLE", TANDEM_GRAPH_UPDATABLE as usize);
     value("TANDEM_BUFFER_USE_HOST_PTR", TANDEM_BUFFER_USE_HOST_PTR as usize);
     value("TANDEM_BUFFER_READ_ONLY_HOST", TANDEM_BUFFER_READ_ONLY_HOST as usize);
     all

@@ -261,6 +261,26 @@ impl Context {
         self.plugin().check("piextUSMFree", code)
     }
 
+    /// Prepares host memory for copies of the context's devices.
+    ///
+    /// # Safety
+    /// The range stays valid until [`Context::usm_release`].
+    pub unsafe fn usm_import(&self, ptr: *const c_void, bytes: usize) -> Result<(), PiError> {
+        // SAFETY: the caller's duty.
+        let code = unsafe { self.plugin().piextUSMImport(ptr, bytes, self.raw()) };
+        self.plugin().check("piextUSMImport", code)
+    }
+
+    /// Ends an import.
+    ///
+    /// # Safety
+    /// The memory was imported, and no command uses it.
+    pub unsafe fn usm_release(&self, ptr: *const c_void) -> Result<(), PiError> {
+        // SAFETY: the caller's duty.
+        let code = unsafe { self.plugin().piextUSMRelease(ptr, self.raw()) };
+        self.plugin().check("piextUSMRelease", code)
+    }
+
     /// The kind of USM that an address belongs to; `PI_MEM_TYPE_UNKNOWN` for
     /// memory that is none.
     pub fn usm_kind(&self, ptr: *const c_void) -> Result<PiUsmType, PiError> {

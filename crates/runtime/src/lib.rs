@@ -43,10 +43,12 @@
 //!
 //! # What is kept, and what is not
 //!
-//! There is no graph object. A buffer knows its last writers and the readers
+//! There is no graph of what was submitted. A buffer knows its last writers and the readers
 //! since (`memory::buffer`); a queue knows its deferred commands; an event does not
 //! know what it waited for. So memory does not grow with the number of
 //! submissions.
+//!
+//! `graph` has the graphs that programs build themselves, to run them many times.
 //!
 //! # Lifetime
 //!
@@ -61,6 +63,7 @@ mod scheduler;
 
 pub mod bundle;
 pub mod device_library;
+pub mod graph;
 pub mod host_image;
 pub mod native;
 pub mod programs;

@@ -87,6 +87,8 @@ pub(crate) enum Command<'a> {
     Marker,
     /// Later commands wait for it, too.
     Barrier,
+    /// The commands of a finalized command buffer.
+    Replay(Arc<pi::CommandBuffer>),
 }
 
 /// Which bytes a copy moves.
@@ -144,6 +146,7 @@ impl<'a> Command<'a> {
             Self::Copy { src, dst, extent } => Command::Copy { src, dst, extent },
             Self::Marker => Command::Marker,
             Self::Barrier => Command::Barrier,
+            Self::Replay(buffer) => Command::Replay(buffer),
         }
     }
 
@@ -204,6 +207,7 @@ impl<'a> Command<'a> {
                 Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, wait),
                 Self::Marker => to.marker(wait),
                 Self::Barrier => to.barrier(wait),
+                Self::Replay(buffer) => to.replay(buffer, wait, want_event),
             }
         };
         Ok(event?)

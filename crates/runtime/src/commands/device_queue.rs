@@ -66,7 +66,7 @@ impl DeviceQueue {
     }
 
     /// A number of its own for each queue.
-    pub(super) fn number(&self) -> usize {
+    pub(crate) fn number(&self) -> usize {
         self.number
     }
 

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use tandem_image::demangle;
 use tandem_image::layout::{Record, RecordKind};
 use tandem_pi::constants::*;
+use tandem_pi::types::PiExtSyncPoint;
 use tandem_pi_host as pi;
-use tandem_pi_host::{Launch, WaitList};
+use tandem_pi_host::{Launch, PiError, WaitList};
 
 use super::args::{AccessedMemory, AccessorMemory, Arg, Args, SCRATCH_KEY};
 use super::device_queue::DeviceQueue;
@@ -38,13 +39,7 @@ impl KernelLaunch<'_> {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
-        let range = self.range;
-        let launch = Launch {
-            dims: range.dims as u32,
-            global: range.reversed(&range.global, 1),
-            local: range.local.map(|local| range.reversed(&local, 1)),
-            offset: range.reversed(&range.offset, 0),
-        };
+        let launch = self.index_space();
         let launched = match self.args.scratch_bytes() {
             // SAFETY: the caller's duty is the same.
             0 => unsafe { self.enqueue_with(queue, &launch, None, wait, want_event) },
@@ -79,15 +74,80 @@ impl KernelLaunch<'_> {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
-        let kernel = self.kernel.instance(queue.number())?.lock();
+        // SAFETY: the caller's duty is the same.
+        let enqueue = |kernel: &pi::Kernel| unsafe { queue.pi().launch(kernel, launch, wait, want_event) };
+        // SAFETY: as above.
+        unsafe { self.with_arguments(queue.number(), scratch, enqueue) }
+    }
+
+    /// Adds the launch, which needs no scratch memory, to a command buffer, behind these sync
+    /// points.
+    ///
+    /// # Safety
+    /// As for [`KernelLaunch::enqueue`], for each replay.
+    pub(super) unsafe fn record(
+        &self,
+        device: &Device,
+        buffer: &pi::CommandBuffer,
+        after: &[PiExtSyncPoint],
+    ) -> Result<PiExtSyncPoint> {
+        let launch = self.index_space();
+        // SAFETY: the caller's duty is the same.
+        let record = |kernel: &pi::Kernel| unsafe { buffer.launch(kernel, &launch, after) };
+        // SAFETY: as above.
+        let point = unsafe { self.with_arguments(0, None, record) };
+        point.map_err(|error| self.explain(device, error))
+    }
+
+    /// Puts the launch into the place of another one in a command buffer. Fails if the plugin
+    /// cannot do that.
+    ///
+    /// # Safety
+    /// As for [`KernelLaunch::record`]. No replay is running.
+    pub(super) unsafe fn update(
+        &self,
+        device: &Device,
+        buffer: &pi::CommandBuffer,
+        point: PiExtSyncPoint,
+    ) -> Result<()> {
+        let launch = self.index_space();
+        // SAFETY: the caller's duty is the same.
+        let update = |kernel: &pi::Kernel| unsafe { buffer.update(device.pi(), point, kernel, &launch) };
+        // SAFETY: as above.
+        unsafe { self.with_arguments(0, None, update) }
+    }
+
+    /// The index space as PI has it.
+    fn index_space(&self) -> Launch {
+        let range = self.range;
+        Launch {
+            dims: range.dims as u32,
+            global: range.reversed(&range.global, 1),
+            local: range.local.map(|local| range.reversed(&local, 1)),
+            offset: range.reversed(&range.offset, 0),
+        }
+    }
+
+    /// Calls a function with the PI kernel of a user, which has the arguments for the time of the
+    /// call.
+    ///
+    /// # Safety
+    /// The arguments are what the kernel expects.
+    unsafe fn with_arguments<T>(
+        &self,
+        user: usize,
+        scratch: Option<&Arc<pi::Mem>>,
+        call: impl FnOnce(&pi::Kernel) -> Result<T, PiError>,
+    ) -> Result<T> {
+        let kernel = self.kernel.instance(user)?.lock();
         // SAFETY: the caller's duty is the same.
         unsafe {
             match self.args {
                 Args::Closure(closure) => self.set_closure(&kernel, closure.bytes, scratch)?,
                 Args::List(list) => self.set_list(&kernel, list, scratch)?,
             }
-            Ok(queue.pi().launch(&kernel, launch, wait, want_event)?)
         }
+        Ok(call(&kernel)?)
     }
 
     /// # Safety

@@ -4,6 +4,7 @@
 //! * `launch`, `args`, `nd_range`: kernels.
 //! * `fill`, `rect`, `series`: commands that PI has no call for.
 //! * `device_queue`: a queue of PI, and what its commands need until they are complete.
+//! * `record`: recording commands into PI's command buffers.
 //! * `scratch`: device memory that single kernels use for themselves.
 //! * `failures`: failed commands of a queue, until a handler takes them.
 
@@ -14,6 +15,7 @@ pub(crate) mod failures;
 mod fill;
 mod launch;
 pub mod nd_range;
+mod record;
 pub mod rect;
 mod scratch;
 mod series;

@@ -23,6 +23,8 @@ mod number {
     pub const USM_ATOMIC_HOST_ALLOCATIONS: u32 = 26;
     pub const USM_ATOMIC_SHARED_ALLOCATIONS: u32 = 27;
     pub const ATOMIC64: u32 = 28;
+    pub const EXT_ONEAPI_GRAPH: u32 = 61;
+    pub const EXT_ONEAPI_LIMITED_GRAPH: u32 = 63;
 }
 
 /// The aspects of the extension `sycl_ext_intel_device_info`: a device has those
@@ -47,7 +49,7 @@ pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 20] = [
+    const NAMES: [(u32, &str); 22] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -68,6 +70,8 @@ pub fn name(aspect: u32) -> String {
         (number::ATOMIC64, "atomic64"),
         (32, "host_debuggable"),
         (40, "emulated"),
+        (number::EXT_ONEAPI_GRAPH, "ext_oneapi_graph"),
+        (number::EXT_ONEAPI_LIMITED_GRAPH, "ext_oneapi_limited_graph"),
     ];
     let extension = DEVICE_INFO_ASPECTS.iter().map(|(number, _, name)| (*number, *name));
     let known = NAMES.into_iter().chain(extension).find(|(number, _)| *number == aspect);
@@ -110,6 +114,8 @@ impl Device {
             number::USM_ATOMIC_HOST_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_HOST_SUPPORT, USM_ATOMIC_ACCESS),
             number::USM_ATOMIC_SHARED_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, USM_ATOMIC_ACCESS),
             number::ATOMIC64 => has(PI_DEVICE_INFO_ATOMIC_64),
+            // A device without command buffers gets the commands of a graph one by one.
+            number::EXT_ONEAPI_GRAPH | number::EXT_ONEAPI_LIMITED_GRAPH => true,
             _ => DEVICE_INFO_ASPECTS.iter().any(|(number, param, _)| *number == aspect && self.info(*param).is_ok()),
         }
     }

@@ -4,6 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use tandem_pi::constants::*;
+use tandem_pi_host::PiError;
 
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
@@ -79,6 +80,31 @@ pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().usm_free(ptr)? };
     Ok(())
+}
+
+/// Prepares host memory for copies from and to it. A plugin that cannot do that copies as before.
+///
+/// # Safety
+/// The range is valid until it is released, and overlaps no other one that is imported.
+pub unsafe fn import(context: &Context, ptr: *mut c_void, bytes: usize) -> Result<()> {
+    // SAFETY: the caller's duty is the same.
+    as_hint(unsafe { context.pi().usm_import(ptr, bytes) })
+}
+
+/// Ends an import.
+///
+/// # Safety
+/// The memory was imported, and no copy uses it.
+pub unsafe fn release(context: &Context, ptr: *mut c_void) -> Result<()> {
+    // SAFETY: the caller's duty is the same.
+    as_hint(unsafe { context.pi().usm_release(ptr) })
+}
+
+fn as_hint(result: Result<(), PiError>) -> Result<()> {
+    match result {
+        Err(error) if error.code != PI_ERROR_UNSUPPORTED_FEATURE => Err(error.into()),
+        _ => Ok(()),
+    }
 }
 
 /// The kind of memory that an address belongs to.

@@ -14,6 +14,7 @@
 //! An event never refers to what it waits for, so chains of submissions do not
 //! grow. Events are pooled per thread: submitting in a loop allocates nothing.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -83,6 +84,8 @@ pub struct Event {
     state: AtomicU8,
     pi: OnceLock<pi::Event>,
     queue: Option<Arc<Object<Queue>>>,
+    /// The node of a graph that was made instead of a command.
+    node: Option<Arc<dyn Any + Send + Sync>>,
     slow: Mutex<Slow>,
     changed: Condvar,
 }
@@ -105,6 +108,12 @@ impl Event {
     /// The queue whose command this is; `None` for host accesses.
     pub fn queue(&self) -> Option<&Arc<Object<Queue>>> {
         self.queue.as_ref()
+    }
+
+    /// The node that the event stands for, if its submission was recorded. Such an event is complete
+    /// as nothing will happen, but only means something to the graph.
+    pub(crate) fn node(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
+        self.node.as_ref()
     }
 
     /// Where the event is in its life.
@@ -285,6 +294,7 @@ impl Event {
     fn reset(&mut self) {
         self.pi.take();
         self.queue = None;
+        self.node = None;
         *self.slow.get_mut() = Slow::default();
     }
 }
@@ -315,6 +325,15 @@ impl EventRef {
         Self::make(State::Complete, Some(queue.clone()), None)
     }
 
+    /// The event of a submission that was recorded as a node.
+    pub(crate) fn recorded(queue: &Arc<Object<Queue>>, node: Arc<dyn Any + Send + Sync>) -> Self {
+        let mut event = Self::make(State::Complete, Some(queue.clone()), None);
+        if let Some(event) = event.0.as_mut().and_then(Arc::get_mut) {
+            event.value_mut().node = Some(node);
+        }
+        event
+    }
+
     /// The event of a command that was dropped, since the runtime is gone.
     pub fn after_shutdown() -> Self {
         Self::make(State::Complete, None, None)
@@ -327,6 +346,7 @@ impl EventRef {
                 state: AtomicU8::new(0),
                 pi: OnceLock::new(),
                 queue: None,
+                node: None,
                 slow: Mutex::default(),
                 changed: Condvar::new(),
             })

@@ -9,8 +9,9 @@
 //! Lock order: buffers (by address), then `Queue::state`, then a kernel's
 //! instance. No lock is held while host code or a build runs.
 
-use std::sync::atomic::AtomicU32;
-use std::sync::{Arc, OnceLock};
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
@@ -51,6 +52,16 @@ pub struct Queue {
     pub(crate) unflushed: AtomicU32,
     /// Moves the bytes of buffers that the queue's commands use.
     transfers: OnceLock<Arc<Object<Queue>>>,
+    /// What records submissions instead.
+    recorder: Recorder,
+}
+
+/// What takes the submissions of a queue as long as it exists: the graph that the queue records to.
+#[derive(Debug, Default)]
+struct Recorder {
+    /// Whether there may be one.
+    is_set: AtomicBool,
+    graph: Mutex<Option<Weak<dyn Any + Send + Sync>>>,
 }
 
 #[derive(Debug, Default)]
@@ -112,6 +123,7 @@ impl Queue {
             state: Mutex::default(),
             unflushed: AtomicU32::new(0),
             transfers: OnceLock::new(),
+            recorder: Recorder::default(),
         });
         exit::register(&queue);
         queue
@@ -168,6 +180,22 @@ impl Queue {
         let failures = self.device_queue.failures().clone();
         queue.on_unhandled_error(move |error| failures.record(error));
         Ok(self.transfers.get_or_init(|| queue).clone())
+    }
+
+    /// What the queue records to.
+    #[inline]
+    pub(crate) fn recorder(&self) -> Option<Arc<dyn Any + Send + Sync>> {
+        if !self.recorder.is_set.load(Ordering::Acquire) {
+            return None;
+        }
+        self.recorder.graph.lock().as_ref()?.upgrade()
+    }
+
+    /// Has submissions recorded from now on, or, with `None`, no longer.
+    pub(crate) fn set_recorder(&self, graph: Option<Weak<dyn Any + Send + Sync>>) {
+        let mut slot = self.recorder.graph.lock();
+        self.recorder.is_set.store(graph.is_some(), Ordering::Release);
+        *slot = graph;
     }
 
     /// Blocks until everything that was submitted is complete. Failures become

@@ -51,6 +51,31 @@ fn enter(accesses: &[Access<'_>]) -> Result<SmallVec<[Entry; 1]>> {
     entries.collect()
 }
 
+/// The command of a group with memory on the queue's device, whose contents do not matter yet: for
+/// command buffers, whose replays bring the contents.
+pub(crate) fn unsubmitted_command<'a>(
+    queue: &Arc<Object<Queue>>,
+    operation: Operation<'a>,
+    accesses: &[Access<'_>],
+) -> Result<Command<'a>> {
+    let prepared = Prepared::new(queue, operation)?;
+    let mut memory = AccessorMemory::new();
+    // Nothing is brought, so nothing has to be started.
+    let mut to_start = DeferredStarts::new();
+    for access in accesses {
+        let range = access.buffer.absolute(access.offset, access.size)?;
+        let discard = AccessMode(AccessMode::WRITE.0 | AccessMode::NO_INIT);
+        let mut buffer = access.buffer.core().residency().lock();
+        let (mem, _) = buffer.bring_to_device(queue, access.buffer.view(), discard, &range, &mut to_start)?;
+        memory.push(AccessedMemory { key: access.key, mem, mode: access.mode });
+    }
+    join_modes(&mut memory);
+    match prepared {
+        Prepared::Kernel { kernel, range, args } => Ok(Command::kernel(Cow::Owned(kernel), range, args, memory)),
+        Prepared::Other(operation) => buffer_command(operation, accesses, &memory),
+    }
+}
+
 /// An operation whose kernel, if it has one, is ready.
 enum Prepared<'a> {
     Kernel { kernel: Arc<Kernel>, range: NdRange, args: Args<'a> },

@@ -6,6 +6,8 @@ mod group;
 mod operation;
 mod submit;
 
+pub(crate) use group::unsubmitted_command;
+
 use std::sync::Arc;
 
 use tandem_pi_host::Rect;
@@ -141,6 +143,8 @@ pub enum Operation<'a> {
     /// Later commands of the queue wait for the dependencies, or, where there
     /// are none, for all earlier commands of the queue.
     Barrier,
+    /// Runs the commands of a finalized command buffer. The accessors are all of theirs.
+    Replay(Arc<tandem_pi_host::CommandBuffer>),
 }
 
 /// One command group.

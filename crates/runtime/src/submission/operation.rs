@@ -16,6 +16,7 @@ pub(crate) fn plain_command(operation: Operation<'_>) -> Result<Command<'_>> {
     Ok(match operation {
         Operation::Empty => Command::Marker,
         Operation::Barrier => Command::Barrier,
+        Operation::Replay(buffer) => Command::Replay(buffer),
         Operation::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
         Operation::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
             Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch }
@@ -35,7 +36,7 @@ pub(crate) fn plain_command(operation: Operation<'_>) -> Result<Command<'_>> {
 impl Operation<'_> {
     /// Whether all bytes of the accessor with this index will be overwritten, whatever
     /// its mode.
-    pub(super) fn overwrites(&self, index: usize, accesses: &[Access<'_>]) -> bool {
+    pub(crate) fn overwrites(&self, index: usize, accesses: &[Access<'_>]) -> bool {
         match *self {
             Self::BufferFill { rect: None, .. } => index == 0,
             Self::Copy { dst: Endpoint::Access(dst), src, rects: None } if dst == index => match src {

@@ -64,10 +64,8 @@ impl Object<Queue> {
         if let Operation::Kernel { source, range, .. } = &submission.operation {
             if range.is_empty() {
                 submission.operation = Operation::Empty;
-            } else if let Err(error) = range.check(self.device()) {
-                // A kernel that the device refuses altogether is the better reason.
-                let refusal = self.kernel(*source).err();
-                return Err(refusal.filter(|refusal| refusal.errc() == Errc::KernelNotSupported).unwrap_or(error));
+            } else {
+                self.check_launch(*source, range)?;
             }
         }
         if !submission.accesses.is_empty() {
@@ -87,6 +85,15 @@ impl Object<Queue> {
             }
         };
         Ok(dispatched.start())
+    }
+
+    /// Refuses a range that the device has no launches of.
+    pub(crate) fn check_launch(&self, source: KernelSource<'_>, range: &NdRange) -> Result<()> {
+        range.check(self.device()).map_err(|error| {
+            // A kernel that the device refuses altogether is the better reason.
+            let refusal = self.kernel(source).err();
+            refusal.filter(|refusal| refusal.errc() == Errc::KernelNotSupported).unwrap_or(error)
+        })
     }
 
     /// The kernel of a submission; looked up and built where it is new.

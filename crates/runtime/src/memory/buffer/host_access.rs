@@ -27,6 +27,10 @@ impl HostAccess {
     /// Blocks until the host may use the buffer's bytes in this mode. Fails if a command
     /// that was to define what the host is about to read has failed.
     pub fn begin(buffer: &Buffer, mode: AccessMode) -> Result<Arc<Object<Self>>> {
+        if buffer.core().is_recorded() {
+            let reason = "a host accessor of a buffer while commands on it are being recorded to a graph";
+            return Err(Error::Invalid(reason.to_owned()));
+        }
         let mut to_start = DeferredStarts::new();
         let mut deps = Deps::new();
         let entry = buffer.enter()?;

@@ -23,6 +23,7 @@ mod user_mutex;
 
 use std::ffi::c_void;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
@@ -70,6 +71,8 @@ pub(crate) struct BufferCore {
     residency: Mutex<Residency>,
     write_back: Mutex<WriteBack>,
     user_mutex: OnceLock<Arc<UserMutex>>,
+    /// Recordings of graphs that are going on and have commands on the buffer.
+    recordings: AtomicUsize,
 }
 
 /// Where the final bytes go.
@@ -119,6 +122,7 @@ impl Buffer {
             residency: Mutex::new(Residency::new(size, source)),
             write_back: Mutex::new(WriteBack { enabled: true, target }),
             user_mutex: OnceLock::new(),
+            recordings: AtomicUsize::new(0),
         };
         Object::new(Self { core: Arc::new(core), view: 0..size })
     }
@@ -237,6 +241,27 @@ impl Buffer {
 impl BufferCore {
     pub(crate) fn residency(&self) -> &Mutex<Residency> {
         &self.residency
+    }
+
+    /// Whether the bytes go somewhere when the buffer goes.
+    pub(crate) fn writes_back(&self) -> bool {
+        let write_back = self.write_back.lock();
+        write_back.enabled && !matches!(write_back.target, Target::Nowhere)
+    }
+
+    /// A recording has a command on the buffer.
+    pub(crate) fn begin_recording(&self) {
+        self.recordings.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Such a recording has ended.
+    pub(crate) fn end_recording(&self) {
+        self.recordings.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Whether commands on the buffer are being recorded.
+    fn is_recorded(&self) -> bool {
+        self.recordings.load(Ordering::Relaxed) != 0
     }
 
     fn set_target(&self, target: Target) {

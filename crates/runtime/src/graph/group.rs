@@ -1,0 +1,184 @@
+//! Command groups as nodes keep them: the owned form of a submission.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+
+use super::executable::ExecutableGraph;
+use super::node::NodeKind;
+use crate::base::error::{Error, Result};
+use crate::base::object::Object;
+use crate::memory::buffer::Buffer;
+use crate::programs::kernel::Kernel;
+use crate::scheduler::HostTask;
+use crate::scheduler::queue::Queue;
+use crate::submission::{
+    Access, AccessMode, Address, Arg, Args, Closure, Endpoint, KernelSource, NdRange, Operation, RectCopy, Submission,
+};
+
+/// A submission that is to be recorded.
+pub struct Recorded<'a> {
+    /// What type of node it becomes.
+    pub kind: NodeKind,
+    /// What it does.
+    pub submission: Submission<'a>,
+    /// The buffers of its accessors, in their order.
+    pub buffers: Vec<Arc<Object<Buffer>>>,
+    /// Lives as long as the node's command.
+    pub kept: Option<Arc<dyn Any + Send + Sync>>,
+    /// The graph that it runs, for a node that is one; its operation is empty.
+    pub graph: Option<Arc<Object<ExecutableGraph>>>,
+}
+
+/// A command group. Clones share its data.
+#[derive(Clone)]
+pub(super) struct CommandGroup {
+    pub(super) work: Work,
+    pub(super) accesses: Arc<[GroupAccess]>,
+    /// Host tasks have a handle of the queue that they were submitted to.
+    _queue: Arc<Object<Queue>>,
+    _kept: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+/// What a command group does.
+#[derive(Clone)]
+pub(super) enum Work {
+    Nothing,
+    Kernel { kernel: Arc<Kernel>, range: NdRange, args: Arc<KernelArguments> },
+    HostTask(Arc<Mutex<HostTask>>),
+    UsmCopy { dst: Address, src: Address, bytes: usize },
+    UsmFill { dst: Address, pattern: Arc<[u8]>, bytes: usize },
+    Prefetch { ptr: Address, bytes: usize },
+    Advise { ptr: Address, bytes: usize, advice: u32 },
+    Copy { src: Endpoint, dst: Endpoint, rects: Option<RectCopy> },
+    BufferFill { pattern: Arc<[u8]>, rect: Option<tandem_pi_host::Rect> },
+    UpdateHost,
+    Graph(Arc<Object<ExecutableGraph>>),
+}
+
+/// The arguments of a kernel.
+pub(super) enum KernelArguments {
+    Closure { bytes: Box<[u8]>, scratch_bytes: usize },
+    List(Box<[Arg]>),
+}
+
+/// An accessor of a command group.
+#[derive(Clone)]
+pub(super) struct GroupAccess {
+    pub(super) key: usize,
+    pub(super) buffer: Arc<Object<Buffer>>,
+    pub(super) mode: AccessMode,
+    pub(super) offset: usize,
+    pub(super) size: usize,
+}
+
+impl CommandGroup {
+    /// The command group of a submission to a queue. Its kernel is looked up, and built where it
+    /// is new.
+    pub(super) fn new(queue: &Arc<Object<Queue>>, recorded: Recorded<'_>) -> Result<Self> {
+        let Submission { operation, accesses, .. } = recorded.submission;
+        let access = |(access, buffer): (&Access<'_>, Arc<Object<Buffer>>)| {
+            let Access { key, mode, offset, size, .. } = *access;
+            GroupAccess { key, buffer, mode, offset, size }
+        };
+        let accesses = accesses.iter().zip(recorded.buffers).map(access).collect();
+        let work = match recorded.graph {
+            Some(graph) => Work::Graph(graph),
+            None => Work::new(queue, operation)?,
+        };
+        Ok(Self { work, accesses, _queue: queue.clone(), _kept: recorded.kept })
+    }
+
+    /// The accessors, as a submission has them.
+    pub(super) fn accesses(&self) -> SmallVec<[Access<'_>; 4]> {
+        self.accesses.iter().map(GroupAccess::as_access).collect()
+    }
+
+    /// The kernel, if it is one, and its index space.
+    pub(super) fn kernel(&self) -> Option<(&Arc<Kernel>, &NdRange)> {
+        match &self.work {
+            Work::Kernel { kernel, range, .. } => Some((kernel, range)),
+            _ => None,
+        }
+    }
+}
+
+impl GroupAccess {
+    pub(super) fn as_access(&self) -> Access<'_> {
+        let Self { key, ref buffer, mode, offset, size } = *self;
+        Access { key, buffer, mode, offset, size }
+    }
+}
+
+impl Work {
+    fn new(queue: &Arc<Object<Queue>>, operation: Operation<'_>) -> Result<Self> {
+        Ok(match operation {
+            Operation::Empty | Operation::Barrier => Self::Nothing,
+            Operation::Kernel { source, range, args } => {
+                if !range.is_empty() {
+                    queue.check_launch(source, &range)?;
+                }
+                let kernel = queue.kernel(source)?;
+                kernel.check_groups(range.local.is_some())?;
+                let args = match args {
+                    Args::Closure(Closure { bytes, scratch_bytes }) => {
+                        KernelArguments::Closure { bytes: bytes.into(), scratch_bytes }
+                    }
+                    Args::List(list) => KernelArguments::List(list.into()),
+                };
+                Self::Kernel { kernel, range, args: Arc::new(args) }
+            }
+            Operation::HostTask(task) => Self::HostTask(Arc::new(Mutex::new(task))),
+            Operation::UsmCopy { dst, src, bytes } => Self::UsmCopy { dst, src, bytes },
+            Operation::UsmFill { dst, pattern, bytes } => Self::UsmFill { dst, pattern: pattern.into(), bytes },
+            Operation::Prefetch { ptr, bytes } => Self::Prefetch { ptr, bytes },
+            Operation::Advise { ptr, bytes, advice } => Self::Advise { ptr, bytes, advice },
+            Operation::Copy { src, dst, rects } => Self::Copy { src, dst, rects },
+            Operation::BufferFill { pattern, rect } => Self::BufferFill { pattern: pattern.into(), rect },
+            Operation::UpdateHost => Self::UpdateHost,
+            Operation::UsmCopy2d { .. } => return Err(unsupported("a 2D copy of USM")),
+            Operation::Replay(_) => return Err(unsupported("a command buffer")),
+        })
+    }
+
+    /// The operation that a queue is given.
+    pub(super) fn as_operation(&self) -> Operation<'_> {
+        match self {
+            // Graphs are taken apart before they run.
+            Self::Nothing | Self::Graph(_) => Operation::Empty,
+            Self::Kernel { range, .. } if range.is_empty() => Operation::Empty,
+            Self::Kernel { kernel, range, args } => Operation::Kernel {
+                source: KernelSource::Kernel(kernel),
+                range: *range,
+                args: match &**args {
+                    KernelArguments::Closure { bytes, scratch_bytes } => {
+                        Args::Closure(Closure { bytes, scratch_bytes: *scratch_bytes })
+                    }
+                    KernelArguments::List(list) => Args::List(list),
+                },
+            },
+            Self::HostTask(task) => {
+                let task = task.clone();
+                Operation::HostTask(HostTask::new(move || task.lock().run()))
+            }
+            Self::UsmCopy { dst, src, bytes } => Operation::UsmCopy { dst: *dst, src: *src, bytes: *bytes },
+            Self::UsmFill { dst, pattern, bytes } => Operation::UsmFill { dst: *dst, pattern, bytes: *bytes },
+            Self::Prefetch { ptr, bytes } => Operation::Prefetch { ptr: *ptr, bytes: *bytes },
+            Self::Advise { ptr, bytes, advice } => Operation::Advise { ptr: *ptr, bytes: *bytes, advice: *advice },
+            Self::Copy { src, dst, rects } => Operation::Copy { src: *src, dst: *dst, rects: *rects },
+            Self::BufferFill { pattern, rect } => Operation::BufferFill { pattern, rect: *rect },
+            Self::UpdateHost => Operation::UpdateHost,
+        }
+    }
+
+    /// Whether the host takes part.
+    pub(super) fn needs_host(&self) -> bool {
+        matches!(self, Self::HostTask(_) | Self::UpdateHost)
+    }
+}
+
+fn unsupported(what: &str) -> Error {
+    Error::Invalid(format!("{what} cannot be a node of a graph"))
+}
