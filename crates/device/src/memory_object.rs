@@ -99,7 +99,8 @@ impl MemoryObject {
     pub fn around(device: &dyn Device, allocation: Allocation) -> Arc<Self> {
         let bytes = allocation.bytes();
         let place = Place { domain: device.memory_domain(), address: allocation.address() };
-        let memory = Memory { place, holder: device.info().name.clone(), allocation: Some(allocation) };
+        let holder = (place.domain != MemoryDomain::HOST).then(|| device.info().name.clone());
+        let memory = Memory { place, holder, allocation: Some(allocation) };
         let initial = Mutex::new(Initial::Undefined);
         let root = Root { memory: OnceLock::from(memory), initial, host: None };
         Arc::new(Self { bytes, storage: Storage::Root(root) })
