@@ -12,7 +12,7 @@ use libtest_mimic::{Failed, Trial};
 use tandem_tests::{prefix, root, run, run_trials, sources, transcript};
 
 /// Kinds of operations that can fail (`docs/plugins.md`).
-const KINDS: [&str; 7] = ["alloc", "enqueue", "build", "transfer", "launch", "callback", "device"];
+const KINDS: [&str; 8] = ["alloc", "enqueue", "build", "transfer", "launch", "fault", "callback", "device"];
 /// The most operations of a kind that a program may have.
 const LIMIT: u32 = 500;
 /// A program that runs longer hangs.
@@ -130,7 +130,10 @@ impl Ended {
         }
         ensure!(self.struck > 0 || self.reports() == 0, "errors, although nothing failed");
         // All commands of a lost device fail by themselves.
-        ensure!(kind == "device" || self.first_async.len() <= 1, "the failure arrived more than once");
+        ensure!(
+            ["device", "fault"].contains(&kind) || self.first_async.len() <= 1,
+            "the failure arrived more than once"
+        );
         Ok(())
     }
 }

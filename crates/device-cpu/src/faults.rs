@@ -1,6 +1,7 @@
 //! Faults in kernels: a signal that is raised by compiled code is reported with
 //! the kernel's name, and the source line where the object has a line table,
-//! before it takes its usual course. `TANDEM_CPU_FAULTS=0` turns that off.
+//! before it takes its usual course, or ends a guarded call (`guard`).
+//! `TANDEM_CPU_FAULTS=0` turns both off.
 //!
 //! The handler may interrupt anything. So it finds out in a fixed table of
 //! atomic pointers whether a kernel was interrupted. A kernel holds no lock and
@@ -16,6 +17,7 @@ use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_image::demangle;
 
+use crate::guard::{self, Fault};
 use crate::loader::Lines;
 
 /// Turns the reports off where it is `0`.
@@ -132,14 +134,22 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
     let Some(index) = SIGNALS.iter().position(|(number, _)| *number == signal) else { return };
     HANDLING.fetch_add(1, Ordering::SeqCst);
     // SAFETY: the system passes both pointers to a handler with SA_SIGINFO.
-    let (pc, address) = unsafe {
-        let context = &*context.cast::<libc::ucontext_t>();
-        (context.uc_mcontext.gregs[libc::REG_RIP as usize] as usize, (*info).si_addr() as usize)
+    let (registers, address, is_own) = unsafe {
+        let registers = &mut *context.cast::<libc::ucontext_t>();
+        // What another process has sent is no fault.
+        (registers, (*info).si_addr() as usize, (*info).si_code > 0)
     };
+    let pc = registers.uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
     // SAFETY: regions are freed when no handler runs any more.
     let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
     if let Some(region) = regions.find(|region| region.code.contains(&pc)) {
-        region.report(SIGNALS[index].1, pc, address);
+        let fault = Fault { signal, pc, address };
+        // SAFETY: kernel code raised the signal, on this thread.
+        if is_own && unsafe { guard::end_call(fault, registers) } {
+            HANDLING.fetch_sub(1, Ordering::SeqCst);
+            return;
+        }
+        region.report(&fault);
     }
     // SAFETY: as for regions.
     let previous = unsafe { PREVIOUS[index].load(Ordering::SeqCst).as_ref() }.copied();
@@ -176,16 +186,48 @@ unsafe fn pass_on(action: &libc::sigaction, signal: c_int, info: *mut libc::sigi
     }
 }
 
+/// What kernel did what, for a fault of code that is watched.
+pub fn describe(fault: &Fault) -> String {
+    // Regions are freed by those who hold this lock.
+    let _watches = WATCHES.lock();
+    // SAFETY: none is freed meanwhile.
+    let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
+    let region = regions.find(|region| region.code.contains(&fault.pc));
+    region.map_or_else(
+        || what(fault),
+        |region| {
+            let (name, _) = region.kernel(fault.pc);
+            let place = region.place(fault.pc).map(|place| format!(" ({place})")).unwrap_or_default();
+            format!("SYCL kernel '{}' raised {}{place}", demangle::kernel(name), what(fault))
+        },
+    )
+}
+
+/// The signal, and the address if it tells one.
+fn what(fault: &Fault) -> String {
+    let signal = SIGNALS.iter().find(|(number, _)| *number == fault.signal).map_or("a signal", |(_, name)| name);
+    let is_access = [libc::SIGSEGV, libc::SIGBUS].contains(&fault.signal);
+    if is_access { format!("{signal}: access to {:#x}", fault.address) } else { signal.to_owned() }
+}
+
 impl Region {
-    /// Prints which kernel did what.
-    fn report(&self, signal: &str, pc: usize, address: usize) {
+    /// The kernel that an instruction belongs to, and where that begins.
+    fn kernel(&self, pc: usize) -> (&str, usize) {
         let before = self.kernels.iter().filter(|(start, _)| *start <= pc);
         let kernel = before.max_by_key(|(start, _)| *start);
-        let (start, name) = kernel.map_or((self.code.start, "?"), |(start, name)| (*start, name));
-        let place = self.lines.find(pc).map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
-        let is_access = matches!(signal, "SIGSEGV" | "SIGBUS");
-        let what = if is_access { format!("{signal}: access to {address:#x}") } else { signal.to_owned() };
-        let (name, offset) = (demangle::kernel(name), pc - start);
+        kernel.map_or(("?", self.code.start), |(start, name)| (name, *start))
+    }
+
+    /// File and line of an instruction, where they are known.
+    fn place(&self, pc: usize) -> Option<String> {
+        self.lines.find(pc).map(|(file, line)| format!("{file}:{line}"))
+    }
+
+    /// Prints which kernel did what.
+    fn report(&self, fault: &Fault) {
+        let place = self.place(fault.pc).map(|place| format!("{place}: ")).unwrap_or_default();
+        let (name, start) = self.kernel(fault.pc);
+        let (what, name, offset) = (what(fault), demangle::kernel(name), fault.pc - start);
         let message = format!("{place}{what}\n{place}note: in SYCL kernel '{name}' at offset {offset:#x}\n");
         // Nobody is left to hear about a failure.
         let _ = std::io::stderr().write_all(message.as_bytes());

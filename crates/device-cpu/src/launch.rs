@@ -5,12 +5,15 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use parking_lot::Mutex;
 use tandem_device::{Device, DeviceInfo, Error, Kernel, KernelLaunch, NdRange, Result};
 use tandem_image::demangle;
 use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn};
 
+use crate::faults;
 use crate::float_environment::KernelEnvironment;
 use crate::group_memory;
+use crate::guard::{self, Arguments, Fault};
 use crate::program::CpuKernel;
 use crate::work_group_pool::{Work, WorkGroupPool};
 
@@ -53,8 +56,40 @@ impl Threads<'_> {
     }
 }
 
-/// Runs a kernel to its end.
+/// Runs a kernel to its end. A kernel that faults ends the process.
 pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>) -> Result<()> {
+    run_as(launch, device, threads, Guarding::None)
+}
+
+/// How a launch that is run for a device of its own ends.
+#[derive(Debug)]
+pub enum Ended {
+    /// At its end, or it could not run.
+    Whole(Result<()>),
+    /// With a fault of the kernel, as the text says. What it has written is undefined.
+    Fault(String),
+}
+
+/// Runs a kernel on the calling thread, so that faults of its code end the launch alone
+/// (`guard`). What it calls of the host, such as `memcpy`, is not guarded. On demand the
+/// kernel gets no arguments, and faults where it reads the first.
+pub fn run_guarded(launch: &mut KernelLaunch, device: &dyn Device, is_to_fault: bool) -> Ended {
+    let fault = Mutex::new(None);
+    let result = run_as(launch, device, Threads::One, Guarding::Into { fault: &fault, is_to_fault });
+    match fault.into_inner() {
+        Some(fault) => Ended::Fault(faults::describe(&fault)),
+        None => Ended::Whole(result),
+    }
+}
+
+/// What is done about faults.
+#[derive(Clone, Copy)]
+enum Guarding<'a> {
+    None,
+    Into { fault: &'a Mutex<Option<Fault>>, is_to_fault: bool },
+}
+
+fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, guarding: Guarding<'_>) -> Result<()> {
     if launch.range.items() == 0 {
         return Ok(());
     }
@@ -67,7 +102,11 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
     let out_of_resources = || out_of_resources(record, local_size, local_bytes);
     let groups = Groups {
         function: kernel.function(),
-        args: launch.args.block().as_ptr(),
+        args: match guarding {
+            Guarding::Into { is_to_fault: true, .. } => std::ptr::null(),
+            _ => launch.args.block().as_ptr(),
+        },
+        guarding,
         info: launch_info(&launch.range, local_size),
         local_bytes,
         block_bytes: block_bytes(record, local_size, local_bytes).ok_or_else(out_of_resources)?,
@@ -198,9 +237,10 @@ fn divisor_size(range: &NdRange, most: u64) -> [u64; 3] {
 }
 
 /// One launch, ready to run.
-struct Groups {
+struct Groups<'a> {
     function: WorkGroupFn,
     args: *const u8,
+    guarding: Guarding<'a>,
     info: LaunchInfo,
     local_bytes: u64,
     block_bytes: usize,
@@ -209,9 +249,9 @@ struct Groups {
 }
 
 // SAFETY: the argument block is only read, and outlives the launch.
-unsafe impl Sync for Groups {}
+unsafe impl Sync for Groups<'_> {}
 
-impl Work for Groups {
+impl Work for Groups<'_> {
     fn run(&self, range: Range<u64>) {
         if self.is_memory_short.load(Ordering::Relaxed) {
             return;
@@ -227,7 +267,27 @@ impl Work for Groups {
     }
 }
 
-impl Groups {
+impl Groups<'_> {
+    /// Runs a work-group. False if it has faulted.
+    #[inline]
+    fn call(&self, group: *const u64, local: *mut u8, scratch: *mut u8) -> bool {
+        match self.guarding {
+            // SAFETY: the function was compiled for this calling convention; the argument block
+            // is laid out by its metadata; local and scratch memory have the sizes that the
+            // metadata asks for and belong to this thread.
+            Guarding::None => unsafe { (self.function)(self.args, &self.info, group, local, scratch) },
+            Guarding::Into { fault, .. } => {
+                let arguments = Arguments { args: self.args, launch: &self.info, group, local, scratch };
+                // SAFETY: as above; whoever guards takes the memory that the kernel writes for undefined.
+                if let Err(raised) = unsafe { guard::call(self.function, &arguments) } {
+                    *fault.lock() = Some(raised);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// Runs work-groups by their linear numbers, with a block of memory for one.
     fn run_in(&self, block: *mut u8, range: Range<u64>) {
         let _environment = KernelEnvironment::enter();
@@ -235,10 +295,9 @@ impl Groups {
         let mut group = [range.start % columns, range.start / columns % rows, range.start / columns / rows];
         let scratch = block.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
         for _ in range {
-            // SAFETY: the function was compiled for this calling convention; the argument block
-            // is laid out by its metadata; local and scratch memory have the sizes that the
-            // metadata asks for and belong to this thread.
-            unsafe { (self.function)(self.args, &self.info, group.as_ptr(), block, scratch) };
+            if !self.call(group.as_ptr(), block, scratch) {
+                return;
+            }
             group[0] += 1;
             if group[0] == columns {
                 group[0] = 0;

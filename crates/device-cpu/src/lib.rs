@@ -25,6 +25,7 @@ mod faults;
 mod features;
 mod float_environment;
 mod group_memory;
+mod guard;
 pub mod info;
 pub mod launch;
 mod loader;

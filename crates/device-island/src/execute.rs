@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 use tandem_device::{Command, Device, Error, KernelLaunch, Location, Result, host_memory};
-use tandem_device_cpu::launch::{self, Threads};
+use tandem_device_cpu::launch::{self, Ended};
 
 use crate::device::IslandDevice;
 use crate::failures::Operation;
@@ -64,7 +64,19 @@ impl IslandDevice {
         let arenas = peers.iter().map(|arena| &**arena).chain([self.arena()]);
         let opened: std::io::Result<SmallVec<[_; 2]>> = arenas.map(|arena| arena.open()).collect();
         let _opened = opened.map_err(|error| Error::Execution(format!("the memory cannot be opened: {error}")))?;
-        launch::run(launch, self, Threads::One)
+        let has_arguments = !launch.kernel.info().parameters.is_empty();
+        let is_to_fault = has_arguments && self.failures().strikes(Operation::Fault);
+        match launch::run_guarded(launch, self, is_to_fault) {
+            Ended::Whole(Ok(())) if is_to_fault => Err(self.faulted("a kernel ran without arguments")),
+            Ended::Whole(result) => result,
+            Ended::Fault(text) => Err(self.faulted(&text)),
+        }
+    }
+
+    /// The device is lost after a fault, since nobody knows what the kernel wrote to.
+    fn faulted(&self, text: &str) -> Error {
+        self.lose();
+        Error::Execution(format!("{text}; {} is lost", self.info().name))
     }
 
     /// Where a copy finds a location.

@@ -15,6 +15,9 @@ pub enum Operation {
     Transfer,
     /// `launch`: a kernel, while it runs.
     Launch,
+    /// `fault`: a kernel with parameters, which gets none of its arguments and so accesses
+    /// memory that it does not have. The device is lost.
+    Fault,
     /// `callback`: the registration of a callback, or of another notification, of an event.
     Callback,
     /// `device`: the command with which its device is lost. It fails, and everything
@@ -23,12 +26,13 @@ pub enum Operation {
 }
 
 impl Operation {
-    const ALL: [(&'static str, Self); 7] = [
+    const ALL: [(&'static str, Self); 8] = [
         ("alloc", Self::Alloc),
         ("enqueue", Self::Enqueue),
         ("build", Self::Build),
         ("transfer", Self::Transfer),
         ("launch", Self::Launch),
+        ("fault", Self::Fault),
         ("callback", Self::Callback),
         ("device", Self::Device),
     ];

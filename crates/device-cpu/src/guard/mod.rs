@@ -1,0 +1,95 @@
+//! Guarded calls: a fault of a kernel ends the call of the kernel instead of the process.
+//!
+//! A guarded call keeps the registers that functions preserve on the stack, and remembers
+//! where. The signal handler of `faults`, once it knows that a kernel was interrupted, has
+//! the thread go on there. What lies between on the stack are frames of compiled kernels
+//! alone: kernels get no callbacks, and what they call of the host is no kernel code. They
+//! hold no lock and have nothing to release.
+
+use std::cell::Cell;
+use std::ffi::c_int;
+use std::ptr;
+use std::sync::atomic::{Ordering, compiler_fence};
+
+use tandem_native_cpu::{LaunchInfo, WorkGroupFn};
+
+#[cfg_attr(target_arch = "x86_64", path = "x86_64.rs")]
+#[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
+mod registers;
+
+use registers::Resume;
+
+/// A signal that kernel code raised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fault {
+    /// The signal.
+    pub signal: c_int,
+    /// The instruction.
+    pub pc: usize,
+    /// What it accessed, if the signal tells.
+    pub address: usize,
+}
+
+/// A guarded call that is under way.
+#[derive(Default)]
+#[repr(C)]
+struct Frame {
+    resume: Resume,
+    fault: Fault,
+}
+
+/// The arguments of a [`WorkGroupFn`].
+#[repr(C)]
+pub struct Arguments {
+    /// The block of arguments.
+    pub args: *const u8,
+    /// The launch.
+    pub launch: *const LaunchInfo,
+    /// The group's number in each dimension.
+    pub group: *const u64,
+    /// Local memory.
+    pub local: *mut u8,
+    /// Scratch memory.
+    pub scratch: *mut u8,
+}
+
+thread_local! {
+    /// The innermost guarded call of the thread.
+    static CURRENT: Cell<*mut Frame> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// Calls a kernel's function, and returns the fault that ended it, if one did.
+///
+/// # Safety
+/// As for the function. After a fault, the contents of all memory that it may write to are
+/// undefined.
+pub unsafe fn call(function: WorkGroupFn, arguments: &Arguments) -> Result<(), Fault> {
+    let mut frame = Frame::default();
+    let place = &raw mut frame;
+    let outer = CURRENT.replace(place);
+    compiler_fence(Ordering::SeqCst);
+    // SAFETY: the caller's duty; the frame outlives the call.
+    let has_faulted = unsafe { registers::enter(function, arguments, &raw mut (*place).resume) };
+    compiler_fence(Ordering::SeqCst);
+    CURRENT.set(outer);
+    // SAFETY: the frame is this function's; the handler wrote to it at most before the call returned.
+    if has_faulted == 0 { Ok(()) } else { Err(unsafe { ptr::read_volatile(&raw const (*place).fault) }) }
+}
+
+/// Has the interrupted thread go on behind its guarded call. False if there is none.
+///
+/// # Safety
+/// Called by the handler of a signal that kernel code of this thread raised, with the
+/// handler's context.
+pub unsafe fn end_call(fault: Fault, context: &mut libc::ucontext_t) -> bool {
+    let frame = CURRENT.get();
+    if frame.is_null() {
+        return false;
+    }
+    // SAFETY: the frame is that of a call which has not returned; nobody else uses it meanwhile.
+    unsafe {
+        ptr::write_volatile(&raw mut (*frame).fault, fault);
+        registers::resume(&(*frame).resume, context);
+    }
+    true
+}

@@ -1,0 +1,109 @@
+//! Kernels that fault: the command fails and says why, the device is lost for its context,
+//! and everything else goes on.
+
+#[path = "../../device-cpu/tests/support/mod.rs"]
+mod support;
+
+use std::sync::Arc;
+
+use support::{args, compile, kernel, launch, load, range};
+use tandem_device::{Context, Device, DevicePtr, Driver, Error, Kernel, Queue, QueueProperties, UsmKind};
+use tandem_device_island::{IslandDriver, Spec};
+use tandem_native_cpu::ArgKind;
+
+const SOURCE: &str = r"
+KERNEL(store) { EACH_ITEM ARG(u64 *, 0)[GID(0, x)] = 7; }
+KERNEL(divide) { EACH_ITEM { volatile u64 zero = 0; ARG(u64 *, 0)[GID(0, x)] = 7 / zero; } }
+KERNEL(recurse) {
+  volatile u64 deep[1 << 20];
+  deep[launch->global[0]] = 1;
+  ARG(u64 *, 0)[0] = deep[0];
+}
+";
+
+struct Fixture {
+    context: Arc<dyn Context>,
+    device: Arc<dyn Device>,
+    queue: Arc<dyn Queue>,
+    kernels: [Arc<dyn Kernel>; 3],
+}
+
+impl Fixture {
+    fn new(driver: &dyn Driver, found: &Arc<dyn Device>) -> Self {
+        let context = driver.create_context(std::slice::from_ref(found)).unwrap();
+        let device = context.device(found).unwrap();
+        let queue = device.create_queue(QueueProperties::default()).unwrap();
+        let infos = ["store", "divide", "recurse"].map(|name| kernel(name, &[ArgKind::Global]));
+        let program = load(&*device, &compile(SOURCE, &["-fPIC", "-O1", "-fno-stack-protector"], &infos)).unwrap();
+        let kernels = ["store", "divide", "recurse"].map(|name| program.kernel(name).unwrap());
+        Self { context, device, queue, kernels }
+    }
+
+    fn run(&self, kernel: usize, memory: DevicePtr) -> Result<(), Error> {
+        let kernel = &self.kernels[kernel];
+        launch(&*self.queue, kernel, range([64, 1, 1], None, [0; 3]), args(&**kernel, &[memory.0])).wait()
+    }
+
+    fn memory(&self) -> DevicePtr {
+        self.device.usm().unwrap().alloc(UsmKind::Device, 512, 0).unwrap()
+    }
+}
+
+/// What the kernel of this number says of itself when it accesses `memory`.
+fn fault(kernel: usize, memory: impl Fn(&Fixture) -> DevicePtr) -> String {
+    let driver = IslandDriver::new(0, Spec::parse("devices=2,memory=16M").unwrap());
+    let devices = driver.probe().unwrap();
+    let fixture = Fixture::new(&driver, &devices[0]);
+    let beside = Fixture::new(&driver, &devices[1]);
+    let own = fixture.memory();
+    fixture.run(0, own).unwrap();
+    let error = fixture.run(kernel, memory(&fixture)).unwrap_err();
+    assert!(matches!(error, Error::Execution(_)), "{error}");
+    let text = error.to_string();
+    assert!(text.ends_with("; Tandem Island 0.0 is lost"), "{text}");
+    assert_eq!(fixture.queue.take_failure().map(|error| error.to_string()).as_ref(), Some(&text));
+    for _ in 0..2 {
+        let lost = fixture.device.create_queue(QueueProperties::default()).map(drop).unwrap_err();
+        assert!(matches!(&lost, Error::DeviceLost(name) if name == "Tandem Island 0.0"), "{lost}");
+    }
+    beside.run(0, beside.memory()).unwrap();
+    let again = Fixture::new(&driver, &devices[0]);
+    again.run(0, again.memory()).unwrap();
+    drop(fixture.context);
+    text
+}
+
+#[test]
+fn a_null_pointer_fails_the_kernel() {
+    let text = fault(0, |_| DevicePtr(0));
+    assert!(text.contains("SYCL kernel 'store' raised SIGSEGV: access to 0x0"), "{text}");
+}
+
+#[test]
+fn memory_that_was_never_there_fails_the_kernel() {
+    let text = fault(0, |_| DevicePtr(0x10_0000));
+    assert!(text.contains("access to 0x100000"), "{text}");
+}
+
+#[test]
+fn a_division_by_zero_fails_the_kernel() {
+    let text = fault(1, Fixture::memory);
+    assert!(text.contains("SYCL kernel 'divide' raised SIGFPE"), "{text}");
+}
+
+#[test]
+fn an_exhausted_stack_fails_the_kernel() {
+    let text = fault(2, Fixture::memory);
+    assert!(text.contains("SYCL kernel 'recurse' raised SIGSEGV"), "{text}");
+}
+
+#[test]
+fn a_fault_on_purpose_is_one() {
+    let driver = IslandDriver::new(0, Spec::parse("memory=16M,fail-fault=2").unwrap());
+    let devices = driver.probe().unwrap();
+    let fixture = Fixture::new(&driver, &devices[0]);
+    let memory = fixture.memory();
+    fixture.run(0, memory).unwrap();
+    let text = fixture.run(0, memory).unwrap_err().to_string();
+    assert!(text.contains("SYCL kernel 'store' raised SIGSEGV: access to 0x0"), "{text}");
+}
