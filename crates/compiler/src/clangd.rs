@@ -6,6 +6,7 @@
 //! and adds what the driver would.
 
 use crate::error::Failure;
+use crate::front_end::QUIET_ABOUT_ATTRIBUTES;
 use crate::inputs::{CXX, HEADERS};
 use crate::options::{Form, Input, Options, Role, TABLE};
 use crate::stages::{self, Unit};
@@ -24,7 +25,7 @@ pub fn configuration(toolchain: &Toolchain) -> Result<String, Failure> {
     let unit = Unit { input: &input, id: String::new() };
     let mut added = stages::host_sycl_options(toolchain, &options, &unit, false);
     // Attributes of kernels are the driver's: clang knows none in namespace sycl.
-    added.push("-Wno-unknown-attributes".to_owned());
+    added.push(QUIET_ABOUT_ATTRIBUTES.to_owned());
     let removed = TABLE
         .iter()
         .filter(|spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored | Role::SyclMissing))

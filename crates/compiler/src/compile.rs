@@ -5,6 +5,9 @@
 //! clang (host) ────────────────────────► object ─┐
 //! clang (device) ─► tandem-post-link ─► part ────┴─► fat object
 //! ```
+//!
+//! A source with attributes of kernels is preprocessed and rewritten before its device pass. Where
+//! only the device pass shows that there are some, it is run again ([`crate::attributes`]).
 
 use std::fs;
 use std::io::IsTerminal as _;
@@ -15,12 +18,13 @@ use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::symbols;
 
-use crate::attributes;
+use crate::attributes::{self, Rewritten, unknown};
 use crate::dependencies::Dependencies;
 use crate::error::{DriverError, Failure};
+use crate::front_end;
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
-use crate::job::{Job, Messages, input_from};
+use crate::job::{Job, Messages, input_from, show};
 use crate::options::Input;
 use crate::output::replace_file;
 use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
@@ -114,7 +118,7 @@ impl Attempt<'_> {
         }
         let host = self.start_host()?;
         let device = match self.scan.may_use_sycl {
-            true => self.start_device(task)?,
+            true => self.start_device(task.clone())?,
             false => None,
         };
         // Errors in the source appear in both passes; the host's are shown.
@@ -125,7 +129,7 @@ impl Attempt<'_> {
         let Some(device) = device else {
             return Ok(None);
         };
-        let part = self.finish_device(device)?;
+        let part = self.finish_device(device, task)?;
         self.expose_host_symbols()?;
         Ok(part)
     }
@@ -166,9 +170,9 @@ impl Attempt<'_> {
     /// The device pass, and then another compiler for the host, which reads the
     /// integration header that the former writes.
     fn run_with(&self, compiler: &str, task: DeviceTask<'_>) -> Result<Option<DevicePart>, Failure> {
-        let device = self.start_device(task)?;
+        let device = self.start_device(task.clone())?;
         let part = match device {
-            Some(device) => self.finish_device(device)?,
+            Some(device) => self.finish_device(device, task)?,
             None if self.session.options.dry_run => None,
             // Clang says why it does not get through the source.
             None => return self.start_host()?.map_or(Ok(()), |mut host| host.wait_for_success()).map(|()| None),
@@ -198,10 +202,6 @@ impl Attempt<'_> {
         let precompiled = self.precompiled.map(Precompiled::host);
         let (toolchain, options) = (&self.session.toolchain, &self.session.options);
         let mut clang = stages::host(toolchain, options, self.unit, phase, object, precompiled.as_deref());
-        if self.scan.may_use_attributes {
-            // Clang does not know the attributes that the device pass rewrites.
-            clang.args.insert(0, "-Wno-unknown-attributes".to_owned());
-        }
         let messages = match self.precompiled {
             Some(_) => Messages::Held,
             None => Messages::Direct,
@@ -216,6 +216,23 @@ impl Attempt<'_> {
     /// Starts the device pass and post-link. `None` in a dry run, and where the
     /// host pass is going to fail.
     fn start_device(&self, task: DeviceTask<'_>) -> Result<Option<DeviceJobs>, Failure> {
+        let preprocessed = match self.scan.may_use_attributes {
+            true => match preprocess(self.session, self.unit, self.dependencies)? {
+                Some(preprocessed) => Some(preprocessed),
+                None => return Ok(None),
+            },
+            false => None,
+        };
+        self.start_device_on(preprocessed, task)
+    }
+
+    /// Starts the device pass over preprocessed text, or else over the source, and post-link.
+    /// `None` in a dry run.
+    fn start_device_on(
+        &self,
+        preprocessed: Option<Preprocessed>,
+        task: DeviceTask<'_>,
+    ) -> Result<Option<DeviceJobs>, Failure> {
         let (session, unit) = (self.session, self.unit);
         let part = session.temp_file(&unit.input.with_extension("part"));
         let (request, part) = request(session, unit, task, part, Some(self.host_symbols()));
@@ -226,27 +243,44 @@ impl Attempt<'_> {
             false => "-".to_owned(),
         };
         let precompiled = self.precompiled.map(Precompiled::device);
-        let preprocessed = match self.scan.may_use_attributes {
-            true => match preprocess(session, unit, self.dependencies)? {
-                Some(path) => Some(path),
-                None => return Ok(None),
-            },
-            false => None,
-        };
         let source = match (&preprocessed, &precompiled) {
-            (Some(text), _) => DeviceSource::Preprocessed(text),
+            (Some(text), _) => DeviceSource::Preprocessed(&text.path),
             (None, Some(precompiled)) => DeviceSource::WithPrecompiled(precompiled),
             (None, None) => DeviceSource::Original,
         };
         let mut clang = device_pass(session, unit, DeviceOutput::Bitcode, source, &bitcode);
-        if let (None, Some(dependencies)) = (&preprocessed, self.dependencies) {
-            clang.args(dependencies.device_options());
+        if preprocessed.is_none() {
+            clang.args(front_end::list_included_files(&self.included_files()));
+            clang.args(self.dependencies.into_iter().flat_map(Dependencies::device_options));
         }
         session.announce(&clang);
         if !session.announce(&post_link) {
             return Ok(None);
         }
-        start_pipeline(session, &clang, &post_link, &bitcode, part).map(Some)
+        start_pipeline(session, &clang, &post_link, &bitcode, part, preprocessed).map(Some)
+    }
+
+    /// Where the device pass lists the files that it includes.
+    fn included_files(&self) -> String {
+        self.session.temp_file(&self.unit.input.with_extension("included"))
+    }
+
+    /// Whether the source may have attributes of kernels that its device pass has dropped: clang
+    /// warned about some, or may have been told not to.
+    fn may_have_lost_attributes(&self, messages: &str) -> bool {
+        if unknown::suspects(messages) {
+            return true;
+        }
+        let mut options = self.session.options.options().flat_map(|(_, spelling)| spelling);
+        if options.any(|word| unknown::may_be_hidden(word.as_bytes())) {
+            return true;
+        }
+        // Where nothing was included, there is no list.
+        let listed = fs::read_to_string(self.included_files()).unwrap_or_default();
+        let ours = &self.session.toolchain.include_dir;
+        let files = listed.lines().map(Path::new).filter(|file| !file.starts_with(ours));
+        let mut files = files.chain([Path::new(&self.unit.input.path)]);
+        files.any(|file| fs::read(file).map_or(true, |text| unknown::may_be_hidden(&text)))
     }
 
     /// Where clang finds errors in kernels, it makes no code for post-link to look at. What it refuses is the use of
@@ -257,7 +291,7 @@ impl Attempt<'_> {
             true => preprocess(session, unit, None)?,
             false => None,
         };
-        let source = preprocessed.as_deref().map_or(DeviceSource::Original, DeviceSource::Preprocessed);
+        let source = preprocessed.as_ref().map_or(DeviceSource::Original, Preprocessed::source);
         let mut clang = device_pass(session, unit, DeviceOutput::Bitcode, source, "-");
         if let Some(word) = clang.args.iter_mut().rev().find(|word| *word == "-fno-exceptions") {
             "-fexceptions".clone_into(word);
@@ -270,7 +304,7 @@ impl Attempt<'_> {
         }
         let mut post_link = Invocation::new(&session.toolchain.post_link);
         post_link.args(request.to_args());
-        let mut jobs = start_pipeline(session, &clang, &post_link, "-", None)?;
+        let mut jobs = start_pipeline(session, &clang, &post_link, "-", None, None)?;
         let made_code = jobs.clang.wait()? == 0;
         jobs.post_link.wait()?;
         if made_code {
@@ -279,21 +313,45 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    fn finish_device(&self, mut jobs: DeviceJobs) -> Result<Option<DevicePart>, Failure> {
-        let clang = jobs.clang.wait();
-        let post_link = jobs.post_link.wait();
-        // Without the device pass's result, post-link has nothing to say.
-        for (job, status, is_clang) in [(&jobs.clang, clang, true), (&jobs.post_link, post_link, false)] {
-            let status = status?;
-            if status == 0 || self.precompiled.is_none() {
-                job.show_messages()?;
+    fn finish_device(&self, mut jobs: DeviceJobs, task: DeviceTask<'_>) -> Result<Option<DevicePart>, Failure> {
+        let clang = jobs.clang.wait()?;
+        let messages = jobs.clang.messages()?;
+        if clang == 0 && jobs.preprocessed.is_none() && self.may_have_lost_attributes(&messages) {
+            // Where preprocessing fails, the pass would have failed.
+            if let Some(preprocessed) = preprocess(self.session, self.unit, None)?
+                && preprocessed.rewritten.has_changed
+            {
+                drop(jobs);
+                return match self.start_device_on(Some(preprocessed), task.clone())? {
+                    Some(jobs) => self.finish_device(jobs, task),
+                    None => Ok(None),
+                };
             }
-            if status != 0 {
-                if is_clang && self.precompiled.is_none() {
-                    self.show_errors_behind_clangs()?;
+        }
+        let post_link = jobs.post_link.wait()?;
+        let is_last = self.precompiled.is_none();
+        if clang != 0 {
+            // Without the device pass's result, post-link has nothing to say.
+            if is_last {
+                show(&unknown::without_warnings(&messages));
+                self.show_errors_behind_clangs()?;
+            }
+            return Err(Failure::Exit(clang));
+        }
+        if let Some(preprocessed) = &jobs.preprocessed {
+            let errors = unknown::errors(&messages, &preprocessed.rewritten);
+            if !errors.is_empty() {
+                if is_last {
+                    show(&errors);
                 }
-                return Err(Failure::Exit(status));
+                return Err(Failure::Exit(1));
             }
+        }
+        if post_link == 0 || is_last {
+            jobs.post_link.show_messages()?;
+        }
+        if post_link != 0 {
+            return Err(Failure::Exit(post_link));
         }
         let Some(part) = jobs.part else {
             return Ok(None);
@@ -329,6 +387,8 @@ struct DeviceJobs {
     post_link: Job,
     /// The file that post-link writes, where it processes a unit.
     part: Option<String>,
+    /// What the device pass reads, where that is not the source.
+    preprocessed: Option<Preprocessed>,
 }
 
 /// Starts the device pass, and post-link behind it: through a pipe, or, where
@@ -339,6 +399,7 @@ fn start_pipeline(
     post_link: &Invocation,
     bitcode: &str,
     part: Option<String>,
+    preprocessed: Option<Preprocessed>,
 ) -> Result<DeviceJobs, Failure> {
     let temp_dir = session.temp_dir();
     let held = Messages::Held;
@@ -352,7 +413,7 @@ fn start_pipeline(
         }
     };
     let post_link = Job::start(post_link, temp_dir, stdin, Stdio::inherit(), held)?;
-    Ok(DeviceJobs { clang, post_link, part })
+    Ok(DeviceJobs { clang, post_link, part, preprocessed })
 }
 
 /// Whether an integration header is to be written.
@@ -398,28 +459,41 @@ fn request(
     }
 }
 
+/// A unit's text for the device, with its kernel attributes as annotations.
+struct Preprocessed {
+    /// The file with the text.
+    path: String,
+    rewritten: Rewritten,
+}
+
+impl Preprocessed {
+    fn source(&self) -> DeviceSource<'_> {
+        DeviceSource::Preprocessed(&self.path)
+    }
+}
+
 /// Preprocesses the unit for the device and rewrites its kernel attributes.
-/// Returns the file with the text. `None` where preprocessing failed: the host
-/// pass fails in the same way, and reports it.
+/// `None` where preprocessing failed: the host pass fails in the same way, and reports it.
 fn preprocess(
     session: &Session,
     unit: &Unit<'_>,
     dependencies: Option<&Dependencies>,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<Preprocessed>, Failure> {
     let path = session.temp_file(&unit.input.with_extension("ii"));
     let mut clang = device_pass(session, unit, DeviceOutput::Preprocessed, DeviceSource::Original, &path);
-    if let Some(dependencies) = dependencies {
-        clang.args(dependencies.device_options());
-    }
+    clang.args(dependencies.into_iter().flat_map(Dependencies::device_options));
+    let mut rewritten = Rewritten::default();
     if session.announce(&clang) {
         let mut job = Job::start_plain(&clang, session.temp_dir(), Messages::Held)?;
         if job.wait()? != 0 {
             return Ok(None);
         }
         let text = fs::read(&path).map_err(DriverError::io(|| format!("reading {path}")))?;
-        fs::write(&path, attributes::rewrite(&text)).map_err(DriverError::io(|| format!("writing {path}")))?;
+        rewritten = attributes::rewrite(&text);
+        let text = std::mem::take(&mut rewritten.text);
+        fs::write(&path, text).map_err(DriverError::io(|| format!("writing {path}")))?;
     }
-    Ok(Some(path))
+    Ok(Some(Preprocessed { path, rewritten }))
 }
 
 fn device_pass(
@@ -445,16 +519,24 @@ fn color_held_messages(clang: &mut Invocation, messages: Messages) {
 /// header where that is wanted.
 pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output: &str) -> Result<(), Failure> {
     let unit = Unit::new(input, &session.options);
-    let scan = scan(Path::new(&input.path), &session.options);
     let preprocessed = match kind {
-        DeviceOutput::Bitcode | DeviceOutput::Ir if scan.may_use_attributes => preprocess(session, &unit, None)?,
-        _ => None,
+        DeviceOutput::Bitcode | DeviceOutput::Ir => preprocess(session, &unit, None)?,
+        DeviceOutput::Preprocessed => None,
     };
     // Where preprocessing failed, the pass over the original shows the error.
-    let source = preprocessed.as_deref().map_or(DeviceSource::Original, DeviceSource::Preprocessed);
+    let source = preprocessed.as_ref().map_or(DeviceSource::Original, Preprocessed::source);
     let clang = device_pass(session, &unit, kind, source, output);
     if session.announce(&clang) {
-        Job::start_plain(&clang, session.temp_dir(), Messages::Direct)?.wait_for_success()?;
+        let mut job = Job::start_plain(&clang, session.temp_dir(), Messages::Held)?;
+        let result = job.wait_for_success();
+        let messages = job.messages()?;
+        show(&unknown::without_warnings(&messages));
+        result?;
+        let errors = preprocessed.map(|preprocessed| unknown::errors(&messages, &preprocessed.rewritten));
+        if let Some(errors) = errors.filter(|errors| !errors.is_empty()) {
+            show(&errors);
+            return Err(Failure::Exit(1));
+        }
     }
     match kind {
         DeviceOutput::Bitcode | DeviceOutput::Ir if wants_int_header(session) && output != "-" => {

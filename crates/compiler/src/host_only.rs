@@ -14,6 +14,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::error::{DriverError, Failure};
+use crate::front_end::QUIET_ABOUT_ATTRIBUTES;
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
@@ -27,6 +28,7 @@ pub fn run(session: &Session) -> Result<(), Failure> {
     let options = &session.options;
     let mut clang = Invocation::new(&session.toolchain.clang);
     if let Some(input) = options.inputs().next() {
+        clang.arg(QUIET_ABOUT_ATTRIBUTES);
         let unit = match options.phase {
             Phase::HostOnly => Unit { input, id: String::new() },
             _ => Unit::new(input, options),

@@ -86,15 +86,26 @@ impl Job {
         }
     }
 
+    /// The held messages.
+    pub fn messages(&self) -> Result<String, Failure> {
+        let Some(path) = &self.held_messages else {
+            return Ok(String::new());
+        };
+        let text = fs::read(path).map_err(DriverError::io(|| "reading messages"))?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
     /// Copies the held messages to the user.
     pub fn show_messages(&self) -> Result<(), Failure> {
-        if let Some(path) = &self.held_messages {
-            let text = fs::read(path).map_err(DriverError::io(|| "reading messages"))?;
-            // Nothing can be said where standard error is closed.
-            let _ = std::io::stderr().write_all(&text);
-        }
+        show(&self.messages()?);
         Ok(())
     }
+}
+
+/// Shows messages to the user.
+pub fn show(messages: &str) {
+    // Nothing can be said where standard error is closed.
+    let _ = std::io::stderr().write_all(messages.as_bytes());
 }
 
 impl Drop for Job {

@@ -6,7 +6,8 @@
 //!   [`plain_clang`] hands it to clang.
 //! * [`compile`] runs host and device pass over one source. [`stages`] writes their command
 //!   lines; [`precompiled`] keeps SYCL's header precompiled, and [`dependencies`] completes
-//!   dependency files.
+//!   dependency files. [`attributes`] sees to it that the attributes of kernels reach the device
+//!   code, and [`front_end`] has what depends on the version of clang.
 //! * [`post_link`] turns the output of the device pass into device images. It runs in a
 //!   program of its own ([`post_link_tool`]), so that the driver starts without LLVM.
 //!   [`post_link_request`] is the interface between the two.
@@ -31,6 +32,7 @@ mod clangd;
 mod compile;
 mod dependencies;
 mod device_parts;
+mod front_end;
 mod host_only;
 mod inputs;
 mod invocation;

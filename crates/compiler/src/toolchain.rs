@@ -4,8 +4,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The clang release whose IR and flags the driver goes by.
-pub const CLANG_MAJOR: &str = "19";
+use crate::front_end::CLANG_MAJOR;
 
 /// Overrides the search for clang.
 pub const CLANG_VARIABLE: &str = "TANDEM_CLANG";

@@ -8,150 +8,156 @@
 //! void operator() [[…]] (id<1> i) const;          =>   void __attribute__((…)) operator()(id<1> i) const;
 //! ```
 
-use super::{is_word, token_length};
+use super::tokens::{Kind, Token};
 
 /// Words between the parameters of a call operator and its attributes.
-const SPECIFIERS: &[&[u8]] = &[b"mutable", b"noexcept", b"constexpr", b"consteval", b"static", b"const", b"volatile"];
+const SPECIFIERS: &[&[u8]] =
+    &[b"mutable", b"noexcept", b"constexpr", b"consteval", b"static", b"const", b"volatile", b"override", b"final"];
 
 /// Where the GNU spelling of a standard attribute goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Where the attribute is.
     Here,
-    /// At this offset in the text before it.
-    Earlier(usize),
-    /// Behind as many bytes of the text that follows.
-    Behind(usize),
+    /// At this offset of the text.
+    At(usize),
 }
 
-impl Place {
-    /// The place for an attribute between two texts.
-    pub(super) fn find(before: &[u8], after: &[u8]) -> Self {
-        match (parameters_of_lambda(before, after), call_operator(before)) {
-            (Some(length), _) => Self::Behind(length),
-            (None, Some(at)) => Self::Earlier(at),
-            (None, None) => Self::Here,
+/// The tokens around attributes.
+pub(super) struct Code<'a> {
+    pub text: &'a [u8],
+    pub tokens: &'a [Token],
+    /// Standard attributes: index of the first token and that behind the last.
+    pub attributes: &'a [(usize, usize)],
+}
+
+impl Code<'_> {
+    /// The place for an attribute whose tokens are `begin..end`.
+    pub fn place(&self, (begin, end): (usize, usize)) -> Place {
+        match (self.parameters_of_lambda(begin, end), self.call_operator(begin)) {
+            (Some(behind), _) => Place::At(behind),
+            (None, Some(at)) => Place::At(at),
+            (None, None) => Place::Here,
         }
     }
-}
 
-/// The place in `before`, where the attribute is that of a call operator.
-fn call_operator(before: &[u8]) -> Option<usize> {
-    let end = skip_specifiers(before);
-    let open = opening(&before[..end])?;
-    let declarator = before[..open].trim_ascii_end();
-    match declarator.last()? {
+    fn word(&self, index: usize) -> &[u8] {
+        let Token { start, end, .. } = self.tokens[index];
+        &self.text[start..end]
+    }
+
+    fn is(&self, index: usize, symbol: u8) -> bool {
+        self.tokens.get(index).is_some_and(|token| token.kind == Kind::Symbol(symbol))
+    }
+
+    /// The offset where the attribute of a call operator goes whose tokens end before `end`.
+    fn call_operator(&self, end: usize) -> Option<usize> {
+        let end = self.skip_specifiers(end);
+        let open = self.opening(end, b'(', b')')?;
+        let before = self.skip_attributes(open);
+        if before == 0 {
+            return None;
+        }
         // The captures, or the parameters of a template.
-        b']' | b'>' => Some(end),
-        b')' => name_of_call_operator(declarator),
-        // The attribute stands between the name and the parameters.
-        _ => name_of_call_operator(&before[..end]),
-    }
-}
-
-/// The end of the parameters that a call operator's specifiers follow.
-fn skip_specifiers(before: &[u8]) -> usize {
-    let text = before.trim_ascii_end();
-    let word = |text: &[u8]| text.len() - text.iter().rev().take_while(|byte| is_word(**byte)).count();
-    let at = word(text);
-    if SPECIFIERS.contains(&&text[at..]) {
-        return skip_specifiers(&text[..at]);
-    }
-    // `noexcept(…)`
-    let condition = opening(text).map(|open| text[..open].trim_ascii_end());
-    match condition.map(|text| (word(text), text)) {
-        Some((at, text)) if &text[at..] == b"noexcept" => skip_specifiers(&text[..at]),
-        _ => text.len(),
-    }
-}
-
-/// The opening parenthesis that belongs to the closing one at the end.
-fn opening(text: &[u8]) -> Option<usize> {
-    if text.last() != Some(&b')') {
-        return None;
-    }
-    let mut depth = 0usize;
-    text.iter().rposition(|byte| {
-        match byte {
-            b')' => depth += 1,
-            b'(' => depth -= 1,
-            _ => {}
+        let is_lambda = self.is(before - 1, b']') || (self.is(before - 1, b'>') && self.is_template_lambda(before));
+        match is_lambda {
+            true => Some(self.tokens[end - 1].end),
+            // The attribute stands behind the parameters, or between them and the name.
+            false => self.name_of_call_operator(before).or_else(|| self.name_of_call_operator(end)),
         }
-        depth == 0
-    })
-}
-
-/// Where `operator` begins in a text that ends with `operator()`.
-fn name_of_call_operator(text: &[u8]) -> Option<usize> {
-    let name = text.strip_suffix(b")")?.trim_ascii_end().strip_suffix(b"(")?.trim_ascii_end();
-    let at = name.strip_suffix(b"operator")?.len();
-    (at == 0 || !is_word(name[at - 1])).then_some(at)
-}
-
-/// The length of the parameters with which `after` begins, where the attribute
-/// before it stands between them and a lambda's captures.
-fn parameters_of_lambda(before: &[u8], after: &[u8]) -> Option<usize> {
-    let is_lambda = before.trim_ascii_end().ends_with(b"]") && after.trim_ascii_start().starts_with(b"(");
-    if !is_lambda {
-        return None;
     }
-    let (mut at, mut depth) = (0, 0usize);
-    while at < after.len() {
-        let length = token_length(&after[at..]);
-        match after[at] {
-            b'(' => depth += 1,
-            b')' if depth == 1 => return Some(at + 1),
-            b')' => depth -= 1,
-            _ => {}
+
+    /// The end of the parameters that a call operator's specifiers follow.
+    fn skip_specifiers(&self, end: usize) -> usize {
+        let end = self.skip_attributes(end);
+        let Some(last) = end.checked_sub(1) else {
+            return end;
+        };
+        match self.tokens[last].kind {
+            Kind::Word if SPECIFIERS.contains(&self.word(last)) => self.skip_specifiers(last),
+            // References to the object.
+            Kind::Symbol(b'&') => self.skip_specifiers(last),
+            // `noexcept(…)`
+            _ => match self.opening(end, b'(', b')').and_then(|open| open.checked_sub(1)) {
+                Some(before) if self.word(before) == b"noexcept" => self.skip_specifiers(before),
+                _ => end,
+            },
         }
-        at += length;
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(before: &str, after: &str, expected: Place) {
-        assert_eq!(Place::find(before.as_bytes(), after.as_bytes()), expected, "{before}[[]]{after}");
     }
 
-    /// The attribute of `text` is where `!` is, and its place at the `^`.
-    #[track_caller]
-    fn check_earlier(text: &str) {
-        let (before, after) = text.split_once('!').unwrap();
-        let at = before.find('^').unwrap();
-        check(&before.replace('^', ""), after, Place::Earlier(at));
+    /// The index behind what comes before the standard attributes that end before `end`.
+    fn skip_attributes(&self, end: usize) -> usize {
+        match self.attributes.iter().find(|attribute| attribute.1 == end) {
+            Some((begin, _)) => self.skip_attributes(*begin),
+            None => end,
+        }
     }
 
-    #[test]
-    fn attributes_of_lambdas_go_behind_the_parameters() {
-        check_earlier("f([=](id<1> i)^ ! {})");
-        check_earlier("f([=](id<1> i)^ mutable noexcept ! -> void {})");
-        check_earlier("f([](auto (*g)(int))^ noexcept(noexcept(g(1)) && (2 > 1))! {})");
-        check_earlier("f([]<class T>(T i)^ constexpr! {})");
-        check("f([=] ", " (id<1> i) {})", Place::Behind(" (id<1> i)".len()));
-        check("f([=]", "(int (*g)(char), char c = ')') {})", Place::Behind("(int (*g)(char), char c = ')')".len()));
-        check("f([=]", " {})", Place::Here);
+    /// The opening bracket that belongs to the closing one before `end`.
+    fn opening(&self, end: usize, open: u8, close: u8) -> Option<usize> {
+        if !self.is(end.checked_sub(1)?, close) {
+            return None;
+        }
+        let mut depth = 0usize;
+        (0..end).rev().find(|index| {
+            if self.is(*index, close) {
+                depth += 1;
+            } else if self.is(*index, open) {
+                depth -= 1;
+            }
+            depth == 0
+        })
     }
 
-    #[test]
-    fn attributes_of_functions_go_before_their_name() {
-        check_earlier("struct F { void ^operator() ! (id<1> i) const {} }");
-        check_earlier("struct F { void ^operator ( ) (id<1> i) const ! {} }");
-        check_earlier("struct F { auto ^operator()(id<1> (*i)()) const noexcept ! -> int; }");
+    /// Whether the parameters of a template that end before `end` follow captures.
+    fn is_template_lambda(&self, end: usize) -> bool {
+        self.opening(end, b'<', b'>').is_some_and(|open| open > 0 && self.is(open - 1, b']'))
     }
 
-    #[test]
-    fn other_attributes_stay_in_place() {
-        check("", "void f();", Place::Here);
-        check("struct F { ", "void operator()(int);", Place::Here);
-        check("void f(int)", ";", Place::Here);
-        check("void f(int) const noexcept ", ";", Place::Here);
-        check("int my_operator()", ";", Place::Here);
-        check(")", ";", Place::Here);
-        check("noexcept", ";", Place::Here);
+    /// Where the name begins that ends with `operator()` before `end`, with the classes that it is
+    /// qualified by.
+    fn name_of_call_operator(&self, end: usize) -> Option<usize> {
+        let operator = end.checked_sub(3)?;
+        if !self.is(end - 1, b')') || !self.is(end - 2, b'(') || self.word(operator) != b"operator" {
+            return None;
+        }
+        let mut begin = operator;
+        while begin >= 2 && self.tokens[begin - 1].kind == Kind::Scope {
+            let class = match self.opening(begin - 1, b'<', b'>') {
+                Some(open) => open.checked_sub(1)?,
+                None => begin - 2,
+            };
+            if self.tokens[class].kind != Kind::Word {
+                break;
+            }
+            begin = class;
+        }
+        Some(self.tokens[begin].start)
+    }
+
+    /// The end of the parameters behind an attribute that stands between them and a lambda's
+    /// captures.
+    fn parameters_of_lambda(&self, begin: usize, end: usize) -> Option<usize> {
+        let before = self.skip_attributes(begin);
+        let is_lambda =
+            before > 0 && (self.is(before - 1, b']') || (self.is(before - 1, b'>') && self.is_template_lambda(before)));
+        // Other attributes may follow.
+        let mut open = end;
+        while let Some((_, behind)) = self.attributes.iter().find(|attribute| attribute.0 == open) {
+            open = *behind;
+        }
+        if !is_lambda || !self.is(open, b'(') {
+            return None;
+        }
+        let mut depth = 0usize;
+        let close = (open..self.tokens.len()).find(|index| {
+            if self.is(*index, b'(') {
+                depth += 1;
+            } else if self.is(*index, b')') {
+                depth -= 1;
+            }
+            depth == 0
+        })?;
+        Some(self.tokens[close].end)
     }
 }

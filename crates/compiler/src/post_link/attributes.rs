@@ -7,7 +7,7 @@ use tandem_device_ir::Marker;
 use tandem_ir::{Inst, Module};
 
 use super::diagnostics::Diagnostics;
-use super::{kernel_info, markers};
+use super::{kernel_attributes, markers};
 
 const MARKER: &str = Marker::KernelAttribute.symbol();
 
@@ -33,6 +33,6 @@ fn lower_call(call: Inst<'_>) -> Option<()> {
     let args = call.args();
     let (kind, values) = args.split_first()?;
     let values = values.iter().map(|value| value.const_u64()).collect::<Option<Vec<u64>>>()?;
-    kernel_info::set_annotation(call.block()?.function(), &markers::literal(*kind)?, &values);
+    kernel_attributes::add_property(call.block()?.function(), &markers::literal(*kind)?, &values);
     Some(())
 }

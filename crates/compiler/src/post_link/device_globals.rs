@@ -29,13 +29,12 @@ use tandem_ir::{Builder, DebugLoc, Frame, Function, Global, Inst, Linkage, Modul
 use super::UnitOptions;
 use super::diagnostics::Diagnostics;
 use super::initial_value;
+use crate::front_end::INITIALIZER;
 
 const MARKER: &str = Marker::DeviceGlobal.symbol();
 const CLASS: &str = "ext::oneapi::experimental::device_global";
 /// First member of the class where each image has its own memory.
 const IMAGE_MEMBER: &str = "device_image_value";
-/// What clang calls the functions that initialize variables.
-const INITIALIZER: &str = "__cxx_global_var_init";
 /// Named metadata with the [`Record`]s.
 const RECORDS: &str = "tandem.device_globals";
 const GLOBAL: u32 = 1;

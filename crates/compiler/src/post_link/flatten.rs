@@ -12,22 +12,18 @@
 //! The kernel has no subprogram of its own: instructions inlined from the entry
 //! keep the locations that they have.
 
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Linkage, Module, SPIR_KERNEL, Type, Value};
+use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module, SPIR_KERNEL, Type, Value};
 
 use tandem_device_ir::KernelAttribute;
 use tandem_image::layout::{Record, RecordKind};
 
 use super::UnitOptions;
+use super::kernel_attributes::{self, Attribute};
 use super::kernel_info;
 use super::markers::Kernel;
 
 /// Alignment of the closure in the kernel: that of the largest SYCL vector.
 const CLOSURE_ALIGN: u32 = 128;
-/// How far a functor's attributes may lie below the entry: the wrappers of the
-/// headers come first.
-const MAX_WRAPPER_DEPTH: u32 = 5;
-/// Marks the headers' functor of hierarchical kernels.
-const HIERARCHICAL: &str = "sycl_hierarchical";
 
 /// Adds the flat kernel of each entry; entries become internal.
 pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {
@@ -92,46 +88,28 @@ fn byte_offset<'m>(module: &'m Module, builder: &Builder<'m>, base: Value<'m>, o
 }
 
 /// Turns `[[sycl::…]]` attributes of the user's functor into the kernel
-/// metadata of OpenCL. Work-group sizes of a hierarchical kernel are about its
-/// logical work-items, which one work-item runs all of.
+/// metadata of OpenCL.
 fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
-    let functions = wrappers(entry);
-    let is_hierarchical = functions.iter().any(|function| function.string_attribute(HIERARCHICAL).is_some());
-    for function in functions {
-        let args = |kind| kernel_info::annotation(function, kind);
-        if let Some(size) = args("sycl_reqd_sub_group_size") {
-            flat.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &size);
-        }
-        if is_hierarchical {
-            continue;
-        }
-        if let Some(size) = args("sycl_reqd_work_group_size") {
-            flat.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), &spirv_order(&size));
-        }
-        if let Some(size) = args("sycl_work_group_size_hint") {
-            flat.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &spirv_order(&size));
+    for (attribute, values) in kernel_attributes::of_kernel(entry) {
+        let set = |of_ir: KernelAttribute, values: &[u32]| flat.set_int_metadata(of_ir.name(), values);
+        match attribute {
+            Attribute::ReqdSubGroupSize => set(KernelAttribute::RequiredSubGroupSize, &values),
+            Attribute::ReqdWorkGroupSize => set(KernelAttribute::RequiredWorkGroupSize, &spirv_order(&values)),
+            Attribute::WorkGroupSizeHint => set(KernelAttribute::WorkGroupSizeHint, &spirv_order(&values)),
+            Attribute::KernelArgsRestrict => set_restrict(flat),
+            // Nothing that is made of a kernel depends on the largest work-group; aspects are noted of functions.
+            Attribute::MaxWorkGroupSize | Attribute::DeviceHas => {}
         }
     }
 }
 
-/// The entry and what it calls, breadth first, down to the user's functor.
-fn wrappers(entry: Function<'_>) -> Vec<Function<'_>> {
-    let mut found = vec![entry];
-    let mut begin = 0;
-    for _ in 0..MAX_WRAPPER_DEPTH {
-        let level = begin..found.len();
-        begin = level.end;
-        for i in level {
-            let callees = found[i].insts().into_iter().filter_map(Inst::called_function);
-            let callees: Vec<_> = callees.filter(|callee| !callee.is_declaration()).collect();
-            for callee in callees {
-                if !found.contains(&callee) {
-                    found.push(callee);
-                }
-            }
+/// The pointers of a kernel do not lead to the same memory.
+fn set_restrict(flat: Function<'_>) {
+    for (index, param) in (0..).zip(flat.params()) {
+        if param.ty().is_pointer() {
+            flat.add_attribute(AttributePlace::Param(index), "noalias", 0);
         }
     }
-    found
 }
 
 /// SYCL counts dimensions from the slowest, SPIR-V from the fastest.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tandem_image::KernelLayout;
 use tandem_image::layout::{Record, RecordKind};
-use tandem_ir::{Annotation, Function, SPIR_KERNEL};
+use tandem_ir::{Function, SPIR_KERNEL};
 
 /// Records of the live parameters: `closure_size;kind:offset:size,…`.
 const LAYOUT: &str = "tandem-layout";
@@ -92,13 +92,6 @@ pub fn spec_constants(function: Function<'_>) -> BTreeMap<String, u32> {
         Some((symbol.to_owned(), size.parse().ok()?))
     };
     text.split(',').filter_map(constant).collect()
-}
-
-/// Turns an `annotate` attribute of SYCL's into a string attribute, whose value
-/// lists the integer arguments.
-pub fn add_annotation(function: Function<'_>, annotation: &Annotation<'_>) {
-    let args: Vec<u64> = annotation.args.iter().filter_map(|arg| arg.const_u64()).collect();
-    set_annotation(function, &annotation.text, &args);
 }
 
 /// Stores an attribute of SYCL's with its arguments; others are ignored.

@@ -12,7 +12,8 @@
 //! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
 //!   function reaches, most of all the host's code;
 //! * [`markers`] reads the kernels' names and the layout of their closures;
-//! * [`attributes`] reads the properties that the headers give to kernels;
+//! * [`attributes`] reads the properties that the headers give to kernels, and [`kernel_attributes`]
+//!   checks what the functions of a kernel say of it;
 //! * [`spec_constants`] turns reads of specialization constants into builtins;
 //! * [`c_functions`] gives `printf` and `assert` their device forms;
 //! * [`diagnose`] reports what a kernel cannot do, before optimization changes the
@@ -51,6 +52,7 @@ mod integration;
 mod interface;
 mod ir_images;
 mod keep_lines;
+mod kernel_attributes;
 mod kernel_info;
 mod local_memory;
 mod markers;
@@ -180,6 +182,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     }
     // All that is wrong in the unit is said at once.
     errors.take(attributes::lower(&module));
+    errors.take(kernel_attributes::check(&module, &kernels));
     errors.take(spec_constants::lower(&module, &internal_constants, options));
     errors.take(device_globals::lower(&module, &globals));
     c_functions::lower(&module);

@@ -7,7 +7,7 @@ use tandem_device_ir_llvm::{Callees, declare_effects};
 use tandem_ir::{Function, Global, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
-use super::kernel_info;
+use super::{kernel_attributes, kernel_info};
 
 /// Arrays through which clang keeps functions and variables alive, or has the
 /// host run them.
@@ -19,11 +19,7 @@ const KEEP_ALIVE: [&str; 5] =
 /// [`kernel_info`]. Returns the names of the external functions defined here.
 pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Diagnostics> {
     resolve_aliases(module);
-    for annotation in module.annotations() {
-        if let Some(function) = annotation.target.as_function() {
-            kernel_info::add_annotation(function, &annotation);
-        }
-    }
+    kernel_attributes::collect(module)?;
     let externals: Vec<String> = module
         .functions()
         .into_iter()

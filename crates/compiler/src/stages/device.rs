@@ -4,6 +4,7 @@
 use super::precompiled::{PRECOMPILE_OPTIONS, words_for_precompiling};
 use super::put_input;
 use super::unit::{IdSource, Unit, precompiled_include, unit_macros};
+use crate::front_end::{ATTRIBUTE_WARNINGS, DEVICE_MODE, NO_WARNINGS, is_about_header_modules};
 use crate::invocation::Invocation;
 use crate::options::{Options, Role};
 use crate::toolchain::Toolchain;
@@ -13,26 +14,12 @@ const DEVICE_DEFAULTS: &[&str] = &["-ffp-contract=on"];
 
 /// Options of the device pass that the user's own must not change.
 const DEVICE_OPTIONS: &[&str] = &[
-    "-Xclang",
-    "-fsycl-is-device",
-    "-Xclang",
-    "-aux-triple",
-    "-Xclang",
-    "x86_64-pc-linux-gnu",
-    "-Xclang",
-    "-sycl-std=2020",
     "-D__SYCL_DEVICE_ONLY__=1",
     // A device cannot call the library's checking functions, and neither
     // macro changes a layout.
     "-U_FORTIFY_SOURCE",
     "-U_GLIBCXX_ASSERTIONS",
     "-fno-math-errno",
-    "-Xclang",
-    "-ffloat16-excess-precision=none",
-    "-Xclang",
-    "-fbfloat16-excess-precision=none",
-    // The host pass has given all warnings.
-    "-w",
     // Without -O2, clang marks everything optnone; the passes themselves run
     // after post-link has looked at the code.
     "-O2",
@@ -111,6 +98,8 @@ fn put_user_words(clang: &mut Invocation, options: &Options, preprocessed: bool)
         // text is included, by another option or instead.
         match spelling[0].as_str() {
             "-include-pch" => continue,
+            "-Xclang" if NO_WARNINGS.contains(&spelling[1].as_str()) => continue,
+            option if is_about_header_modules(option) => continue,
             "-Xclang" if spelling[1] == "-include-pch" => {
                 words.next();
                 continue;
@@ -131,7 +120,12 @@ fn put_user_words(clang: &mut Invocation, options: &Options, preprocessed: bool)
             _ => {}
         }
     }
-    clang.args(&options.sycl.frontend_options);
+    clang.args(frontend_options(options));
+}
+
+/// The user's options for the device pass alone.
+fn frontend_options(options: &Options) -> impl Iterator<Item = &String> {
+    options.sycl.frontend_options.iter().filter(|word| !NO_WARNINGS.contains(&word.as_str()))
 }
 
 /// How much debug information the device pass makes. There are always lines, for diagnostics; variables only
@@ -149,7 +143,8 @@ fn debug_level(options: &Options) -> &'static str {
 
 /// What makes a pass the device pass.
 fn device_options(toolchain: &Toolchain, options: &Options) -> Vec<String> {
-    let mut words: Vec<String> = DEVICE_OPTIONS.iter().map(|word| (*word).to_owned()).collect();
+    let fixed = [DEVICE_MODE, ATTRIBUTE_WARNINGS, DEVICE_OPTIONS].concat();
+    let mut words: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
     words.push(debug_level(options).to_owned());
     let exceptions = options.options().map(|(_, spelling)| spelling[0].as_str()).fold(true, |on, word| match word {
         "-fexceptions" => true,
@@ -194,7 +189,7 @@ pub fn precompile_device(toolchain: &Toolchain, options: &Options, output: &str,
     let mut clang = Invocation::new(&toolchain.clang);
     clang.args(DEVICE_DEFAULTS.iter().copied());
     clang.args(words_for_precompiling(options, &[Role::Common, Role::Preprocess]));
-    clang.args(&options.sycl.frontend_options);
+    clang.args(frontend_options(options));
     clang.args(device_options(toolchain, options));
     clang.args(unit_macros(toolchain, options, "", IdSource::DeclaredVariable));
     clang.args(PRECOMPILE_OPTIONS.iter().copied());

@@ -4,6 +4,7 @@ use super::precompiled::{PRECOMPILE_OPTIONS, words_for_precompiling};
 use super::put_input;
 use super::unit::{IdSource, Unit, unit_macros, uses_precompiled_header};
 use crate::dependencies::default_file;
+use crate::front_end::{HOST_MODE, QUIET_ABOUT_ATTRIBUTES};
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::options::{Input, Options, Phase, Role};
@@ -20,6 +21,10 @@ pub fn host(
     precompiled: Option<&str>,
 ) -> Invocation {
     let mut clang = Invocation::new(&toolchain.clang);
+    let is_cxx = unit.input.kind() == Kind::Cxx || unit.input.is_preprocessed();
+    if is_cxx {
+        clang.arg(QUIET_ABOUT_ATTRIBUTES);
+    }
     for (role, spelling) in options.options() {
         match role {
             Role::Common | Role::Preprocess | Role::Host | Role::Dependencies => {
@@ -31,7 +36,7 @@ pub fn host(
     if options.verbose {
         clang.arg("-v");
     }
-    if unit.input.kind() == Kind::Cxx || unit.input.is_preprocessed() {
+    if is_cxx {
         if let Some(precompiled) = precompiled {
             clang.args(["-include-pch", precompiled]);
         }
@@ -59,7 +64,7 @@ pub fn host_sycl_options(toolchain: &Toolchain, options: &Options, unit: &Unit<'
         _ if precompiled || uses_precompiled_header(options) => IdSource::DefinedVariable,
         _ => IdSource::Macro,
     };
-    let mut words = ["-Xclang", "-fsycl-is-host"].map(str::to_owned).to_vec();
+    let mut words = HOST_MODE.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     words.extend(toolchain.include_options());
     words.extend(unit_macros(toolchain, options, &unit.id, id_source));
     words

@@ -70,13 +70,13 @@ mod tests {
     fn host_pass() {
         check_host(
             "-fsycl -O2 -g -Wall -c a.cpp -MD -Iinc -lm -fsycl-device-code-split=off",
-            "-O2 -g -Wall -MD -Iinc -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl \
+            "-Wno-unknown-attributes -O2 -g -Wall -MD -Iinc -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl \
              -D__SYCL_TU_ID=\"ID\" -c -o OUT a.cpp",
         );
         check_host("-fsycl -O2 -c a.s", "-O2 -c -o OUT a.s");
         check_host(
             "-fsycl -c -flto -x c++ a.x",
-            "-flto -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl -D__SYCL_TU_ID=\"ID\" \
+            "-Wno-unknown-attributes -flto -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl -D__SYCL_TU_ID=\"ID\" \
              -ffat-lto-objects -c -o OUT -x c++ a.x",
         );
     }
@@ -136,6 +136,9 @@ mod tests {
             true,
         );
         check_device("-Xsycl-target-frontend -DX a.cpp", "-DX", true);
+        // Warnings about attributes are always on, and headers are read as text.
+        check_device("-w -Xclang -w -Xsycl-target-frontend -w -Xsycl-target-frontend -DX a.cpp", "-DX", true);
+        check_device("-fmodules -fcxx-modules -fmodules-cache-path=x -fmodule-map-file=m -fPIC a.cpp", "-fPIC", true);
     }
 
     #[test]
@@ -212,7 +215,7 @@ mod tests {
         assert_eq!(
             clang,
             format!(
-                "-O2 -Wall -Iinc -include-pch h.pch -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl {id} -c a.cpp"
+                "-Wno-unknown-attributes -O2 -Wall -Iinc -include-pch h.pch -Xclang -fsycl-is-host -isystem /t/include -idirafter /t/include/sycl {id} -c a.cpp"
             )
         );
         let source = DeviceSource::WithPrecompiled("d.pch");

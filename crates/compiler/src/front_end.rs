@@ -1,0 +1,75 @@
+//! The front end that Tandem is built for: everything that the driver and post-link rely on and
+//! that differs between versions of clang, or may in the next one.
+//!
+//! | | clang 19 | clang 21 | clang 22 |
+//! |---|---|---|---|
+//! | `__attribute__((sycl_kernel))` in device mode | makes the kernel's entry | the same | ignored; `[[clang::sycl_kernel_entry_point(Name)]]` takes its place |
+//! | the same in host mode | ignored without a word | ignored with a warning | ignored with a warning |
+//! | what device mode makes code of | every function of the source | every function | what kernels and `[[clang::sycl_external]]` reach |
+//! | `[[sycl::…]]` attributes of kernels | dropped with a warning | the same | the same |
+//!
+//! The headers choose the attribute of kernel entries (`sycl/detail/kernel.hpp`). Tandem supports
+//! the version of [`CLANG_MAJOR`] alone.
+
+/// The clang release whose IR and options the driver goes by.
+pub const CLANG_MAJOR: &str = "19";
+
+/// What makes a pass the host pass.
+pub const HOST_MODE: &[&str] = &["-Xclang", "-fsycl-is-host"];
+
+/// What makes a pass the device pass.
+pub const DEVICE_MODE: &[&str] = &[
+    "-Xclang",
+    "-fsycl-is-device",
+    // Without the triple of the host, clang crashes in headers of x86 intrinsics.
+    "-Xclang",
+    "-aux-triple",
+    "-Xclang",
+    "x86_64-pc-linux-gnu",
+    "-Xclang",
+    "-sycl-std=2020",
+    // On x86, clang computes in `float` otherwise.
+    "-Xclang",
+    "-ffloat16-excess-precision=none",
+    "-Xclang",
+    "-fbfloat16-excess-precision=none",
+];
+
+/// The warnings of the device pass: those about attributes that clang drops, wherever they are
+/// ([`crate::attributes::unknown`] reads them). All others are the host pass's. `-w` would silence
+/// these, too.
+pub const ATTRIBUTE_WARNINGS: &[&str] =
+    &["-Wno-everything", "-Wunknown-attributes", "-Wignored-attributes", "-Wsystem-headers"];
+
+/// The option that silences every warning, and cannot be taken back.
+pub const NO_WARNINGS: &[&str] = &["-w", "--no-warnings"];
+
+/// What a warning about an unknown attribute has before and behind the name. Later versions write
+/// the namespace as part of it.
+pub const UNKNOWN_ATTRIBUTE: (&str, &str) = ("warning: unknown attribute '", "' ignored");
+
+/// A warning that an annotation stands where it means nothing.
+pub const IGNORED_ANNOTATION: &str = "warning: 'annotate' attribute ignored";
+
+/// Keeps clang from warning about attributes in the host pass, which are the device pass's. The
+/// user's own options may change that.
+pub const QUIET_ABOUT_ATTRIBUTES: &str = "-Wno-unknown-attributes";
+
+/// Options that list the files which a pass includes, also those of the system, in `file`.
+pub fn list_included_files(file: &str) -> Vec<String> {
+    ["-header-include-file", file, "-sys-header-deps"]
+        .into_iter()
+        .flat_map(|word| ["-Xclang".to_owned(), word.to_owned()])
+        .collect()
+}
+
+/// Whether an option makes `#include` import modules. Modules are made in host mode, and do not show
+/// their attributes: the device pass reads the text of the headers.
+pub fn is_about_header_modules(option: &str) -> bool {
+    ["-fmodules", "-fno-modules", "-fcxx-modules", "-fimplicit-module", "-fbuiltin-module-map", "-fmodule-map-file"]
+        .iter()
+        .any(|name| option.starts_with(name))
+}
+
+/// How the functions begin that initialize variables at run time.
+pub const INITIALIZER: &str = "__cxx_global_var_init";

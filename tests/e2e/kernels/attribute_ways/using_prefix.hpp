@@ -1,0 +1,2 @@
+#define KERNEL(it)                                                             \
+  [=](sycl::nd_item<1> it) [[using sycl: reqd_work_group_size(16)]]
