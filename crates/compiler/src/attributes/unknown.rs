@@ -62,11 +62,15 @@ fn names_another_warning(text: &[u8]) -> bool {
     };
     let length = name.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"-+_=".contains(byte)).count();
     let (name, behind) = name.split_at(length);
-    let Some(behind) = behind.strip_prefix(quote).map(<[u8]>::trim_ascii_start) else {
+    let Some(behind) = behind.strip_prefix(quote) else {
         return false;
     };
-    // Literals that follow are parts of the name.
-    let is_whole = !behind.starts_with(quote) && !behind.starts_with(b"#");
+    // What follows in the line may be a part of the name: a literal, a parameter of a macro, the next line.
+    let next = behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    let is_whole = match quote {
+        b"\"" => !matches!(next, Some(b'"' | b'#' | b'\\')),
+        _ => next != Some(&b'\\'),
+    };
     is_whole && ![&b"unknown-attributes"[..], b"attributes", b"everything"].contains(&name)
 }
 
@@ -219,6 +223,7 @@ c.h:2:1: note: here
         }
         for text in [
             "#pragma GCC diagnostic ignored \"-Wunused-variable\"",
+            "#pragma GCC diagnostic ignored \"-Wx\"\n#pragma GCC diagnostic ignored \"-Wy\"\n",
             "_Pragma(\"GCC diagnostic ignored \\\"-Wc++11-compat\\\"\")",
             "attributes are ignored, \"-Wattributes\"",
             "",
