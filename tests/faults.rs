@@ -3,12 +3,15 @@
 //!
 //! Whatever fails, a program ends, without a crash, and learns of the failure; it is never
 //! told that a wrong result is right. A failure arrives at an async handler at most once.
+//!
+//! With `TANDEM_SLOW_TESTS`, each program also runs under LeakSanitizer with all of these
+//! failures, and leaves no memory that nothing refers to.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use tandem_tests::{prefix, root, run, run_trials, sources, transcript};
 
 /// Kinds of operations that can fail (`docs/plugins.md`).
@@ -17,6 +20,8 @@ const KINDS: [&str; 8] = ["alloc", "enqueue", "build", "transfer", "launch", "fa
 const LIMIT: u32 = 500;
 /// A program that runs longer hangs.
 const SECONDS: &str = "60";
+/// Status with which a program ends that has leaked memory.
+const LEAKED: i32 = 23;
 /// How an error begins that a command has because another one failed.
 const DEPENDENCY: &str = "not executed, since a command that it depends on failed";
 /// What an island device prints when it fails on purpose.
@@ -28,16 +33,42 @@ fn main() -> ExitCode {
 
 fn trials() -> Result<Vec<Trial>> {
     let prefix = prefix()?;
-    let test = |source: std::path::PathBuf| {
-        let prefix = prefix.clone();
+    let mut trials = Vec::new();
+    for source in sources("tests/faults")? {
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(name, move || test(&prefix, &source).map_err(|error| Failed::from(format!("{error:#}"))))
-    };
-    Ok(sources("tests/faults")?.into_iter().map(test).collect())
+        let prefix = prefix.clone();
+        if std::env::var_os("TANDEM_SLOW_TESTS").is_some() {
+            let (prefix, source) = (prefix.clone(), source.clone());
+            trials.push(Trial::ignorable_test(format!("{name}_leaks"), move || {
+                test_leaks(&prefix, &source).map_err(failed)
+            }));
+        }
+        trials.push(Trial::test(name, move || test(&prefix, &source, None).map_err(failed)));
+    }
+    Ok(trials)
 }
 
-/// Runs a program with all failures.
-fn test(prefix: &Path, source: &Path) -> Result<()> {
+fn failed(error: anyhow::Error) -> Failed {
+    Failed::from(format!("{error:#}"))
+}
+
+/// The compiler's LeakSanitizer, for programs that were not built for it.
+fn leak_sanitizer() -> Result<Option<PathBuf>> {
+    let output = run(Command::new("cc").arg("-print-file-name=liblsan.so"))?;
+    let path = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+    // A name without a folder says that there is none.
+    Ok(path.is_absolute().then_some(path))
+}
+
+fn test_leaks(prefix: &Path, source: &Path) -> Result<Completion> {
+    let Some(sanitizer) = leak_sanitizer()? else {
+        return Ok(Completion::ignored_with("the C compiler has no LeakSanitizer"));
+    };
+    test(prefix, source, Some(&sanitizer)).map(|()| Completion::Completed)
+}
+
+/// Runs a program with all failures, with a library loaded into it or not.
+fn test(prefix: &Path, source: &Path, preload: Option<&Path>) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let program = folder.path().join("program");
     let mut compile = Command::new(prefix.join("bin/tandem++"));
@@ -45,13 +76,13 @@ fn test(prefix: &Path, source: &Path) -> Result<()> {
     let output = run(&mut compile)?;
     ensure!(output.status.success(), "{}", transcript(&output));
 
-    let whole = execute(&program, "")?;
+    let whole = execute(&program, preload, "")?;
     ensure!(whole.struck == 0 && whole.reports() == 0 && whole.is_right(), "without failures: {}", whole.transcript);
     for kind in KINDS {
         let mut struck = 0;
         for number in 1..=LIMIT {
             let failure = format!("fail-{kind}={number}");
-            let ended = execute(&program, &failure).with_context(|| failure.clone())?;
+            let ended = execute(&program, preload, &failure).with_context(|| failure.clone())?;
             ended.check(kind).with_context(|| format!("{failure}: {}", ended.transcript))?;
             // There are no further operations of this kind.
             if ended.struck == 0 {
@@ -81,6 +112,8 @@ struct Ended {
     result: Option<String>,
     /// Lines that nothing explains.
     unexplained: Vec<String>,
+    /// Memory that nothing refers to was left.
+    leaked: bool,
     transcript: String,
 }
 
@@ -93,6 +126,7 @@ impl Ended {
             sync: 0,
             result: None,
             unexplained: vec![],
+            leaked: false,
             transcript,
         };
         for line in stdout.lines() {
@@ -139,17 +173,36 @@ impl Ended {
 }
 
 /// Runs a program on island devices.
-fn execute(program: &Path, failure: &str) -> Result<Ended> {
+fn execute(program: &Path, preload: Option<&Path>, failure: &str) -> Result<Ended> {
+    let mut ended = execute_once(program, preload, failure)?;
+    // Threads that still run at the end may hold memory where the sanitizer does not look. A
+    // leak shows each time.
+    for _ in 0..2 {
+        if ended.leaked {
+            ended = execute_once(program, preload, failure)?;
+        }
+    }
+    ensure!(!ended.leaked, "the program leaks memory: {}", ended.transcript);
+    Ok(ended)
+}
+
+fn execute_once(program: &Path, preload: Option<&Path>, failure: &str) -> Result<Ended> {
     let mut command = Command::new("timeout");
-    command.arg(SECONDS).arg(program).stdin(Stdio::null());
+    command.args([SECONDS, "env"]).stdin(Stdio::null());
+    if let Some(library) = preload {
+        command.arg(format!("LD_PRELOAD={}", library.display())).arg(format!("LSAN_OPTIONS=exitcode={LEAKED}"));
+    }
+    command.arg(program);
     let description: Vec<&str> = ["devices=2", failure].into_iter().filter(|entry| !entry.is_empty()).collect();
     command.env("TANDEM_ISLAND_DEVICE", description.join(",")).env("ONEAPI_DEVICE_SELECTOR", "island:*");
     let output = run(&mut command)?;
     let text = transcript(&output);
-    match output.status.code() {
-        Some(0) => {}
+    let leaked = match output.status.code() {
+        Some(0) => false,
+        Some(LEAKED) if preload.is_some() => true,
         Some(124) => bail!("the program hangs: {text}"),
         _ => bail!("the program does not end well: {text}"),
-    }
-    Ok(Ended::parse(&String::from_utf8_lossy(&output.stdout), &String::from_utf8_lossy(&output.stderr), text))
+    };
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    Ok(Ended { leaked, ..Ended::parse(&stdout, &stderr, text) })
 }

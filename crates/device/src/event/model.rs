@@ -68,3 +68,46 @@ fn times_are_visible_to_whoever_sees_the_end() {
         completer.join().expect("no panic");
     });
 }
+
+#[test]
+fn a_failure_reaches_waiters_and_callbacks() {
+    loom::model(|| {
+        let event = Event::user();
+        let failures = Arc::new(AtomicUsize::new(0));
+        let other = event.clone();
+        let completer = thread::spawn(move || other.complete(Err(Error::Execution("test".into()))));
+        let counter = failures.clone();
+        let registered = event.on_complete(move |result| {
+            counter.fetch_add(usize::from(result.is_err()), Ordering::Relaxed);
+        });
+        registered.expect("events of the host take callbacks");
+        event.wait().expect_err("it fails");
+        completer.join().expect("no panic");
+        assert_eq!(failures.load(Ordering::Relaxed), 1);
+    });
+}
+
+#[test]
+fn handles_that_are_dropped_lose_no_callback() {
+    loom::model(|| {
+        let event = Event::user();
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counter = calls.clone();
+        let registered = event.on_complete(move |_| {
+            counter.fetch_add(1, Ordering::Relaxed);
+        });
+        registered.expect("events of the host take callbacks");
+        let other = event.clone();
+        let completer = thread::spawn(move || {
+            other.complete(Ok(()));
+            drop(other);
+        });
+        drop(event);
+        // Its storage may be that of the event that goes.
+        let next = Event::user();
+        assert!(!next.is_complete());
+        completer.join().expect("no panic");
+        assert!(!next.is_complete());
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+    });
+}

@@ -16,6 +16,8 @@ mod access_log;
 mod coherency;
 mod device_copy;
 mod host_access;
+#[cfg(all(test, loom))]
+mod model;
 mod residency;
 mod storage;
 mod transfer;

@@ -1,0 +1,178 @@
+//! Loom models of who owns a buffer's copies: [`AccessLog`] and [`Coherency`] behind one
+//! lock, with commands that end, well or not, on other threads. How to run them is in
+//! `device::queue::model`.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use loom::sync::Mutex;
+use loom::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use loom::thread;
+
+use super::access_log::{AccessLog, Completion, Use};
+use super::coherency::{Coherency, Location, Locations};
+use crate::scheduler::event::Outcome;
+
+const ALL: Range<usize> = 0..8;
+
+/// The end of a command.
+#[derive(Clone)]
+struct End(Arc<AtomicU8>);
+
+impl End {
+    fn new() -> Self {
+        Self(Arc::new(AtomicU8::new(Outcome::Running as u8)))
+    }
+
+    fn set(&self, outcome: Outcome) {
+        self.0.store(outcome as u8, Ordering::Release);
+    }
+
+    /// Waits for the end. False if the command failed.
+    fn wait(&self) -> bool {
+        while self.outcome() == Outcome::Running {
+            thread::yield_now();
+        }
+        !self.has_failed()
+    }
+}
+
+impl Completion for End {
+    fn outcome(&self) -> Outcome {
+        match self.0.load(Ordering::Acquire) {
+            outcome if outcome == Outcome::Running as u8 => Outcome::Running,
+            outcome if outcome == Outcome::Complete as u8 => Outcome::Complete,
+            _ => Outcome::Failed,
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.outcome() == Outcome::Failed
+    }
+}
+
+/// A buffer with a copy on the host and one on a device, each of which holds a number.
+struct Model {
+    owner: Mutex<(AccessLog<End>, Coherency)>,
+    host: AtomicUsize,
+    device: AtomicUsize,
+    /// Transfers that are still to fail.
+    failures: AtomicUsize,
+}
+
+fn device() -> Location {
+    Location::device(0)
+}
+
+impl Model {
+    /// The device alone has the contents, which are 1.
+    fn new(failures: usize) -> Arc<Self> {
+        let coherency = Coherency::new(ALL.end, Locations::only(device()));
+        Arc::new(Self {
+            owner: Mutex::new((AccessLog::default(), coherency)),
+            host: AtomicUsize::new(0),
+            device: AtomicUsize::new(1),
+            failures: AtomicUsize::new(failures),
+        })
+    }
+
+    /// A host access: what it finds, or `None` if the transfer that it needs has failed.
+    fn read_on_host(&self) -> Option<usize> {
+        let (mut deps, mut transfer) = (Vec::new(), None);
+        let end = End::new();
+        {
+            let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
+            log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
+            if !coherency.is_current(&ALL, Location::HOST) {
+                let usage = Use::Copy { from: device(), to: Location::HOST };
+                let mut before = Vec::new();
+                log.conflicts(&ALL, usage, Some(device()), |_| false, |event| before.push(event.clone()));
+                let copied = End::new();
+                coherency.copy(&ALL, Location::HOST);
+                log.insert(ALL, usage, copied.clone(), |_| false);
+                transfer = Some((before, copied));
+            }
+            let usage = Use::Read(Location::HOST);
+            log.conflicts(&ALL, usage, Some(Location::HOST), |_| false, |event| deps.push(event.clone()));
+            log.insert(ALL, usage, end.clone(), |_| false);
+        }
+        if let Some((before, copied)) = transfer {
+            copied.set(self.transfer(&before));
+        }
+        let found = deps.iter().all(End::wait).then(|| self.host.load(Ordering::Relaxed));
+        end.set(Outcome::Complete);
+        found
+    }
+
+    /// Runs a transfer to the host.
+    fn transfer(&self, before: &[End]) -> Outcome {
+        let is_possible = before.iter().all(End::wait);
+        let fails = self.failures.load(Ordering::Relaxed) > 0;
+        if fails {
+            self.failures.fetch_sub(1, Ordering::Relaxed);
+        }
+        if fails || !is_possible {
+            return Outcome::Failed;
+        }
+        self.host.store(self.device.load(Ordering::Relaxed), Ordering::Relaxed);
+        Outcome::Complete
+    }
+
+    /// A command that raises the number on the device, where it is.
+    fn write_on_device(&self) {
+        let (mut deps, end) = (Vec::new(), End::new());
+        {
+            let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
+            log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
+            log.conflicts(&ALL, Use::Write, Some(device()), |_| false, |event| deps.push(event.clone()));
+            coherency.write(&ALL, device());
+            log.insert(ALL, Use::Write, end.clone(), |_| false);
+        }
+        // A failed transfer to the host does not matter to the device's copy.
+        deps.iter().for_each(|dep| _ = dep.wait());
+        self.device.store(self.device.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        end.set(Outcome::Complete);
+    }
+
+    /// Whether the host's copy counts as current once everything has ended.
+    fn is_on_host(&self) -> bool {
+        let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
+        log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
+        coherency.is_current(&ALL, Location::HOST)
+    }
+}
+
+#[test]
+fn readers_never_see_what_a_failed_transfer_left() {
+    for failures in 0..2 {
+        loom::model(move || {
+            let model = Model::new(failures);
+            let other = model.clone();
+            let reader = thread::spawn(move || other.read_on_host());
+            let found = [model.read_on_host(), reader.join().expect("no panic")];
+            assert!(found.iter().flatten().all(|&number| number == 1), "{found:?}");
+            assert!(failures > 0 || found == [Some(1); 2]);
+            assert!(!model.is_on_host() || model.host.load(Ordering::Relaxed) == 1);
+            // The failure is over: the contents are still on the device.
+            assert_eq!(model.read_on_host(), Some(1));
+        });
+    }
+}
+
+#[test]
+fn a_writer_leaves_one_current_copy() {
+    for failures in 0..2 {
+        loom::model(move || {
+            let model = Model::new(failures);
+            let other = model.clone();
+            let writer = thread::spawn(move || other.write_on_device());
+            let found = model.read_on_host();
+            writer.join().expect("no panic");
+            assert!(matches!(found, Some(1 | 2)) || failures > 0 && found.is_none(), "{found:?}");
+            assert_eq!(model.device.load(Ordering::Relaxed), 2);
+            // It is the host's only if the host has the new number.
+            assert!(!model.is_on_host() || model.host.load(Ordering::Relaxed) == 2);
+            assert_eq!(model.read_on_host(), Some(2));
+        });
+    }
+}
