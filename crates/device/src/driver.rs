@@ -94,6 +94,14 @@ pub trait Device: Any + Send + Sync {
     /// [`DeviceInfo::max_alloc_bytes`].
     fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation>;
 
+    /// Gives memory back that the driver only keeps for later allocations. Called when an
+    /// allocation or USM allocation has failed with [`Error::OutOfMemory`], with the locks
+    /// under which it was tried, which are none of a driver's. True if there was some:
+    /// then the caller tries once more.
+    fn trim(&self) -> bool {
+        false
+    }
+
     /// Compiles and links. May block for as long as that takes; several
     /// threads may build at the same time.
     ///

@@ -64,7 +64,7 @@ pub use info::{
 pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
-pub use memory_object::{InitialContents, MemoryObject, Place};
+pub use memory_object::{InitialContents, MemoryObject, Place, with_room};
 pub use native::NativeObjects;
 pub use native_handle::NativeHandle;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};

@@ -238,7 +238,7 @@ impl Root {
             (MemoryDomain::HOST, Initial::Use, Some(ptr)) => (ptr.as_device(), None),
             (MemoryDomain::HOST, Initial::Copy(copy), _) => (copy.address(), None),
             _ => {
-                let allocation = device.alloc(bytes, 0)?;
+                let allocation = with_room(device, || device.alloc(bytes, 0))?;
                 let contents = match &*initial {
                     Initial::Undefined => None,
                     Initial::Use => self.host,
@@ -260,6 +260,15 @@ impl Root {
         let holder = (domain != MemoryDomain::HOST).then(|| device.info().name.clone());
         let memory = Memory { place: Place { domain, address }, holder, allocation };
         Ok(self.memory.get_or_init(|| memory))
+    }
+}
+
+/// Makes an allocation on a device. If there is no memory, the device gives back what it
+/// keeps for later, and the allocation is tried once more.
+pub fn with_room<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
+    match allocate() {
+        Err(Error::OutOfMemory { .. }) if device.trim() => allocate(),
+        result => result,
     }
 }
 

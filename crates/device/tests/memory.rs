@@ -1,7 +1,7 @@
 //! Memory objects and mappings, on devices with memory of their own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 use tandem_device::*;
@@ -14,6 +14,8 @@ struct Remote {
     bytes: Mutex<Vec<u8>>,
     /// The domain of a peer, and whether access to it is enabled.
     peer: Option<(MemoryDomain, AtomicBool)>,
+    /// Bytes that are kept for later, of the 100 that there are.
+    kept: AtomicUsize,
 }
 
 const BASE: u64 = 1000;
@@ -25,6 +27,7 @@ impl Remote {
             domain: MemoryDomain(domain),
             bytes: Mutex::default(),
             peer: peer.map(|peer| (MemoryDomain(peer), AtomicBool::new(false))),
+            kept: AtomicUsize::new(0),
         }
     }
 
@@ -44,13 +47,17 @@ impl Device for Remote {
     }
 
     fn alloc(&self, bytes: usize, _align: usize) -> Result<Allocation> {
-        if bytes > 100 {
+        if bytes > 100 - self.kept.load(Ordering::Relaxed) {
             return Err(Error::OutOfMemory { bytes, device: self.info.name.clone() });
         }
         let memory = &mut *self.bytes.lock();
         let address = BASE + memory.len() as u64;
         memory.resize(memory.len() + bytes, 0);
         Ok(Allocation::new(DevicePtr(address), bytes, Box::new(())))
+    }
+
+    fn trim(&self) -> bool {
+        self.kept.swap(0, Ordering::Relaxed) > 0
     }
 
     fn build(&self, _request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
@@ -147,6 +154,17 @@ fn an_allocation_that_fails_leaves_the_object_as_it_was() {
     let address = object.address(&host).unwrap().as_host();
     // SAFETY: the address of the object's memory.
     assert_eq!(unsafe { std::slice::from_raw_parts(address.0, 101) }, [7; 101]);
+}
+
+#[test]
+fn a_device_without_room_gives_back_what_it_keeps() {
+    let device = Remote::new(1, None);
+    device.kept.store(60, Ordering::Relaxed);
+    let object = MemoryObject::new(50, InitialContents::Undefined).unwrap();
+    object.place(&device).unwrap();
+    assert_eq!(device.kept.load(Ordering::Relaxed), 0);
+    let error = MemoryObject::new(101, InitialContents::Undefined).unwrap().place(&device).unwrap_err();
+    assert!(matches!(error, Error::OutOfMemory { bytes: 101, .. }), "{error}");
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind};
+use tandem_device::{
+    Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind, with_room,
+};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -61,7 +63,7 @@ pub unsafe fn alloc(
     let usm = driver
         .usm()
         .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name))?;
-    let ptr = usm.alloc(kind, bytes, alignment as usize).map_err(from_driver)?;
+    let ptr = with_room(&*driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)?;
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(ptr.as_host().0.cast()) };
     Ok(())
