@@ -50,7 +50,11 @@ pub fn declare_effects(function: Function<'_>, builtin: Builtin) {
     add("nounwind");
     match builtin.effects() {
         Effects::Pure => {
-            ["memory", "willreturn", "speculatable"].into_iter().for_each(add);
+            ["memory", "willreturn"].into_iter().for_each(add);
+            // Ids and sizes cost little; a function must not be computed where the program does not.
+            if matches!(builtin, Builtin::Variable(_)) {
+                add("speculatable");
+            }
             function.remove_attribute(AttributePlace::Function, "convergent");
             for call in function.calls() {
                 call.remove_call_attribute("convergent");

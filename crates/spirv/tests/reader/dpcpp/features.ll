@@ -544,8 +544,8 @@ declare void @llvm.memcpy.p0.p1.i64(ptr noalias nocapture writeonly, ptr addrspa
 ; Function Attrs: nounwind speculatable willreturn memory(none)
 declare i64 @__spirv_BuiltInGlobalInvocationId(i32) #4
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1.p0(ptr, i32) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1.p0(ptr, i32) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
@@ -590,141 +590,142 @@ declare i32 @__spirv_GroupBroadcast.i32.i64(i32, i32, i64) #0
 declare float @__spirv_GroupFAdd.f32(i32, i32, float) #0
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare half @llvm.fmuladd.f16(half, half, half) #5
+declare half @llvm.fmuladd.f16(half, half, half) #6
 
 ; Function Attrs: nounwind speculatable willreturn memory(none)
 declare i64 @__spirv_BuiltInGlobalLinearId() #4
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_exp.f32(float) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_exp.f32(float) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_log2.f32(float) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_log2.f32(float) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_pow.f32(float, float) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_pow.f32(float, float) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_pown.f32(float, i32) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_pown.f32(float, i32) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_rootn.f32(float, i32) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_rootn.f32(float, i32) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_native_cos.f32(float) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_native_cos.f32(float) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_half_rsqrt.f32(float) #4
-
-; Function Attrs: nounwind willreturn
-declare float @__spirv_ocl_frexp.f32.p0(float, ptr) #6
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_half_rsqrt.f32(float) #5
 
 ; Function Attrs: nounwind willreturn
-declare float @__spirv_ocl_fract.f32.p0(float, ptr) #6
+declare float @__spirv_ocl_frexp.f32.p0(float, ptr) #7
 
 ; Function Attrs: nounwind willreturn
-declare float @__spirv_ocl_sincos.f32.p0(float, ptr) #6
+declare float @__spirv_ocl_fract.f32.p0(float, ptr) #7
 
 ; Function Attrs: nounwind willreturn
-declare float @__spirv_ocl_modf.f32.p0(float, ptr) #6
+declare float @__spirv_ocl_sincos.f32.p0(float, ptr) #7
 
 ; Function Attrs: nounwind willreturn
-declare float @__spirv_ocl_remquo.f32.p0(float, float, ptr) #6
+declare float @__spirv_ocl_modf.f32.p0(float, ptr) #7
 
 ; Function Attrs: nounwind willreturn
-declare float @__spirv_ocl_lgamma_r.f32.p0(float, ptr) #6
+declare float @__spirv_ocl_remquo.f32.p0(float, float, ptr) #7
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_length.f32.v4f32(<4 x float>) #4
+; Function Attrs: nounwind willreturn
+declare float @__spirv_ocl_lgamma_r.f32.p0(float, ptr) #7
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_distance.f32.v4f32.v4f32(<4 x float>, <4 x float>) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_length.f32.v4f32(<4 x float>) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_fast_length.f32.v4f32(<4 x float>) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_distance.f32.v4f32.v4f32(<4 x float>, <4 x float>) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare <4 x float> @__spirv_ocl_cross.v4f32(<4 x float>, <4 x float>) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_fast_length.f32.v4f32(<4 x float>) #5
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare <4 x float> @__spirv_ocl_normalize.v4f32(<4 x float>) #4
+; Function Attrs: nounwind willreturn memory(none)
+declare <4 x float> @__spirv_ocl_cross.v4f32(<4 x float>, <4 x float>) #5
 
-; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x float> @llvm.fmuladd.v4f32(<4 x float>, <4 x float>, <4 x float>) #5
-
-; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x float> @llvm.maxnum.v4f32(<4 x float>, <4 x float>) #5
+; Function Attrs: nounwind willreturn memory(none)
+declare <4 x float> @__spirv_ocl_normalize.v4f32(<4 x float>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x float> @llvm.minnum.v4f32(<4 x float>, <4 x float>) #5
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare <4 x float> @__spirv_ocl_smoothstep.v4f32(<4 x float>, <4 x float>, <4 x float>) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare <4 x float> @__spirv_ocl_sign.v4f32(<4 x float>) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare <4 x float> @__spirv_ocl_step.v4f32(<4 x float>, <4 x float>) #4
+declare <4 x float> @llvm.fmuladd.v4f32(<4 x float>, <4 x float>, <4 x float>) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fma.f64(double, double, double) #5
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare double @__spirv_ocl_tgamma.f64(double) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare double @__spirv_ocl_nextafter.f64(double, double) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare i32 @__spirv_ocl_ilogb.i32.f64(double) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare double @__spirv_ocl_ldexp.f64(double, i32) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare double @__spirv_ocl_fdim.f64(double, double) #4
-
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare double @__spirv_ocl_nan.f64.i64(i64) #4
+declare <4 x float> @llvm.maxnum.v4f32(<4 x float>, <4 x float>) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x float> @llvm.rint.v4f32(<4 x float>) #5
+declare <4 x float> @llvm.minnum.v4f32(<4 x float>, <4 x float>) #6
+
+; Function Attrs: nounwind willreturn memory(none)
+declare <4 x float> @__spirv_ocl_smoothstep.v4f32(<4 x float>, <4 x float>, <4 x float>) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare <4 x float> @__spirv_ocl_sign.v4f32(<4 x float>) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare <4 x float> @__spirv_ocl_step.v4f32(<4 x float>, <4 x float>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x i32> @llvm.fptosi.sat.v4i32.v4f32(<4 x float>) #5
+declare double @llvm.fma.f64(double, double, double) #6
+
+; Function Attrs: nounwind willreturn memory(none)
+declare double @__spirv_ocl_tgamma.f64(double) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare double @__spirv_ocl_nextafter.f64(double, double) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare i32 @__spirv_ocl_ilogb.i32.f64(double) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare double @__spirv_ocl_ldexp.f64(double, i32) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare double @__spirv_ocl_fdim.f64(double, double) #5
+
+; Function Attrs: nounwind willreturn memory(none)
+declare double @__spirv_ocl_nan.f64.i64(i64) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x i1> @llvm.is.fpclass.v4f32(<4 x float>, i32 immarg) #5
+declare <4 x float> @llvm.rint.v4f32(<4 x float>) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.vector.reduce.or.v4i1(<4 x i1>) #5
+declare <4 x i32> @llvm.fptosi.sat.v4i32.v4f32(<4 x float>) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <2 x i32> @llvm.sadd.sat.v2i32(<2 x i32>, <2 x i32>) #5
+declare <4 x i1> @llvm.is.fpclass.v4f32(<4 x float>, i32 immarg) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.ctpop.i32(i32) #5
+declare i1 @llvm.vector.reduce.or.v4i1(<4 x i1>) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.ctlz.i32(i32, i1 immarg) #5
+declare <2 x i32> @llvm.sadd.sat.v2i32(<2 x i32>, <2 x i32>) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #5
+declare i32 @llvm.ctpop.i32(i32) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.fshl.i32(i32, i32, i32) #5
+declare i32 @llvm.ctlz.i32(i32, i1 immarg) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare <4 x i8> @llvm.fptoui.sat.v4i8.v4f32(<4 x float>) #5
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #6
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.fshl.i32(i32, i32, i32) #6
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare <4 x i8> @llvm.fptoui.sat.v4i8.v4f32(<4 x float>) #6
 
 attributes #0 = { convergent nounwind }
 attributes #1 = { convergent noinline nounwind }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #3 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #4 = { nounwind speculatable willreturn memory(none) }
-attributes #5 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #6 = { nounwind willreturn }
+attributes #5 = { nounwind willreturn memory(none) }
+attributes #6 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { nounwind willreturn }
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2, !3}

@@ -309,8 +309,8 @@ declare float @llvm.fmuladd.f32(float, float, float) #2
 ; Function Attrs: convergent nounwind
 declare void @__spirv_ControlBarrier(i32, i32, i32) #3
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_sin.f32(float) #1
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_sin.f32(float) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.sqrt.f32(float) #2
@@ -318,8 +318,8 @@ declare float @llvm.sqrt.f32(float) #2
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fma.f32(float, float, float) #2
 
-; Function Attrs: nounwind speculatable willreturn memory(none)
-declare float @__spirv_ocl_pow.f32(float, float) #1
+; Function Attrs: nounwind willreturn memory(none)
+declare float @__spirv_ocl_pow.f32(float, float) #4
 
 ; Function Attrs: nounwind speculatable willreturn memory(none)
 declare i64 @__spirv_BuiltInWorkgroupId(i32) #1
@@ -349,6 +349,7 @@ attributes #0 = { convergent noinline nounwind optnone }
 attributes #1 = { nounwind speculatable willreturn memory(none) }
 attributes #2 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #3 = { convergent nounwind }
+attributes #4 = { nounwind willreturn memory(none) }
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2, !3}
