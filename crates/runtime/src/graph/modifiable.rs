@@ -75,7 +75,7 @@ impl Graph {
             queue,
             state: Mutex::default(),
         });
-        graph.queue.set_recorder(Some(graph.as_recorder()));
+        graph.queue.begin_recording(graph.as_recorder());
         Ok(graph)
     }
 

@@ -97,10 +97,9 @@ impl Graph {
             return Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()));
         }
         let mut state = self.state.lock();
-        if queue.recorder().is_some() {
+        if !queue.begin_recording(self.as_recorder()) {
             return Err(Error::Invalid("the queue records to a graph already".to_owned()));
         }
-        queue.set_recorder(Some(self.as_recorder()));
         let (queue, number) = (Arc::downgrade(queue), queue.device_queue().number());
         state.recordings.push(RecordingQueue { queue, number, leaves: Vec::new(), before: None });
         Ok(())
@@ -135,7 +134,7 @@ impl Graph {
 impl RecordingQueue {
     fn end(&self) {
         if let Some(queue) = self.queue.upgrade() {
-            queue.set_recorder(None);
+            queue.end_recording();
         }
     }
 }

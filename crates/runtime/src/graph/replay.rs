@@ -23,10 +23,38 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
     };
     let roots = begin.as_ref().map_or(deps, std::slice::from_ref);
     let mut events: Vec<EventRef> = Vec::with_capacity(steps.len());
+    // SAFETY: the caller's duty is the same.
+    let submitted = unsafe { submit_steps(&runner, steps, roots, &mut events) };
+    let result = submitted.and_then(|()| {
+        let ends = ends_of(steps, &events);
+        marker(queue, if ends.is_empty() { roots } else { &ends })
+    });
+    if result.is_err() {
+        // What runs already ends before the program learns that the rest does not.
+        events.iter().for_each(|event| event.wait());
+    }
+    result
+}
+
+/// The events of the steps that nothing comes after.
+fn ends_of(steps: &[Step], events: &[EventRef]) -> Deps {
     let mut is_end = vec![true; steps.len()];
+    steps.iter().flat_map(|step| &step.after).for_each(|&before| is_end[before] = false);
+    events.iter().zip(is_end).filter(|(_, is_end)| *is_end).map(|(event, _)| event.clone()).collect()
+}
+
+/// Submits steps to a queue, each behind those that it comes after, or behind `roots`.
+///
+/// # Safety
+/// As for [`submit`].
+unsafe fn submit_steps(
+    runner: &Arc<Object<Queue>>,
+    steps: &[Step],
+    roots: &[EventRef],
+    events: &mut Vec<EventRef>,
+) -> Result<()> {
     for step in steps {
         let after: Deps = step.after.iter().map(|&before| events[before].clone()).collect();
-        step.after.iter().for_each(|&before| is_end[before] = false);
         let submission = Submission {
             operation: step.group.work.as_operation(),
             accesses: &step.group.accesses(),
@@ -36,8 +64,7 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
         let event = unsafe { runner.submit(submission, true)? };
         events.push(event.ok_or_else(no_event)?);
     }
-    let ends: Deps = events.into_iter().zip(is_end).filter(|(_, is_end)| *is_end).map(|(event, _)| event).collect();
-    marker(queue, if ends.is_empty() { roots } else { &ends })
+    Ok(())
 }
 
 /// An event of a queue behind others.

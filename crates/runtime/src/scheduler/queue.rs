@@ -191,11 +191,22 @@ impl Queue {
         self.recorder.graph.lock().as_ref()?.upgrade()
     }
 
-    /// Has submissions recorded from now on, or, with `None`, no longer.
-    pub(crate) fn set_recorder(&self, graph: Option<Weak<dyn Any + Send + Sync>>) {
+    /// Has submissions recorded from now on. False if they are already.
+    pub(crate) fn begin_recording(&self, graph: Weak<dyn Any + Send + Sync>) -> bool {
         let mut slot = self.recorder.graph.lock();
-        self.recorder.is_set.store(graph.is_some(), Ordering::Release);
-        *slot = graph;
+        if slot.as_ref().is_some_and(|known| known.strong_count() != 0) {
+            return false;
+        }
+        *slot = Some(graph);
+        self.recorder.is_set.store(true, Ordering::Release);
+        true
+    }
+
+    /// Has submissions run again.
+    pub(crate) fn end_recording(&self) {
+        let mut slot = self.recorder.graph.lock();
+        self.recorder.is_set.store(false, Ordering::Release);
+        *slot = None;
     }
 
     /// Blocks until everything that was submitted is complete. Failures become
