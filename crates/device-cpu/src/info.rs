@@ -12,6 +12,9 @@ use crate::probe;
 pub const NATIVE_TARGET: &str = "native_cpu";
 /// Largest work-group that is offered.
 const MAX_WORK_GROUP_SIZE: usize = 8192;
+/// Arguments that a kernel may have: a block of them is copied for each launch,
+/// so the limit is for programs that capture tables, not for the device.
+const MAX_PARAMETER_BYTES: usize = 64 << 10;
 /// Local memory that is offered: half of a usual second-level cache would be
 /// more, but groups share it with their data.
 const LOCAL_MEM_BYTES: u64 = 256 << 10;
@@ -95,7 +98,7 @@ pub fn describe(name: String, threads: usize) -> DeviceInfo {
         max_constant_args: 480,
         local_mem_kind: LocalMemoryKind::Global,
         local_mem_bytes: LOCAL_MEM_BYTES,
-        max_parameter_bytes: 3840,
+        max_parameter_bytes: MAX_PARAMETER_BYTES,
         // The largest vector type has 128 bytes.
         mem_base_align_bits: 1024,
         min_data_type_align_bytes: 128,

@@ -292,7 +292,7 @@ pub struct DeviceInfo {
     pub local_mem_kind: LocalMemoryKind,
     /// Local memory per work-group.
     pub local_mem_bytes: u64,
-    /// Size of all arguments of a kernel.
+    /// Largest size of all arguments of a kernel together.
     pub max_parameter_bytes: usize,
     /// Alignment of sub-buffers in bits.
     pub mem_base_align_bits: u32,

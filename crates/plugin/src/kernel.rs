@@ -31,6 +31,15 @@ pub struct Kernel {
 struct Variant {
     device: SharedDevice,
     kernel: Arc<dyn Driver>,
+    /// Its arguments are more than the device takes.
+    is_too_large: bool,
+}
+
+impl Variant {
+    fn new(device: SharedDevice, kernel: Arc<dyn Driver>) -> Self {
+        let is_too_large = kernel.info().parameter_bytes() > device.driver().info().max_parameter_bytes;
+        Self { device, kernel, is_too_large }
+    }
 }
 
 /// The arguments that are set.
@@ -103,6 +112,9 @@ impl Kernel {
     /// A snapshot of the arguments for a launch on a device.
     pub fn snapshot(&self, device: &Object<Device>) -> Result<KernelArgs, Failure> {
         let variant = self.variant(device)?;
+        if self.variants[variant].is_too_large {
+            return Err(self.too_large(device));
+        }
         let args = self.args.lock();
         if args.unset != 0 {
             let missing: Vec<String> = (0..)
@@ -147,6 +159,19 @@ impl Kernel {
     }
 
     #[cold]
+    fn too_large(&self, device: &Device) -> Failure {
+        let device = device.driver().info();
+        failure!(
+            PI_ERROR_INVALID_KERNEL_ARGS,
+            "the arguments of kernel `{}` have {} bytes; {} takes at most {}",
+            self.display_name(),
+            self.info().parameter_bytes(),
+            device.name,
+            device.max_parameter_bytes
+        )
+    }
+
+    #[cold]
     fn mismatch(&self, index: u32, code: PiResult, reason: String) -> Failure {
         failure!(code, "argument {index} of kernel `{}` {reason}", self.display_name())
     }
@@ -164,7 +189,7 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
     ensure!(!executables.is_empty(), PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "{}", not_executable().message);
     let variants: SmallVec<[Variant; 1]> = executables
         .into_iter()
-        .filter_map(|(device, executable)| Some(Variant { device, kernel: executable.kernel(name)? }))
+        .filter_map(|(device, executable)| Some(Variant::new(device, executable.kernel(name)?)))
         .collect();
     let first = variants.first().ok_or_else(|| {
         failure!(PI_ERROR_INVALID_KERNEL_NAME, "the program has no kernel named `{}`", demangle::kernel(name))

@@ -316,6 +316,18 @@ fn wrong_arguments_are_refused() {
 }
 
 #[test]
+fn arguments_beyond_the_limit_of_the_device_are_refused() {
+    let fixture = Fixture::new();
+    let kernel = fixture.kernel("large");
+    for index in 0..5 {
+        // SAFETY: the kernel does not run.
+        unsafe { kernel.set_arg_pointer(index, std::ptr::null()) }.unwrap();
+    }
+    let text = "arguments of kernel `large` have 40 bytes; Mock 0 takes at most 32";
+    check_error(fixture.launch(&kernel, linear(1, None)), PI_ERROR_INVALID_KERNEL_ARGS, text);
+}
+
+#[test]
 fn wrong_index_spaces_are_refused() {
     let fixture = Fixture::new();
     let kernel = fixture.kernel("empty");

@@ -67,6 +67,7 @@ impl Driver for MockDriver {
                     max_work_groups: [usize::MAX, 1000, 10],
                     max_alloc_bytes: 1 << 20,
                     local_mem_bytes: 1024,
+                    max_parameter_bytes: 32,
                     mem_base_align_bits: 1024,
                     double_fp: FpConfig::IEEE,
                     sub_group_sizes: vec![1, 8],
@@ -277,6 +278,7 @@ impl MockKernel {
         let (kinds, run): (&[ParameterKind], Body) = match name {
             "empty" => (&[], |_| Ok(())),
             "add" => (&[GLOBAL, Value, Local], add),
+            "large" => (&[GLOBAL; 5], |_| Ok(())),
             "fail" => (&[], |_| Err(Error::Execution("the mock was asked to fail".into()))),
             "slow" => (&[], |_| {
                 std::thread::sleep(std::time::Duration::from_millis(20));
