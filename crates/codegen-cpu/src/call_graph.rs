@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashSet;
 use tandem_device_ir::Callee;
+use tandem_image::demangle;
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_native_cpu::function_name;
 
@@ -20,7 +21,7 @@ pub fn kernels(module: &Module) -> Vec<Function<'_>> {
 pub fn check(module: &Module, linkable: bool) -> Result<()> {
     let mut undefined: Vec<Undefined> = Vec::new();
     for kernel in kernels(module) {
-        let mut walk = Walk { linkable, entered: FxHashSet::default(), undefined: Vec::new() };
+        let mut walk = Walk::new(linkable);
         walk.enter(kernel);
         for symbol in walk.undefined {
             if undefined.iter().all(|known| known.symbol != symbol) {
@@ -31,13 +32,37 @@ pub fn check(module: &Module, linkable: bool) -> Result<()> {
     if undefined.is_empty() { Ok(()) } else { Err(Error::Undefined(undefined)) }
 }
 
+/// Refuses kernels that use one of these variables: each object would have its own.
+pub fn check_variables(module: &Module, elsewhere: &[String]) -> Result<()> {
+    if elsewhere.is_empty() {
+        return Ok(());
+    }
+    for kernel in kernels(module) {
+        let mut walk = Walk::new(true);
+        walk.enter(kernel);
+        if let Some(variable) = walk.variables.into_iter().find(|name| elsewhere.contains(name)) {
+            let name = demangle::symbol(&variable);
+            let problem = format!("uses variable `{name}` of a unit that was compiled with other options");
+            return Err(Error::in_kernel(&original_name(kernel), problem));
+        }
+    }
+    Ok(())
+}
+
 struct Walk<'m> {
     linkable: bool,
     entered: FxHashSet<Function<'m>>,
     undefined: Vec<String>,
+    /// The variables that were seen, without those that each work-group has.
+    variables: FxHashSet<String>,
 }
 
 impl<'m> Walk<'m> {
+    fn new(linkable: bool) -> Self {
+        let (entered, variables) = (FxHashSet::default(), FxHashSet::default());
+        Self { linkable, entered, undefined: Vec::new(), variables }
+    }
+
     fn enter(&mut self, function: Function<'m>) {
         if !self.entered.insert(function) {
             return;
@@ -63,8 +88,11 @@ impl<'m> Walk<'m> {
             }
             ValueKind::Global => {
                 let global = value.as_global().expect("a variable");
-                if global.is_declaration() && global.address_space() != crate::LOCAL_SPACE {
-                    self.undefined.push(global.name());
+                if global.address_space() != crate::LOCAL_SPACE {
+                    if global.is_declaration() {
+                        self.undefined.push(global.name());
+                    }
+                    self.variables.insert(global.name());
                 }
                 self.visit_parts(global.initializer().into_iter().collect(), constants);
             }

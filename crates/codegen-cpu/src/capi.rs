@@ -5,14 +5,15 @@ use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tandem_native_cpu::codegen_abi::{
-    CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE, FreeFn,
+    CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE, FLAG_UNIT, FreeFn,
     STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
 
 use crate::options::Options;
-use crate::pipeline::compile;
+use crate::pipeline::{Input, compile_inputs};
+use crate::unit;
 
-/// Compiles SPIR-V modules to one object.
+/// Compiles modules to one object, or a module to a unit.
 ///
 /// # Safety
 /// `request` is null or points to a request whose pointers are null or point to
@@ -90,17 +91,31 @@ unsafe fn answer(request: *const CodegenRequest) -> Result<(Vec<u8>, String), Re
     let request = unsafe { &*request };
     // SAFETY: by contract.
     let (modules, (options, warnings)) = unsafe { (modules(request)?, options(request)?) };
-    let output = compile(&modules, &options).map_err(Refusal::build_error)?;
-    Ok((output.object, warnings.join("\n")))
+    let code = match modules.as_slice() {
+        [module] if request.flags & FLAG_UNIT != 0 => unit::compile(module.bytes, &options),
+        _ if request.flags & FLAG_UNIT != 0 => return Err(Refusal::bad_request("a unit is made of one module")),
+        modules => compile_inputs(modules, &options).map(|output| output.object),
+    };
+    Ok((code.map_err(Refusal::build_error)?, warnings.join("\n")))
 }
 
 /// # Safety
 /// As for [`tandem_codegen_cpu_compile`].
-unsafe fn modules<'a>(request: &CodegenRequest) -> Result<Vec<&'a [u8]>, Refusal> {
+unsafe fn modules<'a>(request: &CodegenRequest) -> Result<Vec<Input<'a>>, Refusal> {
     // SAFETY: by contract.
     let list: &[CodegenModule] = unsafe { slice(request.modules, request.num_modules) }?;
-    // SAFETY: by contract.
-    list.iter().map(|module| unsafe { slice(module.bytes, module.len) }).collect()
+    let left_out: &[u8] = if request.without_kernels.is_null() {
+        &[]
+    } else {
+        // SAFETY: by contract.
+        unsafe { slice(request.without_kernels, request.num_modules) }?
+    };
+    let input = |(index, module): (usize, &CodegenModule)| {
+        let has_kernels = left_out.get(index).is_none_or(|flag| *flag == 0);
+        // SAFETY: by contract.
+        Ok(Input { bytes: unsafe { slice(module.bytes, module.len) }?, has_kernels })
+    };
+    list.iter().enumerate().map(input).collect()
 }
 
 /// (options, warnings).

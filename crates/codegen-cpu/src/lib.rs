@@ -5,7 +5,8 @@
 //!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
 //! ```
 //!
-//! Start with [`pipeline`], which has the stages in order. [`workgroup`] turns a kernel,
+//! Start with [`pipeline`], which has the stages in order. [`unit`] reads a module and checks
+//! it alone, before it is linked with others. [`workgroup`] turns a kernel,
 //! which is code of one work-item, into a work-group function: uniformity analysis,
 //! regions between barriers, loops over work-items. [`builtins`] lowers device builtins.
 //! [`capi`] is the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
@@ -27,6 +28,7 @@ mod local_atomics;
 mod options;
 mod pipeline;
 mod target;
+mod unit;
 mod vector_math;
 mod work_item;
 mod workgroup;
@@ -35,7 +37,8 @@ use tandem_device_ir::AddressSpace;
 
 pub use error::{Error, Result, Undefined};
 pub use options::Options;
-pub use pipeline::{Output, Stage, compile, compile_module, ir_after};
+pub use pipeline::{Input, Output, Stage, compile, compile_inputs, compile_module, ir_after};
+pub use unit::compile as compile_unit;
 
 /// The address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();

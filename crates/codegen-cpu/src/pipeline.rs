@@ -4,14 +4,15 @@ use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_ir::{Context, Linkage, Module, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
-use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::call_graph::original_name;
 use crate::dump::Dump;
 use crate::error::Result;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{builtins, call_graph, function_pointers, host_variables, linkage, local_atomics, vector_math, workgroup};
+use crate::{
+    builtins, call_graph, function_pointers, host_variables, linkage, local_atomics, unit, vector_math, workgroup,
+};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -37,22 +38,39 @@ pub enum Stage {
     Optimized,
 }
 
-/// Compiles SPIR-V modules, linked into one.
-pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Output> {
-    let mut dump = Dump::new(options.dump.as_deref());
-    for module in modules {
-        dump.bytes("spirv", "spv", module)?;
-    }
-    compile_dumped(read_and_link(modules, options)?, options, &mut dump)
+/// A module of a compilation: SPIR-V, or a [unit](crate::compile_unit).
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Whether its kernels are compiled. Its functions serve other modules in any case.
+    pub has_kernels: bool,
 }
 
-fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
+/// Compiles SPIR-V modules, linked into one.
+pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Output> {
+    let inputs: Vec<Input<'_>> = modules.iter().map(|bytes| Input { bytes, has_kernels: true }).collect();
+    compile_inputs(&inputs, options)
+}
+
+/// Compiles modules, linked into one.
+pub fn compile_inputs(inputs: &[Input<'_>], options: &Options) -> Result<Output> {
+    let mut dump = Dump::new(options.dump.as_deref());
+    for input in inputs.iter().filter(|input| !unit::is_unit(input.bytes)) {
+        dump.bytes("spirv", "spv", input.bytes)?;
+    }
+    compile_dumped(read_and_link(inputs, options)?, options, &mut dump)
+}
+
+fn read_and_link(inputs: &[Input<'_>], options: &Options) -> Result<Module> {
     let ctx = Context::new();
-    let spec_constants: Vec<_> = options.spec_constants.iter().map(|(id, bytes)| (*id, bytes.as_slice())).collect();
     let mut linked: Option<Module> = None;
-    for (index, bytes) in modules.iter().enumerate() {
-        let name = format!("module {index}");
-        let module = reader::read(&ctx, bytes, &ReaderOptions { name: &name, spec_constants: &spec_constants })?;
+    let mut variables = Vec::new();
+    for (index, input) in inputs.iter().enumerate() {
+        let module = unit::read(&ctx, input.bytes, &format!("module {index}"), options)?;
+        if !input.has_kernels {
+            variables.extend(unit::leave_kernels_out(&module));
+        }
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => {
@@ -61,7 +79,9 @@ fn read_and_link(modules: &[&[u8]], options: &Options) -> Result<Module> {
             }
         }
     }
-    Ok(linked.unwrap_or_else(|| Module::new(&ctx, "empty")))
+    let linked = linked.unwrap_or_else(|| Module::new(&ctx, "empty"));
+    call_graph::check_variables(&linked, &variables)?;
+    Ok(linked)
 }
 
 /// Of several definitions of a symbol, that of the first module counts, as for

@@ -8,7 +8,7 @@ use support::{Range, memory, parse};
 use tandem_codegen_cpu::Output;
 use tandem_codegen_cpu::capi::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
 use tandem_native_cpu::codegen_abi::{
-    CodegenModule, CodegenRequest, CodegenResult, STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
+    CodegenModule, CodegenRequest, CodegenResult, FLAG_UNIT, STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
 
 /// Two modules: the kernel needs a function of the other one.
@@ -44,6 +44,7 @@ fn request(modules: &[CodegenModule], options: &CString) -> CodegenRequest {
         num_spec: 0,
         spec: std::ptr::null(),
         flags: 0,
+        without_kernels: std::ptr::null(),
     }
 }
 
@@ -111,3 +112,72 @@ fn requests_are_checked() {
         tandem_codegen_cpu_free(std::ptr::null_mut());
     }
 }
+
+/// A module as a unit.
+fn unit(text: &str) -> Vec<u8> {
+    let spirv = spirv(text);
+    let modules = [module(&spirv)];
+    let options = CString::default();
+    let (status, unit, log) = compile(&CodegenRequest { flags: FLAG_UNIT, ..request(&modules, &options) });
+    assert_eq!((status, log.as_str()), (STATUS_OK, ""));
+    unit
+}
+
+#[test]
+fn units_are_compiled_apart_and_linked() {
+    // It compiles without the function that it needs.
+    let (kernel, function) = (unit(KERNEL), unit(FUNCTION));
+    let options = CString::default();
+    let modules = [module(&kernel), module(&function)];
+    let (status, object, log) = compile(&request(&modules, &options));
+    assert_eq!(status, STATUS_OK, "{log}");
+    let kernels = support::section_of(&object);
+    let program = support::load_object(Output { object, kernels, exports: Vec::new() });
+    let mut data = [1, 2, 3];
+    program.launch("k", &mut [memory(&mut data)], Range::linear(3, 1));
+    assert_eq!(data, [2, 4, 6]);
+    // Without it, the link names it.
+    let (status, _, log) = compile(&request(&modules[..1], &options));
+    assert_eq!((status, log.as_str()), (STATUS_BUILD_ERROR, "undefined `twice` (used by kernel `k`)"));
+    // What is wrong with a unit alone shows at once.
+    let recursive = spirv(
+        "define spir_func i32 @f(i32 %x) {
+           %y = call spir_func i32 @f(i32 %x)
+           ret i32 %y
+         }
+         define spir_kernel void @k(ptr addrspace(1) %p) {
+           %y = call spir_func i32 @f(i32 0)
+           store i32 %y, ptr addrspace(1) %p
+           ret void
+         }",
+    );
+    let modules = [module(&recursive), module(&function)];
+    let (status, _, log) = compile(&CodegenRequest { flags: FLAG_UNIT, ..request(&modules[..1], &options) });
+    assert_eq!((status, log.as_str()), (STATUS_BUILD_ERROR, "kernel `k`: recursion: f calls f"));
+    let (status, _, log) = compile(&CodegenRequest { flags: FLAG_UNIT, ..request(&modules, &options) });
+    assert_eq!((status, log.as_str()), (STATUS_BAD_REQUEST, "a unit is made of one module"));
+}
+
+#[test]
+fn functions_of_modules_whose_kernels_are_left_out_serve_others() {
+    let (kernel, function) = (unit(KERNEL), unit(&format!("{FUNCTION} {}", KERNEL_OF_ITS_OWN)));
+    let modules = [module(&kernel), module(&function)];
+    let options = CString::default();
+    let (status, object, log) =
+        compile(&CodegenRequest { without_kernels: [0, 1].as_ptr(), ..request(&modules, &options) });
+    assert_eq!(status, STATUS_OK, "{log}");
+    let names: Vec<_> = support::section_of(&object).into_iter().map(|kernel| kernel.name).collect();
+    assert_eq!(names, ["k"]);
+    let (status, object, _) =
+        compile(&CodegenRequest { without_kernels: [1, 0].as_ptr(), ..request(&modules, &options) });
+    assert_eq!(status, STATUS_OK);
+    let names: Vec<_> = support::section_of(&object).into_iter().map(|kernel| kernel.name).collect();
+    assert_eq!(names, ["own"]);
+}
+
+/// A kernel without needs.
+const KERNEL_OF_ITS_OWN: &str = "
+    define spir_kernel void @own(ptr addrspace(1) %p) {
+      store i32 1, ptr addrspace(1) %p
+      ret void
+    }";

@@ -11,6 +11,7 @@ mod dependencies;
 mod events;
 mod failures;
 mod fences;
+mod linking;
 mod mappings;
 mod memory;
 mod native;
@@ -28,7 +29,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Completion, Trial};
-use tandem_device::{Device, Driver, Program, Result};
+use tandem_device::{CompileRequest, Device, DeviceImage, Driver, ImageFormat};
 
 pub use rule::{Group, Need, Rule};
 use target::Session;
@@ -49,10 +50,38 @@ pub const GROUPS: &[Group] = &[
     failures::GROUP,
     command_buffers::GROUP,
     programs::GROUP,
+    linking::GROUP,
     usm::GROUP,
     sub_devices::GROUP,
     native::GROUP,
 ];
+
+/// An image and its bytes.
+pub struct Image {
+    /// Format of the bytes.
+    pub format: ImageFormat,
+    /// Target of the device.
+    pub target: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Image {
+    /// A native image.
+    pub fn native(target: &str, bytes: Vec<u8>) -> Self {
+        Self { format: ImageFormat::Native, target: target.to_owned(), bytes }
+    }
+
+    /// What a driver gets.
+    pub fn borrow(&self) -> DeviceImage<'_> {
+        DeviceImage { format: self.format, target: &self.target, bytes: &self.bytes }
+    }
+
+    /// A request to compile the image without more.
+    pub fn request(&self) -> CompileRequest<'_> {
+        CompileRequest { image: self.borrow(), options: "", spec_constants: &[] }
+    }
+}
 
 /// A driver under test.
 pub struct Subject {
@@ -63,8 +92,7 @@ pub struct Subject {
     /// Makes the driver.
     pub driver: fn() -> Box<dyn Driver>,
 
-    /// Builds a program for one of the devices, with these kernels. All numbers
-    /// have 64 bits; `i` is the global id in dimension 0.
+    /// An image for one of the devices, with these kernels. All numbers have 64 bits; `i` is the global id in dimension 0.
     ///
     /// * `ids(global out)`: `out[i] = i + 1`.
     /// * `places(global out)`: writes `x + (y << 16) + (z << 32)`, the global id, to
@@ -73,7 +101,12 @@ pub struct Subject {
     /// * `sum(global out, value, global in, local scratch)`: goes through
     ///   `scratch`, which has a number for each work-item of the group, for `out[i]
     ///   = value + in[i]`.
-    pub program: fn(&dyn Device) -> Result<Arc<dyn Program>>,
+    pub image: fn(&dyn Device) -> Image,
+
+    /// Two images, where those of the devices have symbols: the first with the kernel
+    /// `linked(global out)`, `out[i] = twice(i)`, and the second with the function
+    /// `twice`, which doubles a number.
+    pub linked: Option<fn(&dyn Device) -> [Image; 2]>,
 }
 
 /// Tests every rule on every device. The arguments of the process are those of

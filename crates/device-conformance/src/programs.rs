@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::thread;
 
 use tandem_device::{
-    ArgumentLayout, BuildRequest, Command, DeviceImage, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs,
-    KernelInfo, KernelLaunch, KernelLimits, NdRange, ParameterKind,
+    ArgumentLayout, Command, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo, KernelLaunch,
+    KernelLimits, NdRange, ParameterKind,
 };
 
 use crate::target::{buffer, launch};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Image, Need, Rule, Target};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -24,7 +24,7 @@ pub const GROUP: Group = Group {
         },
         Rule {
             name: "malformed_images",
-            text: "bytes that are no program do not build, and the error says why",
+            text: "bytes that are no program neither compile nor build, and the error says why",
             needs: Need::Nothing,
             check: malformed_images,
         },
@@ -124,26 +124,28 @@ fn check_parameters(sum: &dyn Kernel) {
 fn malformed_images(target: &Target) {
     for format in [ImageFormat::SpirV, ImageFormat::Native, ImageFormat::LlvmBitcode] {
         for bytes in [&b""[..], b"no program at all"] {
-            let image = DeviceImage { format, target: &target.device().info().native_target, bytes };
-            let request = BuildRequest { images: &[image], options: "", spec_constants: &[] };
-            let error = target.device().build(&request).err().expect("no program");
-            let is_explained = match &error {
-                Error::Build { log } => !log.is_empty(),
-                Error::UnsupportedImage(reason) | Error::Environment(reason) => !reason.is_empty(),
-                _ => false,
-            };
-            assert!(is_explained, "{format:?}: {error}");
+            let native = target.device().info().native_target.clone();
+            let image = Image { format, target: native, bytes: bytes.to_vec() };
+            let build = target.device().build(&image.request()).err();
+            for error in [build, target.device().compile(&image.request()).err()] {
+                let error = error.expect("no program");
+                let is_explained = match &error {
+                    Error::Build { log } => !log.is_empty(),
+                    Error::UnsupportedImage(reason) | Error::Environment(reason) => !reason.is_empty(),
+                    _ => false,
+                };
+                assert!(is_explained, "{format:?}: {error}");
+            }
         }
     }
 }
 
 fn binaries(target: &Target) {
     let binary = target.program().binary().expect("it has a binary");
-    let native = &target.device().info().native_target;
-    let image = DeviceImage { format: ImageFormat::Native, target: native, bytes: &binary };
-    target.device().accepts(&image).expect("it is the device's own");
-    let request = BuildRequest { images: &[image], options: "", spec_constants: &[] };
-    let kernel = target.device().build(&request).expect("it builds again").kernel("ids").expect("with its kernels");
+    let image = Image::native(&target.device().info().native_target, binary);
+    target.device().accepts(&image.borrow()).expect("it is the device's own");
+    let kernel =
+        target.device().build(&image.request()).expect("it builds again").kernel("ids").expect("with its kernels");
     let object = buffer(&[0; 80]);
     target.run(launch(&kernel, NdRange::linear(10), &object)).expect("a launch");
     assert_eq!(target.numbers(&object), ids(10));
@@ -153,7 +155,7 @@ fn threads(target: &Target) {
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                let program = (target.subject.program)(target.device()).expect("the program builds");
+                let program = target.build();
                 let kernel = program.kernel("ids").expect("with its kernels");
                 let object = buffer(&[0; 8000]);
                 target.run(launch(&kernel, NdRange::linear(1000), &object)).expect("a launch");
@@ -164,7 +166,7 @@ fn threads(target: &Target) {
 }
 
 fn lifetime(target: &Target) {
-    let program = (target.subject.program)(target.device()).expect("the program builds");
+    let program = target.build();
     let kernel = program.kernel("ids").expect("with its kernels");
     drop(program);
     let (object, gate) = (buffer(&[0; 80]), Event::user());

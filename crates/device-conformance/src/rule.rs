@@ -34,6 +34,8 @@ pub enum Need {
     OutOfOrder,
     /// [`DeviceInfo::profiling`](tandem_device::DeviceInfo::profiling).
     Profiling,
+    /// Images with symbols: [`Subject::linked`](crate::Subject::linked).
+    Symbols,
     /// [`Device::usm`](tandem_device::Device::usm).
     Usm,
     /// [`Device::partitioning`](tandem_device::Device::partitioning).
@@ -60,6 +62,7 @@ impl Need {
             Self::Nothing => return None,
             Self::OutOfOrder => (device.info().out_of_order, "queues run in order"),
             Self::Profiling => (device.info().profiling, "events have no times"),
+            Self::Symbols => (target.subject.linked.is_some(), "its images have no symbols"),
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),
             Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),
             Self::Native => (device.native().is_some(), "no native objects"),

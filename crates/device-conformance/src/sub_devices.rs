@@ -108,7 +108,7 @@ fn work(target: &Target) {
 }
 
 fn submit_ids(target: &Target, part: &Arc<dyn Device>, object: &Arc<MemoryObject>) -> Event {
-    let program = (target.subject.program)(&**part).expect("the program builds");
+    let program = part.build(&(target.subject.image)(&**part).request()).expect("the program builds");
     let kernel = program.kernel("ids").expect("it is in the program");
     let queue = part.create_queue(QueueProperties::default()).expect("a queue");
     let mut event = None;

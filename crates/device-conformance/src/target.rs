@@ -119,8 +119,12 @@ impl Target<'_> {
 
     /// The subject's program for the device.
     pub fn program(&self) -> &Arc<dyn Program> {
-        let build = || (self.subject.program)(self.device()).expect("the program builds");
-        self.probed.programs[self.number].get_or_init(build)
+        self.probed.programs[self.number].get_or_init(|| self.build())
+    }
+
+    /// The same program once more.
+    pub fn build(&self) -> Arc<dyn Program> {
+        self.device().build(&(self.subject.image)(self.device()).request()).expect("the program builds")
     }
 
     /// One of its kernels.

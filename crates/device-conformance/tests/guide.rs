@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Weak};
 
 use tandem_device::*;
-use tandem_device_conformance::Subject;
+use tandem_device_conformance::{Image, Subject};
 
 struct Sketch;
 
@@ -52,7 +52,8 @@ fn describe() -> DeviceInfo {
     }
 }
 
-const IMAGE: &[u8] = b"sketch kernels";
+/// Begins an image; names of kernels follow.
+const MAGIC: &[u8] = b"sketch:";
 
 struct SketchDevice {
     this: Weak<Self>,
@@ -77,17 +78,27 @@ impl Device for SketchDevice {
     }
 
     fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
-        if image.format == ImageFormat::Native && image.bytes == IMAGE {
+        if image.format == ImageFormat::Native && image.bytes.starts_with(MAGIC) {
             return Ok(1);
         }
-        Err(Error::UnsupportedImage("it is not the text of this driver".into()))
+        Err(Error::UnsupportedImage("it does not begin with `sketch:`".into()))
     }
 
-    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        for image in request.images {
-            self.accepts(image)?;
+    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        self.accepts(&request.image)?;
+        let names = String::from_utf8_lossy(&request.image.bytes[MAGIC.len()..]);
+        let names: Vec<&str> = names.split_whitespace().collect();
+        Ok(Arc::new(SketchObject(names.into_iter().map(kernel).collect::<Result<_>>()?)))
+    }
+
+    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
+        let mut kernels = Vec::new();
+        for object in request.objects {
+            let object = (**object).as_any().downcast_ref::<SketchObject>();
+            let object = object.ok_or_else(|| Error::UnsupportedImage("an object of another driver".into()))?;
+            kernels.extend(object.0.iter().cloned());
         }
-        Ok(Arc::new(SketchProgram::new()))
+        Ok(Arc::new(SketchProgram(kernels)))
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
@@ -96,19 +107,19 @@ impl Device for SketchDevice {
     }
 }
 
-struct SketchProgram(Vec<Arc<dyn Kernel>>);
+struct SketchObject(Vec<Arc<dyn Kernel>>);
 
-impl SketchProgram {
-    fn new() -> Self {
-        use ParameterKind::{Local, Value};
-        const GLOBAL: ParameterKind = ParameterKind::GLOBAL;
-        Self(vec![
-            kernel("ids", ids, &[GLOBAL]),
-            kernel("places", places, &[GLOBAL]),
-            kernel("sum", sum, &[GLOBAL, Value, GLOBAL, Local]),
-        ])
+impl Object for SketchObject {
+    fn binary(&self) -> Result<Vec<u8>> {
+        Ok(image_of(&self.0))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
+
+struct SketchProgram(Vec<Arc<dyn Kernel>>);
 
 impl Program for SketchProgram {
     fn kernels(&self) -> &[Arc<dyn Kernel>] {
@@ -116,8 +127,13 @@ impl Program for SketchProgram {
     }
 
     fn binary(&self) -> Result<Vec<u8>> {
-        Ok(IMAGE.to_vec())
+        Ok(image_of(&self.0))
     }
+}
+
+fn image_of(kernels: &[Arc<dyn Kernel>]) -> Vec<u8> {
+    let names: Vec<&str> = kernels.iter().map(|kernel| kernel.info().name.as_str()).collect();
+    [MAGIC, names.join(" ").as_bytes()].concat()
 }
 
 struct SketchKernel {
@@ -126,11 +142,19 @@ struct SketchKernel {
     function: Function,
 }
 
-fn kernel(name: &str, function: Function, kinds: &[ParameterKind]) -> Arc<dyn Kernel> {
+fn kernel(name: &str) -> Result<Arc<dyn Kernel>> {
+    use ParameterKind::{Local, Value};
+    const GLOBAL: ParameterKind = ParameterKind::GLOBAL;
+    let (function, kinds): (Function, &[ParameterKind]) = match name {
+        "ids" => (ids, &[GLOBAL]),
+        "places" => (places, &[GLOBAL]),
+        "sum" => (sum, &[GLOBAL, Value, GLOBAL, Local]),
+        unknown => return Err(Error::Build { log: format!("kernel `{unknown}` is not known") }),
+    };
     let parameters: Vec<Parameter> = kinds.iter().copied().map(Parameter::word).collect();
     let layout = ArgumentLayout::natural(&parameters);
     let info = KernelInfo { name: name.into(), parameters, ..KernelInfo::default() };
-    Arc::new(SketchKernel { info, layout, function })
+    Ok(Arc::new(SketchKernel { info, layout, function }))
 }
 
 impl Kernel for SketchKernel {
@@ -276,9 +300,7 @@ fn main() -> ExitCode {
     tandem_device_conformance::main(&[Subject {
         devices: &["sketch"],
         driver: || Box::new(Sketch),
-        program: |device| {
-            let image = DeviceImage { format: ImageFormat::Native, target: "sketch", bytes: IMAGE };
-            device.build(&BuildRequest { images: &[image], options: "", spec_constants: &[] })
-        },
+        image: |_| Image::native("sketch", b"sketch: ids places sum".to_vec()),
+        linked: None,
     }])
 }

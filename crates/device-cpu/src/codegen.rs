@@ -5,10 +5,10 @@ use std::ffi::{CString, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use tandem_device::{BuildRequest, Error, Result};
+use tandem_device::{Error, Result};
 use tandem_native_cpu::codegen_abi::{
     COMPILE_SYMBOL, CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FLAG_LINKABLE,
-    FREE_SYMBOL, FreeFn, STATUS_BAD_REQUEST, STATUS_OK,
+    FLAG_UNIT, FREE_SYMBOL, FreeFn, STATUS_BAD_REQUEST, STATUS_OK,
 };
 
 use crate::toolchain;
@@ -20,20 +20,70 @@ const LLVM_FUNCTION: &str = "LLVMGetVersion";
 /// Names another library; for development.
 const OVERRIDE: &str = "TANDEM_CODEGEN_CPU";
 
+/// What a compilation is to give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// A unit of one module, which is an input of later jobs.
+    Unit,
+    /// An object that needs no other.
+    Program,
+    /// An object that exports functions, and may import some.
+    Linkable,
+}
+
+impl Output {
+    /// Its name, for keys of the cache.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unit => "unit",
+            Self::Program => "program",
+            Self::Linkable => "linkable",
+        }
+    }
+
+    fn flags(self) -> u64 {
+        match self {
+            Self::Unit => FLAG_UNIT,
+            Self::Program => 0,
+            Self::Linkable => FLAG_LINKABLE,
+        }
+    }
+}
+
+/// A module to compile.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    /// SPIR-V or a unit.
+    pub bytes: &'a [u8],
+    /// Whether its kernels are compiled; its functions serve others in any case.
+    pub has_kernels: bool,
+}
+
+/// What to compile.
+pub struct Job<'a> {
+    /// The modules; they are linked with one another.
+    pub inputs: Vec<Input<'a>>,
+    /// Options as the user wrote them.
+    pub options: String,
+    /// Values of specialization constants in SPIR-V.
+    pub constants: &'a [(u32, Vec<u8>)],
+    /// What it is to give.
+    pub output: Output,
+}
+
 /// What a compilation gives.
 pub struct Compiled {
-    /// The relocatable object.
-    pub object: Vec<u8>,
+    /// The relocatable object, or the unit.
+    pub code: Vec<u8>,
     /// Warnings.
     pub log: String,
     /// The LLVM that made it, where that is a library of its own.
     pub llvm: Option<&'static Path>,
 }
 
-/// Compiles and links SPIR-V modules for this machine's processor. A `linkable`
-/// object exports functions, and may import some.
-pub fn compile(request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
-    library()?.compile(request, linkable)
+/// Compiles modules for this machine's processor.
+pub fn compile(job: &Job<'_>) -> Result<Compiled> {
+    library()?.compile(job)
 }
 
 /// Identifies the library without loading it: code that one library made is
@@ -96,22 +146,16 @@ fn candidates() -> Vec<PathBuf> {
 }
 
 impl Library {
-    fn compile(&'static self, request: &BuildRequest<'_>, linkable: bool) -> Result<Compiled> {
-        let modules: Vec<_> = request
-            .images
+    fn compile(&'static self, job: &Job<'_>) -> Result<Compiled> {
+        let module = |input: &Input<'_>| CodegenModule { bytes: input.bytes.as_ptr(), len: input.bytes.len() };
+        let modules: Vec<_> = job.inputs.iter().map(module).collect();
+        let without_kernels: Vec<u8> = job.inputs.iter().map(|input| u8::from(!input.has_kernels)).collect();
+        let spec: Vec<_> = job
+            .constants
             .iter()
-            .map(|image| CodegenModule { bytes: image.bytes.as_ptr(), len: image.bytes.len() })
+            .map(|(id, value)| CodegenSpecConstant { id: *id, size: value.len() as u32, bytes: value.as_ptr() })
             .collect();
-        let spec: Vec<_> = request
-            .spec_constants
-            .iter()
-            .map(|constant| CodegenSpecConstant {
-                id: constant.id,
-                size: constant.bytes.len() as u32,
-                bytes: constant.bytes.as_ptr(),
-            })
-            .collect();
-        let options = CString::new(request.options)
+        let options = CString::new(job.options.as_str())
             .map_err(|_| Error::Build { log: "the options contain a zero byte".into() })?;
         let request = CodegenRequest {
             size: size_of::<CodegenRequest>(),
@@ -119,22 +163,23 @@ impl Library {
             modules: modules.as_ptr(),
             options: options.as_ptr(),
             cpu: std::ptr::null(),
-            opt_level: opt_level(request.options),
+            opt_level: target(&job.options).0,
             num_spec: spec.len() as u32,
             spec: spec.as_ptr(),
-            flags: if linkable { FLAG_LINKABLE } else { 0 },
+            flags: job.output.flags(),
+            without_kernels: without_kernels.as_ptr(),
         };
         let mut result = CodegenResult::default();
         // SAFETY: the request's pointers are valid for its counts during the call, and the result
         // is a default one, as the ABI asks.
         let status = unsafe { (self.compile)(&request, &mut result) };
         // SAFETY: the library filled the result, and frees it below only.
-        let (object, log) = unsafe { (copy(result.object, result.object_len), copy(result.log, result.log_len)) };
+        let (code, log) = unsafe { (copy(result.object, result.object_len), copy(result.log, result.log_len)) };
         // SAFETY: once, after all of the result was copied.
         unsafe { (self.free)(&mut result) };
         let log = String::from_utf8_lossy(&log).into_owned();
         match status {
-            STATUS_OK => Ok(Compiled { object, log, llvm: self.llvm.as_deref() }),
+            STATUS_OK => Ok(Compiled { code, log, llvm: self.llvm.as_deref() }),
             STATUS_BAD_REQUEST => Err(Error::Environment(format!("the code generator refuses the request: {log}"))),
             _ => Err(Error::Build { log }),
         }
@@ -151,26 +196,30 @@ unsafe fn copy(bytes: *const u8, len: usize) -> Vec<u8> {
     unsafe { std::slice::from_raw_parts(bytes, len) }.to_vec()
 }
 
-/// The optimization level that the options ask for; 3 unless they say.
-fn opt_level(options: &str) -> u32 {
-    options.split_whitespace().fold(3, |level, option| match option {
-        "-O0" | "-cl-opt-disable" => 0,
-        "-O1" => 1,
-        "-O2" | "-Os" | "-Oz" => 2,
-        "-O3" => 3,
-        _ => level,
+/// What options say about the code: the optimization level, 3 unless they say, and
+/// the processor, where they name one. Modules that agree in it can share an object.
+pub fn target(options: &str) -> (u32, Option<&str>) {
+    options.split_whitespace().fold((3, None), |(level, processor), option| match option {
+        "-O0" | "-cl-opt-disable" => (0, processor),
+        "-O1" => (1, processor),
+        "-O2" => (2, processor),
+        "-O3" => (3, processor),
+        option => {
+            let named = option.strip_prefix("-march=").or_else(|| option.strip_prefix("-mcpu="));
+            (level, named.map_or(processor, |name| Some(name).filter(|name| *name != "native")))
+        }
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::opt_level;
+    use super::target;
 
     #[test]
-    fn the_last_level_counts() {
-        assert_eq!(opt_level(""), 3);
-        assert_eq!(opt_level("-g -O0"), 0);
-        assert_eq!(opt_level("-O0 -O2"), 2);
-        assert_eq!(opt_level("-cl-opt-disable"), 0);
+    fn the_last_option_counts() {
+        assert_eq!(target(""), (3, None));
+        assert_eq!(target("-g -O0"), (0, None));
+        assert_eq!(target("-O0 -march=skylake -O2"), (2, Some("skylake")));
+        assert_eq!(target("-cl-opt-disable -mcpu=a -march=native"), (0, None));
     }
 }

@@ -4,12 +4,13 @@
 use std::sync::{Arc, Weak};
 
 use tandem_device::{
-    Allocation, BuildRequest, Command, CommandBuffers, CommandQueue, CommandSequence, Device, DeviceImage, DeviceInfo,
-    Dispatcher, Error, Executor, MemoryDomain, NativeCommandBuffer, Partitioning, Program, Queue, QueueProperties,
-    Recording, Result, Usm,
+    Allocation, Command, CommandBuffers, CommandQueue, CommandSequence, CompileRequest, Device, DeviceImage,
+    DeviceInfo, Dispatcher, Error, Executor, LinkRequest, MemoryDomain, NativeCommandBuffer, Object, Partitioning,
+    Program, Queue, QueueProperties, Recording, Result, Usm,
 };
 
 use crate::launch::{self, Threads};
+use crate::object::CpuObject;
 use crate::program::{self, CpuProgram};
 use crate::transfer;
 use crate::usm::Registry;
@@ -73,7 +74,15 @@ impl Device for CpuDevice {
         Allocation::host(bytes, align)
     }
 
-    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        CpuObject::compile(request)
+    }
+
+    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
+        CpuProgram::link(request, &self.info)
+    }
+
+    fn build(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
         CpuProgram::build(request, &self.info)
     }
 

@@ -1,12 +1,11 @@
 //! The CPU driver: a multi-threaded device, and a single-threaded one beside it.
 //!
-//! A kernel's way through this crate: [`Device::build`](tandem_device::Device::build) makes a
-//! program from SPIR-V, by way of the persistent cache and the code generator
-//! (`program`, `codegen`), or from a native object; the `loader` maps the
-//! object; a launch (`launch`) binds arguments, divides the index space into
+//! A kernel's way through this crate: an image becomes a compiled unit or a native
+//! object (`object`), by way of the persistent cache (`cached`) and the code generator
+//! (`codegen`); units and objects are linked (`program`) and mapped (`loader`); a launch (`launch`) binds arguments, divides the index space into
 //! work-groups and runs them on the thread pool (`pool`).
 //!
-//! Modules `info`, `launch` and `program` are public for other drivers that run
+//! Modules `info`, `launch`, `object` and `program` are public for other drivers that run
 //! kernels on the host's processor.
 //!
 //! There is no LLVM here: `codegen` loads `libtandem_codegen_cpu.so` when
@@ -17,6 +16,7 @@
 //! turns reports of signals that kernels raise off.
 
 mod assertion;
+mod cached;
 mod codegen;
 mod describe;
 mod device;
@@ -29,6 +29,7 @@ mod guard;
 pub mod info;
 pub mod launch;
 mod loader;
+pub mod object;
 mod probe;
 mod processors;
 pub mod program;

@@ -1,32 +1,32 @@
-//! Programs: SPIR-V through the persistent cache and the code generator, or
-//! native objects, to loaded kernels.
+//! Programs: compiled units and native objects, linked and loaded.
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use tandem_device::ImageFormat::{Native, SpirV};
-use tandem_device::cache::{Cache, Key};
 use tandem_device::{
-    ArgumentLayout, BuildRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits, Program,
-    Result, SpecConstant,
+    ArgumentLayout, CompileRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits,
+    LinkRequest, Program, Result,
 };
 use tandem_image::device_image::targets;
 use tandem_image::spec_constant;
-use tandem_native_cpu::codegen_abi::DUMP_VARIABLE;
+use tandem_native_cpu::package::{self, Part, PartKind};
 use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 
-use crate::describe;
+use crate::cached::{self, Generated, Lookup};
+use crate::codegen::{self, Input, Job, Output};
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
+use crate::object::{self, CpuObject, Unit, check_features};
 use crate::work_group_pool::Cost;
-use crate::{codegen, features, probe, toolchain};
+use crate::{describe, probe};
 
 /// First bytes of a SPIR-V module, in either byte order.
 const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
 
 /// Loaded objects with their kernels.
 pub struct CpuProgram {
-    objects: Vec<Vec<u8>>,
+    parts: Vec<Part>,
     code: Arc<Code>,
     kernels: Vec<Arc<dyn Kernel>>,
     log: String,
@@ -53,80 +53,77 @@ pub struct CpuKernel {
 }
 
 impl CpuProgram {
-    /// Builds what the request asks for, for a device with these limits.
-    pub fn build(request: &BuildRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
-        let is = |format| move |image: &DeviceImage<'_>| image.format == format;
-        if request.images.is_empty() {
-            return Err(Error::Build { log: "there is nothing to build".into() });
+    /// Compiles an image and links it alone. SPIR-V becomes code in one step.
+    pub fn build(request: &CompileRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
+        if request.image.format != SpirV {
+            let object = CpuObject::compile(request)?;
+            return Self::link(&LinkRequest { objects: &[object], options: "" }, device);
         }
-        if let Some(other) = request.images.iter().find(|image| !is(SpirV)(image) && !is(Native)(image)) {
-            return Err(Error::UnsupportedImage(format!("{:?}", other.format)));
-        }
-        if request.images.iter().all(is(SpirV)) {
-            Self::from_spirv(request, device)
-        } else {
-            Self::from_objects(request, device)
-        }
+        let part = object::unit_part(request);
+        let job = Job { output: Output::Program, ..object::unit_job(&part) };
+        let generate = |lookup| Ok(vec![cached::generate(&job, &[&part], &part.options, lookup)?]);
+        load_generated(generate, |code, log| Self::from_units(code, log, device))
     }
 
-    fn from_spirv(request: &BuildRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
-        with_object(request, false, |object, log| {
-            // Build options may have asked for another processor.
-            check_features(&object).map_err(|error| Error::Build { log: error.to_string() })?;
-            let program = Self::load(vec![object], request.spec_constants, log, device);
-            Ok(Arc::new(program.map_err(|error| Error::Build { log: error.to_string() })?) as Arc<dyn Program>)
+    /// Links objects.
+    pub fn link(request: &LinkRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
+        let objects: Option<Vec<&CpuObject>> =
+            request.objects.iter().map(|object| (**object).as_any().downcast_ref()).collect();
+        let objects = objects.ok_or_else(|| Error::UnsupportedImage("a compiled object of another driver".into()))?;
+        let units: Vec<&Unit> = objects.iter().filter_map(|object| object.unit()).collect();
+        if objects.is_empty() {
+            return Err(Error::Build { log: "there is nothing to link".into() });
+        }
+        if units.len() == objects.len() {
+            let generate = |lookup| generate(&units, request.options, Output::Program, lookup);
+            return load_generated(generate, |code, log| Self::from_units(code, log, device));
+        }
+        let mut parts = Vec::new();
+        let mut first_unit = None;
+        for object in &objects {
+            match object {
+                CpuObject::Native(native) => parts.extend_from_slice(native),
+                CpuObject::Unit(_) => first_unit = first_unit.or(Some(parts.len())),
+            }
+        }
+        let Some(place) = first_unit else { return Self::from_objects(parts, String::new(), device) };
+        let generate = |lookup| generate(&units, request.options, Output::Linkable, lookup);
+        load_generated(generate, |code, log| {
+            let mut parts = parts.clone();
+            parts.splice(place..place, code.into_iter().map(Part::object));
+            Self::from_objects(parts, log, device)
         })
     }
 
-    /// Links native objects. SPIR-V among them becomes one of them, in the
-    /// place of the first.
-    fn from_objects(request: &BuildRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
-        let (spirv, native): (Vec<DeviceImage<'_>>, Vec<_>) =
-            request.images.iter().copied().partition(|image| image.format == SpirV);
-        for image in &native {
-            check_features(image.bytes)?;
-        }
-        let objects: Vec<Vec<u8>> = native.iter().map(|image| image.bytes.to_vec()).collect();
-        match request.images.iter().position(|image| image.format == SpirV) {
-            None => Self::link(objects, request.spec_constants, String::new(), device),
-            Some(place) => with_object(&BuildRequest { images: &spirv, ..*request }, true, |object, log| {
-                let mut objects = objects.clone();
-                objects.insert(place, object);
-                Self::link(objects, request.spec_constants, log, device)
-            }),
-        }
+    /// Loads what units were compiled to.
+    fn from_units(code: Vec<Vec<u8>>, log: String, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
+        let failed = |error: &dyn ToString| Error::Build { log: error.to_string() };
+        // Options may have asked for another processor.
+        code.iter().try_for_each(|object| check_features(object)).map_err(|error| failed(&error))?;
+        let parts = code.into_iter().map(Part::object).collect();
+        Ok(Arc::new(Self::load(parts, log, device).map_err(|error| failed(&error))?))
     }
 
-    fn link(
-        objects: Vec<Vec<u8>>,
-        constants: &[SpecConstant<'_>],
-        log: String,
-        device: &DeviceInfo,
-    ) -> Result<Arc<dyn Program>> {
-        let program = Self::load(objects, constants, log, device).map_err(|error| match error {
+    fn from_objects(parts: Vec<Part>, log: String, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
+        let program = Self::load(parts, log, device).map_err(|error| match error {
             LoadError::Undefined(_) => Error::Build { log: error.to_string() },
             error => Error::UnsupportedImage(error.to_string()),
         });
         Ok(Arc::new(program?))
     }
 
-    /// Loads objects, with these values of the specialization constants that they
-    /// read from memory.
-    fn load(
-        objects: Vec<Vec<u8>>,
-        constants: &[SpecConstant<'_>],
-        log: String,
-        device: &DeviceInfo,
-    ) -> Result<Self, LoadError> {
-        let symbol = |constant: &SpecConstant<'_>| spec_constant::variable_name(constant.id);
-        let values: Vec<_> = constants.iter().map(|constant| (symbol(constant), constant.bytes)).collect();
+    /// Loads objects, each with its values of the specialization constants that it
+    /// reads from memory.
+    fn load(parts: Vec<Part>, log: String, device: &DeviceInfo) -> Result<Self, LoadError> {
         let mut tables = Vec::new();
-        for bytes in &objects {
-            let table = native::decode(loader::section(bytes, native::KERNELS_SECTION)?);
+        let mut objects = Vec::new();
+        for part in &parts {
+            let table = native::decode(loader::section(&part.code, native::KERNELS_SECTION)?);
             tables.push(table.map_err(|error| LoadError::Metadata(error.to_string()))?);
+            let value = |(id, value): &(u32, Vec<u8>)| (spec_constant::variable_name(*id), value.clone());
+            objects.push(loader::Object { bytes: &part.code, values: part.constants.iter().map(value).collect() });
         }
-        let bytes: Vec<&[u8]> = objects.iter().map(Vec::as_slice).collect();
-        let images = Image::load_all(&bytes, &values)?;
+        let images = Image::load_all(&objects)?;
         let watches = images.iter().zip(&tables).filter_map(|(image, kernels)| watch(image, kernels)).collect();
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
@@ -135,7 +132,49 @@ impl CpuProgram {
                 kernels.push(Arc::new(CpuKernel::new(record, image, &code, device)?));
             }
         }
-        Ok(Self { objects, code, kernels, log })
+        Ok(Self { parts, code, kernels, log })
+    }
+}
+
+/// The objects that units are compiled to: one for each target that their options
+/// and those of the link ask for. Each has the kernels of its own units, and all
+/// functions that these call.
+fn generate(units: &[&Unit], link_options: &str, output: Output, lookup: Lookup) -> Result<Vec<Generated>> {
+    let all: Vec<String> = units.iter().map(|unit| object::join(&unit.part().options, link_options)).collect();
+    let each: Vec<_> = all.iter().map(|options| codegen::target(options)).collect();
+    let mut targets = each.clone();
+    targets.sort_unstable();
+    targets.dedup();
+    let parts: Vec<&Part> = units.iter().map(|unit| unit.part()).collect();
+    let compile = |target: (u32, Option<&str>)| {
+        let (level, processor) = target;
+        let processor = processor.map(|name| format!(" -march={name}")).unwrap_or_default();
+        let options = object::join(link_options, &format!("-O{level}{processor}"));
+        let with_targets = units.iter().copied().zip(&each);
+        let inputs = with_targets.map(|(unit, own)| Input { bytes: unit.code(), has_kernels: *own == target });
+        let inputs = inputs.collect();
+        let job = Job { inputs, options: options.clone(), constants: &[], output };
+        cached::generate(&job, &parts, &options, lookup)
+    };
+    targets.into_iter().map(compile).collect()
+}
+
+/// Loads what the code generator gives. What comes from the cache and does not load
+/// is made again.
+fn load_generated<T>(
+    generate: impl Fn(Lookup) -> Result<Vec<Generated>>,
+    load: impl Fn(Vec<Vec<u8>>, String) -> Result<T>,
+) -> Result<T> {
+    let load = |all: Vec<Generated>| {
+        let logs: Vec<&str> = all.iter().map(|one| one.log.trim_end()).filter(|log| !log.is_empty()).collect();
+        let log = logs.join("\n");
+        load(all.into_iter().map(|one| one.code).collect(), log)
+    };
+    let generated = generate(Lookup::Cache)?;
+    let is_cached = generated.iter().any(|one| one.is_cached);
+    match load(generated) {
+        Err(_) if is_cached => load(generate(Lookup::Nothing)?),
+        result => result,
     }
 }
 
@@ -145,7 +184,7 @@ pub fn accepts(image: &DeviceImage<'_>, device: &DeviceInfo) -> Result<u32> {
     let other = || Error::UnsupportedImage(format!("it is for `{}`", image.target));
     match image.format {
         Native if [device.native_target.as_str(), targets::SPIR64_X86_64].contains(&image.target) => {
-            check_features(image.bytes).map(|()| 3)
+            accepts_native(image.bytes).map(|()| 3)
         }
         SpirV if SPIRV_MAGIC.iter().any(|magic| image.bytes.starts_with(magic)) => match image.target {
             targets::SPIR64_X86_64 => Ok(2),
@@ -158,13 +197,12 @@ pub fn accepts(image: &DeviceImage<'_>, device: &DeviceInfo) -> Result<u32> {
     }
 }
 
-/// Refuses a native object for another processor.
-fn check_features(object: &[u8]) -> Result<()> {
-    let missing = features::missing(object).map_err(|error| Error::UnsupportedImage(error.to_string()))?;
-    if missing.is_empty() {
-        return Ok(());
+fn accepts_native(bytes: &[u8]) -> Result<()> {
+    if !package::is_package(bytes) {
+        return check_features(bytes);
     }
-    Err(Error::UnsupportedImage(format!("it needs {}, which this processor does not have", missing.join(", "))))
+    let parts = package::decode(bytes).map_err(|error| Error::UnsupportedImage(error.to_string()))?;
+    parts.iter().filter(|part| part.kind == PartKind::Object).try_for_each(|part| check_features(&part.code))
 }
 
 /// Watches the code of an image for faults, if the environment wants it.
@@ -179,10 +217,7 @@ impl Program for CpuProgram {
     }
 
     fn binary(&self) -> Result<Vec<u8>> {
-        match self.objects.as_slice() {
-            [object] => Ok(object.clone()),
-            _ => Err(Error::Unsupported("one binary of a program of several native objects")),
-        }
+        Ok(object::binary(&self.parts))
     }
 
     fn log(&self) -> &str {
@@ -261,55 +296,4 @@ impl Kernel for CpuKernel {
     fn as_any(&self) -> &dyn Any {
         self
     }
-}
-
-/// Makes something of the object that SPIR-V is compiled to, which may be in
-/// the persistent cache. One from there that cannot be used is as good as none.
-fn with_object<T>(
-    request: &BuildRequest<'_>,
-    linkable: bool,
-    mut make: impl FnMut(Vec<u8>, String) -> Result<T>,
-) -> Result<T> {
-    let Some(cache) = cache() else {
-        let compiled = codegen::compile(request, linkable)?;
-        return make(compiled.object, compiled.log);
-    };
-    let key = cache_key(request, linkable);
-    if let Some(object) = cache.get(&key).and_then(toolchain::without_note)
-        && let Ok(made) = make(object, String::new())
-    {
-        return Ok(made);
-    }
-    let compiled = codegen::compile(request, linkable)?;
-    let made = make(compiled.object.clone(), compiled.log)?;
-    let image_bytes = request.images.iter().map(|image| image.bytes.len()).sum();
-    cache.put(&key, image_bytes, &toolchain::with_note(&compiled.object, compiled.llvm));
-    Ok(made)
-}
-
-/// The persistent cache, if the environment wants one. Who wants to see the stages of each kernel has all of them
-/// compiled.
-fn cache() -> Option<&'static Cache> {
-    static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
-    let is_dumped = || tandem_environment::variable_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
-    CACHE.get_or_init(|| if is_dumped() { None } else { Cache::from_env() }).as_ref()
-}
-
-fn cache_key(request: &BuildRequest<'_>, linkable: bool) -> Key {
-    let mut key = Key::new();
-    key.field("device", b"native_cpu");
-    key.field("driver version", env!("CARGO_PKG_VERSION").as_bytes());
-    key.field("processor", &probe::fingerprint());
-    key.field("toolchain", &codegen::identity());
-    key.field("options", request.options.as_bytes());
-    key.field("linkable", &[u8::from(linkable)]);
-    let mut constants: Vec<_> = request.spec_constants.iter().collect();
-    constants.sort_by_key(|constant| constant.id);
-    for constant in constants {
-        key.field("spec id", &constant.id.to_le_bytes());
-        key.field("spec value", constant.bytes);
-    }
-    let images: Vec<&[u8]> = request.images.iter().map(|image| image.bytes).collect();
-    key.images(&images);
-    key
 }

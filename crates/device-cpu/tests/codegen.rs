@@ -8,10 +8,11 @@ use std::path::Path;
 use std::process::Command as Process;
 
 use support::{address, args, compile, devices, kernel, launch, queue};
-use tandem_device::{BuildRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
 use tandem_native_cpu::ArgKind;
 
-/// Counts its calls in a file, checks the request, and fails on demand.
+/// Counts its calls in a file (`u` for a unit, `x` for an object, which takes the kernels of
+/// some modules), checks the request, and fails on demand. A unit is `BC` and the options.
 const STAND_IN: &str = r#"
 #include <stdint.h>
 #include <stdio.h>
@@ -20,18 +21,27 @@ const STAND_IN: &str = r#"
 typedef struct { const uint8_t *bytes; size_t len; } Module;
 typedef struct { uint32_t id, size; const uint8_t *bytes; } Spec;
 typedef struct { size_t size, num_modules; const Module *modules; const char *options, *cpu;
-                 uint32_t opt_level, num_spec; const Spec *spec; uint64_t flags; } Request;
+                 uint32_t opt_level, num_spec; const Spec *spec; uint64_t flags; const uint8_t *left_out; } Request;
 typedef struct { const uint8_t *object; size_t object_len; const uint8_t *log; size_t log_len; } Result;
 static int give_log(Result *result, const char *text, int status) {
   result->log_len = strlen(text); result->log = (uint8_t *)strdup(text); return status;
 }
 int tandem_codegen_cpu_compile(const Request *request, Result *result) {
   FILE *calls = fopen(getenv("STAND_IN_CALLS"), "a");
-  fputc('x', calls); fclose(calls);
+  fputc(request->flags & 2 ? 'u' : 'x', calls);
+  for (size_t i = 1; i < request->num_modules; ++i) fputc(request->left_out[i - 1] ? '0' : '1', calls);
+  if (request->num_modules > 1) fputc(request->left_out[request->num_modules - 1] ? '0' : '1', calls);
+  fclose(calls);
   if (request->size != sizeof *request || request->num_modules == 0) return give_log(result, "size", 2);
-  if (memcmp(request->modules[0].bytes, "\3\2#\7", 4)) return give_log(result, "not SPIR-V", 1);
+  if (memcmp(request->modules[0].bytes, "\3\2#\7", 4) && memcmp(request->modules[0].bytes, "BC", 2))
+    return give_log(result, "not SPIR-V", 1);
   if (strstr(request->options, "-fail")) return give_log(result, "line 3: no such type", 1);
   if (request->num_spec && *request->spec[0].bytes != 9) return give_log(result, "spec", 1);
+  if (request->flags & 2) {
+    uint8_t *unit = malloc(100);
+    result->object_len = snprintf((char *)unit, 100, "BC%s", request->options); result->object = unit;
+    return give_log(result, request->options, 0);
+  }
   FILE *object = fopen(getenv("STAND_IN_OBJECT"), "rb");
   uint8_t *bytes = malloc(1 << 20);
   result->object_len = fread(bytes, 1, 1 << 20, object); result->object = bytes; fclose(object);
@@ -42,7 +52,7 @@ void tandem_codegen_cpu_free(Result *result) { free((void *)result->object); fre
 
 fn build(options: &str, spec_constants: &[SpecConstant<'_>], bytes: &[u8]) -> Result<std::sync::Arc<dyn Program>> {
     let image = DeviceImage { format: ImageFormat::SpirV, target: "spir64", bytes };
-    devices()[0].build(&BuildRequest { images: &[image], options, spec_constants })
+    devices()[0].build(&CompileRequest { image, options, spec_constants })
 }
 
 fn prepare(directory: &Path) {
@@ -70,7 +80,8 @@ fn prepare(directory: &Path) {
 fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     let directory = tempfile::tempdir().unwrap();
     prepare(directory.path());
-    let calls = || fs::read(directory.path().join("calls")).map_or(0, |calls| calls.len());
+    let made = || fs::read(directory.path().join("calls")).unwrap_or_default();
+    let calls = || made().len();
     let spirv: &[u8] = &[3, 2, b'#', 7, 0, 0, 0, 0];
 
     let first = build("-g", &[], spirv).unwrap();
@@ -112,14 +123,42 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     // So is what is linked with native objects, once, and apart from what stands alone.
     let native =
         compile("KERNEL(other) { *ARG(u64 *, 0) = 1; }", &["-fPIC"], &[support::kernel("other", &[ArgKind::Global])]);
-    let images = [(ImageFormat::Native, "spir64_x86_64", native.as_slice()), (ImageFormat::SpirV, "spir64", spirv)];
-    let images = images.map(|(format, target, bytes)| DeviceImage { format, target, bytes });
+    let request = |(format, target, bytes), options| {
+        let image = DeviceImage { format, target, bytes };
+        CompileRequest { image, options, spec_constants: &[] }
+    };
+    let native = (ImageFormat::Native, "spir64_x86_64", native.as_slice());
+    let portable = |bytes| (ImageFormat::SpirV, "spir64", bytes);
     for _ in 0..2 {
-        let request = BuildRequest { images: &images, options: "-g", spec_constants: &[] };
-        let program = devices()[0].build(&request).unwrap();
+        let requests = [request(native, ""), request(portable(spirv), "-g")];
+        let program = support::link(&*device, &requests).unwrap();
         assert!(program.kernel("answer").is_some() && program.kernel("other").is_some());
-        assert_eq!(calls(), 8);
+        assert_eq!(made()[7..], *b"ux");
     }
+
+    // Each unit is compiled with its own options and once; units that want the same code share
+    // an object, which has their kernels and not those of the others.
+    let other: &[u8] = &[3, 2, b'#', 7, 2, 0, 0, 0];
+    let third: &[u8] = &[3, 2, b'#', 7, 3, 0, 0, 0];
+    let units = [request(portable(spirv), "-O0"), request(portable(other), "-O1"), request(portable(third), "-g -O0")];
+    for _ in 0..2 {
+        support::link(&*device, &units).unwrap();
+        assert_eq!(made()[9..], *b"uuux101x010");
+    }
+    let logs = units.map(|unit| device.compile(&unit).unwrap().log().to_owned());
+    assert_eq!(logs, ["", "", ""], "they were in the cache");
+    let unit = device.compile(&request(portable(third), "-fresh")).unwrap();
+    assert_eq!(unit.log(), "-fresh");
+
+    // A unit's binary has its options and constants.
+    let binary = unit.binary().unwrap();
+    let again = device.compile(&request((ImageFormat::Native, "native_cpu", &binary), "")).unwrap();
+    assert_eq!(again.binary().unwrap(), binary);
+    assert_eq!(made()[20..], *b"u", "it is the same entry of the cache");
+
+    // What is wrong with a unit shows when it is compiled.
+    let Err(Error::Build { log }) = device.compile(&request(portable(spirv), "-fail")) else { panic!() };
+    assert_eq!(log, "line 3: no such type");
 
     // An object that is intact but does not load is a build error.
     fs::write(directory.path().join("object.o"), b"no object").unwrap();

@@ -13,6 +13,7 @@ fn main() -> ExitCode {
     tandem_device_conformance::main(&[Subject {
         devices: &["cpu", "basic"],
         driver: || Box::new(CpuDriver::new()),
-        program: kernels::program,
+        image: kernels::image,
+        linked: Some(kernels::linked),
     }])
 }

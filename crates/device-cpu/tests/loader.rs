@@ -3,7 +3,7 @@
 mod support;
 
 use support::{address, args, compile, devices, kernel, launch, load, queue};
-use tandem_device::{BuildRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
+use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
 use tandem_native_cpu::ArgKind;
 
 /// Uses constants, tables, writable data, calls of the host, function pointers
@@ -178,9 +178,8 @@ fn objects_are_linked_with_each_other() {
     let (first, second) = (compile(&first, "one"), compile(&second, "two"));
     for device in devices() {
         let image = |bytes| DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes };
-        let images = [image(&first), image(&second)];
-        let request = BuildRequest { images: &images, options: "", spec_constants: &[] };
-        let program = device.build(&request).unwrap();
+        let request = |bytes| CompileRequest { image: image(bytes), options: "", spec_constants: &[] };
+        let program = support::link(&*device, &[request(&first), request(&second)]).unwrap();
         let queue = queue(&*device);
         for (name, expected) in [("one", [10, 1]), ("two", [10, 2])] {
             let kernel = program.kernel(name).unwrap();
@@ -206,7 +205,7 @@ fn specialization_constants_are_set_before_the_code_runs() {
     let cases: [(&[SpecConstant<'_>], u64); 3] =
         [(&[], 70), (&[constant(7, &value)], 71), (&[constant(8, &value)], 70)];
     for (spec_constants, expected) in cases {
-        let program = device.build(&BuildRequest { images: &[image], options: "", spec_constants }).unwrap();
+        let program = device.build(&CompileRequest { image, options: "", spec_constants }).unwrap();
         let kernel = program.kernel("read").unwrap();
         let mut out = [0u64];
         let arguments = args(&*kernel, &[address(&mut out)]);
@@ -214,6 +213,6 @@ fn specialization_constants_are_set_before_the_code_runs() {
         assert_eq!(out, [expected]);
     }
     let long = vec![0; 1 << 20];
-    let request = BuildRequest { images: &[image], options: "", spec_constants: &[constant(7, &long)] };
+    let request = CompileRequest { image, options: "", spec_constants: &[constant(7, &long)] };
     assert!(matches!(device.build(&request), Err(Error::UnsupportedImage(_))));
 }

@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Allocation, BuildRequest, CommandBuffers, Device, DeviceImage, DeviceInfo, DevicePtr, Error, HostPtr, HostTransfer,
-    MemoryDomain, NativeHandle, NativeObjects, Partitioning, PeerCapabilities, Peers, Program, Queue, QueueProperties,
-    Result, Usm, clock, host_memory,
+    Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error, HostPtr,
+    HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning, PeerCapabilities,
+    Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
 };
+use tandem_device_cpu::object::CpuObject;
 use tandem_device_cpu::program::{self, CpuProgram};
 
 use crate::arena::Arena;
@@ -152,6 +153,15 @@ impl IslandDevice {
         Ok(address.as_host().0)
     }
 
+    /// Fails where a build is to fail.
+    fn check_build(&self) -> Result<()> {
+        self.check_not_lost()?;
+        if self.failures().strikes(Operation::Build) {
+            return Err(Error::Build { log: format!("{} was asked to fail", self.info.name) });
+        }
+        Ok(())
+    }
+
     #[cold]
     fn out_of_reach(&self, address: DevicePtr) -> Error {
         Error::Execution(format!("{} cannot access {:#x}, memory of another device", self.info.name, address.0))
@@ -172,11 +182,18 @@ impl Device for IslandDevice {
         self.state.usm.alloc_device(bytes, align)
     }
 
-    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        self.check_not_lost()?;
-        if self.failures().strikes(Operation::Build) {
-            return Err(Error::Build { log: format!("{} was asked to fail", self.info.name) });
-        }
+    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        self.check_build()?;
+        CpuObject::compile(request)
+    }
+
+    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
+        self.check_build()?;
+        CpuProgram::link(request, &self.info)
+    }
+
+    fn build(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
+        self.check_build()?;
         CpuProgram::build(request, &self.info)
     }
 

@@ -9,7 +9,7 @@ pub enum Operation {
     Alloc,
     /// `enqueue`: the submission of a command, which is then not submitted.
     Enqueue,
-    /// `build`: the build of a program.
+    /// `build`: the build of a program, or its compilation or link.
     Build,
     /// `transfer`: a copy, fill, map or unmap command, while it runs.
     Transfer,

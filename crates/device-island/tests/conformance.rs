@@ -13,7 +13,7 @@ use tandem_device_conformance::Subject;
 use tandem_device_island::{IslandDriver, Spec};
 
 const fn subject(devices: &'static [&'static str], driver: fn() -> Box<dyn Driver>) -> Subject {
-    Subject { devices, driver, program: kernels::program }
+    Subject { devices, driver, image: kernels::image, linked: Some(kernels::linked) }
 }
 
 fn driver(spec: &str) -> Box<dyn Driver> {

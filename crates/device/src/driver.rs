@@ -18,7 +18,7 @@ use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 use crate::native::NativeObjects;
 use crate::native_handle::NativeHandle;
 use crate::partition::Partitioning;
-use crate::program::{BuildRequest, DeviceImage, Program};
+use crate::program::{CompileRequest, DeviceImage, LinkRequest, Object, Program};
 
 /// What a driver says about itself.
 #[derive(Clone, Debug)]
@@ -102,16 +102,34 @@ pub trait Device: Any + Send + Sync {
         false
     }
 
-    /// Compiles and links. May block for as long as that takes; several
-    /// threads may build at the same time.
+    /// Compiles a unit. What is wrong with it alone shows here, what it lacks when it
+    /// is linked. May block for as long as that takes; several threads may compile
+    /// and link at the same time.
     ///
     /// # Errors
     /// [`Error::Build`] with a log, [`Error::UnsupportedImage`] for bytes that are no
     /// image of their format, and [`Error::Environment`] where a tool is missing. No
     /// text is empty.
-    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>>;
+    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>>;
 
-    /// Whether [`build`](Self::build) takes such an image, judged by format,
+    /// Links objects into a program. Blocks as [`compile`](Self::compile) does.
+    ///
+    /// # Errors
+    /// As for [`compile`](Self::compile). The log names all symbols that a kernel
+    /// needs and no object defines.
+    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>>;
+
+    /// Compiles a unit and links it alone. A driver that has a shorter way takes it.
+    /// The program's log has the warnings of both steps.
+    ///
+    /// # Errors
+    /// As for [`compile`](Self::compile) and [`link`](Self::link).
+    fn build(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
+        let object = self.compile(request)?;
+        self.link(&LinkRequest { objects: &[object], options: "" })
+    }
+
+    /// Whether [`compile`](Self::compile) takes such an image, judged by format,
     /// target and headers alone; a higher score is a better fit.
     ///
     /// # Errors

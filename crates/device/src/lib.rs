@@ -10,7 +10,7 @@
 //! wrong (sizes, ranges, argument kinds); drivers report only what the caller
 //! could not foresee (out of memory, build failure, device lost).
 //!
-//! Lifecycle: [`Driver::probe`] → [`Device::build`] → [`Program::kernel`] →
+//! Lifecycle: [`Driver::probe`] → [`Device::build`], or [`Device::compile`] and [`Device::link`] → [`Program::kernel`] →
 //! [`KernelArgs`] → [`Queue::submit`] → [`Event`].
 //!
 //! What drivers share, so that the simplest one is small: [`Event`] (pooled),
@@ -69,7 +69,9 @@ pub use native::NativeObjects;
 pub use native_handle::NativeHandle;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use pool::{LocalStack, Pool};
-pub use program::{BuildRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, Program, SpecConstant};
+pub use program::{
+    CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
+};
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
 pub use threads::{Sleepers, Threads};

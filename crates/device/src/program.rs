@@ -1,4 +1,4 @@
-//! Programs and kernels: the compilation group of the driver API.
+//! Objects, programs and kernels: the compilation group of the driver API.
 
 use std::any::Any;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::native_handle::NativeHandle;
 pub enum ImageFormat {
     /// A SPIR-V module.
     SpirV,
-    /// Code for one device, as [`Program::binary`] returns it.
+    /// Code for one device, as [`Program::binary`] and [`Object::binary`] return it.
     Native,
     /// LLVM bitcode.
     LlvmBitcode,
@@ -50,15 +50,42 @@ pub struct SpecConstant<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What to build into a program.
+/// A unit to compile: an image, and what holds for it alone.
 #[derive(Clone, Copy, Debug)]
-pub struct BuildRequest<'a> {
-    /// The images; they are linked with one another. All have one format.
-    pub images: &'a [DeviceImage<'a>],
-    /// Build options as the user wrote them.
+pub struct CompileRequest<'a> {
+    /// The image.
+    pub image: DeviceImage<'a>,
+    /// Options as the user wrote them.
     pub options: &'a str,
-    /// Specialization constants that have values.
+    /// Its specialization constants that have values. Those that the image does not
+    /// have change nothing.
     pub spec_constants: &'a [SpecConstant<'a>],
+}
+
+/// What to link into a program.
+#[derive(Clone, Copy)]
+pub struct LinkRequest<'a> {
+    /// The objects, at least one, of the same device or of one that it is a part of.
+    /// Of several definitions of a symbol, the first one counts.
+    pub objects: &'a [Arc<dyn Object>],
+    /// Options as the user wrote them. They come after those of each unit.
+    pub options: &'a str,
+}
+
+/// A compiled unit. Its symbols may be undefined.
+pub trait Object: Send + Sync + Any {
+    /// Bytes from which [`Device::compile`](crate::Device::compile) makes the same
+    /// object again, as an image of [`ImageFormat::Native`]: options and values of
+    /// specialization constants included.
+    fn binary(&self) -> Result<Vec<u8>>;
+
+    /// Warnings of the compilation; empty when there are none.
+    fn log(&self) -> &str {
+        ""
+    }
+
+    /// The driver's own type, for its linker.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// A built program for one device.
@@ -72,10 +99,11 @@ pub trait Program: Send + Sync {
     }
 
     /// Bytes from which [`Device::build`](crate::Device::build) makes the same
-    /// program again, as an image of [`ImageFormat::Native`].
+    /// program again, as an image of [`ImageFormat::Native`]: all of it, also where
+    /// it was linked from several objects.
     fn binary(&self) -> Result<Vec<u8>>;
 
-    /// Warnings of the build; empty when there are none.
+    /// Warnings of the link, or of the build; empty when there are none.
     fn log(&self) -> &str {
         ""
     }

@@ -60,7 +60,11 @@ impl Device for Remote {
         self.kept.swap(0, Ordering::Relaxed) > 0
     }
 
-    fn build(&self, _request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+    fn compile(&self, _request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        Err(Error::Unsupported("code"))
+    }
+
+    fn link(&self, _request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
         Err(Error::Unsupported("code"))
     }
 

@@ -35,7 +35,7 @@ pub const STATUS_BUILD_ERROR: c_int = 1;
 /// The request itself is malformed (size, null pointers, text that is not UTF-8).
 pub const STATUS_BAD_REQUEST: c_int = 2;
 
-/// One SPIR-V module.
+/// One module: SPIR-V, or a unit that the library compiled before.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct CodegenModule {
@@ -77,19 +77,27 @@ pub struct CodegenRequest {
     pub num_spec: u32,
     /// The specialization constants that have values.
     pub spec: *const CodegenSpecConstant,
-    /// [`FLAG_LINKABLE`] or 0.
+    /// [`FLAG_LINKABLE`], [`FLAG_UNIT`] or 0.
     pub flags: u64,
+    /// For each module, 1 if its kernels are left out and only its functions serve
+    /// others, else 0. Null: all kernels are compiled.
+    pub without_kernels: *const u8,
 }
 
 /// The object is to be linked with others: functions that the modules export
 /// stay, and those that they import may be missing.
 pub const FLAG_LINKABLE: u64 = 1;
 
+/// The one module is compiled to a unit, which is a module of later requests.
+/// Specialization constants have their values then, and symbols may be missing.
+/// The form of units is the library's own, and that of the LLVM that it uses.
+pub const FLAG_UNIT: u64 = 2;
+
 /// What came out. The caller passes it zeroed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct CodegenResult {
-    /// The ELF relocatable object; null on failure.
+    /// The ELF relocatable object, or the unit; null on failure.
     pub object: *const u8,
     /// Length of the object in bytes.
     pub object_len: usize,
@@ -112,5 +120,5 @@ pub type FreeFn = unsafe extern "C" fn(*mut CodegenResult);
 
 const _: () = assert!(size_of::<CodegenModule>() == 16);
 const _: () = assert!(size_of::<CodegenSpecConstant>() == 16);
-const _: () = assert!(size_of::<CodegenRequest>() == 64);
+const _: () = assert!(size_of::<CodegenRequest>() == 72);
 const _: () = assert!(size_of::<CodegenResult>() == 32);

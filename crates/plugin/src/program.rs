@@ -1,20 +1,28 @@
-//! Programs: SPIR-V or native code, built for the devices of a context.
+//! Programs: SPIR-V or native code, compiled and linked for the devices of a
+//! context. Information about them is in [`info`].
+
+mod info;
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{BuildRequest, DeviceImage, DevicePtr, Error, ImageFormat, Program as Driver, SpecConstant};
+use tandem_device::{
+    CompileRequest, DeviceImage, DevicePtr, Error, ImageFormat, LinkRequest, Object as Compiled, Program as Driver,
+    SpecConstant,
+};
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
-use crate::args::{Answer, ensure, failure, list, required};
+use crate::args::{ensure, failure, list, required};
 use crate::context::Context;
 use crate::device::{Device, SharedDevice, format_of, position, select};
 use crate::failure::from_driver;
 use crate::object::{Kind, Object, borrow, share, share_all};
+
+pub use info::{build_info, info};
 
 /// Length of a SPIR-V header in bytes.
 const SPIRV_HEADER: usize = 20;
@@ -41,6 +49,9 @@ struct Build {
     binary_type: PiProgramBinaryType,
     options: String,
     log: String,
+    /// What the image was compiled to.
+    compiled: Option<Arc<dyn Compiled>>,
+    /// What was linked or built.
     executable: Option<Arc<dyn Driver>>,
 }
 
@@ -103,32 +114,119 @@ impl Program {
             .ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the program is not for this device"))
     }
 
-    /// Links images into this program's executable for one device.
-    fn make_executable(
-        &self,
-        device: &SharedDevice,
-        inputs: &[Arc<Object<Program>>],
-        options: &str,
-    ) -> Result<(), Failure> {
-        let result = link_images(device, inputs, options);
+    /// Builds the program's image for one device.
+    fn build_for(&self, device: &SharedDevice, options: &str) -> Result<(), Failure> {
+        let result = self.with_request(device, options, |request| {
+            self.context.driver(device)?.build(request).map_err(|error| failed(PI_ERROR_BUILD_PROGRAM_FAILURE, error))
+        });
+        self.finish(device, options, result)
+    }
+
+    /// Compiles the program's image for one device.
+    fn compile_for(&self, device: &SharedDevice, options: &str) -> Result<(), Failure> {
+        let result = self.with_request(device, options, |request| {
+            self.context
+                .driver(device)?
+                .compile(request)
+                .map_err(|error| failed(PI_ERROR_COMPILE_PROGRAM_FAILURE, error))
+        });
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.update(device, |build| {
-            build.options = options.to_owned();
+            *build = Build { options: options.to_owned(), ..Build::none(Arc::clone(device)) };
             match result {
-                Ok(executable) => build.succeed(executable),
-                Err(failure) => {
-                    build.status = PI_PROGRAM_BUILD_STATUS_ERROR;
-                    build.binary_type = PI_PROGRAM_BINARY_TYPE_NONE;
-                    build.log = failure.message;
-                    build.executable = None;
+                Ok(compiled) => {
+                    build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
+                    build.binary_type = PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+                    build.log = compiled.log().to_owned();
+                    build.compiled = Some(compiled);
                 }
+                Err(failure) => build.fail(failure),
             }
         });
         outcome
     }
+
+    /// Links what the inputs were compiled to into this program's executable for one
+    /// device.
+    fn link_for(&self, device: &SharedDevice, inputs: &[Arc<Object<Program>>], options: &str) -> Result<(), Failure> {
+        let objects = inputs.iter().map(|input| input.compiled(device)).collect::<Result<Vec<_>, _>>();
+        let result = objects.and_then(|objects| {
+            let request = LinkRequest { objects: &objects, options };
+            self.context.driver(device)?.link(&request).map_err(|error| failed(PI_ERROR_LINK_PROGRAM_FAILURE, error))
+        });
+        self.finish(device, options, result)
+    }
+
+    /// Takes note of the executable for one device, or of why there is none.
+    fn finish(
+        &self,
+        device: &SharedDevice,
+        options: &str,
+        result: Result<Arc<dyn Driver>, Failure>,
+    ) -> Result<(), Failure> {
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.update(device, |build| {
+            *build = Build { options: options.to_owned(), ..Build::none(Arc::clone(device)) };
+            match result {
+                Ok(executable) => build.succeed(executable),
+                Err(failure) => build.fail(failure),
+            }
+        });
+        outcome
+    }
+
+    /// Calls with what is known of the program's image for a device.
+    fn with_request<T>(
+        &self,
+        device: &SharedDevice,
+        options: &str,
+        call: impl FnOnce(&CompileRequest<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let bytes = self.image(device).ok_or_else(|| {
+            let name = &device.driver().info().name;
+            failure!(PI_ERROR_INVALID_PROGRAM, "a program has no image for {name}, or was linked already")
+        })?;
+        let constants = self.spec_constants.lock().clone();
+        let spec_constants: Vec<SpecConstant<'_>> =
+            constants.iter().map(|(&id, bytes)| SpecConstant { id, bytes }).collect();
+        let image = device_image(device, &bytes);
+        call(&CompileRequest { image, options, spec_constants: &spec_constants })
+    }
+
+    /// What the program was compiled to for a device. A native binary may be of a
+    /// program that was compiled before, so it needs no `piProgramCompile`.
+    fn compiled(&self, device: &SharedDevice) -> Result<Arc<dyn Compiled>, Failure> {
+        let known = |build: &Build| (build.compiled.clone(), build.status);
+        let (compiled, status) = self.build_of(device, known)?;
+        if let Some(compiled) = compiled {
+            return Ok(compiled);
+        }
+        let is_native = |bytes: Arc<[u8]>| format_of(&bytes) == ImageFormat::Native;
+        if status == PI_PROGRAM_BUILD_STATUS_NONE && self.image(device).is_some_and(is_native) {
+            self.compile_for(device, "")?;
+            if let (Some(compiled), _) = self.build_of(device, known)? {
+                return Ok(compiled);
+            }
+        }
+        let name = &device.driver().info().name;
+        Err(failure!(PI_ERROR_INVALID_OPERATION, "a program to link was not compiled for {name}"))
+    }
+}
+
+/// The failure of a build, with its log as the text.
+fn failed(code: PiResult, error: Error) -> Failure {
+    match error {
+        Error::Build { log } => Failure::new(code, log),
+        error => from_driver(error),
+    }
 }
 
 impl Build {
+    fn fail(&mut self, failure: Failure) {
+        self.status = PI_PROGRAM_BUILD_STATUS_ERROR;
+        self.log = failure.message;
+    }
+
     fn none(device: SharedDevice) -> Self {
         Self {
             device,
@@ -136,6 +234,7 @@ impl Build {
             binary_type: PI_PROGRAM_BINARY_TYPE_NONE,
             options: String::new(),
             log: String::new(),
+            compiled: None,
             executable: None,
         }
     }
@@ -148,33 +247,6 @@ impl Build {
     }
 }
 
-/// Builds the images that `inputs` have for a device into one executable.
-fn link_images(
-    device: &SharedDevice,
-    inputs: &[Arc<Object<Program>>],
-    options: &str,
-) -> Result<Arc<dyn Driver>, Failure> {
-    let info = device.driver().info();
-    let bytes = inputs
-        .iter()
-        .map(|input| {
-            input.image(device).ok_or_else(|| {
-                failure!(PI_ERROR_INVALID_PROGRAM, "a program has no image for {}, or was linked already", info.name)
-            })
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    let images: Vec<DeviceImage<'_>> = bytes.iter().map(|bytes| device_image(device, bytes)).collect();
-    let constants = merge_constants(inputs)?;
-    let spec_constants: Vec<SpecConstant<'_>> =
-        constants.iter().map(|(&id, bytes)| SpecConstant { id, bytes }).collect();
-    let request = BuildRequest { images: &images, options, spec_constants: &spec_constants };
-    // All inputs are of one context.
-    inputs[0].context.driver(device)?.build(&request).map_err(|error| match error {
-        Error::Build { log } => Failure::new(PI_ERROR_BUILD_PROGRAM_FAILURE, log),
-        error => from_driver(error),
-    })
-}
-
 fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceImage<'a> {
     let format = format_of(bytes);
     let target = match format {
@@ -182,23 +254,6 @@ fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceImage<'a> {
         _ => "spir64",
     };
     DeviceImage { format, target, bytes }
-}
-
-/// The specialization constants of all inputs. Two inputs that give one
-/// constant different values cannot be told apart once they are linked.
-fn merge_constants(inputs: &[Arc<Object<Program>>]) -> Result<BTreeMap<u32, Vec<u8>>, Failure> {
-    let mut merged = BTreeMap::new();
-    for input in inputs {
-        for (&id, value) in input.spec_constants.lock().iter() {
-            let previous = merged.insert(id, value.clone());
-            ensure!(
-                previous.is_none_or(|previous| previous == *value),
-                PI_ERROR_INVALID_OPERATION,
-                "the programs to be linked give specialization constant {id} different values"
-            );
-        }
-    }
-    Ok(merged)
 }
 
 /// `piProgramCreate`: a program from SPIR-V, for every device of the context.
@@ -298,15 +353,13 @@ pub unsafe fn build(
         let object = share::<Program>(program)?;
         let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
         ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
-        let inputs = [Arc::clone(&object)];
-        let result = devices.iter().try_for_each(|device| object.make_executable(device, &inputs, options));
+        let result = devices.iter().try_for_each(|device| object.build_for(device, options));
         notify(on_done, program);
         result
     }
 }
 
-/// `piProgramCompile`. Drivers compile and link in one step, so this only takes
-/// note of the options; what is wrong with the code shows when it is linked.
+/// `piProgramCompile`
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
@@ -322,18 +375,10 @@ pub unsafe fn compile(
         let object = borrow::<Program>(program)?;
         let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
         ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
-        for device in &devices {
-            object.update(device, |build| {
-                build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
-                build.binary_type = PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
-                build.options = options.to_owned();
-                build.log.clear();
-                build.executable = None;
-            });
-        }
+        let result = devices.iter().try_for_each(|device| object.compile_for(device, options));
         notify(on_done, program);
+        result
     }
-    Ok(())
 }
 
 /// `piProgramLink`. A program that does not link is returned all the same: it
@@ -365,40 +410,12 @@ pub unsafe fn link(
             "a program to link belongs to another context"
         );
         let program = Object::new(Program::new(context, &devices, Vec::new()));
-        let result = devices.iter().try_for_each(|device| {
-            let options = all_options(device, &inputs, options)?;
-            program.make_executable(device, &inputs, &options)
-        });
+        let result = devices.iter().try_for_each(|device| program.link_for(device, &inputs, options));
         let handle = program.publish();
         out.write(handle);
         notify(on_done, handle);
-        result.map_err(|failure| match failure.code {
-            PI_ERROR_BUILD_PROGRAM_FAILURE => Failure { code: PI_ERROR_LINK_PROGRAM_FAILURE, ..failure },
-            _ => failure,
-        })
+        result
     }
-}
-
-/// The options that the inputs were compiled with, each once, and those of the
-/// link. Inputs that were not compiled are an error.
-fn all_options(device: &Object<Device>, inputs: &[Arc<Object<Program>>], link: &str) -> Result<String, Failure> {
-    let mut all: Vec<String> = Vec::new();
-    for input in inputs {
-        let (status, options) = input.build_of(device, |build| (build.status, build.options.clone()))?;
-        ensure!(
-            status == PI_PROGRAM_BUILD_STATUS_SUCCESS,
-            PI_ERROR_INVALID_OPERATION,
-            "a program to link was not compiled for {}",
-            device.driver().info().name
-        );
-        if !options.is_empty() && !all.contains(&options) {
-            all.push(options);
-        }
-    }
-    if !link.is_empty() {
-        all.push(link.to_owned());
-    }
-    Ok(all.join(" "))
 }
 
 /// `piextProgramSetSpecializationConstant`
@@ -422,101 +439,9 @@ pub unsafe fn set_spec_constant(
     Ok(())
 }
 
-/// `piProgramGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi::export::Pi`].
-pub unsafe fn info(program: PiProgram, param: PiProgramInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let program = unsafe { borrow::<Program>(program)? };
-    match param {
-        PI_PROGRAM_INFO_REFERENCE_COUNT => answer.value(program.references()),
-        PI_PROGRAM_INFO_CONTEXT => answer.value(program.context.handle()),
-        PI_PROGRAM_INFO_NUM_DEVICES => answer.value(program.devices().len() as u32),
-        PI_PROGRAM_INFO_DEVICES => {
-            let handles: Vec<PiDevice> = program.devices().iter().map(|device| device.handle()).collect();
-            answer.list(&handles)
-        }
-        PI_PROGRAM_INFO_SOURCE => answer.text(""),
-        PI_PROGRAM_INFO_BINARY_SIZES => {
-            let sizes: Vec<usize> = binaries(program)?.iter().map(Vec::len).collect();
-            answer.list(&sizes)
-        }
-        // SAFETY: the caller's duty.
-        PI_PROGRAM_INFO_BINARIES => unsafe { store_binaries(&binaries(program)?, answer) },
-        PI_PROGRAM_INFO_NUM_KERNELS => answer.value(kernel_names(program)?.len()),
-        PI_PROGRAM_INFO_KERNEL_NAMES => answer.text(&kernel_names(program)?.join(";")),
-        other => answer.unknown(other),
-    }
-}
-
-/// The native code for each device; empty where there is none.
-fn binaries(program: &Program) -> Result<Vec<Vec<u8>>, Failure> {
-    let executables: Vec<Option<Arc<dyn Driver>>> =
-        program.builds.lock().iter().map(|build| build.executable.clone()).collect();
-    executables
-        .into_iter()
-        .map(|executable| executable.map_or(Ok(Vec::new()), |executable| executable.binary()))
-        .collect::<Result<_, _>>()
-        .map_err(from_driver)
-}
-
-/// Copies the binaries to the places that the answer's list of pointers names.
-///
-/// # Safety
-/// Each pointer is null or valid for the bytes that the size query reported.
-unsafe fn store_binaries(binaries: &[Vec<u8>], answer: Answer) -> Result<(), Failure> {
-    let (size, places) = answer.place();
-    if !places.is_null() {
-        ensure!(
-            size >= size_of::<*mut u8>() * binaries.len(),
-            PI_ERROR_INVALID_VALUE,
-            "there are places for less than {} binaries",
-            binaries.len()
-        );
-        // SAFETY: the size was compared; the rest is the caller's duty.
-        let places = unsafe { list(places.cast::<*mut u8>(), binaries.len(), "the list of places")? };
-        for (binary, &place) in binaries.iter().zip(places) {
-            if !place.is_null() {
-                // SAFETY: the caller's duty.
-                unsafe { place.copy_from_nonoverlapping(binary.as_ptr(), binary.len()) };
-            }
-        }
-    }
-    answer.size_only(size_of::<*mut u8>() * binaries.len());
-    Ok(())
-}
-
-fn kernel_names(program: &Program) -> Result<Vec<String>, Failure> {
-    let executables = program.executables();
-    let (_, executable) = executables.first().ok_or_else(not_executable)?;
-    Ok(executable.kernels().iter().map(|kernel| kernel.info().name.clone()).collect())
-}
-
 /// The failure of entries that need a built program.
 pub fn not_executable() -> Failure {
     failure!(PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "the program was not built for any device")
-}
-
-/// `piProgramGetBuildInfo`
-///
-/// # Safety
-/// As for [`tandem_pi::export::Pi`].
-pub unsafe fn build_info(
-    program: PiProgram,
-    device: PiDevice,
-    param: PiProgramBuildInfo,
-    answer: Answer,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (program, device) = unsafe { (borrow::<Program>(program)?, borrow::<Device>(device)?) };
-    program.build_of(device, |build| match param {
-        PI_PROGRAM_BUILD_INFO_STATUS => answer.value(build.status),
-        PI_PROGRAM_BUILD_INFO_OPTIONS => answer.text(&build.options),
-        PI_PROGRAM_BUILD_INFO_LOG => answer.text(&build.log),
-        PI_PROGRAM_BUILD_INFO_BINARY_TYPE => answer.value(build.binary_type),
-        other => answer.unknown(other),
-    })?
 }
 
 /// The address of a global variable or function of a built program.

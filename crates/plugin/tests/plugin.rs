@@ -388,9 +388,11 @@ fn programs_build_link_and_report() {
     check_error(link("").map_err(|error| error.error), PI_ERROR_INVALID_OPERATION, "not compiled");
     one.compile(devices, "-a").unwrap();
     two.compile(devices, "-b").unwrap();
+    // Options and logs are each unit's own.
     let linked = link("-c").unwrap();
     assert_eq!(linked.kernel_names().unwrap(), ["empty", "add", "slow"]);
-    assert_eq!(linked.build_log(device).unwrap(), "built with `-a -b -c`");
+    let logs = [&one, &two, &linked].map(|program| program.build_log(device).unwrap());
+    assert_eq!(logs, ["compiled with `-a`", "compiled with `-b`", "linked with `-c`"]);
     Kernel::new(&linked, c"slow").unwrap();
     check_error(Kernel::new(&linked, c"gone"), PI_ERROR_INVALID_KERNEL_NAME, "`gone`");
 
@@ -403,10 +405,34 @@ fn programs_build_link_and_report() {
     let bad = Program::from_il(context, &module("nothing")).unwrap();
     check_error(bad.build(devices, ""), PI_ERROR_BUILD_PROGRAM_FAILURE, "undefined kernel nothing");
     assert_eq!(bad.build_log(device).unwrap(), "undefined kernel nothing");
-    bad.compile(devices, "").unwrap();
-    let error = Program::link(context, devices, "", &[&bad]).unwrap_err();
+    // What is wrong with a unit shows when it is compiled.
+    check_error(bad.compile(devices, ""), PI_ERROR_COMPILE_PROGRAM_FAILURE, "undefined kernel nothing");
+    assert_eq!(bad.build_log(device).unwrap(), "undefined kernel nothing");
+    let link_bad = Program::link(context, devices, "", &[&bad]);
+    check_error(link_bad.map_err(|error| error.error), PI_ERROR_INVALID_OPERATION, "not compiled");
+}
+
+#[test]
+fn undefined_symbols_are_named_when_programs_are_linked() {
+    let fixture = Fixture::new();
+    let (context, device) = (&fixture.context, &fixture.device);
+    let devices = std::slice::from_ref(device);
+    let needy = Program::from_il(context, &module("empty ?add ?slow")).unwrap();
+    needy.compile(devices, "").unwrap();
+    let error = Program::link(context, devices, "", &[&needy]).unwrap_err();
     assert_eq!(error.error.code, PI_ERROR_LINK_PROGRAM_FAILURE);
-    assert_eq!(error.program.unwrap().build_log(device).unwrap(), "undefined kernel nothing");
+    assert_eq!(error.program.unwrap().build_log(device).unwrap(), "undefined symbols: add, slow");
+    check_error(needy.build(devices, ""), PI_ERROR_BUILD_PROGRAM_FAILURE, "undefined symbols: add, slow");
+    let other = Program::from_il(context, &module("add slow")).unwrap();
+    other.compile(devices, "").unwrap();
+    needy.compile(devices, "").unwrap();
+    Program::link(context, devices, "", &[&needy, &other]).unwrap();
+
+    // The binary of a compiled program needs no compilation to be linked.
+    let binaries = [&needy, &other].map(|program| program.binaries().unwrap().swap_remove(0));
+    let native = binaries.map(|binary| Program::from_binary(context, devices, &binary).unwrap());
+    let linked = Program::link(context, devices, "", &[&native[0], &native[1]]).unwrap();
+    assert_eq!(linked.kernel_names().unwrap(), ["empty", "add", "slow"]);
 }
 
 #[test]
@@ -425,12 +451,20 @@ fn specialization_constants_reach_the_build() {
     fixture.launch(&kernel, linear(2, None)).unwrap().unwrap().wait().unwrap();
     assert_eq!(numbers, [10, 10]);
 
+    // Values are those of a unit when it is compiled; others have their own.
     let other = Program::from_il(&fixture.context, &module("empty")).unwrap();
     other.set_specialization_constant(1, &[6]).unwrap();
     program.compile(&[], "").unwrap();
+    program.set_specialization_constant(1, &[7]).unwrap();
     other.compile(&[], "").unwrap();
-    let error = Program::link(&fixture.context, &[], "", &[&program, &other]).unwrap_err();
-    assert!(error.error.message.contains("constant 1"), "{error}");
+    let linked = Program::link(&fixture.context, &[], "", &[&program, &other]).unwrap();
+    let kernel = Kernel::new(&linked, c"add").unwrap();
+    // SAFETY: the list is alive until the queue is finished.
+    unsafe { kernel.set_arg_pointer(0, ptr(&mut numbers)) }.unwrap();
+    kernel.set_arg(1, &2_i32.to_le_bytes()).unwrap();
+    kernel.set_arg_local(2, 4).unwrap();
+    fixture.launch(&kernel, linear(2, None)).unwrap().unwrap().wait().unwrap();
+    assert_eq!(numbers, [20, 20]);
 }
 
 #[test]

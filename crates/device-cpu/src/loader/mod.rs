@@ -23,7 +23,7 @@ mod unwind;
 use std::collections::HashMap;
 
 use object::read::elf::ElfFile64;
-use object::{Architecture, Endianness, Object, ObjectKind, ObjectSection, ObjectSymbol};
+use object::{Architecture, Endianness, Object as _, ObjectKind, ObjectSection, ObjectSymbol};
 use tandem_native_cpu::FUNCTION_PREFIX;
 
 pub use error::LoadError;
@@ -33,6 +33,15 @@ use memory::Mapping;
 
 type ElfObject<'data> = ElfFile64<'data, Endianness>;
 type Result<T, E = LoadError> = std::result::Result<T, E>;
+
+/// An object to load.
+pub struct Object<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Values of variables, by name, which are stored before anything can run.
+    /// Variables that the object does not have are left out.
+    pub values: Vec<(String, Vec<u8>)>,
+}
 
 /// A loaded object. Dropping it unmaps the code.
 pub struct Image {
@@ -46,13 +55,12 @@ pub struct Image {
 
 impl Image {
     /// Loads objects that use each other's functions: of several definitions, the
-    /// first one counts. `values` are stored to the variables of these names
-    /// before anything can run, in each object that has them.
-    pub fn load_all(objects: &[&[u8]], values: &[(String, &[u8])]) -> Result<Vec<Self>> {
-        let files = objects.iter().map(|bytes| parse(bytes)).collect::<Result<Vec<_>>>()?;
+    /// first one counts.
+    pub fn load_all(objects: &[Object<'_>]) -> Result<Vec<Self>> {
+        let files = objects.iter().map(|object| parse(object.bytes)).collect::<Result<Vec<_>>>()?;
         let mut placed = files.iter().map(Placed::new).collect::<Result<Vec<_>>>()?;
-        for (name, value) in values {
-            placed.iter_mut().try_for_each(|object| object.set(name, value))?;
+        for (placed, object) in placed.iter_mut().zip(objects) {
+            object.values.iter().try_for_each(|(name, value)| placed.set(name, value))?;
         }
         let mut shared = HashMap::new();
         // Other symbols are an object's own: it must not put itself between another one and the host.
@@ -60,7 +68,7 @@ impl Image {
         for (name, address) in functions.filter(|(name, _)| name.starts_with(FUNCTION_PREFIX)) {
             shared.entry(name.clone()).or_insert(*address);
         }
-        placed.into_iter().zip(objects).map(|(object, bytes)| object.finish(bytes, &shared)).collect()
+        placed.into_iter().zip(objects).map(|(placed, object)| placed.finish(object.bytes, &shared)).collect()
     }
 
     /// Address of a global symbol that the object defines.

@@ -1,11 +1,12 @@
 //! The kernels of the conformance suite, for devices that take native CPU objects.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use tandem_device::{Device, Program, Result};
+use tandem_device::Device;
+use tandem_device_conformance::Image;
 use tandem_native_cpu::ArgKind;
 
-use crate::support::{compile, kernel, load};
+use crate::support::{compile, kernel};
 
 const SOURCE: &str = r"
 #define PLACE(d, v) (GID(d, v) - launch->offset[d])
@@ -21,11 +22,37 @@ KERNEL(sum) {
 }
 ";
 
-/// Builds them, for `Subject::program`.
-pub fn program(device: &dyn Device) -> Result<Arc<dyn Program>> {
+/// A kernel that calls a function of the other source.
+const USER: &str = r#"
+u64 twice(u64) __asm__("tandem.function.twice");
+KERNEL(linked) { EACH_ITEM ARG(u64 *, 0)[GID(0, x)] = twice(GID(0, x)); }
+"#;
+const PROVIDER: &str = r#"
+u64 twice(u64) __asm__("tandem.function.twice");
+u64 twice(u64 number) { return 2 * number; }
+"#;
+
+/// Their image, for `Subject::image`.
+pub fn image(device: &dyn Device) -> Image {
     use ArgKind::{Global, Local, Value};
     static OBJECT: OnceLock<Vec<u8>> = OnceLock::new();
     let kernels =
         || [kernel("ids", &[Global]), kernel("places", &[Global]), kernel("sum", &[Global, Value, Global, Local])];
-    load(device, OBJECT.get_or_init(|| compile(SOURCE, &["-fPIC"], &kernels())))
+    native(device, OBJECT.get_or_init(|| compile(SOURCE, &["-fPIC"], &kernels())))
+}
+
+/// The images for `Subject::linked`.
+pub fn linked(device: &dyn Device) -> [Image; 2] {
+    static OBJECTS: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+    let objects = OBJECTS.get_or_init(|| {
+        [
+            compile(USER, &["-fPIC"], &[kernel("linked", &[ArgKind::Global])]),
+            compile(PROVIDER, &["-fPIC", "-fsemantic-interposition"], &[]),
+        ]
+    });
+    [native(device, &objects[0]), native(device, &objects[1])]
+}
+
+fn native(device: &dyn Device, object: &[u8]) -> Image {
+    Image::native(&device.info().native_target, object.to_vec())
 }

@@ -10,8 +10,8 @@ use std::process::Command as Process;
 use std::sync::Arc;
 
 use tandem_device::{
-    BuildRequest, Command, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs,
-    KernelLaunch, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
+    Command, CompileRequest, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs,
+    KernelLaunch, LinkRequest, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
 };
 use tandem_device_cpu::CpuDriver;
 use tandem_native_cpu::{self as native, ArgKind, NativeArg, NativeKernel};
@@ -85,13 +85,20 @@ pub fn devices() -> Vec<Arc<dyn Device>> {
 /// Loads an object.
 pub fn load(device: &dyn Device, object: &[u8]) -> Result<Arc<dyn Program>> {
     let image = DeviceImage { format: ImageFormat::Native, target: &device.info().native_target, bytes: object };
-    device.build(&BuildRequest { images: &[image], options: "", spec_constants: &[] })
+    device.build(&CompileRequest { image, options: "", spec_constants: &[] })
 }
 
 /// Compiles and loads one kernel without unusual needs.
 pub fn load_kernel(device: &dyn Device, source: &str, info: NativeKernel) -> Arc<dyn Kernel> {
     let object = compile(source, &["-fPIC"], std::slice::from_ref(&info));
     load(device, &object).unwrap().kernel(&info.name).unwrap()
+}
+
+/// Compiles images, each with the options and constants that it comes with, and links
+/// them.
+pub fn link(device: &dyn Device, requests: &[CompileRequest<'_>]) -> Result<Arc<dyn Program>> {
+    let objects: Vec<_> = requests.iter().map(|request| device.compile(request)).collect::<Result<_>>()?;
+    device.link(&LinkRequest { objects: &objects, options: "" })
 }
 
 /// An in-order queue.

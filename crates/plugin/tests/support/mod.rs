@@ -12,7 +12,8 @@ use tandem_pi::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PiFunctionTable, PiPlugin};
 use tandem_pi_host::Plugin;
 use tandem_plugin::{Adapter, DriverSource, State};
 
-/// The bytes of a mock program: a SPIR-V header, then the kernels' names.
+/// The bytes of a mock program: a SPIR-V header, then the kernels' names. One with
+/// `?` before it is needed, and must come from another program.
 pub fn module(kernels: &str) -> Vec<u8> {
     let mut bytes: Vec<u8> =
         [0x0723_0203_u32, 0x0001_0400, 0, 1, 0].iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -159,16 +160,33 @@ impl Device for MockDevice {
         Allocation::host(bytes, align)
     }
 
-    fn build(&self, request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
-        let mut names = Vec::new();
-        for image in request.images {
-            let text = image.bytes.strip_prefix(NATIVE).unwrap_or_else(|| &image.bytes[20..]);
-            names.extend(String::from_utf8_lossy(text).split_whitespace().map(str::to_owned));
-        }
+    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        let bytes = request.image.bytes;
+        let text = String::from_utf8_lossy(bytes.strip_prefix(NATIVE).unwrap_or_else(|| &bytes[20..])).into_owned();
         let scale = request.spec_constants.iter().find(|constant| constant.id == 1);
         let scale = scale.map_or(1, |constant| i32::from(constant.bytes[0]));
-        let kernels = names.iter().map(|name| MockKernel::named(name, scale)).collect::<Result<_>>()?;
-        Ok(Arc::new(MockProgram { kernels, names, log: format!("built with `{}`", request.options) }))
+        let mut unit = MockObject { kernels: Vec::new(), needs: Vec::new(), text, log: String::new() };
+        for name in unit.text.split_whitespace() {
+            match name.strip_prefix('?') {
+                Some(needed) => unit.needs.push(needed.to_owned()),
+                None => unit.kernels.push(MockKernel::named(name, scale)?),
+            }
+        }
+        unit.log = format!("compiled with `{}`", request.options);
+        Ok(Arc::new(unit))
+    }
+
+    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
+        let units = || request.objects.iter().map(|object| (**object).as_any().downcast_ref::<MockObject>().unwrap());
+        let kernels: Vec<Arc<dyn Kernel>> = units().flat_map(|unit| unit.kernels.iter().cloned()).collect();
+        let is_missing = |name: &&String| kernels.iter().all(|kernel| kernel.info().name != **name);
+        let missing: Vec<&str> = units().flat_map(|unit| &unit.needs).filter(is_missing).map(String::as_str).collect();
+        if !missing.is_empty() {
+            return Err(Error::Build { log: format!("undefined symbols: {}", missing.join(", ")) });
+        }
+        let text: Vec<&str> = units().map(|unit| unit.text.trim()).collect();
+        let log = format!("linked with `{}`", request.options);
+        Ok(Arc::new(MockProgram { kernels, text: text.join(" "), log }))
     }
 
     fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
@@ -221,8 +239,30 @@ impl Usm for MockDevice {
     }
 }
 
+/// A compiled unit: kernels, and names of kernels that another one must have.
+struct MockObject {
+    kernels: Vec<Arc<dyn Kernel>>,
+    needs: Vec<String>,
+    text: String,
+    log: String,
+}
+
+impl Object for MockObject {
+    fn binary(&self) -> Result<Vec<u8>> {
+        Ok([NATIVE, self.text.as_bytes()].concat())
+    }
+
+    fn log(&self) -> &str {
+        &self.log
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
 struct MockProgram {
-    names: Vec<String>,
+    text: String,
     kernels: Vec<Arc<dyn Kernel>>,
     log: String,
 }
@@ -233,7 +273,7 @@ impl Program for MockProgram {
     }
 
     fn binary(&self) -> Result<Vec<u8>> {
-        Ok([NATIVE, self.names.join(" ").as_bytes()].concat())
+        Ok([NATIVE, self.text.as_bytes()].concat())
     }
 
     fn log(&self) -> &str {

@@ -1,0 +1,56 @@
+//! Units: modules that are compiled by themselves and linked later. A unit is a
+//! module of device IR with its specialization constants in place, as bitcode.
+
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_ir::{Context, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
+use tandem_spirv::reader::{self, ReaderOptions};
+
+use crate::dump::Dump;
+use crate::error::Result;
+use crate::options::Options;
+
+/// First bytes of bitcode.
+const MAGIC: &[u8] = b"BC\xC0\xDE";
+
+/// Compiles a SPIR-V module to a unit. What is wrong with it alone shows here;
+/// what it lacks shows when it is linked.
+///
+/// # Errors
+/// SPIR-V that is malformed, and device IR that CPUs do not run.
+pub fn compile(spirv: &[u8], options: &Options) -> Result<Vec<u8>> {
+    Dump::new(options.dump.as_deref()).bytes("spirv", "spv", spirv)?;
+    let module = read_spirv(&Context::new(), spirv, "module", options)?;
+    validate(&module, &Expectations { device: Some(Device::Cpu), layout: None })?;
+    Ok(module.to_bitcode())
+}
+
+/// Whether bytes are a unit, not SPIR-V.
+pub fn is_unit(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// The device IR of SPIR-V or of a unit.
+pub fn read(ctx: &Context, bytes: &[u8], name: &str, options: &Options) -> Result<Module> {
+    if is_unit(bytes) { Ok(Module::parse(ctx, bytes, name)?) } else { read_spirv(ctx, bytes, name, options) }
+}
+
+fn read_spirv(ctx: &Context, bytes: &[u8], name: &str, options: &Options) -> Result<Module> {
+    let spec_constants: Vec<_> = options.spec_constants.iter().map(|(id, bytes)| (*id, bytes.as_slice())).collect();
+    Ok(reader::read(ctx, bytes, &ReaderOptions { name, spec_constants: &spec_constants })?)
+}
+
+/// Makes the module's kernels functions that nobody calls. Returns the names of
+/// its variables that kernels can change.
+pub fn leave_kernels_out(module: &Module) -> Vec<String> {
+    for kernel in module.functions().into_iter().filter(|function| function.call_conv() == SPIR_KERNEL) {
+        if !kernel.is_declaration() {
+            kernel.set_call_conv(SPIR_FUNC);
+            kernel.global().set_linkage(Linkage::LLVMInternalLinkage);
+        }
+    }
+    let is_state = |global: &tandem_ir::Global<'_>| {
+        !global.is_declaration() && global.is_externally_initialized() && !global.is_constant()
+    };
+    module.globals().into_iter().filter(is_state).map(|global| global.name()).collect()
+}
