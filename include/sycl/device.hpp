@@ -58,6 +58,13 @@ public:
       return get_parent();
     else if constexpr (std::is_same_v<Info, info::device::queue_profiling>)
       return has(aspect::queue_profiling);
+    else if constexpr (std::is_same_v<Info, info::device::built_in_kernel_ids>)
+      return detail::collect<typename Info::return_type::value_type,
+                             tandem_kernel_id_t>(
+          [&](size_t capacity, tandem_kernel_id_t *out, size_t *count) {
+            return tandem_device_built_in_kernel_ids(m_handle, capacity, out,
+                                                     count);
+          });
     else if constexpr (detail::is_fixed_info<Info>)
       return Info::value();
     else if constexpr (detail::is_optional_info<Info>)

@@ -25,6 +25,14 @@ enum class graph_state { modifiable, executable };
 template <graph_state State> class command_graph;
 } // namespace ext::oneapi::experimental
 
+namespace detail {
+// Drops itself: what it is made of is not known here.
+struct kernel_call_base {
+  void (*drop)(kernel_call_base *);
+};
+class kernel_call;
+} // namespace detail
+
 class handler {
   static constexpr size_t closure_space = 256;
 
@@ -36,6 +44,7 @@ class handler {
   void *m_heap_closure = nullptr;
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
   detail::follow_up *m_follow_ups = nullptr;             // owned
+  detail::kernel_call_base *m_call = nullptr;            // owned
   bool m_submitted = false;
   alignas(16) char m_closure[closure_space];
 
@@ -88,7 +97,8 @@ class handler {
   void launch(const Space &space, const F &functor) {
     begin_command();
     if constexpr (std::is_same_v<F, kernel>) {
-      refuse_kernel_object();
+      detail::set_range(m_group, space);
+      call_kernel(functor);
     } else {
       detail::set_kernel_over<Name>(m_group, space, functor);
       keep_functor<F>();
@@ -181,10 +191,16 @@ class handler {
                                         "has at most 1024 work-items");
   }
 
-  [[noreturn]] TANDEM_COLD static void refuse_kernel_object() {
-    detail::throw_error(errc::invalid,
-                        "kernels of SYCL functions are launched by their "
-                        "functions; kernels of other languages do not exist");
+  // Kernels that are no SYCL functions have arguments instead of a closure.
+  // detail::kernel_call comes after accessors, which need this class.
+  template <class Call> Call &call() {
+    if (!m_call)
+      m_call = new Call;
+    return *static_cast<Call *>(m_call);
+  }
+  template <class Kernel, class Call = detail::kernel_call>
+  void call_kernel(const Kernel &k) {
+    m_group.call = call<Call>().of(handle_of(k));
   }
 
   // What follows a command is submitted for one run of it.
@@ -248,6 +264,8 @@ public:
       m_follow_ups = next->next;
       next->drop(next);
     }
+    if (m_call)
+      m_call->drop(m_call);
     if (m_heap_closure)
       ::operator delete(m_heap_closure, std::align_val_t(64));
     if (m_group.host_task_data && !m_submitted)
@@ -315,8 +333,12 @@ public:
   void single_task(const F &functor) {
     begin_command();
     m_group.command = TANDEM_CMD_SINGLE_TASK;
-    detail::set_kernel<Name, detail::task_kernel<F>>(m_group, functor);
-    keep_functor<F>();
+    if constexpr (std::is_same_v<F, kernel>) {
+      call_kernel(functor);
+    } else {
+      detail::set_kernel<Name, detail::task_kernel<F>>(m_group, functor);
+      keep_functor<F>();
+    }
   }
 
   template <class Name = detail::unnamed, class Properties, class F,
@@ -325,12 +347,16 @@ public:
     single_task<Name>(detail::with_properties<Properties>(functor));
   }
 
-  // A kernel object is launched with arguments only where it comes from
-  // outside of SYCL (SYCL 2020, 4.9.4.2.4), and no back end hands out such
-  // ones.
-  void single_task(const kernel &) { refuse_kernel_object(); }
-  template <class T> void set_arg(int, T &&) { refuse_kernel_object(); }
-  template <class... Ts> void set_args(Ts &&...) { refuse_kernel_object(); }
+  // Built-in kernels have arguments (SYCL 2020, 4.9.4.2.4). Kernels of SYCL
+  // functions take their captures; the runtime refuses arguments for them.
+  template <class T, class Call = detail::kernel_call>
+  void set_arg(int index, T &&arg) {
+    call<Call>().set_arg(index, arg);
+  }
+  template <class... Ts> void set_args(Ts &&...args) {
+    int index = 0;
+    (set_arg(index++, std::forward<Ts>(args)), ...);
+  }
 
   // For the library: the kernel's scratch memory, and the shape of a reduction.
   void set_scratch(size_t bytes) { m_group.scratch_bytes = bytes; }

@@ -233,8 +233,8 @@ struct parent_device {
 struct queue_profiling { // deprecated: aspect::queue_profiling
   using return_type = bool;
 };
-// Built-in kernels have names, but no back end gives their arguments.
-struct built_in_kernel_ids : detail::fixed_info<std::vector<sycl::kernel_id>> {
+struct built_in_kernel_ids {
+  using return_type = std::vector<sycl::kernel_id>;
 };
 struct built_in_kernels : detail::info_query<std::vector<std::string>, 0x103F> {
   static constexpr char separator = ';';

@@ -7,6 +7,7 @@
 // Owns: kernel bundles and the functions on them (SYCL 2020, 4.11).
 #pragma once
 
+#include <sycl/detail/kernel_call.hpp>
 #include <sycl/device_image.hpp>
 
 namespace sycl {

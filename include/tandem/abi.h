@@ -445,6 +445,31 @@ struct tandem_rect {
                        // gone through in order
 };
 
+// What is passed for one parameter of a kernel.
+enum tandem_arg_kind {
+  TANDEM_ARG_VALUE = 0,    // `bytes` bytes at `value`
+  TANDEM_ARG_ACCESSOR = 1, // `value` is the buffer of an accessor of the group
+  TANDEM_ARG_LOCAL = 2,    // local memory of `bytes` bytes
+  TANDEM_ARG_POINTER = 3   // `value` is a USM pointer
+};
+
+struct tandem_kernel_arg {
+  uint32_t size; // sizeof(tandem_kernel_arg)
+  uint32_t kind; // tandem_arg_kind
+  const void *value;
+  size_t bytes;
+};
+
+// The launch of a built-in kernel, which has no slot and no closure.
+struct tandem_kernel_call {
+  uint32_t size; // sizeof(tandem_kernel_call)
+  uint32_t reserved;
+  tandem_kernel_t kernel;
+  const struct tandem_kernel_arg *args; // one for each parameter
+  size_t num_args;
+  size_t arg_stride; // bytes from one to the next
+};
+
 struct tandem_submission {
   uint32_t size;    // sizeof(tandem_submission)
   uint32_t command; // tandem_command
@@ -488,6 +513,8 @@ struct tandem_submission {
   size_t scratch_bytes;
   // GRAPH: what to run.
   tandem_executable_graph_t graph;
+  // Of a kernel command without a slot.
+  const struct tandem_kernel_call *call;
 };
 #define TANDEM_SCRATCH ((tandem_buffer_t)1)
 
@@ -530,6 +557,9 @@ const char *tandem_kernel_id_name(tandem_kernel_id_t);
 // All kernels of the program. Each kernel has one handle, so equal handles are
 // equal kernels.
 int tandem_kernel_ids(size_t capacity, tandem_kernel_id_t *out, size_t *count);
+// The kernels that a device has without an image of the program.
+int tandem_device_built_in_kernel_ids(tandem_device_t, size_t capacity,
+                                      tandem_kernel_id_t *out, size_t *count);
 // Whether all of these kernels run on a device.
 int tandem_kernels_compatible(const tandem_kernel_id_t *kernels,
                               size_t num_kernels, tandem_device_t device,

@@ -67,5 +67,6 @@ int main() {
                 d.get_info<info::max_work_group_size>());
     std::printf("local_memory %zu\n",
                 size_t(d.get_info<info::local_mem_size>()));
+    std::printf("parameters %zu\n", d.get_info<info::max_parameter_size>());
   }
 }

@@ -37,6 +37,7 @@ pub struct Device {
     sub_group_sizes: Vec<u32>,
     work_group_size: u64,
     local_memory: u64,
+    parameters: u64,
     /// Further devices that the program sees.
     others: Vec<Device>,
     /// What the term describes.
@@ -64,6 +65,8 @@ pub enum Requirement {
     WorkGroupSize(u64),
     /// `local_memory:N`: so many bytes in a work-group.
     LocalMemory(u64),
+    /// `parameters:N`: so many bytes of arguments of a kernel.
+    Parameters(u64),
 }
 
 impl Device {
@@ -89,6 +92,7 @@ impl Device {
         self.sub_group_sizes.retain(|size| other.sub_group_sizes.contains(size));
         self.work_group_size = self.work_group_size.min(other.work_group_size);
         self.local_memory = self.local_memory.min(other.local_memory);
+        self.parameters = self.parameters.min(other.parameters);
         self.others.push(other.clone());
         self
     }
@@ -103,6 +107,7 @@ impl Device {
             Requirement::SubGroupSize(size) => self.sub_group_sizes.contains(size),
             Requirement::WorkGroupSize(size) => self.work_group_size >= *size,
             Requirement::LocalMemory(bytes) => self.local_memory >= *bytes,
+            Requirement::Parameters(bytes) => self.parameters >= *bytes,
         }
     }
 
@@ -160,6 +165,7 @@ impl FromStr for Requirement {
             Some(("sub_group_size", size)) => Self::SubGroupSize(u32::try_from(number(size)?)?),
             Some(("work_group_size", size)) => Self::WorkGroupSize(number(size)?),
             Some(("local_memory", bytes)) => Self::LocalMemory(number(bytes)?),
+            Some(("parameters", bytes)) => Self::Parameters(number(bytes)?),
             _ => bail!("unknown requirement `{text}`"),
         })
     }
@@ -173,6 +179,7 @@ impl fmt::Display for Requirement {
             Self::SubGroupSize(size) => write!(f, "sub_group_size:{size}"),
             Self::WorkGroupSize(size) => write!(f, "work_group_size:{size}"),
             Self::LocalMemory(bytes) => write!(f, "local_memory:{bytes}"),
+            Self::Parameters(bytes) => write!(f, "parameters:{bytes}"),
         }
     }
 }
@@ -287,6 +294,7 @@ fn parse(text: &str) -> Result<Vec<Device>> {
             ["sub_group_size", size] => device.sub_group_sizes.push(size.parse()?),
             ["work_group_size", size] => device.work_group_size = size.parse()?,
             ["local_memory", bytes] => device.local_memory = bytes.parse()?,
+            ["parameters", bytes] => device.parameters = bytes.parse()?,
             _ => bail!("`{line}` is not understood"),
         }
     }
@@ -313,6 +321,7 @@ sub_group_size 8
 sub_group_size 16
 work_group_size 256
 local_memory 32768
+parameters 1024
 device native_cpu 1 cpu A CPU (basic)
 device opencl 0 gpu One (TM)
 device opencl 1 gpu Two
@@ -390,6 +399,8 @@ aspect fp64 1
     #[test]
     fn requirements_are_asked_of_the_device() {
         let device = &devices()[0];
+        assert!(device.meets(&"parameters:1024".parse().expect("valid")));
+        assert!(!device.meets(&"parameters:1025".parse().expect("valid")));
         for met in
             ["aspect:fp64", "backend:native_cpu", "sub_group_size:16", "work_group_size:256", "local_memory:32768"]
         {

@@ -301,6 +301,59 @@ pub struct TandemSpecValue {
     pub value_size: usize,
 }
 
+/// `struct tandem_kernel_arg`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TandemKernelArg {
+    /// Size of this struct.
+    pub size: u32,
+    /// [`TandemArgKind`]
+    pub kind: u32,
+    /// The value, the buffer of an accessor, or a USM pointer.
+    pub value: *const c_void,
+    /// Size of a value or of local memory.
+    pub bytes: usize,
+}
+
+/// `enum tandem_arg_kind`
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TandemArgKind {
+    /// Bytes by value.
+    Value = 0,
+    /// The memory of an accessor.
+    Accessor = 1,
+    /// Local memory.
+    Local = 2,
+    /// A USM pointer.
+    Pointer = 3,
+}
+
+impl TandemArgKind {
+    /// The kind of this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        [Self::Value, Self::Accessor, Self::Local, Self::Pointer].into_iter().find(|kind| *kind as u32 == number)
+    }
+}
+
+/// `struct tandem_kernel_call`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TandemKernelCall {
+    /// Size of this struct.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The kernel.
+    pub kernel: KernelHandle,
+    /// One for each parameter.
+    pub args: *const TandemKernelArg,
+    /// Number of arguments.
+    pub num_args: usize,
+    /// Bytes from one argument to the next.
+    pub arg_stride: usize,
+}
+
 /// `struct tandem_submission`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -367,6 +420,8 @@ pub struct TandemSubmission {
     pub scratch_bytes: usize,
     /// The graph of `TANDEM_CMD_GRAPH`.
     pub graph: ExecutableGraphHandle,
+    /// Of a kernel command without a slot.
+    pub call: *const TandemKernelCall,
 }
 
 /// `struct tandem_reduction_plan`

@@ -56,6 +56,24 @@ pub unsafe extern "C" fn tandem_kernel_ids(capacity: usize, out: *mut KernelIdHa
     producing(|| unsafe { hand_out_list(&bundle::kernel_ids()?, capacity, out, count) })
 }
 
+/// `tandem_device_built_in_kernel_ids`
+///
+/// # Safety
+/// `device` is a handle; `out` is null or valid for `capacity` handles; `count` is
+/// null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_device_built_in_kernel_ids(
+    device: DeviceHandle,
+    capacity: usize,
+    out: *mut KernelIdHandle,
+    count: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe { hand_out_list(&bundle::built_in_kernel_ids(object(device)?)?, capacity, out, count) }
+    })
+}
+
 /// `tandem_kernels_compatible`
 ///
 /// # Safety

@@ -44,6 +44,8 @@ abi_structs! {
     TandemBundleRequest = "tandem_bundle_request";
     TandemDeviceGlobal = "tandem_device_global";
     TandemImage = "tandem_image";
+    TandemKernelArg = "tandem_kernel_arg";
+    TandemKernelCall = "tandem_kernel_call";
     TandemKernelSlot = "tandem_kernel_slot";
     TandemMutex = "tandem_mutex";
     TandemReductionPlan = "tandem_reduction_plan";

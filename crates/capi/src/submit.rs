@@ -19,7 +19,8 @@ use tandem_runtime::pi_host::{Rect, RectSide};
 use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::{
-    Access, Address, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy, Submission,
+    Access, Address, Arg, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy,
+    Submission,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, Result};
@@ -105,7 +106,13 @@ unsafe fn submit(
             true => (task, None),
             false => (None, task),
         };
-        let mut operation = operation(&queue, submission, task)?;
+        let mut room = MaybeUninit::uninit();
+        let call = sized_or_null(submission.call, &mut room, "the launch of a kernel")?;
+        let args = call.map_or(Ok(SmallVec::new()), |call| arguments(call, &accesses))?;
+        let mut operation = match call {
+            Some(call) => kernel_call(&queue, submission, call, &args)?,
+            None => operation(&queue, submission, task)?,
+        };
         if let (Operation::Kernel { source, .. }, Some(kernel)) = (&mut operation, &specialized) {
             *source = KernelSource::Kernel(kernel);
         }
@@ -324,6 +331,54 @@ unsafe fn kernel<'a>(raw: &'a TandemSubmission, range: NdRange) -> Result<Operat
     let (slot, bytes) = unsafe { (slot(raw.slot)?, closure(raw)?) };
     let args = Args::Closure(Closure { bytes, scratch_bytes: raw.scratch_bytes });
     Ok(Operation::Kernel { source: KernelSource::Slot(slot), range, args })
+}
+
+/// The launch of a kernel object.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn kernel_call<'a>(
+    queue: &Object<Queue>,
+    raw: &TandemSubmission,
+    call: &'a TandemKernelCall,
+    args: &'a [Arg],
+) -> Result<Operation<'a>> {
+    let range = match TandemCommand::from_number(raw.command) {
+        Some(TandemCommand::SingleTask) => NdRange::SINGLE,
+        Some(TandemCommand::Range) => range(raw, None)?,
+        Some(TandemCommand::NdRange) => range(raw, Some(raw.local))?,
+        _ => return Err(Error::Invalid("only kernel commands launch kernels".to_owned())),
+    };
+    // SAFETY: the caller's duty; the tag is checked.
+    let kernel = unsafe { object(call.kernel)? }.for_arguments(queue.device())?;
+    Ok(Operation::Kernel { source: KernelSource::Kernel(kernel), range, args: Args::List(args) })
+}
+
+/// What a launch passes for the parameters.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn arguments(call: &TandemKernelCall, accesses: &[Access<'_>]) -> Result<SmallVec<[Arg; 4]>> {
+    // SAFETY: the caller's duty is that of each call.
+    let list = unsafe { List::new(call.args, call.num_args, call.arg_stride, "the list of arguments")? };
+    let argument = |raw: Result<TandemKernelArg>| {
+        let raw = raw?;
+        let kind = TandemArgKind::from_number(raw.kind);
+        Ok(match kind.ok_or_else(|| version::newer_library_needed("the program passes an unknown argument"))? {
+            // SAFETY: the caller's duty.
+            TandemArgKind::Value => Arg::Value(SmallVec::from_slice(unsafe {
+                array(raw.value.cast(), raw.bytes, "the value of an argument")?
+            })),
+            TandemArgKind::Accessor => {
+                let index = accesses.iter().position(|access| access.key == raw.value as usize);
+                let missing = || Error::Invalid("the accessor of an argument is not of the command group".to_owned());
+                Arg::Access(index.ok_or_else(missing)?)
+            }
+            TandemArgKind::Local => Arg::Local(raw.bytes),
+            TandemArgKind::Pointer => Arg::Pointer(Address::new(raw.value)),
+        })
+    };
+    list.iter().map(argument).collect()
 }
 
 /// # Safety

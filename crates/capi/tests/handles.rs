@@ -35,6 +35,7 @@ fn submission(command: TandemCommand) -> TandemSubmission {
         local: [1; 3],
         offset: [0; 3],
         accesses: null(),
+        call: std::ptr::null(),
         num_accesses: 0,
         access_stride: size_of::<TandemAccess>(),
         deps: null(),

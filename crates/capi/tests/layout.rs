@@ -35,6 +35,8 @@ fn expectations() -> Vec<(String, usize)> {
     layout!(
         "tandem_device_global" = TandemDeviceGlobal { size, alignment, object, object_size, image_scope, reserved }
     );
+    layout!("tandem_kernel_arg" = TandemKernelArg { size, kind, value, bytes });
+    layout!("tandem_kernel_call" = TandemKernelCall { size, reserved, kernel, args, num_args, arg_stride });
     layout!("tandem_spec_value" = TandemSpecValue { size, reserved, name, unit, value, value_size });
     layout!("tandem_reduction_plan" = TandemReductionPlan { size, reserved, groups, group_size, run });
     layout!(
@@ -70,6 +72,7 @@ fn expectations() -> Vec<(String, usize)> {
             reserved,
             scratch_bytes,
             graph,
+            call,
         }
     );
     layout!(

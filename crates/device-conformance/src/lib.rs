@@ -5,6 +5,7 @@
 //! `DEVICE/GROUP/RULE`. A rule that needs something optional is skipped on
 //! devices without it, and says so; all other rules are required.
 
+mod built_in;
 mod command_buffers;
 mod contexts;
 mod dependencies;
@@ -51,6 +52,7 @@ pub const GROUPS: &[Group] = &[
     command_buffers::GROUP,
     programs::GROUP,
     linking::GROUP,
+    built_in::GROUP,
     usm::GROUP,
     sub_devices::GROUP,
     native::GROUP,

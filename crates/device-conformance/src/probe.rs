@@ -62,6 +62,7 @@ fn limits(target: &Target) {
     let sizes = &info.max_work_item_sizes[..info.max_work_item_dims as usize];
     assert!(sizes.iter().all(|size| *size > 0) && info.max_work_group_size <= sizes.iter().product(), "{sizes:?}");
     assert!(info.max_alloc_bytes > 0 && info.max_alloc_bytes <= info.global_mem_bytes);
+    assert_eq!(target.device().images().is_some(), info.images.supported);
     assert!(info.max_parameter_bytes > 0);
     assert_eq!(info.local_mem_kind == LocalMemoryKind::None, info.local_mem_bytes == 0);
 }

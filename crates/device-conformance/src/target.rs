@@ -4,9 +4,9 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
-    Allocation, BuildRequest, Command, Context, Device, DeviceImage, DeviceInfo, Driver, Error, Event, FillPattern,
-    HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location, MemoryDomain, MemoryObject, NdRange, Program,
-    Queue, QueueProperties, Result,
+    Allocation, Command, CompileRequest, Context, Device, DeviceImage, DeviceInfo, Driver, Error, Event, FillPattern,
+    HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, LinkRequest, Location, MemoryDomain, MemoryObject,
+    NdRange, Object, Program, Queue, QueueProperties, Result,
 };
 
 use crate::Subject;
@@ -285,7 +285,11 @@ impl Device for StrangeDevice {
         Err(Error::OutOfMemory { bytes, device: self.0.name.clone() })
     }
 
-    fn build(&self, _request: &BuildRequest<'_>) -> Result<Arc<dyn Program>> {
+    fn compile(&self, _request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        Err(Error::Unsupported("an object"))
+    }
+
+    fn link(&self, _request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
         Err(Error::Unsupported("a program"))
     }
 

@@ -254,6 +254,8 @@ impl Executor for SketchDevice {
             // Hints, and commands that the queue handles itself.
             Command::Prefetch { .. } | Command::Advise { .. } => {}
             Command::Marker | Command::Barrier | Command::Replay(_) => {}
+            // Only for devices with `Device::images`.
+            Command::Image(_) => return Err(Error::Unsupported("images")),
         }
         Ok(())
     }

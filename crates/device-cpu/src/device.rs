@@ -144,6 +144,7 @@ impl Executor for CpuDevice {
             Command::Unmap(mapping) => mapping.unmap(self),
             // All memory is near.
             Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
+            Command::Image(_) => Err(Error::Unsupported("images")),
             Command::Marker | Command::Barrier | Command::Replay(_) => {
                 unreachable!("the queue handles these itself")
             }

@@ -62,7 +62,7 @@ impl CpuProgram {
         let part = object::unit_part(request);
         let job = Job { output: Output::Program, ..object::unit_job(&part) };
         let generate = |lookup| Ok(vec![cached::generate(&job, &[&part], &part.options, lookup)?]);
-        load_generated(generate, |code, log| Self::from_units(code, log, device))
+        load_generated(generate, |code, log| Self::from_units(code, &part.constants, log, device))
     }
 
     /// Links objects.
@@ -76,7 +76,7 @@ impl CpuProgram {
         }
         if units.len() == objects.len() {
             let generate = |lookup| generate(&units, request.options, Output::Program, lookup);
-            return load_generated(generate, |code, log| Self::from_units(code, log, device));
+            return load_generated(generate, |code, log| Self::from_units(code, &constants(&units), log, device));
         }
         let mut parts = Vec::new();
         let mut first_unit = None;
@@ -90,17 +90,26 @@ impl CpuProgram {
         let generate = |lookup| generate(&units, request.options, Output::Linkable, lookup);
         load_generated(generate, |code, log| {
             let mut parts = parts.clone();
-            parts.splice(place..place, code.into_iter().map(Part::object));
+            let constants = constants(&units);
+            let part = |code| Part { constants: constants.clone(), ..Part::object(code) };
+            parts.splice(place..place, code.into_iter().map(part));
             Self::from_objects(parts, log, device)
         })
     }
 
-    /// Loads what units were compiled to.
-    fn from_units(code: Vec<Vec<u8>>, log: String, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
+    /// Loads what units were compiled to. `constants` are their values, for those that
+    /// the code reads from memory.
+    fn from_units(
+        code: Vec<Vec<u8>>,
+        constants: &[(u32, Vec<u8>)],
+        log: String,
+        device: &DeviceInfo,
+    ) -> Result<Arc<dyn Program>> {
         let failed = |error: &dyn ToString| Error::Build { log: error.to_string() };
         // Options may have asked for another processor.
         code.iter().try_for_each(|object| check_features(object)).map_err(|error| failed(&error))?;
-        let parts = code.into_iter().map(Part::object).collect();
+        let part = |code| Part { constants: constants.to_vec(), ..Part::object(code) };
+        let parts = code.into_iter().map(part).collect();
         Ok(Arc::new(Self::load(parts, log, device).map_err(|error| failed(&error))?))
     }
 
@@ -114,7 +123,7 @@ impl CpuProgram {
 
     /// Loads objects, each with its values of the specialization constants that it
     /// reads from memory.
-    fn load(parts: Vec<Part>, log: String, device: &DeviceInfo) -> Result<Self, LoadError> {
+    fn load(mut parts: Vec<Part>, log: String, device: &DeviceInfo) -> Result<Self, LoadError> {
         let mut tables = Vec::new();
         let mut objects = Vec::new();
         for part in &parts {
@@ -124,6 +133,10 @@ impl CpuProgram {
             objects.push(loader::Object { bytes: &part.code, values: part.constants.iter().map(value).collect() });
         }
         let images = Image::load_all(&objects)?;
+        for (part, image) in parts.iter_mut().zip(&images) {
+            // The others have no effect on the object, so its binary needs no values.
+            part.constants.retain(|(id, _)| image.symbol(&spec_constant::variable_name(*id)).is_some());
+        }
         let watches = images.iter().zip(&tables).filter_map(|(image, kernels)| watch(image, kernels)).collect();
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
@@ -134,6 +147,18 @@ impl CpuProgram {
         }
         Ok(Self { parts, code, kernels, log })
     }
+}
+
+/// The values of all specialization constants of units. Where two give one different
+/// values, each has its own in its code; only one that is read from memory has the first.
+fn constants(units: &[&Unit]) -> Vec<(u32, Vec<u8>)> {
+    let mut all: Vec<(u32, Vec<u8>)> = Vec::new();
+    for (id, value) in units.iter().flat_map(|unit| &unit.part().constants) {
+        if all.iter().all(|(known, _)| known != id) {
+            all.push((*id, value.clone()));
+        }
+    }
+    all
 }
 
 /// The objects that units are compiled to: one for each target that their options

@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error, HostPtr,
-    HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning, PeerCapabilities,
-    Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
+    Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error,
+    HostPtr, HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning,
+    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
 };
 use tandem_device_cpu::object::CpuObject;
 use tandem_device_cpu::program::{self, CpuProgram};
@@ -221,6 +221,10 @@ impl Device for IslandDevice {
     }
 
     fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
+        Some(self)
+    }
+
+    fn built_in_kernels(&self) -> Option<&dyn BuiltInKernels> {
         Some(self)
     }
 

@@ -1,9 +1,12 @@
 //! Executing one command, on a thread of the engine.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 use tandem_device::{Command, Device, Error, KernelLaunch, Location, Result, host_memory};
 use tandem_device_cpu::launch::{self, Ended};
 
+use crate::built_in::Iota;
 use crate::device::IslandDevice;
 use crate::failures::Operation;
 
@@ -54,6 +57,7 @@ impl IslandDevice {
             Command::Map(mapping) => mapping.map(self),
             Command::Unmap(mapping) => mapping.unmap(self),
             Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
+            Command::Image(_) => Err(Error::Unsupported("images")),
             Command::Replay(_) => unreachable!("the engine gets the commands one by one"),
         }
     }
@@ -64,6 +68,10 @@ impl IslandDevice {
         let arenas = peers.iter().map(|arena| &**arena).chain([self.arena()]);
         let opened: std::io::Result<SmallVec<[_; 2]>> = arenas.map(|arena| arena.open()).collect();
         let _opened = opened.map_err(|error| Error::Execution(format!("the memory cannot be opened: {error}")))?;
+        let kernel = Arc::clone(&launch.kernel);
+        if let Some(iota) = kernel.as_any().downcast_ref::<Iota>() {
+            return iota.run(launch, self);
+        }
         let has_arguments = !launch.kernel.info().parameters.is_empty();
         let is_to_fault = has_arguments && self.failures().strikes(Operation::Fault);
         match launch::run_guarded(launch, self, is_to_fault) {

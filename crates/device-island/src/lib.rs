@@ -17,6 +17,7 @@
 //! the layers above with devices that are not like the CPU.
 
 mod arena;
+mod built_in;
 mod context;
 mod device;
 mod driver;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::images::Resource;
 use crate::kernel_info::Parameter;
 use crate::memory::DevicePtr;
 use crate::memory_object::MemoryObject;
@@ -100,6 +101,15 @@ pub struct MemoryArg {
     pub object: Arc<MemoryObject>,
 }
 
+/// An image or sampler argument: the launch stores what stands for it on the device.
+#[derive(Clone)]
+pub struct ResourceArg {
+    /// Which parameter it is for.
+    pub parameter: usize,
+    /// The image or sampler.
+    pub resource: Resource,
+}
+
 /// The arguments of one launch.
 ///
 /// The plugin keeps one per kernel object, sets arguments in it, and clones
@@ -111,6 +121,7 @@ pub struct KernelArgs {
     block: SmallVec<[Line; INLINE_LINES]>,
     locals: SmallVec<[LocalArg; 1]>,
     memory: SmallVec<[MemoryArg; 3]>,
+    resources: Vec<ResourceArg>,
 }
 
 impl KernelArgs {
@@ -118,7 +129,7 @@ impl KernelArgs {
     pub fn new(layout: &ArgumentLayout) -> Self {
         let len = layout.bytes as usize;
         let block = SmallVec::from_elem(Line([0; ALIGN]), len.div_ceil(ALIGN));
-        Self { len, block, locals: SmallVec::new(), memory: SmallVec::new() }
+        Self { len, block, locals: SmallVec::new(), memory: SmallVec::new(), resources: Vec::new() }
     }
 
     /// Sets an argument that is passed by value. Missing bytes stay as they
@@ -140,6 +151,12 @@ impl KernelArgs {
         self.memory.push(MemoryArg { parameter, object });
     }
 
+    /// Sets an image or sampler. Launches with such arguments allocate.
+    pub fn set_resource(&mut self, parameter: usize, resource: Resource) {
+        self.resources.retain(|other| other.parameter != parameter);
+        self.resources.push(ResourceArg { parameter, resource });
+    }
+
     /// Sets the size of a local-memory argument in bytes.
     pub fn set_local(&mut self, parameter: usize, bytes: u64) {
         self.locals.retain(|other| other.parameter != parameter);
@@ -159,7 +176,7 @@ impl KernelArgs {
     }
 
     /// Stores an address or offset of 8 bytes for an argument; for drivers, which
-    /// resolve local and buffer arguments when the launch runs.
+    /// resolve local, buffer, image and sampler arguments when the launch runs.
     pub fn resolve(&mut self, layout: &ArgumentLayout, parameter: usize, value: u64) {
         self.store(layout.offset(parameter), &value.to_le_bytes());
     }
@@ -172,6 +189,11 @@ impl KernelArgs {
     /// Buffer arguments.
     pub fn memory(&self) -> &[MemoryArg] {
         &self.memory
+    }
+
+    /// Image and sampler arguments.
+    pub fn resources(&self) -> &[ResourceArg] {
+        &self.resources
     }
 
     /// Copies into the block, as far as it reaches.

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::args::KernelArgs;
 use crate::command_buffer::NativeCommandBuffer;
+use crate::images::ImageCommand;
 use crate::mapping::Mapping;
 use crate::memory::{DevicePtr, HostPtr};
 use crate::memory_object::MemoryObject;
@@ -153,6 +154,9 @@ pub enum Command {
     Marker,
     /// As [`Command::Marker`], and everything submitted later waits for it.
     Barrier,
+    /// Copies or fills pixels; only for devices with [`Images`](crate::Images). Boxed
+    /// because it is large and rare.
+    Image(Box<ImageCommand>),
     /// Runs the commands of a command buffer of the queue's driver, as [`NativeCommandBuffer`]
     /// says.
     Replay(Arc<dyn NativeCommandBuffer>),
@@ -166,6 +170,7 @@ impl Command {
             Self::Copy { bytes, .. } | Self::Fill { bytes, .. } => *bytes == 0,
             Self::CopyRect { rect, .. } => rect.region.contains(&0),
             Self::FillRect { row_bytes, rows, .. } => *row_bytes == 0 || *rows == 0,
+            Self::Image(command) => command.moves_nothing(),
             _ => false,
         }
     }
@@ -184,6 +189,7 @@ impl Command {
             Self::Advise { .. } => "advice",
             Self::Marker => "marker",
             Self::Barrier => "barrier",
+            Self::Image(_) => "image command",
             Self::Replay(_) => "command buffer",
         }
     }

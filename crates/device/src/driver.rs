@@ -8,11 +8,13 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use crate::built_in::BuiltInKernels;
 use crate::command::Command;
 use crate::command_buffer::CommandBuffers;
 use crate::context::{Context, SharedContext};
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::images::Images;
 use crate::info::DeviceInfo;
 use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 use crate::native::NativeObjects;
@@ -154,6 +156,16 @@ pub trait Device: Any + Send + Sync {
     /// Copies between host memory and this device's allocations. Required of
     /// devices whose memory domain is not the host's.
     fn host_transfer(&self) -> Option<&dyn HostTransfer> {
+        None
+    }
+
+    /// Kernels that are part of the device.
+    fn built_in_kernels(&self) -> Option<&dyn BuiltInKernels> {
+        None
+    }
+
+    /// Images and samplers.
+    fn images(&self) -> Option<&dyn Images> {
         None
     }
 

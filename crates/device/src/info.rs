@@ -197,8 +197,6 @@ pub struct DeviceInfo {
     pub native_target: String,
     /// Extensions by name.
     pub extensions: Vec<String>,
-    /// Built-in kernels by name.
-    pub built_in_kernels: Vec<String>,
     /// Universally unique id.
     pub uuid: [u8; 16],
     /// PCI address, such as `0000:01:00.0`, where there is one.

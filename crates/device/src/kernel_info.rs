@@ -10,7 +10,7 @@ pub enum AddressSpace {
     Constant,
 }
 
-/// How a kernel uses the memory of a parameter.
+/// How a kernel uses the memory or image of a parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Access {
     /// It only reads.
@@ -36,6 +36,13 @@ pub enum ParameterKind {
     },
     /// Local memory, of a size that is set: each work-group has its own.
     Local,
+    /// An [`Image`](crate::Image).
+    Image {
+        /// That is used like this.
+        access: Access,
+    },
+    /// A [`Sampler`](crate::Sampler).
+    Sampler,
 }
 
 impl ParameterKind {

@@ -3,7 +3,7 @@
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
 //! are the required groups (memory, compilation, execution); optional groups
-//! ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`]) are separate traits that a device
+//! ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`], [`BuiltInKernels`], [`Images`]) are separate traits that a device
 //! hands out as `Option<&dyn …>`.
 //!
 //! *Who validates*: the plugin layer validates everything a caller can get
@@ -24,11 +24,13 @@ pub mod error;
 pub mod host_memory;
 
 mod args;
+mod built_in;
 mod command;
 mod command_buffer;
 mod context;
 mod driver;
 mod event;
+mod images;
 mod info;
 mod kernel_info;
 mod mapping;
@@ -46,7 +48,8 @@ mod threads;
 mod usm_memory;
 mod usm_table;
 
-pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg};
+pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
+pub use built_in::BuiltInKernels;
 pub use command::{Advice, Command, FillPattern, KernelLaunch, Location, Rect, RectSide};
 pub use command_buffer::{
     CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
@@ -57,6 +60,10 @@ pub use driver::{
 };
 pub use error::{Error, Result};
 pub use event::{DriverEvent, Event, EventStatus, Notification, Timestamps, is_in_callback, settle};
+pub use images::{
+    AddressingMode, ChannelOrder, ChannelType, Filtering, Image, ImageBuffer, ImageCommand, ImageDescription,
+    ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
+};
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
     LocalMemoryKind, UsmCapabilities, VectorWidths,

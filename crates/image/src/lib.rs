@@ -6,6 +6,7 @@
 //! reader checks its bounds and reports what is wrong, and where.
 
 pub mod archive;
+pub mod built_in;
 pub mod bundle;
 pub mod bytes;
 pub mod demangle;

@@ -10,6 +10,7 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, list, required, store};
+use crate::built_in;
 use crate::failure::from_driver;
 use crate::object::{self, Kind, Object, borrow};
 
@@ -163,7 +164,7 @@ pub unsafe fn select_binary(
         let mut refusals = Vec::new();
         for (index, &binary) in binaries.iter().enumerate() {
             let image = image(binary.as_ref().ok_or(PI_ERROR_INVALID_VALUE)?)?;
-            match device.driver().accepts(&image) {
+            match built_in::accepts(device, &image) {
                 Ok(score) if best.is_none_or(|(highest, _)| score > highest) => best = Some((score, index)),
                 Ok(_) => {}
                 Err(error) => refusals.push(format!("image for `{}`: {error}", image.target)),

@@ -25,7 +25,7 @@ use crate::program::{self, Program};
 use crate::queue::{self, Queue};
 use crate::sampler::{self, Sampler};
 use crate::transfer::{self, Direction, Side};
-use crate::{device_info, launch, native, partition, usm};
+use crate::{device_info, image, launch, native, partition, usm};
 
 /// Implements entries of [`Pi`] by an expression of their parameters. The whole
 /// expression is unsafe, with the contract of [`Pi`].
@@ -165,6 +165,14 @@ impl<S: DriverSource> Pi for Adapter<S> {
             context: PiContext, flags: PiMemFlags, size: usize, host_ptr: *mut c_void, ret_mem: *mut PiMem,
             properties: *const PiMemProperty
         ) = mem::create(context, flags, size, host_ptr, ret_mem);
+        piMemImageCreate(
+            context: PiContext, flags: PiMemFlags, image_format: *const PiImageFormat,
+            image_desc: *const PiImageDesc, host_ptr: *mut c_void, ret_mem: *mut PiMem
+        ) = image::create(context);
+        piMemImageGetInfo(
+            image: PiMem, param_name: PiImageInfo, param_value_size: usize, param_value: *mut c_void,
+            param_value_size_ret: *mut usize
+        ) = image::info(image);
         piMemGetInfo(
             mem: PiMem, param_name: PiMemInfo, param_value_size: usize, param_value: *mut c_void,
             param_value_size_ret: *mut usize

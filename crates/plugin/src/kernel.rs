@@ -71,7 +71,7 @@ impl Kernel {
 
     /// A kernel that the driver has made for a device.
     pub fn around(program: Arc<Object<Program>>, device: SharedDevice, kernel: Arc<dyn Driver>) -> Arc<Object<Self>> {
-        Self::new(program, std::iter::once(Variant { device, kernel }).collect())
+        Self::new(program, std::iter::once(Variant::new(device, kernel)).collect())
     }
 
     /// The kernels of the devices that the program is built for.
@@ -242,6 +242,10 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
         // SAFETY: null or eight bytes, by the caller's duty.
         return unsafe { bind_mem(kernel, index, value.cast()) };
     }
+    if arg.kind != ParameterKind::Value {
+        let reason = "is an image or sampler, of which this layer passes none".to_owned();
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
+    }
     if value.is_null() {
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
     }
@@ -273,7 +277,8 @@ pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void
 /// size of one.
 fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
     let arg = kernel.parameter(index)?;
-    if arg.kind == ParameterKind::Local || arg.bytes as usize != POINTER_BYTES {
+    let is_pointer = matches!(arg.kind, ParameterKind::Memory { .. } | ParameterKind::Value);
+    if !is_pointer || arg.bytes as usize != POINTER_BYTES {
         let reason = "does not take a pointer to global memory".to_owned();
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
     }
@@ -401,7 +406,7 @@ pub unsafe fn group_info(
         PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE => answer.value(limits.preferred_multiple),
         PI_KERNEL_GROUP_INFO_PRIVATE_MEM_SIZE => answer.value(limits.private_bytes),
         PI_KERNEL_GROUP_INFO_NUM_REGS => answer.value(limits.registers),
-        // Only built-in kernels have a largest global size.
+        // Of custom devices and built-in kernels; OpenCL lets any size be larger.
         other => answer.unknown(other),
     }
 }

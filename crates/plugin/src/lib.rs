@@ -10,6 +10,7 @@
 mod adapter;
 mod args;
 mod bits;
+mod built_in;
 mod command_buffer;
 mod context;
 mod destination;
@@ -19,6 +20,7 @@ mod enqueue;
 mod entries;
 mod event;
 mod failure;
+mod image;
 mod kernel;
 mod launch;
 mod mem;

@@ -17,6 +17,7 @@ use tandem_pi::export::Failure;
 use tandem_pi::*;
 
 use crate::args::{ensure, failure, list, required};
+use crate::built_in;
 use crate::context::Context;
 use crate::device::{Device, SharedDevice, format_of, position, select};
 use crate::failure::from_driver;
@@ -117,7 +118,11 @@ impl Program {
     /// Builds the program's image for one device.
     fn build_for(&self, device: &SharedDevice, options: &str) -> Result<(), Failure> {
         let result = self.with_request(device, options, |request| {
-            self.context.driver(device)?.build(request).map_err(|error| failed(PI_ERROR_BUILD_PROGRAM_FAILURE, error))
+            let driver = self.context.driver(device)?;
+            match built_in::program(&*driver, request.image.bytes) {
+                Some(program) => program,
+                None => driver.build(request).map_err(|error| failed(PI_ERROR_BUILD_PROGRAM_FAILURE, error)),
+            }
         });
         self.finish(device, options, result)
     }
@@ -125,10 +130,13 @@ impl Program {
     /// Compiles the program's image for one device.
     fn compile_for(&self, device: &SharedDevice, options: &str) -> Result<(), Failure> {
         let result = self.with_request(device, options, |request| {
-            self.context
-                .driver(device)?
-                .compile(request)
-                .map_err(|error| failed(PI_ERROR_COMPILE_PROGRAM_FAILURE, error))
+            ensure!(
+                tandem_image::built_in::names(request.image.bytes).is_none(),
+                PI_ERROR_INVALID_OPERATION,
+                "a program of built-in kernels is built, not compiled"
+            );
+            let driver = self.context.driver(device)?;
+            driver.compile(request).map_err(|error| failed(PI_ERROR_COMPILE_PROGRAM_FAILURE, error))
         });
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.update(device, |build| {
@@ -304,7 +312,7 @@ pub unsafe fn create_with_binary(
         let mut images = Vec::with_capacity(count);
         for (index, device) in devices.iter().enumerate() {
             let bytes = list(binaries[index], lengths[index], "a binary")?;
-            let accepted = device.driver().accepts(&device_image(device, bytes));
+            let accepted = built_in::accepts(device, &device_image(device, bytes));
             if !binary_status.is_null() {
                 let status = if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
                 binary_status.add(index).write(status.0);

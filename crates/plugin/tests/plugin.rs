@@ -5,6 +5,7 @@
 mod support;
 
 use std::ffi::c_void;
+use std::ptr::{null, null_mut};
 use std::sync::mpsc;
 
 use support::{module, plugin, ptr};
@@ -850,11 +851,30 @@ fn queue_properties_are_checked() {
 fn unsupported_entries_say_so() {
     let fixture = Fixture::new();
     // SAFETY: the entry looks at nothing.
-    let code = unsafe {
-        plugin().piMemImageGetInfo(PiMem::NULL, PI_IMAGE_INFO_FORMAT, 0, std::ptr::null_mut(), std::ptr::null_mut())
-    };
-    check_code("piMemImageGetInfo", code, PI_ERROR_UNSUPPORTED_FEATURE, "piMemImageGetInfo");
-    drop(fixture);
+    let code = unsafe { plugin().piMemImageGetInfo(PiMem::NULL, PI_IMAGE_INFO_FORMAT, 0, null_mut(), null_mut()) };
+    check_code("piMemImageGetInfo", code, PI_ERROR_INVALID_MEM_OBJECT, "null");
+    let (context, mut image) = (fixture.context.raw(), PiMem::NULL);
+    // SAFETY: no image is made, so its description is not looked at.
+    let code = unsafe { plugin().piMemImageCreate(context, PiMemFlags(0), null(), null(), null_mut(), &raw mut image) };
+    check_code("piMemImageCreate", code, PI_ERROR_UNSUPPORTED_FEATURE, "no images on Mock 0");
+    assert_eq!(fixture.device.info::<u32>(PI_DEVICE_INFO_IMAGE_SUPPORT).unwrap(), PI_FALSE);
+}
+
+#[test]
+fn built_in_kernels_make_programs() {
+    use tandem_image::built_in;
+    let fixture = Fixture::new();
+    let (context, device) = (&fixture.context, &fixture.device);
+    let devices = std::slice::from_ref(device);
+    assert_eq!(device.info_text(PI_DEVICE_INFO_BUILT_IN_KERNELS).unwrap(), "empty;slow");
+    let program = Program::from_binary(context, devices, &built_in::encode(&["slow"])).unwrap();
+    check_error(program.compile(devices, ""), PI_ERROR_INVALID_OPERATION, "is built, not compiled");
+    program.build(devices, "").unwrap();
+    assert_eq!(program.kernel_names().unwrap(), ["slow"]);
+    let kernel = Kernel::new(&program, c"slow").unwrap();
+    fixture.launch(&kernel, linear(1, None)).unwrap().unwrap().wait().unwrap();
+    let unknown = Program::from_binary(context, devices, &built_in::encode(&["empty", "add"]));
+    check_error(unknown, PI_ERROR_INVALID_BINARY, "no built-in kernel `add`");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 // A closure of 2 KiB, over-aligned vectors in it, and one without any member.
+// REQUIRES: parameters:2064
 // EXPECT: 130816 10 1
 #include <cstdio>
 #include <sycl/sycl.hpp>

@@ -115,6 +115,7 @@ pub fn args(kernel: &dyn Kernel, values: &[u64]) -> KernelArgs {
             ParameterKind::Local => args.set_local(index, *value),
             ParameterKind::Memory { .. } => args.set_pointer(layout, index, DevicePtr(*value)),
             ParameterKind::Value => args.set_value(layout, index, &value.to_le_bytes()),
+            ParameterKind::Image { .. } | ParameterKind::Sampler => unreachable!("the device has no images"),
         }
     }
     args

@@ -109,7 +109,7 @@ impl NativeObjects for MockDevice {
     fn program(&self, handle: NativeHandle, _owned: bool) -> Result<Arc<dyn Program>> {
         assert_eq!(handle, NATIVE_PROGRAM);
         let kernels = vec![MockKernel::named("empty", 1)?];
-        Ok(Arc::new(MockProgram { kernels, names: vec!["empty".into()], log: "from outside".into() }))
+        Ok(Arc::new(MockProgram { kernels, text: "empty".into(), log: "from outside".into() }))
     }
 
     fn kernel(&self, _program: &Arc<dyn Program>, handle: NativeHandle, _owned: bool) -> Result<Arc<dyn Kernel>> {
@@ -213,8 +213,23 @@ impl Device for MockDevice {
         self.is_native.then_some(self)
     }
 
+    fn built_in_kernels(&self) -> Option<&dyn BuiltInKernels> {
+        Some(self)
+    }
+
     fn partitioning(&self) -> Option<&dyn Partitioning> {
         (self.info.compute_units > 3).then_some(self)
+    }
+}
+
+impl BuiltInKernels for MockDevice {
+    fn names(&self) -> &[&'static str] {
+        &["empty", "slow"]
+    }
+
+    fn program(&self, names: &[&str]) -> Result<Arc<dyn Program>> {
+        let kernels = names.iter().map(|name| MockKernel::named(name, 1)).collect::<Result<_>>()?;
+        Ok(Arc::new(MockProgram { kernels, text: names.join(" "), log: String::new() }))
     }
 }
 

@@ -103,6 +103,8 @@ fn aspect_of(state: BundleState) -> Option<u32> {
 struct Candidates {
     manager: Arc<ProgramManager>,
     images: Vec<Arc<Image>>,
+    /// Those that stand for kernels of devices: chosen only where such a kernel is named.
+    built_in: Vec<Arc<Image>>,
 }
 
 impl Candidates {
@@ -111,12 +113,13 @@ impl Candidates {
         let mut images = manager.images();
         images
             .retain(|image| image.kernels().next().is_some() && (state == BundleState::Executable || image.is_spirv()));
-        Ok(Self { manager, images })
+        let built_in = if state == BundleState::Executable { manager.built_in_images() } else { Vec::new() };
+        Ok(Self { manager, images, built_in })
     }
 
     /// Whether a kernel runs on a device.
     fn runs(&self, id: &KernelId, device: &Device) -> bool {
-        let mut with_kernel = self.images.iter().filter(|image| id.is_in(image));
+        let mut with_kernel = self.images.iter().chain(&self.built_in).filter(|image| id.is_in(image));
         with_kernel.any(|image| image.check_device(id.name(), device).is_ok() && self.takes(device, image))
     }
 
@@ -129,10 +132,15 @@ impl Candidates {
     /// devices.
     fn fitting(&self, devices: &[Arc<Object<Device>>], kernels: Option<&[Arc<Object<KernelId>>]>) -> Vec<DeviceImage> {
         let is_wanted = |image: &Arc<Image>| kernels.is_none_or(|ids| ids.iter().any(|id| id.is_in(image)));
-        let with_users = self.images.iter().filter(|image| is_wanted(image)).map(|image| {
+        let own = self.images.iter().filter(|image| is_wanted(image)).map(|image| {
             let users: Vec<_> = devices.iter().filter(|device| self.is_choice(image, device)).cloned().collect();
             (image, users)
         });
+        let built_in = self.built_in.iter().filter(|image| kernels.is_some() && is_wanted(image)).map(|image| {
+            let users: Vec<_> = devices.iter().filter(|device| self.takes(device, image)).cloned().collect();
+            (image, users)
+        });
+        let with_users = own.chain(built_in);
         let used = with_users.filter(|(_, users)| !users.is_empty());
         used.map(|(image, users)| DeviceImage::new(image.clone(), users)).collect()
     }

@@ -17,6 +17,8 @@ use crate::programs::kernel::Kernel;
 pub struct BundleKernel {
     bundle: Arc<Object<KernelBundle>>,
     variants: Vec<Variant>,
+    /// Its arguments are set one by one.
+    is_built_in: bool,
 }
 
 /// The kernel as built for one device.
@@ -34,8 +36,9 @@ impl Kind for BundleKernel {
 impl BundleKernel {
     /// The kernel of this identity; fails if the bundle does not have it.
     pub fn new(bundle: &Arc<Object<KernelBundle>>, id: &KernelId) -> Result<Arc<Object<Self>>> {
-        let mut variants = Vec::new();
+        let (mut variants, mut is_built_in) = (Vec::new(), false);
         for image in bundle.images() {
+            is_built_in |= image.image().is_built_in() && id.is_in(image.image());
             for device in image.devices_with(id) {
                 variants.push(Variant {
                     device: device.clone(),
@@ -48,7 +51,7 @@ impl BundleKernel {
             let name = demangle::kernel(id.name());
             return Err(Error::Invalid(format!("kernel `{name}` is not in the kernel bundle")));
         }
-        Ok(Object::new(Self { bundle: bundle.clone(), variants }))
+        Ok(Object::new(Self { bundle: bundle.clone(), variants, is_built_in }))
     }
 
     /// The bundle that the kernel is from.
@@ -56,11 +59,23 @@ impl BundleKernel {
         &self.bundle
     }
 
+    /// The kernel for a launch with arguments of its own. Only built-in kernels have
+    /// parameters that a program can name.
+    pub fn for_arguments(&self, device: &Arc<Object<Device>>) -> Result<&Arc<Kernel>> {
+        let name = || demangle::kernel(&self.variants[0].kernel.name());
+        if !self.is_built_in {
+            return Err(Error::Invalid(format!("kernel `{}` takes the captures of its lambda, no arguments", name())));
+        }
+        let variant = self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, device));
+        let kernel = variant.map(|variant| &variant.kernel);
+        kernel.ok_or_else(|| Error::Invalid(format!("kernel `{}` was not built for {}", name(), device.name())))
+    }
+
     /// A `PI_KERNEL_INFO_*` property, as bytes.
     pub fn info(&self, param: PiKernelInfo) -> Result<Vec<u8>> {
-        if param == PI_KERNEL_INFO_NUM_ARGS {
+        if param == PI_KERNEL_INFO_NUM_ARGS && !self.is_built_in {
             return Err(Error::Invalid(
-                "info::kernel::num_args is for kernels of other languages, not for those of SYCL".to_owned(),
+                "info::kernel::num_args is for built-in kernels, not for those of SYCL".to_owned(),
             ));
         }
         self.variants[0].kernel.info(param)
@@ -74,7 +89,9 @@ impl BundleKernel {
         };
         let kernel = &variant.kernel;
         match PiKernelGroupInfo(param) {
-            PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE if !device.device_type().intersects(PI_DEVICE_TYPE_CUSTOM) => {
+            PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE
+                if !self.is_built_in && !device.device_type().intersects(PI_DEVICE_TYPE_CUSTOM) =>
+            {
                 Err(Error::Invalid(
                     "info::kernel_device_specific::global_work_size is for custom devices and built-in kernels"
                         .to_owned(),

@@ -199,6 +199,12 @@ pub fn kernel_id(names: &[&str], unit: &str, here: usize) -> Result<Arc<Object<K
     program_manager()?.kernel_id(names, unit, module_of(here))
 }
 
+/// The identities of the kernels that a device has without an image of the program.
+pub fn built_in_kernel_ids(device: &Device) -> Result<Vec<Arc<Object<KernelId>>>> {
+    let manager = program_manager()?;
+    Ok(manager.built_in(device)?.map(|image| manager.ids_of(&image)).unwrap_or_default())
+}
+
 /// The identities of all kernels of the program.
 pub fn kernel_ids() -> Result<Vec<Arc<Object<KernelId>>>> {
     Ok(program_manager()?.kernel_ids())

@@ -111,6 +111,11 @@ impl Device {
         Ok(self.pi.info_bytes(param)?)
     }
 
+    /// The names of the device's built-in kernels, with `;` between them.
+    pub(crate) fn built_in_kernels(&self) -> Result<String> {
+        Ok(self.pi.info_text(PI_DEVICE_INFO_BUILT_IN_KERNELS)?)
+    }
+
     /// How much the default selector likes the device: GPUs before CPUs before
     /// accelerators.
     pub(super) fn default_score(&self) -> u32 {

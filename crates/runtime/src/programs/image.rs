@@ -128,10 +128,21 @@ impl Image {
         })
     }
 
+    /// An image that stands for kernels of a device. They are in a module of their own.
+    pub(super) fn built_in(image: DeviceImage) -> Result<Self> {
+        let image = Self::from_owned("built-in kernels", image)?;
+        Ok(Self { module: image.descriptor, ..image })
+    }
+
     /// The descriptor, for `piextDeviceSelectBinary`. Valid while the image is
     /// registered.
     pub(crate) fn descriptor(&self) -> *const PiDeviceBinaryStruct {
         self.descriptor as *const _
+    }
+
+    /// Whether it stands for kernels of a device.
+    pub(crate) fn is_built_in(&self) -> bool {
+        self.module == self.descriptor
     }
 
     /// Base address of the executable or library that the image is in.

@@ -279,6 +279,24 @@ impl ProgramManager {
         plan.link(&sources, &Inputs(compiled)).map(Arc::new)
     }
 
+    /// The image that stands for the built-in kernels of a device; `None` if it has
+    /// none, or its plugin makes no programs of them.
+    pub(crate) fn built_in(&self, device: &Device) -> Result<Option<Arc<Image>>> {
+        let names = device.built_in_kernels()?;
+        if names.is_empty() {
+            return Ok(None);
+        }
+        let platform = Arc::as_ptr(&device.platform()?) as usize;
+        let image = self.0.lock().built_in.image(platform, &names)?;
+        let is_taken = self.select(device, std::slice::from_ref(&image), image.any_kernel()).is_ok();
+        Ok(is_taken.then_some(image))
+    }
+
+    /// The images that stand for built-in kernels whose identities were handed out.
+    pub(crate) fn built_in_images(&self) -> Vec<Arc<Image>> {
+        self.0.lock().built_in.images().cloned().collect()
+    }
+
     /// All images.
     pub(crate) fn images(&self) -> Vec<Arc<Image>> {
         let mut registry = self.0.lock();

@@ -5,6 +5,7 @@
 //! * `registry`: the registered images, and what is found in them.
 //! * `image`: reading registered descriptors.
 //! * `modules`: the executable and libraries that images lie in.
+//! * `built_in`: kernels that devices have without an image.
 //! * `resolve`: which images a program consists of.
 //! * `requirements`: what a kernel asks of a device.
 //! * `build`: compiling and linking.
@@ -17,6 +18,7 @@
 
 mod build;
 mod builds;
+mod built_in;
 mod cache;
 mod constants;
 pub mod context;

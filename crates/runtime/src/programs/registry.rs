@@ -10,6 +10,7 @@ use std::sync::{Arc, Weak};
 
 use rustc_hash::FxHashMap;
 
+use super::built_in::BuiltIns;
 use super::cache::ProgramCache;
 use super::globals::Globals;
 use super::image::{Image, Site, read_all};
@@ -29,6 +30,8 @@ pub(super) struct Registry {
     pub(super) images: Vec<Arc<Image>>,
     /// The images that have each kernel.
     pub(super) kernels: FxHashMap<String, Vec<Arc<Image>>>,
+    /// The images that stand for built-in kernels.
+    pub(super) built_in: BuiltIns,
     /// The images that export each symbol.
     pub(super) exports: Exports,
     /// The images that use each device global.

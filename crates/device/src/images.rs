@@ -1,0 +1,361 @@
+//! Optional group: images and samplers, that is, memory that kernels read through
+//! coordinates and formats instead of addresses.
+//!
+//! [`DeviceInfo::images`](crate::DeviceInfo::images) has the limits. The plugin
+//! layer compares descriptions and regions with them and with the formats that the
+//! device lists, so drivers get valid ones only. Contents move with
+//! [`Command::Image`](crate::Command::Image); kernels get images and samplers with
+//! [`KernelArgs::set_resource`](crate::KernelArgs::set_resource).
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::command::Location;
+use crate::error::Result;
+use crate::kernel_info::Access;
+use crate::memory_object::MemoryObject;
+
+/// Shape of an image. Coordinates are `x`, `y`, `z`; the layer of an array is the
+/// last coordinate that the shape does not use itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ImageKind {
+    /// A row of pixels.
+    D1,
+    /// A row of pixels in a buffer: [`ImageDescription::buffer`].
+    D1Buffer,
+    /// Several rows of one width. `y` is the layer.
+    D1Array,
+    /// Width and height.
+    D2,
+    /// Several two-dimensional images of one size. `z` is the layer.
+    D2Array,
+    /// Width, height and depth.
+    D3,
+}
+
+/// The channels of a pixel, in the order in which they lie in memory. Kernels see
+/// red, green, blue and alpha; a channel that is not there reads as 0, alpha as 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChannelOrder {
+    /// Red.
+    R,
+    /// Alpha.
+    A,
+    /// Red and green.
+    Rg,
+    /// Red and alpha.
+    Ra,
+    /// Red, green and blue.
+    Rgb,
+    /// All four.
+    Rgba,
+    /// All four, blue first.
+    Bgra,
+    /// All four, alpha first.
+    Argb,
+    /// All four, alpha and blue first.
+    Abgr,
+    /// All four; the colors are sRGB in memory and linear in kernels.
+    Srgba,
+    /// One that is read as each of the four.
+    Intensity,
+    /// One that is read as each of the colors.
+    Luminance,
+}
+
+impl ChannelOrder {
+    /// Channels in memory.
+    pub fn channels(self) -> usize {
+        match self {
+            Self::R | Self::A | Self::Intensity | Self::Luminance => 1,
+            Self::Rg | Self::Ra => 2,
+            Self::Rgb => 3,
+            Self::Rgba | Self::Bgra | Self::Argb | Self::Abgr | Self::Srgba => 4,
+        }
+    }
+}
+
+/// What a channel holds. Normalized integers are read as numbers from 0, or -1, to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChannelType {
+    /// Signed normalized, 8 bits.
+    SnormInt8,
+    /// Signed normalized, 16 bits.
+    SnormInt16,
+    /// Unsigned normalized, 8 bits.
+    UnormInt8,
+    /// Unsigned normalized, 16 bits.
+    UnormInt16,
+    /// Three unsigned normalized channels of 5, 6 and 5 bits in 16 bits.
+    UnormShort565,
+    /// Three unsigned normalized channels of 5 bits in 16 bits.
+    UnormShort555,
+    /// Three unsigned normalized channels of 10 bits in 32 bits.
+    UnormInt101010,
+    /// Signed, 8 bits.
+    SignedInt8,
+    /// Signed, 16 bits.
+    SignedInt16,
+    /// Signed, 32 bits.
+    SignedInt32,
+    /// Unsigned, 8 bits.
+    UnsignedInt8,
+    /// Unsigned, 16 bits.
+    UnsignedInt16,
+    /// Unsigned, 32 bits.
+    UnsignedInt32,
+    /// Floating-point, 16 bits.
+    HalfFloat,
+    /// Floating-point, 32 bits.
+    Float,
+}
+
+/// How pixels lie in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PixelFormat {
+    /// Which channels.
+    pub order: ChannelOrder,
+    /// What each holds.
+    pub channel: ChannelType,
+}
+
+impl PixelFormat {
+    /// Size of a pixel in bytes.
+    pub fn bytes(self) -> usize {
+        let channel = match self.channel {
+            // All channels together.
+            ChannelType::UnormShort565 | ChannelType::UnormShort555 => return 2,
+            ChannelType::UnormInt101010 => return 4,
+            ChannelType::SnormInt8 | ChannelType::UnormInt8 | ChannelType::SignedInt8 | ChannelType::UnsignedInt8 => 1,
+            ChannelType::SnormInt16
+            | ChannelType::UnormInt16
+            | ChannelType::SignedInt16
+            | ChannelType::UnsignedInt16
+            | ChannelType::HalfFloat => 2,
+            ChannelType::SignedInt32 | ChannelType::UnsignedInt32 | ChannelType::Float => 4,
+        };
+        channel * self.order.channels()
+    }
+}
+
+/// An image to be made.
+#[derive(Clone, Debug)]
+pub struct ImageDescription {
+    /// Its shape.
+    pub kind: ImageKind,
+    /// Its pixels.
+    pub format: PixelFormat,
+    /// Width, height and depth in pixels; 1 where the shape has no such extent.
+    pub size: [usize; 3],
+    /// Images in an array; 1 for other shapes.
+    pub layers: usize,
+    /// The memory of an [`ImageKind::D1Buffer`], and of two-dimensional images that
+    /// share a buffer. Other images have memory of their own.
+    pub buffer: Option<ImageBuffer>,
+}
+
+impl ImageDescription {
+    /// The extent in coordinates: layers are in the first one that the shape leaves free.
+    pub fn extent(&self) -> [usize; 3] {
+        let [width, height, depth] = self.size;
+        match self.kind {
+            ImageKind::D1 | ImageKind::D1Buffer => [width, 1, 1],
+            ImageKind::D1Array => [width, self.layers, 1],
+            ImageKind::D2 => [width, height, 1],
+            ImageKind::D2Array => [width, height, self.layers],
+            ImageKind::D3 => [width, height, depth],
+        }
+    }
+
+    /// Size of the pixels in bytes if rows follow each other without gaps; `None` for
+    /// more than can be addressed.
+    pub fn packed_bytes(&self) -> Option<usize> {
+        self.extent().into_iter().try_fold(self.format.bytes(), usize::checked_mul)
+    }
+}
+
+/// A buffer whose memory is an image's.
+#[derive(Clone, Debug)]
+pub struct ImageBuffer {
+    /// The buffer.
+    pub object: Arc<MemoryObject>,
+    /// Bytes from row to row; a multiple of the pixel's size.
+    pub row_pitch: usize,
+}
+
+/// An image on a device. Dropping the last handle frees its memory; commands and
+/// launches that use it hold one.
+pub trait Image: Send + Sync + Any {
+    /// What it is. Does not allocate.
+    fn description(&self) -> &ImageDescription;
+
+    /// The driver's own type, for its executor and for kernels' arguments.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl fmt::Debug for dyn Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ImageDescription { kind, format, .. } = self.description();
+        write!(f, "{kind:?} image of {:?} pixels of {format:?}", self.description().extent())
+    }
+}
+
+/// What a coordinate outside of the image leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AddressingMode {
+    /// Kernels have none.
+    None,
+    /// The nearest pixel at the edge.
+    ClampToEdge,
+    /// The border: 0 in all channels, and 1 in alpha where the format has no alpha.
+    Clamp,
+    /// The image again. Normalized coordinates only.
+    Repeat,
+    /// The image again, each other time mirrored. Normalized coordinates only.
+    MirroredRepeat,
+}
+
+/// How a coordinate between pixels is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Filtering {
+    /// The nearest pixel.
+    Nearest,
+    /// The average of the nearest pixels, weighed by distance. Formats that are read
+    /// as floating-point numbers only.
+    Linear,
+}
+
+/// A sampler to be made: how kernels read an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SamplerDescription {
+    /// Coordinates go from 0 to 1, not to the size in pixels.
+    pub normalized: bool,
+    /// Coordinates outside of the image.
+    pub addressing: AddressingMode,
+    /// Coordinates between pixels.
+    pub filtering: Filtering,
+}
+
+/// A sampler on a device.
+pub trait Sampler: Send + Sync + Any {
+    /// What it is. Does not allocate.
+    fn description(&self) -> &SamplerDescription;
+
+    /// The driver's own type, for kernels' arguments.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// Optional group: making images and samplers. A device that has it sets
+/// [`ImageLimits::supported`](crate::ImageLimits::supported).
+pub trait Images {
+    /// The formats of images of this shape that kernels can use in this way. Constant;
+    /// does not allocate. A device with images has all formats that OpenCL requires.
+    fn formats(&self, kind: ImageKind, access: Access) -> &[PixelFormat];
+
+    /// Makes an image. Its contents are undefined. Its memory is allocated now, and is
+    /// at any place: no address of it is ever asked for.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), in any case for more than
+    /// [`DeviceInfo::max_alloc_bytes`](crate::DeviceInfo::max_alloc_bytes).
+    fn create(&self, description: &ImageDescription) -> Result<Arc<dyn Image>>;
+
+    /// Makes a sampler.
+    ///
+    /// # Errors
+    /// [`Error::OutOfResources`](crate::Error::OutOfResources) where a device has a
+    /// fixed number of them.
+    fn create_sampler(&self, description: &SamplerDescription) -> Result<Arc<dyn Sampler>>;
+}
+
+/// A command about images. Coordinates and regions are within the image; a region of
+/// which one extent is 0 moves nothing. Layers are coordinates as in
+/// [`ImageDescription::extent`].
+#[derive(Clone, Debug)]
+pub enum ImageCommand {
+    /// Copies pixels. Formats are equal, or one side is memory, which has pixels of the
+    /// other side's format. Sides of one image do not overlap.
+    Copy {
+        /// Source.
+        src: ImageSide,
+        /// Destination.
+        dst: ImageSide,
+        /// Pixels in each direction.
+        region: [usize; 3],
+    },
+    /// Fills pixels with one color.
+    Fill {
+        /// The image.
+        image: Arc<dyn Image>,
+        /// First pixel.
+        origin: [usize; 3],
+        /// Pixels in each direction.
+        region: [usize; 3],
+        /// A pixel in the image's format, in its first bytes.
+        pixel: [u8; 16],
+    },
+}
+
+/// One side of a copy of pixels.
+#[derive(Clone, Debug)]
+pub enum ImageSide {
+    /// An image.
+    Image {
+        /// The image.
+        image: Arc<dyn Image>,
+        /// First pixel.
+        origin: [usize; 3],
+    },
+    /// Memory of the host or of the device, with room for the region.
+    Memory {
+        /// The first pixel.
+        location: Location,
+        /// Bytes from row to row.
+        row_pitch: usize,
+        /// Bytes from slice to slice.
+        slice_pitch: usize,
+    },
+}
+
+impl ImageCommand {
+    /// Whether it moves no pixel.
+    pub fn moves_nothing(&self) -> bool {
+        let (Self::Copy { region, .. } | Self::Fill { region, .. }) = self;
+        region.contains(&0)
+    }
+}
+
+/// An argument that kernels do not see as memory.
+#[derive(Clone)]
+pub enum Resource {
+    /// An image.
+    Image(Arc<dyn Image>),
+    /// A sampler.
+    Sampler(Arc<dyn Sampler>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_pixels_and_images() {
+        let format = |order, channel| PixelFormat { order, channel };
+        assert_eq!(format(ChannelOrder::Rgba, ChannelType::Float).bytes(), 16);
+        assert_eq!(format(ChannelOrder::Rgb, ChannelType::UnormShort565).bytes(), 2);
+        assert_eq!(format(ChannelOrder::Ra, ChannelType::HalfFloat).bytes(), 4);
+        let mut image = ImageDescription {
+            kind: ImageKind::D2Array,
+            format: format(ChannelOrder::R, ChannelType::UnsignedInt32),
+            size: [5, 3, 1],
+            layers: 7,
+            buffer: None,
+        };
+        assert_eq!((image.extent(), image.packed_bytes()), ([5, 3, 7], Some(420)));
+        image.kind = ImageKind::D1Array;
+        assert_eq!(image.extent(), [5, 7, 1]);
+        image.size[0] = usize::MAX;
+        assert_eq!(image.packed_bytes(), None);
+    }
+}

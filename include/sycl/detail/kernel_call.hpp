@@ -1,0 +1,82 @@
+//===- sycl/detail/kernel_call.hpp - launches of kernel objects -----------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the arguments that handler::set_arg sets for kernels that are no SYCL
+// functions (SYCL 2020, 4.9.4.2.4): built-in kernels of devices.
+#pragma once
+
+#include <sycl/accessor.hpp>
+#include <sycl/local_accessor.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+// The arguments of one launch, by their index. Values are copied.
+class kernel_call : public kernel_call_base {
+  tandem_kernel_call m_call{};
+  std::vector<tandem_kernel_arg> m_args;
+  std::vector<std::unique_ptr<char[]>> m_values;
+
+  void set(int index, uint32_t kind, const void *value, size_t bytes) {
+    if (index < 0)
+      throw_error(errc::kernel_argument,
+                  "the index of an argument is negative");
+    if (size_t(index) >= m_args.size())
+      m_args.resize(size_t(index) + 1);
+    m_args[size_t(index)] = {sizeof(tandem_kernel_arg), kind, value, bytes};
+  }
+
+public:
+  kernel_call() noexcept
+      : kernel_call_base{[](kernel_call_base *call) {
+          delete static_cast<kernel_call *>(call);
+        }} {}
+
+  template <class T> void set_arg(int index, const T &value) {
+    static_assert(is_device_copyable_v<T>,
+                  "an argument of a kernel is an accessor, a pointer or a "
+                  "value that can be copied to devices");
+    if constexpr (std::is_pointer_v<T>)
+      set(index, TANDEM_ARG_POINTER, static_cast<const void *>(value), 0);
+    else {
+      m_values.emplace_back(new char[sizeof(T)]);
+      __builtin_memcpy(m_values.back().get(), &value, sizeof(T));
+      set(index, TANDEM_ARG_VALUE, m_values.back().get(), sizeof(T));
+    }
+  }
+  template <class T, int D, access_mode M, access::placeholder P>
+  void set_arg(int index,
+               const accessor<T, D, M, target::device, P> &accessed) {
+    set(index, TANDEM_ARG_ACCESSOR,
+        accessor_access::view(accessed).access.buffer, 0);
+  }
+  template <class T, int D>
+  void set_arg(int index, const local_accessor<T, D> &local) {
+    set(index, TANDEM_ARG_LOCAL, nullptr, local.byte_size());
+  }
+
+  // The launch of a kernel; lives as long as this does.
+  const tandem_kernel_call *of(tandem_kernel_t kernel) {
+    for (size_t index = 0; index < m_args.size(); ++index)
+      if (!m_args[index].size)
+        throw_error(
+            errc::kernel_argument,
+            ("argument " + std::to_string(index) + " is not set").c_str());
+    m_call = {sizeof m_call, 0,
+              kernel,        m_args.data(),
+              m_args.size(), sizeof(tandem_kernel_arg)};
+    return &m_call;
+  }
+};
+
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
