@@ -159,7 +159,7 @@ impl Report {
             let Verdict::Failed { reason, output } = &outcome.verdict else { continue };
             let name = name(outcome);
             println!("\nFAILED {name} after {}: {reason}", seconds(outcome.time));
-            println!("  again: ./x test '{name}'");
+            println!("  again: {}./x test '{name}'", selection(&name));
             for line in output.lines() {
                 println!("    {line}");
             }
@@ -169,6 +169,12 @@ impl Report {
 
 fn name(outcome: &Outcome) -> String {
     format!("{}::{}", outcome.suite, outcome.test)
+}
+
+/// What has to come before the command that repeats a test on a device.
+fn selection(name: &str) -> String {
+    let devices = std::env::var("E2E_DEVICES").ok().filter(|_| name.contains('@'));
+    devices.map_or_else(String::new, |devices| format!("E2E_DEVICES='{devices}' "))
 }
 
 /// Where a test counts in the table: in its suite, and on its device if it has one.
