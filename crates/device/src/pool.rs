@@ -17,61 +17,74 @@ pub type LocalStack<T> = RefCell<Vec<T>>;
 
 /// Objects that nobody uses. Neither method waits or allocates once the pool is warm.
 ///
+/// Each call names the pool's stack of the calling thread, always the same one, so that
+/// getting at it costs nothing.
+///
 /// ```
 /// use tandem_device::{LocalStack, Pool};
 ///
 /// thread_local! {
 ///     static LOCAL: LocalStack<String> = const { LocalStack::new(Vec::new()) };
 /// }
-/// static POOL: Pool<String> = Pool::new(&LOCAL);
+/// static POOL: Pool<String> = Pool::new();
 ///
-/// POOL.give_back(String::with_capacity(80));
-/// assert_eq!(POOL.take().unwrap_or_default().capacity(), 80);
+/// POOL.give_back(&LOCAL, String::with_capacity(80));
+/// assert_eq!(POOL.take(&LOCAL).unwrap_or_default().capacity(), 80);
 /// ```
-pub struct Pool<T: 'static> {
-    local: &'static LocalKey<LocalStack<T>>,
+pub struct Pool<T> {
     shared: Mutex<Vec<T>>,
 }
 
 impl<T> Pool<T> {
-    /// An empty pool over a stack that no other pool has.
-    pub const fn new(local: &'static LocalKey<LocalStack<T>>) -> Self {
-        Self { local, shared: Mutex::new(Vec::new()) }
+    /// An empty pool.
+    #[expect(clippy::new_without_default, reason = "a pool is a static")]
+    pub const fn new() -> Self {
+        Self { shared: Mutex::new(Vec::new()) }
     }
 
     /// An object that was given back, on this thread or another one.
-    pub fn take(&self) -> Option<T> {
+    #[inline]
+    pub fn take(&self, local: &'static LocalKey<LocalStack<T>>) -> Option<T> {
         let pop = |local: &LocalStack<T>| {
             let mut local = local.borrow_mut();
             if local.is_empty() {
-                let mut shared = self.shared.lock();
-                let keep = shared.len().saturating_sub(BATCH);
-                local.extend(shared.drain(keep..));
+                self.refill(&mut local);
             }
             local.pop()
         };
         // A thread that is exiting has no stack any more.
-        self.local.try_with(pop).ok().flatten()
+        local.try_with(pop).ok().flatten()
     }
 
     /// Takes an object back. It is dropped if there are enough, or if the thread is exiting.
-    pub fn give_back(&self, object: T) {
+    #[inline]
+    pub fn give_back(&self, local: &'static LocalKey<LocalStack<T>>, object: T) {
         let push = |local: &LocalStack<T>| {
             let mut local = local.borrow_mut();
             local.push(object);
-            if local.len() < 2 * BATCH {
-                return Vec::new();
-            }
-            let surplus = local.drain(BATCH..);
-            let mut shared = self.shared.lock();
-            if shared.len() < SHARED_LIMIT {
-                shared.extend(surplus);
-                return Vec::new();
-            }
-            surplus.collect()
+            if local.len() < 2 * BATCH { None } else { Some(self.share(&mut local)) }
         };
-        // Dropped where nothing is borrowed: an object's destructor may use the pool.
-        drop(self.local.try_with(push));
+        // What is too much is dropped where nothing is borrowed: a destructor may use the pool.
+        drop(local.try_with(push));
+    }
+
+    #[cold]
+    fn refill(&self, local: &mut Vec<T>) {
+        let mut shared = self.shared.lock();
+        let keep = shared.len().saturating_sub(BATCH);
+        local.extend(shared.drain(keep..));
+    }
+
+    /// Returns what there is no room for.
+    #[cold]
+    fn share(&self, local: &mut Vec<T>) -> Vec<T> {
+        let surplus = local.drain(BATCH..);
+        let mut shared = self.shared.lock();
+        if shared.len() >= SHARED_LIMIT {
+            return surplus.collect();
+        }
+        shared.extend(surplus);
+        Vec::new()
     }
 }
 
@@ -86,16 +99,17 @@ mod tests {
     thread_local! {
         static LOCAL: LocalStack<Box<usize>> = const { LocalStack::new(Vec::new()) };
     }
-    static POOL: Pool<Box<usize>> = Pool::new(&LOCAL);
+    static POOL: Pool<Box<usize>> = Pool::new();
 
     fn take() -> Box<usize> {
-        POOL.take().unwrap_or_else(|| Box::new(MADE.fetch_add(1, Ordering::Relaxed)))
+        POOL.take(&LOCAL).unwrap_or_else(|| Box::new(MADE.fetch_add(1, Ordering::Relaxed)))
     }
 
     #[test]
     fn objects_come_back_from_the_thread_that_dropped_them() {
         let (sender, receiver) = std::sync::mpsc::sync_channel(16);
-        let dropper = std::thread::spawn(move || receiver.into_iter().for_each(|object| POOL.give_back(object)));
+        let dropper =
+            std::thread::spawn(move || receiver.into_iter().for_each(|object| POOL.give_back(&LOCAL, object)));
         for _ in 0..100_000 {
             sender.send(take()).expect("the thread receives");
         }

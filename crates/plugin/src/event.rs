@@ -17,7 +17,7 @@ use crate::queue::Queue;
 thread_local! {
     static LOCAL: LocalStack<Arc<Object<Event>>> = const { LocalStack::new(Vec::new()) };
 }
-static POOL: Pool<Arc<Object<Event>>> = Pool::new(&LOCAL);
+static POOL: Pool<Arc<Object<Event>>> = Pool::new();
 
 /// The completion of a command.
 pub struct Event {
@@ -93,7 +93,7 @@ pub fn publish_foreign(completion: Completion, context: Arc<Object<Context>>) ->
 }
 
 fn publish(state: State) -> PiEvent {
-    let mut object = POOL.take().unwrap_or_else(|| Object::new(Event { state: None }));
+    let mut object = POOL.take(&LOCAL).unwrap_or_else(|| Object::new(Event { state: None }));
     match object.value_mut() {
         Some(event) => event.state = Some(state),
         None => object = Object::new(Event { state: Some(state) }),
@@ -114,7 +114,7 @@ pub unsafe fn release(event: PiEvent) -> Result<(), Failure> {
     let state = object.value_mut().and_then(|event| event.state.take());
     drop(state);
     if object.state.is_none() {
-        POOL.give_back(object);
+        POOL.give_back(&LOCAL, object);
     }
     Ok(())
 }

@@ -72,7 +72,8 @@ mod shutdown;
 pub mod stream;
 pub mod submission;
 
-pub use base::error::{Errc, Error, Result};
+pub use base::errc::Errc;
+pub use base::error::{Error, Result};
 pub use base::process::{early_shutdown, is_forked, is_torn_down};
 pub use base::{error, library, object, user_data};
 pub use devices::default_device::default_device;

@@ -40,17 +40,17 @@ mod storage {
     thread_local! {
         static LOCAL: LocalStack<Arc<Inner>> = const { LocalStack::new(Vec::new()) };
     }
-    static POOL: Pool<Arc<Inner>> = Pool::new(&LOCAL);
+    static POOL: Pool<Arc<Inner>> = Pool::new();
 
     /// Storage with one owner.
     pub(crate) fn take() -> Arc<Inner> {
-        POOL.take().unwrap_or_else(fresh)
+        POOL.take(&LOCAL).unwrap_or_else(fresh)
     }
 
     /// Takes a handle back; the storage is reused if it was the last one.
     pub(crate) fn give_back(inner: Arc<Inner>) {
         if let Some(inner) = reclaim(inner) {
-            POOL.give_back(inner);
+            POOL.give_back(&LOCAL, inner);
         }
     }
 }

@@ -14,9 +14,9 @@
 //! An event never refers to what it waits for, so chains of submissions do not
 //! grow. Events are pooled per thread: submitting in a loop allocates nothing.
 
+mod reference;
+
 use std::any::Any;
-use std::cell::RefCell;
-use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -24,14 +24,14 @@ use parking_lot::{Condvar, Mutex};
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 
+pub use reference::EventRef;
+pub(crate) use reference::WeakEvent;
+
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
 use crate::scheduler::Deferred;
 use crate::scheduler::queue::Queue;
-
-/// How many events a thread keeps for reuse.
-const POOL_SIZE: usize = 128;
 
 /// Where an event is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,132 +296,5 @@ impl Event {
         self.queue = None;
         self.node = None;
         *self.slow.get_mut() = Slow::default();
-    }
-}
-
-thread_local! {
-    /// Events that nobody refers to, ready for reuse.
-    static POOL: RefCell<Vec<Arc<Object<Event>>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// A shared reference to an event; the last one gives the event back to the
-/// pool.
-#[derive(Clone, Debug)]
-pub struct EventRef(Option<Arc<Object<Event>>>);
-
-impl EventRef {
-    /// The event of a command that PI has taken.
-    pub(crate) fn enqueued(queue: &Arc<Object<Queue>>, event: pi::Event) -> Self {
-        Self::make(State::Enqueued, Some(queue.clone()), Some(event))
-    }
-
-    /// The event of a command that waits on the host.
-    pub(crate) fn pending(queue: Option<&Arc<Object<Queue>>>) -> Self {
-        Self::make(State::Pending, queue.cloned(), None)
-    }
-
-    /// The event of a command that had nothing to do.
-    pub(crate) fn complete(queue: &Arc<Object<Queue>>) -> Self {
-        Self::make(State::Complete, Some(queue.clone()), None)
-    }
-
-    /// The event of a submission that was recorded as a node.
-    pub(crate) fn recorded(queue: &Arc<Object<Queue>>, node: Arc<dyn Any + Send + Sync>) -> Self {
-        let mut event = Self::make(State::Complete, Some(queue.clone()), None);
-        if let Some(event) = event.0.as_mut().and_then(Arc::get_mut) {
-            event.value_mut().node = Some(node);
-        }
-        event
-    }
-
-    /// The event of a command that was dropped, since the runtime is gone.
-    pub fn after_shutdown() -> Self {
-        Self::make(State::Complete, None, None)
-    }
-
-    fn make(state: State, queue: Option<Arc<Object<Queue>>>, pi: Option<pi::Event>) -> Self {
-        let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
-        let mut event = pooled.unwrap_or_else(|| {
-            Object::new(Event {
-                state: AtomicU8::new(0),
-                pi: OnceLock::new(),
-                queue: None,
-                node: None,
-                slow: Mutex::default(),
-                changed: Condvar::new(),
-            })
-        });
-        if let Some(event) = Arc::get_mut(&mut event) {
-            event.revive();
-            let event = event.value_mut();
-            *event.state.get_mut() = state as u8;
-            event.pi = pi.map_or_else(OnceLock::new, OnceLock::from);
-            event.queue = queue;
-        }
-        Self(Some(event))
-    }
-
-    /// Takes over a handle's reference.
-    pub fn from_arc(event: Arc<Object<Event>>) -> Self {
-        Self(Some(event))
-    }
-
-    /// Gives the reference away, to a handle.
-    pub fn into_arc(mut self) -> Arc<Object<Event>> {
-        self.0.take().expect("only drop leaves the reference empty")
-    }
-
-    pub(crate) fn downgrade(&self) -> WeakEvent {
-        WeakEvent(Arc::downgrade(self.get()))
-    }
-
-    fn get(&self) -> &Arc<Object<Event>> {
-        self.0.as_ref().expect("only drop leaves the reference empty")
-    }
-}
-
-/// A reference that does not keep its event: the queue's own, since an event
-/// keeps its queue.
-#[derive(Debug)]
-pub(crate) struct WeakEvent(Weak<Object<Event>>);
-
-impl WeakEvent {
-    /// The event if its command still waits on the host.
-    pub(crate) fn pending(&self) -> Option<EventRef> {
-        let event = EventRef(Some(self.0.upgrade()?));
-        (event.state() == State::Pending).then_some(event)
-    }
-}
-
-impl Deref for EventRef {
-    type Target = Event;
-
-    fn deref(&self) -> &Event {
-        self.get()
-    }
-}
-
-impl PartialEq for EventRef {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(self.get(), other.get())
-    }
-}
-
-impl Drop for EventRef {
-    fn drop(&mut self) {
-        let Some(mut event) = self.0.take() else {
-            return;
-        };
-        if let Some(last) = Arc::get_mut(&mut event) {
-            last.value_mut().reset();
-            last.retire();
-            // Failing means that the thread is ending: the event is freed.
-            let _ = POOL.try_with(|pool| {
-                let mut pool = pool.borrow_mut();
-                if pool.len() < POOL_SIZE {
-                    pool.push(event);
-                }
-            });
-        }
     }
 }
