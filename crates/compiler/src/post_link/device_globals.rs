@@ -32,7 +32,8 @@ use super::initial_value;
 use crate::front_end::INITIALIZER;
 
 const MARKER: &str = Marker::DeviceGlobal.symbol();
-const CLASS: &str = "ext::oneapi::experimental::device_global";
+/// LLVM's name of the class; it numbers the types of a template.
+const CLASS: &str = "class.sycl::_V1::ext::oneapi::experimental::device_global";
 /// First member of the class where each image has its own memory.
 const IMAGE_MEMBER: &str = "device_image_value";
 /// Named metadata with the [`Record`]s.
@@ -131,8 +132,7 @@ fn declarations(module: &Module) -> Vec<(Global<'_>, bool)> {
     let class_of = |ty: Type<'_>| ty.struct_name().unwrap_or_default();
     let is_device_global = |global: &Global<'_>| {
         let class = class_of(global.value_type());
-        // LLVM numbers the types of a template.
-        class.trim_end_matches(|c: char| c == '.' || c.is_ascii_digit()).ends_with(CLASS)
+        class.strip_prefix(CLASS).is_some_and(|number| number.is_empty() || number.starts_with('.'))
     };
     let externs = module.globals().into_iter().filter(|global| global.is_declaration());
     externs

@@ -11,6 +11,7 @@ use tandem_image::demangle;
 use tandem_ir::{AttributePlace, DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
+use super::headers::Headers;
 use super::kernel_info;
 use super::markers::Kernel;
 use super::names::is_builtin;
@@ -21,8 +22,13 @@ const RUN_TIME_STATIC: &str = "cannot use a static variable that is initialized 
 /// Checks everything that the kernels and external functions reach; exceptions
 /// only where these are of interest.
 pub fn check(module: &Module, kernels: &[Kernel], externals: &[String], exceptions: bool) -> Result<(), Diagnostics> {
-    let mut checker =
-        Checker { callers: HashMap::new(), diagnostics: Diagnostics::default(), kernels: HashMap::new(), exceptions };
+    let mut checker = Checker {
+        callers: HashMap::new(),
+        diagnostics: Diagnostics::default(),
+        kernels: HashMap::new(),
+        exceptions,
+        headers: Headers::of(module),
+    };
     let entries = kernels.iter().filter_map(|kernel| {
         let entry = module.function(&kernel.entry)?;
         Some((entry, format!("SYCL kernel '{}'", kernel.display_name()), kernel.place.clone()))
@@ -46,6 +52,7 @@ pub fn check(module: &Module, kernels: &[Kernel], externals: &[String], exceptio
 /// device code or from memory.
 pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
+    let headers = Headers::of(module);
     for function in module.functions() {
         for inst in function.insts() {
             let indirect = inst.callee().is_some_and(|callee| callee.kind() != ValueKind::Function);
@@ -55,7 +62,7 @@ pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
                     place_of(inst),
                     "SYCL kernel cannot call through a function pointer that it captures from the host",
                 );
-                inlined_chain(inst.debug_loc(), &mut diagnostics);
+                inlined_chain(inst.debug_loc(), &headers, &mut diagnostics);
                 if kernel_info::is_kernel(function) {
                     let name = demangle::kernel(&function.name());
                     diagnostics.note(None, format!("in SYCL kernel '{name}'"));
@@ -103,6 +110,7 @@ struct Checker<'m> {
     diagnostics: Diagnostics,
     /// Whether exceptions are reported.
     exceptions: bool,
+    headers: Headers,
 }
 
 impl<'m> Checker<'m> {
@@ -150,13 +158,13 @@ impl<'m> Checker<'m> {
         let mut current = function;
         while let Some((caller, place)) = self.callers.get(&current).cloned().flatten() {
             // The wrappers between kernel and functor are ours, not the user's.
-            if !place.as_ref().is_some_and(is_header) {
+            if !place.as_ref().is_some_and(|place| self.headers.contain(place)) {
                 self.diagnostics.note(place, format!("'{}' is called here", demangle::symbol(&current.name())));
             }
             current = caller;
         }
         if let Some((title, place)) = self.kernels.get(&current).cloned() {
-            let place = super::markers::user_place(current, 0).or(place);
+            let place = super::markers::user_place(&self.headers, current, 0).or(place);
             self.diagnostics.note(place, format!("in {title}"));
         }
     }
@@ -315,17 +323,12 @@ fn place_of(inst: Inst<'_>) -> Option<Frame> {
     inst.debug_loc().or_else(|| jumps.find_map(Inst::debug_loc)).map(DebugLoc::frame)
 }
 
-/// Whether a place is in Tandem's headers; programs have folders named `sycl`, too.
-pub(super) fn is_header(place: &Frame) -> bool {
-    place.file.contains("include/sycl/")
-}
-
 /// Notes for the calls that an inlined instruction came through.
-fn inlined_chain(loc: Option<DebugLoc<'_>>, diagnostics: &mut Diagnostics) {
+fn inlined_chain(loc: Option<DebugLoc<'_>>, headers: &Headers, diagnostics: &mut Diagnostics) {
     let mut at = loc.and_then(DebugLoc::inlined_at);
     while let Some(call) = at {
         let frame = call.frame();
-        if !is_header(&frame) {
+        if !headers.contain(&frame) {
             diagnostics.note(Some(frame), "inlined from here");
         }
         at = call.inlined_at();

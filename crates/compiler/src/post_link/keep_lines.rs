@@ -7,7 +7,9 @@
 //! line, in machine code. Variables of the user's functions whose types are described
 //! stay in memory as a whole.
 
-use tandem_ir::{AttributePlace, DebugKind, DebugNode, Function, Inst, Module, Opcode, PinnedVariables};
+use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, PinnedVariables};
+
+use super::headers::Headers;
 
 /// Keeps the assignments of all functions that have lines.
 pub fn run(module: &Module) {
@@ -36,15 +38,16 @@ fn is_variable(store: Inst<'_>) -> bool {
 /// pass on, as scopes of synchronization, must stay constants. Where a function is inlined anyway, there is none to
 /// stop in.
 pub fn pin_variables(module: &Module) -> PinnedVariables {
+    let headers = Headers::of(module);
     PinnedVariables::pin(module, |function| {
-        !is_of_headers(module, function) && !function.has_attribute(AttributePlace::Function, "alwaysinline")
+        !is_of_headers(&headers, function) && !function.has_attribute(AttributePlace::Function, "alwaysinline")
     })
 }
 
-/// Whether a function is in the namespace `sycl`.
-fn is_of_headers(module: &Module, function: Function<'_>) -> bool {
-    let subprogram = function.subprogram().map(|scope| DebugNode::of_scope(module, scope));
-    let scopes = std::iter::successors(subprogram, |node| node.scope());
-    let namespaces = scopes.filter(|node| node.kind() == DebugKind::Namespace);
-    namespaces.last().is_some_and(|outermost| outermost.name() == "sycl")
+/// Whether a function is defined in the headers.
+fn is_of_headers(headers: &Headers, function: Function<'_>) -> bool {
+    function.subprogram().is_some_and(|scope| {
+        let (directory, file) = scope.file();
+        headers.contain(&Frame { file, directory, line: scope.subprogram_line(), column: 0 })
+    })
 }

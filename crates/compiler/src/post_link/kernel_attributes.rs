@@ -12,6 +12,7 @@ use tandem_image::demangle;
 use tandem_ir::{Frame, Function, Inst, Module};
 
 use super::diagnostics::Diagnostics;
+use super::headers::Headers;
 use super::kernel_info;
 use super::markers::{self, Kernel};
 
@@ -222,19 +223,20 @@ pub fn check(module: &Module, kernels: &[Kernel]) -> Result<(), Diagnostics> {
     if with_attributes.is_empty() {
         return diagnostics.into_result();
     }
+    let headers = Headers::of(module);
     for kernel in kernels {
         if let Some(entry) = module.function(&kernel.entry) {
-            check_kernel(kernel, entry, &mut diagnostics);
+            check_kernel(&headers, kernel, entry, &mut diagnostics);
         }
     }
     diagnostics.into_result()
 }
 
-fn check_kernel(kernel: &Kernel, entry: Function<'_>, diagnostics: &mut Diagnostics) {
+fn check_kernel(headers: &Headers, kernel: &Kernel, entry: Function<'_>, diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<Attribute, (Function<'_>, Vec<u32>)> = BTreeMap::new();
     let reached = reached(entry, usize::MAX);
     let title = format!("in SYCL kernel '{}'", kernel.display_name());
-    let kernel_place = markers::user_place(entry, 0).or(kernel.place.clone());
+    let kernel_place = markers::user_place(headers, entry, 0).or(kernel.place.clone());
     for (function, depth) in &reached {
         for attribute in OF_KERNELS {
             let Some(value) = value(*function, attribute) else {

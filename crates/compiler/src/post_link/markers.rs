@@ -15,8 +15,8 @@ use tandem_image::demangle;
 use tandem_image::layout::{Record, RecordKind};
 use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, Value};
 
-use super::diagnose::is_header;
 use super::diagnostics::Diagnostics;
+use super::headers::Headers;
 use super::{UnitOptions, kernel_info, outline};
 
 /// Marks of members that cannot be captured: see [`MemberMark::problem`].
@@ -77,9 +77,10 @@ pub fn read(module: &Module, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel
     let calls = marker.calls();
     let layout_functions: Vec<String> = calls.iter().map(|call| layout_function(*call).name()).collect();
     let marks = fold_layouts(module, &layout_functions)?;
+    let headers = Headers::of(module);
     let mut kernels = Vec::new();
     for (call, layout_function) in calls.iter().zip(&layout_functions) {
-        let kernel = read_kernel(*call, marks.get(layout_function).map_or(&[], Vec::as_slice), diagnostics);
+        let kernel = read_kernel(&headers, *call, marks.get(layout_function).map_or(&[], Vec::as_slice), diagnostics);
         kernels.extend(kernel);
     }
     for call in calls {
@@ -93,7 +94,12 @@ fn layout_function(call: Inst<'_>) -> Function<'_> {
     address.as_function().expect("the headers pass the address of kernel_layout<F>")
 }
 
-fn read_kernel(call: Inst<'_>, marks: &[MemberMark], diagnostics: &mut Diagnostics) -> Option<Kernel> {
+fn read_kernel(
+    headers: &Headers,
+    call: Inst<'_>,
+    marks: &[MemberMark],
+    diagnostics: &mut Diagnostics,
+) -> Option<Kernel> {
     let entry = call.block()?.function();
     let place = call.debug_loc().map(|loc| loc.frame());
     let args = call.args();
@@ -103,7 +109,7 @@ fn read_kernel(call: Inst<'_>, marks: &[MemberMark], diagnostics: &mut Diagnosti
     };
     for mark in marks {
         if let Some(problem) = mark.problem() {
-            let place = kernel_place(entry, place.clone());
+            let place = kernel_place(headers, entry, place.clone());
             diagnostics.error(place, format!("SYCL kernel '{}' {problem}", demangle::kernel(&base_name)));
         }
     }
@@ -112,17 +118,17 @@ fn read_kernel(call: Inst<'_>, marks: &[MemberMark], diagnostics: &mut Diagnosti
 }
 
 /// The place of the user's functor: the entry itself stands in a header.
-fn kernel_place(entry: Function<'_>, fallback: Option<Frame>) -> Option<Frame> {
-    user_place(entry, 0).or(fallback)
+fn kernel_place(headers: &Headers, entry: Function<'_>, fallback: Option<Frame>) -> Option<Frame> {
+    user_place(headers, entry, 0).or(fallback)
 }
 
 /// Follows the wrappers of the headers down to the first function outside of
 /// them.
-pub fn user_place(function: Function<'_>, depth: u32) -> Option<Frame> {
+pub fn user_place(headers: &Headers, function: Function<'_>, depth: u32) -> Option<Frame> {
     if let Some(scope) = function.subprogram() {
         let (directory, file) = scope.file();
         let place = Frame { file, directory, line: scope.subprogram_line(), column: 0 };
-        if !is_header(&place) {
+        if !headers.contain(&place) {
             return Some(place);
         }
     }
@@ -130,7 +136,7 @@ pub fn user_place(function: Function<'_>, depth: u32) -> Option<Frame> {
         return None;
     }
     let callees = function.insts().into_iter().filter_map(Inst::called_function);
-    callees.filter(|callee| !callee.is_declaration()).find_map(|callee| user_place(callee, depth + 1))
+    callees.filter(|callee| !callee.is_declaration()).find_map(|callee| user_place(headers, callee, depth + 1))
 }
 
 impl MemberMark {

@@ -32,6 +32,7 @@
 //! is asked for. A later link may reuse images: [`relink`] checks that they are
 //! complete.
 //!
+//! [`headers`] tells places in the headers from the user's, for messages and lines.
 //! [`integration`] writes the integration header for other host compilers.
 //!
 //! The order is design decision D2: linking merges equal structure types and
@@ -47,6 +48,7 @@ mod device_library;
 mod diagnose;
 mod diagnostics;
 mod flatten;
+mod headers;
 mod initial_value;
 mod integration;
 mod interface;
@@ -172,6 +174,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     let ctx = Context::new();
     let mut module = Module::parse(&ctx, bitcode, &options.unit)?;
     let entries = markers::entries(&module);
+    headers::Headers::note(&module, &entries);
     let internal_constants = spec_constants::internal_objects(&module);
     let globals = device_globals::find(&module, options)?;
     let externals = outline::run(&mut module, entries)?;

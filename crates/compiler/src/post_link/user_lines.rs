@@ -7,21 +7,22 @@ use std::collections::HashMap;
 
 use tandem_ir::{DebugLoc, Module, Scope};
 
-use super::diagnose::is_header;
+use super::headers::Headers;
 
 /// Moves code to the innermost call outside of the headers. What is not in such a call stays where it is.
 pub fn run(module: &Module) {
-    let mut headers = HashMap::new();
+    let headers = Headers::of(module);
+    let mut known = HashMap::new();
     for inst in module.functions().into_iter().flat_map(|function| function.insts()) {
         let calls = std::iter::successors(inst.debug_loc(), |location| location.inlined_at());
-        let mut outside = calls.enumerate().filter(|(_, location)| !is_in_headers(&mut headers, *location));
+        let mut outside = calls.enumerate().filter(|(_, location)| !is_in_headers(&headers, &mut known, *location));
         if let Some((1.., location)) = outside.next() {
             inst.set_debug_loc(Some(location));
         }
     }
 }
 
-fn is_in_headers<'m>(known: &mut HashMap<Scope<'m>, bool>, location: DebugLoc<'m>) -> bool {
+fn is_in_headers<'m>(headers: &Headers, known: &mut HashMap<Scope<'m>, bool>, location: DebugLoc<'m>) -> bool {
     let Some(scope) = location.scope() else { return false };
-    *known.entry(scope).or_insert_with(|| is_header(&location.frame()))
+    *known.entry(scope).or_insert_with(|| headers.contain(&location.frame()))
 }

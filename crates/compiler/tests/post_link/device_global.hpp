@@ -11,6 +11,8 @@ template <class T> struct device_image_value {
   T value;
 };
 
+namespace sycl {
+inline namespace _V1 {
 namespace ext::oneapi::experimental {
 template <class T, template <class> class Base = device_shared_value>
 class device_global : Base<T> {
@@ -26,4 +28,6 @@ public:
   T &get() { return this->value; }
 };
 } // namespace ext::oneapi::experimental
-using ext::oneapi::experimental::device_global;
+} // namespace _V1
+} // namespace sycl
+using sycl::ext::oneapi::experimental::device_global;
