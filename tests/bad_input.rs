@@ -73,6 +73,33 @@ fn a_failed_compilation_leaves_no_object() -> Result<()> {
 }
 
 #[test]
+fn sources_in_a_folder_that_is_named_like_the_headers() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let sources = folder.path().join("include/sycl");
+    fs::create_dir_all(&sources)?;
+    let source = sources.join("recursion.cpp");
+    fs::copy(root().join("tests/bad_input/recursion.cpp"), &source)?;
+    let output = run(compiler()?.arg("-c").arg(&source).arg("-o").arg(folder.path().join("bad.o")))?;
+    expect_message(&output, 1, &["recursion.cpp:4:", "recursion.cpp:9:35: note: 'factorial(int)' is called here"]);
+    Ok(())
+}
+
+#[test]
+fn an_unknown_attribute_of_sycl() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let (source, object) = (folder.path().join("typo.cpp"), folder.path().join("typo.o"));
+    fs::write(
+        &source,
+        "#include <sycl/sycl.hpp>\n#define NAME reqd_workgroup_size\n\
+         void f(sycl::queue &q) { q.single_task([=]() [[sycl::NAME(8)]] {}); }\n",
+    )?;
+    let output = run(compiler()?.arg("-w").arg("-c").arg(&source).arg("-o").arg(&object))?;
+    expect_message(&output, 1, &["typo.cpp:3:", "error: unknown attribute 'reqd_workgroup_size'"]);
+    assert!(!object.exists(), "a half-written object was left");
+    Ok(())
+}
+
+#[test]
 fn no_clang() -> Result<()> {
     let output = run(compiler()?.arg(root().join(HELLO)).env("TANDEM_CLANG", "/no/such/clang"))?;
     expect_message(&output, 1, &["TANDEM_CLANG", "/no/such/clang"]);
