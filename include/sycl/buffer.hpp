@@ -260,12 +260,25 @@ class buffer {
     m_state->set_allocator(m_allocator);
   }
 
+  friend tandem_buffer_t handle_of(const buffer &b) noexcept {
+    return b.m_state->buffer;
+  }
+
   // Shares `state`: reinterpretations.
   buffer(const detail::intrusive_ptr<detail::buffer_state> &state,
          const sycl::range<Dimensions> &range, const AllocatorT &allocator)
       : m_state(state), m_range(range), m_allocator(allocator) {}
 
 public:
+  // For the library: takes over a buffer of so many bytes, as one row.
+  static buffer tandem_adopt(tandem_buffer_t owned, size_t bytes) {
+    auto extent = detail::single_item<Dimensions>();
+    extent[Dimensions - 1] = bytes / sizeof(T);
+    const detail::intrusive_ptr<detail::buffer_state> state(
+        new detail::buffer_state(owned));
+    return buffer(state, extent, AllocatorT());
+  }
+
   using value_type = T;
   using reference = T &;
   using const_reference = const T &;

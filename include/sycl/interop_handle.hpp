@@ -75,6 +75,10 @@ template <class T, int D, class A>
 struct native_object<backend::ext_oneapi_cuda, buffer<T, D, A>> {
   using type = unsigned long long;
 };
+template <class T, int D, class A>
+struct native_object<backend::ext_tandem_island, buffer<T, D, A>> {
+  using type = native_pointer;
+};
 // Level Zero, HIP, and the CPU: plain pointers.
 template <backend Backend, class T, int D, class A>
 struct native_object<Backend, buffer<T, D, A>> {
@@ -89,40 +93,72 @@ struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
   using type = std::vector<native_pointer>;
 };
 
-// Native objects are pointers, numbers, or lists of one.
+// What an object is made from, where that is not what there is behind one.
+template <backend Backend, class Object>
+struct native_input : native_object<Backend, Object> {};
+template <class T, int D, class A>
+struct native_input<backend::opencl, buffer<T, D, A>> {
+  using type = native_pointer;
+};
+template <backend Backend, bundle_state State>
+struct native_input<Backend, kernel_bundle<State>> {
+  using type = native_pointer;
+};
+
+// Native objects are pointers, numbers, or lists of these.
+template <class Native>
+inline constexpr bool is_native_list =
+    !std::is_same_v<Native, native_pointer> && !std::is_pointer_v<Native> &&
+    !std::is_integral_v<Native>;
 template <class Native> Native native_from(uintptr_t handle) {
-  if constexpr (std::is_same_v<Native, native_pointer> ||
-                std::is_pointer_v<Native>)
+  if constexpr (std::is_integral_v<Native>) {
+    return static_cast<Native>(handle);
+  } else {
     // The C interface passes pointers as numbers.
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
-    return Native(reinterpret_cast<void *>(handle));
-  else if constexpr (std::is_integral_v<Native>)
-    return static_cast<Native>(handle);
-  else
-    return {native_from<typename Native::value_type>(handle)};
+    void *const pointer = reinterpret_cast<void *>(handle);
+    if constexpr (std::is_pointer_v<Native>)
+      return static_cast<Native>(pointer);
+    else
+      return Native(pointer);
+  }
 }
 template <class Native> uintptr_t native_value(const Native &native) {
-  if constexpr (std::is_same_v<Native, native_pointer>) {
-    void *pointer = native;
-    return reinterpret_cast<uintptr_t>(pointer);
-  } else if constexpr (std::is_pointer_v<Native>)
-    return reinterpret_cast<uintptr_t>(native);
-  else if constexpr (std::is_integral_v<Native>)
-    return static_cast<uintptr_t>(native);
-  else
+  if constexpr (is_native_list<Native>) {
     return native.empty() ? 0 : native_value(native[0]);
+  } else if constexpr (std::is_integral_v<Native>) {
+    return static_cast<uintptr_t>(native);
+  } else {
+    const void *pointer = native;
+    return reinterpret_cast<uintptr_t>(pointer);
+  }
 }
 
 template <class Native, class Handle>
 Native native_of(Handle object, backend wanted) {
-  uintptr_t native = 0;
-  check(tandem_native_handle(object, uint32_t(wanted), &native));
-  return native_from<Native>(native);
-}
-
-[[noreturn]] TANDEM_COLD inline void throw_no_interop() {
-  throw_error(errc::feature_not_supported,
-              "objects of this kind cannot be exchanged with the backend");
+  // OpenCL's objects count references, and the program gets one.
+  const int retain = wanted == backend::opencl;
+  const auto ask = [&](size_t capacity, uintptr_t *natives) {
+    size_t count = 0;
+    check(tandem_native_handles(object, uint32_t(wanted), retain, capacity,
+                                natives, &count));
+    return count;
+  };
+  if constexpr (is_native_list<Native>) {
+    std::vector<uintptr_t> natives(ask(0, nullptr));
+    if (!natives.empty())
+      natives.resize(ask(natives.size(), natives.data()));
+    Native list;
+    for (uintptr_t native : natives)
+      list.push_back(native_from<typename Native::value_type>(native));
+    return list;
+  } else {
+    uintptr_t native = 0;
+    if (ask(1, &native) == 0)
+      throw_error(errc::invalid, "no command has used the object on a device "
+                                 "of the backend yet");
+    return native_from<Native>(native);
+  }
 }
 
 template <class Object, class = void>
@@ -136,7 +172,7 @@ inline constexpr bool has_native_handle<
 
 template <backend Backend> struct backend_traits {
   template <class Object>
-  using input_type = typename detail::native_object<Backend, Object>::type;
+  using input_type = typename detail::native_input<Backend, Object>::type;
   template <class Object>
   using return_type = typename detail::native_object<Backend, Object>::type;
 };
@@ -149,11 +185,10 @@ using backend_return_t =
 
 template <backend Backend, class Object>
 backend_return_t<Backend, Object> get_native(const Object &object) {
-  if constexpr (detail::has_native_handle<Object>)
-    return detail::native_of<backend_return_t<Backend, Object>>(
-        handle_of(object), Backend);
-  else
-    detail::throw_no_interop();
+  static_assert(detail::has_native_handle<Object>,
+                "backends have no objects of this kind");
+  return detail::native_of<backend_return_t<Backend, Object>>(handle_of(object),
+                                                              Backend);
 }
 
 // The class is a parameter so that it need not be complete here.
@@ -195,27 +230,83 @@ Queue make_queue(const backend_input_t<Backend, Queue> &native,
   return detail::adopt<Queue>(made);
 }
 
-// What no backend's objects become so far.
 template <backend Backend, class Event = event, class Context>
-Event make_event(const backend_input_t<Backend, Event> &, const Context &) {
-  detail::throw_no_interop();
+Event make_event(const backend_input_t<Backend, Event> &native,
+                 const Context &target) {
+  tandem_event_t made = nullptr;
+  const auto make = [&](const uintptr_t *natives, size_t count) {
+    detail::check(tandem_make_event(uint32_t(Backend), natives, count,
+                                    handle_of(target), &made));
+  };
+  if constexpr (detail::is_native_list<backend_input_t<Backend, Event>>) {
+    std::vector<uintptr_t> natives;
+    for (const auto &one : native)
+      natives.push_back(detail::native_value(one));
+    make(natives.data(), natives.size());
+  } else {
+    const uintptr_t value = detail::native_value(native);
+    make(&value, 1);
+  }
+  return detail::adopt<Event>(made);
 }
-template <backend Backend, class T, int Dimensions = 1, class AllocatorT,
+
+namespace detail {
+template <backend Backend, class Buffer, class Native, class Context>
+Buffer make_buffer(const Native &native, const Context &target,
+                   tandem_event_t available) {
+  if constexpr (Backend == backend::ext_oneapi_native_cpu)
+    throw_error(errc::feature_not_supported,
+                "memory of the CPU is an address without a size: construct the "
+                "buffer over it, with a range and use_host_ptr");
+  tandem_buffer_t made = nullptr;
+  size_t bytes = 0;
+  check(tandem_make_buffer(uint32_t(Backend), native_value(native),
+                           handle_of(target), available, &bytes, &made));
+  return Buffer::tandem_adopt(made, bytes);
+}
+} // namespace detail
+
+// All of the memory as one row of elements, which may be used from the event
+// on. The program leaves it alone while the buffer lives.
+template <backend Backend, class T, int Dimensions = 1,
+          class AllocatorT = std::allocator<std::remove_const_t<T>>,
           class Context>
-buffer<T, Dimensions, AllocatorT>
-make_buffer(const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &,
-            const Context &) {
-  detail::throw_no_interop();
+buffer<T, Dimensions, AllocatorT> make_buffer(
+    const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &native,
+    const Context &target) {
+  using made = buffer<T, Dimensions, AllocatorT>;
+  return detail::make_buffer<Backend, made>(native, target, nullptr);
 }
+template <backend Backend, class T, int Dimensions = 1,
+          class AllocatorT = std::allocator<std::remove_const_t<T>>,
+          class Context, class Event>
+buffer<T, Dimensions, AllocatorT> make_buffer(
+    const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &native,
+    const Context &target, const Event &available) {
+  using made = buffer<T, Dimensions, AllocatorT>;
+  return detail::make_buffer<Backend, made>(native, target,
+                                            handle_of(available));
+}
+
+// A kernel that command groups launch with the arguments of handler::set_arg.
 template <backend Backend, class Kernel = kernel, class Context>
-Kernel make_kernel(const backend_input_t<Backend, Kernel> &, const Context &) {
-  detail::throw_no_interop();
+Kernel make_kernel(const backend_input_t<Backend, Kernel> &native,
+                   const Context &target) {
+  tandem_kernel_t made = nullptr;
+  detail::check(tandem_make_kernel(uint32_t(Backend),
+                                   detail::native_value(native),
+                                   handle_of(target), &made));
+  return detail::adopt<Kernel>(made);
 }
 template <backend Backend, bundle_state State, class Context>
 kernel_bundle<State>
-make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &,
-                   const Context &) {
-  detail::throw_no_interop();
+make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &native,
+                   const Context &target) {
+  tandem_bundle_t made = nullptr;
+  detail::check(tandem_make_bundle(uint32_t(Backend),
+                                   detail::native_value(native),
+                                   handle_of(target), uint32_t(State), &made));
+  return detail::adopt<kernel_bundle<State>>(made);
 }
 
 class interop_handle {
@@ -240,7 +331,8 @@ public:
       return static_cast<element *>(accessor.tandem_pointer());
     } else {
       using memory = buffer<std::remove_const_t<element>, 1, void>;
-      detail::throw_no_interop();
+      detail::throw_error(errc::feature_not_supported,
+                          "host tasks use the host's copy of a buffer");
       return backend_return_t<Backend, memory>();
     }
   }

@@ -167,8 +167,13 @@ int tandem_context_devices(tandem_context_t, size_t capacity,
 // Native handles of platforms, devices, contexts, queues and events; of an
 // object of another backend, TANDEM_ERROR_BACKEND_MISMATCH.
 int tandem_native_handle(tandem_handle_t, uint32_t backend, uintptr_t *out);
-// SYCL's objects for those of a backend. Contexts and queues stay the caller's
-// and must outlive what is made from them.
+// All native handles behind an object, of a buffer, kernel or kernel bundle
+// too: up to `capacity` of them, and how many there are. With `retain`, each
+// that counts references gets one more, which is the caller's.
+int tandem_native_handles(tandem_handle_t, uint32_t backend, int retain,
+                          size_t capacity, uintptr_t *out, size_t *count);
+// SYCL's objects for those of a backend, which stay the caller's and must
+// outlive what is made from them.
 int tandem_make_platform(uint32_t backend, uintptr_t native,
                          tandem_platform_t *out);
 int tandem_make_device(uint32_t backend, uintptr_t native,
@@ -177,6 +182,19 @@ int tandem_make_context(uint32_t backend, uintptr_t native,
                         tandem_context_t *out);
 int tandem_make_queue(uint32_t backend, uintptr_t native, tandem_context_t,
                       tandem_queue_t *out);
+// An event that is complete when all `count` native ones are.
+int tandem_make_event(uint32_t backend, const uintptr_t *natives, size_t count,
+                      tandem_context_t, tandem_event_t *out);
+// The buffer may be used when the event, which may be null, is complete.
+// `bytes` is the size of the memory.
+int tandem_make_buffer(uint32_t backend, uintptr_t native, tandem_context_t,
+                       tandem_event_t available, size_t *bytes,
+                       tandem_buffer_t *out);
+int tandem_make_kernel(uint32_t backend, uintptr_t native, tandem_context_t,
+                       tandem_kernel_t *out);
+// `state` is a tandem_bundle_state; the program is compiled or built for it.
+int tandem_make_bundle(uint32_t backend, uintptr_t native, tandem_context_t,
+                       uint32_t state, tandem_bundle_t *out);
 
 //===-- Queues and events -------------------------------------------------===//
 

@@ -16,7 +16,7 @@ use crate::handle::{hand_out, hand_out_list, object, shared, shared_list};
 use crate::sized::{sized, sized_or_null};
 use crate::submit::{set_constant, with_constant};
 
-fn state(number: u32) -> Result<BundleState> {
+pub(crate) fn state(number: u32) -> Result<BundleState> {
     BundleState::from_number(number).ok_or_else(|| Error::Invalid(format!("there is no bundle state {number}")))
 }
 

@@ -1,6 +1,6 @@
 //! Native handles: the objects of a back end behind PI's.
 
-use crate::owned::{Context, Device, Event, Queue};
+use crate::owned::{Context, Counted, Device, Event, Kernel, Mem, Program, Queue};
 use crate::platform::Platform;
 use crate::plugin::{PiError, Plugin};
 use tandem_pi::constants::*;
@@ -36,6 +36,53 @@ native_handles! {
     Context: piextContextGetNativeHandle();
     Queue: piextQueueGetNativeHandle(std::ptr::from_mut(&mut 0));
     Event: piextEventGetNativeHandle();
+    Program: piextProgramGetNativeHandle();
+    Kernel: piextKernelGetNativeHandle();
+}
+
+impl Mem {
+    /// The back end's object behind this one on a device; this one keeps it.
+    pub fn native_handle(&self, device: &Device) -> Result<PiNativeHandle, PiError> {
+        native_handle(self.plugin(), "piextMemGetNativeHandle", |out| {
+            // SAFETY: live objects, and a place for the result.
+            unsafe { self.plugin().piextMemGetNativeHandle(self.raw(), device.raw(), out) }
+        })
+    }
+}
+
+macro_rules! from_native {
+    ($($object:ty: $call:ident($($more:expr)?);)*) => {$(
+        impl $object {
+            /// The object around one of the back end, which stays the caller's.
+            ///
+            /// # Safety
+            /// `native` is a live object of this kind, of the back end and of the context.
+            pub unsafe fn from_native(native: PiNativeHandle, context: &Context) -> Result<Self, PiError> {
+                let plugin = context.plugin();
+                Self::create(plugin, stringify!($call), |out| {
+                    // SAFETY: the caller's duty; a place for the result.
+                    unsafe { plugin.$call(native, context.raw(), $($more,)? false, out) }
+                })
+            }
+        }
+    )*};
+}
+from_native! {
+    Event: piextEventCreateWithNativeHandle();
+    Mem: piextMemCreateWithNativeHandle();
+    Program: piextProgramCreateWithNativeHandle();
+    Kernel: piextKernelCreateWithNativeHandle(PiProgram::NULL);
+}
+
+impl Kernel {
+    /// The program that the kernel is from.
+    pub fn program(&self) -> Result<Program, PiError> {
+        let raw: PiProgram = self.info(PI_KERNEL_INFO_PROGRAM)?;
+        // SAFETY: the kernel keeps its program.
+        self.plugin().check("piProgramRetain", unsafe { raw.retain(self.plugin()) })?;
+        // SAFETY: the reference was made just now.
+        Ok(unsafe { Program::from_raw(self.plugin(), raw) })
+    }
 }
 
 impl Context {

@@ -165,6 +165,24 @@ impl Program {
         }
     }
 
+    /// How far the program has come for a device.
+    pub fn binary_type(&self, device: &Device) -> Result<PiProgramBinaryType, PiError> {
+        let number: u32 = query_value(self.plugin(), "piProgramGetBuildInfo", |size, value, size_ret| {
+            // SAFETY: the pointers are those of the query protocol.
+            unsafe {
+                self.plugin().piProgramGetBuildInfo(
+                    self.raw(),
+                    device.raw(),
+                    PI_PROGRAM_BUILD_INFO_BINARY_TYPE,
+                    size,
+                    value,
+                    size_ret,
+                )
+            }
+        })?;
+        Ok(PiProgramBinaryType(number))
+    }
+
     /// The log of the last build for a device.
     pub fn build_log(&self, device: &Device) -> Result<String, PiError> {
         query_bytes(self.plugin(), "piProgramGetBuildInfo", |size, value, size_ret| {

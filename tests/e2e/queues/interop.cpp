@@ -9,7 +9,7 @@
 // EXPECT: in a host task: 1 1
 // EXPECT: on the queue that was made: 8
 // EXPECT: make_device: another backend
-// EXPECT: make_event: not supported
+// EXPECT: make_buffer: not supported
 #include <cstdio>
 #include <sstream>
 #include <sycl/sycl.hpp>
@@ -82,6 +82,8 @@ int main() {
   }
   mismatch("make_device",
            [] { sycl::make_device<backend::ext_oneapi_hip>(0); });
-  mismatch("make_event",
-           [&] { sycl::make_event<own>(sycl::get_native<own>(q), context); });
+  mismatch("make_buffer", [&] {
+    int *native = sycl::get_native<own>(b);
+    sycl::make_buffer<own, int>(native, context);
+  });
 }

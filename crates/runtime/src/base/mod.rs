@@ -8,6 +8,7 @@ pub mod errc;
 pub mod error;
 pub(crate) mod lazy;
 pub mod library;
+pub(crate) mod native_handles;
 pub mod object;
 pub mod process;
 pub mod user_data;

@@ -115,6 +115,15 @@ impl DeviceImage {
         }
     }
 
+    /// What was made of the image, for each device.
+    pub(super) fn programs(&self) -> Vec<&pi::Program> {
+        match &self.code {
+            Code::Input => Vec::new(),
+            Code::Compiled(programs) => programs.iter().collect(),
+            Code::Linked(programs) => programs.iter().map(|program| program.pi()).collect(),
+        }
+    }
+
     /// Whether the image has a kernel: for the device, or for any.
     pub fn has_kernel(&self, id: &KernelId, device: Option<&Arc<Object<Device>>>) -> bool {
         let is_asked = |known: &&Arc<Object<Device>>| device.is_none_or(|device| Arc::ptr_eq(known, device));

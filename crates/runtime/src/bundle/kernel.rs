@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use tandem_image::demangle;
 use tandem_pi::constants::*;
+use tandem_pi_host as pi;
 
 use super::KernelBundle;
 use crate::base::error::{Error, Result};
+use crate::base::native_handles::NativeHandles;
 use crate::base::object::{Kind, Object};
 use crate::devices::device::Device;
 use crate::programs::KernelId;
+use crate::programs::context::Context;
 use crate::programs::kernel::Kernel;
 
 /// A kernel of an executable bundle.
@@ -18,7 +21,7 @@ pub struct BundleKernel {
     bundle: Arc<Object<KernelBundle>>,
     variants: Vec<Variant>,
     /// Its arguments are set one by one.
-    is_built_in: bool,
+    has_parameters: bool,
 }
 
 /// The kernel as built for one device.
@@ -36,9 +39,9 @@ impl Kind for BundleKernel {
 impl BundleKernel {
     /// The kernel of this identity; fails if the bundle does not have it.
     pub fn new(bundle: &Arc<Object<KernelBundle>>, id: &KernelId) -> Result<Arc<Object<Self>>> {
-        let (mut variants, mut is_built_in) = (Vec::new(), false);
+        let (mut variants, mut has_parameters) = (Vec::new(), false);
         for image in bundle.images() {
-            is_built_in |= image.image().is_built_in() && id.is_in(image.image());
+            has_parameters |= image.image().is_built_in() && id.is_in(image.image());
             for device in image.devices_with(id) {
                 variants.push(Variant {
                     device: device.clone(),
@@ -51,7 +54,31 @@ impl BundleKernel {
             let name = demangle::kernel(id.name());
             return Err(Error::Invalid(format!("kernel `{name}` is not in the kernel bundle")));
         }
-        Ok(Object::new(Self { bundle: bundle.clone(), variants, is_built_in }))
+        Ok(Object::new(Self { bundle: bundle.clone(), variants, has_parameters }))
+    }
+
+    /// Around a kernel of the back end, and its program.
+    pub(crate) fn around(kernel: pi::Kernel, context: &Arc<Object<Context>>) -> Result<Arc<Object<Self>>> {
+        let kernel = Kernel::around(kernel)?;
+        let devices = context.devices().to_vec();
+        let variant = |device: &Arc<Object<Device>>| Variant {
+            device: device.clone(),
+            kernel: kernel.clone(),
+            required_sub_group_size: 0,
+        };
+        let variants = devices.iter().map(variant).collect();
+        let bundle = KernelBundle::of_native(kernel.program().clone(), context, devices);
+        Ok(Object::new(Self { bundle, variants, has_parameters: true }))
+    }
+
+    fn variant(&self, device: &Arc<Object<Device>>) -> Result<&Variant> {
+        let found = self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, device));
+        found.ok_or_else(|| Error::Invalid(format!("the kernel was not built for {}", device.name())))
+    }
+
+    /// Adds the back end's kernels.
+    pub(crate) fn native_kernel(&self, found: &mut NativeHandles) -> Result<()> {
+        self.variants[0].kernel.native_kernel(found)
     }
 
     /// The bundle that the kernel is from.
@@ -59,21 +86,19 @@ impl BundleKernel {
         &self.bundle
     }
 
-    /// The kernel for a launch with arguments of its own. Only built-in kernels have
-    /// parameters that a program can name.
+    /// The kernel for a launch with arguments of its own. Only built-in kernels and
+    /// those of back ends have parameters that a program can name.
     pub fn for_arguments(&self, device: &Arc<Object<Device>>) -> Result<&Arc<Kernel>> {
         let name = || demangle::kernel(&self.variants[0].kernel.name());
-        if !self.is_built_in {
+        if !self.has_parameters {
             return Err(Error::Invalid(format!("kernel `{}` takes the captures of its lambda, no arguments", name())));
         }
-        let variant = self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, device));
-        let kernel = variant.map(|variant| &variant.kernel);
-        kernel.ok_or_else(|| Error::Invalid(format!("kernel `{}` was not built for {}", name(), device.name())))
+        Ok(&self.variant(device)?.kernel)
     }
 
     /// A `PI_KERNEL_INFO_*` property, as bytes.
     pub fn info(&self, param: PiKernelInfo) -> Result<Vec<u8>> {
-        if param == PI_KERNEL_INFO_NUM_ARGS && !self.is_built_in {
+        if param == PI_KERNEL_INFO_NUM_ARGS && !self.has_parameters {
             return Err(Error::Invalid(
                 "info::kernel::num_args is for built-in kernels, not for those of SYCL".to_owned(),
             ));
@@ -84,13 +109,11 @@ impl BundleKernel {
     /// A `PI_KERNEL_GROUP_INFO_*` property, or one of sub-groups, as bytes in
     /// SYCL's form: ranges have their fastest dimension last.
     pub fn device_info(&self, device: &Arc<Object<Device>>, param: u32) -> Result<Vec<u8>> {
-        let Some(variant) = self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, device)) else {
-            return Err(Error::Invalid(format!("the kernel was not built for {}", device.name())));
-        };
+        let variant = self.variant(device)?;
         let kernel = &variant.kernel;
         match PiKernelGroupInfo(param) {
             PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE
-                if !self.is_built_in && !device.device_type().intersects(PI_DEVICE_TYPE_CUSTOM) =>
+                if !self.has_parameters && !device.device_type().intersects(PI_DEVICE_TYPE_CUSTOM) =>
             {
                 Err(Error::Invalid(
                     "info::kernel_device_specific::global_work_size is for custom devices and built-in kernels"

@@ -19,6 +19,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_image::demangle;
+use tandem_pi::constants::*;
+use tandem_pi_host as pi;
 
 pub use convert::{convert, join};
 pub use device_image::DeviceImage;
@@ -60,6 +62,8 @@ pub struct KernelBundle {
     images: Vec<Arc<Object<DeviceImage>>>,
     /// Values that were set in this bundle. Images may be shared by several.
     constants: Mutex<SpecValues>,
+    /// A program of the back end, instead of images. SYCL does not know its kernels.
+    native: Option<Arc<pi::Program>>,
 }
 
 impl Kind for KernelBundle {
@@ -72,7 +76,59 @@ impl KernelBundle {
         devices: Vec<Arc<Object<Device>>>,
         images: Vec<Arc<Object<DeviceImage>>>,
     ) -> Arc<Object<Self>> {
-        Object::new(Self { context, devices, images, constants: Mutex::default() })
+        Object::new(Self { context, devices, images, constants: Mutex::default(), native: None })
+    }
+
+    /// Around a program of the back end, which is compiled or built as the state asks.
+    pub(crate) fn around(
+        program: pi::Program,
+        context: &Arc<Object<Context>>,
+        state: BundleState,
+    ) -> Result<Arc<Object<Self>>> {
+        let devices: Vec<_> = program.info_list::<usize>(PI_PROGRAM_INFO_DEVICES)?;
+        let is_of_program = |device: &&Arc<Object<Device>>| devices.contains(&(device.pi().raw().as_ptr() as usize));
+        let devices: Vec<_> = context.devices().iter().filter(is_of_program).cloned().collect();
+        let raw: Vec<_> = devices.iter().map(|device| device.pi().clone()).collect();
+        let first =
+            raw.first().ok_or_else(|| Error::Invalid("the program is for no device of the context".to_owned()))?;
+        let program = match (program.binary_type(first)?, state) {
+            (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Input)
+            | (PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT | PI_PROGRAM_BINARY_TYPE_LIBRARY, BundleState::Object)
+            | (PI_PROGRAM_BINARY_TYPE_EXECUTABLE, BundleState::Executable) => program,
+            (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Object) => {
+                program.compile(&raw, "")?;
+                program
+            }
+            (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Executable) => {
+                program.build(&raw, "")?;
+                program
+            }
+            (PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT | PI_PROGRAM_BINARY_TYPE_LIBRARY, BundleState::Executable) => {
+                pi::Program::link(context.pi(), &raw, "", &[&program]).map_err(|error| error.error)?
+            }
+            _ => {
+                return Err(Error::Invalid(
+                    "the program has been built further than the state of the kernel bundle".to_owned(),
+                ));
+            }
+        };
+        Ok(Self::of_native(Arc::new(program), context, devices))
+    }
+
+    /// Around a program of the back end as it is.
+    fn of_native(
+        program: Arc<pi::Program>,
+        context: &Arc<Object<Context>>,
+        devices: Vec<Arc<Object<Device>>>,
+    ) -> Arc<Object<Self>> {
+        let (context, constants) = (context.clone(), Mutex::default());
+        Object::new(Self { context, devices, images: Vec::new(), constants, native: Some(program) })
+    }
+
+    /// What was compiled or linked for each device.
+    pub(crate) fn programs(&self) -> Vec<&pi::Program> {
+        let native = self.native.iter().map(|program| &**program);
+        native.chain(self.images.iter().flat_map(|image| image.programs())).collect()
     }
 
     /// The images with the values that were set in this bundle.

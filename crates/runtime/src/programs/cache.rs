@@ -86,7 +86,7 @@ impl Program {
         Ok(kernel)
     }
 
-    pub(super) fn pi(&self) -> &pi::Program {
+    pub(crate) fn pi(&self) -> &pi::Program {
         &self.pi
     }
 

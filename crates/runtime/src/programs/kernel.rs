@@ -22,6 +22,7 @@ use super::device_global::Memory;
 use super::manager::kernel_from_spirv;
 use super::program_manager;
 use crate::base::error::{Error, Result};
+use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 
@@ -37,6 +38,9 @@ pub struct Kernel {
     /// Keeps the device globals of the program.
     _globals: Arc<[Arc<Memory>]>,
     instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
+    /// Whether the back end made it. All queues then use the one that it made, since it
+    /// may have set arguments.
+    is_native: bool,
 }
 
 impl Kernel {
@@ -68,9 +72,30 @@ impl Kernel {
             return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
         };
         let instances = [const { OnceLock::new() }; INSTANCES];
-        let kernel = Self { name, program, layout, _globals: globals, instances };
+        let kernel = Self { name, program, layout, _globals: globals, instances, is_native: false };
         kernel.instance(0)?;
         Ok(Arc::new(kernel))
+    }
+
+    /// Around a kernel that the back end made.
+    pub(crate) fn around(kernel: pi::Kernel) -> Result<Arc<Self>> {
+        let name = kernel.info_text(PI_KERNEL_INFO_FUNCTION_NAME)?;
+        let program = Arc::new(kernel.program()?);
+        let instances = [const { OnceLock::new() }; INSTANCES];
+        instances[0].get_or_init(|| Mutex::new(kernel));
+        let name = CString::new(name).unwrap_or_default();
+        Ok(Arc::new(Self { name, program, layout: None, _globals: Arc::new([]), instances, is_native: true }))
+    }
+
+    /// The program that it is from.
+    pub(crate) fn program(&self) -> &Arc<pi::Program> {
+        &self.program
+    }
+
+    /// Adds the back end's kernel.
+    pub(crate) fn native_kernel(&self, found: &mut NativeHandles) -> Result<()> {
+        let kernel = self.instance(0)?.lock();
+        found.add(&*kernel, kernel.native_handle())
     }
 
     /// The kernel's name.
@@ -128,7 +153,7 @@ impl Kernel {
 
     /// The PI kernel for a user with this number.
     pub(crate) fn instance(&self, number: usize) -> Result<&Mutex<pi::Kernel>> {
-        let slot = &self.instances[number % INSTANCES];
+        let slot = &self.instances[if self.is_native { 0 } else { number % INSTANCES }];
         if let Some(instance) = slot.get() {
             return Ok(instance);
         }

@@ -11,6 +11,7 @@ use tandem_pi_host as pi;
 use super::coherency::Location;
 use crate::base::address::Address;
 use crate::base::error::Result;
+use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::programs::context::Context;
 use crate::scheduler::queue::Queue;
@@ -41,6 +42,20 @@ impl DeviceCopy {
     ) -> Result<Self> {
         let mem = Arc::new(allocate(queue.context(), size, host)?);
         Ok(Self { mem, parts: SmallVec::new(), location, queue: queue.clone() })
+    }
+
+    /// A memory object that was made elsewhere, as the copy at `location`.
+    pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
+        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, queue: queue.clone() }
+    }
+
+    /// Adds the back end's memory of `view`, if commands have used it.
+    pub(super) fn add_native(&self, view: &Range<usize>, size: usize, found: &mut NativeHandles) -> Result<()> {
+        let part = self.parts.iter().find(|(range, _)| range == view).map(|(_, mem)| mem);
+        match part.or((*view == (0..size)).then_some(&self.mem)) {
+            Some(mem) => found.add(mem, mem.native_handle(self.queue.device().pi())),
+            None => Ok(()),
+        }
     }
 
     /// Whether commands of this queue use this copy.

@@ -30,6 +30,8 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
+use tandem_pi::constants::PI_MEM_SIZE;
+use tandem_pi_host as pi;
 
 pub use access_log::{AccessLog, Completion, Use};
 pub use coherency::Location;
@@ -41,10 +43,13 @@ pub use user_mutex::MutexFunctions;
 
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
+use crate::base::native_handles::NativeHandles;
 use crate::base::object::{Kind, Object};
 use crate::commands::args::AccessMode;
+use crate::devices::device::Device;
 use crate::programs::context::Context;
 use crate::scheduler::event::EventRef;
+use crate::scheduler::queue::Queue;
 use access_log::Ranges;
 use residency::Source;
 use storage::copy_bytes;
@@ -99,6 +104,8 @@ enum Target {
     Source(Address),
     Memory(Address),
     Callback(FinalCallback, usize),
+    /// The memory object of a back end, which is this copy.
+    Native(Location),
 }
 
 impl Kind for Buffer {
@@ -127,6 +134,35 @@ impl Buffer {
             recordings: AtomicUsize::new(0),
         };
         Object::new(Self { core: Arc::new(core), view: 0..size })
+    }
+
+    /// A buffer over a memory object of a back end, of which it is the only user, for
+    /// commands of this queue's device and others.
+    pub(crate) fn around(
+        mem: pi::Mem,
+        queue: &Arc<Object<Queue>>,
+        available: Option<&EventRef>,
+    ) -> Result<Arc<Object<Self>>> {
+        let size = mem.info::<usize>(PI_MEM_SIZE)?;
+        let (residency, location) = Residency::around(mem, size, queue, available);
+        let core = BufferCore {
+            size,
+            residency: Mutex::new(residency),
+            write_back: Mutex::new(WriteBack { enabled: true, target: Target::Native(location) }),
+            user_mutex: OnceLock::new(),
+            recordings: AtomicUsize::new(0),
+        };
+        Ok(Object::new(Self { core: Arc::new(core), view: 0..size }))
+    }
+
+    /// Adds the memory that each device has used the buffer in. `is_wanted` refuses
+    /// devices; the error is that of the last, if it refuses all.
+    pub(crate) fn native_memory(
+        &self,
+        is_wanted: impl Fn(&Device) -> Result<()>,
+        found: &mut NativeHandles,
+    ) -> Result<()> {
+        self.core.residency.lock().native_memory(&self.view, is_wanted, found)
     }
 
     /// A view of a part of this buffer.
@@ -292,6 +328,12 @@ impl BufferCore {
         };
         match target {
             Target::Nowhere => {}
+            Target::Native(location) => {
+                let everything = 0..self.size;
+                if self.start_transfers(|residency, starts| residency.bring(&everything, location, starts)).is_some() {
+                    self.wait();
+                }
+            }
             Target::Source(ptr) | Target::Memory(ptr) => {
                 let Some(bytes) = self.final_bytes() else { return };
                 for Range { start, end } in bytes.intact {
@@ -319,15 +361,15 @@ impl BufferCore {
         if let Some((address, intact)) = at_home {
             return Some(FinalBytes { address, intact });
         }
-        let address =
-            self.bring_home(|residency, to_start| residency.bring_to_host(AccessMode::READ, &everything, to_start))?;
+        let address = self
+            .start_transfers(|residency, to_start| residency.bring_to_host(AccessMode::READ, &everything, to_start))?;
         self.wait();
         let intact = self.residency.lock().intact_on_host(&everything);
         Some(FinalBytes { address, intact })
     }
 
-    /// Starts transfers to the host. An error goes to the queue that it is for.
-    fn bring_home<T>(&self, bring: impl FnOnce(&mut Residency, &mut DeferredStarts) -> Result<T>) -> Option<T> {
+    /// Has transfers started. An error goes to the queue that it is for.
+    fn start_transfers<T>(&self, bring: impl FnOnce(&mut Residency, &mut DeferredStarts) -> Result<T>) -> Option<T> {
         let mut to_start = DeferredStarts::new();
         let brought = {
             let mut residency = self.residency.lock();
@@ -352,7 +394,7 @@ impl BufferCore {
     /// if the buffer is worked on there. What fails is told to the queue that it is for.
     fn give_to_program(&self) {
         self.wait_for_all();
-        if self.bring_home(Residency::bring_to_program).is_some() {
+        if self.start_transfers(Residency::bring_to_program).is_some() {
             self.wait_for_all();
         }
     }

@@ -18,8 +18,10 @@ use super::device_copy::DeviceCopy;
 use super::storage::{HostAllocator, Storage, copy_bytes};
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
+use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::commands::args::AccessMode;
+use crate::devices::device::Device;
 use crate::programs::context::Context;
 use crate::scheduler::Deferred;
 use crate::scheduler::deferred::Deps;
@@ -78,6 +80,51 @@ impl Residency {
             bound_to: None,
             is_written: false,
             returns_to_source: source.host_ptr.is_some() && source.writable,
+        }
+    }
+
+    /// Of a buffer whose only copy is a memory object of a back end, at the location that
+    /// is returned.
+    pub(super) fn around(
+        mem: pi::Mem,
+        size: usize,
+        queue: &Arc<Object<Queue>>,
+        available: Option<&EventRef>,
+    ) -> (Self, Location) {
+        let at = Location::device(0);
+        let mut residency = Self::new(size, Source { host_ptr: None, writable: false, use_host_ptr: false });
+        residency.coherency.write(&(0..size), at);
+        residency.devices.push(DeviceCopy::around(mem, queue, at));
+        if let Some(event) = available {
+            residency.log.insert(0..size, Use::Write, event.clone(), |_| false);
+        }
+        (residency, at)
+    }
+
+    /// Adds the memory of `view` on each device that has used it, or the address of the
+    /// host copy where that is what the device uses.
+    pub(super) fn native_memory(
+        &mut self,
+        view: &Range<usize>,
+        is_wanted: impl Fn(&Device) -> Result<()>,
+        found: &mut NativeHandles,
+    ) -> Result<()> {
+        let mut refused = None;
+        let mut has_any = false;
+        for copy in &self.devices {
+            if let Err(error) = is_wanted(copy.queue().device()) {
+                refused = Some(error);
+                continue;
+            }
+            has_any = true;
+            match (copy.location(), &self.host) {
+                (Location::HOST, Some(host)) => found.add_address(host.address().offset(view.start).get()),
+                _ => copy.add_native(view, self.size, found)?,
+            }
+        }
+        match refused {
+            Some(error) if !has_any => Err(error),
+            _ => Ok(()),
         }
     }
 

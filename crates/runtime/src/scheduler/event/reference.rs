@@ -11,6 +11,8 @@ use tandem_pi_host as pi;
 
 use super::{Event, State};
 use crate::base::object::Object;
+use crate::scheduler::completion::run_when_complete;
+use crate::scheduler::deferred::notify_all;
 use crate::scheduler::queue::Queue;
 
 /// How many events a thread keeps for reuse.
@@ -30,6 +32,26 @@ impl EventRef {
     /// The event of a command that PI has taken.
     pub(crate) fn enqueued(queue: &Arc<Object<Queue>>, event: pi::Event) -> Self {
         Self::make(State::Enqueued, Some(queue.clone()), Some(event))
+    }
+
+    /// An event around PI's, which belongs to no queue.
+    pub(crate) fn around(event: pi::Event) -> Self {
+        Self::make(State::Enqueued, None, Some(event))
+    }
+
+    /// An event that is complete once all of these are, which belong to no queue.
+    pub(crate) fn after_all(events: Vec<Self>) -> Self {
+        let all = Self::pending(None);
+        let (settled, watched) = (all.clone(), events.clone());
+        run_when_complete(&watched, move || {
+            events.iter().for_each(|event| event.wait());
+            let dependents = match events.iter().find_map(|event| event.error()) {
+                Some(error) => settled.set_failed(error, None),
+                None => settled.set_complete(None),
+            };
+            notify_all(dependents);
+        });
+        all
     }
 
     /// The event of a command that waits on the host.

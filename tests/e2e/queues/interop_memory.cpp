@@ -1,0 +1,85 @@
+// A buffer over the memory of a backend's, and an event of the backend. Memory
+// of the CPU is an address.
+// REQUIRES: aspect:usm_device_allocations
+// EXPECT: buffer: 5 6 7 8
+// EXPECT: event: 1 2 3 4, complete 1
+#include <sycl/sycl.hpp>
+
+#include <cstdio>
+#include <vector>
+
+using sycl::backend;
+
+static void print(const char *what, const std::vector<long> &values) {
+  std::printf("%s:", what);
+  for (long value : values)
+    std::printf(" %ld", value);
+  std::printf("\n");
+}
+
+// A buffer of the backend's memory; on the CPU that is an address.
+template <backend B> static void share_buffer(sycl::queue &q) {
+  const auto context = q.get_context();
+  sycl::buffer<long> first(4);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor out(first, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(4, [=](sycl::id<1> i) { out[i] = long(i[0]) + 4; });
+  });
+  q.wait();
+  std::vector<long> seen(4);
+  if constexpr (B == backend::ext_oneapi_native_cpu) {
+    q.submit([&](sycl::handler &h) {
+       sycl::accessor out(first, h);
+       h.parallel_for(4, [=](sycl::id<1> i) { out[i] += 1; });
+     }).wait();
+    const long *memory = sycl::get_native<B>(first);
+    seen.assign(memory, memory + 4);
+  } else {
+    const auto native = sycl::get_native<B>(first);
+    {
+      auto second = sycl::make_buffer<B, long>(native, context, sycl::event());
+      sycl::queue other(context, q.get_device());
+      other.submit([&](sycl::handler &h) {
+        sycl::accessor out(second, h);
+        h.parallel_for(second.get_range(), [=](sycl::id<1> i) { out[i] += 1; });
+      });
+    }
+    sycl::host_accessor read(first, sycl::read_only);
+    seen.assign(read.begin(), read.end());
+  }
+  print("buffer", seen);
+}
+
+template <backend B> static void run(sycl::queue &q) {
+  share_buffer<B>(q);
+  long *data = sycl::malloc_device<long>(4, q);
+  const auto filled = q.fill(data, 1L, 4);
+  const sycl::event event =
+      sycl::make_event<B>(sycl::get_native<B>(filled), q.get_context());
+  std::vector<long> values(4);
+  q.submit([&](sycl::handler &h) {
+     h.depends_on(event);
+     h.parallel_for(4, [=](sycl::id<1> i) { data[i] += long(i[0]); });
+   }).wait();
+  q.copy(data, values.data(), 4).wait();
+  std::printf("event:");
+  for (long value : values)
+    std::printf(" %ld", value);
+  std::printf(", complete %d\n",
+              event.get_info<sycl::info::event::command_execution_status>() ==
+                  sycl::info::event_command_status::complete);
+  sycl::free(data, q);
+}
+
+int main() {
+  sycl::queue q;
+  switch (q.get_backend()) {
+  case backend::ext_oneapi_native_cpu:
+    return run<backend::ext_oneapi_native_cpu>(q), 0;
+  case backend::ext_tandem_island:
+    return run<backend::ext_tandem_island>(q), 0;
+  default:
+    std::printf("no test for this backend\n");
+    return 1;
+  }
+}
