@@ -5,7 +5,7 @@
 //!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
 //! ```
 //!
-//! Start with [`pipeline`], which has the stages in order. [`unit`] reads a module and checks
+//! Start with [`pipeline`], which has the stages in order. [`mod@unit`] reads a module and checks
 //! it alone, before it is linked with others. [`workgroup`] turns a kernel,
 //! which is code of one work-item, into a work-group function: uniformity analysis,
 //! regions between barriers, loops over work-items. [`builtins`] lowers device builtins.

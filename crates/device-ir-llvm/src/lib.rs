@@ -3,7 +3,7 @@
 //! * [`Callees`] says what each function is that a module declares: its name is
 //!   read once, and passes dispatch on enums.
 //! * [`declare_effects`] gives builtins the attributes that LLVM's passes go by.
-//! * [`validate`] checks a module against the contract
+//! * [`validate()`] checks a module against the contract
 //!   (`docs/internals/device-ir.md`). It stands before the SPIR-V writer and
 //!   before code generators, which rely on what it has checked.
 

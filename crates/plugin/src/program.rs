@@ -1,5 +1,5 @@
 //! Programs: SPIR-V or native code, compiled and linked for the devices of a
-//! context. Information about them is in [`info`].
+//! context. Information about them is in [`mod@info`].
 
 mod info;
 

@@ -16,7 +16,7 @@
 //!   whatever the user's options say. Where they name one that is none of the harmless
 //!   ([`is_harmless`]), or where a file that clang read may switch them off, the pass is run again
 //!   over text that was rewritten.
-//! * [`rewrite`] changes the text, by tokens ([`tokens`]) and to the places that the GNU spelling may
+//! * [`mod@rewrite`] changes the text, by tokens ([`tokens`]) and to the places that the GNU spelling may
 //!   have ([`place`]).
 //! * What clang still does not know after that, and is in a namespace of SYCL, is an error.
 //! * Post-link refuses annotations that are not those of functions, and arguments that are no

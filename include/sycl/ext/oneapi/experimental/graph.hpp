@@ -65,7 +65,7 @@ public:
   std::vector<node> get_successors() const { return neighbours(true); }
 
   // The node of a submission to a queue that records.
-  static node get_node_from_event(event recorded) {
+  static node get_node_from_event(const event &recorded) {
     if (!handle_of(recorded))
       ::sycl::detail::throw_error(errc::invalid,
                                   "a default event is not that of a node");
@@ -269,7 +269,7 @@ public:
     tandem_graph_id(m_handle, &id);
     return id;
   }
-  void print_graph(std::string path, bool verbose = false) const {
+  void print_graph(const std::string &path, bool verbose = false) const {
     ::sycl::detail::check(tandem_graph_print(m_handle, path.c_str(), verbose));
   }
 
