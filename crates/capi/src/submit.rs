@@ -98,7 +98,8 @@ unsafe fn submit(
     unsafe {
         let queue_address = queue as usize;
         let queue = shared(queue)?;
-        let accesses = accesses(submission)?;
+        let mut accesses = SmallVec::new();
+        add_accesses(submission, &mut accesses)?;
         let deps = dependencies(submission)?;
         let recording = recording_for(&queue, &deps)?;
         let specialized = specialized_kernel(&queue, submission)?;
@@ -108,7 +109,7 @@ unsafe fn submit(
         };
         let mut room = MaybeUninit::uninit();
         let call = sized_or_null(submission.call, &mut room, "the launch of a kernel")?;
-        let args = call.map_or(Ok(SmallVec::new()), |call| arguments(call, &accesses))?;
+        let args = call.map_or(Ok(Vec::new()), |call| arguments(call, &accesses))?;
         let mut operation = match call {
             Some(call) => kernel_call(&queue, submission, call, &args)?,
             None => operation(&queue, submission, task)?,
@@ -185,24 +186,27 @@ pub(crate) unsafe fn with_constant<T>(raw: &TandemSpecValue, ask: impl FnOnce(Sp
     ask(SpecName { name: &name, unit: &unit })
 }
 
+/// Adds the accessors of a submission in place: the list is large, and most
+/// submissions have none.
+///
 /// # Safety
 /// The accessors of the submission are valid for `'a`.
-unsafe fn accesses<'a>(submission: &'a TandemSubmission) -> Result<SmallVec<[Access<'a>; 4]>> {
+unsafe fn add_accesses<'a>(submission: &'a TandemSubmission, to: &mut SmallVec<[Access<'a>; 4]>) -> Result<()> {
     let TandemSubmission { accesses, num_accesses, access_stride, .. } = *submission;
     // SAFETY: the caller's duty.
     let list = unsafe { List::new(accesses, num_accesses, access_stride, "the list of accessors")? };
-    let access = |raw: Result<TandemAccess>| {
+    for raw in list.iter() {
         let raw = raw?;
-        Ok(Access {
+        to.push(Access {
             key: raw.buffer as usize,
             // SAFETY: the caller's duty; the tag is checked.
             buffer: unsafe { object(raw.buffer)? },
             mode: access_mode(raw.mode)?,
             offset: raw.offset,
             size: raw.bytes,
-        })
-    };
-    list.iter().map(access).collect()
+        });
+    }
+    Ok(())
 }
 
 /// # Safety
@@ -358,7 +362,7 @@ unsafe fn kernel_call<'a>(
 ///
 /// # Safety
 /// As for [`operation`].
-unsafe fn arguments(call: &TandemKernelCall, accesses: &[Access<'_>]) -> Result<SmallVec<[Arg; 4]>> {
+unsafe fn arguments(call: &TandemKernelCall, accesses: &[Access<'_>]) -> Result<Vec<Arg>> {
     // SAFETY: the caller's duty is that of each call.
     let list = unsafe { List::new(call.args, call.num_args, call.arg_stride, "the list of arguments")? };
     let argument = |raw: Result<TandemKernelArg>| {

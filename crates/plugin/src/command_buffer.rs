@@ -166,7 +166,7 @@ pub unsafe fn enqueue(buffer: PiExtCommandBuffer, queue: PiQueue, sync: Sync) ->
         let ready = buffer.ready()?;
         let replay =
             |driver: &dyn tandem_device::Queue, wait: &[_], event: Option<&mut _>| ready.replay(driver, wait, event);
-        submit_with(queue, replay, PI_COMMAND_TYPE_EXT_COMMAND_BUFFER, sync, false)
+        submit_with(queue, replay, PI_COMMAND_TYPE_EXT_COMMAND_BUFFER, sync)
     }
 }
 

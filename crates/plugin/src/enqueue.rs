@@ -55,6 +55,37 @@ impl Sync {
             Ok(wait)
         }
     }
+
+    /// Where the driver stores the command's event, if anybody needs it.
+    fn wants(self, blocking: bool, completion: &mut Option<Completion>) -> Option<&mut Option<Completion>> {
+        (blocking || !self.event.is_null()).then_some(completion)
+    }
+
+    /// After the submission: waits for a blocking command, and hands out the event.
+    ///
+    /// # Safety
+    /// As for [`tandem_pi::export::Pi`].
+    unsafe fn finish(
+        self,
+        queue: &Object<Queue>,
+        completion: Option<Completion>,
+        command_type: PiCommandType,
+        blocking: bool,
+    ) -> Result<(), Failure> {
+        if self.event.is_null() && !blocking {
+            return Ok(());
+        }
+        let completion = completion.ok_or_else(|| failure!(PI_ERROR_UNKNOWN, "the driver returned no event"))?;
+        let waited = if blocking { completion.wait() } else { Ok(()) };
+        if !self.event.is_null() {
+            // SAFETY: the handle of a live queue, which the event will own.
+            let owner = unsafe { share::<Queue>(queue.handle())? };
+            let handle = event::publish_command(completion, command_type, owner);
+            // SAFETY: not null, and the caller's duty.
+            unsafe { self.event.write(handle) };
+        }
+        waited.map_err(from_driver)
+    }
 }
 
 /// Submits a command: the end of every enqueuing entry. A blocking one returns
@@ -63,7 +94,7 @@ impl Sync {
 /// # Safety
 /// As for [`tandem_pi::export::Pi`]; the memory of the command stays valid until
 /// it is complete.
-#[inline]
+#[inline(always)]
 pub unsafe fn submit(
     queue: &Object<Queue>,
     command: Command,
@@ -71,42 +102,32 @@ pub unsafe fn submit(
     sync: Sync,
     blocking: bool,
 ) -> Result<(), Failure> {
-    let submit = |driver: &dyn Driver, wait: &[Completion], event: Option<&mut Option<Completion>>| {
-        driver.submit(command, wait, event)
-    };
-    // SAFETY: the caller's duty is the same.
-    unsafe { submit_with(queue, submit, command_type, sync, blocking) }
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let wait = sync.wait_list(queue.context())?;
+        let mut completion = None;
+        queue.driver().submit(command, &wait, sync.wants(blocking, &mut completion)).map_err(from_driver)?;
+        sync.finish(queue, completion, command_type, blocking)
+    }
 }
 
 /// As [`submit`], by a function that gives the driver's queue what it is to do.
 ///
 /// # Safety
 /// As for [`submit`].
-#[inline]
 pub unsafe fn submit_with(
     queue: &Object<Queue>,
     submit: impl FnOnce(&dyn Driver, &[Completion], Option<&mut Option<Completion>>) -> tandem_device::Result<()>,
     command_type: PiCommandType,
     sync: Sync,
-    blocking: bool,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let wait = unsafe { sync.wait_list(queue.context())? };
-    if sync.event.is_null() && !blocking {
-        return submit(queue.driver(), &wait, None).map_err(from_driver);
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let wait = sync.wait_list(queue.context())?;
+        let mut completion = None;
+        submit(queue.driver(), &wait, sync.wants(false, &mut completion)).map_err(from_driver)?;
+        sync.finish(queue, completion, command_type, false)
     }
-    let mut completion = None;
-    submit(queue.driver(), &wait, Some(&mut completion)).map_err(from_driver)?;
-    let completion = completion.ok_or_else(|| failure!(PI_ERROR_UNKNOWN, "the driver returned no event"))?;
-    let waited = if blocking { completion.wait() } else { Ok(()) };
-    if !sync.event.is_null() {
-        // SAFETY: the handle of a live queue, which the event will own.
-        let owner = unsafe { share::<Queue>(queue.handle())? };
-        let handle = event::publish_command(completion, command_type, owner);
-        // SAFETY: not null, and the caller's duty.
-        unsafe { sync.event.write(handle) };
-    }
-    waited.map_err(from_driver)
 }
 
 /// `piEnqueueEventsWait` and `piEnqueueEventsWaitWithBarrier`

@@ -1,6 +1,7 @@
 //! `piEnqueueKernelLaunch`, and launches in command buffers: the index space against the limits of device and
 //! kernel, then a snapshot of the arguments into a command. Nothing here
-//! allocates unless something is wrong.
+//! allocates unless something is wrong. A command is some hundred bytes, so what hands it
+//! on is always inlined: each call would copy it.
 
 use tandem_device::{Command, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
 use tandem_image::demangle;
@@ -16,7 +17,7 @@ use crate::object::borrow;
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[inline]
+#[inline(always)]
 pub unsafe fn launch(
     to: impl Destination,
     kernel: PiKernel,
@@ -36,7 +37,7 @@ pub unsafe fn launch(
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[inline]
+#[inline(always)]
 pub unsafe fn command(
     to: &impl Destination,
     kernel: PiKernel,
