@@ -3,13 +3,11 @@
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::{null, null_mut};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tandem_rt::abi::*;
 use tandem_rt::*;
 use tandem_runtime::Errc;
-use tandem_runtime::event::EventRef;
 
 fn last_error() -> String {
     // SAFETY: never null, and terminated.
@@ -206,25 +204,5 @@ unsafe fn late_calls(buffer: BufferHandle) {
         tandem_register_images(null_mut());
         tandem_unregister_images(null_mut());
         assert_eq!(tandem_buffer_destroy(buffer), 0);
-    }
-}
-
-#[test]
-fn an_event_that_is_released_twice_is_reused_once() {
-    let new_handle = || Arc::into_raw(EventRef::after_shutdown().into_arc());
-    let event = new_handle();
-    // SAFETY: the second release finds an event that waits for reuse, as does the query.
-    unsafe {
-        tandem_release(event.cast_mut().cast());
-        tandem_release(event.cast_mut().cast());
-        let mut status = -1;
-        refused(tandem_event_status(event, &raw mut status), "is not a event handle");
-    }
-    let (first, second) = (new_handle(), new_handle());
-    assert_ne!(first, second);
-    // SAFETY: live handles.
-    unsafe {
-        tandem_release(first.cast_mut().cast());
-        tandem_release(second.cast_mut().cast());
     }
 }

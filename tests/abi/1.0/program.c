@@ -2,9 +2,11 @@
 // the header beside it, and run with the library of today.
 #include "abi.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static void check(int code, const char *what) {
   if (code == TANDEM_SUCCESS)
@@ -26,7 +28,8 @@ static struct tandem_submission submission(enum tandem_command command) {
   return s;
 }
 
-static int runs, deletions;
+static int runs;
+static atomic_int deletions;
 static int run(void *data) {
   ++*(int *)data;
   return 0;
@@ -39,6 +42,13 @@ static int fail(void *data) {
 static void drop(void *data) {
   (void)data;
   ++deletions;
+}
+// The data of a task may be given up after its event, by any thread.
+static int await_deletions(int count) {
+  const struct timespec pause = {0, 1000000};
+  for (int i = 0; i < 10000 && deletions < count; ++i)
+    nanosleep(&pause, NULL);
+  return deletions;
 }
 
 int main(void) {
@@ -97,7 +107,7 @@ int main(void) {
   task.host_task_data = &runs;
   check(tandem_submit(queue, &task, NULL), "host task");
   check(tandem_queue_wait(queue), "wait");
-  printf("host task: %d %d\n", runs, deletions);
+  printf("host task: %d %d\n", runs, await_deletions(1));
   task.host_task = fail;
   check(tandem_submit(queue, &task, NULL), "failing host task");
   tandem_queue_wait(queue);
