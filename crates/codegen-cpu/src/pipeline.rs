@@ -179,6 +179,7 @@ fn run(
     module.run_passes_with(optimization(options.opt_level), Some(machine), options.opt_level > 1)?;
     vector_math::lower(module, target.vector_bits);
     host_variables::make_writable(module);
+    probe_stacks(module);
     dump.ir("optimized", &*module)?;
     Ok(kernels)
 }
@@ -224,6 +225,14 @@ fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Opti
     let kernels = call_graph::kernels(module);
     let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options);
     kernels.into_iter().map(form).collect()
+}
+
+/// Makes large stack frames touch their pages in order: an exhausted stack is a
+/// fault in its guard page, never an access to the memory beyond.
+fn probe_stacks(module: &Module) {
+    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+        function.add_string_attribute("probe-stack", "inline-asm");
+    }
 }
 
 /// Adds the table of kernels and the processor's features as sections of their

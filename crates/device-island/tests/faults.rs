@@ -14,10 +14,13 @@ use tandem_native_cpu::ArgKind;
 const SOURCE: &str = r"
 KERNEL(store) { EACH_ITEM ARG(u64 *, 0)[GID(0, x)] = 7; }
 KERNEL(divide) { EACH_ITEM { volatile u64 zero = 0; ARG(u64 *, 0)[GID(0, x)] = 7 / zero; } }
+__attribute__((noinline)) static u64 depth(u64 n) {
+  volatile u64 frame[64];
+  frame[n % 64] = n;
+  return n == 0 ? 0 : depth(n + 1) + frame[n % 64];
+}
 KERNEL(recurse) {
-  volatile u64 deep[1 << 20];
-  deep[launch->global[0]] = 1;
-  ARG(u64 *, 0)[0] = deep[0];
+  ARG(u64 *, 0)[0] = depth(launch->global[0]);
 }
 ";
 

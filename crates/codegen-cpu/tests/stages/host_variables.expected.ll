@@ -78,7 +78,7 @@ prologue:
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
 declare void @llvm.sideeffect() #1
 
-attributes #0 = { mustprogress nounwind uwtable }
+attributes #0 = { mustprogress nounwind uwtable "probe-stack"="inline-asm" }
 attributes #1 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 
 !0 = distinct !{}

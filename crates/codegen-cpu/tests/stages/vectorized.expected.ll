@@ -61,7 +61,7 @@ declare <4 x float> @_ZGVbN4v_expf(<4 x float>) #3
 declare <8 x float> @_ZGVdN8v_expf(<8 x float>) #3
 
 attributes #0 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #1 = { mustprogress nounwind uwtable }
+attributes #1 = { mustprogress nounwind uwtable "probe-stack"="inline-asm" }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 attributes #3 = { nounwind willreturn memory(none) }
 
