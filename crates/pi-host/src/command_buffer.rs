@@ -9,11 +9,6 @@ use crate::queue::{Launch, WaitList};
 use tandem_pi::constants::*;
 use tandem_pi::types::*;
 
-/// PI wants null for an empty list.
-fn list(after: &[PiExtSyncPoint]) -> (u32, *const PiExtSyncPoint) {
-    (after.len() as u32, if after.is_empty() { std::ptr::null() } else { after.as_ptr() })
-}
-
 /// Every recording method takes the sync points of the commands that the new one comes after, and
 /// returns the new one's. Memory that a recorded command uses must be valid for each replay.
 impl CommandBuffer {
@@ -27,13 +22,17 @@ impl CommandBuffer {
         })
     }
 
+    /// Makes one of the calls that record a command.
     fn record(
         &self,
         call: &'static str,
-        record: impl FnOnce(*mut PiExtSyncPoint) -> PiResult,
+        after: &[PiExtSyncPoint],
+        record: impl FnOnce(u32, *const PiExtSyncPoint, *mut PiExtSyncPoint) -> PiResult,
     ) -> Result<PiExtSyncPoint, PiError> {
+        // PI wants null for an empty list.
+        let points = if after.is_empty() { std::ptr::null() } else { after.as_ptr() };
         let mut point = 0;
-        self.plugin().check(call, record(&raw mut point)).map(|()| point)
+        self.plugin().check(call, record(after.len() as u32, points, &raw mut point)).map(|()| point)
     }
 
     /// Records the launch of a kernel with the arguments that it has now.
@@ -47,8 +46,7 @@ impl CommandBuffer {
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
         let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
-        let (count, points) = list(after);
-        self.record("piextCommandBufferNDRangeKernel", |point| {
+        self.record("piextCommandBufferNDRangeKernel", after, |count, points, point| {
             // SAFETY: arrays of three, a list; the caller's duty covers the memory.
             unsafe {
                 self.plugin().piextCommandBufferNDRangeKernel(
@@ -77,8 +75,7 @@ impl CommandBuffer {
         bytes: usize,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemcpyUSM", |point| {
+        self.record("piextCommandBufferMemcpyUSM", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe { self.plugin().piextCommandBufferMemcpyUSM(self.raw(), dst, src, bytes, count, points, point) }
         })
@@ -95,8 +92,7 @@ impl CommandBuffer {
         bytes: usize,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferFillUSM", |point| {
+        self.record("piextCommandBufferFillUSM", after, |count, points, point| {
             // SAFETY: the pattern is copied before the call returns; the rest is the caller's duty.
             unsafe {
                 self.plugin().piextCommandBufferFillUSM(
@@ -123,8 +119,7 @@ impl CommandBuffer {
         bytes: usize,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferPrefetchUSM", |point| {
+        self.record("piextCommandBufferPrefetchUSM", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe {
                 self.plugin().piextCommandBufferPrefetchUSM(
@@ -151,8 +146,7 @@ impl CommandBuffer {
         advice: PiMemAdvice,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferAdviseUSM", |point| {
+        self.record("piextCommandBufferAdviseUSM", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe { self.plugin().piextCommandBufferAdviseUSM(self.raw(), ptr, bytes, advice, count, points, point) }
         })
@@ -170,8 +164,7 @@ impl CommandBuffer {
         ptr: *mut c_void,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferRead", |point| {
+        self.record("piextCommandBufferMemBufferRead", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferRead(
@@ -200,8 +193,7 @@ impl CommandBuffer {
         ptr: *const c_void,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferWrite", |point| {
+        self.record("piextCommandBufferMemBufferWrite", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferWrite(
@@ -229,8 +221,7 @@ impl CommandBuffer {
         ptr: *mut c_void,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferReadRect", |point| {
+        self.record("piextCommandBufferMemBufferReadRect", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferReadRect(
@@ -263,8 +254,7 @@ impl CommandBuffer {
         ptr: *const c_void,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferWriteRect", |point| {
+        self.record("piextCommandBufferMemBufferWriteRect", after, |count, points, point| {
             // SAFETY: the caller's duty.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferWriteRect(
@@ -294,8 +284,7 @@ impl CommandBuffer {
         bytes: usize,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferCopy", |point| {
+        self.record("piextCommandBufferMemBufferCopy", after, |count, points, point| {
             // SAFETY: live objects, which the command buffer keeps.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferCopy(
@@ -320,8 +309,7 @@ impl CommandBuffer {
         rect: &Rect,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferCopyRect", |point| {
+        self.record("piextCommandBufferMemBufferCopyRect", after, |count, points, point| {
             // SAFETY: as above; the structs are read during the call.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferCopyRect(
@@ -352,8 +340,7 @@ impl CommandBuffer {
         bytes: usize,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let (count, points) = list(after);
-        self.record("piextCommandBufferMemBufferFill", |point| {
+        self.record("piextCommandBufferMemBufferFill", after, |count, points, point| {
             // SAFETY: the pattern is copied before the call returns.
             unsafe {
                 self.plugin().piextCommandBufferMemBufferFill(
