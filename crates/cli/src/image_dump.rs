@@ -7,7 +7,6 @@ use anyhow::{Context as _, Result};
 use tandem_image::archive::{self, Contents};
 use tandem_image::demangle;
 use tandem_image::fat::{self, DevicePart};
-use tandem_image::layout::RecordKind;
 use tandem_image::reader::images_in_file;
 use tandem_image::{DeviceImage, PropertyValue};
 
@@ -109,13 +108,7 @@ fn write_kernel(out: &mut String, image: &DeviceImage, name: &str) -> fmt::Resul
     };
     writeln!(out, "    closure of {} bytes", layout.closure_size)?;
     for (index, record) in layout.records.iter().enumerate() {
-        let kind = match record.kind {
-            RecordKind::Value => "value",
-            RecordKind::Accessor => "accessor",
-            RecordKind::LocalAccessor => "local accessor",
-            RecordKind::UsmPointer => "USM pointer",
-        };
-        writeln!(out, "    argument {index}: {kind}, {} bytes at {}", record.size, record.offset)?;
+        writeln!(out, "    argument {index}: {}, {} bytes at {}", record.kind.name(), record.size, record.offset)?;
     }
     Ok(())
 }
@@ -149,8 +142,9 @@ fn shown(value: &PropertyValue) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tandem_image::layout::RecordKind;
     use tandem_image::layout::{KernelLayout, Record};
-    use tandem_image::property::names;
+    use tandem_image::property::PropertySetName;
     use tandem_image::{ImageFormat, PropertySetRegistry, wrapper};
 
     use super::*;
@@ -166,9 +160,9 @@ mod tests {
             ],
         };
         let mut properties = PropertySetRegistry::new();
-        properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo@u1", layout.encode());
-        properties.add(names::EXPORTED_SYMBOLS, "_Z3fooi", 1);
-        properties.add(names::IMPORTED_SYMBOLS, "bar", 1);
+        properties.add(PropertySetName::KernelLayout, "_ZTS3Foo@u1", layout.encode());
+        properties.add(PropertySetName::ExportedSymbols, "_Z3fooi", 1);
+        properties.add(PropertySetName::ImportedSymbols, "bar", 1);
         DeviceImage {
             format: ImageFormat::Spirv,
             target: "spir64".into(),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
-use tandem_image::property::names;
+use tandem_image::property::PropertySetName;
 use tandem_image::reader::images_in_file;
 use tandem_image::spirv;
 use tandem_image::wrapper;
@@ -207,7 +207,7 @@ fn images_of(request: &LinkRequest, mut module: SplitModule) -> Vec<DeviceImage>
                 image.bytes = native.object;
                 for name in &native.left_out {
                     image.entries.retain(|entry| entry != name);
-                    image.properties.set_mut(names::EXPORTED_SYMBOLS).shift_remove(name);
+                    image.properties.set_mut(PropertySetName::ExportedSymbols).shift_remove(name);
                 }
             }
             (Target::X86_64, None) => continue,

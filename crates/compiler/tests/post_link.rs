@@ -13,7 +13,7 @@ use std::process::Command;
 use tandem_compiler::post_link::{LinkOptions, Split, Unit, UnitOptions, link, process_unit};
 use tandem_image::KernelLayout;
 use tandem_image::device_global::DeviceGlobal;
-use tandem_image::property::{PropertySetRegistry, names};
+use tandem_image::property::{PropertySetName, PropertySetRegistry};
 use tandem_ir::{Context, Module};
 
 const DEVICE_PASS: &[&str] = &[
@@ -126,7 +126,7 @@ fn device_pass(folder: &Path, file: &str) -> Vec<u8> {
 fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {
     let mut text = String::new();
     for symbol in symbols {
-        let layout = properties.get(names::TANDEM_KERNEL_LAYOUT, symbol).and_then(|value| value.as_bytes());
+        let layout = properties.get(PropertySetName::KernelLayout, symbol).and_then(|value| value.as_bytes());
         match layout {
             Some(bytes) => {
                 let layout = KernelLayout::decode(bytes).expect("our own layout");
@@ -138,7 +138,7 @@ fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {
         }
         .expect("strings take everything");
     }
-    for import in properties.set(names::IMPORTED_SYMBOLS).into_iter().flat_map(|set| set.keys()) {
+    for import in properties.set(PropertySetName::ImportedSymbols).into_iter().flat_map(|set| set.keys()) {
         writeln!(text, "  import {import}").expect("strings take everything");
     }
     for (name, global) in DeviceGlobal::all(properties).expect("our own properties") {
@@ -148,7 +148,7 @@ fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {
         writeln!(text, "  device global {name}{scope} of {size} bytes{}", initial.unwrap_or_default())
             .expect("strings take everything");
     }
-    for (key, value) in properties.set(names::PROGRAM_METADATA).into_iter().flatten() {
+    for (key, value) in properties.set(PropertySetName::ProgramMetadata).into_iter().flatten() {
         writeln!(text, "  {key} = {:?}", value.as_bytes().unwrap_or_default()).expect("strings take everything");
     }
     text

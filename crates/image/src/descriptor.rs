@@ -93,8 +93,4 @@ pub mod property {
     pub const TYPE: u64 = 16;
     /// Offset of the byte array's size, or of the integer.
     pub const VALUE_SIZE: u64 = 24;
-    /// Type of an integer.
-    pub const TYPE_U32: u32 = 1;
-    /// Type of a byte array.
-    pub const TYPE_BYTES: u32 = 2;
 }

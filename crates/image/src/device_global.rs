@@ -11,7 +11,7 @@
 
 use crate::bytes::{Cursor, Truncated};
 use crate::demangle;
-use crate::property::{PropertySetRegistry, PropertyValue, names};
+use crate::property::{PropertySetName, PropertySetRegistry, PropertyValue};
 
 /// A device global that an image uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,19 +59,19 @@ impl DeviceGlobal {
     /// Adds the properties of a device global.
     pub fn add_to(&self, properties: &mut PropertySetRegistry, name: &str) {
         let scope = u32::from(self.image_scope);
-        properties.add(names::DEVICE_GLOBALS, name, [self.size.to_le_bytes(), scope.to_le_bytes()].concat());
+        properties.add(PropertySetName::DeviceGlobals, name, [self.size.to_le_bytes(), scope.to_le_bytes()].concat());
         if let Some(Definition { align, initial }) = &self.definition {
             let end = initial.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
             let value = [align.to_le_bytes().as_slice(), &initial[..end]].concat();
-            properties.add(names::TANDEM_DEVICE_GLOBALS, name, value);
+            properties.add(PropertySetName::DeviceGlobalDefinitions, name, value);
         }
     }
 
     /// The device globals of an image, by name.
     pub fn all(properties: &PropertySetRegistry) -> Result<Vec<(String, Self)>, DeviceGlobalError> {
-        let used = properties.set(names::DEVICE_GLOBALS).into_iter().flatten();
+        let used = properties.set(PropertySetName::DeviceGlobals).into_iter().flatten();
         used.map(|(name, value)| {
-            let definition = properties.get(names::TANDEM_DEVICE_GLOBALS, name);
+            let definition = properties.get(PropertySetName::DeviceGlobalDefinitions, name);
             Ok((name.clone(), Self::decode(name, value, definition)?))
         })
         .collect()
@@ -136,17 +136,20 @@ mod tests {
 
     #[test]
     fn damaged_properties_are_refused() {
-        let refused = |set: &str, value: Vec<u8>| {
+        let refused = |set: PropertySetName, value: Vec<u8>| {
             let mut properties = PropertySetRegistry::new();
             let definition = Some(Definition { align: 4, initial: Vec::new() });
             DeviceGlobal { size: 4, image_scope: false, definition }.add_to(&mut properties, "x");
             properties.add(set, "x", value);
             DeviceGlobal::all(&properties).unwrap_err().to_string()
         };
-        assert!(refused(names::DEVICE_GLOBALS, vec![4, 0, 0, 0, 1]).contains("`x`: truncated at byte 4"));
-        assert!(refused(names::TANDEM_DEVICE_GLOBALS, vec![4]).contains("truncated at byte 0"));
-        assert!(refused(names::TANDEM_DEVICE_GLOBALS, vec![3, 0, 0, 0]).contains("does not fit"));
-        assert!(refused(names::TANDEM_DEVICE_GLOBALS, [vec![4, 0, 0, 0], vec![1; 5]].concat()).contains("not fit"));
+        assert!(refused(PropertySetName::DeviceGlobals, vec![4, 0, 0, 0, 1]).contains("`x`: truncated at byte 4"));
+        assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![4]).contains("truncated at byte 0"));
+        assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![3, 0, 0, 0]).contains("does not fit"));
+        assert!(
+            refused(PropertySetName::DeviceGlobalDefinitions, [vec![4, 0, 0, 0], vec![1; 5]].concat())
+                .contains("not fit")
+        );
     }
 
     #[test]

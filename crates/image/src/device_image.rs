@@ -2,7 +2,7 @@
 //! runtime, independent of where it was read from.
 
 use crate::layout::{KernelLayout, LayoutError};
-use crate::property::{PropertySetRegistry, names};
+use crate::property::{PropertySetName, PropertySetRegistry};
 
 /// Device target names as they appear in [`DeviceImage::target`].
 pub mod targets {
@@ -111,26 +111,26 @@ impl DeviceImage {
     /// The closure layout of a kernel; `None` where the image has none, as
     /// those of DPC++.
     pub fn kernel_layout(&self, kernel: &str) -> Option<Result<KernelLayout, LayoutError>> {
-        let value = self.properties.get(names::TANDEM_KERNEL_LAYOUT, kernel)?;
+        let value = self.properties.get(PropertySetName::KernelLayout, kernel)?;
         Some(KernelLayout::decode(value.as_bytes()?))
     }
 
     /// Functions and device globals that other images may use.
     pub fn exports(&self) -> impl Iterator<Item = &str> {
-        self.keys(names::EXPORTED_SYMBOLS)
+        self.keys(PropertySetName::ExportedSymbols)
     }
 
     /// Functions and device globals that others must provide.
     pub fn imports(&self) -> impl Iterator<Item = &str> {
-        self.keys(names::IMPORTED_SYMBOLS)
+        self.keys(PropertySetName::ImportedSymbols)
     }
 
     /// Device globals that the image uses.
     pub fn device_globals(&self) -> impl Iterator<Item = &str> {
-        self.keys(names::DEVICE_GLOBALS)
+        self.keys(PropertySetName::DeviceGlobals)
     }
 
-    fn keys(&self, set: &str) -> impl Iterator<Item = &str> {
+    fn keys(&self, set: PropertySetName) -> impl Iterator<Item = &str> {
         let keys = self.properties.set(set).map(|set| set.keys());
         keys.into_iter().flatten().map(String::as_str)
     }

@@ -1,5 +1,5 @@
 //! How a kernel's closure is cut into arguments: the value of a property in
-//! the set [`TANDEM_KERNEL_LAYOUT`](crate::property::names::TANDEM_KERNEL_LAYOUT).
+//! the set [`KernelLayout`](crate::property::PropertySetName::KernelLayout).
 //!
 //! ```text
 //!  0               4
@@ -11,43 +11,9 @@
 //! All fields are little endian. Offsets and sizes are bytes of the host's
 //! closure. `docs/internals/boundaries.md`, section 4, says how each kind is passed.
 
+pub use tandem_device_ir::RecordKind;
+
 use crate::bytes::{Cursor, Truncated};
-
-/// What a record of the closure holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RecordKind {
-    /// Bytes that are passed as they are.
-    Value,
-    /// An accessor: the buffer's handle on the host, a pointer on the device.
-    Accessor,
-    /// A local accessor: its size on the host, a pointer on the device.
-    LocalAccessor,
-    /// A USM pointer.
-    UsmPointer,
-}
-
-impl RecordKind {
-    /// The number of this kind in the layout and in `__tandem_mark`.
-    pub fn number(self) -> u32 {
-        match self {
-            Self::Value => 0,
-            Self::Accessor => 1,
-            Self::LocalAccessor => 2,
-            Self::UsmPointer => 3,
-        }
-    }
-
-    /// The kind of this number.
-    pub fn from_number(number: u32) -> Option<Self> {
-        Some(match number {
-            0 => Self::Value,
-            1 => Self::Accessor,
-            2 => Self::LocalAccessor,
-            3 => Self::UsmPointer,
-            _ => return None,
-        })
-    }
-}
 
 /// One part of the closure, and with it one kernel parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

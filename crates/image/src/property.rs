@@ -7,75 +7,56 @@
 
 use indexmap::IndexMap;
 
+pub use tandem_device_ir::{ASPECTS, KernelProperty, PropertySetName, PropertyType};
+
 use crate::bytes::{Cursor, Truncated};
-use crate::descriptor::property as layout;
 
 mod base64;
 pub mod text;
 
-/// Names of property sets.
-pub mod names {
-    /// Specialization constants: triples of `u32` id, offset, size.
-    pub const SPEC_CONSTANTS: &str = "SYCL/specialization constants";
-    /// Default values of all specialization constants, as one byte array.
-    pub const SPEC_CONSTANT_DEFAULTS: &str = "SYCL/specialization constants default values";
-    /// Device libraries that the image needs, as a bit mask.
-    pub const DEVICELIB_REQ_MASK: &str = "SYCL/devicelib req mask";
-    /// Metadata of device library images.
-    pub const DEVICELIB_METADATA: &str = "SYCL/devicelib metadata";
-    /// Bit mask of eliminated arguments, per kernel.
-    pub const KERNEL_PARAM_OPT: &str = "SYCL/kernel param opt";
-    /// Metadata that code generation leaves, such as `K@reqd_work_group_size`.
-    pub const PROGRAM_METADATA: &str = "SYCL/program metadata";
-    /// Everything that has no set of its own, such as `optLevel`.
-    pub const MISC: &str = "SYCL/misc properties";
-    /// Kernels that use `assert`.
-    pub const ASSERT_USED: &str = "SYCL/assert used";
-    /// Functions that other images may use.
-    pub const EXPORTED_SYMBOLS: &str = "SYCL/exported symbols";
-    /// Functions that this image needs from other images.
-    pub const IMPORTED_SYMBOLS: &str = "SYCL/imported symbols";
-    /// Device globals: `u32` size, `u32` image scope.
-    pub const DEVICE_GLOBALS: &str = "SYCL/device globals";
-    /// What the image requires of a device: aspects, sizes.
-    pub const DEVICE_REQUIREMENTS: &str = "SYCL/device requirements";
-    /// Host pipes: `u32` size.
-    pub const HOST_PIPES: &str = "SYCL/host pipes";
-    /// Sets of virtual functions that the image defines or calls.
-    pub const VIRTUAL_FUNCTIONS: &str = "SYCL/virtual functions";
-    /// Position of the implicit local memory argument, per kernel.
-    pub const IMPLICIT_LOCAL_ARG: &str = "SYCL/implicit local arg";
-    /// Names of the kernels.
-    pub const KERNEL_NAMES: &str = "SYCL/kernel names";
-    /// Kernels registered under a name of the user's choice.
-    pub const REGISTERED_KERNELS: &str = "SYCL/registered kernels";
-    /// State of a SYCLBIN file.
-    pub const SYCLBIN_GLOBAL: &str = "SYCLBIN/global metadata";
-    /// Kind of an IR module in a SYCLBIN file.
-    pub const SYCLBIN_IR_MODULE: &str = "SYCLBIN/ir module metadata";
-    /// Architecture of a native image in a SYCLBIN file.
-    pub const SYCLBIN_NATIVE_IMAGE: &str = "SYCLBIN/native device code image metadata";
-    /// Closure layout per kernel: [`crate::layout::KernelLayout`].
-    pub const TANDEM_KERNEL_LAYOUT: &str = "TANDEM/kernel layout";
-    /// Definitions of device globals: [`crate::device_global`].
-    pub const TANDEM_DEVICE_GLOBALS: &str = "TANDEM/device globals";
+/// The name of a property set: one that Tandem knows, or another as it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SetName {
+    /// A set that Tandem knows.
+    Known(PropertySetName),
+    /// Any other.
+    Other(String),
 }
 
-/// The type of all values of a set; `None` where they differ, or the set is not known.
-fn type_in_set(set: &str) -> Option<u32> {
-    Some(match set {
-        names::DEVICELIB_REQ_MASK | names::ASSERT_USED | names::EXPORTED_SYMBOLS | names::IMPORTED_SYMBOLS => {
-            layout::TYPE_U32
+impl SetName {
+    /// The name as it is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Known(name) => name.name(),
+            Self::Other(name) => name,
         }
-        names::SPEC_CONSTANTS
-        | names::SPEC_CONSTANT_DEFAULTS
-        | names::KERNEL_PARAM_OPT
-        | names::DEVICE_GLOBALS
-        | names::HOST_PIPES
-        | names::TANDEM_KERNEL_LAYOUT
-        | names::TANDEM_DEVICE_GLOBALS => layout::TYPE_BYTES,
-        _ => return None,
-    })
+    }
+
+    /// The type of all values of the set; `None` where they differ, or the set is not known.
+    fn value_type(&self) -> Option<PropertyType> {
+        match self {
+            Self::Known(name) => name.value_type(),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+impl From<PropertySetName> for SetName {
+    fn from(name: PropertySetName) -> Self {
+        Self::Known(name)
+    }
+}
+
+impl From<&str> for SetName {
+    fn from(name: &str) -> Self {
+        PropertySetName::from_name(name).map_or_else(|| Self::Other(name.to_owned()), Self::Known)
+    }
+}
+
+impl std::fmt::Display for SetName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
 }
 
 /// The value of a property.
@@ -88,11 +69,11 @@ pub enum PropertyValue {
 }
 
 impl PropertyValue {
-    /// The number of its type.
-    fn value_type(&self) -> u32 {
+    /// Its type.
+    fn value_type(&self) -> PropertyType {
         match self {
-            Self::U32(_) => layout::TYPE_U32,
-            Self::Bytes(_) => layout::TYPE_BYTES,
+            Self::U32(_) => PropertyType::U32,
+            Self::Bytes(_) => PropertyType::Bytes,
         }
     }
 
@@ -186,7 +167,7 @@ pub type PropertySet = IndexMap<String, PropertyValue>;
 /// The property sets of one device image, in order of insertion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PropertySetRegistry {
-    sets: IndexMap<String, PropertySet>,
+    sets: IndexMap<SetName, PropertySet>,
 }
 
 impl PropertySetRegistry {
@@ -196,28 +177,28 @@ impl PropertySetRegistry {
     }
 
     /// Adds or replaces one property; the set is made where it is missing.
-    pub fn add(&mut self, set: impl Into<String>, key: impl Into<String>, value: impl Into<PropertyValue>) {
+    pub fn add(&mut self, set: impl Into<SetName>, key: impl Into<String>, value: impl Into<PropertyValue>) {
         self.set_mut(set).insert(key.into(), value.into());
     }
 
     /// The set of this name, made where it is missing.
-    pub fn set_mut(&mut self, set: impl Into<String>) -> &mut PropertySet {
+    pub fn set_mut(&mut self, set: impl Into<SetName>) -> &mut PropertySet {
         self.sets.entry(set.into()).or_default()
     }
 
     /// The set of this name.
-    pub fn set(&self, set: &str) -> Option<&PropertySet> {
-        self.sets.get(set)
+    pub fn set(&self, set: impl Into<SetName>) -> Option<&PropertySet> {
+        self.sets.get(&set.into())
     }
 
     /// One property.
-    pub fn get(&self, set: &str, key: &str) -> Option<&PropertyValue> {
-        self.sets.get(set)?.get(key)
+    pub fn get(&self, set: impl Into<SetName>, key: &str) -> Option<&PropertyValue> {
+        self.set(set)?.get(key)
     }
 
     /// All sets.
-    pub fn sets(&self) -> impl Iterator<Item = (&str, &PropertySet)> {
-        self.sets.iter().map(|(name, set)| (name.as_str(), set))
+    pub fn sets(&self) -> impl Iterator<Item = (&SetName, &PropertySet)> {
+        self.sets.iter()
     }
 
     /// Whether there is no set.

@@ -14,7 +14,7 @@ use crate::archive::{self, ArchiveError, Contents};
 use crate::bytes::Truncated;
 use crate::descriptor::{self, binaries, binary, entry, property, property_set};
 use crate::device_image::{DeviceImage, ImageFormat};
-use crate::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
+use crate::property::{ByteArray, PropertySetName, PropertySetRegistry, PropertyType, PropertyValue};
 use memory::Memory;
 
 /// Why the images of a file could not be read.
@@ -227,7 +227,7 @@ impl Reader<'_> {
             .map(|entry| self.optional_string(at(entry, entry::NAME)))
             .collect::<Result<_, _>>()?;
         // Device globals have entries for their addresses.
-        entries.retain(|entry| properties.get(names::DEVICE_GLOBALS, entry).is_none());
+        entries.retain(|entry| properties.get(PropertySetName::DeviceGlobals, entry).is_none());
         Ok(DeviceImage {
             format: ImageFormat::from_number(format),
             target: self.optional_string(at(address, binary::TARGET))?,
@@ -243,7 +243,7 @@ impl Reader<'_> {
         let mut registry = PropertySetRegistry::new();
         for set in self.array(address, property_set::SIZE)? {
             let name = self.optional_string(at(set, property_set::NAME))?;
-            let properties = registry.set_mut(name);
+            let properties = registry.set_mut(name.as_str());
             for address in self.array(at(set, property_set::PROPERTIES), property::SIZE)? {
                 let key = self.optional_string(at(address, property::NAME))?;
                 let value = self.property_value(address, &key)?;
@@ -256,18 +256,20 @@ impl Reader<'_> {
     fn property_value(&self, address: u64, key: &str) -> Result<PropertyValue, Fault> {
         let size = self.memory.u64(at(address, property::VALUE_SIZE))?;
         let key = || key.to_owned();
-        match self.memory.u32(at(address, property::TYPE))? {
-            property::TYPE_U32 => u32::try_from(size)
+        let number = self.memory.u32(at(address, property::TYPE))?;
+        let value_type = PropertyType::from_number(number)
+            .ok_or_else(|| fault(address, Problem::PropertyType { key: key(), value_type: number }))?;
+        match value_type {
+            PropertyType::U32 => u32::try_from(size)
                 .map(PropertyValue::U32)
                 .map_err(|_| fault(address, Problem::Integer { key: key(), value: size })),
-            property::TYPE_BYTES => {
+            PropertyType::Bytes => {
                 let value = self.memory.pointer(at(address, property::VALUE))?;
                 let raw = self.memory.bytes(value, size)?;
                 ByteArray::from_raw(raw)
                     .map(PropertyValue::Bytes)
                     .map_err(|source| fault(value, Problem::ByteArray { key: key(), source }))
             }
-            value_type => Err(fault(address, Problem::PropertyType { key: key(), value_type })),
         }
     }
 

@@ -15,7 +15,7 @@ use indexmap::{IndexMap, IndexSet};
 use tandem_device_ir::Callee;
 
 use crate::device_image::{DeviceImage, ImageFormat};
-use crate::property::{PropertySetRegistry, names, text as property_text};
+use crate::property::{PropertySetName, PropertySetRegistry, text as property_text};
 
 const MAGIC: u32 = 0x0723_0203;
 const HEADER_WORDS: usize = 5;
@@ -110,10 +110,10 @@ pub fn interface(bytes: &[u8]) -> Result<Interface, SpirvError> {
 pub fn device_image(bytes: Vec<u8>, target: &str) -> Result<DeviceImage, SpirvError> {
     let Interface { kernels, exports, imports, mut properties } = interface(&bytes)?;
     for export in &exports {
-        properties.add(names::EXPORTED_SYMBOLS, export.as_str(), 1);
+        properties.add(PropertySetName::ExportedSymbols, export.as_str(), 1);
     }
     for import in imports {
-        properties.add(names::IMPORTED_SYMBOLS, import, 1);
+        properties.add(PropertySetName::ImportedSymbols, import, 1);
     }
     Ok(DeviceImage {
         format: ImageFormat::Spirv,
@@ -232,8 +232,8 @@ mod tests {
     #[test]
     fn properties_travel_as_text() {
         let mut properties = PropertySetRegistry::new();
-        properties.add(names::DEVICE_GLOBALS, "counter", vec![4_u8; 8]);
-        properties.add(names::TANDEM_DEVICE_GLOBALS, "table", vec![7_u8; 100_000]);
+        properties.add(PropertySetName::DeviceGlobals, "counter", vec![4_u8; 8]);
+        properties.add(PropertySetName::DeviceGlobalDefinitions, "table", vec![7_u8; 100_000]);
         let texts = embedded(&properties);
         assert!(texts.len() > 1);
         let processed = |text: &String| instruction(OP_MODULE_PROCESSED, &literal(text));
@@ -241,8 +241,8 @@ mod tests {
         let bytes = [module(), words.iter().flat_map(|word| word.to_le_bytes()).collect()].concat();
         let image = device_image(bytes, "spir64").unwrap();
         assert_eq!(image.device_globals().collect::<Vec<_>>(), ["counter"]);
-        let table = image.properties.get(names::TANDEM_DEVICE_GLOBALS, "table");
-        assert_eq!(table, properties.get(names::TANDEM_DEVICE_GLOBALS, "table"));
+        let table = image.properties.get(PropertySetName::DeviceGlobalDefinitions, "table");
+        assert_eq!(table, properties.get(PropertySetName::DeviceGlobalDefinitions, "table"));
 
         let damaged = instruction(OP_MODULE_PROCESSED, &literal("tandem.properties:[x"));
         let bytes = [module(), damaged.iter().flat_map(|word| word.to_le_bytes()).collect()].concat();

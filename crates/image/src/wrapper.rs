@@ -31,7 +31,7 @@ use object::{
 use crate::descriptor::{IMAGE_SECTION_PREFIX, SYMBOL, binaries, binary, entry};
 use crate::descriptor::{property, property_set};
 use crate::device_image::DeviceImage;
-use crate::property::{PropertySetRegistry, PropertyValue, names};
+use crate::property::{PropertySetName, PropertySetRegistry, PropertyType, PropertyValue};
 use data::{Block, Pointer, ReadOnlyData};
 
 /// Why images could not be wrapped.
@@ -107,7 +107,7 @@ pub fn wrap_with(images: &[DeviceImage], options: WrapOptions<'_>) -> Result<Vec
 /// program gets would be left to chance.
 fn check_kernels(images: &[DeviceImage]) -> Result<(), WrapError> {
     let mut layouts: HashMap<&str, &PropertyValue> = HashMap::new();
-    let all = images.iter().filter_map(|image| image.properties.set(names::TANDEM_KERNEL_LAYOUT));
+    let all = images.iter().filter_map(|image| image.properties.set(PropertySetName::KernelLayout));
     for (kernel, layout) in all.flatten() {
         if *layouts.entry(kernel).or_insert(layout) != layout {
             return Err(WrapError::Arguments(kernel.clone()));
@@ -228,7 +228,7 @@ impl Writer {
             }
             let size = properties.len();
             let properties = self.place(properties);
-            block.pointer(self.string("property set name", name)?);
+            block.pointer(self.string("property set name", name.as_str())?);
             block.range(properties, size);
         }
         Ok(self.place(block))
@@ -240,14 +240,14 @@ impl Writer {
         match value {
             PropertyValue::U32(value) => {
                 block.pad_to(base + property::TYPE);
-                block.u32(property::TYPE_U32);
+                block.u32(PropertyType::U32 as u32);
                 block.pad_to(base + property::VALUE_SIZE);
                 block.u64(u64::from(*value));
             }
             PropertyValue::Bytes(array) => {
                 let raw = array.to_raw();
                 block.pointer(self.rodata.bytes(&raw));
-                block.u32(property::TYPE_BYTES);
+                block.u32(PropertyType::Bytes as u32);
                 block.pad_to(base + property::VALUE_SIZE);
                 block.u64(raw.len() as u64);
             }

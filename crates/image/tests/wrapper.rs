@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use object::{Object as _, ObjectSymbol as _};
-use tandem_image::property::{ByteArray, names};
+use tandem_image::property::{ByteArray, PropertySetName};
 use tandem_image::reader::images_in_file;
 use tandem_image::wrapper::{WrapError, WrapOptions, wrap, wrap_with};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
@@ -26,10 +26,10 @@ unregister count=2
 
 fn sample() -> Vec<DeviceImage> {
     let mut properties = PropertySetRegistry::new();
-    properties.add(names::DEVICELIB_REQ_MASK, "DeviceLibReqMask", 7);
+    properties.add(PropertySetName::DeviceLibraryMask, "DeviceLibReqMask", 7);
     let mask = ByteArray::from_bits(&[true, false, true]);
-    properties.add(names::KERNEL_PARAM_OPT, "_ZTS3Foo", mask);
-    properties.set_mut(names::IMPORTED_SYMBOLS);
+    properties.add(PropertySetName::KernelParamOpt, "_ZTS3Foo", mask);
+    properties.set_mut(PropertySetName::ImportedSymbols);
     vec![
         DeviceImage {
             format: ImageFormat::Spirv,
@@ -198,10 +198,10 @@ fn strings_with_zeros_are_refused() {
 #[test]
 fn one_kernel_with_two_argument_lists_is_refused() {
     let mut images = sample();
-    images[0].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1, 2]);
-    images[1].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1, 2]);
+    images[0].properties.add(PropertySetName::KernelLayout, "_ZTS3Foo", vec![1, 2]);
+    images[1].properties.add(PropertySetName::KernelLayout, "_ZTS3Foo", vec![1, 2]);
     assert!(wrap(&images).is_ok());
-    images[1].properties.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1]);
+    images[1].properties.add(PropertySetName::KernelLayout, "_ZTS3Foo", vec![1]);
     let error = wrap(&images).unwrap_err().to_string();
     assert_eq!(error, "kernel `Foo` is in two images with different arguments");
 }

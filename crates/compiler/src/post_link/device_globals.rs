@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tandem_device_ir::Marker;
 use tandem_image::device_global::{Definition, DeviceGlobal, display_name};
-use tandem_image::property::names as sets;
+use tandem_image::property::PropertySetName;
 use tandem_image::{PropertySetRegistry, spirv};
 use tandem_ir::{Builder, DebugLoc, Frame, Function, Global, Inst, Linkage, Module, Type, Value, replace_operands};
 
@@ -367,14 +367,14 @@ impl Link {
             let name = global.name();
             let Record { size, image_scope, external, definition } = record.clone();
             match definition {
-                Some(_) if external => properties.add(sets::EXPORTED_SYMBOLS, name.as_str(), 1),
+                Some(_) if external => properties.add(PropertySetName::ExportedSymbols, name.as_str(), 1),
                 Some(_) => {}
-                None => properties.add(sets::IMPORTED_SYMBOLS, name.as_str(), 1),
+                None => properties.add(PropertySetName::ImportedSymbols, name.as_str(), 1),
             }
             DeviceGlobal { size, image_scope, definition }.add_to(&mut own, &name);
         }
         for (set, keys) in own.sets() {
-            properties.set_mut(set).extend(keys.clone());
+            properties.set_mut(set.clone()).extend(keys.clone());
         }
         spirv::embedded(&own)
     }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use tandem_device_ir::KernelAttribute;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
-use tandem_image::property::{ByteArray, names as sets};
+use tandem_image::property::{ASPECTS, ByteArray, KernelProperty, PropertySetName};
 use tandem_ir::{Function, Module};
 
 use super::diagnostics::Diagnostics;
@@ -28,22 +28,22 @@ pub fn exports(module: &Module) -> Vec<String> {
 /// The property sets of the image.
 pub fn properties(module: &Module) -> PropertySetRegistry {
     let mut properties = PropertySetRegistry::new();
-    properties.add(sets::DEVICELIB_REQ_MASK, "DeviceLibReqMask", 0);
+    properties.add(PropertySetName::DeviceLibraryMask, "DeviceLibReqMask", 0);
     for function in module.functions() {
         let name = function.name();
         if kernel_info::is_kernel(function) {
             add_kernel(&mut properties, function, &name);
         } else if is_export(function) {
-            properties.add(sets::EXPORTED_SYMBOLS, name, 1);
+            properties.add(PropertySetName::ExportedSymbols, name, 1);
         } else if is_import(function) {
-            properties.add(sets::IMPORTED_SYMBOLS, name, 1);
+            properties.add(PropertySetName::ImportedSymbols, name, 1);
         }
     }
     spec_constants::add_properties(module, &mut properties);
     let aspects = aspects::of_image(module);
     if !aspects.is_empty() {
         let bytes: Vec<u8> = aspects.into_iter().flat_map(u32::to_le_bytes).collect();
-        properties.add(sets::DEVICE_REQUIREMENTS, "aspects", bytes);
+        properties.add(PropertySetName::DeviceRequirements, ASPECTS, bytes);
     }
     properties
 }
@@ -88,18 +88,18 @@ pub fn check_undefined(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
 
 fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: &str) {
     if let Some(layout) = kernel_info::layout(kernel) {
-        properties.add(sets::TANDEM_KERNEL_LAYOUT, name, layout.encode());
+        properties.add(PropertySetName::KernelLayout, name, layout.encode());
     }
     if let Some(live) = kernel_info::live_params(kernel) {
         let eliminated: Vec<bool> = live.iter().map(|live| !live).collect();
-        properties.add(sets::KERNEL_PARAM_OPT, name, ByteArray::from_bits(&eliminated));
+        properties.add(PropertySetName::KernelParamOpt, name, ByteArray::from_bits(&eliminated));
     }
     if let Some(size) = kernel.int_metadata(KernelAttribute::RequiredWorkGroupSize.name()) {
         let bytes: Vec<u8> = size.iter().flat_map(|size| (*size as u32).to_le_bytes()).collect();
-        properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_work_group_size"), bytes);
+        properties.add(PropertySetName::ProgramMetadata, KernelProperty::RequiredWorkGroupSize.key(name), bytes);
     }
     if let Some([size]) = kernel.int_metadata(KernelAttribute::RequiredSubGroupSize.name()).as_deref() {
-        properties.add(sets::PROGRAM_METADATA, format!("{name}@reqd_sub_group_size"), *size as u32);
+        properties.add(PropertySetName::ProgramMetadata, KernelProperty::RequiredSubGroupSize.key(name), *size as u32);
     }
 }
 

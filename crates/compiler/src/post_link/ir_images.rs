@@ -2,7 +2,7 @@
 //! device code comes from anywhere, and images may stay LLVM IR.
 
 use tandem_image::PropertySetRegistry;
-use tandem_image::property::names as sets;
+use tandem_image::property::PropertySetName;
 use tandem_ir::{Context, Module};
 
 use super::diagnostics::Diagnostics;
@@ -137,7 +137,7 @@ fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link
     let mut symbols = interface::symbols(module);
     if options.kernel_names {
         for kernel in symbols.iter().filter(|name| is_kernel(name)) {
-            properties.add(sets::KERNEL_NAMES, kernel.as_str(), 1);
+            properties.add(PropertySetName::KernelNames, kernel.as_str(), 1);
         }
     }
     if options.only_kernels {

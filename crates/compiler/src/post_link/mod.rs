@@ -73,7 +73,7 @@ use std::sync::{Mutex, PoisonError};
 use tandem_device_ir_llvm::Expectations;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
-use tandem_image::property::names as sets;
+use tandem_image::property::PropertySetName;
 use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
@@ -160,8 +160,8 @@ impl SplitModule {
     /// Whether the image uses functions of other images, or defines some for them.
     pub fn is_linked_with_others(&self) -> bool {
         let keys = |set| self.properties.set(set).into_iter().flat_map(|set| set.keys());
-        let is_function = |name: &String| self.properties.get(sets::DEVICE_GLOBALS, name).is_none();
-        keys(sets::IMPORTED_SYMBOLS).chain(keys(sets::EXPORTED_SYMBOLS)).any(is_function)
+        let is_function = |name: &String| self.properties.get(PropertySetName::DeviceGlobals, name).is_none();
+        keys(PropertySetName::ImportedSymbols).chain(keys(PropertySetName::ExportedSymbols)).any(is_function)
     }
 }
 

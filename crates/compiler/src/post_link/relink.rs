@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use tandem_image::DeviceImage;
 use tandem_image::demangle;
-use tandem_image::property::{PropertyValue, names as sets};
+use tandem_image::property::{PropertySetName, PropertyValue};
 use tandem_ir::{Context, Module};
 
 use super::diagnostics::Diagnostics;
@@ -20,7 +20,7 @@ use super::{Unit, kernel_info, split};
 pub fn check_linked(units: &[Unit], images: &[DeviceImage], linked: &str) -> Result<(), Diagnostics> {
     let mut known: HashMap<&str, Option<&PropertyValue>> = HashMap::new();
     for image in images {
-        let layouts = image.properties.set(sets::TANDEM_KERNEL_LAYOUT);
+        let layouts = image.properties.set(PropertySetName::KernelLayout);
         known.extend(image.entries.iter().map(|entry| (entry.as_str(), layouts.and_then(|set| set.get(entry)))));
     }
     let mut diagnostics = Diagnostics::default();

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use tandem_device_ir::{AddressSpace, Builtin, Instruction, Marker};
 use tandem_device_ir_llvm::declare_effects;
 use tandem_image::PropertySetRegistry;
-use tandem_image::property::names as sets;
+use tandem_image::property::PropertySetName;
 use tandem_image::spec_constant::variable_name;
 use tandem_ir::{Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
 
@@ -289,10 +289,10 @@ pub fn add_properties(module: &Module, properties: &mut PropertySetRegistry) {
     }
     let mut defaults = Vec::new();
     for (symbol, constant) in constants {
-        properties.add(sets::SPEC_CONSTANTS, symbol, constant.encode());
+        properties.add(PropertySetName::SpecConstants, symbol, constant.encode());
         defaults.extend(constant.defaults);
     }
-    properties.add(sets::SPEC_CONSTANT_DEFAULTS, "all", defaults);
+    properties.add(PropertySetName::SpecConstantDefaults, "all", defaults);
 }
 
 /// One specialization constant of an image.

@@ -12,7 +12,7 @@
 
 use std::fmt::Write as _;
 
-use super::{ByteArray, PropertySet, PropertySetRegistry, PropertyValue, base64};
+use super::{ByteArray, PropertySet, PropertySetRegistry, PropertyType, PropertyValue, SetName, base64};
 use crate::bytes::Truncated;
 
 /// Why a property file could not be read.
@@ -57,11 +57,11 @@ pub enum ParseErrorKind {
     TypeInSet {
         /// Key of the property.
         key: String,
-        /// Its type.
+        /// The number of its type.
         found: u32,
         /// Name of the set.
         set: String,
-        /// The type of its properties.
+        /// The number of the type of its properties.
         expected: u32,
     },
     /// The text of a type-1 value.
@@ -93,9 +93,9 @@ pub fn write(registry: &PropertySetRegistry) -> String {
         for (key, value) in set {
             out.push_str(key);
             match value {
-                PropertyValue::U32(value) => writeln!(out, "=1|{value}"),
+                PropertyValue::U32(value) => writeln!(out, "={}|{value}", PropertyType::U32 as u32),
                 PropertyValue::Bytes(array) => {
-                    writeln!(out, "=2|{}", base64::encode(&array.to_raw()))
+                    writeln!(out, "={}|{}", PropertyType::Bytes as u32, base64::encode(&array.to_raw()))
                 }
             }
             .expect("writing to a string cannot fail");
@@ -118,7 +118,7 @@ pub fn parse(text: &str) -> Result<PropertySetRegistry, ParseError> {
 fn parse_line(
     line: &str,
     registry: &mut PropertySetRegistry,
-    current: &mut Option<String>,
+    current: &mut Option<SetName>,
 ) -> Result<(), ParseErrorKind> {
     if line.is_empty() {
         return Ok(());
@@ -128,18 +128,19 @@ fn parse_line(
             .strip_suffix(']')
             .filter(|name| !name.is_empty())
             .ok_or_else(|| ParseErrorKind::Header(line.to_owned()))?;
-        if registry.set(name).is_some() {
+        let set = SetName::from(name);
+        if registry.set(set.clone()).is_some() {
             return Err(ParseErrorKind::DuplicateSet(name.to_owned()));
         }
-        registry.set_mut(name);
-        *current = Some(name.to_owned());
+        registry.set_mut(set.clone());
+        *current = Some(set);
         return Ok(());
     }
-    let set = current.as_deref().ok_or(ParseErrorKind::NoSet)?;
-    parse_property(line, set, registry.set_mut(set))
+    let set = current.as_ref().ok_or(ParseErrorKind::NoSet)?;
+    parse_property(line, set, registry.set_mut(set.clone()))
 }
 
-fn parse_property(line: &str, name: &str, set: &mut PropertySet) -> Result<(), ParseErrorKind> {
+fn parse_property(line: &str, name: &SetName, set: &mut PropertySet) -> Result<(), ParseErrorKind> {
     // Base64 padding also uses `=`, keys never do: split at the first one.
     let (key, typed) = line.split_once('=').ok_or(ParseErrorKind::Property)?;
     let (value_type, text) = typed.split_once('|').ok_or(ParseErrorKind::Property)?;
@@ -148,8 +149,9 @@ fn parse_property(line: &str, name: &str, set: &mut PropertySet) -> Result<(), P
     }
     let value = parse_value(key, value_type, text)?;
     let found = value.value_type();
-    if let Some(expected) = super::type_in_set(name).filter(|&expected| expected != found) {
-        return Err(ParseErrorKind::TypeInSet { key: key.to_owned(), found, set: name.to_owned(), expected });
+    if let Some(expected) = name.value_type().filter(|&expected| expected != found) {
+        let (found, expected) = (found as u32, expected as u32);
+        return Err(ParseErrorKind::TypeInSet { key: key.to_owned(), found, set: name.to_string(), expected });
     }
     if set.insert(key.to_owned(), value).is_some() {
         return Err(ParseErrorKind::DuplicateKey(key.to_owned()));
@@ -159,32 +161,37 @@ fn parse_property(line: &str, name: &str, set: &mut PropertySet) -> Result<(), P
 
 fn parse_value(key: &str, value_type: &str, text: &str) -> Result<PropertyValue, ParseErrorKind> {
     let owned = || key.to_owned();
-    match value_type {
-        "1" => text
+    let unknown = || ParseErrorKind::Type { key: owned(), value_type: value_type.to_owned() };
+    let ty = value_type.parse().ok().and_then(PropertyType::from_number).ok_or_else(unknown)?;
+    match ty {
+        PropertyType::U32 => text
             .parse()
             .map(PropertyValue::U32)
             .map_err(|_| ParseErrorKind::Integer { key: owned(), value: text.to_owned() }),
-        "2" => {
+        PropertyType::Bytes => {
             let raw = base64::decode(text).ok_or_else(|| ParseErrorKind::Base64(owned()))?;
             ByteArray::from_raw(&raw)
                 .map(PropertyValue::Bytes)
                 .map_err(|source| ParseErrorKind::ByteArray { key: owned(), source })
         }
-        _ => Err(ParseErrorKind::Type { key: owned(), value_type: value_type.to_owned() }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::property::names;
+    use crate::property::PropertySetName;
 
     fn sample() -> PropertySetRegistry {
         let mut registry = PropertySetRegistry::new();
-        registry.add(names::DEVICELIB_REQ_MASK, "DeviceLibReqMask", 7);
-        registry.add(names::KERNEL_PARAM_OPT, "_ZTS3Foo", ByteArray::from_bits(&[false, true, false, true, true]));
-        registry.add(names::TANDEM_KERNEL_LAYOUT, "_ZTS3Foo", vec![1, 2, 3, 4]);
-        registry.set_mut(names::IMPORTED_SYMBOLS);
+        registry.add(PropertySetName::DeviceLibraryMask, "DeviceLibReqMask", 7);
+        registry.add(
+            PropertySetName::KernelParamOpt,
+            "_ZTS3Foo",
+            ByteArray::from_bits(&[false, true, false, true, true]),
+        );
+        registry.add(PropertySetName::KernelLayout, "_ZTS3Foo", vec![1, 2, 3, 4]);
+        registry.set_mut(PropertySetName::ImportedSymbols);
         registry
     }
 

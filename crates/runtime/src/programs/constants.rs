@@ -1,7 +1,7 @@
 //! Values of specialization constants, and where they go in an image
 //! (`docs/internals/boundaries.md`, section 7).
 
-use tandem_image::property::names;
+use tandem_image::property::PropertySetName;
 
 use super::image::Image;
 use crate::base::error::{Error, Result};
@@ -90,7 +90,8 @@ impl SpecValues {
 impl Image {
     /// Id, offset and size of each part of a specialization constant.
     fn spec_constant(&self, symbol: &str) -> Result<Option<Vec<[u32; 3]>>> {
-        let Some(bytes) = self.property(names::SPEC_CONSTANTS, symbol).and_then(|value| value.as_bytes()) else {
+        let Some(bytes) = self.property(PropertySetName::SpecConstants, symbol).and_then(|value| value.as_bytes())
+        else {
             return Ok(None);
         };
         let (words, rest) = bytes.as_chunks::<4>();
@@ -105,12 +106,12 @@ impl Image {
 
     /// Whether the image's kernels use any specialization constant.
     pub(crate) fn has_spec_constants(&self) -> bool {
-        self.has_properties(names::SPEC_CONSTANTS)
+        self.has_properties(PropertySetName::SpecConstants)
     }
 
     /// Whether the image's kernels use a specialization constant.
     pub(crate) fn has_spec_constant(&self, name: SpecName<'_>) -> bool {
-        let known = |symbol: &str| self.property(names::SPEC_CONSTANTS, symbol).is_some();
+        let known = |symbol: &str| self.property(PropertySetName::SpecConstants, symbol).is_some();
         known(&name.internal()) || known(name.name)
     }
 }

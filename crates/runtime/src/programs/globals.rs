@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::device_image::{DeviceImage, ImageFormat, targets};
-use tandem_image::property::names;
+use tandem_image::property::PropertySetName;
 use tandem_image::spirv;
 
 use super::image::Image;
@@ -127,7 +127,7 @@ impl Globals {
 /// read has none.
 pub(super) fn of_spirv(spirv: &[u8], kernel: &str) -> Result<Vec<Definition>> {
     let properties = spirv::interface(spirv).map(|interface| interface.properties).unwrap_or_default();
-    if properties.set(names::DEVICE_GLOBALS).is_none() {
+    if properties.set(PropertySetName::DeviceGlobals).is_none() {
         return Ok(Vec::new());
     }
     let image = DeviceImage {

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::device_image::{DeviceImage, ImageFormat};
 use tandem_image::layout::KernelLayout;
-use tandem_image::property::{ByteArray, PropertySetRegistry, PropertyValue, names};
+use tandem_image::property::{ByteArray, PropertySetName, PropertySetRegistry, PropertyValue};
 use tandem_pi::binary::*;
 
 use super::globals::ImageGlobal;
@@ -188,7 +188,7 @@ impl Image {
 
     /// The closure layout of a kernel, if the image has one.
     pub(crate) fn layout(&self, kernel: &str) -> Result<Option<KernelLayout>> {
-        let value = self.properties.get(names::TANDEM_KERNEL_LAYOUT, kernel);
+        let value = self.properties.get(PropertySetName::KernelLayout, kernel);
         let Some(bytes) = value.and_then(PropertyValue::as_bytes) else {
             return Ok(None);
         };
@@ -204,11 +204,11 @@ impl Image {
     }
 
     /// Whether the set has any property.
-    pub(super) fn has_properties(&self, set: &str) -> bool {
+    pub(super) fn has_properties(&self, set: PropertySetName) -> bool {
         self.keys(set).next().is_some()
     }
 
-    pub(super) fn property(&self, set: &str, key: &str) -> Option<&PropertyValue> {
+    pub(super) fn property(&self, set: PropertySetName, key: &str) -> Option<&PropertyValue> {
         self.properties.get(set, key)
     }
 
@@ -219,7 +219,7 @@ impl Image {
 
     /// Functions that other images must provide.
     pub(crate) fn imports(&self) -> impl Iterator<Item = &str> {
-        self.keys(names::IMPORTED_SYMBOLS).filter(|symbol| self.global(symbol).is_none())
+        self.keys(PropertySetName::ImportedSymbols).filter(|symbol| self.global(symbol).is_none())
     }
 
     /// A device global that the image uses.
@@ -229,15 +229,15 @@ impl Image {
 
     /// Functions that other images may use.
     pub(crate) fn exports(&self) -> impl Iterator<Item = &str> {
-        self.keys(names::EXPORTED_SYMBOLS)
+        self.keys(PropertySetName::ExportedSymbols)
     }
 
     /// Whether other images may use a function of this name.
     pub(crate) fn has_export(&self, symbol: &str) -> bool {
-        self.properties.get(names::EXPORTED_SYMBOLS, symbol).is_some()
+        self.properties.get(PropertySetName::ExportedSymbols, symbol).is_some()
     }
 
-    fn keys(&self, set: &str) -> impl Iterator<Item = &str> {
+    fn keys(&self, set: PropertySetName) -> impl Iterator<Item = &str> {
         let keys = self.properties.set(set).map(|set| set.keys());
         keys.into_iter().flatten().map(String::as_str)
     }
@@ -335,7 +335,7 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
             entries.iter().map(|entry| (text(entry.name), entry.addr as usize)).collect();
         let address = |name: &str| entries.iter().find(|(entry, _)| entry == name).map_or(0, |(_, address)| *address);
         let globals = globals(&properties, address)?;
-        let is_global = |name: &str| properties.get(names::DEVICE_GLOBALS, name).is_some();
+        let is_global = |name: &str| properties.get(PropertySetName::DeviceGlobals, name).is_some();
         let entries = entries.into_iter().map(|(name, _)| name).filter(|name| !is_global(name)).collect();
         Ok(Image {
             number: next_number(),

@@ -2,7 +2,7 @@
 //! `docs/internals/boundaries.md`, section 7).
 
 use tandem_image::demangle;
-use tandem_image::property::names;
+use tandem_image::property::{ASPECTS, KernelProperty, PropertySetName};
 
 use super::image::Image;
 use crate::base::error::{Error, Result, shape};
@@ -19,12 +19,13 @@ impl Image {
 
     /// The kernel's `reqd_sub_group_size`, if it has one.
     pub(crate) fn required_sub_group_size(&self, kernel: &str) -> Option<u32> {
-        let value = self.property(names::PROGRAM_METADATA, &format!("{kernel}@reqd_sub_group_size"))?;
+        let value =
+            self.property(PropertySetName::ProgramMetadata, &KernelProperty::RequiredSubGroupSize.key(kernel))?;
         value.as_u32()
     }
 
     fn check_aspects(&self, kernel: &str, device: &Device) -> Result<()> {
-        let bytes = self.property(names::DEVICE_REQUIREMENTS, "aspects").and_then(|value| value.as_bytes());
+        let bytes = self.property(PropertySetName::DeviceRequirements, ASPECTS).and_then(|value| value.as_bytes());
         let words = bytes.unwrap_or_default().as_chunks::<4>().0;
         let mut aspects = words.iter().map(|word| u32::from_le_bytes(*word));
         match aspects.find(|aspect| !device.has_aspect(*aspect)) {
@@ -55,7 +56,7 @@ impl Image {
     }
 
     fn check_work_group_size(&self, kernel: &str, device: &Device) -> Result<()> {
-        let value = self.property(names::PROGRAM_METADATA, &format!("{kernel}@reqd_work_group_size"));
+        let value = self.property(PropertySetName::ProgramMetadata, &KernelProperty::RequiredWorkGroupSize.key(kernel));
         let Some(bytes) = value.and_then(|value| value.as_bytes()) else {
             return Ok(());
         };

@@ -3,7 +3,7 @@
 use std::ffi::{CString, c_char, c_void};
 
 use tandem_image::layout::KernelLayout;
-use tandem_image::property::{ByteArray, names};
+use tandem_image::property::{ByteArray, PropertySetName};
 use tandem_runtime::pi::binary::*;
 
 /// The registered images of a pretended module; dropped, they are unregistered.
@@ -97,11 +97,11 @@ impl Keep {
         let constants = (0_u32..).zip(image.constants);
         let constants: Vec<_> = constants.map(|(id, name)| self.bytes(name, &words(&[id, 0, 4]))).collect();
         let sets = vec![
-            self.set(names::TANDEM_KERNEL_LAYOUT, layouts),
-            self.set(names::EXPORTED_SYMBOLS, exports),
-            self.set(names::IMPORTED_SYMBOLS, imports),
-            self.set(names::PROGRAM_METADATA, metadata),
-            self.set(names::SPEC_CONSTANTS, constants),
+            self.set(PropertySetName::KernelLayout, layouts),
+            self.set(PropertySetName::ExportedSymbols, exports),
+            self.set(PropertySetName::ImportedSymbols, imports),
+            self.set(PropertySetName::ProgramMetadata, metadata),
+            self.set(PropertySetName::SpecConstants, constants),
         ];
         let sets = self.array(sets);
         PiDeviceBinaryStruct {
@@ -127,9 +127,13 @@ impl Keep {
         PiOffloadEntryStruct { addr: std::ptr::null_mut(), name, size: 0, flags: 0, reserved: 0 }
     }
 
-    fn set(&mut self, name: &str, properties: Vec<PiDeviceBinaryPropertyStruct>) -> PiDeviceBinaryPropertySetStruct {
+    fn set(
+        &mut self,
+        name: PropertySetName,
+        properties: Vec<PiDeviceBinaryPropertyStruct>,
+    ) -> PiDeviceBinaryPropertySetStruct {
         let (properties_begin, properties_end) = self.array(properties);
-        PiDeviceBinaryPropertySetStruct { name: self.text(name), properties_begin, properties_end }
+        PiDeviceBinaryPropertySetStruct { name: self.text(name.name()), properties_begin, properties_end }
     }
 
     fn bytes(&mut self, name: &str, bytes: &[u8]) -> PiDeviceBinaryPropertyStruct {

@@ -1,0 +1,45 @@
+//! The parts of a kernel's closure, each a parameter of the kernel (`docs/internals/boundaries.md`,
+//! sections 1 and 4).
+
+/// What a record of the closure holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecordKind {
+    /// Bytes that are passed as they are.
+    Value,
+    /// An accessor: the buffer's handle on the host, a pointer on the device.
+    Accessor,
+    /// A local accessor: its size on the host, a pointer on the device.
+    LocalAccessor,
+    /// A USM pointer.
+    UsmPointer,
+}
+
+impl RecordKind {
+    /// All, in the order of their numbers.
+    pub const ALL: [Self; 4] = [Self::Value, Self::Accessor, Self::LocalAccessor, Self::UsmPointer];
+
+    /// The number of this kind in the layout and in `__tandem_mark`.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Value => 0,
+            Self::Accessor => 1,
+            Self::LocalAccessor => 2,
+            Self::UsmPointer => 3,
+        }
+    }
+
+    /// The kind of this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.number() == number)
+    }
+
+    /// The kind in words, for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Accessor => "accessor",
+            Self::LocalAccessor => "local accessor",
+            Self::UsmPointer => "USM pointer",
+        }
+    }
+}
