@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod expected;
+
 use std::process::Command;
 
 use tandem_codegen_cpu::{Options, Output, compile_module};
