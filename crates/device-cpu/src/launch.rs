@@ -138,7 +138,7 @@ pub fn fills(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -
 fn group_count(kernel: &CpuKernel, launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> u64 {
     let range = &launch.range;
     let local = choose_local_size(kernel.record(), range, threads.count(), device);
-    range.global.iter().zip(local).fold(1, |count, (&global, local)| count.saturating_mul(global.div_ceil(local)))
+    range.global.iter().zip(local).fold(1, |count, (&global, local)| count.saturating_mul(groups(global, local)))
 }
 
 /// The launch parameters for work-groups of `local` items. The last group of a
@@ -150,8 +150,13 @@ fn launch_info(range: &NdRange, local: [u64; 3]) -> LaunchInfo {
         global_size: range.global,
         local_size: local,
         global_offset: range.offset,
-        num_groups: [0, 1, 2].map(|d| range.global[d].div_ceil(local[d].max(1))),
+        num_groups: [0, 1, 2].map(|d| groups(range.global[d], local[d].max(1))),
     }
+}
+
+/// Work-groups of one dimension; without a division for the usual single one.
+fn groups(global: u64, local: u64) -> u64 {
+    if global == local { 1 } else { global.div_ceil(local) }
 }
 
 /// Stores the addresses of buffers and the offsets of local arguments into the
@@ -204,6 +209,9 @@ fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, devic
     }
     if let Some(required) = kernel.reqd_work_group_size {
         return required.map(|size| u64::from(size).max(1));
+    }
+    if range.items() == 1 {
+        return [1; 3];
     }
     let most = SCRATCH_PER_GROUP.checked_div(kernel.scratch_bytes_per_item).unwrap_or(u64::MAX).max(LANES);
     let most = most.min(device.max_work_group_size as u64);
@@ -292,7 +300,10 @@ impl Groups<'_> {
     fn run_in(&self, block: *mut u8, range: Range<u64>) {
         let _environment = KernelEnvironment::enter();
         let [columns, rows, _] = self.info.num_groups;
-        let mut group = [range.start % columns, range.start / columns % rows, range.start / columns / rows];
+        let mut group = match range.start {
+            0 => [0; 3],
+            first => [first % columns, first / columns % rows, first / columns / rows],
+        };
         let scratch = block.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
         for _ in range {
             if !self.call(group.as_ptr(), block, scratch) {

@@ -115,7 +115,6 @@ pub struct ResourceArg {
 /// The plugin keeps one per kernel object, sets arguments in it, and clones
 /// it into each launch. Blocks of up to 128 bytes do not allocate. All methods
 /// with a layout take that of the kernel; parameters are numbered from 0.
-#[derive(Clone)]
 pub struct KernelArgs {
     len: usize,
     block: SmallVec<[Line; INLINE_LINES]>,
@@ -169,6 +168,11 @@ impl KernelArgs {
         unsafe { std::slice::from_raw_parts(self.block.as_ptr().cast::<u8>(), self.len) }
     }
 
+    fn block_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as in `block`.
+        unsafe { std::slice::from_raw_parts_mut(self.block.as_mut_ptr().cast::<u8>(), self.len) }
+    }
+
     /// The bytes of one argument in the block.
     pub fn bytes(&self, layout: &ArgumentLayout, parameter: usize) -> &[u8] {
         let place = layout.places[parameter];
@@ -199,8 +203,21 @@ impl KernelArgs {
     /// Copies into the block, as far as it reaches.
     fn store(&mut self, offset: usize, bytes: &[u8]) {
         let end = self.len.min(offset.saturating_add(bytes.len()));
-        for (position, byte) in (offset..end).zip(bytes) {
-            self.block[position / ALIGN].0[position % ALIGN] = *byte;
+        if let Some(place) = self.block_mut().get_mut(offset..end) {
+            place.copy_from_slice(&bytes[..end - offset]);
+        }
+    }
+}
+
+// Every launch clones its arguments: plain bytes are copied as a whole.
+impl Clone for KernelArgs {
+    fn clone(&self) -> Self {
+        Self {
+            len: self.len,
+            block: SmallVec::from_slice(&self.block),
+            locals: SmallVec::from_slice(&self.locals),
+            memory: self.memory.clone(),
+            resources: self.resources.clone(),
         }
     }
 }

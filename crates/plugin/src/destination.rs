@@ -73,7 +73,7 @@ impl Destination for OnQueue<'_> {
         self.queue.driver_device()
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn accept(self, command: Command, command_type: PiCommandType, blocking: bool) -> Result<(), Failure> {
         // SAFETY: the caller's duty is the same.
         unsafe { submit(self.queue, command, command_type, self.sync, blocking) }

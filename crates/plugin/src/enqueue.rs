@@ -94,7 +94,7 @@ impl Sync {
 /// # Safety
 /// As for [`tandem_pi::export::Pi`]; the memory of the command stays valid until
 /// it is complete.
-#[inline(always)]
+#[inline]
 pub unsafe fn submit(
     queue: &Object<Queue>,
     command: Command,

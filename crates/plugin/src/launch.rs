@@ -1,14 +1,13 @@
-//! `piEnqueueKernelLaunch`, and launches in command buffers: the index space against the limits of device and
-//! kernel, then a snapshot of the arguments into a command. Nothing here
-//! allocates unless something is wrong. A command is some hundred bytes, so what hands it
-//! on is always inlined: each call would copy it.
+//! `piEnqueueKernelLaunch`, and launches in command buffers: the index space against the limits of
+//! device and kernel, then a snapshot of the arguments into a command. Nothing here allocates unless
+//! something is wrong.
 
 use tandem_device::{Command, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
-use crate::args::{ensure, failure, list};
+use crate::args::{ensure, failure};
 use crate::destination::Destination;
 use crate::kernel::Kernel;
 use crate::object::borrow;
@@ -17,7 +16,7 @@ use crate::object::borrow;
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[inline(always)]
+#[inline]
 pub unsafe fn launch(
     to: impl Destination,
     kernel: PiKernel,
@@ -37,7 +36,7 @@ pub unsafe fn launch(
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[inline(always)]
+#[inline]
 pub unsafe fn command(
     to: &impl Destination,
     kernel: PiKernel,
@@ -85,9 +84,9 @@ unsafe fn range(
     unsafe {
         let range = NdRange {
             dims,
-            global: spread(global, dims, 1)?,
-            local: if local.is_null() { None } else { Some(spread(local, dims, 1)?) },
-            offset: if offset.is_null() { [0; 3] } else { spread(offset, dims, 0)? },
+            global: spread(global, dims, 1),
+            local: if local.is_null() { None } else { Some(spread(local, dims, 1)) },
+            offset: if offset.is_null() { [0; 3] } else { spread(offset, dims, 0) },
         };
         for (begin, size) in range.offset.iter().zip(&range.global) {
             ensure!(
@@ -104,14 +103,12 @@ unsafe fn range(
 ///
 /// # Safety
 /// `values` is valid for `dims` values.
-unsafe fn spread(values: *const usize, dims: u32, rest: u64) -> Result<[u64; 3], Failure> {
-    // SAFETY: the caller's duty.
-    let values = unsafe { list(values, dims as usize, "the index space")? };
-    let mut all = [rest; 3];
-    for (place, value) in all.iter_mut().zip(values) {
-        *place = *value as u64;
-    }
-    Ok(all)
+unsafe fn spread(values: *const usize, dims: u32, rest: u64) -> [u64; 3] {
+    [0, 1, 2].map(|dimension| match dimension < dims as usize {
+        // SAFETY: the caller's duty.
+        true => unsafe { *values.add(dimension) as u64 },
+        false => rest,
+    })
 }
 
 /// Checks the work-group size, and fills in the one that the kernel requires.

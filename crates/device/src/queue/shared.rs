@@ -142,15 +142,18 @@ impl Shared {
     pub(super) fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) {
         let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
         let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
-        let mut slot = Slot { command, wait: pending.map(Event::on_host).collect(), event: None, waits_for_all };
-        if let Some(out) = event {
-            *out = Some(self.event_for(&mut slot).into());
-        }
+        let wait = pending.map(Event::on_host).collect();
+        let event = event.map(|out| {
+            let event = self.new_event();
+            *out = Some(event.clone().into());
+            event
+        });
+        // Commands are large: each is built in its place.
         if self.properties.out_of_order {
-            self.push_out_of_order(slot);
+            self.push_out_of_order(Slot { command, wait, event, waits_for_all });
         } else {
             let mut lists = self.lists.lock();
-            lists.ready.push_back(slot);
+            lists.ready.push_back(Slot { command, wait, event, waits_for_all });
             self.count(&self.incoming.submitted);
             self.count(&self.incoming.readied);
         }
@@ -159,15 +162,17 @@ impl Shared {
 
     /// The event of a command, which is made if there is none.
     fn event_for(&self, slot: &mut Slot) -> HostEvent {
-        let event = slot.event.get_or_insert_with(|| {
-            let helper: Weak<dyn Helper> = self.this.clone();
-            let event = HostEvent::queued(helper);
-            if self.properties.profiling {
-                event.set_submit_time(clock::now());
-            }
-            event
-        });
-        event.clone()
+        slot.event.get_or_insert_with(|| self.new_event()).clone()
+    }
+
+    /// The event of a command that is being submitted.
+    fn new_event(&self) -> HostEvent {
+        let helper: Weak<dyn Helper> = self.this.clone();
+        let event = HostEvent::queued(helper);
+        if self.properties.profiling {
+            event.set_submit_time(clock::now());
+        }
+        event
     }
 
     /// Raises a counter that only one thread at a time writes.
