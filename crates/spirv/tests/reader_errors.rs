@@ -46,9 +46,10 @@ fn check_body(body: &str, expected: &str) {
 #[test]
 fn files_that_are_no_modules() {
     assert_eq!(error_of(b""), "test.spv: 0 bytes are no SPIR-V module");
-    assert_eq!(error_of(&[0; 22]), "test.spv: 22 bytes are no SPIR-V module");
-    assert_eq!(error_of(&[1; 20]), "test.spv: the magic number is 0x01010101 instead of 0x07230203");
     let mut bytes = assemble(HEADER, "spv1.4").expect("assembles");
+    assert_eq!(error_of(&bytes[..22]), "test.spv: 22 bytes are no SPIR-V module");
+    let expected = "test.spv: not a SPIR-V module: the magic number is 0x01010101 instead of 0x07230203";
+    assert_eq!(error_of(&[1; 20]), expected);
     bytes[18..20].copy_from_slice(&[0, 0]);
     bytes[5] = 9;
     assert_eq!(error_of(&bytes), "test.spv: SPIR-V version 1.9 is not supported");
@@ -60,7 +61,7 @@ fn files_that_are_no_modules() {
 #[test]
 fn a_module_cut_within_an_instruction() {
     let bytes = assemble(HEADER, "spv1.4").expect("assembles");
-    let expected = "test.spv: instruction 3 (OpMemoryModel) at word 11: \
+    let expected = "test.spv: instruction 3 (OpMemoryModel) at byte 44: \
         the instruction has 3 words, but the module has only 2 left";
     assert_eq!(error_of(&bytes[..bytes.len() - 4]), expected);
 }
@@ -69,19 +70,19 @@ fn a_module_cut_within_an_instruction() {
 fn other_environments() {
     check(
         "OpCapability Shader\nOpMemoryModel Logical GLSL450",
-        "instruction 1 (OpMemoryModel) at word 7: addressing model 0 is not supported",
+        "instruction 1 (OpMemoryModel) at byte 28: addressing model 0 is not supported",
     );
     check(
         &format!("{HEADER}OpEntryPoint GLCompute %1 \"main\""),
-        "instruction 4 (OpEntryPoint) at word 14: execution model 5 is not supported",
+        "instruction 4 (OpEntryPoint) at byte 56: execution model 5 is not supported",
     );
     check(
         &format!("{HEADER}%f = OpTypeFloat 32\n%v = OpTypeVector %f 4\n%m = OpTypeMatrix %v 4"),
-        "instruction 6 (OpTypeMatrix) at word 21: this type is not supported",
+        "instruction 6 (OpTypeMatrix) at byte 84: this type is not supported",
     );
     check(
         &format!("{HEADER}{TYPES}%uniform = OpTypePointer Uniform %i32"),
-        "instruction 12 (OpTypePointer) at word 44: storage class Uniform is not supported",
+        "instruction 12 (OpTypePointer) at byte 176: storage class Uniform is not supported",
     );
 }
 
@@ -89,60 +90,60 @@ fn other_environments() {
 fn ids() {
     check(
         &format!("{HEADER}%v = OpTypeVector %missing 4"),
-        "instruction 4 (OpTypeVector) at word 14: %2 is used before it is defined",
+        "instruction 4 (OpTypeVector) at byte 56: %2 is used before it is defined",
     );
     check_body(
         "%a = OpIAdd %i32 %i %b\n%b = OpIAdd %i32 %i %i",
-        "instruction 18 (OpIAdd) at word 63: %16 is used before it is defined",
+        "instruction 18 (OpIAdd) at byte 252: %16 is used before it is defined",
     );
-    check_body("%a = OpIAdd %one %i %i", "instruction 18 (OpIAdd) at word 63: %6 is not a type");
-    check_body("%a = OpIAdd %i32 %i %void", "instruction 18 (OpIAdd) at word 63: %1 is not a value");
-    check_body("%i = OpIAdd %i32 %one %one", "instruction 18 (OpIAdd) at word 63: %10 is defined twice");
-    check_body("OpBranch %one", "instruction 18 (OpBranch) at word 63: %6 is not a label of this function");
+    check_body("%a = OpIAdd %one %i %i", "instruction 18 (OpIAdd) at byte 252: %6 is not a type");
+    check_body("%a = OpIAdd %i32 %i %void", "instruction 18 (OpIAdd) at byte 252: %1 is not a value");
+    check_body("%i = OpIAdd %i32 %one %one", "instruction 18 (OpIAdd) at byte 252: %10 is defined twice");
+    check_body("OpBranch %one", "instruction 18 (OpBranch) at byte 252: %6 is not a label of this function");
 }
 
 #[test]
 fn types_that_do_not_fit() {
-    let at = "instruction 18 (OpIAdd) at word 63:";
+    let at = "instruction 18 (OpIAdd) at byte 252:";
     check_body("%a = OpIAdd %i32 %i %l", &format!("{at} an operand has the wrong type"));
     check_body("%a = OpIAdd %f32 %x %x", &format!("{at} the result type does not fit the operation"));
     check_body("%a = OpIAdd %void %x %x", &format!("{at} the result type has no values"));
-    check_body("%a = OpLoad %i32 %x", "instruction 18 (OpLoad) at word 63: an operand has the wrong type");
+    check_body("%a = OpLoad %i32 %x", "instruction 18 (OpLoad) at byte 252: an operand has the wrong type");
     check_body(
         "%a = OpInBoundsPtrAccessChain %ptr %p %i %i",
-        "instruction 18 (OpInBoundsPtrAccessChain) at word 63: the access chain is deeper than the type",
+        "instruction 18 (OpInBoundsPtrAccessChain) at byte 252: the access chain is deeper than the type",
     );
     check_body(
         "%a = OpFunctionCall %void %fn %i",
-        "instruction 18 (OpFunctionCall) at word 63: the number of arguments differs from the function type's",
+        "instruction 18 (OpFunctionCall) at byte 252: the number of arguments differs from the function type's",
     );
     check_body(
         "%a = OpBitcast %i64 %x",
-        "instruction 18 (OpBitcast) at word 63: operand and result have different sizes",
+        "instruction 18 (OpBitcast) at byte 252: operand and result have different sizes",
     );
     check_body(
         "OpReturnValue %i\n%next = OpLabel",
-        "instruction 18 (OpReturnValue) at word 63: an operand has the wrong type",
+        "instruction 18 (OpReturnValue) at byte 252: an operand has the wrong type",
     );
 }
 
 #[test]
 fn operations_without_meaning_here() {
-    check_body("OpKill\n%next = OpLabel", "instruction 18 (OpKill) at word 63: OpKill is not supported");
-    check_body("%a = OpDPdx %f32 %x", "instruction 18 (OpDPdx) at word 63: OpDPdx is not supported");
-    check_body("OpStore %p %i Aligned 3", "instruction 18 (OpStore) at word 63: the alignment is no power of two");
+    check_body("OpKill\n%next = OpLabel", "instruction 18 (OpKill) at byte 252: OpKill is not supported");
+    check_body("%a = OpDPdx %f32 %x", "instruction 18 (OpDPdx) at byte 252: OpDPdx is not supported");
+    check_body("OpStore %p %i Aligned 3", "instruction 18 (OpStore) at byte 252: the alignment is no power of two");
 }
 
 #[test]
 fn structure() {
-    check_body("OpReturn", "instruction 19 (OpReturn) at word 64: the instruction is in no block");
+    check_body("OpReturn", "instruction 19 (OpReturn) at byte 256: the instruction is in no block");
     check_body(
         "%a = OpIAdd %i32 %i %i\n%b = OpPhi %i32 %i %entry",
-        "instruction 19 (OpPhi) at word 68: phis stand at the start of a block",
+        "instruction 19 (OpPhi) at byte 272: phis stand at the start of a block",
     );
     check_body(
         "OpBranch %next\n%next = OpLabel\n%b = OpPhi %i32 %i %next",
-        "instruction 20 (OpPhi) at word 67: an entry's block is no predecessor",
+        "instruction 20 (OpPhi) at byte 268: an entry's block is no predecessor",
     );
     let dominance = "OpBranchConditional %c %then %join\n%then = OpLabel\n%a = OpIAdd %i32 %i %i\nOpBranch %join\n\
         %join = OpLabel\n%b = OpIAdd %i32 %a %a";
@@ -167,15 +168,15 @@ fn towers_that_would_exhaust_the_stack_or_the_address_space() {
         0 => "%s0 = OpTypeStruct %i32".into(),
         _ => format!("%s{at} = OpTypeStruct %s{}", at - 1),
     });
-    check(&structs, "instruction 267 (OpTypeStruct) at word 809: types are nested too deeply");
+    check(&structs, "instruction 267 (OpTypeStruct) at byte 3236: types are nested too deeply");
     let arrays = tower(20, |at| match at {
         0 => "%many = OpConstant %i64 100000000000\n%a0 = OpTypeArray %i32 %many".into(),
         _ => format!("%a{at} = OpTypeArray %a{} %many", at - 1),
     });
-    check(&arrays, "instruction 14 (OpTypeArray) at word 53: the array is too large");
+    check(&arrays, "instruction 14 (OpTypeArray) at byte 212: the array is too large");
     let sums = tower(100, |at| match at {
         0 => "%global = OpVariable %ptr CrossWorkgroup\n%e0 = OpSpecConstantOp %i64 ConvertPtrToU %global".into(),
         _ => format!("%e{at} = OpSpecConstantOp %i64 IMul %e{} %e{}", at - 1, at - 1),
     });
-    check(&sums, "instruction 45 (OpSpecConstantOp) at word 239: constant expressions are nested too deeply");
+    check(&sums, "instruction 45 (OpSpecConstantOp) at byte 956: constant expressions are nested too deeply");
 }

@@ -6,7 +6,7 @@ use tandem_ir::{IntPredicate, Opcode, Type, Value};
 use super::body::{Body, Class, Target, int_bits, lanes};
 use super::error::{Reason, Result, ensure};
 use super::types::Shape;
-use super::words::{Id, Operands};
+use tandem_spirv_binary::{Id, Malformed, Operands};
 
 /// LLVM's fast-math bits.
 mod fast {
@@ -208,7 +208,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     fn int_dot_saturating(&mut self, op: Op, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         // The accumulator stands between the vectors and the optional format.
         let words = ops.rest();
-        let [left, right, accumulator, format @ ..] = words else { return Err(Reason::MissingOperand) };
+        let [left, right, accumulator, format @ ..] = words else { return Err(Malformed::MissingOperand.into()) };
         let vectors: Vec<u32> = [*left, *right].into_iter().chain(format.iter().copied()).collect();
         let accumulator = self.typed(Id(*accumulator))?.value;
         ensure(accumulator.ty() == ty, "the accumulator has the wrong type")?;

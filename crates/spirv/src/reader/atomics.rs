@@ -9,7 +9,7 @@ use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits};
 use super::error::{Result, ensure};
-use super::words::Operands;
+use tandem_spirv_binary::Operands;
 
 /// What a memory access with an ordering does.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use tandem_ir::{IntPredicate, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, lanes};
 use super::error::{Result, ensure};
-use super::words::Operands;
+use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Bit instructions.

@@ -9,9 +9,9 @@ use super::Reader;
 use super::control::{LoopHints, PendingPhi};
 use super::debug::LineScope;
 use super::defs::{Def, Typed};
-use super::error::{Location, Reason, Result, ensure, opcode_name};
+use super::error::{Reason, Result, ensure};
 use super::types::TypeRef;
-use super::words::{Id, Instruction, Operands};
+use tandem_spirv_binary::{Id, Instruction, Location, Operands, opcode_name};
 
 /// A function that is being filled, or the scratch block in which constant
 /// expressions are folded.
@@ -93,7 +93,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         if self.control_instruction(op, &mut ops)? || self.statement(op, &mut ops)? {
             return Ok(());
         }
-        let result = ops.id().and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
+        let result = ops.id().map_err(Reason::from).and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
         let (ty, id) = result.map_err(|reason| if has_result(op) { reason } else { unsupported(op) })?;
         let def = self.compute(op, ty, id, &mut ops)?;
         match def {

@@ -16,7 +16,7 @@ use super::body::Body;
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use super::words::{Id, Operands};
+use tandem_spirv_binary::{Id, Operands};
 
 /// An address within a builtin variable.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,7 @@ use super::body::{Body, Class};
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use super::words::{Id, Operands};
+use tandem_spirv_binary::{Id, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Calls and builtins with a result, which may be void.

@@ -7,7 +7,7 @@ use super::body::{Body, Class, Target, lanes};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use super::words::Operands;
+use tandem_spirv_binary::Operands;
 
 /// Lane of a vector shuffle that nothing is read from.
 const UNDEFINED_LANE: u32 = u32::MAX;

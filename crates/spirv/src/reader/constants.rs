@@ -11,7 +11,7 @@ use super::body::Body;
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use super::words::{Id, Operands};
+use tandem_spirv_binary::{Id, Malformed, Operands};
 
 /// LLVM walks constant expressions by recursion, and prints them as trees.
 const MAX_EXPRESSION_DEPTH: u32 = 32;
@@ -85,7 +85,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         let llvm = self.llvm(ty);
         match self.entry(ty).shape {
             Shape::Int(bits) => {
-                let words = words.get(..bits.div_ceil(32) as usize).ok_or(Reason::MissingOperand)?;
+                let words = words.get(..bits.div_ceil(32) as usize).ok_or(Malformed::MissingOperand)?;
                 let wide: Vec<u64> = words
                     .chunks(2)
                     .map(|pair| u64::from(pair[0]) | u64::from(pair.get(1).copied().unwrap_or(0)) << 32)

@@ -6,8 +6,8 @@ use tandem_ir::{Block, Inst, MdOperand, TypeKind};
 
 use super::body::{Body, Class};
 use super::defs::Def;
-use super::error::{Location, Reason, Result, ensure};
-use super::words::{Id, Instruction, Operands};
+use super::error::{Reason, Result, ensure};
+use tandem_spirv_binary::{Id, Instruction, Location, Operands};
 
 /// A phi whose entries wait for the end of the function.
 pub(super) struct PendingPhi<'m, 'w> {

@@ -5,7 +5,7 @@ use tandem_ir::{FloatPredicate, IntPredicate, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
-use super::words::Operands;
+use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Conversion instructions.

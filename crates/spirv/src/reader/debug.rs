@@ -13,8 +13,8 @@ use super::Reader;
 use super::body::Body;
 use super::error::{Reason, Result};
 use super::scopes::{CodeScope, LocalScope};
-use super::words::{Id, Instruction, Operands};
 use crate::debug_info::DebugOp;
+use tandem_spirv_binary::{Id, Instruction, Operands};
 
 /// Debug information of the module; started by the first line or description.
 #[derive(Default)]

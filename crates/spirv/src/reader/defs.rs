@@ -7,7 +7,7 @@ use super::builtin_pointer::BuiltinPointer;
 use super::error::{Reason, Result, ensure};
 use super::opencl::ExtendedSet;
 use super::types::TypeRef;
-use super::words::Id;
+use tandem_spirv_binary::Id;
 
 /// A value with its SPIR-V type, which knows more than its LLVM type.
 #[derive(Clone, Copy)]

@@ -13,8 +13,8 @@ use tandem_ir::{
 use super::Reader;
 use super::body::Body;
 use super::scopes::LocalScope;
-use super::words::Id;
 use crate::debug_info::{DebugOp, ENCODINGS, flags};
+use tandem_spirv_binary::Id;
 
 /// Types and scopes that are nested more deeply are left out: LLVM walks them
 /// by recursion.

@@ -1,8 +1,6 @@
 //! Why a SPIR-V module cannot be read.
 
-use std::fmt;
-
-use rspirv::spirv::Op;
+use tandem_spirv_binary::{Location, Malformed};
 
 /// A SPIR-V module that cannot be read: where and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,61 +14,13 @@ pub struct ReadError {
     pub reason: Reason,
 }
 
-/// Place of an instruction in a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// Number of the instruction, from 0.
-    pub instruction: u32,
-    /// Offset of its first word, in words from the start of the module.
-    pub word: u32,
-    /// Its opcode.
-    pub opcode: u16,
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "instruction {} ({}) at word {}", self.instruction, opcode_name(self.opcode), self.word)
-    }
-}
-
-/// `OpIAdd`, or `opcode 12345` for what the grammar does not have.
-pub(super) fn opcode_name(opcode: u16) -> String {
-    match Op::from_u32(opcode.into()) {
-        Some(op) => format!("Op{op:?}"),
-        None => format!("opcode {opcode}"),
-    }
-}
-
 /// What is wrong with a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The bytes are no sequence of words that begins with a header.
-    #[error("{0} bytes are no SPIR-V module")]
-    Length(usize),
-    /// The first word is not SPIR-V's.
-    #[error("the magic number is {0:#010x} instead of 0x07230203")]
-    Magic(u32),
-    /// A version that this reader does not know.
-    #[error("SPIR-V version {0}.{1} is not supported")]
-    Version(u8, u8),
-    /// The header's bound lies above the universal limit.
-    #[error("id bound {0} is above the limit")]
-    Bound(u32),
-    /// The module ends within an instruction.
-    #[error("the instruction has {words} words, but the module has only {left} left")]
-    Truncated {
-        /// Word count that the instruction states.
-        words: u16,
-        /// Words until the end of the module.
-        left: usize,
-    },
-    /// An operand is missing.
-    #[error("too few operands")]
-    MissingOperand,
-    /// A string without its terminating zero.
-    #[error("a string is not terminated")]
-    String,
+    /// The words are no sequence of instructions, or an operand is missing.
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
     /// An id that is zero or not below the bound.
     #[error("id %{0} is out of bounds")]
     IdBound(u32),

@@ -8,12 +8,12 @@ use tandem_ir::{AttributePlace, Builder, Function, Linkage, SPIR_FUNC, SPIR_KERN
 use super::Reader;
 use super::body::Body;
 use super::defs::Def;
-use super::error::{Location, Reason, Result, ensure};
+use super::error::{Reason, Result, ensure};
 use super::globals::{linkage, symbol};
 use super::memory::check_align;
 use super::scan::Decorations;
 use super::types::{Shape, TypeRef};
-use super::words::{Id, Instruction};
+use tandem_spirv_binary::{Id, Instruction, Location, Malformed};
 
 /// LLVM's `memory` attribute: no access, or only reads.
 const MEMORY_NONE: u64 = 0;
@@ -24,7 +24,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     pub fn declare_functions(&mut self) -> Result<(), (Location, Reason)> {
         for inst in &self.scan.instructions[self.scan.functions_start..] {
             if inst.op() == Some(Op::Function) {
-                let id = inst.cursor_at(1).id().map_err(|reason| (inst.location, reason))?;
+                let id = inst.cursor_at(1).id().map_err(|reason| (inst.location, reason.into()))?;
                 if !self.scan.wrappers.contains(&id) {
                     self.declare_function(id).map_err(|reason| (inst.location, reason))?;
                 }
@@ -117,7 +117,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         }
         let mut entry = None;
         for inst in rest.iter().filter(|inst| inst.op() == Some(Op::Label)) {
-            let label = inst.cursor().id().and_then(|id| {
+            let label = inst.cursor().id().map_err(Reason::from).and_then(|id| {
                 let block = function.append_block(self.scan.name(id));
                 entry = entry.or(Some(block));
                 self.define(id, Def::Block(block))
@@ -127,7 +127,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         let entry = entry.ok_or((first.location, Reason::Invalid("the function has no block")))?;
         let mut body = Body::new(self, function, Builder::at_end(entry));
         body.entry = Some(entry);
-        let id = first.cursor_at(1).id().map_err(|reason| (first.location, reason))?;
+        let id = first.cursor_at(1).id().map_err(|reason| (first.location, reason.into()))?;
         body.fill(id, rest)
     }
 
@@ -206,7 +206,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     fn set_execution_modes(&self, function: Function<'m>, id: Id) -> Result<()> {
         let Some(modes) = self.scan.modes.get(&id) else { return Ok(()) };
         for (mode, operands) in modes {
-            let sizes = || operands.get(..3).ok_or(Reason::MissingOperand);
+            let sizes = || operands.get(..3).ok_or(Malformed::MissingOperand);
             let by_id = || -> Result<Vec<u32>> {
                 let ids = sizes()?.iter().map(|id| self.constant_u64(Id(*id)));
                 ids.map(|size| u32::try_from(size?).map_err(|_| Reason::Invalid("the size is too large"))).collect()
@@ -225,7 +225,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                     function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &by_id()?)
                 }
                 Some(ExecutionMode::SubgroupSize) => {
-                    let size = *operands.first().ok_or(Reason::MissingOperand)?;
+                    let size = *operands.first().ok_or(Malformed::MissingOperand)?;
                     function.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &[size]);
                 }
                 // Vector type hints, floating-point modes that code generators follow anyway, other hardware's hints.

@@ -9,7 +9,7 @@ use super::defs::Def;
 use super::error::{Result, ensure};
 use super::memory::check_align;
 use super::types::address_space;
-use super::words::Instruction;
+use tandem_spirv_binary::Instruction;
 
 /// LLVM's linkage of a decorated definition.
 pub(super) fn linkage(decorated: Option<LinkageType>) -> Linkage {

@@ -5,7 +5,7 @@ use tandem_ir::{Inst, Value};
 
 use super::body::{Body, Class, Target};
 use super::error::{Result, ensure};
-use super::words::Operands;
+use tandem_spirv_binary::Operands;
 
 /// Largest alignment that LLVM can express.
 const MAX_ALIGNMENT: u32 = 1 << 30;

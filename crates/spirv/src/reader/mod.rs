@@ -34,7 +34,7 @@ mod convert;
 mod debug;
 mod defs;
 mod descriptions;
-pub(crate) mod error;
+mod error;
 mod function;
 mod globals;
 mod intrinsics;
@@ -45,14 +45,15 @@ mod relational;
 mod scan;
 mod scopes;
 mod types;
-pub(crate) mod words;
 mod wrappers;
 
 use rspirv::spirv::{AddressingModel, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Context, Module};
+use tandem_spirv_binary::{Id, Instruction, Malformed, Words, opcode_name};
 
-pub use error::{Location, ReadError, Reason};
+pub use error::{ReadError, Reason};
+pub use tandem_spirv_binary::Location;
 
 use debug::LineTable;
 use defs::Def;
@@ -60,13 +61,15 @@ use descriptions::Descriptions;
 use error::Result;
 use scan::Scan;
 use types::TypeEntry;
-use words::{Id, Words};
 
 /// Triple of the modules that the reader makes; code generators replace it.
 pub const TRIPLE: &str = "spir64-unknown-unknown";
 /// Data layout that goes with [`TRIPLE`]: that of clang's `spir64`, where
 /// globals live in address space 0 unless they say otherwise.
 pub const DATA_LAYOUT: &str = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024";
+
+/// The newest version is 1.6.
+const MAX_MINOR_VERSION: u8 = 6;
 
 /// What to read a module with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,8 +88,12 @@ pub struct ReaderOptions<'a> {
 /// The first thing that is wrong or not supported, and where.
 pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<Module, ReadError> {
     let fail = |at, reason| ReadError { module: options.name.into(), at, reason };
-    let words = Words::new(bytes).map_err(|reason| fail(None, reason))?;
-    let scan = Scan::new(&words).map_err(|(at, reason)| fail(Some(at), reason))?;
+    let words = Words::new(bytes).map_err(|error| fail(error.at, error.reason.into()))?;
+    let (major, minor) = words.version();
+    if minor > MAX_MINOR_VERSION {
+        return Err(fail(None, Malformed::Version(major, minor).into()));
+    }
+    let scan = Scan::new(&words).map_err(|(at, reason)| fail(at, reason))?;
     let module = Module::new(ctx, options.name);
     module.set_target(TRIPLE, DATA_LAYOUT);
     Reader::new(&module, &scan, options).run().map_err(|(at, reason)| fail(Some(at), reason))?;
@@ -156,12 +163,12 @@ impl<'m, 'w> Reader<'m, 'w> {
             Some(op) if is_annotation(op) => Ok(()),
             Some(Op::Variable | Op::UntypedVariableKHR) => self.global_variable(inst),
             _ if self.type_instruction(index)? || self.constant_instruction(index)? => Ok(()),
-            _ => Err(Reason::unsupported(format!("{} at module level", error::opcode_name(inst.opcode)))),
+            _ => Err(Reason::unsupported(format!("{} at module level", opcode_name(inst.opcode)))),
         }
     }
 
     /// Instructions of debug-information sets stand at module level; [`descriptions`] asks the scan for them.
-    fn module_extended_instruction(&mut self, inst: &words::Instruction<'w>) -> Result<()> {
+    fn module_extended_instruction(&mut self, inst: &Instruction<'w>) -> Result<()> {
         let mut ops = inst.cursor();
         let (_, id, set) = (ops.id()?, ops.id()?, ops.id()?);
         match self.def(set)? {

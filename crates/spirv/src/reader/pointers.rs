@@ -7,7 +7,7 @@ use super::body::{Body, Class, Target};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use super::words::{Id, Operands};
+use tandem_spirv_binary::{Id, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Instructions that make pointers of pointers, or integers.

@@ -5,7 +5,7 @@ use tandem_ir::{FloatPredicate, IntPredicate, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, is_class, lanes};
 use super::error::{Result, ensure};
-use super::words::Operands;
+use tandem_spirv_binary::Operands;
 
 /// Class masks of `llvm.is.fpclass`.
 mod fp_class {

@@ -5,10 +5,10 @@
 use rspirv::spirv::{BuiltIn, Decoration, ExecutionModel, FPRoundingMode, LinkageType, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::error::{Location, Reason, Result};
-use super::words::{Id, Instruction, Operands, Words};
+use super::error::{Reason, Result};
 use super::wrappers;
 use crate::debug_info::{DEBUG_INFO, DebugOp};
+use tandem_spirv_binary::{Id, Instruction, Location, Operands, Words};
 
 /// What a module says about its ids, and its instructions.
 pub(super) struct Scan<'w> {
@@ -62,8 +62,9 @@ pub(super) struct Decorations {
 
 impl<'w> Scan<'w> {
     /// Reads what precedes the types, and finds the functions.
-    pub fn new(words: &'w Words) -> Result<Self, (Location, Reason)> {
-        let instructions = words.instructions().collect::<Result<Vec<_>, _>>()?;
+    pub fn new(words: &'w Words) -> Result<Self, (Option<Location>, Reason)> {
+        let instructions = words.instructions().collect::<Result<Vec<_>, _>>();
+        let instructions = instructions.map_err(|error| (error.at, error.reason.into()))?;
         let functions_start =
             instructions.iter().position(|inst| inst.op() == Some(Op::Function)).unwrap_or(instructions.len());
         let mut scan = Self {
@@ -86,11 +87,11 @@ impl<'w> Scan<'w> {
         };
         for index in 0..functions_start {
             let inst = scan.instructions[index];
-            scan.instruction(&inst).map_err(|reason| (inst.location, reason))?;
+            scan.instruction(&inst).map_err(|reason| (Some(inst.location), reason))?;
         }
         for (index, inst) in scan.instructions.iter().enumerate().skip(functions_start) {
             if inst.op() == Some(Op::Function) {
-                let id = inst.cursor_at(1).id().map_err(|reason| (inst.location, reason))?;
+                let id = inst.cursor_at(1).id().map_err(|reason| (Some(inst.location), reason.into()))?;
                 scan.functions.insert(id, index);
             }
         }

@@ -4,8 +4,8 @@
 use tandem_ir::{DebugLoc, Scope, Site};
 
 use super::Reader;
-use super::words::Id;
 use crate::debug_info::DebugOp;
+use tandem_spirv_binary::Id;
 
 /// A function or a block in it.
 #[derive(Clone, Copy)]

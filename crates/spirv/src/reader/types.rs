@@ -13,7 +13,7 @@ use tandem_ir::Type;
 use super::Reader;
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
-use super::words::{Id, Instruction, Operands};
+use tandem_spirv_binary::{Id, Instruction, Operands};
 
 /// Universal limit on nesting (SPIR-V, 2.17).
 const MAX_DEPTH: u32 = 255;

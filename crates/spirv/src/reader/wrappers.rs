@@ -9,7 +9,7 @@ use rspirv::spirv::Op;
 use rustc_hash::FxHashMap;
 
 use super::scan::Scan;
-use super::words::{Id, Instruction};
+use tandem_spirv_binary::{Id, Instruction};
 
 /// Moves entry points and execution modes from wrappers to the functions that
 /// they call; the wrappers are marked as such.

@@ -6,7 +6,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Function, Inst, Opcode, TypeKind, Value, ValueKind};
 
 use super::Writer;
-use super::assembler::Words;
 use super::blocks::reverse_post_order;
 use super::debug::LineState;
 use super::emitter::Emitter;
@@ -14,6 +13,7 @@ use super::error::{Reason, WriteError};
 use super::functions::Signature;
 use super::storage::NaturalStorage;
 use super::types::PointerType;
+use tandem_spirv_binary::assembler::Stream;
 
 /// A function body under construction.
 pub(super) struct Body<'w, 'm> {
@@ -26,9 +26,9 @@ pub(super) struct Body<'w, 'm> {
     labels: FxHashMap<Block<'m>, Word>,
     phis: FxHashMap<Inst<'m>, Phi>,
     /// Variables of the whole function: they open its first block.
-    variables: Words,
+    variables: Stream,
     /// Code of the current block.
-    code: Words,
+    code: Stream,
     /// Pointer casts of the current block.
     casts: FxHashMap<(Op, Word, Word), Word>,
     pub(super) lines: LineState,
@@ -63,15 +63,15 @@ impl<'w, 'm> Body<'w, 'm> {
             pointers,
             labels: FxHashMap::default(),
             phis: FxHashMap::default(),
-            variables: Words::default(),
-            code: Words::default(),
+            variables: Stream::default(),
+            code: Stream::default(),
             casts: FxHashMap::default(),
             lines: LineState::default(),
         }
     }
 
     /// Writes all reachable blocks into `words`.
-    pub(super) fn write(mut self, words: &mut Words) -> Result<(), WriteError> {
+    pub(super) fn write(mut self, words: &mut Stream) -> Result<(), WriteError> {
         let blocks = reverse_post_order(self.function);
         for block in &blocks {
             let id = self.writer.asm.id();

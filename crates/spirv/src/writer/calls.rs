@@ -3,6 +3,7 @@
 
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
+use tandem_device_ir::opencl::INSTRUCTION_SET;
 use tandem_device_ir::{
     Builtin, CFunction, Callee, Instruction, OpenClFunction, Role, SignatureClass, Slot, Variable, llvm_intrinsic,
 };
@@ -209,7 +210,7 @@ impl<'m> Body<'_, 'm> {
 
     /// An instruction of `OpenCL.std`.
     fn extended(&mut self, inst: Inst<'m>, op: OpenClFunction, args: &[Value<'m>]) -> Result<(), Reason> {
-        let set = self.writer.asm.opencl_std();
+        let set = self.writer.asm.instruction_set(INSTRUCTION_SET);
         let ty = self.writer.value_type(inst.ty())?;
         let mut words = vec![set, op as Word];
         let slots = op.signature().signature().params;

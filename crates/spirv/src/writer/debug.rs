@@ -4,9 +4,9 @@ use rspirv::spirv::{Op, Word};
 use tandem_ir::{Function, Inst, Scope};
 
 use super::Writer;
-use super::assembler::with_string;
 use super::body::Body;
 use super::scopes::CodeScope;
+use tandem_spirv_binary::assembler::with_string;
 
 /// The line that the code being written is attributed to.
 #[derive(Default)]

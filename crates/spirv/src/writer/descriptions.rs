@@ -14,7 +14,7 @@ use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
 use super::functions::is_written;
-use crate::debug_info::{DebugOp, ENCODINGS, VERSION, flags};
+use crate::debug_info::{DEBUG_INFO, DebugOp, ENCODINGS, VERSION, flags};
 
 /// Tags of DWARF (`DW_TAG_*`) that [`tandem_ir`] has no names for.
 mod tag {
@@ -108,7 +108,7 @@ impl<'m> Writer<'m> {
     }
 
     fn extended(&mut self, id: Word, op: DebugOp, operands: &[Word]) -> Vec<Word> {
-        let mut words = vec![self.void_type(), id, self.asm.debug_info(), op as Word];
+        let mut words = vec![self.void_type(), id, self.asm.instruction_set(DEBUG_INFO), op as Word];
         words.extend_from_slice(operands);
         words
     }

@@ -9,10 +9,10 @@ use tandem_device_ir::KernelAttribute;
 use tandem_ir::{AttributePlace, Function, Linkage, SPIR_KERNEL, Type};
 
 use super::Writer;
-use super::assembler::{Words, with_string};
 use super::body::Body;
 use super::error::{Reason, WriteError};
 use super::types::PointerType;
+use tandem_spirv_binary::assembler::{Stream, with_string};
 
 /// A function's type in SPIR-V.
 pub(super) struct Signature {
@@ -55,7 +55,7 @@ impl<'m> Writer<'m> {
             if is_written(function) {
                 continue;
             }
-            let mut words = Words::default();
+            let mut words = Stream::default();
             self.write_head(function, id, &mut words).map_err(|reason| WriteError::symbol(reason, function.name()))?;
             words.inst(Op::FunctionEnd, &[]);
             self.asm.declarations.append(words);
@@ -67,7 +67,7 @@ impl<'m> Writer<'m> {
     fn write_definition(&mut self, function: Function<'m>) -> Result<(), WriteError> {
         let id = self.function(function);
         self.describe_function(function);
-        let mut words = Words::default();
+        let mut words = Stream::default();
         if let Some(line) = self.function_line(function) {
             words.inst(Op::Line, &line);
         }
@@ -87,7 +87,7 @@ impl<'m> Writer<'m> {
         &mut self,
         function: Function<'m>,
         id: Word,
-        words: &mut Words,
+        words: &mut Stream,
     ) -> Result<(Signature, Vec<Word>), Reason> {
         let signature = self.signature(function)?;
         let mut operands = vec![signature.result];

@@ -5,11 +5,11 @@ use tandem_device_ir::{Builtin, Capability, Variable, VariableType};
 use tandem_ir::{Global, Value, ValueKind};
 
 use super::Writer;
-use super::assembler::with_string;
 use super::constants::Form;
 use super::emitter::Emitter;
 use super::error::{Reason, WriteError};
 use super::types::PointerType;
+use tandem_spirv_binary::assembler::with_string;
 
 impl<'m> Writer<'m> {
     /// Writes the variables that other modules may name, used or not.

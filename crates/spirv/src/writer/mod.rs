@@ -16,7 +16,6 @@
 //! panics on well-formed LLVM IR.
 
 mod arithmetic;
-mod assembler;
 mod atomics;
 mod blocks;
 mod body;
@@ -38,13 +37,13 @@ mod storage;
 mod types;
 
 use indexmap::IndexMap;
-use rspirv::spirv::{Capability, Op, SourceLanguage, Word};
+use rspirv::spirv::{AddressingModel, Capability, MemoryModel, Op, SourceLanguage, Word};
 use rustc_hash::FxHashMap;
 use tandem_device_ir::Variable;
 use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
+use tandem_spirv_binary::assembler::{Assembler, TooLong, with_string};
 
-use assembler::Assembler;
 use descriptions::Descriptions;
 pub use error::{Reason, Site, WriteError};
 use types::PointerType;
@@ -115,7 +114,7 @@ impl<'m> Writer<'m> {
             module,
             options,
             callees: Callees::of(module),
-            asm: Assembler::default(),
+            asm: Assembler::new(AddressingModel::Physical64, MemoryModel::OpenCL),
             interned: FxHashMap::default(),
             struct_types: FxHashMap::default(),
             globals: FxHashMap::default(),
@@ -141,9 +140,10 @@ impl<'m> Writer<'m> {
         for text in &self.options.processed {
             self.require_version("OpModuleProcessed", (1, 1)).map_err(WriteError::module)?;
             // The instructions stand behind all names.
-            self.asm.names.inst(Op::ModuleProcessed, &assembler::with_string(&[], text));
+            self.asm.names.inst(Op::ModuleProcessed, &with_string(&[], text));
         }
-        self.asm.finish(self.options.version).map_err(WriteError::module)
+        let finished = self.asm.finish(self.options.version);
+        finished.map_err(|TooLong(op)| WriteError::module(Reason::TooLong(op)))
     }
 
     /// Refuses a feature that the version asked for does not have.

@@ -5,7 +5,7 @@ use tandem_ir::{Type, Value};
 
 use crate::reader::body::{Body, Class, Target, int_bits, lanes};
 use crate::reader::error::{Reason, Result, ensure};
-use crate::reader::words::Operands;
+use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Loads and shuffles; none for other instructions.

@@ -18,8 +18,8 @@ use super::calls::overload;
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use super::words::{Id, Operands};
 use crate::debug_info::DEBUG_INFO;
+use tandem_spirv_binary::{Id, Malformed, Operands};
 
 /// An imported instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// `printf` keeps its variable arguments.
     fn printf(&mut self, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let args = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
-        let format = *args.first().ok_or(Reason::MissingOperand)?;
+        let format = *args.first().ok_or(Malformed::MissingOperand)?;
         ensure(format.ty().is_pointer(), "the format is no pointer")?;
         let ty = self.r.llvm(target.ty).function(&[format.ty()], true);
         let name = overload(Builtin::OpenCl(OpenClFunction::printf), self.r.llvm(target.ty), &args[..1]);

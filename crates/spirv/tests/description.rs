@@ -1,8 +1,9 @@
-//! Inspection of modules: what it finds, and that damage is an error.
+//! What the writer's modules say about themselves, and that damage is an error.
 
 use tandem_ir::{Context, Module};
-use tandem_spirv::inspect::{ModuleInfo, Param, SpecConstant, Symbol, inspect};
 use tandem_spirv::writer::{WriterOptions, write};
+use tandem_spirv_binary::description::{Description, Param, Source, SpecConstant, Symbol};
+use tandem_spirv_binary::{BinaryError, Words};
 
 const INPUT: &str = r#"
 @table = addrspace(1) global i32 3
@@ -36,13 +37,14 @@ fn written() -> Vec<u8> {
     write(&module, &WriterOptions::default()).expect("writable")
 }
 
-#[test]
-fn summary() {
-    let ModuleInfo { version, capabilities, kernels, imports, exports, spec_constants, .. } =
-        inspect(&written(), "module").expect("a module");
-    assert_eq!(version, (1, 4));
-    assert!(capabilities.contains(&"Linkage".to_owned()), "{capabilities:?}");
+fn describe(bytes: &[u8]) -> Result<Description, BinaryError> {
+    Description::of(&Words::new(bytes)?)
+}
 
+#[test]
+fn kernels_symbols_and_constants() {
+    let Description { entry_points: kernels, imports, exports, spec_constants, .. } =
+        describe(&written()).expect("a module");
     assert_eq!(kernels.iter().map(|kernel| kernel.name.as_str()).collect::<Vec<_>>(), ["first", "second"]);
     let param = |name: &str, ty: &str| Param { name: name.into(), ty: ty.into() };
     let expected = [
@@ -59,23 +61,34 @@ fn summary() {
     let symbol = |name: &str, is_function| Symbol { name: name.into(), is_function };
     assert_eq!(imports, [symbol("other", false), symbol("imported", true)]);
     assert_eq!(exports, [symbol("table", false), symbol("exported", true)]);
-    assert_eq!(spec_constants, [SpecConstant { id: 4, bytes: 8, default: 77 }]);
+    assert_eq!(spec_constants, [SpecConstant { id: 4, ty: "i64".into(), bytes: 8, default: 77 }]);
+}
+
+#[test]
+fn head() {
+    let Description { version, generator, capabilities, instruction_sets, memory_model, sources, .. } =
+        describe(&written()).expect("a module");
+    assert_eq!((version, generator), ((1, 4), (0, 0)));
+    assert!(capabilities.contains(&"Linkage".to_owned()), "{capabilities:?}");
+    assert_eq!(instruction_sets, [""; 0]);
+    assert_eq!(memory_model, Some(("Physical64".into(), "OpenCL".into())));
+    assert_eq!(sources, [Source { language: "OpenCL_CPP".into(), version: 100_000, file: None }]);
 }
 
 #[test]
 fn either_byte_order() {
     let swapped: Vec<u8> = written().chunks(4).flat_map(|word| word.iter().rev().copied()).collect();
-    assert_eq!(inspect(&swapped, "module").expect("a module"), inspect(&written(), "module").expect("a module"));
+    assert_eq!(describe(&swapped).expect("a module"), describe(&written()).expect("a module"));
 }
 
 #[test]
 fn every_truncation_is_an_error_or_a_shorter_module() {
     let whole = written();
     for len in 0..whole.len() {
-        match inspect(&whole[..len], "cut") {
-            // A cut between instructions after the last kernel's head leaves a smaller module.
-            Ok(info) => assert!(len % 4 == 0 && len >= 20, "{len}: {info:?}"),
-            Err(error) => assert!(error.to_string().starts_with("cut: "), "{error}"),
+        match describe(&whole[..len]) {
+            // A cut between instructions leaves a smaller module, unless a kernel is cut off.
+            Ok(description) => assert!(len % 4 == 0 && len >= 20, "{len}: {description:?}"),
+            Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
 }
@@ -87,19 +100,19 @@ fn damaged_words_never_panic() {
         for value in [0, 1, 0x7f, 0xff] {
             let mut damaged = whole.clone();
             damaged[at] = value;
-            let _ = inspect(&damaged, "damaged");
+            let _ = describe(&damaged);
         }
     }
 }
 
 #[test]
-fn errors_name_instruction_and_word() {
+fn errors_name_the_instruction_and_its_byte() {
     let mut bytes = written();
     bytes.truncate(bytes.len() - 4);
     let last = u32::from_le_bytes([bytes[20], bytes[21], bytes[22], bytes[23]]);
     assert_eq!(last, 0x0002_0011, "the first instruction declares a capability");
     bytes[22] = 0xff;
     bytes[23] = 0xff;
-    let error = inspect(&bytes, "image.spv").expect_err("cut").to_string();
-    assert!(error.starts_with("image.spv: instruction 0 (OpCapability) at word 5: "), "{error}");
+    let error = describe(&bytes).expect_err("cut").to_string();
+    assert!(error.starts_with("instruction 0 (OpCapability) at byte 20: "), "{error}");
 }

@@ -1,0 +1,30 @@
+//! SPIR-V modules as words, without LLVM: what the runtime, the cache, the tools and both
+//! directions of `tandem-spirv` share.
+//!
+//! ```text
+//! bytes ── words ──► instructions ──┬── interface ────► entry points, linkage
+//!                         │         └── description ──► all that a module says about itself
+//!                     operands
+//!
+//! instructions ── assembler ──► bytes
+//! ```
+//!
+//! The grammar (opcodes, enumerants) is `rspirv`'s. The walk over words is our own: it takes both
+//! byte orders, borrows the operands, and says where a module is wrong.
+
+#![forbid(unsafe_code)]
+
+pub mod assembler;
+pub mod description;
+mod error;
+pub mod interface;
+mod operands;
+mod words;
+
+pub use error::{BinaryError, Location, Malformed, opcode_name};
+pub use operands::{Id, Operands};
+
+/// The grammar of SPIR-V: opcodes and enumerations, as `rspirv` has them.
+pub use rspirv::spirv as grammar;
+
+pub use words::{HEADER_WORDS, Instruction, Instructions, MAX_BOUND, Words};
