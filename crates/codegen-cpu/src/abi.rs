@@ -4,17 +4,18 @@
 use std::mem::offset_of;
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::names::original_name;
+use tandem_codegen::query::Query;
+use tandem_device_ir::AddressSpace;
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Type, Value};
 use tandem_native_cpu::{ArgKind, LaunchInfo, NativeArg};
 
-use crate::LOCAL_SPACE;
-use crate::call_graph::original_name;
-use crate::work_item::Query;
-
 /// Prefix of work-group functions' symbols.
 pub const SYMBOL_PREFIX: &str = "__tandem_wg_";
-/// Address space of constant memory in device IR.
-const CONSTANT_SPACE: u32 = 2;
+/// Address space of local memory.
+const LOCAL_SPACE: u32 = AddressSpace::Local.number();
+/// Address space of constant memory.
+const CONSTANT_SPACE: u32 = AddressSpace::Constant.number();
 /// Alignment of the argument block and of the scratch block, in bytes.
 const BLOCK_ALIGN: u64 = 64;
 
@@ -52,6 +53,28 @@ pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<NativeArg>, u3
         args.push(NativeArg { kind, is_read_only, offset: offset as u32, size: module.size_of(ty) as u32 });
     }
     (args, size.next_multiple_of(8) as u32)
+}
+
+/// A kernel may change its copy of a `byval` parameter, but not the argument
+/// block, which all work-items share: each gets a copy on the stack. Where the
+/// kernel only reads, LLVM removes the copy again, because it sees that nothing
+/// else writes to the block.
+pub fn copy_by_value_params<'m>(module: &'m Module, kernel: Function<'m>) {
+    let entry = kernel.entry().expect("kernels have bodies");
+    for (index, param) in (0..).zip(kernel.params()) {
+        let place = AttributePlace::Param(index);
+        let Some(ty) = kernel.attribute_type(place, "byval") else {
+            continue;
+        };
+        let builder = Builder::at_start(entry);
+        let align = kernel.attribute_int(place, "align").unwrap_or(1).max(module.align_of(ty).into()) as u32;
+        let copy = builder.alloca(ty, "");
+        copy.set_align(align);
+        param.replace_all_uses_with(copy.value());
+        builder.memcpy(copy.value(), align, param, align, module.int(64).int(module.size_of(ty), false));
+        kernel.add_attribute(place, "noalias", 0);
+        kernel.add_attribute(place, "readonly", 0);
+    }
 }
 
 /// Sets what holds of functions that begin with the parameters of work-group

@@ -9,9 +9,11 @@ use tandem_native_cpu::codegen_abi::{
     STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
 
+use tandem_codegen::Error;
+use tandem_codegen::link::Input;
+
 use crate::options::Options;
-use crate::pipeline::{Input, compile_inputs};
-use crate::unit;
+use crate::pipeline::{compile_inputs, compile_unit};
 
 /// Compiles modules to one object, or a module to a unit.
 ///
@@ -72,7 +74,7 @@ impl Refusal {
         Self { status: STATUS_BAD_REQUEST, log: log.into() }
     }
 
-    fn build_error(error: crate::Error) -> Self {
+    fn build_error(error: Error) -> Self {
         Self { status: STATUS_BUILD_ERROR, log: error.to_string() }
     }
 }
@@ -92,7 +94,7 @@ unsafe fn answer(request: *const CodegenRequest) -> Result<(Vec<u8>, String), Re
     // SAFETY: by contract.
     let (modules, (options, warnings)) = unsafe { (modules(request)?, options(request)?) };
     let code = match modules.as_slice() {
-        [module] if request.flags & FLAG_UNIT != 0 => unit::compile(module.bytes, &options),
+        [module] if request.flags & FLAG_UNIT != 0 => compile_unit(module.bytes, &options),
         _ if request.flags & FLAG_UNIT != 0 => return Err(Refusal::bad_request("a unit is made of one module")),
         modules => compile_inputs(modules, &options).map(|output| output.object),
     };

@@ -9,17 +9,48 @@
 //!
 //! Runs when everything that can be inlined is, before work-groups are formed.
 
-use tandem_device_ir::Builtin;
+use tandem_codegen::attributes::set_pure;
+use tandem_codegen::call_graph::kernels;
+use tandem_codegen::names::original_name;
+use tandem_codegen::query::Query;
+use tandem_codegen::{Error, Result};
+use tandem_device_ir::{AddressSpace, Builtin};
 use tandem_device_ir_llvm::Callees;
 use tandem_image::demangle;
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_native_cpu::{self as native, WORK_ITEM_SYMBOL};
 
-use crate::LOCAL_SPACE;
-use crate::call_graph::{kernels, original_name};
-use crate::error::{Error, Result};
 use crate::linkage;
-use crate::work_item::{Query, set_pure};
+
+/// Address space of local memory.
+const LOCAL_SPACE: u32 = AddressSpace::Local.number();
+
+/// The queries that functions called through pointers may ask, in the order
+/// of the answers in [`WorkItem`](native::WorkItem).
+const QUERIES: [Query; 22] = [
+    Query::LocalId(0),
+    Query::LocalId(1),
+    Query::LocalId(2),
+    Query::GroupId(0),
+    Query::GroupId(1),
+    Query::GroupId(2),
+    Query::LocalSize(0),
+    Query::LocalSize(1),
+    Query::LocalSize(2),
+    Query::Extent(0),
+    Query::Extent(1),
+    Query::Extent(2),
+    Query::GlobalSize(0),
+    Query::GlobalSize(1),
+    Query::GlobalSize(2),
+    Query::GlobalOffset(0),
+    Query::GlobalOffset(1),
+    Query::GlobalOffset(2),
+    Query::NumGroups(0),
+    Query::NumGroups(1),
+    Query::NumGroups(2),
+    Query::WorkDim,
+];
 
 /// Prepares kernels that call through pointers, and the functions that may be
 /// called so.
@@ -66,7 +97,7 @@ fn is_pointer_call(inst: Inst<'_>) -> bool {
 
 /// Stores the answers of some queries for functions that may ask.
 fn store<'m>(module: &'m Module, builder: &Builder<'m>, is_stored: impl Fn(Query) -> bool) {
-    for (index, query) in Query::OF_FUNCTIONS.into_iter().enumerate().filter(|(_, query)| is_stored(*query)) {
+    for (index, query) in QUERIES.into_iter().enumerate().filter(|(_, query)| is_stored(*query)) {
         let answer = query.build(module, builder);
         builder.store(answer, place(module, builder, index));
     }
@@ -88,7 +119,7 @@ fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
             return refuse("a barrier or group operation");
         }
         if let Some(query) = Query::of(inst) {
-            let Some(index) = Query::OF_FUNCTIONS.into_iter().position(|other| other == query) else {
+            let Some(index) = QUERIES.into_iter().position(|other| other == query) else {
                 return refuse("a question about its sub-group");
             };
             let builder = Builder::before(inst);

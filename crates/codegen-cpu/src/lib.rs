@@ -5,10 +5,10 @@
 //!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
 //! ```
 //!
-//! Start with [`pipeline`], which has the stages in order. [`mod@unit`] reads a module and checks
-//! it alone, before it is linked with others. [`workgroup`] turns a kernel,
-//! which is code of one work-item, into a work-group function: uniformity analysis,
-//! regions between barriers, loops over work-items. [`builtins`] lowers device builtins.
+//! Start with [`pipeline`], which has the stages in order. What other targets do as well is in
+//! crate `codegen`: reading and linking, the lowering of builtins, analyses. [`workgroup`] turns a
+//! kernel, which is code of one work-item, into a work-group function: regions between barriers,
+//! loops over work-items. [`library`] says how builtins become calls of the host's libraries.
 //! [`capi`] is the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
 //! calls this crate.
 //!
@@ -16,29 +16,19 @@
 //! in `docs/internals/glossary.md`.
 
 mod abi;
-mod builtins;
-mod call_graph;
 pub mod capi;
-mod dump;
-mod error;
 mod function_pointers;
 mod host_variables;
+mod library;
 pub mod linkage;
 mod local_atomics;
 mod options;
 mod pipeline;
 mod target;
-mod unit;
 mod vector_math;
-mod work_item;
 mod workgroup;
 
-use tandem_device_ir::AddressSpace;
-
-pub use error::{Error, Result, Undefined};
 pub use options::Options;
-pub use pipeline::{Input, Output, Stage, compile, compile_inputs, compile_module, ir_after};
-pub use unit::compile as compile_unit;
-
-/// The address space of local memory.
-const LOCAL_SPACE: u32 = AddressSpace::Local.number();
+pub use pipeline::{Output, Stage, compile, compile_inputs, compile_module, compile_unit, ir_after};
+pub use tandem_codegen::link::Input;
+pub use tandem_codegen::{Error, Result, Undefined};

@@ -5,10 +5,9 @@
 //! ([`function_pointers`](crate::function_pointers)). Calls within a module are
 //! inlined all the same.
 
+use tandem_codegen::names::{is_symbol, original_name, set_symbol};
 use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL, Type, TypeKind};
 use tandem_native_cpu::FUNCTION_PREFIX;
-
-use crate::call_graph::{is_symbol, original_name};
 
 /// Wider vectors travel in registers that not every processor has.
 const COMMON_VECTOR_BITS: u64 = 128;
@@ -26,7 +25,7 @@ pub fn name_symbols(module: &Module, vector_bits: u32) {
             }
         }
         let width = if has_wide_vectors(module, function) { format!("{vector_bits}:") } else { String::new() };
-        function.value().set_name(&format!("{FUNCTION_PREFIX}{width}{}", original_name(function)));
+        set_symbol(function, &format!("{FUNCTION_PREFIX}{width}{}", original_name(function)));
     }
 }
 

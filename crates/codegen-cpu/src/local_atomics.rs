@@ -10,9 +10,11 @@
 //! the work-item loops do depend on each other through them, and LLVM's
 //! vectorizer has to find out for itself whether it can keep their order.
 
+use tandem_device_ir::AddressSpace;
 use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Opcode, RmwOp, Value};
 
-use crate::LOCAL_SPACE;
+/// Address space of local memory.
+const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 
 /// Makes read-modify-writes of local memory plain, in all functions.
 pub fn make_plain(module: &Module) {

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
+use tandem_codegen::{Error, Result};
 use tandem_native_cpu::codegen_abi::DUMP_VARIABLE;
-
-use crate::error::{Error, Result};
 
 /// Options of one compilation.
 #[derive(Clone, Debug)]

@@ -1,18 +1,17 @@
 //! The way from device IR to an object, stage by stage.
 
+use tandem_codegen::link::{Input, read_and_link};
+use tandem_codegen::names::{self, original_name};
+use tandem_codegen::{Dump, Result, builtins, call_graph, inline, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, validate};
-use tandem_ir::{Context, Linkage, Module, PinnedVariables};
+use tandem_ir::{Module, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
 
-use crate::call_graph::original_name;
-use crate::dump::Dump;
-use crate::error::Result;
+use crate::library::HostLibrary;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{
-    builtins, call_graph, function_pointers, host_variables, linkage, local_atomics, unit, vector_math, workgroup,
-};
+use crate::{abi, function_pointers, host_variables, linkage, local_atomics, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -38,13 +37,13 @@ pub enum Stage {
     Optimized,
 }
 
-/// A module of a compilation: SPIR-V, or a [unit](crate::compile_unit).
-#[derive(Clone, Copy)]
-pub struct Input<'a> {
-    /// Its bytes.
-    pub bytes: &'a [u8],
-    /// Whether its kernels are compiled. Its functions serve other modules in any case.
-    pub has_kernels: bool,
+/// Compiles a SPIR-V module to a [unit].
+///
+/// # Errors
+/// SPIR-V that is malformed, and device IR that CPUs do not run.
+pub fn compile_unit(spirv: &[u8], options: &Options) -> Result<Vec<u8>> {
+    Dump::new(options.dump.as_deref()).bytes("spirv", "spv", spirv)?;
+    unit::compile(spirv, &options.spec_constants, Device::Cpu)
 }
 
 /// Compiles SPIR-V modules, linked into one.
@@ -59,46 +58,7 @@ pub fn compile_inputs(inputs: &[Input<'_>], options: &Options) -> Result<Output>
     for input in inputs.iter().filter(|input| !unit::is_unit(input.bytes)) {
         dump.bytes("spirv", "spv", input.bytes)?;
     }
-    compile_dumped(read_and_link(inputs, options)?, options, &mut dump)
-}
-
-fn read_and_link(inputs: &[Input<'_>], options: &Options) -> Result<Module> {
-    let ctx = Context::new();
-    let mut linked: Option<Module> = None;
-    let mut variables = Vec::new();
-    for (index, input) in inputs.iter().enumerate() {
-        let module = unit::read(&ctx, input.bytes, &format!("module {index}"), options)?;
-        if !input.has_kernels {
-            variables.extend(unit::leave_kernels_out(&module));
-        }
-        match &mut linked {
-            None => linked = Some(module),
-            Some(whole) => {
-                prefer_first_definitions(&module, whole);
-                whole.link(module)?;
-            }
-        }
-    }
-    let linked = linked.unwrap_or_else(|| Module::new(&ctx, "empty"));
-    call_graph::check_variables(&linked, &variables)?;
-    Ok(linked)
-}
-
-/// Of several definitions of a symbol, that of the first module counts, as for
-/// the host's dynamic linker.
-fn prefer_first_definitions(module: &Module, first: &Module) {
-    for function in module.functions() {
-        let other = first.function(&function.name()).filter(|other| !other.is_declaration());
-        if other.is_some_and(|other| !other.global().is_local()) && !function.is_declaration() {
-            function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
-        }
-    }
-    for global in module.globals() {
-        let other = first.global(&global.name()).filter(|other| !other.is_declaration());
-        if other.is_some_and(|other| !other.is_local()) && !global.is_declaration() {
-            global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
-        }
-    }
+    compile_dumped(read_and_link(inputs, &options.spec_constants)?, options, &mut dump)
 }
 
 /// Compiles a linked module of device IR.
@@ -140,20 +100,20 @@ fn run(
     // What no later stage could handle is refused first, while functions still have their names.
     validate(module, &Expectations { device: Some(Device::Cpu), layout: None })?;
     call_graph::check(module, options.linkable)?;
-    call_graph::protect_names(module);
+    names::protect_names(module);
     if options.linkable {
         linkage::name_symbols(module, target.vector_bits);
     }
     host_variables::mark(module);
     // Builtins are lowered before inlining: each call once, wherever it ends up.
-    builtins::lower(module)?;
-    // Barriers have to be in the kernel itself, and local ids reach the vectorizer only from there.
-    call_graph::prepare_inlining(module);
+    builtins::lower(module, &HostLibrary)?;
+    inline::prepare(module, linkage::is_export);
+    call_graph::kernels(module).into_iter().for_each(|kernel| abi::copy_by_value_params(module, kernel));
     // Debuggers find variables in memory; optimized code has none to show.
     let variables = PinnedVariables::pin(module, |_| options.opt_level == 0);
-    module.run_passes(INLINE, Some(machine))?;
+    module.run_passes(inline::PASSES, Some(machine))?;
     function_pointers::lower(module)?;
-    builtins::output::lower_assertions(module);
+    builtins::lower_assertions(module, &HostLibrary);
     dump.ir("inlined", &*module)?;
     if last == Stage::Inlined {
         return Ok(Vec::new());
@@ -183,10 +143,6 @@ fn run(
     dump.ir("optimized", &*module)?;
     Ok(kernels)
 }
-
-/// Inlines everything into the kernels and drops what is left over: functions
-/// whose addresses are taken stay.
-const INLINE: &str = "always-inline,globaldce";
 
 /// SSA form and simple arithmetic. The front end has optimized the module
 /// already; this cleans up after lowering and inlining.

@@ -1,9 +1,9 @@
 //! The machine that code is generated for.
 
+use tandem_codegen::{Error, Result};
 use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine};
 use tandem_native_cpu::FEATURES;
 
-use crate::error::{Error, Result};
 use crate::options::Options;
 
 /// The 64-bit processors that LLVM 19 knows by name. LLVM ends the process where it is asked for another one.

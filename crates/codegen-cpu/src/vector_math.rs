@@ -8,9 +8,8 @@
 //! those become calls afterwards ([`lower`]).
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::attributes::{is_pure, set_pure};
 use tandem_ir::{AttributePlace, Builder, Function, Module, TypeKind, Value};
-
-use crate::work_item::{is_pure, set_pure};
 
 /// Functions of libmvec (glibc 2.35): (name, number of parameters). Its `cbrt`
 /// is less exact than OpenCL allows.

@@ -25,7 +25,7 @@ use super::loops::{ChunkLoops, Shape};
 use super::state_machine::StateMachine;
 use super::sub_groups;
 use crate::abi::Prologue;
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// Work-items of a chunk: as many as 512 bits have single-precision numbers.
 pub const LANES: u64 = 16;

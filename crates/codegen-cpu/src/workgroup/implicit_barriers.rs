@@ -23,7 +23,7 @@ use super::prepare::isolate;
 use super::slp;
 use super::sync::{Scope, Sync, build_step};
 use super::uniformity::Uniformity;
-use crate::work_item::is_pure;
+use tandem_codegen::attributes::is_pure;
 
 /// Private memory that work-items of a chunk may keep on the stack, each.
 const MAX_PRIVATE_BYTES: u64 = 1024;

@@ -7,7 +7,7 @@ use tandem_ir::{Builder, Inst, IntPredicate, Module, Opcode, TypeKind, Value};
 use super::id_ranges::Dimension;
 use super::loops::Items;
 use super::placement::Placements;
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// What is known of the local ids for which a condition holds.
 pub struct Limits<'m> {

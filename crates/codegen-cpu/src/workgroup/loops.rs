@@ -3,7 +3,7 @@
 
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Type, Value};
 
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]

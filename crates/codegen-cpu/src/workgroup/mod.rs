@@ -9,9 +9,6 @@
 //! Analyses leave the kernel as it is; `emit` copies regions out of it into a
 //! new function, and the kernel is deleted.
 
-mod ballots;
-mod cfg;
-mod constants;
 mod context_layout;
 mod contiguous_loops;
 mod emit;
@@ -22,38 +19,35 @@ mod implicit_barriers;
 mod limits;
 mod liveness;
 mod loops;
-pub mod lower_sync;
 mod outline;
 mod placement;
 mod prepare;
 mod region;
 mod regions;
-mod shuffles;
 mod slp;
 mod state_machine;
-mod strides;
 mod sub_group_op;
 mod sub_groups;
-mod sync;
-mod uniformity;
 mod variables;
 mod vectorized_size;
 
-use tandem_device_ir::KernelAttribute;
+use tandem_device_ir::{Device, KernelAttribute};
 use tandem_ir::{Declaration, Function, Inst, Module};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::abi::{self, Prologue, Sizes};
-use crate::call_graph::original_name;
-use crate::error::{Error, Result};
 use crate::options::Options;
-use crate::work_item::Query;
 use cfg::Cfg;
 use emit::Plan;
 use liveness::Liveness;
 use placement::Placements;
 use regions::Regions;
 use sync::{Scope, Sync};
+use tandem_codegen::analysis::{cfg, pointers, strides, uniformity};
+use tandem_codegen::names::original_name;
+use tandem_codegen::query::Query;
+use tandem_codegen::sync;
+use tandem_codegen::{Error, Result};
 use uniformity::Levels;
 
 /// Metadata with the sub-group size that a kernel asks for.
@@ -110,7 +104,7 @@ pub fn form<'m>(
     options: &Options,
 ) -> Result<NativeKernel> {
     let sub_group_size = sub_group_size(kernel)?;
-    lower_sync::run(module, kernel, sub_group_size)?;
+    sync::lower(module, kernel, sub_group_size, Device::Cpu)?;
     let local_bytes = prepare::run(module, kernel)?;
     let has_barrier = kernel.insts().into_iter().any(|inst| Sync::of(inst).is_some());
     let uses_sub_groups = kernel.insts().into_iter().any(uses_sub_groups);

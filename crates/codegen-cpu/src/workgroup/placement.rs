@@ -5,11 +5,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Declaration, Function, Inst, Opcode, Type, TypeKind, Value, ValueKind};
 
 use super::cfg::Cfg;
+use super::pointers::{derived, is_arithmetic};
 use super::prepare::local_offset;
 use super::regions::Regions;
 use super::sync::{self, Scope, Sync};
 use super::uniformity::Levels;
-use crate::work_item::{Query, is_pure};
+use tandem_codegen::attributes::is_pure;
+use tandem_codegen::query::Query;
 
 /// Where a value is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +184,7 @@ impl<'m> Placements<'m> {
 
     /// Instructions that computing a varying value again takes; `None` where it cannot be.
     fn recompute_cost(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
-        if !is_cheap(inst.opcode()) && !is_tested_remainder(inst) {
+        if !is_arithmetic(inst.opcode()) && !is_tested_remainder(inst) {
             return None;
         }
         inst.operands().into_iter().try_fold(1, |sum, operand| {
@@ -198,39 +200,6 @@ impl<'m> Placements<'m> {
             })
         })
     }
-}
-
-/// Operations that cost less than a store and a load.
-pub fn is_cheap(opcode: Opcode) -> bool {
-    use Opcode::*;
-    matches!(
-        opcode,
-        LLVMAdd
-            | LLVMSub
-            | LLVMMul
-            | LLVMShl
-            | LLVMLShr
-            | LLVMAShr
-            | LLVMAnd
-            | LLVMOr
-            | LLVMXor
-            | LLVMTrunc
-            | LLVMZExt
-            | LLVMSExt
-            | LLVMPtrToInt
-            | LLVMIntToPtr
-            | LLVMBitCast
-            | LLVMAddrSpaceCast
-            | LLVMGetElementPtr
-            | LLVMICmp
-            | LLVMSelect
-            | LLVMSIToFP
-            | LLVMUIToFP
-            | LLVMFPExt
-            | LLVMFPTrunc
-            | LLVMExtractElement
-            | LLVMExtractValue
-    )
 }
 
 /// A remainder of which only is asked whether it is zero. Where that decides who runs a region, loops
@@ -251,42 +220,12 @@ fn can_speculate(inst: Inst<'_>) -> bool {
         LLVMCall => inst.called_function().is_some_and(|callee| is_pure(callee) && is_speculatable(callee)),
         LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFNeg | LLVMFCmp | LLVMInsertElement | LLVMShuffleVector
         | LLVMInsertValue | LLVMFreeze => true,
-        opcode => is_cheap(opcode),
+        opcode => is_arithmetic(opcode),
     }
 }
 
 fn is_speculatable(callee: Function<'_>) -> bool {
     callee.has_attribute(tandem_ir::AttributePlace::Function, "speculatable")
-}
-
-/// All pointers made of an `alloca` and the instructions that use them; `None`
-/// where the address escapes into memory, an integer or a call.
-pub fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
-    use Opcode::*;
-    let mut pointers = vec![alloca.value()];
-    let mut users = Vec::new();
-    let mut at = 0;
-    while at < pointers.len() {
-        let pointer = pointers[at];
-        at += 1;
-        for user in pointer.users() {
-            let user = user.as_inst()?;
-            match user.opcode() {
-                LLVMLoad | LLVMICmp => {}
-                LLVMStore if user.operand(0) != pointer => {}
-                LLVMAtomicRMW | LLVMAtomicCmpXchg if !user.operands()[1..].contains(&pointer) => {}
-                LLVMGetElementPtr | LLVMBitCast | LLVMAddrSpaceCast | LLVMPHI | LLVMSelect | LLVMFreeze => {
-                    if !pointers.contains(&user.value()) {
-                        pointers.push(user.value());
-                    }
-                }
-                LLVMCall if user.intrinsic_name().is_some_and(|name| name.starts_with("llvm.mem")) => {}
-                _ => return None,
-            }
-            users.push(user);
-        }
-    }
-    Some((pointers, users))
 }
 
 /// The type in which a value is kept in memory: a single bit takes a byte.

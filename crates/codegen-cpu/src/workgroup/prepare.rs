@@ -8,13 +8,16 @@
 //!   work-items share a stack frame.
 
 use rustc_hash::FxHashMap;
+use tandem_device_ir::AddressSpace;
 use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value};
 
 use super::sync::Sync;
-use crate::LOCAL_SPACE;
-use crate::call_graph::original_name;
-use crate::error::{Error, Result};
-use crate::work_item::set_pure;
+use tandem_codegen::attributes::set_pure;
+use tandem_codegen::names::original_name;
+use tandem_codegen::{Error, Result};
+
+/// Address space of local memory.
+const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 
 const LOCAL: &str = "tandem.local.";
 

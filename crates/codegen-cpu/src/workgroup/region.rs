@@ -26,7 +26,7 @@ use super::slp;
 use super::state_machine::StateMachine;
 use super::sync::{self, Sync};
 use super::vectorized_size;
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// The copy under construction.
 pub struct RegionCopy<'g, 'a, 'm> {

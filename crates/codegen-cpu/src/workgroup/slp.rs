@@ -12,7 +12,7 @@ use tandem_ir::{Inst, Module, Opcode, Type, Value};
 
 use super::cfg::{BlockId, Cfg};
 use super::uniformity::Uniformity;
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// Elements that are worth a vector.
 const MIN_ELEMENTS: usize = 4;

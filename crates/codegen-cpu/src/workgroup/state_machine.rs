@@ -16,7 +16,7 @@ use super::regions::RegionId;
 use super::variables::Slots;
 use super::{Analysis, prepare};
 use crate::abi::Prologue;
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// A machine under construction.
 pub struct StateMachine<'a, 'm> {

@@ -29,7 +29,7 @@ use super::placement::Placement;
 use super::region;
 use super::regions::RegionId;
 use super::state_machine::StateMachine;
-use crate::work_item::Query;
+use tandem_codegen::query::Query;
 
 /// Emits all phases with `machine`; control leaves the last one for `exit`. Returns the first block.
 pub fn emit<'m>(machine: &mut StateMachine<'_, 'm>, size: u32, extents: [Value<'m>; 3], exit: Block<'m>) -> Block<'m> {

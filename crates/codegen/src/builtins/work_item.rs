@@ -4,7 +4,7 @@ use tandem_device_ir::Variable;
 use tandem_ir::{Builder, IntPredicate, Module, Type, Value};
 
 use super::call::Call;
-use crate::work_item::Query;
+use crate::query::Query;
 
 /// The value of a builtin variable, or of one of its dimensions.
 pub fn lower<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {

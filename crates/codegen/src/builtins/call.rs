@@ -1,8 +1,10 @@
 //! A call of a builtin, and the small tools that lowering it takes.
 
-use tandem_ir::{Builder, FloatPredicate, Inst, Module, Type, TypeKind, Value};
+use tandem_device_ir::OpenClFunction;
+use tandem_ir::{AttributePlace, Builder, FloatPredicate, Inst, Module, Type, TypeKind, Value};
 
-use crate::work_item::set_pure;
+use super::library::TargetLibrary;
+use crate::attributes::set_pure;
 
 /// LLVM's fast-math flags that fit functions of implementation-defined
 /// accuracy: reassociation, reciprocals, contraction, approximate functions.
@@ -10,10 +12,15 @@ const NATIVE: u32 = 1 | 1 << 4 | 1 << 5 | 1 << 6;
 
 /// One call; what lowers it is built before it.
 pub struct Call<'m> {
+    /// Where it is.
     pub module: &'m Module,
+    /// Before it.
     pub builder: Builder<'m>,
+    /// The call.
     pub inst: Inst<'m>,
+    /// Its arguments.
     pub args: Vec<Value<'m>>,
+    pub(super) library: &'m dyn TargetLibrary,
 }
 
 impl<'m> Call<'m> {
@@ -45,38 +52,41 @@ impl<'m> Call<'m> {
         value
     }
 
-    /// A pure function of libm on `float` or `double` scalars; half precision
-    /// goes through `float`.
-    pub fn libm(&self, name: &str, args: &[Value<'m>]) -> Value<'m> {
-        self.in_float(args, |args| self.call_libm(name, args, None))
+    /// A mathematical function of the target's library.
+    pub fn math(&self, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        self.library.math(self, function, args)
+    }
+
+    /// A call of an external function that touches no memory.
+    pub fn external(&self, name: &str, result: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        self.call_external(name, result, args, true)
     }
 
     /// `name(args, &out)`: (result, what was stored).
-    pub fn libm_out(&self, name: &str, args: &[Value<'m>], out: Type<'m>) -> (Value<'m>, Value<'m>) {
+    pub fn external_with_out(
+        &self,
+        name: &str,
+        result: Type<'m>,
+        args: &[Value<'m>],
+        out: Type<'m>,
+    ) -> (Value<'m>, Value<'m>) {
         let entry = self.inst.block().and_then(|block| block.function().entry()).expect("calls are in functions");
         let slot = Builder::at_start(entry).alloca(out, "out").value();
-        let result = self.call_libm(name, args, Some(slot));
+        let args: Vec<_> = args.iter().copied().chain([slot]).collect();
+        let result = self.call_external(name, result, &args, false);
         (result, self.builder.load(out, slot).value())
     }
 
-    fn call_libm(&self, name: &str, args: &[Value<'m>], out: Option<Value<'m>>) -> Value<'m> {
-        let ty = args[0].ty();
-        let name = match name {
-            _ if ty != self.module.float() => name.to_owned(),
-            "lgamma_r" => "lgammaf_r".into(),
-            _ => format!("{name}f"),
-        };
-        let result = if name.starts_with("ilogb") { self.int() } else { ty };
-        let args: Vec<_> = args.iter().copied().chain(out).collect();
+    fn call_external(&self, name: &str, result: Type<'m>, args: &[Value<'m>], is_pure: bool) -> Value<'m> {
         let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
-        let function = self.module.get_or_declare(&name, result.function(&params, false));
+        let function = self.module.get_or_declare(name, result.function(&params, false));
         for attribute in ["nounwind", "willreturn", "nofree"] {
-            function.add_attribute(tandem_ir::AttributePlace::Function, attribute, 0);
+            function.add_attribute(AttributePlace::Function, attribute, 0);
         }
-        if out.is_none() {
+        if is_pure {
             set_pure(function);
         }
-        self.builder.call_function(function, &args).value()
+        self.builder.call_function(function, args).value()
     }
 
     /// Runs `compute` in single precision where the type is half; a result of

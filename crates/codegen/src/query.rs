@@ -1,9 +1,11 @@
-//! Queries: the functions by which device IR, between the lowering of builtins
-//! and the forming of work-groups, asks for what only the work-group function
-//! knows. They are pure, so that LLVM merges and moves them freely; the kernel
-//! emitter replaces them by induction variables and loads of launch data.
+//! Queries: the functions by which code asks, once builtins are lowered, for what
+//! only the target knows of a work-item. They are pure, so that LLVM merges and
+//! moves them freely. A target replaces them at the end: by induction variables
+//! and loads of launch data, or by registers of the hardware.
 
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
+
+use crate::attributes::set_pure;
 
 /// One question of a work-item; dimensions are in SPIR-V order. All answers
 /// are `i64`.
@@ -42,33 +44,6 @@ pub enum Query {
 const PREFIX: &str = "tandem.query.";
 
 impl Query {
-    /// The queries that functions called through pointers may ask, in the order
-    /// of the answers in [`WorkItem`](tandem_native_cpu::WorkItem).
-    pub const OF_FUNCTIONS: [Self; 22] = [
-        Self::LocalId(0),
-        Self::LocalId(1),
-        Self::LocalId(2),
-        Self::GroupId(0),
-        Self::GroupId(1),
-        Self::GroupId(2),
-        Self::LocalSize(0),
-        Self::LocalSize(1),
-        Self::LocalSize(2),
-        Self::Extent(0),
-        Self::Extent(1),
-        Self::Extent(2),
-        Self::GlobalSize(0),
-        Self::GlobalSize(1),
-        Self::GlobalSize(2),
-        Self::GlobalOffset(0),
-        Self::GlobalOffset(1),
-        Self::GlobalOffset(2),
-        Self::NumGroups(0),
-        Self::NumGroups(1),
-        Self::NumGroups(2),
-        Self::WorkDim,
-    ];
-
     /// Calls the query's function.
     pub fn build<'m>(self, module: &'m Module, builder: &Builder<'m>) -> Value<'m> {
         builder.call_function(self.declare(module), &[]).value()
@@ -150,15 +125,4 @@ impl Query {
             _ => return None,
         })
     }
-}
-
-/// Marks a function as one that touches no memory.
-pub fn set_pure(function: Function<'_>) {
-    // The integer value of `memory` is a set of accesses by location; none is 0.
-    function.add_attribute(AttributePlace::Function, "memory", 0);
-}
-
-/// Whether a called function touches no memory.
-pub fn is_pure(function: Function<'_>) -> bool {
-    function.attribute_int(AttributePlace::Function, "memory") == Some(0)
 }

@@ -3,25 +3,23 @@
 
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, validate};
-use tandem_ir::{Context, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
+use tandem_ir::{Context, Global, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
 use tandem_spirv::reader::{self, ReaderOptions};
 
-use crate::dump::Dump;
 use crate::error::Result;
-use crate::options::Options;
 
 /// First bytes of bitcode.
 const MAGIC: &[u8] = b"BC\xC0\xDE";
 
 /// Compiles a SPIR-V module to a unit. What is wrong with it alone shows here;
-/// what it lacks shows when it is linked.
+/// what it lacks shows when it is linked. `spec_constants` are values of
+/// specialization constants: (id, little-endian bytes).
 ///
 /// # Errors
-/// SPIR-V that is malformed, and device IR that CPUs do not run.
-pub fn compile(spirv: &[u8], options: &Options) -> Result<Vec<u8>> {
-    Dump::new(options.dump.as_deref()).bytes("spirv", "spv", spirv)?;
-    let module = read_spirv(&Context::new(), spirv, "module", options)?;
-    validate(&module, &Expectations { device: Some(Device::Cpu), layout: None })?;
+/// SPIR-V that is malformed, and device IR that `device` does not run.
+pub fn compile(spirv: &[u8], spec_constants: &[(u32, Vec<u8>)], device: Device) -> Result<Vec<u8>> {
+    let module = read_spirv(&Context::new(), spirv, "module", spec_constants)?;
+    validate(&module, &Expectations { device: Some(device), layout: None })?;
     Ok(module.to_bitcode())
 }
 
@@ -31,12 +29,15 @@ pub fn is_unit(bytes: &[u8]) -> bool {
 }
 
 /// The device IR of SPIR-V or of a unit.
-pub fn read(ctx: &Context, bytes: &[u8], name: &str, options: &Options) -> Result<Module> {
-    if is_unit(bytes) { Ok(Module::parse(ctx, bytes, name)?) } else { read_spirv(ctx, bytes, name, options) }
+///
+/// # Errors
+/// SPIR-V that is malformed, and bytes that are no bitcode.
+pub fn read(ctx: &Context, bytes: &[u8], name: &str, spec_constants: &[(u32, Vec<u8>)]) -> Result<Module> {
+    if is_unit(bytes) { Ok(Module::parse(ctx, bytes, name)?) } else { read_spirv(ctx, bytes, name, spec_constants) }
 }
 
-fn read_spirv(ctx: &Context, bytes: &[u8], name: &str, options: &Options) -> Result<Module> {
-    let spec_constants: Vec<_> = options.spec_constants.iter().map(|(id, bytes)| (*id, bytes.as_slice())).collect();
+fn read_spirv(ctx: &Context, bytes: &[u8], name: &str, spec_constants: &[(u32, Vec<u8>)]) -> Result<Module> {
+    let spec_constants: Vec<_> = spec_constants.iter().map(|(id, bytes)| (*id, bytes.as_slice())).collect();
     Ok(reader::read(ctx, bytes, &ReaderOptions { name, spec_constants: &spec_constants })?)
 }
 
@@ -49,8 +50,7 @@ pub fn leave_kernels_out(module: &Module) -> Vec<String> {
             kernel.global().set_linkage(Linkage::LLVMInternalLinkage);
         }
     }
-    let is_state = |global: &tandem_ir::Global<'_>| {
-        !global.is_declaration() && global.is_externally_initialized() && !global.is_constant()
-    };
+    let is_state =
+        |global: &Global<'_>| !global.is_declaration() && global.is_externally_initialized() && !global.is_constant();
     module.globals().into_iter().filter(is_state).map(|global| global.name()).collect()
 }

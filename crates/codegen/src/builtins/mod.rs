@@ -1,16 +1,15 @@
 //! Lowers calls of device builtins (`docs/internals/boundaries.md`, section 2) to plain
-//! LLVM IR: queries, intrinsics, calls of libm.
+//! LLVM IR: queries, intrinsics, calls of the [target's library](TargetLibrary).
 //!
 //! What LLVM has an instruction or an exact intrinsic for, the SPIR-V reader has
-//! lowered already. Functions that the loop vectorizer knows vector forms of
-//! become calls of their names. Barriers and group operations wait for
-//! [`lower_sync`](crate::workgroup::lower_sync).
+//! lowered already. Barriers and group operations wait for [`sync::lower`](crate::sync::lower).
 
 mod call;
 mod geometry;
+mod library;
 mod math;
 mod opencl;
-pub mod output;
+mod output;
 pub mod work_item;
 
 use tandem_device_ir::{Builtin, OpenClFunction, Role};
@@ -18,12 +17,18 @@ use tandem_device_ir_llvm::{Callees, declare_effects};
 use tandem_image::demangle;
 use tandem_ir::{Builder, Module, Value};
 
-use crate::call_graph::original_name;
 use crate::error::{Error, Result};
-use call::Call;
+use crate::names::original_name;
 
-/// Lowers every call of a builtin in the module.
-pub fn lower(module: &Module) -> Result<()> {
+pub use call::Call;
+pub use library::TargetLibrary;
+pub use output::lower_assertions;
+
+/// Lowers every call of a builtin in the module, for the target of a library.
+///
+/// # Errors
+/// A builtin that the target does not have.
+pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<()> {
     let callees = Callees::of(module);
     for function in module.functions() {
         let Some(builtin) = callees.get(function).builtin() else { continue };
@@ -33,14 +38,13 @@ pub fn lower(module: &Module) -> Result<()> {
         }
         for inst in function.calls() {
             let builder = Builder::before(inst);
-            let call = Call { module, builder, inst, args: inst.args() };
+            let call = Call { module, builder, inst, args: inst.args(), library };
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
             let Some(result) = lower_call(&call, builtin) else {
                 let function = format!("function `{}`", demangle::kernel(&caller));
-                return Err(Error::Construct {
-                    function,
-                    construct: format!("`{}` is not supported on the CPU device", builtin.base_name()),
-                });
+                let (builtin, device) = (builtin.base_name(), library.device().name());
+                let construct = format!("`{builtin}` is not supported on the {device} device");
+                return Err(Error::Construct { function, construct });
             };
             if inst.value().has_users() {
                 inst.value().replace_all_uses_with(call.resize(result, inst.ty()));
@@ -54,7 +58,7 @@ pub fn lower(module: &Module) -> Result<()> {
     Ok(())
 }
 
-/// Whether [`lower_sync`](crate::workgroup::lower_sync) takes care of it.
+/// Whether [`sync::lower`](crate::sync::lower) takes care of it.
 fn waits(builtin: Builtin) -> bool {
     match builtin {
         Builtin::Instruction(instruction) => matches!(instruction.role(), Role::Barrier(_) | Role::Group(..)),
@@ -63,15 +67,14 @@ fn waits(builtin: Builtin) -> bool {
 }
 
 /// The value of a call; any value where the call returns none. `None` for what
-/// the SPIR-V reader expands, and for what CPUs do not have.
+/// the SPIR-V reader expands, and for what no target has.
 fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
     match builtin {
         Builtin::Variable(variable) => Some(work_item::lower(call, variable)),
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),
         Builtin::OpenCl(function) => opencl::lower(call, function),
         Builtin::Instruction(instruction) => match instruction.role() {
-            // Memory is flat, so that the address tells nothing of its space.
-            Role::CastToExplicit => Some(call.builder.address_space_cast(call.args[0], call.inst.ty())),
+            Role::CastToExplicit => Some(call.library.cast_to_explicit(&call.builder, call.args[0], call.inst)),
             Role::SpaceOfPointer | Role::Clock => None,
             Role::Barrier(_) | Role::Group(..) => None,
             Role::Atomic

@@ -1,9 +1,10 @@
-//! Mathematical functions that neither LLVM nor libm has, put together within
-//! the error bounds of the OpenCL specification.
+//! Mathematical functions that neither LLVM nor a library has, put together
+//! within the error bounds of the OpenCL specification.
 
 use std::f64::consts::PI;
 
-use tandem_ir::{FloatPredicate, IntPredicate, TypeKind, Value};
+use tandem_device_ir::OpenClFunction;
+use tandem_ir::{FloatPredicate, IntPredicate, Type, TypeKind, Value};
 
 use super::call::Call;
 
@@ -24,28 +25,30 @@ pub fn with_out<'m>(call: &Call<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m
     whole(&results)
 }
 
-pub fn libm_pair<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
-    libm_with(call, name, args, None)
+/// Functions of the library whose second result has the type of the first.
+pub fn pair<'m>(call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
+    library_pair(call, function, args, None)
 }
 
-pub fn libm_int_pair<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
-    libm_with(call, name, args, Some(call.int()))
+/// Functions of the library whose second result is an `i32`.
+pub fn int_pair<'m>(call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
+    library_pair(call, function, args, Some(call.int()))
 }
 
 /// `out` is the type of the second result where it is not the first one's.
-fn libm_with<'m>(
+fn library_pair<'m>(
     call: &Call<'m>,
-    name: &str,
+    function: OpenClFunction,
     args: &[Value<'m>],
-    out: Option<tandem_ir::Type<'m>>,
+    out: Option<Type<'m>>,
 ) -> (Value<'m>, Value<'m>) {
     let ty = args[0].ty();
     if ty.kind() != TypeKind::Half {
-        return call.libm_out(name, args, out.unwrap_or(ty));
+        return call.library.math_with_out(call, function, args, out.unwrap_or(ty));
     }
     let float = call.module.float();
     let wide: Vec<_> = args.iter().map(|arg| call.builder.fpext(*arg, float)).collect();
-    let (result, second) = call.libm_out(name, &wide, out.unwrap_or(float));
+    let (result, second) = call.library.math_with_out(call, function, &wide, out.unwrap_or(float));
     let narrow = |value: Value<'m>| if value.ty() == float { call.builder.fptrunc(value, ty) } else { value };
     (narrow(result), narrow(second))
 }
@@ -63,7 +66,7 @@ pub fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
         // Zeros have the sign of the argument, however many half turns it is.
         let sign = builder.select(is_zero(call, size), args[0], turn);
         let reduced = call.intrinsic("llvm.copysign", &[size, sign]);
-        call.intrinsic("llvm.sin", &[builder.fmul(reduced, call.float_like(turn, PI))])
+        call.math(OpenClFunction::sin, &[builder.fmul(reduced, call.float_like(turn, PI))])
     })
 }
 
@@ -73,7 +76,7 @@ pub fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
         let builder = &call.builder;
         let size = call.intrinsic("llvm.fabs", &[whole_turns_off(call, args[0])]);
         let shifted = builder.fsub(call.float_like(size, 0.5), size);
-        call.intrinsic("llvm.sin", &[builder.fmul(shifted, call.float_like(size, PI))])
+        call.math(OpenClFunction::sin, &[builder.fmul(shifted, call.float_like(size, PI))])
     })
 }
 
@@ -91,17 +94,13 @@ fn is_zero<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 }
 
 pub fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
-    let ldexp = |args: &[Value<'m>]| {
-        let types = [args[0].ty(), args[1].ty()];
-        call.builder.intrinsic(call.module, "llvm.ldexp", &types, args).value()
-    };
-    call.in_float(&[x, exponent], ldexp)
+    call.in_float(&[x, exponent], |args| call.math(OpenClFunction::ldexp, args))
 }
 
 /// `x^n`: every 32-bit `n` is a double.
 pub fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let exponent = call.builder.sitofp(n, call.module.double());
-    call.in_double(&[x], |args| call.intrinsic("llvm.pow", &[args[0], exponent]))
+    call.in_double(&[x], |args| call.math(OpenClFunction::pow, &[args[0], exponent]))
 }
 
 /// `exp(y log x)`: other than `pow`, it is undefined wherever this is.
@@ -111,7 +110,7 @@ pub fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<
         builder.fcmp(FloatPredicate::LLVMRealOEQ, value, call.float_like(value, number))
     };
     let size = |value: Value<'m>| call.intrinsic("llvm.fabs", &[value]);
-    let power = call.intrinsic("llvm.pow", &[size(x), y]);
+    let power = call.math(OpenClFunction::pow, &[size(x), y]);
     let negative = builder.fcmp(FloatPredicate::LLVMRealULT, x, call.float_like(x, 0.0));
     let unordered = builder.fcmp(FloatPredicate::LLVMRealUNO, y, y);
     let at_ends = builder.or(is(x, 0.0), is(x, f64::INFINITY));
@@ -119,24 +118,6 @@ pub fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<
     let of_one = builder.and(is(x, 1.0), is(size(y), f64::INFINITY));
     let undefined = builder.or(builder.or(negative, unordered), builder.or(to_zero, of_one));
     builder.select(undefined, call.float_like(x, f64::NAN), power)
-}
-
-/// glibc's function is a little less exact for double precision than OpenCL
-/// wants; one Newton step, with the error of the square known, makes up for it.
-pub fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
-    let guess = call.libm("cbrt", &[x]);
-    if x.ty().kind() != TypeKind::Double {
-        return guess;
-    }
-    let builder = &call.builder;
-    let square = builder.fmul(guess, guess);
-    let square_error = call.intrinsic("llvm.fma", &[guess, guess, builder.fneg(square)]);
-    let excess = call.intrinsic("llvm.fma", &[square, guess, builder.fneg(x)]);
-    let excess = call.intrinsic("llvm.fma", &[square_error, guess, excess]);
-    let step = builder.fdiv(excess, builder.fmul(square, call.float_like(x, 3.0)));
-    let better = builder.fsub(guess, step);
-    let ordinary = builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[step, call.index(FINITE)]);
-    builder.select(ordinary.value(), better, guess)
 }
 
 /// The `n`-th root: a power of `|x|`, corrected by one Newton step where that
@@ -147,10 +128,10 @@ pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| {
         let degree = builder.sitofp(n, double);
         let size = call.intrinsic("llvm.fabs", args);
-        let guess = call.intrinsic("llvm.pow", &[size, builder.fdiv(double.float(1.0), degree)]);
+        let guess = call.math(OpenClFunction::pow, &[size, builder.fdiv(double.float(1.0), degree)]);
         // The guess raised again is near the size, where the ends of the range are;
         // raised to half of the degree it is far from them.
-        let half = call.intrinsic("llvm.pow", &[guess, builder.fmul(degree, double.float(0.5))]);
+        let half = call.math(OpenClFunction::pow, &[guess, builder.fmul(degree, double.float(0.5))]);
         let ratio = builder.fmul(builder.fdiv(half, size), half);
         let error = builder.fsub(double.float(1.0), ratio);
         let step = builder.fdiv(builder.fmul(guess, error), degree);
@@ -190,11 +171,11 @@ pub fn quiet_nan<'m>(call: &Call<'m>, payload: Value<'m>) -> Value<'m> {
     call.builder.bitcast(pattern, ty)
 }
 
-/// libm's function, but for half precision, whose neighbours it does not know.
+/// The library's function, but for half precision, whose neighbours it does not know.
 pub fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let ty = x.ty();
     if ty.kind() != TypeKind::Half {
-        return call.libm("nextafter", &[x, y]);
+        return call.math(OpenClFunction::nextafter, &[x, y]);
     }
     let builder = &call.builder;
     let int = call.module.int(16);

@@ -1,24 +1,26 @@
 //! SPIR-V's barriers and group operations become [synchronization
-//! points](super::sync), after inlining and simplification, when scopes are
-//! constants. What only sub-groups have is in [`shuffles`](super::shuffles) and
+//! points](super), after inlining and simplification, when scopes are constants. What only sub-groups have is in [`shuffles`](super::shuffles) and
 //! [`ballots`](super::ballots).
 
 use tandem_device_ir::{
-    self as device_ir, Barrier, Builtin, GroupFunction, GroupOperation, Instruction, MemorySemantics, Participants,
-    Role,
+    self as device_ir, Barrier, Builtin, Device, GroupFunction, GroupOperation, Instruction, MemorySemantics,
+    Participants, Role,
 };
 use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Module, Ordering, TypeKind, Value};
 
-use super::sync::{Combine, GroupOp, Scope, build_barrier, build_group};
+use super::{Combine, GroupOp, Scope, build_barrier, build_group};
 use crate::builtins::work_item::linear_local_id;
-use crate::call_graph::original_name;
 use crate::error::{Error, Result};
-use crate::work_item::Query;
+use crate::names::original_name;
+use crate::query::Query;
 
 /// Lowers the barriers and group operations of a kernel whose sub-groups have
-/// at most so many work-items.
-pub fn run<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32) -> Result<()> {
+/// at most so many work-items. The kernel is for `device`.
+///
+/// # Errors
+/// Operands that are not constant, and what there is no lowering for.
+pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32, device: Device) -> Result<()> {
     let callees = Callees::called_by(kernel);
     for inst in kernel.insts() {
         let Some(Builtin::Instruction(instruction)) = callees.builtin(inst) else { continue };
@@ -29,6 +31,7 @@ pub fn run<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32) ->
             inst,
             instruction,
             sub_group_size,
+            device,
         };
         if let Some(result) = lowering.lower()? {
             inst.value().replace_all_uses_with(result);
@@ -48,6 +51,7 @@ pub struct Lowering<'m> {
     instruction: Instruction,
     /// Work-items of a full sub-group.
     pub sub_group_size: u32,
+    device: Device,
 }
 
 impl<'m> Lowering<'m> {
@@ -276,6 +280,7 @@ impl<'m> Lowering<'m> {
 
     /// The error for what there is no lowering for.
     pub fn unsupported(&self) -> Error {
-        Error::in_kernel(&self.kernel, format!("{} is not supported on the CPU device", self.instruction.name()))
+        let (instruction, device) = (self.instruction.name(), self.device.name());
+        Error::in_kernel(&self.kernel, format!("{instruction} is not supported on the {device} device"))
     }
 }

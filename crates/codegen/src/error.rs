@@ -24,7 +24,7 @@ pub enum Error {
     /// and the like.
     #[error(transparent)]
     Invalid(#[from] tandem_device_ir_llvm::Invalid),
-    /// A construct that work-group functions cannot have.
+    /// A construct that the target cannot have.
     #[error("{function}: {construct}")]
     Construct {
         /// The kernel or function that contains it.
@@ -56,7 +56,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// An [`Error::Construct`] in a kernel.
-    pub(crate) fn in_kernel(kernel: &str, construct: impl Into<String>) -> Self {
+    pub fn in_kernel(kernel: &str, construct: impl Into<String>) -> Self {
         Self::Construct { function: format!("kernel `{}`", demangle::kernel(kernel)), construct: construct.into() }
     }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use tandem_ir::{AttributePlace, Function, Inst, Opcode, Ordering, Value};
 
 use super::cfg::Cfg;
-use super::placement::{derived, is_cheap};
+use super::pointers::{derived, is_arithmetic};
 
 /// The allocas of a kernel that are filled at its start, with values that are
 /// known before it runs, and only read from then on.
@@ -88,7 +88,9 @@ fn base(mut pointer: Value<'_>) -> Value<'_> {
 fn is_known<'m>(value: Value<'m>, memory: Option<Inst<'m>>) -> bool {
     match value.as_inst() {
         Some(inst) if memory == Some(inst) => true,
-        Some(inst) => is_cheap(inst.opcode()) && inst.operands().into_iter().all(|operand| is_known(operand, memory)),
+        Some(inst) => {
+            is_arithmetic(inst.opcode()) && inst.operands().into_iter().all(|operand| is_known(operand, memory))
+        }
         None => true,
     }
 }

@@ -8,9 +8,9 @@
 use tandem_device_ir::{Quad, Shuffle};
 use tandem_ir::{IntPredicate, Type, TypeKind, Value};
 
-use super::lower_sync::Lowering;
-use super::sync::{BuildCombine, Combine, GroupOp, Move, Scope, build_group};
-use crate::work_item::Query;
+use super::lower::Lowering;
+use super::{BuildCombine, Combine, GroupOp, Move, Scope, build_group};
+use crate::query::Query;
 
 impl<'m> Lowering<'m> {
     /// The value of a shuffle; `args` are its operands but for the scope.

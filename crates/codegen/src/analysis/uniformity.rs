@@ -16,8 +16,9 @@ use tandem_ir::{Inst, Module, Opcode, Ordering, Value};
 use super::cfg::{BlockId, Cfg};
 use super::constants::Constants;
 use super::strides::Strides;
-use super::sync::{self, Scope};
-use crate::work_item::{Query, is_pure};
+use crate::attributes::is_pure;
+use crate::query::Query;
+use crate::sync::{self, Scope};
 
 /// The result of the analysis.
 pub struct Uniformity<'m> {

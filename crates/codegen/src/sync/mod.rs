@@ -1,21 +1,27 @@
 //! Synchronization points: what all work-items of a group or sub-group reach
 //! together.
 //!
-//! A kernel holds them as calls of `tandem.*` functions, which
-//! [`lower_sync`](super::lower_sync) makes of SPIR-V's instructions:
+//! A kernel holds them as calls of `tandem.*` functions, which [`lower`] makes of
+//! SPIR-V's instructions, and which a target replaces:
 //!
 //! * `tandem.barrier.<scope>(i1 fence)`, where the scope is `group` or `subgroup`;
-//! * `tandem.implicit_barrier()`: inserted by
-//!   [`implicit_barriers`](super::implicit_barriers) where control flow is uniform;
+//! * `tandem.implicit_barrier()`: inserted by a target's passes where control flow is uniform;
 //! * `tandem.<scope>.<op>.<type>(value…)`: a value of each work-item in, one
 //!   value for all or one for each out. The operands are results of
-//! * `tandem.group_operand.<type>(value)`: the value itself, but in the context array of
-//!   its own that a group operation reads.
+//! * `tandem.group_operand.<type>(value)`: the value itself, but as a value of its own, which a
+//!   target that runs work-items one after the other keeps in memory.
 
+mod ballots;
+mod combine;
+mod lower;
+mod shuffles;
+
+pub use combine::BuildCombine;
+pub use lower::lower;
 pub use tandem_device_ir::Combine;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, Value};
 
-use crate::work_item::set_pure;
+use crate::attributes::set_pure;
 
 /// Whose work-items a synchronization point brings together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,118 +225,3 @@ impl GroupOp {
         })
     }
 }
-
-/// Combinations as LLVM IR.
-pub trait BuildCombine: Sized {
-    /// Name within the functions of this module, and in LLVM's reductions.
-    fn name(self) -> &'static str;
-
-    /// The combination of a name.
-    fn parse(name: &str) -> Option<Self>;
-
-    /// Combines two values.
-    fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m>;
-
-    /// Combines all elements of a vector.
-    fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m>;
-
-    /// The value that changes nothing.
-    fn identity(self, ty: Type<'_>) -> Value<'_>;
-}
-
-impl BuildCombine for Combine {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Mul => "mul",
-            Self::SMin => "smin",
-            Self::UMin => "umin",
-            Self::SMax => "smax",
-            Self::UMax => "umax",
-            Self::FAdd => "fadd",
-            Self::FMul => "fmul",
-            Self::FMin => "fmin",
-            Self::FMax => "fmax",
-            Self::And => "and",
-            Self::Or => "or",
-            Self::Xor => "xor",
-        }
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        Some(match name {
-            "add" => Self::Add,
-            "mul" => Self::Mul,
-            "smin" => Self::SMin,
-            "umin" => Self::UMin,
-            "smax" => Self::SMax,
-            "umax" => Self::UMax,
-            "fadd" => Self::FAdd,
-            "fmul" => Self::FMul,
-            "fmin" => Self::FMin,
-            "fmax" => Self::FMax,
-            "and" => Self::And,
-            "or" => Self::Or,
-            "xor" => Self::Xor,
-            _ => return None,
-        })
-    }
-
-    fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        let intrinsic = |name| builder.intrinsic(module, name, &[left.ty()], &[left, right]).value();
-        let reassociate = |value: Value<'m>| {
-            if let Some(inst) = value.as_inst() {
-                inst.set_fast_math(REASSOCIATE);
-            }
-            value
-        };
-        match self {
-            Combine::Add => builder.add(left, right),
-            Combine::Mul => builder.mul(left, right),
-            Combine::SMin => intrinsic("llvm.smin"),
-            Combine::UMin => intrinsic("llvm.umin"),
-            Combine::SMax => intrinsic("llvm.smax"),
-            Combine::UMax => intrinsic("llvm.umax"),
-            // The order of a group's combination is not specified, so that it may be vectorized.
-            Combine::FAdd => reassociate(builder.fadd(left, right)),
-            Combine::FMul => reassociate(builder.fmul(left, right)),
-            Combine::FMin => intrinsic("llvm.minnum"),
-            Combine::FMax => intrinsic("llvm.maxnum"),
-            Combine::And => builder.and(left, right),
-            Combine::Or => builder.or(left, right),
-            Combine::Xor => builder.xor(left, right),
-        }
-    }
-
-    fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
-        let start = matches!(self, Combine::FAdd | Combine::FMul).then(|| self.identity(all.ty().scalar()));
-        let args: Vec<_> = start.into_iter().chain([all]).collect();
-        let inst = builder.intrinsic(module, &format!("llvm.vector.reduce.{}", self.name()), &[all.ty()], &args);
-        if start.is_some() {
-            inst.set_fast_math(REASSOCIATE);
-        }
-        inst.value()
-    }
-
-    fn identity(self, ty: Type<'_>) -> Value<'_> {
-        let bits = match ty.kind() {
-            TypeKind::Int(bits) => bits,
-            _ => 0,
-        };
-        let top = 1_u64.checked_shl(bits.wrapping_sub(1)).unwrap_or(0);
-        match self {
-            Combine::Add | Combine::UMax | Combine::Or | Combine::Xor => ty.int(0, false),
-            Combine::Mul => ty.int(1, false),
-            Combine::UMin | Combine::And => ty.int(u64::MAX, true),
-            Combine::SMax => ty.int(top, false),
-            Combine::SMin => ty.int(top.wrapping_sub(1), false),
-            Combine::FAdd => ty.float(-0.0),
-            Combine::FMul => ty.float(1.0),
-            Combine::FMin => ty.float(f64::INFINITY),
-            Combine::FMax => ty.float(f64::NEG_INFINITY),
-        }
-    }
-}
-
-/// LLVM's flag that allows reassociation.
-const REASSOCIATE: u32 = 1;

@@ -6,8 +6,8 @@
 use tandem_device_ir::GroupOperation;
 use tandem_ir::Value;
 
-use super::lower_sync::Lowering;
-use super::sync::{Combine, GroupOp, Scope};
+use super::lower::Lowering;
+use super::{Combine, GroupOp, Scope};
 use crate::builtins::work_item::{all_bits, bits_below, mask_words};
 use crate::error::Result;
 

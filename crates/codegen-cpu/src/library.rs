@@ -1,0 +1,122 @@
+//! What builtins become on the host: intrinsics and functions of libm, under the
+//! names that vector libraries know, `printf`, and the end of the program.
+
+use tandem_codegen::builtins::{Call, TargetLibrary};
+use tandem_device_ir::{Device, OpenClFunction};
+use tandem_ir::{AttributePlace, Builder, Inst, Module, Type, TypeKind, Value};
+
+/// Prints a message and ends the program; `device-cpu` has it.
+const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
+
+/// Classes of `llvm.is.fpclass` that are finite.
+const FINITE: u32 = 0x1f8;
+
+/// The host's libraries.
+pub struct HostLibrary;
+
+impl TargetLibrary for HostLibrary {
+    fn device(&self) -> Device {
+        Device::Cpu
+    }
+
+    fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        match function {
+            OpenClFunction::cbrt => cube_root(call, args[0]),
+            OpenClFunction::ldexp => {
+                let types = [args[0].ty(), args[1].ty()];
+                call.builder.intrinsic(call.module, "llvm.ldexp", &types, args).value()
+            }
+            _ => match intrinsic(function) {
+                Some(name) => call.intrinsic(name, args),
+                None => libm(call, function.name(), args),
+            },
+        }
+    }
+
+    fn math_with_out<'m>(
+        &self,
+        call: &Call<'m>,
+        function: OpenClFunction,
+        args: &[Value<'m>],
+        out: Type<'m>,
+    ) -> (Value<'m>, Value<'m>) {
+        call.external_with_out(&symbol(call, function.name(), args[0].ty()), args[0].ty(), args, out)
+    }
+
+    fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        call.native(self.math(call, function, args))
+    }
+
+    fn print<'m>(&self, module: &'m Module, builder: &Builder<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m> {
+        let args: Vec<_> = [format].into_iter().chain(args.iter().copied()).collect();
+        let ty = module.int(32).function(&[module.ptr(0)], true);
+        builder.call_function(module.get_or_declare("printf", ty), &args).value()
+    }
+
+    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
+        let args: Vec<_> = [function].into_iter().chain(args.iter().copied()).collect();
+        let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+        let host = module.get_or_declare(HOST_ASSERT_FAIL, module.void().function(&params, false));
+        for attribute in ["noreturn", "nounwind", "cold"] {
+            host.add_attribute(AttributePlace::Function, attribute, 0);
+        }
+        builder.call_function(host, &args);
+    }
+
+    /// Memory is flat, so that the address tells nothing of its space.
+    fn cast_to_explicit<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, inst: Inst<'m>) -> Value<'m> {
+        builder.address_space_cast(pointer, inst.ty())
+    }
+}
+
+/// The functions for which LLVM has intrinsics, whose vector forms are known.
+fn intrinsic(function: OpenClFunction) -> Option<&'static str> {
+    Some(match function {
+        OpenClFunction::cos => "llvm.cos",
+        OpenClFunction::exp => "llvm.exp",
+        OpenClFunction::exp10 => "llvm.exp10",
+        OpenClFunction::exp2 => "llvm.exp2",
+        OpenClFunction::log => "llvm.log",
+        OpenClFunction::log10 => "llvm.log10",
+        OpenClFunction::log2 => "llvm.log2",
+        OpenClFunction::pow => "llvm.pow",
+        OpenClFunction::sin => "llvm.sin",
+        _ => return None,
+    })
+}
+
+/// A function of libm; half precision goes through `float`.
+fn libm<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> Value<'m> {
+    call.in_float(args, |args| {
+        let ty = args[0].ty();
+        let result = if name == "ilogb" { call.int() } else { ty };
+        call.external(&symbol(call, name, ty), result, args)
+    })
+}
+
+/// libm's name of a function for a type.
+fn symbol(call: &Call<'_>, name: &str, ty: Type<'_>) -> String {
+    match name {
+        _ if ty != call.module.float() => name.to_owned(),
+        "lgamma_r" => "lgammaf_r".to_owned(),
+        _ => format!("{name}f"),
+    }
+}
+
+/// glibc's function is a little less exact for double precision than OpenCL
+/// wants; one Newton step, with the error of the square known, makes up for it.
+fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+    let guess = libm(call, "cbrt", &[x]);
+    if x.ty().kind() != TypeKind::Double {
+        return guess;
+    }
+    let builder = &call.builder;
+    let square = builder.fmul(guess, guess);
+    let square_error = call.intrinsic("llvm.fma", &[guess, guess, builder.fneg(square)]);
+    let excess = call.intrinsic("llvm.fma", &[square, guess, builder.fneg(x)]);
+    let excess = call.intrinsic("llvm.fma", &[square_error, guess, excess]);
+    let step = builder.fdiv(excess, builder.fmul(square, call.float_like(x, 3.0)));
+    let better = builder.fsub(guess, step);
+    let ordinary = builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[step, call.index(FINITE)]);
+    builder.select(ordinary.value(), better, guess)
+}

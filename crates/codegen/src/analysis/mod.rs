@@ -1,0 +1,8 @@
+//! What is known of a kernel, whatever its target is. Analyses leave the kernel
+//! as it is; what changes the kernel invalidates them.
+
+pub mod cfg;
+pub mod constants;
+pub mod pointers;
+pub mod strides;
+pub mod uniformity;

@@ -1,0 +1,14 @@
+//! What code generators say of functions to LLVM's passes.
+
+use tandem_ir::{AttributePlace, Function};
+
+/// Marks a function as one that touches no memory.
+pub fn set_pure(function: Function<'_>) {
+    // The integer value of `memory` is a set of accesses by location; none is 0.
+    function.add_attribute(AttributePlace::Function, "memory", 0);
+}
+
+/// Whether a called function touches no memory.
+pub fn is_pure(function: Function<'_>) -> bool {
+    function.attribute_int(AttributePlace::Function, "memory") == Some(0)
+}

@@ -1,0 +1,49 @@
+//! What a target has of its own for builtins: mathematical functions, printing,
+//! failing assertions, the spaces of addresses.
+
+use tandem_device_ir::{Device, OpenClFunction};
+use tandem_ir::{Builder, Inst, Module, Type, Value};
+
+use super::call::Call;
+
+/// A target's library, as the shared [lowering of builtins](super)
+/// asks for it. What is lowered is built before the call.
+pub trait TargetLibrary {
+    /// Who has it, for messages.
+    fn device(&self) -> Device;
+
+    /// A function of `OpenCL.std` of scalars, within the error bounds of the
+    /// OpenCL specification. Asked for are the functions that only libraries
+    /// have: `acos` to `atanh`, `cbrt`, `cos`, `cosh`, `erf`, `erfc`, `exp`, `exp2`,
+    /// `exp10`, `expm1`, `fdim`, `hypot`, `ilogb`, `ldexp`, `lgamma`, `log` to `logb`,
+    /// `nextafter`, `pow`, `remainder`, `sin`, `sinh`, `tan`, `tanh`, `tgamma`.
+    ///
+    /// `args` are of one floating-point type, but for the exponent of `ldexp`. The
+    /// result of `ilogb` is an `i32`.
+    fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
+
+    /// `function(args, &out)` for `frexp`, `lgamma_r`, `modf`, `remquo`, with `float` or
+    /// `double` arguments: (result, what was stored, of type `out`).
+    fn math_with_out<'m>(
+        &self,
+        call: &Call<'m>,
+        function: OpenClFunction,
+        args: &[Value<'m>],
+        out: Type<'m>,
+    ) -> (Value<'m>, Value<'m>);
+
+    /// As [`math`](Self::math), where the accuracy is the implementation's choice: `cos`,
+    /// `exp`, `exp2`, `exp10`, `log`, `log2`, `log10`, `pow`, `sin`.
+    fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
+
+    /// `printf`, with the promotions of C done; an `i32`.
+    fn print<'m>(&self, module: &'m Module, builder: &Builder<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m>;
+
+    /// Reports a failed assertion in the function of the name that `function` points
+    /// to, and ends the kernel or the program. `args` are those of
+    /// [`AssertFail`](tandem_device_ir::DeviceFunction::AssertFail), pointers in space 0.
+    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
+
+    /// A generic pointer as one into a space; null if it points elsewhere.
+    fn cast_to_explicit<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, inst: Inst<'m>) -> Value<'m>;
+}

@@ -1,0 +1,28 @@
+//! What code generators share. Nothing here depends on a target.
+//!
+//! ```text
+//! SPIR-V modules ─ unit, link ─► device IR ─ call_graph ─► checked ─ builtins ─► queries, calls of the target's library
+//!   ─ inline ─► kernels alone ─ sync ─► synchronization points ─ analysis ─► what the target's passes go by
+//! ```
+//!
+//! A target adds a [`TargetLibrary`](builtins::TargetLibrary), the meaning of
+//! [queries](query::Query) and [synchronization points](sync::Sync), the form of its
+//! kernels and its passes. `docs/internals/code-generators.md` adds one step by step.
+
+#![forbid(unsafe_code)]
+
+pub mod analysis;
+pub mod attributes;
+pub mod builtins;
+pub mod call_graph;
+mod dump;
+mod error;
+pub mod inline;
+pub mod link;
+pub mod names;
+pub mod query;
+pub mod sync;
+pub mod unit;
+
+pub use dump::Dump;
+pub use error::{Error, Result, Undefined};

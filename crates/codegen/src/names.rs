@@ -1,0 +1,41 @@
+//! Names of functions while they are compiled.
+
+use tandem_device_ir::Callee;
+use tandem_ir::{Function, Module};
+
+/// Begins the names of defined functions.
+const DEFINED: &str = "tandem.defined.";
+/// Attribute with the name of a function that got a symbol of the target's.
+pub(crate) const NAME_ATTRIBUTE: &str = "tandem-name";
+
+/// Renames defined functions, so that none passes for one of a target's library
+/// that lowering calls.
+pub fn protect_names(module: &Module) {
+    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+        function.value().set_name(&format!("{DEFINED}{}", function.name()));
+    }
+}
+
+/// Gives a function a symbol of the target's; [`original_name`] stays as it is.
+pub fn set_symbol(function: Function<'_>, symbol: &str) {
+    function.add_string_attribute(NAME_ATTRIBUTE, &original_name(function));
+    function.value().set_name(symbol);
+}
+
+/// The name that a function has in device IR.
+pub fn original_name(function: Function<'_>) -> String {
+    let name = function.name();
+    match name.strip_prefix(DEFINED) {
+        Some(original) => original.to_owned(),
+        None => function.string_attribute(NAME_ATTRIBUTE).unwrap_or(name),
+    }
+}
+
+/// Whether a function of this name has to be defined by some module: it is
+/// neither of LLVM nor of the device.
+pub fn is_symbol(name: &str) -> bool {
+    match Callee::of(name) {
+        Callee::Builtin(_) | Callee::UnknownBuiltin | Callee::Device(_) | Callee::Intrinsic => false,
+        Callee::C(_) | Callee::Marker(_) | Callee::Symbol => true,
+    }
+}
