@@ -42,14 +42,15 @@ put_text() { sed "s/@VERSION@/$VERSION/g" "$1" >"$2.new" && mv -f "$2.new" "$2";
 
 put_link() { ln -sfn "$1" "$2"; }
 
-# Links libtandem.so from what cargo builds. It is done here since rustc cannot give symbols versions.
+# Links libtandem.so from what cargo builds: ARCHIVE LIBRARY [OPTION...]. It is done here since rustc cannot give symbols versions.
 link_runtime() {
   local archive="$1" library="$2" script="$2.map"
+  shift 2
   version_script "$ABI" >"$script.new"
   if ! [ "$library" -nt "$archive" ] || ! cmp -s "$script.new" "$script"; then
     cc -shared -o "$library.new" -Wl,-soname,"$SONAME" -Wl,--version-script="$script.new" -Wl,--build-id \
       -Wl,-O1,--gc-sections,--no-undefined,-z,relro,-z,now,-z,noexecstack \
-      -Wl,--whole-archive "$archive" -Wl,--no-whole-archive -Wl,--as-needed -lgcc_s -lpthread -ldl -lm -lc
+      -Wl,--whole-archive "$archive" -Wl,--no-whole-archive -Wl,--as-needed -lgcc_s -lpthread -ldl -lm -lc "$@"
     mv -f "$library.new" "$library"
   fi
   mv -f "$script.new" "$script"
