@@ -4,6 +4,7 @@
 use std::mem::offset_of;
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_device_ir::AddressSpace;
@@ -14,8 +15,6 @@ use tandem_native_cpu::{ArgKind, LaunchInfo, NativeArg};
 pub const SYMBOL_PREFIX: &str = "__tandem_wg_";
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
-/// Address space of constant memory.
-const CONSTANT_SPACE: u32 = AddressSpace::Constant.number();
 /// Alignment of the argument block and of the scratch block, in bytes.
 const BLOCK_ALIGN: u64 = 64;
 
@@ -32,26 +31,19 @@ enum Param {
 /// Where each kernel parameter is in the argument block, and the block's size.
 pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<NativeArg>, u32) {
     let mut size = 0_u64;
-    let mut args = Vec::new();
-    for (index, param) in (0..).zip(kernel.params()) {
-        let by_value = kernel.attribute_type(AttributePlace::Param(index), "byval");
-        let kind = match param.ty().address_space().filter(|_| param.ty().is_pointer() && by_value.is_none()) {
-            Some(LOCAL_SPACE) => ArgKind::Local,
-            Some(CONSTANT_SPACE) => ArgKind::Constant,
-            Some(_) => ArgKind::Global,
-            None => ArgKind::Value,
+    let mut place = |argument: Argument| {
+        let offset = size.next_multiple_of(argument.align.min(BLOCK_ALIGN));
+        size = offset + argument.size;
+        let kind = match argument.kind {
+            ArgumentKind::Global => ArgKind::Global,
+            ArgumentKind::Constant => ArgKind::Constant,
+            ArgumentKind::Local => ArgKind::Local,
+            ArgumentKind::Value => ArgKind::Value,
         };
-        let ty = by_value.unwrap_or(param.ty());
-        let align = kernel.attribute_int(AttributePlace::Param(index), "align").filter(|_| by_value.is_some());
-        let align = u64::from(module.align_of(ty)).max(align.unwrap_or(1)).min(BLOCK_ALIGN);
-        let offset = size.next_multiple_of(align);
-        size = offset + module.size_of(ty);
         // Argument blocks are a few kilobytes at most: the front ends refuse larger ones.
-        let has = |attribute| kernel.has_attribute(AttributePlace::Param(index), attribute);
-        let is_read_only =
-            kind == ArgKind::Constant || (kind == ArgKind::Global && (has("readonly") || has("readnone")));
-        args.push(NativeArg { kind, is_read_only, offset: offset as u32, size: module.size_of(ty) as u32 });
-    }
+        NativeArg { kind, is_read_only: argument.is_read_only, offset: offset as u32, size: argument.size as u32 }
+    };
+    let args = kernel::arguments(module, kernel).into_iter().map(&mut place).collect();
     (args, size.next_multiple_of(8) as u32)
 }
 

@@ -12,12 +12,15 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod atomics;
 pub mod attributes;
 pub mod builtins;
 pub mod call_graph;
 mod dump;
 mod error;
 pub mod inline;
+pub mod kernel;
+pub mod launch_guard;
 pub mod link;
 pub mod names;
 pub mod query;

@@ -47,11 +47,8 @@ use tandem_codegen::analysis::{cfg, pointers, strides, uniformity};
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync;
-use tandem_codegen::{Error, Result};
+use tandem_codegen::{Result, kernel};
 use uniformity::Levels;
-
-/// Metadata with the sub-group size that a kernel asks for.
-const SUB_GROUP_SIZE: &str = KernelAttribute::RequiredSubGroupSize.name();
 
 /// Results of the analyses of a kernel.
 struct Analysis<'m> {
@@ -103,7 +100,8 @@ pub fn form<'m>(
     variables: &[Declaration<'m>],
     options: &Options,
 ) -> Result<NativeKernel> {
-    let sub_group_size = sub_group_size(kernel)?;
+    let required_sub_group_size = kernel::sub_group_size(kernel, &native::SUB_GROUP_SIZES)?;
+    let sub_group_size = required_sub_group_size.unwrap_or(native::DEFAULT_SUB_GROUP_SIZE);
     sync::lower(module, kernel, sub_group_size, Device::Cpu)?;
     let local_bytes = prepare::run(module, kernel)?;
     let has_barrier = kernel.insts().into_iter().any(|inst| Sync::of(inst).is_some());
@@ -125,15 +123,15 @@ pub fn form<'m>(
         Plan::Chunks { full: analyze(true), rest: analyze(false) }
     };
 
-    let reqd_work_group_size = size_metadata(kernel, KernelAttribute::RequiredWorkGroupSize)?;
+    let reqd_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;
     let (args, args_size) = abi::layout_args(module, kernel);
     let sizes = Sizes { work_group: reqd_work_group_size, sub_group: sub_group_size };
     let prologue = Prologue::new(module, kernel, args_size, sizes);
     let name = original_name(kernel);
     let symbol = prologue.function.name();
     let loaded = prologue.load_args(kernel, &args);
-    let work_group_size_hint = size_metadata(kernel, KernelAttribute::WorkGroupSizeHint)?;
-    let requires_sub_group_size = kernel.int_metadata(SUB_GROUP_SIZE).is_some();
+    let work_group_size_hint = kernel::sizes(kernel, KernelAttribute::WorkGroupSizeHint)?;
+    let requires_sub_group_size = required_sub_group_size.is_some();
     let scratch_bytes_per_item = emit::run(module, kernel, &plan, prologue, &loaded);
     Ok(NativeKernel {
         name,
@@ -153,28 +151,4 @@ pub fn form<'m>(
 /// Whether an instruction takes a sub-group.
 fn uses_sub_groups(inst: Inst<'_>) -> bool {
     Query::of(inst).is_some_and(Query::is_of_sub_group) || Sync::of(inst).is_some_and(Sync::is_of_sub_group)
-}
-
-/// Work-items of a full sub-group.
-fn sub_group_size(kernel: Function<'_>) -> Result<u32> {
-    let Some(values) = kernel.int_metadata(SUB_GROUP_SIZE) else {
-        return Ok(native::DEFAULT_SUB_GROUP_SIZE);
-    };
-    let known = |value: u64| native::SUB_GROUP_SIZES.into_iter().find(|size| u64::from(*size) == value);
-    values.first().and_then(|value| known(*value)).ok_or_else(|| {
-        Error::in_kernel(&original_name(kernel), format!("sub-groups of {values:?} work-items are not supported"))
-    })
-}
-
-fn size_metadata(kernel: Function<'_>, attribute: KernelAttribute) -> Result<Option<[u32; 3]>> {
-    let kind = attribute.name();
-    let Some(values) = kernel.int_metadata(kind) else {
-        return Ok(None);
-    };
-    let sizes: Vec<u32> =
-        values.iter().filter_map(|value| u32::try_from(*value).ok()).filter(|size| *size > 0).collect();
-    match sizes.try_into() {
-        Ok(sizes) => Ok(Some(sizes)),
-        Err(_) => Err(Error::in_kernel(&original_name(kernel), format!("!{kind} is not three positive sizes"))),
-    }
 }

@@ -1,0 +1,86 @@
+//! Atomic operations and fences, with their scopes.
+//!
+//! Device IR has a scope as metadata of the instruction, and none where any may
+//! be meant (`docs/internals/boundaries.md`, section 3).
+
+use tandem_device_ir::{Metadata, Scope};
+use tandem_ir::{Builder, Function, Inst, Opcode, Ordering};
+
+/// An atomic operation or a fence.
+#[derive(Clone, Copy)]
+pub struct Atomic<'m> {
+    /// The instruction.
+    pub inst: Inst<'m>,
+    /// The order of the operation; of a compare-exchange, that of its success.
+    pub ordering: Ordering,
+    /// Whom the order concerns.
+    pub scope: Scope,
+}
+
+impl<'m> Atomic<'m> {
+    /// What `inst` is, if it is atomic.
+    pub fn of(inst: Inst<'m>) -> Option<Self> {
+        let ordering = match inst.opcode() {
+            Opcode::LLVMLoad
+            | Opcode::LLVMStore
+            | Opcode::LLVMAtomicRMW
+            | Opcode::LLVMAtomicCmpXchg
+            | Opcode::LLVMFence => inst.ordering()?,
+            _ => return None,
+        };
+        let is_atomic = ordering != Ordering::LLVMAtomicOrderingNotAtomic;
+        is_atomic.then(|| Self { inst, ordering, scope: scope(inst) })
+    }
+
+    /// Whether what is behind stays behind.
+    pub fn acquires(self) -> bool {
+        use Ordering::*;
+        matches!(
+            self.ordering,
+            LLVMAtomicOrderingAcquire | LLVMAtomicOrderingAcquireRelease | LLVMAtomicOrderingSequentiallyConsistent
+        )
+    }
+
+    /// Whether what is before stays before.
+    pub fn releases(self) -> bool {
+        use Ordering::*;
+        matches!(
+            self.ordering,
+            LLVMAtomicOrderingRelease | LLVMAtomicOrderingAcquireRelease | LLVMAtomicOrderingSequentiallyConsistent
+        )
+    }
+}
+
+/// The scope of an atomic: the widest one where there is none that is known.
+fn scope(inst: Inst<'_>) -> Scope {
+    let values = inst.int_metadata(Metadata::Scope.name());
+    values.and_then(|values| Scope::from_number(*values.first()?)).unwrap_or(Scope::CrossDevice)
+}
+
+/// For targets whose atomic operations have no order: leaves them relaxed, with
+/// fences around them, which `fence` builds. Fences themselves are replaced. A
+/// compare-exchange keeps its orders, which such a target does not look at.
+pub fn order_by_fences<'m>(function: Function<'m>, fence: impl Fn(&Builder<'m>, Scope)) {
+    for atomic in function.insts().into_iter().filter_map(Atomic::of) {
+        let inst = atomic.inst;
+        let builder = Builder::before(inst);
+        if inst.opcode() == Opcode::LLVMFence {
+            fence(&builder, atomic.scope);
+            inst.erase();
+            continue;
+        }
+        let is_load = inst.opcode() == Opcode::LLVMLoad;
+        // A load in the single order of all comes behind the stores before it.
+        let is_sequential = atomic.ordering == Ordering::LLVMAtomicOrderingSequentiallyConsistent;
+        if atomic.releases() && (!is_load || is_sequential) {
+            fence(&builder, atomic.scope);
+        }
+        let has_fence_behind = atomic.acquires() && inst.opcode() != Opcode::LLVMStore;
+        if let Some(next) = inst.next().filter(|_| has_fence_behind) {
+            fence(&Builder::before(next), atomic.scope);
+        }
+        if inst.opcode() != Opcode::LLVMAtomicCmpXchg {
+            inst.set_ordering(Ordering::LLVMAtomicOrderingMonotonic);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What a kernel says of itself, as data: its parameters, the sizes that it asks for.
+
+use tandem_device_ir::{AddressSpace, KernelAttribute};
+use tandem_ir::{AttributePlace, Function, Module};
+
+use crate::error::{Error, Result};
+use crate::names::original_name;
+
+/// What a launch passes for a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentKind {
+    /// A pointer to memory of the device.
+    Global,
+    /// A pointer to memory that the kernel only reads.
+    Constant,
+    /// Bytes of the work-group's local memory; the launch says how many.
+    Local,
+    /// Bytes.
+    Value,
+}
+
+/// A parameter of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// What is passed.
+    pub kind: ArgumentKind,
+    /// Whether the kernel does not write to the memory that is passed.
+    pub is_read_only: bool,
+    /// Size of the value, in bytes: that of a pointer, or of what is passed by value.
+    pub size: u64,
+    /// Alignment of the value, in bytes.
+    pub align: u64,
+}
+
+/// The parameters of a kernel, in order.
+pub fn arguments(module: &Module, kernel: Function<'_>) -> Vec<Argument> {
+    (0..).zip(kernel.params()).map(|(index, param)| argument(module, kernel, index, param.ty())).collect()
+}
+
+fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: tandem_ir::Type<'_>) -> Argument {
+    let place = AttributePlace::Param(index);
+    let by_value = kernel.attribute_type(place, "byval");
+    let space = ty.address_space().filter(|_| ty.is_pointer() && by_value.is_none());
+    let kind = match space.map(AddressSpace::from_number) {
+        Some(Some(AddressSpace::Local)) => ArgumentKind::Local,
+        Some(Some(AddressSpace::Constant)) => ArgumentKind::Constant,
+        Some(Some(AddressSpace::Global | AddressSpace::Generic) | None) => ArgumentKind::Global,
+        None => ArgumentKind::Value,
+    };
+    let passed = by_value.unwrap_or(ty);
+    let align = kernel.attribute_int(place, "align").filter(|_| by_value.is_some());
+    let has = |attribute| kernel.has_attribute(place, attribute);
+    Argument {
+        kind,
+        is_read_only: match kind {
+            ArgumentKind::Constant => true,
+            ArgumentKind::Global => has("readonly") || has("readnone"),
+            ArgumentKind::Local | ArgumentKind::Value => false,
+        },
+        size: module.size_of(passed),
+        align: u64::from(module.align_of(passed)).max(align.unwrap_or(1)),
+    }
+}
+
+/// The sizes of an attribute of a kernel that has three, x first.
+///
+/// # Errors
+/// Metadata that is not three positive sizes.
+pub fn sizes(kernel: Function<'_>, attribute: KernelAttribute) -> Result<Option<[u32; 3]>> {
+    let kind = attribute.name();
+    let Some(values) = kernel.int_metadata(kind) else {
+        return Ok(None);
+    };
+    let sizes: Vec<u32> =
+        values.iter().filter_map(|value| u32::try_from(*value).ok()).filter(|size| *size > 0).collect();
+    match sizes.try_into() {
+        Ok(sizes) => Ok(Some(sizes)),
+        Err(_) => Err(Error::in_kernel(&original_name(kernel), format!("!{kind} is not three positive sizes"))),
+    }
+}
+
+/// The size of sub-groups that a kernel asks for, if it does.
+///
+/// # Errors
+/// A size that is not among those of the target.
+pub fn sub_group_size(kernel: Function<'_>, supported: &[u32]) -> Result<Option<u32>> {
+    let Some(values) = kernel.int_metadata(KernelAttribute::RequiredSubGroupSize.name()) else {
+        return Ok(None);
+    };
+    let known = |value: u64| supported.iter().copied().find(|size| u64::from(*size) == value);
+    let refuse =
+        || Error::in_kernel(&original_name(kernel), format!("sub-groups of {values:?} work-items are not supported"));
+    values.first().and_then(|value| known(*value)).map(Some).ok_or_else(refuse)
+}
