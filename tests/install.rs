@@ -123,6 +123,18 @@ fn programs_ask_for_the_library_of_their_abi() -> Result<()> {
     Ok(())
 }
 
+/// Loading LLVM takes longer than all that these programs do before they start clang.
+#[test]
+fn only_post_link_and_code_generators_load_llvm() -> Result<()> {
+    for (file, loads) in
+        [("bin/tandem++", false), ("bin/tandem", false), ("bin/tandem-post-link", true), ("lib/libtandem.so", false)]
+    {
+        let dynamic = succeed(Command::new("readelf").arg("-d").arg(prefix()?.join(file)))?;
+        assert_eq!(dynamic.contains("libLLVM"), loads, "{file}: {dynamic}");
+    }
+    Ok(())
+}
+
 /// The version of a symbol is the minor version that has it first.
 #[test]
 fn the_library_exports_its_own_names_with_versions() -> Result<()> {

@@ -44,6 +44,29 @@ fn only_the_cpu_knows_its_native_format() {
     assert_eq!(layers().into_iter().filter_map(knows).collect::<Vec<_>>(), ["codegen-cpu", "device-cpu"]);
 }
 
+/// Targets are data of `device-target`; what makes their code is linked into `tandem-post-link` alone.
+#[test]
+fn the_compiler_knows_no_target_by_name() {
+    const NAMES: [&str; 6] = ["spir64", "SPIR64", "x86_64_cpu", "nvptx", "NVPTX", "codegen_cpu"];
+    let source = tandem_tests::root().join("crates/compiler/src");
+    let mut folders = vec![source];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a source file");
+            let named = NAMES.iter().find(|name| text.contains(**name));
+            assert_eq!(named, None, "{}", path.display());
+            files += 1;
+        }
+    }
+    assert!(files > 50, "{files}");
+}
+
 /// Folders of the workspace crates that `[dependencies]` names.
 fn workspace_dependencies(manifest: &str) -> Vec<String> {
     let mut section = "";

@@ -13,8 +13,10 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("device_library.bc");
     let clang = clang();
     // No vectors and no contraction: device code is optimized like the user's own, later.
+    // Layouts are those of the host, as in all device code.
+    let architecture = env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
     let status = Command::new(&clang)
-        .args(["-x", "c", "-std=c17", "-target", "x86_64-pc-linux-gnu", "-O2", "-emit-llvm", "-c"])
+        .args(["-x", "c", "-std=c17", "-target", &format!("{architecture}-pc-linux-gnu"), "-O2", "-emit-llvm", "-c"])
         .args(["-fno-math-errno", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-ffreestanding"])
         .args(["-Wall", "-Werror"])
         .arg(SOURCE)

@@ -19,6 +19,7 @@ use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
 use tandem_cli::command_line::Cli;
 use tandem_compiler::options::help::{self, TOPICS};
+use tandem_device_target::known::REGISTRY;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -84,6 +85,12 @@ fn compiler_manual() -> String {
             page.text([bold(*option)]);
             page.text([roman(*meaning)]);
         }
+    }
+    page.control("SS", ["Targets of device code"]);
+    for (name, description) in help::targets(&REGISTRY) {
+        page.control("TP", []);
+        page.text([bold(name)]);
+        page.text([roman(description)]);
     }
     page.control("SS", ["Others"]);
     page.text([roman(help::OTHERS)]);

@@ -16,6 +16,7 @@
 //! in `docs/internals/glossary.md`.
 
 mod abi;
+mod ahead_of_time;
 pub mod capi;
 mod function_pointers;
 mod host_variables;
@@ -28,6 +29,7 @@ mod target;
 mod vector_math;
 mod workgroup;
 
+pub use ahead_of_time::AheadOfTime;
 pub use options::Options;
 pub use pipeline::{Output, Stage, compile, compile_inputs, compile_module, compile_unit, ir_after};
 pub use tandem_codegen::link::Input;

@@ -7,6 +7,8 @@
 
 use crate::error::Failure;
 use crate::front_end::QUIET_ABOUT_ATTRIBUTES;
+use tandem_device_target::Registry;
+
 use crate::inputs::{CXX, HEADERS};
 use crate::options::{Form, Input, Options, Role, TABLE};
 use crate::stages::{self, Unit};
@@ -19,8 +21,8 @@ const LAUNCHER_WORD: &str = "launch-as-compiler";
 ///
 /// # Errors
 /// Where the installation is not complete.
-pub fn configuration(toolchain: &Toolchain) -> Result<String, Failure> {
-    let options = Options::parse(vec!["-fsycl".to_owned()])?;
+pub fn configuration(toolchain: &Toolchain, registry: Registry) -> Result<String, Failure> {
+    let options = Options::parse(vec!["-fsycl".to_owned()], registry)?;
     let input = Input { path: String::new(), language: None };
     let unit = Unit { input: &input, id: String::new() };
     let mut added = stages::host_sycl_options(toolchain, &options, &unit, false);

@@ -14,7 +14,6 @@ use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::Stdio;
 
-use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::symbols;
 
@@ -239,7 +238,7 @@ impl Attempt<'_> {
         let mut post_link = Invocation::new(&session.toolchain.post_link);
         post_link.args(request.to_args());
         let bitcode = match session.options.save_temps {
-            true => format!("{}-sycl-spir64.bc", unit.input.stem()),
+            true => format!("{}-sycl-{}.bc", unit.input.stem(), fat::DEVICE_IR),
             false => "-".to_owned(),
         };
         let precompiled = self.precompiled.map(Precompiled::device);
@@ -358,11 +357,11 @@ impl Attempt<'_> {
         };
         let bitcode = fs::read(&part).map_err(DriverError::io(|| format!("reading {part}")))?;
         if self.session.options.save_temps {
-            let kept = format!("{}-sycl-spir64-unit.bc", self.unit.input.stem());
+            let kept = format!("{}-sycl-{}-unit.bc", self.unit.input.stem(), fat::DEVICE_IR);
             fs::write(&kept, &bitcode).map_err(DriverError::io(|| kept.clone()))?;
         }
         Ok((!bitcode.is_empty()).then(|| DevicePart {
-            target: targets::SPIR64.to_owned(),
+            target: fat::DEVICE_IR.to_owned(),
             unit: self.unit.id.clone(),
             bitcode,
         }))

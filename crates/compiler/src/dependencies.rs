@@ -141,6 +141,7 @@ fn words(rule: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::made_up;
 
     const HOST: &str = "a.o: a.cpp dir/b\\ c.hpp \\\n  d.hpp\n";
 
@@ -164,7 +165,8 @@ mod tests {
     #[test]
     fn the_file_is_where_clang_writes_it() {
         let check = |line: &str, expected: Option<(&str, &str)>| {
-            let options = Options::parse(line.split_whitespace().map(str::to_owned)).expect(line);
+            let words = line.split_whitespace().map(str::to_owned);
+            let options = Options::parse(words, made_up::REGISTRY).expect(line);
             let input = options.inputs().next().expect("one source");
             let file = requested(&options)
                 .map(|(option, name)| (option, name.unwrap_or_else(|| default_file(&options, input))));

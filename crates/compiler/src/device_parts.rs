@@ -9,23 +9,16 @@ use std::path::{Path, PathBuf};
 
 use tandem_image::archive::{self, ArchiveError, Contents};
 use tandem_image::bundle::{self, BundleError, Form};
-use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart, FatError};
 
 use crate::archive_members::ArchiveMember;
+use crate::host;
 use crate::inputs::Kind;
 use crate::options::{Options, Word};
 
 /// Where the linker looks for libraries without being told.
-const SYSTEM_DIRS: &[&str] = &[
-    "/usr/local/lib",
-    "/lib/x86_64-linux-gnu",
-    "/usr/lib/x86_64-linux-gnu",
-    "/lib64",
-    "/usr/lib64",
-    "/lib",
-    "/usr/lib",
-];
+const SYSTEM_DIRS: &[&str] =
+    &["/usr/local/lib", host::LIBRARY_DIRS[0], host::LIBRARY_DIRS[1], "/lib64", "/usr/lib64", "/lib", "/usr/lib"];
 
 /// Why device parts could not be collected.
 #[derive(Debug, thiserror::Error)]
@@ -55,12 +48,12 @@ pub enum CollectError {
         /// What is wrong.
         source: FatError,
     },
-    /// The object was compiled for a device that this link is not for.
-    #[error("{file}: device code for '{target}' cannot be linked for '{}'", targets::SPIR64)]
+    /// The object has device code of another kind.
+    #[error("{file}: device code for '{target}' cannot be linked with '{}'", fat::DEVICE_IR)]
     Target {
         /// The object, with its archive.
         file: String,
-        /// What it was compiled for.
+        /// What it has.
         target: String,
     },
     /// What was bundled with an object is damaged.
@@ -78,8 +71,8 @@ pub enum CollectError {
 pub struct FoundPart {
     /// The object's path; `archive(member)` for members of archives.
     pub file: String,
-    /// What was in it. The target tells where it comes from: `spir64` for what
-    /// `tandem++` compiled, else that of a bundle, whose code nobody has processed.
+    /// What was in it. The target tells where it comes from: [`fat::DEVICE_IR`] for
+    /// what `tandem++` compiled, else that of a bundle, whose code nobody has processed.
     pub part: DevicePart,
     /// The object's place, where that is an archive.
     pub member: Option<ArchiveMember>,
@@ -236,7 +229,7 @@ impl Collector {
             return self.bundled(file, member, bytes);
         }
         for part in parts {
-            if part.target != targets::SPIR64 {
+            if part.target != fat::DEVICE_IR {
                 return Err(CollectError::Target { file: file.to_owned(), target: part.target });
             }
             self.found.parts.push(FoundPart { file: file.to_owned(), part, member: member.clone() });
@@ -253,7 +246,7 @@ impl Collector {
             return Ok(());
         }
         for part in parts {
-            let is_ours = part.target.kind == bundle::Kind::Sycl && part.target.architecture() == targets::SPIR64;
+            let is_ours = part.target.kind == bundle::Kind::Sycl && part.target.architecture() == fat::DEVICE_IR;
             if is_ours && !part.contents.is_empty() {
                 let (target, unit) = (part.target.to_string(), String::new());
                 let part = DevicePart { target, unit, bitcode: part.contents };

@@ -8,6 +8,8 @@ use std::fs::File;
 use std::io::Write as _;
 use std::process::{Command, ExitCode};
 
+use tandem_device_target::Registry;
+
 use crate::clangd;
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::error::{DriverError, Failure};
@@ -27,9 +29,9 @@ const NAME: &str = "tandem++";
 const VERSION: &str = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
 
 /// Runs the driver with the arguments of a command line, the program's name
-/// not among them.
-pub fn main(args: Vec<OsString>) -> ExitCode {
-    match run(args) {
+/// not among them. `registry` has the targets of device code.
+pub fn main(args: Vec<OsString>, registry: Registry) -> ExitCode {
+    match run(args, registry) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Exit(code)) => ExitCode::from(code),
         Err(Failure::Error(error)) => {
@@ -39,16 +41,16 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
     }
 }
 
-fn run(args: Vec<OsString>) -> Result<(), Failure> {
+fn run(args: Vec<OsString>, registry: Registry) -> Result<(), Failure> {
     if args.iter().any(|arg| arg == "--version") {
         return version();
     }
     if args.iter().any(|arg| arg == "--clangd") {
-        print!("{}", clangd::configuration(&Toolchain::find()?)?);
+        print!("{}", clangd::configuration(&Toolchain::find()?, registry)?);
         return Ok(());
     }
     if args.iter().any(|arg| arg == "--help" || arg == "-help") {
-        return print_help();
+        return print_help(&registry);
     }
     if args.iter().any(|arg| arg == "-v" || arg == "--verbose") {
         eprintln!("{VERSION}");
@@ -60,7 +62,7 @@ fn run(args: Vec<OsString>) -> Result<(), Failure> {
     if !args.iter().any(is_ours) {
         return Err(plain_clang::run(&args));
     }
-    let options = parse(&args)?;
+    let options = parse(&args, registry)?;
     if !options.sycl.enabled || options.inputs().next().is_none() {
         return Err(plain_clang::run(&without_sycl(&options)));
     }
@@ -88,9 +90,9 @@ fn version() -> Result<(), Failure> {
 }
 
 /// Our options first; clang's own list is long.
-fn print_help() -> Result<(), Failure> {
+fn print_help(registry: &Registry) -> Result<(), Failure> {
     let clang = toolchain::find_clang().map_or_else(|_| "clang++".to_owned(), |clang| clang.display().to_string());
-    print(&help::text(&clang));
+    print(&help::text(&clang, registry));
     Ok(())
 }
 
@@ -99,13 +101,13 @@ fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-fn parse(args: &[OsString]) -> Result<Options, Failure> {
+fn parse(args: &[OsString], registry: Registry) -> Result<Options, Failure> {
     let mut words = Vec::with_capacity(args.len());
     for (index, arg) in args.iter().enumerate() {
         let word = arg.to_str().ok_or(DriverError::NotUtf8(index + 1))?;
         words.push(word.to_owned());
     }
-    Ok(Options::parse(response::expand(words)?)?)
+    Ok(Options::parse(response::expand(words)?, registry)?)
 }
 
 /// The command line without DPC++'s options.

@@ -11,6 +11,8 @@
 //! The headers choose the attribute of kernel entries (`sycl/detail/kernel.hpp`). Tandem supports
 //! the version of [`CLANG_MAJOR`] alone.
 
+use crate::host;
+
 /// The clang release whose IR and options the driver goes by.
 pub const CLANG_MAJOR: &str = "19";
 
@@ -25,7 +27,7 @@ pub const DEVICE_MODE: &[&str] = &[
     "-Xclang",
     "-aux-triple",
     "-Xclang",
-    "x86_64-pc-linux-gnu",
+    host::TRIPLE,
     "-Xclang",
     "-sycl-std=2020",
     // On x86, clang computes in `float` otherwise.

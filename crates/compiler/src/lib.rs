@@ -11,6 +11,8 @@
 //! * [`post_link`] turns the output of the device pass into device images. It runs in a
 //!   program of its own ([`post_link_tool`]), so that the driver starts without LLVM.
 //!   [`post_link_request`] is the interface between the two.
+//! * What device code can be linked for is in the registry that the programs pass to both
+//!   (`tandem-device-target`); nothing here knows a target by name.
 //! * [`device_parts`] collects the device code of objects and archives, and [`link`] links
 //!   it.
 //!
@@ -33,6 +35,7 @@ mod compile;
 mod dependencies;
 mod device_parts;
 mod front_end;
+mod host;
 mod host_only;
 mod inputs;
 mod invocation;

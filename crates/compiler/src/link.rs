@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use tandem_device_target::Selection;
 use tandem_image::fat::{self, DevicePart};
 
 use crate::archive_members;
@@ -13,7 +14,7 @@ use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
-use crate::options::{Input, SyclOptions, Target};
+use crate::options::{Input, SyclOptions};
 use crate::output::replace_file;
 use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use crate::session::Session;
@@ -179,10 +180,13 @@ fn link_request(session: &Session, parts: &[FoundPart], members: &[FoundPart]) -
 
 /// The targets of a link, each with its options.
 fn targets(sycl: &SyclOptions) -> Vec<TargetRequest> {
-    let request = |&target: &Target| TargetRequest {
-        target,
-        compile_options: sycl.compile_options.of(target, &sycl.targets),
-        link_options: sycl.link_options.of(target, &sycl.targets),
+    let request = |&target: &Selection| {
+        let options = [target.options(), &sycl.compile_options.of(target, &sycl.targets)].join(" ");
+        TargetRequest {
+            target,
+            compile_options: options.trim().to_owned(),
+            link_options: sycl.link_options.of(target, &sycl.targets),
+        }
     };
     sycl.targets.iter().map(request).collect()
 }

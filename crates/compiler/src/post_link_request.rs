@@ -18,7 +18,9 @@
 //! that were linked before have everything that is in the units; its result is
 //! empty.
 
-use crate::options::{AddedImage, Target};
+use tandem_device_target::{Registry, Selection};
+
+use crate::options::AddedImage;
 use crate::post_link::Split;
 
 /// How a translation unit is processed.
@@ -72,8 +74,8 @@ pub struct LinkRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetRequest {
     /// The target.
-    pub target: Target,
-    /// Options for its compiler.
+    pub target: Selection,
+    /// Options for its compiler, those that the target's name stands for among them.
     pub compile_options: String,
     /// Options for its linker.
     pub link_options: String,
@@ -166,15 +168,15 @@ impl Request {
         args
     }
 
-    /// Reads a command line.
-    pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self, RequestError> {
+    /// Reads a command line that names targets of `registry`.
+    pub fn parse(args: impl IntoIterator<Item = String>, registry: &Registry) -> Result<Self, RequestError> {
         let mut args = args.into_iter();
         let task = args.next().ok_or(RequestError::Task)?;
         let mut fields = Fields::default();
         while let Some(name) = args.next() {
             let value = args.next();
             let value = value.ok_or_else(|| RequestError::Argument(name.clone()))?;
-            fields.set(name, value)?;
+            fields.set(name, value, registry)?;
         }
         let output = fields.output.take().ok_or(RequestError::Missing("-o"))?;
         let unit = fields.unit()?;
@@ -262,7 +264,7 @@ impl Default for Fields {
 }
 
 impl Fields {
-    fn set(&mut self, name: String, value: String) -> Result<(), RequestError> {
+    fn set(&mut self, name: String, value: String, registry: &Registry) -> Result<(), RequestError> {
         let bad = || RequestError::Argument(format!("{name} {value}"));
         match name.as_str() {
             "-o" => self.output = Some(value),
@@ -286,7 +288,7 @@ impl Fields {
             "--split" => self.link.split = parse_split(&value).ok_or_else(bad)?,
             "--link-opt-level" => self.link.opt_level = value.parse().map_err(|_| bad())?,
             "--target" => {
-                let target = Target::parse(&value).ok_or_else(bad)?;
+                let target = registry.find(&value).ok_or_else(bad)?;
                 let none = String::new;
                 self.link.targets.push(TargetRequest { target, compile_options: none(), link_options: none() });
             }
@@ -345,6 +347,7 @@ pub fn parse_split(name: &str) -> Option<Split> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::made_up::REGISTRY;
 
     fn unit() -> UnitRequest {
         UnitRequest {
@@ -364,14 +367,14 @@ mod tests {
             unit: None,
             parts: Some("p".into()),
             members: Some("m".into()),
-            added: vec![AddedImage { target: "spir64".into(), file: "a:b.spv".into() }],
+            added: vec![AddedImage { target: "portable".into(), file: "a:b.spv".into() }],
             split: Split::PerKernel,
             rdc: false,
             jobs: 8,
             opt_level: 3,
-            targets: [(Target::Spir64, "-a -b"), (Target::X86_64, "")]
+            targets: [("portable", "-a -b"), ("abacus_10", "")]
                 .map(|(target, options)| TargetRequest {
-                    target,
+                    target: REGISTRY.find(target).unwrap(),
                     compile_options: options.into(),
                     link_options: "-l".into(),
                 })
@@ -389,13 +392,13 @@ mod tests {
             Task::Check { parts: "p".into(), linked: vec!["a.o".into(), "b.o".into()] },
         ] {
             let request = Request { task, output: "o".into() };
-            assert_eq!(Request::parse(request.to_args()), Ok(request));
+            assert_eq!(Request::parse(request.to_args(), &REGISTRY), Ok(request));
         }
     }
 
     #[track_caller]
     fn check_error(line: &str, message: &str) {
-        let error = Request::parse(line.split_whitespace().map(str::to_owned)).unwrap_err();
+        let error = Request::parse(line.split_whitespace().map(str::to_owned), &REGISTRY).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
 

@@ -1,30 +1,30 @@
 //! The program `tandem-post-link`: answers a [`Request`] of the driver.
 
+mod images;
+
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use tandem_image::device_image::targets;
+use tandem_device_target::{CodeGenerator, Registry};
 use tandem_image::fat::{self, DevicePart};
-use tandem_image::property::PropertySetName;
 use tandem_image::reader::images_in_file;
-use tandem_image::spirv;
 use tandem_image::wrapper;
-use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
-use crate::options::{AddedImage, Target};
 use crate::output::replace_file;
-use crate::post_link::{self, LinkOptions, NativeOptions, SplitModule, Unit, UnitOptions};
-use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task, UnitRequest};
+use crate::post_link::{self, LinkOptions, Unit, UnitOptions};
+use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
+use images::{LinkTargets, NamedImage};
 
 /// Optimization of code that is only looked at.
 const DEFAULT_LEVEL: u8 = 2;
 
 /// Runs the program with the arguments of a command line, the program's name
-/// not among them.
-pub fn main(args: Vec<String>) -> ExitCode {
-    match run(args) {
+/// not among them. `registry` has the targets of device code, `generators` what makes code for
+/// those that are compiled ahead of time.
+pub fn main(args: Vec<String>, registry: &Registry, generators: &[&dyn CodeGenerator]) -> ExitCode {
+    match run(args, registry, generators) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");
@@ -34,11 +34,11 @@ pub fn main(args: Vec<String>) -> ExitCode {
 }
 
 /// Errors are what is to be printed: diagnostics have their own form.
-fn run(args: Vec<String>) -> Result<(), String> {
-    let request = Request::parse(args).map_err(error)?;
+fn run(args: Vec<String>, registry: &Registry, generators: &[&dyn CodeGenerator]) -> Result<(), String> {
+    let request = Request::parse(args, registry).map_err(error)?;
     let result = match request.task {
         Task::Unit(unit) => process_stdin(&unit)?,
-        Task::Link(link) => link_units(&link)?,
+        Task::Link(link) => link_units(&link, registry, generators)?,
         Task::Check { parts, linked } => check_linked(&parts, &linked)?,
     };
     replace_file(Path::new(&request.output), &result).map_err(|source| error(format!("{}: {source}", request.output)))
@@ -89,7 +89,7 @@ fn read_units(file: &str, opt_level: u8) -> Result<Vec<Unit>, String> {
 /// left it; `None` where there is no device code in it.
 fn unit_of(part: DevicePart, opt_level: u8) -> Result<Option<Unit>, String> {
     let DevicePart { target, unit: file, bitcode } = part;
-    if target == targets::SPIR64 {
+    if target == fat::DEVICE_IR {
         return Ok(Some(Unit { file, bitcode }));
     }
     let processed = post_link::process_raw_unit(&bitcode, &file, opt_level);
@@ -110,7 +110,11 @@ fn check_linked(parts: &str, linked: &[String]) -> Result<Vec<u8>, String> {
 
 /// Links units, and wraps the images. The result is empty where there is no
 /// image.
-fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
+fn link_units(
+    request: &LinkRequest,
+    registry: &Registry,
+    generators: &[&dyn CodeGenerator],
+) -> Result<Vec<u8>, String> {
     let mut units = Vec::new();
     if let Some(parts) = &request.parts {
         units.extend(read_units(parts, request.opt_level)?);
@@ -126,122 +130,32 @@ fn link_units(request: &LinkRequest) -> Result<Vec<u8>, String> {
     }
     let mut images = Vec::new();
     if !units.is_empty() {
-        let native = request.targets.iter().find(|target| target.target == Target::X86_64);
+        let targets = LinkTargets::new(&request.targets, registry, generators).map_err(error)?;
         let options = LinkOptions {
             split: request.split,
             opt_level: request.opt_level,
             rdc: request.rdc,
             jobs: request.jobs,
-            native: native.map(|target| NativeOptions {
-                text: target.compile_options.clone(),
-                required: request.targets.len() == 1,
-            }),
+            ahead_of_time: targets.ahead_of_time(),
         };
-        let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
-        save_modules(request, &modules)?;
-        for module in modules {
-            images.extend(images_of(request, module));
+        for target in &options.ahead_of_time {
+            for warning in target.check_options().map_err(|diagnostics| diagnostics.to_string())? {
+                eprintln!("tandem-post-link: warning: {warning}");
+            }
         }
+        let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
+        let modules = modules.into_iter().map(|module| targets.images(module, request.opt_level));
+        let modules: Vec<Vec<NamedImage>> = modules.collect();
+        if let Some(prefix) = &request.save_prefix {
+            images::save(prefix, &modules)?;
+        }
+        images.extend(modules.into_iter().flatten().map(|named| named.image));
     }
     for added in &request.added {
-        images.push(added_image(added)?);
+        images.push(images::added(added)?);
     }
     if images.is_empty() {
         return Ok(Vec::new());
     }
     wrapper::wrap(&images).map_err(error)
-}
-
-/// An image from a file. SPIR-V tells what it defines and needs; of other
-/// formats nothing is known but the bytes.
-fn added_image(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, String> {
-    let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
-    let format = ImageFormat::of_bytes(&bytes);
-    if format == ImageFormat::Spirv {
-        return spirv::device_image(bytes, target).map_err(|source| error(format!("{file}: {source}")));
-    }
-    Ok(DeviceImage {
-        format,
-        target: target.clone(),
-        compile_options: String::new(),
-        link_options: String::new(),
-        bytes,
-        entries: Vec::new(),
-        properties: PropertySetRegistry::new(),
-    })
-}
-
-/// The targets of a module's images: those that were asked for. Native code
-/// cannot be linked with all functions of other images, as barriers have to be in
-/// the kernel itself; so where there would be nothing else, SPIR-V stays beside
-/// what other images use or define.
-fn targets_of(request: &LinkRequest, module: &SplitModule) -> Vec<TargetRequest> {
-    let mut targets = request.targets.clone();
-    if targets.iter().all(|target| target.target == Target::X86_64) && module.is_linked_with_others() {
-        let (compile_options, link_options) = Default::default();
-        targets.push(TargetRequest { target: Target::Spir64, compile_options, link_options });
-    }
-    targets
-}
-
-/// The images of a module, one for each target that can have one.
-fn images_of(request: &LinkRequest, mut module: SplitModule) -> Vec<DeviceImage> {
-    let mut images = Vec::new();
-    for target in &targets_of(request, &module) {
-        let mut image = DeviceImage {
-            format: ImageFormat::Spirv,
-            target: target.target.name().to_owned(),
-            compile_options: compile_options(request, target),
-            link_options: target.link_options.clone(),
-            bytes: Vec::new(),
-            entries: module.symbols.clone(),
-            properties: module.properties.clone(),
-        };
-        match (target.target, module.native.take()) {
-            (Target::Spir64, native) => {
-                image.bytes = std::mem::take(&mut module.spirv);
-                module.native = native;
-            }
-            (Target::X86_64, Some(native)) => {
-                image.format = ImageFormat::Native;
-                image.bytes = native.object;
-                for name in &native.left_out {
-                    image.entries.retain(|entry| entry != name);
-                    image.properties.set_mut(PropertySetName::ExportedSymbols).shift_remove(name);
-                }
-            }
-            (Target::X86_64, None) => continue,
-        }
-        // All exports may have been left out.
-        if !image.entries.is_empty() {
-            images.push(image);
-        }
-    }
-    images
-}
-
-/// What devices compile the image with: as the unit was, then what the user says.
-fn compile_options(request: &LinkRequest, target: &TargetRequest) -> String {
-    let level = (request.opt_level == 0).then_some("-cl-opt-disable");
-    let options: Vec<_> = level.into_iter().chain(target.compile_options.split_whitespace()).collect();
-    options.join(" ")
-}
-
-/// Keeps copies for people, where that was asked for.
-fn save_modules(request: &LinkRequest, modules: &[SplitModule]) -> Result<(), String> {
-    let Some(prefix) = &request.save_prefix else {
-        return Ok(());
-    };
-    for (index, module) in modules.iter().enumerate() {
-        for TargetRequest { target, .. } in targets_of(request, module) {
-            let (bytes, extension) = match (target, &module.native) {
-                (Target::Spir64, _) => (&module.spirv, "spv"),
-                (Target::X86_64, Some(native)) => (&native.object, "o"),
-                (Target::X86_64, None) => continue,
-            };
-            let path = format!("{prefix}-{}-{index}.{extension}", target.name());
-            fs::write(&path, bytes).map_err(|source| error(format!("{path}: {source}")))?;
-        }
-    }
-    Ok(())
 }

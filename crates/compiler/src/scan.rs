@@ -297,6 +297,7 @@ fn directive(line: &[u8]) -> Option<Directive<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::made_up;
 
     #[track_caller]
     fn check(files: &[(&str, &str)], args: &[&str], expected: Scan) {
@@ -307,7 +308,7 @@ mod tests {
             std::fs::write(path, text).unwrap();
         }
         let place = |arg: &&str| arg.replace("DIR", dir.path().to_str().unwrap());
-        let options = Options::parse(args.iter().map(place)).unwrap();
+        let options = Options::parse(args.iter().map(place), made_up::REGISTRY).unwrap();
         let found = scan(&dir.path().join("a.cpp"), &options);
         assert_eq!(Scan { begins_with_sycl: false, ..found }, expected);
     }

@@ -104,7 +104,7 @@ fn linked(units: &[Unit], name: &str) -> String {
         "per_kernel" => Split::PerKernel,
         other => panic!("no code split is called {other}"),
     };
-    match link(units, &LinkOptions { split, opt_level: 2, rdc: true, jobs: 2, native: None }) {
+    match link(units, &LinkOptions { split, opt_level: 2, rdc: true, jobs: 2, ahead_of_time: Vec::new() }) {
         Err(diagnostics) => format!("{diagnostics}\n"),
         Ok(images) => images.iter().fold(format!("split {name}\n"), |text, image| {
             text + "image\n" + &describe(&image.symbols, &image.properties)

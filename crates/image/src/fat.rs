@@ -33,6 +33,10 @@ pub const SECTION: &str = ".tandem.device";
 /// images are all that a program has, and later links take them over.
 const LINKED_SECTION: &str = ".tandem.linked";
 
+/// What device parts name as their target: the architecture of device IR, whatever devices it is
+/// compiled for later.
+pub const DEVICE_IR: &str = "spir64";
+
 const MAGIC: &[u8; 8] = b"\x7fTANDEM\0";
 const VERSION: u16 = 1;
 const KIND_BITCODE: u16 = 1;
@@ -45,7 +49,7 @@ const ALIGN: usize = 8;
 /// linked with the device parts of other units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DevicePart {
-    /// The device target that the unit was compiled for, such as `spir64`.
+    /// What the code is: [`DEVICE_IR`], or in bundles their name for it.
     pub target: String,
     /// The unit's id (`__SYCL_TU_ID`).
     pub unit: String,

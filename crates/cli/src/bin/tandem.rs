@@ -12,6 +12,7 @@ use tandem_cli::command_line::{Cli, Command, ImageCommand};
 use tandem_cli::offload::{self, Bundling};
 use tandem_cli::{cache, device_list, image_dump};
 use tandem_compiler::offload_tools::wrapper;
+use tandem_device_target::known::REGISTRY;
 
 fn main() -> ExitCode {
     match run(Cli::parse_from(offload::with_double_dashes(offload::with_command(std::env::args_os())))) {
@@ -44,7 +45,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Unbundle(args) => print(&offload::run_bundler(Bundling::Unbundle, args)?)?,
         Command::List(args) => print(&offload::run_bundler(Bundling::List, args)?)?,
         Command::Wrap { args } if args.iter().any(|arg| HELP.contains(&arg.as_str())) => print(&help("wrap"))?,
-        Command::Wrap { args } => wrapper::wrap(&wrapper::Request::parse(args)?)?,
+        Command::Wrap { args } => wrapper::wrap(&wrapper::Request::parse(args, &REGISTRY)?)?,
         Command::Cache(command) => print(&cache::run(&command)?)?,
         Command::Image(ImageCommand::Dump { files }) => {
             for file in files {

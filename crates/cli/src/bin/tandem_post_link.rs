@@ -6,13 +6,18 @@ use std::process::ExitCode;
 
 use tandem_compiler::offload_tools::{ToolError, no_kernel, post_link};
 use tandem_compiler::post_link_tool;
+use tandem_device_target::CodeGenerator;
+use tandem_device_target::known::REGISTRY;
+
+/// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`].
+const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&tandem_codegen_cpu::AheadOfTime];
 
 fn main() -> ExitCode {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     match args.first().map(String::as_str) {
         Some("post-link") => split(args.split_off(1)),
         Some("no-kernel") => find_kernels(args.split_off(1)),
-        _ => post_link_tool::main(args),
+        _ => post_link_tool::main(args, &REGISTRY, CODE_GENERATORS),
     }
 }
 
@@ -38,4 +43,18 @@ fn report(tool: &str, error: &ToolError, status: u8) -> ExitCode {
         _ => eprintln!("tandem {tool}: error: {error}"),
     }
     ExitCode::from(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_device_target::{Code, Target};
+
+    use super::*;
+
+    #[test]
+    fn every_target_has_its_code_generator() {
+        let compiled: Vec<&Target> = REGISTRY.targets().filter(|target| target.code != Code::Portable).collect();
+        let generated: Vec<&Target> = CODE_GENERATORS.iter().map(|generator| generator.target()).collect();
+        assert_eq!(generated, compiled);
+    }
 }

@@ -9,13 +9,15 @@ pub const TANDEM_CXX: &str = env!("CARGO_BIN_EXE_tandem-cxx");
 
 pub struct Workspace {
     dir: tempfile::TempDir,
+    /// The compiler driver.
+    pub compiler: PathBuf,
 }
 
 impl Workspace {
     /// A folder with these sources.
     pub fn new(files: &[(&str, &str)]) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let workspace = Self { dir };
+        let workspace = Self { dir, compiler: TANDEM_CXX.into() };
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
         let header = std::fs::read_to_string(data.join("sycl.hpp")).unwrap();
         workspace.write("root/include/sycl/sycl.hpp", &header);
@@ -79,7 +81,7 @@ impl Workspace {
 
     /// Runs `tandem++` with the words of a line.
     pub fn tandem(&self, line: &str) -> Output {
-        self.command(TANDEM_CXX).args(line.split_whitespace()).output().unwrap()
+        self.command(&self.compiler).args(line.split_whitespace()).output().unwrap()
     }
 
     /// Runs `tandem++`, which must succeed without a word on standard error.

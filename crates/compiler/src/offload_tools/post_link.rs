@@ -249,11 +249,11 @@ mod tests {
         assert_eq!(request.options.constants, Constants::Native);
         assert_eq!(request.inputs, ["in.bc"]);
         assert_eq!(prefix(None, &request.outputs[0]), "out/a");
-        let request = parse("--split kernel -spec-const=default -S -out-dir=x -o spir64_gen,a.table").unwrap();
+        let request = parse("--split kernel -spec-const=default -S -out-dir=x -o abacus64,a.table").unwrap();
         assert_eq!((request.options.split, request.options.form), (Split::PerKernel, CodeForm::Text));
         assert_eq!(request.options.constants, Constants::Default);
         assert_eq!(request.inputs, ["-"]);
-        assert_eq!(prefix(request.folder.as_deref(), &request.outputs[0]), "x/a_spir64_gen");
+        assert_eq!(prefix(request.folder.as_deref(), &request.outputs[0]), "x/a_abacus64");
     }
 
     #[test]

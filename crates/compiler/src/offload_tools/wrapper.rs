@@ -9,13 +9,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tandem_device_target::Registry;
 use tandem_image::file_table::{self, FileTable, TableError};
 use tandem_image::property::text::{self, ParseError};
 use tandem_image::wrapper::{self, WrapError, WrapOptions, assembly};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
 use super::arguments::{Argument, Arguments, Flag, MissingValue};
-use crate::options::Target;
+use crate::host;
 use crate::output::replace_file;
 
 /// A command line of the tool.
@@ -118,10 +119,10 @@ pub enum WrapperError {
 type Result<T> = std::result::Result<T, WrapperError>;
 
 impl Request {
-    /// Reads a command line ([`Arguments`]).
-    pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self> {
+    /// Reads a command line ([`Arguments`]). `registry` has the targets by the names of options.
+    pub fn parse(args: impl IntoIterator<Item = String>, registry: &Registry) -> Result<Self> {
         let mut request = Self { output: PathBuf::new(), images: Vec::new(), register: true, descriptor: None };
-        let mut current = ImageFiles { target: "spir64".to_owned(), ..ImageFiles::default() };
+        let mut current = ImageFiles { target: registry.portable().name.to_owned(), ..ImageFiles::default() };
         let mut args = Arguments::new(args.into_iter());
         while let Some(argument) = args.next() {
             match argument {
@@ -130,7 +131,7 @@ impl Request {
                     "batch" => current.batch = true,
                     "v" | "save-temps" => {}
                     "emit-reg-funcs" => request.register = switch(&flag)?,
-                    _ => request.set(&mut current, args.value(&flag)?, &flag)?,
+                    _ => request.set(&mut current, args.value(&flag)?, &flag, registry)?,
                 },
             }
         }
@@ -143,11 +144,11 @@ impl Request {
         Ok(request)
     }
 
-    fn set(&mut self, current: &mut ImageFiles, value: String, flag: &Flag) -> Result<()> {
+    fn set(&mut self, current: &mut ImageFiles, value: String, flag: &Flag, registry: &Registry) -> Result<()> {
         let refuse = |option, expected| Err(WrapperError::Value { option, value: value.clone(), expected });
         match flag.name.as_str() {
             "o" => self.output = value.into(),
-            "host" if !value.starts_with("x86_64") => return refuse("-host", "x86_64-unknown-linux-gnu"),
+            "host" if !host::is_name(&value) => return refuse("-host", host::TRIPLE),
             "host" => {}
             "kind" if value != "sycl" => return refuse("-kind", "sycl"),
             "kind" => {}
@@ -160,7 +161,7 @@ impl Request {
                     _ => return refuse("-format", "none, native, spirv or llvmbc"),
                 });
             }
-            "target" => current.target = Target::parse(&value).map_or(value, |target| target.name().to_owned()),
+            "target" => current.target = registry.find(&value).map_or(value, |found| found.target.name.to_owned()),
             "compile-opts" => current.compile_options = value,
             "link-opts" => current.link_options = value,
             "entries" => current.entries = file(value),
@@ -258,16 +259,17 @@ fn io_error(file: &Path) -> impl FnOnce(io::Error) -> WrapperError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::made_up::REGISTRY;
 
     fn parse(args: &str) -> Result<Request> {
-        Request::parse(args.split_whitespace().map(str::to_owned))
+        Request::parse(args.split_whitespace().map(str::to_owned), &REGISTRY)
     }
 
     #[test]
     fn options_hold_for_the_images_behind_them() {
-        let args = "-o w.o -kind=sycl -host=x86_64-unknown-linux-gnu -target=spir64 -format=spirv -entries=a.sym a.spv \
-                    --target spir64_x86_64-unknown-unknown -format native -entries= -properties=b.prop b.o -batch c.table \
-                    -target=nvptx64-nvidia-cuda d.table";
+        let args = "-o w.o -kind=sycl -host=x86_64-unknown-linux-gnu -format=spirv -entries=a.sym a.spv \
+                    --target abacus64-unknown-unknown -format native -entries= -properties=b.prop b.o -batch c.table \
+                    -target=slide-rule d.table";
         let request = parse(args).unwrap();
         assert_eq!(request.output, PathBuf::from("w.o"));
         let seen: Vec<_> = (request.images.iter())
@@ -277,10 +279,10 @@ mod tests {
         assert_eq!(
             seen,
             [
-                ("a.spv", "spir64", Some(ImageFormat::Spirv), false),
-                ("b.o", "spir64_x86_64", native, false),
-                ("c.table", "spir64_x86_64", native, true),
-                ("d.table", "nvptx64-nvidia-cuda", native, true),
+                ("a.spv", "portable", Some(ImageFormat::Spirv), false),
+                ("b.o", "abacus64", native, false),
+                ("c.table", "abacus64", native, true),
+                ("d.table", "slide-rule", native, true),
             ]
         );
         assert_eq!(request.images[0].properties, None);

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+use tandem_device_target::Registry;
+
 /// Tandem's options by topic, with what they do.
 pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
     (
         "SYCL",
         &[
             ("-fsycl", "compile and link SYCL code (-fno-sycl: not)"),
-            ("-fsycl-targets=T,...", "what device code is linked for: spir64 (the default), spir64_x86_64 or both"),
+            ("-fsycl-targets=T,...", "what device code is linked for: some of the targets below, the first by default"),
             (
                 "-fsycl-device-code-split=MODE",
                 "how kernels are spread over images: auto, off, per_source or per_kernel",
@@ -56,15 +58,46 @@ pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
 pub const OTHERS: &str = "DPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, \
                           -fp-model=...) become clang's.";
 
+/// The names of `-fsycl-targets`, each with what it is.
+pub fn targets(registry: &Registry) -> impl Iterator<Item = (&'static str, String)> {
+    registry.targets().map(|target| {
+        let processors: Vec<&str> = target.processors.iter().map(|processor| processor.name).collect();
+        let description = match processors.as_slice() {
+            [] => target.description.to_owned(),
+            processors => format!("{}; processors: {}", target.description, processors.join(", ")),
+        };
+        (target.name, description)
+    })
+}
+
+/// A line for an option or target; what is too long for a line goes on in the next.
+fn put_line(text: &mut String, name: &str, meaning: &str) {
+    const WIDTH: usize = 120;
+    let mut line = format!("  {name:<38}");
+    for word in meaning.split(' ') {
+        if line.len() + 1 + word.len() > WIDTH {
+            *text += line.trim_end();
+            line = format!("\n{:40}", "");
+        }
+        line.extend([" ", word]);
+    }
+    *text += &line;
+    text.push('\n');
+}
+
 /// The text. `clang` is the compiler whose options go through.
-pub fn text(clang: &str) -> String {
+pub fn text(clang: &str, registry: &Registry) -> String {
     let mut text = "tandem++: clang with SYCL, of Tandem.\n\nusage: tandem++ -fsycl [options] file...\n".to_owned();
     for (topic, options) in TOPICS {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{topic}:");
         for (option, meaning) in *options {
-            let _ = writeln!(text, "  {option:<38} {meaning}");
+            put_line(&mut text, option, meaning);
         }
+    }
+    text += "\nTargets of device code:\n";
+    for (name, description) in targets(registry) {
+        put_line(&mut text, name, &description);
     }
     text += &format!("\n{OTHERS}\nAll other options are clang's: {clang} --help\n");
     text
@@ -72,6 +105,7 @@ pub fn text(clang: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::made_up::REGISTRY;
     use super::super::table::{Role, TABLE};
     use super::*;
 
@@ -79,7 +113,7 @@ mod tests {
     fn every_option_that_the_driver_obeys_is_explained() {
         // The other half of a pair, another spelling, or of DPC++'s past.
         const UNSAID: &[&str] = &["-fsycl-rdc", "-fsycl-dead-args-optimization", "-foffload-", "-fno-sycl"];
-        let text = text("clang++");
+        let text = text("clang++", &REGISTRY);
         for spec in TABLE.iter().filter(|spec| spec.role == Role::Sycl) {
             let name = spec.name.trim_end_matches('=');
             let said = text.contains(name) || UNSAID.iter().any(|unsaid| name.starts_with(unsaid));

@@ -1,6 +1,8 @@
 //! The command line of `tandem++`: clang's options, which pass through to the
 //! stages they are for, and DPC++'s, which the driver itself obeys.
 
+use tandem_device_target::{Registry, Selection};
+
 use crate::post_link::Split;
 use crate::post_link_request::parse_split;
 
@@ -14,7 +16,9 @@ use intel::Meaning;
 use table::Spec;
 pub(crate) use table::{Form, TABLE};
 pub use table::{Role, is_foreign_option};
-pub use targets::{AddedImage, Target, TargetOptions};
+#[cfg(test)]
+pub use targets::made_up;
+pub use targets::{AddedImage, TargetOptions};
 
 /// Why a command line cannot be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,8 +46,13 @@ pub enum OptionError {
         advice: &'static str,
     },
     /// A device target that Tandem cannot compile for.
-    #[error("SYCL target '{0}' is not supported; supported targets are 'spir64' and 'spir64_x86_64'")]
-    Target(String),
+    #[error("SYCL target '{name}' is not supported; supported targets are {known}")]
+    Target {
+        /// The target.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
     /// `-o` with several outputs.
     #[error("cannot specify -o when generating multiple output files")]
     OutputForMany,
@@ -101,7 +110,7 @@ pub struct SyclOptions {
     /// `-fsycl-device-only`.
     pub device_only: bool,
     /// `-fsycl-targets`: what device code is linked for.
-    pub targets: Vec<Target>,
+    pub targets: Vec<Selection>,
     /// `-fsycl-device-code-split`.
     pub split: Split,
     /// Not `-fno-sycl-dead-args-optimization`.
@@ -132,13 +141,14 @@ pub struct SyclOptions {
     pub link_options: TargetOptions,
 }
 
-impl Default for SyclOptions {
-    fn default() -> Self {
+impl SyclOptions {
+    /// No option, with the default target of `registry`.
+    fn new(registry: &Registry) -> Self {
         Self {
             enabled: false,
             link_runtime: true,
             device_only: false,
-            targets: vec![Target::Spir64],
+            targets: vec![registry.portable().into()],
             split: Split::default(),
             dead_args: true,
             link_images_only: false,
@@ -160,6 +170,8 @@ impl Default for SyclOptions {
 /// A parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// The targets that there are.
+    pub registry: Registry,
     /// Inputs and clang's options, in order; those of [`Role::Mode`] only
     /// where the host compiler needs to see them.
     pub words: Vec<Word>,
@@ -180,16 +192,17 @@ pub struct Options {
 }
 
 impl Options {
-    /// Parses a command line without the program's name.
-    pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Self, OptionError> {
+    /// Parses a command line without the program's name. `registry` has the targets that it may name.
+    pub fn parse(args: impl IntoIterator<Item = String>, registry: Registry) -> Result<Self, OptionError> {
         let mut options = Self {
+            registry,
             words: Vec::new(),
             phase: Phase::Link,
             output: None,
             verbose: false,
             dry_run: false,
             save_temps: false,
-            sycl: SyclOptions::default(),
+            sycl: SyclOptions::new(&registry),
             missing: Vec::new(),
         };
         let mut language = None;
@@ -346,16 +359,16 @@ impl Options {
     }
 
     fn apply_sycl(&mut self, name: &'static str, triple: Option<&str>, value: &str) -> Result<(), OptionError> {
-        let sycl = &mut self.sycl;
+        let (sycl, registry) = (&mut self.sycl, &self.registry);
         match name {
             "-fsycl" => sycl.enabled = true,
             "-fno-sycl" => sycl.enabled = false,
             "-nolibsycl" => sycl.link_runtime = false,
             "-fsycl-device-only" => sycl.device_only = true,
-            "-fsycl-targets=" => sycl.targets = Target::parse_list(value)?,
+            "-fsycl-targets=" => sycl.targets = targets::parse_list(value, registry)?,
             "-fsycl-add-targets=" => {
                 for pair in value.split(',') {
-                    sycl.added_images.push(AddedImage::parse(pair)?);
+                    sycl.added_images.push(AddedImage::parse(pair, registry)?);
                 }
             }
             "-fsycl-device-code-split" => sycl.split = Split::Auto,
@@ -387,10 +400,10 @@ impl Options {
                 sycl.frontend_options.extend(words_of(value));
             }
             "-Xsycl-target-linker" | "-Xsycl-target-linker=" => {
-                sycl.link_options.push(triple, value);
+                sycl.link_options.push(triple, value, registry);
             }
             "-Xs" | "-Xsycl-target-backend" | "-Xsycl-target-backend=" => {
-                sycl.compile_options.push(triple, value);
+                sycl.compile_options.push(triple, value, registry);
             }
             _ => unreachable!("every Role::Sycl option of the table has an arm"),
         }
@@ -462,10 +475,11 @@ fn words_of(list: &str) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
+    use super::made_up::REGISTRY;
     use super::*;
 
     fn parse(line: &str) -> Result<Options, OptionError> {
-        Options::parse(line.split_whitespace().map(str::to_owned))
+        Options::parse(line.split_whitespace().map(str::to_owned), REGISTRY)
     }
 
     #[track_caller]
@@ -526,16 +540,17 @@ mod tests {
     #[test]
     fn sycl_options() {
         let options = parse(
-            "-fsycl -fsycl-targets=spir64,spir64-unknown-unknown \
-             -fsycl-device-code-split=per_kernel -Xsycl-target-backend=spir64 -a -Xsb \
+            "-fsycl -fsycl-targets=portable,portable-unknown-unknown \
+             -fsycl-device-code-split=per_kernel -Xsycl-target-backend=portable -a -Xsb \
              -Xsycl-target-linker -c -fsycl-unnamed-lambda",
         )
         .unwrap();
         assert!(options.sycl.enabled);
         assert_eq!(options.sycl.split, Split::PerKernel);
-        assert_eq!(options.sycl.targets, [Target::Spir64]);
-        assert_eq!(options.sycl.compile_options.of(Target::Spir64, &options.sycl.targets), "-a b");
-        assert_eq!(options.sycl.link_options.of(Target::Spir64, &options.sycl.targets), "-c");
+        let target = Selection::from(REGISTRY.portable());
+        assert_eq!(options.sycl.targets, [target]);
+        assert_eq!(options.sycl.compile_options.of(target, &options.sycl.targets), "-a b");
+        assert_eq!(options.sycl.link_options.of(target, &options.sycl.targets), "-c");
         assert_eq!(options.missing, [""; 0]);
         assert_eq!(options.phase, Phase::Link);
         assert!(!parse("-fsycl -fno-sycl").unwrap().sycl.enabled);
@@ -607,8 +622,8 @@ mod tests {
     fn errors() {
         check_error("a.cpp -o", "argument to '-o' is missing");
         check_error(
-            "-fsycl-targets=spir64,amdgcn-amd-amdhsa",
-            "SYCL target 'amdgcn-amd-amdhsa' is not supported; supported targets are 'spir64' and 'spir64_x86_64'",
+            "-fsycl-targets=portable,slide-rule",
+            "SYCL target 'slide-rule' is not supported; supported targets are 'portable' and 'abacus64'",
         );
         check_error(
             "-fsycl-device-code-split=none",
@@ -623,10 +638,10 @@ mod tests {
 
     #[test]
     fn images_may_be_added() {
-        let options = parse("-fsycl-add-targets=spir64-unknown-unknown:a.spv,nvptx64-nvidia-cuda:b.ptx x.cpp").unwrap();
+        let options = parse("-fsycl-add-targets=abacus_10:a.beads,slide-rule:b.bin x.cpp").unwrap();
         let image = |target: &str, file: &str| AddedImage { target: target.into(), file: file.into() };
-        assert_eq!(options.sycl.added_images, [image("spir64", "a.spv"), image("nvptx64", "b.ptx")]);
-        for wrong in ["spir64", "spir64:", ":a.spv"] {
+        assert_eq!(options.sycl.added_images, [image("abacus64", "a.beads"), image("slide", "b.bin")]);
+        for wrong in ["portable", "portable:", ":a.spv"] {
             assert!(parse(&format!("-fsycl-add-targets={wrong}")).is_err(), "{wrong}");
         }
     }

@@ -1,78 +1,64 @@
-//! `-fsycl-targets=` and everything that may differ between targets.
+//! What device code is linked for, and everything that may differ between targets.
 
-use tandem_image::device_image::targets;
+use tandem_device_target::{Code, Registry, Selection};
 
 use super::OptionError;
 
-/// What device code is compiled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// SPIR-V, which devices compile when a program runs.
-    Spir64,
-    /// Code for x86-64 CPUs, compiled ahead of time.
-    X86_64,
-}
-
-/// All targets.
-const ALL: [Target; 2] = [Target::Spir64, Target::X86_64];
-
-impl Target {
-    /// The target's name, the architecture of its triple.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Spir64 => targets::SPIR64,
-            Self::X86_64 => targets::SPIR64_X86_64,
+/// The targets of a list with commas between them (`-fsycl-targets=`), each once.
+pub fn parse_list(list: &str, registry: &Registry) -> Result<Vec<Selection>, OptionError> {
+    let mut targets = Vec::new();
+    for name in list.split(',') {
+        let unknown = || OptionError::Target { name: name.to_owned(), known: registry.names() };
+        let target = registry.find(name).ok_or_else(unknown)?;
+        if !targets.contains(&target) {
+            targets.push(target);
         }
     }
-
-    /// The target of a triple.
-    pub fn parse(triple: &str) -> Option<Self> {
-        let name = triple.split('-').next().unwrap_or_default();
-        ALL.into_iter().find(|target| target.name() == name)
-    }
-
-    /// The targets of a list with commas between them, each once.
-    pub fn parse_list(list: &str) -> Result<Vec<Self>, OptionError> {
-        let mut targets = Vec::new();
-        for triple in list.split(',') {
-            let target = Self::parse(triple).ok_or_else(|| OptionError::Target(triple.to_owned()))?;
-            if !targets.contains(&target) {
-                targets.push(target);
-            }
-        }
-        Ok(targets)
-    }
+    Ok(targets)
 }
 
 /// Options for the compilers or linkers of devices, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TargetOptions(Vec<(Option<String>, String)>);
+pub struct TargetOptions(Vec<(Addressee, String)>);
+
+/// What an option is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Addressee {
+    /// Whatever it suits.
+    Any,
+    /// A target or processor.
+    One(Selection),
+}
 
 impl TargetOptions {
-    /// Adds options, for one triple or for whatever they suit.
-    pub fn push(&mut self, triple: Option<&str>, text: &str) {
-        self.0.push((triple.map(str::to_owned), text.to_owned()));
+    /// Adds options, for one target or for whatever they suit. Those for targets that Tandem does
+    /// not have are for other compilers.
+    pub fn push(&mut self, triple: Option<&str>, text: &str, registry: &Registry) {
+        let addressee = match triple {
+            None => Some(Addressee::Any),
+            Some(triple) => registry.find(triple).map(Addressee::One),
+        };
+        self.0.extend(addressee.map(|addressee| (addressee, text.to_owned())));
     }
 
     /// The options for one of `targets`. Options without a triple are for the
-    /// only target, or, where there are several, for that which is compiled
+    /// only target, or, where there are several, for those which are compiled
     /// ahead of time: a portable image must not become less so.
-    pub fn of(&self, target: Target, targets: &[Target]) -> String {
-        let takes_rest = targets.len() < 2 || target == Target::X86_64;
-        let is_for_it = |triple: &Option<String>| match triple {
-            Some(triple) => Target::parse(triple) == Some(target),
-            None => takes_rest,
+    pub fn of(&self, target: Selection, targets: &[Selection]) -> String {
+        let takes_rest = targets.len() < 2 || target.target.code != Code::Portable;
+        let is_for_it = |addressee: Addressee| match addressee {
+            Addressee::One(addressee) => target.is_part_of(&addressee),
+            Addressee::Any => takes_rest,
         };
-        let texts: Vec<&str> =
-            self.0.iter().filter(|(triple, _)| is_for_it(triple)).map(|(_, text)| text.as_str()).collect();
-        texts.join(" ")
+        let texts = self.0.iter().filter(|(addressee, _)| is_for_it(*addressee)).map(|(_, text)| text.as_str());
+        texts.collect::<Vec<_>>().join(" ")
     }
 }
 
 /// A device image that is linked in as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddedImage {
-    /// Its target: the architecture of the triple.
+    /// Its target, as images name it.
     pub target: String,
     /// The file.
     pub file: String,
@@ -80,39 +66,78 @@ pub struct AddedImage {
 
 impl AddedImage {
     /// Parses `TRIPLE:FILE`.
-    pub fn parse(pair: &str) -> Result<Self, OptionError> {
+    pub fn parse(pair: &str, registry: &Registry) -> Result<Self, OptionError> {
         let error = || OptionError::Value {
             option: "-fsycl-add-targets=",
             value: pair.to_owned(),
             expected: "TRIPLE:FILE, several of them separated by commas",
         };
         let (triple, file) = pair.split_once(':').filter(|(_, file)| !file.is_empty()).ok_or_else(error)?;
-        let target = triple.split('-').next().filter(|target| !target.is_empty()).ok_or_else(error)?;
+        let target = Some(registry.image_target(triple)).filter(|target| !target.is_empty()).ok_or_else(error)?;
         Ok(Self { target: target.to_owned(), file: file.to_owned() })
     }
 }
 
+/// Targets that there are not, for the tests of this crate.
+#[cfg(test)]
+pub mod made_up {
+    use tandem_device_target::{Code, Linking, Processor, Registry, Target};
+    use tandem_image::ImageFormat;
+
+    /// Both.
+    pub const REGISTRY: Registry = Registry::new(&PORTABLE, AHEAD_OF_TIME);
+
+    const AHEAD_OF_TIME: &[&Target] = &[&ABACUS];
+
+    static PORTABLE: Target = Target {
+        name: "portable",
+        description: "everything",
+        processors: &[],
+        format: ImageFormat::Spirv,
+        extension: "spv",
+        code: Code::Portable,
+    };
+
+    static ABACUS: Target = Target {
+        name: "abacus64",
+        description: "beads",
+        processors: &[Processor { name: "abacus_10", options: "-rods=10" }],
+        format: ImageFormat::Native,
+        extension: "beads",
+        code: Code::AheadOfTime(Linking::None),
+    };
+}
+
 #[cfg(test)]
 mod tests {
+    use super::made_up::REGISTRY;
     use super::*;
+
+    fn find(name: &str) -> Selection {
+        REGISTRY.find(name).unwrap()
+    }
 
     #[test]
     fn lists_of_targets() {
-        let parse = |list| Target::parse_list(list).unwrap();
-        assert_eq!(parse("spir64_x86_64-unknown-unknown,spir64,spir64"), [Target::X86_64, Target::Spir64]);
-        assert!(Target::parse_list("spir64,").is_err());
+        let parse = |list| parse_list(list, &REGISTRY);
+        let names = "abacus64-unknown-unknown,portable,portable,abacus_10";
+        assert_eq!(parse(names), Ok(["abacus64", "portable", "abacus_10"].map(find).to_vec()));
+        let error = parse("portable,").unwrap_err().to_string();
+        assert_eq!(error, "SYCL target '' is not supported; supported targets are 'portable' and 'abacus64'");
     }
 
     #[test]
     fn options_go_to_the_target_that_they_are_for() {
         let mut options = TargetOptions::default();
-        options.push(Some("spir64_x86_64-unknown-unknown"), "-march=avx2");
-        options.push(None, "-O1");
-        options.push(Some("spir64"), "-g");
-        options.push(Some("spir64_gen"), "-device pvc");
-        let both = [Target::Spir64, Target::X86_64];
-        assert_eq!(options.of(Target::X86_64, &both), "-march=avx2 -O1");
-        assert_eq!(options.of(Target::Spir64, &both), "-g");
-        assert_eq!(options.of(Target::Spir64, &both[..1]), "-O1 -g");
+        let mut push = |triple, text| options.push(triple, text, &REGISTRY);
+        push(Some("abacus64-unknown-unknown"), "-beads=7");
+        push(None, "-O1");
+        push(Some("portable"), "-g");
+        push(Some("slide_rule"), "-length=20");
+        push(Some("abacus_10"), "-frame");
+        let all = ["portable", "abacus64", "abacus_10"].map(find);
+        let [portable, abacus, processor] = all.map(|target| options.of(target, &all));
+        assert_eq!([portable, abacus, processor], ["-g", "-beads=7 -O1", "-beads=7 -O1 -frame"]);
+        assert_eq!(options.of(all[0], &all[..1]), "-O1 -g");
     }
 }

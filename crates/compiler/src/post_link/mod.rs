@@ -28,7 +28,7 @@
 //! Per link ([`link`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each
 //! with the units that it needs; [`interface`] writes properties and symbols; [`user_lines`] gives code of the
 //! headers the lines of the user's calls;
-//! `tandem-spirv` writes the SPIR-V; [`native`] compiles it for CPUs, where that
+//! `tandem-spirv` writes the SPIR-V; [`ahead_of_time`] compiles it for targets, where that
 //! is asked for. A later link may reuse images: [`relink`] checks that they are
 //! complete.
 //!
@@ -39,6 +39,7 @@
 //! clang marks every function `norecurse`, so everything that reads the code's
 //! meaning comes before linking and optimizing.
 
+mod ahead_of_time;
 mod aspects;
 mod attributes;
 mod c_functions;
@@ -60,7 +61,6 @@ mod local_memory;
 mod markers;
 mod members;
 mod names;
-mod native;
 mod outline;
 mod parallel;
 mod relink;
@@ -77,11 +77,11 @@ use tandem_image::property::PropertySetName;
 use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
+pub use ahead_of_time::{AheadOfTime, TargetCode};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use integration::integration_header;
 pub use ir_images::{CodeForm, Constants, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
 pub use members::add_needed;
-pub use native::{NativeCode, NativeOptions};
 pub use relink::check_linked;
 pub use split::Split;
 
@@ -130,7 +130,7 @@ pub struct Unit {
 
 /// How units become images.
 #[derive(Clone, Debug)]
-pub struct LinkOptions {
+pub struct LinkOptions<'a> {
     /// `-fsycl-device-code-split`.
     pub split: Split,
     /// Optimization level, 0 to 3.
@@ -139,8 +139,8 @@ pub struct LinkOptions {
     pub rdc: bool,
     /// How much may be done at the same time.
     pub jobs: usize,
-    /// How code for x86-64 CPUs is made, where there is to be any.
-    pub native: Option<NativeOptions>,
+    /// What code is made of the SPIR-V.
+    pub ahead_of_time: Vec<AheadOfTime<'a>>,
 }
 
 /// One device image, before it is wrapped.
@@ -148,8 +148,9 @@ pub struct LinkOptions {
 pub struct SplitModule {
     /// SPIR-V.
     pub spirv: Vec<u8>,
-    /// Code for x86-64 CPUs, where it was asked for and there can be any.
-    pub native: Option<NativeCode>,
+    /// Code for each target that it was asked for, where there can be any
+    /// ([`LinkOptions::ahead_of_time`]).
+    pub code: Vec<Option<TargetCode>>,
     /// Names of kernels and exported functions.
     pub symbols: Vec<String>,
     /// Property sets.
@@ -220,7 +221,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
 /// # Errors
 /// Functions that are used but neither defined nor `SYCL_EXTERNAL`, with the
 /// kernel that needs them; damaged units; constructs that SPIR-V cannot say.
-pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, Diagnostics> {
+pub fn link(units: &[Unit], options: &LinkOptions<'_>) -> Result<Vec<SplitModule>, Diagnostics> {
     let plan = split::Plan::new(units, options.split, options.rdc)?;
     let numbers = Mutex::new(spec_constants::Numbers::default());
     let groups = parallel::map(plan.groups(), options.jobs, |group| {
@@ -236,7 +237,11 @@ pub fn link(units: &[Unit], options: &LinkOptions) -> Result<Vec<SplitModule>, D
 }
 
 /// Writes one split module as SPIR-V, with its properties.
-fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link) -> Result<SplitModule, Diagnostics> {
+fn finish(
+    module: Module,
+    options: &LinkOptions<'_>,
+    globals: &device_globals::Link,
+) -> Result<SplitModule, Diagnostics> {
     interface::check_undefined(&module, options.rdc)?;
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
@@ -244,11 +249,8 @@ fn finish(module: Module, options: &LinkOptions, globals: &device_globals::Link)
     validate(&module)?;
     user_lines::run(&module);
     let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
-    let native = match &options.native {
-        Some(wanted) => native::compile(module, &spirv, options.opt_level, wanted)?,
-        None => None,
-    };
-    Ok(SplitModule { spirv, native, symbols, properties })
+    let code = ahead_of_time::compile(module, &spirv, &properties, options.opt_level, &options.ahead_of_time)?;
+    Ok(SplitModule { spirv, code, symbols, properties })
 }
 
 /// Checks that what is left is device IR.

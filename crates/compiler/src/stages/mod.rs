@@ -37,7 +37,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::options::Options;
+    use crate::options::{Options, made_up};
     use crate::toolchain::Toolchain;
 
     fn toolchain() -> Toolchain {
@@ -51,7 +51,7 @@ mod tests {
     }
 
     fn parse(line: &str) -> Options {
-        Options::parse(line.split_whitespace().map(str::to_owned)).unwrap()
+        Options::parse(line.split_whitespace().map(str::to_owned), made_up::REGISTRY).unwrap()
     }
 
     fn unit(options: &Options) -> Unit<'_> {

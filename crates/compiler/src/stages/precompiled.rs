@@ -109,9 +109,10 @@ pub(super) fn words_for_precompiling<'a>(options: &'a Options, roles: &'a [Role]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::made_up;
 
     fn parse(line: &str) -> Options {
-        Options::parse(line.split_whitespace().map(str::to_owned)).unwrap()
+        Options::parse(line.split_whitespace().map(str::to_owned), made_up::REGISTRY).unwrap()
     }
 
     #[test]

@@ -1,0 +1,22 @@
+//! What device code can be compiled for, as data, and the interface of what compiles it.
+//!
+//! ```text
+//! -fsycl-targets=NAME ─ Registry::find ─► Selection ─► Target          the driver, without LLVM
+//!                                            │
+//!                     device IR as SPIR-V ─ CodeGenerator::generate ─► image         post-link
+//! ```
+//!
+//! The driver, post-link and the offload tools know targets through a [`Registry`] only. [`known`]
+//! has Tandem's own; a [`CodeGenerator`] makes the images of a target for which code is compiled
+//! ahead of time. `docs/internals/targets.md` says how to add one.
+
+#![forbid(unsafe_code)]
+
+mod code_generator;
+pub mod known;
+mod registry;
+mod target;
+
+pub use code_generator::{CodeGenerator, DeviceCode, Failure, Generated};
+pub use registry::{Registry, Selection};
+pub use target::{Code, Linking, Processor, Target};
