@@ -97,7 +97,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let Some(inst) = value.as_inst() else { return };
         if decorations.fast_math != 0 {
             let set = FAST_MATH.iter().filter(|(bit, _)| decorations.fast_math & bit != 0);
-            inst.set_fast_math(set.fold(0, |flags, (_, flag)| flags | flag));
+            let flags = set.fold(0, |flags, (_, flag)| flags | flag);
+            inst.set_fast_math(if decorations.no_contraction { flags & !fast::CONTRACT } else { flags });
         }
         let wraps = matches!(inst.opcode(), Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl);
         if wraps && (decorations.no_signed_wrap || decorations.no_unsigned_wrap) {

@@ -3,12 +3,12 @@
 //! LLVM's C API names the system scope only; the SPIR-V scope rides along as
 //! `!spirv.scope` (`docs/internals/boundaries.md`, section 3).
 
-use rspirv::spirv::{MemorySemantics, Op};
-use tandem_device_ir::Metadata;
+use rspirv::spirv::Op;
+use tandem_device_ir::{MemorySemantics, Metadata, Scope};
 use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits};
-use super::error::{Result, ensure};
+use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
 /// What a memory access with an ordering does.
@@ -84,7 +84,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let scope = self.scope(ops)?;
                 let ordering = self.ordering(Kind::ReadModifyWrite, ops)?;
                 if ordering != Ordering::LLVMAtomicOrderingMonotonic {
-                    Site { pointer: self.i32(0), ordering, scope }.tag(self.builder.fence(ordering));
+                    tag_scope(self.builder.fence(ordering), scope);
                 }
             }
             _ => return Ok(false),
@@ -95,9 +95,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Pointer, scope and semantics, which every atomic begins with.
     fn atomic_site(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<Site<'m>> {
         ensure(self.entry.is_some(), "the instruction is no constant")?;
+        let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
         let pointer = self.value_of(Class::Pointer, ops)?;
         let scope = self.scope(ops)?;
-        Ok(Site { pointer, ordering: self.ordering(kind, ops)?, scope })
+        Ok(Site { pointer, is_volatile, ordering: self.ordering(kind, ops)?, scope })
     }
 
     fn require_atomic(&self, ty: Type<'m>) -> Result<()> {
@@ -107,9 +108,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// The next operand as a scope; none where it is no constant.
-    fn scope(&mut self, ops: &mut Operands<'w>) -> Result<Option<u32>> {
+    fn scope(&mut self, ops: &mut Operands<'w>) -> Result<Option<Scope>> {
         let value = self.scalar_of(Class::Int, ops)?;
-        Ok(value.const_u64().and_then(|scope| u32::try_from(scope).ok()))
+        let Some(number) = value.const_u64() else { return Ok(None) };
+        let scope = Scope::from_number(number).ok_or_else(|| Reason::unsupported(format!("scope {number}")))?;
+        Ok(Some(scope))
     }
 
     /// The next operand as memory semantics. What is no constant orders all.
@@ -117,7 +120,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         use Ordering::*;
         let value = self.scalar_of(Class::Int, ops)?;
         let Some(bits) = value.const_u64() else { return Ok(LLVMAtomicOrderingSequentiallyConsistent) };
-        let semantics = MemorySemantics::from_bits_truncate(bits as u32);
+        let semantics = MemorySemantics::from_bits(bits);
+        let semantics = semantics.ok_or_else(|| Reason::unsupported(format!("memory semantics {bits:#x}")))?;
         let both = semantics.contains(MemorySemantics::ACQUIRE_RELEASE);
         let acquire = (both || semantics.contains(MemorySemantics::ACQUIRE)) && kind != Kind::Store;
         let release = (both || semantics.contains(MemorySemantics::RELEASE)) && kind != Kind::Load;
@@ -151,15 +155,23 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 #[derive(Clone, Copy)]
 struct Site<'m> {
     pointer: Value<'m>,
+    is_volatile: bool,
     ordering: Ordering,
-    scope: Option<u32>,
+    scope: Option<Scope>,
 }
 
 impl<'m> Site<'m> {
     fn tag(&self, inst: Inst<'m>) {
-        if let Some(scope) = self.scope {
-            inst.set_int_metadata(Metadata::Scope.name(), &[scope]);
+        tag_scope(inst, self.scope);
+        if self.is_volatile {
+            inst.set_volatile(true);
         }
+    }
+}
+
+fn tag_scope(inst: Inst<'_>, scope: Option<Scope>) {
+    if let Some(scope) = scope {
+        inst.set_int_metadata(Metadata::Scope.name(), &[scope.number()]);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Function bodies: the walk over instructions, and what all operations use.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
-use rspirv::spirv::{BuiltIn, Op};
+use rspirv::spirv::{BuiltIn, FPRoundingMode, Op};
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Function, IntPredicate, Type, TypeKind, Value};
 
@@ -95,11 +95,40 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         }
         let result = ops.id().map_err(Reason::from).and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
         let (ty, id) = result.map_err(|reason| if has_result(op) { reason } else { unsupported(op) })?;
+        self.check_conversion(op, id)?;
+        let is_volatile = passes_pointer(op) && ops.ids_ahead().any(|operand| self.is_volatile(operand));
         let def = self.compute(op, ty, id, &mut ops)?;
+        if is_volatile {
+            self.r.volatile.insert(id);
+        }
         match def {
             Def::Value(typed) => self.r.define_value(id, typed.value, typed.ty),
             def => self.r.define(id, def),
         }
+    }
+
+    /// Whether accesses through a pointer are volatile: the pointer, or what it was made of, is decorated so.
+    pub fn is_volatile(&self, pointer: Id) -> bool {
+        self.r.scan.has_volatile && (self.r.volatile.contains(&pointer) || self.r.scan.decorations(pointer).volatile)
+    }
+
+    /// Fails if an instruction is decorated as the conversion that it is not.
+    fn check_conversion(&self, op: Op, id: Id) -> Result<()> {
+        use Op::*;
+        if !self.r.scan.conversions.contains(&id) {
+            return Ok(());
+        }
+        let decorations = self.r.scan.decorations(id);
+        let rounds = matches!(op, ConvertFToU | ConvertFToS | ConvertSToF | ConvertUToF | FConvert);
+        // To nearest even is how all instructions round.
+        if let Some(mode) = decorations.rounding.filter(|mode| !rounds && *mode != FPRoundingMode::RTE) {
+            return Err(Reason::unsupported(format!("rounding mode {mode:?} of Op{op:?}")));
+        }
+        let saturates = matches!(op, ConvertFToU | ConvertFToS | UConvert | SConvert | SatConvertSToU | SatConvertUToS);
+        if decorations.saturated && !saturates {
+            return Err(Reason::unsupported(format!("saturation of Op{op:?}")));
+        }
+        Ok(())
     }
 
     /// Instructions without a result.
@@ -211,6 +240,30 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
     pub fn with_scalar(&self, ty: Type<'m>, scalar: Type<'m>) -> Type<'m> {
         lanes(ty).map_or(scalar, |count| scalar.vector(count))
     }
+}
+
+/// Whether an instruction's result is a pointer to the object that an operand points to.
+fn passes_pointer(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        AccessChain
+            | InBoundsAccessChain
+            | PtrAccessChain
+            | InBoundsPtrAccessChain
+            | UntypedAccessChainKHR
+            | UntypedInBoundsAccessChainKHR
+            | UntypedPtrAccessChainKHR
+            | UntypedInBoundsPtrAccessChainKHR
+            | PtrCastToGeneric
+            | GenericCastToPtr
+            | GenericCastToPtrExplicit
+            | PtrCastToCrossWorkgroupALTERA
+            | CrossWorkgroupCastToPtrALTERA
+            | Bitcast
+            | CopyObject
+            | Select
+    )
 }
 
 /// Whether the grammar gives an instruction a result type.

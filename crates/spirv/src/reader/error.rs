@@ -44,6 +44,14 @@ pub enum Reason {
     /// Valid SPIR-V that cannot be expressed for the devices at hand.
     #[error("{0} is not supported")]
     Unsupported(String),
+    /// Something that the reader does not know, or knows to mean what it cannot express.
+    #[error("{what} is not supported: {why}")]
+    Refused {
+        /// What a module says, by its name in SPIR-V.
+        what: String,
+        /// Why it is refused, or what is possible instead.
+        why: &'static str,
+    },
     /// LLVM's verifier rejects the result.
     #[error("the module is inconsistent: {0}")]
     Verify(String),

@@ -12,6 +12,7 @@ use super::error::{Reason, Result, ensure};
 use super::globals::{linkage, symbol};
 use super::memory::check_align;
 use super::scan::Decorations;
+use super::support;
 use super::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Instruction, Location, Malformed};
 
@@ -93,6 +94,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         let is_import = matches!(decorations.linkage, Some((_, LinkageType::Import)));
         function.global().set_linkage(if is_import { Linkage::LLVMExternalLinkage } else { linkage });
         function.set_call_conv(if kernel.is_some() { SPIR_KERNEL } else { SPIR_FUNC });
+        support::accept_bits("function control", control, FunctionControl::all().bits())?;
         set_control(function, FunctionControl::from_bits_retain(control));
         if kernel.is_some() {
             self.set_execution_modes(function, id)?;
@@ -211,25 +213,24 @@ impl<'m, 'w> Reader<'m, 'w> {
                 let ids = sizes()?.iter().map(|id| self.constant_u64(Id(*id)));
                 ids.map(|size| u32::try_from(size?).map_err(|_| Reason::Invalid("the size is too large"))).collect()
             };
-            match ExecutionMode::from_u32(*mode) {
-                Some(ExecutionMode::LocalSize) => {
+            match mode {
+                ExecutionMode::LocalSize => {
                     function.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), sizes()?)
                 }
-                Some(ExecutionMode::LocalSizeId) => {
+                ExecutionMode::LocalSizeId => {
                     function.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), &by_id()?)
                 }
-                Some(ExecutionMode::LocalSizeHint) => {
+                ExecutionMode::LocalSizeHint => {
                     function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), sizes()?)
                 }
-                Some(ExecutionMode::LocalSizeHintId) => {
+                ExecutionMode::LocalSizeHintId => {
                     function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &by_id()?)
                 }
-                Some(ExecutionMode::SubgroupSize) => {
+                ExecutionMode::SubgroupSize => {
                     let size = *operands.first().ok_or(Malformed::MissingOperand)?;
                     function.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &[size]);
                 }
-                // Vector type hints, floating-point modes that code generators follow anyway, other hardware's hints.
-                _ => {}
+                _ => return Err(Reason::unsupported(format!("execution mode {mode:?}"))),
             }
         }
         Ok(())

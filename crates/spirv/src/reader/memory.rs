@@ -5,10 +5,19 @@ use tandem_ir::{Inst, Value};
 
 use super::body::{Body, Class, Target};
 use super::error::{Result, ensure};
+use super::support::accept_bits;
 use tandem_spirv_binary::Operands;
 
 /// Largest alignment that LLVM can express.
 const MAX_ALIGNMENT: u32 = 1 << 30;
+
+/// The bits of memory operands that the reader knows; the others belong to Vulkan's memory model.
+const MEMORY_ACCESS: u32 = MemoryAccess::VOLATILE
+    .union(MemoryAccess::ALIGNED)
+    .union(MemoryAccess::NONTEMPORAL)
+    .union(MemoryAccess::ALIAS_SCOPE_INTEL_MASK)
+    .union(MemoryAccess::NO_ALIAS_INTEL_MASK)
+    .bits();
 
 /// Memory operands of an access.
 #[derive(Clone, Copy, Default)]
@@ -25,25 +34,23 @@ pub(super) fn check_align(align: u32) -> Result<u32> {
 }
 
 impl Access {
-    fn read(ops: &mut Operands<'_>) -> Result<Self> {
-        let mut access = Self::default();
+    /// The operands of an access to a pointer that is volatile or not.
+    fn read(is_volatile: bool, ops: &mut Operands<'_>) -> Result<Self> {
+        let mut access = Self { volatile: is_volatile, ..Self::default() };
         if ops.is_empty() {
             return Ok(access);
         }
-        let mask = MemoryAccess::from_bits_retain(ops.word()?);
-        access.volatile = mask.contains(MemoryAccess::VOLATILE);
+        let bits = ops.word()?;
+        accept_bits("memory access", bits, MEMORY_ACCESS)?;
+        let mask = MemoryAccess::from_bits_retain(bits);
+        access.volatile |= mask.contains(MemoryAccess::VOLATILE);
         access.nontemporal = mask.contains(MemoryAccess::NONTEMPORAL);
         if mask.contains(MemoryAccess::ALIGNED) {
             // Producers write 0 for the natural alignment.
             access.align = Some(ops.word()?).filter(|align| *align != 0).map(check_align).transpose()?;
         }
-        // Availability, visibility and aliasing operands: scopes and lists that nothing here uses.
-        let others = [
-            MemoryAccess::MAKE_POINTER_AVAILABLE,
-            MemoryAccess::MAKE_POINTER_VISIBLE,
-            MemoryAccess::ALIAS_SCOPE_INTEL_MASK,
-            MemoryAccess::NO_ALIAS_INTEL_MASK,
-        ];
+        // Lists of scopes: promises about aliasing that nothing here uses.
+        let others = [MemoryAccess::ALIAS_SCOPE_INTEL_MASK, MemoryAccess::NO_ALIAS_INTEL_MASK];
         for _ in others.into_iter().filter(|bit| mask.contains(*bit)) {
             ops.word()?;
         }
@@ -89,7 +96,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 ensure(pointer.ty().is_pointer(), "an operand has the wrong type")?;
                 self.in_function()?;
                 let load = self.builder.load(ty, pointer);
-                Access::read(ops)?.apply(load);
+                Access::read(self.is_volatile(id), ops)?.apply(load);
                 load.value()
             }
             _ => return Ok(None),
@@ -101,10 +108,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     pub fn memory_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
         match op {
             Op::Store => {
+                let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
                 let pointer = self.value_of(Class::Pointer, ops)?;
                 let object = self.value(ops)?;
                 let store = self.builder.store(object, pointer);
-                Access::read(ops)?.apply(store);
+                Access::read(is_volatile, ops)?.apply(store);
             }
             Op::CopyMemory => {
                 let (target_id, source_id) = (ops.id()?, ops.id()?);
@@ -113,12 +121,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let bytes = self.r.size_of(pointee)?;
                 let natural = self.r.module.align_of(self.r.llvm(pointee));
                 let size = self.r.module.int(64).int(bytes, false);
-                self.copy(target.value, source.value, size, natural, ops)?;
+                let is_volatile = self.is_volatile(target_id) || self.is_volatile(source_id);
+                self.copy(target.value, source.value, size, natural, is_volatile, ops)?;
             }
             Op::CopyMemorySized => {
+                let is_volatile = ops.ids_ahead().take(2).any(|id| self.is_volatile(id));
                 let (target, source) = (self.value(ops)?, self.value(ops)?);
                 let size = self.scalar_of(Class::Int, ops)?;
-                self.copy(target, source, size, 1, ops)?;
+                self.copy(target, source, size, 1, is_volatile, ops)?;
             }
             Op::RestoreMemoryINTEL => {
                 let pointer = self.value_of(Class::Pointer, ops)?;
@@ -167,12 +177,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         source: Value<'m>,
         size: Value<'m>,
         natural: u32,
+        is_volatile: bool,
         ops: &mut Operands<'w>,
     ) -> Result<()> {
         ensure(target.ty().is_pointer() && source.ty().is_pointer(), "an operand has the wrong type")?;
         // One set of memory operands speaks of both sides, two of target and source.
-        let to = Access::read(ops)?;
-        let from = if ops.is_empty() { to } else { Access::read(ops)? };
+        let to = Access::read(is_volatile, ops)?;
+        let from = if ops.is_empty() { to } else { Access::read(is_volatile, ops)? };
         let align = |access: Access| access.align.unwrap_or(natural);
         let size = self.resize_int(size, self.r.module.int(64), false);
         let copy = self.builder.memcpy(target, align(to), source, align(from), size);

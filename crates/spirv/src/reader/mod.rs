@@ -14,6 +14,9 @@
 //!                               └── opencl (extended instructions)
 //! ```
 //!
+//! A module must be understood: [`support`] has the table of what it may say,
+//! and the scan refuses all else.
+//!
 //! Two rules keep hostile input from reaching LLVM, whose release builds do
 //! not check what they are given: operands are checked against what the
 //! operation takes before it is built, and each result against its declared
@@ -44,10 +47,11 @@ mod pointers;
 mod relational;
 mod scan;
 mod scopes;
+pub mod support;
 mod types;
 mod wrappers;
 
-use rspirv::spirv::{AddressingModel, Op};
+use rspirv::spirv::{AddressingModel, MemoryModel, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Context, Module};
 use tandem_spirv_binary::{Id, Instruction, Malformed, Words, opcode_name};
@@ -112,6 +116,8 @@ struct Reader<'m, 'w> {
     /// Nesting of constant expressions, for those that are some.
     expression_depths: FxHashMap<Id, u32>,
     kernel_names: FxHashSet<&'w str>,
+    /// Pointers that were made of volatile ones.
+    volatile: FxHashSet<Id>,
     lines: LineTable<'m>,
     descriptions: Descriptions<'m>,
 }
@@ -126,6 +132,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             types: Vec::new(),
             expression_depths: FxHashMap::default(),
             kernel_names: scan.entry_points.values().map(String::as_str).collect(),
+            volatile: FxHashSet::default(),
             lines: LineTable::default(),
             descriptions: Descriptions::default(),
         }
@@ -148,17 +155,26 @@ impl<'m, 'w> Reader<'m, 'w> {
                 if addressing != AddressingModel::Physical64 as u32 {
                     return Err(Reason::unsupported(format!("addressing model {addressing}")));
                 }
-                Ok(())
+                match ops.word()? {
+                    model if model == MemoryModel::OpenCL as u32 => Ok(()),
+                    model => Err(Reason::unsupported(format!("memory model {model}"))),
+                }
             }
             Some(Op::ExtInstImport) => {
                 let id = ops.id()?;
-                let set = opencl::ExtendedSet::from_name(&ops.string()?);
+                let name = ops.string()?;
+                let set = opencl::ExtendedSet::from_name(&name);
+                let set = set.ok_or_else(|| Reason::unsupported(format!("extended instruction set {name}")))?;
                 self.define(id, Def::Set(set))
             }
-            Some(Op::String | Op::DecorationGroup | Op::AsmTargetINTEL) => self.define(ops.id()?, Def::Marker),
-            Some(Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL) => {
-                self.define(ops.id()?, Def::Marker)
-            }
+            Some(
+                Op::String
+                | Op::DecorationGroup
+                | Op::AsmTargetINTEL
+                | Op::AliasDomainDeclINTEL
+                | Op::AliasScopeDeclINTEL
+                | Op::AliasScopeListDeclINTEL,
+            ) => self.define(ops.id()?, Def::Marker),
             Some(Op::ExtInst) => self.module_extended_instruction(inst),
             Some(op) if is_annotation(op) => Ok(()),
             Some(Op::Variable | Op::UntypedVariableKHR) => self.global_variable(inst),
@@ -202,7 +218,6 @@ fn is_annotation(op: Op) -> bool {
             | MemberDecorate
             | MemberDecorateString
             | GroupDecorate
-            | GroupMemberDecorate
             | TypeStructContinuedINTEL
             | ConstantCompositeContinuedINTEL
             | SpecConstantCompositeContinuedINTEL

@@ -2,13 +2,19 @@
 //! of. Names, strings, decorations, entry points, execution modes, and where
 //! the functions begin.
 
-use rspirv::spirv::{BuiltIn, Decoration, ExecutionModel, FPRoundingMode, LinkageType, Op};
+use rspirv::spirv::{
+    BuiltIn, Decoration, ExecutionMode, ExecutionModel, FPRoundingMode, FunctionParameterAttribute, LinkageType, Op,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::{Reason, Result};
+use super::support;
 use super::wrappers;
 use crate::debug_info::{DEBUG_INFO, DebugOp};
 use tandem_spirv_binary::{Id, Instruction, Location, Operands, Words};
+
+/// The bits of `FPFastMathMode` that have a meaning.
+const FAST_MATH_MODES: u32 = 0x7_001f;
 
 /// What a module says about its ids, and its instructions.
 pub(super) struct Scan<'w> {
@@ -21,8 +27,12 @@ pub(super) struct Scan<'w> {
     pub names: FxHashMap<Id, String>,
     pub strings: FxHashMap<Id, String>,
     pub entry_points: FxHashMap<Id, String>,
-    /// (mode, operands) of each entry point.
-    pub modes: FxHashMap<Id, Vec<(u32, &'w [u32])>>,
+    /// (mode, operands) of each entry point, of the modes that are read.
+    pub modes: FxHashMap<Id, Vec<(ExecutionMode, &'w [u32])>>,
+    /// Whether any id is decorated as volatile.
+    pub has_volatile: bool,
+    /// Ids that are decorated as conversions.
+    pub conversions: FxHashSet<Id>,
     /// Kernels that only call the function which now stands for them.
     pub wrappers: FxHashSet<Id>,
     /// What `OpenCL.DebugInfo.100` says at module level.
@@ -47,6 +57,7 @@ pub(super) struct Decorations {
     pub linkage: Option<(String, LinkageType)>,
     /// Bits of `FPFastMathMode`.
     pub fast_math: u32,
+    pub no_contraction: bool,
     pub no_signed_wrap: bool,
     pub no_unsigned_wrap: bool,
     pub volatile: bool,
@@ -76,6 +87,8 @@ impl<'w> Scan<'w> {
             strings: FxHashMap::default(),
             entry_points: FxHashMap::default(),
             modes: FxHashMap::default(),
+            has_volatile: false,
+            conversions: FxHashSet::default(),
             wrappers: FxHashSet::default(),
             descriptions: FxHashMap::default(),
             described_functions: FxHashMap::default(),
@@ -87,9 +100,11 @@ impl<'w> Scan<'w> {
         };
         for index in 0..functions_start {
             let inst = scan.instructions[index];
-            scan.instruction(&inst).map_err(|reason| (Some(inst.location), reason))?;
+            let scanned = support::accept_instruction(inst.opcode).and_then(|()| scan.instruction(&inst));
+            scanned.map_err(|reason| (Some(inst.location), reason))?;
         }
         for (index, inst) in scan.instructions.iter().enumerate().skip(functions_start) {
+            support::accept_instruction(inst.opcode).map_err(|reason| (Some(inst.location), reason))?;
             if inst.op() == Some(Op::Function) {
                 let id = inst.cursor_at(1).id().map_err(|reason| (Some(inst.location), reason.into()))?;
                 scan.functions.insert(id, index);
@@ -99,6 +114,9 @@ impl<'w> Scan<'w> {
             let decorations = scan.decorations(group).clone();
             scan.decorations.entry(target).or_default().merge(&decorations);
         }
+        let is_conversion = |decorations: &Decorations| decorations.saturated || decorations.rounding.is_some();
+        scan.conversions = scan.decorations.iter().filter(|(_, all)| is_conversion(all)).map(|(id, _)| *id).collect();
+        scan.has_volatile = scan.decorations.values().any(|all| all.volatile);
         wrappers::dissolve(&mut scan);
         Ok(scan)
     }
@@ -134,13 +152,20 @@ impl<'w> Scan<'w> {
             }
             Some(Op::ExecutionMode | Op::ExecutionModeId) => {
                 let id = ops.id()?;
-                let mode = ops.word()?;
-                self.modes.entry(id).or_default().push((mode, ops.rest()));
+                if let Some(mode) = support::accept_execution_mode(ops.word()?)? {
+                    self.modes.entry(id).or_default().push((mode, ops.rest()));
+                }
             }
             Some(Op::Decorate | Op::DecorateId | Op::DecorateString) => {
                 let id = ops.id()?;
                 self.decorations.entry(id).or_default().add(&mut ops)?;
             }
+            Some(Op::MemberDecorate | Op::MemberDecorateString) => {
+                let (_, _) = (ops.id()?, ops.word()?);
+                support::accept_decoration(ops.word()?, true)?;
+            }
+            Some(Op::Capability) => support::accept_capability(ops.word()?)?,
+            Some(Op::Extension) => support::accept_extension(&ops.string()?)?,
             Some(Op::GroupDecorate) => {
                 let group = ops.id()?;
                 self.groups.extend(ops.ids().map(|target| (group, target)));
@@ -179,7 +204,7 @@ impl<'w> Scan<'w> {
 
 impl Decorations {
     fn add(&mut self, ops: &mut Operands<'_>) -> Result<()> {
-        let Some(decoration) = Decoration::from_u32(ops.word()?) else { return Ok(()) };
+        let Some(decoration) = support::accept_decoration(ops.word()?, false)? else { return Ok(()) };
         match decoration {
             Decoration::BuiltIn => {
                 let builtin = ops.word()?;
@@ -193,7 +218,12 @@ impl Decorations {
                 let linkage = LinkageType::from_u32(ops.word()?).ok_or(Reason::Invalid("unknown linkage type"))?;
                 self.linkage = Some((name, linkage));
             }
-            Decoration::FPFastMathMode => self.fast_math |= ops.word()?,
+            Decoration::FPFastMathMode => {
+                let modes = ops.word()?;
+                support::accept_bits("fast-math mode", modes, FAST_MATH_MODES)?;
+                self.fast_math |= modes;
+            }
+            Decoration::NoContraction => self.no_contraction = true,
             Decoration::NoSignedWrap => self.no_signed_wrap = true,
             Decoration::NoUnsignedWrap => self.no_unsigned_wrap = true,
             Decoration::Volatile => self.volatile = true,
@@ -201,12 +231,28 @@ impl Decorations {
             Decoration::CPacked => self.packed = true,
             Decoration::SaturatedConversion => self.saturated = true,
             Decoration::Restrict => self.restrict = true,
-            Decoration::FPRoundingMode => self.rounding = FPRoundingMode::from_u32(ops.word()?),
-            Decoration::FuncParamAttr => self.param_attributes |= 1u32.checked_shl(ops.word()?).unwrap_or(0),
+            Decoration::FPRoundingMode => {
+                let mode = FPRoundingMode::from_u32(ops.word()?);
+                self.rounding = Some(mode.ok_or(Reason::Invalid("unknown rounding mode"))?);
+            }
+            Decoration::FuncParamAttr => self.parameter_attribute(ops.word()?)?,
             Decoration::MaxByteOffset => self.max_byte_offset = Some(ops.word()?),
             _ => {}
         }
         Ok(())
+    }
+
+    fn parameter_attribute(&mut self, number: u32) -> Result<()> {
+        use FunctionParameterAttribute::*;
+        match FunctionParameterAttribute::from_u32(number) {
+            Some(Zext | Sext | ByVal | Sret | NoAlias | NoCapture | NoWrite | NoReadWrite) => {
+                self.param_attributes |= 1 << number;
+                Ok(())
+            }
+            // A promise about an alignment.
+            Some(RuntimeAlignedALTERA) => Ok(()),
+            None => Err(Reason::unsupported(format!("parameter attribute {number}"))),
+        }
     }
 
     /// Adds a group's decorations; names are never a group's.
@@ -215,6 +261,7 @@ impl Decorations {
         self.alignment = self.alignment.or(other.alignment);
         self.spec_id = self.spec_id.or(other.spec_id);
         self.fast_math |= other.fast_math;
+        self.no_contraction |= other.no_contraction;
         self.no_signed_wrap |= other.no_signed_wrap;
         self.no_unsigned_wrap |= other.no_unsigned_wrap;
         self.volatile |= other.volatile;

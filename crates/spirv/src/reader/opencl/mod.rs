@@ -31,20 +31,18 @@ pub(super) enum ExtendedSet {
     /// Other debug information and sets without semantics: no instruction of
     /// theirs changes what a module computes.
     Ignored,
-    /// Anything else; an error where it is used.
-    Unknown,
 }
 
 impl ExtendedSet {
-    /// The set that an `OpExtInstImport` names.
-    pub fn from_name(name: &str) -> Self {
-        match name {
+    /// The set that an `OpExtInstImport` names, if it is known.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
             INSTRUCTION_SET => Self::OpenCl,
             DEBUG_INFO => Self::DebugInfo,
             "DebugInfo" | "SPIRV.debug" => Self::Ignored,
             _ if name.starts_with("NonSemantic.") => Self::Ignored,
-            _ => Self::Unknown,
-        }
+            _ => return None,
+        })
     }
 }
 
@@ -67,11 +65,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let (set, number) = (ops.id()?, ops.word()?);
         match self.r.def(set)? {
             Def::Set(ExtendedSet::OpenCl) => {}
-            Def::Set(_) => return Err(Reason::unsupported("this extended instruction set")),
+            Def::Set(_) => return Err(Reason::Invalid("debug information has no value")),
             _ => return Err(Reason::Kind { id: set.0, expected: "an extended instruction set" }),
         }
         let op = ClOp::from_u32(number);
         let op = op.ok_or_else(|| Reason::unsupported(format!("OpenCL.std instruction {number}")))?;
+        if ops.ids_ahead().any(|id| self.is_volatile(id)) {
+            return Err(Reason::unsupported(format!("a volatile access by OpenCL.std {op:?}")));
+        }
         let is_void = matches!(self.r.entry(ty).shape, Shape::Void);
         ensure(is_void || self.r.entry(ty).size.is_some(), "the result type has no values")?;
         if is_void {

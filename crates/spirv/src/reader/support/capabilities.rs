@@ -1,0 +1,53 @@
+//! Capabilities.
+
+use rspirv::spirv::Capability;
+
+use super::Support::{self, Ignored, Read, Refused};
+use super::table;
+
+/// What a capability allows is checked where it is used.
+const CHECKED: &str = "what it allows is refused by name where a module uses it";
+
+table! {
+    /// Capabilities that the reader knows.
+    CAPABILITIES, capability(Capability):
+    Read => [
+        Addresses, Linkage, Kernel, Vector16, Float16Buffer, Float16, Float64, Int64, Int64Atomics, Int16, Int8,
+        GenericPointer, Groups, GroupNonUniform, GroupNonUniformVote, GroupNonUniformArithmetic,
+        GroupNonUniformBallot, GroupNonUniformShuffle, GroupNonUniformShuffleRelative, GroupNonUniformClustered,
+        GroupNonUniformQuad, GroupNonUniformRotateKHR, GroupUniformArithmeticKHR, QuadControlKHR, SubgroupBallotKHR,
+        SubgroupVoteKHR, SubgroupDispatch, SubgroupShuffleINTEL, SubgroupBufferBlockIOINTEL, ShaderClockKHR,
+        ImageBasic, ImageReadWrite, ImageMipmap, LiteralSampler, Sampled1D, Image1D, SampledBuffer, ImageBuffer,
+        ImageQuery, DotProduct, DotProductInputAll, DotProductInput4x8Bit, DotProductInput4x8BitPacked,
+        BitInstructions, IntegerFunctions2INTEL, FMAKHR, ExpectAssumeKHR, OptNoneEXT, FunctionPointersINTEL,
+        IndirectReferencesINTEL, VariableLengthArrayINTEL, FPFastMathModeINTEL, FloatControls2,
+        ArbitraryPrecisionIntegersALTERA, UnstructuredLoopControlsINTEL, AtomicFloat32AddEXT, AtomicFloat64AddEXT,
+        AtomicFloat16AddEXT, AtomicFloat32MinMaxEXT, AtomicFloat64MinMaxEXT, AtomicFloat16MinMaxEXT,
+        LongCompositesINTEL, BFloat16TypeKHR, BFloat16ConversionINTEL, SplitBarrierINTEL, ArithmeticFenceEXT,
+        ReplicatedCompositesEXT, UntypedPointersKHR, USMStorageClassesALTERA, DenormPreserve,
+        SignedZeroInfNanPreserve, RoundingModeRTE,
+    ];
+    Ignored("a promise about aliasing, or a hint") => [
+        MemoryAccessAliasingINTEL, CacheControlsINTEL, RegisterLimitsINTEL, KernelAttributesINTEL,
+        RuntimeAlignedAttributeALTERA, GlobalVariableHostAccessINTEL,
+    ];
+    Ignored("about how an FPGA is laid out") => [
+        FPGAMemoryAttributesALTERA, FPGALoopControlsALTERA, FPGAKernelAttributesINTEL, FPGAMemoryAccessesALTERA,
+        FPGAClusterAttributesALTERA, LoopFuseALTERA, FPGADSPControlALTERA, FPGAInvocationPipeliningAttributesALTERA,
+        FPGABufferLocationALTERA, FPGAClusterAttributesV2ALTERA, FPGAKernelAttributesv2INTEL,
+        FPGALatencyControlALTERA, FPGAArgumentInterfacesALTERA, GlobalVariableFPGADecorationsALTERA,
+    ];
+    Ignored("debug information") => [DebugInfoModuleINTEL];
+    Ignored(CHECKED) => [
+        Matrix, Shader, Pipes, PipeStorage, DeviceEnqueue, NamedBarrier, AsmINTEL, IOPipesALTERA,
+        BlockingPipesALTERA, FPGARegALTERA, ArbitraryPrecisionFloatingPointALTERA, ArbitraryPrecisionFixedPointALTERA,
+        TaskSequenceALTERA, RoundToInfinityINTEL, FloatingPointModeINTEL, FunctionFloatControlINTEL, DenormFlushToZero,
+        RoundingModeRTZ, FPMaxErrorINTEL, SubgroupImageBlockIOINTEL, SubgroupImageMediaBlockIOINTEL,
+        SubgroupBufferPrefetchINTEL, Subgroup2DBlockIOINTEL, Subgroup2DBlockTransformINTEL,
+        Subgroup2DBlockTransposeINTEL, SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
+        TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL, TernaryBitwiseFunctionINTEL, BindlessImagesINTEL,
+    ];
+    Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [VectorComputeINTEL, VectorAnyINTEL];
+    Refused("Vulkan's memory model differs from OpenCL's") => [VulkanMemoryModel, VulkanMemoryModelDeviceScope];
+    Refused("modules with variants are to be specialized before") => [SpecConditionalINTEL, FunctionVariantsINTEL];
+}

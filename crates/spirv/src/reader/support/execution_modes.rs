@@ -1,0 +1,32 @@
+//! Execution modes.
+
+use rspirv::spirv::ExecutionMode;
+
+use super::Support::{self, Ignored, Read, Refused};
+use super::table;
+
+table! {
+    /// Execution modes that the reader knows.
+    EXECUTION_MODES, execution_mode(ExecutionMode):
+    Read => [LocalSize, LocalSizeId, LocalSizeHint, LocalSizeHintId, SubgroupSize];
+    Ignored("what code does anyway: to nearest, with subnormal numbers, infinities and NaNs; nothing is contracted \
+             that does not say so itself") => [
+        ContractionOff, DenormPreserve, SignedZeroInfNanPreserve, RoundingModeRTE, FloatingPointModeIEEEINTEL,
+    ];
+    Ignored("a permission that need not be used") => [FPFastMathDefault];
+    Ignored("a hint") => [
+        VecTypeHint, MaximumRegistersINTEL, MaximumRegistersIdINTEL, NamedMaximumRegistersINTEL,
+    ];
+    Ignored("a promise about launches") => [MaxWorkgroupSizeINTEL, MaxWorkDimINTEL, NoGlobalOffsetINTEL];
+    Ignored("about how an FPGA is laid out") => [
+        NumSIMDWorkitemsINTEL, SchedulerTargetFmaxMhzINTEL, StreamingInterfaceINTEL, RegisterMapInterfaceINTEL,
+    ];
+    Refused("nothing runs before or after the kernels of a module") => [Initializer, Finalizer];
+    Refused("devices choose the number of sub-groups by their size") => [SubgroupsPerWorkgroup, SubgroupsPerWorkgroupId];
+    Refused("code rounds to nearest") => [RoundingModeRTZ, RoundingModeRTPINTEL, RoundingModeRTNINTEL];
+    Refused("code computes with subnormal numbers, infinities and NaNs") => [
+        DenormFlushToZero, FloatingPointModeALTINTEL,
+    ];
+    Refused("there are no named barriers") => [NamedBarrierCountINTEL];
+    Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [SharedLocalMemorySizeINTEL];
+}
