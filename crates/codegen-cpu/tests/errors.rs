@@ -192,3 +192,21 @@ fn cpus_that_do_not_exist() {
     let error = compile_module(module, &options).expect_err("must be refused");
     assert_eq!(error.to_string(), "build options: unknown CPU `z80`");
 }
+
+#[test]
+fn images_in_kernels() {
+    check(
+        "define spir_kernel void @k(target(\"spirv.Sampler\") %s) {
+           ret void
+         }",
+        "kernel `k`: parameter 1 has type target(\"spirv.Sampler\"); the CPU device has no images and samplers",
+    );
+    check(
+        "define spir_kernel void @k() {
+           %image = alloca target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)
+           ret void
+         }",
+        "kernel `k`: a value has type target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0); the CPU device has no images \
+         and samplers",
+    );
+}

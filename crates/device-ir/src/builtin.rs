@@ -60,6 +60,13 @@ impl Device {
             Self::Cpu => "CPU",
         }
     }
+
+    /// Whether kernels can have images and samplers.
+    pub const fn has_images(self) -> bool {
+        match self {
+            Self::Cpu => false,
+        }
+    }
 }
 
 impl Builtin {

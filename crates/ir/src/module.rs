@@ -339,6 +339,24 @@ impl Module {
         Type::new(unsafe { LLVMStructCreateNamed(self.ctx.raw(), name.as_ptr()) })
     }
 
+    /// A type that only targets know what it is, such as `target("spirv.Image", void, 1)`.
+    pub fn target_type<'m>(&'m self, name: &str, types: &[Type<'m>], numbers: &[u32]) -> Type<'m> {
+        let name = c_string(name);
+        let mut types: Vec<_> = types.iter().map(|ty| ty.0).collect();
+        let mut numbers = numbers.to_vec();
+        // SAFETY: types of this context; LLVM copies the name and both lists.
+        Type::new(unsafe {
+            LLVMTargetExtTypeInContext(
+                self.ctx.raw(),
+                name.as_ptr(),
+                types.as_mut_ptr(),
+                types.len() as u32,
+                numbers.as_mut_ptr(),
+                numbers.len() as u32,
+            )
+        })
+    }
+
     /// Constant expression: `base` plus a byte offset.
     pub fn const_byte_offset<'m>(&'m self, base: Value<'m>, offset: u64) -> Value<'m> {
         let mut index = [self.int(64).int(offset, false).0];

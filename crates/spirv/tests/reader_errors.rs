@@ -78,7 +78,7 @@ fn other_environments() {
     );
     check(
         &format!("{HEADER}%f = OpTypeFloat 32\n%v = OpTypeVector %f 4\n%m = OpTypeMatrix %v 4"),
-        "instruction 6 (OpTypeMatrix) at byte 84: this type is not supported",
+        "instruction 6 (OpTypeMatrix) at byte 84: OpTypeMatrix is not supported: kernels have vectors, not matrices",
     );
     check(
         &format!("{HEADER}{TYPES}%uniform = OpTypePointer Uniform %i32"),
@@ -129,8 +129,14 @@ fn types_that_do_not_fit() {
 
 #[test]
 fn operations_without_meaning_here() {
-    check_body("OpKill\n%next = OpLabel", "instruction 18 (OpKill) at byte 252: OpKill is not supported");
-    check_body("%a = OpDPdx %f32 %x", "instruction 18 (OpDPdx) at byte 252: OpDPdx is not supported");
+    check_body(
+        "OpKill\n%next = OpLabel",
+        "instruction 18 (OpKill) at byte 252: OpKill is not supported: only shaders end or ask this way; kernels return",
+    );
+    check_body(
+        "%a = OpDPdx %f32 %x",
+        "instruction 18 (OpDPdx) at byte 252: OpDPdx is not supported: only fragments of a picture have neighbours to compare with; use sub-group shuffles",
+    );
     check_body("OpStore %p %i Aligned 3", "instruction 18 (OpStore) at byte 252: the alignment is no power of two");
 }
 
@@ -179,4 +185,87 @@ fn towers_that_would_exhaust_the_stack_or_the_address_space() {
         _ => format!("%e{at} = OpSpecConstantOp %i64 IMul %e{} %e{}", at - 1, at - 1),
     });
     check(&sums, "instruction 45 (OpSpecConstantOp) at byte 956: constant expressions are nested too deeply");
+}
+
+/// Checks a module that says one thing more at its start.
+#[track_caller]
+fn check_declared(what: &str, expected: &str) {
+    let bytes = assemble(&format!("{what}\n{HEADER}"), "spv1.4").expect("assembles");
+    let error = error_of(&bytes);
+    let (_, reason) = error.split_once(": instruction ").expect("a place");
+    assert_eq!(reason.split_once(": ").expect("a reason").1, expected);
+}
+
+const UNKNOWN: &str = "the reader does not know it (docs/internals/spirv-reader.md lists what it knows)";
+
+#[test]
+fn what_is_not_understood_is_refused() {
+    check_declared("OpCapability Geometry", &format!("capability Geometry is not supported: {UNKNOWN}"));
+    check_declared("OpCapability !12345", &format!("capability 12345 is not supported: {UNKNOWN}"));
+    check_declared(
+        "OpCapability VectorComputeINTEL",
+        "capability VectorComputeINTEL is not supported: kernels of explicit vectors (ESIMD) need a GPU of Intel",
+    );
+    check_declared(
+        "OpExtension \"SPV_NV_mesh_shader\"",
+        &format!("extension SPV_NV_mesh_shader is not supported: {UNKNOWN}"),
+    );
+    check_declared(
+        "%glsl = OpExtInstImport \"GLSL.std.450\"",
+        "extended instruction set GLSL.std.450 is not supported",
+    );
+    check_declared(
+        "OpExecutionMode %k Initializer",
+        "execution mode Initializer is not supported: nothing runs before or after the kernels of a module",
+    );
+    check_declared("OpExecutionMode %k !99", &format!("execution mode 99 is not supported: {UNKNOWN}"));
+    check_declared("OpDecorate %k Flat", &format!("decoration Flat is not supported: {UNKNOWN}"));
+    check_declared("OpDecorate %k FuncParamAttr !77", "parameter attribute 77 is not supported");
+    check_declared("OpDecorate %k !9999", &format!("decoration 9999 is not supported: {UNKNOWN}"));
+    check_declared(
+        "OpMemberDecorate %k 0 Volatile",
+        "decoration Volatile of a member is not supported: the access itself is to be volatile",
+    );
+    check_declared("OpDecorate %k FPFastMathMode !0x100", &format!("fast-math mode 0x100 is not supported: {UNKNOWN}"));
+}
+
+/// Checks a body with a decoration of `%a`.
+#[track_caller]
+fn check_decorated(decoration: &str, body: &str, expected: &str) {
+    let function = "%fn = OpFunction %void None %tfn\n%i = OpFunctionParameter %i32\n%l = OpFunctionParameter %i64\n\
+        %x = OpFunctionParameter %f32\n%p = OpFunctionParameter %ptr\n%entry = OpLabel\n";
+    let source = format!("{HEADER}OpDecorate %a {decoration}\n{TYPES}{function}{body}\nOpReturn\nOpFunctionEnd\n");
+    let error = error_of(&assemble(&source, "spv1.4").expect("assembles"));
+    assert!(error.ends_with(&format!(": {expected}")), "{error}");
+}
+
+#[test]
+fn demands_that_an_instruction_cannot_meet() {
+    check_decorated("FPRoundingMode RTZ", "%a = OpFAdd %f32 %x %x", "rounding mode RTZ of OpFAdd is not supported");
+    check_decorated("SaturatedConversion", "%a = OpIAdd %i32 %i %i", "saturation of OpIAdd is not supported");
+    check_decorated(
+        "!6170 !0x3e800000",
+        "%a = OpFDiv %f32 %x %x",
+        "an error of at most 0.25 ULP of OpFDiv is not supported",
+    );
+}
+
+#[test]
+fn masks_with_unknown_bits() {
+    let check_ends = |body: &str, expected: &str| {
+        let function = "%fn = OpFunction %void None %tfn\n%i = OpFunctionParameter %i32\n%l = OpFunctionParameter \
+            %i64\n%x = OpFunctionParameter %f32\n%p = OpFunctionParameter %ptr\n%entry = OpLabel\n";
+        let source = format!(
+            "{HEADER}{TYPES}%queue = OpConstant %i32 5\n%made = OpConstant %i32 0x8000\n{function}{body}\nOpReturn\n\
+            OpFunctionEnd\n"
+        );
+        let error = error_of(&assemble(&source, "spv1.4").expect("assembles"));
+        assert!(error.ends_with(expected), "{error}");
+    };
+    check_ends("OpStore %p %i !0x100", &format!("memory access 0x100 is not supported: {UNKNOWN}"));
+    check_ends("%a = OpAtomicIAdd %i32 %p %queue %one %i", "scope 5 is not supported");
+    check_ends("%a = OpAtomicIAdd %i32 %p %one %made %i", "memory semantics 0x8000 is not supported");
+    let control = format!("{HEADER}%void = OpTypeVoid\n%t = OpTypeFunction %void\n%f = OpFunction %void !0x40 %t\n");
+    let error = error_of(&assemble(&control, "spv1.4").expect("assembles"));
+    assert!(error.ends_with(&format!("function control 0x40 is not supported: {UNKNOWN}")), "{error}");
 }

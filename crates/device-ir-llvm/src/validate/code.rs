@@ -1,18 +1,36 @@
 //! Instructions and variables: address spaces, and types that device code does not have.
 
-use tandem_device_ir::AddressSpace;
+use tandem_device_ir::{AddressSpace, Device};
 use tandem_image::demangle;
-use tandem_ir::{Global, Inst, Module, Opcode, Type, TypeKind, ValueKind};
+use tandem_ir::{Function, Global, Inst, Module, Opcode, Type, TypeKind, ValueKind};
 
 use super::Report;
 
-pub(super) fn check(module: &Module, report: &mut Report) {
+pub(super) fn check(module: &Module, device: Option<Device>, report: &mut Report) {
+    let without_images = device.filter(|device| !device.has_images());
     for global in module.globals() {
         variable(global, report);
     }
     for function in module.functions() {
+        if let Some(device) = without_images.filter(|_| !function.is_declaration()) {
+            images(function, device, report);
+        }
         for inst in function.insts() {
             instruction(inst, report);
+        }
+    }
+}
+
+/// Reports images and samplers, the types of LLVM's targets, for a device that has none.
+fn images(function: Function<'_>, device: Device, report: &mut Report) {
+    let is_image = |ty: &Type<'_>| ty.kind() == TypeKind::Other;
+    let missing = |ty: Type<'_>| format!("has type {ty}; the {} device has no images and samplers", device.name());
+    for (index, ty) in function.function_type().params().into_iter().enumerate().filter(|(_, ty)| is_image(ty)) {
+        report.in_function(function, format!("parameter {} {}", index + 1, missing(ty)));
+    }
+    for inst in function.insts() {
+        if let Some(ty) = [Some(inst.ty()), inst.allocated_type()].into_iter().flatten().find(is_image) {
+            report.at(inst, format!("a value {}", missing(ty)));
         }
     }
 }

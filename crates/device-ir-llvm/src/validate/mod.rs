@@ -89,7 +89,7 @@ pub fn validate(module: &Module, expectations: &Expectations<'_>) -> Result<(), 
     let callees = Callees::of(module);
     let mut report = Report::default();
     calls::check(module, &callees, expectations.device, &mut report);
-    code::check(module, &mut report);
+    code::check(module, expectations.device, &mut report);
     kernels::check(module, expectations, &mut report);
     recursion::check(module, &mut report);
     let mut violations = report.violations;

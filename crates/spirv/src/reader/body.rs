@@ -1,7 +1,7 @@
 //! Function bodies: the walk over instructions, and what all operations use.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
-use rspirv::spirv::{BuiltIn, FPRoundingMode, Op};
+use rspirv::spirv::{BuiltIn, FPRoundingMode, Op, OpenclStd100Op};
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Function, IntPredicate, Type, TypeKind, Value};
 
@@ -31,6 +31,11 @@ pub(super) struct Body<'r, 'm, 'w> {
     /// Copies of builtin variables in memory.
     pub builtin_slots: FxHashMap<BuiltIn, Value<'m>>,
 }
+
+/// Error of a correctly rounded result.
+const ULP_OF_ROUNDING: f32 = 0.5;
+/// The largest error that OpenCL allows one of its functions (`pow`, full profile).
+const ULP_OF_FUNCTIONS: f32 = 16.0;
 
 /// What scalar type an operand must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +100,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         }
         let result = ops.id().map_err(Reason::from).and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
         let (ty, id) = result.map_err(|reason| if has_result(op) { reason } else { unsupported(op) })?;
-        self.check_conversion(op, id)?;
+        self.check_demands(op, id, ops)?;
         let is_volatile = passes_pointer(op) && ops.ids_ahead().any(|operand| self.is_volatile(operand));
         let def = self.compute(op, ty, id, &mut ops)?;
         if is_volatile {
@@ -112,10 +117,10 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         self.r.scan.has_volatile && (self.r.volatile.contains(&pointer) || self.r.scan.decorations(pointer).volatile)
     }
 
-    /// Fails if an instruction is decorated as the conversion that it is not.
-    fn check_conversion(&self, op: Op, id: Id) -> Result<()> {
+    /// Fails if decorations ask of an instruction what it cannot do. `ops` are the operands behind its id.
+    fn check_demands(&self, op: Op, id: Id, mut ops: Operands<'w>) -> Result<()> {
         use Op::*;
-        if !self.r.scan.conversions.contains(&id) {
+        if !self.r.scan.demanding.contains(&id) {
             return Ok(());
         }
         let decorations = self.r.scan.decorations(id);
@@ -128,7 +133,16 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         if decorations.saturated && !saturates {
             return Err(Reason::unsupported(format!("saturation of Op{op:?}")));
         }
-        Ok(())
+        // Core instructions round correctly; functions have the bounds of OpenCL.
+        let is_sqrt = op == ExtInst && ops.ids().nth(1) == Some(Id(OpenclStd100Op::sqrt as u32));
+        let exact = op != ExtInst || is_sqrt;
+        let bound = if exact { ULP_OF_ROUNDING } else { ULP_OF_FUNCTIONS };
+        match decorations.max_error {
+            Some(error) if error < bound || error.is_nan() => {
+                Err(Reason::unsupported(format!("an error of at most {error} ULP of Op{op:?}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Instructions without a result.

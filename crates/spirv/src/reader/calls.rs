@@ -9,7 +9,7 @@
 use std::fmt::Write;
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
-use rspirv::spirv::Op;
+use rspirv::spirv::{ImageOperands, Op};
 use tandem_device_ir::{Builtin, Instruction, Lowering, Slot};
 use tandem_device_ir_llvm::declare_effects;
 use tandem_ir::{Inst, Type, TypeKind, Value};
@@ -17,8 +17,20 @@ use tandem_ir::{Inst, Type, TypeKind, Value};
 use super::body::{Body, Class};
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
+use super::support::accept_bits;
 use super::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Operands};
+
+/// The bits of image operands that kernels have: lod, gradient, offsets, sample, extension, not temporal.
+const IMAGE_OPERANDS: u32 = ImageOperands::LOD
+    .union(ImageOperands::GRAD)
+    .union(ImageOperands::CONST_OFFSET)
+    .union(ImageOperands::OFFSET)
+    .union(ImageOperands::SAMPLE)
+    .union(ImageOperands::SIGN_EXTEND)
+    .union(ImageOperands::ZERO_EXTEND)
+    .union(ImageOperands::NONTEMPORAL)
+    .bits();
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Calls and builtins with a result, which may be void.
@@ -26,6 +38,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let result = match op {
             Op::FunctionCall => self.function_call(ops)?,
             Op::FunctionPointerCallINTEL => self.pointer_call(ops)?,
+            Op::GroupAsyncCopy => return self.async_copy(ty, ops).map(Some),
             Op::ExtInst => return self.extended_instruction(ty, id, ops).map(Some),
             Op::GenericCastToPtrExplicit => {
                 self.require(self.r.llvm(ty), Class::Pointer)?;
@@ -44,6 +57,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// Builtins without a result.
     pub fn call_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+        if op == Op::GroupWaitEvents {
+            self.wait_for_copies(ops)?;
+            return Ok(true);
+        }
         let Some(builtin) = target_builtin(op).filter(|builtin| builtin.signature().signature().result == Slot::Void)
         else {
             return Ok(false);
@@ -109,24 +126,26 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let kinds: Vec<_> =
             grammar.operands.iter().map(|operand| operand.kind).filter(|kind| !is_result(*kind)).collect();
         let mut args = Vec::new();
-        let mut element = None;
         while !ops.is_empty() {
             let kind = kinds.get(args.len()).copied().ok_or(Reason::Invalid("too many operands"))?;
-            args.push(match kind {
+            match kind {
                 OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => {
-                    let id = ops.id()?;
-                    let typed = self.typed(id)?;
-                    if instruction == Instruction::GroupAsyncCopy && args.len() == 1 {
-                        element = Some(self.r.llvm(self.r.pointee(typed.ty)?));
-                    }
-                    typed.value
+                    args.push(self.value(ops)?);
                 }
-                _ => self.i32(ops.word()?),
-            });
+                OperandKind::ImageOperands => {
+                    let bits = ops.word()?;
+                    accept_bits("image operands", bits, IMAGE_OPERANDS)?;
+                    args.push(self.i32(bits));
+                    // The values that the bits announce, in their order.
+                    while !ops.is_empty() {
+                        args.push(self.value(ops)?);
+                    }
+                }
+                _ => args.push(self.i32(ops.word()?)),
+            }
         }
         ensure(args.len() >= required(&kinds, grammar), "too few operands")?;
-        // The pointers do not say what is copied, so the name does.
-        Ok(self.call_builtin(Builtin::Instruction(instruction), element.unwrap_or(returns), returns, &args))
+        Ok(self.call_builtin(Builtin::Instruction(instruction), returns, returns, &args))
     }
 
     /// Calls the function of a builtin, declared where it is not yet. Its name
@@ -170,7 +189,7 @@ pub(super) fn overload(builtin: Builtin, returns: Type<'_>, args: &[Value<'_>]) 
 }
 
 /// `i32`, `v4f32`, `p1`, … for the types that operands have.
-fn suffix(ty: Type<'_>) -> String {
+pub(super) fn suffix(ty: Type<'_>) -> String {
     match ty.kind() {
         TypeKind::Int(bits) => format!("i{bits}"),
         TypeKind::Half => "f16".into(),
@@ -188,7 +207,8 @@ fn suffix(ty: Type<'_>) -> String {
             }
             name
         }
-        _ => "x".into(),
+        // The type as LLVM prints it, as far as names may have it.
+        _ => ty.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), ""),
     }
 }
 

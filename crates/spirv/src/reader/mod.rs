@@ -25,6 +25,7 @@
 //! which [`read`] always runs.
 
 mod arithmetic;
+mod async_copy;
 mod atomics;
 mod bits;
 mod body;

@@ -31,8 +31,8 @@ pub(super) struct Scan<'w> {
     pub modes: FxHashMap<Id, Vec<(ExecutionMode, &'w [u32])>>,
     /// Whether any id is decorated as volatile.
     pub has_volatile: bool,
-    /// Ids that are decorated as conversions.
-    pub conversions: FxHashSet<Id>,
+    /// Ids whose decorations ask something of how a value is computed, which only some instructions can do.
+    pub demanding: FxHashSet<Id>,
     /// Kernels that only call the function which now stands for them.
     pub wrappers: FxHashSet<Id>,
     /// What `OpenCL.DebugInfo.100` says at module level.
@@ -66,6 +66,8 @@ pub(super) struct Decorations {
     pub saturated: bool,
     pub restrict: bool,
     pub rounding: Option<FPRoundingMode>,
+    /// Largest error of a result, in ULP.
+    pub max_error: Option<f32>,
     /// Set of `FunctionParameterAttribute`s, one bit each.
     pub param_attributes: u32,
     pub max_byte_offset: Option<u32>,
@@ -88,7 +90,7 @@ impl<'w> Scan<'w> {
             entry_points: FxHashMap::default(),
             modes: FxHashMap::default(),
             has_volatile: false,
-            conversions: FxHashSet::default(),
+            demanding: FxHashSet::default(),
             wrappers: FxHashSet::default(),
             descriptions: FxHashMap::default(),
             described_functions: FxHashMap::default(),
@@ -114,8 +116,7 @@ impl<'w> Scan<'w> {
             let decorations = scan.decorations(group).clone();
             scan.decorations.entry(target).or_default().merge(&decorations);
         }
-        let is_conversion = |decorations: &Decorations| decorations.saturated || decorations.rounding.is_some();
-        scan.conversions = scan.decorations.iter().filter(|(_, all)| is_conversion(all)).map(|(id, _)| *id).collect();
+        scan.demanding = scan.decorations.iter().filter(|(_, all)| all.are_demanding()).map(|(id, _)| *id).collect();
         scan.has_volatile = scan.decorations.values().any(|all| all.volatile);
         wrappers::dissolve(&mut scan);
         Ok(scan)
@@ -203,6 +204,10 @@ impl<'w> Scan<'w> {
 }
 
 impl Decorations {
+    fn are_demanding(&self) -> bool {
+        self.saturated || self.rounding.is_some() || self.max_error.is_some()
+    }
+
     fn add(&mut self, ops: &mut Operands<'_>) -> Result<()> {
         let Some(decoration) = support::accept_decoration(ops.word()?, false)? else { return Ok(()) };
         match decoration {
@@ -223,6 +228,7 @@ impl Decorations {
                 support::accept_bits("fast-math mode", modes, FAST_MATH_MODES)?;
                 self.fast_math |= modes;
             }
+            Decoration::FPMaxErrorDecorationINTEL => self.max_error = Some(f32::from_bits(ops.word()?)),
             Decoration::NoContraction => self.no_contraction = true,
             Decoration::NoSignedWrap => self.no_signed_wrap = true,
             Decoration::NoUnsignedWrap => self.no_unsigned_wrap = true,
@@ -270,6 +276,7 @@ impl Decorations {
         self.saturated |= other.saturated;
         self.restrict |= other.restrict;
         self.rounding = self.rounding.or(other.rounding);
+        self.max_error = self.max_error.or(other.max_error);
         self.param_attributes |= other.param_attributes;
         self.max_byte_offset = self.max_byte_offset.or(other.max_byte_offset);
     }

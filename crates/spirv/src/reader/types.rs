@@ -21,6 +21,10 @@ const MAX_DEPTH: u32 = 255;
 const MAX_BYTES: u64 = 1 << 47;
 const MAX_INT_BITS: u32 = 4096;
 const MAX_LANES: u32 = 256;
+/// What a handle takes in memory.
+const HANDLE_BYTES: u64 = 8;
+/// Dimension, depth, arrayed, multisampled, sampled, format, access.
+const IMAGE_PROPERTIES: usize = 7;
 
 /// Index of a type in the reader's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +63,9 @@ pub(super) enum Shape {
         returns: TypeRef,
         params: Rc<[TypeRef]>,
     },
-    /// Events, images, samplers, …: handles.
+    /// An image, with the properties of its type.
+    Image(Rc<[u32]>),
+    /// Events, samplers, …: handles.
     Opaque,
 }
 
@@ -144,12 +150,14 @@ impl<'m, 'w> Reader<'m, 'w> {
             }
             Op::TypePointer | Op::TypeUntypedPointerKHR => return self.pointer_type(id, &mut ops).map(|()| true),
             Op::TypeFunction => self.function_type(&mut ops)?,
-            // Handles are pointers that nothing here looks behind.
-            Op::TypeImage | Op::TypePipe | Op::TypePipeStorage => self.handle_type(1)?,
-            Op::TypeSampler => self.handle_type(2)?,
-            Op::TypeSampledImage | Op::TypeEvent | Op::TypeDeviceEvent | Op::TypeReserveId | Op::TypeQueue => {
-                self.handle_type(0)?
+            Op::TypeImage => self.image_type(&mut ops)?,
+            Op::TypeSampledImage => self.sampled_image_type(&mut ops)?,
+            Op::TypeSampler => {
+                let llvm = self.module.target_type("spirv.Sampler", &[], &[]);
+                self.add_type(llvm, Shape::Opaque, Some(HANDLE_BYTES), 0)?
             }
+            // Events carry nothing: the reader makes barriers of waits for them.
+            Op::TypeEvent => self.add_type(self.module.ptr(0), Shape::Opaque, Some(HANDLE_BYTES), 0)?,
             _ => return Err(Reason::unsupported("this type")),
         };
         self.define(id, Def::Type(ty))?;
@@ -163,8 +171,25 @@ impl<'m, 'w> Reader<'m, 'w> {
         Ok(TypeRef(self.types.len() as u32 - 1))
     }
 
-    fn handle_type(&mut self, address_space: u32) -> Result<TypeRef> {
-        self.add_type(self.module.ptr(address_space), Shape::Opaque, Some(8), 0)
+    /// An image: dimension, depth, arrayed, multisampled, sampled, format and, in kernels, access.
+    fn image_type(&mut self, ops: &mut Operands<'w>) -> Result<TypeRef> {
+        let sampled = self.type_of_id(ops.id()?)?;
+        ensure(matches!(self.entry(sampled).shape, Shape::Void), "images of kernels have no sampled type")?;
+        let mut properties = ops.rest().to_vec();
+        ensure(matches!(properties.len(), 6 | 7), "an image type has six or seven properties")?;
+        // Without a qualifier, images are read only.
+        properties.resize(IMAGE_PROPERTIES, 0);
+        let llvm = self.module.target_type("spirv.Image", &[self.module.void()], &properties);
+        self.add_type(llvm, Shape::Image(properties.into()), Some(HANDLE_BYTES), 0)
+    }
+
+    fn sampled_image_type(&mut self, ops: &mut Operands<'w>) -> Result<TypeRef> {
+        let image = self.type_of_id(ops.id()?)?;
+        let Shape::Image(properties) = &self.entry(image).shape else {
+            return Err(Reason::Invalid("the operand is no image type"));
+        };
+        let llvm = self.module.target_type("spirv.SampledImage", &[self.module.void()], properties);
+        self.add_type(llvm, Shape::Opaque, Some(HANDLE_BYTES), 0)
     }
 
     fn int_type(&mut self, ops: &mut Operands<'w>) -> Result<TypeRef> {

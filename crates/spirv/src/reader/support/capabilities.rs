@@ -17,7 +17,7 @@ table! {
         GroupNonUniformBallot, GroupNonUniformShuffle, GroupNonUniformShuffleRelative, GroupNonUniformClustered,
         GroupNonUniformQuad, GroupNonUniformRotateKHR, GroupUniformArithmeticKHR, QuadControlKHR, SubgroupBallotKHR,
         SubgroupVoteKHR, SubgroupDispatch, SubgroupShuffleINTEL, SubgroupBufferBlockIOINTEL, ShaderClockKHR,
-        ImageBasic, ImageReadWrite, ImageMipmap, LiteralSampler, Sampled1D, Image1D, SampledBuffer, ImageBuffer,
+        ImageBasic, ImageReadWrite, ImageMipmap, Sampled1D, Image1D, SampledBuffer, ImageBuffer,
         ImageQuery, DotProduct, DotProductInputAll, DotProductInput4x8Bit, DotProductInput4x8BitPacked,
         BitInstructions, IntegerFunctions2INTEL, FMAKHR, ExpectAssumeKHR, OptNoneEXT, FunctionPointersINTEL,
         IndirectReferencesINTEL, VariableLengthArrayINTEL, FPFastMathModeINTEL, FloatControls2,
@@ -25,7 +25,7 @@ table! {
         AtomicFloat16AddEXT, AtomicFloat32MinMaxEXT, AtomicFloat64MinMaxEXT, AtomicFloat16MinMaxEXT,
         LongCompositesINTEL, BFloat16TypeKHR, BFloat16ConversionINTEL, SplitBarrierINTEL, ArithmeticFenceEXT,
         ReplicatedCompositesEXT, UntypedPointersKHR, USMStorageClassesALTERA, DenormPreserve,
-        SignedZeroInfNanPreserve, RoundingModeRTE,
+        SignedZeroInfNanPreserve, RoundingModeRTE, FPMaxErrorINTEL,
     ];
     Ignored("a promise about aliasing, or a hint") => [
         MemoryAccessAliasingINTEL, CacheControlsINTEL, RegisterLimitsINTEL, KernelAttributesINTEL,
@@ -39,10 +39,10 @@ table! {
     ];
     Ignored("debug information") => [DebugInfoModuleINTEL];
     Ignored(CHECKED) => [
-        Matrix, Shader, Pipes, PipeStorage, DeviceEnqueue, NamedBarrier, AsmINTEL, IOPipesALTERA,
+        Matrix, Shader, LiteralSampler, Pipes, PipeStorage, DeviceEnqueue, NamedBarrier, AsmINTEL, IOPipesALTERA,
         BlockingPipesALTERA, FPGARegALTERA, ArbitraryPrecisionFloatingPointALTERA, ArbitraryPrecisionFixedPointALTERA,
         TaskSequenceALTERA, RoundToInfinityINTEL, FloatingPointModeINTEL, FunctionFloatControlINTEL, DenormFlushToZero,
-        RoundingModeRTZ, FPMaxErrorINTEL, SubgroupImageBlockIOINTEL, SubgroupImageMediaBlockIOINTEL,
+        RoundingModeRTZ, SubgroupImageBlockIOINTEL, SubgroupImageMediaBlockIOINTEL,
         SubgroupBufferPrefetchINTEL, Subgroup2DBlockIOINTEL, Subgroup2DBlockTransformINTEL,
         Subgroup2DBlockTransposeINTEL, SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
         TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL, TernaryBitwiseFunctionINTEL, BindlessImagesINTEL,

@@ -17,6 +17,7 @@ table! {
     Read => [
         SpecId, CPacked, BuiltIn, Restrict, Volatile, Constant, SaturatedConversion, FuncParamAttr, FPRoundingMode,
         FPFastMathMode, LinkageAttributes, NoContraction, Alignment, MaxByteOffset, NoSignedWrap, NoUnsignedWrap,
+        FPMaxErrorDecorationINTEL,
     ];
     Ignored(PROMISE) => [
         RelaxedPrecision, Aliased, NonWritable, NonReadable, Uniform, UniformId, MaxByteOffsetId, RestrictPointer,
@@ -38,7 +39,6 @@ table! {
         StableKernelArgumentALTERA, InitModeALTERA, ImplementInRegisterMapALTERA,
     ];
     Refused("an alignment is to be a literal (Alignment)") => [AlignmentId];
-    Refused("results have the accuracy of OpenCL, not a given one") => [FPMaxErrorDecorationINTEL];
     Refused("code rounds to nearest and computes with subnormal numbers") => [
         FunctionRoundingModeINTEL, FunctionDenormModeINTEL, FunctionFloatingPointModeINTEL,
     ];

@@ -1,0 +1,22 @@
+//! SPIR-V that another producer made, executed: each module of `foreign/` has its source beside it,
+//! and in `NAME.run` what its kernels compute. `foreign/make.sh` makes the modules.
+
+mod support;
+
+use std::path::Path;
+
+use support::expected;
+use tandem_codegen_cpu::{Options, compile};
+
+#[test]
+fn foreign_modules_compute_what_they_should() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign");
+    let entries = std::fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("readable").path());
+    let modules: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "spv")).collect();
+    assert!(!modules.is_empty());
+    for path in modules {
+        let bytes = std::fs::read(&path).expect("readable");
+        let output = compile(&[&bytes], &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        expected::check(output, &path.with_extension("run")).unwrap_or_else(|wrong| panic!("{path:?}: {wrong}"));
+    }
+}
