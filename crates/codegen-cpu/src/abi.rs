@@ -28,6 +28,9 @@ enum Param {
     Scratch,
 }
 
+/// How many parameters work-group functions have.
+const PARAMS: usize = Param::Scratch as usize + 1;
+
 /// Where each kernel parameter is in the argument block, and the block's size.
 pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<NativeArg>, u32) {
     let mut size = 0_u64;
@@ -121,7 +124,7 @@ impl<'m> Prologue<'m> {
     pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, sizes: Sizes) -> Self {
         let function = module.add_function(
             &format!("{SYMBOL_PREFIX}{}", original_name(kernel)),
-            module.void().function(&[module.ptr(0); 5], false),
+            module.void().function(&[module.ptr(0); PARAMS], false),
         );
         set_attributes(function, args_size.into());
         let builder = Builder::at_end(function.append_block("prologue"));
@@ -130,14 +133,27 @@ impl<'m> Prologue<'m> {
 
     /// Declares a function of this module that takes the work-group function's
     /// parameters and more.
-    pub fn declare_piece(&self, result: Type<'m>, more: &[Type<'m>]) -> Function<'m> {
+    pub fn declare_part(&self, name: &str, result: Type<'m>, more: &[Type<'m>]) -> Function<'m> {
         let own = self.function.params();
         let types: Vec<_> = own.iter().map(|param| param.ty()).chain(more.iter().copied()).collect();
-        let name = format!("{}.piece", self.function.name());
+        let name = format!("{}.{name}", self.function.name());
         let function = self.module.add_function(&name, result.function(&types, false));
         function.global().set_linkage(Linkage::LLVMInternalLinkage);
         set_attributes(function, self.args_size);
         function
+    }
+
+    /// Opens the first block of a function that begins with the work-group function's parameters.
+    pub fn of_part(&self, function: Function<'m>) -> Self {
+        let builder = Builder::at_end(function.append_block("prologue"));
+        Self { function, builder, answers: FxHashMap::default(), ..*self }
+    }
+
+    /// The parameters that work-group functions have.
+    pub fn params(&self) -> Vec<Value<'m>> {
+        let mut params = self.function.params();
+        params.truncate(PARAMS);
+        params
     }
 
     /// The kernel's parameters, loaded from the argument block.

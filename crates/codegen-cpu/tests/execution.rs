@@ -301,3 +301,56 @@ fn only_work_item_loops_are_parallel() {
         (0..40).map(|l: i32| (32 * l + 7).wrapping_add(l.wrapping_pow(40).wrapping_mul(-3))).collect();
     assert_eq!(out, expected);
 }
+
+/// Work-items above a limit return before the barriers of a loop, by limits that leave all, some and none.
+#[test]
+fn work_items_that_returned_take_no_part_in_barriers() {
+    let program = load(&device(
+        "@lm = internal addrspace(3) global [64 x i32] undef
+         declare i32 @__spirv_GroupIAdd.i32(i32, i32, i32)
+         define spir_kernel void @k(ptr addrspace(1) %out, i64 %limit) {
+         entry:
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %l = call spir_func i64 @__spirv_BuiltInLocalInvocationId(i32 0)
+           %n = call spir_func i64 @__spirv_BuiltInWorkgroupSize(i32 0)
+           %l.i = trunc i64 %l to i32
+           %own = getelementptr i32, ptr addrspace(3) @lm, i64 %l
+           %o = getelementptr i32, ptr addrspace(1) %out, i64 %i
+           store i32 %l.i, ptr addrspace(3) %own
+           %above = icmp uge i64 %l, %limit
+           br i1 %above, label %end, label %head
+         head:
+           %round = phi i32 [ 0, %entry ], [ %next, %head ]
+           %x = phi i32 [ %l.i, %entry ], [ %sum, %head ]
+           call spir_func void @__spirv_ControlBarrier(i32 2, i32 2, i32 272)
+           %up = add i64 %l, 1
+           %at = urem i64 %up, %n
+           %p = getelementptr i32, ptr addrspace(3) @lm, i64 %at
+           %y = load i32, ptr addrspace(3) %p
+           %all = call i32 @__spirv_GroupIAdd.i32(i32 2, i32 0, i32 %x)
+           store i32 %all, ptr addrspace(3) %own
+           %sum = add i32 %all, %y
+           %next = add i32 %round, 1
+           %more = icmp ult i32 %next, 3
+           br i1 %more, label %head, label %store
+         store:
+           store i32 %sum, ptr addrspace(1) %o
+           br label %end
+         end:
+           ret void
+         }",
+    ));
+    let groups = 2;
+    for limit in [0, 1, 36, 63, 64] {
+        let mut out = vec![-1_i32; 64 * groups];
+        program.launch("k", &mut [memory(&mut out), value(limit as u64)], Range::linear(64 * groups as u64, 64));
+        let (mut local, mut x): (Vec<i32>, Vec<i32>) = ((0..64).collect(), (0..limit).collect());
+        for _ in 0..3 {
+            let all = x.iter().fold(0, |all: i32, x| all.wrapping_add(*x));
+            x = (0..limit as usize).map(|l| all.wrapping_add(local[(l + 1) % 64])).collect();
+            local[..limit as usize].fill(all);
+        }
+        x.resize(64, -1);
+        assert_eq!(out, x.repeat(groups), "limit {limit}");
+    }
+}

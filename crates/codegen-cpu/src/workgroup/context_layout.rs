@@ -30,8 +30,9 @@ pub struct Layout<'m> {
 
 impl<'m> Layout<'m> {
     /// Lays out context arrays for the values of `live`, each entry of which
-    /// lists values that live at the same time, and memory for `allocas`.
-    pub fn new(module: &'m Module, live: &[Vec<Value<'m>>], allocas: &[Inst<'m>]) -> Self {
+    /// lists values that live at the same time, and memory for `allocas`, behind
+    /// `start` bytes for each work-item.
+    pub fn new(module: &'m Module, start: u64, live: &[Vec<Value<'m>>], allocas: &[Inst<'m>]) -> Self {
         let byte = module.int(8);
         let mut places = share(live, |value| memory_type(value.ty(), byte));
         for alloca in allocas {
@@ -42,7 +43,7 @@ impl<'m> Layout<'m> {
         let align = |place: &Place<'m>| place.align.unwrap_or_else(|| module.align_of(place.element).into());
         places.sort_by_key(|place| std::cmp::Reverse(align(place)));
         let mut arrays = FxHashMap::default();
-        let mut offset = 0;
+        let mut offset = start.next_multiple_of(places.first().map_or(1, align));
         for Place { element, users, .. } in places {
             arrays.extend(users.into_iter().map(|user| (user, Array { element, offset })));
             offset += module.size_of(element);

@@ -19,6 +19,7 @@
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Function, IntPredicate, Module, Value};
+use tandem_native_cpu::NativeArg;
 
 use super::Analysis;
 use super::loops::{ChunkLoops, Shape};
@@ -45,34 +46,37 @@ pub enum Plan<'m> {
     },
 }
 
-/// Emits the work-group function and deletes `kernel`; `args` are the loaded
-/// parameters. Returns the scratch bytes that each work-item needs.
+/// Emits the work-group function and deletes `kernel`; `args` says where its parameters are. Returns the
+/// scratch bytes that each work-item needs.
 pub fn run<'m>(
     module: &'m Module,
     kernel: Function<'m>,
     plan: &Plan<'m>,
     mut prologue: Prologue<'m>,
-    args: &[Value<'m>],
+    args: &[NativeArg],
 ) -> u64 {
     let function = prologue.function;
-    let params: FxHashMap<_, _> = kernel.params().into_iter().zip(args.iter().copied()).collect();
+    let load_params = |prologue: &Prologue<'m>| -> FxHashMap<_, _> {
+        kernel.params().into_iter().zip(prologue.load_args(kernel, args)).collect()
+    };
+    let params = load_params(&prologue);
     let extents = [0, 1, 2].map(|dim| prologue.answer(Query::Extent(dim)));
     let exit = function.append_block("exit");
     Builder::at_end(exit).ret_void();
     let scratch_bytes = match plan {
         Plan::Group(analysis) => {
             let mut machine = StateMachine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
+            machine.add_suspension();
             let entry = machine.emit();
-            machine.prologue.builder.br(entry);
-            machine.declare_variables();
-            machine.scratch.bytes_per_item
+            finish(&machine, entry, load_params, 1);
+            analysis.scratch_bytes_per_item()
         }
         Plan::SubGroups(analysis, size) => {
             let mut machine = StateMachine::new(module, analysis, prologue, params, Shape::Group { extents }, exit);
+            machine.add_suspension();
             let entry = sub_groups::emit(&mut machine, *size, extents, exit);
-            machine.prologue.builder.br(entry);
-            machine.declare_variables();
-            machine.scratch.bytes_per_item
+            finish(&machine, entry, load_params, *size);
+            analysis.scratch_bytes_per_item()
         }
         Plan::Chunks { full, rest } => {
             let chunks = Chunks { module, exit, extents };
@@ -82,6 +86,20 @@ pub fn run<'m>(
     };
     delete(kernel, function);
     scratch_bytes
+}
+
+/// Completes the prologue of a machine that begins at `entry`, and emits the functions for its continuations.
+fn finish<'m>(
+    machine: &StateMachine<'_, 'm>,
+    entry: Block<'m>,
+    load_params: impl Fn(&Prologue<'m>) -> FxHashMap<Value<'m>, Value<'m>>,
+    sub_group_size: u32,
+) {
+    machine.prologue.builder.br(entry);
+    machine.declare_variables();
+    if let Some(suspension) = &machine.suspension {
+        suspension.functions.emit(machine.module, machine.kernel, &machine.prologue, load_params, sub_group_size);
+    }
 }
 
 struct Chunks<'m> {

@@ -365,7 +365,8 @@ pub fn unroll_disable(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
 }
 
-fn vectorize_disable(module: &Module) -> MdNode<'_> {
+/// A property of loops: their iterations do not become vector lanes.
+pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
 }
 

@@ -11,11 +11,15 @@
 
 mod context_layout;
 mod contiguous_loops;
+mod continuations;
+mod divergence;
 mod emit;
+mod frames;
 mod group_op;
 mod guards;
 mod id_ranges;
 mod implicit_barriers;
+mod kernel_copy;
 mod limits;
 mod liveness;
 mod loops;
@@ -24,23 +28,29 @@ mod placement;
 mod prepare;
 mod region;
 mod regions;
+mod run_continuations;
 mod slp;
 mod state_machine;
 mod sub_group_op;
 mod sub_groups;
+mod suspension;
 mod variables;
 mod vectorized_size;
 
+use rustc_hash::FxHashSet;
 use tandem_device_ir::{Device, KernelAttribute};
-use tandem_ir::{Declaration, Function, Inst, Module};
+use tandem_ir::{Declaration, Function, Inst, Module, Value};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::abi::{self, Prologue, Sizes};
 use crate::options::Options;
-use cfg::Cfg;
+use cfg::{BlockId, Cfg};
+use context_layout::Layout;
+use continuations::Continuations;
+use divergence::Divergence;
 use emit::Plan;
 use liveness::Liveness;
-use placement::Placements;
+use placement::{Placement, Placements};
 use regions::Regions;
 use sync::{Scope, Sync};
 use tandem_codegen::analysis::{cfg, pointers, strides, uniformity};
@@ -57,6 +67,12 @@ struct Analysis<'m> {
     regions: Regions,
     placements: Placements<'m>,
     liveness: Liveness<'m>,
+    /// Where work-items that run together may part for good.
+    divergence: Divergence,
+    /// Arrays of what outlives regions.
+    scratch: Layout<'m>,
+    /// How work-items go on that have parted, if any may.
+    continuations: Option<Continuations<'m>>,
     /// Variables that debuggers can look at.
     variables: Vec<Declaration<'m>>,
     /// Whether sub-groups take turns.
@@ -67,6 +83,7 @@ struct Analysis<'m> {
 
 impl<'m> Analysis<'m> {
     fn new(
+        module: &'m Module,
         kernel: Function<'m>,
         implicit_barriers: bool,
         sub_groups: bool,
@@ -80,17 +97,56 @@ impl<'m> Analysis<'m> {
         let liveness = Liveness::new(&cfg, &placements, &regions);
         // Without optimization a kernel stays one function, for debuggers.
         let in_pieces = options.opt_level > 0 && outline::is_large(&regions);
+        let divergence = Divergence::new(&cfg, &uniformity, &regions);
+        let scratch = scratch_layout(module, &cfg, &placements, &liveness, &regions, sub_groups);
+        let continuations =
+            Continuations::new(module, scratch.bytes_per_item, &cfg, &placements, &liveness, &divergence);
         Box::new(Self {
             cfg,
             uniformity,
             regions,
             placements,
             liveness,
+            divergence,
+            scratch,
+            continuations,
             variables: variables.to_vec(),
             sub_groups,
             in_pieces,
         })
     }
+
+    /// Bytes of the scratch block that each work-item needs.
+    fn scratch_bytes_per_item(&self) -> u64 {
+        self.continuations.as_ref().map_or(self.scratch.bytes_per_item, Continuations::bytes_per_item)
+    }
+}
+
+/// Arrays for all values and memory that outlive a region, or, in kernels that
+/// use sub-groups, the turn of a sub-group.
+fn scratch_layout<'m>(
+    module: &'m Module,
+    cfg: &Cfg<'m>,
+    placements: &Placements<'m>,
+    liveness: &Liveness<'m>,
+    regions: &Regions,
+    sub_groups: bool,
+) -> Layout<'m> {
+    let has_array =
+        |value: &Value<'m>| matches!(placements.get(*value), Some(Placement::Context | Placement::SubGroupScalar));
+    let live = |sync: BlockId| {
+        // The result of a group operation comes into being while its operands are read.
+        let result = cfg.block(sync).first().map(Inst::value);
+        liveness.at(sync).iter().copied().chain(result).filter(has_array)
+    };
+    let syncs = || regions.sync_blocks().iter().copied();
+    let outlives_turn = |sync: &BlockId| !sub_groups || regions.is_group_sync(*sync);
+    let kept: FxHashSet<_> = syncs().filter(outlives_turn).flat_map(live).collect();
+    // Within a turn, too, values must not share an array that live at one time.
+    let together: Vec<Vec<_>> = syncs().map(|sync| live(sync).filter(|value| kept.contains(value)).collect()).collect();
+    let insts = (0..cfg.len()).flat_map(|id| cfg.block(id).insts());
+    let allocas = insts.filter(|inst| placements.get(inst.value()) == Some(Placement::PrivateArray));
+    Layout::new(module, 0, &together, &allocas.collect::<Vec<_>>())
 }
 
 /// Replaces `kernel` by its work-group function; returns the metadata. `variables` are on the kernel's stack.
@@ -114,7 +170,8 @@ pub fn form<'m>(
     if has_barrier || has_implicit_barriers {
         implicit_barriers::insert_at_joins(module, kernel, scope);
     }
-    let analyze = |implicit_barriers| Analysis::new(kernel, implicit_barriers, uses_sub_groups, variables, options);
+    let analyze =
+        |implicit_barriers| Analysis::new(module, kernel, implicit_barriers, uses_sub_groups, variables, options);
     let plan = if uses_sub_groups {
         Plan::SubGroups(analyze(true), sub_group_size)
     } else if has_barrier || !has_implicit_barriers {
@@ -129,10 +186,9 @@ pub fn form<'m>(
     let prologue = Prologue::new(module, kernel, args_size, sizes);
     let name = original_name(kernel);
     let symbol = prologue.function.name();
-    let loaded = prologue.load_args(kernel, &args);
     let work_group_size_hint = kernel::sizes(kernel, KernelAttribute::WorkGroupSizeHint)?;
     let requires_sub_group_size = required_sub_group_size.is_some();
-    let scratch_bytes_per_item = emit::run(module, kernel, &plan, prologue, &loaded);
+    let scratch_bytes_per_item = emit::run(module, kernel, &plan, prologue, &args);
     Ok(NativeKernel {
         name,
         symbol,

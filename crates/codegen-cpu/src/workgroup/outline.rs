@@ -12,8 +12,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{
-    AttributePlace, Block, Builder, DebugInfoBuilder, DebugLevel, Function, Inst, Module, Opcode, Scope, Value,
-    ValueKind,
+    AttributePlace, Block, Builder, DebugInfoBuilder, DebugLevel, DebugLoc, Function, Inst, Module, Opcode, Scope,
+    Value, ValueKind,
 };
 
 use super::regions::Regions;
@@ -53,7 +53,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
         piece.move_to(self.module, caller, function, &inputs);
         if let Some(lines) = &self.lines {
             lines.set(function);
-            lines.set_call(call.first().expect("the call"));
+            call.first().expect("the call").set_debug_loc(Some(lines.of_call()));
         }
         call
     }
@@ -62,7 +62,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
     fn declare(&self, piece: &Piece<'m>, inputs: &Inputs<'m>) -> Function<'m> {
         let result = if piece.targets.len() > 1 { self.module.int(32) } else { self.module.void() };
         let types: Vec<_> = inputs.passed.iter().map(|value| value.ty()).collect();
-        let function = self.prologue.declare_piece(result, &types);
+        let function = self.prologue.declare_part("piece", result, &types);
         for (index, value) in (self.prologue.function.params().len()..).zip(&inputs.passed) {
             if value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMAlloca) {
                 function.add_attribute(AttributePlace::Param(index as u32), "noalias", 0);
@@ -74,7 +74,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
 
 /// Source lines of pieces. A location belongs to one function, so that the
 /// kernel passes for inlined into the pieces.
-struct Lines<'m> {
+pub struct Lines<'m> {
     module: &'m Module,
     builder: DebugInfoBuilder<'m>,
     kernel: Scope<'m>,
@@ -83,7 +83,8 @@ struct Lines<'m> {
 }
 
 impl<'m> Lines<'m> {
-    fn of(module: &'m Module, kernel: Function<'m>) -> Option<Self> {
+    /// Those of the pieces of `kernel`, if it has any.
+    pub fn of(module: &'m Module, kernel: Function<'m>) -> Option<Self> {
         let kernel = kernel.subprogram()?;
         let (directory, file) = kernel.file();
         let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", DebugLevel::Lines);
@@ -91,11 +92,13 @@ impl<'m> Lines<'m> {
         Some(Self { module, builder, kernel, file, line: kernel.subprogram_line() })
     }
 
-    fn set_call(&self, call: Inst<'m>) {
-        call.set_debug_loc(Some(self.builder.location(self.kernel, self.line, 0)));
+    /// The line of calls of pieces, the kernel's.
+    pub fn of_call(&self) -> DebugLoc<'m> {
+        self.builder.location(self.kernel, self.line, 0)
     }
 
-    fn set(&self, function: Function<'m>) {
+    /// Gives the instructions of a piece their lines in it.
+    pub fn set(&self, function: Function<'m>) {
         let subprogram = self.builder.subprogram(function, self.file, self.line);
         let call = self.builder.location(subprogram, self.line, 0);
         let mut inlined = FxHashMap::default();

@@ -21,7 +21,7 @@ use super::group_op;
 use super::guards::Runs;
 use super::loops::{self, Items, Shape, WorkItemLoops};
 use super::placement::Placement;
-use super::regions::Region;
+use super::regions::{Region, RegionId};
 use super::slp;
 use super::state_machine::StateMachine;
 use super::sync::{self, Sync};
@@ -32,6 +32,8 @@ use tandem_codegen::query::Query;
 pub struct RegionCopy<'g, 'a, 'm> {
     machine: &'g mut StateMachine<'a, 'm>,
     region: &'g Region,
+    /// Whether its work-items may leave it for different places.
+    diverges: bool,
     loops: WorkItemLoops<'m>,
     /// Copies of blocks.
     blocks: FxHashMap<BlockId, Block<'m>>,
@@ -52,7 +54,7 @@ struct RegionExit<'m> {
 
 impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Emits `region` from its first block on.
-    pub fn emit(machine: &'g mut StateMachine<'a, 'm>, region: &'g Region, entry: Block<'m>) {
+    pub fn emit(machine: &'g mut StateMachine<'a, 'm>, id: RegionId, region: &'g Region, entry: Block<'m>) {
         let kernel = machine.kernel;
         let mut values = FxHashMap::default();
         let point = region.sync.and_then(|sync| kernel.cfg.block(sync).first());
@@ -76,6 +78,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let own = region.blocks.iter().flat_map(|id| kernel.cfg.block(*id).insts()).chain(point);
         let mut copy = Self {
             defined: own.map(Inst::value).collect(),
+            diverges: machine.suspension.is_some() && kernel.divergence.of_region(id),
             machine,
             region,
             blocks: FxHashMap::default(),
@@ -287,6 +290,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 next.add_incoming(&[(next.ty().int(number, false), way.block)]);
             }
         }
+        if self.diverges {
+            self.keep_state(&ways);
+        }
         if self.is_better_scalar() {
             self.loops.unroll_and_vectorize_disable();
         }
@@ -295,6 +301,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for (value, phi) in scalars {
             self.machine.store_scalar(&done, value, phi.value());
         }
+        let done = if self.diverges { Builder::at_end(self.suspend(&ways)) } else { done };
         let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
         match (next, &targets[..]) {
             (Some(next), [first, others @ ..]) => {
@@ -306,6 +313,38 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             // Every work-item runs forever.
             _ => done.unreachable(),
         };
+    }
+
+    /// Keeps, in the latch, where each work-item goes on.
+    fn keep_state(&mut self, ways: &[RegionExit<'m>]) {
+        let state = Builder::at_start(self.loops.latch).phi(self.machine.module.int(32), "state");
+        for way in ways {
+            state.add_incoming(&[(state.ty().int(self.machine.state_at(way.sync), false), way.block)]);
+        }
+        self.machine.keep_state(&Builder::at_end(self.loops.latch), self.loops.linear, state.value());
+    }
+
+    /// Leaves for continuations behind the loops if work-items are at different places. Returns the block where
+    /// they are together.
+    fn suspend(&mut self, ways: &[RegionExit<'m>]) -> Block<'m> {
+        let function = self.machine.prologue.function;
+        let running = self.machine.running();
+        let (at, differ) = self.machine.states_differ(self.loops.done, running);
+        let (parted, together) = (function.append_block("parted"), function.append_block("together"));
+        Builder::at_end(at).cond_br(differ, parted, together);
+        let points: Vec<_> = ways.iter().filter_map(|way| way.sync).collect();
+        let filled = Builder::at_end(self.machine.fill_frames(parted, &points, &self.defined));
+        match self.machine.suspended() {
+            Some(suspended) => {
+                self.machine.run_items(&filled, running);
+                filled.br(suspended);
+            }
+            None => {
+                self.machine.finish_group(&filled);
+                filled.br(self.machine.exit());
+            }
+        }
+        together
     }
 
     /// Whether work-items had better not become lanes.
@@ -326,6 +365,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             if self.placement(*value) == Some(Placement::Context) {
                 let current = self.operand(&builder, *value);
                 self.machine.store_element(&builder, *value, self.loops.linear, current);
+            } else if self.diverges && kernel.placements.is_shared(*value) {
+                let current = self.operand(&builder, *value);
+                self.machine.keep_in_frame(&builder, *value, self.loops.linear, current);
             }
         }
         for (value, phi) in scalars {

@@ -101,6 +101,11 @@ impl Regions {
         self.syncs[id].is_some_and(Sync::is_of_group)
     }
 
+    /// Whether a block is a synchronization point that the compiler inserted.
+    pub fn is_implicit(&self, id: BlockId) -> bool {
+        self.syncs[id] == Some(Sync::ImplicitBarrier)
+    }
+
     /// Where the work-group comes together: the regions at the kernel's entry
     /// and behind synchronization points of the whole group.
     pub fn phases(&self) -> impl Iterator<Item = RegionId> {

@@ -6,13 +6,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, MdNode, Module, Opcode, Type, Value, ValueKind};
 
 use super::cfg::BlockId;
-use super::context_layout::Layout;
 use super::emit::LANES;
 use super::loops::Shape;
 use super::outline::Outliner;
-use super::placement::{Placement, memory_type};
+use super::placement::memory_type;
 use super::region::RegionCopy;
 use super::regions::RegionId;
+use super::suspension::Suspension;
 use super::variables::Slots;
 use super::{Analysis, prepare};
 use crate::abi::Prologue;
@@ -30,13 +30,14 @@ pub struct StateMachine<'a, 'm> {
     /// Stack slots of scalars that live across synchronization points; LLVM
     /// makes registers of them.
     slots: FxHashMap<Value<'m>, Value<'m>>,
-    pub scratch: Layout<'m>,
-    /// First bytes of the arrays of [`scratch`](Self::scratch).
+    /// First bytes of arrays in the scratch block.
     bases: FxHashMap<Value<'m>, Value<'m>>,
     /// Where debuggers find variables.
     pub variable_slots: Slots<'m>,
     /// The regions under construction.
     copies: Copies<'m>,
+    /// How it leaves for continuations, if it may.
+    pub suspension: Option<Suspension<'a, 'm>>,
     /// The access group of what work-items of a region access independently.
     pub parallel: MdNode<'m>,
 }
@@ -51,6 +52,8 @@ struct Copies<'m> {
     leaves: Vec<(BlockId, Block<'m>)>,
     /// Where control goes that leaves the kernel.
     exit: Block<'m>,
+    /// Where control goes when the continuations of the work-items that run are at points of the work-group.
+    suspended: Option<Block<'m>>,
     /// Arrays on the stack.
     lanes: FxHashMap<Value<'m>, Value<'m>>,
 }
@@ -72,7 +75,7 @@ impl<'a, 'm> StateMachine<'a, 'm> {
             shape,
             early: params,
             slots: FxHashMap::default(),
-            scratch: layout(module, kernel),
+            suspension: None,
             bases: FxHashMap::default(),
             variable_slots: Slots::default(),
             copies: Copies::new(exit),
@@ -105,17 +108,18 @@ impl<'a, 'm> StateMachine<'a, 'm> {
     }
 
     /// Emits copies of `regions`, run by the work-items of `shape`, until control
-    /// reaches a point of `leaves` or leaves the kernel for `exit`. Returns the
-    /// first block of the first one.
+    /// reaches a point of `leaves` or leaves the kernel for `exit`, or for `suspended` where the work-items
+    /// have parted. Returns the first block of the first one.
     pub fn emit_part(
         &mut self,
         shape: Shape<'m>,
         regions: &[RegionId],
         leaves: &[(BlockId, Block<'m>)],
         exit: Block<'m>,
+        suspended: Option<Block<'m>>,
     ) -> Block<'m> {
         self.shape = shape;
-        self.emit_regions(regions, Copies { leaves: leaves.to_vec(), ..Copies::new(exit) })
+        self.emit_regions(regions, Copies { leaves: leaves.to_vec(), suspended, ..Copies::new(exit) })
     }
 
     fn emit_regions(&mut self, regions: &[RegionId], copies: Copies<'m>) -> Block<'m> {
@@ -124,7 +128,7 @@ impl<'a, 'm> StateMachine<'a, 'm> {
         self.copies.entries = regions.iter().map(|id| (*id, function.append_block("region"))).collect();
         for id in regions {
             let entry = self.copies.entries[id];
-            RegionCopy::emit(self, kernel.regions.region(*id), entry);
+            RegionCopy::emit(self, *id, kernel.regions.region(*id), entry);
         }
         self.copies.entries[&regions[0]]
     }
@@ -216,7 +220,7 @@ impl<'a, 'm> StateMachine<'a, 'm> {
     /// Address of the array element of `value` for the work-item of number
     /// `linear` among those that run.
     pub fn element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>) -> Value<'m> {
-        match (self.shape, self.scratch.array(value)) {
+        match (self.shape, self.kernel.scratch.array(value)) {
             (Shape::Group { .. }, Some(_)) => self.scratch_element(builder, value, linear),
             (Shape::SubGroup(sub_group), Some(_)) => {
                 let item = builder.add(sub_group.base, linear);
@@ -242,7 +246,7 @@ impl<'a, 'm> StateMachine<'a, 'm> {
 
     /// Address of an element of the array of `value` in the scratch block.
     pub fn scratch_element(&mut self, builder: &Builder<'m>, value: Value<'m>, index: Value<'m>) -> Value<'m> {
-        let array = self.scratch.array(value).expect("values that other work-items' turns separate have arrays");
+        let array = self.kernel.scratch.array(value).expect("values that other work-items' turns separate have arrays");
         let base = match self.bases.get(&value) {
             Some(base) => *base,
             None => {
@@ -292,6 +296,11 @@ impl<'a, 'm> StateMachine<'a, 'm> {
         self.copies.exit
     }
 
+    /// Where control goes when the continuations of the work-items that run are at points of the work-group.
+    pub fn suspended(&self) -> Option<Block<'m>> {
+        self.copies.suspended
+    }
+
     /// Where control goes that reached the synchronization point in block `sync`.
     pub fn behind(&mut self, sync: BlockId) -> Block<'m> {
         if let Some((_, leave)) = self.copies.leaves.iter().find(|(left, _)| *left == sync) {
@@ -337,28 +346,8 @@ impl<'m> Copies<'m> {
             dispatches: FxHashMap::default(),
             leaves: Vec::new(),
             exit,
+            suspended: None,
             lanes: FxHashMap::default(),
         }
     }
-}
-
-/// Arrays for all values and memory that outlive a region, or, in kernels that
-/// use sub-groups, the turn of a sub-group.
-fn layout<'m>(module: &'m Module, kernel: &Analysis<'m>) -> Layout<'m> {
-    let has_array = |value: &Value<'m>| {
-        matches!(kernel.placements.get(*value), Some(Placement::Context | Placement::SubGroupScalar))
-    };
-    let live = |sync: BlockId| {
-        // The result of a group operation comes into being while its operands are read.
-        let result = kernel.cfg.block(sync).first().map(|inst| inst.value());
-        kernel.liveness.at(sync).iter().copied().chain(result).filter(has_array)
-    };
-    let syncs = || kernel.regions.sync_blocks().iter().copied();
-    let outlives_turn = |sync: &BlockId| !kernel.sub_groups || kernel.regions.is_group_sync(*sync);
-    let kept: FxHashSet<_> = syncs().filter(outlives_turn).flat_map(live).collect();
-    // Within a turn, too, values must not share an array that live at one time.
-    let together: Vec<Vec<_>> = syncs().map(|sync| live(sync).filter(|value| kept.contains(value)).collect()).collect();
-    let insts = (0..kernel.cfg.len()).flat_map(|id| kernel.cfg.block(id).insts());
-    let allocas = insts.filter(|inst| kernel.placements.get(inst.value()) == Some(Placement::PrivateArray));
-    Layout::new(module, &together, &allocas.collect::<Vec<_>>())
 }

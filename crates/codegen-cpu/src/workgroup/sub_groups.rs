@@ -23,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
 
 use super::cfg::BlockId;
+use super::frames::build_loop;
 use super::loops::{Level, Shape, SubGroup, unroll_disable};
 use super::outline::Outliner;
 use super::placement::Placement;
@@ -66,6 +67,14 @@ struct RegionExit<'m> {
     block: Block<'m>,
 }
 
+/// How the work-items of a divergent phase part.
+struct Suspended<'m> {
+    /// Where is kept whether those of any sub-group have.
+    flag: Value<'m>,
+    /// Where control goes when those of a sub-group have.
+    block: Block<'m>,
+}
+
 /// The loop over the sub-groups.
 struct Turns<'m> {
     level: Level<'m>,
@@ -94,6 +103,7 @@ impl<'m> Phases<'_, '_, 'm> {
             let slot = self.slot(value);
             known.insert(value, builder.load(value.ty(), slot).value());
         }
+        let suspended = self.open_suspension(phase, &builder);
         // Turns of the sub-groups.
         let turns = self.open(before);
         let builder = Builder::at_end(turns.level.header);
@@ -113,13 +123,28 @@ impl<'m> Phases<'_, '_, 'm> {
         let ways = self.exits(&regions);
         let leaves: Vec<_> = ways.iter().filter_map(|way| Some((way.sync?, way.block))).collect();
         let exit = ways.iter().find(|way| way.sync.is_none()).map_or(self.exit, |way| way.block);
-        let mut emit = |sub_group| self.machine.emit_part(Shape::SubGroup(sub_group), &regions, &leaves, exit);
+        let block = suspended.as_ref().map(|suspended| suspended.block);
+        let mut emit = |sub_group| self.machine.emit_part(Shape::SubGroup(sub_group), &regions, &leaves, exit, block);
         let (full, any) = (emit(turns.full), emit(turns.any));
-        let outside: FxHashSet<_> = ways.iter().map(|way| way.block).chain([exit]).collect();
+        let outside: FxHashSet<_> = ways.iter().map(|way| way.block).chain([exit]).chain(block).collect();
         self.parts.extend([(full, outside.clone()), (any, outside)]);
         builder.cond_br(turns.is_full, full, any);
         let done = function.append_block("turns.done");
-        self.finish(&turns, &ways, done);
+        self.finish(&turns, &ways, suspended, done);
+    }
+
+    /// In a divergent phase, makes what tells whether work-items have parted; none have where `builder` is.
+    fn open_suspension(&self, phase: RegionId, builder: &Builder<'m>) -> Option<Suspended<'m>> {
+        let machine = &self.machine;
+        if machine.suspension.is_none() || !machine.kernel.divergence.of_phase(phase) {
+            return None;
+        }
+        let bit = machine.module.int(1);
+        let flag = machine.prologue.builder.alloca(bit, "parted").value();
+        builder.store(bit.zero(), flag);
+        let block = machine.prologue.function.append_block("parted");
+        Builder::at_end(block).store(bit.int(1, false), flag);
+        Some(Suspended { flag, block })
     }
 
     /// In large kernels, each part becomes a function of its own.
@@ -173,8 +198,19 @@ impl<'m> Phases<'_, '_, 'm> {
     }
 
     /// Keeps what lives on, closes the loop, and goes on with the next phase.
-    fn finish(&mut self, turns: &Turns<'m>, ways: &[RegionExit<'m>], done: Block<'m>) {
+    fn finish(
+        &mut self,
+        turns: &Turns<'m>,
+        ways: &[RegionExit<'m>],
+        suspended: Option<Suspended<'m>>,
+        done: Block<'m>,
+    ) {
         let (module, kernel) = (self.machine.module, self.machine.kernel);
+        let filled: Vec<_> = match suspended {
+            Some(_) => ways.iter().map(|way| RegionExit { block: self.fill_frames(way), ..*way }).collect(),
+            None => ways.to_vec(),
+        };
+        let ways = &filled[..];
         let latch = Builder::at_end(turns.level.latch);
         let next = (ways.len() > 1).then(|| latch.phi(module.int(32), "next"));
         let live = |way: &RegionExit<'m>| way.sync.map_or(&[][..], |sync| kernel.liveness.at(sync));
@@ -205,7 +241,17 @@ impl<'m> Phases<'_, '_, 'm> {
             }
             builder.br(turns.level.latch);
         }
+        if let Some(Suspended { block, .. }) = &suspended {
+            for phi in scalars.iter().map(|(_, phi)| *phi).chain(next) {
+                phi.add_incoming(&[(phi.ty().poison(), *block)]);
+            }
+            Builder::at_end(*block).br(turns.level.latch);
+        }
         turns.level.close(module, done, &[unroll_disable(module)]);
+        let done = match suspended {
+            Some(Suspended { flag, .. }) => self.suspend(done, flag),
+            None => done,
+        };
         let builder = Builder::at_end(done);
         for (value, phi) in scalars {
             let slot = self.slot(value);
@@ -222,6 +268,35 @@ impl<'m> Phases<'_, '_, 'm> {
             // Every sub-group runs forever.
             _ => builder.unreachable(),
         };
+    }
+
+    /// Fills the frames of a sub-group's work-items that are together at an exit. Returns the block behind that.
+    fn fill_frames(&mut self, way: &RegionExit<'m>) -> Block<'m> {
+        let (module, function) = (self.machine.module, self.machine.prologue.function);
+        let state = module.int(32).int(self.machine.state_at(way.sync), false);
+        let count = self.machine.running().count;
+        let at = build_loop(module, function, way.block, count, &[unroll_disable(module)], |block, index, latch| {
+            let builder = Builder::at_end(block);
+            self.machine.keep_state(&builder, index, state);
+            builder.br(latch);
+        });
+        self.machine.fill_frames(at, way.sync.as_slice(), &FxHashSet::default())
+    }
+
+    /// Leaves for continuations behind the loop over sub-groups if work-items are at different places. Returns the
+    /// block where they are together.
+    fn suspend(&mut self, done: Block<'m>, flag: Value<'m>) -> Block<'m> {
+        let function = self.machine.prologue.function;
+        let all = self.machine.all_items();
+        let (at, differ) = self.machine.states_differ(done, all);
+        let (parted, together) = (function.append_block("parted"), function.append_block("together"));
+        let builder = Builder::at_end(at);
+        let flag = builder.load(differ.ty(), flag).value();
+        builder.cond_br(builder.or(flag, differ), parted, together);
+        let builder = Builder::at_end(parted);
+        self.machine.finish_group(&builder);
+        builder.br(self.exit);
+        together
     }
 
     fn target(&self, way: &RegionExit<'m>) -> Block<'m> {

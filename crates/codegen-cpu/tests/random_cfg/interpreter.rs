@@ -12,8 +12,12 @@ pub struct Group<'a> {
     extents: [usize; 3],
     /// Work-items of a full sub-group.
     sub_group: usize,
-    /// Those that run.
+    /// Those that run, returned ones included.
     active: Range<usize>,
+    /// Results of those that returned.
+    results: Vec<Option<i32>>,
+    /// Their cells of local memory.
+    local: Vec<i32>,
     v: Vec<[i32; VARYING]>,
     arrays: Vec<[i32; ARRAY]>,
     mix: Vec<i32>,
@@ -32,6 +36,8 @@ impl Group<'_> {
             extents,
             sub_group,
             active: 0..items,
+            results: vec![None; items],
+            local: vec![0; items],
             v,
             arrays: vec![[1, 2, 3, 4]; items],
             mix: vec![17; items],
@@ -39,7 +45,7 @@ impl Group<'_> {
             s: vec![[11, -2]; items.div_ceil(sub_group)],
         };
         let (mut at, mut fuel) = (0, FUEL);
-        while fuel > 0 {
+        while fuel > 0 && !group.items().is_empty() {
             fuel -= 1;
             let block = &program.blocks[at];
             block.statements.iter().for_each(|statement| group.execute(statement));
@@ -56,20 +62,28 @@ impl Group<'_> {
                 End::Return => break,
             };
         }
-        let finish = |i: usize| {
-            let values = group.v[i].iter().chain(&group.u).chain(&group.s[i / sub_group]);
-            values.fold(group.mix[i], |mix, x| mixed(mix, *x))
-        };
-        (0..items).map(finish).collect()
+        (0..items).map(|i| group.results[i].unwrap_or_else(|| group.result(i))).collect()
     }
 
-    fn items(&self) -> Range<usize> {
-        self.active.clone()
+    /// What a work-item stores when it returns.
+    fn result(&self, i: usize) -> i32 {
+        let values = self.v[i].iter().chain(&self.u).chain(&self.s[i / self.sub_group]);
+        values.fold(self.mix[i], |mix, x| mixed(mix, *x))
+    }
+
+    /// The work-items that run and have not returned.
+    fn items(&self) -> Vec<usize> {
+        self.present(self.active.clone())
+    }
+
+    /// Those that have not returned.
+    fn present(&self, items: Range<usize>) -> Vec<usize> {
+        items.filter(|i| self.results[*i].is_none()).collect()
     }
 
     /// The sub-groups that run: number and work-items.
     fn sub_groups(&self) -> Vec<(usize, Range<usize>)> {
-        let all = self.items();
+        let all = self.active.clone();
         let starts = all.clone().step_by(self.sub_group);
         starts.map(|start| (start / self.sub_group, start..all.end.min(start + self.sub_group))).collect()
     }
@@ -132,52 +146,60 @@ impl Group<'_> {
 
     fn execute(&mut self, statement: &Statement) {
         match *statement {
-            Statement::AssignV(v, expr) => self.items().for_each(|i| self.v[i][v] = self.compute(i, expr)),
+            Statement::AssignV(v, expr) => self.items().into_iter().for_each(|i| self.v[i][v] = self.compute(i, expr)),
             Statement::AssignU(u, expr) => self.u[u] = self.compute(0, expr),
             Statement::LoadV(v, at) => {
-                self.items().for_each(|i| self.v[i][v] = self.input[(self.value(i, at) & 15) as usize]);
+                self.items().into_iter().for_each(|i| self.v[i][v] = self.input[(self.value(i, at) & 15) as usize]);
             }
             Statement::LoadU(u, at) => self.u[u] = self.input[(self.value(0, at) & 15) as usize],
             Statement::Barrier => {}
             Statement::Exchange { from, to, distance } => {
-                let values: Vec<_> = self.items().map(|i| self.v[i][from]).collect();
-                self.items().for_each(|i| self.v[i][to] = values[(i + distance) % values.len()]);
+                self.items().into_iter().for_each(|i| self.local[i] = self.v[i][from]);
+                let count = self.local.len();
+                self.items().into_iter().for_each(|i| self.v[i][to] = self.local[(i + distance) % count]);
             }
-            Statement::Guard { ref tests, from, target, .. } => self.items().for_each(|i| {
+            Statement::Guard { ref tests, from, target, .. } => self.items().into_iter().for_each(|i| {
                 let value = self.v[i][from];
                 let holds = tests.iter().all(|test| self.holds(i, *test));
                 self.v[i][target] = if holds { mixed(value, 1) } else { value };
+                self.local[i] = self.v[i][target];
             }),
-            Statement::If { left, right, target, then, otherwise } => self.items().for_each(|i| {
+            Statement::If { left, right, target, then, otherwise } => self.items().into_iter().for_each(|i| {
                 let chosen = if self.value(i, left) < self.value(i, right) { then } else { otherwise };
                 self.v[i][target] = self.compute(i, chosen);
             }),
-            Statement::Loop { count, target, body } => self.items().for_each(|i| {
+            Statement::Loop { count, target, body } => self.items().into_iter().for_each(|i| {
                 // The count is taken once; the body may change what it came from.
                 for _ in 0..self.value(i, count) & 3 {
                     self.v[i][target] = self.compute(i, body);
                 }
             }),
-            Statement::StoreArray { index, value } => self.items().for_each(|i| {
+            Statement::StoreArray { index, value } => self.items().into_iter().for_each(|i| {
                 let (cell, value) = (self.value(i, index) & 3, self.value(i, value));
                 self.arrays[i][cell as usize] = value;
             }),
-            Statement::LoadArray { index, target } => {
-                self.items().for_each(|i| self.v[i][target] = self.arrays[i][(self.value(i, index) & 3) as usize])
-            }
+            Statement::LoadArray { index, target } => self
+                .items()
+                .into_iter()
+                .for_each(|i| self.v[i][target] = self.arrays[i][(self.value(i, index) & 3) as usize]),
             Statement::Reduce { value, target } => {
-                self.u[target] = self.items().map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
+                self.u[target] = self.items().into_iter().map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
             }
             Statement::Scan { value, target } => {
-                let values: Vec<_> = self.items().map(|i| self.value(i, value)).collect();
                 let mut sum = 0_i32;
-                for (i, value) in values.into_iter().enumerate() {
+                for i in self.items() {
+                    let value = self.value(i, value);
                     self.v[i][target] = sum;
                     sum = sum.wrapping_add(value);
                 }
             }
             Statement::Broadcast { value, target, item } => {
-                self.u[target] = self.value(item % self.v.len(), value);
+                // Where the named work-item returned, the first one that did not stands in.
+                let named = item % self.v.len();
+                let named = Some(named).filter(|named| self.results[*named].is_none());
+                if let Some(from) = named.or_else(|| self.items().first().copied()) {
+                    self.u[target] = self.value(from, value);
+                }
             }
             Statement::AssignS(s, expr) => {
                 for (number, items) in self.sub_groups() {
@@ -186,15 +208,15 @@ impl Group<'_> {
             }
             Statement::SubReduce { value, target } => {
                 for (number, items) in self.sub_groups() {
-                    self.s[number][target] = items.map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
+                    let values = self.present(items).into_iter().map(|i| self.value(i, value));
+                    self.s[number][target] = values.fold(0, i32::wrapping_add);
                 }
             }
             Statement::SubScan { value, target } => {
                 for (_, items) in self.sub_groups() {
-                    let values: Vec<_> = items.clone().map(|i| self.value(i, value)).collect();
                     let mut sum = 0_i32;
-                    for (i, value) in items.zip(values) {
-                        sum = sum.wrapping_add(value);
+                    for i in self.present(items) {
+                        sum = sum.wrapping_add(self.value(i, value));
                         self.v[i][target] = sum;
                     }
                 }
@@ -203,9 +225,12 @@ impl Group<'_> {
                 for (_, items) in self.sub_groups() {
                     let values: Vec<_> = items.clone().map(|i| self.value(i, value)).collect();
                     let froms: Vec<_> = items.clone().map(|i| (self.value(i, from) & 7) as usize).collect();
-                    for (lane, i) in items.enumerate() {
+                    for i in self.present(items.clone()) {
                         // A work-item that is not there leaves each its own value.
-                        self.v[i][target] = *values.get(froms[lane]).unwrap_or(&values[lane]);
+                        let lane = i - items.start;
+                        let from = items.start + froms[lane];
+                        let is_there = from < items.end && self.results[from].is_none();
+                        self.v[i][target] = values[if is_there { froms[lane] } else { lane }];
                     }
                 }
             }
@@ -223,7 +248,13 @@ impl Group<'_> {
                     }
                 }
             }
-            Statement::Mix(v) => self.items().for_each(|i| self.mix[i] = mixed(self.mix[i], self.v[i][v])),
+            Statement::Leave { left, right } => {
+                let leaving = self.items().into_iter().filter(|i| self.value(*i, left) < self.value(*i, right));
+                for i in leaving.collect::<Vec<_>>() {
+                    self.results[i] = Some(self.result(i));
+                }
+            }
+            Statement::Mix(v) => self.items().into_iter().for_each(|i| self.mix[i] = mixed(self.mix[i], self.v[i][v])),
         }
     }
 }

@@ -4,9 +4,9 @@
 //! several exits included) whose branches between blocks are uniform; within
 //! blocks there are barriers, exchanges through local memory, group operations,
 //! divergent branches (some of local ids alone) and loops, private arrays that live across all of that,
-//! and, in half of the programs, sub-group operations in branches and loops
-//! that only a sub-group takes alike. The interpreter runs every statement for all work-items of a group at
-//! once, so that it needs to know nothing of regions.
+//! and, in half of the programs, sub-group operations in branches and loops that only a sub-group takes alike.
+//! In half of the programs, work-items return before others do. The interpreter runs every statement for all
+//! work-items of a group at once, so that it needs to know nothing of regions.
 //!
 //! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED`
 //! where they start, `TANDEM_RANDOM_LEVEL` the optimization level.

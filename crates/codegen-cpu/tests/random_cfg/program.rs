@@ -109,6 +109,11 @@ pub enum Statement {
         item: usize,
     },
     Mix(usize),
+    /// `if (left < right) return`, also where some return and others do not.
+    Leave {
+        left: Operand,
+        right: Operand,
+    },
     AssignS(usize, Expr),
     /// `s = sum over the sub-group`
     SubReduce {
@@ -186,6 +191,8 @@ pub struct Program {
     pub size: Option<[u64; 3]>,
     /// The size of its sub-groups, if it uses any.
     pub sub_group: Option<u32>,
+    /// Whether work-items may return before others do.
+    pub leaves: bool,
 }
 
 impl Program {
@@ -195,11 +202,13 @@ impl Program {
         // Some without synchronization: they run in chunks.
         let quiet = random.below(3) == 0;
         let sub_group = (random.below(2) == 0).then(|| [4, 8, 16][random.below(3)]);
+        let leaves = random.below(2) == 0;
         let blocks = (0..count)
             .map(|_| Block {
                 statements: (0..random.below(5))
-                    .map(|_| match random.below(2) {
-                        0 if sub_group.is_some() => sub_group_statement(random, 2),
+                    .map(|_| match random.below(8) {
+                        0 if leaves => leave(random),
+                        number if sub_group.is_some() && number % 2 == 0 => sub_group_statement(random, 2, leaves),
                         _ => statement(random),
                     })
                     .filter(|statement| !quiet || !statement.synchronizes())
@@ -209,7 +218,7 @@ impl Program {
             .collect();
         let sizes = [[16, 1, 1], [1, 1, 1], [8, 1, 3], [1, 5, 1], [40, 1, 1]];
         let size = (random.below(3) == 0).then(|| sizes[random.below(sizes.len())]);
-        Self { blocks, size, sub_group }
+        Self { blocks, size, sub_group, leaves }
     }
 }
 
@@ -275,6 +284,12 @@ fn test(random: &mut Random) -> Test {
     Test { dim: [None, Some(0), Some(0), Some(1), Some(2)][random.below(5)], relation, bound }
 }
 
+fn leave(random: &mut Random) -> Statement {
+    // Few leave at once, so that there are others to go on.
+    let right = Operand::Const(random.below(16) as i32 - 12);
+    Statement::Leave { left: varying(random), right }
+}
+
 fn statement(random: &mut Random) -> Statement {
     let (v, u) = (random.below(VARYING), random.below(UNIFORM));
     match random.below(20) {
@@ -308,7 +323,7 @@ fn statement(random: &mut Random) -> Statement {
 }
 
 /// A statement that takes sub-groups; blocks in it are nested `depth` times at most.
-fn sub_group_statement(random: &mut Random, depth: usize) -> Statement {
+fn sub_group_statement(random: &mut Random, depth: usize, leaves: bool) -> Statement {
     let (v, s) = (random.below(VARYING), random.below(SHARED));
     match random.below(if depth > 0 { 10 } else { 7 }) {
         0 | 1 => Statement::SubReduce { value: any(random), target: s },
@@ -316,13 +331,15 @@ fn sub_group_statement(random: &mut Random, depth: usize) -> Statement {
         3 | 4 => Statement::Shuffle { value: any(random), from: any(random), target: v },
         5 => Statement::AssignS(s, expr(random, shared)),
         6 => Statement::AssignV(v, expr(random, any)),
-        7 | 8 => Statement::SubIf { left: shared(random), right: shared(random), body: body(random, depth - 1) },
-        _ => Statement::SubLoop { count: shared(random), body: body(random, depth - 1) },
+        7 | 8 => {
+            Statement::SubIf { left: shared(random), right: shared(random), body: body(random, depth - 1, leaves) }
+        }
+        _ => Statement::SubLoop { count: shared(random), body: body(random, depth - 1, leaves) },
     }
 }
 
 /// Statements that a sub-group can run alone.
-fn body(random: &mut Random, depth: usize) -> Vec<Statement> {
+fn body(random: &mut Random, depth: usize, leaves: bool) -> Vec<Statement> {
     let alone = |random: &mut Random| match statement(random) {
         own @ (Statement::AssignV(..)
         | Statement::LoadV(..)
@@ -331,7 +348,11 @@ fn body(random: &mut Random, depth: usize) -> Vec<Statement> {
         | Statement::StoreArray { .. }
         | Statement::LoadArray { .. }
         | Statement::Mix(_)) => own,
-        _ => sub_group_statement(random, depth),
+        _ => sub_group_statement(random, depth, leaves),
     };
-    (0..1 + random.below(4)).map(|_| alone(random)).collect()
+    let one = |random: &mut Random| match random.below(8) {
+        0 if leaves => leave(random),
+        _ => alone(random),
+    };
+    (0..1 + random.below(4)).map(|_| one(random)).collect()
 }

@@ -100,6 +100,10 @@ impl Writer {
             let cell = self.let_be(format!("getelementptr i32, ptr %array, i64 {i}"));
             self.store(&(i + 1).to_string(), &cell);
         }
+        if program.leaves {
+            // Others read what is there of a work-item that returned before it wrote anything.
+            self.store_local("0");
+        }
         self.line("br label %b0");
     }
 
@@ -281,6 +285,13 @@ impl Writer {
                 let value =
                     self.let_be(format!("call i32 @__spirv_GroupBroadcast.i32(i32 2, i32 {value}, i64 {item})"));
                 self.store(&value, &format!("%u{target}"));
+            }
+            Statement::Leave { left, right } => {
+                let (left, right) = (self.operand(left), self.operand(right));
+                let below = self.let_be(format!("icmp slt i32 {left}, {right}"));
+                let name = self.fresh();
+                self.line(format!("br i1 {below}, label %end, label %stay.{name}"));
+                self.label(&format!("stay.{name}"));
             }
             Statement::AssignS(s, expr) => self.assign(&format!("%s{s}"), expr),
             Statement::SubReduce { value, target } => {
