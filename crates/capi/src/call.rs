@@ -11,7 +11,6 @@ use tandem_runtime::user_data::{Destroy, OwnedObject};
 use tandem_runtime::{Errc, Error, Result};
 
 use crate::abi::TANDEM_SUCCESS;
-use crate::copy_faults;
 
 thread_local! {
     static LAST_ERROR: RefCell<Option<LastError>> = const { RefCell::new(None) };
@@ -53,7 +52,7 @@ pub(crate) fn silent(work: impl FnOnce()) {
 /// Runs a call whatever the runtime's state.
 #[inline]
 pub(crate) fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
-    match copy_faults::inside(|| catch_unwind(AssertUnwindSafe(work))) {
+    match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => TANDEM_SUCCESS,
         Ok(Err(error)) => fail(&error),
         Err(panic) => fail(&panicked(panic.as_ref())),

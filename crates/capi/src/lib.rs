@@ -10,14 +10,12 @@
 //! * `abi`: the C structs; their layouts are compared with the header's.
 //! * `call`: the steps above. `handle`: handles and their tags.
 //! * `sized`, `version`: structs and programs of other versions of the ABI.
-//! * `copy_faults`: reports of copies whose memory is gone.
 //! * the other modules: one part of the header each.
 
 pub mod abi;
 mod buffer;
 mod bundle;
 mod call;
-mod copy_faults;
 mod device;
 mod device_library;
 mod event;

@@ -18,6 +18,7 @@ use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::pi_host::{Rect, RectSide};
 use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
+use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
     Access, Address, Arg, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy,
     Submission,
@@ -28,7 +29,6 @@ use tandem_runtime::{Error, Result};
 use crate::abi::*;
 use crate::buffer::access_mode;
 use crate::call::{array, caught, host_task_error, output, producing};
-use crate::copy_faults;
 use crate::handle::{object, shared};
 use crate::sized::{List, known_part, refuse_unknown_part, sized, sized_or_null};
 use crate::version;
@@ -96,7 +96,6 @@ unsafe fn submit(
 ) -> Result<Option<EventRef>> {
     // SAFETY: the caller's duty is that of each call.
     unsafe {
-        let queue_address = queue as usize;
         let queue = shared(queue)?;
         let mut accesses = SmallVec::new();
         add_accesses(submission, &mut accesses)?;
@@ -118,14 +117,14 @@ unsafe fn submit(
             *source = KernelSource::Kernel(kernel);
         }
         let graph = graph(&queue, submission)?;
-        let group = Submission { operation, accesses: &accesses, deps: &deps };
+        let location = location(submission);
+        let group = Submission { operation, accesses: &accesses, deps: &deps, location };
         if let Some(recording) = recording {
             let kind = node_kind(submission)?;
             let kept = kept.map(|kept| Arc::new(kept) as _);
             let recorded = Recorded { kind, submission: group, buffers: buffers(submission)?, kept, graph };
             return recording.record(&queue, recorded).map(Some);
         }
-        copy_faults::note(&queue, queue_address, submission);
         if let Some(graph) = graph {
             return graph.submit(&queue, &deps).map(Some);
         }
@@ -217,6 +216,15 @@ unsafe fn buffers(submission: &TandemSubmission) -> Result<Vec<Arc<Object<Buffer
     let list = unsafe { List::new(accesses, num_accesses, access_stride, "the list of accessors")? };
     // SAFETY: the caller's duty; the tag is checked.
     list.iter().map(|raw| Ok(Arc::clone(&*unsafe { shared(raw?.buffer)? }))).collect()
+}
+
+/// Where the program submits, if the headers say so.
+///
+/// # Safety
+/// The file's name is null or a valid text.
+unsafe fn location(submission: &TandemSubmission) -> Option<&'static SourceLocation> {
+    // SAFETY: not null; the caller's duty.
+    (!submission.file.is_null()).then(|| unsafe { source_location(submission.file, submission.line) })
 }
 
 /// The graph that a submission runs.
@@ -511,7 +519,7 @@ impl TaskData {
     fn run(&self) -> Result<()> {
         // SAFETY: the header promises that the function may be called once with
         // its data; `HostTask` runs it at most once.
-        let code = self.run.map_or(TANDEM_SUCCESS, |run| copy_faults::outside(|| unsafe { run(self.data.as_ptr()) }));
+        let code = self.run.map_or(TANDEM_SUCCESS, |run| unsafe { run(self.data.as_ptr()) });
         if code == TANDEM_SUCCESS { Ok(()) } else { Err(host_task_error(code)) }
     }
 }

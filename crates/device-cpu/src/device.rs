@@ -1,18 +1,19 @@
 //! What the two CPU devices share: memory, compilation and the execution of
 //! commands. They differ in the threads that they use.
 
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
     Allocation, Command, CommandBuffers, CommandQueue, CommandSequence, CompileRequest, Device, DeviceImage,
-    DeviceInfo, Dispatcher, Error, Executor, LinkRequest, MemoryDomain, NativeCommandBuffer, Object, Partitioning,
-    Program, Queue, QueueProperties, Recording, Result, Usm,
+    DeviceInfo, Dispatcher, Error, Executor, LinkRequest, Location, MemoryDomain, NativeCommandBuffer, Object, Origin,
+    Partitioning, Program, Queue, QueueProperties, Recording, Result, Usm,
 };
 
+use crate::faults::Watch;
 use crate::launch::{self, Threads};
 use crate::object::CpuObject;
 use crate::program::{self, CpuProgram};
-use crate::transfer;
+use crate::transfer::Transfer;
 use crate::usm::Registry;
 use crate::work_group_pool::WorkGroupPool;
 
@@ -29,6 +30,8 @@ pub struct CpuDevice {
     pool: Option<WorkGroupPool>,
     dispatcher: Arc<Dispatcher>,
     usm: Arc<Registry>,
+    /// Has faults of copies reported, once there is a queue.
+    watch: OnceLock<Option<Watch>>,
 }
 
 impl CpuDevice {
@@ -40,7 +43,7 @@ impl CpuDevice {
         dispatcher: Arc<Dispatcher>,
         usm: Arc<Registry>,
     ) -> Arc<Self> {
-        Arc::new_cyclic(|this| Self { this: this.clone(), info, units, pool, dispatcher, usm })
+        Arc::new_cyclic(|this| Self { this: this.clone(), info, units, pool, dispatcher, usm, watch: OnceLock::new() })
     }
 
     /// The processor of each compute unit.
@@ -91,6 +94,7 @@ impl Device for CpuDevice {
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        self.watch.get_or_init(Watch::of_copies);
         let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
         Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.dispatcher), properties)))
     }
@@ -120,6 +124,19 @@ impl CommandBuffers for CpuDevice {
 }
 
 impl CpuDevice {
+    /// The host address of a location.
+    fn resolve(&self, location: &Location) -> Result<*mut u8> {
+        let pointer = match location {
+            Location::Host(pointer) => *pointer,
+            Location::Usm(pointer) => pointer.as_host(),
+            Location::Buffer { object, offset } => object.address(self)?.offset(*offset).as_host(),
+        };
+        match pointer.non_null() {
+            Some(pointer) => Ok(pointer.as_ptr()),
+            None => Err(Error::Execution("a copy or fill of a null pointer".into())),
+        }
+    }
+
     /// Whether a command keeps all threads busy by itself.
     fn is_filled_by(&self, command: &Command) -> bool {
         match command {
@@ -131,14 +148,37 @@ impl CpuDevice {
 
 impl Executor for CpuDevice {
     fn execute(&self, command: &mut Command) -> Result<()> {
+        self.execute_from(command, None)
+    }
+
+    fn execute_from(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
+        let transfer = Transfer { device: &self.info.name, origin };
         match command {
             command if command.moves_nothing() => Ok(()),
             Command::Kernel(launch) => launch::run(launch, self, self.threads()),
-            Command::Copy { src, dst, bytes } => transfer::copy(src, dst, *bytes, self),
-            Command::CopyRect { src, dst, rect } => transfer::copy_rect(src, dst, rect, self),
-            Command::Fill { dst, pattern, bytes } => transfer::fill(dst, pattern, [*bytes, 1, 0], self),
+            Command::Copy { src, dst, bytes } => {
+                let (from, to) = (self.resolve(src)?, self.resolve(dst)?);
+                // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
+                unsafe { transfer.copy(from, to, *bytes) };
+                Ok(())
+            }
+            Command::CopyRect { src, dst, rect } => {
+                let (from, to) = (self.resolve(src)?, self.resolve(dst)?);
+                // SAFETY: as for a copy.
+                unsafe { transfer.copy_rect(from, to, rect) };
+                Ok(())
+            }
+            Command::Fill { dst, pattern, bytes } => {
+                let to = self.resolve(dst)?;
+                // SAFETY: as for a copy.
+                unsafe { transfer.fill(to, pattern, [*bytes, 1, 0]) };
+                Ok(())
+            }
             Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
-                transfer::fill(dst, pattern, [*row_bytes, *rows, *pitch], self)
+                let to = self.resolve(dst)?;
+                // SAFETY: as for a copy.
+                unsafe { transfer.fill(to, pattern, [*row_bytes, *rows, *pitch]) };
+                Ok(())
             }
             Command::Map(mapping) => mapping.map(self),
             Command::Unmap(mapping) => mapping.unmap(self),

@@ -1,11 +1,13 @@
-//! Faults in kernels: a signal that is raised by compiled code is reported with
+//! Faults in kernels and copies: a signal that is raised by compiled code is reported with
 //! the kernel's name, and the source line where the object has a line table,
-//! before it takes its usual course, or ends a guarded call (`guard`).
-//! `TANDEM_CPU_FAULTS=0` turns both off.
+//! before it takes its usual course, or ends a guarded call (`guard`). A signal
+//! that is raised by a copy or fill is reported with the command's memory and origin
+//! (`current_copy`). `TANDEM_CPU_FAULTS=0` turns all of that off.
 //!
-//! The handler may interrupt anything. So it finds out in a fixed table of
-//! atomic pointers whether a kernel was interrupted. A kernel holds no lock and
-//! is not inside of the allocator: the report of one may use both.
+//! The handler may interrupt anything. So it finds out in fixed tables of
+//! atomics whether a kernel or a copy was interrupted. A kernel holds no lock and
+//! is not inside of the allocator: the report of one may use both. The report of a
+//! copy uses neither.
 
 use std::ffi::c_int;
 use std::io::Write;
@@ -17,6 +19,7 @@ use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_image::demangle;
 
+use crate::current_copy;
 use crate::guard::{self, Fault};
 use crate::loader::Lines;
 
@@ -44,13 +47,13 @@ static WATCHES: Mutex<usize> = Mutex::new(0);
 static PREVIOUS: [AtomicPtr<libc::sigaction>; SIGNALS.len()] =
     [const { AtomicPtr::new(ptr::null_mut()) }; SIGNALS.len()];
 
-/// Code whose faults are reported; dropping it ends that.
-pub struct Watch(usize);
+/// Code whose faults are reported, by its place in the table, or copies; dropping it ends that.
+pub struct Watch(Option<usize>);
 
 impl Watch {
     /// Watches code of these kernels and lines, if the environment wants it.
     pub fn new(code: Range<usize>, describe: impl FnOnce() -> (Vec<(usize, String)>, Lines)) -> Option<Self> {
-        if tandem_environment::variable_os(VARIABLE).is_some_and(|value| value == "0") {
+        if !is_wanted() {
             return None;
         }
         let mut watches = WATCHES.lock();
@@ -58,18 +61,36 @@ impl Watch {
         let (kernels, lines) = describe();
         let region = Box::into_raw(Box::new(Region { code, kernels, lines }));
         REGIONS[slot].store(region, Ordering::Release);
-        if *watches == 0 {
-            install();
-        }
-        *watches += 1;
-        Some(Self(slot))
+        count(&mut watches);
+        Some(Self(Some(slot)))
     }
+
+    /// Watches copies and fills of all devices, if the environment wants it.
+    pub fn of_copies() -> Option<Self> {
+        is_wanted().then(|| {
+            count(&mut WATCHES.lock());
+            Self(None)
+        })
+    }
+}
+
+/// Whether the environment wants reports.
+fn is_wanted() -> bool {
+    tandem_environment::variable_os(VARIABLE).is_none_or(|value| value != "0")
+}
+
+/// Adds a watch. The first one needs the handler.
+fn count(watches: &mut usize) {
+    if *watches == 0 {
+        install();
+    }
+    *watches += 1;
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
         let mut watches = WATCHES.lock();
-        let region = REGIONS[self.0].swap(ptr::null_mut(), Ordering::SeqCst);
+        let region = self.0.map(|slot| REGIONS[slot].swap(ptr::null_mut(), Ordering::SeqCst));
         *watches -= 1;
         let previous = (*watches == 0).then(uninstall);
         while HANDLING.load(Ordering::SeqCst) != 0 {
@@ -77,7 +98,7 @@ impl Drop for Watch {
         }
         drop(previous);
         // SAFETY: the region came from a box, and no handler finds it any more.
-        drop(unsafe { Box::from_raw(region) });
+        drop(region.map(|region| unsafe { Box::from_raw(region) }));
     }
 }
 
@@ -150,6 +171,8 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
             return;
         }
         region.report(&fault);
+    } else if is_own {
+        current_copy::report(SIGNALS[index].1, address);
     }
     // SAFETY: as for regions.
     let previous = unsafe { PREVIOUS[index].load(Ordering::SeqCst).as_ref() }.copied();

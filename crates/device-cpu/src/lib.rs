@@ -5,7 +5,7 @@
 //! (`codegen`); units and objects are linked (`program`) and mapped (`loader`); a launch (`launch`) binds arguments, divides the index space into
 //! work-groups and runs them on the thread pool (`pool`).
 //!
-//! Modules `info`, `launch`, `object` and `program` are public for other drivers that run
+//! Modules `faults`, `info`, `launch`, `object`, `program` and `transfer` are public for other drivers that run
 //! kernels on the host's processor.
 //!
 //! There is no LLVM here: `codegen` loads `libtandem_codegen_cpu.so` when
@@ -13,15 +13,16 @@
 //!
 //! Variables: `TANDEM_CPU_THREADS` sets the number of threads,
 //! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=0`
-//! turns reports of signals that kernels raise off.
+//! turns reports of signals that kernels and copies raise off.
 
 mod assertion;
 mod cached;
 mod codegen;
+mod current_copy;
 mod describe;
 mod device;
 mod driver;
-mod faults;
+pub mod faults;
 mod features;
 mod float_environment;
 mod group_memory;
@@ -34,8 +35,9 @@ mod probe;
 mod processors;
 pub mod program;
 mod sub_devices;
+mod thread_table;
 mod toolchain;
-mod transfer;
+pub mod transfer;
 mod usm;
 mod work_group_pool;
 mod work_item;

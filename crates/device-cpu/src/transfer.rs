@@ -1,45 +1,50 @@
-//! Copies and fills. All memory of the CPU devices is host memory.
+//! Copies and fills of memory that the calling thread addresses, for drivers whose device memory
+//! is such. Faults in them are reported (`faults`).
 
-use tandem_device::{Device, Error, FillPattern, Location, Rect, Result, host_memory};
+use tandem_device::{FillPattern, Origin, Rect, host_memory};
 
-/// The host address of a location.
-fn resolve(location: &Location, device: &dyn Device) -> Result<*mut u8> {
-    let pointer = match location {
-        Location::Host(pointer) => *pointer,
-        Location::Usm(pointer) => pointer.as_host(),
-        Location::Buffer { object, offset } => object.address(device)?.offset(*offset).as_host(),
-    };
-    match pointer.non_null() {
-        Some(pointer) => Ok(pointer.as_ptr()),
-        None => Err(Error::Execution("a copy or fill of a null pointer".into())),
+use crate::current_copy::{CurrentCopy, Extent};
+
+/// What the report of a fault says of a copy beyond its memory.
+#[derive(Clone, Copy)]
+pub struct Transfer<'a> {
+    /// The name of the device.
+    pub device: &'a str,
+    /// Where the command comes from.
+    pub origin: Option<&'a Origin>,
+}
+
+impl Transfer<'_> {
+    /// Copies bytes.
+    ///
+    /// # Safety
+    /// As for [`host_memory::copy`].
+    pub unsafe fn copy(self, src: *const u8, dst: *mut u8, bytes: usize) {
+        // SAFETY: the caller's duty.
+        self.run(Some(src), dst, Extent::Bytes(bytes), || unsafe { host_memory::copy(src, dst, bytes) });
     }
-}
 
-/// Copies bytes.
-pub fn copy(src: &Location, dst: &Location, bytes: usize, device: &dyn Device) -> Result<()> {
-    let (from, to) = (resolve(src, device)?, resolve(dst, device)?);
-    // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
-    unsafe { host_memory::copy(from, to, bytes) };
-    Ok(())
-}
+    /// Copies a rectangle.
+    ///
+    /// # Safety
+    /// As for [`host_memory::copy_rect`].
+    pub unsafe fn copy_rect(self, src: *const u8, dst: *mut u8, rect: &Rect) {
+        // SAFETY: the caller's duty.
+        self.run(Some(src), dst, Extent::Rect(rect), || unsafe { host_memory::copy_rect(src, dst, rect) });
+    }
 
-/// Copies a rectangle.
-pub fn copy_rect(src: &Location, dst: &Location, rect: &Rect, device: &dyn Device) -> Result<()> {
-    let (from, to) = (resolve(src, device)?, resolve(dst, device)?);
-    // SAFETY: the rectangle lies in valid memory on both sides, as for `copy`.
-    unsafe { host_memory::copy_rect(from, to, rect) };
-    Ok(())
-}
+    /// Repeats a pattern in rows of `row_bytes`, `pitch` bytes apart.
+    ///
+    /// # Safety
+    /// As for [`host_memory::fill`].
+    pub unsafe fn fill(self, dst: *mut u8, pattern: &FillPattern, [row_bytes, rows, pitch]: [usize; 3]) {
+        let extent = Extent::Rows { row_bytes, rows, pitch };
+        // SAFETY: the caller's duty.
+        self.run(None, dst, extent, || unsafe { host_memory::fill(dst, pattern, row_bytes, rows, pitch) });
+    }
 
-/// Repeats a pattern in rows of `row_bytes`, `pitch` bytes apart.
-pub fn fill(
-    dst: &Location,
-    pattern: &FillPattern,
-    [row_bytes, rows, pitch]: [usize; 3],
-    device: &dyn Device,
-) -> Result<()> {
-    let to = resolve(dst, device)?;
-    // SAFETY: whoever submitted the command keeps the rows valid until it is complete.
-    unsafe { host_memory::fill(to, pattern, row_bytes, rows, pitch) };
-    Ok(())
+    #[inline]
+    fn run(self, src: Option<*const u8>, dst: *mut u8, extent: Extent<'_>, copy: impl FnOnce()) {
+        CurrentCopy { src, dst, extent, device: self.device, origin: self.origin }.during(copy);
+    }
 }

@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Command as Process;
 
 use support::{args, compile, devices, kernel, launch, load, queue};
-use tandem_device::NdRange;
+use tandem_device::{Command, DevicePtr, FillPattern, Location, NdRange, Origin};
 use tandem_native_cpu::ArgKind;
 
 const CHILD: &str = "FAULTS_TEST_CHILD";
@@ -49,5 +49,54 @@ fn the_report_names_kernel_line_and_address() {
         let text = format!("\n{}", String::from_utf8_lossy(&output.stderr));
         assert!(text.contains(report), "{text}");
         assert_eq!(text.contains("SIGSEGV"), !report.is_empty(), "{text}");
+    }
+}
+
+/// As above, for a copy and a fill, on the device with threads and on the one without.
+#[test]
+fn the_report_of_a_copy_names_its_memory_and_where_it_comes_from() {
+    const TEST: &str = "the_report_of_a_copy_names_its_memory_and_where_it_comes_from";
+    if let Ok(what) = std::env::var(CHILD) {
+        let (what, number) = what.split_at(4);
+        let device = devices().remove(number.parse().unwrap());
+        let queue = queue(&*device);
+        let bad = Location::Usm(DevicePtr(0x40));
+        let mut bytes = [0_u8; 64];
+        let good = Location::Usm(DevicePtr(support::address(&mut bytes)));
+        let mut event = None;
+        let origin = Origin { file: "app.cpp", line: 20, queue: 0x1234 };
+        match what {
+            "copy" => {
+                queue.submit_from(origin, Command::Copy { src: bad, dst: good, bytes: 64 }, &[], Some(&mut event))
+            }
+            _ => queue.submit(
+                Command::Fill { dst: bad, pattern: FillPattern::from_slice(&[1, 2]), bytes: 64 },
+                &[],
+                Some(&mut event),
+            ),
+        }
+        .unwrap();
+        let _ = event.unwrap().wait();
+        return;
+    }
+    let copy = ["app.cpp:20: SIGSEGV: access to 0x", " of the source of a copy of 64 bytes from 0x40 to 0x"];
+    let fill = ["\nSIGSEGV: access to 0x", " of the destination of a fill of 64 bytes at 0x40\n"];
+    let from = "app.cpp:20: note: submitted here to queue 0x1234 of ";
+    for number in 0..devices().len() {
+        for (what, variable, report) in [
+            ("copy", None, [copy.as_slice(), &[from]].concat()),
+            ("fill", Some("1"), [fill.as_slice(), &["\nnote: submitted to "]].concat()),
+            ("copy", Some("0"), Vec::new()),
+        ] {
+            let mut child = Process::new(std::env::current_exe().unwrap());
+            child.args(["--exact", TEST, "--nocapture"]);
+            child.env(CHILD, format!("{what}{number}")).env_remove("TANDEM_CPU_FAULTS");
+            child.envs(variable.map(|value| ("TANDEM_CPU_FAULTS", value)));
+            let output = child.output().unwrap();
+            assert_eq!(output.status.signal(), Some(11), "it still dies of the signal");
+            let text = format!("\n{}", String::from_utf8_lossy(&output.stderr));
+            assert!(report.iter().all(|part| text.contains(part)), "{text}");
+            assert_eq!(text.contains("SIGSEGV"), !report.is_empty(), "{text}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A device in one context: what it is made of, and the groups of the driver API.
 
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -165,6 +166,14 @@ impl IslandDevice {
     #[cold]
     fn out_of_reach(&self, address: DevicePtr) -> Error {
         Error::Execution(format!("{} cannot access {:#x}, memory of another device", self.info.name, address.0))
+    }
+}
+
+/// Has an island device be lost for its context, as if it had failed by itself. Does nothing to
+/// a device of another driver.
+pub fn lose_device(device: &dyn Device) {
+    if let Some(island) = (device as &dyn Any).downcast_ref::<IslandDevice>() {
+        island.lose();
     }
 }
 

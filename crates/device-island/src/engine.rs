@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, Error, EventStatus, Result, Threads};
+use tandem_device::{Command, Device, Error, EventStatus, Origin, Result, Threads};
+use tandem_device_cpu::faults::Watch;
 
 use crate::event::IslandEvent;
 use crate::hardware::Hardware;
@@ -24,6 +25,8 @@ use crate::replay;
 pub struct Job {
     /// What to do.
     pub command: Command,
+    /// Where it comes from, if that is known.
+    pub origin: Option<Origin>,
     /// Its completion.
     pub event: Arc<IslandEvent>,
     /// Its queue.
@@ -73,14 +76,21 @@ pub struct Engine {
     copies: Option<Sender<Job>>,
     completions: Option<Sender<(Job, Result<()>)>>,
     threads: Threads,
+    /// Has faults of copies reported.
+    _watch: Option<Watch>,
 }
 
 impl Engine {
     /// Starts the threads, for these compute units of a device.
     pub fn start(hardware: &Arc<Hardware>, units: &[usize]) -> io::Result<Self> {
         let (ended, completions) = channel();
-        let mut engine =
-            Self { kernels: None, copies: None, completions: Some(ended.clone()), threads: Threads::default() };
+        let mut engine = Self {
+            kernels: None,
+            copies: None,
+            completions: Some(ended.clone()),
+            threads: Threads::default(),
+            _watch: Watch::of_copies(),
+        };
         let mut start = |name: &str, run: Box<dyn FnOnce() + Send>| engine.threads.start(name.to_owned(), run);
         let latencies = Latencies::new(hardware.latency, hardware.jitter, hardware.seed);
         start("tandem-complete", Box::new(move || complete_all(&completions, latencies)))?;
@@ -159,7 +169,7 @@ fn execute(job: &mut Job) -> Result<()> {
         job.event.set_start_time(device.timer());
     }
     job.event.advance(EventStatus::Running);
-    let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command)));
+    let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command, job.origin.as_ref())));
     result.unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))
 }
 
@@ -201,7 +211,7 @@ fn is_fence(command: &Command) -> bool {
 }
 
 fn complete(job: Job, result: Result<()>) {
-    let Job { command, event, queue, is_part } = job;
+    let Job { command, event, queue, is_part, .. } = job;
     if queue.properties().profiling {
         event.set_end_time(queue.device().timer());
     }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tandem_device::{Command, Device, Error, KernelLaunch, Location, Result, host_memory};
+use tandem_device::{Command, Device, Error, KernelLaunch, Location, Origin, Result};
 use tandem_device_cpu::launch::{self, Ended};
+use tandem_device_cpu::transfer::Transfer;
 
 use crate::built_in::Iota;
 use crate::device::IslandDevice;
@@ -12,7 +13,7 @@ use crate::failures::Operation;
 
 impl IslandDevice {
     /// Executes a command to its end.
-    pub fn execute(&self, command: &mut Command) -> Result<()> {
+    pub fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
         let operation = match command {
             Command::Kernel(_) => Some(Operation::Launch),
             Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => None,
@@ -26,6 +27,7 @@ impl IslandDevice {
         if self.failures().strikes(operation) {
             return Err(Error::Execution(format!("{} was asked to fail", self.info().name)));
         }
+        let transfer = Transfer { device: &self.info().name, origin };
         match command {
             command if command.moves_nothing() => Ok(()),
             Command::Kernel(launch) => self.launch(launch),
@@ -33,25 +35,25 @@ impl IslandDevice {
                 let (from, to) = (self.place(src)?, self.place(dst)?);
                 // SAFETY: whoever submitted the command keeps both ranges valid until it is
                 // complete; the engine view is always accessible.
-                unsafe { host_memory::copy(from, to, *bytes) };
+                unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }
             Command::CopyRect { src, dst, rect } => {
                 let (from, to) = (self.place(src)?, self.place(dst)?);
                 // SAFETY: as for a copy.
-                unsafe { host_memory::copy_rect(from, to, rect) };
+                unsafe { transfer.copy_rect(from, to, rect) };
                 Ok(())
             }
             Command::Fill { dst, pattern, bytes } => {
                 let to = self.place(dst)?;
                 // SAFETY: as for a copy.
-                unsafe { host_memory::fill(to, pattern, *bytes, 1, 0) };
+                unsafe { transfer.fill(to, pattern, [*bytes, 1, 0]) };
                 Ok(())
             }
             Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 let to = self.place(dst)?;
                 // SAFETY: as for a copy.
-                unsafe { host_memory::fill(to, pattern, *row_bytes, *rows, *pitch) };
+                unsafe { transfer.fill(to, pattern, [*row_bytes, *rows, *pitch]) };
                 Ok(())
             }
             Command::Map(mapping) => mapping.map(self),

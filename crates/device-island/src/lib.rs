@@ -36,6 +36,7 @@ mod spec;
 mod sub_devices;
 mod usm;
 
+pub use device::lose_device;
 pub use driver::{IslandDriver, drivers_from_env};
 pub use failures::Operation;
 pub use spec::{Profile, Spec, SpecError};

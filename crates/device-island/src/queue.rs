@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, DriverEvent, Error, Event, NativeHandle, Queue, QueueProperties, Result};
+use tandem_device::{Command, Device, DriverEvent, Error, Event, NativeHandle, Origin, Queue, QueueProperties, Result};
 
 use crate::device::IslandDevice;
 use crate::engine::Job;
@@ -120,8 +120,14 @@ impl Shared {
     }
 }
 
-impl Queue for IslandQueue {
-    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+impl IslandQueue {
+    fn enqueue(
+        &self,
+        origin: Option<Origin>,
+        command: Command,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
         let device = &self.shared.device;
         device.check_not_lost()?;
         if device.failures().strikes(Operation::Enqueue) {
@@ -136,9 +142,25 @@ impl Queue for IslandQueue {
         }
         self.shared.pending.fetch_add(1, Ordering::Relaxed);
         let follows = self.shared.enter(&command, &completion, !wait.is_empty());
-        let job = Job { command, event: completion, queue: Arc::clone(&self.shared), is_part: false };
+        let job = Job { command, origin, event: completion, queue: Arc::clone(&self.shared), is_part: false };
         pending::start(job, wait, &follows);
         Ok(())
+    }
+}
+
+impl Queue for IslandQueue {
+    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+        self.enqueue(None, command, wait, event)
+    }
+
+    fn submit_from(
+        &self,
+        origin: Origin,
+        command: Command,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
+        self.enqueue(Some(origin), command, wait, event)
     }
 
     fn flush(&self) -> Result<()> {

@@ -56,7 +56,7 @@ pub fn start(job: Job) {
         let after = recorded.after.iter().map(|point| Event::from(Arc::clone(&events[point.index()])));
         let after: Vec<Event> = after.collect();
         let (command, event, queue) = (recorded.command.clone(), Arc::clone(event), Arc::clone(&queue));
-        pending::start(Job { command, event, queue, is_part: true }, &after, &[]);
+        pending::start(Job { command, origin: None, event, queue, is_part: true }, &after, &[]);
     }
     end.arrive(Ok(()));
 }

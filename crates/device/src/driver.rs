@@ -19,6 +19,7 @@ use crate::info::DeviceInfo;
 use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 use crate::native::NativeObjects;
 use crate::native_handle::NativeHandle;
+use crate::origin::Origin;
 use crate::partition::Partitioning;
 use crate::program::{CompileRequest, DeviceImage, LinkRequest, Object, Program};
 
@@ -222,6 +223,18 @@ pub trait Queue: Send + Sync {
     /// command. The caller may hold locks that callbacks of events need. Only a
     /// device without threads of its own runs commands here.
     fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()>;
+
+    /// As [`submit`](Self::submit), for a command whose origin is known. A driver that reports on
+    /// single commands may name it; by default it is not used.
+    fn submit_from(
+        &self,
+        _origin: Origin,
+        command: Command,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
+        self.submit(command, wait, event)
+    }
 
     /// Makes sure that everything submitted will run without further calls, and
     /// bounds the memory of commands that have not run: while there are many, it

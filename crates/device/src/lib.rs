@@ -38,6 +38,7 @@ mod memory;
 mod memory_object;
 mod native;
 mod native_handle;
+mod origin;
 mod partition;
 mod pool;
 mod program;
@@ -74,6 +75,7 @@ pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 pub use memory_object::{InitialContents, MemoryObject, Place, with_room};
 pub use native::NativeObjects;
 pub use native_handle::NativeHandle;
+pub use origin::Origin;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use pool::{LocalStack, Pool};
 pub use program::{

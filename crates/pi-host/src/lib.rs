@@ -21,6 +21,7 @@ mod plugin;
 mod program;
 mod queue;
 pub mod selector;
+mod source_location;
 pub mod trace;
 
 pub use backend::Backend;
@@ -31,3 +32,4 @@ pub use platform::Platform;
 pub use plugin::{PiError, Plugin};
 pub use program::LinkError;
 pub use queue::{Launch, WaitList};
+pub use source_location::{SourceLocation, SourceLocations, Told};

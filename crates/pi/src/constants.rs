@@ -797,6 +797,9 @@ pub const PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE: PiDeviceInfo = PiDeviceIn
 /// Tandem's extension of `piDeviceGetInfo`, a
 /// [`PiExtTandemCommandBufferUpdate`](crate::types::PiExtTandemCommandBufferUpdate).
 pub const PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE: PiDeviceInfo = PiDeviceInfo(0x5444_0003);
+/// Tandem's extension of `piDeviceGetInfo`, a
+/// [`PiExtTandemSourceLocationOfThread`](crate::types::PiExtTandemSourceLocationOfThread).
+pub const PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD: PiDeviceInfo = PiDeviceInfo(0x5444_0004);
 /// Tandem's extension of `piQueueGetInfo`: the oldest failure of a command of the
 /// queue that was not read yet, as an `i32`, the code, and the text behind it. The
 /// answer is empty if there is none. Reading a failure forgets it

@@ -54,6 +54,20 @@ pub type PiExtTandemCommandBufferUpdate = unsafe extern "C" fn(
     global_work_size: *const usize,
     local_work_size: *const usize,
 ) -> PiResult;
+/// A place in the source of a program. It and its text stay as long as the process.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct PiExtTandemSourceLocation {
+    /// The file's name: a text in UTF-8 with a zero at its end.
+    pub file: *const c_char,
+    /// Bytes of the name, without the zero.
+    pub file_bytes: usize,
+    /// The line in the file, from 1.
+    pub line: u32,
+}
+/// Returns where the host says of the calling thread in which place the program submitted the
+/// commands that it enqueues; null, as at first, for an unknown one. Valid as long as the thread.
+pub type PiExtTandemSourceLocationOfThread = unsafe extern "C" fn() -> *mut *const PiExtTandemSourceLocation;
 /// `pi_context_extended_deleter`.
 pub type PiContextExtendedDeleter = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 

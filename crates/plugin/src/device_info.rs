@@ -14,6 +14,7 @@ use crate::command_buffer;
 use crate::device::Device;
 use crate::object::{Object, borrow};
 use crate::partition;
+use crate::source_location;
 
 /// `piDeviceGetInfo`
 ///
@@ -257,6 +258,10 @@ fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
         PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE => {
             let update: PiExtTandemCommandBufferUpdate = command_buffer::update;
             answer.value(update)
+        }
+        PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD => {
+            let of_thread: PiExtTandemSourceLocationOfThread = source_location::of_thread;
+            answer.value(of_thread)
         }
         PI_EXT_INTEL_DEVICE_INFO_MAX_COMPUTE_QUEUE_INDICES => answer.value(1_i32),
         PI_EXT_ONEAPI_DEVICE_INFO_MATRIX_COMBINATIONS => answer.bytes(&[]),

@@ -12,6 +12,7 @@ use crate::event::{self, Event};
 use crate::failure::from_driver;
 use crate::object::{Object, borrow, share};
 use crate::queue::Queue;
+use crate::source_location;
 
 /// The wait list and the place for the event, as all enqueuing entries end.
 #[derive(Clone, Copy)]
@@ -106,7 +107,12 @@ pub unsafe fn submit(
     unsafe {
         let wait = sync.wait_list(queue.context())?;
         let mut completion = None;
-        queue.driver().submit(command, &wait, sync.wants(blocking, &mut completion)).map_err(from_driver)?;
+        let event = sync.wants(blocking, &mut completion);
+        let submitted = match source_location::origin(queue.handle().as_ptr() as usize) {
+            Some(origin) => queue.driver().submit_from(origin, command, &wait, event),
+            None => queue.driver().submit(command, &wait, event),
+        };
+        submitted.map_err(from_driver)?;
         sync.finish(queue, completion, command_type, blocking)
     }
 }

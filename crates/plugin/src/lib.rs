@@ -31,6 +31,7 @@ mod platform;
 mod program;
 mod queue;
 mod sampler;
+mod source_location;
 mod transfer;
 mod usm;
 

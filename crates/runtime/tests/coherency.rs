@@ -56,7 +56,7 @@ fn fail(queue: &Arc<Object<Queue>>, access: Access<'_>) {
 /// Sets all elements of what an accessor covers.
 fn fill(queue: &Arc<Object<Queue>>, number: u32, access: Access<'_>) -> EventRef {
     let operation = Operation::BufferFill { pattern: &number.to_ne_bytes(), rect: None };
-    submit(queue, Submission { operation, accesses: &[access], deps: &[] })
+    submit(queue, Submission { operation, accesses: &[access], deps: &[], location: None })
 }
 
 /// Some elements of a buffer.
@@ -160,7 +160,10 @@ fn the_host_learns_why_there_is_nothing_to_read() {
     let queue = queue(&cpu(), false);
     let buffer = buffer(4);
     let task = HostTask::new(|| Err(Error::Invalid("on purpose".to_owned())));
-    submit(&queue, Submission { operation: Operation::HostTask(task), accesses: &[update(&buffer)], deps: &[] });
+    submit(
+        &queue,
+        Submission { operation: Operation::HostTask(task), accesses: &[update(&buffer)], deps: &[], location: None },
+    );
     for mode in [AccessMode::READ, AccessMode::READ_WRITE, AccessMode::READ] {
         let error = HostAccess::begin(&buffer, mode).unwrap_err();
         assert_eq!(
@@ -191,8 +194,9 @@ fn a_submission_that_fails_leaves_no_trace() {
         let range = NdRange { dims: 2, global: [8, 8, 1], local: Some([4, 4, 1]), offset: [0; 3] };
         let operation = Operation::Kernel { source: KernelSource::Kernel(&kernel), range, args: Args::List(&[]) };
         let accesses = [access(&buffer, DISCARD)];
+        let submission = Submission { operation, accesses: &accesses, deps: &[], location: None };
         // SAFETY: the kernel takes nothing.
-        assert!(unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[] }, true) }.is_err());
+        assert!(unsafe { queue.submit(submission, true) }.is_err());
         assert_eq!(contents(&buffer), [1, 2, 3, 4], "no kernel has written them");
         buffer.finish();
         drop(buffer);
@@ -383,13 +387,15 @@ fn run(queue: &Arc<Object<Queue>>, elements: &[Arc<Object<Buffer>>], whole: &Arc
                 let operation = Operation::Kernel { source, range: NdRange::SINGLE, args };
                 let accesses = [update(&elements[element])];
                 // SAFETY: the kernel gets its argument.
-                unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[] }, false) }.map(drop)
+                unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[], location: None }, false) }
+                    .map(drop)
             }
             Step::Fill(first, count, number) => {
                 let operation = Operation::BufferFill { pattern: &number.to_ne_bytes(), rect: None };
                 let accesses = [part(whole, AccessMode::WRITE, first, count)];
                 // SAFETY: no addresses.
-                unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[] }, false) }.map(drop)
+                unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[], location: None }, false) }
+                    .map(drop)
             }
         }
     };
@@ -495,7 +501,7 @@ fn a_fill_that_is_refused_is_not_tried_in_another_way() {
     let attempt = || {
         let operation = Operation::UsmFill { dst, pattern: &[1, 2], bytes: 64 };
         // SAFETY: the memory outlives the command.
-        unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[] }, true) }
+        unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[], location: None }, true) }
     };
     refuse_command(0, pi::PI_ERROR_INVALID_VALUE);
     assert!(attempt().unwrap_err().to_string().contains("on purpose"));
@@ -521,8 +527,9 @@ fn the_parts_of_a_command_end_before_its_error() {
         let operation = Operation::BufferFill { pattern, rect: Some(Rect { region, src: side, dst: side }) };
         refuse_command(refused, pi::PI_ERROR_OUT_OF_RESOURCES);
         let accesses = [update(&buffer)];
+        let submission = Submission { operation, accesses: &accesses, deps: &[], location: None };
         // SAFETY: no addresses.
-        assert!(unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[] }, true) }.is_err());
+        assert!(unsafe { queue.submit(submission, true) }.is_err());
         assert!(queue.is_empty().unwrap(), "nothing uses the buffer any more");
         opener.join().unwrap();
     }

@@ -31,7 +31,7 @@ fn host_task(
     task: impl FnMut() -> Result<(), Error> + Send + 'static,
 ) -> EventRef {
     let operation = Operation::HostTask(HostTask::new(task));
-    submit(queue, Submission { operation, accesses: &[], deps })
+    submit(queue, Submission { operation, accesses: &[], deps, location: None })
 }
 
 /// Takes the only error of a queue.
@@ -76,7 +76,7 @@ fn a_failure_arrives_once_whoever_has_the_event() {
         let operation =
             Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&[]) };
         // SAFETY: the kernel takes nothing.
-        let event = unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[] }, false) };
+        let event = unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[], location: None }, false) };
         assert!(event.unwrap().is_none());
         queue.wait();
         only_error(&queue);
@@ -180,7 +180,7 @@ fn a_host_task_whose_place_in_the_order_is_unknown_does_not_run() {
                 Ok(())
             }
         });
-        let submission = Submission { operation: Operation::HostTask(task), accesses: &[], deps: &[] };
+        let submission = Submission { operation: Operation::HostTask(task), accesses: &[], deps: &[], location: None };
         // SAFETY: the task uses no memory but its own.
         let error = unsafe { queue.submit(submission, true) }.unwrap_err();
         assert_eq!(error.errc(), Errc::MemoryAllocation, "{error}");

@@ -31,7 +31,7 @@ fn record(
 ) -> EventRef {
     let accesses: Vec<Access<'_>> = buffers.iter().map(|buffer| update(buffer)).collect();
     let buffers = buffers.iter().map(|buffer| Arc::clone(buffer)).collect();
-    let submission = Submission { operation, accesses: &accesses, deps };
+    let submission = Submission { operation, accesses: &accesses, deps, location: None };
     let recording = recording_for(queue, deps).unwrap().expect("the queue records");
     recording.record(queue, Recorded { kind, submission, buffers, kept: None, graph: None }).unwrap()
 }

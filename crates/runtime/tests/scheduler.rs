@@ -29,11 +29,11 @@ fn host_task(
         task();
         Ok(())
     });
-    submit(queue, Submission { operation: Operation::HostTask(task), accesses, deps })
+    submit(queue, Submission { operation: Operation::HostTask(task), accesses, deps, location: None })
 }
 
 fn no_access(operation: Operation<'_>) -> Submission<'_> {
-    Submission { operation, accesses: &[], deps: &[] }
+    Submission { operation, accesses: &[], deps: &[], location: None }
 }
 
 #[test]
@@ -366,21 +366,28 @@ fn copies_and_fills_of_accessors() {
         let (one, two) = (buffer(4), buffer(4));
         let fill = |pattern: &[u8]| {
             let operation = Operation::BufferFill { pattern, rect: None };
-            submit(&queue, Submission { operation, accesses: &[access(&one, AccessMode::WRITE)], deps: &[] });
+            submit(
+                &queue,
+                Submission { operation, accesses: &[access(&one, AccessMode::WRITE)], deps: &[], location: None },
+            );
         };
         fill(&7_u32.to_ne_bytes());
         let part = Access { offset: 4, size: 8, ..access(&two, AccessMode::WRITE) };
         let from = Access { size: 8, ..read(&one) };
         let copy = |src, dst| Operation::Copy { src, dst, rects: None };
         let operation = copy(Endpoint::Access(0), Endpoint::Access(1));
-        submit(&queue, Submission { operation, accesses: &[from, part], deps: &[] });
+        submit(&queue, Submission { operation, accesses: &[from, part], deps: &[], location: None });
         let mut host = [0_u32; 4];
         let operation = copy(Endpoint::Access(0), Endpoint::Memory(Address::new(host.as_mut_ptr().cast())));
-        submit(&queue, Submission { operation, accesses: &[read(&two)], deps: &[] }).wait();
+        submit(&queue, Submission { operation, accesses: &[read(&two)], deps: &[], location: None }).wait();
         assert_eq!(host[1..3], [7, 7]);
         let news = [1_u32, 2, 3, 4];
         let operation = copy(Endpoint::Memory(Address::new(news.as_ptr().cast())), Endpoint::Access(0));
-        submit(&queue, Submission { operation, accesses: &[access(&two, AccessMode::WRITE)], deps: &[] }).wait();
+        submit(
+            &queue,
+            Submission { operation, accesses: &[access(&two, AccessMode::WRITE)], deps: &[], location: None },
+        )
+        .wait();
         assert_eq!(contents(&two), news);
         // A pattern that PI has no fill for.
         fill(&[1, 2, 3]);
@@ -395,11 +402,11 @@ fn copies_and_fills_of_accessors() {
         let region = PiBuffRectRegion { width_bytes: 2, height_scalar: 2, depth_scalar: 1 };
         let rect = Some(Rect { region, src: side(0, 0), dst: side(1, 1) });
         let operation = Operation::BufferFill { pattern: &[9], rect };
-        submit(&queue, Submission { operation, accesses: &[update(&one)], deps: &[] });
+        submit(&queue, Submission { operation, accesses: &[update(&one)], deps: &[], location: None });
         let bytes: Vec<u8> = contents(&one).iter().flat_map(|word| word.to_ne_bytes()).collect();
         assert_eq!(bytes, [1, 2, 3, 1, 2, 9, 9, 2, 3, 9, 9, 3, 1, 2, 3, 1]);
         let operation = Operation::UpdateHost;
-        submit(&queue, Submission { operation, accesses: &[read(&one)], deps: &[] }).wait();
+        submit(&queue, Submission { operation, accesses: &[read(&one)], deps: &[], location: None }).wait();
         let address = one.host_pointer().unwrap().cast::<u8>();
         // SAFETY: nothing else uses the buffer.
         assert_eq!(unsafe { *address }, 1);
@@ -413,7 +420,7 @@ fn usm_copies_fills_and_dependencies() {
     let (src, dst) = (Address::new(source.as_ptr().cast()), Address::new(target.as_mut_ptr().cast()));
     let held = launch(&queue, "gate", &[value(gate)], &[], &[]);
     let operation = Operation::UsmCopy { dst, src, bytes: source.len() };
-    let copied = submit(&queue, Submission { operation, accesses: &[], deps: &[held] });
+    let copied = submit(&queue, Submission { operation, accesses: &[], deps: &[held], location: None });
     assert_eq!(copied.status().unwrap(), Status::Submitted);
     open_gate(gate);
     copied.wait();
@@ -485,7 +492,7 @@ fn a_host_task_may_own_the_buffer_that_it_uses() {
         }
     });
     let operation = Operation::HostTask(task);
-    submit(&queue, Submission { operation, accesses: &[update(&owned)], deps: &[] });
+    submit(&queue, Submission { operation, accesses: &[update(&owned)], deps: &[], location: None });
     let after = append(&queue, &owned, 1);
     drop(owned);
     after.wait();

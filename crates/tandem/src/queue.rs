@@ -184,7 +184,7 @@ impl Queue {
         // SAFETY: slices and buffers wait for their commands before their memory
         // goes, and lend it to nobody meanwhile; other memory is waited for by
         // the functions here. Kernels were promised to fit their parameters.
-        let event = unsafe { self.0.submit(Submission { operation, accesses, deps }, true)? };
+        let event = unsafe { self.0.submit(Submission { operation, accesses, deps, location: None }, true)? };
         event.map(Event::new).ok_or(Error::TornDown)
     }
 }

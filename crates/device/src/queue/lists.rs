@@ -8,10 +8,13 @@ use smallvec::SmallVec;
 use crate::command::Command;
 use crate::error::Error;
 use crate::event::HostEvent;
+use crate::origin::Origin;
 
 /// A submitted command.
 pub(super) struct Slot {
     pub(super) command: Command,
+    /// Where it comes from.
+    pub(super) origin: Option<Origin>,
     /// Events that were not complete at submission.
     pub(super) wait: SmallVec<[HostEvent; 2]>,
     /// The command's own event, if anybody wants one, or waits for it.

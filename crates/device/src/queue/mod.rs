@@ -45,6 +45,7 @@ use crate::command::Command;
 use crate::driver::{Queue, QueueProperties};
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::origin::Origin;
 
 pub use dispatcher::{Binding, Dispatcher, Tuning};
 use shared::Shared;
@@ -57,6 +58,11 @@ pub trait Executor: Send + Sync {
     /// [`Command::Marker`], [`Command::Barrier`] or [`Command::Replay`], which the queue handles
     /// itself.
     fn execute(&self, command: &mut Command) -> Result<()>;
+
+    /// As [`execute`](Self::execute), with the command's origin if it is known.
+    fn execute_from(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+        self.execute(command)
+    }
 
     /// Whether running other commands of an out-of-order queue beside this one
     /// is not worth while. By default all are, and none overlap.
@@ -79,7 +85,18 @@ impl CommandQueue {
 
 impl Queue for CommandQueue {
     fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
-        self.shared.submit(command, wait, event);
+        self.shared.submit(command, None, wait, event);
+        Ok(())
+    }
+
+    fn submit_from(
+        &self,
+        origin: Origin,
+        command: Command,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
+        self.shared.submit(command, Some(origin), wait, event);
         Ok(())
     }
 

@@ -89,7 +89,7 @@ impl Model {
     fn submit(&self, wait: &[Event]) -> Event {
         let mut event = None;
         let command = Command::Prefetch { ptr: DevicePtr(0), bytes: 0 };
-        self.queue.submit(command, wait, Some(&mut event));
+        self.queue.submit(command, None, wait, Some(&mut event));
         event.expect("an event was asked for")
     }
 
@@ -226,7 +226,7 @@ fn a_fence_waits_for_a_command_beside_it() {
             model.notes.attend_one();
         });
         let mut fence = None;
-        model.queue.submit(Command::Marker, &[], Some(&mut fence));
+        model.queue.submit(Command::Marker, None, &[], Some(&mut fence));
         let fence = fence.expect("an event was asked for");
         model.queue.run(Role::Waiter(fence.host().expect("of this queue")), &|| fence.is_complete());
         if fence.is_complete() {

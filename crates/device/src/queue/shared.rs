@@ -16,6 +16,7 @@ use crate::command_buffer::CommandSequence;
 use crate::driver::QueueProperties;
 use crate::error::{Error, Result};
 use crate::event::{Dependent, Event, EventStatus, Helper, HostEvent};
+use crate::origin::Origin;
 use crate::sync::{AtomicBool, AtomicU64, Mutex, Ordering, fence, spin_loop, yield_now};
 
 /// Backlog beyond which `flush` helps to run commands.
@@ -139,7 +140,13 @@ impl Shared {
 
     // ---- Submission --------------------------------------------------------
 
-    pub(super) fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) {
+    pub(super) fn submit(
+        &self,
+        command: Command,
+        origin: Option<Origin>,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) {
         let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
         let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
         let wait = pending.map(Event::on_host).collect();
@@ -150,10 +157,10 @@ impl Shared {
         });
         // Commands are large: each is built in its place.
         if self.properties.out_of_order {
-            self.push_out_of_order(Slot { command, wait, event, waits_for_all });
+            self.push_out_of_order(Slot { command, origin, wait, event, waits_for_all });
         } else {
             let mut lists = self.lists.lock();
-            lists.ready.push_back(Slot { command, wait, event, waits_for_all });
+            lists.ready.push_back(Slot { command, origin, wait, event, waits_for_all });
             self.count(&self.incoming.submitted);
             self.count(&self.incoming.readied);
         }
@@ -404,7 +411,7 @@ impl Shared {
         let is_fence = matches!(slot.command, Command::Marker | Command::Barrier);
         let result = match failed {
             Some(error) => Err(error.into_dependency()),
-            None => self.call(&mut slot.command),
+            None => self.call(&mut slot.command, slot.origin.as_ref()),
         };
         // Whoever waits for the command may count on its resources being free.
         slot.command = Command::Marker;
@@ -428,11 +435,11 @@ impl Shared {
         }
     }
 
-    fn call(&self, command: &mut Command) -> Result<()> {
+    fn call(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
         let call = || match command {
             Command::Marker | Command::Barrier => Ok(()),
             Command::Replay(buffer) => CommandSequence::execute(&**buffer, |command| self.executor.execute(command)),
-            command => self.executor.execute(command),
+            command => self.executor.execute_from(command, origin),
         };
         // A panic must not take the runner's role with it.
         catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))
@@ -481,7 +488,7 @@ impl Shared {
 
     fn finish_by_marker(&self) -> Result<()> {
         let mut event = None;
-        self.submit(Command::Marker, &[], Some(&mut event));
+        self.submit(Command::Marker, None, &[], Some(&mut event));
         event.map_or(Ok(()), |event| event.wait())
     }
 }

@@ -11,5 +11,6 @@ pub mod library;
 pub(crate) mod native_handles;
 pub mod object;
 pub mod process;
+pub mod source_location;
 pub mod user_data;
 pub(crate) mod workers;

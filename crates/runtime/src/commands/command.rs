@@ -18,6 +18,7 @@ use super::nd_range::NdRange;
 use super::rect::{RectCopy, copy_rects};
 use crate::base::address::Address;
 use crate::base::error::Result;
+use crate::base::source_location::SourceLocation;
 use crate::programs::kernel::Kernel;
 
 /// What PI is asked to do.
@@ -33,6 +34,7 @@ pub(crate) enum Command<'a> {
         dst: Address,
         src: Address,
         bytes: usize,
+        location: Option<&'static SourceLocation>,
     },
     UsmCopy2d {
         dst: Address,
@@ -41,11 +43,13 @@ pub(crate) enum Command<'a> {
         height: usize,
         dst_pitch: usize,
         src_pitch: usize,
+        location: Option<&'static SourceLocation>,
     },
     UsmFill {
         dst: Address,
         pattern: Cow<'a, [u8]>,
         bytes: usize,
+        location: Option<&'static SourceLocation>,
     },
     Prefetch {
         ptr: Address,
@@ -60,11 +64,13 @@ pub(crate) enum Command<'a> {
         mem: Arc<pi::Mem>,
         dst: Address,
         extent: Extent,
+        location: Option<&'static SourceLocation>,
     },
     Write {
         mem: Arc<pi::Mem>,
         src: Address,
         extent: Extent,
+        location: Option<&'static SourceLocation>,
     },
     Copy {
         src: Arc<pi::Mem>,
@@ -126,8 +132,8 @@ impl<'a> Command<'a> {
             Self::Kernel { kernel, range, args, mems } => {
                 Command::Kernel { kernel: Cow::Owned(kernel.into_owned()), range, args: args.into_owned(), mems }
             }
-            Self::UsmFill { dst, pattern, bytes } => {
-                Command::UsmFill { dst, pattern: Cow::Owned(pattern.into_owned()), bytes }
+            Self::UsmFill { dst, pattern, bytes, location } => {
+                Command::UsmFill { dst, pattern: Cow::Owned(pattern.into_owned()), bytes, location }
             }
             Self::Fill { mem, pattern, offset, bytes } => {
                 Command::Fill { mem, pattern: Cow::Owned(pattern.into_owned()), offset, bytes }
@@ -135,18 +141,31 @@ impl<'a> Command<'a> {
             Self::FillRect { mem, pattern, rect } => {
                 Command::FillRect { mem, pattern: Cow::Owned(pattern.into_owned()), rect }
             }
-            Self::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
-            Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
-                Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch }
+            Self::UsmCopy { dst, src, bytes, location } => Command::UsmCopy { dst, src, bytes, location },
+            Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, location } => {
+                Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, location }
             }
             Self::Prefetch { ptr, bytes } => Command::Prefetch { ptr, bytes },
             Self::Advise { ptr, bytes, advice } => Command::Advise { ptr, bytes, advice },
-            Self::Read { mem, dst, extent } => Command::Read { mem, dst, extent },
-            Self::Write { mem, src, extent } => Command::Write { mem, src, extent },
+            Self::Read { mem, dst, extent, location } => Command::Read { mem, dst, extent, location },
+            Self::Write { mem, src, extent, location } => Command::Write { mem, src, extent, location },
             Self::Copy { src, dst, extent } => Command::Copy { src, dst, extent },
             Self::Marker => Command::Marker,
             Self::Barrier => Command::Barrier,
             Self::Replay(buffer) => Command::Replay(buffer),
+        }
+    }
+
+    /// Where the program submitted the command, as far as it is about memory of the program.
+    #[inline]
+    pub(super) fn location(&self) -> Option<&'static SourceLocation> {
+        match self {
+            Self::UsmCopy { location, .. }
+            | Self::UsmCopy2d { location, .. }
+            | Self::UsmFill { location, .. }
+            | Self::Read { location, .. }
+            | Self::Write { location, .. } => *location,
+            _ => None,
         }
     }
 
@@ -170,10 +189,10 @@ impl<'a> Command<'a> {
                     let launch = KernelLaunch { kernel, range, args: args.as_args(), mems };
                     return launch.enqueue(queue, wait, want_event);
                 }
-                Self::UsmCopy { dst, src, bytes } => {
+                Self::UsmCopy { dst, src, bytes, .. } => {
                     to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, wait, want_event)
                 }
-                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => to.usm_copy_2d(
+                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, .. } => to.usm_copy_2d(
                     dst.as_mut_ptr(),
                     *dst_pitch,
                     src.as_ptr(),
@@ -183,7 +202,7 @@ impl<'a> Command<'a> {
                     wait,
                     want_event,
                 ),
-                Self::UsmFill { dst, pattern, bytes } => usm_fill(queue, *dst, pattern, *bytes, wait, want_event),
+                Self::UsmFill { dst, pattern, bytes, .. } => usm_fill(queue, *dst, pattern, *bytes, wait, want_event),
                 Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes, wait, want_event),
                 Self::Advise { ptr, bytes, advice } => {
                     // The call takes no wait list.
@@ -192,8 +211,8 @@ impl<'a> Command<'a> {
                     }
                     to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice), want_event)
                 }
-                Self::Read { mem, dst, extent } => read(to, mem, *dst, extent, wait, want_event),
-                Self::Write { mem, src, extent } => write(to, mem, *src, extent, wait, want_event),
+                Self::Read { mem, dst, extent, .. } => read(to, mem, *dst, extent, wait, want_event),
+                Self::Write { mem, src, extent, .. } => write(to, mem, *src, extent, wait, want_event),
                 Self::Copy { src, dst, extent } => match extent {
                     Extent::Linear { src_offset, dst_offset, bytes } => {
                         to.copy(src, dst, *src_offset, *dst_offset, *bytes, wait, want_event)

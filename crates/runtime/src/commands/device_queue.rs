@@ -27,6 +27,7 @@ pub(crate) struct DeviceQueue {
     device: Arc<Object<Device>>,
     context: Arc<Object<Context>>,
     failures: Arc<Failures>,
+    locations: pi::SourceLocations,
     /// Bytes that commands read.
     staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
 }
@@ -44,6 +45,7 @@ impl DeviceQueue {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             scratch: ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE)),
             failures: Failures::new(&pi),
+            locations: pi::SourceLocations::of(device.pi()),
             pi,
             device: device.clone(),
             context: context.clone(),
@@ -85,6 +87,7 @@ impl DeviceQueue {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
+        let _told = self.locations.tell(command.location());
         // SAFETY: the caller's duty.
         let event = unsafe { command.enqueue(self, wait, want_event || self.failures.needs_events())? };
         if let Some(event) = &event {

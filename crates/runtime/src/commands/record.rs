@@ -47,14 +47,14 @@ impl Command<'_> {
                     let launch = KernelLaunch { kernel, range, args: args.as_args(), mems };
                     return launch.record(device, buffer, after);
                 }
-                Self::UsmCopy { dst, src, bytes } => buffer.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, after),
-                Self::UsmFill { dst, pattern, bytes } => buffer.usm_fill(dst.as_mut_ptr(), pattern, *bytes, after),
+                Self::UsmCopy { dst, src, bytes, .. } => buffer.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, after),
+                Self::UsmFill { dst, pattern, bytes, .. } => buffer.usm_fill(dst.as_mut_ptr(), pattern, *bytes, after),
                 Self::Prefetch { ptr, bytes } => buffer.usm_prefetch(ptr.as_ptr(), *bytes, after),
                 Self::Advise { ptr, bytes, advice } => {
                     buffer.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice), after)
                 }
-                Self::Read { mem, dst, extent } => read(buffer, mem, *dst, extent, after),
-                Self::Write { mem, src, extent } => write(buffer, mem, *src, extent, after),
+                Self::Read { mem, dst, extent, .. } => read(buffer, mem, *dst, extent, after),
+                Self::Write { mem, src, extent, .. } => write(buffer, mem, *src, extent, after),
                 Self::Copy { src, dst, extent } => copy(buffer, src, dst, extent, after),
                 Self::Fill { mem, pattern, offset, bytes } => buffer.fill(mem, pattern, *offset, *bytes, after),
                 Self::UsmCopy2d { .. } | Self::FillRect { .. } | Self::Replay(_) | Self::Marker | Self::Barrier => {

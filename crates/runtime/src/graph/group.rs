@@ -10,6 +10,7 @@ use super::executable::ExecutableGraph;
 use super::node::NodeKind;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
+use crate::base::source_location::SourceLocation;
 use crate::memory::buffer::Buffer;
 use crate::programs::kernel::Kernel;
 use crate::scheduler::HostTask;
@@ -37,6 +38,8 @@ pub struct Recorded<'a> {
 pub(super) struct CommandGroup {
     pub(super) work: Work,
     pub(super) accesses: Arc<[GroupAccess]>,
+    /// Where the program added it.
+    pub(super) location: Option<&'static SourceLocation>,
     /// Host tasks have a handle of the queue that they were submitted to.
     _queue: Arc<Object<Queue>>,
     _kept: Option<Arc<dyn Any + Send + Sync>>,
@@ -78,7 +81,7 @@ impl CommandGroup {
     /// The command group of a submission to a queue. Its kernel is looked up, and built where it
     /// is new.
     pub(super) fn new(queue: &Arc<Object<Queue>>, recorded: Recorded<'_>) -> Result<Self> {
-        let Submission { operation, accesses, .. } = recorded.submission;
+        let Submission { operation, accesses, location, .. } = recorded.submission;
         let access = |(access, buffer): (&Access<'_>, Arc<Object<Buffer>>)| {
             let Access { key, mode, offset, size, .. } = *access;
             GroupAccess { key, buffer, mode, offset, size }
@@ -88,7 +91,7 @@ impl CommandGroup {
             Some(graph) => Work::Graph(graph),
             None => Work::new(queue, operation)?,
         };
-        Ok(Self { work, accesses, _queue: queue.clone(), _kept: recorded.kept })
+        Ok(Self { work, accesses, location, _queue: queue.clone(), _kept: recorded.kept })
     }
 
     /// The accessors, as a submission has them.

@@ -64,7 +64,8 @@ impl NativeGraph {
     /// As for [`Object::<Queue>::submit`], for all commands.
     pub(super) unsafe fn submit(&self, queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<EventRef> {
         let accesses: SmallVec<[Access<'_>; 4]> = self.accesses.iter().map(GroupAccess::as_access).collect();
-        let submission = Submission { operation: Operation::Replay(self.buffer.clone()), accesses: &accesses, deps };
+        let submission =
+            Submission { operation: Operation::Replay(self.buffer.clone()), accesses: &accesses, deps, location: None };
         // SAFETY: the caller's duty is the same.
         let event = unsafe { queue.submit(submission, true)? };
         event.ok_or_else(|| Error::Internal("the replay of a command buffer has no event".to_owned()))

@@ -59,6 +59,7 @@ unsafe fn submit_steps(
             operation: step.group.work.as_operation(),
             accesses: &step.group.accesses(),
             deps: if after.is_empty() { roots } else { &after },
+            location: step.group.location,
         };
         // SAFETY: the caller's duty is the same.
         let event = unsafe { runner.submit(submission, true)? };
@@ -69,7 +70,7 @@ unsafe fn submit_steps(
 
 /// An event of a queue behind others.
 fn marker(queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<EventRef> {
-    let submission = Submission { operation: Operation::Empty, accesses: &[], deps };
+    let submission = Submission { operation: Operation::Empty, accesses: &[], deps, location: None };
     // SAFETY: an empty command uses no memory.
     unsafe { queue.submit(submission, true)? }.ok_or_else(no_event)
 }

@@ -14,6 +14,7 @@ use super::operation::buffer_command;
 use super::{Access, Operation, Submission};
 use crate::base::error::Result;
 use crate::base::object::Object;
+use crate::base::source_location::SourceLocation;
 use crate::commands::args::{AccessMode, AccessedMemory, AccessorMemory, Args};
 use crate::commands::command::Command;
 use crate::commands::nd_range::NdRange;
@@ -30,12 +31,13 @@ pub(crate) fn submit(
     submission: Submission<'_>,
     want_event: bool,
 ) -> Result<Option<EventRef>> {
-    let Submission { operation, accesses, deps } = submission;
+    let Submission { operation, accesses, deps, location } = submission;
     let prepared = Prepared::new(queue, operation)?;
     let entries = enter(accesses)?;
     let mut to_start = DeferredStarts::new();
     let dispatched = {
-        let mut group = Group { queue, accesses, buffers: Locked::new(accesses), planned: SmallVec::new() };
+        let buffers = Locked::new(accesses);
+        let mut group = Group { queue, accesses, location, buffers, planned: SmallVec::new() };
         group.submit(prepared, deps.into(), &mut to_start)
     };
     drop(entries);
@@ -72,7 +74,7 @@ pub(crate) fn unsubmitted_command<'a>(
     join_modes(&mut memory);
     match prepared {
         Prepared::Kernel { kernel, range, args } => Ok(Command::kernel(Cow::Owned(kernel), range, args, memory)),
-        Prepared::Other(operation) => buffer_command(operation, accesses, &memory),
+        Prepared::Other(operation) => buffer_command(operation, accesses, &memory, None),
     }
 }
 
@@ -114,6 +116,7 @@ impl<'a> Prepared<'a> {
 struct Group<'a> {
     queue: &'a Arc<Object<Queue>>,
     accesses: &'a [Access<'a>],
+    location: Option<&'static SourceLocation>,
     buffers: Locked<'a>,
     planned: SmallVec<[PlannedAccess; 4]>,
 }
@@ -180,7 +183,7 @@ impl Group<'_> {
             }
             Prepared::Other(Operation::HostTask(task)) => self.queue.host_task(task, deps.clone()),
             Prepared::Other(operation) => {
-                let command = buffer_command(operation, self.accesses, &memory)?;
+                let command = buffer_command(operation, self.accesses, &memory, self.location)?;
                 self.queue.dispatch(command, deps, true)
             }
         }

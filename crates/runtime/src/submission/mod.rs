@@ -14,6 +14,7 @@ use tandem_pi_host::Rect;
 
 pub use crate::base::address::Address;
 use crate::base::object::Object;
+use crate::base::source_location::SourceLocation;
 pub use crate::commands::args::{AccessMode, Arg, Args, Closure, SCRATCH_KEY};
 pub use crate::commands::nd_range::NdRange;
 pub use crate::commands::rect::RectCopy;
@@ -155,4 +156,6 @@ pub struct Submission<'a> {
     pub accesses: &'a [Access<'a>],
     /// Events that it waits for.
     pub deps: &'a [EventRef],
+    /// Where the program submits it, if that is known.
+    pub location: Option<&'static SourceLocation>,
 }

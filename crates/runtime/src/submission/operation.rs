@@ -7,21 +7,27 @@ use tandem_pi_host as pi;
 
 use super::{Access, Endpoint, Operation};
 use crate::base::error::{Error, Result};
+use crate::base::source_location::SourceLocation;
 use crate::commands::args::AccessorMemory;
 use crate::commands::command::{Command, Extent};
 use crate::commands::rect::RectCopy;
 
 /// The command of an operation that has nothing to do with accessors.
-pub(crate) fn plain_command(operation: Operation<'_>) -> Result<Command<'_>> {
+pub(crate) fn plain_command<'a>(
+    operation: Operation<'a>,
+    location: Option<&'static SourceLocation>,
+) -> Result<Command<'a>> {
     Ok(match operation {
         Operation::Empty => Command::Marker,
         Operation::Barrier => Command::Barrier,
         Operation::Replay(buffer) => Command::Replay(buffer),
-        Operation::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes },
+        Operation::UsmCopy { dst, src, bytes } => Command::UsmCopy { dst, src, bytes, location },
         Operation::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch } => {
-            Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch }
+            Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, location }
         }
-        Operation::UsmFill { dst, pattern, bytes } => Command::UsmFill { dst, pattern: Cow::Borrowed(pattern), bytes },
+        Operation::UsmFill { dst, pattern, bytes } => {
+            Command::UsmFill { dst, pattern: Cow::Borrowed(pattern), bytes, location }
+        }
         Operation::Prefetch { ptr, bytes } => Command::Prefetch { ptr, bytes },
         Operation::Advise { ptr, bytes, advice } => Command::Advise { ptr, bytes, advice },
         Operation::Copy { .. } | Operation::BufferFill { .. } | Operation::UpdateHost => {
@@ -56,9 +62,10 @@ pub(super) fn buffer_command<'a>(
     operation: Operation<'a>,
     accesses: &[Access<'_>],
     mems: &AccessorMemory,
+    location: Option<&'static SourceLocation>,
 ) -> Result<Command<'a>> {
     match operation {
-        Operation::Copy { src, dst, rects } => copy(src, dst, rects, accesses, mems),
+        Operation::Copy { src, dst, rects } => copy(src, dst, rects, accesses, mems, location),
         Operation::BufferFill { pattern, rect } => {
             let (access, mem) = endpoint(0, accesses, mems)?;
             let pattern = Cow::Borrowed(pattern);
@@ -68,7 +75,7 @@ pub(super) fn buffer_command<'a>(
             })
         }
         Operation::UpdateHost => Ok(Command::Marker),
-        operation => plain_command(operation),
+        operation => plain_command(operation, location),
     }
 }
 
@@ -78,6 +85,7 @@ fn copy<'a>(
     rects: Option<RectCopy>,
     accesses: &[Access<'_>],
     mems: &AccessorMemory,
+    location: Option<&'static SourceLocation>,
 ) -> Result<Command<'a>> {
     let extent = |src_offset, dst_offset, bytes| match rects {
         Some(rects) if rects.is_one_shape() => Extent::Rect(rects.rect),
@@ -100,12 +108,12 @@ fn copy<'a>(
         (Endpoint::Access(src), Endpoint::Memory(dst)) => {
             let (from, mem) = endpoint(src, accesses, mems)?;
             let extent = extent(from.offset, 0, from.size);
-            Ok(Command::Read { mem, dst, extent })
+            Ok(Command::Read { mem, dst, extent, location })
         }
         (Endpoint::Memory(src), Endpoint::Access(dst)) => {
             let (to, mem) = endpoint(dst, accesses, mems)?;
             let extent = extent(0, to.offset, to.size);
-            Ok(Command::Write { mem, src, extent })
+            Ok(Command::Write { mem, src, extent, location })
         }
         (Endpoint::Memory(_), Endpoint::Memory(_)) => {
             Err(Error::Accessor("copy: neither side is an accessor".to_owned()))

@@ -81,7 +81,7 @@ impl Object<Queue> {
                 Dispatched { event: Some(EventRef::complete(self)), deferred: None }
             }
             operation => {
-                let command = plain_command(operation)?;
+                let command = plain_command(operation, submission.location)?;
                 self.dispatch(command, deps, want_event)?
             }
         };

@@ -1,5 +1,6 @@
 //! The mock's objects and the commands that run on them.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ffi::c_void;
 use std::ops::Range;
@@ -64,6 +65,7 @@ pub struct State {
     open_gates: HashSet<u32>,
     builds: HashMap<String, usize>,
     pub transfers: Vec<Transfer>,
+    pub source_locations: Vec<Option<(String, u32)>>,
     pub arg_modes: Vec<u32>,
     fault: Option<Fault>,
     pub torn_down: usize,
@@ -80,6 +82,29 @@ pub enum Transfer {
 /// Takes the transfers since the last call.
 pub fn transfers() -> Vec<Transfer> {
     std::mem::take(&mut state().transfers)
+}
+
+thread_local! {
+    static SOURCE_LOCATION: Cell<*const PiExtTandemSourceLocation> = const { Cell::new(std::ptr::null()) };
+}
+
+/// What `PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD` answers with.
+pub extern "C" fn source_location_of_thread() -> *mut *const PiExtTandemSourceLocation {
+    SOURCE_LOCATION.with(Cell::as_ptr)
+}
+
+/// What the host says of the command that this thread enqueues.
+fn source_location() -> Option<(String, u32)> {
+    // SAFETY: null or valid, with its text.
+    let place = unsafe { SOURCE_LOCATION.get().as_ref() }?;
+    // SAFETY: as above.
+    let file = unsafe { std::slice::from_raw_parts(place.file.cast(), place.file_bytes) };
+    Some((String::from_utf8(file.to_vec()).unwrap(), place.line))
+}
+
+/// Takes what was known of the places of the commands since the last call.
+pub fn source_locations() -> Vec<Option<(String, u32)>> {
+    std::mem::take(&mut state().source_locations)
 }
 
 /// Takes the access modes of memory objects that kernels were given since the last call.
@@ -302,6 +327,7 @@ impl State {
         let target = self.queues.get(&queue).ok_or(PI_ERROR_INVALID_QUEUE)?;
         let (context, device) = (target.context, target.device);
         let is_broken = self.fault_strikes()?;
+        self.source_locations.push(source_location());
         self.place(&mems, device)?;
         for event in &wait {
             let event = self.events.get(event).ok_or(PI_ERROR_INVALID_EVENT_WAIT_LIST)?;

@@ -175,6 +175,10 @@ impl Pi for Mock {
             PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE => 256_usize.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES => [256_usize, 256, 64].iter().flat_map(|n| n.to_ne_bytes()).collect(),
             PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => u32::from(is_cpu).to_ne_bytes().to_vec(),
+            PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD if is_cpu => {
+                let of_thread: PiExtTandemSourceLocationOfThread = super::engine::source_location_of_thread;
+                (of_thread as usize).to_ne_bytes().to_vec()
+            }
             PI_DEVICE_INFO_COMPILER_AVAILABLE => PI_TRUE.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_LINKER_AVAILABLE => u32::from(is_cpu).to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL => [8_usize, 16].iter().flat_map(|n| n.to_ne_bytes()).collect(),

@@ -42,7 +42,8 @@ use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Opera
 
 pub use buffers::{access, append, buffer, buffer_over, contents, read, update};
 pub use engine::{
-    Counts, Transfer, arg_modes, break_command, builds, counts, mend, open_gate, refuse_command, torn_down, transfers,
+    Counts, Transfer, arg_modes, break_command, builds, counts, mend, open_gate, refuse_command, source_locations,
+    torn_down, transfers,
 };
 pub use images::{Image, Images, Metadata};
 
@@ -142,7 +143,7 @@ pub fn launch_kernel(
 ) -> EventRef {
     let operation =
         Operation::Kernel { source: KernelSource::Kernel(kernel), range: NdRange::SINGLE, args: Args::List(args) };
-    submit(queue, Submission { operation, accesses, deps })
+    submit(queue, Submission { operation, accesses, deps, location: None })
 }
 
 /// A `u32` argument.

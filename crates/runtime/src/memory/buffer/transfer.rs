@@ -113,8 +113,8 @@ impl Residency {
         let mem = |copy: &DeviceCopy| -> Arc<pi::Mem> { copy.mem().clone() };
         let (command, copy) = match (self.device_copy(from), self.device_copy(to)) {
             (Some(src), Some(dst)) => (Command::Copy { src: mem(src), dst: mem(dst), extent }, dst),
-            (Some(src), None) => (Command::Read { mem: mem(src), dst: host, extent }, src),
-            (None, Some(dst)) => (Command::Write { mem: mem(dst), src: host, extent }, dst),
+            (Some(src), None) => (Command::Read { mem: mem(src), dst: host, extent, location: None }, src),
+            (None, Some(dst)) => (Command::Write { mem: mem(dst), src: host, extent, location: None }, dst),
             (None, None) => unreachable!("the host copy is not copied to itself"),
         };
         Ok((command, copy.queue().clone()))
