@@ -13,6 +13,7 @@ mod events;
 mod failures;
 mod fences;
 mod linking;
+mod losses;
 mod mappings;
 mod memory;
 mod native;
@@ -49,6 +50,7 @@ pub const GROUPS: &[Group] = &[
     queues::GROUP,
     fences::GROUP,
     failures::GROUP,
+    losses::GROUP,
     command_buffers::GROUP,
     programs::GROUP,
     linking::GROUP,
@@ -109,6 +111,10 @@ pub struct Subject {
     /// `linked(global out)`, `out[i] = twice(i)`, and the second with the function
     /// `twice`, which doubles a number.
     pub linked: Option<fn(&dyn Device) -> [Image; 2]>,
+
+    /// Has a device be lost for its context from now on, as if it had failed; none of a
+    /// driver whose devices cannot be lost.
+    pub lose: Option<fn(&dyn Device)>,
 }
 
 /// Tests every rule on every device. The arguments of the process are those of

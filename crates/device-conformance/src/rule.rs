@@ -36,6 +36,8 @@ pub enum Need {
     Profiling,
     /// Images with symbols: [`Subject::linked`](crate::Subject::linked).
     Symbols,
+    /// A driver that loses devices: [`Subject::lose`](crate::Subject::lose).
+    Loss,
     /// [`Device::built_in_kernels`](tandem_device::Device::built_in_kernels).
     BuiltInKernels,
     /// [`Device::usm`](tandem_device::Device::usm).
@@ -65,6 +67,7 @@ impl Need {
             Self::OutOfOrder => (device.info().out_of_order, "queues run in order"),
             Self::Profiling => (device.info().profiling, "events have no times"),
             Self::Symbols => (target.subject.linked.is_some(), "its images have no symbols"),
+            Self::Loss => (target.subject.lose.is_some(), "it cannot be lost"),
             Self::BuiltInKernels => (device.built_in_kernels().is_some(), "no built-in kernels"),
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),
             Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),

@@ -304,5 +304,6 @@ fn main() -> ExitCode {
         driver: || Box::new(Sketch),
         image: |_| Image::native("sketch", b"sketch: ids places sum".to_vec()),
         linked: None,
+        lose: None,
     }])
 }

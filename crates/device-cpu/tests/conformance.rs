@@ -15,5 +15,7 @@ fn main() -> ExitCode {
         driver: || Box::new(CpuDriver::new()),
         image: kernels::image,
         linked: Some(kernels::linked),
+        // It is the processor that runs the test.
+        lose: None,
     }])
 }

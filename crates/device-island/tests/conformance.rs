@@ -8,12 +8,13 @@ mod support;
 
 use std::process::ExitCode;
 
-use tandem_device::Driver;
-use tandem_device_conformance::Subject;
-use tandem_device_island::{IslandDriver, Spec};
+use tandem_device::{Device, Driver};
+use tandem_device_conformance::{Image, Subject};
+use tandem_device_island::{IslandDriver, Spec, lose_device};
 
 const fn subject(devices: &'static [&'static str], driver: fn() -> Box<dyn Driver>) -> Subject {
-    Subject { devices, driver, image: kernels::image, linked: Some(kernels::linked) }
+    let linked: Option<fn(&dyn Device) -> [Image; 2]> = Some(kernels::linked);
+    Subject { devices, driver, image: kernels::image, linked, lose: Some(lose_device) }
 }
 
 fn driver(spec: &str) -> Box<dyn Driver> {
