@@ -104,23 +104,25 @@ fn store<'m>(module: &'m Module, builder: &Builder<'m>, is_stored: impl Fn(Query
 }
 
 fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
-    let refuse = |what: &str| {
+    let refuse = |inst: Inst<'_>, what: &str| {
         Err(Error::Construct {
+            place: None,
             function: format!("function `{}`, whose address is taken", demangle::symbol(&original_name(function))),
             construct: format!("{what}, which only kernels and functions that they call directly can have"),
-        })
+        }
+        .at(inst))
     };
     let callees = Callees::called_by(function);
     for inst in function.insts() {
         if inst.operands().into_iter().any(is_local_variable) {
-            return refuse("a local variable of the work-group");
+            return refuse(inst, "a local variable of the work-group");
         }
         if matches!(callees.builtin(inst), Some(Builtin::Instruction(_))) {
-            return refuse("a barrier or group operation");
+            return refuse(inst, "a barrier or group operation");
         }
         if let Some(query) = Query::of(inst) {
             let Some(index) = QUERIES.into_iter().position(|other| other == query) else {
-                return refuse("a question about its sub-group");
+                return refuse(inst, "a question about its sub-group");
             };
             let builder = Builder::before(inst);
             let answer = builder.load(inst.ty(), place(module, &builder, index));

@@ -210,3 +210,23 @@ fn images_in_kernels() {
          and samplers",
     );
 }
+
+#[test]
+fn places_in_the_source() {
+    check(
+        "define spir_kernel void @k(i32 %n, ptr addrspace(1) %p) !dbg !3 {
+           %a = alloca i8, i32 %n, !dbg !4
+           store volatile i8 1, ptr %a
+           ret void
+         }
+         !llvm.module.flags = !{!0}
+         !llvm.dbg.cu = !{!1}
+         !0 = !{i32 2, !\"Debug Info Version\", i32 3}
+         !1 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !2, emissionKind: LineTablesOnly)
+         !2 = !DIFile(filename: \"k.cl\", directory: \"\")
+         !3 = distinct !DISubprogram(name: \"k\", scope: !2, file: !2, line: 3, type: !5, spFlags: DISPFlagDefinition, unit: !1)
+         !4 = !DILocation(line: 4, column: 7, scope: !3)
+         !5 = !DISubroutineType(types: !{null})",
+        "k.cl:4:7: kernel `k`: an array of variable length",
+    );
+}

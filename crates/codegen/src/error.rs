@@ -3,6 +3,7 @@
 use std::fmt;
 
 use tandem_image::demangle;
+use tandem_ir::{Frame, Inst};
 
 /// Why there is no object.
 #[derive(Debug, thiserror::Error)]
@@ -25,8 +26,10 @@ pub enum Error {
     #[error(transparent)]
     Invalid(#[from] tandem_device_ir_llvm::Invalid),
     /// A construct that the target cannot have.
-    #[error("{function}: {construct}")]
+    #[error("{}{function}: {construct}", Place(.place.as_ref()))]
     Construct {
+        /// Where it is in the source, if debug information tells.
+        place: Option<Frame>,
         /// The kernel or function that contains it.
         function: String,
         /// What it is, and why it is refused.
@@ -57,7 +60,31 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Error {
     /// An [`Error::Construct`] in a kernel.
     pub fn in_kernel(kernel: &str, construct: impl Into<String>) -> Self {
-        Self::Construct { function: format!("kernel `{}`", demangle::kernel(kernel)), construct: construct.into() }
+        let function = format!("kernel `{}`", demangle::kernel(kernel));
+        Self::Construct { place: None, function, construct: construct.into() }
+    }
+
+    /// The same error with the place of an instruction in the source.
+    #[must_use]
+    pub fn at(self, inst: Inst<'_>) -> Self {
+        match self {
+            Self::Construct { function, construct, .. } => {
+                let place = inst.debug_loc().map(|location| location.frame()).filter(|frame| frame.line > 0);
+                Self::Construct { place, function, construct }
+            }
+            other => other,
+        }
+    }
+}
+
+struct Place<'a>(Option<&'a Frame>);
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(Frame { file, line, column, .. }) => write!(f, "{file}:{line}:{column}: "),
+            None => Ok(()),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyFunction};
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMSetSubprogram};
 
@@ -102,6 +103,12 @@ impl<'m> Function<'m> {
             let ctx = LLVMGetTypeContext(LLVMTypeOf(self.0.0));
             LLVMAppendBasicBlockInContext(ctx, self.0.0, name.as_ptr())
         })
+    }
+
+    /// Whether LLVM's verifier accepts the function.
+    pub fn is_valid(self) -> bool {
+        // SAFETY: a function.
+        unsafe { LLVMVerifyFunction(self.0.0, LLVMVerifierFailureAction::LLVMReturnStatusAction) == 0 }
     }
 
     /// Calling convention.

@@ -269,3 +269,28 @@ fn masks_with_unknown_bits() {
     let error = error_of(&assemble(&control, "spv1.4").expect("assembles"));
     assert!(error.ends_with(&format!("function control 0x40 is not supported: {UNKNOWN}")), "{error}");
 }
+
+#[test]
+fn errors_name_kernel_and_line() {
+    let source = |names: &str, body: &str| {
+        format!(
+            "{HEADER}OpEntryPoint Kernel %fn \"_ZTS4Axpy\"\n%file = OpString \"axpy.cl\"\n{names}\n{TYPES}\
+             %fn = OpFunction %void None %tfn\n%i = OpFunctionParameter %i32\n%l = OpFunctionParameter %i64\n\
+             %x = OpFunctionParameter %f32\n%p = OpFunctionParameter %ptr\n%entry = OpLabel\n\
+             OpLine %file 12 5\n{body}\nOpReturn\nOpFunctionEnd\n"
+        )
+    };
+    let error = error_of(&assemble(&source("", "%a = OpDPdx %f32 %x"), "spv1.4").expect("assembles"));
+    assert!(error.starts_with("test.spv: axpy.cl:12:5: kernel `Axpy`: instruction 21 (OpDPdx) at byte "), "{error}");
+    // A function that is no entry point, after a line of another one.
+    let helper = "OpReturn\nOpFunctionEnd\n%helper = OpFunction %void None %tfn\n%i2 = OpFunctionParameter %i32\n\
+                  %l2 = OpFunctionParameter %i64\n%x2 = OpFunctionParameter %f32\n%p2 = OpFunctionParameter %ptr\n\
+                  %entry2 = OpLabel\n%a = OpDPdx %f32 %x2";
+    let error = error_of(&assemble(&source("OpName %helper \"_Z6helperi\"", helper), "spv1.4").expect("assembles"));
+    assert!(error.starts_with("test.spv: function `helper(int)`: instruction 30 (OpDPdx)"), "{error}");
+    // What only LLVM's verifier finds names the function, and holds none of LLVM's code.
+    let dominance = "%c = OpIEqual %bool %i %i\nOpBranchConditional %c %then %join\n%then = OpLabel\n\
+                     %a = OpIAdd %i32 %i %i\nOpBranch %join\n%join = OpLabel\n%b = OpIAdd %i32 %a %a";
+    let error = error_of(&assemble(&source("", dominance), "spv1.4").expect("assembles"));
+    assert_eq!(error, "test.spv: kernel `Axpy`: the module is inconsistent: Instruction does not dominate all uses!");
+}

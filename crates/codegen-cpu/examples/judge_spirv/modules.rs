@@ -51,10 +51,13 @@ fn collect(path: &Path, is_named: bool, found: &mut Vec<ModuleName>) -> Result<(
         return entries.iter().try_for_each(|entry| collect(entry, false, found));
     }
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("so") => {
-            let images = spirv_images(path)?;
-            found.extend((0..images.len()).map(|image| ModuleName { file: path.to_owned(), image: Some(image) }));
-        }
+        Some("so") => match spirv_images(path) {
+            Ok(images) => {
+                found.extend((0..images.len()).map(|image| ModuleName { file: path.to_owned(), image: Some(image) }));
+            }
+            Err(error) if is_named => return Err(error),
+            Err(error) => eprintln!("{error}"),
+        },
         extension if is_named || extension == Some("spv") => {
             found.push(ModuleName { file: path.to_owned(), image: None });
         }

@@ -59,17 +59,14 @@ pub fn isolate(inst: Inst<'_>) {
 
 /// Refuses what no work-group function can hold.
 fn check(kernel: Function<'_>) -> Result<()> {
-    let refuse = |construct: String| Err(Error::in_kernel(&original_name(kernel), construct));
     for inst in kernel.insts() {
-        match inst.opcode() {
-            Opcode::LLVMInvoke | Opcode::LLVMCallBr | Opcode::LLVMIndirectBr | Opcode::LLVMLandingPad => {
-                return refuse(format!("exception handling or indirect control flow:{inst}"));
-            }
-            Opcode::LLVMAlloca if inst.operand(0).const_u64().is_none() => {
-                return refuse("an array of variable length".into());
-            }
-            _ => {}
-        }
+        let construct = match inst.opcode() {
+            Opcode::LLVMInvoke | Opcode::LLVMLandingPad => "exception handling",
+            Opcode::LLVMCallBr | Opcode::LLVMIndirectBr => "a jump to an address",
+            Opcode::LLVMAlloca if inst.operand(0).const_u64().is_none() => "an array of variable length",
+            _ => continue,
+        };
+        return Err(Error::in_kernel(&original_name(kernel), construct).at(inst));
     }
     Ok(())
 }

@@ -44,7 +44,7 @@ pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<(
                 let function = format!("function `{}`", demangle::kernel(&caller));
                 let (builtin, device) = (builtin.base_name(), library.device().name());
                 let construct = format!("`{builtin}` is not supported on the {device} device");
-                return Err(Error::Construct { function, construct });
+                return Err(Error::Construct { place: None, function, construct }.at(inst));
             };
             if inst.value().has_users() {
                 inst.value().replace_all_uses_with(call.resize(result, inst.ty()));

@@ -265,7 +265,7 @@ impl<'m> Lowering<'m> {
     /// The value of an operand that must be a constant.
     fn constant(&self, value: Value<'m>, what: &str) -> Result<u64> {
         let construct = || format!("{}: its {what} is not a constant", self.instruction.name());
-        value.const_u64().ok_or_else(|| Error::in_kernel(&self.kernel, construct()))
+        value.const_u64().ok_or_else(|| Error::in_kernel(&self.kernel, construct()).at(self.inst))
     }
 
     fn scope(&self, value: Value<'m>) -> Result<device_ir::Scope> {
@@ -281,6 +281,6 @@ impl<'m> Lowering<'m> {
     /// The error for what there is no lowering for.
     pub fn unsupported(&self) -> Error {
         let (instruction, device) = (self.instruction.name(), self.device.name());
-        Error::in_kernel(&self.kernel, format!("{instruction} is not supported on the {device} device"))
+        Error::in_kernel(&self.kernel, format!("{instruction} is not supported on the {device} device")).at(self.inst)
     }
 }

@@ -1,17 +1,35 @@
 //! Why a SPIR-V module cannot be read.
 
+use std::fmt;
+
 use tandem_spirv_binary::{Location, Malformed};
 
 /// A SPIR-V module that cannot be read: where and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{module}: {}{reason}", .at.map(|at| format!("{at}: ")).unwrap_or_default())]
 pub struct ReadError {
     /// Name that the caller gave to the module.
     pub module: String,
+    /// The kernel or function at fault, as its author named it; `None` outside of functions.
+    pub function: Option<String>,
+    /// File, line and column of the source, where the module tells.
+    pub line: Option<String>,
     /// The instruction at fault; `None` for the module as a whole.
     pub at: Option<Location>,
     /// What is wrong.
     pub reason: Reason,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.module)?;
+        for part in [&self.line, &self.function].into_iter().flatten() {
+            write!(f, "{part}: ")?;
+        }
+        if let Some(at) = self.at {
+            write!(f, "{at}: ")?;
+        }
+        self.reason.fmt(f)
+    }
 }
 
 /// What is wrong with a module.
@@ -52,7 +70,7 @@ pub enum Reason {
         /// Why it is refused, or what is possible instead.
         why: &'static str,
     },
-    /// LLVM's verifier rejects the result.
+    /// LLVM's verifier rejects the result: what it calls the problem, without its code.
     #[error("the module is inconsistent: {0}")]
     Verify(String),
 }

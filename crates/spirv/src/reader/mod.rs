@@ -44,6 +44,7 @@ mod globals;
 mod intrinsics;
 mod memory;
 mod opencl;
+mod place;
 mod pointers;
 mod relational;
 mod scan;
@@ -64,6 +65,7 @@ use debug::LineTable;
 use defs::Def;
 use descriptions::Descriptions;
 use error::Result;
+use place::Place;
 use scan::Scan;
 use types::TypeEntry;
 
@@ -92,17 +94,31 @@ pub struct ReaderOptions<'a> {
 /// # Errors
 /// The first thing that is wrong or not supported, and where.
 pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<Module, ReadError> {
-    let fail = |at, reason| ReadError { module: options.name.into(), at, reason };
-    let words = Words::new(bytes).map_err(|error| fail(error.at, error.reason.into()))?;
+    let fail = |place: Place, at, reason| {
+        let Place { function, line } = place;
+        ReadError { module: options.name.into(), function, line, at, reason }
+    };
+    let words = Words::new(bytes).map_err(|error| fail(Place::default(), error.at, error.reason.into()))?;
+    let fail_at = |at: Option<Location>, reason| {
+        let place = at.as_ref().map(|at| Place::of(&words, at)).unwrap_or_default();
+        fail(place, at, reason)
+    };
     let (major, minor) = words.version();
     if minor > MAX_MINOR_VERSION {
-        return Err(fail(None, Malformed::Version(major, minor).into()));
+        return Err(fail_at(None, Malformed::Version(major, minor).into()));
     }
-    let scan = Scan::new(&words).map_err(|(at, reason)| fail(at, reason))?;
+    let scan = Scan::new(&words).map_err(|(at, reason)| fail_at(at, reason))?;
     let module = Module::new(ctx, options.name);
     module.set_target(TRIPLE, DATA_LAYOUT);
-    Reader::new(&module, &scan, options).run().map_err(|(at, reason)| fail(Some(at), reason))?;
-    module.verify().map_err(|err| fail(None, Reason::Verify(err.to_string())))?;
+    Reader::new(&module, &scan, options).run().map_err(|(at, reason)| fail_at(Some(at), reason))?;
+    if let Err(error) = module.verify() {
+        // LLVM prints the code below what it says of it.
+        let message = match &error {
+            tandem_ir::Error::Verify { message, .. } => message.lines().next().unwrap_or_default().to_owned(),
+            other => other.to_string(),
+        };
+        return Err(fail(Place::of_broken_function(&module), None, Reason::Verify(message)));
+    }
     Ok(module)
 }
 
