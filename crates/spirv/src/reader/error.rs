@@ -10,9 +10,9 @@ pub struct ReadError {
     /// Name that the caller gave to the module.
     pub module: String,
     /// The kernel or function at fault, as its author named it; `None` outside of functions.
-    pub function: Option<String>,
+    pub function: Option<Box<str>>,
     /// File, line and column of the source, where the module tells.
-    pub line: Option<String>,
+    pub line: Option<Box<str>>,
     /// The instruction at fault; `None` for the module as a whole.
     pub at: Option<Location>,
     /// What is wrong.

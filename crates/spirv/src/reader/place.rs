@@ -10,8 +10,8 @@ use tandem_spirv_binary::{Id, Instruction, Location, Words};
 /// The function and the source line of an instruction.
 #[derive(Debug, Default)]
 pub(super) struct Place {
-    pub function: Option<String>,
-    pub line: Option<String>,
+    pub function: Option<Box<str>>,
+    pub line: Option<Box<str>>,
 }
 
 impl Place {
@@ -79,7 +79,7 @@ impl Names {
         names.extend(read());
     }
 
-    fn function(&self, id: Id) -> Option<String> {
+    fn function(&self, id: Id) -> Option<Box<str>> {
         if let Some(kernel) = self.kernels.get(&id) {
             return Some(title(kernel, true));
         }
@@ -88,15 +88,15 @@ impl Names {
         Some(title(name, self.kernels.values().any(|kernel| kernel == name)))
     }
 
-    fn line(&self, [file, line, column]: [u32; 3]) -> Option<String> {
-        Some(format!("{}:{line}:{column}", self.strings.get(&Id(file))?))
+    fn line(&self, [file, line, column]: [u32; 3]) -> Option<Box<str>> {
+        Some(format!("{}:{line}:{column}", self.strings.get(&Id(file))?).into())
     }
 }
 
-fn title(name: &str, is_kernel: bool) -> String {
-    if is_kernel {
-        format!("kernel `{}`", demangle::kernel(name))
-    } else {
-        format!("function `{}`", demangle::symbol(name))
-    }
+fn title(name: &str, is_kernel: bool) -> Box<str> {
+    let title = match is_kernel {
+        true => format!("kernel `{}`", demangle::kernel(name)),
+        false => format!("function `{}`", demangle::symbol(name)),
+    };
+    title.into()
 }
