@@ -161,15 +161,16 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
         (registers, (*info).si_addr() as usize, (*info).si_code > 0)
     };
     let pc = registers.uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
+    let fault = Fault { signal, pc, address, function: 0 };
+    // Of a kernel, or of a function of the host that it calls.
+    // SAFETY: this thread raised the signal.
+    if is_own && unsafe { guard::end_call(fault, registers) } {
+        HANDLING.fetch_sub(1, Ordering::SeqCst);
+        return;
+    }
     // SAFETY: regions are freed when no handler runs any more.
     let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
     if let Some(region) = regions.find(|region| region.code.contains(&pc)) {
-        let fault = Fault { signal, pc, address };
-        // SAFETY: kernel code raised the signal, on this thread.
-        if is_own && unsafe { guard::end_call(fault, registers) } {
-            HANDLING.fetch_sub(1, Ordering::SeqCst);
-            return;
-        }
         region.report(&fault);
     } else if is_own {
         current_copy::report(SIGNALS[index].1, address);
@@ -209,21 +210,35 @@ unsafe fn pass_on(action: &libc::sigaction, signal: c_int, info: *mut libc::sigi
     }
 }
 
-/// What kernel did what, for a fault of code that is watched.
+/// Whether a fault is in the code of a kernel, and not in a function that it called.
+pub fn is_in_kernel(fault: &Fault) -> bool {
+    with_region(fault.pc, |region| region.is_some())
+}
+
+/// What kernel did what, for the fault of a guarded call.
 pub fn describe(fault: &Fault) -> String {
+    with_region(fault.pc, |region| {
+        let region = region?;
+        let (name, _) = region.kernel(fault.pc);
+        let place = region.place(fault.pc).map(|place| format!(" ({place})")).unwrap_or_default();
+        Some(format!("SYCL kernel '{}' raised {}{place}", demangle::kernel(name), what(fault)))
+    })
+    .unwrap_or_else(|| {
+        let kernel = with_region(fault.function, |region| {
+            let name = region.map(|region| demangle::kernel(region.kernel(fault.function).0));
+            name.map_or_else(|| "a SYCL kernel".to_owned(), |name| format!("SYCL kernel '{name}'"))
+        });
+        format!("a function of the host that {kernel} called raised {}", what(fault))
+    })
+}
+
+/// Looks at the region of an instruction.
+fn with_region<T>(pc: usize, look: impl FnOnce(Option<&Region>) -> T) -> T {
     // Regions are freed by those who hold this lock.
     let _watches = WATCHES.lock();
     // SAFETY: none is freed meanwhile.
     let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
-    let region = regions.find(|region| region.code.contains(&fault.pc));
-    region.map_or_else(
-        || what(fault),
-        |region| {
-            let (name, _) = region.kernel(fault.pc);
-            let place = region.place(fault.pc).map(|place| format!(" ({place})")).unwrap_or_default();
-            format!("SYCL kernel '{}' raised {}{place}", demangle::kernel(name), what(fault))
-        },
-    )
+    look(regions.find(|region| region.code.contains(&pc)))
 }
 
 /// The signal, and the address if it tells one.

@@ -70,14 +70,19 @@ pub enum Ended {
     Fault(String),
 }
 
-/// Runs a kernel on the calling thread, so that faults of its code end the launch alone
-/// (`guard`). What it calls of the host, such as `memcpy`, is not guarded. On demand the
+/// Runs a kernel on the calling thread, so that its faults, and those of what it calls of the
+/// host, such as `memcpy`, end the launch alone (`guard`). On demand the
 /// kernel gets no arguments, and faults where it reads the first.
 pub fn run_guarded(launch: &mut KernelLaunch, device: &dyn Device, is_to_fault: bool) -> Ended {
     let fault = Mutex::new(None);
     let result = run_as(launch, device, Threads::One, Guarding::Into { fault: &fault, is_to_fault });
     match fault.into_inner() {
-        Some(fault) => Ended::Fault(faults::describe(&fault)),
+        Some(fault) => {
+            if !faults::is_in_kernel(&fault) {
+                guard::stdout::release();
+            }
+            Ended::Fault(faults::describe(&fault))
+        }
         None => Ended::Whole(result),
     }
 }

@@ -11,7 +11,7 @@ use tandem_device::{Context, Device, DevicePtr, Driver, Error, Kernel, Queue, Qu
 use tandem_device_island::{IslandDriver, Spec};
 use tandem_native_cpu::ArgKind;
 
-const SOURCE: &str = r"
+const SOURCE: &str = r#"
 KERNEL(store) { EACH_ITEM ARG(u64 *, 0)[GID(0, x)] = 7; }
 KERNEL(divide) { EACH_ITEM { volatile u64 zero = 0; ARG(u64 *, 0)[GID(0, x)] = 7 / zero; } }
 __attribute__((noinline)) static u64 depth(u64 n) {
@@ -22,13 +22,22 @@ __attribute__((noinline)) static u64 depth(u64 n) {
 KERNEL(recurse) {
   ARG(u64 *, 0)[0] = depth(launch->global[0]);
 }
-";
+int printf(const char *, ...);
+KERNEL(copy) {
+  volatile u64 bytes = 64;
+  char from[64] = {0};
+  EACH_ITEM __builtin_memcpy(ARG(char *, 0), from, bytes);
+}
+KERNEL(print) { printf("%s %s\n", "from the kernel:", ARG(const char *, 0)); }
+"#;
+
+const NAMES: [&str; 5] = ["store", "divide", "recurse", "copy", "print"];
 
 struct Fixture {
     context: Arc<dyn Context>,
     device: Arc<dyn Device>,
     queue: Arc<dyn Queue>,
-    kernels: [Arc<dyn Kernel>; 3],
+    kernels: [Arc<dyn Kernel>; 5],
 }
 
 impl Fixture {
@@ -36,9 +45,9 @@ impl Fixture {
         let context = driver.create_context(std::slice::from_ref(found)).unwrap();
         let device = context.device(found).unwrap();
         let queue = device.create_queue(QueueProperties::default()).unwrap();
-        let infos = ["store", "divide", "recurse"].map(|name| kernel(name, &[ArgKind::Global]));
+        let infos = NAMES.map(|name| kernel(name, &[ArgKind::Global]));
         let program = load(&*device, &compile(SOURCE, &["-fPIC", "-O1", "-fno-stack-protector"], &infos)).unwrap();
-        let kernels = ["store", "divide", "recurse"].map(|name| program.kernel(name).unwrap());
+        let kernels = NAMES.map(|name| program.kernel(name).unwrap());
         Self { context, device, queue, kernels }
     }
 
@@ -98,6 +107,28 @@ fn a_division_by_zero_fails_the_kernel() {
 fn an_exhausted_stack_fails_the_kernel() {
     let text = fault(2, Fixture::memory);
     assert!(text.contains("SYCL kernel 'recurse' raised SIGSEGV"), "{text}");
+}
+
+#[test]
+fn a_fault_in_a_function_of_the_host_fails_the_kernel() {
+    let text = fault(3, |_| DevicePtr(0x10_0000));
+    let expected = "a function of the host that SYCL kernel 'copy' called raised SIGSEGV: access to 0x1000";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn standard_output_is_not_left_locked() {
+    unsafe extern "C" {
+        #[link_name = "stdout"]
+        static STDOUT: *mut libc::FILE;
+        fn ftrylockfile(file: *mut libc::FILE) -> i32;
+        fn funlockfile(file: *mut libc::FILE);
+    }
+    let text = fault(4, |_| DevicePtr(0x10_0000));
+    assert!(text.contains("SYCL kernel 'print' called raised SIGSEGV: access to 0x100000"), "{text}");
+    // SAFETY: the stream stays, and is unlocked as often as it is locked.
+    let is_free = unsafe { ftrylockfile(STDOUT) == 0 && (funlockfile(STDOUT), true).1 };
+    assert!(is_free, "the thread that ran the kernel still has it");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Guarded calls: a fault of a kernel ends the call of the kernel instead of the process.
 //!
 //! A guarded call keeps the registers that functions preserve on the stack, and remembers
-//! where. The signal handler of `faults`, once it knows that a kernel was interrupted, has
-//! the thread go on there. What lies between on the stack are frames of compiled kernels
-//! alone: kernels get no callbacks, and what they call of the host is no kernel code. They
-//! hold no lock and have nothing to release.
+//! where. The signal handler of `faults`, once it knows that such a call was interrupted, has
+//! the thread go on there. What lies between on the stack are frames of compiled kernels,
+//! which hold no lock and have nothing to release, and at their end perhaps a function of the
+//! host that a kernel has called: one of the fixed table in `loader::symbols`. Kernels get no
+//! callbacks. Of these functions only those that print hold a lock (`stdout`).
 
-use std::cell::Cell;
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::atomic::{Ordering, compiler_fence};
@@ -16,10 +16,13 @@ use tandem_native_cpu::{LaunchInfo, WorkGroupFn};
 #[cfg_attr(target_arch = "x86_64", path = "x86_64.rs")]
 #[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
 mod registers;
+pub mod stdout;
 
 use registers::Resume;
 
-/// A signal that kernel code raised.
+use crate::thread_table::ThreadTable;
+
+/// A signal that a kernel raised, or a function that it called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
     /// The signal.
@@ -28,6 +31,8 @@ pub struct Fault {
     pub pc: usize,
     /// What it accessed, if the signal tells.
     pub address: usize,
+    /// The kernel's function, if its call was guarded; otherwise 0.
+    pub function: usize,
 }
 
 /// A guarded call that is under way.
@@ -53,10 +58,8 @@ pub struct Arguments {
     pub scratch: *mut u8,
 }
 
-thread_local! {
-    /// The innermost guarded call of the thread.
-    static CURRENT: Cell<*mut Frame> = const { Cell::new(ptr::null_mut()) };
-}
+/// The guarded call of each thread.
+static CALLS: ThreadTable<Frame> = ThreadTable::new();
 
 /// Calls a kernel's function, and returns the fault that ended it, if one did.
 ///
@@ -66,23 +69,27 @@ thread_local! {
 pub unsafe fn call(function: WorkGroupFn, arguments: &Arguments) -> Result<(), Fault> {
     let mut frame = Frame::default();
     let place = &raw mut frame;
-    let outer = CURRENT.replace(place);
-    compiler_fence(Ordering::SeqCst);
-    // SAFETY: the caller's duty; the frame outlives the call.
-    let has_faulted = unsafe { registers::enter(function, arguments, &raw mut (*place).resume) };
-    compiler_fence(Ordering::SeqCst);
-    CURRENT.set(outer);
-    // SAFETY: the frame is this function's; the handler wrote to it at most before the call returned.
-    if has_faulted == 0 { Ok(()) } else { Err(unsafe { ptr::read_volatile(&raw const (*place).fault) }) }
+    let has_faulted = CALLS.during(place, || {
+        compiler_fence(Ordering::SeqCst);
+        // SAFETY: the caller's duty; the frame outlives the call.
+        let has_faulted = unsafe { registers::enter(function, arguments, &raw mut (*place).resume) };
+        compiler_fence(Ordering::SeqCst);
+        has_faulted
+    });
+    if has_faulted == 0 {
+        return Ok(());
+    }
+    // SAFETY: the frame is this function's; the handler wrote to it before the call returned.
+    let fault = unsafe { ptr::read_volatile(&raw const (*place).fault) };
+    Err(Fault { function: function as usize, ..fault })
 }
 
 /// Has the interrupted thread go on behind its guarded call. False if there is none.
 ///
 /// # Safety
-/// Called by the handler of a signal that kernel code of this thread raised, with the
-/// handler's context.
+/// Called by the handler of a signal that this thread raised, with the handler's context.
 pub unsafe fn end_call(fault: Fault, context: &mut libc::ucontext_t) -> bool {
-    let frame = CURRENT.get();
+    let frame = CALLS.of_this_thread();
     if frame.is_null() {
         return false;
     }
