@@ -74,7 +74,7 @@ fn compile_dumped(mut module: Module, options: &Options, dump: &mut Dump) -> Res
     let functions = module.functions().into_iter();
     let exports = functions.filter(|function| linkage::is_export(*function)).map(original_name).collect();
     if dump.is_on() {
-        dump.bytes("assembly", "s", &target.machine.emit_assembly(&mut module.duplicate())?)?;
+        dump.bytes("assembly", "s", &target.machine.emit_assembly(&mut module.duplicate()?)?)?;
     }
     let object = target.machine.emit_object(&mut module)?;
     dump.bytes("object", "o", &object)?;

@@ -6,7 +6,9 @@ use std::marker::PhantomData;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::c_string;
+use crate::context::{attached, c_string, note_change};
+use crate::erased::module_of_block;
+use crate::refusal::check;
 use crate::{Function, Inst, Value};
 
 /// A basic block.
@@ -15,7 +17,7 @@ pub struct Block<'m>(pub(crate) LLVMBasicBlockRef, PhantomData<&'m ()>);
 
 impl<'m> Block<'m> {
     pub(crate) fn new(raw: LLVMBasicBlockRef) -> Self {
-        debug_assert!(!raw.is_null());
+        assert!(!raw.is_null(), "LLVM has no such block");
         Self(raw, PhantomData)
     }
 
@@ -31,8 +33,11 @@ impl<'m> Block<'m> {
     }
 
     /// The function that holds this block.
+    ///
+    /// # Panics
+    /// If the block was deleted.
     pub fn function(self) -> Function<'m> {
-        // SAFETY: a block in a function.
+        // SAFETY: a live block.
         Function(Value::new(unsafe { LLVMGetBasicBlockParent(self.0) }))
     }
 
@@ -87,24 +92,34 @@ impl<'m> Block<'m> {
     }
 
     /// A new block before this one.
+    ///
+    /// # Panics
+    /// If this block was deleted.
     pub fn insert_before(self, name: &str) -> Block<'m> {
-        let name = c_string(name);
+        let (name, _) = (c_string(name), self.function());
+        self.note_change();
         // SAFETY: a live block of a function; LLVM copies the name.
-        Block::new(unsafe {
-            let ctx = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(self.0)));
-            LLVMInsertBasicBlockInContext(ctx, self.0, name.as_ptr())
-        })
+        Block::new(unsafe { LLVMInsertBasicBlockInContext(self.context(), self.0, name.as_ptr()) })
     }
 
-    /// Moves this block after `other`, which may be in another function.
+    /// Moves this block after `other`, which may be in another function of the module.
     pub fn move_after(self, other: Block<'m>) {
-        // SAFETY: two live blocks of one module.
-        unsafe { LLVMMoveBasicBlockAfter(self.0, other.0) }
+        let module = module_of_block(self.0);
+        let fits = self != other && !module.is_null() && module_of_block(other.0) == module;
+        if self.may(fits, || format!("{self:?} after {other:?}")) {
+            // SAFETY: two live blocks of one module.
+            unsafe { LLVMMoveBasicBlockAfter(self.0, other.0) }
+        }
     }
 
     /// Splits before `at`, which and whose successors move to a new block that
     /// this one branches to. Phis of the successors are kept right.
+    ///
+    /// # Panics
+    /// If `at` is in another block.
     pub fn split_before(self, at: Inst<'m>, name: &str) -> Block<'m> {
+        assert_eq!(at.block(), Some(self), "a block is split at one of its instructions");
+        self.note_change();
         let successors = self.successors();
         let tail = self.function().append_block(name);
         tail.move_after(self);
@@ -114,7 +129,7 @@ impl<'m> Block<'m> {
             // SAFETY: an instruction of this block is unlinked and appended to the new one.
             unsafe {
                 LLVMInstructionRemoveFromParent(inst.value().0);
-                let builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(inst.ty().0));
+                let builder = LLVMCreateBuilderInContext(self.context());
                 LLVMPositionBuilderAtEnd(builder, tail.0);
                 LLVMInsertIntoBuilder(builder, inst.value().0);
                 LLVMDisposeBuilder(builder);
@@ -125,7 +140,7 @@ impl<'m> Block<'m> {
         }
         // SAFETY: this block has lost its terminator and gets a new one.
         unsafe {
-            let builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(self.value().0)));
+            let builder = LLVMCreateBuilderInContext(self.context());
             LLVMPositionBuilderAtEnd(builder, self.0);
             LLVMBuildBr(builder, tail.0);
             LLVMDisposeBuilder(builder);
@@ -150,10 +165,34 @@ impl<'m> Block<'m> {
         }
     }
 
-    /// Deletes the block and its instructions; nothing may refer to them.
+    /// Deletes the block and its instructions. Nothing may go there any more; a block that something goes
+    /// to stays, without instructions. Handles stay valid, see [`Module`](crate::Module).
     pub fn delete(self) {
-        // SAFETY: as documented; handles to its instructions end here.
-        unsafe { LLVMDeleteBasicBlock(self.0) }
+        let module = module_of_block(self.0);
+        if module.is_null() {
+            return;
+        }
+        self.insts().into_iter().for_each(Inst::erase);
+        let is_free = !self.value().has_users();
+        if self.may(is_free, || format!("deletion of {self:?}, which something goes to")) {
+            // SAFETY: a block of a function without instructions and users.
+            unsafe { LLVMRemoveBasicBlockFromParent(self.0) };
+            attached(self.context(), |attached| attached.erased.borrow_mut().keep_block(module, self.0));
+        }
+    }
+
+    fn note_change(self) {
+        note_change(self.context(), module_of_block(self.0));
+    }
+
+    /// Whether a change fits, which is noted, or refused if not.
+    fn may<D: fmt::Display>(self, fits: bool, what: impl FnOnce() -> D) -> bool {
+        self.note_change();
+        check(self.context(), fits, what)
+    }
+
+    pub(crate) fn context(self) -> LLVMContextRef {
+        self.value().ty().context()
     }
 }
 

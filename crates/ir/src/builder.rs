@@ -1,38 +1,46 @@
-//! Building instructions.
+//! Building instructions: the place, casts and arithmetic. Memory, aggregates and control have files of their own.
 
+use std::cell::Cell;
+use std::fmt::Display;
 use std::marker::PhantomData;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
-use crate::context::c_string;
-use crate::{
-    Block, DebugLoc, FloatPredicate, Function, Inst, IntPredicate, Module, Opcode, Ordering, RmwOp, Type, Value,
-};
+use crate::context::{attached, note_change};
+use crate::erased::module_of_block;
+use crate::refusal::check;
+use crate::typing;
+use crate::{Block, DebugLoc, FloatPredicate, Inst, IntPredicate, Opcode, Type, TypeKind, Value};
 
 /// Builds instructions at a point of a block. Operations on constants fold.
+///
+/// What LLVM has no representation for (operands of the wrong types, of another
+/// module, or erased; a place that is gone) is not built: poison stands for its
+/// result, and [`Module::verify`](crate::Module::verify) says what was refused. Everything else that
+/// is wrong with an instruction is the verifier's to find.
 pub struct Builder<'m> {
-    raw: LLVMBuilderRef,
+    pub(crate) raw: LLVMBuilderRef,
+    pub(crate) ctx: LLVMContextRef,
+    /// The instruction that is built before; null at the end of a block.
+    before: Cell<LLVMValueRef>,
     marker: PhantomData<&'m ()>,
 }
 
 macro_rules! casts {
-    ($($(#[$doc:meta])* $name:ident = $llvm:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $opcode:ident;)*) => {
         $($(#[$doc])*
         pub fn $name(&self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
-            // SAFETY: the verifier checks the types.
-            Value::new(unsafe { $llvm(self.raw, value.0, ty.0, c"".as_ptr()) })
+            self.cast(Opcode::$opcode, value, ty)
         })*
     };
 }
 
 macro_rules! binary {
-    ($($(#[$doc:meta])* $name:ident = $llvm:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $opcode:ident;)*) => {
         $($(#[$doc])*
         pub fn $name(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-            // SAFETY: the verifier checks the types.
-            Value::new(unsafe { $llvm(self.raw, left.0, right.0, c"".as_ptr()) })
+            self.binary(Opcode::$opcode, left, right)
         })*
     };
 }
@@ -40,21 +48,20 @@ macro_rules! binary {
 impl<'m> Builder<'m> {
     fn create(ctx: LLVMContextRef) -> Self {
         // SAFETY: a live context.
-        Self { raw: unsafe { LLVMCreateBuilderInContext(ctx) }, marker: PhantomData }
+        let raw = unsafe { LLVMCreateBuilderInContext(ctx) };
+        Self { raw, ctx, before: Cell::new(std::ptr::null_mut()), marker: PhantomData }
     }
 
     /// A builder at the end of `block`.
     pub fn at_end(block: Block<'m>) -> Self {
-        // SAFETY: a live block.
-        let builder = Self::create(unsafe { LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(block.0))) });
+        let builder = Self::create(block.context());
         builder.position_at_end(block);
         builder
     }
 
     /// A builder before `inst`, with its source location.
     pub fn before(inst: Inst<'m>) -> Self {
-        // SAFETY: a live instruction.
-        let builder = Self::create(unsafe { LLVMGetTypeContext(LLVMTypeOf(inst.value().0)) });
+        let builder = Self::create(inst.context());
         builder.position_before(inst);
         builder
     }
@@ -69,14 +76,21 @@ impl<'m> Builder<'m> {
 
     /// Moves to the end of `block`.
     pub fn position_at_end(&self, block: Block<'m>) {
-        // SAFETY: a live block.
-        unsafe { LLVMPositionBuilderAtEnd(self.raw, block.0) }
+        if check(self.ctx, block.context() == self.ctx, || format!("{block:?} of another context")) {
+            self.before.set(std::ptr::null_mut());
+            // SAFETY: a live block of the builder's context.
+            unsafe { LLVMPositionBuilderAtEnd(self.raw, block.0) }
+        }
     }
 
     /// Moves before `inst`.
     pub fn position_before(&self, inst: Inst<'m>) {
-        // SAFETY: an instruction in a block.
-        unsafe { LLVMPositionBuilderBefore(self.raw, inst.value().0) }
+        let fits = inst.block().is_some() && inst.context() == self.ctx;
+        if check(self.ctx, fits, || format!("code before `{inst}`, which is in no block")) {
+            self.before.set(inst.value().0);
+            // SAFETY: an instruction in a block of the builder's context.
+            unsafe { LLVMPositionBuilderBefore(self.raw, inst.value().0) }
+        }
     }
 
     /// Source location of what is built next.
@@ -88,310 +102,238 @@ impl<'m> Builder<'m> {
 
     /// Inserts an instruction that is in no block ([`Inst::duplicate`]).
     pub fn insert(&self, inst: Inst<'m>) {
-        // SAFETY: an unlinked instruction.
-        unsafe { LLVMInsertIntoBuilder(self.raw, inst.value().0) }
+        let is_free = inst.block().is_none() && inst.context() == self.ctx;
+        let is_live = || !attached(self.ctx, |attached| attached.erased.borrow().has_inst(inst.value().0));
+        if self.can(is_free && is_live(), &inst.operands(), || format!("`{inst}` once more")) {
+            // SAFETY: an unlinked instruction.
+            unsafe { LLVMInsertIntoBuilder(self.raw, inst.value().0) }
+        }
+    }
+
+    /// The module that is built in; `None` if the place is gone.
+    fn module(&self) -> Option<LLVMModuleRef> {
+        // SAFETY: blocks and instructions keep their memory while the builder borrows the module.
+        let block = unsafe { LLVMGetInsertBlock(self.raw) };
+        if block.is_null() {
+            return None;
+        }
+        let before = self.before.get();
+        // SAFETY: as above.
+        let is_there = before.is_null() || unsafe { LLVMGetInstructionParent(before) } == block;
+        Some(module_of_block(block)).filter(|module| is_there && !module.is_null())
+    }
+
+    /// Whether an operation that `fits` can be built here with these operands; notes a refusal if not.
+    pub(crate) fn can<D: Display>(&self, fits: bool, operands: &[Value<'m>], what: impl FnOnce() -> D) -> bool {
+        let can = || {
+            let module = self.module()?;
+            note_change(self.ctx, module);
+            (fits && operands.iter().all(|operand| operand.is_usable_in(module))).then_some(())
+        };
+        check(self.ctx, can().is_some(), what)
+    }
+
+    /// An instruction in no block, for the result of one that was refused.
+    pub(crate) fn refused(&self, ty: Type<'m>) -> Inst<'m> {
+        let nowhere = Self::create(self.ctx);
+        // SAFETY: a builder without position inserts nothing; a first-class constant.
+        let inst = Inst(Value::new(unsafe {
+            if ty.kind() == TypeKind::Void {
+                LLVMBuildUnreachable(nowhere.raw)
+            } else {
+                LLVMBuildFreeze(nowhere.raw, ty.nothing().0, c"".as_ptr())
+            }
+        }));
+        inst.erase();
+        inst
+    }
+
+    pub(crate) fn void(&self) -> Type<'m> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMVoidTypeInContext(self.ctx) })
+    }
+
+    fn cast(&self, opcode: Opcode, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        if value.ty() == ty {
+            return value;
+        }
+        let fits = typing::casts(opcode, value.ty(), ty);
+        if !self.can(fits, &[value], || format!("cast {opcode:?} of `{value}` to {ty}")) {
+            return ty.nothing();
+        }
+        // SAFETY: a cast that takes the value's type to the other one.
+        Value::new(unsafe { LLVMBuildCast(self.raw, opcode, value.0, ty.0, c"".as_ptr()) })
     }
 
     casts! {
         /// `trunc`
-        trunc = LLVMBuildTrunc;
+        trunc = LLVMTrunc;
         /// `zext`
-        zext = LLVMBuildZExt;
+        zext = LLVMZExt;
         /// `sext`
-        sext = LLVMBuildSExt;
+        sext = LLVMSExt;
         /// `fptrunc`
-        fptrunc = LLVMBuildFPTrunc;
+        fptrunc = LLVMFPTrunc;
         /// `fpext`
-        fpext = LLVMBuildFPExt;
+        fpext = LLVMFPExt;
         /// `fptoui`
-        fptoui = LLVMBuildFPToUI;
+        fptoui = LLVMFPToUI;
         /// `fptosi`
-        fptosi = LLVMBuildFPToSI;
+        fptosi = LLVMFPToSI;
         /// `uitofp`
-        uitofp = LLVMBuildUIToFP;
+        uitofp = LLVMUIToFP;
         /// `sitofp`
-        sitofp = LLVMBuildSIToFP;
+        sitofp = LLVMSIToFP;
         /// `ptrtoint`
-        ptrtoint = LLVMBuildPtrToInt;
+        ptrtoint = LLVMPtrToInt;
         /// `inttoptr`
-        inttoptr = LLVMBuildIntToPtr;
+        inttoptr = LLVMIntToPtr;
         /// `bitcast`
-        bitcast = LLVMBuildBitCast;
+        bitcast = LLVMBitCast;
         /// `addrspacecast`
-        address_space_cast = LLVMBuildAddrSpaceCast;
+        address_space_cast = LLVMAddrSpaceCast;
     }
 
     binary! {
         /// `add`
-        add = LLVMBuildAdd;
+        add = LLVMAdd;
         /// `sub`
-        sub = LLVMBuildSub;
+        sub = LLVMSub;
         /// `mul`
-        mul = LLVMBuildMul;
+        mul = LLVMMul;
         /// `udiv`
-        udiv = LLVMBuildUDiv;
+        udiv = LLVMUDiv;
         /// `sdiv`
-        sdiv = LLVMBuildSDiv;
+        sdiv = LLVMSDiv;
         /// `urem`
-        urem = LLVMBuildURem;
+        urem = LLVMURem;
         /// `srem`
-        srem = LLVMBuildSRem;
+        srem = LLVMSRem;
         /// `shl`
-        shl = LLVMBuildShl;
+        shl = LLVMShl;
         /// `lshr`
-        lshr = LLVMBuildLShr;
+        lshr = LLVMLShr;
         /// `ashr`
-        ashr = LLVMBuildAShr;
+        ashr = LLVMAShr;
         /// `and`
-        and = LLVMBuildAnd;
+        and = LLVMAnd;
         /// `or`
-        or = LLVMBuildOr;
+        or = LLVMOr;
         /// `xor`
-        xor = LLVMBuildXor;
+        xor = LLVMXor;
         /// `fadd`
-        fadd = LLVMBuildFAdd;
+        fadd = LLVMFAdd;
         /// `fsub`
-        fsub = LLVMBuildFSub;
+        fsub = LLVMFSub;
         /// `fmul`
-        fmul = LLVMBuildFMul;
+        fmul = LLVMFMul;
         /// `fdiv`
-        fdiv = LLVMBuildFDiv;
+        fdiv = LLVMFDiv;
         /// `frem`
-        frem = LLVMBuildFRem;
-        /// `extractelement`
-        extract_element = LLVMBuildExtractElement;
+        frem = LLVMFRem;
     }
 
     /// Any binary operator by opcode.
     pub fn binary(&self, opcode: Opcode, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        // SAFETY: a binary opcode; the verifier checks the types.
+        let fits = left.ty() == right.ty() && typing::takes(opcode, left.ty());
+        if !self.can(fits, &[left, right], || format!("{opcode:?} of `{left}` and `{right}`")) {
+            return left.ty().nothing();
+        }
+        // SAFETY: a binary operator that takes two values of this type.
         Value::new(unsafe { LLVMBuildBinOp(self.raw, opcode, left.0, right.0, c"".as_ptr()) })
     }
 
     /// `fneg`
     pub fn fneg(&self, value: Value<'m>) -> Value<'m> {
+        if !self.can(value.ty().scalar().is_float(), &[value], || format!("fneg of `{value}`")) {
+            return value.ty().nothing();
+        }
         // SAFETY: a floating-point value.
         Value::new(unsafe { LLVMBuildFNeg(self.raw, value.0, c"".as_ptr()) })
     }
 
     /// Integer negation.
     pub fn neg(&self, value: Value<'m>) -> Value<'m> {
+        if !self.can(value.ty().scalar().is_int(), &[value], || format!("negation of `{value}`")) {
+            return value.ty().nothing();
+        }
         // SAFETY: an integer value.
         Value::new(unsafe { LLVMBuildNeg(self.raw, value.0, c"".as_ptr()) })
     }
 
     /// Bitwise complement.
     pub fn not(&self, value: Value<'m>) -> Value<'m> {
+        if !self.can(value.ty().scalar().is_int(), &[value], || format!("complement of `{value}`")) {
+            return value.ty().nothing();
+        }
         // SAFETY: an integer value.
         Value::new(unsafe { LLVMBuildNot(self.raw, value.0, c"".as_ptr()) })
     }
 
     /// `freeze`
     pub fn freeze(&self, value: Value<'m>) -> Value<'m> {
+        if !self.can(value.ty().is_first_class(), &[value], || format!("freeze of `{value}`")) {
+            return value.ty().nothing();
+        }
         // SAFETY: a first-class value.
         Value::new(unsafe { LLVMBuildFreeze(self.raw, value.0, c"".as_ptr()) })
     }
 
+    /// Result of a comparison of values of this type.
+    fn truth(&self, ty: Type<'m>) -> Type<'m> {
+        // SAFETY: a live context.
+        let bit = Type::new(unsafe { LLVMInt1TypeInContext(self.ctx) });
+        match ty.kind() {
+            TypeKind::Vector(_, lanes) => bit.vector(lanes),
+            _ => bit,
+        }
+    }
+
     /// `icmp`
     pub fn icmp(&self, predicate: IntPredicate, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        // SAFETY: the verifier checks the types.
+        let scalar = left.ty().scalar();
+        let fits = left.ty() == right.ty() && (scalar.is_int() || scalar.is_pointer());
+        if !self.can(fits, &[left, right], || format!("{predicate:?} of `{left}` and `{right}`")) {
+            return self.truth(left.ty()).nothing();
+        }
+        // SAFETY: two integers or pointers of one type.
         Value::new(unsafe { LLVMBuildICmp(self.raw, predicate, left.0, right.0, c"".as_ptr()) })
     }
 
     /// `fcmp`
     pub fn fcmp(&self, predicate: FloatPredicate, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        // SAFETY: the verifier checks the types.
+        let fits = left.ty() == right.ty() && left.ty().scalar().is_float();
+        if !self.can(fits, &[left, right], || format!("{predicate:?} of `{left}` and `{right}`")) {
+            return self.truth(left.ty()).nothing();
+        }
+        // SAFETY: two floating-point values of one type.
         Value::new(unsafe { LLVMBuildFCmp(self.raw, predicate, left.0, right.0, c"".as_ptr()) })
     }
 
     /// `select`
     pub fn select(&self, condition: Value<'m>, then: Value<'m>, otherwise: Value<'m>) -> Value<'m> {
-        // SAFETY: the verifier checks the types.
+        let fits = then.ty() == otherwise.ty() && typing::selects(condition.ty(), then.ty());
+        let what = || format!("choice by `{condition}` of `{then}` and `{otherwise}`");
+        if !self.can(fits, &[condition, then, otherwise], what) {
+            return then.ty().nothing();
+        }
+        // SAFETY: a condition, and two values of one type that it chooses between.
         Value::new(unsafe { LLVMBuildSelect(self.raw, condition.0, then.0, otherwise.0, c"".as_ptr()) })
-    }
-
-    /// `alloca`
-    pub fn alloca(&self, ty: Type<'m>, name: &str) -> Inst<'m> {
-        let name = c_string(name);
-        // SAFETY: a sized type.
-        Inst(Value::new(unsafe { LLVMBuildAlloca(self.raw, ty.0, name.as_ptr()) }))
-    }
-
-    /// `alloca` of a number of elements.
-    pub fn array_alloca(&self, ty: Type<'m>, count: Value<'m>, name: &str) -> Inst<'m> {
-        let name = c_string(name);
-        // SAFETY: a sized type and an integer count.
-        Inst(Value::new(unsafe { LLVMBuildArrayAlloca(self.raw, ty.0, count.0, name.as_ptr()) }))
-    }
-
-    /// `load`
-    pub fn load(&self, ty: Type<'m>, ptr: Value<'m>) -> Inst<'m> {
-        // SAFETY: the verifier checks the types.
-        Inst(Value::new(unsafe { LLVMBuildLoad2(self.raw, ty.0, ptr.0, c"".as_ptr()) }))
-    }
-
-    /// `store`
-    pub fn store(&self, value: Value<'m>, ptr: Value<'m>) -> Inst<'m> {
-        // SAFETY: the verifier checks the types.
-        Inst(Value::new(unsafe { LLVMBuildStore(self.raw, value.0, ptr.0) }))
     }
 
     /// `getelementptr`
     pub fn gep(&self, ty: Type<'m>, base: Value<'m>, indices: &[Value<'m>], in_bounds: bool) -> Value<'m> {
+        let fits = ty.context() == self.ctx && typing::indexes(ty, base.ty(), indices);
+        let operands: Vec<_> = indices.iter().copied().chain([base]).collect();
+        if !self.can(fits, &operands, || format!("address of {indices:?} in {ty} at `{base}`")) {
+            return base.ty().nothing();
+        }
         let mut raw: Vec<_> = indices.iter().map(|index| index.0).collect();
-        // SAFETY: the verifier checks the types.
+        // SAFETY: a pointer to a sized type, and indices into it.
         Value::new(unsafe {
             let build = if in_bounds { LLVMBuildInBoundsGEP2 } else { LLVMBuildGEP2 };
             build(self.raw, ty.0, base.0, raw.as_mut_ptr(), raw.len() as u32, c"".as_ptr())
         })
-    }
-
-    /// `call`, with the callee's calling convention where it is a function.
-    pub fn call(&self, ty: Type<'m>, callee: Value<'m>, args: &[Value<'m>]) -> Inst<'m> {
-        let mut raw: Vec<_> = args.iter().map(|arg| arg.0).collect();
-        // SAFETY: the verifier checks the types.
-        let call = Inst(Value::new(unsafe {
-            LLVMBuildCall2(self.raw, ty.0, callee.0, raw.as_mut_ptr(), raw.len() as u32, c"".as_ptr())
-        }));
-        if let Some(function) = callee.as_function() {
-            // SAFETY: a call instruction.
-            unsafe { LLVMSetInstructionCallConv(call.value().0, function.call_conv()) };
-        }
-        call
-    }
-
-    /// `call` of a function.
-    pub fn call_function(&self, function: Function<'m>, args: &[Value<'m>]) -> Inst<'m> {
-        self.call(function.function_type(), function.value(), args)
-    }
-
-    /// `call` of an LLVM intrinsic (`"llvm.sqrt"`), overloaded on `types`.
-    pub fn intrinsic(&self, module: &'m Module, name: &str, types: &[Type<'m>], args: &[Value<'m>]) -> Inst<'m> {
-        self.call_function(module.intrinsic(name, types), args)
-    }
-
-    /// `extractvalue`
-    pub fn extract_value(&self, aggregate: Value<'m>, index: u32) -> Value<'m> {
-        // SAFETY: an aggregate with that element.
-        Value::new(unsafe { LLVMBuildExtractValue(self.raw, aggregate.0, index, c"".as_ptr()) })
-    }
-
-    /// `insertvalue`
-    pub fn insert_value(&self, aggregate: Value<'m>, value: Value<'m>, index: u32) -> Value<'m> {
-        // SAFETY: an aggregate with that element.
-        Value::new(unsafe { LLVMBuildInsertValue(self.raw, aggregate.0, value.0, index, c"".as_ptr()) })
-    }
-
-    /// `insertelement`
-    pub fn insert_element(&self, vector: Value<'m>, value: Value<'m>, index: Value<'m>) -> Value<'m> {
-        // SAFETY: the verifier checks the types.
-        Value::new(unsafe { LLVMBuildInsertElement(self.raw, vector.0, value.0, index.0, c"".as_ptr()) })
-    }
-
-    /// `shufflevector`; the mask is a constant `i32` vector.
-    pub fn shuffle(&self, left: Value<'m>, right: Value<'m>, mask: Value<'m>) -> Value<'m> {
-        // SAFETY: the verifier checks the types.
-        Value::new(unsafe { LLVMBuildShuffleVector(self.raw, left.0, right.0, mask.0, c"".as_ptr()) })
-    }
-
-    /// A constant vector of these elements.
-    pub fn const_vector(elements: &[Value<'m>]) -> Value<'m> {
-        let mut raw: Vec<_> = elements.iter().map(|element| element.0).collect();
-        // SAFETY: constants of one scalar type.
-        Value::new(unsafe { LLVMConstVector(raw.as_mut_ptr(), raw.len() as u32) })
-    }
-
-    /// `phi` without entries.
-    pub fn phi(&self, ty: Type<'m>, name: &str) -> Inst<'m> {
-        let name = c_string(name);
-        // SAFETY: a first-class type.
-        Inst(Value::new(unsafe { LLVMBuildPhi(self.raw, ty.0, name.as_ptr()) }))
-    }
-
-    /// `fence`
-    pub fn fence(&self, ordering: Ordering) -> Inst<'m> {
-        // SAFETY: an ordering that fences take.
-        Inst(Value::new(unsafe { LLVMBuildFence(self.raw, ordering, 0, c"".as_ptr()) }))
-    }
-
-    /// `atomicrmw`
-    pub fn atomic_rmw(&self, op: RmwOp, ptr: Value<'m>, value: Value<'m>, ordering: Ordering) -> Inst<'m> {
-        let op: LLVMAtomicRMWBinOp = op;
-        // SAFETY: the verifier checks the types.
-        Inst(Value::new(unsafe { LLVMBuildAtomicRMW(self.raw, op, ptr.0, value.0, ordering, 0) }))
-    }
-
-    /// `cmpxchg`: `{ value, i1 }`.
-    pub fn cmpxchg(
-        &self,
-        ptr: Value<'m>,
-        expected: Value<'m>,
-        desired: Value<'m>,
-        success: LLVMAtomicOrdering,
-        failure: LLVMAtomicOrdering,
-    ) -> Inst<'m> {
-        // SAFETY: the verifier checks the types.
-        Inst(Value::new(unsafe { LLVMBuildAtomicCmpXchg(self.raw, ptr.0, expected.0, desired.0, success, failure, 0) }))
-    }
-
-    /// `memcpy` of `size` bytes.
-    pub fn memcpy(&self, dst: Value<'m>, dst_align: u32, src: Value<'m>, src_align: u32, size: Value<'m>) -> Inst<'m> {
-        // SAFETY: pointers and an integer size.
-        Inst(Value::new(unsafe { LLVMBuildMemCpy(self.raw, dst.0, dst_align, src.0, src_align, size.0) }))
-    }
-
-    /// `memmove` of `size` bytes.
-    pub fn memmove(&self, dst: Value<'m>, dst_align: u32, src: Value<'m>, src_align: u32, size: Value<'m>) -> Inst<'m> {
-        // SAFETY: pointers and an integer size.
-        Inst(Value::new(unsafe { LLVMBuildMemMove(self.raw, dst.0, dst_align, src.0, src_align, size.0) }))
-    }
-
-    /// `memset` of `size` bytes.
-    pub fn memset(&self, dst: Value<'m>, align: u32, byte: Value<'m>, size: Value<'m>) -> Inst<'m> {
-        // SAFETY: a pointer, an i8 and an integer size.
-        Inst(Value::new(unsafe { LLVMBuildMemSet(self.raw, dst.0, byte.0, size.0, align) }))
-    }
-
-    /// Unconditional branch.
-    pub fn br(&self, target: Block<'m>) -> Inst<'m> {
-        // SAFETY: a block of the same function.
-        Inst(Value::new(unsafe { LLVMBuildBr(self.raw, target.0) }))
-    }
-
-    /// Conditional branch.
-    pub fn cond_br(&self, condition: Value<'m>, then: Block<'m>, otherwise: Block<'m>) -> Inst<'m> {
-        // SAFETY: an i1 and blocks of the same function.
-        Inst(Value::new(unsafe { LLVMBuildCondBr(self.raw, condition.0, then.0, otherwise.0) }))
-    }
-
-    /// `switch`
-    pub fn switch(&self, value: Value<'m>, default: Block<'m>, cases: &[(Value<'m>, Block<'m>)]) -> Inst<'m> {
-        // SAFETY: constants of the value's type and blocks of the same function.
-        unsafe {
-            let raw = LLVMBuildSwitch(self.raw, value.0, default.0, cases.len() as u32);
-            for (case, block) in cases {
-                LLVMAddCase(raw, case.0, block.0);
-            }
-            Inst(Value::new(raw))
-        }
-    }
-
-    /// `ret void`
-    pub fn ret_void(&self) -> Inst<'m> {
-        // SAFETY: the verifier checks the function type.
-        Inst(Value::new(unsafe { LLVMBuildRetVoid(self.raw) }))
-    }
-
-    /// `ret`
-    pub fn ret(&self, value: Value<'m>) -> Inst<'m> {
-        // SAFETY: the verifier checks the function type.
-        Inst(Value::new(unsafe { LLVMBuildRet(self.raw, value.0) }))
-    }
-
-    /// `unreachable`
-    pub fn unreachable(&self) -> Inst<'m> {
-        // SAFETY: a builder at the end of a block.
-        Inst(Value::new(unsafe { LLVMBuildUnreachable(self.raw) }))
     }
 }
 

@@ -1,6 +1,7 @@
 //! LLVM contexts: owners of types, constants and diagnostics.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::rc::Rc;
 use std::sync::Once;
@@ -8,6 +9,8 @@ use std::sync::Once;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMDiagnosticSeverity, support};
+
+use crate::erased::Erased;
 
 /// Owner of types and constants. Cheap to clone; belongs to one thread.
 #[derive(Clone)]
@@ -23,11 +26,15 @@ struct Inner {
 
 /// What LLVM's context leads to, as the data of its diagnostic handler.
 #[derive(Default)]
-struct Attached {
+pub(crate) struct Attached {
     /// Errors that nobody has taken yet.
     diagnostics: RefCell<Vec<String>>,
-    /// Instructions that were erased: their handles may live as long as the context does.
-    erased: RefCell<Vec<LLVMValueRef>>,
+    /// Operations that were refused.
+    pub(crate) refused: RefCell<Vec<String>>,
+    /// Modules that changed since they were verified.
+    pub(crate) changed: RefCell<HashSet<LLVMModuleRef>>,
+    /// What was erased, and may still have handles.
+    pub(crate) erased: RefCell<Erased>,
 }
 
 impl Context {
@@ -65,26 +72,25 @@ impl Default for Context {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        for inst in self.attached.erased.take() {
-            // SAFETY: in no block, without users, and no handle outlives the modules, none of which is left.
-            unsafe { LLVMDeleteInstruction(inst) }
-        }
+        // SAFETY: modules hold a clone of the context, so none is left, and no handle outlives its module.
+        unsafe { self.attached.erased.take().free(self.raw) };
         // SAFETY: modules hold a clone of the context, so none is left.
         unsafe { LLVMContextDispose(self.raw) }
     }
 }
 
-/// Keeps the memory of an instruction that was taken out of its block, until
-/// its context goes.
-///
-/// # Safety
-/// `inst` is an instruction in no block, without users and without operands
-/// that go before the context does; the caller forgets it.
-pub(crate) unsafe fn bury(inst: LLVMValueRef) {
+/// Notes that code of a module changes, so that it is verified before LLVM works on it. Instructions in no
+/// block have no module, which is null.
+pub(crate) fn note_change(ctx: LLVMContextRef, module: LLVMModuleRef) {
+    if !module.is_null() {
+        attached(ctx, |attached| attached.changed.borrow_mut().insert(module));
+    }
+}
+
+/// Shows what is attached to a context.
+pub(crate) fn attached<R>(ctx: LLVMContextRef, visit: impl FnOnce(&Attached) -> R) -> R {
     // SAFETY: every context is made by `Context::new`, which attaches the data; it lives as long as the context.
-    let attached =
-        unsafe { &*LLVMContextGetDiagnosticContext(LLVMGetTypeContext(LLVMTypeOf(inst))).cast::<Attached>() };
-    attached.erased.borrow_mut().push(inst);
+    visit(unsafe { &*LLVMContextGetDiagnosticContext(ctx).cast::<Attached>() })
 }
 
 /// What LLVM can be told on its command line only. Address space 0 is the flat

@@ -87,6 +87,12 @@ impl Scope<'_> {
         self.0
     }
 
+    /// Which kind of node it is.
+    pub(crate) fn kind(self) -> LLVMMetadataKind {
+        // SAFETY: a metadata node.
+        unsafe { LLVMGetMetadataKind(self.0) }
+    }
+
     /// (directory, file name) of the scope.
     pub fn file(self) -> (String, String) {
         // SAFETY: a DIScope; a file is its own file; LLVM owns the texts.

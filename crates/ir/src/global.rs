@@ -5,8 +5,10 @@ use std::fmt;
 use llvm_sys::LLVMVisibility;
 use llvm_sys::core::*;
 
-use crate::context::{c_string, copy_str};
-use crate::{Type, Value};
+use crate::context::{attached, c_string, copy_str, note_change};
+use crate::erased::DELETED;
+use crate::refusal::check;
+use crate::{Type, Value, ValueKind, typing};
 
 pub use llvm_sys::LLVMLinkage as Linkage;
 
@@ -45,6 +47,7 @@ impl<'m> Global<'m> {
 
     /// Sets the linkage.
     pub fn set_linkage(self, linkage: Linkage) {
+        self.note_change();
         // SAFETY: a global object.
         unsafe {
             LLVMSetLinkage(self.0.0, linkage);
@@ -59,51 +62,62 @@ impl<'m> Global<'m> {
 
     /// Leaves the COMDAT group.
     pub fn remove_comdat(self) {
+        self.note_change();
         // SAFETY: a global object.
         unsafe { llvm_sys::comdat::LLVMSetComdat(self.0.0, std::ptr::null_mut()) }
     }
 
     /// Whether a variable is constant.
     pub fn is_constant(self) -> bool {
-        // SAFETY: a global variable.
-        unsafe { LLVMIsGlobalConstant(self.0.0) != 0 }
+        // SAFETY: asked of variables only.
+        self.is_variable() && unsafe { LLVMIsGlobalConstant(self.0.0) != 0 }
     }
 
     /// Makes a variable constant or not.
     pub fn set_constant(self, constant: bool) {
-        // SAFETY: a global variable.
-        unsafe { LLVMSetGlobalConstant(self.0.0, constant.into()) }
+        if self.check_variable("constant") {
+            // SAFETY: a global variable.
+            unsafe { LLVMSetGlobalConstant(self.0.0, constant.into()) }
+        }
     }
 
     /// Whether something outside of the module sets a variable before its code
     /// runs, so that the initial value says nothing about what is read.
     pub fn is_externally_initialized(self) -> bool {
-        // SAFETY: a global variable.
-        unsafe { LLVMIsExternallyInitialized(self.0.0) != 0 }
+        // SAFETY: asked of variables only.
+        self.is_variable() && unsafe { LLVMIsExternallyInitialized(self.0.0) != 0 }
     }
 
     /// Says whether something outside of the module sets a variable.
     pub fn set_externally_initialized(self, externally: bool) {
-        // SAFETY: a global variable.
-        unsafe { LLVMSetExternallyInitialized(self.0.0, externally.into()) }
+        if self.check_variable("external initialization") {
+            // SAFETY: a global variable.
+            unsafe { LLVMSetExternallyInitialized(self.0.0, externally.into()) }
+        }
     }
 
     /// Whether a variable is thread-local.
     pub fn is_thread_local(self) -> bool {
-        // SAFETY: a global variable.
-        unsafe { LLVMIsThreadLocal(self.0.0) != 0 }
+        // SAFETY: asked of variables only.
+        self.is_variable() && unsafe { LLVMIsThreadLocal(self.0.0) != 0 }
     }
 
     /// Initial value of a variable.
     pub fn initializer(self) -> Option<Value<'m>> {
-        // SAFETY: a global variable.
-        Value::maybe(unsafe { LLVMGetInitializer(self.0.0) })
+        // SAFETY: asked of variables only.
+        self.is_variable().then(|| Value::maybe(unsafe { LLVMGetInitializer(self.0.0) })).flatten()
     }
 
     /// Sets the initial value of a variable.
     pub fn set_initializer(self, value: Value<'m>) {
-        // SAFETY: a constant of the variable's type.
-        unsafe { LLVMSetInitializer(self.0.0, value.0) }
+        // SAFETY: a global object.
+        let module = unsafe { LLVMGetGlobalParent(self.0.0) };
+        let is_value = value.is_const() && value.ty() == self.value_type() && value.is_usable_in(module);
+        if self.check_variable("initial value") && self.may(is_value, || format!("`{value}` as the value of {self:?}"))
+        {
+            // SAFETY: a constant of the variable's type and module.
+            unsafe { LLVMSetInitializer(self.0.0, value.0) }
+        }
     }
 
     /// Alignment in bytes, 0 for the type's own.
@@ -114,8 +128,10 @@ impl<'m> Global<'m> {
 
     /// Sets the alignment.
     pub fn set_align(self, bytes: u32) {
-        // SAFETY: a global object; `bytes` is a power of two.
-        unsafe { LLVMSetAlignment(self.0.0, bytes) }
+        if self.may(typing::is_alignment(bytes), || format!("alignment {bytes} of {self:?}")) {
+            // SAFETY: a global object; `bytes` is a power of two.
+            unsafe { LLVMSetAlignment(self.0.0, bytes) }
+        }
     }
 
     /// Address space of the variable.
@@ -135,14 +151,52 @@ impl<'m> Global<'m> {
     /// Puts the object into a section.
     pub fn set_section(self, name: &str) {
         let name = c_string(name);
+        self.note_change();
         // SAFETY: a global object; LLVM copies the name.
         unsafe { LLVMSetSection(self.0.0, name.as_ptr()) }
     }
 
-    /// Deletes a variable; nothing may refer to it.
+    /// Deletes a variable. Remaining users see poison. Handles to it stay valid, see
+    /// [`Module`](crate::Module): it has no initial value any more.
     pub fn delete(self) {
-        // SAFETY: as documented; handles to it end here.
-        unsafe { LLVMDeleteGlobal(self.0.0) }
+        if self.check_variable("deletion as a variable") {
+            // SAFETY: a global variable, which becomes a declaration.
+            unsafe { LLVMSetInitializer(self.0.0, std::ptr::null_mut()) };
+            self.set_linkage(Linkage::LLVMExternalLinkage);
+            self.take_out();
+        }
+    }
+
+    /// Takes a declaration out of the module, which frees it when no handle can be left.
+    pub(crate) fn take_out(self) {
+        self.0.replace_all_uses_with(self.0.ty().poison());
+        self.remove_comdat();
+        self.0.set_name(DELETED);
+        // SAFETY: a global object, which says nothing more than that it exists.
+        let module = unsafe {
+            LLVMGlobalClearMetadata(self.0.0);
+            LLVMGetGlobalParent(self.0.0)
+        };
+        attached(self.0.ty().context(), |attached| attached.erased.borrow_mut().keep_global(module, self.0.0));
+    }
+
+    pub(crate) fn note_change(self) {
+        // SAFETY: a global object.
+        note_change(self.0.ty().context(), unsafe { LLVMGetGlobalParent(self.0.0) });
+    }
+
+    /// Whether a change fits, which is noted, or refused if not.
+    pub(crate) fn may<D: fmt::Display>(self, fits: bool, what: impl FnOnce() -> D) -> bool {
+        self.note_change();
+        check(self.0.ty().context(), fits, what)
+    }
+
+    fn is_variable(self) -> bool {
+        self.0.kind() == ValueKind::Global
+    }
+
+    fn check_variable(self, what: &str) -> bool {
+        self.may(self.is_variable(), || format!("{what} of {self:?}, which is no variable"))
     }
 }
 

@@ -5,8 +5,14 @@ use std::fmt;
 use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
+use llvm_sys::prelude::{LLVMAttributeRef, LLVMContextRef};
 
-use crate::{Block, CallConv, DebugLoc, Function, Type, Value, context};
+use crate::erased::module_of_inst;
+use crate::metadata::{int_node, ints_of, kind_id};
+use crate::refusal::{check, context_of};
+use crate::{
+    AttributePlace, Block, CallConv, DebugLoc, Function, MAX_CALL_CONV, Type, Value, attributes, context, typing,
+};
 
 pub use llvm_sys::LLVMAtomicOrdering as Ordering;
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
@@ -41,8 +47,14 @@ impl<'m> Inst<'m> {
     }
 
     /// One operand.
+    ///
+    /// # Panics
+    /// If there are not that many, as for a slice.
     pub fn operand(self, index: u32) -> Value<'m> {
-        // SAFETY: LLVM answers null past the end, which `new` refuses in debug builds.
+        // SAFETY: an instruction.
+        let count = unsafe { LLVMGetNumOperands(self.raw()) };
+        assert!(i64::from(index) < i64::from(count), "operand {index} of `{self}`, which has {count}");
+        // SAFETY: an instruction with that many operands.
         Value::new(unsafe { LLVMGetOperand(self.raw(), index) })
     }
 
@@ -55,7 +67,8 @@ impl<'m> Inst<'m> {
 
     /// The next instruction of the block.
     pub fn next(self) -> Option<Inst<'m>> {
-        // SAFETY: an instruction.
+        self.block()?;
+        // SAFETY: an instruction in a block.
         Value::maybe(unsafe { LLVMGetNextInstruction(self.raw()) }).map(Inst)
     }
 
@@ -76,8 +89,13 @@ impl<'m> Inst<'m> {
 
     /// Redirects one successor of a terminator.
     pub fn set_successor(self, index: u32, block: Block<'m>) {
-        // SAFETY: a terminator with that many successors.
-        unsafe { LLVMSetSuccessor(self.raw(), index, block.0) }
+        // SAFETY: asked of terminators only.
+        let has = self.is_terminator() && index < unsafe { LLVMGetNumSuccessors(self.raw()) };
+        let fits = has && block.is_usable_in(module_of_inst(self.raw()));
+        if self.may(fits, || format!("successor {index} {block:?} of `{self}`")) {
+            // SAFETY: a terminator with that many successors, and a block of its module.
+            unsafe { LLVMSetSuccessor(self.raw(), index, block.0) }
+        }
     }
 
     /// Condition of a conditional branch.
@@ -93,7 +111,12 @@ impl<'m> Inst<'m> {
             return Vec::new();
         }
         let operands = self.operands();
-        operands[2..].chunks(2).filter_map(|pair| Some((pair[0], pair[1].as_block()?))).collect()
+        operands
+            .get(2..)
+            .unwrap_or_default()
+            .chunks_exact(2)
+            .filter_map(|pair| Some((pair[0], pair[1].as_block()?)))
+            .collect()
     }
 
     /// (value, predecessor) pairs of a phi.
@@ -113,9 +136,17 @@ impl<'m> Inst<'m> {
 
     /// Adds entries to a phi.
     pub fn add_incoming(self, entries: &[(Value<'m>, Block<'m>)]) {
+        let module = module_of_inst(self.raw());
+        let is_entry = |(value, block): &(Value<'m>, Block<'m>)| {
+            value.ty() == self.ty() && value.is_usable_in(module) && block.is_usable_in(module)
+        };
+        let fits = self.opcode() == Opcode::LLVMPHI && entries.iter().all(is_entry);
+        if !self.may(fits, || format!("entries {entries:?} of `{self}`")) {
+            return;
+        }
         let mut values: Vec<_> = entries.iter().map(|(value, _)| value.0).collect();
         let mut blocks: Vec<_> = entries.iter().map(|(_, block)| block.0).collect();
-        // SAFETY: a phi and as many blocks as values.
+        // SAFETY: a phi, and as many blocks as values, which are of its type.
         unsafe { LLVMAddIncoming(self.raw(), values.as_mut_ptr(), blocks.as_mut_ptr(), values.len() as u32) }
     }
 
@@ -150,46 +181,42 @@ impl<'m> Inst<'m> {
 
     /// Alignment attribute of a call's argument, in bytes.
     pub fn argument_align(self, index: u32) -> Option<u32> {
+        let attribute = self.argument_attribute(index, "align")?;
+        // SAFETY: a live attribute that holds no type.
+        unsafe { (LLVMIsEnumAttribute(attribute) != 0).then(|| LLVMGetEnumAttributeValue(attribute) as u32) }
+    }
+
+    fn argument_attribute(self, index: u32, name: &str) -> Option<LLVMAttributeRef> {
+        let (place, kind) = (AttributePlace::Param(index), attributes::kind(name)?);
         if !self.is_call() {
             return None;
         }
-        let name = "align";
-        // SAFETY: a call; attribute indices of arguments start at 1.
-        unsafe {
-            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-            let attr = LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, kind);
-            (!attr.is_null()).then(|| LLVMGetEnumAttributeValue(attr) as u32)
-        }
+        // SAFETY: a call and the kind of an attribute.
+        let attribute = unsafe { LLVMGetCallSiteEnumAttribute(self.raw(), place.index(), kind) };
+        (!attribute.is_null()).then_some(attribute)
     }
 
     /// The type in an attribute of a call's argument (`byval`).
     pub fn argument_type(self, index: u32, name: &str) -> Option<Type<'m>> {
-        if !self.is_call() {
-            return None;
-        }
-        // SAFETY: a call; attribute indices of arguments start at 1, and the attribute's kind has a type.
-        unsafe {
-            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-            let attr = LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, kind);
-            (!attr.is_null()).then(|| Type::new(LLVMGetTypeAttributeValue(attr)))
-        }
+        let attribute = self.argument_attribute(index, name)?;
+        // SAFETY: a live attribute; the type is asked of those that hold one.
+        unsafe { (LLVMIsTypeAttribute(attribute) != 0).then(|| Type::new(LLVMGetTypeAttributeValue(attribute))) }
     }
 
     /// Removes an attribute of a call's argument.
     pub fn remove_argument_attribute(self, index: u32, name: &str) {
-        if self.is_call() {
-            // SAFETY: as above; unknown names remove nothing.
-            unsafe {
-                let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-                LLVMRemoveCallSiteEnumAttribute(self.raw(), index + 1, kind);
-            }
+        if let Some(kind) = attributes::kind(name).filter(|_| self.is_call()) {
+            self.note_change();
+            // SAFETY: a call and the kind of an attribute.
+            unsafe { LLVMRemoveCallSiteEnumAttribute(self.raw(), AttributePlace::Param(index).index(), kind) }
         }
     }
 
     /// Sets the calling convention of a call, which must be its callee's.
     pub fn set_call_conv(self, conv: CallConv) {
-        if self.is_call() {
-            // SAFETY: a call.
+        let fits = self.is_call() && conv <= MAX_CALL_CONV;
+        if self.may(fits, || format!("calling convention {conv} of `{self}`")) {
+            // SAFETY: a call, and a number that LLVM has room for.
             unsafe { LLVMSetInstructionCallConv(self.raw(), conv) }
         }
     }
@@ -201,12 +228,10 @@ impl<'m> Inst<'m> {
 
     /// Removes an enum attribute of a call itself (not of its callee).
     pub fn remove_call_attribute(self, name: &str) {
-        if self.is_call() {
-            // SAFETY: a call; unknown names remove nothing.
-            unsafe {
-                let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-                LLVMRemoveCallSiteEnumAttribute(self.raw(), u32::MAX, kind);
-            }
+        if let Some(kind) = attributes::kind(name).filter(|_| self.is_call()) {
+            self.note_change();
+            // SAFETY: a call and the kind of an attribute.
+            unsafe { LLVMRemoveCallSiteEnumAttribute(self.raw(), AttributePlace::Function.index(), kind) }
         }
     }
 
@@ -215,12 +240,11 @@ impl<'m> Inst<'m> {
         if !self.is_call() {
             return;
         }
+        self.note_change();
         // SAFETY: a call; LLVM copies the texts.
         unsafe {
-            let ctx = LLVMGetTypeContext(self.ty().0);
-            let (name_len, value_len) = (name.len() as u32, value.len() as u32);
-            let attr = LLVMCreateStringAttribute(ctx, name.as_ptr().cast(), name_len, value.as_ptr().cast(), value_len);
-            LLVMAddCallSiteAttribute(self.raw(), u32::MAX, attr);
+            let attr = attributes::string_attribute(self.context(), name, value);
+            LLVMAddCallSiteAttribute(self.raw(), AttributePlace::Function.index(), attr);
         }
     }
 
@@ -298,36 +322,48 @@ impl<'m> Inst<'m> {
 
     /// Makes a load or store atomic.
     pub fn set_ordering(self, ordering: Ordering) {
-        // SAFETY: a load, store or atomicrmw.
-        unsafe { LLVMSetOrdering(self.raw(), ordering) }
+        use Opcode::*;
+        let fits = matches!(self.opcode(), LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMFence);
+        if self.may(fits, || format!("memory ordering of `{self}`")) {
+            // SAFETY: an instruction with one ordering.
+            unsafe { LLVMSetOrdering(self.raw(), ordering) }
+        }
     }
 
     /// Whether a memory access is volatile.
     pub fn is_volatile(self) -> bool {
-        use Opcode::*;
         // SAFETY: asked of memory accesses only.
+        self.is_access() && unsafe { LLVMGetVolatile(self.raw()) } != 0
+    }
+
+    /// Whether this reads or writes memory at an address, itself.
+    fn is_access(self) -> bool {
+        use Opcode::*;
         matches!(self.opcode(), LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg)
-            && unsafe { LLVMGetVolatile(self.raw()) } != 0
     }
 
     /// Makes a memory access volatile or not.
     pub fn set_volatile(self, volatile: bool) {
-        // SAFETY: a memory access.
-        unsafe { LLVMSetVolatile(self.raw(), volatile.into()) }
+        if self.may(self.is_access(), || format!("volatile `{self}`")) {
+            // SAFETY: a memory access.
+            unsafe { LLVMSetVolatile(self.raw(), volatile.into()) }
+        }
     }
 
     /// Alignment of an alloca, load, store or atomic, in bytes.
     pub fn align(self) -> Option<u32> {
-        use Opcode::*;
-        let has = matches!(self.opcode(), LLVMAlloca | LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg);
+        let has = self.is_access() || self.opcode() == Opcode::LLVMAlloca;
         // SAFETY: an instruction with an alignment.
         has.then(|| unsafe { LLVMGetAlignment(self.raw()) })
     }
 
     /// Sets the alignment of an alloca, load, store or atomic.
     pub fn set_align(self, bytes: u32) {
-        // SAFETY: an instruction with an alignment; `bytes` is a power of two.
-        unsafe { LLVMSetAlignment(self.raw(), bytes) }
+        let fits = self.align().is_some() && typing::is_alignment(bytes);
+        if self.may(fits, || format!("alignment {bytes} of `{self}`")) {
+            // SAFETY: an instruction with an alignment; `bytes` is a power of two.
+            unsafe { LLVMSetAlignment(self.raw(), bytes) }
+        }
     }
 
     /// LLVM's fast-math flags (`LLVMFastMath*` bits); 0 where there are none.
@@ -348,8 +384,7 @@ impl<'m> Inst<'m> {
 
     /// (no unsigned wrap, no signed wrap) of integer arithmetic.
     pub fn wrap_flags(self) -> (bool, bool) {
-        use Opcode::*;
-        if !matches!(self.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl) {
+        if !self.has_wrap_flags() {
             return (false, false);
         }
         // SAFETY: an overflowing binary operator.
@@ -358,11 +393,18 @@ impl<'m> Inst<'m> {
 
     /// Sets the wrap flags of integer arithmetic.
     pub fn set_wrap_flags(self, nuw: bool, nsw: bool) {
-        // SAFETY: an overflowing binary operator; constants folded by the builder are not instructions.
-        unsafe {
-            LLVMSetNUW(self.raw(), nuw.into());
-            LLVMSetNSW(self.raw(), nsw.into());
+        if self.may(self.has_wrap_flags(), || format!("wrap flags of `{self}`")) {
+            // SAFETY: an overflowing binary operator.
+            unsafe {
+                LLVMSetNUW(self.raw(), nuw.into());
+                LLVMSetNSW(self.raw(), nsw.into());
+            }
         }
+    }
+
+    fn has_wrap_flags(self) -> bool {
+        use Opcode::*;
+        matches!(self.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl)
     }
 
     /// Where this came from in the source.
@@ -374,40 +416,40 @@ impl<'m> Inst<'m> {
     /// Sets the source location.
     pub fn set_debug_loc(self, loc: Option<DebugLoc<'m>>) {
         let raw = loc.map_or(std::ptr::null_mut(), |loc| loc.raw());
+        self.note_change();
         // SAFETY: a location of the same module, or none.
         unsafe { LLVMInstructionSetDebugLoc(self.raw(), raw) }
     }
 
     /// Attaches a metadata node of integers under `kind`.
     pub fn set_int_metadata(self, kind: &str, values: &[u32]) {
-        // SAFETY: constants and nodes of the instruction's own context.
-        unsafe {
-            let ctx = LLVMGetTypeContext(self.ty().0);
-            let int = LLVMInt32TypeInContext(ctx);
-            let mut operands: Vec<_> =
-                values.iter().map(|value| LLVMValueAsMetadata(LLVMConstInt(int, u64::from(*value), 0))).collect();
-            let node = LLVMMDNodeInContext2(ctx, operands.as_mut_ptr(), operands.len());
-            let kind = LLVMGetMDKindIDInContext(ctx, kind.as_ptr().cast(), kind.len() as u32);
-            LLVMSetMetadata(self.raw(), kind, LLVMMetadataAsValue(ctx, node));
+        let ctx = self.context();
+        if let Some(kind) = kind_id(ctx, kind) {
+            self.note_change();
+            // SAFETY: an instruction, and a node of its context.
+            unsafe { LLVMSetMetadata(self.raw(), kind, LLVMMetadataAsValue(ctx, int_node(ctx, values))) }
         }
     }
 
     /// Reads a metadata node of integers under `kind`.
     pub fn int_metadata(self, kind: &str) -> Option<Vec<u64>> {
-        // SAFETY: an instruction; the node's operands are read by count.
-        unsafe {
-            let ctx = LLVMGetTypeContext(self.ty().0);
-            let kind = LLVMGetMDKindIDInContext(ctx, kind.as_ptr().cast(), kind.len() as u32);
-            let node = Value::maybe(LLVMGetMetadata(self.raw(), kind))?;
-            let mut raw = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node.0) as usize];
-            LLVMGetMDNodeOperands(node.0, raw.as_mut_ptr());
-            raw.into_iter().map(|value| Value::maybe(value)?.const_u64()).collect()
-        }
+        let kind = kind_id(self.context(), kind)?;
+        // SAFETY: an instruction; what is attached to one is a node.
+        let node = Value::maybe(unsafe { LLVMGetMetadata(self.raw(), kind) })?;
+        ints_of(node.0)
     }
 
     /// Moves this instruction before `other`.
     pub fn move_before(self, other: Inst<'m>) {
-        // SAFETY: two instructions of one function; this one is unlinked, then inserted.
+        if self == other {
+            return;
+        }
+        let module = module_of_inst(self.raw());
+        let fits = self.block().is_some() && other.block().is_some() && module_of_inst(other.raw()) == module;
+        if !self.may(fits, || format!("`{self}` before `{other}`")) {
+            return;
+        }
+        // SAFETY: two instructions of one module's blocks; this one is unlinked, then inserted.
         unsafe {
             LLVMInstructionRemoveFromParent(self.raw());
             let builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(other.0.ty().0));
@@ -425,34 +467,56 @@ impl<'m> Inst<'m> {
 
     /// Takes the instruction out of its block. Remaining users see poison.
     ///
-    /// The memory stays allocated as long as the context, so that stale handles
-    /// stay valid; its operands lose this user.
+    /// Handles to it stay valid, see [`Module`](crate::Module): it has no block and no operands any more,
+    /// and cannot be used as one.
     pub fn erase(self) {
-        let ty = self.ty();
-        if ty.kind() != crate::TypeKind::Void {
-            self.0.replace_all_uses_with(ty.poison());
+        let ctx = self.context();
+        if context::attached(ctx, |attached| attached.erased.borrow().has_inst(self.raw())) {
+            return;
         }
-        // SAFETY: an instruction in a block; operands that are plain values are dropped so that
-        // use lists stay exact. Block operands of terminators go with LLVM's own deletion.
+        let module = module_of_inst(self.raw());
+        self.note_change();
+        // SAFETY: an instruction; values are replaced by constants of their types and blocks by a block, so
+        // that use lists stay exact. Metadata, the operands of debug intrinsics, knows no use lists.
         unsafe {
-            if self.is_terminator() || self.opcode() == Opcode::LLVMPHI {
-                LLVMInstructionEraseFromParent(self.raw());
-                return;
+            let ty = self.ty();
+            if ty.kind() != crate::TypeKind::Void {
+                LLVMReplaceAllUsesWith(self.raw(), LLVMGetPoison(ty.0));
             }
-            LLVMInstructionRemoveFromParent(self.raw());
+            if self.block().is_some() {
+                LLVMInstructionRemoveFromParent(self.raw());
+            }
+            let nowhere = |erased: &mut crate::erased::Erased| LLVMBasicBlockAsValue(erased.nowhere(ctx));
             for i in 0..LLVMGetNumOperands(self.raw()) as u32 {
                 let operand = LLVMGetOperand(self.raw(), i);
-                let is_value = !operand.is_null()
-                    && !matches!(
-                        LLVMGetValueKind(operand),
-                        LLVMValueKind::LLVMBasicBlockValueKind | LLVMValueKind::LLVMMetadataAsValueValueKind
-                    );
-                if is_value {
-                    LLVMSetOperand(self.raw(), i, LLVMGetPoison(LLVMTypeOf(operand)));
+                if operand.is_null() {
+                    continue;
                 }
+                let new = match LLVMGetValueKind(operand) {
+                    LLVMValueKind::LLVMMetadataAsValueValueKind => continue,
+                    LLVMValueKind::LLVMBasicBlockValueKind => {
+                        context::attached(ctx, |attached| nowhere(&mut attached.erased.borrow_mut()))
+                    }
+                    _ => LLVMGetPoison(LLVMTypeOf(operand)),
+                };
+                LLVMSetOperand(self.raw(), i, new);
             }
-            context::bury(self.raw());
         }
+        context::attached(ctx, |attached| attached.erased.borrow_mut().keep_inst(module, self.raw()));
+    }
+
+    pub(crate) fn context(self) -> LLVMContextRef {
+        context_of(self.raw())
+    }
+
+    pub(crate) fn note_change(self) {
+        context::note_change(self.context(), module_of_inst(self.raw()));
+    }
+
+    /// Whether a change fits, which is noted, or refused if not.
+    fn may<D: fmt::Display>(self, fits: bool, what: impl FnOnce() -> D) -> bool {
+        self.note_change();
+        check(self.context(), fits, what)
     }
 
     fn raw(self) -> llvm_sys::prelude::LLVMValueRef {

@@ -14,25 +14,35 @@
 //! *Thread safety*: an LLVM context belongs to one thread; nothing here is
 //! `Send`. Threads exchange bitcode.
 
+mod attributes;
 mod block;
 mod builder;
+mod builder_aggregates;
+mod builder_control;
+mod builder_memory;
 mod context;
 mod debug_builder;
 mod debug_info;
 mod debug_node;
 mod debug_types;
+mod erased;
 mod error;
 mod expand;
 mod function;
 mod global;
 mod inst;
+mod intrinsics;
 mod metadata;
 mod module;
+mod refusal;
 mod target;
 mod types;
+mod typing;
+mod usable;
 mod value;
 mod variables;
 
+pub use attributes::AttributePlace;
 pub use block::Block;
 pub use builder::Builder;
 pub use context::Context;
@@ -42,9 +52,11 @@ pub use debug_node::{DebugKind, DebugNode};
 pub use debug_types::{DebugMember, DebugType, Indirection, Qualifier, Structure};
 pub use error::{Error, Result};
 pub use expand::{Replacement, replace_operands};
-pub use function::{AttributePlace, CallConv, Function, SPIR_FUNC, SPIR_KERNEL};
+use function::MAX_CALL_CONV;
+pub use function::{CallConv, Function, SPIR_FUNC, SPIR_KERNEL};
 pub use global::{Global, Linkage};
 pub use inst::{FloatPredicate, Inst, IntPredicate, Opcode, Ordering, RmwOp};
+pub use intrinsics::Intrinsic;
 pub use metadata::{MdNode, MdOperand};
 pub use module::{Annotation, Module};
 pub use target::{Optimize, TargetMachine};

@@ -7,7 +7,8 @@ use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind, LLVMMetadataRep
 use llvm_sys::prelude::*;
 
 use crate::context::{c_string, copy_str};
-use crate::{Inst, Module};
+use crate::refusal::refuse;
+use crate::{Inst, Module, Value};
 
 /// A metadata node; two handles are equal when the nodes are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -125,6 +126,39 @@ impl Module {
     }
 }
 
+/// LLVM's number of a kind of metadata; `None`, and a refusal, for source locations, which only
+/// [`Inst::set_debug_loc`] and [`crate::Function::set_subprogram`] set.
+pub(crate) fn kind_id(ctx: LLVMContextRef, kind: &str) -> Option<u32> {
+    if kind == "dbg" {
+        refuse(ctx, "metadata `dbg` as a node of numbers");
+        return None;
+    }
+    // SAFETY: a live context; LLVM copies the name.
+    Some(unsafe { LLVMGetMDKindIDInContext(ctx, kind.as_ptr().cast(), kind.len() as u32) })
+}
+
+/// A node of `i32` constants.
+pub(crate) fn int_node(ctx: LLVMContextRef, values: &[u32]) -> LLVMMetadataRef {
+    // SAFETY: constants of a live context.
+    unsafe {
+        let int = LLVMInt32TypeInContext(ctx);
+        let constant = |value: &u32| LLVMValueAsMetadata(LLVMConstInt(int, u64::from(*value), 0));
+        let mut operands: Vec<_> = values.iter().map(constant).collect();
+        LLVMMDNodeInContext2(ctx, operands.as_mut_ptr(), operands.len())
+    }
+}
+
+/// The integers that the operands of a node are; `None` if one is no integer.
+pub(crate) fn ints_of(node: LLVMValueRef) -> Option<Vec<u64>> {
+    // SAFETY: a metadata node; the array has room for its operands.
+    let operands = unsafe {
+        let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
+        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+        operands
+    };
+    operands.into_iter().map(|operand| Value::maybe(operand)?.const_u64()).collect()
+}
+
 /// The text that a node's only operand is.
 fn node_text(node: LLVMValueRef) -> Option<String> {
     // SAFETY: a metadata node; the array has room for its operands, and LLVM owns the text.
@@ -132,6 +166,9 @@ fn node_text(node: LLVMValueRef) -> Option<String> {
         let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
         LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
         let [operand] = operands[..] else { return None };
+        if operand.is_null() {
+            return None;
+        }
         let mut len = 0;
         let text = LLVMGetMDString(operand, &mut len);
         (!text.is_null()).then(|| copy_str(text, len as usize))
@@ -141,10 +178,11 @@ fn node_text(node: LLVMValueRef) -> Option<String> {
 impl<'m> Inst<'m> {
     /// Attaches `node` under `kind` (`"llvm.loop"`), or removes what is there.
     pub fn set_metadata(self, kind: &str, node: Option<MdNode<'m>>) {
+        let ctx = self.context();
+        let Some(kind) = kind_id(ctx, kind) else { return };
+        self.note_change();
         // SAFETY: an instruction and a node of its context.
         unsafe {
-            let ctx = LLVMGetTypeContext(self.ty().0);
-            let kind = LLVMGetMDKindIDInContext(ctx, kind.as_ptr().cast(), kind.len() as u32);
             let node = node.map_or(std::ptr::null_mut(), |node| LLVMMetadataAsValue(ctx, node.0));
             LLVMSetMetadata(self.value().0, kind, node);
         }

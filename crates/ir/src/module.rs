@@ -8,13 +8,43 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::LLVMStripModuleDebugInfo;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::prelude::*;
-use llvm_sys::target::{LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMOffsetOfElement};
+use llvm_sys::target::{
+    LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMOffsetOfElement, LLVMSetModuleDataLayout,
+};
 use llvm_sys::transforms::pass_builder::*;
 
-use crate::context::{c_string, copy_str, take_message};
-use crate::{Context, Error, Function, Global, Inst, Linkage, Opcode, Result, TargetMachine, Type, TypeKind, Value};
+use crate::context::{attached, c_string, copy_str, note_change, take_message};
+use crate::refusal::{check, refusals};
+use crate::{
+    Context, Error, Function, Global, Inst, Linkage, Opcode, Result, TargetMachine, Type, TypeKind, Value, erased,
+    typing,
+};
 
 /// A module and everything in it.
+///
+/// Functions, blocks, instructions and other values of a module are handles: copies that borrow it.
+///
+/// * *Handles are valid as long as they live.* What may free many things at once, or unknown ones (passes,
+///   linking, code generation), takes the module by `&mut`, so that no handle survives it. What is
+///   erased or deleted one by one keeps its memory until then: a handle to it is stale, which is a
+///   mistake but no danger. A stale instruction has no block and no operands, a stale function no body;
+///   neither can be used in new code.
+/// * *Operations that LLVM has no representation for are refused*: operands of other types than LLVM's
+///   class takes, of another module or context, stale ones, indices out of range. Nothing is changed
+///   then, poison stands for a result, and [`verify`](Self::verify) fails with what was refused.
+///   Indexing past the end of what handles show as a list panics, as for slices.
+/// * *LLVM works on verified modules only.* Whatever runs LLVM's own code on a module that changed since
+///   the last time verifies it before, and returns the error.
+///
+/// The verifier guarantees that types agree, that values are defined before they are used, that blocks
+/// end in one terminator and phis name their predecessors, that intrinsics, attributes and debug
+/// information have their forms, and that nothing of another module is referred to. It does not say
+/// that code means anything: it accepts calls through pointers of another type, infinite recursion,
+/// metadata of kinds that it does not know, calls of declared functions whose name LLVM gives a
+/// meaning (`memcpy` with other parameters, which passes leave alone), and names that nothing defines.
+/// What passes and code generation make of a verified module is LLVM's responsibility, as is reading
+/// bitcode: LLVM checks its structure, but bitcode made to attack it can still crash it. Textual IR and
+/// bitcode are read from the user's own files only.
 pub struct Module {
     raw: LLVMModuleRef,
     // Dropped after the module, which `Drop` disposes first.
@@ -60,6 +90,7 @@ impl Module {
             }
             return Err(Error::Parse { name: name.into(), message: text });
         }
+        note_change(ctx.raw(), raw);
         // Debug information as records beside instructions: what passes and `variables` work on.
         // SAFETY: a live module that nothing refers to yet.
         unsafe { LLVMSetIsNewDbgInfoFormat(raw, 1) };
@@ -69,14 +100,21 @@ impl Module {
     }
 
     /// Bitcode.
-    pub fn to_bitcode(&self) -> Vec<u8> {
-        // SAFETY: a live module; the buffer is copied, then freed.
+    ///
+    /// # Errors
+    /// If the module is not valid.
+    pub fn to_bitcode(&self) -> Result<Vec<u8>> {
+        if self.has_deleted() {
+            return self.duplicate()?.to_bitcode();
+        }
+        self.check()?;
+        // SAFETY: a valid module; the buffer is copied, then freed.
         unsafe {
             let buffer = LLVMWriteBitcodeToMemoryBuffer(self.raw);
             let bytes =
                 std::slice::from_raw_parts(LLVMGetBufferStart(buffer).cast(), LLVMGetBufferSize(buffer)).to_vec();
             LLVMDisposeMemoryBuffer(buffer);
-            bytes
+            Ok(bytes)
         }
     }
 
@@ -86,9 +124,54 @@ impl Module {
     }
 
     /// A copy, in the same context.
-    pub fn duplicate(&self) -> Module {
-        // SAFETY: a live module.
-        Module { raw: unsafe { LLVMCloneModule(self.raw) }, ctx: self.ctx.clone() }
+    ///
+    /// # Errors
+    /// If the module is not valid.
+    pub fn duplicate(&self) -> Result<Module> {
+        self.check()?;
+        // SAFETY: a valid module.
+        let copy = Module { raw: unsafe { LLVMCloneModule(self.raw) }, ctx: self.ctx.clone() };
+        let deleted = attached(self.ctx.raw(), |attached| attached.erased.borrow().names_of_globals(self.raw));
+        for name in deleted {
+            let function = copy.function(&name).map(|function| function.global());
+            if let Some(global) = function.or_else(|| copy.global(&name)) {
+                // SAFETY: a declaration without users, to which there is no other handle.
+                unsafe { erased::free_global(global.value().0) };
+            }
+        }
+        Ok(copy)
+    }
+
+    /// Verifies the module, unless nothing has changed since that was done.
+    fn check(&self) -> Result<()> {
+        let ctx = self.ctx.raw();
+        let changed = attached(ctx, |attached| attached.changed.borrow().contains(&self.raw));
+        if changed || refusals(ctx).is_some() {
+            self.verify()?;
+            attached(ctx, |attached| attached.changed.borrow_mut().remove(&self.raw));
+        }
+        Ok(())
+    }
+
+    /// Makes the module ready for code of LLVM that may change anything in it: verifies it, and frees what
+    /// was erased.
+    pub(crate) fn settle(&mut self) -> Result<()> {
+        self.check()?;
+        let ctx = self.ctx.raw();
+        if let Some(parts) = attached(ctx, |attached| attached.erased.borrow_mut().take(self.raw)) {
+            // SAFETY: the module is borrowed exclusively, so there are no handles; it is valid, so that no
+            // phi names a block that is not in its function.
+            unsafe { parts.free(ctx, true) };
+        }
+        Ok(())
+    }
+
+    fn has_deleted(&self) -> bool {
+        attached(self.ctx.raw(), |attached| attached.erased.borrow().has_globals(self.raw))
+    }
+
+    fn is_deleted(&self, global: LLVMValueRef) -> bool {
+        erased::is_deleted(self.ctx.raw(), self.raw, global)
     }
 
     /// Module identifier, for messages.
@@ -116,13 +199,19 @@ impl Module {
         }
     }
 
-    /// Sets target triple and data layout.
+    /// Sets target triple and data layout. A layout that LLVM cannot read is refused.
     pub fn set_target(&self, triple: &str, data_layout: &str) {
-        let (triple, data_layout) = (c_string(triple), c_string(data_layout));
-        // SAFETY: a live module; LLVM copies the texts.
-        unsafe {
-            LLVMSetTarget(self.raw, triple.as_ptr());
-            LLVMSetDataLayout(self.raw, data_layout.as_ptr());
+        let c_triple = c_string(triple);
+        // SAFETY: a live module; LLVM copies the text.
+        unsafe { LLVMSetTarget(self.raw, c_triple.as_ptr()) };
+        // LLVM ends the process where its C API is given a layout that is none; its parser of IR does not.
+        let text = format!("target datalayout = \"{}\"", data_layout.escape_default());
+        let parsed = Module::parse(&self.ctx, text.as_bytes(), "layout");
+        if check(self.ctx.raw(), parsed.is_ok(), || format!("data layout {data_layout:?}"))
+            && let Ok(scratch) = parsed
+        {
+            // SAFETY: two live modules; LLVM copies the layout.
+            unsafe { LLVMSetModuleDataLayout(self.raw, LLVMGetModuleDataLayout(scratch.raw)) };
         }
     }
 
@@ -135,20 +224,36 @@ impl Module {
         }
     }
 
+    /// Whether a type has a size of so many bytes; a refusal if not.
+    fn has_layout(&self, ty: Type<'_>) -> bool {
+        let fits = ty.is_sized() && ty.kind() != TypeKind::Other && ty.context() == self.ctx.raw();
+        check(self.ctx.raw(), fits, || format!("size of {ty}"))
+    }
+
     /// Size of a sized type in memory, with padding, in bytes.
     pub fn size_of(&self, ty: Type<'_>) -> u64 {
+        if !self.has_layout(ty) {
+            return 0;
+        }
         // SAFETY: a sized type of this context.
         unsafe { LLVMABISizeOfType(LLVMGetModuleDataLayout(self.raw), ty.0) }
     }
 
     /// Alignment of a sized type, in bytes.
     pub fn align_of(&self, ty: Type<'_>) -> u32 {
+        if !self.has_layout(ty) {
+            return 1;
+        }
         // SAFETY: a sized type of this context.
         unsafe { LLVMABIAlignmentOfType(LLVMGetModuleDataLayout(self.raw), ty.0) }
     }
 
     /// Byte offset of a field of a structure.
     pub fn offset_of(&self, ty: Type<'_>, field: u32) -> u64 {
+        let has = (field as usize) < ty.fields().len() && self.has_layout(ty);
+        if !check(self.ctx.raw(), has, || format!("offset of field {field} of {ty}")) {
+            return 0;
+        }
         // SAFETY: a sized structure with that field.
         unsafe { LLVMOffsetOfElement(LLVMGetModuleDataLayout(self.raw), ty.0, field) }
     }
@@ -160,7 +265,9 @@ impl Module {
         unsafe {
             let mut raw = LLVMGetFirstFunction(self.raw);
             while !raw.is_null() {
-                functions.push(Function(Value::new(raw)));
+                if !self.is_deleted(raw) {
+                    functions.push(Function(Value::new(raw)));
+                }
                 raw = LLVMGetNextFunction(raw);
             }
         }
@@ -174,7 +281,9 @@ impl Module {
         unsafe {
             let mut raw = LLVMGetFirstGlobal(self.raw);
             while !raw.is_null() {
-                globals.push(Global(Value::new(raw)));
+                if !self.is_deleted(raw) {
+                    globals.push(Global(Value::new(raw)));
+                }
                 raw = LLVMGetNextGlobal(raw);
             }
         }
@@ -217,30 +326,36 @@ impl Module {
 
     /// Declares a function; LLVM adds a number where the name is taken.
     pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Function<'m> {
+        let fits = ty.kind() == TypeKind::Function && ty.context() == self.ctx.raw();
+        let ty = match check(self.ctx.raw(), fits, || format!("function `{name}` of type {ty}")) {
+            true => ty,
+            false => self.void().function(&[], false),
+        };
         let name = c_string(name);
+        note_change(self.ctx.raw(), self.raw);
         // SAFETY: a live module and a function type.
         Function(Value::new(unsafe { LLVMAddFunction(self.raw, name.as_ptr(), ty.0) }))
     }
 
-    /// The function of that name and type, declared if it does not exist.
+    /// The function of that name and type, declared if it does not exist. One of another type is refused:
+    /// it keeps the name, and the new function gets another one.
     pub fn get_or_declare<'m>(&'m self, name: &str, ty: Type<'m>) -> Function<'m> {
-        self.function(name).unwrap_or_else(|| self.add_function(name, ty))
-    }
-
-    /// An LLVM intrinsic (`"llvm.sqrt"`), overloaded on `types`; declared if it is not yet.
-    pub fn intrinsic<'m>(&'m self, name: &str, types: &[Type<'m>]) -> Function<'m> {
-        let mut raw: Vec<_> = types.iter().map(|ty| ty.0).collect();
-        // SAFETY: a known intrinsic and as many types as it is overloaded on.
-        unsafe {
-            let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
-            debug_assert_ne!(id, 0, "unknown intrinsic {name}");
-            Function(Value::new(LLVMGetIntrinsicDeclaration(self.raw, id, raw.as_mut_ptr(), raw.len())))
-        }
+        let known = self.function(name).filter(|known| {
+            let found = known.function_type();
+            check(self.ctx.raw(), found == ty, || format!("`{name}` of type {ty}, which has type {found}"))
+        });
+        known.unwrap_or_else(|| self.add_function(name, ty))
     }
 
     /// Adds a global variable without initializer.
     pub fn add_global<'m>(&'m self, name: &str, ty: Type<'m>, address_space: u32) -> Global<'m> {
+        let fits = ty.is_sized() && ty.context() == self.ctx.raw();
+        let ty = match check(self.ctx.raw(), fits, || format!("variable `{name}` of type {ty}")) {
+            true => ty,
+            false => self.int(1),
+        };
         let name = c_string(name);
+        note_change(self.ctx.raw(), self.raw);
         // SAFETY: a live module and a sized type.
         Global(Value::new(unsafe { LLVMAddGlobalInAddressSpace(self.raw, ty.0, name.as_ptr(), address_space) }))
     }
@@ -291,7 +406,10 @@ impl Module {
 
     /// Integer type of so many bits.
     pub fn int(&self, bits: u32) -> Type<'_> {
-        // SAFETY: a live context; LLVM takes 1 to 2^23 bits.
+        const BITS: std::ops::RangeInclusive<u32> = 1..=1 << 23;
+        let fits = check(self.ctx.raw(), BITS.contains(&bits), || format!("integer of {bits} bits"));
+        let bits = if fits { bits } else { 1 };
+        // SAFETY: a live context, and as many bits as LLVM takes.
         Type::new(unsafe { LLVMIntTypeInContext(self.ctx.raw(), bits) })
     }
 
@@ -327,8 +445,10 @@ impl Module {
 
     /// Literal structure type.
     pub fn struct_type<'m>(&'m self, fields: &[Type<'m>], packed: bool) -> Type<'m> {
+        let fits = fields.iter().all(|field| field.is_element() && field.context() == self.ctx.raw());
+        let fields = if check(self.ctx.raw(), fits, || format!("structure of {fields:?}")) { fields } else { &[] };
         let mut raw: Vec<_> = fields.iter().map(|field| field.0).collect();
-        // SAFETY: types of this context.
+        // SAFETY: types of this context, of kinds that fields have.
         Type::new(unsafe { LLVMStructTypeInContext(self.ctx.raw(), raw.as_mut_ptr(), raw.len() as u32, packed.into()) })
     }
 
@@ -341,6 +461,8 @@ impl Module {
 
     /// A type that only targets know what it is, such as `target("spirv.Image", void, 1)`.
     pub fn target_type<'m>(&'m self, name: &str, types: &[Type<'m>], numbers: &[u32]) -> Type<'m> {
+        let fits = types.iter().all(|ty| ty.context() == self.ctx.raw());
+        let types = if check(self.ctx.raw(), fits, || format!("target type of {types:?}")) { types } else { &[] };
         let name = c_string(name);
         let mut types: Vec<_> = types.iter().map(|ty| ty.0).collect();
         let mut numbers = numbers.to_vec();
@@ -357,16 +479,18 @@ impl Module {
         })
     }
 
-    /// Constant expression: `base` plus a byte offset.
-    pub fn const_byte_offset<'m>(&'m self, base: Value<'m>, offset: u64) -> Value<'m> {
-        let mut index = [self.int(64).int(offset, false).0];
-        // SAFETY: a constant pointer.
-        Value::new(unsafe { LLVMConstInBoundsGEP2(self.int(8).0, base.0, index.as_mut_ptr(), 1) })
-    }
-
     /// Constant expression: a pointer in another address space.
     pub fn const_address_space_cast<'m>(&'m self, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
-        // SAFETY: a constant pointer and a pointer type.
+        if value.ty() == ty {
+            return value;
+        }
+        let fits = value.is_const()
+            && value.is_usable_in(self.raw)
+            && typing::casts(Opcode::LLVMAddrSpaceCast, value.ty(), ty);
+        if !check(self.ctx.raw(), fits, || format!("constant `{value}` as {ty}")) {
+            return ty.nothing();
+        }
+        // SAFETY: a constant pointer and a pointer type of another address space.
         Value::new(unsafe { LLVMConstAddrSpaceCast(value.0, ty.0) })
     }
 
@@ -378,10 +502,13 @@ impl Module {
             let operands = value.operands();
             match value.as_inst().map(Inst::opcode).or(value.const_opcode()) {
                 Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast) => {}
-                Some(Opcode::LLVMGetElementPtr) => match self.gep_offset(value, &operands) {
-                    Some(bytes) => offset += bytes,
-                    None => return (value, offset),
-                },
+                Some(Opcode::LLVMGetElementPtr) => {
+                    let bytes = self.gep_offset(value, &operands);
+                    match bytes.and_then(|bytes| i64::checked_add(offset, bytes)) {
+                        Some(sum) => offset = sum,
+                        None => return (value, offset),
+                    }
+                }
                 _ => return (value, offset),
             }
             value = operands[0];
@@ -391,32 +518,45 @@ impl Module {
     /// Bytes that a `getelementptr` with constant indices adds.
     fn gep_offset<'m>(&'m self, gep: Value<'m>, operands: &[Value<'m>]) -> Option<i64> {
         let mut ty = gep.gep_source_type()?;
-        let mut offset = operands.get(1)?.const_i64()? * i64::try_from(self.size_of(ty)).ok()?;
+        let scaled = |index: &Value<'m>, element: Type<'m>| {
+            index.const_i64()?.checked_mul(i64::try_from(self.size_of(element)).ok()?)
+        };
+        let mut offset = scaled(operands.get(1)?, ty)?;
         for index in &operands[2..] {
-            match ty.kind() {
+            let bytes = match ty.kind() {
                 TypeKind::Struct => {
                     let field = u32::try_from(index.const_u64()?).ok()?;
-                    offset += i64::try_from(self.offset_of(ty, field)).ok()?;
+                    let bytes = i64::try_from(self.offset_of(ty, field)).ok()?;
                     ty = *ty.fields().get(field as usize)?;
+                    bytes
                 }
                 TypeKind::Array(element, _) | TypeKind::Vector(element, _) => {
-                    offset += index.const_i64()? * i64::try_from(self.size_of(element)).ok()?;
                     ty = element;
+                    scaled(index, element)?
                 }
                 _ => return None,
-            }
+            };
+            offset = offset.checked_add(bytes)?;
         }
         Some(offset)
     }
 
-    /// Links `other` in; its definitions win over declarations.
-    pub fn link(&mut self, other: Module) -> Result<()> {
+    /// Links `other` in, a module of the same context; its definitions win over declarations.
+    ///
+    /// # Errors
+    /// If definitions conflict, a module is not valid, or the contexts differ.
+    pub fn link(&mut self, mut other: Module) -> Result<()> {
         let name = other.identifier();
+        if self.ctx.raw() != other.ctx.raw() {
+            return Err(Error::Link { name, message: "it belongs to another LLVM context".into() });
+        }
+        self.settle()?;
+        other.settle()?;
         let other = std::mem::ManuallyDrop::new(other);
         // The context is a counted reference that `ManuallyDrop` would leak: keep a copy and drop the original.
         // SAFETY: `other` is consumed by LLVM, so only its context reference is read out, once.
         let _ctx = unsafe { std::ptr::read(&other.ctx) };
-        // SAFETY: two modules of one context; the source is destroyed by the call.
+        // SAFETY: two valid modules of one context; the source is destroyed by the call.
         let failed = unsafe { llvm_sys::linker::LLVMLinkModules2(self.raw, other.raw) };
         if failed != 0 {
             return Err(Error::Link { name, message: self.ctx.take_errors() });
@@ -424,8 +564,11 @@ impl Module {
         Ok(())
     }
 
-    /// Checks the module's consistency.
+    /// Checks the module's consistency, and that nothing was refused in its context.
     pub fn verify(&self) -> Result<()> {
+        if let Some(refused) = refusals(self.ctx.raw()) {
+            return Err(Error::Verify { name: self.identifier(), message: format!("impossible: {refused}") });
+        }
         let mut message = std::ptr::null_mut();
         // SAFETY: a live module; the message is ours.
         let (broken, text) = unsafe {
@@ -447,9 +590,10 @@ impl Module {
     /// As [`run_passes`](Self::run_passes), but the optimization levels leave
     /// out the loop and SLP vectorizers when `vectorize` is false.
     pub fn run_passes_with(&mut self, pipeline: &str, machine: Option<&TargetMachine>, vectorize: bool) -> Result<()> {
+        self.settle()?;
         let text = c_string(pipeline);
         let machine = machine.map_or(std::ptr::null_mut(), TargetMachine::raw);
-        // SAFETY: a live module, borrowed exclusively, so no handle survives; options are freed.
+        // SAFETY: a valid module, borrowed exclusively, so no handle survives; options are freed.
         let error = unsafe {
             let options = LLVMCreatePassBuilderOptions();
             LLVMPassBuilderOptionsSetLoopVectorization(options, vectorize.into());
@@ -474,7 +618,7 @@ impl Module {
 
     /// Removes all debug information.
     pub fn strip_debug_info(&mut self) {
-        // SAFETY: a live module.
+        // SAFETY: a live module; debug information is no code, and no handles to it survive.
         unsafe { LLVMStripModuleDebugInfo(self.raw) };
     }
 
@@ -485,13 +629,28 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        // SAFETY: the module is ours; its context is dropped after it.
-        unsafe { LLVMDisposeModule(self.raw) }
+        let ctx = self.ctx.raw();
+        let erased = attached(ctx, |attached| {
+            attached.changed.borrow_mut().remove(&self.raw);
+            attached.erased.borrow_mut().take(self.raw)
+        });
+        // SAFETY: the module is ours, and no handles are left; its context is dropped after it.
+        unsafe {
+            LLVMDisposeModule(self.raw);
+            if let Some(parts) = erased {
+                parts.free(ctx, false);
+            }
+        }
     }
 }
 
 impl fmt::Display for Module {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.has_deleted()
+            && let Ok(copy) = self.duplicate()
+        {
+            return copy.fmt(f);
+        }
         // SAFETY: a live module; the text is ours.
         f.write_str(&unsafe { take_message(LLVMPrintModuleToString(self.raw)) })
     }

@@ -106,9 +106,10 @@ impl TargetMachine {
     }
 
     fn emit(&self, module: &mut Module, kind: LLVMCodeGenFileType) -> Result<Vec<u8>> {
+        module.settle()?;
         let mut buffer: LLVMMemoryBufferRef = std::ptr::null_mut();
         let mut message = std::ptr::null_mut();
-        // SAFETY: a live machine and module; the buffer is copied, then freed.
+        // SAFETY: a live machine and a valid module; the buffer is copied, then freed.
         unsafe {
             let failed = LLVMTargetMachineEmitToMemoryBuffer(self.raw, module.raw(), kind, &mut message, &mut buffer);
             if failed != 0 {

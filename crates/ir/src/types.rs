@@ -1,5 +1,6 @@
 //! Types.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -9,6 +10,7 @@ use llvm_sys::prelude::*;
 
 use crate::Value;
 use crate::context::{copy_str, take_message};
+use crate::refusal::{check, refuse};
 
 /// A type; two handles are equal when the types are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,16 +120,20 @@ impl<'m> Type<'m> {
         }
     }
 
-    /// Return type of a function type.
+    /// Return type of a function type; other types answer themselves.
     pub fn return_type(self) -> Type<'m> {
-        debug_assert_eq!(self.kind(), TypeKind::Function);
+        if self.kind() != TypeKind::Function {
+            return self;
+        }
         // SAFETY: a function type.
         Type::new(unsafe { LLVMGetReturnType(self.0) })
     }
 
-    /// Parameter types of a function type.
+    /// Parameter types of a function type; empty for other types.
     pub fn params(self) -> Vec<Type<'m>> {
-        debug_assert_eq!(self.kind(), TypeKind::Function);
+        if self.kind() != TypeKind::Function {
+            return Vec::new();
+        }
         // SAFETY: a function type; LLVM fills as many entries as it counts.
         unsafe {
             let mut raw = vec![std::ptr::null_mut(); LLVMCountParamTypes(self.0) as usize];
@@ -174,70 +180,189 @@ impl<'m> Type<'m> {
         }
     }
 
-    /// Array of `len` elements of this type.
-    pub fn array(self, len: u64) -> Type<'m> {
-        // SAFETY: a live, sized type.
-        Type::new(unsafe { LLVMArrayType2(self.0, len) })
+    /// Whether values of this type have a size in memory.
+    pub fn is_sized(self) -> bool {
+        // SAFETY: a live type; labels, metadata and functions answer no.
+        unsafe { LLVMTypeIsSized(self.0) != 0 }
     }
 
-    /// Vector of `len` elements of this type.
+    /// Whether instructions have results and operands of this type.
+    pub(crate) fn is_first_class(self) -> bool {
+        use LLVMTypeKind::*;
+        // SAFETY: a live type.
+        let kind = unsafe { LLVMGetTypeKind(self.0) };
+        !matches!(kind, LLVMVoidTypeKind | LLVMFunctionTypeKind | LLVMLabelTypeKind) && !self.is_opaque()
+    }
+
+    /// Whether there are constants of this type: tokens and metadata have none.
+    fn has_constants(self) -> bool {
+        use LLVMTypeKind::*;
+        // SAFETY: a live type.
+        let kind = unsafe { LLVMGetTypeKind(self.0) };
+        self.is_first_class() && !matches!(kind, LLVMMetadataTypeKind | LLVMTokenTypeKind | LLVMX86_AMXTypeKind)
+    }
+
+    /// Whether arrays and structures may have elements of this type.
+    pub(crate) fn is_element(self) -> bool {
+        use LLVMTypeKind::*;
+        // SAFETY: a live type.
+        let kind = unsafe { LLVMGetTypeKind(self.0) };
+        !matches!(
+            kind,
+            LLVMVoidTypeKind
+                | LLVMFunctionTypeKind
+                | LLVMLabelTypeKind
+                | LLVMMetadataTypeKind
+                | LLVMTokenTypeKind
+                | LLVMX86_AMXTypeKind
+        )
+    }
+
+    /// `i1`, in the place of a type that does not exist.
+    fn stand_in(self) -> Type<'m> {
+        // SAFETY: a live context.
+        Type::new(unsafe { LLVMInt1TypeInContext(self.context()) })
+    }
+
+    /// Whether this is, or holds by value, the type `other`.
+    fn holds(self, other: Type<'m>) -> bool {
+        let mut seen = HashSet::new();
+        let mut waiting = vec![self];
+        while let Some(ty) = waiting.pop() {
+            if ty == other {
+                return true;
+            }
+            let parts = match ty.kind() {
+                TypeKind::Array(element, _) | TypeKind::Vector(element, _) => vec![element],
+                TypeKind::Struct => ty.fields(),
+                _ => continue,
+            };
+            waiting.extend(parts.into_iter().filter(|part| seen.insert(*part)));
+        }
+        false
+    }
+
+    /// Array of `len` elements of this type.
+    pub fn array(self, len: u64) -> Type<'m> {
+        let element = if check(self.context(), self.is_element(), || format!("array of {self}")) {
+            self
+        } else {
+            self.stand_in()
+        };
+        // SAFETY: a live type that arrays may have elements of.
+        Type::new(unsafe { LLVMArrayType2(element.0, len) })
+    }
+
+    /// Vector of `len` integers, floating-point values or pointers of this type.
     pub fn vector(self, len: u32) -> Type<'m> {
-        // SAFETY: a live scalar type.
-        Type::new(unsafe { LLVMVectorType(self.0, len) })
+        let fits = len > 0 && (self.is_int() || self.is_float() || self.is_pointer());
+        let (element, len) = match check(self.context(), fits, || format!("vector of {len} {self}")) {
+            true => (self, len),
+            false => (self.stand_in(), 1),
+        };
+        // SAFETY: a live scalar type, and at least one element.
+        Type::new(unsafe { LLVMVectorType(element.0, len) })
     }
 
     /// Function type that returns this type.
     pub fn function(self, params: &[Type<'m>], var_arg: bool) -> Type<'m> {
+        let fits = (self.kind() == TypeKind::Void || self.is_first_class() && self.kind_is_no_metadata())
+            && params.iter().all(|param| param.is_first_class() && param.context() == self.context());
+        if !check(self.context(), fits, || format!("function from {params:?} to {self}")) {
+            return self.stand_in().function(&[], false);
+        }
         let mut raw: Vec<_> = params.iter().map(|param| param.0).collect();
-        // SAFETY: live types of one context.
+        // SAFETY: live types of one context, of kinds that parameters and results have.
         Type::new(unsafe { LLVMFunctionType(self.0, raw.as_mut_ptr(), raw.len() as u32, var_arg.into()) })
+    }
+
+    fn kind_is_no_metadata(self) -> bool {
+        // SAFETY: a live type.
+        !matches!(unsafe { LLVMGetTypeKind(self.0) }, LLVMTypeKind::LLVMMetadataTypeKind)
+    }
+
+    /// This type, or another one in its place if it has no constants.
+    fn of_constants(self, what: &str) -> Type<'m> {
+        match check(self.context(), self.has_constants(), || format!("{what} of type {self}")) {
+            true => self,
+            false => self.stand_in(),
+        }
     }
 
     /// Zero, null or an all-zero aggregate.
     pub fn zero(self) -> Value<'m> {
-        // SAFETY: a live first-class type.
-        Value::new(unsafe { LLVMConstNull(self.0) })
+        // SAFETY: a live type that has constants.
+        Value::new(unsafe { LLVMConstNull(self.of_constants("zero").0) })
     }
 
     /// An undefined value.
     pub fn undef(self) -> Value<'m> {
-        // SAFETY: a live first-class type.
-        Value::new(unsafe { LLVMGetUndef(self.0) })
+        // SAFETY: a live type that has constants.
+        Value::new(unsafe { LLVMGetUndef(self.of_constants("undefined value").0) })
     }
 
     /// Poison.
     pub fn poison(self) -> Value<'m> {
-        // SAFETY: a live first-class type.
-        Value::new(unsafe { LLVMGetPoison(self.0) })
+        // SAFETY: a live type that has constants.
+        Value::new(unsafe { LLVMGetPoison(self.of_constants("poison").0) })
+    }
+
+    /// Poison of this type where it has constants, of another one where not: what a refused operation gives.
+    pub(crate) fn nothing(self) -> Value<'m> {
+        let ty = if self.has_constants() { self } else { self.stand_in() };
+        // SAFETY: a live type that has constants.
+        Value::new(unsafe { LLVMGetPoison(ty.0) })
+    }
+
+    /// Notes that there is no such constant of this type, which poison stands for.
+    fn no_constant(self, what: impl fmt::Display) -> Value<'m> {
+        refuse(self.context(), format!("{what} of type {self}"));
+        self.nothing()
     }
 
     /// An integer constant (or splat-free scalar) of this integer type; higher
     /// bits of wide types are zero, or copies of the sign when `signed`.
     pub fn int(self, value: u64, signed: bool) -> Value<'m> {
+        if !self.is_int() {
+            return self.no_constant("integer");
+        }
         // SAFETY: an integer type.
         Value::new(unsafe { LLVMConstInt(self.0, value, signed.into()) })
     }
 
     /// An integer constant from its little-endian 64-bit words.
     pub fn int_words(self, words: &[u64]) -> Value<'m> {
-        // SAFETY: an integer type; LLVM copies the words.
+        if !self.is_int() || words.is_empty() {
+            return self.no_constant("integer");
+        }
+        // SAFETY: an integer type; LLVM copies the words, of which there is one at least.
         Value::new(unsafe { LLVMConstIntOfArbitraryPrecision(self.0, words.len() as u32, words.as_ptr()) })
     }
 
     /// A floating-point constant, rounded to this type.
     pub fn float(self, value: f64) -> Value<'m> {
+        if !self.is_float() {
+            return self.no_constant("floating-point constant");
+        }
         // SAFETY: a floating-point type.
         Value::new(unsafe { LLVMConstReal(self.0, value) })
     }
 
     /// A floating-point (or other same-sized) constant from its bits.
     pub fn from_bits(self, bits: Value<'m>) -> Value<'m> {
-        // SAFETY: both types have the same size, as callers promise by using it.
+        if !bits.is_const() || !crate::typing::casts(crate::Opcode::LLVMBitCast, bits.ty(), self) {
+            return self.no_constant(format!("bits of {bits}"));
+        }
+        // SAFETY: a constant, and a type of its size.
         Value::new(unsafe { LLVMConstBitCast(bits.0, self.0) })
     }
 
     /// A constant array of elements of this type.
     pub fn const_array(self, elements: &[Value<'m>]) -> Value<'m> {
+        let fits = self.has_constants() && elements.iter().all(|element| element.is_const() && element.ty() == self);
+        if !check(self.context(), fits, || format!("array of {elements:?}, elements of type {self}")) {
+            return self.nothing().ty().array(elements.len() as u64).nothing();
+        }
         let mut raw: Vec<_> = elements.iter().map(|value| value.0).collect();
         // SAFETY: constants of this type.
         Value::new(unsafe { LLVMConstArray2(self.0, raw.as_mut_ptr(), raw.len() as u64) })
@@ -245,15 +370,28 @@ impl<'m> Type<'m> {
 
     /// A constant of this structure type.
     pub fn const_struct(self, fields: &[Value<'m>]) -> Value<'m> {
+        let types = self.fields();
+        let fits = self.kind() == TypeKind::Struct
+            && !self.is_opaque()
+            && types.len() == fields.len()
+            && types.iter().zip(fields).all(|(ty, field)| field.is_const() && field.ty() == *ty);
+        if !fits {
+            return self.no_constant(format!("structure of {fields:?}"));
+        }
         let mut raw: Vec<_> = fields.iter().map(|value| value.0).collect();
-        // SAFETY: constants of the field types.
+        // SAFETY: as many constants of the fields' types as the structure has.
         Value::new(unsafe { LLVMConstNamedStruct(self.0, raw.as_mut_ptr(), raw.len() as u32) })
     }
 
     /// Sets the body of an opaque identified structure.
     pub fn set_body(self, fields: &[Type<'m>], packed: bool) {
+        let is_field = |field: &Type<'m>| field.is_element() && field.context() == self.context() && !field.holds(self);
+        let fits = self.is_opaque() && fields.iter().all(is_field);
+        if !check(self.context(), fits, || format!("structure {self} of {fields:?}")) {
+            return;
+        }
         let mut raw: Vec<_> = fields.iter().map(|field| field.0).collect();
-        // SAFETY: an identified structure and live types.
+        // SAFETY: an identified structure without body, and live types that do not hold it.
         unsafe { LLVMStructSetBody(self.0, raw.as_mut_ptr(), raw.len() as u32, packed.into()) }
     }
 }

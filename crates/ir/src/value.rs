@@ -7,7 +7,8 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{copy_str, take_message};
+use crate::context::{copy_str, note_change, take_message};
+use crate::refusal::{check, context_of};
 use crate::{Block, Function, Global, Inst, Linkage, Opcode, Type};
 
 /// Any value. Two handles are equal when they are the same value.
@@ -53,8 +54,12 @@ pub enum ValueKind {
 }
 
 impl<'m> Value<'m> {
+    /// A handle to what LLVM answered.
+    ///
+    /// # Panics
+    /// If that is nothing: where it may be, [`maybe`](Self::maybe) is called.
     pub(crate) fn new(raw: LLVMValueRef) -> Self {
-        debug_assert!(!raw.is_null());
+        assert!(!raw.is_null(), "LLVM has no such value");
         Self(raw, PhantomData)
     }
 
@@ -108,7 +113,9 @@ impl<'m> Value<'m> {
 
     /// Sets the name; LLVM adds a number where it is taken.
     pub fn set_name(self, name: &str) {
-        // SAFETY: a live value; LLVM copies the name.
+        let name = name.split('\0').next().unwrap_or_default();
+        self.note_change();
+        // SAFETY: a live value; LLVM copies the name, which has no zero.
         unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
     }
 
@@ -187,6 +194,9 @@ impl<'m> Value<'m> {
     /// also for NaN payloads.
     pub fn const_float_bits(self) -> Option<u64> {
         use crate::TypeKind::*;
+        if self.kind() != ValueKind::ConstFloat {
+            return None;
+        }
         let bits = match self.ty().kind() {
             Half | BFloat => 16,
             Float => 32,
@@ -202,6 +212,9 @@ impl<'m> Value<'m> {
 
     /// Element `index` of a constant aggregate (zero and undefined ones too).
     pub fn aggregate_element(self, index: u32) -> Option<Value<'m>> {
+        if !self.is_const() {
+            return None;
+        }
         // SAFETY: a constant; LLVM answers null where there is no element.
         Value::maybe(unsafe { LLVMGetAggregateElement(self.0, index) })
     }
@@ -251,10 +264,20 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Replaces one operand of a user.
+    /// Replaces one operand of an instruction by a value of its type.
     pub fn set_operand(self, index: u32, value: Value<'m>) {
-        // SAFETY: a user with that many operands, as callers promise; types are checked by the verifier.
-        unsafe { LLVMSetOperand(self.0, index, value.0) }
+        let fits = || {
+            let old = *self.as_inst()?.operands().get(index as usize)?;
+            let module = crate::erased::module_of_inst(self.0);
+            let is_block = |value: Value<'m>| value.kind() == ValueKind::Block;
+            let is_alike = old.ty() == value.ty() && is_block(old) == is_block(value);
+            (is_alike && value.is_usable_in(module)).then_some(())
+        };
+        self.note_change();
+        if check(context_of(self.0), fits().is_some(), || format!("operand {index} `{value}` for `{self}`")) {
+            // SAFETY: an instruction with that many operands; the new one is of the old one's type and module.
+            unsafe { LLVMSetOperand(self.0, index, value.0) }
+        }
     }
 
     /// The users of this value: instructions, constants, globals.
@@ -277,11 +300,40 @@ impl<'m> Value<'m> {
         unsafe { !LLVMGetFirstUse(self.0).is_null() }
     }
 
-    /// Makes every user use `other` instead.
+    /// Makes every user use `other` instead, which is of the same type. Constants without an address keep
+    /// their users, which may be in any module.
     pub fn replace_all_uses_with(self, other: Value<'m>) {
-        if self != other {
-            // SAFETY: two live values of one type.
+        if self == other {
+            return;
+        }
+        let is_alike =
+            self.ty() == other.ty() && (self.kind() == ValueKind::Block) == (other.kind() == ValueKind::Block);
+        let fits = is_alike
+            && self.module().is_some_and(|module| other.is_usable_in(module))
+            && !(other.is_const() && other.mentions(self));
+        self.note_change();
+        if check(context_of(self.0), fits, || format!("`{other}` in the place of `{self}`")) {
+            // SAFETY: two live values of one type and module; the new one does not hold the old one.
             unsafe { LLVMReplaceAllUsesWith(self.0, other.0) }
+        }
+    }
+
+    fn note_change(self) {
+        note_change(context_of(self.0), self.module().unwrap_or(std::ptr::null_mut()));
+    }
+
+    /// The module of what belongs to one, which is null for instructions in no block; `None` for constants
+    /// without an address.
+    fn module(self) -> Option<LLVMModuleRef> {
+        // SAFETY: parents are asked of what has them.
+        unsafe {
+            Some(match self.kind() {
+                ValueKind::Inst => crate::erased::module_of_inst(self.0),
+                ValueKind::Argument => LLVMGetGlobalParent(LLVMGetParamParent(self.0)),
+                ValueKind::Block => crate::erased::module_of_block(LLVMValueAsBasicBlock(self.0)),
+                ValueKind::Function | ValueKind::Global | ValueKind::Alias => LLVMGetGlobalParent(self.0),
+                _ => return None,
+            })
         }
     }
 

@@ -85,7 +85,7 @@ fn bad_input_is_an_error() {
     let ctx = Context::new();
     assert!(matches!(Module::parse(&ctx, b"define i32 @f( {", "bad"), Err(Error::Parse { .. })));
     let module = parse(&ctx, ADD);
-    let bitcode = module.to_bitcode();
+    let bitcode = module.to_bitcode().expect("valid");
     assert!(Module::parse(&ctx, &bitcode[..bitcode.len() / 2], "cut").is_err());
     assert!(Module::parse(&ctx, &bitcode, "whole").is_ok());
 }

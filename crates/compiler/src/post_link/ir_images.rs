@@ -147,7 +147,7 @@ fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link
         spec_constants::emulate(module);
     }
     let code = match options.form {
-        CodeForm::Bitcode => module.to_bitcode(),
+        CodeForm::Bitcode => module.to_bitcode()?,
         CodeForm::Text => module.to_string().into_bytes(),
         CodeForm::SpirV => {
             interface::check_undefined(module, true)?;

@@ -153,7 +153,7 @@ impl MemberMark {
 
 /// The marks of each layout function, by its name.
 fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String, Vec<MemberMark>>, Diagnostics> {
-    let mut copy = module.duplicate();
+    let mut copy = module.duplicate()?;
     for function in copy.functions() {
         // The headers call strlen, whatever `-fno-builtin` says of the program.
         function.retain_string_attributes(|name| !name.starts_with("no-builtin"));

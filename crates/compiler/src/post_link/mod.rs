@@ -212,7 +212,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     }
     module.verify()?;
     validate(&module)?;
-    Ok(ProcessedUnit { bitcode: module.to_bitcode(), host_symbols: globals.internal() })
+    Ok(ProcessedUnit { bitcode: module.to_bitcode()?, host_symbols: globals.internal() })
 }
 
 /// Links units into device images: up to `jobs` groups of images at the same

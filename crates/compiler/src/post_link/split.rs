@@ -280,7 +280,7 @@ fn split_aspects(
 
 fn split_parts(module: &Module, parts: &[Vec<String>], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
     for part in parts {
-        let mut image = module.duplicate();
+        let mut image = module.duplicate()?;
         outline::prune(&mut image, part)?;
         images.push(image);
     }

@@ -77,7 +77,7 @@ pub fn write(module: &Module, options: &WriterOptions) -> Result<Vec<u8>, WriteE
     if !((1, 0)..=(1, 4)).contains(&options.version) {
         return Err(WriteError::module(Reason::UnknownVersion(options.version)));
     }
-    let mut module = module.duplicate();
+    let mut module = module.duplicate().map_err(|error| WriteError::module(error.into()))?;
     legalize::run(&mut module)?;
     let variables = module.take_declarations();
     Writer::new(&module, options, if options.debug_lines { variables } else { Vec::new() }).write()
