@@ -76,7 +76,10 @@ pub enum Command {
 pub enum ImageCommand {
     /// Print the device code in objects, archives, executables and shared libraries.
     Dump {
-        /// The files.
+        /// Print the SPIR-V modules alone, as text in the form of spirv-dis.
+        #[arg(long)]
+        spirv: bool,
+        /// The files; also SPIR-V modules.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },

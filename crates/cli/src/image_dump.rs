@@ -6,17 +6,23 @@ use std::fmt::{self, Write as _};
 use anyhow::{Context as _, Result};
 use tandem_image::archive::{self, Contents};
 use tandem_image::demangle;
+use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::reader::images_in_file;
-use tandem_image::{DeviceImage, PropertyValue};
+use tandem_image::{DeviceImage, ImageFormat, PropertyValue, spirv};
+
+use crate::spirv_dump;
 
 /// Byte arrays are shown up to this length.
 const MAX_SHOWN_BYTES: usize = 32;
 
-/// Describes the device code of `file`, whose contents are `bytes`.
+/// Describes the device code of `file`, whose contents are `bytes`: a SPIR-V module, or a file with
+/// device images.
 pub fn dump(file: &str, bytes: &[u8]) -> Result<String> {
-    let parts = device_parts(file, bytes)?;
-    let images = images_in_file(file, bytes)?;
+    let (parts, images) = match ImageFormat::of_bytes(bytes) {
+        ImageFormat::Spirv => (Vec::new(), vec![bare_module(file, bytes)?]),
+        _ => (device_parts(file, bytes)?, images_in_file(file, bytes)?),
+    };
     let mut out = String::new();
     let text = &mut out;
     writeln!(text, "{file}: {}", summary(parts.len(), images.len()))?;
@@ -32,6 +38,10 @@ pub fn dump(file: &str, bytes: &[u8]) -> Result<String> {
         write_image(text, index, image)?;
     }
     Ok(out)
+}
+
+fn bare_module(file: &str, bytes: &[u8]) -> Result<DeviceImage> {
+    spirv::device_image(bytes.to_vec(), targets::SPIR64).with_context(|| file.to_owned())
 }
 
 fn summary(parts: usize, images: usize) -> String {
@@ -90,6 +100,9 @@ fn write_image(out: &mut String, index: usize, image: &DeviceImage) -> fmt::Resu
             writeln!(out, "  {what} {name}{}", in_words(name))?;
         }
     }
+    if format == ImageFormat::Spirv {
+        spirv_dump::write_description(out, &image.bytes)?;
+    }
     for (name, set) in image.properties.sets() {
         writeln!(out, "  [{name}]")?;
         for (key, value) in set {
@@ -115,7 +128,7 @@ fn write_kernel(out: &mut String, image: &DeviceImage, name: &str) -> fmt::Resul
 
 /// A mangled name as C++ spells it, in brackets. Kernels have the name of a
 /// type, with the unit behind `@` where they are internal.
-fn in_words(name: &str) -> String {
+pub(crate) fn in_words(name: &str) -> String {
     match demangle::kernel(name) {
         text if text == name => String::new(),
         text => format!(" ({text})"),
@@ -147,6 +160,12 @@ mod tests {
     use tandem_image::property::PropertySetName;
     use tandem_image::{ImageFormat, PropertySetRegistry, wrapper};
 
+    use tandem_spirv_binary::assembler::{Assembler, with_string};
+    use tandem_spirv_binary::grammar::{
+        AddressingModel, Capability, Decoration, ExecutionMode, ExecutionModel, LinkageType, MemoryModel, Op,
+        SourceLanguage, StorageClass,
+    };
+
     use super::*;
 
     fn sample() -> DeviceImage {
@@ -168,10 +187,37 @@ mod tests {
             target: "spir64".into(),
             compile_options: "-g".into(),
             link_options: String::new(),
-            bytes: vec![0; 20],
+            bytes: module(),
             entries: vec!["_ZTS3Foo@u1".into(), "_Z3fooi".into()],
             properties,
         }
+    }
+
+    /// A kernel with two parameters and a specialization constant.
+    fn module() -> Vec<u8> {
+        let mut asm = Assembler::new(AddressingModel::Physical64, MemoryModel::OpenCL);
+        asm.capability(Capability::Kernel);
+        asm.extension("SPV_KHR_expect_assume");
+        let [void, int, pointer, ty, kernel, data, count, constant, import] = [(); 9].map(|()| asm.id());
+        asm.instruction_set("OpenCL.std");
+        asm.entry_points.inst(Op::EntryPoint, &with_string(&[ExecutionModel::Kernel as u32, kernel], "_ZTS3Foo@u1"));
+        asm.execution_modes.inst(Op::ExecutionMode, &[kernel, ExecutionMode::LocalSize as u32, 8, 4, 1]);
+        asm.execution_modes.inst(Op::ExecutionMode, &[kernel, ExecutionMode::SubgroupSize as u32, 32]);
+        asm.strings.inst(Op::Source, &[SourceLanguage::OpenCL_CPP as u32, 100_000]);
+        asm.name(data, "data");
+        asm.decorate(constant, Decoration::SpecId, &[7]);
+        let import_words = with_string(&[import, Decoration::LinkageAttributes as u32], "_Z3bari");
+        asm.annotations.inst(Op::Decorate, &[import_words, vec![LinkageType::Import as u32]].concat());
+        asm.globals.inst(Op::TypeVoid, &[void]);
+        asm.globals.inst(Op::TypeInt, &[int, 32, 0]);
+        asm.globals.inst(Op::TypePointer, &[pointer, StorageClass::CrossWorkgroup as u32, int]);
+        asm.globals.inst(Op::TypeFunction, &[ty, void, pointer, int]);
+        asm.globals.inst(Op::SpecConstant, &[int, constant, 42]);
+        asm.declarations.inst(Op::Function, &[void, import, 0, ty]);
+        asm.definitions.inst(Op::Function, &[void, kernel, 0, ty]);
+        asm.definitions.inst(Op::FunctionParameter, &[pointer, data]);
+        asm.definitions.inst(Op::FunctionParameter, &[int, count]);
+        asm.finish((1, 4)).unwrap()
     }
 
     #[test]
@@ -182,7 +228,7 @@ mod tests {
             "\
 app.o: 1 device image
 
-image 0: SPIR-V for spir64, 20 bytes
+image 0: SPIR-V for spir64, 360 bytes
   compile options: -g
   kernel _ZTS3Foo@u1 (Foo)
     closure of 24 bytes
@@ -191,6 +237,18 @@ image 0: SPIR-V for spir64, 20 bytes
     argument 2: value, 4 bytes at 16
   exports _Z3fooi (foo(int))
   imports bar
+  [SPIR-V]
+    version 1.4, made by Khronos 0
+    memory model Physical64 OpenCL
+    capabilities: Kernel
+    extensions: SPV_KHR_expect_assume
+    instruction sets: OpenCL.std
+    source: OpenCL_CPP 100000
+    entry point Kernel _ZTS3Foo@u1 (Foo), work-group size 8 4 1, sub-group size 32
+      parameter 0: global pointer data
+      parameter 1: i32
+    imports function _Z3bari (bar(int))
+    specialization constant 7: i32, default 42
   [TANDEM/kernel layout]
     _ZTS3Foo@u1 (Foo) = 40 bytes: 18 00 00 00 03 00 00 00 00 00 00 00 08 00 00 00 02 00 00 00 08 00 00 00 08 00 00 00 00 00 00 00 …
   [SYCL/exported symbols]
@@ -198,6 +256,47 @@ image 0: SPIR-V for spir64, 20 bytes
   [SYCL/imported symbols]
     bar = 1
 "
+        );
+    }
+
+    #[test]
+    fn bare_modules() {
+        let text = dump("foo.spv", &module()).unwrap();
+        assert!(text.starts_with("foo.spv: 1 device image\n\nimage 0: SPIR-V for spir64"), "{text}");
+        assert!(text.contains("\n  imports _Z3bari (bar(int))\n  [SPIR-V]\n    version 1.4"), "{text}");
+        let mut cut = module();
+        cut.truncate(cut.len() - 4);
+        let error = format!("{:#}", dump("foo.spv", &cut).unwrap_err());
+        assert_eq!(
+            error,
+            "foo.spv: instruction 19 (OpFunctionParameter) at byte 348: \
+             the instruction has 3 words, but the module has only 2 left"
+        );
+    }
+
+    #[test]
+    fn modules_as_text() {
+        let text = |file: &str, bytes: Vec<u8>| {
+            let mut out = Vec::new();
+            spirv_dump::write_text(&mut out, file, bytes).map(|written| {
+                written.unwrap();
+                String::from_utf8(out).unwrap()
+            })
+        };
+        let alone = text("foo.spv", module()).unwrap();
+        assert!(alone.starts_with("; SPIR-V\n; Version: 1.4\n"), "{alone}");
+        assert!(alone.contains("\n       %data = OpFunctionParameter %_ptr_CrossWorkgroup_uint\n"), "{alone}");
+        let object = wrapper::wrap(&[sample(), sample()]).unwrap();
+        let expected = format!("; app.o, image 0\n{alone}; app.o, image 1\n{alone}");
+        assert_eq!(text("app.o", object).unwrap(), expected);
+        let none = text("empty.o", wrapper::wrap(&[]).unwrap()).unwrap_err();
+        assert_eq!(none.to_string(), "empty.o has no SPIR-V");
+        let mut damaged = sample();
+        damaged.bytes.truncate(40);
+        let error = text("app.o", wrapper::wrap(&[damaged]).unwrap()).unwrap_err();
+        assert!(
+            format!("{error:#}").starts_with("app.o, image 0: instruction 1 (OpExtension) at byte 28: "),
+            "{error:#}"
         );
     }
 

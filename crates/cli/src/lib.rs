@@ -6,3 +6,4 @@ pub mod command_line;
 pub mod device_list;
 pub mod image_dump;
 pub mod offload;
+pub mod spirv_dump;

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! bytes ── words ──► instructions ──┬── interface ────► entry points, linkage
-//!                         │         └── description ──► all that a module says about itself
-//!                     operands
+//!                         │         ├── description ──► all that a module says about itself
+//!                     operands       └── decode ── text ──► the text form
 //!
 //! instructions ── assembler ──► bytes
 //! ```
@@ -15,10 +15,14 @@
 #![forbid(unsafe_code)]
 
 pub mod assembler;
+pub mod decode;
 pub mod description;
+mod enumerants;
 mod error;
+pub mod generator;
 pub mod interface;
 mod operands;
+pub mod text;
 mod words;
 
 pub use error::{BinaryError, Location, Malformed, opcode_name};

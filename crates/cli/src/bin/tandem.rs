@@ -2,7 +2,7 @@
 //! offload compilation.
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write as _, stdout};
 use std::os::unix::process::CommandExt as _;
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use clap::{CommandFactory as _, Parser as _};
 use tandem_cli::command_line::{Cli, Command, ImageCommand};
 use tandem_cli::offload::{self, Bundling};
-use tandem_cli::{cache, device_list, image_dump};
+use tandem_cli::{cache, device_list, image_dump, spirv_dump};
 use tandem_compiler::offload_tools::wrapper;
 use tandem_device_target::known::REGISTRY;
 
@@ -47,11 +47,14 @@ fn run(cli: Cli) -> Result<()> {
         Command::Wrap { args } if args.iter().any(|arg| HELP.contains(&arg.as_str())) => print(&help("wrap"))?,
         Command::Wrap { args } => wrapper::wrap(&wrapper::Request::parse(args, &REGISTRY)?)?,
         Command::Cache(command) => print(&cache::run(&command)?)?,
-        Command::Image(ImageCommand::Dump { files }) => {
+        Command::Image(ImageCommand::Dump { spirv, files }) => {
             for file in files {
                 let name = file.display().to_string();
                 let bytes = std::fs::read(&file).with_context(|| name.clone())?;
-                print(&image_dump::dump(&name, &bytes)?)?;
+                match spirv {
+                    false => print(&image_dump::dump(&name, &bytes)?)?,
+                    true => check_written(spirv_dump::write_text(&mut stdout(), &name, bytes)?)?,
+                }
             }
         }
     }
@@ -89,7 +92,11 @@ fn become_program(name: &str, args: &[OsString]) -> Result<()> {
 /// Writes to standard output. A reader that has seen enough, such as `head`,
 /// is no error.
 fn print(text: &str) -> Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()) {
+    check_written(stdout().write_all(text.as_bytes()))
+}
+
+fn check_written(result: io::Result<()>) -> Result<()> {
+    match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.context("writing to standard output"),
     }

@@ -98,7 +98,7 @@ pub fn assemble(source: &str, env: &str) -> Result<Vec<u8>, String> {
 }
 
 /// Runs a tool over `input`: whether it succeeded, and what it printed.
-fn pipe(tool: &str, args: &[&str], input: &[u8]) -> (bool, String) {
+pub fn pipe(tool: &str, args: &[&str], input: &[u8]) -> (bool, String) {
     let output = run(tool, args, input);
     (output.status.success(), text(&output))
 }
