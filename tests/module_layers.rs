@@ -21,7 +21,7 @@ fn modules_use_only_the_layers_below() {
             .extend(check(&source, &layers(&row[1])).into_iter().map(|problem| format!("crate `{name}`: {problem}")));
         crates.push(name);
     }
-    for name in ["codegen", "codegen-cpu", "runtime", "plugin", "device"] {
+    for name in ["codegen", "codegen-cpu", "codegen-nvptx", "runtime", "plugin", "device"] {
         assert!(crates.iter().any(|known| known == name), "the table misses crate `{name}`");
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));

@@ -3,7 +3,7 @@
 
 use tandem_codegen::builtins::{Call, TargetLibrary};
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{AttributePlace, Builder, Inst, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, Module, Type, TypeKind, Value};
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
@@ -47,10 +47,11 @@ impl TargetLibrary for HostLibrary {
         call.native(self.math(call, function, args))
     }
 
-    fn print<'m>(&self, module: &'m Module, builder: &Builder<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m> {
+    fn print<'m>(&self, call: &Call<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m> {
+        let module = call.module;
         let args: Vec<_> = [format].into_iter().chain(args.iter().copied()).collect();
         let ty = module.int(32).function(&[module.ptr(0)], true);
-        builder.call_function(module.get_or_declare("printf", ty), &args).value()
+        call.builder.call_function(module.get_or_declare("printf", ty), &args).value()
     }
 
     fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
@@ -64,8 +65,14 @@ impl TargetLibrary for HostLibrary {
     }
 
     /// Memory is flat, so that the address tells nothing of its space.
-    fn cast_to_explicit<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, inst: Inst<'m>) -> Value<'m> {
-        builder.address_space_cast(pointer, inst.ty())
+    fn cast_to_explicit<'m>(
+        &self,
+        _module: &'m Module,
+        builder: &Builder<'m>,
+        pointer: Value<'m>,
+        ty: Type<'m>,
+    ) -> Value<'m> {
+        builder.address_space_cast(pointer, ty)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a kernel says of itself, as data: its parameters, the sizes that it asks for.
 
 use tandem_device_ir::{AddressSpace, KernelAttribute};
-use tandem_ir::{AttributePlace, Function, Module};
+use tandem_ir::{AttributePlace, Function, Module, Opcode, Type};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
@@ -37,7 +37,7 @@ pub fn arguments(module: &Module, kernel: Function<'_>) -> Vec<Argument> {
     (0..).zip(kernel.params()).map(|(index, param)| argument(module, kernel, index, param.ty())).collect()
 }
 
-fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: tandem_ir::Type<'_>) -> Argument {
+fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: Type<'_>) -> Argument {
     let place = AttributePlace::Param(index);
     let by_value = kernel.attribute_type(place, "byval");
     let space = ty.address_space().filter(|_| ty.is_pointer() && by_value.is_none());
@@ -91,4 +91,21 @@ pub fn sub_group_size(kernel: Function<'_>, supported: &[u32]) -> Result<Option<
     let refuse =
         || Error::in_kernel(&original_name(kernel), format!("sub-groups of {values:?} work-items are not supported"));
     values.first().and_then(|value| known(*value)).map(Some).ok_or_else(refuse)
+}
+
+/// Refuses code that kernels cannot have.
+///
+/// # Errors
+/// Exception handling, indirect branches, arrays of variable length.
+pub fn check(kernel: Function<'_>) -> Result<()> {
+    for inst in kernel.insts() {
+        let construct = match inst.opcode() {
+            Opcode::LLVMInvoke | Opcode::LLVMLandingPad => "exception handling",
+            Opcode::LLVMCallBr | Opcode::LLVMIndirectBr => "a jump to an address",
+            Opcode::LLVMAlloca if inst.operand(0).const_u64().is_none() => "an array of variable length",
+            _ => continue,
+        };
+        return Err(Error::in_kernel(&original_name(kernel), construct).at(inst));
+    }
+    Ok(())
 }

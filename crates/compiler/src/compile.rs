@@ -267,7 +267,7 @@ impl Attempt<'_> {
     /// Whether the source may have attributes of kernels that its device pass has dropped: clang
     /// warned about some, or may have been told not to.
     fn may_have_lost_attributes(&self, messages: &str) -> bool {
-        if unknown::suspects(messages) || !unknown::are_on(messages) {
+        if unknown::suspects(messages) {
             return true;
         }
         let mut options = self.session.options.options().flat_map(|(_, spelling)| spelling);

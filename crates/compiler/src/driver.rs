@@ -12,7 +12,6 @@ use tandem_device_target::Registry;
 
 use crate::clangd;
 use crate::compile::{self, DeviceTask, HostOutput};
-use crate::dependencies::listing;
 use crate::error::{DriverError, Failure};
 use crate::host_only;
 use crate::inputs::Kind;
@@ -129,9 +128,6 @@ fn compile_all(session: &Session) -> Result<(), Failure> {
         return device_only(session);
     }
     let has_headers = options.inputs().any(|input| input.kind() == Kind::Header);
-    if let Some(option) = listing::requested(options) {
-        return listing::run(session, option);
-    }
     match options.phase {
         Phase::HostOnly | Phase::Assembly => host_only::run(session),
         _ if has_headers => host_only::run(session),

@@ -39,20 +39,9 @@ pub const DEVICE_MODE: &[&str] = &[
 
 /// The warnings of the device pass: those about attributes that clang drops, wherever they are
 /// ([`crate::attributes::unknown`] reads them). All others are the host pass's. `-w` would silence
-/// these, too, and may be in a configuration file: the last one shows whether it is. `-Werror` of such
-/// a file does not count.
-pub const ATTRIBUTE_WARNINGS: &[&str] = &[
-    "-Wno-everything",
-    "-Wno-error",
-    "-Wunknown-attributes",
-    "-Wignored-attributes",
-    "-Wsystem-headers",
-    "-Wunknown-warning-option",
-    UNKNOWN_WARNING,
-];
-
-/// A warning that there is not. Clang warns about it, unless nothing makes it warn.
-pub const UNKNOWN_WARNING: &str = "-Wtandem-warnings-are-on";
+/// these, too.
+pub const ATTRIBUTE_WARNINGS: &[&str] =
+    &["-Wno-everything", "-Wunknown-attributes", "-Wignored-attributes", "-Wsystem-headers"];
 
 /// The option that silences every warning, and cannot be taken back.
 pub const NO_WARNINGS: &[&str] = &["-w", "--no-warnings"];

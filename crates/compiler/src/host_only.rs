@@ -18,7 +18,7 @@ use crate::front_end::QUIET_ABOUT_ATTRIBUTES;
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
-use crate::options::{Input, Options, Phase};
+use crate::options::{Input, Phase};
 use crate::scan::scan;
 use crate::session::Session;
 use crate::stages::{self, DeviceOutput, DeviceSource, Fnv1a, Unit};
@@ -26,7 +26,16 @@ use crate::stages::{self, DeviceOutput, DeviceSource, Fnv1a, Unit};
 /// Runs clang for the host.
 pub fn run(session: &Session) -> Result<(), Failure> {
     let options = &session.options;
-    let clang = command(session, options);
+    let mut clang = Invocation::new(&session.toolchain.clang);
+    if let Some(input) = options.inputs().next() {
+        clang.arg(QUIET_ABOUT_ATTRIBUTES);
+        let unit = match options.phase {
+            Phase::HostOnly => Unit { input, id: String::new() },
+            _ => Unit::new(input, options),
+        };
+        clang.args(stages::host_sycl_options(&session.toolchain, options, &unit, false));
+    }
+    clang.args(stages::plain(options));
     if !session.announce(&clang) {
         return Ok(());
     }
@@ -40,21 +49,6 @@ pub fn run(session: &Session) -> Result<(), Failure> {
         Some(text) => append(options.output.as_deref(), &summary(&text, options.has(&["-P"]))),
         None => Ok(()),
     }
-}
-
-/// The one command, with these options in place of the session's.
-pub fn command(session: &Session, options: &Options) -> Invocation {
-    let mut clang = Invocation::new(&session.toolchain.clang);
-    if let Some(input) = options.inputs().next() {
-        clang.arg(QUIET_ABOUT_ATTRIBUTES);
-        let unit = match options.phase {
-            Phase::HostOnly => Unit { input, id: String::new() },
-            _ => Unit::new(input, options),
-        };
-        clang.args(stages::host_sycl_options(&session.toolchain, options, &unit, false));
-    }
-    clang.args(stages::plain(options));
-    clang
 }
 
 /// The source that is preprocessed for people and caches to read, where it has

@@ -48,23 +48,26 @@ pub enum Lowering {
 pub enum Device {
     /// The host's CPU.
     Cpu,
+    /// GPUs of NVIDIA.
+    Nvidia,
 }
 
 impl Device {
     /// All.
-    pub const ALL: [Self; 1] = [Self::Cpu];
+    pub const ALL: [Self; 2] = [Self::Cpu, Self::Nvidia];
 
     /// Name for messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cpu => "CPU",
+            Self::Nvidia => "NVIDIA",
         }
     }
 
     /// Whether kernels can have images and samplers.
     pub const fn has_images(self) -> bool {
         match self {
-            Self::Cpu => false,
+            Self::Cpu | Self::Nvidia => false,
         }
     }
 }

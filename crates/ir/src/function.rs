@@ -17,6 +17,8 @@ pub type CallConv = u32;
 pub const SPIR_FUNC: CallConv = 75;
 /// `spir_kernel`.
 pub const SPIR_KERNEL: CallConv = 76;
+/// `ptx_kernel`.
+pub const PTX_KERNEL: CallConv = 71;
 /// The largest number that LLVM has room for.
 pub(crate) const MAX_CALL_CONV: CallConv = 1023;
 

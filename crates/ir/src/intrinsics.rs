@@ -146,6 +146,38 @@ intrinsics! {
     VectorReduceUmax = "llvm.vector.reduce.umax" (Ints);
     VectorReduceUmin = "llvm.vector.reduce.umin" (Ints);
     VectorReduceXor = "llvm.vector.reduce.xor" (Ints);
+    NvvmBarrier = "llvm.nvvm.barrier0" ();
+    NvvmBlockCountX = "llvm.nvvm.read.ptx.sreg.nctaid.x" ();
+    NvvmBlockCountY = "llvm.nvvm.read.ptx.sreg.nctaid.y" ();
+    NvvmBlockCountZ = "llvm.nvvm.read.ptx.sreg.nctaid.z" ();
+    NvvmBlockIdX = "llvm.nvvm.read.ptx.sreg.ctaid.x" ();
+    NvvmBlockIdY = "llvm.nvvm.read.ptx.sreg.ctaid.y" ();
+    NvvmBlockIdZ = "llvm.nvvm.read.ptx.sreg.ctaid.z" ();
+    NvvmBlockSizeX = "llvm.nvvm.read.ptx.sreg.ntid.x" ();
+    NvvmBlockSizeY = "llvm.nvvm.read.ptx.sreg.ntid.y" ();
+    NvvmBlockSizeZ = "llvm.nvvm.read.ptx.sreg.ntid.z" ();
+    NvvmIsSpaceGlobal = "llvm.nvvm.isspacep.global" ();
+    NvvmIsSpaceLocal = "llvm.nvvm.isspacep.local" ();
+    NvvmIsSpaceShared = "llvm.nvvm.isspacep.shared" ();
+    NvvmLane = "llvm.nvvm.read.ptx.sreg.laneid" ();
+    NvvmMemoryBarrierBlock = "llvm.nvvm.membar.cta" ();
+    NvvmMemoryBarrierDevice = "llvm.nvvm.membar.gl" ();
+    NvvmMemoryBarrierSystem = "llvm.nvvm.membar.sys" ();
+    NvvmReduceAdd = "llvm.nvvm.redux.sync.add" ();
+    NvvmReduceAnd = "llvm.nvvm.redux.sync.and" ();
+    NvvmReduceMax = "llvm.nvvm.redux.sync.max" ();
+    NvvmReduceMin = "llvm.nvvm.redux.sync.min" ();
+    NvvmReduceOr = "llvm.nvvm.redux.sync.or" ();
+    NvvmReduceUmax = "llvm.nvvm.redux.sync.umax" ();
+    NvvmReduceUmin = "llvm.nvvm.redux.sync.umin" ();
+    NvvmReduceXor = "llvm.nvvm.redux.sync.xor" ();
+    NvvmShuffle = "llvm.nvvm.shfl.sync.idx.i32" ();
+    NvvmThreadIdX = "llvm.nvvm.read.ptx.sreg.tid.x" ();
+    NvvmThreadIdY = "llvm.nvvm.read.ptx.sreg.tid.y" ();
+    NvvmThreadIdZ = "llvm.nvvm.read.ptx.sreg.tid.z" ();
+    NvvmVoteAll = "llvm.nvvm.vote.all.sync" ();
+    NvvmVoteAny = "llvm.nvvm.vote.any.sync" ();
+    NvvmWarpBarrier = "llvm.nvvm.bar.warp.sync" ();
 }
 
 impl Intrinsic {

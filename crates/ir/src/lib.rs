@@ -53,7 +53,7 @@ pub use debug_types::{DebugMember, DebugType, Indirection, Qualifier, Structure}
 pub use error::{Error, Result};
 pub use expand::{Replacement, replace_operands};
 use function::MAX_CALL_CONV;
-pub use function::{CallConv, Function, SPIR_FUNC, SPIR_KERNEL};
+pub use function::{CallConv, Function, PTX_KERNEL, SPIR_FUNC, SPIR_KERNEL};
 pub use global::{Global, Linkage};
 pub use inst::{FloatPredicate, Inst, IntPredicate, Opcode, Ordering, RmwOp};
 pub use intrinsics::Intrinsic;

@@ -44,6 +44,20 @@ impl TargetMachine {
         Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize)
     }
 
+    /// For PTX, the assembly of NVIDIA's GPUs; `processor` is one that LLVM knows
+    /// (`"sm_80"`), `features` the version of PTX (`"+ptx70"`).
+    pub fn nvptx64(processor: &str, features: &str, optimize: Optimize) -> Result<Self> {
+        static INIT: Once = Once::new();
+        // SAFETY: registration of the NVPTX target, once.
+        INIT.call_once(|| unsafe {
+            LLVMInitializeNVPTXTargetInfo();
+            LLVMInitializeNVPTXTarget();
+            LLVMInitializeNVPTXTargetMC();
+            LLVMInitializeNVPTXAsmPrinter();
+        });
+        Self::create("nvptx64-nvidia-cuda", processor, features, optimize)
+    }
+
     /// (CPU name, feature string) of the machine this runs on.
     pub fn host_cpu() -> (String, String) {
         // SAFETY: LLVM allocates both texts; they are freed by the copy.

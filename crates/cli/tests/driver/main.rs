@@ -6,8 +6,6 @@ mod errors;
 mod precompiled;
 mod workspace;
 
-use tandem_image::property::{PropertySetName, PropertyValue};
-use tandem_image::reader::images_in_file;
 use workspace::{TANDEM_CXX, Workspace, stderr, stdout};
 
 const MAIN: &str = "#include <sycl/sycl.hpp>\nint other(int *);\n\
@@ -141,63 +139,6 @@ fn dependency_files_name_headers_of_the_device_pass() {
         let rules = workspace.read("a.d");
         assert!(rules.lines().any(|line| line.ends_with("  device\\ only.h")), "{line}: {rules}");
         assert!(rules.lines().any(|rule| rule == "device\\ only.h:"), "{line}: {rules}");
-    }
-}
-
-#[test]
-fn lists_of_files_name_headers_of_the_device_pass() {
-    let source = |extra: &str| {
-        format!(
-            "#include <sycl/sycl.hpp>\n#ifdef __SYCL_DEVICE_ONLY__\n#include \"device only.h\"\n{extra}#endif\n\
-             int main() {{ int *p = nullptr; sycl::single_task<class A>([=] {{ *p = 1; }}); return 0; }}\n"
-        )
-    };
-    let workspace = Workspace::new(&[
-        ("a.cpp", &source("")),
-        ("b.cpp", &source("#include \"made.h\"\n")),
-        ("h.cpp", "int x;\n"),
-        ("device only.h", ""),
-    ]);
-    for line in ["-fsycl -MM a.cpp", "-fsycl -M a.cpp", "-fsycl -E -MM a.cpp -MF out.d", "-fsycl -MM a.cpp -o out.d"] {
-        let printed = workspace.compile(&format!("{line} -MP"));
-        let rules = if line.contains("out.d") { workspace.read("out.d") } else { printed };
-        assert!(rules.starts_with("a.o: a.cpp"), "{line}: {rules}");
-        assert!(rules.lines().any(|line| line.ends_with("  device\\ only.h")), "{line}: {rules}");
-        assert!(rules.lines().any(|rule| rule == "device\\ only.h:"), "{line}: {rules}");
-        assert_eq!(rules.contains("sycl.hpp"), line.contains("-M "), "{line}: {rules}");
-    }
-    let rules = workspace.compile("-fsycl -MM -MG h.cpp b.cpp");
-    assert!(
-        rules.starts_with("h.o: h.cpp\nb.o: b.cpp") && rules.ends_with("device\\ only.h \\\n  made.h\n"),
-        "{rules}"
-    );
-    let errors = workspace.fail("-fsycl -MM b.cpp");
-    assert!(errors.contains("'made.h' file not found"), "{errors}");
-}
-
-/// Warnings show which attributes clang drops; nothing on a command line brings them back.
-#[test]
-fn attributes_survive_configurations_without_warnings() {
-    // The name of the attribute is no word of the source: only clang's warnings show that it is there.
-    let source = |name: &str| {
-        format!(
-            "#include <sycl/sycl.hpp>\n#define JOIN(a, b) a##b\n#define SIZE JOIN({name})\n\
-             int main() {{ int *p = nullptr; sycl::single_task<class A>([=]() [[sycl::SIZE(7)]] {{ *p = 1; }}); }}\n"
-        )
-    };
-    let workspace = Workspace::new(&[
-        ("a.cpp", &source("reqd_sub_, group_size")),
-        ("typo.cpp", &source("reqd_sub_, group_sice")),
-        ("quiet.cfg", "-w\n"),
-        ("strict.cfg", "-Werror -Werror=unknown-warning-option\n"),
-    ]);
-    for options in ["", "--config ./quiet.cfg", "-w", "--config ./strict.cfg"] {
-        workspace.compile(&format!("-fsycl {options} a.cpp -o app"));
-        let images = images_in_file("app", &std::fs::read(workspace.path("app")).unwrap()).unwrap();
-        let sizes = images[0].properties.set(PropertySetName::ProgramMetadata).expect("a required size");
-        assert_eq!(sizes.values().collect::<Vec<_>>(), [&PropertyValue::U32(7)], "{options}");
-        let errors = workspace.fail(&format!("-fsycl {options} typo.cpp -o app"));
-        assert!(errors.contains("error: unknown attribute 'reqd_sub_group_sice' in a namespace of SYCL"), "{errors}");
     }
 }
 

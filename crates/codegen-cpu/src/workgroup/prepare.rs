@@ -9,12 +9,11 @@
 
 use rustc_hash::FxHashMap;
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value};
+use tandem_ir::{Builder, Function, Global, Inst, Module, Value};
 
 use super::sync::Sync;
 use tandem_codegen::attributes::set_pure;
-use tandem_codegen::names::original_name;
-use tandem_codegen::{Error, Result};
+use tandem_codegen::{Result, kernel as kernels};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
@@ -27,7 +26,7 @@ pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {
     // Splitting blocks renews phis, so that handles of other instructions do not last.
     let syncs: Vec<_> = kernel.insts().into_iter().filter(|inst| Sync::of(*inst).is_some()).collect();
     syncs.into_iter().for_each(isolate);
-    check(kernel)?;
+    kernels::check(kernel)?;
     Ok(place_local_variables(module, kernel))
 }
 
@@ -55,20 +54,6 @@ pub fn isolate(inst: Inst<'_>) {
     let alone = block.split_before(inst, "sync");
     let next = inst.next().expect("a terminator follows");
     alone.split_before(next, "after");
-}
-
-/// Refuses what no work-group function can hold.
-fn check(kernel: Function<'_>) -> Result<()> {
-    for inst in kernel.insts() {
-        let construct = match inst.opcode() {
-            Opcode::LLVMInvoke | Opcode::LLVMLandingPad => "exception handling",
-            Opcode::LLVMCallBr | Opcode::LLVMIndirectBr => "a jump to an address",
-            Opcode::LLVMAlloca if inst.operand(0).const_u64().is_none() => "an array of variable length",
-            _ => continue,
-        };
-        return Err(Error::in_kernel(&original_name(kernel), construct).at(inst));
-    }
-    Ok(())
 }
 
 /// The kernel's own variables come first in local memory, in order of the

@@ -52,6 +52,12 @@ impl<'m> Call<'m> {
         value
     }
 
+    /// The address of a new variable on the stack.
+    pub fn variable(&self, ty: Type<'m>) -> Value<'m> {
+        let entry = self.inst.block().and_then(|block| block.function().entry()).expect("calls are in functions");
+        Builder::at_start(entry).alloca(ty, "out").value()
+    }
+
     /// A mathematical function of the target's library.
     pub fn math(&self, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
         self.library.math(self, function, args)
@@ -70,8 +76,7 @@ impl<'m> Call<'m> {
         args: &[Value<'m>],
         out: Type<'m>,
     ) -> (Value<'m>, Value<'m>) {
-        let entry = self.inst.block().and_then(|block| block.function().entry()).expect("calls are in functions");
-        let slot = Builder::at_start(entry).alloca(out, "out").value();
+        let slot = self.variable(out);
         let args: Vec<_> = args.iter().copied().chain([slot]).collect();
         let result = self.call_external(name, result, &args, false);
         (result, self.builder.load(out, slot).value())

@@ -2,7 +2,7 @@
 //! failing assertions, the spaces of addresses.
 
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{Builder, Inst, Module, Type, Value};
+use tandem_ir::{Builder, Module, Type, Value};
 
 use super::call::Call;
 
@@ -37,13 +37,19 @@ pub trait TargetLibrary {
     fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
     /// `printf`, with the promotions of C done; an `i32`.
-    fn print<'m>(&self, module: &'m Module, builder: &Builder<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m>;
+    fn print<'m>(&self, call: &Call<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m>;
 
     /// Reports a failed assertion in the function of the name that `function` points
     /// to, and ends the kernel or the program. `args` are those of
     /// [`AssertFail`](tandem_device_ir::DeviceFunction::AssertFail), pointers in space 0.
     fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
 
-    /// A generic pointer as one into a space; null if it points elsewhere.
-    fn cast_to_explicit<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, inst: Inst<'m>) -> Value<'m>;
+    /// A generic pointer as a `ty`, one into a space; null if it points elsewhere.
+    fn cast_to_explicit<'m>(
+        &self,
+        module: &'m Module,
+        builder: &Builder<'m>,
+        pointer: Value<'m>,
+        ty: Type<'m>,
+    ) -> Value<'m>;
 }

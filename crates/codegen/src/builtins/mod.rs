@@ -74,7 +74,10 @@ fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),
         Builtin::OpenCl(function) => opencl::lower(call, function),
         Builtin::Instruction(instruction) => match instruction.role() {
-            Role::CastToExplicit => Some(call.library.cast_to_explicit(&call.builder, call.args[0], call.inst)),
+            Role::CastToExplicit => {
+                let (module, builder, pointer) = (call.module, &call.builder, call.args[0]);
+                Some(call.library.cast_to_explicit(module, builder, pointer, call.inst.ty()))
+            }
             Role::SpaceOfPointer | Role::Clock => None,
             Role::Barrier(_) | Role::Group(..) => None,
             Role::Atomic

@@ -20,7 +20,7 @@ pub fn printf<'m>(call: &Call<'m>) -> Value<'m> {
         });
     let args: Vec<_> = expanded.unwrap_or_else(|| call.args.clone());
     let args: Vec<_> = args.into_iter().map(|arg| promote(module, builder, arg)).collect();
-    call.library.print(module, builder, args[0], &args[1..])
+    call.library.print(call, args[0], &args[1..])
 }
 
 /// The text of a format that is a literal.

@@ -4,17 +4,11 @@
 use memchr::memmem;
 
 use super::{Rewritten, is_harmless, is_kernel_attribute};
-use crate::front_end::{IGNORED_ANNOTATION, UNKNOWN_ATTRIBUTE, UNKNOWN_WARNING};
+use crate::front_end::{IGNORED_ANNOTATION, UNKNOWN_ATTRIBUTE};
 
 /// Whether the messages of a device pass name an attribute that matters, or may.
 pub fn suspects(messages: &str) -> bool {
     blocks(messages).iter().filter_map(Block::unknown_attribute).any(|name| !is_harmless(name))
-}
-
-/// Whether a device pass had its warnings on. A configuration file of clang may switch them off, and
-/// nothing on the command line switches them on again.
-pub fn are_on(messages: &str) -> bool {
-    messages.contains(UNKNOWN_WARNING)
 }
 
 /// The messages without the warnings, which are for the driver.
@@ -30,8 +24,7 @@ pub fn without_warnings(messages: &str) -> String {
     text
 }
 
-/// The errors that the warnings about rewritten text mean, in clang's form. Where warnings are off,
-/// they have no places.
+/// The errors that the warnings about rewritten text mean, in clang's form.
 pub fn errors(messages: &str, rewritten: &Rewritten) -> String {
     let mut text = String::new();
     for block in blocks(messages) {
@@ -46,11 +39,6 @@ pub fn errors(messages: &str, rewritten: &Rewritten) -> String {
             _ => continue,
         };
         text += &format!("{}error: {error}\n", block.place());
-    }
-    if !are_on(messages) {
-        let mut names: Vec<&String> = rewritten.unknown.iter().collect();
-        names.sort();
-        text.extend(names.iter().map(|name| format!("error: unknown attribute '{name}' in a namespace of SYCL\n")));
     }
     text
 }
@@ -145,7 +133,6 @@ fn blocks(messages: &str) -> Vec<Block<'_>> {
 fn is_header(line: &str) -> bool {
     [": warning: ", ": error: ", ": fatal error: ", ": remark: "].iter().any(|word| line.contains(word))
         || line.starts_with("error: ")
-        || line.starts_with("warning: ")
 }
 
 /// `2 errors generated.` of `1 warning and 2 errors generated.`.
@@ -211,8 +198,6 @@ c.h:2:1: note: here
     #[test]
     fn errors_name_the_attribute() {
         let of = |name: &str| format!("a:1:2: warning: unknown attribute '{name}' ignored [-Wunknown-attributes]\n");
-        let on = format!("warning: unknown warning option '{UNKNOWN_WARNING}' [-Wunknown-warning-option]\n");
-        let of = |name: &str| on.clone() + &of(name);
         let rewritten = rewrite(b"[[sycl::typo]] [[gnu::device_has, other]]");
         assert_eq!(errors(&of("typo"), &rewritten), "a:1:2: error: unknown attribute 'typo' in a namespace of SYCL\n");
         assert_eq!(errors(&of("device_has"), &rewritten), "");
@@ -220,11 +205,8 @@ c.h:2:1: note: here
         assert!(errors(&of("reqd_work_group_size"), &rewritten).contains("'reqd_work_group_size' is not understood"));
         let dropped = "a:1:2: warning: 'annotate' attribute ignored when parsing type [-Wignored-attributes]\n\
                        1 | __attribute__((annotate(\"sycl_device_has\", 1)))\n";
-        let dropped = on.clone() + dropped;
-        assert!(errors(&dropped, &rewritten).starts_with("a:1:2: error: attribute 'device_has' stands"));
+        assert!(errors(dropped, &rewritten).starts_with("a:1:2: error: attribute 'device_has' stands"));
         assert_eq!(errors(&dropped.replace("sycl_", "mine_"), &rewritten), "");
-        assert_eq!(errors("", &rewritten), "error: unknown attribute 'typo' in a namespace of SYCL\n");
-        assert_eq!(without_warnings(&format!("{on}1 warning generated.\n")), "");
     }
 
     #[test]

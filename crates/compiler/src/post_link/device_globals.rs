@@ -32,10 +32,10 @@ use super::initial_value;
 use crate::front_end::INITIALIZER;
 
 const MARKER: &str = Marker::DeviceGlobal.symbol();
-/// LLVM's name of the class; it numbers the types of a template ([`is_class`]).
+/// LLVM's name of the class; it numbers the types of a template.
 const CLASS: &str = "class.sycl::_V1::ext::oneapi::experimental::device_global";
-/// The class of its first member where each image has its own memory.
-const IMAGE_MEMBER: &str = "struct.sycl::_V1::detail::device_image_value";
+/// First member of the class where each image has its own memory.
+const IMAGE_MEMBER: &str = "device_image_value";
 /// Named metadata with the [`Record`]s.
 const RECORDS: &str = "tandem.device_globals";
 const GLOBAL: u32 = 1;
@@ -130,20 +130,18 @@ fn definitions(module: &Module) -> Vec<(Global<'_>, bool)> {
 /// Device globals of other units.
 fn declarations(module: &Module) -> Vec<(Global<'_>, bool)> {
     let class_of = |ty: Type<'_>| ty.struct_name().unwrap_or_default();
-    let is_device_global = |global: &Global<'_>| is_class(&class_of(global.value_type()), CLASS);
+    let is_device_global = |global: &Global<'_>| {
+        let class = class_of(global.value_type());
+        class.strip_prefix(CLASS).is_some_and(|number| number.is_empty() || number.starts_with('.'))
+    };
     let externs = module.globals().into_iter().filter(|global| global.is_declaration());
     externs
         .filter(is_device_global)
         .map(|global| {
             let member = global.value_type().fields().first().map(|member| class_of(*member));
-            (global, member.is_some_and(|member| is_class(&member, IMAGE_MEMBER)))
+            (global, member.is_some_and(|member| member.contains(IMAGE_MEMBER)))
         })
         .collect()
-}
-
-/// Whether LLVM's name of a type is that of a class template.
-fn is_class(name: &str, class: &str) -> bool {
-    name.strip_prefix(class).is_some_and(|number| number.is_empty() || number.starts_with('.'))
 }
 
 /// What is known of a variable, or what is wrong with it.

@@ -1,11 +1,8 @@
-//! Dependency files: the rule of an object lists what either pass reads.
+//! Dependency files (`-MD`, `-MMD`): the rule of an object lists what either pass
+//! reads.
 //!
-//! With `-MD` and `-MMD`, the host pass writes the file that the user asked for. The device pass
-//! writes a temporary one, and what only that one names is added to the [`rule`]. [`listing`] does
-//! the same for `-M` and `-MM`, which compile nothing.
-
-pub mod listing;
-mod rule;
+//! The host pass writes the file that the user asked for. The device pass writes
+//! a temporary one, and what only that one names is added to the rule.
 
 use std::fs;
 use std::path::Path;
@@ -58,7 +55,7 @@ impl Dependencies {
             return Ok(());
         }
         let read = |file: &str| fs::read_to_string(file).map_err(DriverError::io(|| format!("reading {file}")));
-        if let Some(merged) = rule::merged(&read(&self.host)?, &read(&self.device)?, self.phony) {
+        if let Some(merged) = merged(&read(&self.host)?, &read(&self.device)?, self.phony) {
             replace_file(host, merged.as_bytes()).map_err(DriverError::io(|| format!("writing {}", self.host)))?;
         }
         Ok(())
@@ -87,16 +84,6 @@ fn requested(options: &Options) -> Option<(&'static str, Option<String>)> {
     option.map(|option| (option, file))
 }
 
-/// The file that `-MF` names.
-fn named_file(options: &Options) -> Option<String> {
-    let files = options.options().filter_map(|(_, spelling)| match spelling {
-        [option, file] if option == "-MF" => Some(file.as_str()),
-        [option] => option.strip_prefix("-MF"),
-        _ => None,
-    });
-    files.last().map(str::to_owned)
-}
-
 /// The dependency file's name where the command line has none: that of the
 /// output, or of the source in the current folder.
 pub fn default_file(options: &Options, input: &Input) -> String {
@@ -106,10 +93,74 @@ pub fn default_file(options: &Options, input: &Input) -> String {
     }
 }
 
+/// The host's text with the device's files in its first rule. `None` if all are
+/// there.
+fn merged(host: &str, device: &str, phony: bool) -> Option<String> {
+    let end = rule_end(host);
+    let known = words(&host[..end]);
+    let missing: Vec<&str> = words(&device[..rule_end(device)])
+        .into_iter()
+        .skip_while(|word| !word.ends_with(':'))
+        .skip(1)
+        .filter(|word| !known.contains(word))
+        .collect();
+    if missing.is_empty() {
+        return None;
+    }
+    let mut text = host[..end].to_owned();
+    text.extend(missing.iter().map(|file| format!(" \\\n  {file}")));
+    text += &host[end..];
+    if phony {
+        text.extend(missing.iter().map(|file| format!("{file}:\n")));
+    }
+    Some(text)
+}
+
+/// Where the first rule ends: at the first line break that no backslash hides.
+fn rule_end(text: &str) -> usize {
+    let is_end = |(at, _): &(usize, &str)| !text[..*at].ends_with('\\');
+    text.match_indices('\n').find(is_end).map_or(text.len(), |(at, _)| at)
+}
+
+/// The words of a rule, as they are escaped there (`\ `, `\#`, `$$`).
+fn words(rule: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let (mut start, mut escaped) = (0, false);
+    for (at, c) in rule.char_indices() {
+        if c == '\n' || (c == ' ' && !escaped) {
+            words.push(&rule[start..at]);
+            start = at + 1;
+        }
+        escaped = c == '\\';
+    }
+    words.push(&rule[start..]);
+    words.retain(|word| !word.is_empty() && *word != "\\");
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::options::made_up;
+
+    const HOST: &str = "a.o: a.cpp dir/b\\ c.hpp \\\n  d.hpp\n";
+
+    #[test]
+    fn files_of_the_device_pass_join_the_rule() {
+        let device = "device: a.cpp dir/b\\ c.hpp \\\n  only\\ here.hpp e\\#f.hpp \\\n  d.hpp\n";
+        let expected = "a.o: a.cpp dir/b\\ c.hpp \\\n  d.hpp \\\n  only\\ here.hpp \\\n  e\\#f.hpp\n";
+        assert_eq!(merged(HOST, device, false).as_deref(), Some(expected));
+        let with_rules = format!("{HOST}d.hpp:\n");
+        let expected = format!("{expected}d.hpp:\nonly\\ here.hpp:\ne\\#f.hpp:\n");
+        assert_eq!(merged(&with_rules, device, true), Some(expected));
+    }
+
+    #[test]
+    fn a_complete_rule_stays_as_it_is() {
+        assert_eq!(merged(HOST, "device: a.cpp d.hpp\n", true), None);
+        assert_eq!(merged(HOST, "", false), None);
+        assert_eq!(merged("", "", false), None);
+    }
 
     #[test]
     fn the_file_is_where_clang_writes_it() {

@@ -1,0 +1,127 @@
+//! Constant memory, which is global memory that nobody writes to.
+//!
+//! A pointer to constant memory is a number, like any other; what matters is
+//! where it is used. So pointers stay as they are, and their uses are changed at
+//! the end, when no pass looks for equal addresses any more.
+
+use std::collections::HashMap;
+
+use tandem_device_ir::AddressSpace;
+use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value, replace_operands};
+
+const CONSTANT: u32 = AddressSpace::Constant.number();
+const GLOBAL: u32 = AddressSpace::Global.number();
+
+/// Moves the variables of constant memory, and the accesses to it.
+pub fn lower(module: &Module) {
+    let moved = move_variables(module);
+    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+        replace_variables(module, function, &moved);
+        function.insts().into_iter().for_each(|inst| lower_use(module, inst));
+    }
+    // What is left are initial values of other variables.
+    for (old, new) in moved {
+        if let Some(entry) = module.functions().into_iter().find_map(Function::entry) {
+            old.value().replace_all_uses_with(from_global(module, &Builder::at_start(entry), new.value()));
+        }
+        old.delete();
+    }
+}
+
+/// A pointer to constant memory from one to global memory.
+pub fn from_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value<'m>) -> Value<'m> {
+    builder.inttoptr(builder.ptrtoint(pointer, module.int(64)), module.ptr(CONSTANT))
+}
+
+/// A pointer to global memory from one to constant memory.
+fn to_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value<'m>) -> Value<'m> {
+    builder.inttoptr(builder.ptrtoint(pointer, module.int(64)), module.ptr(GLOBAL))
+}
+
+fn is_constant(value: Value<'_>) -> bool {
+    value.ty().address_space() == Some(CONSTANT)
+}
+
+/// The variables of constant memory, and those of global memory in their places.
+fn move_variables(module: &Module) -> Vec<(Global<'_>, Global<'_>)> {
+    let variables = module.globals().into_iter().filter(|variable| variable.address_space() == CONSTANT);
+    let moved = variables.map(|variable| {
+        let name = variable.name();
+        variable.value().set_name("");
+        let moved = module.add_global(&name, variable.value_type(), GLOBAL);
+        if let Some(initializer) = variable.initializer() {
+            moved.set_initializer(initializer);
+        }
+        moved.set_constant(true);
+        moved.set_linkage(variable.linkage());
+        moved.set_align(variable.align().max(module.align_of(variable.value_type())));
+        moved.set_externally_initialized(variable.is_externally_initialized());
+        (variable, moved)
+    });
+    moved.collect()
+}
+
+/// Replaces the variables in the code of a function.
+fn replace_variables<'m>(module: &'m Module, function: Function<'m>, moved: &[(Global<'m>, Global<'m>)]) {
+    let entry = function.entry().expect("functions with bodies");
+    let mut addresses = HashMap::new();
+    for inst in function.insts() {
+        replace_operands(module, inst, &mut |value| {
+            let (_, new) = moved.iter().find(|(old, _)| old.value() == value)?;
+            let address = addresses.entry(new.value()).or_insert_with(|| {
+                let builder = Builder::at_start(entry);
+                // An instruction, so that casts of it are no constants, which could not be lowered below.
+                from_global(module, &builder, builder.freeze(new.value()))
+            });
+            Some(*address)
+        });
+    }
+}
+
+fn lower_use<'m>(module: &'m Module, inst: Inst<'m>) {
+    match inst.opcode() {
+        Opcode::LLVMLoad if is_constant(inst.operand(0)) => lower_load(module, inst),
+        Opcode::LLVMAddrSpaceCast => lower_cast(module, inst),
+        Opcode::LLVMCall => lower_copy(module, inst),
+        _ => {}
+    }
+}
+
+fn lower_load<'m>(module: &'m Module, inst: Inst<'m>) {
+    let builder = Builder::before(inst);
+    let load = builder.load(inst.ty(), to_global(module, &builder, inst.operand(0)));
+    if let Some(align) = inst.align() {
+        load.set_align(align);
+    }
+    load.set_volatile(inst.is_volatile());
+    inst.value().replace_all_uses_with(load.value());
+    inst.erase();
+}
+
+fn lower_cast<'m>(module: &'m Module, inst: Inst<'m>) {
+    let builder = Builder::before(inst);
+    let pointer = inst.operand(0);
+    let cast = if is_constant(pointer) {
+        builder.address_space_cast(to_global(module, &builder, pointer), inst.ty())
+    } else if is_constant(inst.value()) {
+        from_global(module, &builder, builder.address_space_cast(pointer, module.ptr(GLOBAL)))
+    } else {
+        return;
+    };
+    inst.value().replace_all_uses_with(cast);
+    inst.erase();
+}
+
+/// Copies of memory from constant memory.
+fn lower_copy<'m>(module: &'m Module, inst: Inst<'m>) {
+    let is_copy = |name: String| name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.");
+    if !inst.intrinsic_name().is_some_and(is_copy) || !is_constant(inst.operand(1)) {
+        return;
+    }
+    let builder = Builder::before(inst);
+    let source = to_global(module, &builder, inst.operand(1));
+    let align = |index| inst.argument_align(index).unwrap_or(1);
+    // Nobody writes to the source, so that the two do not overlap.
+    builder.memcpy(inst.operand(0), align(0), source, align(1), inst.operand(2));
+    inst.erase();
+}

@@ -1,0 +1,123 @@
+//! What builtins become on NVIDIA's GPUs: functions of libdevice, and of the
+//! system that every CUDA context has (`vprintf`, `__assertfail`).
+
+use tandem_codegen::builtins::{Call, TargetLibrary};
+use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
+use tandem_ir::{AttributePlace, Builder, FloatPredicate, Module, Type, Value};
+
+/// The libraries of NVIDIA's GPUs.
+pub struct NvidiaLibrary;
+
+impl TargetLibrary for NvidiaLibrary {
+    fn device(&self) -> Device {
+        Device::Nvidia
+    }
+
+    /// libdevice has the functions under the names of C.
+    fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        call.in_float(args, |args| {
+            let ty = args[0].ty();
+            let result = if function == OpenClFunction::ilogb { call.int() } else { ty };
+            call.external(&symbol(call, function.name(), ty), result, args)
+        })
+    }
+
+    fn math_with_out<'m>(
+        &self,
+        call: &Call<'m>,
+        function: OpenClFunction,
+        args: &[Value<'m>],
+        out: Type<'m>,
+    ) -> (Value<'m>, Value<'m>) {
+        match function {
+            OpenClFunction::lgamma_r => (self.math(call, OpenClFunction::lgamma, args), sign_of_gamma(call, args[0])),
+            _ => {
+                let ty = args[0].ty();
+                call.external_with_out(&symbol(call, function.name(), ty), ty, args, out)
+            }
+        }
+    }
+
+    fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        if args[0].ty() != call.module.float() {
+            return self.math(call, function, args);
+        }
+        let name = match function {
+            OpenClFunction::cos => "__nv_fast_cosf",
+            OpenClFunction::exp => "__nv_fast_expf",
+            OpenClFunction::exp10 => "__nv_fast_exp10f",
+            OpenClFunction::log => "__nv_fast_logf",
+            OpenClFunction::log2 => "__nv_fast_log2f",
+            OpenClFunction::log10 => "__nv_fast_log10f",
+            OpenClFunction::pow => "__nv_fast_powf",
+            OpenClFunction::sin => "__nv_fast_sinf",
+            _ => return self.math(call, function, args),
+        };
+        call.external(name, args[0].ty(), args)
+    }
+
+    /// `vprintf` takes the arguments as a structure in memory.
+    fn print<'m>(&self, call: &Call<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m> {
+        let (module, builder) = (call.module, &call.builder);
+        let pointer = module.ptr(AddressSpace::Generic.number());
+        let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+        let list = module.struct_type(&types, false);
+        let place = call.variable(list);
+        for (index, arg) in args.iter().enumerate() {
+            let offset = module.int(64).int(module.offset_of(list, index as u32), false);
+            builder.store(*arg, builder.gep(module.int(8), place, &[offset], true));
+        }
+        let ty = module.int(32).function(&[pointer; 2], false);
+        builder.call_function(module.get_or_declare("vprintf", ty), &[format, place]).value()
+    }
+
+    /// `__assertfail(expression, file, line, function, bytes of a character)`. The
+    /// function of the source says more than the kernel's symbol, and CUDA prints
+    /// the work-item itself.
+    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, _kernel: Value<'m>, args: &[Value<'m>]) {
+        let (pointer, int, long) = (module.ptr(AddressSpace::Generic.number()), module.int(32), module.int(64));
+        let ty = module.void().function(&[pointer, pointer, int, pointer, long], false);
+        let fail = module.get_or_declare("__assertfail", ty);
+        for attribute in ["noreturn", "nounwind", "cold"] {
+            fail.add_attribute(AttributePlace::Function, attribute, 0);
+        }
+        builder.call_function(fail, &[args[0], args[1], args[2], args[3], long.int(1, false)]);
+    }
+
+    fn cast_to_explicit<'m>(
+        &self,
+        module: &'m Module,
+        builder: &Builder<'m>,
+        pointer: Value<'m>,
+        ty: Type<'m>,
+    ) -> Value<'m> {
+        let cast = builder.address_space_cast(pointer, ty);
+        let test = match ty.address_space().and_then(AddressSpace::from_number) {
+            Some(AddressSpace::Global | AddressSpace::Constant) => "llvm.nvvm.isspacep.global",
+            Some(AddressSpace::Local) => "llvm.nvvm.isspacep.shared",
+            // A work-item's own memory.
+            Some(AddressSpace::Generic) | None => "llvm.nvvm.isspacep.local",
+        };
+        let is_there = builder.intrinsic(module, test, &[], &[pointer]).value();
+        builder.select(is_there, cast, ty.zero())
+    }
+}
+
+/// libdevice's name of a function for a type.
+fn symbol(call: &Call<'_>, name: &str, ty: Type<'_>) -> String {
+    let suffix = if ty == call.module.float() { "f" } else { "" };
+    format!("__nv_{name}{suffix}")
+}
+
+/// -1 where the gamma function is negative, else 1: it changes its sign at each
+/// integer below 0.
+fn sign_of_gamma<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+    let builder = &call.builder;
+    let floor = call.intrinsic("llvm.floor", &[x]);
+    let half = builder.fmul(floor, call.float_like(x, 0.5));
+    let is_odd = builder.fcmp(FloatPredicate::LLVMRealONE, call.intrinsic("llvm.floor", &[half]), half);
+    let is_below = call.less(x, call.float_like(x, 0.0));
+    let is_between = builder.fcmp(FloatPredicate::LLVMRealONE, x, floor);
+    let is_negative = builder.and(is_odd, builder.and(is_below, is_between));
+    builder.select(is_negative, call.int().int(u64::MAX, true), call.int().int(1, false))
+}

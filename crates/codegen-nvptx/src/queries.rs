@@ -1,0 +1,98 @@
+//! Ids and sizes: registers of the hardware, and data of the launch.
+
+use tandem_codegen::names::original_name;
+use tandem_codegen::query::Query;
+use tandem_codegen::{Error, Result};
+use tandem_ir::{Builder, Function, Module, Value};
+
+use crate::entry::LaunchField;
+use crate::warp::WARP_SIZE;
+
+/// Replaces the queries of a function. `launch` points to the launch's data, which
+/// functions that are called through pointers do not have.
+///
+/// # Errors
+/// A query of the launch's data where there is none.
+pub fn lower<'m>(module: &'m Module, function: Function<'m>, launch: Option<Value<'m>>) -> Result<()> {
+    for inst in function.insts() {
+        let Some(query) = Query::of(inst) else { continue };
+        let answers = Answers { module, builder: Builder::before(inst), launch };
+        let Some(answer) = answers.answer(query) else {
+            let problem = "a function that is called through a pointer asks for the size or offset of the range";
+            return Err(Error::Construct { function: original_name(function), construct: problem.into(), place: None });
+        };
+        inst.value().replace_all_uses_with(answer);
+        inst.erase();
+    }
+    Ok(())
+}
+
+struct Answers<'m> {
+    module: &'m Module,
+    builder: Builder<'m>,
+    launch: Option<Value<'m>>,
+}
+
+impl<'m> Answers<'m> {
+    /// An `i64`.
+    fn answer(&self, query: Query) -> Option<Value<'m>> {
+        Some(match query {
+            Query::LocalId(dim) => self.register("tid", dim),
+            Query::GroupId(dim) => self.register("ctaid", dim),
+            // Groups are never cut off: the launch guard ends the work-items beyond the range.
+            Query::LocalSize(dim) | Query::Extent(dim) => self.register("ntid", dim),
+            Query::NumGroups(dim) => self.register("nctaid", dim),
+            Query::GlobalSize(dim) => self.launch_data(LaunchField::GlobalSize(dim))?,
+            Query::GlobalOffset(dim) => self.launch_data(LaunchField::GlobalOffset(dim))?,
+            Query::WorkDim => self.launch_data(LaunchField::WorkDim)?,
+            Query::SubGroupLocalId => self.read("laneid"),
+            Query::SubGroupId => self.sub_group_id(),
+            Query::SubGroupSize => {
+                let first = self.builder.mul(self.sub_group_id(), self.number(WARP_SIZE));
+                let rest = self.builder.sub(self.items(), first);
+                let args = [rest, self.number(WARP_SIZE)];
+                self.builder.intrinsic(self.module, "llvm.umin", &[rest.ty()], &args).value()
+            }
+            Query::SubGroupMaxSize => self.number(WARP_SIZE),
+            Query::NumSubGroups | Query::NumEnqueuedSubGroups => {
+                let rounded = self.builder.add(self.items(), self.number(WARP_SIZE - 1));
+                self.builder.udiv(rounded, self.number(WARP_SIZE))
+            }
+        })
+    }
+
+    /// Warps are runs of work-items in the order of local ids, dimension 0 first.
+    fn sub_group_id(&self) -> Value<'m> {
+        let [x, y, z] = [0, 1, 2].map(|dim| self.register("tid", dim));
+        let [width, height] = [0, 1].map(|dim| self.register("ntid", dim));
+        let row = self.builder.add(self.builder.mul(z, height), y);
+        let number = self.builder.add(self.builder.mul(row, width), x);
+        self.builder.udiv(number, self.number(WARP_SIZE))
+    }
+
+    /// Work-items of a group.
+    fn items(&self) -> Value<'m> {
+        let [x, y, z] = [0, 1, 2].map(|dim| self.register("ntid", dim));
+        self.builder.mul(self.builder.mul(x, y), z)
+    }
+
+    fn register(&self, name: &str, dim: u8) -> Value<'m> {
+        self.read(&format!("{name}.{}", ["x", "y", "z"][usize::from(dim)]))
+    }
+
+    fn read(&self, register: &str) -> Value<'m> {
+        let name = format!("llvm.nvvm.read.ptx.sreg.{register}");
+        let value = self.builder.intrinsic(self.module, &name, &[], &[]).value();
+        self.builder.zext(value, self.module.int(64))
+    }
+
+    fn launch_data(&self, field: LaunchField) -> Option<Value<'m>> {
+        let long = self.module.int(64);
+        let address = self.builder.gep(self.module.int(8), self.launch?, &[long.int(field.offset(), false)], true);
+        Some(self.builder.load(long, address).value())
+    }
+
+    fn number(&self, value: u32) -> Value<'m> {
+        self.module.int(64).int(value.into(), false)
+    }
+}

@@ -1,0 +1,53 @@
+//! File tests of single lowerings: `lowering/<name>.ll` holds device IR. Lines
+//! `; expect: TEXT` have to be in the PTX, in their order; `; absent: TEXT` must not
+//! be there; `; refused: TEXT` is the error. `./x judge ptx` gives the PTX to NVIDIA's
+//! assembler.
+
+use std::path::{Path, PathBuf};
+
+use tandem_codegen_nvptx::{Options, Processor, compile_module};
+use tandem_ir::{Context, Module};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lowering");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths
+}
+
+/// The words of a file that stand behind `; WORD:`.
+fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
+    let start = format!("; {word}: ");
+    text.lines().filter_map(|line| line.strip_prefix(&start)).collect()
+}
+
+fn compile(text: &str, processor: Processor) -> Result<String, String> {
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
+    let options = Options { processor, ..Options::default() };
+    compile_module(module, &options).map(|output| output.ptx).map_err(|error| error.to_string())
+}
+
+#[test]
+fn kernels_become_ptx() {
+    for path in files() {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let name = path.display();
+        let result = compile(&text, Processor::Sm80);
+        if let [refused] = directives(&text, "refused")[..] {
+            let error = result.expect_err(&text);
+            assert!(error.contains(refused), "{name}: {error}");
+            continue;
+        }
+        let ptx = result.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut rest = ptx.as_str();
+        for expected in directives(&text, "expect") {
+            let at = rest.find(expected).unwrap_or_else(|| panic!("{name}: no `{expected}` here in\n{ptx}"));
+            rest = &rest[at + expected.len()..];
+        }
+        for absent in directives(&text, "absent") {
+            assert!(!ptx.contains(absent), "{name}: `{absent}` in\n{ptx}");
+        }
+    }
+}
