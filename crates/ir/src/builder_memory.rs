@@ -53,6 +53,23 @@ impl<'m> Builder<'m> {
         Inst(Value::new(unsafe { LLVMBuildStore(self.raw, value.0, ptr.0) }))
     }
 
+    /// A `getelementptr` like another one, an instruction or a constant: of the same type and with the same
+    /// promises, but other operands.
+    pub fn gep_like(&self, gep: Value<'m>, base: Value<'m>, indices: &[Value<'m>]) -> Value<'m> {
+        let fits = |ty: &Type<'m>| typing::indexes(*ty, base.ty(), indices);
+        let operands: Vec<_> = indices.iter().copied().chain([base]).collect();
+        let ty = gep.gep_source_type().filter(fits);
+        let what = || format!("address of {indices:?} at `{base}` like `{gep}`");
+        let (Some(ty), true) = (ty, self.can(ty.is_some(), &operands, what)) else { return base.ty().nothing() };
+        let mut raw: Vec<_> = indices.iter().map(|index| index.0).collect();
+        // SAFETY: a getelementptr; a pointer to its sized type, and indices into it.
+        Value::new(unsafe {
+            let flags = LLVMGEPGetNoWrapFlags(gep.0);
+            let (list, count) = (raw.as_mut_ptr(), raw.len() as u32);
+            LLVMBuildGEPWithNoWrapFlags(self.raw, ty.0, base.0, list, count, c"".as_ptr(), flags)
+        })
+    }
+
     /// `fence`
     pub fn fence(&self, ordering: Ordering) -> Inst<'m> {
         if !self.can(true, &[], || "fence") {
