@@ -57,7 +57,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(Some(value))
     }
 
-    /// What a copy says beyond the value: an expectation, or a fence for reassociation.
+    /// What a copy says beyond the value: an expectation, a fence for reassociation, or that it is one value.
     fn annotate_copy(&mut self, op: Op, value: Value<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = value.ty();
         match op {
@@ -69,6 +69,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::ArithmeticFenceEXT if ty.scalar().is_float() => {
                 Ok(self.intrinsic("llvm.arithmetic.fence", ty, &[value]))
             }
+            // A copy has one value wherever it is used, even of what has none, which the writer relies on.
+            Op::CopyObject if !value.is_const() && !ty.is_pointer() => Ok(self.builder.freeze(value)),
             _ => Ok(value),
         }
     }

@@ -73,7 +73,8 @@ impl<'m> Body<'_, 'm> {
 
     fn decorate_arithmetic(&mut self, inst: Inst<'m>, id: Word) {
         self.decorate_fast_math(inst, id);
-        if self.writer.options.version < (1, 4) || odd_width(inst.ty()).is_some() {
+        let is_frozen = self.writer.frozen.contains(&inst.value());
+        if self.writer.options.version < (1, 4) || odd_width(inst.ty()).is_some() || is_frozen {
             return;
         }
         let (unsigned, signed) = inst.wrap_flags();
@@ -89,7 +90,9 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn decorate_fast_math(&mut self, inst: Inst<'m>, id: Word) {
         // LLVM's bits: reassoc 1, nnan 2, ninf 4, nsz 8, arcp 16, contract 32, afn 64.
         const ALL: u32 = 0x7f;
-        let flags = inst.fast_math();
+        const POISON: u32 = 2 | 4;
+        let is_frozen = self.writer.frozen.contains(&inst.value());
+        let flags = if is_frozen { inst.fast_math() & !POISON } else { inst.fast_math() };
         let mut mode = FPFastMathMode::NONE;
         for (bit, flag) in [
             (2, FPFastMathMode::NOT_NAN),

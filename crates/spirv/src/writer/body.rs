@@ -244,7 +244,7 @@ impl<'w, 'm> Body<'w, 'm> {
         Ok(())
     }
 
-    /// `freeze`: SPIR-V has no poison, and undefined values become zero.
+    /// `freeze` is a copy of what is no poison, see `frozen`; undefined values become zero.
     fn freeze(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
         let operand = inst.operand(0);
         if inst.ty().is_pointer() {
@@ -255,7 +255,10 @@ impl<'w, 'm> Body<'w, 'm> {
                 let ty = self.writer.value_type(inst.ty())?;
                 self.writer.null_constant(ty)
             }
-            _ => self.value(operand)?,
+            _ => {
+                let (id, ty) = (self.value(operand)?, self.writer.value_type(inst.ty())?);
+                self.emit(Op::CopyObject, ty, &[id])
+            }
         };
         self.define(inst, id)
     }

@@ -151,7 +151,8 @@ pub(super) trait Emitter<'m> {
         }
         let to = PointerType { pointee: self.writer().memory_type(ty)?, ..from };
         let id = self.writer().pointer_type(to);
-        Ok((self.emit(chain_op(value), id, &words), to))
+        let op = self.chain_op(value);
+        Ok((self.emit(op, id, &words), to))
     }
 
     /// Address arithmetic in bytes, by LLVM's data layout.
@@ -202,7 +203,8 @@ pub(super) trait Emitter<'m> {
         let byte = self.writer().int_type(8);
         let (id, to) = self.pointer_to(base, byte)?;
         let ty = self.writer().pointer_type(to);
-        Ok((self.emit(chain_op(value), ty, &[id, offset]), to))
+        let op = self.chain_op(value);
+        Ok((self.emit(op, ty, &[id, offset]), to))
     }
 
     /// An integer as 64 bits, sign- or zero-extended: an index or an address.
@@ -280,9 +282,10 @@ pub(super) trait Emitter<'m> {
             _ => Err(Reason::Type(to.to_string())),
         }
     }
-}
 
-/// The access chain that keeps what LLVM knows of the bounds.
-fn chain_op(value: Value<'_>) -> Op {
-    if value.is_in_bounds() { Op::InBoundsPtrAccessChain } else { Op::PtrAccessChain }
+    /// The access chain that keeps what LLVM knows of the bounds.
+    fn chain_op(&mut self, value: Value<'m>) -> Op {
+        let is_in_bounds = value.is_in_bounds() && !self.writer().frozen.contains(&value);
+        if is_in_bounds { Op::InBoundsPtrAccessChain } else { Op::PtrAccessChain }
+    }
 }

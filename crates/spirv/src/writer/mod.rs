@@ -27,6 +27,7 @@ mod debug;
 mod descriptions;
 mod emitter;
 mod error;
+mod frozen;
 mod function_pointers;
 mod functions;
 mod globals;
@@ -38,7 +39,7 @@ mod types;
 
 use indexmap::IndexMap;
 use rspirv::spirv::{AddressingModel, Capability, MemoryModel, Op, SourceLanguage, Word};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_device_ir::Variable;
 use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
@@ -106,6 +107,8 @@ struct Writer<'m> {
     /// The file of each debug-information scope seen.
     scopes: FxHashMap<Scope<'m>, Word>,
     descriptions: Descriptions<'m>,
+    /// What `freeze` instructions are computed from.
+    frozen: FxHashSet<Value<'m>>,
 }
 
 impl<'m> Writer<'m> {
@@ -125,6 +128,7 @@ impl<'m> Writer<'m> {
             strings: FxHashMap::default(),
             scopes: FxHashMap::default(),
             descriptions: Descriptions::new(module, variables),
+            frozen: frozen::sources(module),
         }
     }
 
