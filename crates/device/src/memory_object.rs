@@ -131,6 +131,21 @@ impl MemoryObject {
         root.memory.get().map(|memory| memory.place.at(offset))
     }
 
+    /// Allocates the object's memory in the domain of `device`, if it has none and has no contents
+    /// that would have to be copied there. For whoever submits a command, to hear of a failure
+    /// before the command runs.
+    ///
+    /// # Errors
+    /// What [`Device::alloc`] reports.
+    #[inline]
+    pub fn reserve(&self, device: &dyn Device) -> Result<()> {
+        let (root, _) = self.root();
+        match root.memory.get() {
+            Some(_) => Ok(()),
+            None => root.reserve(device, self.root_bytes()),
+        }
+    }
+
     /// Where the object is, for a command that is about to use it on `device`.
     /// The first use allocates in the device's domain and copies the initial
     /// contents there. Called by queues of `device` on the thread that executes
@@ -224,6 +239,13 @@ impl Root {
             Some(memory) => Ok(memory),
             None => self.make(device, bytes),
         }
+    }
+
+    /// Makes the memory if it begins undefined.
+    #[cold]
+    fn reserve(&self, device: &dyn Device, bytes: usize) -> Result<()> {
+        let is_undefined = matches!(*self.initial.lock(), Initial::Undefined);
+        if is_undefined { self.make(device, bytes).map(drop) } else { Ok(()) }
     }
 
     /// Makes the memory in the domain of `device`.

@@ -2,7 +2,7 @@
 //! calls.
 
 use smallvec::SmallVec;
-use tandem_device::{Command, Event as Completion, Queue as Driver};
+use tandem_device::{Command, Device, Event as Completion, Location, MemoryObject, Queue as Driver};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -107,6 +107,7 @@ pub unsafe fn submit(
     unsafe {
         let wait = sync.wait_list(queue.context())?;
         let mut completion = None;
+        place(&command, queue.driver_device()).map_err(from_driver)?;
         let event = sync.wants(blocking, &mut completion);
         let submitted = match source_location::origin(queue.handle().as_ptr() as usize) {
             Some(origin) => queue.driver().submit_from(origin, command, &wait, event),
@@ -114,6 +115,23 @@ pub unsafe fn submit(
         };
         submitted.map_err(from_driver)?;
         sync.finish(queue, completion, command_type, blocking)
+    }
+}
+
+/// Gives the buffers of a command their memory, if they have none yet: whoever submits the command
+/// hears at once that there is none left. Contents from the host come when the command runs.
+#[inline]
+fn place(command: &Command, device: &dyn Device) -> tandem_device::Result<()> {
+    let ensure = |object: &MemoryObject| object.reserve(device);
+    let at = |location: &Location| match location {
+        Location::Buffer { object, .. } => ensure(object),
+        Location::Host(_) | Location::Usm(_) => Ok(()),
+    };
+    match command {
+        Command::Kernel(launch) => launch.args.memory().iter().try_for_each(|argument| ensure(&argument.object)),
+        Command::Copy { src, dst, .. } | Command::CopyRect { src, dst, .. } => at(src).and_then(|()| at(dst)),
+        Command::Fill { dst, .. } | Command::FillRect { dst, .. } => at(dst),
+        _ => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A queue of PI, and what its commands need until they are complete.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
@@ -14,6 +14,7 @@ use super::scratch::{Scratch, ScratchPool};
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::devices::device::Device;
+use crate::devices::room::{self, KeepsMemory};
 use crate::programs::context::Context;
 
 /// A queue of PI. What it is given begins when the device gets to it.
@@ -21,7 +22,7 @@ use crate::programs::context::Context;
 pub(crate) struct DeviceQueue {
     number: usize,
     // Dropped before the queue that uses it.
-    scratch: ScratchPool,
+    scratch: Arc<QueueScratch>,
     // Dropped before the context that it belongs to.
     pi: pi::Queue,
     device: Arc<Object<Device>>,
@@ -30,6 +31,29 @@ pub(crate) struct DeviceQueue {
     locations: pi::SourceLocations,
     /// Bytes that commands read.
     staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
+}
+
+/// The scratch memory of a queue, and the device that it is on.
+#[derive(Debug)]
+struct QueueScratch {
+    pool: ScratchPool,
+    device: Arc<Object<Device>>,
+}
+
+impl QueueScratch {
+    fn new(device: &Arc<Object<Device>>, flags: PiQueueFlags) -> Arc<Self> {
+        let pool = ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+        let scratch = Arc::new(Self { pool, device: device.clone() });
+        let keeper: Weak<Self> = Arc::downgrade(&scratch);
+        room::register(keeper);
+        scratch
+    }
+}
+
+impl KeepsMemory for QueueScratch {
+    fn give_up(&self, device: &Device) -> bool {
+        self.device.shares_memory_with(device) && self.pool.give_up()
+    }
 }
 
 impl DeviceQueue {
@@ -43,7 +67,7 @@ impl DeviceQueue {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         Self {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
-            scratch: ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE)),
+            scratch: QueueScratch::new(device, flags),
             failures: Failures::new(&pi),
             locations: pi::SourceLocations::of(device.pi()),
             pi,
@@ -89,7 +113,16 @@ impl DeviceQueue {
     ) -> Result<Option<pi::Event>> {
         let _told = self.locations.tell(command.location());
         // SAFETY: the caller's duty.
-        let event = unsafe { command.enqueue(self, wait, want_event || self.failures.needs_events())? };
+        let enqueue = || unsafe { command.enqueue(self, wait, want_event || self.failures.needs_events()) };
+        let event = match enqueue() {
+            // Memory objects get their memory when a command first uses them.
+            Err(error)
+                if error.pi_code() == Some(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE) && room::give_up(&self.device) =>
+            {
+                enqueue()?
+            }
+            result => result?,
+        };
         if let Some(event) = &event {
             self.failures.watch(event);
         }
@@ -127,17 +160,17 @@ impl DeviceQueue {
 
     /// Waits while kernels hold too much scratch memory. The caller holds no lock.
     pub(crate) fn bound_scratch(&self) {
-        self.scratch.bound();
+        self.scratch.pool.bound();
     }
 
     /// Scratch memory for a kernel that the queue gets next, behind these events.
     pub(super) fn take_scratch(&self, bytes: usize, wait: &WaitList<'_>) -> Result<Scratch> {
-        self.scratch.take(&self.context, &self.pi, bytes, wait)
+        self.scratch.pool.take(&self.context, &self.device, &self.pi, bytes, wait)
     }
 
     /// Takes scratch memory back from a kernel; without an event, it was not launched.
     pub(super) fn give_back_scratch(&self, scratch: Scratch, kernel: Option<pi::Event>) {
-        self.scratch.give_back(scratch, kernel);
+        self.scratch.pool.give_back(scratch, kernel);
     }
 
     /// Keeps bytes that a command reads until the command is complete.

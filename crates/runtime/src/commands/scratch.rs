@@ -20,6 +20,8 @@ use tandem_pi_host as pi;
 use tandem_pi_host::WaitList;
 
 use crate::base::error::Result;
+use crate::devices::device::Device;
+use crate::devices::room;
 use crate::programs::context::Context;
 
 /// How many bytes are zero at the start.
@@ -77,10 +79,11 @@ enum Last {
 }
 
 impl Piece {
-    fn new(context: &Context, bytes: usize) -> Result<Self> {
+    fn new(context: &Context, device: &Device, bytes: usize) -> Result<Self> {
         let bytes = bytes.max(SMALLEST_BYTES).checked_next_power_of_two().unwrap_or(bytes);
         // SAFETY: no host pointer is given.
-        let mem = unsafe { pi::Mem::buffer(context.pi(), PI_MEM_FLAGS_ACCESS_RW, bytes, std::ptr::null_mut())? };
+        let make = || unsafe { pi::Mem::buffer(context.pi(), PI_MEM_FLAGS_ACCESS_RW, bytes, std::ptr::null_mut()) };
+        let mem = room::with_room(device, make)?;
         Ok(Self { mem: Arc::new(mem), bytes, last: None })
     }
 
@@ -105,11 +108,12 @@ impl ScratchPool {
     pub(crate) fn take(
         &self,
         context: &Context,
+        device: &Device,
         queue: &pi::Queue,
         bytes: usize,
         wait: &WaitList<'_>,
     ) -> Result<Scratch> {
-        let (mut piece, last) = self.find(context, bytes)?;
+        let (mut piece, last) = self.find(context, device, bytes)?;
         piece.last = None;
         if last == Last::Succeeded {
             return Ok(Scratch { piece, cleared: None });
@@ -153,14 +157,26 @@ impl ScratchPool {
         }
     }
 
-    fn find(&self, context: &Context, bytes: usize) -> Result<(Piece, Last)> {
+    /// Releases the pieces that no kernel uses. True if there were some.
+    pub(crate) fn give_up(&self) -> bool {
+        let Some(mut used) = self.used.try_lock() else { return false };
+        let pieces = std::mem::take(&mut used.pieces).into_iter();
+        let (running, idle): (VecDeque<Piece>, VecDeque<Piece>) = pieces.partition(|piece| piece.last() == Last::Runs);
+        used.pieces = running;
+        used.bytes = used.pieces.iter().map(|piece| piece.bytes).sum();
+        self.bytes.store(used.bytes, Ordering::Relaxed);
+        drop(used);
+        !idle.is_empty()
+    }
+
+    fn find(&self, context: &Context, device: &Device, bytes: usize) -> Result<(Piece, Last)> {
         let found = {
             let mut used = self.used.lock();
             let found = used.reuse(bytes, self.in_order);
             self.bytes.store(used.bytes, Ordering::Relaxed);
             found
         };
-        found.map_or_else(|| Ok((Piece::new(context, bytes)?, Last::Failed)), Ok)
+        found.map_or_else(|| Ok((Piece::new(context, device, bytes)?, Last::Failed)), Ok)
     }
 }
 

@@ -156,6 +156,11 @@ impl Device {
         &self.root
     }
 
+    /// Whether both are the same device, or parts of one.
+    pub(crate) fn shares_memory_with(&self, other: &Self) -> bool {
+        self.root() == other.root()
+    }
+
     /// Whether commands of this device can use another one's memory directly.
     pub(crate) fn can_access_memory_of(&self, peer: &Self) -> bool {
         self.pi.can_access_memory_of(&peer.pi)

@@ -5,6 +5,7 @@
 //! * `aspect`, `peer_access`: what devices can do.
 //! * `allowlist`, `hidden`: which devices the environment leaves out.
 //! * `default_device`, `no_device`: the choice of a device, and why there is none.
+//! * `room`: what the runtime gives up where a device is out of memory.
 //! * `fork`: what becomes of the plugins in a child of `fork`.
 
 mod allowlist;
@@ -17,4 +18,5 @@ pub mod no_device;
 pub mod peer_access;
 pub mod platform;
 pub mod plugins;
+pub(crate) mod room;
 pub mod sub_device;

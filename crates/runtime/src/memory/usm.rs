@@ -10,6 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::base::process;
 use crate::devices::device::Device;
+use crate::devices::room;
 use crate::programs::context::Context;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
@@ -50,23 +51,16 @@ pub fn allocate(
     if bytes == 0 {
         return Ok(None);
     }
-    let device = device.map(Device::pi);
-    match context.pi().usm_alloc(kind, device, bytes, alignment) {
+    let allocate = || context.pi().usm_alloc(kind, device.map(Device::pi), bytes, alignment);
+    let allocated = match device {
+        Some(device) => room::with_room(device, allocate),
+        None => allocate(),
+    };
+    match allocated {
         Ok(ptr) => Ok(Some(ptr)),
-        Err(error) if is_out_of_memory(error.code) => Ok(None),
+        Err(error) if room::is_out_of_memory(&error) || error.code == PI_ERROR_INVALID_BUFFER_SIZE => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-/// What plugins answer where memory is short, or the size beyond their limits.
-fn is_out_of_memory(code: PiResult) -> bool {
-    matches!(
-        code,
-        PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE
-            | PI_ERROR_OUT_OF_RESOURCES
-            | PI_ERROR_OUT_OF_HOST_MEMORY
-            | PI_ERROR_INVALID_BUFFER_SIZE
-    )
 }
 
 /// Frees USM; null is ignored.

@@ -21,6 +21,7 @@ use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::base::process;
 use crate::devices::device::Device;
+use crate::devices::room;
 use crate::programs::context::Context;
 use crate::programs::{Image, module_of};
 
@@ -183,7 +184,8 @@ impl Memory {
                 (variable.align, unsafe { std::slice::from_raw_parts(start, size) })
             }
         };
-        let address = context.pi().usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32)?;
+        let allocate = || context.pi().usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32);
+        let address = room::with_room(device, allocate)?;
         // From here on, dropping frees it.
         let memory = Self { context: context.pi().clone(), address: address as usize, size, owner };
         let queue = pi::Queue::new(context.pi(), device.pi(), PiQueueFlags::default())?;

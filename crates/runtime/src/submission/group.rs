@@ -69,6 +69,7 @@ pub(crate) fn unsubmitted_command<'a>(
         let discard = AccessMode(AccessMode::WRITE.0 | AccessMode::NO_INIT);
         let mut buffer = access.buffer.core().residency().lock();
         let (mem, _) = buffer.bring_to_device(queue, access.buffer.view(), discard, &range, &mut to_start)?;
+        buffer.pin(queue);
         memory.push(AccessedMemory { key: access.key, mem, mode: access.mode });
     }
     join_modes(&mut memory);

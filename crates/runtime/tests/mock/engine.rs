@@ -68,6 +68,7 @@ pub struct State {
     pub source_locations: Vec<Option<(String, u32)>>,
     pub arg_modes: Vec<u32>,
     fault: Option<Fault>,
+    memory_limit: Option<usize>,
     pub torn_down: usize,
 }
 
@@ -110,6 +111,11 @@ pub fn source_locations() -> Vec<Option<(String, u32)>> {
 /// Takes the access modes of memory objects that kernels were given since the last call.
 pub fn arg_modes() -> Vec<u32> {
     std::mem::take(&mut state().arg_modes)
+}
+
+/// Has memory objects of more than so many bytes together be refused, beyond those over host memory.
+pub fn limit_memory(bytes: usize) {
+    state().memory_limit = Some(bytes);
 }
 
 /// What is going to fail.
@@ -309,6 +315,12 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Whether another memory object of this size is within the limit.
+    pub fn has_room(&self, bytes: usize) -> bool {
+        let used: usize = self.mems.values().filter(|mem| mem.parent.is_none()).map(|mem| mem.bytes.len()).sum();
+        self.memory_limit.is_none_or(|limit| used + bytes <= limit)
     }
 
     pub fn build(&mut self, id: Id) -> Result<(), Failure> {

@@ -302,6 +302,9 @@ impl Pi for Mock {
         _properties: *const PiMemProperty,
     ) -> Outcome {
         let mut state = state();
+        if !flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) && !state.has_room(bytes) {
+            return Err(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE.into());
+        }
         let id = state.add();
         let mut own = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) { Vec::new() } else { vec![0xAA; bytes] };
         let ptr = if own.is_empty() { host_ptr as usize } else { own.as_mut_ptr() as usize };

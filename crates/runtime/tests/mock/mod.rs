@@ -42,8 +42,8 @@ use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Opera
 
 pub use buffers::{access, append, buffer, buffer_over, contents, read, update};
 pub use engine::{
-    Counts, Transfer, arg_modes, break_command, builds, counts, mend, open_gate, refuse_command, source_locations,
-    torn_down, transfers,
+    Counts, Transfer, arg_modes, break_command, builds, counts, limit_memory, mend, open_gate, refuse_command,
+    source_locations, torn_down, transfers,
 };
 pub use images::{Image, Images, Metadata};
 

@@ -113,6 +113,11 @@ impl Coherency {
         self.parts(range).filter(move |(_, current)| !current.is_empty() && !current.contains(at))
     }
 
+    /// Whether the copy at `at` is the only current one of some bytes.
+    pub(crate) fn depends_on(&self, at: Location) -> bool {
+        self.pieces.iter().any(|piece| piece.current == Locations::only(at))
+    }
+
     /// Whether no byte of a range would have to be moved to `at`.
     pub(crate) fn is_current(&self, range: &Range<usize>, at: Location) -> bool {
         self.missing(range, at).next().is_none()

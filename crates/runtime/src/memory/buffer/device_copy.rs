@@ -7,12 +7,15 @@ use smallvec::SmallVec;
 use tandem_pi::constants::*;
 use tandem_pi::types::PiBufferRegion;
 use tandem_pi_host as pi;
+use tandem_pi_host::PiError;
 
 use super::coherency::Location;
 use crate::base::address::Address;
 use crate::base::error::Result;
 use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
+use crate::devices::device::Device;
+use crate::devices::room;
 use crate::programs::context::Context;
 use crate::scheduler::queue::Queue;
 
@@ -29,6 +32,8 @@ pub(super) struct DeviceCopy {
     location: Location,
     /// The queue that used it last. It keeps the context, and hears of failed transfers.
     queue: Arc<Object<Queue>>,
+    /// Somebody else has a reference to the memory object, so that no other one may take its place.
+    is_pinned: bool,
 }
 
 impl DeviceCopy {
@@ -40,17 +45,28 @@ impl DeviceCopy {
         host: Option<Address>,
         location: Location,
     ) -> Result<Self> {
-        let mem = Arc::new(allocate(queue.context(), size, host)?);
-        Ok(Self { mem, parts: SmallVec::new(), location, queue: queue.clone() })
+        let mem = room::with_room(queue.device(), || allocate(queue.context(), size, host))?;
+        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, queue: queue.clone(), is_pinned: false })
     }
 
     /// A memory object that was made elsewhere, as the copy at `location`.
     pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
-        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, queue: queue.clone() }
+        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, queue: queue.clone(), is_pinned: true }
+    }
+
+    /// The memory object stays as long as the buffer: others refer to it.
+    pub(super) fn pin(&mut self) {
+        self.is_pinned = true;
+    }
+
+    /// Whether the copy takes memory of this device that could be given up.
+    pub(super) fn can_make_room_on(&self, device: &Device) -> bool {
+        !self.is_pinned && self.location.device_index().is_some() && self.queue.device().shares_memory_with(device)
     }
 
     /// Adds the back end's memory of `view`, if commands have used it.
-    pub(super) fn add_native(&self, view: &Range<usize>, size: usize, found: &mut NativeHandles) -> Result<()> {
+    pub(super) fn add_native(&mut self, view: &Range<usize>, size: usize, found: &mut NativeHandles) -> Result<()> {
+        self.pin();
         let part = self.parts.iter().find(|(range, _)| range == view).map(|(_, mem)| mem);
         match part.or((*view == (0..size)).then_some(&self.mem)) {
             Some(mem) => found.add(mem, mem.native_handle(self.queue.device().pi())),
@@ -62,7 +78,7 @@ impl DeviceCopy {
     pub(super) fn is_of(&self, queue: &Arc<Object<Queue>>) -> bool {
         Arc::ptr_eq(&self.queue, queue)
             || (Arc::ptr_eq(self.queue.context(), queue.context())
-                && self.queue.device().root() == queue.device().root())
+                && self.queue.device().shares_memory_with(queue.device()))
     }
 
     /// Takes note of a queue that uses it.
@@ -118,12 +134,12 @@ impl DeviceCopy {
 }
 
 /// A memory object, over host memory if that is given.
-fn allocate(context: &Context, bytes: usize, host: Option<Address>) -> Result<pi::Mem> {
+fn allocate(context: &Context, bytes: usize, host: Option<Address>) -> Result<pi::Mem, PiError> {
     let (flags, ptr) = match host {
         Some(host) => (PI_MEM_FLAGS_ACCESS_RW | PI_MEM_FLAGS_HOST_PTR_USE, host.as_mut_ptr()),
         None => (PI_MEM_FLAGS_ACCESS_RW, std::ptr::null_mut()),
     };
     // SAFETY: the host copy lives as long as the buffer, which waits for the
     // commands that use it before it goes.
-    Ok(unsafe { pi::Mem::buffer(context.pi(), flags, bytes.max(1), ptr)? })
+    unsafe { pi::Mem::buffer(context.pi(), flags, bytes.max(1), ptr) }
 }

@@ -26,7 +26,7 @@ mod user_mutex;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -47,6 +47,7 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::{Kind, Object};
 use crate::commands::args::AccessMode;
 use crate::devices::device::Device;
+use crate::devices::room::KeepsMemory;
 use crate::programs::context::Context;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
@@ -126,14 +127,8 @@ impl Buffer {
             Some(address) if writable => Target::Source(address),
             _ => Target::Nowhere,
         };
-        let core = BufferCore {
-            size,
-            residency: Mutex::new(Residency::new(size, source)),
-            write_back: Mutex::new(WriteBack { enabled: true, target }),
-            user_mutex: OnceLock::new(),
-            recordings: AtomicUsize::new(0),
-        };
-        Object::new(Self { core: Arc::new(core), view: 0..size })
+        let core = BufferCore::new(size, target, |keeper| Residency::new(size, source, keeper));
+        Object::new(Self { core, view: 0..size })
     }
 
     /// A buffer over a memory object of a back end, of which it is the only user, for
@@ -144,15 +139,10 @@ impl Buffer {
         available: Option<&EventRef>,
     ) -> Result<Arc<Object<Self>>> {
         let size = mem.info::<usize>(PI_MEM_SIZE)?;
-        let (residency, location) = Residency::around(mem, size, queue, available);
-        let core = BufferCore {
-            size,
-            residency: Mutex::new(residency),
-            write_back: Mutex::new(WriteBack { enabled: true, target: Target::Native(location) }),
-            user_mutex: OnceLock::new(),
-            recordings: AtomicUsize::new(0),
-        };
-        Ok(Object::new(Self { core: Arc::new(core), view: 0..size }))
+        let location = Location::device(0);
+        let around = |keeper| Residency::around(mem, size, queue, available, location, keeper);
+        let core = BufferCore::new(size, Target::Native(location), around);
+        Ok(Object::new(Self { core, view: 0..size }))
     }
 
     /// Adds the memory that each device has used the buffer in. `is_wanted` refuses
@@ -276,7 +266,24 @@ impl Buffer {
     }
 }
 
+impl KeepsMemory for BufferCore {
+    fn give_up(&self, device: &Device) -> bool {
+        // A buffer that is locked is about to be used.
+        self.residency.try_lock().is_some_and(|mut residency| residency.give_up(device))
+    }
+}
+
 impl BufferCore {
+    fn new(size: usize, target: Target, residency: impl FnOnce(Weak<dyn KeepsMemory>) -> Residency) -> Arc<Self> {
+        Arc::new_cyclic(|this: &Weak<Self>| Self {
+            size,
+            residency: Mutex::new(residency(this.clone())),
+            write_back: Mutex::new(WriteBack { enabled: true, target }),
+            user_mutex: OnceLock::new(),
+            recordings: AtomicUsize::new(0),
+        })
+    }
+
     pub(crate) fn residency(&self) -> &Mutex<Residency> {
         &self.residency
     }

@@ -7,7 +7,7 @@
 //! transfers that really were enqueued.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use smallvec::SmallVec;
 use tandem_pi_host as pi;
@@ -22,10 +22,11 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::commands::args::AccessMode;
 use crate::devices::device::Device;
+use crate::devices::room::{self, KeepsMemory};
 use crate::programs::context::Context;
 use crate::scheduler::Deferred;
 use crate::scheduler::deferred::Deps;
-use crate::scheduler::event::EventRef;
+use crate::scheduler::event::{EventRef, Outcome};
 use crate::scheduler::queue::Queue;
 
 /// Commands that must be started once no lock is held.
@@ -61,10 +62,13 @@ pub(crate) struct Residency {
     pub(super) is_written: bool,
     /// Whether the user's memory will be written at the end anyway.
     pub(super) returns_to_source: bool,
+    /// The buffer, which is asked to give up memory once it has some on a device.
+    keeper: Weak<dyn KeepsMemory>,
+    is_registered: bool,
 }
 
 impl Residency {
-    pub(super) fn new(size: usize, source: Source) -> Self {
+    pub(super) fn new(size: usize, source: Source, keeper: Weak<dyn KeepsMemory>) -> Self {
         let initial = match source.host_ptr {
             Some(_) => Locations::only(Location::HOST),
             None => Locations::default(),
@@ -80,25 +84,27 @@ impl Residency {
             bound_to: None,
             is_written: false,
             returns_to_source: source.host_ptr.is_some() && source.writable,
+            keeper,
+            is_registered: false,
         }
     }
 
-    /// Of a buffer whose only copy is a memory object of a back end, at the location that
-    /// is returned.
+    /// Of a buffer whose only copy is a memory object of a back end, at the location `at`.
     pub(super) fn around(
         mem: pi::Mem,
         size: usize,
         queue: &Arc<Object<Queue>>,
         available: Option<&EventRef>,
-    ) -> (Self, Location) {
-        let at = Location::device(0);
-        let mut residency = Self::new(size, Source { host_ptr: None, writable: false, use_host_ptr: false });
+        at: Location,
+        keeper: Weak<dyn KeepsMemory>,
+    ) -> Self {
+        let mut residency = Self::new(size, Source { host_ptr: None, writable: false, use_host_ptr: false }, keeper);
         residency.coherency.write(&(0..size), at);
         residency.devices.push(DeviceCopy::around(mem, queue, at));
         if let Some(event) = available {
             residency.log.insert(0..size, Use::Write, event.clone(), |_| false);
         }
-        (residency, at)
+        residency
     }
 
     /// Adds the memory of `view` on each device that has used it, or the address of the
@@ -111,7 +117,7 @@ impl Residency {
     ) -> Result<()> {
         let mut refused = None;
         let mut has_any = false;
-        for copy in &self.devices {
+        for copy in &mut self.devices {
             if let Err(error) = is_wanted(copy.queue().device()) {
                 refused = Some(error);
                 continue;
@@ -291,6 +297,31 @@ impl Residency {
         intact
     }
 
+    /// Has the memory object stay that commands of this queue use: a command buffer has it.
+    pub(crate) fn pin(&mut self, queue: &Arc<Object<Queue>>) {
+        self.devices.iter_mut().filter(|copy| copy.is_of(queue)).for_each(DeviceCopy::pin);
+    }
+
+    /// Releases copies on a device whose bytes are all current elsewhere, if nothing uses the
+    /// buffer. True if there were some.
+    pub(super) fn give_up(&mut self, device: &Device) -> bool {
+        if self.log.events().any(|event| event.outcome() == Outcome::Running) {
+            return false;
+        }
+        let everything = 0..self.size;
+        self.take_back_failed_transfers(&everything);
+        let before = self.devices.len();
+        let Self { devices, coherency, .. } = self;
+        devices.retain(|copy| {
+            let is_needed = !copy.can_make_room_on(device) || coherency.depends_on(copy.location());
+            if !is_needed {
+                coherency.lose(&everything, copy.location());
+            }
+            is_needed
+        });
+        devices.len() < before
+    }
+
     /// Releases what only a sub-buffer needs.
     pub(super) fn release_view(&mut self, view: &Range<usize>) {
         self.devices.iter_mut().for_each(|copy| copy.release_part(view));
@@ -309,7 +340,11 @@ impl Residency {
             let host = self.host_address()?;
             DeviceCopy::new(queue, self.size, Some(host), Location::HOST)?
         } else {
-            DeviceCopy::new(queue, self.size, None, self.unused_location()?)?
+            let copy = DeviceCopy::new(queue, self.size, None, self.unused_location()?)?;
+            if !std::mem::replace(&mut self.is_registered, true) {
+                room::register(self.keeper.clone());
+            }
+            copy
         };
         self.devices.push(copy);
         Ok(self.devices.len() - 1)
