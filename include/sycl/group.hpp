@@ -18,21 +18,18 @@ inline namespace _V1 {
 template <int Dimensions = 1> class h_item;
 template <class T, int Dimensions> class private_memory;
 
-namespace detail {
-// Work-items of a group in a hierarchical kernel, at most: private_memory has
-// an element for each.
-inline constexpr size_t max_hierarchical_items = 1024;
-} // namespace detail
-
 template <int Dimensions = 1>
 class group : public detail::async_copies<Dimensions> {
   id<Dimensions> m_id;
   range<Dimensions> m_local_range;
+  void *m_private; // of hierarchical kernels
 
   friend struct detail::maker;
-  group() noexcept : group(detail::local_range<Dimensions>()) {}
-  explicit group(const range<Dimensions> &local) noexcept
-      : m_id(detail::group_id<Dimensions>()), m_local_range(local) {}
+  template <class, int> friend class private_memory;
+  group() noexcept : group(detail::local_range<Dimensions>(), nullptr) {}
+  group(const range<Dimensions> &local, void *private_block) noexcept
+      : m_id(detail::group_id<Dimensions>()), m_local_range(local),
+        m_private(private_block) {}
 
 public:
   using id_type = id<Dimensions>;

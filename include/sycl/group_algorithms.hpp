@@ -16,7 +16,8 @@ inline namespace _V1 {
 namespace detail {
 
 template <class Group>
-inline constexpr bool is_any_group = is_group_v<std::decay_t<Group>>;
+inline constexpr bool is_any_group =
+    is_group_v<std::decay_t<Group>> && !has_barrier_alone<std::decay_t<Group>>;
 template <class Group>
 inline constexpr auto scope_of = execution_scope<std::decay_t<Group>>;
 template <class Group>

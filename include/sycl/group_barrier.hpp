@@ -18,6 +18,8 @@ template <> struct is_group<sub_group> : std::true_type {};
 template <class T> inline constexpr bool is_group_v = is_group<T>::value;
 
 namespace detail {
+// Groups that group_barrier takes, but no group function or algorithm.
+template <class Group> inline constexpr bool has_barrier_alone = false;
 // The SPIR-V scope whose work-items take part in operations of the group. One
 // work-item needs no operations: there are overloads for its scope.
 template <class Group> inline constexpr unsigned execution_scope = 0;

@@ -183,14 +183,6 @@ class handler {
     m_group.bundle = bundle;
   }
 
-  // Too large for any hierarchical kernel, unless the kernel does not run on
-  // the device at all.
-  [[noreturn]] TANDEM_COLD void refuse_group(tandem_kernel_slot *slot) const {
-    detail::check(tandem_kernel_check(m_queue, slot));
-    detail::throw_error(errc::nd_range, "a work-group of a hierarchical kernel "
-                                        "has at most 1024 work-items");
-  }
-
   // Kernels that are no SYCL functions have arguments instead of a closure.
   // detail::kernel_call comes after accessors, which need this class.
   template <class Call> Call &call() {
@@ -391,18 +383,8 @@ public:
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for_work_group(range<D> groups, range<D> local,
                                const F &functor) {
-    using kernel = detail::work_group_kernel<D, F>;
-    for (size_t d = 0, items = 1; d < D; ++d) {
-      // Each factor is below the limit, so their product does not overflow.
-      const bool fits = local[d] <= detail::max_hierarchical_items;
-      items *= fits ? local[d] : 1;
-      if (!fits || items > detail::max_hierarchical_items)
-        refuse_group(
-            detail::kernel_slot<Name,
-                                detail::nd_range_kernel<D, kernel>>::get());
-    }
-    launch<Name>(nd_range<D>(groups, detail::single_item<D>()),
-                 kernel{functor, local});
+    launch<Name>(detail::work_groups<D>{groups, local},
+                 detail::work_group_kernel<D, F>{functor, local, {}});
   }
   template <class Name = detail::unnamed, int D, class F>
   void parallel_for_work_group(range<D> groups, const F &functor) {

@@ -15,6 +15,13 @@
 
 #include <new>
 
+#ifdef __SYCL_DEVICE_ONLY__
+// Memory for one object for each of `items` logical work-items, behind `base`
+// (boundaries.md, section 8).
+extern "C" void *__tandem_private_memory(void *base, size_t items, size_t size,
+                                         size_t alignment);
+#endif
+
 namespace sycl {
 inline namespace _V1 {
 
@@ -123,18 +130,27 @@ group<Dimensions>::parallel_for_work_item(const range<Dimensions> &logical,
 
 // One object for each logical work-item of the group.
 template <class T, int Dimensions = 1> class private_memory {
-  alignas(T) char m_bytes[sizeof(T) * detail::max_hierarchical_items];
-
-  T *data() const { return reinterpret_cast<T *>(const_cast<char *>(m_bytes)); }
+  T *m_data;
 
 public:
-  explicit private_memory(const group<Dimensions> &g) {
+  TANDEM_ALWAYS_INLINE
+  explicit private_memory([[maybe_unused]] const group<Dimensions> &g)
+#ifdef __SYCL_DEVICE_ONLY__
+      : m_data(static_cast<T *>(__tandem_private_memory(
+            g.m_private, g.get_local_range().size(), sizeof(T), alignof(T)))) {
     if constexpr (!std::is_trivially_default_constructible_v<T>)
       for (size_t i = 0; i < g.get_local_range().size(); ++i)
-        new (data() + i) T;
+        new (m_data + i) T;
   }
+#else
+      : m_data(nullptr) {
+  }
+#endif
+  private_memory(const private_memory &) = delete;
+  private_memory &operator=(const private_memory &) = delete;
+
   T &operator()(const h_item<Dimensions> &item) const {
-    return data()[detail::linear_index<Dimensions>(
+    return m_data[detail::linear_index<Dimensions>(
         item.get_physical_local_id(), item.get_physical_local_range())];
   }
 };
@@ -148,17 +164,32 @@ template <int D> constexpr range<D> single_item() {
   return one;
 }
 
+// Where a group has the memory of its private_memory objects; only kernels
+// know.
+class private_block {
+  void *m_address = nullptr;
+
+public:
+  void *address() const noexcept { return m_address; }
+};
+
+#ifdef __SYCL_DEVICE_ONLY__
+template <>
+inline constexpr mark_kind mark_of<private_block> = mark_private_memory;
+#endif
+
 // The functor of a kernel that runs one work-item for each work-group, which
 // post-link is told.
 template <int D, class F> struct work_group_kernel {
   F functor;
   range<D> local;
+  private_block block;
   TANDEM_ANNOTATE("sycl_hierarchical")
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &) const {
     if constexpr (is_callable<F, const group<D>>)
-      functor(maker::make<const group<D>>(local));
+      functor(maker::make<const group<D>>(local, block.address()));
     else
-      functor(maker::make<const group<D>>(local),
+      functor(maker::make<const group<D>>(local, block.address()),
               maker::make<kernel_handler>());
   }
 };

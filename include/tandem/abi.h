@@ -443,8 +443,14 @@ enum tandem_command {
           // tandem_device_global, offset[0] in bytes
   TANDEM_CMD_DEVICE_GLOBAL_READ = 15, // dst, as above
   TANDEM_CMD_GRAPH = 16,              // graph; no accessors
+  TANDEM_CMD_WORK_GROUPS = 17, // a hierarchical kernel: `global` work-groups of
+                               // `local` logical work-items each; no offset
 };
 
+enum tandem_kernel_flags {
+  TANDEM_KERNEL_COOPERATIVE = 1, // ND_RANGE: the work-groups wait for each
+                                 // other, so all run at the same time
+};
 enum tandem_fill_flags {
   TANDEM_FILL_BYTES = 1, // FILL: as memset, which only the node types of
                          // graphs tell apart
@@ -651,6 +657,15 @@ int tandem_kernel_bundle(tandem_kernel_t, tandem_bundle_t *out);
 // in SYCL's order.
 int tandem_kernel_info(tandem_kernel_t, tandem_device_t device, uint32_t param,
                        size_t size, void *value, size_t *size_ret);
+
+// How many work-groups of this size, in SYCL's order, a launch with
+// TANDEM_KERNEL_COOPERATIVE can have on the device of a queue, with so many
+// bytes of local memory beside the kernel's own; 0 if the device cannot run
+// such groups of the kernel.
+TANDEM_SINCE(1)
+int tandem_kernel_max_cooperative_groups(tandem_kernel_t, tandem_queue_t,
+                                         uint32_t dims, const size_t *local,
+                                         size_t local_bytes, size_t *out);
 
 //===-- Graphs (sycl_ext_oneapi_graph) ------------------------------------===//
 

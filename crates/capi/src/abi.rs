@@ -63,6 +63,8 @@ pub const TANDEM_QUEUE_PROFILING: u32 = 2;
 
 /// `TANDEM_FILL_BYTES`
 pub const TANDEM_FILL_BYTES: u32 = 1;
+/// `TANDEM_KERNEL_COOPERATIVE`
+pub const TANDEM_KERNEL_COOPERATIVE: u32 = 1;
 
 /// `TANDEM_GRAPH_NO_CYCLE_CHECK`
 pub const TANDEM_GRAPH_NO_CYCLE_CHECK: u32 = 1;
@@ -114,13 +116,15 @@ pub enum TandemCommand {
     DeviceGlobalRead = 15,
     /// `TANDEM_CMD_GRAPH`
     Graph = 16,
+    /// `TANDEM_CMD_WORK_GROUPS`
+    WorkGroups = 17,
 }
 
 impl TandemCommand {
     /// The command of this number.
     pub fn from_number(number: u32) -> Option<Self> {
         use TandemCommand::*;
-        const ALL: [TandemCommand; 17] = [
+        const ALL: [TandemCommand; 18] = [
             Empty,
             SingleTask,
             Range,
@@ -138,6 +142,7 @@ impl TandemCommand {
             DeviceGlobalWrite,
             DeviceGlobalRead,
             Graph,
+            WorkGroups,
         ];
         ALL.get(number as usize).copied()
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tandem_runtime::Error;
 use tandem_runtime::graph::{Graph, GraphProperties, node_of};
-use tandem_runtime::submission::NdRange;
+use tandem_runtime::submission::{Groups, NdRange};
 
 use crate::abi::*;
 use crate::call::{acting, input, output, producing};
@@ -260,6 +260,8 @@ pub unsafe extern "C" fn tandem_graph_node_set_range(
                 global: three(global, "the range")?,
                 local: if local.is_null() { None } else { Some(three(local, "the work-group size")?) },
                 offset: three(offset, "the offset")?,
+                // The node knows how its groups run.
+                groups: Groups::Plain,
             };
             object(node)?.set_range(range)
         }

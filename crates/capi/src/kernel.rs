@@ -120,6 +120,29 @@ pub unsafe extern "C" fn tandem_kernel_bundle(kernel: KernelHandle, out: *mut Bu
     producing(|| unsafe { hand_out(object(kernel)?.bundle().clone(), out, "the result") })
 }
 
+/// `tandem_kernel_max_cooperative_groups`
+///
+/// # Safety
+/// `kernel` and `queue` are handles; `local` is null or valid for `dims` numbers; `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_kernel_max_cooperative_groups(
+    kernel: KernelHandle,
+    queue: QueueHandle,
+    dims: u32,
+    local: *const usize,
+    local_bytes: usize,
+    out: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe {
+            let local = array(local, dims as usize, "the work-group size")?;
+            let count = object(kernel)?.max_cooperative_groups(object(queue)?.device(), local, local_bytes)?;
+            output(out, "the result", count)
+        }
+    })
+}
+
 /// `tandem_kernel_info`
 ///
 /// # Safety

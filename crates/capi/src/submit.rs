@@ -20,8 +20,8 @@ use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
-    Access, Address, Arg, Args, CText, Closure, Endpoint, KernelSlot, KernelSource, NdRange, Operation, RectCopy,
-    Submission,
+    Access, Address, Arg, Args, CText, Closure, Endpoint, Groups, KernelSlot, KernelSource, NdRange, Operation,
+    RectCopy, Submission,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, Result};
@@ -248,7 +248,7 @@ unsafe fn graph(queue: &Queue, raw: &TandemSubmission) -> Result<Option<Arc<Obje
 fn node_kind(raw: &TandemSubmission) -> Result<NodeKind> {
     use TandemCommand::*;
     Ok(match TandemCommand::from_number(raw.command) {
-        Some(SingleTask | Range | NdRange) => NodeKind::Kernel,
+        Some(SingleTask | Range | NdRange | WorkGroups) => NodeKind::Kernel,
         Some(HostTask) => NodeKind::HostTask,
         Some(Memcpy | Copy | UpdateHost | Memcpy2d) => NodeKind::Memcpy,
         Some(Fill) if raw.flags & TANDEM_FILL_BYTES != 0 => NodeKind::Memset,
@@ -297,6 +297,7 @@ unsafe fn operation<'a>(
             TandemCommand::SingleTask => kernel(raw, NdRange::SINGLE)?,
             TandemCommand::Range => kernel(raw, range(raw, None)?)?,
             TandemCommand::NdRange => kernel(raw, range(raw, Some(raw.local))?)?,
+            TandemCommand::WorkGroups => kernel(raw, work_groups(raw)?)?,
             TandemCommand::HostTask => Operation::HostTask(host_task(task)?),
             TandemCommand::Memcpy
             | TandemCommand::Fill
@@ -460,7 +461,23 @@ fn range(raw: &TandemSubmission, local: Option<[usize; 3]>) -> Result<NdRange> {
     if !(1..=3).contains(&raw.dims) {
         return Err(Error::Invalid(format!("a range cannot have {} dimensions", raw.dims)));
     }
-    Ok(NdRange { dims: raw.dims as usize, global: raw.global, local, offset: raw.offset })
+    let groups = match raw.flags & TANDEM_KERNEL_COOPERATIVE != 0 && local.is_some() {
+        true => Groups::Cooperative,
+        false => Groups::Plain,
+    };
+    Ok(NdRange { dims: raw.dims as usize, global: raw.global, local, offset: raw.offset, groups })
+}
+
+/// The logical work-items of a hierarchical kernel: so many groups of so many.
+fn work_groups(raw: &TandemSubmission) -> Result<NdRange> {
+    let mut range = range(raw, Some(raw.local))?;
+    range.groups = Groups::Hierarchical;
+    for (global, local) in range.global.iter_mut().zip(raw.local) {
+        let too_many =
+            || Error::Invalid("the work-groups of a hierarchical kernel have too many work-items".to_owned());
+        *global = global.checked_mul(local).ok_or_else(too_many)?;
+    }
+    Ok(range)
 }
 
 /// # Safety

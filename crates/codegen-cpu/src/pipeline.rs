@@ -2,7 +2,7 @@
 
 use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::names::{self, original_name};
-use tandem_codegen::{Dump, Result, builtins, call_graph, inline, unit};
+use tandem_codegen::{Dump, Result, builtins, call_graph, inline, sync, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_ir::{Module, PinnedVariables};
@@ -180,7 +180,11 @@ const OPTIMIZE: &str = concat!(
 fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Options) -> Result<Vec<NativeKernel>> {
     let kernels = call_graph::kernels(module);
     let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options);
-    kernels.into_iter().map(form).collect()
+    let formed = kernels.into_iter().map(form).collect();
+    if let Some(wait) = module.function(sync::WAIT_FOR_GROUPS) {
+        wait.value().set_name(native::WAIT_FOR_GROUPS_SYMBOL);
+    }
+    formed
 }
 
 /// Makes large stack frames touch their pages in order: an exhausted stack is a

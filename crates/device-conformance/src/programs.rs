@@ -189,7 +189,7 @@ fn launches(target: &Target) {
 fn empty_ranges(target: &Target) {
     let object = buffer(&[0; 80]);
     for global in [[0, 1, 1], [10, 0, 1], [10, 4, 0]] {
-        let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
+        let range = NdRange { dims: 3, global, local: None, offset: [0; 3], is_cooperative: false };
         target.run(launch(&target.kernel("ids"), range, &object)).expect("a launch");
     }
     assert_eq!(target.numbers(&object), [0; 10]);
@@ -208,7 +208,7 @@ fn places(target: &Target) {
     ] {
         for offset in [[0; 3], [100, 0, 0], [3, 70, 9]] {
             let offset = [0, 1, 2].map(|dimension| if dimension < dims { offset[dimension] } else { 0 });
-            let range = NdRange { dims: dims as u32, global, local, offset };
+            let range = NdRange { dims: dims as u32, global, local, offset, is_cooperative: false };
             let object = buffer(&vec![0xff; 8 * range.items() as usize]);
             target.run(launch(&kernel, range, &object)).expect("a launch");
             let mut expected = Vec::new();

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
     Allocation, Command, CommandBuffers, CommandQueue, CommandSequence, CompileRequest, Device, DeviceImage,
-    DeviceInfo, Dispatcher, Error, Executor, LinkRequest, Location, MemoryDomain, NativeCommandBuffer, Object, Origin,
-    Partitioning, Program, Queue, QueueProperties, Recording, Result, Usm,
+    DeviceInfo, Dispatcher, Error, Executor, Kernel, LinkRequest, Location, MemoryDomain, NativeCommandBuffer, Object,
+    Origin, Partitioning, Program, Queue, QueueProperties, Recording, Result, Usm,
 };
 
 use crate::faults::Watch;
@@ -97,6 +97,10 @@ impl Device for CpuDevice {
         self.watch.get_or_init(Watch::of_copies);
         let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
         Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.dispatcher), properties)))
+    }
+
+    fn max_cooperative_groups(&self, _kernel: &dyn Kernel, _items: u64, _local_bytes: u64) -> u64 {
+        self.threads().count()
     }
 
     fn usm(&self) -> Option<&dyn Usm> {

@@ -10,6 +10,7 @@ use tandem_device::{Device, DeviceInfo, Error, Kernel, KernelLaunch, NdRange, Re
 use tandem_image::demangle;
 use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn};
 
+use crate::cooperation::GroupsBarrier;
 use crate::faults;
 use crate::float_environment::KernelEnvironment;
 use crate::group_memory;
@@ -48,7 +49,8 @@ pub enum Threads<'a> {
 }
 
 impl Threads<'_> {
-    fn count(self) -> u64 {
+    /// How many there are.
+    pub(crate) fn count(self) -> u64 {
         match self {
             Self::Pool(pool) => pool.threads() as u64,
             Self::One => 1,
@@ -105,6 +107,9 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
     let local_size = choose_local_size(record, &launch.range, threads.count(), device.info());
     let local_bytes = bind_arguments(kernel, launch, device)?;
     let out_of_resources = || out_of_resources(record, local_size, local_bytes);
+    let info = launch_info(&launch.range, local_size);
+    let count = info.num_groups.iter().try_fold(1u64, |count, &n| count.checked_mul(n));
+    let count = count.ok_or_else(|| Error::Execution("too many work-groups".into()))?;
     let groups = Groups {
         function: kernel.function(),
         args: match guarding {
@@ -112,15 +117,19 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
             _ => launch.args.block().as_ptr(),
         },
         guarding,
-        info: launch_info(&launch.range, local_size),
+        info,
         local_bytes,
         block_bytes: block_bytes(record, local_size, local_bytes).ok_or_else(out_of_resources)?,
         is_memory_short: AtomicBool::new(false),
+        barrier: launch.range.is_cooperative.then(|| GroupsBarrier::new(count)),
     };
-    let count = groups.info.num_groups.iter().try_fold(1u64, |count, &n| count.checked_mul(n));
-    let count = count.ok_or_else(|| Error::Execution("too many work-groups".into()))?;
     match threads {
         Threads::One => groups.run(0..count),
+        Threads::Pool(pool) if groups.barrier.is_some() => {
+            if !pool.run_together(count, &groups) {
+                return Err(Error::OutOfResources(format!("there are no threads for {count} work-groups at a time")));
+            }
+        }
         Threads::Pool(pool) => pool.run(count, kernel.cost(), &groups),
     }
     groups.leave();
@@ -259,6 +268,8 @@ struct Groups<'a> {
     block_bytes: usize,
     /// A thread had no memory for a work-group: the launch has failed.
     is_memory_short: AtomicBool,
+    /// Where the work-groups of a cooperative launch wait for each other.
+    barrier: Option<GroupsBarrier>,
 }
 
 // SAFETY: the argument block is only read, and outlives the launch.
@@ -269,9 +280,13 @@ impl Work for Groups<'_> {
         if self.is_memory_short.load(Ordering::Relaxed) {
             return;
         }
-        let done = group_memory::with_block(self.block_bytes, |block| self.run_in(block, range));
+        let done = group_memory::with_block(self.block_bytes, |block| match &self.barrier {
+            None => self.run_in(block, range),
+            Some(barrier) => barrier.during(|| self.run_in(block, range)),
+        });
         if done.is_none() {
             self.is_memory_short.store(true, Ordering::Relaxed);
+            self.barrier.iter().for_each(GroupsBarrier::give_up);
         }
     }
 
@@ -336,7 +351,7 @@ mod tests {
     }
 
     fn choose(global: [u64; 3], threads: u64) -> [u64; 3] {
-        let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
+        let range = NdRange { dims: 3, global, local: None, offset: [0; 3], is_cooperative: false };
         choose_local_size(&NativeKernel::default(), &range, threads, &limited_to(8192))
     }
 
@@ -369,7 +384,7 @@ mod tests {
 
     #[test]
     fn groups_of_items_with_much_private_memory_are_small() {
-        let range = NdRange { dims: 1, global: [1 << 20, 1, 1], local: None, offset: [0; 3] };
+        let range = NdRange { dims: 1, global: [1 << 20, 1, 1], local: None, offset: [0; 3], is_cooperative: false };
         for has_barrier in [false, true] {
             let info = NativeKernel { has_barrier, scratch_bytes_per_item: 64 << 10, ..NativeKernel::default() };
             assert_eq!(choose_local_size(&info, &range, 2, &limited_to(8192)), [LANES, 1, 1]);
@@ -379,7 +394,7 @@ mod tests {
     #[test]
     fn groups_keep_to_the_limit_of_the_device() {
         for global in [[1000, 7, 3], [17, 1, 1], [16, 4096, 1], [64, 64, 64], [1 << 24, 1, 1]] {
-            let range = NdRange { dims: 3, global, local: None, offset: [0; 3] };
+            let range = NdRange { dims: 3, global, local: None, offset: [0; 3], is_cooperative: false };
             let local = choose_local_size(&NativeKernel::default(), &range, 1, &limited_to(64));
             assert!((1..=64).contains(&local.iter().product::<u64>()), "{global:?} {local:?}");
         }
@@ -388,7 +403,7 @@ mod tests {
     #[test]
     fn barriers_get_divisors() {
         let info = NativeKernel { has_barrier: true, ..NativeKernel::default() };
-        let range = NdRange { dims: 1, global: [600, 2, 1], local: None, offset: [0; 3] };
+        let range = NdRange { dims: 1, global: [600, 2, 1], local: None, offset: [0; 3], is_cooperative: false };
         assert_eq!(choose_local_size(&info, &range, 2, &limited_to(8192)), [200, 1, 1]);
         assert_eq!(choose_local_size(&info, &range, 2, &limited_to(64)), [60, 1, 1]);
     }

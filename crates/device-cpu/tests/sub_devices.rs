@@ -48,10 +48,11 @@ fn processors(device: &dyn Device) -> Vec<u64> {
     let kernel = load_kernel(device, WHERE, kernel("where", &[ArgKind::Global]));
     let queue = queue(device);
     let mut out = vec![u64::MAX; 2_000];
-    let range = NdRange { dims: 1, global: [8_000, 1, 1], local: Some([4, 1, 1]), offset: [0; 3] };
+    let range =
+        NdRange { dims: 1, global: [8_000, 1, 1], local: Some([4, 1, 1]), offset: [0; 3], is_cooperative: false };
     // The waiting threads must not help, and several queues may not spread.
     launch(&*queue, &kernel, range, args(&*kernel, &[address(&mut out)])).wait().unwrap();
-    let range = NdRange { dims: 1, global: [4, 1, 1], local: Some([4, 1, 1]), offset: [0; 3] };
+    let range = NdRange { dims: 1, global: [4, 1, 1], local: Some([4, 1, 1]), offset: [0; 3], is_cooperative: false };
     for place in 0..200 {
         let arguments = args(&*kernel, &[address(&mut out[place..])]);
         launch(&*queue, &kernel, range, arguments);

@@ -16,19 +16,22 @@ pub enum Marker {
     SpecConstant,
     /// Local memory of a work-group.
     LocalMemory,
+    /// Memory of the logical work-items of a hierarchical kernel.
+    PrivateMemory,
     /// A variable that device code can write.
     DeviceGlobal,
 }
 
 impl Marker {
     /// All.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Kernel,
         Self::Member,
         Self::MemberName,
         Self::KernelAttribute,
         Self::SpecConstant,
         Self::LocalMemory,
+        Self::PrivateMemory,
         Self::DeviceGlobal,
     ];
 
@@ -41,6 +44,7 @@ impl Marker {
             Self::KernelAttribute => "__tandem_kernel_attribute",
             Self::SpecConstant => "__tandem_spec_constant",
             Self::LocalMemory => "__tandem_local_memory",
+            Self::PrivateMemory => "__tandem_private_memory",
             Self::DeviceGlobal => "__tandem_device_global",
         }
     }

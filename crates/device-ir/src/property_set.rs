@@ -113,8 +113,11 @@ property_sets! {
 /// What [`PropertySetName::ProgramMetadata`] says of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KernelProperty {
-    /// The only work-group size that it can be launched with: three `u32`, x first.
+    /// The only work-group size that it can be launched with: three `u32`, x first. Of a
+    /// hierarchical kernel, logical work-items.
     RequiredWorkGroupSize,
+    /// The work-group size that no launch exceeds in any dimension, likewise.
+    MaxWorkGroupSize,
     /// The size of its sub-groups: `u32`.
     RequiredSubGroupSize,
 }
@@ -124,6 +127,7 @@ impl KernelProperty {
     pub fn key(self, kernel: &str) -> String {
         let property = match self {
             Self::RequiredWorkGroupSize => "reqd_work_group_size",
+            Self::MaxWorkGroupSize => "max_work_group_size",
             Self::RequiredSubGroupSize => "reqd_sub_group_size",
         };
         format!("{kernel}@{property}")

@@ -12,11 +12,15 @@ pub enum RecordKind {
     LocalAccessor,
     /// A USM pointer.
     UsmPointer,
+    /// Memory for the `private_memory` of a work-group's logical work-items: a pointer to local
+    /// memory on the device, nothing on the host.
+    PrivateMemory,
 }
 
 impl RecordKind {
     /// All, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Value, Self::Accessor, Self::LocalAccessor, Self::UsmPointer];
+    pub const ALL: [Self; 5] =
+        [Self::Value, Self::Accessor, Self::LocalAccessor, Self::UsmPointer, Self::PrivateMemory];
 
     /// The number of this kind in the layout and in `__tandem_mark`.
     pub const fn number(self) -> u32 {
@@ -25,6 +29,7 @@ impl RecordKind {
             Self::Accessor => 1,
             Self::LocalAccessor => 2,
             Self::UsmPointer => 3,
+            Self::PrivateMemory => 6,
         }
     }
 
@@ -40,6 +45,7 @@ impl RecordKind {
             Self::Accessor => "accessor",
             Self::LocalAccessor => "local accessor",
             Self::UsmPointer => "USM pointer",
+            Self::PrivateMemory => "private memory",
         }
     }
 }

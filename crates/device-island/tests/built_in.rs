@@ -30,7 +30,7 @@ fn iota_numbers_the_work_items_of_a_range() {
             _ => args.set_pointer(kernel.layout(), 0, usm),
         }
         args.set_value(kernel.layout(), 1, &first.to_le_bytes());
-        let range = NdRange { dims: 2, global: [4, 3, 1], local: None, offset: [1, 1, 0] };
+        let range = NdRange { dims: 2, global: [4, 3, 1], local: None, offset: [1, 1, 0], is_cooperative: false };
         run(Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args })).expect("a launch");
         let mut numbers = [0_u64; 12];
         let to = Location::Host(HostPtr(numbers.as_mut_ptr().cast()));

@@ -21,7 +21,7 @@ use crate::native::NativeObjects;
 use crate::native_handle::NativeHandle;
 use crate::origin::Origin;
 use crate::partition::Partitioning;
-use crate::program::{CompileRequest, DeviceImage, LinkRequest, Object, Program};
+use crate::program::{CompileRequest, DeviceImage, Kernel, LinkRequest, Object, Program};
 
 /// What a driver says about itself.
 #[derive(Clone, Debug)]
@@ -147,6 +147,14 @@ pub trait Device: Any + Send + Sync {
     /// Does not allocate.
     fn timer(&self) -> u64 {
         crate::clock::now()
+    }
+
+    /// How many work-groups of a kernel, of so many work-items and bytes of local memory,
+    /// run at the same time whatever else the device does: the limit of launches that
+    /// are [cooperative](crate::NdRange::is_cooperative). At least 1. The kernel was built
+    /// for this device or the one that it is a part of. Does not allocate.
+    fn max_cooperative_groups(&self, _kernel: &dyn Kernel, _items: u64, _local_bytes: u64) -> u64 {
+        1
     }
 
     /// Unified shared memory.

@@ -11,12 +11,16 @@ pub struct NdRange {
     pub local: Option<[u64; 3]>,
     /// Added to every global id.
     pub offset: [u64; 3],
+    /// All work-groups run at the same time, because they wait for each other; then
+    /// `local` is given, and there are at most
+    /// [`Device::max_cooperative_groups`](crate::Device::max_cooperative_groups).
+    pub is_cooperative: bool,
 }
 
 impl NdRange {
     /// A one-dimensional range whose work-group size the driver chooses.
     pub fn linear(global: u64) -> Self {
-        Self { dims: 1, global: [global, 1, 1], local: None, offset: [0; 3] }
+        Self { dims: 1, global: [global, 1, 1], local: None, offset: [0; 3], is_cooperative: false }
     }
 
     /// Number of work-items, saturating.

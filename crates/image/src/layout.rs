@@ -22,8 +22,19 @@ pub struct Record {
     pub kind: RecordKind,
     /// Byte offset in the closure.
     pub offset: u32,
-    /// Size in bytes; 8 for everything but values.
+    /// Size in bytes; 8 for everything but values and private memory, of which it is what
+    /// each logical work-item needs.
     pub size: u32,
+}
+
+impl Record {
+    /// How many bytes of the closure it covers.
+    pub fn closure_bytes(&self) -> u32 {
+        match self.kind {
+            RecordKind::Value => self.size,
+            _ => 8,
+        }
+    }
 }
 
 /// The layout of one kernel's closure.
@@ -91,11 +102,13 @@ impl KernelLayout {
             let offset = cursor.u32("record offset")?;
             let size = cursor.u32("record size")?;
             let kind = RecordKind::from_number(kind).ok_or(LayoutError::Kind { index, kind })?;
-            let end = u64::from(offset) + u64::from(size);
-            if end > u64::from(closure_size) || (kind != RecordKind::Value && size != 8) {
+            let record = Record { kind, offset, size };
+            let end = u64::from(offset) + u64::from(record.closure_bytes());
+            let is_sized = matches!(kind, RecordKind::Value | RecordKind::PrivateMemory);
+            if end > u64::from(closure_size) || (!is_sized && size != 8) {
                 return Err(LayoutError::Range { index, offset, size, closure_size });
             }
-            records.push(Record { kind, offset, size });
+            records.push(record);
         }
         Ok(Self { closure_size, records })
     }
@@ -113,6 +126,7 @@ mod tests {
                 record(RecordKind::Accessor, 0, 8),
                 record(RecordKind::LocalAccessor, 8, 8),
                 record(RecordKind::UsmPointer, 16, 8),
+                record(RecordKind::PrivateMemory, 8, 52),
                 record(RecordKind::Value, 24, 5),
             ],
         }

@@ -32,6 +32,11 @@ pub struct LaunchInfo {
 /// [`WorkItem`]: `WorkItem *__tandem_work_item(void)`.
 pub const WORK_ITEM_SYMBOL: &str = "__tandem_work_item";
 
+/// Symbol of the device's function at which the work-groups of a cooperative launch wait
+/// for each other: `void __tandem_wait_for_groups(uint64_t item)`. Each work-item of a
+/// group calls it between two barriers of the group; that with number 0 waits.
+pub const WAIT_FOR_GROUPS_SYMBOL: &str = "__tandem_wait_for_groups";
+
 /// What functions that are called through pointers know of their work-item:
 /// ids and sizes in SPIR-V order, in the order of the code generator's queries
 /// (local id, group id, full and actual size of the group, global size and

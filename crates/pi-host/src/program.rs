@@ -352,6 +352,18 @@ impl Kernel {
         })
     }
 
+    /// How many work-groups of so many work-items, with so many bytes of local memory that
+    /// its arguments ask for, a cooperative launch can have; 0 if no launch can have such groups.
+    pub fn max_cooperative_groups(&self, items: usize, local_bytes: usize) -> Result<u32, PiError> {
+        let mut count = 0;
+        // SAFETY: a place for the result.
+        let code = unsafe {
+            self.plugin().piextKernelSuggestMaxCooperativeGroupCount(self.raw(), items, local_bytes, &raw mut count)
+        };
+        self.plugin().check("piextKernelSuggestMaxCooperativeGroupCount", code)?;
+        Ok(count)
+    }
+
     /// A property of the kernel's sub-groups on a device.
     pub fn sub_group_info(&self, device: &Device, param: PiKernelSubGroupInfo) -> Result<u32, PiError> {
         query_value(self.plugin(), "piKernelGetSubGroupInfo", |size, value, size_ret| {

@@ -60,6 +60,8 @@ pub struct Launch {
     pub local: Option<[usize; 3]>,
     /// Added to every global id.
     pub offset: [usize; 3],
+    /// The work-groups wait for each other. Only for launches on a queue, with `local`.
+    pub is_cooperative: bool,
 }
 
 impl Queue {
@@ -124,12 +126,45 @@ impl Queue {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<Event>, PiError> {
+        if launch.is_cooperative {
+            // SAFETY: the caller's duty is the same.
+            return unsafe { self.launch_cooperatively(kernel, launch, wait, want_event) };
+        }
         let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
         self.enqueue("piEnqueueKernelLaunch", want_event, |event| {
             // SAFETY: arrays of three, a borrowed wait list; the caller's duty
             // covers the memory.
             unsafe {
                 self.plugin().piEnqueueKernelLaunch(
+                    self.raw(),
+                    kernel.raw(),
+                    launch.dims,
+                    launch.offset.as_ptr(),
+                    launch.global.as_ptr(),
+                    local,
+                    wait.len(),
+                    wait.as_ptr(),
+                    event,
+                )
+            }
+        })
+    }
+
+    /// # Safety
+    /// As for [`launch`](Self::launch).
+    #[cold]
+    unsafe fn launch_cooperatively(
+        &self,
+        kernel: &Kernel,
+        launch: &Launch,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<Event>, PiError> {
+        let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
+        self.enqueue("piextEnqueueCooperativeKernelLaunch", want_event, |event| {
+            // SAFETY: as for a plain launch.
+            unsafe {
+                self.plugin().piextEnqueueCooperativeKernelLaunch(
                     self.raw(),
                     kernel.raw(),
                     launch.dims,

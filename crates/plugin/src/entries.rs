@@ -1,7 +1,6 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: images, bindless images, host pipes, cooperative
-//! launches.
+//! entry is unsupported: images, bindless images, host pipes.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -296,7 +295,18 @@ impl<S: DriverSource> Pi for Adapter<S> {
             global_work_size: *const usize, local_work_size: *const usize, num_events_in_wait_list: u32,
             event_wait_list: *const PiEvent, event: *mut PiEvent
         ) = launch::launch(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, kernel, work_dim, global_work_offset, global_work_size, local_work_size
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, kernel, work_dim, global_work_offset, global_work_size, local_work_size, false
+        );
+        piextKernelSuggestMaxCooperativeGroupCount(
+            kernel: PiKernel, local_work_size: usize, dynamic_shared_memory_size: usize, group_count_ret: *mut u32
+        ) = launch::max_cooperative_groups(kernel, local_work_size, dynamic_shared_memory_size, group_count_ret);
+        piextEnqueueCooperativeKernelLaunch(
+            queue: PiQueue, kernel: PiKernel, work_dim: u32, global_work_offset: *const usize,
+            global_work_size: *const usize, local_work_size: *const usize, num_events_in_wait_list: u32,
+            event_wait_list: *const PiEvent, event: *mut PiEvent
+        ) = launch::launch(
+            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, kernel, work_dim,
+            global_work_offset, global_work_size, local_work_size, true
         );
     }
 
@@ -511,7 +521,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
             global_work_size: *const usize, local_work_size: *const usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
         ) = launch::launch(
             InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            kernel, work_dim, global_work_offset, global_work_size, local_work_size
+            kernel, work_dim, global_work_offset, global_work_size, local_work_size, false
         );
         piextCommandBufferMemcpyUSM(
             command_buffer: PiExtCommandBuffer, dst_ptr: *mut c_void, src_ptr: *const c_void, size: usize,

@@ -1,18 +1,21 @@
-//! `piEnqueueKernelLaunch`, and launches in command buffers: the index space against the limits of
-//! device and kernel, then a snapshot of the arguments into a command. Nothing here allocates unless
-//! something is wrong.
+//! `piEnqueueKernelLaunch`, cooperative launches, and launches in command buffers: the index space
+//! against the limits of device and kernel, then a snapshot of the arguments into a command. Nothing
+//! here allocates unless something is wrong.
 
-use tandem_device::{Command, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
+use std::sync::Arc;
+
+use tandem_device::{Command, Device, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
-use crate::args::{ensure, failure};
+use crate::args::{ensure, failure, required};
 use crate::destination::Destination;
+use crate::device::SharedDevice;
 use crate::kernel::Kernel;
 use crate::object::borrow;
 
-/// `piEnqueueKernelLaunch` and `piextCommandBufferNDRangeKernel`
+/// `piEnqueueKernelLaunch`, `piextEnqueueCooperativeKernelLaunch` and `piextCommandBufferNDRangeKernel`
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
@@ -24,10 +27,11 @@ pub unsafe fn launch(
     offset: *const usize,
     global: *const usize,
     local: *const usize,
+    is_cooperative: bool,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
-        let command = command(&to, kernel, dims, offset, global, local)?;
+        let command = command(&to, kernel, dims, offset, global, local, is_cooperative)?;
         to.accept(command, PI_COMMAND_TYPE_NDRANGE_KERNEL, false)
     }
 }
@@ -44,6 +48,7 @@ pub unsafe fn command(
     offset: *const usize,
     global: *const usize,
     local: *const usize,
+    is_cooperative: bool,
 ) -> Result<Command, Failure> {
     // SAFETY: the caller's duty, for all of the block.
     unsafe {
@@ -59,7 +64,11 @@ pub unsafe fn command(
         let args = kernel.snapshot(to.device())?;
         let device = to.device().driver().info();
         check_groups(&mut range, variant.as_ref(), device)?;
-        check_local_memory(variant.as_ref(), &args, device)?;
+        let local_bytes = check_local_memory(variant.as_ref(), &args, device)?;
+        if is_cooperative {
+            check_cooperation(&range, variant.as_ref(), to.driver_device(), local_bytes)?;
+            range.is_cooperative = true;
+        }
         Ok(if range.global.contains(&0) {
             Command::Marker
         } else {
@@ -87,6 +96,7 @@ unsafe fn range(
             global: spread(global, dims, 1),
             local: if local.is_null() { None } else { Some(spread(local, dims, 1)) },
             offset: if offset.is_null() { [0; 3] } else { spread(offset, dims, 0) },
+            is_cooperative: false,
         };
         for (begin, size) in range.offset.iter().zip(&range.global) {
             ensure!(
@@ -154,11 +164,66 @@ fn check_groups(range: &mut NdRange, kernel: &dyn Driver, device: &DeviceInfo) -
     Ok(())
 }
 
-fn check_local_memory(kernel: &dyn Driver, args: &KernelArgs, device: &DeviceInfo) -> Result<(), Failure> {
+/// Checks that all work-groups of a launch can run at the same time.
+#[cold]
+fn check_cooperation(
+    range: &NdRange,
+    kernel: &dyn Driver,
+    device: &dyn Device,
+    local_bytes: u64,
+) -> Result<(), Failure> {
+    let name = demangle::kernel(&kernel.info().name);
+    let Some(local) = range.local else {
+        return Err(failure!(
+            PI_ERROR_INVALID_WORK_GROUP_SIZE,
+            "the cooperative launch of kernel `{name}` has no work-group size"
+        ));
+    };
+    let groups =
+        range.global.iter().zip(local).fold(1_u64, |groups, (global, local)| groups.saturating_mul(global / local));
+    let most = device.max_cooperative_groups(kernel, local.iter().product(), local_bytes);
+    ensure!(
+        groups <= most,
+        PI_ERROR_INVALID_WORK_GROUP_SIZE,
+        "{groups} work-groups of kernel `{name}` that wait for each other exceed the limit {most} of {}",
+        device.info().name
+    );
+    Ok(())
+}
+
+/// `piextKernelSuggestMaxCooperativeGroupCount`: the number that suits all devices of the program; 0 if a launch with
+/// such groups would fail on one of them.
+///
+/// # Safety
+/// As for [`tandem_pi::export::Pi`].
+pub unsafe fn max_cooperative_groups(
+    kernel: PiKernel,
+    items: usize,
+    local_bytes: usize,
+    count: *mut u32,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    let of_device = |(device, kernel): (&SharedDevice, &Arc<dyn Driver>)| {
+        let device = device.driver();
+        let local_bytes = kernel.info().local_bytes.saturating_add(local_bytes as u64);
+        let fits =
+            (1..=kernel.limits().max_work_group_size).contains(&items) && local_bytes <= device.info().local_mem_bytes;
+        if fits { device.max_cooperative_groups(kernel.as_ref(), items as u64, local_bytes) } else { 0 }
+    };
+    let most = kernel.variants().map(of_device).min().unwrap_or(0);
+    let count = required(count, "the place for the number")?;
+    // SAFETY: not null, and the caller's duty.
+    unsafe { count.write(u32::try_from(most).unwrap_or(u32::MAX)) };
+    Ok(())
+}
+
+/// Checks the local memory of a launch; returns how much it is.
+fn check_local_memory(kernel: &dyn Driver, args: &KernelArgs, device: &DeviceInfo) -> Result<u64, Failure> {
     let own = kernel.info().local_bytes;
     let bytes = args.locals().iter().fold(own, |sum, local| sum.saturating_add(local.bytes));
     if bytes <= device.local_mem_bytes {
-        return Ok(());
+        return Ok(bytes);
     }
     Err(failure!(
         PI_ERROR_OUT_OF_RESOURCES,

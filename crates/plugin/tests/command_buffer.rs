@@ -10,7 +10,8 @@ use tandem_pi_host::{
     CommandBuffer, Context, Device, Kernel, Launch, Mem, PiError, Platform, Program, Queue, Rect, RectSide, WaitList,
 };
 
-const LINEAR: Launch = Launch { dims: 1, global: [4, 1, 1], local: Some([4, 1, 1]), offset: [0; 3] };
+const LINEAR: Launch =
+    Launch { dims: 1, global: [4, 1, 1], local: Some([4, 1, 1]), offset: [0; 3], is_cooperative: false };
 
 struct Fixture {
     device: Device,

@@ -25,7 +25,7 @@ impl Fixture {
         let program = Program::from_il(&self.context, &module("empty")).unwrap();
         program.build(&[], "").unwrap();
         let kernel = Kernel::new(&program, c"empty").unwrap();
-        let launch = Launch { dims: 1, global: [1, 1, 1], local: None, offset: [0; 3] };
+        let launch = Launch { dims: 1, global: [1, 1, 1], local: None, offset: [0; 3], is_cooperative: false };
         // SAFETY: the kernel accesses nothing.
         unsafe { self.queue.launch(&kernel, &launch, &WaitList::new(), true) }.unwrap().unwrap()
     }

@@ -55,7 +55,13 @@ fn devices() -> Vec<Device> {
 }
 
 fn linear(global: usize, local: Option<usize>) -> Launch {
-    Launch { dims: 1, global: [global, 1, 1], local: local.map(|size| [size, 1, 1]), offset: [0; 3] }
+    Launch {
+        dims: 1,
+        global: [global, 1, 1],
+        local: local.map(|size| [size, 1, 1]),
+        offset: [0; 3],
+        is_cooperative: false,
+    }
 }
 
 #[track_caller]
@@ -333,7 +339,7 @@ fn wrong_index_spaces_are_refused() {
     let fixture = Fixture::new();
     let kernel = fixture.kernel("empty");
     let launch = |launch| fixture.launch(&kernel, launch);
-    let shape = |local| Launch { dims: 3, global: [64; 3], local: Some(local), offset: [0; 3] };
+    let shape = |local| Launch { dims: 3, global: [64; 3], local: Some(local), offset: [0; 3], is_cooperative: false };
     check_error(launch(Launch { dims: 4, ..linear(1, None) }), PI_ERROR_INVALID_WORK_DIMENSION, "4 dimensions");
     check_error(launch(linear(10, Some(4))), PI_ERROR_INVALID_WORK_GROUP_SIZE, "does not divide");
     check_error(launch(linear(256, Some(128))), PI_ERROR_INVALID_WORK_ITEM_SIZE, "exceeds the limit 64");
@@ -345,11 +351,13 @@ fn wrong_index_spaces_are_refused() {
     launch(linear(0, None)).unwrap().unwrap().wait().unwrap();
 
     let fixed = fixture.kernel("fixed");
-    let launch = |local| fixture.launch(&fixed, Launch { dims: 2, global: [8, 8, 1], local, offset: [0; 3] });
+    let launch = |local| {
+        fixture.launch(&fixed, Launch { dims: 2, global: [8, 8, 1], local, offset: [0; 3], is_cooperative: false })
+    };
     check_error(launch(Some([8, 1, 1])), PI_ERROR_INVALID_WORK_GROUP_SIZE, "requires work-groups");
     launch(Some([4, 2, 1])).unwrap();
     launch(None).unwrap();
-    let odd = Launch { dims: 2, global: [7, 8, 1], local: None, offset: [0; 3] };
+    let odd = Launch { dims: 2, global: [7, 8, 1], local: None, offset: [0; 3], is_cooperative: false };
     check_error(fixture.launch(&fixed, odd), PI_ERROR_INVALID_WORK_GROUP_SIZE, "does not divide");
 
     let add = fixture.kernel("add");

@@ -191,7 +191,7 @@ fn a_submission_that_fails_leaves_no_trace() {
         let mut data = [1, 2, 3, 4];
         let buffer = buffer_over(&mut data);
         let kernel = kernel(&queue, "required");
-        let range = NdRange { dims: 2, global: [8, 8, 1], local: Some([4, 4, 1]), offset: [0; 3] };
+        let range = NdRange { dims: 2, global: [8, 8, 1], local: Some([4, 4, 1]), ..NdRange::SINGLE };
         let operation = Operation::Kernel { source: KernelSource::Kernel(&kernel), range, args: Args::List(&[]) };
         let accesses = [access(&buffer, DISCARD)];
         let submission = Submission { operation, accesses: &accesses, deps: &[], location: None };

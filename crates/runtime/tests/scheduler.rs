@@ -463,7 +463,7 @@ fn bad_ranges_are_refused_with_their_numbers() {
         // SAFETY: the kernel takes nothing.
         unsafe { queue.submit(no_access(operation), true) }.map(drop)
     };
-    let plane = |global, local| NdRange { dims: 2, global, local: Some(local), offset: [0; 3] };
+    let plane = |global, local| NdRange { dims: 2, global, local: Some(local), ..NdRange::SINGLE };
     let text = |range| attempt(range).unwrap_err().to_string();
     let message = text(plane([64, 100, 1], [1, 64, 1]));
     assert!(message.contains("64") && message.contains("100") && message.contains("dimension 1"), "{message}");
@@ -471,7 +471,7 @@ fn bad_ranges_are_refused_with_their_numbers() {
     let message = text(plane([64, 64, 1], [32, 32, 1]));
     assert!(message.contains("1024") && message.contains("256"), "{message}");
     assert!(attempt(plane([usize::MAX, usize::MAX, 1], [usize::MAX, usize::MAX, 1])).is_err());
-    let deep = NdRange { dims: 3, global: [128, 1, 1], local: Some([128, 1, 1]), offset: [0; 3] };
+    let deep = NdRange { dims: 3, global: [128, 1, 1], local: Some([128, 1, 1]), ..NdRange::SINGLE };
     assert!(text(deep).contains("dimension 0"), "the device allows 64 in PI's dimension 2");
     let message = text(plane([8, 8, 1], [4, 4, 1]));
     assert!(message.contains("requires work-groups of 2x4, not 4x4"), "{message}");

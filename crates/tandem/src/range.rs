@@ -47,7 +47,7 @@ macro_rules! from_array {
     ($($dims:literal),*) => {$(
         impl From<[usize; $dims]> for Range {
             fn from(global: [usize; $dims]) -> Self {
-                Self(NdRange { dims: $dims, global: padded(global, 1), local: None, offset: [0; 3] })
+                Self(NdRange { dims: $dims, global: padded(global, 1), ..NdRange::SINGLE })
             }
         }
     )*};

@@ -37,6 +37,7 @@ enum mark_kind {
   mark_usm_pointer = 3,
   mark_reference = 4,
   mark_not_copyable = 5,
+  mark_private_memory = 6,
 };
 
 // Specialised by the classes that stand for a kernel argument of their own.

@@ -63,13 +63,17 @@ void set_range(tandem_submission &s, const nd_range<D> &space) {
     s.local[d] = local[d];
 }
 
-// Refuses launches that the functor's properties forbid.
-template <class F, class Space> void check_space(const Space &) {}
-template <class F, int D> void check_space(const nd_range<D> &space) {
-  if constexpr (properties_of<F>::type::tandem_root_sync)
-    if (space.get_group_range().size() != 1)
-      throw_error(errc::nd_range, "a kernel whose root group synchronizes has "
-                                  "one work-group on this device");
+// What a hierarchical kernel runs over: logical work-items.
+template <int D> struct work_groups {
+  static constexpr int dimensions = D;
+  range<D> groups, local;
+};
+template <int D>
+void set_range(tandem_submission &s, const work_groups<D> &space) {
+  set_range(s, space.groups);
+  s.command = TANDEM_CMD_WORK_GROUPS;
+  for (int d = 0; d < D; ++d)
+    s.local[d] = space.local[d];
 }
 
 // The wrapper of boundaries.md, section 1, that suits an index space.
@@ -83,6 +87,9 @@ template <int D, class F> struct wrapper_for<offset_range<D>, F> {
 template <int D, class F> struct wrapper_for<nd_range<D>, F> {
   using type = nd_range_kernel<D, F>;
 };
+template <int D, class F> struct wrapper_for<work_groups<D>, F> {
+  using type = nd_range_kernel<D, F>;
+};
 
 template <class Name, class Wrapper, class F>
 void set_kernel(tandem_submission &s, const F &functor) {
@@ -94,8 +101,9 @@ void set_kernel(tandem_submission &s, const F &functor) {
 template <class Name, class Space, class F>
 void set_kernel_over(tandem_submission &s, const Space &space,
                      const F &functor) {
-  check_space<F>(space);
   set_range(s, space);
+  if constexpr (properties_of<F>::type::tandem_root_sync)
+    s.flags |= TANDEM_KERNEL_COOPERATIVE;
   set_kernel<Name, typename wrapper_for<Space, F>::type>(s, functor);
 }
 

@@ -9,7 +9,7 @@ use tandem_device_ir::{
 use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Module, Ordering, TypeKind, Value};
 
-use super::{Combine, GroupOp, Scope, build_barrier, build_group};
+use super::{Combine, GroupOp, Scope, WAIT_FOR_GROUPS, build_barrier, build_group};
 use crate::builtins::work_item::linear_local_id;
 use crate::error::{Error, Result};
 use crate::names::original_name;
@@ -66,9 +66,9 @@ impl<'m> Lowering<'m> {
             Role::Group(function, Participants::Subgroup) => self.group_function(function, Scope::SubGroup, &args),
             Role::Group(function, Participants::OfScope) => {
                 let scope = match self.scope(args[0])? {
-                    device_ir::Scope::CrossDevice | device_ir::Scope::Device | device_ir::Scope::Workgroup => {
-                        Scope::Group
-                    }
+                    // Of all work-groups together there are barriers alone.
+                    device_ir::Scope::CrossDevice | device_ir::Scope::Device => return Err(self.unsupported()),
+                    device_ir::Scope::Workgroup => Scope::Group,
                     device_ir::Scope::Subgroup | device_ir::Scope::Invocation => Scope::SubGroup,
                 };
                 self.group_function(function, scope, &args[1..])
@@ -93,15 +93,25 @@ impl<'m> Lowering<'m> {
         let memory = args[1].const_u64().and_then(device_ir::Scope::from_number);
         let fence = memory.is_none_or(|memory| memory <= device_ir::Scope::Device);
         match self.scope(args[0])? {
-            device_ir::Scope::CrossDevice | device_ir::Scope::Device | device_ir::Scope::Workgroup => {
-                build_barrier(self.module, &self.builder, Scope::Group, fence);
-            }
+            device_ir::Scope::CrossDevice | device_ir::Scope::Device => self.barrier_of_groups(),
+            device_ir::Scope::Workgroup => build_barrier(self.module, &self.builder, Scope::Group, fence),
             device_ir::Scope::Subgroup => build_barrier(self.module, &self.builder, Scope::SubGroup, fence),
             device_ir::Scope::Invocation => {
                 self.builder.fence(Ordering::LLVMAtomicOrderingAcquireRelease);
             }
         }
         Ok(())
+    }
+
+    /// A barrier of all work-groups of the launch: once a group has arrived as a whole, its
+    /// first work-item waits for the other groups.
+    fn barrier_of_groups(&self) {
+        let barrier = || build_barrier(self.module, &self.builder, Scope::Group, true);
+        barrier();
+        let item = self.linear_id(None);
+        let wait = self.module.void().function(&[item.ty()], false);
+        self.builder.call_function(self.module.get_or_declare(WAIT_FOR_GROUPS, wait), &[item]);
+        barrier();
     }
 
     /// `args`: whose memory is ordered, how.

@@ -5,6 +5,8 @@
 //! SPIR-V's instructions, and which a target replaces:
 //!
 //! * `tandem.barrier.<scope>(i1 fence)`, where the scope is `group` or `subgroup`;
+//! * `tandem.wait_for_groups(i64 item)`: between two barriers of the group; the work-item with
+//!   linear local id 0 waits for the other work-groups of the launch, which is cooperative;
 //! * `tandem.implicit_barrier()`: inserted by a target's passes where control flow is uniform;
 //! * `tandem.<scope>.<op>.<type>(value…)`: a value of each work-item in, one
 //!   value for all or one for each out. The operands are results of
@@ -76,6 +78,8 @@ pub enum Move {
     Up,
 }
 
+/// Waits for the other work-groups; a function of the target's.
+pub const WAIT_FOR_GROUPS: &str = "tandem.wait_for_groups";
 const BARRIER: &str = "tandem.barrier.";
 const IMPLICIT_BARRIER: &str = "tandem.implicit_barrier";
 const GROUP_OPERAND: &str = "tandem.group_operand.";

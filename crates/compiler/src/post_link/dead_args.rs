@@ -66,6 +66,11 @@ fn rewrite<'m>(module: &'m Module, old: Function<'m>, live: &[bool]) {
         layout.records = kept.iter().map(|i| layout.records[*i]).collect();
         kernel_info::set_layout(new, &layout);
     }
+    for kind in [kernel_info::REQUIRED_GROUP, kernel_info::LARGEST_GROUP] {
+        if let Some(sizes) = old.string_attribute(kind) {
+            new.add_string_attribute(kind, &sizes);
+        }
+    }
     kernel_info::set_live_params(new, live);
     kernel_info::set_aspects(new, &kernel_info::aspects(old).into_iter().collect());
     kernel_info::set_spec_constants(new, &kernel_info::spec_constants(old));

@@ -72,7 +72,7 @@ fn build<'m>(module: &'m Module, kernel: &Kernel, entry: Function<'m>, name: &st
 fn param_type<'m>(module: &'m Module, record: &Record) -> Type<'m> {
     match record.kind {
         RecordKind::Accessor | RecordKind::UsmPointer => module.ptr(1),
-        RecordKind::LocalAccessor => module.ptr(3),
+        RecordKind::LocalAccessor | RecordKind::PrivateMemory => module.ptr(3),
         RecordKind::Value if is_by_value_pointer(record) => module.ptr(0),
         RecordKind::Value => module.int(record.size * 8),
     }
@@ -90,15 +90,26 @@ fn byte_offset<'m>(module: &'m Module, builder: &Builder<'m>, base: Value<'m>, o
 /// Turns `[[sycl::…]]` attributes of the user's functor into the kernel
 /// metadata of OpenCL.
 fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
-    for (attribute, values) in kernel_attributes::of_kernel(entry) {
+    let (attributes, is_hierarchical) = kernel_attributes::of_kernel(entry);
+    for (attribute, values) in attributes {
         let set = |of_ir: KernelAttribute, values: &[u32]| flat.set_int_metadata(of_ir.name(), values);
+        let note = |key: &str, sizes: [u32; 3]| kernel_info::set_annotation(flat, key, &sizes.map(u64::from));
         match attribute {
             Attribute::ReqdSubGroupSize => set(KernelAttribute::RequiredSubGroupSize, &values),
-            Attribute::ReqdWorkGroupSize => set(KernelAttribute::RequiredWorkGroupSize, &spirv_order(&values)),
-            Attribute::WorkGroupSizeHint => set(KernelAttribute::WorkGroupSizeHint, &spirv_order(&values)),
+            Attribute::ReqdWorkGroupSize => {
+                let sizes = spirv_order(&values, 1);
+                note(kernel_info::REQUIRED_GROUP, sizes);
+                // One work-item runs all logical ones of a group.
+                if !is_hierarchical {
+                    set(KernelAttribute::RequiredWorkGroupSize, &sizes);
+                }
+            }
+            Attribute::MaxWorkGroupSize => note(kernel_info::LARGEST_GROUP, spirv_order(&values, u32::MAX)),
+            Attribute::WorkGroupSizeHint if is_hierarchical => {}
+            Attribute::WorkGroupSizeHint => set(KernelAttribute::WorkGroupSizeHint, &spirv_order(&values, 1)),
             Attribute::KernelArgsRestrict => set_restrict(flat),
-            // Nothing that is made of a kernel depends on the largest work-group; aspects are noted of functions.
-            Attribute::MaxWorkGroupSize | Attribute::DeviceHas => {}
+            // Aspects are noted of functions.
+            Attribute::DeviceHas => {}
         }
     }
 }
@@ -112,9 +123,9 @@ fn set_restrict(flat: Function<'_>) {
     }
 }
 
-/// SYCL counts dimensions from the slowest, SPIR-V from the fastest.
-fn spirv_order(sizes: &[u32]) -> [u32; 3] {
-    let mut out = [1; 3];
+/// SYCL counts dimensions from the slowest, SPIR-V from the fastest. `rest` is for the others.
+fn spirv_order(sizes: &[u32], rest: u32) -> [u32; 3] {
+    let mut out = [rest; 3];
     for (to, from) in out.iter_mut().zip(sizes.iter().rev()) {
         *to = *from;
     }
@@ -127,8 +138,8 @@ mod tests {
 
     #[test]
     fn the_last_dimension_comes_first() {
-        assert_eq!(spirv_order(&[4, 8]), [8, 4, 1]);
-        assert_eq!(spirv_order(&[2, 3, 5]), [5, 3, 2]);
-        assert_eq!(spirv_order(&[7]), [7, 1, 1]);
+        assert_eq!(spirv_order(&[4, 8], 1), [8, 4, 1]);
+        assert_eq!(spirv_order(&[2, 3, 5], 9), [5, 3, 2]);
+        assert_eq!(spirv_order(&[7], 9), [7, 9, 9]);
     }
 }

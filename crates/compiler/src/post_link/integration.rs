@@ -19,7 +19,7 @@ const DECLARATIONS: &str = "\
 namespace sycl {
 inline namespace _V1 {
 namespace detail::integration {
-enum class argument_kind { value, accessor, local_accessor, pointer };
+enum class argument_kind { value, accessor, local_accessor, pointer, private_memory };
 struct argument {
   argument_kind kind;
   unsigned offset, size;  // in the kernel's closure, in bytes
@@ -80,6 +80,7 @@ fn argument(record: &Record) -> String {
         RecordKind::Accessor => "accessor",
         RecordKind::LocalAccessor => "local_accessor",
         RecordKind::UsmPointer => "pointer",
+        RecordKind::PrivateMemory => "private_memory",
     };
     format!("  {{argument_kind::{kind}, {}, {}}},\n", record.offset, record.size)
 }

@@ -94,9 +94,14 @@ fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: 
         let eliminated: Vec<bool> = live.iter().map(|live| !live).collect();
         properties.add(PropertySetName::KernelParamOpt, name, ByteArray::from_bits(&eliminated));
     }
-    if let Some(size) = kernel.int_metadata(KernelAttribute::RequiredWorkGroupSize.name()) {
-        let bytes: Vec<u8> = size.iter().flat_map(|size| (*size as u32).to_le_bytes()).collect();
-        properties.add(PropertySetName::ProgramMetadata, KernelProperty::RequiredWorkGroupSize.key(name), bytes);
+    for (attribute, property) in [
+        (kernel_info::REQUIRED_GROUP, KernelProperty::RequiredWorkGroupSize),
+        (kernel_info::LARGEST_GROUP, KernelProperty::MaxWorkGroupSize),
+    ] {
+        if let Some(sizes) = kernel_info::annotation(kernel, attribute) {
+            let bytes: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
+            properties.add(PropertySetName::ProgramMetadata, property.key(name), bytes);
+        }
     }
     if let Some([size]) = kernel.int_metadata(KernelAttribute::RequiredSubGroupSize.name()).as_deref() {
         properties.add(PropertySetName::ProgramMetadata, KernelProperty::RequiredSubGroupSize.key(name), *size as u32);

@@ -184,20 +184,19 @@ fn set_problem(function: Function<'_>, problem: &str) {
     function.add_string_attribute(PROBLEM, problem);
 }
 
-/// What the attributes of a kernel's functions say of the kernel.
-pub fn of_kernel(entry: Function<'_>) -> BTreeMap<Attribute, Vec<u32>> {
+/// What the attributes of a kernel's functions say of the kernel, and whether it is hierarchical: then its
+/// work-group sizes are about logical work-items.
+pub fn of_kernel(entry: Function<'_>) -> (BTreeMap<Attribute, Vec<u32>>, bool) {
     let functions = wrappers(entry);
     let is_hierarchical = functions.iter().any(|(function, _)| function.string_attribute(HIERARCHICAL).is_some());
     let mut found = BTreeMap::new();
     for attribute in OF_KERNELS {
-        // Work-group sizes of a hierarchical kernel are about its logical work-items, which one work-item runs all of.
-        let is_left_out = is_hierarchical && !matches!(attribute, ReqdSubGroupSize | KernelArgsRestrict);
         let mut values = functions.iter().filter_map(|(function, _)| value(*function, attribute));
-        if let Some(value) = values.next().filter(|_| !is_left_out) {
+        if let Some(value) = values.next() {
             found.insert(attribute, value);
         }
     }
-    found
+    (found, is_hierarchical)
 }
 
 fn value(function: Function<'_>, attribute: Attribute) -> Option<Vec<u32>> {

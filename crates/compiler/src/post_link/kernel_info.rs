@@ -17,6 +17,10 @@ const INTERNAL: &str = "tandem-internal";
 const ASPECTS: &str = "tandem-aspects";
 /// `size;symbol` of specialization constants, separated by commas.
 const SPEC_CONSTANTS: &str = "tandem-spec-constants";
+/// The sizes of work-groups that a kernel requires or allows, x first; those of a hierarchical
+/// kernel are about logical work-items.
+pub(super) const REQUIRED_GROUP: &str = "tandem-reqd-work-group-size";
+pub(super) const LARGEST_GROUP: &str = "tandem-max-work-group-size";
 /// Marks functions that other images may use, defined or declared.
 pub(super) const EXTERNAL: &str = "sycl-external";
 

@@ -63,6 +63,7 @@ mod members;
 mod names;
 mod outline;
 mod parallel;
+mod private_memory;
 mod relink;
 mod spec_constants;
 mod split;
@@ -202,6 +203,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     spec_constants::note(&module, &roots);
     outline::prune(&mut module, &roots)?;
     local_memory::lower(&mut module)?;
+    private_memory::lower(&mut module)?;
     device_library::link(&mut module)?;
     if options.opt_level == 0 {
         keep_lines::run(&module);

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use tandem_native_cpu::WORK_ITEM_SYMBOL;
+use tandem_native_cpu::{WAIT_FOR_GROUPS_SYMBOL, WORK_ITEM_SYMBOL};
 
-use crate::{assertion, work_item};
+use crate::{assertion, cooperation, work_item};
 
 /// Declares functions without their types (they are only called from compiled
 /// kernels) and lists their names and addresses.
@@ -57,10 +57,11 @@ fn memory_functions() -> [(&'static str, usize); 6] {
 }
 
 /// Functions of this driver.
-fn device_functions() -> [(&'static str, usize); 2] {
+fn device_functions() -> [(&'static str, usize); 3] {
     [
         (assertion::SYMBOL, assertion::fail as *const () as usize),
         (WORK_ITEM_SYMBOL, work_item::current as *const () as usize),
+        (WAIT_FOR_GROUPS_SYMBOL, cooperation::wait_for_groups as *const () as usize),
     ]
 }
 

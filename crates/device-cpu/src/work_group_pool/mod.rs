@@ -53,6 +53,8 @@ struct Shared {
     /// Launches published so far; spinning workers watch it.
     published: AtomicUsize,
     spinning: AtomicUsize,
+    /// Held while work-groups run that wait for each other.
+    together: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -73,6 +75,7 @@ impl WorkGroupPool {
             left: Condvar::new(),
             published: AtomicUsize::new(0),
             spinning: AtomicUsize::new(0),
+            together: Mutex::new(()),
         };
         Self { shared: Arc::new(shared), workers: threads.saturating_sub(1), bind: Arc::new(bind) }
     }
@@ -94,6 +97,36 @@ impl WorkGroupPool {
         if first < groups {
             self.run_shared(first..groups, cost, work);
         }
+    }
+
+    /// Runs the work-groups 0 to `groups`, which wait for each other, each on a thread of
+    /// its own. False, with nothing run, if there are not so many threads.
+    pub fn run_together(&self, groups: u64, work: &dyn Work) -> bool {
+        // Two such launches could each have some of the threads, and wait for the others.
+        let _alone = self.shared.together.lock();
+        let job = Job {
+            work,
+            next: AtomicU64::new(0),
+            end: groups,
+            chunk: 1,
+            threads: self.threads() as u64,
+            helpers: AtomicUsize::new(0),
+        };
+        if groups > 1 && groups > self.started_threads() as u64 {
+            return false;
+        }
+        let _published = Published::new(self, &job);
+        job.run();
+        true
+    }
+
+    /// Threads that there are now, with the calling one. Starts the workers.
+    fn started_threads(&self) -> usize {
+        let mut state = self.shared.state.lock();
+        if state.threads.is_empty() {
+            self.start_workers(&mut state);
+        }
+        1 + state.threads.len()
     }
 
     /// Runs work-groups on this thread until there are none left, or it is
@@ -342,6 +375,25 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn groups_that_wait_for_each_other_run_at_the_same_time() {
+        let pool = WorkGroupPool::new(3, |_| ());
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let there = std::sync::Barrier::new(3);
+                        let meet = |groups: Range<u64>| groups.for_each(|_| drop(there.wait()));
+                        assert!(pool.run_together(3, &meet));
+                    }
+                });
+            }
+            // Others keep the workers busy for some time only.
+            scope.spawn(|| check(&pool, 300, Duration::from_micros(20)));
+        });
+        assert!(!pool.run_together(4, &|_: Range<u64>| unreachable!("there are three threads")));
     }
 
     #[test]

@@ -136,5 +136,5 @@ pub fn address<T>(slice: &mut [T]) -> u64 {
 
 /// A range in SPIR-V order.
 pub fn range(global: [u64; 3], local: Option<[u64; 3]>, offset: [u64; 3]) -> NdRange {
-    NdRange { dims: 3, global, local, offset }
+    NdRange { dims: 3, global, local, offset, is_cooperative: false }
 }

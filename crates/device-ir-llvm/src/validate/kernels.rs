@@ -59,7 +59,7 @@ fn param(kernel: Function<'_>, index: u32) -> Param {
 fn fits(record: &Record, param: Param) -> bool {
     match record.kind {
         RecordKind::Accessor | RecordKind::UsmPointer => param == Param::Global,
-        RecordKind::LocalAccessor => param == Param::Local,
+        RecordKind::LocalAccessor | RecordKind::PrivateMemory => param == Param::Local,
         RecordKind::Value => param == Param::Value,
     }
 }

@@ -81,6 +81,33 @@ pub enum Error {
         /// What was asked for.
         actual: String,
     },
+    /// A local range beyond the kernel's `max_work_group_size`.
+    #[error("nd_range: kernel `{kernel}` has work-groups of at most {largest}, not {actual}")]
+    LargestWorkGroupSize {
+        /// The kernel.
+        kernel: String,
+        /// What its attribute says.
+        largest: String,
+        /// What was asked for.
+        actual: String,
+    },
+    /// More work-groups that wait for each other than run at the same time.
+    #[error(
+        "nd_range: {groups} work-groups of {shape} of kernel `{kernel}` wait for each other, and {device} runs {limit} \
+         at the same time"
+    )]
+    TooManyWaitingGroups {
+        /// The kernel.
+        kernel: String,
+        /// How many groups there are.
+        groups: usize,
+        /// Work-items of each.
+        shape: String,
+        /// How many can be.
+        limit: usize,
+        /// Name of the device.
+        device: String,
+    },
     /// No registered image has the kernel.
     #[error("no kernel `{kernel}` ({symbol}) was found; was its source compiled with -fsycl, and its object linked?")]
     UnknownKernel {
@@ -268,9 +295,11 @@ impl Error {
             Self::Pi(error) => Errc::of_pi(error.code),
             Self::Command { code, .. } => Errc::of_pi(*code),
             Self::Plugins(_) => Errc::Platform,
-            Self::NotDivisible { .. } | Self::WorkGroupTooLarge { .. } | Self::RequiredWorkGroupSize { .. } => {
-                Errc::NdRange
-            }
+            Self::NotDivisible { .. }
+            | Self::WorkGroupTooLarge { .. }
+            | Self::RequiredWorkGroupSize { .. }
+            | Self::LargestWorkGroupSize { .. }
+            | Self::TooManyWaitingGroups { .. } => Errc::NdRange,
             Self::NoImageForDevice { .. }
             | Self::MissingAspect { .. }
             | Self::SubGroupSize { .. }

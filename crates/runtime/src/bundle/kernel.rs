@@ -96,6 +96,21 @@ impl BundleKernel {
         Ok(&self.variant(device)?.kernel)
     }
 
+    /// How many work-groups of this size, in SYCL's order, can wait for each other on a device, with so
+    /// many bytes of local memory beside the kernel's own; 0 if it cannot run such groups at all.
+    pub fn max_cooperative_groups(
+        &self,
+        device: &Arc<Object<Device>>,
+        local: &[usize],
+        local_bytes: usize,
+    ) -> Result<usize> {
+        let mut sizes = [1; 3];
+        for (size, given) in sizes.iter_mut().zip(local.iter().rev()) {
+            *size = *given;
+        }
+        self.variant(device)?.kernel.max_cooperative_groups(device, sizes, local_bytes)
+    }
+
     /// A `PI_KERNEL_INFO_*` property, as bytes.
     pub fn info(&self, param: PiKernelInfo) -> Result<Vec<u8>> {
         if param == PI_KERNEL_INFO_NUM_ARGS && !self.has_parameters {

@@ -13,7 +13,7 @@ use tandem_pi_host::{Launch, PiError, WaitList};
 
 use super::args::{AccessedMemory, AccessorMemory, Arg, Args, SCRATCH_KEY};
 use super::device_queue::DeviceQueue;
-use super::nd_range::NdRange;
+use super::nd_range::{Groups, NdRange};
 use crate::base::error::{Error, Result, shape};
 use crate::devices::device::Device;
 use crate::programs::kernel::Kernel;
@@ -120,11 +120,16 @@ impl KernelLaunch<'_> {
     /// The index space as PI has it.
     fn index_space(&self) -> Launch {
         let range = self.range;
+        let (global, local) = match range.groups {
+            Groups::Plain | Groups::Cooperative => (range.global, range.local),
+            Groups::Hierarchical => (range.group_counts(), Some([1; 3])),
+        };
         Launch {
             dims: range.dims as u32,
-            global: range.reversed(&range.global, 1),
-            local: range.local.map(|local| range.reversed(&local, 1)),
+            global: range.reversed(&global, 1),
+            local: local.map(|local| range.reversed(&local, 1)),
             offset: range.reversed(&range.offset, 0),
+            is_cooperative: range.needs_cooperation(),
         }
     }
 
@@ -162,6 +167,10 @@ impl KernelLaunch<'_> {
                 // SAFETY: the caller's duty.
                 RecordKind::UsmPointer => unsafe { kernel.set_arg_pointer(index, word(bytes) as *const c_void)? },
                 RecordKind::LocalAccessor => kernel.set_arg_local(index, word(bytes))?,
+                RecordKind::PrivateMemory => {
+                    let bytes = (record.size as usize).saturating_mul(self.range.group_items());
+                    kernel.set_arg_local(index, bytes.max(1))?;
+                }
                 // Of a default-constructed accessor.
                 // SAFETY: a null pointer leads to nothing.
                 RecordKind::Accessor if word(bytes) == 0 => unsafe { kernel.set_arg_pointer(index, ptr::null())? },
@@ -211,7 +220,7 @@ impl KernelLaunch<'_> {
     fn field<'a>(&self, closure: &'a [u8], record: &Record) -> Result<&'a [u8]> {
         let start = record.offset as usize;
         closure
-            .get(start..start + record.size as usize)
+            .get(start..start + record.closure_bytes() as usize)
             .ok_or_else(|| self.kernel.bad_arguments("its closure is shorter than the image says"))
     }
 

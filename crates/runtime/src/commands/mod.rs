@@ -1,7 +1,7 @@
 //! What PI is asked to do.
 //!
 //! * `command`: one command with its arguments, and how it is enqueued.
-//! * `launch`, `args`, `nd_range`: kernels.
+//! * `launch`, `args`, `nd_range`: kernels; `launch_check`: what they cannot be launched over.
 //! * `fill`, `rect`, `series`: commands that PI has no call for.
 //! * `device_queue`: a queue of PI, and what its commands need until they are complete.
 //! * `record`: recording commands into PI's command buffers.
@@ -14,6 +14,7 @@ pub(crate) mod device_queue;
 pub(crate) mod failures;
 mod fill;
 mod launch;
+mod launch_check;
 pub mod nd_range;
 mod record;
 pub mod rect;

@@ -14,15 +14,46 @@ pub struct NdRange {
     pub local: Option<[usize; 3]>,
     /// Added to every id.
     pub offset: [usize; 3],
+    /// How the work-groups run.
+    pub groups: Groups,
+}
+
+/// How the work-groups of a launch run. Other than plainly only where `local` is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Groups {
+    /// In any order.
+    #[default]
+    Plain,
+    /// All at the same time, since they wait for each other.
+    Cooperative,
+    /// One work-item runs a whole group: those of the range are logical work-items, which
+    /// the kernel itself goes through (SYCL 2020, 4.9.4.2.3).
+    Hierarchical,
 }
 
 impl NdRange {
     /// The range of a single task.
-    pub const SINGLE: Self = Self { dims: 1, global: [1; 3], local: None, offset: [0; 3] };
+    pub const SINGLE: Self = Self { dims: 1, global: [1; 3], local: None, offset: [0; 3], groups: Groups::Plain };
 
     /// Whether there is nothing to run.
     pub fn is_empty(&self) -> bool {
         self.global[..self.dims].contains(&0)
+    }
+
+    /// How many work-groups there are in each dimension. The range is checked.
+    pub(crate) fn group_counts(&self) -> [usize; 3] {
+        let local = self.local.unwrap_or([1; 3]);
+        [0, 1, 2].map(|dim| if dim < self.dims { self.global[dim] / local[dim].max(1) } else { 1 })
+    }
+
+    /// Whether work-groups wait for others; a single one has nobody to wait for.
+    pub(crate) fn needs_cooperation(&self) -> bool {
+        self.groups == Groups::Cooperative && self.group_counts() != [1; 3]
+    }
+
+    /// Work-items of a group; 1 where the driver chooses.
+    pub(crate) fn group_items(&self) -> usize {
+        self.local.map_or(1, |local| local[..self.dims].iter().product())
     }
 
     /// The dimensions in use of an array in SYCL order, in PI's (SPIR-V's)
@@ -75,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_fastest_dimension_of_sycl_comes_first_in_pi() {
-        let range = NdRange { dims: 3, global: [2, 3, 4], local: None, offset: [0; 3] };
+        let range = NdRange { dims: 3, global: [2, 3, 4], ..NdRange::SINGLE };
         assert_eq!(range.reversed(&range.global, 1), [4, 3, 2]);
         let plane = NdRange { dims: 2, ..range };
         assert_eq!(plane.reversed(&plane.global, 1), [3, 2, 1]);

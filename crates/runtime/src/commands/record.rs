@@ -18,7 +18,7 @@ impl Command<'_> {
     pub(crate) fn is_recordable(&self) -> bool {
         let is_plain = |extent: &Extent| !matches!(extent, Extent::RectCopy(_));
         match self {
-            Self::Kernel { args, .. } => args.as_args().scratch_bytes() == 0,
+            Self::Kernel { args, range, .. } => args.as_args().scratch_bytes() == 0 && !range.needs_cooperation(),
             Self::UsmFill { pattern, bytes, .. } => bytes.is_multiple_of(pattern.len()),
             Self::Fill { pattern, offset, bytes, .. } => {
                 bytes.is_multiple_of(pattern.len()) && offset.is_multiple_of(pattern.len())

@@ -124,7 +124,7 @@ impl Work {
                     queue.check_launch(source, &range)?;
                 }
                 let kernel = queue.kernel(source)?;
-                kernel.check_groups(range.local.is_some())?;
+                range.check_kernel(&kernel, queue.device())?;
                 let args = match args {
                     Args::Closure(Closure { bytes, scratch_bytes }) => {
                         KernelArguments::Closure { bytes: bytes.into(), scratch_bytes }

@@ -8,7 +8,7 @@ use super::group::{CommandGroup, Work};
 use super::modifiable::Graph;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
-use crate::submission::NdRange;
+use crate::submission::{Groups, NdRange};
 
 /// The type of a node: `sycl::ext::oneapi::experimental::node_type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Node {
 
     /// Gives a kernel another range, of as many dimensions. Executable graphs learn of it by an
     /// update.
-    pub fn set_range(&self, range: NdRange) -> Result<()> {
+    pub fn set_range(&self, mut range: NdRange) -> Result<()> {
         let mut group = self.group.lock();
         let Some((kernel, old)) = group.kernel() else {
             let kind = self.kind.name();
@@ -125,7 +125,13 @@ impl Node {
             let (old, new) = (old.dims, range.dims);
             return Err(Error::Invalid(format!("the kernel has {old} dimensions, its new range {new}")));
         }
-        kernel.check_groups(range.local.is_some())?;
+        range.groups = old.groups;
+        if old.groups == Groups::Hierarchical && range.local != old.local {
+            return Err(Error::Invalid("the work-groups of a hierarchical kernel keep their size".to_owned()));
+        }
+        if let Some(graph) = self.graph() {
+            range.check_kernel(kernel, graph.device())?;
+        }
         let mut new = CommandGroup::clone(&group);
         if let Work::Kernel { range: place, .. } = &mut new.work {
             *place = range;

@@ -21,6 +21,7 @@ use tandem_image::layout::KernelLayout;
 use tandem_pi_host as pi;
 
 use super::constants::IdValue;
+use super::group_sizes::GroupSizes;
 use super::image::Image;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
@@ -81,7 +82,8 @@ impl Program {
         if let Some(kernel) = kernels.get(name) {
             return Ok(kernel.clone());
         }
-        let kernel = Kernel::new(self.pi.clone(), name, layout, self.globals.clone())?;
+        let sizes = self.images.iter().find_map(|image| GroupSizes::of(image, name));
+        let kernel = Kernel::new(self.pi.clone(), name, layout, sizes, self.globals.clone())?;
         kernels.insert(name.to_owned(), kernel.clone());
         Ok(kernel)
     }

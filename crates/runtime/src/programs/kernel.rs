@@ -19,6 +19,7 @@ use tandem_pi_host::Plain;
 use super::constants::SpecValues;
 use super::context::Context;
 use super::device_global::Memory;
+use super::group_sizes::GroupSizes;
 use super::manager::kernel_from_spirv;
 use super::program_manager;
 use crate::base::error::{Error, Result};
@@ -35,6 +36,7 @@ pub struct Kernel {
     name: CString,
     program: Arc<pi::Program>,
     layout: Option<KernelLayout>,
+    group_sizes: Option<GroupSizes>,
     /// Keeps the device globals of the program.
     _globals: Arc<[Arc<Memory>]>,
     instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
@@ -66,13 +68,14 @@ impl Kernel {
         program: Arc<pi::Program>,
         name: &str,
         layout: Option<KernelLayout>,
+        group_sizes: Option<GroupSizes>,
         globals: Arc<[Arc<Memory>]>,
     ) -> Result<Arc<Self>> {
         let Ok(name) = CString::new(name) else {
             return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
         };
         let instances = [const { OnceLock::new() }; INSTANCES];
-        let kernel = Self { name, program, layout, _globals: globals, instances, is_native: false };
+        let kernel = Self { name, program, layout, group_sizes, _globals: globals, instances, is_native: false };
         kernel.instance(0)?;
         Ok(Arc::new(kernel))
     }
@@ -84,7 +87,15 @@ impl Kernel {
         let instances = [const { OnceLock::new() }; INSTANCES];
         instances[0].get_or_init(|| Mutex::new(kernel));
         let name = CString::new(name).unwrap_or_default();
-        Ok(Arc::new(Self { name, program, layout: None, _globals: Arc::new([]), instances, is_native: true }))
+        Ok(Arc::new(Self {
+            name,
+            program,
+            layout: None,
+            group_sizes: None,
+            _globals: Arc::new([]),
+            instances,
+            is_native: true,
+        }))
     }
 
     /// The program that it is from.
@@ -120,13 +131,52 @@ impl Kernel {
         )))
     }
 
-    /// Refuses work-items without groups where the kernel has memory of groups.
-    pub(crate) fn check_groups(&self, has_groups: bool) -> Result<()> {
-        let local = |record: &Record| record.kind == RecordKind::LocalAccessor;
-        if !has_groups && self.layout.iter().any(|layout| layout.records.iter().any(local)) {
-            return Err(self.bad_arguments("it captures a local_accessor, so that it needs an nd_range"));
+    /// The sizes of work-groups that its attributes allow, where they say something.
+    pub(crate) fn group_sizes(&self) -> Option<&GroupSizes> {
+        self.group_sizes.as_ref()
+    }
+
+    /// Whether it has local memory whose size the launch gives.
+    pub(crate) fn has_local_accessors(&self) -> bool {
+        let is_local = |record: &Record| record.kind == RecordKind::LocalAccessor;
+        self.layout.iter().any(|layout| layout.records.iter().any(is_local))
+    }
+
+    /// How many work-groups of this size, in PI's order, can wait for each other on a device, with so
+    /// many bytes of local memory beside the kernel's own; 0 if it cannot run such groups at all.
+    pub(crate) fn max_cooperative_groups(
+        &self,
+        device: &Device,
+        local: [usize; 3],
+        local_bytes: usize,
+    ) -> Result<usize> {
+        let limits = device.limits();
+        let items = local.iter().try_fold(1, |items: usize, &size| items.checked_mul(size));
+        let largest: usize = self.group_info(device, PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE)?;
+        let required: [usize; 3] = self.group_info(device, PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE)?;
+        let own_bytes: u64 = self.group_info(device, PI_KERNEL_GROUP_INFO_LOCAL_MEM_SIZE)?;
+        let all_bytes = own_bytes.saturating_add(local_bytes as u64);
+        let Some(items) = items.filter(|items| (1..=largest.min(limits.work_group_size)).contains(items)) else {
+            return Ok(0);
+        };
+        if (required[0] != 0 && required != local)
+            || local.iter().zip(limits.work_item_sizes).any(|(&size, limit)| size > limit)
+            || all_bytes > device.pi().info::<u64>(PI_DEVICE_INFO_LOCAL_MEM_SIZE)?
+        {
+            return Ok(0);
         }
-        Ok(())
+        let counted = self.instance(0)?.lock().max_cooperative_groups(items, local_bytes);
+        let whole = match counted {
+            Ok(count) => count as usize,
+            // A plugin without cooperative launches can run one group, which waits for nobody.
+            Err(error) if error.code == PI_ERROR_UNSUPPORTED_FEATURE => 1,
+            Err(error) => return Err(error.into()),
+        };
+        // The answer of PI is about the device that the kernel was built for.
+        Ok(match device.parent() {
+            Some(_) if whole > 0 => (whole * device.compute_units() / device.root_compute_units()).max(1),
+            _ => whole,
+        })
     }
 
     /// A `PI_KERNEL_GROUP_INFO_*` property.

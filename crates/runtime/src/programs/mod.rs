@@ -13,6 +13,7 @@
 //! * `context`: devices that share programs; `cache`: the programs and kernels of one.
 //! * `kernel`: a kernel that is ready to run; `kernel_slot`, `kernel_table`: how a queue
 //!   finds it again; `kernel_id`: its identity.
+//! * `group_sizes`: the sizes of work-groups that attributes of kernels allow.
 //! * `constants`: values of specialization constants.
 //! * `globals`, `device_global`: device globals that images use, and their memory.
 
@@ -24,6 +25,7 @@ mod constants;
 pub mod context;
 pub mod device_global;
 mod globals;
+pub(crate) mod group_sizes;
 mod image;
 pub mod kernel;
 mod kernel_id;

@@ -56,20 +56,16 @@ impl Image {
     }
 
     fn check_work_group_size(&self, kernel: &str, device: &Device) -> Result<()> {
-        let value = self.property(PropertySetName::ProgramMetadata, &KernelProperty::RequiredWorkGroupSize.key(kernel));
-        let Some(bytes) = value.and_then(|value| value.as_bytes()) else {
+        let Some(mut sizes) = self.group_size(kernel, KernelProperty::RequiredWorkGroupSize) else {
             return Ok(());
         };
-        // In PI's order; dimensions that are not given are 1.
-        let sizes = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word) as usize);
         let limits = device.limits();
-        let total = sizes.clone().fold(1, usize::saturating_mul);
+        let total = sizes.iter().fold(1, |total: usize, &size| total.saturating_mul(size));
         if total <= limits.work_group_size
-            && sizes.clone().zip(limits.work_item_sizes).all(|(size, limit)| size <= limit)
+            && sizes.iter().zip(limits.work_item_sizes).all(|(&size, limit)| size <= limit)
         {
             return Ok(());
         }
-        let mut sizes: Vec<usize> = sizes.collect();
         sizes.reverse();
         Err(Error::RequiredSizeUnsupported {
             kernel: demangle::kernel(kernel),

@@ -91,7 +91,7 @@ impl<'a> Prepared<'a> {
         Ok(match operation {
             Operation::Kernel { source, range, args } => {
                 let kernel = queue.kernel(source)?;
-                kernel.check_groups(range.local.is_some())?;
+                range.check_kernel(&kernel, queue.device())?;
                 Self::Kernel { kernel, range, args }
             }
             other => Self::Other(other),

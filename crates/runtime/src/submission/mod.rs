@@ -16,7 +16,7 @@ pub use crate::base::address::Address;
 use crate::base::object::Object;
 use crate::base::source_location::SourceLocation;
 pub use crate::commands::args::{AccessMode, Arg, Args, Closure, SCRATCH_KEY};
-pub use crate::commands::nd_range::NdRange;
+pub use crate::commands::nd_range::{Groups, NdRange};
 pub use crate::commands::rect::RectCopy;
 use crate::memory::buffer::Buffer;
 use crate::programs::kernel::Kernel;

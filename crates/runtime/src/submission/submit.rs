@@ -131,7 +131,7 @@ impl Object<Queue> {
     ) -> Result<Dispatched> {
         let slot = match source {
             KernelSource::Kernel(kernel) => {
-                kernel.check_groups(range.local.is_some())?;
+                range.check_kernel(&kernel, self.device())?;
                 let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
                 return self.dispatch(command, deps, want_event);
             }
@@ -140,13 +140,13 @@ impl Object<Queue> {
         let mut state = self.state.lock();
         let QueueState { kernels, dependencies } = &mut *state;
         if let Some(kernel) = kernels.get(&slot) {
-            kernel.check_groups(range.local.is_some())?;
+            range.check_kernel(&kernel, self.device())?;
             let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
             return self.dispatch_in(dependencies, command, deps, want_event);
         }
         drop(state);
         let kernel = self.look_up(&slot)?;
-        kernel.check_groups(range.local.is_some())?;
+        range.check_kernel(&kernel, self.device())?;
         let command = Command::kernel(Cow::Owned(kernel), range, args, AccessorMemory::new());
         self.dispatch(command, deps, want_event)
     }

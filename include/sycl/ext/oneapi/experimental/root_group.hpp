@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: sycl_ext_oneapi_root_group: all work-items of a kernel as one group.
-// Devices may run work-groups one after the other, so that only kernels of a
-// single work-group can synchronize all their work-items: that is the limit
-// which the query tells, and a launch beyond it is an error.
+// How many work-groups can wait for each other is the device's affair, which
+// the query asks; a launch of more with use_root_sync is an error.
 #pragma once
 
 #include <sycl/ext/oneapi/properties/properties.hpp>
@@ -73,21 +72,24 @@ struct max_num_work_groups {
   template <class Kernel, class Queue, int Dimensions>
   static size_t of(const Kernel &kernel, const Queue &queue,
                    const range<Dimensions> &local, size_t local_bytes = 0) {
-    using work_group_size = sycl::info::kernel_device_specific::work_group_size;
-    using local_mem_size = sycl::info::device::local_mem_size;
-    const auto device = queue.get_device();
-    const bool fits =
-        local.size() <= kernel.template get_info<work_group_size>(device) &&
-        local_bytes <= device.template get_info<local_mem_size>();
-    return fits ? 1 : 0;
+    size_t sizes[Dimensions], count = 0;
+    for (int d = 0; d < Dimensions; ++d)
+      sizes[d] = local[d];
+    sycl::detail::check(tandem_kernel_max_cooperative_groups(
+        sycl::detail::handle_of(kernel), sycl::detail::handle_of(queue),
+        Dimensions, sizes, local_bytes, &count));
+    return count;
   }
 };
-// As the extension first had it, for any size.
+// As the extension first had it, for groups of any size.
 struct max_num_work_group_sync {
   using return_type = size_t;
   template <class Kernel, class Queue>
-  static size_t of(const Kernel &, const Queue &) {
-    return 1;
+  static size_t of(const Kernel &kernel, const Queue &queue) {
+    using work_group_size = sycl::info::kernel_device_specific::work_group_size;
+    const size_t largest =
+        kernel.template get_info<work_group_size>(queue.get_device());
+    return max_num_work_groups::of(kernel, queue, range<1>(largest));
   }
 };
 } // namespace info::kernel_queue_specific
@@ -109,7 +111,10 @@ namespace detail {
 template <int Dimensions>
 inline constexpr unsigned
     execution_scope<ext::oneapi::experimental::root_group<Dimensions>> =
-        spirv::scope_workgroup; // the kernel's only one
+        spirv::scope_device;
+template <int Dimensions>
+inline constexpr bool
+    has_barrier_alone<ext::oneapi::experimental::root_group<Dimensions>> = true;
 } // namespace detail
 } // namespace _V1
 } // namespace sycl
