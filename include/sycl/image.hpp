@@ -319,6 +319,31 @@ public:
   }
 };
 
+namespace detail {
+template <backend Backend, class Context>
+[[noreturn]] TANDEM_COLD void refuse_native_image(const Context &target) {
+  if (target.get_backend() != Backend)
+    throw_error(errc::backend_mismatch, "the context is of another backend");
+  throw_error(errc::feature_not_supported, "the backend has no images");
+}
+} // namespace detail
+
+// Around an image of a backend (SYCL 2020, 4.5.1.3), of which none has images.
+template <backend Backend, int Dimensions = 1,
+          class AllocatorT = image_allocator, class Context>
+sampled_image<Dimensions, AllocatorT> make_sampled_image(
+    const backend_input_t<Backend, sampled_image<Dimensions, AllocatorT>> &,
+    const Context &target, image_sampler, event = {}) {
+  detail::refuse_native_image<Backend>(target);
+}
+template <backend Backend, int Dimensions = 1,
+          class AllocatorT = image_allocator, class Context>
+unsampled_image<Dimensions, AllocatorT> make_unsampled_image(
+    const backend_input_t<Backend, unsampled_image<Dimensions, AllocatorT>> &,
+    const Context &target, event = {}) {
+  detail::refuse_native_image<Backend>(target);
+}
+
 } // namespace _V1
 } // namespace sycl
 

@@ -24,9 +24,20 @@ template <class T> struct remove_decoration {
 template <class T>
 using remove_decoration_t = typename remove_decoration<T>::type;
 
+namespace detail {
+// What pointers to void do not have.
+template <class T> struct references {
+  using reference = T &;
+  using reference_t = T &;
+  using const_reference_t = const T &;
+};
+template <> struct references<void> {};
+template <> struct references<const void> {};
+} // namespace detail
+
 template <class T, access::address_space Space,
           access::decorated Decorated = access::decorated::legacy>
-class multi_ptr {
+class multi_ptr : public detail::references<T> {
   T *m_pointer = nullptr;
 
   using spaces = access::address_space;
@@ -72,12 +83,9 @@ public:
   static constexpr access::address_space address_space = Space;
   using value_type = T;
   using pointer = T *;
-  using reference = std::add_lvalue_reference_t<T>;
   using element_type = T;
   using pointer_t = T *;
   using const_pointer_t = const T *;
-  using reference_t = reference;
-  using const_reference_t = std::add_lvalue_reference_t<const T>;
   using iterator_category = std::random_access_iterator_tag;
   using difference_type = ptrdiff_t;
 
@@ -139,8 +147,9 @@ public:
   }
   // Old programs pass the wrapper where a pointer is wanted.
   constexpr operator T *() const noexcept { return m_pointer; }
-  template <spaces S = Space,
-            std::enable_if_t<S == spaces::global_space || is_part_of_global(S),
+  template <spaces S = Space, class U = T,
+            std::enable_if_t<!std::is_void_v<U> && (S == spaces::global_space ||
+                                                    is_part_of_global(S)),
                              int> = 0>
   void prefetch(size_t) const noexcept {}
 

@@ -50,15 +50,16 @@ struct graph_node_list : ref_counted {
 };
 
 // Base of the properties that carry no data.
-template <property_bit Bit> struct flag_property {
+template <class Property, property_bit Bit> struct flag_property {
+  using tandem_property = Property;
   static constexpr property_bit bit = Bit;
 };
 
-// Whether T is a property at all.
+// Whether T is a property, which classes derived from one are not.
 template <class T, class = void> struct is_property_impl : std::false_type {};
 template <class T>
-struct is_property_impl<T, std::void_t<decltype(T::bit)>>
-    : std::is_convertible<decltype(T::bit), property_bit> {};
+struct is_property_impl<T, std::void_t<typename T::tandem_property>>
+    : std::is_same<T, typename T::tandem_property> {};
 
 template <property_bit... Bits>
 inline constexpr unsigned property_set = ((1u << Bits) | ... | 0u);
@@ -77,8 +78,7 @@ struct is_property_of_impl : std::false_type {};
 template <class T, class Object>
 struct is_property_of_impl<T, Object,
                            std::enable_if_t<is_property_impl<T>::value>>
-    : std::bool_constant<(properties_for<std::remove_cv_t<Object>> >> T::bit &
-                          1) != 0> {};
+    : std::bool_constant<(properties_for<Object> >> T::bit & 1) != 0> {};
 
 [[noreturn]] TANDEM_COLD inline void refuse_properties(unsigned bits,
                                                        const char *object) {
@@ -170,17 +170,19 @@ public:
 
 namespace property {
 
-struct no_init : detail::flag_property<detail::property_no_init> {};
+struct no_init : detail::flag_property<no_init, detail::property_no_init> {};
 using noinit = no_init;
 
 namespace queue {
-struct in_order : detail::flag_property<detail::property_in_order> {};
+struct in_order : detail::flag_property<in_order, detail::property_in_order> {};
 struct enable_profiling
-    : detail::flag_property<detail::property_enable_profiling> {};
+    : detail::flag_property<enable_profiling,
+                            detail::property_enable_profiling> {};
 } // namespace queue
 
 namespace buffer {
-struct use_host_ptr : detail::flag_property<detail::property_use_host_ptr> {};
+struct use_host_ptr
+    : detail::flag_property<use_host_ptr, detail::property_use_host_ptr> {};
 
 class use_mutex {
   std::mutex *m_mutex;
@@ -188,6 +190,7 @@ class use_mutex {
   explicit use_mutex(std::mutex *mutex) : m_mutex(mutex) {}
 
 public:
+  using tandem_property = use_mutex;
   static constexpr detail::property_bit bit = detail::property_use_mutex;
   use_mutex(std::mutex &mutex) : m_mutex(&mutex) {}
   std::mutex *get_mutex_ptr() const { return m_mutex; }
@@ -200,6 +203,7 @@ class context_bound {
       : m_context(std::move(context)) {}
 
 public:
+  using tandem_property = context_bound;
   static constexpr detail::property_bit bit = detail::property_context_bound;
   context_bound(const sycl::context &context); // in context.hpp
   sycl::context get_context() const;
@@ -217,12 +221,15 @@ inline constexpr property::no_init noinit;
 namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::property::queue {
-struct discard_events : detail::flag_property<detail::property_discard_events> {
-};
-struct priority_low : detail::flag_property<detail::property_priority_low> {};
+struct discard_events
+    : detail::flag_property<discard_events, detail::property_discard_events> {};
+struct priority_low
+    : detail::flag_property<priority_low, detail::property_priority_low> {};
 struct priority_normal
-    : detail::flag_property<detail::property_priority_normal> {};
-struct priority_high : detail::flag_property<detail::property_priority_high> {};
+    : detail::flag_property<priority_normal, detail::property_priority_normal> {
+};
+struct priority_high
+    : detail::flag_property<priority_high, detail::property_priority_high> {};
 } // namespace ext::oneapi::property::queue
 } // namespace _V1
 } // namespace sycl
@@ -232,7 +239,8 @@ inline namespace _V1 {
 namespace ext::oneapi::property::buffer {
 // All host memory is as near to a CPU as any other.
 struct use_pinned_host_memory
-    : detail::flag_property<detail::property_use_pinned_host_memory> {};
+    : detail::flag_property<use_pinned_host_memory,
+                            detail::property_use_pinned_host_memory> {};
 } // namespace ext::oneapi::property::buffer
 } // namespace _V1
 } // namespace sycl
@@ -242,9 +250,11 @@ inline namespace _V1 {
 namespace ext::intel::property::queue {
 // How Level Zero submits.
 struct immediate_command_list
-    : detail::flag_property<detail::property_immediate_command_list> {};
+    : detail::flag_property<immediate_command_list,
+                            detail::property_immediate_command_list> {};
 struct no_immediate_command_list
-    : detail::flag_property<detail::property_no_immediate_command_list> {};
+    : detail::flag_property<no_immediate_command_list,
+                            detail::property_no_immediate_command_list> {};
 } // namespace ext::intel::property::queue
 } // namespace _V1
 } // namespace sycl

@@ -26,7 +26,8 @@ inline namespace _V1 {
 
 namespace property::reduction {
 struct initialize_to_identity
-    : detail::flag_property<detail::property_initialize_to_identity> {};
+    : detail::flag_property<initialize_to_identity,
+                            detail::property_initialize_to_identity> {};
 } // namespace property::reduction
 
 namespace detail {

@@ -149,9 +149,12 @@ mod tests {
     #[test]
     fn records_stay_inside_the_closure() {
         let mut layout = sample();
-        layout.records[3].size = 9;
-        assert!(matches!(KernelLayout::decode(&layout.encode()), Err(LayoutError::Range { index: 3, .. })));
-        layout.records[3].offset = u32::MAX;
+        layout.records[4].size = 9;
+        assert!(matches!(KernelLayout::decode(&layout.encode()), Err(LayoutError::Range { index: 4, .. })));
+        layout.records[4].offset = u32::MAX;
         assert!(KernelLayout::decode(&layout.encode()).is_err());
+        let mut layout = sample();
+        layout.records[3].offset = 25;
+        assert!(matches!(KernelLayout::decode(&layout.encode()), Err(LayoutError::Range { index: 3, .. })));
     }
 }

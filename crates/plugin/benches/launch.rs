@@ -20,7 +20,7 @@ fn launches(criterion: &mut Criterion) {
     kernel.set_arg_local(2, 64).unwrap();
     let mut memory = [0_i32; 64];
     let memory = ptr(&mut memory);
-    let launch = Launch { dims: 1, global: [64, 1, 1], local: Some([16, 1, 1]), offset: [0; 3] };
+    let launch = Launch { dims: 1, global: [64, 1, 1], local: Some([16, 1, 1]), offset: [0; 3], is_cooperative: false };
     let set_args = |number: i32| {
         // SAFETY: nothing runs.
         unsafe { kernel.set_arg_pointer(0, memory) }.unwrap();

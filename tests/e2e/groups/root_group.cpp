@@ -1,10 +1,16 @@
-// The root group: queries, a barrier over all work-items of a kernel, its
-// limit, and the error beyond it; the work-item's place without an argument.
-// EXPECT: limits 1 0
+// The root group: queries, a barrier over all work-items of a kernel with as
+// many work-groups as the device runs at a time, and the error beyond that; the
+// work-item's place without an argument.
+// EXPECT: limits 1 1 0
 // EXPECT: queries 1
 // EXPECT: barrier 1
+// EXPECT: barrier 1
+// EXPECT: barrier 1
+// EXPECT: barrier 1
+// EXPECT: part 1
 // EXPECT: refused
 // EXPECT: free functions 1
+#include <algorithm>
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
@@ -13,18 +19,54 @@ using limit = ex::info::kernel_queue_specific::max_num_work_groups;
 
 class rotate;
 
+constexpr size_t items = 16;
+
+static size_t limit_of(sycl::queue &q, size_t local) {
+  return sycl::get_kernel_bundle<sycl::bundle_state::executable>(
+             q.get_context())
+      .get_kernel<rotate>()
+      .ext_oneapi_get_info<limit>(q, sycl::range<1>(local), 0);
+}
+
+// Each work-item reads what other work-groups wrote before a barrier.
+static void rotate_twice(sycl::queue &q, size_t groups) {
+  const size_t n = groups * items;
+  sycl::buffer<int> left(n), right(n);
+  for (int round = 0; round < 20; ++round)
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a(left, h, sycl::write_only, sycl::no_init);
+      sycl::accessor b(right, h, sycl::write_only, sycl::no_init);
+      h.parallel_for<rotate>(
+          sycl::nd_range<1>(n, items), ex::properties{ex::use_root_sync},
+          [=](sycl::nd_item<1> it) {
+            const size_t i = it.get_global_id(0);
+            a[i] = int(i) + round;
+            sycl::group_barrier(it.ext_oneapi_get_root_group());
+            b[i] = a[(i + items) % n];
+            sycl::group_barrier(ex::this_kernel::get_root_group<1>());
+            a[i] = b[(i + 1) % n];
+          });
+    });
+  bool all = true;
+  sycl::host_accessor rotated(left, sycl::read_only);
+  for (size_t i = 0; i < n; ++i)
+    all = all && rotated[i] == int((i + 1 + items) % n) + 19;
+  std::printf("barrier %d\n", all);
+}
+
 int main() {
   sycl::queue q;
   constexpr size_t n = 64;
   const ex::properties sync{ex::use_root_sync};
 
-  auto kernel =
-      sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context())
-          .get_kernel<rotate>();
+  const size_t most = limit_of(q, items);
   std::printf(
-      "limits %zu %zu\n",
-      kernel.ext_oneapi_get_info<limit>(q, sycl::range<1>(n), 0),
-      kernel.ext_oneapi_get_info<limit>(q, sycl::range<1>(size_t(1) << 40), 0));
+      "limits %d %d %zu\n", most >= 1,
+      most <= std::max(q.get_device()
+                           .get_info<sycl::info::device::max_compute_units>(),
+                       1u) ||
+          !q.get_device().is_cpu(),
+      limit_of(q, size_t(1) << 40));
 
   sycl::buffer<bool> answers(n);
   const auto all_right = [&] {
@@ -52,28 +94,29 @@ int main() {
   });
   std::printf("queries %d\n", all_right());
 
-  sycl::buffer<int> left(n), right(n);
-  q.submit([&](sycl::handler &h) {
-    sycl::accessor a(left, h, sycl::write_only, sycl::no_init);
-    sycl::accessor b(right, h, sycl::write_only, sycl::no_init);
-    h.parallel_for<rotate>(
-        sycl::nd_range<1>(n, n), sync, [=](sycl::nd_item<1> it) {
-          const size_t i = it.get_global_id(0);
-          a[i] = int(i);
-          sycl::group_barrier(it.ext_oneapi_get_root_group());
-          b[i] = a[(i + 1) % n];
-          sycl::group_barrier(ex::this_kernel::get_root_group<1>());
-          a[i] = b[(i + 1) % n];
-        });
-  });
-  bool all = true;
-  sycl::host_accessor rotated(left, sycl::read_only);
-  for (size_t i = 0; i < n; ++i)
-    all = all && rotated[i] == int((i + 2) % n);
-  std::printf("barrier %d\n", all);
+  rotate_twice(q, 1);
+  rotate_twice(q, most);
+  sycl::queue in_order(q.get_context(), q.get_device(),
+                       sycl::property::queue::in_order());
+  rotate_twice(in_order, most);
+
+  // A part of the device runs fewer groups at a time.
+  bool is_right = true;
+  const auto kinds =
+      q.get_device().get_info<sycl::info::device::partition_properties>();
+  constexpr auto equally = sycl::info::partition_property::partition_equally;
+  if (std::find(kinds.begin(), kinds.end(), equally) != kinds.end()) {
+    sycl::queue part(q.get_device().create_sub_devices<equally>(1)[0]);
+    is_right = limit_of(part, items) <= most && limit_of(part, items) >= 1;
+    rotate_twice(part, limit_of(part, items));
+  } else {
+    std::puts("barrier 1");
+  }
+  std::printf("part %d\n", is_right);
 
   try {
-    q.parallel_for(sycl::nd_range<1>(n, n / 2), sync, [=](sycl::nd_item<1>) {});
+    q.parallel_for(sycl::nd_range<1>((most + 1) * items, items), sync,
+                   [=](sycl::nd_item<1>) {});
   } catch (const sycl::exception &e) {
     std::puts(e.code() == sycl::errc::nd_range ? "refused" : e.what());
   }

@@ -25,6 +25,16 @@ template <class T> using accessor = sycl::accessor<T>;
 static_assert(sycl::is_property_v<in_order> && sycl::is_property_v<no_init>);
 static_assert(sycl::is_property_v<property::buffer::use_mutex>);
 static_assert(!sycl::is_property_v<int> && !sycl::is_property_v<sycl::queue>);
+// Only the class itself is a property, of the class itself.
+struct derived : in_order {};
+static_assert(!sycl::is_property_v<derived> &&
+              !sycl::is_property_v<const in_order> &&
+              !sycl::is_property_v<in_order &> &&
+              !sycl::is_property_of_v<derived, sycl::queue> &&
+              !sycl::is_property_of_v<const in_order, sycl::queue> &&
+              !sycl::is_property_of_v<in_order, const sycl::queue>);
+static_assert(!std::is_constructible_v<sycl::property_list, derived> &&
+              std::is_constructible_v<sycl::property_list, const in_order &>);
 
 static_assert(sycl::is_property_of_v<in_order, sycl::queue>);
 static_assert(sycl::is_property_of<property::queue::enable_profiling,
@@ -55,6 +65,17 @@ static_assert(sycl::is_property_of_v<
               no_init, sycl::host_unsampled_image_accessor<sycl::int4, 2>>);
 static_assert(!sycl::is_property_of_v<
               no_init, sycl::host_sampled_image_accessor<sycl::int4, 2>>);
+static_assert(
+    sycl::is_property_of_v<
+        no_init, sycl::unsampled_image_accessor<sycl::int4, 2,
+                                                sycl::access_mode::write>> &&
+    !sycl::is_property_of_v<no_init,
+                            sycl::sampled_image_accessor<sycl::int4, 2>>);
+static_assert(
+    !sycl::is_property_of_v<no_init, sycl::context> &&
+    !sycl::is_property_of_v<in_order, sycl::stream> &&
+    !sycl::is_property_of_v<
+        use_host_ptr, sycl::usm_allocator<int, sycl::usm::alloc::shared>>);
 
 template <class Function> void error_of(const char *what, Function function) {
   try {

@@ -42,8 +42,8 @@ static_assert(
     std::is_same_v<
         sycl::remove_decoration_t<ptr<float, global, decorated::yes>::pointer>,
         float *>);
-static_assert(std::is_same_v<ptr<const int, local>::reference, const int &> &&
-              std::is_same_v<ptr<void, local>::reference, void>);
+static_assert(sycl::addrspace_global == global &&
+              sycl::addrspace_generic == generic);
 static_assert(ptr<int, local, decorated::yes>::is_decorated &&
               !ptr<int, local>::is_decorated &&
               ptr<int, local>::address_space == local);
@@ -65,7 +65,14 @@ static_assert(implicit<group_accessor, ptr<int, local>> &&
               implicit<group_accessor, ptr<int, generic>> &&
               !casts<group_accessor, ptr<int, global>>);
 
-// Pointers to void have no elements; only global memory is prefetched.
+// Pointers to void have no elements and no references to them; only global
+// memory is prefetched.
+template <class P, class = void> constexpr bool has_reference = false;
+template <class P>
+constexpr bool has_reference<P, std::void_t<typename P::reference>> = true;
+static_assert(std::is_same_v<ptr<const int, local>::reference, const int &> &&
+              !has_reference<ptr<void, local>> &&
+              !has_reference<ptr<const void, global, decorated::legacy>>);
 template <class P, class = void> constexpr bool has_elements = false;
 template <class P>
 constexpr bool has_elements<
@@ -83,7 +90,8 @@ static_assert(has_elements<ptr<int, global>> &&
               !has_elements<ptr<const void, generic, decorated::yes>>);
 static_assert(has_prefetch<ptr<int, global>> &&
               !has_prefetch<ptr<int, local>> &&
-              !has_prefetch<ptr<int, privat>>);
+              !has_prefetch<ptr<int, privat>> &&
+              !has_prefetch<ptr<void, global>>);
 
 struct pair {
   int first, second;

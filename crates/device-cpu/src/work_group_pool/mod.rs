@@ -385,7 +385,7 @@ mod tests {
                 scope.spawn(|| {
                     for _ in 0..50 {
                         let there = std::sync::Barrier::new(3);
-                        let meet = |groups: Range<u64>| groups.for_each(|_| drop(there.wait()));
+                        let meet = |groups: Range<u64>| groups.for_each(|_| _ = there.wait());
                         assert!(pool.run_together(3, &meet));
                     }
                 });

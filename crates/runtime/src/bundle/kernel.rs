@@ -72,7 +72,9 @@ impl BundleKernel {
     }
 
     fn variant(&self, device: &Arc<Object<Device>>) -> Result<&Variant> {
-        let found = self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, device));
+        // What was built for a device serves its parts.
+        let mut wholes = std::iter::successors(Some(device), |device| device.parent());
+        let found = wholes.find_map(|whole| self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, whole)));
         found.ok_or_else(|| Error::Invalid(format!("the kernel was not built for {}", device.name())))
     }
 

@@ -131,7 +131,7 @@ impl Object<Queue> {
     ) -> Result<Dispatched> {
         let slot = match source {
             KernelSource::Kernel(kernel) => {
-                range.check_kernel(&kernel, self.device())?;
+                range.check_kernel(kernel, self.device())?;
                 let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
                 return self.dispatch(command, deps, want_event);
             }
@@ -140,7 +140,7 @@ impl Object<Queue> {
         let mut state = self.state.lock();
         let QueueState { kernels, dependencies } = &mut *state;
         if let Some(kernel) = kernels.get(&slot) {
-            range.check_kernel(&kernel, self.device())?;
+            range.check_kernel(kernel, self.device())?;
             let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
             return self.dispatch_in(dependencies, command, deps, want_event);
         }

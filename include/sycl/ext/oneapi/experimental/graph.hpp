@@ -88,15 +88,19 @@ namespace property {
 
 namespace graph {
 struct no_cycle_check
-    : ::sycl::detail::flag_property<::sycl::detail::property_no_cycle_check> {};
+    : ::sycl::detail::flag_property<no_cycle_check,
+                                    ::sycl::detail::property_no_cycle_check> {};
 struct assume_buffer_outlives_graph
     : ::sycl::detail::flag_property<
+          assume_buffer_outlives_graph,
           ::sycl::detail::property_assume_buffer_outlives_graph> {};
 struct updatable
-    : ::sycl::detail::flag_property<::sycl::detail::property_updatable> {};
+    : ::sycl::detail::flag_property<updatable,
+                                    ::sycl::detail::property_updatable> {};
 // Submissions of every graph have times.
 struct enable_profiling
-    : ::sycl::detail::flag_property<::sycl::detail::property_graph_profiling> {
+    : ::sycl::detail::flag_property<enable_profiling,
+                                    ::sycl::detail::property_graph_profiling> {
 };
 } // namespace graph
 
@@ -109,6 +113,7 @@ class depends_on {
       : m_nodes(std::move(nodes)) {}
 
 public:
+  using tandem_property = depends_on;
   static constexpr ::sycl::detail::property_bit bit =
       ::sycl::detail::property_depends_on;
   template <class... Nodes,
@@ -129,6 +134,7 @@ public:
 };
 struct depends_on_all_leaves
     : ::sycl::detail::flag_property<
+          depends_on_all_leaves,
           ::sycl::detail::property_depends_on_all_leaves> {};
 } // namespace node
 

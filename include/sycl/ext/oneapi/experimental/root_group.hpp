@@ -76,8 +76,8 @@ struct max_num_work_groups {
     for (int d = 0; d < Dimensions; ++d)
       sizes[d] = local[d];
     sycl::detail::check(tandem_kernel_max_cooperative_groups(
-        sycl::detail::handle_of(kernel), sycl::detail::handle_of(queue),
-        Dimensions, sizes, local_bytes, &count));
+        handle_of(kernel), handle_of(queue), Dimensions, sizes, local_bytes,
+        &count));
     return count;
   }
 };
