@@ -92,6 +92,16 @@ impl<T: Counted> Owned<T> {
         Self { plugin, raw }
     }
 
+    /// Another reference to an object; `None` if the plugin refuses it.
+    ///
+    /// # Safety
+    /// `raw` is a live object of `plugin`.
+    pub(crate) unsafe fn retained(plugin: &'static Plugin, raw: T) -> Option<Self> {
+        // SAFETY: the caller's duty.
+        let is_retained = unsafe { raw.retain(plugin) } == PI_SUCCESS;
+        is_retained.then_some(Self { plugin, raw })
+    }
+
     /// The handle, for calls of [`Plugin`]. It is valid as long as `self`.
     #[inline]
     pub fn raw(&self) -> T {

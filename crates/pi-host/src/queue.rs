@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use crate::owned::{Context, Device, Event, Kernel, Queue};
-use crate::plugin::PiError;
+use crate::plugin::{PiError, Plugin};
 use tandem_pi::constants::*;
 use tandem_pi::types::*;
 
@@ -24,6 +24,13 @@ impl<'a> WaitList<'a> {
     /// Adds an event.
     pub fn push(&mut self, event: &'a Event) {
         self.raw.push(event.raw());
+    }
+
+    /// The events, of this plugin.
+    pub fn events(&self, plugin: &'static Plugin) -> Vec<Event> {
+        // SAFETY: live events, which the list borrows; those that are made are never released twice.
+        let retained = |&raw: &PiEvent| unsafe { Event::retained(plugin, raw) };
+        self.raw.iter().filter_map(retained).collect()
     }
 
     /// Whether there is nothing to wait for.

@@ -160,8 +160,14 @@ fn dependents_do_not_run_and_say_why_on_their_own_queue() {
         open_gate(gate);
         dependent.wait();
         assert_eq!(dependent.state(), State::Failed);
-        let text = only_error(&second).to_string();
-        assert!(text.contains("failed"), "{text}");
+        let own = only_error(&second).to_string();
+        match device.name() {
+            "mock cpu" => assert_eq!(own, "a command before it failed"),
+            _ => {
+                assert!(own.ends_with(": a command failed: PI_ERROR_COMMAND_EXECUTION_FAILURE (-997)"), "{own}");
+                assert_eq!(dependent.error().unwrap().to_string(), own);
+            }
+        }
         first.wait();
         only_error(&first);
     }
@@ -280,4 +286,29 @@ fn errors_that_are_left_when_a_queue_goes_are_reported() {
             assert_eq!(errors.len(), 2, "{errors:?}");
         }
     }
+}
+
+#[test]
+fn the_first_failure_of_a_long_chain_is_named_at_its_end() {
+    let device = gpu();
+    let context = Context::new(std::slice::from_ref(&device)).unwrap();
+    let queues = [queue_in(&context, &device, false), queue_in(&context, &device, false)];
+    let gate = new_gate();
+    let held = launch(&queues[0], "gate", &[value(gate)], &[], &[]);
+    let mut last = launch(&queues[0], "fail", &[], &[], &[held]);
+    for number in 0..200 {
+        last = launch(&queues[number % 2], "noop", &[], &[], &[last]);
+    }
+    open_gate(gate);
+    last.wait();
+    let error = last.error().expect("it did not run");
+    assert!(
+        matches!(&*error, Error::Dependency(first) if first.pi_code() == Some(PI_ERROR_COMMAND_EXECUTION_FAILURE)),
+        "{error}"
+    );
+    queues.iter().for_each(|queue| queue.wait());
+    let errors: Vec<Error> = queues.iter().flat_map(|queue| std::iter::from_fn(|| queue.take_error())).collect();
+    let (dependents, others): (Vec<_>, Vec<_>) = errors.iter().partition(|error| matches!(error, Error::Dependency(_)));
+    assert_eq!((dependents.len(), others.len()), (200, 1), "{others:?}");
+    assert!(dependents.iter().all(|other| other.to_string() == error.to_string()), "{dependents:?}");
 }

@@ -124,7 +124,7 @@ impl DeviceQueue {
             result => result?,
         };
         if let Some(event) = &event {
-            self.failures.watch(event);
+            self.failures.watch(event, wait);
         }
         Ok(event)
     }

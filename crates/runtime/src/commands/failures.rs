@@ -18,6 +18,7 @@ use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::{PiError, WaitList};
 
+use super::causes;
 use crate::base::error::Error;
 use crate::base::user_data::UserData;
 use crate::base::workers;
@@ -83,8 +84,9 @@ impl Failures {
     }
 
     /// Looks at a command until it is complete.
-    pub(crate) fn watch(&self, event: &pi::Event) {
+    pub(crate) fn watch(&self, event: &pi::Event, wait: &WaitList<'_>) {
         let Some(watched) = &self.watched else { return };
+        causes::remember(event, wait);
         let mut watched = watched.lock();
         if watched.events.len() >= watched.sweep_at {
             self.sweep(&mut watched);
@@ -156,10 +158,13 @@ impl Failures {
     fn sweep(&self, watched: &mut Watched) {
         watched.events.retain(|event| match event.status() {
             Ok(status) if status.0 > PI_EVENT_COMPLETE.0 => true,
-            Ok(PI_EVENT_COMPLETE) | Err(_) => false,
+            Ok(PI_EVENT_COMPLETE) | Err(_) => {
+                causes::forget(event);
+                false
+            }
             Ok(_) => {
                 watched.found += 1;
-                self.record(Error::of_command(event));
+                self.record(causes::error_of(event));
                 false
             }
         });

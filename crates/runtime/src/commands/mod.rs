@@ -6,9 +6,11 @@
 //! * `device_queue`: a queue of PI, and what its commands need until they are complete.
 //! * `record`: recording commands into PI's command buffers.
 //! * `scratch`: device memory that single kernels use for themselves.
+//! * `causes`: which failure a command did not run for, where the plugin does not say.
 //! * `failures`: failed commands of a queue, until a handler takes them.
 
 pub mod args;
+pub(crate) mod causes;
 pub(crate) mod command;
 pub(crate) mod device_queue;
 pub(crate) mod failures;

@@ -30,6 +30,7 @@ pub(crate) use reference::WeakEvent;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
+use crate::commands::causes;
 use crate::scheduler::Deferred;
 use crate::scheduler::queue::Queue;
 
@@ -137,7 +138,7 @@ impl Event {
             && let Some(event) = self.pi()
             && event.status().is_ok_and(|status| status.0 < 0)
         {
-            self.settle_enqueued(Some(Error::of_command(event)));
+            self.settle_enqueued(Some(causes::error_of(event)));
         }
         match self.state() {
             State::Failed => self.slow.lock().error.clone(),
@@ -157,7 +158,7 @@ impl Event {
         if self.state() == State::Enqueued
             && let Some(event) = self.pi()
         {
-            let error = event.wait().err().map(|_| Error::of_command(event));
+            let error = event.wait().err().map(|_| causes::error_of(event));
             self.settle_enqueued(error);
         }
     }
