@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 pub mod generate;
+pub mod mutate;
 
 use std::fs;
 use std::io::Write;

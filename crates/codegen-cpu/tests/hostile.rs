@@ -1,0 +1,88 @@
+//! The whole way from SPIR-V to an object on changed modules: an object, or an
+//! error. A crash of LLVM ends the test, and so does a module that takes longer
+//! than it should; `TANDEM_FUZZ_KEEP=FILE` then has the module that caused it.
+//! `TANDEM_FUZZ_SECONDS` and `TANDEM_FUZZ_SEED` make longer and other runs.
+
+#[path = "../../spirv/tests/support/mutate.rs"]
+mod mutate;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use mutate::{Random, bytes, words};
+use tandem_codegen_cpu::{Options, compile};
+
+/// Longest time for a module, in seconds.
+const LIMIT_SECONDS: u64 = 60;
+
+/// Modules to change: those of other producers, and those that the tests of the reader are written in.
+fn corpus() -> Vec<Vec<u32>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut modules = Vec::new();
+    for folder in ["tests/foreign", "../spirv/tests/reader/dpcpp", "../spirv/tests/reader"] {
+        let entries = fs::read_dir(root.join(folder)).expect(folder).map(|entry| entry.expect("readable").path());
+        let mut files: Vec<_> = entries.collect();
+        files.sort();
+        for file in files {
+            match file.extension().and_then(|extension| extension.to_str()) {
+                Some("spv") => modules.push(words(&fs::read(file).expect("readable"))),
+                Some("spvasm") => modules.push(words(&assemble(&file))),
+                _ => {}
+            }
+        }
+    }
+    modules
+}
+
+fn assemble(file: &Path) -> Vec<u8> {
+    let args = ["--preserve-numeric-ids", "--target-env", "spv1.4", "-o", "-"];
+    let output = Command::new("spirv-as").args(args).arg(file).output().expect("spirv-as (package spirv-tools) runs");
+    assert!(output.status.success(), "{}: {}", file.display(), String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+fn survive(module: &[u8], opt_level: u32) {
+    // Functions that the modules export are compiled, too.
+    let options = Options { opt_level, linkable: true, ..Options::default() };
+    if let Err(error) = compile(&[module], &options) {
+        let text = error.to_string();
+        assert!(!text.is_empty() && !text.contains("internal error"), "{text}");
+    }
+}
+
+#[test]
+fn changed_modules() {
+    static ROUND: AtomicU64 = AtomicU64::new(0);
+    let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let seed = std::env::var("TANDEM_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1u64);
+    let corpus = corpus();
+    // A module that takes for ever would be seen by nobody else.
+    std::thread::spawn(|| {
+        loop {
+            let before = ROUND.load(Ordering::Relaxed);
+            std::thread::sleep(Duration::from_secs(LIMIT_SECONDS));
+            if ROUND.load(Ordering::Relaxed) == before {
+                eprintln!("round {before} takes longer than {LIMIT_SECONDS} s");
+                std::process::abort();
+            }
+        }
+    });
+    let end = Instant::now() + Duration::from_secs(seconds);
+    for round in seed.. {
+        ROUND.store(round, Ordering::Relaxed);
+        let mut random = Random::new(round);
+        let mut module = corpus[random.below(corpus.len())].clone();
+        mutate::mutate(&mut module, &mut random);
+        let module = bytes(&module);
+        if let Some(path) = std::env::var_os("TANDEM_FUZZ_KEEP") {
+            fs::write(path, &module).expect("writable");
+        }
+        survive(&module, random.below(3) as u32);
+        if Instant::now() > end {
+            break;
+        }
+    }
+}
