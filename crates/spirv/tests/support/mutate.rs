@@ -47,6 +47,29 @@ pub fn bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
+/// The module with a kernel for each function that returns nothing.
+pub fn with_kernels(words: &[u32]) -> Vec<u32> {
+    /// `OpEntryPoint Kernel %id "kNNN"`, with a name of seven letters at most.
+    fn entry_point(id: u32) -> Vec<u32> {
+        let mut name = format!("k{id}").into_bytes();
+        name.resize(8, 0);
+        let name =
+            [&name[..4], &name[4..]].map(|part| part.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte)));
+        vec![5 << 16 | Op::EntryPoint as u32, 6, id, name[0], name[1]]
+    }
+    let all = instructions(words);
+    let void = all.iter().find(|(start, _)| op(words, *start) == Some(Op::TypeVoid)).map(|(start, _)| words[start + 1]);
+    let functions = all.iter().filter(|(start, _)| op(words, *start) == Some(Op::Function));
+    let returns_nothing = functions.filter(|(start, _)| Some(words[start + 1]) == void);
+    let entry_points: Vec<u32> = returns_nothing.flat_map(|(start, _)| entry_point(words[start + 2])).collect();
+    let model = all.iter().find(|(start, _)| op(words, *start) == Some(Op::MemoryModel));
+    let mut module = words.to_vec();
+    if let Some((_, end)) = model {
+        module.splice(end..end, entry_points);
+    }
+    module
+}
+
 /// One to four changes of a module.
 pub fn mutate(words: &mut Vec<u32>, random: &mut Random) {
     for _ in 0..1 + random.below(4) {
