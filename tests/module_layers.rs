@@ -16,12 +16,28 @@ fn modules_use_only_the_layers_below() {
     let mut problems = Vec::new();
     for row in architecture::rows("Layers inside of crates") {
         let name = architecture::words(&row[0]).remove(0);
-        let source = tandem_tests::root().join("crates").join(&name).join("src");
-        problems
-            .extend(check(&source, &layers(&row[1])).into_iter().map(|problem| format!("crate `{name}`: {problem}")));
+        // A row may be about a module of a crate: `crate/module`.
+        let (crate_name, module) = name.split_once('/').unwrap_or((&name, ""));
+        let source = tandem_tests::root().join("crates").join(crate_name).join("src").join(module);
+        let root = match module {
+            "" => "crate::".to_owned(),
+            _ => format!("crate::{}::", module.replace('/', "::")),
+        };
+        let problems_here = check(&source, &layers(&row[1]), &root);
+        problems.extend(problems_here.into_iter().map(|problem| format!("`{name}`: {problem}")));
         crates.push(name);
     }
-    for name in ["codegen", "codegen-cpu", "codegen-nvptx", "runtime", "plugin", "device"] {
+    const EXPECTED: [&str; 8] = [
+        "codegen",
+        "codegen-cpu",
+        "codegen-cpu/workgroup",
+        "codegen-cpu/workgroup/plan",
+        "codegen-nvptx",
+        "runtime",
+        "plugin",
+        "device",
+    ];
+    for name in EXPECTED {
         assert!(crates.iter().any(|known| known == name), "the table misses crate `{name}`");
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
@@ -32,8 +48,8 @@ fn layers(cell: &str) -> Vec<Layer> {
     cell.split('←').map(architecture::words).collect()
 }
 
-/// What is wrong with the modules of a crate.
-fn check(source: &Path, layers: &[Layer]) -> Vec<String> {
+/// What is wrong with the modules in a folder, that of the module whose path is `root`.
+fn check(source: &Path, layers: &[Layer], root: &str) -> Vec<String> {
     let mut level = BTreeMap::new();
     for (number, layer) in layers.iter().enumerate() {
         level.extend(layer.iter().map(|module| (module.as_str(), number)));
@@ -57,14 +73,14 @@ fn check(source: &Path, layers: &[Layer]) -> Vec<String> {
         let Some(own) = path.first() else { continue };
         let text = fs::read_to_string(&file).expect("a source file");
         let place = file.strip_prefix(source).expect("a file below src").display().to_string();
-        for used in used_modules(&text, path.len()) {
+        for used in used_modules(&text, path.len(), root) {
             match (level.get(own.as_str()), level.get(used.name.as_str())) {
                 (Some(user), Some(below)) if below > user => {
                     problems.push(format!("{place}: `{own}` must not use `{}`, which is a layer above it", used.name));
                 }
                 // Names that the root exports hide where they are from.
                 (_, None) if used.from_root && !modules.contains(&used.name) => {
-                    problems.push(format!("{place}: `crate::{}` must name the module that has it", used.name));
+                    problems.push(format!("{place}: `{root}{}` must name the module that has it", used.name));
                 }
                 _ => {}
             }
@@ -77,7 +93,7 @@ fn check(source: &Path, layers: &[Layer]) -> Vec<String> {
 fn modules(source: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(source).expect("a source folder").map(|entry| entry.expect("readable").path());
     let name = |path: std::path::PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
-    entries.map(name).filter(|name| name != "lib").collect()
+    entries.map(name).filter(|name| name != "lib" && name != "mod").collect()
 }
 
 /// All source files below a folder.
@@ -113,13 +129,13 @@ struct Used {
 
 /// The first names behind each `crate::`, and behind each `super::` that leads to the root.
 /// `depth` is how deep the file's module is. Tests at the end of a file do not count.
-fn used_modules(text: &str, depth: usize) -> BTreeSet<Used> {
+fn used_modules(text: &str, depth: usize, root: &str) -> BTreeSet<Used> {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let code: String =
         text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
     let to_root = "super::".repeat(depth);
     let mut used = BTreeSet::new();
-    for (prefix, from_root) in [("crate::", true), (to_root.as_str(), false)] {
+    for (prefix, from_root) in [(root, true), (to_root.as_str(), false)] {
         for (at, _) in code.match_indices(prefix).filter(|_| !prefix.is_empty()) {
             let before = code[..at].chars().next_back();
             if before.is_some_and(|before| before.is_alphanumeric() || "_$:".contains(before)) {
@@ -160,8 +176,9 @@ fn first_names(path: &str) -> Vec<String> {
 
 #[test]
 fn paths_are_found() {
-    let names =
-        |text: &str, depth| -> Vec<String> { used_modules(text, depth).into_iter().map(|used| used.name).collect() };
+    let names = |text: &str, depth| -> Vec<String> {
+        used_modules(text, depth, "crate::").into_iter().map(|used| used.name).collect()
+    };
     assert_eq!(names("use crate::{a::{b, c}, d, e::f};\nlet x = crate::g::h();", 1), ["a", "d", "e", "g"]);
     assert_eq!(names("use super::a::b;", 1), ["a"]);
     assert_eq!(names("use super::a::b; use super::super::c::d;", 2), ["c"]);
@@ -177,11 +194,11 @@ fn an_edge_upward_and_a_circle_are_problems() {
     write("high.rs", "use crate::low::X;");
     write("low.rs", "");
     let table = layers("`low` ← `high`");
-    assert_eq!(check(folder.path(), &table), [""; 0]);
+    assert_eq!(check(folder.path(), &table, "crate::"), [""; 0]);
     write("low.rs", "use crate::high::Y;");
-    assert_eq!(check(folder.path(), &table).len(), 1);
-    assert_eq!(check(folder.path(), &layers("`low`, `high`")), [""; 0]);
+    assert_eq!(check(folder.path(), &table, "crate::").len(), 1);
+    assert_eq!(check(folder.path(), &layers("`low`, `high`"), "crate::"), [""; 0]);
     write("low.rs", "use crate::Hidden;");
     write("new.rs", "");
-    assert_eq!(check(folder.path(), &table).len(), 2);
+    assert_eq!(check(folder.path(), &table, "crate::").len(), 2);
 }

@@ -18,6 +18,7 @@
 mod abi;
 mod ahead_of_time;
 pub mod capi;
+mod cost_model;
 mod function_pointers;
 mod host_variables;
 mod library;

@@ -8,6 +8,7 @@ use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_ir::{Module, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
 
+use crate::cost_model::CostModel;
 use crate::library::HostLibrary;
 use crate::options::Options;
 use crate::target::Target;
@@ -125,7 +126,7 @@ fn run(
     if last == Stage::Simplified {
         return Ok(Vec::new());
     }
-    let kernels = form_work_groups(module, &variables, options)?;
+    let kernels = form_work_groups(module, &variables, options, target.costs)?;
     variables.unpin(module);
     local_atomics::make_plain(module);
     // Local variables have become offsets; queries and marks of the stages before have no calls any more.
@@ -177,9 +178,14 @@ const OPTIMIZE: &str = concat!(
     loop-mssa(licm<allowspeculation>),simplifycfg,dce)"
 );
 
-fn form_work_groups(module: &Module, variables: &PinnedVariables, options: &Options) -> Result<Vec<NativeKernel>> {
+fn form_work_groups(
+    module: &Module,
+    variables: &PinnedVariables,
+    options: &Options,
+    costs: CostModel,
+) -> Result<Vec<NativeKernel>> {
     let kernels = call_graph::kernels(module);
-    let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options);
+    let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options, costs);
     let formed = kernels.into_iter().map(form).collect();
     if let Some(wait) = module.function(sync::WAIT_FOR_GROUPS) {
         wait.value().set_name(native::WAIT_FOR_GROUPS_SYMBOL);

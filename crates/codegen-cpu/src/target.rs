@@ -4,6 +4,7 @@ use tandem_codegen::{Error, Result};
 use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine};
 use tandem_native_cpu::FEATURES;
 
+use crate::cost_model::CostModel;
 use crate::options::Options;
 
 /// The 64-bit processors that LLVM 19 knows by name. LLVM ends the process where it is asked for another one.
@@ -47,6 +48,8 @@ pub struct Target {
     pub vector_bits: u32,
     /// The features of the processor that code may use.
     pub features: Vec<&'static str>,
+    /// What the forming of work-groups weighs.
+    pub costs: CostModel,
 }
 
 impl Target {
@@ -70,7 +73,7 @@ impl Target {
             };
             let machine = TargetMachine::x86_64(&cpu, &features, optimize)?;
             let features = FEATURES.into_iter().filter(|feature| has(&format!("+{feature}"))).collect();
-            return Ok(Self { machine, vector_bits, features });
+            return Ok(Self { machine, vector_bits, features, costs: CostModel::X86_64 });
         };
         let cpu = ALIASES.iter().find(|(alias, _)| alias == cpu).map_or(cpu.as_str(), |(_, cpu)| cpu);
         if !CPUS.contains(&cpu) {
@@ -78,7 +81,7 @@ impl Target {
         }
         let machine = TargetMachine::x86_64(cpu, "", optimize)?;
         let (vector_bits, features) = (probe_vector_bits(&machine)?, probe_features(&machine, cpu)?);
-        Ok(Self { machine, vector_bits, features })
+        Ok(Self { machine, vector_bits, features, costs: CostModel::X86_64 })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Kernels of so many synchronization points that their pieces become functions,
+//! Kernels of so many synchronization points that their parts become functions,
 //! and such that must not be vectorized, lest they grow beyond all bounds.
 
 mod support;
@@ -134,19 +134,19 @@ fn shuffled(data: &[i32]) -> Vec<i32> {
     now.into_iter().map(|x| x.wrapping_add(sum)).collect()
 }
 
-/// Functions that pieces became.
-fn pieces(text: &str, opt_level: u32) -> usize {
+/// Functions that parts became.
+fn parts(text: &str, opt_level: u32) -> usize {
     let options = Options { cpu: Some("x86-64-v3".into()), opt_level, ..Options::default() };
     let ir = ir_after(parse(text), &options, Stage::WorkGroups).expect("compiles");
-    ir.lines().filter(|line| line.starts_with("define internal") && line.contains(".piece")).count()
+    ir.lines().filter(|line| line.starts_with("define internal") && line.contains(".part")).count()
 }
 
 #[test]
 fn regions_become_functions() {
     let text = rotations();
-    assert!(pieces(&text, 2) > BARRIERS as usize);
+    assert!(parts(&text, 2) > BARRIERS as usize);
     // Breakpoints of programs that are being debugged stay in the kernel itself.
-    assert_eq!(pieces(&text, 0), 0);
+    assert_eq!(parts(&text, 0), 0);
     let mut data: Vec<i32> = (0..192).map(|i| i * 7 % 31).collect();
     let expected: Vec<_> = data.chunks(64).enumerate().flat_map(|(group, data)| rotated(group, data)).collect();
     load(&text).launch("rotate", &mut [memory(&mut data)], Range::linear(192, 64));
@@ -154,10 +154,10 @@ fn regions_become_functions() {
 }
 
 #[test]
-fn turns_of_sub_groups_become_functions() {
+fn phases_of_sub_groups_become_functions() {
     let text = shuffles();
     // Two phases, each with code for full sub-groups and for others.
-    assert_eq!(pieces(&text, 2), 4);
+    assert_eq!(parts(&text, 2), 4);
     // One full sub-group and one of eight work-items in each group.
     let mut data: Vec<i32> = (0..80).map(|i| i * 7 % 31).collect();
     let sub_groups = data.chunks(40).flat_map(|group| [&group[..32], &group[32..]]);

@@ -8,12 +8,11 @@
 //!   work-items share a stack frame.
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::attributes::set_pure;
+use tandem_codegen::sync::Sync;
+use tandem_codegen::{Result, kernel as kernels};
 use tandem_device_ir::AddressSpace;
 use tandem_ir::{Builder, Function, Global, Inst, Module, Value};
-
-use super::sync::Sync;
-use tandem_codegen::attributes::set_pure;
-use tandem_codegen::{Result, kernel as kernels};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();

@@ -18,13 +18,13 @@ prologue:
   %lanes59 = alloca [16 x i32], align 64
   br label %phase
 
-exit:                                             ; preds = %turns.done68
+exit:                                             ; preds = %subgroups.done68
   ret void
 
 phase:                                            ; preds = %prologue
   br label %subgroup
 
-phase1:                                           ; preds = %turns.done
+phase1:                                           ; preds = %subgroups.done
   br label %subgroup33
 
 subgroup:                                         ; preds = %17, %phase
@@ -40,12 +40,12 @@ subgroup:                                         ; preds = %17, %phase
   %16 = call i64 @llvm.umin.i64(i64 16, i64 %9)
   br i1 %15, label %region, label %region10
 
-17:                                               ; preds = %turn.done
+17:                                               ; preds = %subgroup.done
   %18 = add nuw nsw i64 %id, 1
   %19 = icmp ult i64 %18, 3
-  br i1 %19, label %subgroup, label %turns.done, !llvm.loop !0
+  br i1 %19, label %subgroup, label %subgroups.done, !llvm.loop !0
 
-turn.done:                                        ; preds = %done29, %done16, %done7, %done
+subgroup.done:                                    ; preds = %done29, %done16, %done7, %done
   %20 = load i32, ptr %scalar, align 4
   %21 = getelementptr inbounds i32, ptr %7, i64 %8
   store i32 %20, ptr %21, align 4, !llvm.access.group !2
@@ -77,7 +77,7 @@ done:                                             ; preds = %27
   call void @llvm.sideeffect()
   store i32 %28, ptr %scalar, align 4
   switch i32 %next, label %region2 [
-    i32 1, label %turn.done
+    i32 1, label %subgroup.done
   ]
 
 entry:                                            ; preds = %lane
@@ -117,7 +117,7 @@ lane5:                                            ; preds = %39, %region2
 done7:                                            ; preds = %39
   call void @llvm.sideeffect()
   store i32 %40, ptr %scalar, align 4
-  br label %turn.done
+  br label %subgroup.done
 
 after:                                            ; preds = %lane5
   br label %join8
@@ -173,7 +173,7 @@ done16:                                           ; preds = %52
   call void @llvm.sideeffect()
   store i32 %53, ptr %scalar, align 4
   switch i32 %next22, label %region11 [
-    i32 1, label %turn.done
+    i32 1, label %subgroup.done
   ]
 
 entry17:                                          ; preds = %lane12
@@ -227,7 +227,7 @@ lane24:                                           ; preds = %75, %region11
 done29:                                           ; preds = %75
   call void @llvm.sideeffect()
   store i32 %76, ptr %scalar, align 4
-  br label %turn.done
+  br label %subgroup.done
 
 after30:                                          ; preds = %lane24
   br label %join31
@@ -239,7 +239,7 @@ join31:                                           ; preds = %after30
 leave32:                                          ; preds = %join31
   br label %75
 
-turns.done:                                       ; preds = %17
+subgroups.done:                                   ; preds = %17
   br label %phase1
 
 subgroup33:                                       ; preds = %103, %phase1
@@ -258,12 +258,12 @@ subgroup33:                                       ; preds = %103, %phase1
   store i32 %102, ptr %scalar, align 4
   br i1 %99, label %region36, label %region48
 
-103:                                              ; preds = %turn.done35
+103:                                              ; preds = %subgroup.done35
   %104 = add nuw nsw i64 %id34, 1
   %105 = icmp ult i64 %104, 3
-  br i1 %105, label %subgroup33, label %turns.done68, !llvm.loop !11
+  br i1 %105, label %subgroup33, label %subgroups.done68, !llvm.loop !11
 
-turn.done35:                                      ; preds = %done65, %done46
+subgroup.done35:                                  ; preds = %done65, %done46
   br label %103
 
 region36:                                         ; preds = %subgroup33
@@ -319,7 +319,7 @@ lane44:                                           ; preds = %124, %region37
 
 done46:                                           ; preds = %124
   call void @llvm.sideeffect()
-  br label %turn.done35
+  br label %subgroup.done35
 
 after6:                                           ; preds = %lane44
   %127 = add i32 %122, %112
@@ -414,7 +414,7 @@ lane60:                                           ; preds = %160, %region49
 
 done65:                                           ; preds = %160
   call void @llvm.sideeffect()
-  br label %turn.done35
+  br label %subgroup.done35
 
 after666:                                         ; preds = %lane60
   %175 = add i32 %158, %138
@@ -424,7 +424,7 @@ after666:                                         ; preds = %lane60
 leave67:                                          ; preds = %after666
   br label %160
 
-turns.done68:                                     ; preds = %103
+subgroups.done68:                                 ; preds = %103
   br label %exit
 }
 

@@ -23,7 +23,7 @@ use crate::sync::{self, Scope};
 /// The result of the analysis.
 pub struct Uniformity<'m> {
     varying: FxHashSet<Value<'m>>,
-    apart: Vec<bool>,
+    divergent_blocks: Vec<bool>,
     constants: Constants<'m>,
     /// Parts of the local id, and how they grow from one work-item to its neighbour in dimension 0.
     local_ids: Vec<(Value<'m>, Option<i64>)>,
@@ -51,24 +51,8 @@ impl<'m> Uniformity<'m> {
     }
 
     /// Whether all work-items run the block, each as often, or none does.
-    pub fn is_together(&self, block: BlockId) -> bool {
-        !self.apart[block]
-    }
-}
-
-/// What is uniform in the work-group and, for kernels that use sub-groups, in each of those.
-pub struct Levels<'m> {
-    /// Among the work-items of a work-group.
-    pub group: Uniformity<'m>,
-    /// Among those of a sub-group.
-    pub sub_group: Option<Uniformity<'m>>,
-}
-
-impl<'m> Levels<'m> {
-    /// Analyzes a kernel.
-    pub fn new(cfg: &Cfg<'m>, sub_groups: bool) -> Self {
-        let sub_group = sub_groups.then(|| Uniformity::new(cfg, Scope::SubGroup));
-        Self { group: Uniformity::new(cfg, Scope::Group), sub_group }
+    pub fn is_convergent(&self, block: BlockId) -> bool {
+        !self.divergent_blocks[block]
     }
 }
 
@@ -80,9 +64,9 @@ struct Analysis<'a, 'm> {
     post_dominators: Vec<Option<BlockId>>,
     varying: FxHashSet<Value<'m>>,
     /// Blocks that end with a divergent branch.
-    divergent: Vec<bool>,
+    divergent_branches: Vec<bool>,
     /// Blocks between a divergent branch and where its paths have joined.
-    apart: Vec<bool>,
+    divergent_blocks: Vec<bool>,
 }
 
 impl<'a, 'm> Analysis<'a, 'm> {
@@ -94,8 +78,8 @@ impl<'a, 'm> Analysis<'a, 'm> {
             insts: (0..cfg.len()).map(|id| cfg.block(id).insts()).collect(),
             post_dominators: cfg.post_dominators(),
             varying: FxHashSet::default(),
-            divergent: vec![false; cfg.len()],
-            apart: vec![false; cfg.len()],
+            divergent_branches: vec![false; cfg.len()],
+            divergent_blocks: vec![false; cfg.len()],
         }
     }
 
@@ -107,12 +91,12 @@ impl<'a, 'm> Analysis<'a, 'm> {
             for id in 0..self.cfg.len() {
                 for at in 0..self.insts[id].len() {
                     let inst = self.insts[id][at];
-                    if self.varying.contains(&inst.value()) || self.divergent[id] && inst.is_terminator() {
+                    if self.varying.contains(&inst.value()) || self.divergent_branches[id] && inst.is_terminator() {
                         continue;
                     }
                     let varies = self.is_source(inst) || depends_on(inst, &self.varying) && !self.makes_uniform(inst);
                     if varies && inst.is_terminator() {
-                        self.divergent[id] = true;
+                        self.divergent_branches[id] = true;
                         changed = true;
                         self.diverge(id);
                     } else if varies {
@@ -127,7 +111,12 @@ impl<'a, 'm> Analysis<'a, 'm> {
             _ => None,
         };
         let local_ids = self.insts.iter().flatten().filter_map(local_id).collect();
-        Uniformity { varying: self.varying, apart: self.apart, constants: self.constants, local_ids }
+        Uniformity {
+            varying: self.varying,
+            divergent_blocks: self.divergent_blocks,
+            constants: self.constants,
+            local_ids,
+        }
     }
 
     /// Marks what a divergent branch at the end of block `from` decides.
@@ -141,7 +130,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         }
         let in_region = |id: BlockId| ways[id] > 0 && Some(id) != stop;
         for id in (0..self.cfg.len()).filter(|id| in_region(*id)) {
-            self.apart[id] = true;
+            self.divergent_blocks[id] = true;
         }
         for id in (0..self.cfg.len()).filter(|id| ways[*id] > 1) {
             self.mark_phis(id, |pred| pred == from || in_region(pred));
@@ -183,10 +172,11 @@ impl<'a, 'm> Analysis<'a, 'm> {
 
     /// Marks the phis of a join that get different values from blocks where
     /// work-items may be apart.
-    fn mark_phis(&mut self, id: BlockId, apart: impl Fn(BlockId) -> bool) {
+    fn mark_phis(&mut self, id: BlockId, is_divergent: impl Fn(BlockId) -> bool) {
         for phi in self.insts[id].iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI) {
             let entries = phi.incoming().into_iter();
-            let mut values = entries.filter(|(_, from)| self.cfg.id(*from).is_some_and(&apart)).map(|(value, _)| value);
+            let mut values =
+                entries.filter(|(_, from)| self.cfg.id(*from).is_some_and(&is_divergent)).map(|(value, _)| value);
             let first = values.next();
             if values.any(|value| Some(value) != first) {
                 self.varying.insert(phi.value());

@@ -141,7 +141,7 @@ pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, scope: Scope
 }
 
 /// Builds an implicit barrier.
-pub fn build_step<'m>(module: &'m Module, builder: &Builder<'m>) {
+pub fn build_implicit_barrier<'m>(module: &'m Module, builder: &Builder<'m>) {
     builder.call_function(declare_sync(module, IMPLICIT_BARRIER, module.void().function(&[], false)), &[]);
 }
 

@@ -1,0 +1,60 @@
+//! What decisions of the [work-group former](crate::workgroup) weigh, as numbers of one target.
+//!
+//! None of them changes what a kernel computes. They bound the time that LLVM takes and choose
+//! between two forms of code; those that are about speed were measured on x86-64 processors with 256-bit and
+//! 512-bit registers.
+
+/// The costs and bounds of one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostModel {
+    /// Bytes of the vectors that loops over work-items are vectorized for.
+    pub vector_bytes: u64,
+    /// Private memory that each work-item of a chunk may keep on the stack, in bytes.
+    pub max_chunk_private_bytes: u64,
+    /// Loops of a kernel that are interchanged with the loop over work-items: each adds several vectorized
+    /// loops, and LLVM's analyses take time that grows with the square of their number.
+    pub max_interchanged_loops: usize,
+    /// Joins behind synchronization points that need no implicit barrier: each may copy what is behind it.
+    pub max_plain_joins: usize,
+    /// Guards of a kernel that get regions of their own: each adds a loop, which takes time to compile.
+    pub max_guards: usize,
+    /// Regions of a kernel that stay one function. LLVM takes time that grows with the square of their number;
+    /// below this one, several functions take longer than one.
+    pub max_regions_per_function: usize,
+    /// Instructions by which a value is computed again, in place of a store and a load.
+    pub max_rematerialized_instructions: u32,
+    /// Accesses to single elements that a vectorized loop may be made of. They have no vector instruction if the
+    /// elements are small, and LLVM would write one for each lane.
+    pub max_scalar_accesses: u64,
+    /// The largest elements that cannot be gathered, in bytes.
+    pub max_scalar_element_bytes: u64,
+    /// Adjacent elements of a work-item that are worth a vector.
+    pub min_slp_elements: usize,
+    /// Floating-point operations in a vectorized loop that take the time of gathering one element.
+    pub operations_per_gather: usize,
+    /// Floating-point operations that a call stands for.
+    pub operations_per_call: usize,
+}
+
+impl CostModel {
+    /// The model of x86-64 processors, whatever their vectors are: LLVM splits wider ones.
+    pub const X86_64: Self = Self {
+        vector_bytes: 64,
+        max_chunk_private_bytes: 1024,
+        max_interchanged_loops: 16,
+        max_plain_joins: 8,
+        max_guards: 16,
+        max_regions_per_function: 64,
+        max_rematerialized_instructions: 16,
+        max_scalar_accesses: 4096,
+        max_scalar_element_bytes: 2,
+        min_slp_elements: 4,
+        operations_per_gather: 8,
+        operations_per_call: 8,
+    };
+
+    /// Work-items of a chunk: as many as a vector has single-precision numbers.
+    pub const fn chunk_items(&self) -> u64 {
+        self.vector_bytes / size_of::<f32>() as u64
+    }
+}

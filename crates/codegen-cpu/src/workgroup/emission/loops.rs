@@ -1,0 +1,387 @@
+//! Loops over work-items. A work-group is never empty, so these loops test their
+//! condition at the end, which is the form that LLVM's loop passes expect.
+
+use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Type, Value};
+
+use tandem_codegen::query::Query;
+
+/// Which work-items the loops around a region run.
+#[derive(Clone, Copy)]
+pub enum Shape<'m> {
+    /// All of the group: three nested loops, dimension 0 innermost.
+    Group {
+        /// Work-items by dimension.
+        extents: [Value<'m>; 3],
+    },
+    /// Neighbours in dimension 0: one loop.
+    Lanes {
+        /// Local id of the first one.
+        first: [Value<'m>; 3],
+        /// How many.
+        count: Value<'m>,
+        /// Whether vectorizing is of no use, because they are fewer than a chunk has.
+        is_partial: bool,
+    },
+    /// Those of a sub-group: one loop.
+    SubGroup(SubGroup<'m>),
+}
+
+/// The sub-group that runs.
+#[derive(Clone, Copy)]
+pub struct SubGroup<'m> {
+    /// Its number in the work-group.
+    pub number: Value<'m>,
+    /// Number of its first work-item in the work-group.
+    pub base: Value<'m>,
+    /// Local id of its first work-item.
+    pub first: [Value<'m>; 3],
+    /// How many work-items it has.
+    pub count: Value<'m>,
+    /// How many it can have.
+    pub size: u32,
+    /// Extents of the work-group, where the sub-group need not be full and in one row.
+    pub wraps: Option<[Value<'m>; 3]>,
+}
+
+impl Shape<'_> {
+    /// Whether vectorizing and unrolling are of no use.
+    pub fn is_partial(self) -> bool {
+        match self {
+            Self::Group { .. } => false,
+            Self::Lanes { is_partial, .. } => is_partial,
+            Self::SubGroup(sub_group) => sub_group.wraps.is_some(),
+        }
+    }
+
+    /// Whether the work-items are those of one sub-group.
+    pub fn is_sub_group(self) -> bool {
+        matches!(self, Self::SubGroup(_))
+    }
+}
+
+/// Work-items of a group that run.
+#[derive(Clone, Copy)]
+pub struct Items<'m> {
+    /// Their local ids, by dimension.
+    pub ranges: [IdRange<'m>; 3],
+    /// Whether there are any, where that is not certain.
+    pub exist: Option<Value<'m>>,
+}
+
+/// Local ids in one dimension.
+#[derive(Clone, Copy)]
+pub enum IdRange<'m> {
+    /// One.
+    One(Value<'m>),
+    /// Each `step`th from `first` on, up to `end`; at least one.
+    Range { first: Value<'m>, end: Value<'m>, step: Value<'m> },
+}
+
+impl<'m> Items<'m> {
+    /// All work-items of a group of these extents.
+    pub fn all(extents: [Value<'m>; 3]) -> Self {
+        Self { ranges: extents.map(IdRange::all), exist: None }
+    }
+
+    /// The first work-item.
+    pub fn first(long: Type<'m>) -> Self {
+        Self { ranges: [IdRange::One(long.zero()); 3], exist: None }
+    }
+}
+
+impl<'m> IdRange<'m> {
+    /// All ids below `extent`.
+    pub fn all(extent: Value<'m>) -> Self {
+        let zero = extent.ty().zero();
+        match extent.const_u64() {
+            Some(1) => Self::One(zero),
+            _ => Self::Range { first: zero, end: extent, step: extent.ty().int(1, false) },
+        }
+    }
+}
+
+/// A loop identifier for loops that are not worth growing.
+pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {
+    module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
+}
+
+/// The loops around one region.
+pub struct WorkItemLoops<'m> {
+    /// Local id of the work-item, by dimension.
+    ids: [Value<'m>; 3],
+    /// Number of the work-item among those that run, dimension 0 fastest.
+    pub linear: Value<'m>,
+    /// Where the body begins: a block without terminator.
+    pub body: Block<'m>,
+    /// Where the body ends: an empty block for phis; [`close`](Self::close) completes it.
+    pub latch: Block<'m>,
+    /// Where all work-items are done: an empty block.
+    pub done: Block<'m>,
+    /// Innermost first.
+    levels: Vec<Level<'m>>,
+    /// Whether vectorizing and unrolling the innermost one is of no use.
+    is_scalar: bool,
+    /// The sub-group, if that is what runs.
+    sub_group: Option<SubGroup<'m>>,
+    /// The parts of the local id, where it is counted up from one work-item to the next.
+    counted: Option<[Inst<'m>; 3]>,
+}
+
+/// Loops over the chunks of a group.
+pub struct ChunkLoops<'m> {
+    /// Local id of the first work-item of the chunk.
+    pub first: [Value<'m>; 3],
+    /// Where the body begins: a block without terminator.
+    pub body: Block<'m>,
+    /// Where the body ends; complete.
+    pub latch: Block<'m>,
+}
+
+/// One loop.
+pub struct Level<'m> {
+    /// Where an iteration begins: a block without terminator.
+    pub header: Block<'m>,
+    /// Where an iteration ends: a block for phis, which [`close`](Self::close) completes.
+    pub latch: Block<'m>,
+    /// The number of the iteration.
+    pub index: Inst<'m>,
+    step: Value<'m>,
+    end: Value<'m>,
+}
+
+impl<'m> Level<'m> {
+    /// A loop that counts by `step`, entered from `outside`.
+    pub fn open(function: Function<'m>, outside: Block<'m>, name: &str, extent: Value<'m>, step: u64) -> Self {
+        let long = extent.ty();
+        Self::open_range(function, outside, name, [long.zero(), extent, long.int(step, false)])
+    }
+
+    /// A loop that counts from `first` by `step` up to `end`.
+    fn open_range(function: Function<'m>, outside: Block<'m>, name: &str, [first, end, step]: [Value<'m>; 3]) -> Self {
+        let (header, latch) = (function.append_block(name), function.append_block(""));
+        Builder::at_end(outside).br(header);
+        let index = Builder::at_end(header).phi(end.ty(), "id");
+        index.add_incoming(&[(first, outside)]);
+        Self { header, latch, index, step, end }
+    }
+
+    /// Completes the latch; `next` follows the loop.
+    pub fn close(&self, module: &'m Module, next: Block<'m>, properties: &[MdNode<'m>]) {
+        let builder = Builder::at_end(self.latch);
+        let index = sum(&builder, self.index.value(), self.step);
+        self.index.add_incoming(&[(index, self.latch)]);
+        let more = builder.icmp(IntPredicate::LLVMIntULT, index, self.end);
+        builder.cond_br(more, self.header, next).set_metadata("llvm.loop", Some(module.md_loop(properties)));
+    }
+}
+
+impl<'m> WorkItemLoops<'m> {
+    /// Opens the loops after block `before`, which gets its terminator. Of a
+    /// group, `items` run, or else all.
+    pub fn open(function: Function<'m>, before: Block<'m>, shape: Shape<'m>, items: Option<Items<'m>>) -> Self {
+        match shape {
+            Shape::Group { extents } => {
+                Self::open_nest(function, before, extents, items.unwrap_or_else(|| Items::all(extents)))
+            }
+            Shape::Lanes { first, count, is_partial } => {
+                let level = Level::open(function, before, "lane", count, 1);
+                let builder = Builder::at_end(level.header);
+                let lane = level.index.value();
+                let ids = [sum(&builder, first[0], lane), first[1], first[2]];
+                Self::new(function, ids, lane, (level.header, vec![level]), is_partial)
+            }
+            Shape::SubGroup(sub_group) => Self::open_sub_group(function, before, sub_group),
+        }
+    }
+
+    /// In one row, ids are the first one's and the lane; else dividing would take longer than counting does.
+    fn open_sub_group(function: Function<'m>, before: Block<'m>, sub_group: SubGroup<'m>) -> Self {
+        let level = Level::open(function, before, "lane", sub_group.count, 1);
+        let builder = Builder::at_end(level.header);
+        let (lane, first) = (level.index.value(), sub_group.first);
+        let (ids, counted) = if sub_group.wraps.is_some() {
+            let counted = first.map(|id| {
+                let phi = builder.phi(id.ty(), "local");
+                phi.add_incoming(&[(id, before)]);
+                phi
+            });
+            (counted.map(Inst::value), Some(counted))
+        } else {
+            ([sum(&builder, first[0], lane), first[1], first[2]], None)
+        };
+        let is_scalar = sub_group.wraps.is_some();
+        let loops = Self::new(function, ids, lane, (level.header, vec![level]), is_scalar);
+        Self { sub_group: Some(sub_group), counted, ..loops }
+    }
+
+    /// The answer to a query that is not the same for the whole work-group.
+    pub fn answer(&self, query: Query) -> Value<'m> {
+        match (query, self.sub_group) {
+            (Query::LocalId(dim), _) => self.ids[usize::from(dim)],
+            (Query::SubGroupLocalId, Some(_)) => self.linear,
+            (Query::SubGroupId, Some(sub_group)) => sub_group.number,
+            (Query::SubGroupSize, Some(sub_group)) => sub_group.count,
+            _ => unreachable!("{query:?} is answered before all regions"),
+        }
+    }
+
+    /// Counts the local id up, in the latch.
+    fn count_up(&self) {
+        let (Some(counted), Some(extents)) = (self.counted, self.sub_group.and_then(|sub_group| sub_group.wraps))
+        else {
+            return;
+        };
+        let builder = Builder::at_end(self.latch);
+        let mut carry = extents[0].ty().int(1, false);
+        for (id, extent) in counted.into_iter().zip(extents) {
+            let next = sum(&builder, id.value(), carry);
+            let wraps = builder.icmp(IntPredicate::LLVMIntEQ, next, extent);
+            let wrapped = builder.select(wraps, extent.ty().zero(), next);
+            carry = builder.zext(wraps, extent.ty());
+            id.add_incoming(&[(wrapped, self.latch)]);
+        }
+    }
+
+    /// Dimensions of one work-item need no loop: without its loop's branch,
+    /// LLVM cannot mistake another one for it either.
+    fn open_nest(function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3], items: Items<'m>) -> Self {
+        let zero = extents[0].ty().zero();
+        let (mut ids, mut linear, mut current) = ([zero; 3], zero, before);
+        let mut levels = Vec::new();
+        if items.exist.is_some() {
+            current = function.append_block("items");
+        }
+        let start = current;
+        for (dim, name) in [(2, "z"), (1, "y"), (0, "x")] {
+            match items.ranges[dim] {
+                IdRange::One(id) => ids[dim] = id,
+                IdRange::Range { first, end, step } => {
+                    let level = Level::open_range(function, current, name, [first, end, step]);
+                    current = level.header;
+                    ids[dim] = level.index.value();
+                    levels.insert(0, level);
+                }
+            }
+            if extents[dim].const_u64() != Some(1) {
+                let builder = Builder::at_end(current);
+                linear = sum(&builder, product(&builder, linear, extents[dim]), ids[dim]);
+            }
+        }
+        if current == before {
+            current = function.append_block("item");
+            Builder::at_end(before).br(current);
+        }
+        let loops = Self::new(function, ids, linear, (current, levels), false);
+        if let Some(exist) = items.exist {
+            Builder::at_end(before).cond_br(exist, start, loops.done);
+        }
+        loops
+    }
+
+    fn new(
+        function: Function<'m>,
+        ids: [Value<'m>; 3],
+        linear: Value<'m>,
+        (body, levels): (Block<'m>, Vec<Level<'m>>),
+        is_scalar: bool,
+    ) -> Self {
+        let latch = levels.first().map_or_else(|| function.append_block(""), |level| level.latch);
+        let done = function.append_block("done");
+        Self { ids, linear, body, latch, done, levels, is_scalar, sub_group: None, counted: None }
+    }
+
+    /// The number of the innermost loop's iteration, if there is a loop.
+    pub fn index(&self) -> Option<Value<'m>> {
+        self.levels.first().map(|level| level.index.value())
+    }
+
+    /// Keeps the innermost loop as it is: neither vectorized nor unrolled.
+    pub fn unroll_and_vectorize_disable(&mut self) {
+        self.is_scalar = true;
+    }
+
+    /// Completes the latches and begins [`done`](Self::done). The innermost loop's
+    /// iterations are independent in what they access under `parallel`.
+    pub fn close(&self, module: &'m Module, parallel: MdNode<'m>) {
+        self.count_up();
+        for (depth, level) in self.levels.iter().enumerate() {
+            let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
+            if depth > 0 {
+                // Copies of the whole inner loop would only cost.
+                level.close(module, next, &[unroll_disable(module)]);
+            } else if self.is_scalar {
+                level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
+            } else {
+                level.close(module, next, &parallel_properties(module, parallel, level.end.is_const()));
+            }
+        }
+        if self.levels.is_empty() {
+            Builder::at_end(self.latch).br(self.done);
+        }
+        // Something in the block keeps LLVM from making one block the latch of this loop and of a loop
+        // around it: the outer one would pass for parallel then.
+        Builder::at_end(self.done).intrinsic(module, "llvm.sideeffect", &[], &[]);
+    }
+}
+
+impl<'m> ChunkLoops<'m> {
+    /// Loops over chunks of `lanes` work-items after block `before`; control
+    /// goes on to `after`.
+    pub fn build(
+        module: &'m Module,
+        function: Function<'m>,
+        before: Block<'m>,
+        extents: [Value<'m>; 3],
+        lanes: u64,
+        after: Block<'m>,
+    ) -> Self {
+        let z = Level::open(function, before, "z", extents[2], 1);
+        let y = Level::open(function, z.header, "y", extents[1], 1);
+        let x = Level::open(function, y.header, "chunk", extents[0], lanes);
+        let properties = [unroll_disable(module)];
+        x.close(module, y.latch, &properties);
+        y.close(module, z.latch, &properties);
+        z.close(module, after, &properties);
+        Self { first: [&x, &y, &z].map(|level| level.index.value()), body: x.header, latch: x.latch }
+    }
+}
+
+/// Iterations are independent in what they access under `parallel`. A loop of
+/// constant length must not be unrolled before it is vectorized; what the
+/// vectorizer makes of it may be.
+fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant: bool) -> Vec<MdNode<'m>> {
+    let accesses = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)]);
+    if !is_constant {
+        return vec![accesses];
+    }
+    let vectorized = module.md_node(&[MdOperand::Text("llvm.loop.isvectorized"), MdOperand::Int(1)]);
+    let followup =
+        module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
+    vec![accesses, unroll_disable(module), followup]
+}
+
+/// A property of loops: there are no copies of their bodies.
+pub fn unroll_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
+}
+
+/// A property of loops: their iterations do not become vector lanes.
+pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
+}
+
+/// Neither ids nor their linear form can overflow.
+fn sum<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.add(left, right))
+}
+
+fn product<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.mul(left, right))
+}
+
+fn no_wrap(value: Value<'_>) -> Value<'_> {
+    if let Some(inst) = value.as_inst() {
+        inst.set_wrap_flags(true, true);
+    }
+    value
+}

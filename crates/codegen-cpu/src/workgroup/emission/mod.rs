@@ -1,0 +1,47 @@
+//! Emits work-group functions as their plans say.
+//!
+//! [`Emission`] is the interface. [`work_item_loops`] is its one implementation: copies of a kernel's regions with
+//! loops over work-items around them, which LLVM vectorizes.
+
+mod continuation_builder;
+mod continuation_functions;
+mod continuation_ops;
+mod frames;
+mod group_builder;
+mod group_op;
+mod id_ranges;
+mod kernel_copy;
+mod loops;
+mod outline;
+mod phases;
+mod region_copy;
+mod run_continuations;
+mod state_machine;
+mod sub_group_op;
+mod suspension;
+mod variables;
+mod vectorized_size;
+pub mod work_item_loops;
+
+use tandem_ir::{Function, Module};
+use tandem_native_cpu::NativeArg;
+
+use crate::abi::Prologue;
+use crate::workgroup::plan::GroupPlan;
+
+/// A way to emit work-group functions.
+pub trait Emission {
+    /// Completes the work-group function that `prologue` opened. The kernel is left as it is.
+    fn emit<'m>(&self, kernel: Kernel<'_, 'm>, plan: &GroupPlan<'m>, prologue: Prologue<'m>);
+}
+
+/// A kernel that becomes a work-group function.
+#[derive(Clone, Copy)]
+pub struct Kernel<'a, 'm> {
+    /// Its module.
+    pub module: &'m Module,
+    /// The code of one work-item.
+    pub function: Function<'m>,
+    /// Where its parameters are in the argument block.
+    pub args: &'a [NativeArg],
+}

@@ -1,0 +1,316 @@
+//! Kernels that use sub-groups: work-group formation on two levels.
+//!
+//! A *phase* is the code between two synchronization points of the work-group. In a
+//! phase, the sub-groups run one after the other. Each has its own regions, between
+//! its own synchronization points, with a loop over its lanes around each of them:
+//!
+//! ```text
+//! phase: fence or operation of the work-group, scalars that are live here
+//! for each sub-group:
+//!     full and in one row ? regions for all lanes, a constant number : regions for fewer lanes
+//!     for each exit of the phase: what is live afterwards ─► latch
+//! done: scalars that are live afterwards, switch over the exits ─► phase …
+//! ```
+//!
+//! A sub-group operation may therefore be in control flow that is uniform in its
+//! sub-group only. Values that are live only within a phase are in arrays on the stack,
+//! one element for each lane, which LLVM sub_groups into vector registers. Values that are
+//! live after the phase are in the scratch block. A value that all lanes of a sub-group
+//! share uses the element of their first work-item, since other sub-groups still need
+//! their own elements.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
+
+use super::frames::build_loop;
+use super::group_builder::{Exits, GroupBuilder};
+use super::loops::{Level, Shape, SubGroup, unroll_disable};
+use super::outline::Outliner;
+use super::region_copy;
+use super::state_machine::emit_regions;
+use crate::workgroup::plan::placement::Placement;
+use crate::workgroup::plan::regions::RegionId;
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::query::Query;
+
+/// Emits all phases with `group`; control leaves the last one for `exit`. Returns the first block.
+pub fn emit<'m>(group: &mut GroupBuilder<'_, 'm>, size: u32, extents: [Value<'m>; 3], exit: Block<'m>) -> Block<'m> {
+    let function = group.prologue.function;
+    let phases: Vec<_> = group.plan.regions.phases().collect();
+    let entries = phases.iter().map(|phase| (*phase, function.append_block("phase"))).collect();
+    let mut phases_copy =
+        Phases { group, size, extents, exit, entries, parts: Vec::new(), scalars: FxHashMap::default() };
+    phases.iter().for_each(|phase| phases_copy.emit(*phase));
+    phases_copy.outline();
+    phases_copy.entries[&phases[0]]
+}
+
+struct Phases<'g, 'a, 'm> {
+    group: &'g mut GroupBuilder<'a, 'm>,
+    /// Work-items of a full sub-group.
+    size: u32,
+    extents: [Value<'m>; 3],
+    /// Where control goes that leaves the kernel.
+    exit: Block<'m>,
+    entries: FxHashMap<RegionId, Block<'m>>,
+    /// What a sub-group does in a phase: where it begins, and where it leaves for.
+    parts: Vec<(Block<'m>, FxHashSet<Block<'m>>)>,
+    /// Stack slots of what all work-items share from one phase to the next.
+    /// Sub-groups have their own copies: each starts with what the phase started with.
+    scalars: FxHashMap<Value<'m>, Value<'m>>,
+}
+
+/// An exit of a phase, and the block that control takes at its end.
+#[derive(Clone, Copy)]
+struct RegionExit<'m> {
+    /// The block of the synchronization point; `None` leaves the kernel.
+    sync: Option<BlockId>,
+    block: Block<'m>,
+}
+
+/// How the work-items of a divergent phase part.
+struct Suspended<'m> {
+    /// Where is kept whether those of any sub-group have.
+    flag: Value<'m>,
+    /// Where control goes when those of a sub-group have.
+    block: Block<'m>,
+}
+
+/// The loop over the sub-groups.
+struct SubGroupLoop<'m> {
+    level: Level<'m>,
+    /// The sub-group in general.
+    any: SubGroup<'m>,
+    /// The same one, where it is full and in one row.
+    full: SubGroup<'m>,
+    /// Whether it is.
+    is_full: Value<'m>,
+}
+
+impl<'m> Phases<'_, '_, 'm> {
+    fn emit(&mut self, phase: RegionId) {
+        let plan = self.group.plan;
+        let function = self.group.prologue.function;
+        let region = plan.regions.region(phase);
+        let point = region.sync.and_then(|sync| plan.cfg().block(sync).first());
+        let live: Vec<_> = region.sync.map_or(&[][..], |sync| plan.liveness.behind(sync, region.first)).to_vec();
+        // What the whole group does together.
+        self.group.shape = Shape::Group { extents: self.extents };
+        let mut known = FxHashMap::default();
+        let entry = self.entries[&phase];
+        let before = point.map_or(entry, |point| region_copy::synchronize(self.group, point, entry, &mut known));
+        let builder = Builder::at_end(before);
+        for value in live.iter().copied().filter(|value| plan.placements.get(*value) == Some(Placement::Scalar)) {
+            let slot = self.slot(value);
+            known.insert(value, builder.load(value.ty(), slot).value());
+        }
+        let suspended = self.open_suspension(phase, &builder);
+        // The loop over the sub-groups.
+        let sub_groups = self.open(before);
+        let builder = Builder::at_end(sub_groups.level.header);
+        let shared = live.into_iter().chain(point.map(Inst::value));
+        for value in shared {
+            match plan.placements.get(value) {
+                Some(Placement::Scalar) => self.group.store_scalar(&builder, value, known[&value]),
+                Some(Placement::SubGroupScalar) => {
+                    let address = self.group.scratch_element(&builder, value, sub_groups.any.base);
+                    let kept = self.group.load_at(&builder, value, address);
+                    self.group.store_scalar(&builder, value, kept);
+                }
+                _ => {}
+            }
+        }
+        let regions = plan.regions.of_phase(phase);
+        let ways = self.exits(&regions);
+        let leaves: Vec<_> = ways.iter().filter_map(|way| Some((way.sync?, way.block))).collect();
+        let exit = ways.iter().find(|way| way.sync.is_none()).map_or(self.exit, |way| way.block);
+        let block = suspended.as_ref().map(|suspended| suspended.block);
+        let exits = Exits { points: &leaves, kernel: exit, suspended: block };
+        let mut emit = |sub_group| emit_regions(self.group, Shape::SubGroup(sub_group), &regions, exits)[0];
+        let (full, any) = (emit(sub_groups.full), emit(sub_groups.any));
+        let outside: FxHashSet<_> = ways.iter().map(|way| way.block).chain([exit]).chain(block).collect();
+        self.parts.extend([(full, outside.clone()), (any, outside)]);
+        builder.cond_br(sub_groups.is_full, full, any);
+        let done = function.append_block("subgroups.done");
+        self.finish(&sub_groups, &ways, suspended, done);
+    }
+
+    /// In a divergent phase, makes what tells whether work-items have parted; none have where `builder` is.
+    fn open_suspension(&self, phase: RegionId, builder: &Builder<'m>) -> Option<Suspended<'m>> {
+        let group = &self.group;
+        if group.suspension.is_none() || !group.plan.divergence.of_phase(phase) {
+            return None;
+        }
+        let bit = group.module.int(1);
+        let flag = group.prologue.builder.alloca(bit, "parted").value();
+        builder.store(bit.zero(), flag);
+        let block = group.prologue.function.append_block("parted");
+        Builder::at_end(block).store(bit.int(1, false), flag);
+        Some(Suspended { flag, block })
+    }
+
+    /// In large kernels, each part becomes a function of its own.
+    fn outline(&mut self) {
+        let plan = self.group.plan;
+        if plan.outlines_regions {
+            let outliner = Outliner::new(self.group.module, &self.group.prologue, plan.cfg().block(0).function());
+            for (entry, outside) in &self.parts {
+                outliner.outline(*entry, outside);
+            }
+        }
+    }
+
+    /// Opens the loop over the sub-groups after block `before`.
+    fn open(&mut self, before: Block<'m>) -> SubGroupLoop<'m> {
+        let (module, function) = (self.group.module, self.group.prologue.function);
+        let int = |value: u64| module.int(64).int(value, false);
+        let size = int(self.size.into());
+        let count = self.group.prologue.answer(Query::NumSubGroups);
+        let items = self.group.prologue.items();
+        let level = Level::open(function, before, "subgroup", count, 1);
+        let builder = Builder::at_end(level.header);
+        let number = level.index.value();
+        let base = builder.mul(number, size);
+        let left = builder.sub(items, base);
+        let [width, height, _] = self.extents;
+        let row = builder.udiv(base, width);
+        let first = [builder.urem(base, width), builder.urem(row, height), builder.udiv(row, height)];
+        let fits = |room| builder.icmp(IntPredicate::LLVMIntUGE, room, size);
+        // Sub-groups that fit into what is left of a row are full.
+        let is_full = fits(builder.sub(width, first[0]));
+        let present = builder.intrinsic(module, "llvm.umin", &[size.ty()], &[size, left]).value();
+        let any = SubGroup { number, base, first, count: present, size: self.size, wraps: Some(self.extents) };
+        SubGroupLoop { level, any, full: SubGroup { count: size, wraps: None, ..any }, is_full }
+    }
+
+    /// One block for each exit of a phase of these regions.
+    fn exits(&self, regions: &[RegionId]) -> Vec<RegionExit<'m>> {
+        let plan = self.group.plan;
+        let mut targets: Vec<Option<BlockId>> = Vec::new();
+        for region in regions.iter().map(|id| plan.regions.region(*id)) {
+            let points = region.exits.iter().map(|(_, sync)| *sync).filter(|sync| plan.regions.is_group_sync(*sync));
+            for target in points.map(Some).chain(region.returns.then_some(None)) {
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        let function = self.group.prologue.function;
+        targets.into_iter().map(|sync| RegionExit { sync, block: function.append_block("subgroup.done") }).collect()
+    }
+
+    /// Keeps what lives on, closes the loop, and goes on with the next phase.
+    fn finish(
+        &mut self,
+        sub_groups: &SubGroupLoop<'m>,
+        ways: &[RegionExit<'m>],
+        suspended: Option<Suspended<'m>>,
+        done: Block<'m>,
+    ) {
+        let (module, plan) = (self.group.module, self.group.plan);
+        let filled: Vec<_> = match suspended {
+            Some(_) => ways.iter().map(|way| RegionExit { block: self.fill_frames(way), ..*way }).collect(),
+            None => ways.to_vec(),
+        };
+        let ways = &filled[..];
+        let latch = Builder::at_end(sub_groups.level.latch);
+        let next = (ways.len() > 1).then(|| latch.phi(module.int(32), "next"));
+        let live = |way: &RegionExit<'m>| way.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
+        let mut scalars: Vec<(Value<'m>, Inst<'m>)> = Vec::new();
+        for value in ways.iter().flat_map(live) {
+            if plan.placements.get(*value) == Some(Placement::Scalar) && scalars.iter().all(|(known, _)| known != value)
+            {
+                scalars.push((*value, latch.phi(value.ty(), "")));
+            }
+        }
+        for (number, way) in (0..).zip(ways) {
+            let builder = Builder::at_end(way.block);
+            for (value, phi) in &scalars {
+                let lives = live(way).contains(value);
+                let last = if lives { self.group.load_scalar(&builder, *value) } else { value.ty().poison() };
+                phi.add_incoming(&[(last, way.block)]);
+            }
+            for value in
+                live(way).iter().filter(|value| plan.placements.get(**value) == Some(Placement::SubGroupScalar))
+            {
+                let last = self.group.load_scalar(&builder, *value);
+                let address = self.group.scratch_element(&builder, *value, sub_groups.any.base);
+                self.group.store_at(&builder, *value, address, last);
+            }
+            if let Some(next) = next {
+                next.add_incoming(&[(next.ty().int(number, false), way.block)]);
+            }
+            builder.br(sub_groups.level.latch);
+        }
+        if let Some(Suspended { block, .. }) = &suspended {
+            for phi in scalars.iter().map(|(_, phi)| *phi).chain(next) {
+                phi.add_incoming(&[(phi.ty().poison(), *block)]);
+            }
+            Builder::at_end(*block).br(sub_groups.level.latch);
+        }
+        sub_groups.level.close(module, done, &[unroll_disable(module)]);
+        let done = match suspended {
+            Some(Suspended { flag, .. }) => self.suspend(done, flag),
+            None => done,
+        };
+        let builder = Builder::at_end(done);
+        for (value, phi) in scalars {
+            let slot = self.slot(value);
+            builder.store(phi.value(), slot);
+        }
+        let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
+        match (next, &targets[..]) {
+            (Some(next), [first, others @ ..]) => {
+                let numbers = (1..).map(|number| next.ty().int(number, false));
+                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
+                builder.switch(next.value(), *first, &cases)
+            }
+            (None, [only]) => builder.br(*only),
+            // Every sub-group runs forever.
+            _ => builder.unreachable(),
+        };
+    }
+
+    /// Fills the frames of a sub-group's work-items that are together at an exit. Returns the block behind that.
+    fn fill_frames(&mut self, way: &RegionExit<'m>) -> Block<'m> {
+        let (module, function) = (self.group.module, self.group.prologue.function);
+        let state = module.int(32).int(self.group.state_at(way.sync), false);
+        let count = self.group.running().count;
+        let at = build_loop(module, function, way.block, count, &[unroll_disable(module)], |block, index, latch| {
+            let builder = Builder::at_end(block);
+            self.group.keep_state(&builder, index, state);
+            builder.br(latch);
+        });
+        self.group.fill_frames(at, way.sync.as_slice(), &FxHashSet::default())
+    }
+
+    /// Leaves for continuations behind the loop over sub-groups if work-items are at different places. Returns the
+    /// block where they are together.
+    fn suspend(&mut self, done: Block<'m>, flag: Value<'m>) -> Block<'m> {
+        let function = self.group.prologue.function;
+        let all = self.group.all_items();
+        let (at, differ) = self.group.states_differ(done, all);
+        let (parted, together) = (function.append_block("parted"), function.append_block("together"));
+        let builder = Builder::at_end(at);
+        let flag = builder.load(differ.ty(), flag).value();
+        builder.cond_br(builder.or(flag, differ), parted, together);
+        let builder = Builder::at_end(parted);
+        self.group.finish_group(&builder);
+        builder.br(self.exit);
+        together
+    }
+
+    fn target(&self, way: &RegionExit<'m>) -> Block<'m> {
+        let Some(sync) = way.sync else {
+            return self.exit;
+        };
+        // Points of the work-group have one successor.
+        let (_, region) = self.group.plan.regions.behind(sync)[0];
+        self.entries[&region]
+    }
+
+    fn slot(&mut self, value: Value<'m>) -> Value<'m> {
+        let builder = &self.group.prologue.builder;
+        *self.scalars.entry(value).or_insert_with(|| builder.alloca(value.ty(), "shared").value())
+    }
+}

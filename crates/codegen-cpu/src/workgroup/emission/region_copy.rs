@@ -1,0 +1,489 @@
+//! One region's copy in the work-group function:
+//!
+//! ```text
+//! entry: fence or group operation, scalars that are live here
+//! work-item loops:
+//!     context elements and recomputed values that are live here
+//!     copies of the region's blocks
+//!     for each exit: elements that are live afterwards ─► latch
+//! done: scalars that are live afterwards, switch over the exits
+//! ```
+//!
+//! A value can be live at the region's start and also be defined in it, if a block is
+//! reached both from the start and after the definition (a loop around a conditional
+//! barrier). Such *mixed* values go through a stack slot, which LLVM turns into phis.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
+
+use super::group_builder::GroupBuilder;
+use super::group_op;
+use super::id_ranges;
+use super::loops::{self, Items, Shape, WorkItemLoops};
+use super::vectorized_size;
+use crate::workgroup::analyses::slp_groups;
+use crate::workgroup::plan::guards::Runs;
+use crate::workgroup::plan::placement::Placement;
+use crate::workgroup::plan::regions::{Region, RegionId};
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::query::Query;
+use tandem_codegen::sync::{self, Sync};
+
+/// The copy under construction.
+pub struct RegionCopy<'g, 'a, 'm> {
+    group: &'g mut GroupBuilder<'a, 'm>,
+    region: &'g Region,
+    /// Whether its work-items may leave it for different places.
+    diverges: bool,
+    loops: WorkItemLoops<'m>,
+    /// Copies of blocks.
+    blocks: FxHashMap<BlockId, Block<'m>>,
+    /// Copies of values.
+    values: FxHashMap<Value<'m>, Value<'m>>,
+    /// Stack slots of mixed values.
+    mixed: FxHashMap<Value<'m>, Value<'m>>,
+    /// Values that the region's blocks define.
+    defined: FxHashSet<Value<'m>>,
+}
+
+/// An exit of the region, and the block that control takes at its end.
+struct RegionExit<'m> {
+    /// The block of the synchronization point; `None` leaves the kernel.
+    sync: Option<BlockId>,
+    block: Block<'m>,
+}
+
+impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
+    /// Emits `region` from its first block on.
+    pub fn emit(group: &'g mut GroupBuilder<'a, 'm>, id: RegionId, region: &'g Region, entry: Block<'m>) {
+        let plan = group.plan;
+        let mut values = FxHashMap::default();
+        let point = region.sync.and_then(|sync| plan.cfg().block(sync).first());
+        let outside = region.sync.is_some_and(|sync| group.is_outside(sync));
+        let before = match point {
+            Some(point) if !outside => synchronize(group, point, entry, &mut values),
+            _ => entry,
+        };
+        let live: Vec<_> = region.sync.map_or(&[][..], |sync| plan.liveness.behind(sync, region.first)).to_vec();
+        let builder = Builder::at_end(before);
+        let result = point.filter(|_| outside).map(Inst::value);
+        for value in live.iter().copied().chain(result).filter(|value| plan.placements.is_shared(*value)) {
+            values.insert(value, group.load_scalar(&builder, value));
+        }
+        let choice = Choice::new(group, id, region, &builder, &values);
+        let mut loops = WorkItemLoops::open(group.prologue.function, before, group.shape, choice.items);
+        if choice.scattered {
+            // Gathering and scattering takes longer than one work-item after the other.
+            loops.unroll_and_vectorize_disable();
+        }
+        let own = region.blocks.iter().flat_map(|id| plan.cfg().block(*id).insts()).chain(point);
+        let mut copy = Self {
+            defined: own.map(Inst::value).collect(),
+            diverges: group.suspension.is_some() && plan.divergence.of_region(id),
+            group,
+            region,
+            blocks: FxHashMap::default(),
+            loops,
+            values,
+            mixed: FxHashMap::default(),
+        };
+        copy.provide(point, &live);
+        copy.group.show_variables(&Builder::at_end(copy.loops.body), copy.loops.linear);
+        copy.copy_blocks();
+        if let Some((branch, holds)) = choice.decided {
+            copy.decide(branch, holds);
+        }
+        copy.finish();
+    }
+
+    /// Gives the body what lives at the region's start.
+    fn provide(&mut self, point: Option<Inst<'m>>, live: &[Value<'m>]) {
+        let builder = Builder::at_end(self.loops.body);
+        let placements = &self.group.plan.placements;
+        for value in live.iter().copied().filter(|value| placements.get(*value) == Some(Placement::Context)) {
+            let loaded = self.group.load_element(&builder, value, self.loops.linear);
+            self.values.insert(value, loaded);
+        }
+        if let Some(result) = point.map(Inst::value).filter(|value| self.placement(*value) == Some(Placement::Context))
+        {
+            // The work-group's operations know nothing of the loop over sub-groups.
+            let address = match self.region.sync.is_some_and(|sync| self.group.is_outside(sync)) {
+                true => self.group.element(&builder, result, self.loops.linear),
+                false => self.group.operand_element(&builder, result, self.loops.linear),
+            };
+            let loaded = self.group.load_at(&builder, result, address);
+            self.values.insert(result, loaded);
+        }
+        for value in live {
+            self.rematerialize(&builder, *value);
+        }
+        for value in live.iter().copied().filter(|value| self.defined.contains(value)) {
+            let slot = self.group.temporary(value);
+            builder.store(self.values[&value], slot);
+            self.mixed.insert(value, slot);
+        }
+    }
+
+    /// The value in this region, computed again where that is its placement.
+    fn rematerialize(&mut self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+        if let Some(known) = self.group.global_value(value).or(self.values.get(&value).copied()) {
+            return known;
+        }
+        let inst = value.as_inst().expect("constants and parameters are known everywhere");
+        let here = match self.placement(value) {
+            Some(Placement::PrivateArray) => self.group.element(builder, value, self.loops.linear),
+            Some(Placement::Rematerialized) => match Query::of(inst) {
+                Some(query) => self.loops.answer(query),
+                None => {
+                    let copy = inst.duplicate();
+                    for (index, operand) in inst.operands().into_iter().enumerate() {
+                        let operand = self.rematerialize(builder, operand);
+                        copy.value().set_operand(index as u32, operand);
+                    }
+                    builder.insert(copy);
+                    copy.value()
+                }
+            },
+            _ => return value,
+        };
+        self.values.insert(value, here);
+        here
+    }
+
+    fn copy_blocks(&mut self) {
+        let function = self.group.prologue.function;
+        let plan = self.group.plan;
+        for id in &self.region.blocks {
+            let name = plan.cfg().block(*id).name();
+            self.blocks.insert(*id, function.append_block(&name));
+        }
+        Builder::at_end(self.loops.body).br(self.blocks[&self.region.first]);
+        let mut phis = Vec::new();
+        for id in &self.region.blocks {
+            let builder = Builder::at_end(self.blocks[id]);
+            let mut pending_mixed = Vec::new();
+            for inst in plan.cfg().block(*id).insts() {
+                if inst.opcode() == Opcode::LLVMPHI {
+                    let copy = builder.phi(inst.ty(), "");
+                    copy.set_debug_loc(inst.debug_loc());
+                    phis.push((inst, copy));
+                    self.values.insert(inst.value(), copy.value());
+                    pending_mixed.extend(self.mixed.get(&inst.value()).map(|slot| (copy.value(), *slot)));
+                    continue;
+                }
+                // Phis come first in their block, stores of them after all of them.
+                for (value, slot) in pending_mixed.drain(..) {
+                    builder.store(value, slot);
+                }
+                if inst.opcode() != Opcode::LLVMRet {
+                    self.copy_inst(&builder, inst);
+                }
+            }
+        }
+        for (phi, copy) in phis {
+            self.fill_phi(phi, copy);
+        }
+    }
+
+    fn copy_inst(&mut self, builder: &Builder<'m>, inst: Inst<'m>) {
+        let value = inst.value();
+        if Sync::of(inst).is_some() || self.group.global_value(value).is_some() {
+            return;
+        }
+        let copy = match self.placement(value) {
+            _ if sync::is_group_operand(inst) => self.operand(builder, inst.operand(0)),
+            Some(Placement::PrivateArray) => self.group.element(builder, value, self.loops.linear),
+            Some(Placement::Rematerialized) if Query::of(inst).is_some() => {
+                self.loops.answer(Query::of(inst).expect("just tested"))
+            }
+            _ => {
+                let copy = inst.duplicate();
+                for (index, operand) in inst.operands().into_iter().enumerate() {
+                    if operand.kind() != ValueKind::Block {
+                        copy.value().set_operand(index as u32, self.operand(builder, operand));
+                    }
+                }
+                builder.insert(copy);
+                if GroupBuilder::accesses_memory(inst.opcode()) && !self.group.plan.placements.uses_shared_stack(inst) {
+                    copy.set_metadata("llvm.access.group", Some(self.group.parallel));
+                }
+                self.retarget(inst, copy);
+                copy.value()
+            }
+        };
+        if value.ty().kind() != TypeKind::Void {
+            self.values.insert(value, copy);
+            if let Some(slot) = self.mixed.get(&value) {
+                builder.store(copy, *slot);
+            }
+        }
+    }
+
+    /// Makes a copied terminator go to copies. Successors outside the region
+    /// are synchronization points, which `finish` redirects.
+    fn retarget(&self, inst: Inst<'m>, copy: Inst<'m>) {
+        let cfg = &self.group.plan.cfg();
+        let own = inst.block().and_then(|block| cfg.id(block)).expect("a reachable block");
+        for (index, successor) in inst.successors().into_iter().enumerate() {
+            let id = cfg.id(successor).expect("successors of reachable blocks are reachable");
+            if id <= own && self.group.shape.is_partial() {
+                copy.set_metadata("llvm.loop", Some(loops::unroll_and_vectorize_disable(self.group.module)));
+            }
+            if !self.group.plan.regions.is_sync(id) {
+                copy.set_successor(index as u32, self.blocks[&id]);
+            }
+        }
+    }
+
+    /// Makes the copy of a branch go where it goes if its condition has the value `holds`.
+    fn decide(&self, branch: Inst<'m>, holds: bool) {
+        let copy = branch.block().and_then(|block| self.group.plan.cfg().id(block)).map(|id| self.blocks[&id]);
+        let end = copy.and_then(Block::terminator).expect("blocks are complete");
+        end.value().set_operand(0, self.group.module.int(1).int(holds.into(), false));
+    }
+
+    fn fill_phi(&mut self, phi: Inst<'m>, copy: Inst<'m>) {
+        let mut entries: Vec<(Value<'m>, Block<'m>)> = Vec::new();
+        for (value, from) in phi.incoming() {
+            // Predecessors outside the region come from before a synchronization point.
+            if let Some(from) = self.copied_predecessor(phi, from) {
+                let end = from.terminator().expect("blocks are complete");
+                // A switch may have several edges to one block; their entries must be the same.
+                let known = entries.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
+                let value = known.unwrap_or_else(|| self.operand(&Builder::before(end), value));
+                entries.push((value, from));
+            }
+        }
+        copy.add_incoming(&entries);
+    }
+
+    /// The copy of a phi's predecessor: control enters the region's first block
+    /// from the synchronization point, so from where the body begins.
+    fn copied_predecessor(&self, phi: Inst<'m>, from: Block<'m>) -> Option<Block<'m>> {
+        let cfg = &self.group.plan.cfg();
+        let from = cfg.id(from)?;
+        let enters = Some(from) == self.region.sync && phi.block() == Some(cfg.block(self.region.first));
+        if enters { Some(self.loops.body) } else { self.blocks.get(&from).copied() }
+    }
+
+    /// What stands for an operand where `builder` is.
+    fn operand(&self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+        if let Some(slot) = self.mixed.get(&value) {
+            return builder.load(value.ty(), *slot).value();
+        }
+        let known = self.group.global_value(value).or_else(|| self.values.get(&value).copied());
+        // Unreachable predecessors of phis are the one way to meet a value that has no copy.
+        known.unwrap_or_else(|| value.ty().poison())
+    }
+
+    /// Ways out, latch and what follows the loops.
+    fn finish(mut self) {
+        let ways = self.exits();
+        let latch = Builder::at_end(self.loops.latch);
+        let next = (ways.len() > 1).then(|| latch.phi(self.group.module.int(32), "next"));
+        let scalars: Vec<_> =
+            self.scalars_out(&ways).into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
+        for (number, way) in (0..).zip(&ways) {
+            self.leave(way, &scalars);
+            if let Some(next) = next {
+                next.add_incoming(&[(next.ty().int(number, false), way.block)]);
+            }
+        }
+        if self.diverges {
+            self.keep_state(&ways);
+        }
+        if self.is_better_scalar() {
+            self.loops.unroll_and_vectorize_disable();
+        }
+        self.loops.close(self.group.module, self.group.parallel);
+        let done = Builder::at_end(self.loops.done);
+        for (value, phi) in scalars {
+            self.group.store_scalar(&done, value, phi.value());
+        }
+        let done = if self.diverges { Builder::at_end(self.suspend(&ways)) } else { done };
+        let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
+        match (next, &targets[..]) {
+            (Some(next), [first, others @ ..]) => {
+                let numbers = (1..).map(|number| next.ty().int(number, false));
+                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
+                done.switch(next.value(), *first, &cases)
+            }
+            (None, [only]) => done.br(*only),
+            // Every work-item runs forever.
+            _ => done.unreachable(),
+        };
+    }
+
+    /// Keeps, in the latch, where each work-item goes on.
+    fn keep_state(&mut self, ways: &[RegionExit<'m>]) {
+        let state = Builder::at_start(self.loops.latch).phi(self.group.module.int(32), "state");
+        for way in ways {
+            state.add_incoming(&[(state.ty().int(self.group.state_at(way.sync), false), way.block)]);
+        }
+        self.group.keep_state(&Builder::at_end(self.loops.latch), self.loops.linear, state.value());
+    }
+
+    /// Leaves for continuations behind the loops if work-items are at different places. Returns the block where
+    /// they are together.
+    fn suspend(&mut self, ways: &[RegionExit<'m>]) -> Block<'m> {
+        let function = self.group.prologue.function;
+        let running = self.group.running();
+        let (at, differ) = self.group.states_differ(self.loops.done, running);
+        let (parted, together) = (function.append_block("parted"), function.append_block("together"));
+        Builder::at_end(at).cond_br(differ, parted, together);
+        let points: Vec<_> = ways.iter().filter_map(|way| way.sync).collect();
+        let filled = Builder::at_end(self.group.fill_frames(parted, &points, &self.defined));
+        match self.group.suspended() {
+            Some(suspended) => {
+                self.group.run_items(&filled, running);
+                filled.br(suspended);
+            }
+            None => {
+                self.group.finish_group(&filled);
+                filled.br(self.group.exit());
+            }
+        }
+        together
+    }
+
+    /// Whether work-items had better not become lanes.
+    fn is_better_scalar(&self) -> bool {
+        let (module, plan) = (self.group.module, self.group.plan);
+        let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
+        self.loops.index().is_some_and(|index| vectorized_size::is_excessive(module, index, &blocks, &plan.costs))
+            || slp_groups::are_preferred(module, plan.cfg(), plan.uniformity(), &self.region.blocks, &plan.costs)
+    }
+
+    /// Keeps on one exit what lives at its end: elements in their arrays,
+    /// scalars in the latch's phis.
+    fn leave(&mut self, way: &RegionExit<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
+        let builder = Builder::before(way.block.terminator().expect("exits are complete"));
+        let plan = self.group.plan;
+        let live = way.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
+        for value in live.iter().filter(|value| self.defined.contains(value)) {
+            if self.placement(*value) == Some(Placement::Context) {
+                let current = self.operand(&builder, *value);
+                self.group.store_element(&builder, *value, self.loops.linear, current);
+            } else if self.diverges && plan.placements.is_shared(*value) {
+                let current = self.operand(&builder, *value);
+                self.group.keep_in_frame(&builder, *value, self.loops.linear, current);
+            }
+        }
+        for (value, phi) in scalars {
+            let current = if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
+            phi.add_incoming(&[(current, way.block)]);
+        }
+    }
+
+    /// One block for each exit, branching to the latch.
+    fn exits(&mut self) -> Vec<RegionExit<'m>> {
+        let function = self.group.prologue.function;
+        let plan = self.group.plan;
+        let mut ways = Vec::new();
+        let mut add = |sync| {
+            let block = function.append_block("leave");
+            Builder::at_end(block).br(self.loops.latch);
+            ways.push(RegionExit { sync, block });
+            block
+        };
+        for (from, sync) in &self.region.exits {
+            let block = add(Some(*sync));
+            let end = self.blocks[from].terminator().expect("blocks are complete");
+            // The synchronization point's only predecessor branches to it alone.
+            end.set_successor(0, block);
+        }
+        if self.region.returns {
+            let block = add(None);
+            for id in &self.region.blocks {
+                if plan.cfg().block(*id).terminator().is_some_and(|end| end.opcode() == Opcode::LLVMRet) {
+                    Builder::at_end(self.blocks[id]).br(block);
+                }
+            }
+        }
+        ways
+    }
+
+    /// Scalars that this region defines and that live on.
+    fn scalars_out(&self, ways: &[RegionExit<'m>]) -> Vec<Value<'m>> {
+        let mut scalars = Vec::new();
+        for sync in ways.iter().filter_map(|way| way.sync) {
+            for value in self.group.plan.liveness.at(sync) {
+                let leaves = self.group.plan.placements.is_shared(*value) && self.defined.contains(value);
+                if leaves && !scalars.contains(value) {
+                    scalars.push(*value);
+                }
+            }
+        }
+        scalars
+    }
+
+    fn target(&mut self, way: &RegionExit<'m>) -> Block<'m> {
+        match way.sync {
+            Some(sync) => self.group.behind(sync),
+            None => self.group.exit(),
+        }
+    }
+
+    fn placement(&self, value: Value<'m>) -> Option<Placement> {
+        self.group.plan.placements.get(value)
+    }
+}
+
+/// Which work-items of a group a region runs, if not all.
+#[derive(Default)]
+struct Choice<'m> {
+    items: Option<Items<'m>>,
+    /// A branch that goes one way for all of these, and the value of its condition.
+    decided: Option<(Inst<'m>, bool)>,
+    /// Whether they access what is far apart, and do little else.
+    scattered: bool,
+}
+
+impl<'m> Choice<'m> {
+    /// Chooses for `region`; what that takes to compute goes to `builder`, where `values` are known.
+    fn new(
+        group: &GroupBuilder<'_, 'm>,
+        id: RegionId,
+        region: &Region,
+        builder: &Builder<'m>,
+        values: &FxHashMap<Value<'m>, Value<'m>>,
+    ) -> Self {
+        let Shape::Group { extents } = group.shape else {
+            return Self::default();
+        };
+        let plan = group.plan;
+        match plan.runs(id) {
+            Runs::All => Self::default(),
+            Runs::One => Self { items: Some(Items::first(extents[0].ty())), ..Self::default() },
+            Runs::Guarded(guard) => {
+                let operand = |value| {
+                    let known = group.global_value(value).or_else(|| values.get(&value).copied());
+                    known.expect("what a region begins with is known")
+                };
+                let (items, exact) = id_ranges::items(&guard.limits, group.module, builder, extents, operand);
+                let mut insts = region.blocks.iter().flat_map(|id| plan.cfg().block(*id).insts());
+                let calls = insts.any(|inst| inst.is_call() && Query::of(inst).is_none());
+                let scattered = guard.limits.are_strided() && !calls;
+                Self { items: Some(items), decided: exact.then_some((guard.branch, guard.holds)), scattered }
+            }
+        }
+    }
+}
+
+/// Does at a synchronization point what the group does once; results that are
+/// the same for all go to `values`. Returns the block where control is then.
+pub fn synchronize<'m>(
+    group: &mut GroupBuilder<'_, 'm>,
+    point: Inst<'m>,
+    entry: Block<'m>,
+    values: &mut FxHashMap<Value<'m>, Value<'m>>,
+) -> Block<'m> {
+    match Sync::of(point).expect("a synchronization point") {
+        Sync::Barrier { fence: true, .. } => {
+            Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+            entry
+        }
+        Sync::Barrier { fence: false, .. } | Sync::ImplicitBarrier => entry,
+        Sync::Group(_, op) => group_op::emit(group, op, point, entry, values),
+    }
+}

@@ -1,0 +1,154 @@
+//! Emits the functions that run [continuations](crate::workgroup::plan::continuations).
+
+use rustc_hash::FxHashMap;
+use tandem_codegen::query::Query;
+use tandem_codegen::sync::Sync;
+use tandem_ir::{Block, Builder, Function, Inst, Module, Ordering, Value};
+
+use super::continuation_builder::ContinuationBuilder;
+use super::continuation_functions::Functions;
+use super::frames::{Frames, ItemRange};
+use super::group_builder::GroupBuilder;
+use super::kernel_copy::KernelCopy;
+use super::loops::{Level, Shape, unroll_disable};
+use super::outline::Lines;
+use crate::abi::Prologue;
+use crate::workgroup::plan::Plan;
+
+/// Emits both functions. `params` loads the kernel's parameters in a prologue; sub-groups have `sub_group_size` work-items.
+pub fn emit<'m>(
+    functions: Functions<'m>,
+    module: &'m Module,
+    plan: &Plan<'m>,
+    outer: &Prologue<'m>,
+    params: impl Fn(&Prologue<'m>) -> FxHashMap<Value<'m>, Value<'m>>,
+    sub_group_size: u32,
+) {
+    let continuations = plan.continuations.as_ref().expect("divergent kernels have continuations");
+    let lines = Lines::of(module, plan.cfg().block(0).function());
+    let part = |function: Function<'m>| {
+        let mut prologue = outer.of_part(function);
+        let params = params(&prologue);
+        let extents = [0, 1, 2].map(|dim| prologue.answer(Query::Extent(dim)));
+        let exit = function.append_block("exit");
+        Builder::at_end(exit).ret_void();
+        let group = GroupBuilder::new(module, plan, prologue, params, Shape::Group { extents }, exit);
+        let frames = Frames::new(module, continuations);
+        ContinuationBuilder { module, plan, continuations, frames, group, sub_group_size, exit }
+    };
+    part(functions.items).emit_items();
+    part(functions.group).emit_group(functions);
+    if let Some(lines) = lines {
+        [functions.items, functions.group].into_iter().for_each(|function| lines.set(function));
+    }
+}
+
+impl<'m> ContinuationBuilder<'_, 'm> {
+    /// Rounds: the work-group's operations, then all its work-items up to their next points.
+    fn emit_group(mut self, functions: Functions<'m>) {
+        let (module, exit) = (self.module, self.exit);
+        let round = self.append("round");
+        let items = self.group.all_items();
+        let at = self.synchronize(round, true, items);
+        let at = if self.plan.uses_sub_groups() {
+            self.run_sub_groups(at, items, functions)
+        } else {
+            self.run_items(at, items, functions)
+        };
+        let (at, more) = self.any_waits(at, true, items);
+        Builder::at_end(at)
+            .cond_br(more, round, exit)
+            .set_metadata("llvm.loop", Some(module.md_loop(&[unroll_disable(module)])));
+        self.group.prologue.builder.br(round);
+    }
+
+    fn run_items(&mut self, at: Block<'m>, items: ItemRange<'m>, functions: Functions<'m>) -> Block<'m> {
+        functions.call_items(&Builder::at_end(at), &self.group.prologue, items);
+        at
+    }
+
+    fn run_sub_groups(&mut self, at: Block<'m>, items: ItemRange<'m>, functions: Functions<'m>) -> Block<'m> {
+        let (module, function) = (self.module, self.group.prologue.function);
+        let size = module.int(64).int(self.sub_group_size.into(), false);
+        let level = Level::open(function, at, "subgroup", items.count, self.sub_group_size.into());
+        let builder = Builder::at_end(level.header);
+        let first = level.index.value();
+        let left = builder.sub(items.count, first);
+        let count = builder.intrinsic(module, "llvm.umin", &[size.ty()], &[size, left]).value();
+        functions.call_items(&builder, &self.group.prologue, ItemRange { first, count });
+        builder.br(level.latch);
+        let done = self.append("subgroups.done");
+        level.close(module, done, &[unroll_disable(module)]);
+        done
+    }
+
+    /// Runs a range of work-items up to their next points, and again after the operations of their sub-group.
+    fn emit_items(mut self) {
+        let (module, exit) = (self.module, self.exit);
+        let params = self.group.prologue.function.params();
+        let [.., first, count] = params[..] else { unreachable!("declared with a range") };
+        let items = ItemRange { first, count };
+        let run = self.append("run");
+        if self.continuations.points(false).next().is_none() {
+            let at = self.run_kernel(run, items);
+            Builder::at_end(at).br(exit);
+        } else {
+            let at = self.synchronize(run, false, items);
+            let at = self.run_kernel(at, items);
+            let (at, more) = self.any_waits(at, false, items);
+            let properties = module.md_loop(&[unroll_disable(module)]);
+            Builder::at_end(at).cond_br(more, run, exit).set_metadata("llvm.loop", Some(properties));
+        }
+        self.group.prologue.builder.br(run);
+    }
+
+    /// Does what happens at points, and releases the work-items that wait at them.
+    fn synchronize(&mut self, at: Block<'m>, of_group: bool, items: ItemRange<'m>) -> Block<'m> {
+        let continuations = self.continuations;
+        let points: Vec<_> = continuations
+            .points(of_group)
+            .filter_map(|(number, sync)| Some((number, self.plan.cfg().block(sync).first()?)))
+            .collect();
+        let fences =
+            |(_, point): &(usize, Inst<'m>)| matches!(Sync::of(*point), Some(Sync::Barrier { fence: true, .. }));
+        if points.iter().any(fences) {
+            Builder::at_end(at).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+        }
+        let mut at = at;
+        for (number, point) in points {
+            if let Some(Sync::Group(_, op)) = Sync::of(point) {
+                at = self.operate(at, (number, point), op, items);
+            }
+        }
+        let release = self.frames.state(continuations.release());
+        self.for_each(at, items, |part, block, item, latch| {
+            let builder = Builder::at_end(block);
+            let state = part.load_state(&builder, item);
+            let waits = part.frames.is_among(&builder, state, continuations.waiting_states(of_group));
+            let released = builder.select(waits, builder.add(state, release), state);
+            part.store_state(&builder, item, released);
+            builder.br(latch);
+        })
+    }
+
+    /// Whether any work-item waits at a point.
+    fn any_waits(&mut self, at: Block<'m>, of_group: bool, items: ItemRange<'m>) -> (Block<'m>, Value<'m>) {
+        let states = self.continuations.waiting_states(of_group);
+        let bit = self.module.int(1);
+        let any = self.slot(bit, "any");
+        Builder::at_end(at).store(bit.zero(), any);
+        let done = self.for_each(at, items, |part, block, item, latch| {
+            let builder = Builder::at_end(block);
+            let state = part.load_state(&builder, item);
+            let waits = part.frames.is_among(&builder, state, states);
+            builder.store(builder.or(builder.load(bit, any).value(), waits), any);
+            builder.br(latch);
+        });
+        (done, Builder::at_end(done).load(bit, any).value())
+    }
+
+    /// Runs the kernel's code for each work-item that is ready, up to the next point.
+    fn run_kernel(&mut self, at: Block<'m>, items: ItemRange<'m>) -> Block<'m> {
+        self.for_each(at, items, |part, block, item, latch| KernelCopy::emit(part, block, items, item, latch))
+    }
+}
