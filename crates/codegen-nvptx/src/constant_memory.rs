@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value, replace_operands};
+use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value, ValueKind, replace_operands};
 
 const CONSTANT: u32 = AddressSpace::Constant.number();
 const GLOBAL: u32 = AddressSpace::Global.number();
@@ -79,6 +79,14 @@ fn replace_variables<'m>(module: &'m Module, function: Function<'m>, moved: &[(G
 }
 
 fn lower_use<'m>(module: &'m Module, inst: Inst<'m>) {
+    for (index, operand) in (0..).zip(inst.operands()) {
+        // A cast that is a constant and mentions no variable: one of null.
+        let is_cast =
+            operand.kind() == ValueKind::ConstExpr && operand.const_opcode() == Some(Opcode::LLVMAddrSpaceCast);
+        if is_cast && is_constant(operand.operands()[0]) {
+            inst.value().set_operand(index, operand.ty().zero());
+        }
+    }
     match inst.opcode() {
         Opcode::LLVMLoad if is_constant(inst.operand(0)) => lower_load(module, inst),
         Opcode::LLVMAddrSpaceCast => lower_cast(module, inst),

@@ -9,7 +9,7 @@
 
 use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
-use tandem_codegen::{Result, call_graph, launch_guard};
+use tandem_codegen::{Error, Result, call_graph, launch_guard};
 use tandem_device_ir::{AddressSpace, KernelAttribute};
 use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, PTX_KERNEL, Type, Value};
 
@@ -18,6 +18,9 @@ use crate::symbols::ptx_name;
 
 /// Bytes of the launch's data.
 pub const LAUNCH_DATA_BYTES: u64 = 56;
+
+/// Bytes of parameters that every processor and version of PTX has room for.
+const MAX_PARAMETER_BYTES: u64 = 4352;
 
 /// Shared memory whose size the launch chooses.
 const DYNAMIC_MEMORY: &str = "tandem.dynamic_memory";
@@ -74,7 +77,8 @@ pub struct PtxKernel {
 /// to be inlined.
 ///
 /// # Errors
-/// Metadata of a kernel that is not three positive sizes.
+/// Metadata of a kernel that is not three positive sizes, and more parameters than
+/// there is room for.
 pub fn build(module: &Module) -> Result<Vec<PtxKernel>> {
     call_graph::kernels(module).into_iter().map(|kernel| entry(module, kernel)).collect()
 }
@@ -87,8 +91,15 @@ pub fn launch_data(entry: Function<'_>) -> Option<Value<'_>> {
 fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<PtxKernel> {
     let arguments = kernel::arguments(module, kernel);
     let required_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;
-    launch_guard::insert(module, kernel);
     let name = original_name(kernel);
+    let place = |end: u64, argument: &Argument| end.next_multiple_of(argument.align) + argument.size;
+    let bytes = arguments.iter().fold(0, place).next_multiple_of(8) + LAUNCH_DATA_BYTES;
+    if bytes > MAX_PARAMETER_BYTES {
+        let problem =
+            format!("{bytes} bytes of parameters, where the NVIDIA device has room for {MAX_PARAMETER_BYTES}");
+        return Err(Error::in_kernel(&name, problem));
+    }
+    launch_guard::insert(module, kernel);
     let generic = module.ptr(AddressSpace::Generic.number());
     let types = (0..).zip(kernel.params()).zip(&arguments);
     let mut types: Vec<_> =

@@ -29,3 +29,17 @@ pub mod unit;
 
 pub use dump::Dump;
 pub use error::{Error, Result, Undefined};
+
+#[cfg(test)]
+mod tests {
+    const PAGE: &str = include_str!("../../../docs/internals/code-generators.md");
+    const CODE: &str = include_str!("../tests/guide.rs");
+
+    #[test]
+    fn the_guide_shows_its_code() {
+        let blocks = PAGE.split("```rust\n").skip(1);
+        let blocks: Vec<&str> = blocks.map(|block| block.split("```").next().unwrap_or_default()).collect();
+        let (_, code) = CODE.split_once("\n\n").expect("the file begins with a comment");
+        assert_eq!(blocks.join("\n"), code);
+    }
+}
