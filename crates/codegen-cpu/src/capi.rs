@@ -93,12 +93,26 @@ unsafe fn answer(request: *const CodegenRequest) -> Result<(Vec<u8>, String), Re
     let request = unsafe { &*request };
     // SAFETY: by contract.
     let (modules, (options, warnings)) = unsafe { (modules(request)?, options(request)?) };
-    let code = match modules.as_slice() {
-        [module] if request.flags & FLAG_UNIT != 0 => compile_unit(module.bytes, &options),
-        _ if request.flags & FLAG_UNIT != 0 => return Err(Refusal::bad_request("a unit is made of one module")),
-        modules => compile_inputs(modules, &options).map(|output| output.object),
-    };
-    Ok((code.map_err(Refusal::build_error)?, warnings.join("\n")))
+    let is_unit = request.flags & FLAG_UNIT != 0;
+    if is_unit && modules.len() != 1 {
+        return Err(Refusal::bad_request("a unit is made of one module"));
+    }
+    let code = compile(&modules, is_unit, options).map_err(Refusal::build_error)?;
+    Ok((code, warnings.join("\n")))
+}
+
+/// Compiles on a thread that a fatal error of LLVM can stop.
+fn compile(modules: &[Input<'_>], is_unit: bool, options: Options) -> Result<Vec<u8>, Error> {
+    let owned: Vec<_> = modules.iter().map(|module| (module.bytes.to_vec(), module.has_kernels)).collect();
+    let what = format!("{} device code for the CPU", if is_unit { "a unit of" } else { "a module of" });
+    tandem_ir::catch_fatal(&what, move || {
+        let modules: Vec<_> =
+            owned.iter().map(|(bytes, has_kernels)| Input { bytes, has_kernels: *has_kernels }).collect();
+        match modules.as_slice() {
+            [module] if is_unit => compile_unit(module.bytes, &options),
+            modules => compile_inputs(modules, &options).map(|output| output.object),
+        }
+    })?
 }
 
 /// # Safety

@@ -23,8 +23,13 @@ const DEFAULT_LEVEL: u8 = 2;
 /// Runs the program with the arguments of a command line, the program's name
 /// not among them. `registry` has the targets of device code, `generators` what makes code for
 /// those that are compiled ahead of time.
-pub fn main(args: Vec<String>, registry: &Registry, generators: &[&dyn CodeGenerator]) -> ExitCode {
-    match run(args, registry, generators) {
+pub fn main(
+    args: Vec<String>,
+    registry: &'static Registry,
+    generators: &'static [&'static dyn CodeGenerator],
+) -> ExitCode {
+    let outcome = tandem_ir::catch_fatal("device code", move || run(args, registry, generators));
+    match outcome.map_err(error).and_then(|result| result) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");

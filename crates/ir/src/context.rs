@@ -4,11 +4,10 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::rc::Rc;
-use std::sync::Once;
 
+use llvm_sys::LLVMDiagnosticSeverity;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMDiagnosticSeverity, support};
 
 use crate::erased::Erased;
 
@@ -38,10 +37,8 @@ pub(crate) struct Attached {
 }
 
 impl Context {
-    /// A fresh context. The first one of the process sets LLVM's options.
+    /// A fresh context.
     pub fn new() -> Self {
-        static OPTIONS: Once = Once::new();
-        OPTIONS.call_once(set_options);
         let attached = Box::new(Attached::default());
         // SAFETY: the handler's data outlives the context, which `Inner` disposes first.
         let raw = unsafe {
@@ -91,30 +88,6 @@ pub(crate) fn note_change(ctx: LLVMContextRef, module: LLVMModuleRef) {
 pub(crate) fn attached<R>(ctx: LLVMContextRef, visit: impl FnOnce(&Attached) -> R) -> R {
     // SAFETY: every context is made by `Context::new`, which attaches the data; it lives as long as the context.
     visit(unsafe { &*LLVMContextGetDiagnosticContext(ctx).cast::<Attached>() })
-}
-
-/// What LLVM can be told on its command line only. Address space 0 is the flat
-/// one on every target of Tandem, which address-space inference must know where
-/// the target machine is x86; the scalarizer takes memory accesses apart too;
-/// loop strength reduction takes a third of code generation's time and gains
-/// nothing on x86's addressing modes; moving scalar arithmetic to mask
-/// registers takes half of it in kernels of hundreds of shuffles; and loops
-/// are vectorized for what the lengths of rows are, not for rows of one element
-/// (`docs/measurements/performance.md`).
-fn set_options() {
-    let args = [
-        c"tandem",
-        c"-assume-default-is-flat-addrspace",
-        c"-scalarize-load-store",
-        c"-disable-lsr",
-        c"-disable-x86-domain-reassignment",
-        c"-enable-mem-access-versioning=false",
-    ];
-    let pointers: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
-    // SAFETY: the arguments are terminated strings that outlive the call.
-    unsafe {
-        support::LLVMParseCommandLineOptions(pointers.len() as i32, pointers.as_ptr(), std::ptr::null());
-    }
 }
 
 extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, data: *mut c_void) {

@@ -44,6 +44,17 @@ pub enum Error {
         /// LLVM's text.
         message: String,
     },
+    /// LLVM gave up in a way that ends processes.
+    #[error(
+        "LLVM cannot compile {what}: {message} (please report this as an error of Tandem, with the kernel; \
+         TANDEM_DUMP=DIR writes it)"
+    )]
+    Fatal {
+        /// What was compiled.
+        what: String,
+        /// LLVM's text.
+        message: String,
+    },
 }
 
 /// Shorthand for results of this crate.

@@ -14,6 +14,7 @@ use llvm_sys::target::{
 use llvm_sys::transforms::pass_builder::*;
 
 use crate::context::{attached, c_string, copy_str, note_change, take_message};
+use crate::options::CodeGeneration;
 use crate::refusal::{check, refusals};
 use crate::{
     Context, Error, Function, Global, Inst, Linkage, Opcode, Result, TargetMachine, Type, TypeKind, Value, erased,
@@ -591,6 +592,7 @@ impl Module {
     /// out the loop and SLP vectorizers when `vectorize` is false.
     pub fn run_passes_with(&mut self, pipeline: &str, machine: Option<&TargetMachine>, vectorize: bool) -> Result<()> {
         self.settle()?;
+        let _options = CodeGeneration::begin();
         let text = c_string(pipeline);
         let machine = machine.map_or(std::ptr::null_mut(), TargetMachine::raw);
         // SAFETY: a valid module, borrowed exclusively, so no handle survives; options are freed.

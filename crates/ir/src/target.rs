@@ -8,6 +8,7 @@ use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 
 use crate::context::{c_string, take_message};
+use crate::options::CodeGeneration;
 use crate::{Error, Module, Result};
 
 /// How hard the code generator tries.
@@ -120,6 +121,12 @@ impl TargetMachine {
     }
 
     fn emit(&self, module: &mut Module, kind: LLVMCodeGenFileType) -> Result<Vec<u8>> {
+        let _options = CodeGeneration::begin();
+        self.emit_plain(module, kind)
+    }
+
+    /// Emits with the options that the process has.
+    pub(crate) fn emit_plain(&self, module: &mut Module, kind: LLVMCodeGenFileType) -> Result<Vec<u8>> {
         module.settle()?;
         let mut buffer: LLVMMemoryBufferRef = std::ptr::null_mut();
         let mut message = std::ptr::null_mut();

@@ -25,8 +25,8 @@ use super::types::is_vector;
 pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     let has_odd_vectors = uses_odd_vectors(module);
     if has_odd_vectors {
-        // Reductions become lanes, which the scalarizer has as scalars. `tandem_ir::Context` tells LLVM
-        // to take loads and stores apart too.
+        // Reductions become lanes, which the scalarizer has as scalars. `tandem_ir` tells LLVM to
+        // take loads and stores apart too.
         expand(module, is_reduction)?;
         module.run_passes("function(scalarizer)", None).map_err(|error| WriteError::module(error.into()))?;
     }
