@@ -7,20 +7,24 @@
 
 use tandem_image::bundle::{self, Form};
 use tandem_image::file_table::FileTable;
-use tandem_image::{PropertySetRegistry, fat, property, reader};
+use tandem_image::{PropertySetRegistry, fat, property, reader, spirv as module};
 use tandem_native_cpu as native;
+use tandem_spirv_binary::Words;
+use tandem_spirv_binary::description::Description;
+use tandem_spirv_binary::text::Text;
 
 /// A fuzz target.
 pub type Target = fn(&[u8]);
 
 /// Every target, by the name of its program and its folder in `corpus/`.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("bundle", bundle),
     ("images", images),
     ("properties", properties),
     ("file_table", file_table),
     ("device_parts", device_parts),
     ("kernel_table", kernel_table),
+    ("spirv", spirv),
 ];
 
 /// Offload bundles in all their forms.
@@ -78,5 +82,18 @@ pub fn device_parts(data: &[u8]) {
 pub fn kernel_table(data: &[u8]) {
     if let Ok(kernels) = native::decode(data) {
         assert_eq!(native::decode(&native::encode(&kernels)).expect("our own"), kernels);
+    }
+}
+
+/// SPIR-V modules: their interface, description and text.
+pub fn spirv(data: &[u8]) {
+    let _ = module::interface(data);
+    let Ok(words) = Words::new(data) else { return };
+    let _ = Description::of(&words);
+    let instructions: Result<Vec<_>, _> = words.instructions().collect();
+    if let Ok(text) = Text::of(&words) {
+        // A line for each instruction, behind five of the header; strings may have more.
+        let lines = text.to_string().lines().count();
+        assert!(lines >= 5 + instructions.map_or(usize::MAX, |instructions| instructions.len()));
     }
 }

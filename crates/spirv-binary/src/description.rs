@@ -106,6 +106,13 @@ impl Description {
     /// # Errors
     /// When an instruction does not fit, or one that matters here is malformed.
     pub fn of(words: &Words) -> Result<Self, BinaryError> {
+        Self::survey(words).map_err(|error| {
+            let id_name = error.reason.id().and_then(|id| words.name_of(id)).map(Into::into);
+            BinaryError { id_name, ..error }
+        })
+    }
+
+    fn survey(words: &Words) -> Result<Self, BinaryError> {
         let mut survey = Survey::default();
         for inst in words.instructions() {
             let inst = inst?;
@@ -273,7 +280,7 @@ impl<'w> Survey<'w> {
                 ..EntryPoint::default()
             };
             let Some((function, params)) = self.functions.get(&entry.id) else {
-                return Err(BinaryError { at: None, reason: Malformed::Undefined(entry.id.0) });
+                return Err(BinaryError { at: None, reason: Malformed::Undefined(entry.id.0), id_name: None });
             };
             for param in params {
                 let named = self.names.get(&param.id).map(|words| Operands::new(words).string());

@@ -6,12 +6,19 @@ use rspirv::spirv::Op;
 
 /// Bytes that are not the SPIR-V module that they should be: where and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{reason}", .at.map(|at| format!("{at}: ")).unwrap_or_default())]
+#[error("{}{reason}{}", .at.map(|at| format!("{at}: ")).unwrap_or_default(), called(id_name))]
 pub struct BinaryError {
     /// The instruction at fault; `None` for the module as a whole.
     pub at: Option<Location>,
     /// What is wrong.
     pub reason: Malformed,
+    /// What `OpName` calls the id that the reason names.
+    pub id_name: Option<Box<str>>,
+}
+
+/// The end of a message about an id that has a name.
+pub fn called(id_name: &Option<Box<str>>) -> String {
+    id_name.as_ref().map(|name| format!(" (the id is called `{name}`)")).unwrap_or_default()
 }
 
 /// Place of an instruction in a module.
@@ -19,15 +26,22 @@ pub struct BinaryError {
 pub struct Location {
     /// Number of the instruction, from 0.
     pub instruction: u32,
-    /// Offset of its first byte from the start of the module.
-    pub offset: usize,
+    /// Offset of its first word, in words from the start of the module.
+    pub word: u32,
     /// Its opcode.
     pub opcode: u16,
 }
 
+impl Location {
+    /// Offset of its first byte from the start of the module.
+    pub fn byte(&self) -> usize {
+        self.word as usize * 4
+    }
+}
+
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "instruction {} ({}) at byte {}", self.instruction, opcode_name(self.opcode), self.offset)
+        write!(f, "instruction {} ({}) at byte {}", self.instruction, opcode_name(self.opcode), self.byte())
     }
 }
 
@@ -39,8 +53,7 @@ pub fn opcode_name(opcode: u16) -> String {
     }
 }
 
-/// What is wrong with the form of a module. An id appears as a number: what it is called is not
-/// known before the whole module is read.
+/// What is wrong with the form of a module. An id appears as a number; an error adds its name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
@@ -87,4 +100,14 @@ pub enum Malformed {
         /// The number.
         value: u32,
     },
+}
+
+impl Malformed {
+    /// The id that this is about.
+    pub fn id(&self) -> Option<u32> {
+        match self {
+            Self::Undefined(id) => Some(*id),
+            _ => None,
+        }
+    }
 }

@@ -25,7 +25,7 @@ mod operands;
 pub mod text;
 mod words;
 
-pub use error::{BinaryError, Location, Malformed, opcode_name};
+pub use error::{BinaryError, Location, Malformed, called, opcode_name};
 pub use operands::{Id, Operands};
 
 /// The grammar of SPIR-V: opcodes and enumerations, as `rspirv` has them.

@@ -31,7 +31,7 @@ impl Words {
     /// # Errors
     /// When the bytes do not begin with the header of SPIR-V 1, or are no whole words.
     pub fn new(bytes: &[u8]) -> Result<Self, BinaryError> {
-        Self::decode(bytes).map_err(|reason| BinaryError { at: None, reason })
+        Self::decode(bytes).map_err(|reason| BinaryError { at: None, reason, id_name: None })
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, Malformed> {
@@ -82,6 +82,15 @@ impl Words {
         &self.0
     }
 
+    /// What `OpName` calls an id; the module is searched for it.
+    pub fn name_of(&self, id: u32) -> Option<String> {
+        let named = self
+            .instructions()
+            .map_while(Result::ok)
+            .find(|inst| inst.op() == Some(Op::Name) && inst.operands.first() == Some(&id));
+        named.and_then(|inst| inst.cursor_at(1).string().ok()).filter(|name| !name.is_empty())
+    }
+
     /// The instructions in order, up to the first one that does not fit.
     pub fn instructions(&self) -> Instructions<'_> {
         Instructions { words: &self.0, at: HEADER_WORDS, instruction: 0 }
@@ -104,14 +113,14 @@ impl<'w> Iterator for Instructions<'w> {
         let rest = self.words.get(self.at..)?;
         let first = *rest.first()?;
         let (count, opcode) = ((first >> 16) as u16, first as u16);
-        let location = Location { instruction: self.instruction, offset: self.at * 4, opcode };
+        let location = Location { instruction: self.instruction, word: self.at as u32, opcode };
         let Some(operands) = rest.get(1..usize::from(count)) else {
             self.at = self.words.len();
             let reason = match count {
                 0 => Malformed::Empty,
                 words => Malformed::Truncated { words, left: rest.len() },
             };
-            return Some(Err(BinaryError { at: Some(location), reason }));
+            return Some(Err(BinaryError { at: Some(location), reason, id_name: None }));
         };
         self.at += usize::from(count);
         self.instruction += 1;
@@ -137,7 +146,7 @@ impl<'w> Instruction<'w> {
 
     /// What is wrong with this instruction.
     pub fn error(&self, reason: Malformed) -> BinaryError {
-        BinaryError { at: Some(self.location), reason }
+        BinaryError { at: Some(self.location), reason, id_name: None }
     }
 }
 

@@ -44,6 +44,20 @@ fn check_body(body: &str, expected: &str) {
 }
 
 #[test]
+fn ids_are_called_by_their_names() {
+    let names = "OpName %i \"count\"\nOpName %x \"\"\n";
+    let function = "%fn = OpFunction %void None %tfn\n%i = OpFunctionParameter %i32\n%l = OpFunctionParameter %i64\n\
+        %x = OpFunctionParameter %f32\n%p = OpFunctionParameter %ptr\n%entry = OpLabel\n";
+    let error = |body: &str| {
+        let source = format!("{HEADER}{names}{TYPES}{function}{body}\nOpReturn\nOpFunctionEnd\n");
+        error_of(&assemble(&source, "spv1.4").expect("assembles"))
+    };
+    let named = error("%a = OpIAdd %i %i %i");
+    assert!(named.ends_with("is not a type (the id is called `count`)"), "{named}");
+    assert!(error("%a = OpIAdd %x %i %i").ends_with("is not a type"));
+}
+
+#[test]
 fn files_that_are_no_modules() {
     assert_eq!(error_of(b""), "test.spv: 0 bytes are no SPIR-V module");
     let mut bytes = assemble(HEADER, "spv1.4").expect("assembles");

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use tandem_spirv_binary::{Location, Malformed};
+use tandem_spirv_binary::{Location, Malformed, called};
 
 /// A SPIR-V module that cannot be read: where and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ReadError {
     /// Name that the caller gave to the module.
-    pub module: String,
+    pub module: Box<str>,
     /// The kernel or function at fault, as its author named it; `None` outside of functions.
     pub function: Option<Box<str>>,
     /// File, line and column of the source, where the module tells.
@@ -17,6 +17,8 @@ pub struct ReadError {
     pub at: Option<Location>,
     /// What is wrong.
     pub reason: Reason,
+    /// What `OpName` calls the id that the reason names.
+    pub id_name: Option<Box<str>>,
 }
 
 impl fmt::Display for ReadError {
@@ -28,7 +30,7 @@ impl fmt::Display for ReadError {
         if let Some(at) = self.at {
             write!(f, "{at}: ")?;
         }
-        self.reason.fmt(f)
+        write!(f, "{}{}", self.reason, called(&self.id_name))
     }
 }
 
@@ -79,6 +81,15 @@ pub enum Reason {
 pub(crate) type Result<T, E = Reason> = std::result::Result<T, E>;
 
 impl Reason {
+    /// The id that this is about.
+    pub(super) fn id(&self) -> Option<u32> {
+        match self {
+            Self::Malformed(malformed) => malformed.id(),
+            Self::IdBound(id) | Self::Undefined(id) | Self::Redefined(id) | Self::Kind { id, .. } => Some(*id),
+            _ => None,
+        }
+    }
+
     pub(super) fn unsupported(what: impl Into<String>) -> Self {
         Self::Unsupported(what.into())
     }

@@ -96,12 +96,13 @@ pub struct ReaderOptions<'a> {
 pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<Module, ReadError> {
     let fail = |place: Place, at, reason| {
         let Place { function, line } = place;
-        ReadError { module: options.name.into(), function, line, at, reason }
+        ReadError { module: options.name.into(), function, line, at, reason, id_name: None }
     };
     let words = Words::new(bytes).map_err(|error| fail(Place::default(), error.at, error.reason.into()))?;
-    let fail_at = |at: Option<Location>, reason| {
+    let fail_at = |at: Option<Location>, reason: Reason| {
         let place = at.as_ref().map(|at| Place::of(&words, at)).unwrap_or_default();
-        fail(place, at, reason)
+        let id_name = reason.id().and_then(|id| words.name_of(id)).map(Into::into);
+        ReadError { id_name, ..fail(place, at, reason) }
     };
     let (major, minor) = words.version();
     if minor > MAX_MINOR_VERSION {
