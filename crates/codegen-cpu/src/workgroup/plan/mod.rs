@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Steps of the first line insert [implicit barriers](implicit_barriers) into the kernel. Those of the
-//! others leave it as it is. A plan prints itself for tests and dumps.
+//! others leave it as it is. A plan prints itself, for tests and for readers.
 
 pub mod continuations;
 pub mod divergence;

@@ -101,3 +101,36 @@ fn operation(inst: Inst<'_>) -> String {
         _ => format!("{:?}", inst.opcode()).trim_start_matches("LLVM").to_lowercase(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tandem_ir::{Context, Module};
+
+    use crate::cost_model::CostModel;
+    use crate::workgroup::analyses::Analyses;
+    use crate::workgroup::plan::{GroupPlan, Request};
+    use crate::workgroup::prepare;
+
+    const PAGE: &str = include_str!("../../../../../docs/internals/work-group-former.md");
+
+    /// The first block of a language in the page.
+    fn block(language: &str) -> &'static str {
+        let (_, rest) = PAGE.split_once(&format!("```{language}\n")).expect("the page has such a block");
+        rest.split_once("```").expect("blocks end").0
+    }
+
+    #[test]
+    fn the_example_of_the_documentation_is_true() {
+        let declarations = "
+            declare i64 @tandem.query.local_id.0() memory(none)
+            declare void @tandem.barrier.group(i1)\n";
+        let text = format!("{declarations}{}", block("llvm"));
+        let ctx = Context::new();
+        let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let kernel = module.function("mirror").expect("the example's kernel");
+        prepare::run(&module, kernel).expect("a kernel that can be formed");
+        let request = Request { variables: &[], opt_level: 2, sub_group_size: 32, costs: CostModel::X86_64 };
+        let plan = GroupPlan::new(&mut Analyses::new(&module, kernel), request);
+        assert_eq!(plan.to_string(), block("plan"));
+    }
+}
