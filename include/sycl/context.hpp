@@ -30,7 +30,8 @@ template <class List> List intersection(const List &a, const List &b) {
 }
 } // namespace detail
 
-class context : public detail::handle<tandem_context_t> {
+class context : public detail::handle<tandem_context_t>,
+                public detail::without_properties<context> {
   friend struct detail::maker;
   explicit context(tandem_context_t owned) : handle(owned) {}
 

@@ -86,6 +86,37 @@ DataT sample_pixel(const image_shape<D> &shape, void *memory,
   return result.get();
 }
 
+// The types of coordinates: a number, or a vector of them.
+template <class Coord, class Number, int D>
+inline constexpr bool is_coordinate = std::is_same_v<
+    Coord, std::conditional_t<D == 1, Number, vec<Number, D == 2 ? 2 : 4>>>;
+
+// Whether two types of pixels are the same but for const.
+template <class A, class B>
+inline constexpr bool differ_in_const =
+    !std::is_same_v<A, B> &&
+    std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>;
+
+// The properties of accessors of unsampled images.
+class image_access_properties {
+  bool m_no_init;
+
+protected:
+  explicit image_access_properties(const property_list &properties)
+      : m_no_init(properties.has_property<property::no_init>()) {}
+
+public:
+  template <class P> bool has_property() const noexcept {
+    static_assert(is_property_v<P>, "only properties can be asked for");
+    return std::is_same_v<P, property::no_init> && m_no_init;
+  }
+  template <class P> P get_property() const {
+    if (!has_property<P>())
+      throw_error(errc::invalid, "the accessor lacks this property");
+    return P();
+  }
+};
+
 // In commands. Kernels get such an accessor only on devices with images.
 template <int D, image_target Target> class command_image {
 protected:
@@ -159,9 +190,12 @@ public:
 template <class DataT, int Dimensions,
           image_target Target = image_target::device>
 class sampled_image_accessor
-    : public detail::command_image<Dimensions, Target> {
+    : public detail::command_image<Dimensions, Target>,
+      public detail::without_properties<
+          sampled_image_accessor<DataT, Dimensions, Target>> {
   using base = detail::command_image<Dimensions, Target>;
   image_sampler m_sampler;
+  template <class, int, image_target> friend class sampled_image_accessor;
 
 public:
   using value_type = const DataT;
@@ -175,7 +209,14 @@ public:
     properties.tandem_allow(0, "an accessor of a sampled image");
   }
 
-  template <class Coord> DataT read(const Coord &coords) const {
+  template <class T, detail::when<detail::differ_in_const<T, DataT>> = 0>
+  sampled_image_accessor(
+      const sampled_image_accessor<T, Dimensions, Target> &other)
+      : base(other), m_sampler(other.m_sampler) {}
+
+  template <class Coord,
+            detail::when<detail::is_coordinate<Coord, float, Dimensions>> = 0>
+  DataT read(const Coord &coords) const {
     if constexpr (Target == image_target::device)
       detail::need_images();
     else
@@ -187,7 +228,8 @@ public:
 template <class DataT, int Dimensions, access_mode Mode,
           image_target Target = image_target::device>
 class unsampled_image_accessor
-    : public detail::command_image<Dimensions, Target> {
+    : public detail::command_image<Dimensions, Target>,
+      public detail::image_access_properties {
   using base = detail::command_image<Dimensions, Target>;
 
 public:
@@ -198,22 +240,33 @@ public:
   template <class A>
   unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
                            const property_list &properties = {})
-      : base(image, h, detail::image_access_bits<Mode>(properties)) {}
+      : base(image, h, detail::image_access_bits<Mode>(properties)),
+        detail::image_access_properties(properties) {}
   template <class A, class Tag, detail::when_tag<Tag> = 0>
   unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
                            Tag, const property_list &properties = {})
       : unsampled_image_accessor(image, h, properties) {}
 
-  template <class Coord> DataT read(const Coord &coords) const {
+  template <class T, detail::when<Mode == access_mode::read &&
+                                  detail::differ_in_const<T, DataT>> = 0>
+  unsampled_image_accessor(
+      const unsampled_image_accessor<T, Dimensions, Mode, Target> &other)
+      : base(other), detail::image_access_properties(other) {}
+
+  template <class Coord, access_mode M = Mode,
+            detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
+                         M != access_mode::write> = 0>
+  DataT read(const Coord &coords) const {
     if constexpr (Target == image_target::device)
       detail::need_images();
     else
       return detail::read_pixel<DataT>(this->m_shape, this->m_memory.address(),
                                        coords);
   }
-  template <class Coord>
+  template <class Coord, access_mode M = Mode,
+            detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
+                         M != access_mode::read> = 0>
   void write(const Coord &coords, const DataT &color) const {
-    static_assert(Mode != access_mode::read, "the accessor only reads");
     if constexpr (Target == image_target::device)
       detail::need_images();
     else
@@ -223,9 +276,13 @@ public:
 };
 
 template <class DataT, int Dimensions>
-class host_sampled_image_accessor : public detail::host_image<Dimensions> {
+class host_sampled_image_accessor
+    : public detail::host_image<Dimensions>,
+      public detail::without_properties<
+          host_sampled_image_accessor<DataT, Dimensions>> {
   using base = detail::host_image<Dimensions>;
   image_sampler m_sampler;
+  template <class, int> friend class host_sampled_image_accessor;
 
 public:
   using value_type = const DataT;
@@ -239,16 +296,24 @@ public:
     properties.tandem_allow(0, "an accessor of a sampled image");
   }
 
-  template <class Coord> DataT read(const Coord &coords) const {
+  template <class T, detail::when<detail::differ_in_const<T, DataT>> = 0>
+  host_sampled_image_accessor(
+      const host_sampled_image_accessor<T, Dimensions> &other)
+      : base(other), m_sampler(other.m_sampler) {}
+
+  template <class Coord,
+            detail::when<detail::is_coordinate<Coord, float, Dimensions>> = 0>
+  DataT read(const Coord &coords) const {
     return detail::sample_pixel<DataT>(this->m_shape, this->pixels(), m_sampler,
                                        coords);
   }
 };
 
-template <class DataT, int Dimensions,
+template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write>
-class host_unsampled_image_accessor : public detail::host_image<Dimensions> {
+class host_unsampled_image_accessor : public detail::host_image<Dimensions>,
+                                      public detail::image_access_properties {
   using base = detail::host_image<Dimensions>;
 
 public:
@@ -259,18 +324,29 @@ public:
   template <class A>
   host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image,
                                 const property_list &properties = {})
-      : base(image, detail::image_access_bits<Mode>(properties)) {}
+      : base(image, detail::image_access_bits<Mode>(properties)),
+        detail::image_access_properties(properties) {}
   template <class A, class Tag, detail::when_tag<Tag> = 0>
   host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image, Tag,
                                 const property_list &properties = {})
       : host_unsampled_image_accessor(image, properties) {}
 
-  template <class Coord> DataT read(const Coord &coords) const {
+  template <class T, detail::when<Mode == access_mode::read &&
+                                  detail::differ_in_const<T, DataT>> = 0>
+  host_unsampled_image_accessor(
+      const host_unsampled_image_accessor<T, Dimensions, Mode> &other)
+      : base(other), detail::image_access_properties(other) {}
+
+  template <class Coord, access_mode M = Mode,
+            detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
+                         M != access_mode::write> = 0>
+  DataT read(const Coord &coords) const {
     return detail::read_pixel<DataT>(this->m_shape, this->pixels(), coords);
   }
-  template <class Coord>
+  template <class Coord, access_mode M = Mode,
+            detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
+                         M != access_mode::read> = 0>
   void write(const Coord &coords, const DataT &color) const {
-    static_assert(Mode != access_mode::read, "the accessor only reads");
     detail::write_pixel(this->m_shape, this->pixels(), coords, color);
   }
 };

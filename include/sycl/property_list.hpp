@@ -168,6 +168,20 @@ public:
   }
 };
 
+namespace detail {
+// The queries of classes whose objects have no properties.
+template <class Object> struct without_properties {
+  template <class P> bool has_property() const noexcept {
+    static_assert(is_property_v<P>, "only properties can be asked for");
+    return false;
+  }
+  template <class P> P get_property() const {
+    static_assert(is_property_v<P>, "only properties can be asked for");
+    throw_error(errc::invalid, "the object lacks this property");
+  }
+};
+} // namespace detail
+
 namespace property {
 
 struct no_init : detail::flag_property<no_init, detail::property_no_init> {};

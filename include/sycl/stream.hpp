@@ -135,7 +135,7 @@ inline detail::stream_precision setprecision(int precision) {
   return {precision};
 }
 
-class stream {
+class stream : public detail::without_properties<stream> {
   detail::accessor_memory m_records;
   size_t m_capacity, m_size, m_work_item_size;
   // Each work-item has its own copy of the closure, and formats of its own.

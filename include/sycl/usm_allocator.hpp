@@ -11,7 +11,9 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T, usm::alloc Kind, size_t Alignment = 0> class usm_allocator {
+template <class T, usm::alloc Kind, size_t Alignment = 0>
+class usm_allocator
+    : public detail::without_properties<usm_allocator<T, Kind, Alignment>> {
   static_assert(Kind != usm::alloc::device,
                 "containers cannot live in device memory");
   context m_context;

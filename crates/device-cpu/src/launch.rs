@@ -233,6 +233,7 @@ fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, devic
         return divisor_size(range, most.min(ITEMS_PER_BARRIER_GROUP));
     }
     let per_group = (range.items() / (threads * GROUPS_PER_THREAD)).clamp(LANES, ITEMS_PER_GROUP).min(most);
+    let multiple = (device.work_group_multiple as u64).max(1);
     let mut local = [1; 3];
     let mut room = per_group;
     for (dimension, size) in local.iter_mut().enumerate() {
@@ -242,6 +243,9 @@ fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, devic
         let even = global.div_ceil(groups);
         let unit = if dimension == 0 && groups > 1 { LANES } else { 1 };
         *size = even.next_multiple_of(unit).min(global);
+        if dimension == 0 {
+            *size = size.next_multiple_of(multiple).min((most / multiple).max(1) * multiple);
+        }
         room /= *size;
         if groups > 1 {
             break;
@@ -397,6 +401,22 @@ mod tests {
             let range = NdRange { dims: 3, global, local: None, offset: [0; 3], is_cooperative: false };
             let local = choose_local_size(&NativeKernel::default(), &range, 1, &limited_to(64));
             assert!((1..=64).contains(&local.iter().product::<u64>()), "{global:?} {local:?}");
+        }
+    }
+
+    #[test]
+    fn groups_have_the_multiple_that_the_device_wants() {
+        for multiple in [1, 8, 16, 24, 64] {
+            let device = DeviceInfo { work_group_multiple: multiple as usize, ..limited_to(64) };
+            for global in [[2, 1, 1], [7, 1, 1], [17, 3, 5], [1009, 1, 1], [61, 53, 1], [1_000_003, 1, 1]] {
+                let range = NdRange { dims: 3, global, local: None, offset: [0; 3], is_cooperative: false };
+                let local = choose_local_size(&NativeKernel::default(), &range, 2, &device);
+                assert_eq!(local[0] % multiple, 0, "{global:?} {local:?}");
+                assert!((1..=64).contains(&local.iter().product::<u64>()), "{global:?} {local:?}");
+                if multiple == 1 {
+                    assert!(local[0] <= global[0], "{global:?} {local:?}");
+                }
+            }
         }
     }
 

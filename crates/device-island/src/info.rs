@@ -27,6 +27,7 @@ pub fn describe(name: String, spec: &Spec) -> DeviceInfo {
         host_unified_memory: false,
         max_work_item_sizes: [MAX_WORK_GROUP_SIZE; 3],
         max_work_group_size: MAX_WORK_GROUP_SIZE,
+        work_group_multiple: spec.multiple,
         max_num_sub_groups: MAX_WORK_GROUP_SIZE as u32,
         global_mem_bytes: spec.memory as u64,
         free_mem_bytes: spec.memory as u64,

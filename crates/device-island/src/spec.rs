@@ -43,6 +43,8 @@ pub struct Spec {
     pub profile: Profile,
     /// `peer`: `yes` if devices of a platform can use each other's memory.
     pub peer: bool,
+    /// `multiple`: what the size of work-groups that the device chooses is a multiple of.
+    pub multiple: usize,
     /// `seed` of the latencies.
     pub seed: u64,
     /// `fail-…`: the N-th operation of this kind on a platform fails.
@@ -59,6 +61,7 @@ impl Default for Spec {
             jitter: true,
             profile: Profile::DeviceUsm,
             peer: true,
+            multiple: 16,
             seed: 1,
             failures: Vec::new(),
         }
@@ -110,6 +113,7 @@ impl Spec {
                 self.profile = if number(value, 1..=2)? == 1 { Profile::DeviceUsm } else { Profile::HostUsm };
             }
             "peer" => self.peer = truth(value)?,
+            "multiple" => self.multiple = number(value, 1..=64)? as usize,
             "seed" => self.seed = number(value, 0..=u64::MAX)?,
             key => {
                 let operation = key.strip_prefix("fail-").and_then(Operation::parse);
@@ -162,7 +166,7 @@ mod tests {
     #[test]
     fn every_key_has_its_place() {
         assert_eq!(Spec::parse("1"), Ok(Spec::default()));
-        let text = "platforms=2,devices=3,memory=64M,latency=50us,jitter=no,profile=2,peer=no,seed=9,fail-launch=7,fail-alloc=1";
+        let text = "platforms=2,devices=3,memory=64M,latency=50us,jitter=no,profile=2,peer=no,multiple=24,seed=9,fail-launch=7,fail-alloc=1";
         let expected = Spec {
             platforms: 2,
             devices: 3,
@@ -171,6 +175,7 @@ mod tests {
             jitter: false,
             profile: Profile::HostUsm,
             peer: false,
+            multiple: 24,
             seed: 9,
             failures: vec![(Operation::Launch, 7), (Operation::Alloc, 1)],
         };
@@ -186,6 +191,7 @@ mod tests {
             ("latency=5", 0, ""),
             ("latency=5d", 0, "is not a time"),
             ("devices=0", 0, "from 1 to 64"),
+            ("multiple=65", 0, "from 1 to 64"),
             ("peer=maybe", 0, "neither"),
             ("seed=1,color=red", 7, "not known"),
             ("seed=1,", 7, "not known"),

@@ -236,6 +236,11 @@ pub struct DeviceInfo {
     pub max_work_item_sizes: [usize; 3],
     /// Largest work-group in work-items.
     pub max_work_group_size: usize,
+    /// What the size in dimension 0 is a multiple of in work-groups that the driver chooses
+    /// for kernels without barriers, also where the range is none: then the last group reaches
+    /// beyond the range, and its work-items there do not run. A single work-item is a group of
+    /// its own. 0 and 1 for devices to which it makes no difference.
+    pub work_group_multiple: usize,
     /// Most work-groups in each dimension, SPIR-V order.
     pub max_work_groups: [usize; 3],
     /// Most sub-groups in a work-group.

@@ -17,6 +17,54 @@
 
 using sycl::image_format;
 
+// Accessors read and write as their mode says, at coordinates of one type for
+// each dimension; const elements make no difference to those that only read.
+using sycl::access_mode;
+template <class A, class Coord, class = void> constexpr bool reads = false;
+template <class A, class Coord>
+constexpr bool reads<A, Coord,
+                     std::void_t<decltype(std::declval<const A &>().read(
+                         std::declval<Coord>()))>> = true;
+template <class A, class Coord, class = void> constexpr bool writes = false;
+template <class A, class Coord>
+constexpr bool writes<A, Coord,
+                      std::void_t<decltype(std::declval<const A &>().write(
+                          std::declval<Coord>(), sycl::int4()))>> = true;
+template <int D, access_mode M>
+using host = sycl::host_unsampled_image_accessor<sycl::int4, D, M>;
+template <int D, access_mode M>
+using command = sycl::unsampled_image_accessor<sycl::int4, D, M>;
+static_assert(reads<host<1, access_mode::read>, int> &&
+              reads<host<2, access_mode::read_write>, sycl::int2> &&
+              reads<command<3, access_mode::read>, sycl::int4>);
+static_assert(!reads<host<2, access_mode::write>, sycl::int2> &&
+              !reads<command<2, access_mode::write>, sycl::int2> &&
+              !writes<host<1, access_mode::read>, int> &&
+              !writes<command<1, access_mode::read>, int> &&
+              writes<command<1, access_mode::write>, int>);
+static_assert(!reads<host<2, access_mode::read>, int> &&
+              !reads<host<3, access_mode::read>, sycl::int3> &&
+              !reads<host<1, access_mode::read>, float>);
+static_assert(
+    reads<sycl::sampled_image_accessor<sycl::float4, 2>, sycl::float2> &&
+    reads<sycl::host_sampled_image_accessor<sycl::float4, 1>, float> &&
+    !reads<sycl::host_sampled_image_accessor<sycl::float4, 1>, int>);
+template <class From, class To>
+constexpr bool converts =
+    std::is_convertible_v<From, To> && std::is_convertible_v<To, From>;
+template <class T>
+using reader = sycl::unsampled_image_accessor<T, 2, access_mode::read>;
+template <class T>
+using writer = sycl::unsampled_image_accessor<T, 2, access_mode::write>;
+static_assert(converts<reader<sycl::int4>, reader<const sycl::int4>> &&
+              !converts<reader<sycl::int4>, reader<sycl::uint4>> &&
+              !converts<writer<sycl::int4>, writer<const sycl::int4>>);
+static_assert(
+    converts<sycl::host_sampled_image_accessor<sycl::int4, 2>,
+             sycl::host_sampled_image_accessor<const sycl::int4, 2>> &&
+    converts<sycl::sampled_image_accessor<sycl::int4, 2>,
+             sycl::sampled_image_accessor<const sycl::int4, 2>>);
+
 int main() {
   sycl::queue q;
   std::printf("aspect %d\n", q.get_device().has(sycl::aspect::image));

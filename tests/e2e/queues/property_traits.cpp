@@ -12,6 +12,9 @@
 // EXPECT: stream: a stream cannot have the property in_order
 // EXPECT: reduction: a reduction cannot have the property no_init
 // EXPECT: two of a queue: 1 1 0
+// EXPECT: none: 0 0 0
+// EXPECT: get_property: the object lacks this property
+// EXPECT: of an accessor of an image: 1 0
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
@@ -128,4 +131,22 @@ int main() {
       "two of a queue: %d %d %d\n", two.has_property<in_order>(),
       two.has_property<property::queue::enable_profiling>(),
       two.has_property<sycl::ext::oneapi::property::queue::discard_events>());
+
+  // Every class that takes properties answers, also those that have none.
+  sycl::usm_allocator<int, sycl::usm::alloc::shared> allocator(q);
+  bool of_stream = true;
+  q.submit([&](sycl::handler &h) {
+    sycl::stream stream(100, 10, h);
+    of_stream = stream.has_property<in_order>();
+  });
+  std::printf("none: %d %d %d\n", q.get_context().has_property<in_order>(),
+              of_stream, allocator.has_property<use_host_ptr>());
+  error_of("get_property",
+           [&] { (void)q.get_context().get_property<in_order>(); });
+  sycl::unsampled_image<1> image(sycl::image_format::r8g8b8a8_uint,
+                                 sycl::range<1>(4));
+  const sycl::host_unsampled_image_accessor<sycl::uint4> fresh(image,
+                                                               {no_init()});
+  std::printf("of an accessor of an image: %d %d\n",
+              fresh.has_property<no_init>(), fresh.has_property<in_order>());
 }

@@ -55,9 +55,8 @@ pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
     let headers = Headers::of(module);
     for function in module.functions() {
         for inst in function.insts() {
-            let indirect = inst.callee().is_some_and(|callee| callee.kind() != ValueKind::Function);
             let is_from_host = || inst.callee().is_some_and(|callee| is_kernel_argument(callee, &mut HashSet::new()));
-            if indirect && !is_inline_asm(inst) && is_from_host() {
+            if is_indirect_call(inst) && is_from_host() {
                 diagnostics.error(
                     place_of(inst),
                     "SYCL kernel cannot call through a function pointer that it captures from the host",
@@ -71,6 +70,15 @@ pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
         }
     }
     diagnostics.into_result()
+}
+
+/// Whether a function is called through a pointer anywhere.
+pub fn has_indirect_calls(module: &Module) -> bool {
+    module.functions().into_iter().any(|function| function.insts().into_iter().any(is_indirect_call))
+}
+
+fn is_indirect_call(inst: Inst<'_>) -> bool {
+    inst.callee().is_some_and(|callee| callee.kind() != ValueKind::Function) && !is_inline_asm(inst)
 }
 
 /// Whether a value is, or may be, what the host passed to a kernel by value.

@@ -105,7 +105,7 @@ impl<'u> Plan<'u> {
             aspects::spread(&module, &roots);
             optimize(&mut module, opt_level)?;
         }
-        diagnose::check_optimized(&module)?;
+        check_pointers(&module, opt_level)?;
         match self.split {
             Split::Off => images.push(module),
             Split::PerKernel => split_kernels(&module, &roots, &mut images)?,
@@ -253,6 +253,17 @@ fn give_way(module: &Module) {
     for global in shared_variables(module).into_iter().filter(|global| !global.is_declaration()) {
         global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
     }
+}
+
+/// Reports calls through pointers that the host passes to kernels. Without optimization, where a
+/// pointer comes from shows in an optimized copy alone.
+fn check_pointers(module: &Module, opt_level: u8) -> Result<(), Diagnostics> {
+    if opt_level > 0 || !diagnose::has_indirect_calls(module) {
+        return diagnose::check_optimized(module);
+    }
+    let mut optimized = module.duplicate()?;
+    optimize(&mut optimized, 2)?;
+    diagnose::check_optimized(&optimized)
 }
 
 fn split_kernels(module: &Module, roots: &[String], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
