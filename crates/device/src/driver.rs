@@ -21,7 +21,9 @@ use crate::native::NativeObjects;
 use crate::native_handle::NativeHandle;
 use crate::origin::Origin;
 use crate::partition::Partitioning;
-use crate::program::{CompileRequest, DeviceImage, Kernel, LinkRequest, Object, Program};
+use crate::program::{
+    CompileRequest, DeviceImage, ImageFormat, Kernel, LinkRequest, Object, Program, SpecConstantInfo,
+};
 
 /// What a driver says about itself.
 #[derive(Clone, Debug)]
@@ -139,6 +141,25 @@ pub trait Device: Any + Send + Sync {
     /// [`Error::UnsupportedImage`] says why not, as the end of a sentence about the
     /// image.
     fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32>;
+
+    /// The specialization constants of an image that [`compile`](Self::compile) takes; `None` if
+    /// the image does not tell. By default, SPIR-V tells.
+    ///
+    /// # Errors
+    /// [`Error::UnsupportedImage`] for bytes that are no image of their format.
+    fn spec_constants(&self, image: &DeviceImage<'_>) -> Result<Option<Vec<SpecConstantInfo>>> {
+        if image.format != ImageFormat::SpirV {
+            return Ok(None);
+        }
+        let constants = tandem_image::spirv::spec_constants(image.bytes);
+        let constants = constants.map_err(|error| Error::UnsupportedImage(error.to_string()))?;
+        let info = |constant: tandem_image::spirv::SpecConstant| SpecConstantInfo {
+            id: constant.id,
+            bytes: constant.bytes,
+            default: constant.default,
+        };
+        Ok(Some(constants.into_iter().map(info).collect()))
+    }
 
     /// Makes a queue. May start threads.
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>>;

@@ -80,6 +80,7 @@ pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use pool::{LocalStack, Pool};
 pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
+    SpecConstantInfo,
 };
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;

@@ -50,6 +50,17 @@ pub struct SpecConstant<'a> {
     pub bytes: &'a [u8],
 }
 
+/// What an image says of one of its specialization constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecConstantInfo {
+    /// `SpecId` of the constant.
+    pub id: u32,
+    /// Bytes of a value.
+    pub bytes: usize,
+    /// The value where none is set, in the lowest bytes.
+    pub default: u64,
+}
+
 /// A unit to compile: an image, and what holds for it alone.
 #[derive(Clone, Copy, Debug)]
 pub struct CompileRequest<'a> {
@@ -57,8 +68,9 @@ pub struct CompileRequest<'a> {
     pub image: DeviceImage<'a>,
     /// Options as the user wrote them.
     pub options: &'a str,
-    /// Its specialization constants that have values. Those that the image does not
-    /// have change nothing.
+    /// Its specialization constants that have values: some of those that
+    /// [`Device::spec_constants`](crate::Device::spec_constants) lists, where it does. Others
+    /// change nothing.
     pub spec_constants: &'a [SpecConstant<'a>],
 }
 

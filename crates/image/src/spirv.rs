@@ -45,6 +45,28 @@ pub struct Interface {
     pub properties: PropertySetRegistry,
 }
 
+/// A specialization constant of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecConstant {
+    /// The number by which values are set.
+    pub id: u32,
+    /// Bytes of a value; a boolean has one.
+    pub bytes: usize,
+    /// The value where none is set, in the lowest bytes.
+    pub default: u64,
+}
+
+/// The specialization constants of a module.
+pub fn spec_constants(bytes: &[u8]) -> Result<Vec<SpecConstant>, SpirvError> {
+    let declared = Declared::of(&Words::new(bytes)?)?.spec_constants.into_iter();
+    let constant = |constant: tandem_spirv_binary::interface::SpecConstant| SpecConstant {
+        id: constant.spec_id,
+        bytes: constant.bits.div_ceil(8).max(1) as usize,
+        default: constant.default,
+    };
+    Ok(declared.map(constant).collect())
+}
+
 /// Properties as texts for `OpModuleProcessed`.
 pub fn embedded(properties: &PropertySetRegistry) -> Vec<String> {
     let text = property_text::write(properties);
@@ -106,6 +128,26 @@ mod tests {
 
     const EXPORT: u32 = LinkageType::Export as u32;
     const IMPORT: u32 = LinkageType::Import as u32;
+
+    #[test]
+    fn specialization_constants_are_listed_with_size_and_default() {
+        let mut asm = Assembler::new(AddressingModel::Physical64, MemoryModel::OpenCL);
+        let [byte, long, boolean, a, b, c, plain] = std::array::from_fn(|_| asm.id());
+        for (id, number) in [(a, 7), (b, 9), (c, 4_000_000_000)] {
+            asm.annotations.inst(Op::Decorate, &[id, Decoration::SpecId as u32, number]);
+        }
+        asm.definitions.inst(Op::TypeInt, &[byte, 8, 0]);
+        asm.definitions.inst(Op::TypeInt, &[long, 64, 0]);
+        asm.definitions.inst(Op::TypeBool, &[boolean]);
+        asm.definitions.inst(Op::SpecConstant, &[byte, a, 5]);
+        asm.definitions.inst(Op::SpecConstant, &[long, b, 1, 2]);
+        asm.definitions.inst(Op::SpecConstantTrue, &[boolean, c]);
+        asm.definitions.inst(Op::SpecConstantFalse, &[boolean, plain]);
+        let module = asm.finish((1, 1)).expect("short instructions");
+        let constant = |id, bytes, default| SpecConstant { id, bytes, default };
+        let expected = [constant(7, 1, 5), constant(9, 8, (2 << 32) + 1), constant(4_000_000_000, 1, 1)];
+        assert_eq!(spec_constants(&module).unwrap(), expected);
+    }
 
     /// A module with a kernel, functions, a variable, and texts.
     fn module(processed: &[String]) -> Vec<u8> {

@@ -5,12 +5,12 @@ mod info;
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_device::{
     CompileRequest, DeviceImage, DevicePtr, Error, ImageFormat, LinkRequest, Object as Compiled, Program as Driver,
-    SpecConstant,
+    SpecConstant, SpecConstantInfo,
 };
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
@@ -34,6 +34,8 @@ pub struct Program {
     /// The image for each device; none in a program that was linked.
     images: Vec<Image>,
     spec_constants: Mutex<BTreeMap<u32, Vec<u8>>>,
+    /// Those that the images have; `None` if one does not tell.
+    declared: OnceLock<Option<Vec<SpecConstantInfo>>>,
     builds: Mutex<Vec<Build>>,
 }
 
@@ -66,7 +68,13 @@ impl Kind for Program {
 impl Program {
     fn new(context: Arc<Object<Context>>, devices: &[SharedDevice], images: Vec<Image>) -> Self {
         let builds = devices.iter().map(|device| Build::none(Arc::clone(device))).collect();
-        Self { context, images, spec_constants: Mutex::default(), builds: Mutex::new(builds) }
+        Self {
+            context,
+            images,
+            spec_constants: Mutex::default(),
+            declared: OnceLock::new(),
+            builds: Mutex::new(builds),
+        }
     }
 
     /// A program that the driver has built for a device.
@@ -97,6 +105,20 @@ impl Program {
     fn image(&self, device: &Object<Device>) -> Option<Arc<[u8]>> {
         let index = position(device, self.images.iter().map(|image| &image.device))?;
         Some(Arc::clone(&self.images[index].bytes))
+    }
+
+    /// The specialization constants of the images. What is wrong with an image shows when it is
+    /// compiled.
+    fn declared_constants(&self) -> Option<&[SpecConstantInfo]> {
+        let read = |image: &Image| {
+            let constants = image.device.driver().spec_constants(&device_image(&image.device, &image.bytes));
+            constants.ok().flatten()
+        };
+        let declared = self.declared.get_or_init(|| {
+            let constants: Option<Vec<_>> = self.images.iter().map(read).collect();
+            constants.map(|constants| constants.concat())
+        });
+        declared.as_deref()
     }
 
     /// Changes the state on one device.
@@ -443,6 +465,18 @@ pub unsafe fn set_spec_constant(
         PI_ERROR_INVALID_VALUE,
         "specialization constant {id} cannot have {bytes} bytes"
     );
+    if let Some(declared) = program.declared_constants() {
+        // An id that is not there changes nothing: a tool may have removed the constant from the
+        // module, and property sets still list it.
+        let mut known = declared.iter().filter(|constant| constant.id == id);
+        if let Some(other) = known.find(|constant| constant.bytes != bytes) {
+            let size = other.bytes;
+            return Err(failure!(
+                PI_ERROR_INVALID_VALUE,
+                "specialization constant {id} has {size} bytes, and cannot have {bytes} bytes"
+            ));
+        }
+    }
     program.spec_constants.lock().insert(id, value.to_vec());
     Ok(())
 }

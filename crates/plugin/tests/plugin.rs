@@ -477,6 +477,22 @@ fn specialization_constants_reach_the_build() {
 }
 
 #[test]
+fn values_of_the_wrong_size_are_refused() {
+    let fixture = Fixture::new();
+    // A header, then constant 7 of 32 bits: its decoration, type and definition.
+    let header = [0x0723_0203, 0x1_0100, 0, 3, 0];
+    let body = [4 << 16 | 71, 2, 1, 7, 4 << 16 | 21, 1, 32, 0, 4 << 16 | 50, 1, 2, 5];
+    let words: Vec<u32> = header.into_iter().chain(body).collect();
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let program = Program::from_il(&fixture.context, &bytes).unwrap();
+    program.set_specialization_constant(7, &[1; 4]).unwrap();
+    // A constant that is not used may be gone from the module.
+    program.set_specialization_constant(8, &[1; 4]).unwrap();
+    let too_long = program.set_specialization_constant(7, &[1; 8]);
+    check_error(too_long, PI_ERROR_INVALID_VALUE, "constant 7 has 4 bytes, and cannot have 8 bytes");
+}
+
+#[test]
 fn the_best_image_is_selected() {
     let device = &devices()[0];
     let binary = |bytes: &[u8], format| PiDeviceBinaryStruct {

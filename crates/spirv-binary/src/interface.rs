@@ -1,5 +1,5 @@
-//! The names by which a module and others know each other: entry points, symbols with linkage,
-//! and the texts that tools left in it. Types and code are not looked at.
+//! What a module and others know of each other: entry points, symbols with linkage,
+//! specialization constants, and the texts that tools left in it. Code is not looked at.
 
 use indexmap::{IndexMap, IndexSet};
 use rspirv::spirv::{Decoration, ExecutionModel, LinkageType, Op};
@@ -15,8 +15,21 @@ pub struct Interface {
     pub entry_points: Vec<EntryPoint>,
     /// Functions and variables with linkage, in the order of their decorations.
     pub symbols: Vec<Symbol>,
+    /// Specialization constants in the order of their definitions.
+    pub spec_constants: Vec<SpecConstant>,
     /// The texts of `OpModuleProcessed` in order.
     pub processed: Vec<String>,
+}
+
+/// A scalar that gets its value before the module is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecConstant {
+    /// The number in its decoration `SpecId`.
+    pub spec_id: u32,
+    /// Bits of its type; 0 for a boolean.
+    pub bits: u32,
+    /// The bits of its value if it gets no other.
+    pub default: u64,
 }
 
 /// An entry point.
@@ -54,12 +67,15 @@ impl Interface {
             let inst = inst?;
             declared.instruction(&inst).map_err(|reason| inst.error(reason))?;
         }
-        let Declared { entry_points, linkage, functions, processed } = declared;
+        let Declared { entry_points, linkage, functions, spec_ids, scalars, processed, .. } = declared;
         let symbols = linkage.into_iter().map(|(id, (name, linkage))| {
             let is_function = functions.contains(&id);
             Symbol { id, name, linkage, is_function }
         });
-        Ok(Self { entry_points, symbols: symbols.collect(), processed })
+        let constants = scalars
+            .into_iter()
+            .filter_map(|(id, (bits, default))| Some(SpecConstant { spec_id: *spec_ids.get(&id)?, bits, default }));
+        Ok(Self { entry_points, symbols: symbols.collect(), spec_constants: constants.collect(), processed })
     }
 
     /// Kernels, in the order of their entry points.
@@ -74,6 +90,11 @@ struct Declared {
     entry_points: Vec<EntryPoint>,
     linkage: IndexMap<Id, (String, LinkageType)>,
     functions: IndexSet<Id>,
+    spec_ids: IndexMap<Id, u32>,
+    /// Bits of the types of numbers.
+    widths: IndexMap<Id, u32>,
+    /// Constants that may get another value: their bits, and the value.
+    scalars: IndexMap<Id, (u32, u64)>,
     processed: Vec<String>,
 }
 
@@ -92,6 +113,22 @@ impl Declared {
                     let (name, value) = (ops.name()?, ops.word()?);
                     let unknown = Malformed::Unknown { what: "linkage type", value };
                     self.linkage.insert(id, (name, LinkageType::from_u32(value).ok_or(unknown)?));
+                } else if decoration == Decoration::SpecId as u32 {
+                    self.spec_ids.insert(id, ops.word()?);
+                }
+            }
+            Some(Op::TypeInt | Op::TypeFloat) => {
+                let (id, bits) = (ops.id()?, ops.word()?);
+                self.widths.insert(id, bits);
+            }
+            Some(op @ (Op::SpecConstantTrue | Op::SpecConstantFalse)) => {
+                let (_, id) = (ops.id()?, ops.id()?);
+                self.scalars.insert(id, (0, u64::from(op == Op::SpecConstantTrue)));
+            }
+            Some(Op::SpecConstant) => {
+                let (ty, id) = (ops.id()?, ops.id()?);
+                if let Some(&bits) = self.widths.get(&ty) {
+                    self.scalars.insert(id, (bits, ops.literal(bits)?));
                 }
             }
             Some(Op::Function) => {
