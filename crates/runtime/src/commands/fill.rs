@@ -6,6 +6,7 @@ use tandem_pi_host::{Rect, WaitList};
 
 use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
+use super::pieces::Pieces;
 use super::rect::rows;
 use super::series::Series;
 use crate::base::address::Address;
@@ -18,6 +19,14 @@ const PATTERN_BYTES: usize = 128;
 /// Whether every plugin that fills can fill with this pattern.
 fn is_plain(pattern: &[u8]) -> bool {
     pattern.len().is_power_of_two() && pattern.len() <= PATTERN_BYTES
+}
+
+/// Whether the plugin fills with this pattern, in one command. Those that keep the failures of a
+/// queue take any, in whole patterns.
+fn takes(queue: &DeviceQueue, pattern: &[u8], offset: usize, bytes: usize) -> bool {
+    let length = pattern.len().max(1);
+    let is_whole = offset.is_multiple_of(length) && bytes.is_multiple_of(length);
+    is_plain(pattern) || (is_whole && !queue.failures().needs_events())
 }
 
 /// Fills USM: byte by byte, by pattern, or by copies.
@@ -40,7 +49,7 @@ pub(super) unsafe fn usm_fill(
         // SAFETY: the caller's duty.
         return unsafe { to.usm_set(ptr, *first, bytes, wait, want_event) };
     }
-    if is_plain(pattern) {
+    if takes(queue, pattern, 0, bytes) {
         // SAFETY: the caller's duty.
         let filled = unsafe { to.usm_fill(ptr, pattern, bytes, wait, want_event) };
         if !matches!(&filled, Err(error) if error.code == PI_ERROR_UNSUPPORTED_FEATURE) {
@@ -72,7 +81,7 @@ pub(super) fn fill(
     want_event: bool,
 ) -> Enqueued {
     let to = queue.pi();
-    if is_plain(pattern) {
+    if takes(queue, pattern, offset, bytes) {
         return to.fill(mem, pattern, offset, bytes, wait, want_event);
     }
     by_doubling(
@@ -93,23 +102,22 @@ pub(super) fn fill_rect(
     rect: &Rect,
     wait: &WaitList<'_>,
 ) -> Enqueued {
-    let to = queue.pi();
     let width = rect.region.width_bytes;
-    let tile = if is_plain(pattern) { Vec::new() } else { tile(pattern, width) };
+    let is_one_fill = |row| takes(queue, pattern, row, width);
+    let tile = if rows(&rect.dst, rect.region).all(is_one_fill) { Vec::new() } else { tile(pattern, width) };
     // Declared after the tile, so that no row reads it any more when it goes.
-    let mut series = Series::new(queue);
+    let mut pieces = Pieces::new(queue, wait)?;
     for row in rows(&rect.dst, rect.region) {
-        if is_plain(pattern) {
-            series.add(to.fill(mem, pattern, row, width, wait, true))?;
+        if tile.is_empty() {
+            pieces.fill(mem, pattern, row, width)?;
             continue;
         }
-        for at in (0..width).step_by(tile.len().max(1)) {
-            let bytes = tile.len().min(width - at);
+        for at in (0..width).step_by(tile.len()) {
             // SAFETY: the tile lives until the rows are complete.
-            series.add(unsafe { to.write(mem, row + at, bytes, tile.as_ptr().cast(), wait, true) })?;
+            unsafe { pieces.write(mem, row + at, &tile[..tile.len().min(width - at)])? };
         }
     }
-    let event = series.end()?;
+    let event = pieces.end()?;
     if let Some(event) = &event
         && !tile.is_empty()
     {

@@ -2,7 +2,7 @@
 //!
 //! * `command`: one command with its arguments, and how it is enqueued.
 //! * `launch`, `args`, `nd_range`: kernels; `launch_check`: what they cannot be launched over.
-//! * `fill`, `rect`, `series`: commands that PI has no call for.
+//! * `fill`, `rect`, `series`, `pieces`: commands that PI has no call for.
 //! * `device_queue`: a queue of PI, and what its commands need until they are complete.
 //! * `record`: recording commands into PI's command buffers.
 //! * `scratch`: device memory that single kernels use for themselves.
@@ -18,6 +18,7 @@ mod fill;
 mod launch;
 mod launch_check;
 pub mod nd_range;
+mod pieces;
 mod record;
 pub mod rect;
 mod scratch;

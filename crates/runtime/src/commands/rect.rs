@@ -6,7 +6,7 @@ use tandem_pi_host::{Rect, RectSide, WaitList};
 
 use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
-use super::series::Series;
+use super::pieces::Pieces;
 
 /// The rectangles that a copy connects. Where the source's has no room in the
 /// destination's, but has no more bytes either, both are gone through in order.
@@ -53,7 +53,7 @@ pub(super) fn copy_rects(
     let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
     // What is left of the current rows.
     let (mut from, mut to) = (0..0, 0..0);
-    let mut series = Series::new(queue);
+    let mut pieces = Pieces::new(queue, wait)?;
     loop {
         if from.is_empty() {
             let Some(row) = src_rows.next() else { break };
@@ -64,9 +64,9 @@ pub(super) fn copy_rects(
             to = row..row + dst_width;
         }
         let bytes = from.len().min(to.len());
-        series.add(queue.pi().copy(src, dst, from.start, to.start, bytes, wait, true))?;
+        pieces.copy([src, dst], [from.start, to.start], bytes)?;
         from.start += bytes;
         to.start += bytes;
     }
-    series.end()
+    pieces.end()
 }
