@@ -333,14 +333,14 @@ template <backend Backend, int Dimensions = 1,
           class AllocatorT = image_allocator, class Context>
 sampled_image<Dimensions, AllocatorT> make_sampled_image(
     const backend_input_t<Backend, sampled_image<Dimensions, AllocatorT>> &,
-    const Context &target, image_sampler, event = {}) {
+    const Context &target, const image_sampler &, const event & = {}) {
   detail::refuse_native_image<Backend>(target);
 }
 template <backend Backend, int Dimensions = 1,
           class AllocatorT = image_allocator, class Context>
 unsampled_image<Dimensions, AllocatorT> make_unsampled_image(
     const backend_input_t<Backend, unsampled_image<Dimensions, AllocatorT>> &,
-    const Context &target, event = {}) {
+    const Context &target, const event & = {}) {
   detail::refuse_native_image<Backend>(target);
 }
 

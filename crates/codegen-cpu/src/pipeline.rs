@@ -38,7 +38,7 @@ pub enum Stage {
     Optimized,
 }
 
-/// Compiles a SPIR-V module to a [unit].
+/// Compiles a SPIR-V module to a [unit](mod@unit).
 ///
 /// # Errors
 /// SPIR-V that is malformed, and device IR that CPUs do not run.

@@ -5,7 +5,7 @@ use tandem_ir::{Context, Linkage, Module};
 use crate::error::Result;
 use crate::{call_graph, unit};
 
-/// A module of a compilation: SPIR-V, or a [unit].
+/// A module of a compilation: SPIR-V, or a [unit](mod@unit).
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
     /// Its bytes.

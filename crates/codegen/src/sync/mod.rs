@@ -1,7 +1,7 @@
 //! Synchronization points: what all work-items of a group or sub-group reach
 //! together.
 //!
-//! A kernel holds them as calls of `tandem.*` functions, which [`lower`] makes of
+//! A kernel holds them as calls of `tandem.*` functions, which [`lower()`] makes of
 //! SPIR-V's instructions, and which a target replaces:
 //!
 //! * `tandem.barrier.<scope>(i1 fence)`, where the scope is `group` or `subgroup`;

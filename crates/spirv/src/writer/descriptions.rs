@@ -1,5 +1,5 @@
 //! What functions, types and variables are in the source, in the instructions
-//! of [`DEBUG_INFO`](crate::debug_info::DEBUG_INFO). They stand behind the module's
+//! of [`DEBUG_INFO`]. They stand behind the module's
 //! types and constants, each behind those that it refers to; only members stand
 //! behind their structures, so that structures can be recursive.
 //!
