@@ -127,6 +127,7 @@ fn expectations() -> Vec<(String, usize)> {
         "DEVICE_GLOBAL_WRITE",
         "DEVICE_GLOBAL_READ",
         "GRAPH",
+        "WORK_GROUPS",
     ];
     for (number, name) in commands.into_iter().enumerate() {
         assert_eq!(TandemCommand::from_number(number as u32).map(|command| command as usize), Some(number));
@@ -137,6 +138,7 @@ fn expectations() -> Vec<(String, usize)> {
     value("TANDEM_ABI_MINOR", ABI_MINOR as usize);
     value("TANDEM_QUEUE_IN_ORDER", TANDEM_QUEUE_IN_ORDER as usize);
     value("TANDEM_QUEUE_PROFILING", TANDEM_QUEUE_PROFILING as usize);
+    value("TANDEM_KERNEL_COOPERATIVE", TANDEM_KERNEL_COOPERATIVE as usize);
     value("TANDEM_FILL_BYTES", TANDEM_FILL_BYTES as usize);
     value("TANDEM_GRAPH_NO_CYCLE_CHECK", TANDEM_GRAPH_NO_CYCLE_CHECK as usize);
     value("TANDEM_GRAPH_BUFFERS_OUTLIVE", TANDEM_GRAPH_BUFFERS_OUTLIVE as usize);
