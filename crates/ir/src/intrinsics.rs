@@ -185,17 +185,6 @@ impl Intrinsic {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|intrinsic| intrinsic.name() == name)
     }
-
-    /// The intrinsic that a declared function is: its name goes on with the types (`llvm.sqrt.f32`).
-    pub fn of_symbol(symbol: &str) -> Option<Self> {
-        let is = |intrinsic: &Self| match symbol.strip_prefix(intrinsic.name()) {
-            Some("") => intrinsic.overloads().is_empty(),
-            Some(types) => types.starts_with('.'),
-            None => false,
-        };
-        // Of `llvm.a` and `llvm.a.b`, the longer name is meant where both fit.
-        Self::ALL.iter().copied().filter(is).max_by_key(|intrinsic| intrinsic.name().len())
-    }
 }
 
 impl Module {

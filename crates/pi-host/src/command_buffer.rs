@@ -45,7 +45,6 @@ impl CommandBuffer {
         launch: &Launch,
         after: &[PiExtSyncPoint],
     ) -> Result<PiExtSyncPoint, PiError> {
-        let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
         self.record("piextCommandBufferNDRangeKernel", after, |count, points, point| {
             // SAFETY: arrays of three, a list; the caller's duty covers the memory.
             unsafe {
@@ -55,7 +54,7 @@ impl CommandBuffer {
                     launch.dims,
                     launch.offset.as_ptr(),
                     launch.global.as_ptr(),
-                    local,
+                    launch.local_ptr(),
                     count,
                     points,
                     point,
@@ -380,7 +379,6 @@ impl CommandBuffer {
         let update = device.info::<usize>(PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE)?;
         // SAFETY: that is what the answer is; the query was answered, so it is no null pointer.
         let update = unsafe { std::mem::transmute::<usize, PiExtTandemCommandBufferUpdate>(update) };
-        let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
         let call = || {
             // SAFETY: live objects of one plugin and arrays of three; the caller's duty.
             unsafe {
@@ -391,7 +389,7 @@ impl CommandBuffer {
                     launch.dims,
                     launch.offset.as_ptr(),
                     launch.global.as_ptr(),
-                    local,
+                    launch.local_ptr(),
                 )
             }
         };

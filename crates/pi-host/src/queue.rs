@@ -71,6 +71,14 @@ pub struct Launch {
     pub is_cooperative: bool,
 }
 
+impl Launch {
+    /// The work-group size as PI has it: null lets the plugin choose. Valid while the launch is.
+    #[inline]
+    pub(crate) fn local_ptr(&self) -> *const usize {
+        self.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr())
+    }
+}
+
 impl Queue {
     /// A queue of one device of a context.
     pub fn new(context: &Context, device: &Device, flags: PiQueueFlags) -> Result<Self, PiError> {
@@ -137,7 +145,6 @@ impl Queue {
             // SAFETY: the caller's duty is the same.
             return unsafe { self.launch_cooperatively(kernel, launch, wait, want_event) };
         }
-        let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
         self.enqueue("piEnqueueKernelLaunch", want_event, |event| {
             // SAFETY: arrays of three, a borrowed wait list; the caller's duty
             // covers the memory.
@@ -148,7 +155,7 @@ impl Queue {
                     launch.dims,
                     launch.offset.as_ptr(),
                     launch.global.as_ptr(),
-                    local,
+                    launch.local_ptr(),
                     wait.len(),
                     wait.as_ptr(),
                     event,
@@ -167,7 +174,6 @@ impl Queue {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<Event>, PiError> {
-        let local = launch.local.as_ref().map_or(std::ptr::null(), |local| local.as_ptr());
         self.enqueue("piextEnqueueCooperativeKernelLaunch", want_event, |event| {
             // SAFETY: as for a plain launch.
             unsafe {
@@ -177,7 +183,7 @@ impl Queue {
                     launch.dims,
                     launch.offset.as_ptr(),
                     launch.global.as_ptr(),
-                    local,
+                    launch.local_ptr(),
                     wait.len(),
                     wait.as_ptr(),
                     event,
