@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tandem_codegen::{Error, Result};
-use tandem_native_cpu::codegen_abi::DUMP_VARIABLE;
+use tandem_codegen_abi::DUMP_VARIABLE;
 
 /// Options of one compilation.
 #[derive(Clone, Debug)]

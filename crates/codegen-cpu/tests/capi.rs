@@ -5,11 +5,11 @@ mod support;
 use std::ffi::CString;
 
 use support::{Range, memory, parse};
-use tandem_codegen_cpu::Output;
-use tandem_codegen_cpu::capi::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
-use tandem_native_cpu::codegen_abi::{
+use tandem_codegen_abi::{
     CodegenModule, CodegenRequest, CodegenResult, FLAG_UNIT, STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
+use tandem_codegen_cpu::Output;
+use tandem_codegen_cpu::capi::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
 
 /// Two modules: the kernel needs a function of the other one.
 const KERNEL: &str = "
@@ -39,7 +39,7 @@ fn request(modules: &[CodegenModule], options: &CString) -> CodegenRequest {
         num_modules: modules.len(),
         modules: modules.as_ptr(),
         options: options.as_ptr(),
-        cpu: std::ptr::null(),
+        processor: std::ptr::null(),
         opt_level: 2,
         num_spec: 0,
         spec: std::ptr::null(),
@@ -57,9 +57,9 @@ fn compile(request: *const CodegenRequest) -> (i32, Vec<u8>, String) {
         let copy = |first: *const u8, len: usize| {
             if first.is_null() { Vec::new() } else { std::slice::from_raw_parts(first, len).to_vec() }
         };
-        let (object, log) = (copy(result.object, result.object_len), copy(result.log, result.log_len));
+        let (object, log) = (copy(result.code, result.code_len), copy(result.log, result.log_len));
         tandem_codegen_cpu_free(&mut result);
-        assert!(result.object.is_null() && result.log.is_null());
+        assert!(result.code.is_null() && result.log.is_null());
         tandem_codegen_cpu_free(&mut result);
         (status, object, String::from_utf8(log).expect("UTF-8"))
     }

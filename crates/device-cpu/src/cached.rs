@@ -3,14 +3,15 @@
 
 use std::sync::OnceLock;
 
+use tandem_codegen_abi::DUMP_VARIABLE;
 use tandem_device::Result;
 use tandem_device::cache::{Cache, Key};
-use tandem_native_cpu::codegen_abi::DUMP_VARIABLE;
+use tandem_device::codegen_library;
 use tandem_native_cpu::package::Part;
 
 use crate::codegen::{self, Job, Output};
 use crate::object::unit_job;
-use crate::{probe, toolchain};
+use crate::probe;
 
 /// What the code generator gave, now or before.
 pub struct Generated {
@@ -45,13 +46,13 @@ pub fn generate(job: &Job<'_>, parts: &[&Part], options: &str, lookup: Lookup) -
     };
     let key = cache_key(parts, options, job.output);
     if lookup == Lookup::Cache
-        && let Some(code) = cache.get(&key).and_then(toolchain::without_note)
+        && let Some(code) = cache.get(&key).and_then(codegen_library::without_note)
     {
         return Ok(Generated { code, log: String::new(), is_cached: true });
     }
     let compiled = compile()?;
     let image_bytes = parts.iter().map(|part| part.code.len()).sum();
-    cache.put(&key, image_bytes, &toolchain::with_note(&compiled.code, compiled.llvm));
+    cache.put(&key, image_bytes, &codegen_library::with_note(&compiled.code, compiled.llvm));
     Ok(Generated { code: compiled.code, log: compiled.log, is_cached: false })
 }
 

@@ -37,7 +37,6 @@ mod processors;
 pub mod program;
 mod sub_devices;
 mod thread_table;
-mod toolchain;
 pub mod transfer;
 mod usm;
 mod work_group_pool;

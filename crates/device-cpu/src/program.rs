@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use tandem_codegen_abi::Module;
 use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::{
     ArgumentLayout, CompileRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits,
@@ -14,7 +15,7 @@ use tandem_native_cpu::package::{self, Part, PartKind};
 use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 
 use crate::cached::{self, Generated, Lookup};
-use crate::codegen::{self, Input, Job, Output};
+use crate::codegen::{self, Job, Output};
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
 use crate::object::{self, CpuObject, Unit, check_features};
@@ -176,7 +177,7 @@ fn generate(units: &[&Unit], link_options: &str, output: Output, lookup: Lookup)
         let processor = processor.map(|name| format!(" -march={name}")).unwrap_or_default();
         let options = object::join(link_options, &format!("-O{level}{processor}"));
         let with_targets = units.iter().copied().zip(&each);
-        let inputs = with_targets.map(|(unit, own)| Input { bytes: unit.code(), has_kernels: *own == target });
+        let inputs = with_targets.map(|(unit, own)| Module { bytes: unit.code(), has_kernels: *own == target });
         let inputs = inputs.collect();
         let job = Job { inputs, options: options.clone(), constants: &[], output };
         cached::generate(&job, &parts, &options, lookup)

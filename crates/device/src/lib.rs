@@ -16,10 +16,11 @@
 //! What drivers share, so that the simplest one is small: [`Event`] (pooled),
 //! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
 //! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`cache`] (compiled
-//! programs on disk), [`CommandBuffer`] (recorded commands) and [`clock`].
+//! programs on disk), [`codegen_library`] (compilers with LLVM), [`CommandBuffer`] (recorded commands) and [`clock`].
 
 pub mod cache;
 pub mod clock;
+pub mod codegen_library;
 pub mod error;
 pub mod host_memory;
 

@@ -6,12 +6,10 @@
 //! * [`linkage`]: what objects say beyond their kernels: features of the
 //!   processor, symbols that objects share.
 //! * [`package`]: binaries that consist of several objects or units.
-//! * [`codegen_abi`]: the C interface of the code generator's library.
 //!
 //! The calling convention of kernels is in `docs/internals/boundaries.md`, section 5.
 
 mod codec;
-pub mod codegen_abi;
 mod kernel;
 mod linkage;
 pub mod package;

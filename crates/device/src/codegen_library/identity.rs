@@ -1,6 +1,6 @@
-//! Identifies the files of the toolchain, to detect cached code that is out of date.
+//! Identifies the files that make code, to detect cached code that is out of date.
 //!
-//! The code generator's library is part of the cache's keys. Which libLLVM it uses is
+//! A code generator's library is part of the cache's keys. Which libLLVM it uses is
 //! known only once both are loaded, and a warm start loads neither. Each cache entry
 //! therefore names the libLLVM that compiled it, and is a miss if that file has changed.
 //!
@@ -21,10 +21,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Size and time of modification of a file.
-type Identity = [u8; 24];
+pub type FileIdentity = [u8; 24];
 
 /// What tells a file from one that replaces it; zeros where there is none.
-pub fn identity(path: &Path) -> Identity {
+pub fn identity(path: &Path) -> FileIdentity {
     let mut identity = [0; 24];
     if let Ok(metadata) = fs::metadata(path) {
         let age = metadata.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());

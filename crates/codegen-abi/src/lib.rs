@@ -1,13 +1,16 @@
-//! The C ABI of `libtandem_codegen_cpu.so`: what the CPU driver and the
-//! compiler pass to the code generator, and what they get back.
+//! The C interface of code generators: what a device's driver passes to the library that
+//! compiles for it, and what it gets back.
 //!
-//! Both sides share these structs, so that they cannot drift apart. The library
-//! exports two functions:
+//! Code generators bring LLVM with them, which drivers do without until something must be
+//! compiled. So each is a library of its own, `libtandem_codegen_NAME.so`, with two functions:
 //!
 //! ```c
-//! int  tandem_codegen_cpu_compile(const TandemCodegenRequest *, TandemCodegenResult *);
-//! void tandem_codegen_cpu_free(TandemCodegenResult *);
+//! int  tandem_codegen_NAME_compile(const CodegenRequest *, CodegenResult *);
+//! void tandem_codegen_NAME_free(CodegenResult *);
 //! ```
+//!
+//! Both sides share these structs, so that they cannot drift apart. [`serve`] is the library's
+//! side of a call; the driver's is `tandem_device::CodegenLibrary`.
 //!
 //! Rules:
 //!
@@ -18,17 +21,16 @@
 //! * Requests begin with their size and only ever grow at the end.
 //! * Both functions may be called from any thread at any time; neither unwinds.
 
+mod serve;
+
 use std::ffi::{c_char, c_int};
 
-/// Exported name of [`CompileFn`].
-pub const COMPILE_SYMBOL: &str = "tandem_codegen_cpu_compile";
-/// Exported name of [`FreeFn`].
-pub const FREE_SYMBOL: &str = "tandem_codegen_cpu_free";
+pub use serve::{Answer, Module, Refusal, Request, free, serve};
 
 /// Environment variable that names the directory for the stages of each compilation.
 pub const DUMP_VARIABLE: &str = "TANDEM_DUMP";
 
-/// The object is in the result.
+/// The code is in the result.
 pub const STATUS_OK: c_int = 0;
 /// The modules do not compile or link; the log says why.
 pub const STATUS_BUILD_ERROR: c_int = 1;
@@ -63,14 +65,14 @@ pub struct CodegenSpecConstant {
 pub struct CodegenRequest {
     /// `size_of::<CodegenRequest>()` of the caller.
     pub size: usize,
-    /// Number of modules; they are linked into one object.
+    /// Number of modules; they are linked with one another.
     pub num_modules: usize,
     /// The modules.
     pub modules: *const CodegenModule,
     /// Build options as the user wrote them, zero-terminated; null for none.
     pub options: *const c_char,
-    /// LLVM name of the CPU to generate code for; null for the host's own.
-    pub cpu: *const c_char,
+    /// LLVM's name of the processor to generate code for; null for the library's choice.
+    pub processor: *const c_char,
     /// 0 to 3.
     pub opt_level: u32,
     /// Number of specialization constants.
@@ -84,7 +86,7 @@ pub struct CodegenRequest {
     pub without_kernels: *const u8,
 }
 
-/// The object is to be linked with others: functions that the modules export
+/// The code is to be linked with others: functions that the modules export
 /// stay, and those that they import may be missing.
 pub const FLAG_LINKABLE: u64 = 1;
 
@@ -97,10 +99,10 @@ pub const FLAG_UNIT: u64 = 2;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct CodegenResult {
-    /// The ELF relocatable object, or the unit; null on failure.
-    pub object: *const u8,
-    /// Length of the object in bytes.
-    pub object_len: usize,
+    /// The code in the target's own format, or the unit; null on failure.
+    pub code: *const u8,
+    /// Length of the code in bytes.
+    pub code_len: usize,
     /// Warnings, or the errors of a failed build: UTF-8, not zero-terminated.
     pub log: *const u8,
     /// Length of the log in bytes.
@@ -109,13 +111,13 @@ pub struct CodegenResult {
 
 impl Default for CodegenResult {
     fn default() -> Self {
-        Self { object: std::ptr::null(), object_len: 0, log: std::ptr::null(), log_len: 0 }
+        Self { code: std::ptr::null(), code_len: 0, log: std::ptr::null(), log_len: 0 }
     }
 }
 
-/// Type of `tandem_codegen_cpu_compile`.
+/// Type of `tandem_codegen_NAME_compile`.
 pub type CompileFn = unsafe extern "C" fn(*const CodegenRequest, *mut CodegenResult) -> c_int;
-/// Type of `tandem_codegen_cpu_free`.
+/// Type of `tandem_codegen_NAME_free`.
 pub type FreeFn = unsafe extern "C" fn(*mut CodegenResult);
 
 const _: () = assert!(size_of::<CodegenModule>() == 16);
