@@ -9,6 +9,7 @@ use tandem_image::bundle::{self, Form};
 use tandem_image::file_table::FileTable;
 use tandem_image::{PropertySetRegistry, fat, property, reader, spirv as module};
 use tandem_native_cpu as native;
+use tandem_native_cuda::Package;
 use tandem_spirv_binary::Words;
 use tandem_spirv_binary::description::Description;
 use tandem_spirv_binary::text::Text;
@@ -17,13 +18,14 @@ use tandem_spirv_binary::text::Text;
 pub type Target = fn(&[u8]);
 
 /// Every target, by the name of its program and its folder in `corpus/`.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("bundle", bundle),
     ("images", images),
     ("properties", properties),
     ("file_table", file_table),
     ("device_parts", device_parts),
     ("kernel_table", kernel_table),
+    ("cuda_package", cuda_package),
     ("spirv", spirv),
 ];
 
@@ -82,6 +84,13 @@ pub fn device_parts(data: &[u8]) {
 pub fn kernel_table(data: &[u8]) {
     if let Ok(kernels) = native::decode(data) {
         assert_eq!(native::decode(&native::encode(&kernels)).expect("our own"), kernels);
+    }
+}
+
+/// Packages of code for NVIDIA GPUs.
+pub fn cuda_package(data: &[u8]) {
+    if let Ok(package) = Package::decode(data) {
+        assert_eq!(Package::decode(&package.encode()).expect("our own"), package);
     }
 }
 

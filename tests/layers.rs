@@ -38,10 +38,13 @@ fn only_ir_touches_llvm() {
 }
 
 #[test]
-fn only_the_cpu_knows_its_native_format() {
-    let knows =
-        |(name, allowed): (String, Vec<String>)| allowed.iter().any(|used| used == "native-cpu").then_some(name);
-    assert_eq!(layers().into_iter().filter_map(knows).collect::<Vec<_>>(), ["codegen-cpu", "device-cpu"]);
+fn only_a_device_knows_its_native_format() {
+    let knowing = |format: &str| -> Vec<String> {
+        let knows = |(name, used): (String, Vec<String>)| used.iter().any(|used| used == format).then_some(name);
+        layers().into_iter().filter_map(knows).collect()
+    };
+    assert_eq!(knowing("native-cpu"), ["codegen-cpu", "device-cpu"]);
+    assert!(knowing("native-cuda").iter().all(|name| ["codegen-nvptx", "device-cuda"].contains(&name.as_str())));
 }
 
 /// Targets are data of `device-target`; what makes their code is linked into `tandem-post-link` alone.

@@ -1,0 +1,80 @@
+//! What a launch tells a kernel beside its arguments.
+
+/// Work-items of a sub-group, which is a warp. There is no other size.
+pub const WARP_SIZE: u32 = 32;
+
+/// Alignment of each local-memory argument in dynamic shared memory, in bytes: that of the
+/// largest vector (16 doubles).
+pub const LOCAL_ARGUMENT_ALIGN: u32 = 128;
+
+/// Bytes of static shared memory that a kernel can have on every processor. Variables of more
+/// are in dynamic shared memory, whose limit a launch can raise.
+pub const MAX_STATIC_LOCAL_BYTES: u32 = 48 * 1024;
+
+/// The last kernel parameter: sizes that CUDA's registers do not have. Index 0 is x, which varies
+/// fastest. Its alignment is 8 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LaunchData {
+    /// Work-items in each dimension.
+    pub global_size: [u64; 3],
+    /// Added to every global id.
+    pub global_offset: [u64; 3],
+    /// Dimensions in use, 1 to 3; the others have size 1.
+    pub work_dim: u32,
+    /// 1 if the work-groups reach beyond the range in some dimension, else 0. Work-items beyond
+    /// the range return at once.
+    pub is_rounded_up: u32,
+    /// Of a cooperative launch, the address of 4 bytes of the device's memory at which its
+    /// work-groups wait for each other. They are zero before the first launch that uses them, and
+    /// can be used by one launch after the other as they are. Otherwise 0.
+    pub groups_barrier: u64,
+}
+
+/// Size of [`LaunchData`] in bytes.
+pub const LAUNCH_DATA_BYTES: u32 = size_of::<LaunchData>() as u32;
+
+const _: () = assert!(LAUNCH_DATA_BYTES == 64);
+
+impl LaunchData {
+    /// Its bytes, as the kernel reads them.
+    pub fn to_bytes(self) -> [u8; LAUNCH_DATA_BYTES as usize] {
+        let mut bytes = [0; LAUNCH_DATA_BYTES as usize];
+        let longs = self.global_size.into_iter().chain(self.global_offset);
+        for (place, value) in bytes.chunks_exact_mut(8).zip(longs) {
+            place.copy_from_slice(&value.to_le_bytes());
+        }
+        bytes[48..52].copy_from_slice(&self.work_dim.to_le_bytes());
+        bytes[52..56].copy_from_slice(&self.is_rounded_up.to_le_bytes());
+        bytes[56..].copy_from_slice(&self.groups_barrier.to_le_bytes());
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem::offset_of;
+
+    use super::*;
+
+    #[test]
+    fn bytes_are_those_of_the_structure() {
+        let data = LaunchData {
+            global_size: [1, 2, 3],
+            global_offset: [4, 5, 6],
+            work_dim: 7,
+            is_rounded_up: 8,
+            groups_barrier: 9,
+        };
+        let bytes = data.to_bytes();
+        let int = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
+        let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
+        for dim in 0..3 {
+            assert_eq!(long(offset_of!(LaunchData, global_size) + 8 * dim), 1 + dim as u64);
+            assert_eq!(long(offset_of!(LaunchData, global_offset) + 8 * dim), 4 + dim as u64);
+        }
+        assert_eq!(int(offset_of!(LaunchData, work_dim)), 7);
+        assert_eq!(int(offset_of!(LaunchData, is_rounded_up)), 8);
+        assert_eq!(long(offset_of!(LaunchData, groups_barrier)), 9);
+    }
+}

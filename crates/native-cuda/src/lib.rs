@@ -1,0 +1,24 @@
+//! The native format of NVIDIA GPUs: what `codegen-nvptx` writes and `device-cuda` reads.
+//! Nobody else looks into it: to other crates, a native image is bytes.
+//!
+//! * [`package`]: kernels, variables and the code for one or several processors, as bytes.
+//! * [`kernel`]: what is known of a kernel, and where its arguments lie.
+//! * [`launch`]: what a launch tells the kernel beside its arguments.
+//! * [`assertion`]: what a failed assertion leaves behind.
+//!
+//! A launch is one block of bytes, which goes to CUDA as it is
+//! (`CU_LAUNCH_PARAM_BUFFER_POINTER`). `docs/internals/boundaries.md`, section 11, has the
+//! calling convention of kernels.
+
+#![forbid(unsafe_code)]
+
+pub mod assertion;
+mod codec;
+pub mod kernel;
+pub mod launch;
+pub mod package;
+
+pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
+pub use kernel::{ArgumentKind, CudaArgument, CudaKernel};
+pub use launch::{LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LaunchData, MAX_STATIC_LOCAL_BYTES, WARP_SIZE};
+pub use package::{Code, CodeKind, Package, PackageError, Processor, Variable};
