@@ -12,7 +12,7 @@ use object::{Architecture, BinaryFormat};
 
 use crate::archive::{self, ArchiveError, Contents};
 use crate::bytes::Truncated;
-use crate::descriptor::{self, binaries, binary, entry, property, property_set};
+use crate::descriptor::{self, binaries, binary, entry, llvm_entry, property, property_set};
 use crate::device_image::{DeviceImage, ImageFormat};
 use crate::property::{ByteArray, PropertySetName, PropertySetRegistry, PropertyType, PropertyValue};
 use memory::Memory;
@@ -204,28 +204,32 @@ impl Reader<'_> {
             return Err(fault(address, Problem::Version { what, found: version }));
         }
         let count = self.memory.u16(at(address, binaries::COUNT))?;
-        let table = self.memory.pointer(at(address, binaries::BINARIES))?;
-        (0..u64::from(count)).map(|i| self.image(at(table, i * binary::SIZE))).collect()
+        let mut next = self.memory.pointer(at(address, binaries::BINARIES))?;
+        let mut images = Vec::new();
+        for _ in 0..count {
+            let layout = self.image_layout(next)?;
+            images.push(self.image(next, &layout)?);
+            next = at(next, layout.size);
+        }
+        Ok(images)
     }
 
-    fn image(&self, address: u64) -> Result<DeviceImage, Fault> {
+    fn image_layout(&self, address: u64) -> Result<binary::Layout, Fault> {
+        let version = self.memory.u16(address)?;
+        let unknown = Problem::Version { what: "device image", found: version };
+        binary::Layout::of_version(version).ok_or_else(|| fault(address, unknown))
+    }
+
+    fn image(&self, address: u64, layout: &binary::Layout) -> Result<DeviceImage, Fault> {
         let memory = &self.memory;
-        let version = memory.u16(address)?;
-        if !(1..=binary::VERSION).contains(&version) {
-            let what = "device image";
-            return Err(fault(address, Problem::Version { what, found: version }));
-        }
         let kind = memory.u8(at(address, binary::KIND))?;
         if kind != binary::KIND_SYCL {
             return Err(fault(address, Problem::Kind(kind)));
         }
         let format = memory.u8(at(address, binary::FORMAT))?;
-        let (begin, size) = self.range(at(address, binary::IMAGE), 1)?;
-        let properties = self.property_sets(at(address, binary::PROPERTY_SETS))?;
-        let mut entries: Vec<String> = self
-            .array(at(address, binary::ENTRIES), entry::SIZE)?
-            .map(|entry| self.optional_string(at(entry, entry::NAME)))
-            .collect::<Result<_, _>>()?;
+        let (begin, size) = self.range(at(address, layout.image), 1)?;
+        let properties = self.property_sets(at(address, layout.property_sets))?;
+        let mut entries = self.entry_names(at(address, layout.entries))?;
         // Device globals have entries for their addresses.
         entries.retain(|entry| properties.get(PropertySetName::DeviceGlobals, entry).is_none());
         Ok(DeviceImage {
@@ -237,6 +241,15 @@ impl Reader<'_> {
             entries,
             properties,
         })
+    }
+
+    /// The names of the entries whose begin and end pointers are at `address`.
+    fn entry_names(&self, address: u64) -> Result<Vec<String>, Fault> {
+        let (begin, _) = self.range(address, 1)?;
+        let is_llvm_entry = self.memory.constant(at(begin, llvm_entry::HEAD)) == Some(llvm_entry::HEAD_OF_SYCL);
+        let (size, name) =
+            if is_llvm_entry { (llvm_entry::SIZE, llvm_entry::NAME) } else { (entry::SIZE, entry::NAME) };
+        self.array(address, size)?.map(|entry| self.optional_string(at(entry, name))).collect()
     }
 
     fn property_sets(&self, address: u64) -> Result<PropertySetRegistry, Fault> {

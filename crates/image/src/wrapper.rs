@@ -165,7 +165,7 @@ impl Writer {
         table.pointer(target);
         table.pointer(compile_options);
         table.pointer(link_options);
-        table.pad_to(base + binary::IMAGE);
+        table.pad_to(base + binary::LAYOUT.image);
         table.range(bytes, image.bytes.len() as u64);
         table.range(entries, (image.entries.len() + globals.len()) as u64 * entry::SIZE);
         let num_sets = image.properties.sets().count() as u64;

@@ -157,6 +157,11 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// The number at `address`, if there is one that no relocation makes a pointer.
+    pub(super) fn constant(&self, address: u64) -> Option<u64> {
+        if self.pointers.contains_key(&address) { None } else { self.u64(address).ok() }
+    }
+
     /// The zero-terminated string at `address`.
     pub(super) fn string(&self, address: u64) -> Result<String, Fault> {
         let fault = |problem| Fault { address, problem };
