@@ -1,13 +1,14 @@
 //! The whole way from SPIR-V to an object on changed modules: an object, or an
 //! error. A crash of LLVM ends the test, and so does a module that takes longer
 //! than it should; `TANDEM_FUZZ_KEEP=FILE` then has the module that caused it.
-//! `TANDEM_FUZZ_SECONDS` and `TANDEM_FUZZ_SEED` make longer and other runs.
+//! `TANDEM_FUZZ_SECONDS` and `TANDEM_FUZZ_SEED` make longer and other runs, and
+//! `TANDEM_FUZZ_CORPUS=FOLDER` changes the modules (`*.spv`) in a folder instead of the tests'.
 
 #[path = "../../spirv/tests/support/mutate.rs"]
 mod mutate;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -21,10 +22,17 @@ const LIMIT_SECONDS: u64 = 60;
 /// Modules to change: those of other producers, and those that the tests of the reader are written
 /// in, with their functions as kernels, too.
 fn corpus() -> Vec<Vec<u32>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = match std::env::var_os("TANDEM_FUZZ_CORPUS") {
+        Some(folder) => vec![PathBuf::from(folder)],
+        None => {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+            ["tests/foreign", "../spirv/tests/reader/dpcpp", "../spirv/tests/reader"].map(|at| root.join(at)).into()
+        }
+    };
     let mut modules = Vec::new();
-    for folder in ["tests/foreign", "../spirv/tests/reader/dpcpp", "../spirv/tests/reader"] {
-        let entries = fs::read_dir(root.join(folder)).expect(folder).map(|entry| entry.expect("readable").path());
+    for folder in folders {
+        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let entries = entries.map(|entry| entry.expect("readable").path());
         let mut files: Vec<_> = entries.collect();
         files.sort();
         for file in files {
