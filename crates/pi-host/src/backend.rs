@@ -46,6 +46,15 @@ impl Backend {
         }
     }
 
+    /// The types of devices that the back-end can have: what selectors say of other types is not
+    /// about it, and its plugin need not be loaded to know that.
+    pub fn device_types(self) -> PiDeviceType {
+        match self {
+            Self::Cuda | Self::Hip => PI_DEVICE_TYPE_GPU,
+            Self::LevelZero | Self::OpenCl | Self::NativeCpu | Self::Island => PI_DEVICE_TYPE_ALL,
+        }
+    }
+
     /// The back-end of this name, in any case.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|backend| backend.name().eq_ignore_ascii_case(name))

@@ -131,17 +131,15 @@ impl DeviceSelector {
         })
     }
 
-    /// Whether some device of the back-end may be allowed, so that its plugin
-    /// is worth loading.
-    pub fn allows_backend(&self, backend: Backend) -> bool {
-        let accepted = self.accept.is_empty() || self.accept.iter().any(|term| term.matches_backend(backend));
-        let discarded = self.discard.iter().any(|term| term.matches_backend(backend) && term.is_every_root());
-        accepted && !discarded
-    }
-
-    /// The variable that rules a back-end out, where one does.
+    /// The variable that rules a back-end out, where one does: then no device of it may be
+    /// allowed, and its plugin is not worth loading.
     pub fn ruled_out_backend(&self, backend: Backend) -> Option<&'static str> {
-        (!self.allows_backend(backend)).then(|| self.variable())
+        if self.device_type.is_some_and(|wanted| !wanted.intersects(backend.device_types())) {
+            return Some("SYCL_DEVICE_TYPE");
+        }
+        let accepted = self.accept.is_empty() || self.accept.iter().any(|term| term.may_match(backend));
+        let discarded = self.discard.iter().any(|term| term.matches_every_root(backend));
+        (!accepted || discarded).then(|| self.variable())
     }
 
     /// The variable that rules a root device out, where one does.
@@ -203,7 +201,7 @@ mod tests {
         let selector = DeviceSelector::parse(value).expect(value);
         for &(backend, device_type, index) in allowed {
             assert!(selector.allows(backend, device_type, index), "{value}: {backend} {index}");
-            assert!(selector.allows_backend(backend), "{value}: {backend}");
+            assert!(selector.ruled_out_backend(backend).is_none(), "{value}: {backend}");
         }
         for &(backend, device_type, index) in denied {
             assert!(!selector.allows(backend, device_type, index), "{value}: {backend} {index}");
@@ -240,9 +238,26 @@ mod tests {
         use Backend::*;
         check("!opencl:*", &[(NativeCpu, CPU, 0)], &[(OpenCl, GPU, 0)]);
         check("*:gpu;!cuda:1", &[(Cuda, GPU, 0)], &[(Cuda, GPU, 1), (NativeCpu, CPU, 0)]);
-        let selector = DeviceSelector::parse("!opencl:*;!cuda:gpu").unwrap();
-        assert!(!selector.allows_backend(OpenCl));
-        assert!(selector.allows_backend(Cuda), "only its GPUs are discarded");
+        let selector = DeviceSelector::parse("!opencl:*;!level_zero:gpu;!cuda:gpu").unwrap();
+        assert!(selector.ruled_out_backend(OpenCl).is_some());
+        assert!(selector.ruled_out_backend(LevelZero).is_none(), "only its GPUs are discarded");
+        assert!(selector.ruled_out_backend(Cuda).is_some(), "it has nothing but GPUs");
+    }
+
+    #[test]
+    fn back_ends_of_gpus_are_ruled_out_by_the_type() {
+        for (variable, value) in [
+            ("ONEAPI_DEVICE_SELECTOR", "*:cpu"),
+            ("ONEAPI_DEVICE_SELECTOR", "!*:gpu"),
+            ("SYCL_DEVICE_FILTER", "cpu"),
+            ("SYCL_DEVICE_TYPE", "CPU"),
+        ] {
+            let selector = environment(&[(variable, value)]).unwrap();
+            assert_eq!(selector.ruled_out_backend(Backend::Cuda), Some(variable), "{value}");
+            assert_eq!(selector.ruled_out_backend(Backend::OpenCl), None, "{value}");
+        }
+        let selector = environment(&[("ONEAPI_DEVICE_SELECTOR", "*:cpu;cuda:0")]).unwrap();
+        assert_eq!(selector.ruled_out_backend(Backend::Cuda), None);
     }
 
     #[test]
@@ -301,7 +316,7 @@ mod tests {
         assert!(filter.allows(Backend::NativeCpu, CPU, 0));
         assert!(filter.allows(Backend::Hip, GPU, 3));
         let be = environment(&[("SYCL_BE", "PI_OPENCL")]).unwrap();
-        assert!(be.allows_backend(Backend::OpenCl) && !be.allows_backend(Backend::Cuda));
+        assert!(be.ruled_out_backend(Backend::OpenCl).is_none() && be.ruled_out_backend(Backend::Cuda).is_some());
         let kind = environment(&[("SYCL_DEVICE_TYPE", "GPU")]).unwrap();
         assert!(kind.allows(Backend::Cuda, GPU, 0) && !kind.allows(Backend::OpenCl, CPU, 0));
         assert_eq!(environment(&[]).unwrap(), DeviceSelector::default());

@@ -40,12 +40,23 @@ impl Term {
         self.backend.is_none_or(|wanted| wanted == backend)
     }
 
-    pub(super) fn is_every_root(&self) -> bool {
-        match &self.devices {
-            Devices::Type(wanted) => *wanted == PI_DEVICE_TYPE_ALL,
-            Devices::Path(parts) => parts.as_slice() == [None],
-            Devices::TypeAt(..) => false,
-        }
+    /// Whether the back-end may have such a device.
+    pub(super) fn may_match(&self, backend: Backend) -> bool {
+        self.matches_backend(backend)
+            && match &self.devices {
+                Devices::Type(wanted) | Devices::TypeAt(wanted, _) => wanted.intersects(backend.device_types()),
+                Devices::Path(_) => true,
+            }
+    }
+
+    /// Whether every root device that the back-end may have is such a device.
+    pub(super) fn matches_every_root(&self, backend: Backend) -> bool {
+        self.matches_backend(backend)
+            && match &self.devices {
+                Devices::Type(wanted) => *wanted == PI_DEVICE_TYPE_ALL || *wanted == backend.device_types(),
+                Devices::Path(parts) => parts.as_slice() == [None],
+                Devices::TypeAt(..) => false,
+            }
     }
 }
 
