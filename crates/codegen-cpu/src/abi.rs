@@ -8,7 +8,7 @@ use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Type, Value};
+use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Intrinsic, Linkage, Module, Type, Value};
 use tandem_native_cpu::{ArgKind, LaunchInfo, NativeArg};
 
 /// Prefix of work-group functions' symbols.
@@ -243,9 +243,9 @@ impl<'m> Prologue<'m> {
         let group = self.answer(Query::GroupId(dim));
         let first = self.builder.mul(group, size);
         let rest = self.builder.sub(global, first);
-        let extent = self.builder.intrinsic(self.module, "llvm.umin", &[size.ty()], &[size, rest]).value();
+        let extent = self.builder.intrinsic(self.module, Intrinsic::Umin, &[size.ty()], &[size, rest]).value();
         let some = self.builder.icmp(IntPredicate::LLVMIntNE, extent, extent.ty().zero());
-        self.builder.intrinsic(self.module, "llvm.assume", &[], &[some]);
+        self.builder.intrinsic(self.module, Intrinsic::Assume, &[], &[some]);
         extent
     }
 

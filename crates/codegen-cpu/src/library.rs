@@ -3,7 +3,7 @@
 
 use tandem_codegen::builtins::{Call, TargetLibrary};
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{AttributePlace, Builder, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, Intrinsic, Module, Type, TypeKind, Value};
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
@@ -24,10 +24,10 @@ impl TargetLibrary for HostLibrary {
             OpenClFunction::cbrt => cube_root(call, args[0]),
             OpenClFunction::ldexp => {
                 let types = [args[0].ty(), args[1].ty()];
-                call.builder.intrinsic(call.module, "llvm.ldexp", &types, args).value()
+                call.builder.intrinsic(call.module, Intrinsic::Ldexp, &types, args).value()
             }
             _ => match intrinsic(function) {
-                Some(name) => call.intrinsic(name, args),
+                Some(intrinsic) => call.intrinsic(intrinsic, args),
                 None => libm(call, function.name(), args),
             },
         }
@@ -77,17 +77,17 @@ impl TargetLibrary for HostLibrary {
 }
 
 /// The functions for which LLVM has intrinsics, whose vector forms are known.
-fn intrinsic(function: OpenClFunction) -> Option<&'static str> {
+fn intrinsic(function: OpenClFunction) -> Option<Intrinsic> {
     Some(match function {
-        OpenClFunction::cos => "llvm.cos",
-        OpenClFunction::exp => "llvm.exp",
-        OpenClFunction::exp10 => "llvm.exp10",
-        OpenClFunction::exp2 => "llvm.exp2",
-        OpenClFunction::log => "llvm.log",
-        OpenClFunction::log10 => "llvm.log10",
-        OpenClFunction::log2 => "llvm.log2",
-        OpenClFunction::pow => "llvm.pow",
-        OpenClFunction::sin => "llvm.sin",
+        OpenClFunction::cos => Intrinsic::Cos,
+        OpenClFunction::exp => Intrinsic::Exp,
+        OpenClFunction::exp10 => Intrinsic::Exp10,
+        OpenClFunction::exp2 => Intrinsic::Exp2,
+        OpenClFunction::log => Intrinsic::Log,
+        OpenClFunction::log10 => Intrinsic::Log10,
+        OpenClFunction::log2 => Intrinsic::Log2,
+        OpenClFunction::pow => Intrinsic::Pow,
+        OpenClFunction::sin => Intrinsic::Sin,
         _ => return None,
     })
 }
@@ -119,11 +119,11 @@ fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     }
     let builder = &call.builder;
     let square = builder.fmul(guess, guess);
-    let square_error = call.intrinsic("llvm.fma", &[guess, guess, builder.fneg(square)]);
-    let excess = call.intrinsic("llvm.fma", &[square, guess, builder.fneg(x)]);
-    let excess = call.intrinsic("llvm.fma", &[square_error, guess, excess]);
+    let square_error = call.intrinsic(Intrinsic::Fma, &[guess, guess, builder.fneg(square)]);
+    let excess = call.intrinsic(Intrinsic::Fma, &[square, guess, builder.fneg(x)]);
+    let excess = call.intrinsic(Intrinsic::Fma, &[square_error, guess, excess]);
     let step = builder.fdiv(excess, builder.fmul(square, call.float_like(x, 3.0)));
     let better = builder.fsub(guess, step);
-    let ordinary = builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[step, call.index(FINITE)]);
+    let ordinary = builder.intrinsic(call.module, Intrinsic::IsFpClass, &[x.ty()], &[step, call.index(FINITE)]);
     builder.select(ordinary.value(), better, guess)
 }

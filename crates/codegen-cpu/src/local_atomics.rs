@@ -11,7 +11,7 @@
 //! vectorizer has to find out for itself whether it can keep their order.
 
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Opcode, RmwOp, Value};
+use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, Opcode, RmwOp, Value};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
@@ -104,8 +104,8 @@ fn combine<'m>(
         LLVMAtomicRMWBinOpUMin => pick(IntPredicate::LLVMIntULT),
         LLVMAtomicRMWBinOpFAdd => builder.fadd(old, operand),
         LLVMAtomicRMWBinOpFSub => builder.fsub(old, operand),
-        LLVMAtomicRMWBinOpFMax => return float("llvm.maxnum"),
-        LLVMAtomicRMWBinOpFMin => return float("llvm.minnum"),
+        LLVMAtomicRMWBinOpFMax => return float(Intrinsic::MaxNum),
+        LLVMAtomicRMWBinOpFMin => return float(Intrinsic::MinNum),
         _ => return None,
     })
 }

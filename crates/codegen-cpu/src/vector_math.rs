@@ -7,65 +7,71 @@
 //! intrinsic's vector form all the same, which no code generator knows; so
 //! those become calls afterwards ([`lower`]).
 
-use rustc_hash::FxHashMap;
 use tandem_codegen::attributes::{is_pure, set_pure};
-use tandem_ir::{AttributePlace, Builder, Function, Module, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, Function, Intrinsic, Module, Type, TypeKind, Value};
 
-/// Functions of libmvec (glibc 2.35): (name, number of parameters). Its `cbrt`
-/// is less exact than OpenCL allows.
-const FUNCTIONS: &[(&str, usize)] = &[
-    ("acos", 1),
-    ("acosh", 1),
-    ("asin", 1),
-    ("asinh", 1),
-    ("atan", 1),
-    ("atan2", 2),
-    ("atanh", 1),
-    ("cos", 1),
-    ("cosh", 1),
-    ("erf", 1),
-    ("erfc", 1),
-    ("exp", 1),
-    ("exp10", 1),
-    ("exp2", 1),
-    ("expm1", 1),
-    ("hypot", 2),
-    ("log", 1),
-    ("log10", 1),
-    ("log1p", 1),
-    ("log2", 1),
-    ("pow", 2),
-    ("sin", 1),
-    ("sinh", 1),
-    ("tan", 1),
-    ("tanh", 1),
+/// A function of libmvec (glibc 2.35).
+struct VectorFunction {
+    /// C's name of the scalar function for `double`.
+    name: &'static str,
+    parameters: usize,
+    /// LLVM's, if there is one.
+    intrinsic: Option<Intrinsic>,
+    /// Whether the form for single precision is less exact than OpenCL allows: it takes the one for
+    /// double precision.
+    through_double: bool,
+}
+
+const fn function(name: &'static str, parameters: usize, intrinsic: Option<Intrinsic>) -> VectorFunction {
+    VectorFunction { name, parameters, intrinsic, through_double: false }
+}
+
+/// Functions of libmvec. Its `cbrt` is less exact than OpenCL allows.
+const FUNCTIONS: &[VectorFunction] = &[
+    function("acos", 1, Some(Intrinsic::Acos)),
+    function("acosh", 1, None),
+    function("asin", 1, Some(Intrinsic::Asin)),
+    function("asinh", 1, None),
+    function("atan", 1, Some(Intrinsic::Atan)),
+    function("atan2", 2, None),
+    function("atanh", 1, None),
+    function("cos", 1, Some(Intrinsic::Cos)),
+    function("cosh", 1, Some(Intrinsic::Cosh)),
+    function("erf", 1, None),
+    function("erfc", 1, None),
+    function("exp", 1, Some(Intrinsic::Exp)),
+    VectorFunction { through_double: true, ..function("exp10", 1, Some(Intrinsic::Exp10)) },
+    function("exp2", 1, Some(Intrinsic::Exp2)),
+    function("expm1", 1, None),
+    function("hypot", 2, None),
+    VectorFunction { through_double: true, ..function("log", 1, Some(Intrinsic::Log)) },
+    function("log10", 1, Some(Intrinsic::Log10)),
+    function("log1p", 1, None),
+    function("log2", 1, Some(Intrinsic::Log2)),
+    function("pow", 2, Some(Intrinsic::Pow)),
+    function("sin", 1, Some(Intrinsic::Sin)),
+    function("sinh", 1, Some(Intrinsic::Sinh)),
+    function("tan", 1, Some(Intrinsic::Tan)),
+    function("tanh", 1, Some(Intrinsic::Tanh)),
 ];
-
-/// Intrinsics whose single-precision form is less exact than OpenCL allows: they
-/// take the one for double precision.
-const THROUGH_DOUBLE: [&str; 2] = ["exp10", "log"];
 
 /// Letter of the vector ABI and register width in bits.
 const INSTRUCTION_SETS: [(char, u32); 3] = [('b', 128), ('d', 256), ('e', 512)];
 
 /// Attaches to calls of scalar functions the variants for registers of up to `vector_bits` bits.
 pub fn annotate(module: &Module, vector_bits: u32) {
-    let parameters: FxHashMap<_, _> = FUNCTIONS.iter().copied().collect();
     for function in module.functions() {
-        let name = function.name();
-        let Some((base, bits)) = base_name(&name) else {
+        let Some((known, bits)) = scalar_function(function) else {
             continue;
         };
-        let Some(count) = parameters.get(base) else {
-            continue;
-        };
-        let inexact = bits == 32 && THROUGH_DOUBLE.contains(&base);
-        if inexact || !function.is_declaration() || !is_pure(function) || function.params().len() != *count {
+        let inexact = bits == 32 && known.through_double;
+        let fits = function.params().len() == known.parameters;
+        if inexact || !function.is_declaration() || !is_pure(function) || !fits {
             continue;
         }
         let widths = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= vector_bits);
         let variants: Vec<_> =
-            widths.map(|(letter, width)| variant(module, function, base, *letter, width / bits, bits)).collect();
+            widths.map(|(letter, width)| variant(module, function, known.name, *letter, width / bits, bits)).collect();
         let list = variants.join(",");
         for call in function.calls() {
             call.add_call_string_attribute("vector-function-abi-variant", &list);
@@ -73,21 +79,29 @@ pub fn annotate(module: &Module, vector_bits: u32) {
     }
 }
 
-/// Function of C and bits of its type, for `sinf`, `sin`, `llvm.sin.f32`, `llvm.sin.f64`.
-fn base_name(name: &str) -> Option<(&str, u32)> {
-    if let Some(intrinsic) = name.strip_prefix("llvm.") {
-        let (base, ty) = intrinsic.split_once('.')?;
-        return Some((
-            base,
-            match ty {
-                "f32" => 32,
-                "f64" => 64,
-                _ => return None,
-            },
-        ));
+fn of_intrinsic(function: Function<'_>) -> Option<&'static VectorFunction> {
+    let intrinsic = function.intrinsic()?;
+    FUNCTIONS.iter().find(|known| known.intrinsic == Some(intrinsic))
+}
+
+/// The function and the bits of its type, for `sinf`, `sin`, `llvm.sin.f32`, `llvm.sin.f64`.
+fn scalar_function(function: Function<'_>) -> Option<(&'static VectorFunction, u32)> {
+    if let Some(known) = of_intrinsic(function) {
+        return Some((known, float_bits(function.function_type().return_type())?));
     }
-    let is_double = FUNCTIONS.iter().any(|(base, _)| *base == name);
-    Some(if is_double { (name, 64) } else { (name.strip_suffix('f')?, 32) })
+    let name = function.name();
+    let named = |name: &str| FUNCTIONS.iter().find(|known| known.name == name);
+    let double = named(&name).map(|known| (known, 64));
+    double.or_else(|| Some((named(name.strip_suffix('f')?)?, 32)))
+}
+
+/// Bits of `float` and `double`.
+fn float_bits(ty: Type<'_>) -> Option<u32> {
+    match ty.kind() {
+        TypeKind::Float => Some(32),
+        TypeKind::Double => Some(64),
+        _ => None,
+    }
 }
 
 /// The mapping from a scalar function to a vector one, which is declared.
@@ -112,11 +126,11 @@ fn declare<'m>(module: &'m Module, base: &str, params: usize, letter: char, lane
 /// Replaces calls of intrinsics on vectors by calls of the library, where it has the function.
 pub fn lower(module: &Module, vector_bits: u32) {
     for function in module.functions() {
-        let Some((base, lanes, bits)) = vector_intrinsic(function) else {
+        let Some((known, lanes, bits)) = vector_intrinsic(function) else {
             continue;
         };
         for call in function.calls() {
-            let vectors = Vectors { module, builder: Builder::before(call), base: &base, lanes, vector_bits };
+            let vectors = Vectors { module, builder: Builder::before(call), known, lanes, vector_bits };
             let result = vectors.lower(call.args(), bits);
             call.value().replace_all_uses_with(result);
             call.erase();
@@ -124,36 +138,29 @@ pub fn lower(module: &Module, vector_bits: u32) {
     }
 }
 
-/// (function of C, lanes, bits of an element) for `llvm.sin.v8f32`, if the library has it.
-fn vector_intrinsic(function: Function<'_>) -> Option<(String, u32, u32)> {
-    let name = function.name();
-    let (base, _) = name.strip_prefix("llvm.")?.split_once('.')?;
-    FUNCTIONS.iter().find(|(known, _)| *known == base)?;
+/// (function, lanes, bits of an element) for `llvm.sin.v8f32`, if the library has it.
+fn vector_intrinsic(function: Function<'_>) -> Option<(&'static VectorFunction, u32, u32)> {
+    let known = of_intrinsic(function)?;
     let TypeKind::Vector(element, lanes) = function.function_type().return_type().kind() else {
         return None;
     };
-    let bits = match element.kind() {
-        TypeKind::Float => 32,
-        TypeKind::Double => 64,
-        _ => return None,
-    };
-    Some((base.into(), lanes, bits))
+    Some((known, lanes, float_bits(element)?))
 }
 
 /// One call of an intrinsic on vectors.
-struct Vectors<'a, 'm> {
+struct Vectors<'m> {
     module: &'m Module,
     builder: Builder<'m>,
-    base: &'a str,
+    known: &'static VectorFunction,
     lanes: u32,
     vector_bits: u32,
 }
 
-impl<'m> Vectors<'_, 'm> {
+impl<'m> Vectors<'m> {
     /// Calls the library on pieces of the widest registers that the vector
     /// fills; lanes that fill none are padded to the narrowest.
     fn lower(&self, args: Vec<Value<'m>>, bits: u32) -> Value<'m> {
-        if bits == 32 && THROUGH_DOUBLE.contains(&self.base) {
+        if bits == 32 && self.known.through_double {
             let double = self.module.double().vector(self.lanes);
             let wide = args.iter().map(|arg| self.builder.fpext(*arg, double)).collect();
             return self.builder.fptrunc(self.lower(wide, 64), args[0].ty());
@@ -163,7 +170,7 @@ impl<'m> Vectors<'_, 'm> {
         let fits = sets.rev().find(|(_, width)| width / bits <= lanes);
         let (letter, width) = *fits.unwrap_or(&INSTRUCTION_SETS[0]);
         let piece = width / bits;
-        let function = declare(self.module, self.base, args.len(), letter, piece, bits);
+        let function = declare(self.module, self.known.name, args.len(), letter, piece, bits);
         let pieces: Vec<_> = (0..lanes.div_ceil(piece))
             .map(|index| {
                 let parts: Vec<_> = args.iter().map(|arg| self.select(*arg, index * piece, piece, lanes)).collect();

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Inst, Module, Opcode, Value, ValueKind, replace_operands};
+use tandem_ir::{Builder, Function, Global, Inst, Intrinsic, Module, Opcode, Value, ValueKind, replace_operands};
 
 const CONSTANT: u32 = AddressSpace::Constant.number();
 const GLOBAL: u32 = AddressSpace::Global.number();
@@ -122,8 +122,8 @@ fn lower_cast<'m>(module: &'m Module, inst: Inst<'m>) {
 
 /// Copies of memory from constant memory.
 fn lower_copy<'m>(module: &'m Module, inst: Inst<'m>) {
-    let is_copy = |name: String| name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.");
-    if !inst.intrinsic_name().is_some_and(is_copy) || !is_constant(inst.operand(1)) {
+    let is_copy = matches!(inst.intrinsic(), Some(Intrinsic::Memcpy | Intrinsic::MemcpyInline | Intrinsic::Memmove));
+    if !is_copy || !is_constant(inst.operand(1)) {
         return;
     }
     let builder = Builder::before(inst);

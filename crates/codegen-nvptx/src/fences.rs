@@ -5,7 +5,7 @@ use tandem_codegen::atomics::{Atomic, order_by_fences};
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Error, Result};
 use tandem_device_ir::Scope;
-use tandem_ir::{Builder, Function, Module, Opcode};
+use tandem_ir::{Builder, Function, Intrinsic, Module, Opcode};
 
 /// Orders the atomic operations of a function by fences.
 ///
@@ -25,12 +25,12 @@ pub fn lower<'m>(module: &'m Module, function: Function<'m>) -> Result<()> {
 
 /// A fence that orders memory for the work-items of a scope.
 pub fn build<'m>(module: &'m Module, builder: &Builder<'m>, scope: Scope) {
-    let name = match scope {
-        Scope::CrossDevice => "llvm.nvvm.membar.sys",
-        Scope::Device => "llvm.nvvm.membar.gl",
-        Scope::Workgroup | Scope::Subgroup => "llvm.nvvm.membar.cta",
+    let fence = match scope {
+        Scope::CrossDevice => Intrinsic::NvvmMemoryBarrierSystem,
+        Scope::Device => Intrinsic::NvvmMemoryBarrierDevice,
+        Scope::Workgroup | Scope::Subgroup => Intrinsic::NvvmMemoryBarrierBlock,
         // A work-item sees its own accesses in order.
         Scope::Invocation => return,
     };
-    builder.intrinsic(module, name, &[], &[]);
+    builder.intrinsic(module, fence, &[], &[]);
 }

@@ -3,7 +3,7 @@
 
 use tandem_codegen::builtins::{Call, TargetLibrary};
 use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
-use tandem_ir::{AttributePlace, Builder, FloatPredicate, Module, Type, Value};
+use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Module, Type, Value};
 
 /// The libraries of NVIDIA's GPUs.
 pub struct NvidiaLibrary;
@@ -93,10 +93,10 @@ impl TargetLibrary for NvidiaLibrary {
     ) -> Value<'m> {
         let cast = builder.address_space_cast(pointer, ty);
         let test = match ty.address_space().and_then(AddressSpace::from_number) {
-            Some(AddressSpace::Global | AddressSpace::Constant) => "llvm.nvvm.isspacep.global",
-            Some(AddressSpace::Local) => "llvm.nvvm.isspacep.shared",
+            Some(AddressSpace::Global | AddressSpace::Constant) => Intrinsic::NvvmIsSpaceGlobal,
+            Some(AddressSpace::Local) => Intrinsic::NvvmIsSpaceShared,
             // A work-item's own memory.
-            Some(AddressSpace::Generic) | None => "llvm.nvvm.isspacep.local",
+            Some(AddressSpace::Generic) | None => Intrinsic::NvvmIsSpaceLocal,
         };
         let is_there = builder.intrinsic(module, test, &[], &[pointer]).value();
         builder.select(is_there, cast, ty.zero())
@@ -113,9 +113,9 @@ fn symbol(call: &Call<'_>, name: &str, ty: Type<'_>) -> String {
 /// integer below 0.
 fn sign_of_gamma<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
-    let floor = call.intrinsic("llvm.floor", &[x]);
+    let floor = call.intrinsic(Intrinsic::Floor, &[x]);
     let half = builder.fmul(floor, call.float_like(x, 0.5));
-    let is_odd = builder.fcmp(FloatPredicate::LLVMRealONE, call.intrinsic("llvm.floor", &[half]), half);
+    let is_odd = builder.fcmp(FloatPredicate::LLVMRealONE, call.intrinsic(Intrinsic::Floor, &[half]), half);
     let is_below = call.less(x, call.float_like(x, 0.0));
     let is_between = builder.fcmp(FloatPredicate::LLVMRealONE, x, floor);
     let is_negative = builder.and(is_odd, builder.and(is_below, is_between));

@@ -6,7 +6,7 @@
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Scope, Sync};
 use tandem_device_ir::{self as device_ir, AddressSpace};
-use tandem_ir::{Block, Builder, Function, Global, Inst, IntPredicate, Linkage, Module, Type, Value};
+use tandem_ir::{Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Module, Type, Value};
 
 use crate::fences;
 use crate::warp::{WARP_SIZE, Warp};
@@ -133,7 +133,7 @@ impl<'m> Point<'m> {
     }
 
     fn barrier(self, builder: &Builder<'m>) {
-        builder.intrinsic(self.module, "llvm.nvvm.barrier0", &[], &[]);
+        builder.intrinsic(self.module, Intrinsic::NvvmBarrier, &[], &[]);
     }
 
     fn slot(self, builder: &Builder<'m>, index: Value<'m>) -> Value<'m> {

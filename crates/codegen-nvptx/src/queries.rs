@@ -3,10 +3,17 @@
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_codegen::{Error, Result};
-use tandem_ir::{Builder, Function, Module, Value};
+use tandem_ir::{Builder, Function, Intrinsic, Module, Value};
 
 use crate::entry::LaunchField;
 use crate::warp::WARP_SIZE;
+
+/// Registers that are there for each dimension.
+const THREAD_ID: [Intrinsic; 3] = [Intrinsic::NvvmThreadIdX, Intrinsic::NvvmThreadIdY, Intrinsic::NvvmThreadIdZ];
+const BLOCK_ID: [Intrinsic; 3] = [Intrinsic::NvvmBlockIdX, Intrinsic::NvvmBlockIdY, Intrinsic::NvvmBlockIdZ];
+const BLOCK_SIZE: [Intrinsic; 3] = [Intrinsic::NvvmBlockSizeX, Intrinsic::NvvmBlockSizeY, Intrinsic::NvvmBlockSizeZ];
+const BLOCK_COUNT: [Intrinsic; 3] =
+    [Intrinsic::NvvmBlockCountX, Intrinsic::NvvmBlockCountY, Intrinsic::NvvmBlockCountZ];
 
 /// Replaces the queries of a function. `launch` points to the launch's data, which
 /// functions that are called through pointers do not have.
@@ -37,21 +44,21 @@ impl<'m> Answers<'m> {
     /// An `i64`.
     fn answer(&self, query: Query) -> Option<Value<'m>> {
         Some(match query {
-            Query::LocalId(dim) => self.register("tid", dim),
-            Query::GroupId(dim) => self.register("ctaid", dim),
+            Query::LocalId(dim) => self.register(THREAD_ID, dim),
+            Query::GroupId(dim) => self.register(BLOCK_ID, dim),
             // Groups are never cut off: the launch guard ends the work-items beyond the range.
-            Query::LocalSize(dim) | Query::Extent(dim) => self.register("ntid", dim),
-            Query::NumGroups(dim) => self.register("nctaid", dim),
+            Query::LocalSize(dim) | Query::Extent(dim) => self.register(BLOCK_SIZE, dim),
+            Query::NumGroups(dim) => self.register(BLOCK_COUNT, dim),
             Query::GlobalSize(dim) => self.launch_data(LaunchField::GlobalSize(dim))?,
             Query::GlobalOffset(dim) => self.launch_data(LaunchField::GlobalOffset(dim))?,
             Query::WorkDim => self.launch_data(LaunchField::WorkDim)?,
-            Query::SubGroupLocalId => self.read("laneid"),
+            Query::SubGroupLocalId => self.read(Intrinsic::NvvmLane),
             Query::SubGroupId => self.sub_group_id(),
             Query::SubGroupSize => {
                 let first = self.builder.mul(self.sub_group_id(), self.number(WARP_SIZE));
                 let rest = self.builder.sub(self.items(), first);
                 let args = [rest, self.number(WARP_SIZE)];
-                self.builder.intrinsic(self.module, "llvm.umin", &[rest.ty()], &args).value()
+                self.builder.intrinsic(self.module, Intrinsic::Umin, &[rest.ty()], &args).value()
             }
             Query::SubGroupMaxSize => self.number(WARP_SIZE),
             Query::NumSubGroups | Query::NumEnqueuedSubGroups => {
@@ -63,8 +70,8 @@ impl<'m> Answers<'m> {
 
     /// Warps are runs of work-items in the order of local ids, dimension 0 first.
     fn sub_group_id(&self) -> Value<'m> {
-        let [x, y, z] = [0, 1, 2].map(|dim| self.register("tid", dim));
-        let [width, height] = [0, 1].map(|dim| self.register("ntid", dim));
+        let [x, y, z] = [0, 1, 2].map(|dim| self.register(THREAD_ID, dim));
+        let [width, height] = [0, 1].map(|dim| self.register(BLOCK_SIZE, dim));
         let row = self.builder.add(self.builder.mul(z, height), y);
         let number = self.builder.add(self.builder.mul(row, width), x);
         self.builder.udiv(number, self.number(WARP_SIZE))
@@ -72,17 +79,16 @@ impl<'m> Answers<'m> {
 
     /// Work-items of a group.
     fn items(&self) -> Value<'m> {
-        let [x, y, z] = [0, 1, 2].map(|dim| self.register("ntid", dim));
+        let [x, y, z] = [0, 1, 2].map(|dim| self.register(BLOCK_SIZE, dim));
         self.builder.mul(self.builder.mul(x, y), z)
     }
 
-    fn register(&self, name: &str, dim: u8) -> Value<'m> {
-        self.read(&format!("{name}.{}", ["x", "y", "z"][usize::from(dim)]))
+    fn register(&self, registers: [Intrinsic; 3], dim: u8) -> Value<'m> {
+        self.read(registers[usize::from(dim)])
     }
 
-    fn read(&self, register: &str) -> Value<'m> {
-        let name = format!("llvm.nvvm.read.ptx.sreg.{register}");
-        let value = self.builder.intrinsic(self.module, &name, &[], &[]).value();
+    fn read(&self, register: Intrinsic) -> Value<'m> {
+        let value = self.builder.intrinsic(self.module, register, &[], &[]).value();
         self.builder.zext(value, self.module.int(64))
     }
 

@@ -5,7 +5,7 @@
 
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{BuildCombine, Combine, Move};
-use tandem_ir::{Builder, IntPredicate, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, IntPredicate, Intrinsic, Module, Type, TypeKind, Value};
 
 /// Work-items of a full sub-group.
 pub const WARP_SIZE: u32 = 32;
@@ -20,7 +20,7 @@ pub struct Warp<'a, 'm> {
 impl<'m> Warp<'_, 'm> {
     /// Waits until all work-items are there.
     pub fn barrier(self) {
-        self.builder.intrinsic(self.module, "llvm.nvvm.bar.warp.sync", &[], &[self.mask()]);
+        self.builder.intrinsic(self.module, Intrinsic::NvvmWarpBarrier, &[], &[self.mask()]);
     }
 
     /// The value of the lane of a number, an `i32`; any value if there is none.
@@ -45,8 +45,8 @@ impl<'m> Warp<'_, 'm> {
     /// The combination of the values of all lanes.
     pub fn reduce(self, combine: Combine, value: Value<'m>) -> Value<'m> {
         match (value.ty().kind(), combine) {
-            (TypeKind::Int(1), Combine::And) => self.vote("llvm.nvvm.vote.all.sync", value),
-            (TypeKind::Int(1), Combine::Or) => self.vote("llvm.nvvm.vote.any.sync", value),
+            (TypeKind::Int(1), Combine::And) => self.vote(Intrinsic::NvvmVoteAll, value),
+            (TypeKind::Int(1), Combine::Or) => self.vote(Intrinsic::NvvmVoteAny, value),
             (TypeKind::Int(32), _) if redux(combine).is_some() => self.redux(combine, value),
             (TypeKind::Int(64), Combine::And | Combine::Or | Combine::Xor) => {
                 let words: Vec<_> = self.words(value).into_iter().map(|word| self.redux(combine, word)).collect();
@@ -93,18 +93,18 @@ impl<'m> Warp<'_, 'm> {
         self.shuffle(sum, self.number(0))
     }
 
-    fn vote(self, name: &str, condition: Value<'m>) -> Value<'m> {
-        self.builder.intrinsic(self.module, name, &[], &[self.mask(), condition]).value()
+    fn vote(self, vote: Intrinsic, condition: Value<'m>) -> Value<'m> {
+        self.builder.intrinsic(self.module, vote, &[], &[self.mask(), condition]).value()
     }
 
     fn redux(self, combine: Combine, word: Value<'m>) -> Value<'m> {
-        let name = format!("llvm.nvvm.redux.sync.{}", redux(combine).expect("asked before"));
-        self.builder.intrinsic(self.module, &name, &[], &[word, self.mask()]).value()
+        let reduction = redux(combine).expect("asked before");
+        self.builder.intrinsic(self.module, reduction, &[], &[word, self.mask()]).value()
     }
 
     fn shuffle_word(self, word: Value<'m>, lane: Value<'m>) -> Value<'m> {
         let args = [self.mask(), word, lane, self.number(WARP_SIZE - 1)];
-        self.builder.intrinsic(self.module, "llvm.nvvm.shfl.sync.idx.i32", &[], &args).value()
+        self.builder.intrinsic(self.module, Intrinsic::NvvmShuffle, &[], &args).value()
     }
 
     /// The bits of the lanes that the sub-group has.
@@ -181,16 +181,16 @@ fn distances() -> impl Iterator<Item = u32> {
 }
 
 /// The reductions of 32-bit integers that there are instructions for.
-fn redux(combine: Combine) -> Option<&'static str> {
+fn redux(combine: Combine) -> Option<Intrinsic> {
     match combine {
-        Combine::Add => Some("add"),
-        Combine::SMin => Some("min"),
-        Combine::UMin => Some("umin"),
-        Combine::SMax => Some("max"),
-        Combine::UMax => Some("umax"),
-        Combine::And => Some("and"),
-        Combine::Or => Some("or"),
-        Combine::Xor => Some("xor"),
+        Combine::Add => Some(Intrinsic::NvvmReduceAdd),
+        Combine::SMin => Some(Intrinsic::NvvmReduceMin),
+        Combine::UMin => Some(Intrinsic::NvvmReduceUmin),
+        Combine::SMax => Some(Intrinsic::NvvmReduceMax),
+        Combine::UMax => Some(Intrinsic::NvvmReduceUmax),
+        Combine::And => Some(Intrinsic::NvvmReduceAnd),
+        Combine::Or => Some(Intrinsic::NvvmReduceOr),
+        Combine::Xor => Some(Intrinsic::NvvmReduceXor),
         Combine::Mul | Combine::FAdd | Combine::FMul | Combine::FMin | Combine::FMax => None,
     }
 }

@@ -93,7 +93,7 @@ impl ExpandedFunction {
 impl CFunction {
     /// The function of a symbol.
     pub fn of(symbol: &str) -> Option<Self> {
-        let math = |name: &str| MATH.iter().find(|entry| !name.is_empty() && entry.0 == name).map(|entry| entry.2);
+        let math = |name: &str| MATH.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
         math(symbol)
             .or_else(|| math(symbol.strip_suffix('f')?))
             .map(Self::Math)
@@ -150,89 +150,63 @@ fn builtin_name(symbol: &str) -> Option<&str> {
     Some(name.split_once('.').map_or(name, |(base, _)| base))
 }
 
-/// Functions that C's `<math.h>`, LLVM's intrinsics and `OpenCL.std` all have
-/// with the same meaning: (C name without type suffix, LLVM intrinsic without
-/// `llvm.` and type or empty, function of `OpenCL.std`).
-const MATH: &[(&str, &str, OpenClFunction)] = &[
-    ("acos", "acos", OpenClFunction::acos),
-    ("acosh", "", OpenClFunction::acosh),
-    ("asin", "asin", OpenClFunction::asin),
-    ("asinh", "", OpenClFunction::asinh),
-    ("atan", "atan", OpenClFunction::atan),
-    ("atan2", "atan2", OpenClFunction::atan2),
-    ("atanh", "", OpenClFunction::atanh),
-    ("cbrt", "", OpenClFunction::cbrt),
-    ("ceil", "ceil", OpenClFunction::ceil),
-    ("copysign", "copysign", OpenClFunction::copysign),
-    ("cos", "cos", OpenClFunction::cos),
-    ("cosh", "cosh", OpenClFunction::cosh),
-    ("erf", "", OpenClFunction::erf),
-    ("erfc", "", OpenClFunction::erfc),
-    ("exp", "exp", OpenClFunction::exp),
-    ("exp10", "exp10", OpenClFunction::exp10),
-    ("exp2", "exp2", OpenClFunction::exp2),
-    ("expm1", "", OpenClFunction::expm1),
-    ("fabs", "fabs", OpenClFunction::fabs),
-    ("fdim", "", OpenClFunction::fdim),
-    ("floor", "floor", OpenClFunction::floor),
-    ("fma", "fma", OpenClFunction::fma),
-    ("", "fmuladd", OpenClFunction::mad),
-    ("fmax", "maxnum", OpenClFunction::fmax),
-    ("fmin", "minnum", OpenClFunction::fmin),
-    ("fmod", "", OpenClFunction::fmod),
-    ("frexp", "", OpenClFunction::frexp),
-    ("hypot", "", OpenClFunction::hypot),
-    ("ilogb", "", OpenClFunction::ilogb),
-    ("ldexp", "ldexp", OpenClFunction::ldexp),
-    ("lgamma", "", OpenClFunction::lgamma),
-    ("lgamma_r", "", OpenClFunction::lgamma_r),
-    ("log", "log", OpenClFunction::log),
-    ("log10", "log10", OpenClFunction::log10),
-    ("log1p", "", OpenClFunction::log1p),
-    ("log2", "log2", OpenClFunction::log2),
-    ("logb", "", OpenClFunction::logb),
-    ("modf", "", OpenClFunction::modf),
-    ("nearbyint", "nearbyint", OpenClFunction::rint),
-    ("nextafter", "", OpenClFunction::nextafter),
-    ("pow", "pow", OpenClFunction::pow),
-    ("", "powi", OpenClFunction::pown),
-    ("remainder", "", OpenClFunction::remainder),
-    ("remquo", "", OpenClFunction::remquo),
-    ("rint", "rint", OpenClFunction::rint),
-    ("round", "round", OpenClFunction::round),
-    ("roundeven", "roundeven", OpenClFunction::rint),
-    ("scalbn", "", OpenClFunction::ldexp),
-    ("sin", "sin", OpenClFunction::sin),
-    ("sinh", "sinh", OpenClFunction::sinh),
-    ("sqrt", "sqrt", OpenClFunction::sqrt),
-    ("tan", "tan", OpenClFunction::tan),
-    ("tanh", "tanh", OpenClFunction::tanh),
-    ("tgamma", "", OpenClFunction::tgamma),
-    ("trunc", "trunc", OpenClFunction::trunc),
+/// Functions that C's `<math.h>` and `OpenCL.std` both have with the same meaning: (C name without
+/// type suffix, function of `OpenCL.std`).
+const MATH: &[(&str, OpenClFunction)] = &[
+    ("acos", OpenClFunction::acos),
+    ("acosh", OpenClFunction::acosh),
+    ("asin", OpenClFunction::asin),
+    ("asinh", OpenClFunction::asinh),
+    ("atan", OpenClFunction::atan),
+    ("atan2", OpenClFunction::atan2),
+    ("atanh", OpenClFunction::atanh),
+    ("cbrt", OpenClFunction::cbrt),
+    ("ceil", OpenClFunction::ceil),
+    ("copysign", OpenClFunction::copysign),
+    ("cos", OpenClFunction::cos),
+    ("cosh", OpenClFunction::cosh),
+    ("erf", OpenClFunction::erf),
+    ("erfc", OpenClFunction::erfc),
+    ("exp", OpenClFunction::exp),
+    ("exp10", OpenClFunction::exp10),
+    ("exp2", OpenClFunction::exp2),
+    ("expm1", OpenClFunction::expm1),
+    ("fabs", OpenClFunction::fabs),
+    ("fdim", OpenClFunction::fdim),
+    ("floor", OpenClFunction::floor),
+    ("fma", OpenClFunction::fma),
+    ("fmax", OpenClFunction::fmax),
+    ("fmin", OpenClFunction::fmin),
+    ("fmod", OpenClFunction::fmod),
+    ("frexp", OpenClFunction::frexp),
+    ("hypot", OpenClFunction::hypot),
+    ("ilogb", OpenClFunction::ilogb),
+    ("ldexp", OpenClFunction::ldexp),
+    ("lgamma", OpenClFunction::lgamma),
+    ("lgamma_r", OpenClFunction::lgamma_r),
+    ("log", OpenClFunction::log),
+    ("log10", OpenClFunction::log10),
+    ("log1p", OpenClFunction::log1p),
+    ("log2", OpenClFunction::log2),
+    ("logb", OpenClFunction::logb),
+    ("modf", OpenClFunction::modf),
+    ("nearbyint", OpenClFunction::rint),
+    ("nextafter", OpenClFunction::nextafter),
+    ("pow", OpenClFunction::pow),
+    ("remainder", OpenClFunction::remainder),
+    ("remquo", OpenClFunction::remquo),
+    ("rint", OpenClFunction::rint),
+    ("round", OpenClFunction::round),
+    ("roundeven", OpenClFunction::rint),
+    ("scalbn", OpenClFunction::ldexp),
+    ("sin", OpenClFunction::sin),
+    ("sinh", OpenClFunction::sinh),
+    ("sqrt", OpenClFunction::sqrt),
+    ("tan", OpenClFunction::tan),
+    ("tanh", OpenClFunction::tanh),
+    ("tgamma", OpenClFunction::tgamma),
+    ("trunc", OpenClFunction::trunc),
 ];
-
-/// Integer intrinsics of LLVM that `OpenCL.std` has.
-const INTEGER: &[(&str, OpenClFunction)] = &[
-    ("abs", OpenClFunction::s_abs),
-    ("ctlz", OpenClFunction::clz),
-    ("cttz", OpenClFunction::ctz),
-    ("ctpop", OpenClFunction::popcount),
-    ("sadd.sat", OpenClFunction::s_add_sat),
-    ("smax", OpenClFunction::s_max),
-    ("smin", OpenClFunction::s_min),
-    ("ssub.sat", OpenClFunction::s_sub_sat),
-    ("uadd.sat", OpenClFunction::u_add_sat),
-    ("umax", OpenClFunction::u_max),
-    ("umin", OpenClFunction::u_min),
-    ("usub.sat", OpenClFunction::u_sub_sat),
-];
-
-/// Function of `OpenCL.std` for an LLVM intrinsic, by its name without `llvm.` and
-/// without type suffix (`sqrt`, `sadd.sat`).
-pub fn llvm_intrinsic(name: &str) -> Option<OpenClFunction> {
-    let float = MATH.iter().find(|entry| !name.is_empty() && entry.1 == name).map(|entry| entry.2);
-    float.or_else(|| INTEGER.iter().find(|entry| entry.0 == name).map(|entry| entry.1))
-}
 
 #[cfg(test)]
 mod tests {
@@ -281,7 +255,6 @@ mod tests {
         }
         assert_eq!(Callee::of("modf"), Callee::C(CFunction::Math(OpenClFunction::modf)));
         assert_eq!(Callee::of("llrintf"), Callee::C(CFunction::Expanded(ExpandedFunction::RoundToEven)));
-        assert_eq!(llvm_intrinsic("fmuladd"), Some(OpenClFunction::mad));
-        assert_eq!(llvm_intrinsic(""), None);
+        assert_eq!(Callee::of(""), Callee::Symbol);
     }
 }

@@ -35,7 +35,7 @@ pub mod variable;
 
 pub use address_space::AddressSpace;
 pub use builtin::{Builtin, Device, Effects, Lowering, PREFIX};
-pub use callee::{CFunction, Callee, DeviceFunction, ExpandedFunction, llvm_intrinsic};
+pub use callee::{CFunction, Callee, DeviceFunction, ExpandedFunction};
 pub use capability::Capability;
 pub use group::{Combine, GroupFunction, GroupOperation, Participants, Quad, Shuffle};
 pub use instruction::Instruction;

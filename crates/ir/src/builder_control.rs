@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 
 use crate::context::c_string;
-use crate::{Block, Builder, Function, Inst, Module, Type, TypeKind, Value, ValueKind, typing};
+use crate::{Block, Builder, Function, Inst, Intrinsic, Module, Type, TypeKind, Value, ValueKind, typing};
 
 impl<'m> Builder<'m> {
     /// `call`, with the callee's calling convention where it is a function.
@@ -29,9 +29,15 @@ impl<'m> Builder<'m> {
         self.call(function.function_type(), function.value(), args)
     }
 
-    /// `call` of an LLVM intrinsic (`"llvm.sqrt"`), overloaded on `types`.
-    pub fn intrinsic(&self, module: &'m Module, name: &str, types: &[Type<'m>], args: &[Value<'m>]) -> Inst<'m> {
-        self.call_function(module.intrinsic(name, types), args)
+    /// `call` of an LLVM intrinsic, overloaded on `types`.
+    pub fn intrinsic(
+        &self,
+        module: &'m Module,
+        intrinsic: Intrinsic,
+        types: &[Type<'m>],
+        args: &[Value<'m>],
+    ) -> Inst<'m> {
+        self.call_function(module.intrinsic(intrinsic, types), args)
     }
 
     /// `phi` without entries.

@@ -4,7 +4,7 @@ use llvm_sys::core::*;
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
 use crate::context::c_string;
-use crate::{Builder, Inst, Ordering, RmwOp, Type, TypeKind, Value, typing};
+use crate::{Builder, Inst, Intrinsic, Module, Ordering, RmwOp, Type, TypeKind, Value, typing};
 
 impl<'m> Builder<'m> {
     /// `alloca`
@@ -111,6 +111,35 @@ impl<'m> Builder<'m> {
         }
         // SAFETY: a pointer and two scalars of one type; the verifier checks the orderings.
         Inst(Value::new(unsafe { LLVMBuildAtomicCmpXchg(self.raw, ptr.0, expected.0, desired.0, success, failure, 0) }))
+    }
+
+    /// `llvm.lifetime.start` of a variable of so many bytes, an `alloca`.
+    pub fn lifetime_start(&self, module: &'m Module, variable: Value<'m>, bytes: u64) -> Inst<'m> {
+        self.lifetime(module, Intrinsic::LifetimeStart, variable, bytes)
+    }
+
+    /// `llvm.lifetime.end` of a variable of so many bytes, an `alloca`.
+    pub fn lifetime_end(&self, module: &'m Module, variable: Value<'m>, bytes: u64) -> Inst<'m> {
+        self.lifetime(module, Intrinsic::LifetimeEnd, variable, bytes)
+    }
+
+    fn lifetime(&self, module: &'m Module, intrinsic: Intrinsic, variable: Value<'m>, bytes: u64) -> Inst<'m> {
+        let bytes = module.int(64).int(bytes, false);
+        self.intrinsic(module, intrinsic, &[variable.ty()], &[bytes, variable])
+    }
+
+    /// `llvm.masked.gather`: the elements of a vector of type `ty` at `addresses`, which are aligned to so
+    /// many bytes, where `mask` is true; poison elsewhere.
+    pub fn masked_gather(
+        &self,
+        module: &'m Module,
+        ty: Type<'m>,
+        addresses: Value<'m>,
+        align: u32,
+        mask: Value<'m>,
+    ) -> Inst<'m> {
+        let args = [addresses, module.int(32).int(align.into(), false), mask, ty.poison()];
+        self.intrinsic(module, Intrinsic::MaskedGather, &[ty, addresses.ty()], &args)
     }
 
     /// Whether `memcpy` and the like take these pointers, alignments and number of bytes.

@@ -248,12 +248,6 @@ impl<'m> Inst<'m> {
         }
     }
 
-    /// Name of the called LLVM intrinsic (`llvm.memcpy.p0.p0.i64`).
-    pub fn intrinsic_name(self) -> Option<String> {
-        let name = self.called_function()?.name();
-        name.starts_with("llvm.").then_some(name)
-    }
-
     /// Type that an `alloca` allocates.
     pub fn allocated_type(self) -> Option<Type<'m>> {
         // SAFETY: asked of allocas only.

@@ -10,7 +10,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use crate::{Builder, Context, DebugLoc, Function, Inst, Module, Value};
+use crate::{Builder, Context, DebugLoc, Function, Inst, Intrinsic, Module, Value};
 
 /// A local variable or parameter (`DILocalVariable`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,8 +44,6 @@ fn calls_in<'m>(function: Function<'m>, callee: Function<'m>) -> Vec<Inst<'m>> {
     insts
 }
 
-/// The intrinsic that declarations are calls of.
-const DECLARE: &str = "llvm.dbg.declare";
 /// `DW_OP_deref`: the variable is where a pointer points to.
 const DEREFERENCE: u64 = 0x06;
 
@@ -64,7 +62,7 @@ impl Module {
     fn with_declaring_calls<'m>(&'m self, visit: impl FnMut(Inst<'m>)) {
         // SAFETY: a live module, in which no other handle points to a record.
         unsafe { LLVMSetIsNewDbgInfoFormat(self.raw(), 0) };
-        if let Some(declare) = self.function(DECLARE) {
+        if let Some(declare) = self.function(Intrinsic::DbgDeclare.name()) {
             self.functions().into_iter().flat_map(|function| calls_in(function, declare)).for_each(visit);
         }
         // SAFETY: as above.

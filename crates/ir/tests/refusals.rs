@@ -1,8 +1,8 @@
 //! What LLVM has no representation for is refused, and what was erased stays valid memory.
 
 use tandem_ir::{
-    AttributePlace, Builder, Context, Error, Function, IntPredicate, Linkage, Module, Opcode, Optimize, Ordering,
-    TargetMachine,
+    AttributePlace, Builder, Context, Error, Function, IntPredicate, Intrinsic, Linkage, Module, Opcode, Optimize,
+    Ordering, TargetMachine,
 };
 
 const MAIN: &str = "
@@ -135,13 +135,10 @@ fn operands_of_wrong_types() {
             b.switch(p[0], exit, &[(p[0], exit)]);
         }),
         ("intrinsic `llvm.sqrt`", |m, b, p| {
-            b.intrinsic(m, "llvm.sqrt", &[m.int(32)], &[p[0]]);
+            b.intrinsic(m, Intrinsic::Sqrt, &[m.int(32)], &[p[0]]);
         }),
         ("intrinsic `llvm.sqrt`", |m, b, p| {
-            b.intrinsic(m, "llvm.sqrt", &[], &[p[4]]);
-        }),
-        ("intrinsic `llvm.none`", |m, b, _| {
-            b.intrinsic(m, "llvm.none", &[], &[]);
+            b.intrinsic(m, Intrinsic::Sqrt, &[], &[p[4]]);
         }),
         ("integer of type float", |m, _, _| {
             m.float().int(1, false);

@@ -12,7 +12,7 @@ use tandem_codegen::attributes::set_pure;
 use tandem_codegen::sync::Sync;
 use tandem_codegen::{Result, kernel as kernels};
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Inst, Module, Value};
+use tandem_ir::{Builder, Function, Global, Inst, Intrinsic, Module, Value};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
@@ -38,13 +38,25 @@ pub fn local_offset(inst: Inst<'_>) -> Option<u64> {
 }
 
 fn drop_hints(kernel: Function<'_>) {
-    const HINTS: [&str; 5] =
-        ["llvm.lifetime.", "llvm.assume", "llvm.invariant.", "llvm.experimental.noalias.scope", "llvm.dbg."];
-    for inst in kernel.insts() {
-        if inst.intrinsic_name().is_some_and(|name| HINTS.iter().any(|hint| name.starts_with(hint))) {
-            inst.erase();
-        }
-    }
+    use Intrinsic::*;
+    let is_hint = |inst: &Inst<'_>| {
+        matches!(
+            inst.intrinsic(),
+            Some(
+                LifetimeStart
+                    | LifetimeEnd
+                    | Assume
+                    | InvariantStart
+                    | InvariantEnd
+                    | NoAliasScope
+                    | DbgAssign
+                    | DbgDeclare
+                    | DbgLabel
+                    | DbgValue
+            )
+        )
+    };
+    kernel.insts().into_iter().filter(is_hint).for_each(Inst::erase);
 }
 
 /// Gives an instruction a block of its own.

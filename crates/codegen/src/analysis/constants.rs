@@ -6,7 +6,7 @@
 //! memory. Such memory is filled once per work-group, and loads from it are uniform.
 
 use rustc_hash::FxHashSet;
-use tandem_ir::{AttributePlace, Function, Inst, Opcode, Ordering, Value};
+use tandem_ir::{AttributePlace, Function, Inst, Intrinsic, Opcode, Ordering, Value};
 
 use super::cfg::Cfg;
 use super::pointers::{derived, is_arithmetic};
@@ -68,7 +68,7 @@ fn fills<'m>(inst: Inst<'m>, pointers: &[Value<'m>], alloca: Inst<'m>) -> bool {
 
 /// Whether an instruction copies bytes of a parameter that is passed by value, which no one writes to.
 fn is_copy_of_parameter(inst: Inst<'_>) -> bool {
-    let is_copy = inst.intrinsic_name().is_some_and(|name| name.starts_with("llvm.memcpy."));
+    let is_copy = matches!(inst.intrinsic(), Some(Intrinsic::Memcpy | Intrinsic::MemcpyInline));
     let by_value = |(function, index): (Function<'_>, u32)| {
         let place = AttributePlace::Param(index);
         function.has_attribute(place, "byval") && function.has_attribute(place, "readonly")

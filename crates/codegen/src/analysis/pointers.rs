@@ -1,6 +1,6 @@
 //! Arithmetic on values, and the pointers that stem from a variable on the stack.
 
-use tandem_ir::{Inst, Opcode, Value};
+use tandem_ir::{Inst, Intrinsic, Opcode, Value};
 
 /// Operations that compute a value of their operands alone, and cost less than a
 /// store and a load.
@@ -57,7 +57,7 @@ pub fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
                         pointers.push(user.value());
                     }
                 }
-                LLVMCall if user.intrinsic_name().is_some_and(|name| name.starts_with("llvm.mem")) => {}
+                LLVMCall if user.intrinsic().is_some_and(Intrinsic::is_memory_block) => {}
                 _ => return None,
             }
             users.push(user);

@@ -1,7 +1,7 @@
 //! A call of a builtin, and the small tools that lowering it takes.
 
 use tandem_device_ir::OpenClFunction;
-use tandem_ir::{AttributePlace, Builder, FloatPredicate, Inst, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, FloatPredicate, Inst, Intrinsic, Module, Type, TypeKind, Value};
 
 use super::library::TargetLibrary;
 use crate::attributes::set_pure;
@@ -35,13 +35,13 @@ impl<'m> Call<'m> {
     }
 
     /// A call of an intrinsic that is overloaded on its first operand's type.
-    pub fn intrinsic(&self, name: &str, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.module, name, &[args[0].ty()], args).value()
+    pub fn intrinsic(&self, intrinsic: Intrinsic, args: &[Value<'m>]) -> Value<'m> {
+        self.builder.intrinsic(self.module, intrinsic, &[args[0].ty()], args).value()
     }
 
     /// As [`intrinsic`](Self::intrinsic), with what `native_` functions allow.
-    pub fn native_intrinsic(&self, name: &str, args: &[Value<'m>]) -> Value<'m> {
-        self.native(self.intrinsic(name, args))
+    pub fn native_intrinsic(&self, intrinsic: Intrinsic, args: &[Value<'m>]) -> Value<'m> {
+        self.native(self.intrinsic(intrinsic, args))
     }
 
     /// Allows a value to be approximate.

@@ -1,6 +1,6 @@
 //! Common and geometric functions.
 
-use tandem_ir::{FloatPredicate, TypeKind, Value};
+use tandem_ir::{FloatPredicate, Intrinsic, TypeKind, Value};
 
 use super::call::{Call, vector_len};
 
@@ -11,14 +11,14 @@ fn dot<'m>(call: &Call<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
     for (x, y) in pairs {
         sum = Some(match sum {
             None => call.builder.fmul(x, y),
-            Some(sum) => call.intrinsic("llvm.fmuladd", &[x, y, sum]),
+            Some(sum) => call.intrinsic(Intrinsic::FmulAdd, &[x, y, sum]),
         });
     }
     sum.expect("vectors have elements")
 }
 
 fn clamp<'m>(call: &Call<'m>, x: Value<'m>, low: Value<'m>, high: Value<'m>) -> Value<'m> {
-    call.intrinsic("llvm.minnum", &[call.intrinsic("llvm.maxnum", &[x, low]), high])
+    call.intrinsic(Intrinsic::MinNum, &[call.intrinsic(Intrinsic::MaxNum, &[x, low]), high])
 }
 
 /// `t t (3 - 2 t)` for `t` clamped to 0 and 1.
@@ -28,7 +28,7 @@ pub fn smooth_step<'m>(call: &Call<'m>, args: &[Value<'m>]) -> Value<'m> {
     let number = |value| call.float_like(x, value);
     let t = builder.fdiv(builder.fsub(x, low), builder.fsub(high, low));
     let t = clamp(call, t, number(0.0), number(1.0));
-    let rest = call.intrinsic("llvm.fmuladd", &[t, number(-2.0), number(3.0)]);
+    let rest = call.intrinsic(Intrinsic::FmulAdd, &[t, number(-2.0), number(3.0)]);
     builder.fmul(builder.fmul(t, t), rest)
 }
 
@@ -36,7 +36,7 @@ pub fn smooth_step<'m>(call: &Call<'m>, args: &[Value<'m>]) -> Value<'m> {
 pub fn sign<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let zero = call.float_like(x, 0.0);
-    let signed = call.intrinsic("llvm.copysign", &[call.float_like(x, 1.0), x]);
+    let signed = call.intrinsic(Intrinsic::CopySign, &[call.float_like(x, 1.0), x]);
     let is_zero = builder.fcmp(FloatPredicate::LLVMRealOEQ, x, zero);
     let is_nan = builder.fcmp(FloatPredicate::LLVMRealUNO, x, x);
     builder.select(is_nan, zero, builder.select(is_zero, x, signed))
@@ -59,20 +59,20 @@ pub fn length<'m>(call: &Call<'m>, x: Value<'m>, fast: bool) -> Value<'m> {
     let builder = &call.builder;
     let scalar = x.ty().scalar();
     if fast {
-        return call.native_intrinsic("llvm.sqrt", &[dot(call, x, x)]);
+        return call.native_intrinsic(Intrinsic::Sqrt, &[dot(call, x, x)]);
     }
     if vector_len(x.ty()).is_none() {
-        return call.intrinsic("llvm.fabs", &[x]);
+        return call.intrinsic(Intrinsic::Fabs, &[x]);
     }
     if scalar.kind() != TypeKind::Double {
         let wide_type = call.module.double().vector(vector_len(x.ty()).unwrap_or(1));
         let wide = builder.fpext(x, wide_type);
-        let root = call.intrinsic("llvm.sqrt", &[dot(call, wide, wide)]);
+        let root = call.intrinsic(Intrinsic::Sqrt, &[dot(call, wide, wide)]);
         return builder.fptrunc(root, scalar);
     }
     let (largest, parts) = scaled(call, x);
     let sum = parts.into_iter().map(|part| builder.fmul(part, part)).reduce(|sum, part| builder.fadd(sum, part));
-    let root = call.intrinsic("llvm.sqrt", &[sum.expect("vectors have elements")]);
+    let root = call.intrinsic(Intrinsic::Sqrt, &[sum.expect("vectors have elements")]);
     let whole = builder.fmul(root, largest);
     builder.select(is_ordinary(call, largest), whole, largest)
 }
@@ -80,8 +80,8 @@ pub fn length<'m>(call: &Call<'m>, x: Value<'m>, fast: bool) -> Value<'m> {
 /// (largest magnitude, elements divided by it).
 fn scaled<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Vec<Value<'m>>) {
     let parts = call.elements(x);
-    let sizes = parts.iter().map(|part| call.intrinsic("llvm.fabs", &[*part]));
-    let largest = sizes.reduce(|left, right| call.intrinsic("llvm.maximum", &[left, right]));
+    let sizes = parts.iter().map(|part| call.intrinsic(Intrinsic::Fabs, &[*part]));
+    let largest = sizes.reduce(|left, right| call.intrinsic(Intrinsic::Maximum, &[left, right]));
     let largest = largest.expect("vectors have elements");
     (largest, parts.into_iter().map(|part| call.builder.fdiv(part, largest)).collect())
 }
@@ -89,7 +89,7 @@ fn scaled<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Vec<Value<'m>>) {
 /// Neither zero nor infinite nor NaN.
 fn is_ordinary<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     const ORDINARY: u32 = 0x198;
-    call.builder.intrinsic(call.module, "llvm.is.fpclass", &[x.ty()], &[x, call.index(ORDINARY)]).value()
+    call.builder.intrinsic(call.module, Intrinsic::IsFpClass, &[x.ty()], &[x, call.index(ORDINARY)]).value()
 }
 
 pub fn normalize<'m>(call: &Call<'m>, fast: bool) -> Value<'m> {
@@ -102,7 +102,7 @@ pub fn normalize<'m>(call: &Call<'m>, fast: bool) -> Value<'m> {
     }
     let (largest, parts) = scaled(call, x);
     let sum = parts.iter().map(|part| builder.fmul(*part, *part)).reduce(|sum, part| builder.fadd(sum, part));
-    let root = call.intrinsic("llvm.sqrt", &[sum.expect("vectors have elements")]);
+    let root = call.intrinsic(Intrinsic::Sqrt, &[sum.expect("vectors have elements")]);
     let ordinary = is_ordinary(call, largest);
     let originals = call.elements(x);
     let unit: Vec<_> = parts

@@ -4,7 +4,7 @@
 use std::f64::consts::PI;
 
 use tandem_device_ir::OpenClFunction;
-use tandem_ir::{FloatPredicate, IntPredicate, Type, TypeKind, Value};
+use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, TypeKind, Value};
 
 use super::call::Call;
 
@@ -59,13 +59,13 @@ pub fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
         let builder = &call.builder;
         let turn = whole_turns_off(call, args[0]);
         // sin(pi r) = sin(pi (1 - r)) near half a turn, where pi r would lose the small difference.
-        let size = call.intrinsic("llvm.fabs", &[turn]);
+        let size = call.intrinsic(Intrinsic::Fabs, &[turn]);
         let near = call.less(call.float_like(turn, 0.5), size);
         let mirrored = builder.fsub(call.float_like(turn, 1.0), size);
         let size = builder.select(near, mirrored, size);
         // Zeros have the sign of the argument, however many half turns it is.
         let sign = builder.select(is_zero(call, size), args[0], turn);
-        let reduced = call.intrinsic("llvm.copysign", &[size, sign]);
+        let reduced = call.intrinsic(Intrinsic::CopySign, &[size, sign]);
         call.math(OpenClFunction::sin, &[builder.fmul(reduced, call.float_like(turn, PI))])
     })
 }
@@ -74,7 +74,7 @@ pub fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 pub fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| {
         let builder = &call.builder;
-        let size = call.intrinsic("llvm.fabs", &[whole_turns_off(call, args[0])]);
+        let size = call.intrinsic(Intrinsic::Fabs, &[whole_turns_off(call, args[0])]);
         let shifted = builder.fsub(call.float_like(size, 0.5), size);
         call.math(OpenClFunction::sin, &[builder.fmul(shifted, call.float_like(size, PI))])
     })
@@ -84,9 +84,9 @@ pub fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 fn whole_turns_off<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let half = builder.fmul(x, call.float_like(x, 0.5));
-    let turns = call.intrinsic("llvm.rint", &[half]);
+    let turns = call.intrinsic(Intrinsic::Rint, &[half]);
     let rest = builder.fsub(x, builder.fmul(turns, call.float_like(x, 2.0)));
-    call.intrinsic("llvm.copysign", &[rest, builder.select(is_zero(call, rest), x, rest)])
+    call.intrinsic(Intrinsic::CopySign, &[rest, builder.select(is_zero(call, rest), x, rest)])
 }
 
 fn is_zero<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
@@ -109,7 +109,7 @@ pub fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<
     let is = |value: Value<'m>, number: f64| {
         builder.fcmp(FloatPredicate::LLVMRealOEQ, value, call.float_like(value, number))
     };
-    let size = |value: Value<'m>| call.intrinsic("llvm.fabs", &[value]);
+    let size = |value: Value<'m>| call.intrinsic(Intrinsic::Fabs, &[value]);
     let power = call.math(OpenClFunction::pow, &[size(x), y]);
     let negative = builder.fcmp(FloatPredicate::LLVMRealULT, x, call.float_like(x, 0.0));
     let unordered = builder.fcmp(FloatPredicate::LLVMRealUNO, y, y);
@@ -127,7 +127,7 @@ pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let double = call.module.double();
     call.in_double(&[x], |args| {
         let degree = builder.sitofp(n, double);
-        let size = call.intrinsic("llvm.fabs", args);
+        let size = call.intrinsic(Intrinsic::Fabs, args);
         let guess = call.math(OpenClFunction::pow, &[size, builder.fdiv(double.float(1.0), degree)]);
         // The guess raised again is near the size, where the ends of the range are;
         // raised to half of the degree it is far from them.
@@ -135,14 +135,14 @@ pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
         let ratio = builder.fmul(builder.fdiv(half, size), half);
         let error = builder.fsub(double.float(1.0), ratio);
         let step = builder.fdiv(builder.fmul(guess, error), degree);
-        let ordinary = builder.intrinsic(call.module, "llvm.is.fpclass", &[double], &[step, call.index(FINITE)]);
+        let ordinary = builder.intrinsic(call.module, Intrinsic::IsFpClass, &[double], &[step, call.index(FINITE)]);
         let better = builder.select(ordinary.value(), builder.fadd(guess, step), guess);
         let odd = builder.trunc(n, call.module.int(1));
         let negative = call.less(args[0], double.float(0.0));
         let even_of_negative = builder.and(negative, builder.not(odd));
         let of_degree_zero = builder.icmp(IntPredicate::LLVMIntEQ, n, n.ty().zero());
         let undefined = builder.or(even_of_negative, of_degree_zero);
-        let signed = call.intrinsic("llvm.copysign", &[better, args[0]]);
+        let signed = call.intrinsic(Intrinsic::CopySign, &[better, args[0]]);
         let root = builder.select(odd, signed, better);
         builder.select(undefined, double.float(f64::NAN), root)
     })
@@ -152,10 +152,10 @@ pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
 const FINITE: u32 = 0x1f8;
 
 /// The argument of larger (or smaller) magnitude; `when_equal` decides between equals.
-pub fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: &str) -> Value<'m> {
+pub fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: Intrinsic) -> Value<'m> {
     let builder = &call.builder;
-    let [left, right] = [args[0], args[1]].map(|arg| call.intrinsic("llvm.fabs", &[arg]));
-    let (below, above) = if when_equal == "llvm.maxnum" { (args[1], args[0]) } else { (args[0], args[1]) };
+    let [left, right] = [args[0], args[1]].map(|arg| call.intrinsic(Intrinsic::Fabs, &[arg]));
+    let (below, above) = if when_equal == Intrinsic::MaxNum { (args[1], args[0]) } else { (args[0], args[1]) };
     let otherwise = call.intrinsic(when_equal, args);
     let right_larger = builder.select(call.less(left, right), below, otherwise);
     builder.select(call.less(right, left), above, right_larger)
@@ -203,7 +203,7 @@ pub fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> 
 /// (fraction below 1, floor).
 pub fn fraction<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Value<'m>) {
     let builder = &call.builder;
-    let floor = call.intrinsic("llvm.floor", &[x]);
+    let floor = call.intrinsic(Intrinsic::Floor, &[x]);
     // The largest value below 1, as the specification has it.
     let below_one = match x.ty().kind() {
         TypeKind::Half => 1.0 - 1.0 / 2048.0,
@@ -211,9 +211,9 @@ pub fn fraction<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Value<'m>) {
         _ => 1.0_f64.next_down(),
     };
     let rest = builder.fsub(x, floor);
-    let capped = call.intrinsic("llvm.minnum", &[rest, call.float_like(x, below_one)]);
+    let capped = call.intrinsic(Intrinsic::MinNum, &[rest, call.float_like(x, below_one)]);
     let nan = builder.fcmp(FloatPredicate::LLVMRealUNO, x, x);
     let infinite = builder.fcmp(FloatPredicate::LLVMRealOEQ, x, floor);
-    let whole = call.intrinsic("llvm.copysign", &[call.float_like(x, 0.0), x]);
+    let whole = call.intrinsic(Intrinsic::CopySign, &[call.float_like(x, 0.0), x]);
     (builder.select(nan, x, builder.select(infinite, whole, capped)), floor)
 }

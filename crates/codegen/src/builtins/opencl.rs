@@ -6,7 +6,7 @@
 use std::f64::consts::FRAC_1_PI;
 
 use tandem_device_ir::OpenClFunction::{self, *};
-use tandem_ir::Value;
+use tandem_ir::{Intrinsic, Value};
 
 use super::call::Call;
 use super::{geometry, math};
@@ -45,15 +45,15 @@ pub fn lower<'m>(call: &Call<'m>, function: OpenClFunction) -> Option<Value<'m>>
         cospi => call.elementwise(|args| math::cos_pi(call, args[0])),
         tanpi => call.elementwise(|args| builder.fdiv(math::sin_pi(call, args[0]), math::cos_pi(call, args[0]))),
         rsqrt | half_rsqrt => {
-            call.elementwise(|args| call.in_float(args, |args| one_over(call.intrinsic("llvm.sqrt", args))))
+            call.elementwise(|args| call.in_float(args, |args| one_over(call.intrinsic(Intrinsic::Sqrt, args))))
         }
-        native_rsqrt => call.elementwise(|args| call.native(one_over(call.native_intrinsic("llvm.sqrt", args)))),
+        native_rsqrt => call.elementwise(|args| call.native(one_over(call.native_intrinsic(Intrinsic::Sqrt, args)))),
         ldexp => call.elementwise(|args| math::scale(call, args[0], args[1])),
         pown => call.elementwise(|args| math::power(call, args[0], args[1])),
         powr | half_powr => call.elementwise(|args| math::positive_power(call, args[0], args[1])),
         rootn => call.elementwise(|args| math::root(call, args[0], args[1])),
-        maxmag => call.elementwise(|args| math::by_magnitude(call, args, "llvm.maxnum")),
-        minmag => call.elementwise(|args| math::by_magnitude(call, args, "llvm.minnum")),
+        maxmag => call.elementwise(|args| math::by_magnitude(call, args, Intrinsic::MaxNum)),
+        minmag => call.elementwise(|args| math::by_magnitude(call, args, Intrinsic::MinNum)),
         nan => call.elementwise(|args| math::quiet_nan(call, args[0])),
         nextafter => call.elementwise(|args| math::next_after(call, args[0], args[1])),
         sincos => math::with_out(call, |args| (call.math(sin, &args[..1]), call.math(cos, &args[..1]))),

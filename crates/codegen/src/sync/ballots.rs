@@ -4,7 +4,7 @@
 //! so that masks are computed as `i64`.
 
 use tandem_device_ir::GroupOperation;
-use tandem_ir::Value;
+use tandem_ir::{Intrinsic, Value};
 
 use super::lower::Lowering;
 use super::{Combine, GroupOp, Scope};
@@ -23,12 +23,12 @@ impl<'m> Lowering<'m> {
 
     /// The index of the lowest bit of a mask that is not empty.
     pub fn lowest_bit(&self, mask: Value<'m>) -> Value<'m> {
-        self.of_mask("llvm.cttz", mask)
+        self.of_mask(Intrinsic::CountTrailingZeros, mask)
     }
 
     /// The index of the highest bit of a mask that is not empty.
     pub fn highest_bit(&self, mask: Value<'m>) -> Value<'m> {
-        self.builder.sub(self.number(63), self.of_mask("llvm.ctlz", mask))
+        self.builder.sub(self.number(63), self.of_mask(Intrinsic::CountLeadingZeros, mask))
     }
 
     /// The number of bits in a mask: of all, of those up to this work-item's, or of those before it.
@@ -44,11 +44,11 @@ impl<'m> Lowering<'m> {
             GroupOperation::ClusteredReduce => return Err(self.unsupported()),
         };
         let bits = builder.and(self.bits(mask), counted);
-        Ok(self.resize(builder.intrinsic(module, "llvm.ctpop", &[bits.ty()], &[bits]).value()))
+        Ok(self.resize(builder.intrinsic(module, Intrinsic::CountOnes, &[bits.ty()], &[bits]).value()))
     }
 
     /// Counts zeros at one end of a mask that is not empty.
-    fn of_mask(&self, intrinsic: &str, mask: Value<'m>) -> Value<'m> {
+    fn of_mask(&self, intrinsic: Intrinsic, mask: Value<'m>) -> Value<'m> {
         let bits = self.bits(mask);
         let not_poison = self.module.int(1).zero();
         self.resize(self.builder.intrinsic(self.module, intrinsic, &[bits.ty()], &[bits, not_poison]).value())

@@ -1,11 +1,11 @@
 //! Combinations of group operations as LLVM IR.
 
 use tandem_device_ir::Combine;
-use tandem_ir::{Builder, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, Intrinsic, Module, Type, TypeKind, Value};
 
 /// Combinations as LLVM IR.
 pub trait BuildCombine: Sized {
-    /// Name within the functions of [`sync`](super), and in LLVM's reductions.
+    /// Name within the functions of [`sync`](super).
     fn name(self) -> &'static str;
 
     /// The combination of a name.
@@ -70,15 +70,15 @@ impl BuildCombine for Combine {
         match self {
             Combine::Add => builder.add(left, right),
             Combine::Mul => builder.mul(left, right),
-            Combine::SMin => intrinsic("llvm.smin"),
-            Combine::UMin => intrinsic("llvm.umin"),
-            Combine::SMax => intrinsic("llvm.smax"),
-            Combine::UMax => intrinsic("llvm.umax"),
+            Combine::SMin => intrinsic(Intrinsic::Smin),
+            Combine::UMin => intrinsic(Intrinsic::Umin),
+            Combine::SMax => intrinsic(Intrinsic::Smax),
+            Combine::UMax => intrinsic(Intrinsic::Umax),
             // The order of a group's combination is not specified, so that it may be vectorized.
             Combine::FAdd => reassociate(builder.fadd(left, right)),
             Combine::FMul => reassociate(builder.fmul(left, right)),
-            Combine::FMin => intrinsic("llvm.minnum"),
-            Combine::FMax => intrinsic("llvm.maxnum"),
+            Combine::FMin => intrinsic(Intrinsic::MinNum),
+            Combine::FMax => intrinsic(Intrinsic::MaxNum),
             Combine::And => builder.and(left, right),
             Combine::Or => builder.or(left, right),
             Combine::Xor => builder.xor(left, right),
@@ -88,7 +88,7 @@ impl BuildCombine for Combine {
     fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
         let start = matches!(self, Combine::FAdd | Combine::FMul).then(|| self.identity(all.ty().scalar()));
         let args: Vec<_> = start.into_iter().chain([all]).collect();
-        let inst = builder.intrinsic(module, &format!("llvm.vector.reduce.{}", self.name()), &[all.ty()], &args);
+        let inst = builder.intrinsic(module, reduction(self), &[all.ty()], &args);
         if start.is_some() {
             inst.set_fast_math(REASSOCIATE);
         }
@@ -112,6 +112,25 @@ impl BuildCombine for Combine {
             Combine::FMin => ty.float(f64::INFINITY),
             Combine::FMax => ty.float(f64::NEG_INFINITY),
         }
+    }
+}
+
+/// LLVM's combination of the elements of a vector.
+fn reduction(combine: Combine) -> Intrinsic {
+    match combine {
+        Combine::Add => Intrinsic::VectorReduceAdd,
+        Combine::Mul => Intrinsic::VectorReduceMul,
+        Combine::SMin => Intrinsic::VectorReduceSmin,
+        Combine::UMin => Intrinsic::VectorReduceUmin,
+        Combine::SMax => Intrinsic::VectorReduceSmax,
+        Combine::UMax => Intrinsic::VectorReduceUmax,
+        Combine::FAdd => Intrinsic::VectorReduceFadd,
+        Combine::FMul => Intrinsic::VectorReduceFmul,
+        Combine::FMin => Intrinsic::VectorReduceFmin,
+        Combine::FMax => Intrinsic::VectorReduceFmax,
+        Combine::And => Intrinsic::VectorReduceAnd,
+        Combine::Or => Intrinsic::VectorReduceOr,
+        Combine::Xor => Intrinsic::VectorReduceXor,
     }
 }
 

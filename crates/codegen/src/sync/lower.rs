@@ -7,7 +7,7 @@ use tandem_device_ir::{
     Participants, Role,
 };
 use tandem_device_ir_llvm::Callees;
-use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Module, Ordering, TypeKind, Value};
+use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Intrinsic, Module, Ordering, TypeKind, Value};
 
 use super::{Combine, GroupOp, Scope, WAIT_FOR_GROUPS, build_barrier, build_group};
 use crate::builtins::work_item::linear_local_id;
@@ -230,7 +230,7 @@ impl<'m> Lowering<'m> {
         };
         let all = match equal.ty().kind() {
             TypeKind::Vector(..) => {
-                self.builder.intrinsic(self.module, "llvm.vector.reduce.and", &[equal.ty()], &[equal]).value()
+                self.builder.intrinsic(self.module, Intrinsic::VectorReduceAnd, &[equal.ty()], &[equal]).value()
             }
             _ => equal,
         };

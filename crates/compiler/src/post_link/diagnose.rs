@@ -8,7 +8,9 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use tandem_image::demangle;
-use tandem_ir::{AttributePlace, DebugLoc, Frame, Function, Inst, Module, Opcode, TypeKind, Value, ValueKind};
+use tandem_ir::{
+    AttributePlace, DebugLoc, Frame, Function, Inst, Intrinsic, Module, Opcode, TypeKind, Value, ValueKind,
+};
 
 use super::diagnostics::Diagnostics;
 use super::headers::Headers;
@@ -246,11 +248,10 @@ fn loaded_table_slot(value: Value<'_>) -> Option<i64> {
 
 fn problem_of_callee(callee: Function<'_>) -> Option<String> {
     let name = callee.name();
-    if name.starts_with("llvm.eh.") {
-        return Some(EXCEPTIONS.into());
-    }
-    if name.starts_with("llvm.threadlocal.address") {
-        return Some("cannot use a thread-local variable".into());
+    match callee.intrinsic() {
+        Some(intrinsic) if intrinsic.is_about_exceptions() => return Some(EXCEPTIONS.into()),
+        Some(Intrinsic::ThreadLocalAddress) => return Some("cannot use a thread-local variable".into()),
+        _ => {}
     }
     if is_builtin(&name) {
         return None;

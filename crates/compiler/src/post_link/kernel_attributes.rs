@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use tandem_image::demangle;
-use tandem_ir::{Frame, Function, Inst, Module};
+use tandem_ir::{Frame, Function, Inst, Intrinsic, Module};
 
 use super::diagnostics::Diagnostics;
 use super::headers::Headers;
@@ -23,7 +23,7 @@ const HIERARCHICAL: &str = "sycl_hierarchical";
 /// What is wrong with the attributes of a function.
 const PROBLEM: &str = "tandem-attribute-problem";
 /// What clang calls for annotations of local variables and of members.
-const VARIABLE_MARKERS: [&str; 2] = ["llvm.var.annotation", "llvm.ptr.annotation"];
+const VARIABLE_MARKERS: [Intrinsic; 2] = [Intrinsic::VarAnnotation, Intrinsic::PtrAnnotation];
 
 /// An attribute of kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,8 +142,7 @@ pub fn collect(module: &Module) -> Result<(), Diagnostics> {
 }
 
 fn is_variable_marker(function: Function<'_>) -> bool {
-    let name = function.name();
-    VARIABLE_MARKERS.iter().any(|marker| name.starts_with(marker))
+    function.intrinsic().is_some_and(|intrinsic| VARIABLE_MARKERS.contains(&intrinsic))
 }
 
 /// Gives a function an attribute. What contradicts one that it has is noted as a problem.

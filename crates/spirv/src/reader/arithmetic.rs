@@ -1,7 +1,7 @@
 //! Arithmetic on integers and floating-point numbers, dot products included.
 
 use rspirv::spirv::{Op, PackedVectorFormat};
-use tandem_ir::{IntPredicate, Opcode, Type, Value};
+use tandem_ir::{IntPredicate, Intrinsic, Opcode, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, lanes};
 use super::error::{Reason, Result, ensure};
@@ -63,8 +63,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.fmul(vector, scalar)
             }
             Op::Dot => self.float_dot(ty, ops)?,
-            Op::IAddCarry => return self.with_overflow("llvm.uadd.with.overflow", target, ops).map(Some),
-            Op::ISubBorrow => return self.with_overflow("llvm.usub.with.overflow", target, ops).map(Some),
+            Op::IAddCarry => return self.with_overflow(Intrinsic::UaddWithOverflow, target, ops).map(Some),
+            Op::ISubBorrow => return self.with_overflow(Intrinsic::UsubWithOverflow, target, ops).map(Some),
             Op::UMulExtended => return self.extended_product(target, false, ops).map(Some),
             Op::SMulExtended => return self.extended_product(target, true, ops).map(Some),
             Op::SDot | Op::UDot | Op::SUDot => self.int_dot(op, ty, ops)?,
@@ -72,7 +72,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::FmaKHR => {
                 self.require(ty, Class::Float)?;
                 let args = [self.value_like(ty, ops)?, self.value_like(ty, ops)?, self.value_like(ty, ops)?];
-                self.intrinsic("llvm.fma", ty, &args)
+                self.intrinsic(Intrinsic::Fma, ty, &args)
             }
             _ => return Ok(None),
         };
@@ -139,10 +139,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// `{ result, carry }` in a structure of two equal integer types.
-    fn with_overflow(&mut self, name: &str, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn with_overflow(&mut self, intrinsic: Intrinsic, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.pair_type(target)?;
         let (left, right) = self.pair(Class::Int, ty, ops)?;
-        let both = self.intrinsic(name, ty, &[left, right]);
+        let both = self.intrinsic(intrinsic, ty, &[left, right]);
         let low = self.builder.extract_value(both, 0);
         let carry = self.builder.extract_value(both, 1);
         let carry = self.resize_int(carry, ty, false);
@@ -203,7 +203,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let left = self.resize_int(left, wide, left_signed);
         let right = self.resize_int(right, wide, right_signed);
         let products = self.builder.mul(left, right);
-        Ok(self.intrinsic("llvm.vector.reduce.add", wide, &[products]))
+        Ok(self.intrinsic(Intrinsic::VectorReduceAdd, wide, &[products]))
     }
 
     fn int_dot_saturating(&mut self, op: Op, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
@@ -214,7 +214,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let accumulator = self.typed(Id(*accumulator))?.value;
         ensure(accumulator.ty() == ty, "the accumulator has the wrong type")?;
         let dot = self.int_dot(op, ty, &mut Operands::new(&vectors))?;
-        let name = if is_unsigned_dot(op) { "llvm.uadd.sat" } else { "llvm.sadd.sat" };
+        let name = if is_unsigned_dot(op) { Intrinsic::UaddSat } else { Intrinsic::SaddSat };
         Ok(self.intrinsic(name, ty, &[dot, accumulator]))
     }
 }

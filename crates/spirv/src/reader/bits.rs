@@ -2,7 +2,7 @@
 //! integer functions.
 
 use rspirv::spirv::Op;
-use tandem_ir::{IntPredicate, Type, Value};
+use tandem_ir::{IntPredicate, Intrinsic, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, lanes};
 use super::error::{Result, ensure};
@@ -35,22 +35,22 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::BitFieldInsert => self.insert_field(ty, ops)?,
             Op::BitFieldSExtract => self.extract_field(ty, true, ops)?,
             Op::BitFieldUExtract => self.extract_field(ty, false, ops)?,
-            Op::BitReverse => self.unary_bits("llvm.bitreverse", ty, ops)?,
+            Op::BitReverse => self.unary_bits(Intrinsic::BitReverse, ty, ops)?,
             Op::BitCount => {
                 self.require(ty, Class::Int)?;
                 let operand = self.value_of(Class::Int, ops)?;
                 ensure(lanes(operand.ty()) == lanes(ty), "operand and result have different lengths")?;
-                let count = self.intrinsic("llvm.ctpop", operand.ty(), &[operand]);
+                let count = self.intrinsic(Intrinsic::CountOnes, operand.ty(), &[operand]);
                 self.resize_int(count, ty, false)
             }
-            Op::UCountLeadingZerosINTEL => self.count_zeros("llvm.ctlz", ty, ops)?,
-            Op::UCountTrailingZerosINTEL => self.count_zeros("llvm.cttz", ty, ops)?,
+            Op::UCountLeadingZerosINTEL => self.count_zeros(Intrinsic::CountLeadingZeros, ty, ops)?,
+            Op::UCountTrailingZerosINTEL => self.count_zeros(Intrinsic::CountTrailingZeros, ty, ops)?,
             Op::AbsISubINTEL => self.int_function(|b, l, r| b.abs_difference(l, r, true), ty, ops)?,
             Op::AbsUSubINTEL => self.int_function(|b, l, r| b.abs_difference(l, r, false), ty, ops)?,
-            Op::IAddSatINTEL => self.binary_bits("llvm.sadd.sat", ty, ops)?,
-            Op::UAddSatINTEL => self.binary_bits("llvm.uadd.sat", ty, ops)?,
-            Op::ISubSatINTEL => self.binary_bits("llvm.ssub.sat", ty, ops)?,
-            Op::USubSatINTEL => self.binary_bits("llvm.usub.sat", ty, ops)?,
+            Op::IAddSatINTEL => self.binary_bits(Intrinsic::SaddSat, ty, ops)?,
+            Op::UAddSatINTEL => self.binary_bits(Intrinsic::UaddSat, ty, ops)?,
+            Op::ISubSatINTEL => self.binary_bits(Intrinsic::SsubSat, ty, ops)?,
+            Op::USubSatINTEL => self.binary_bits(Intrinsic::UsubSat, ty, ops)?,
             Op::IAverageINTEL => self.int_function(|b, l, r| b.average(l, r, true, false), ty, ops)?,
             Op::UAverageINTEL => self.int_function(|b, l, r| b.average(l, r, false, false), ty, ops)?,
             Op::IAverageRoundedINTEL => self.int_function(|b, l, r| b.average(l, r, true, true), ty, ops)?,
@@ -70,24 +70,24 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(build(self, left, right))
     }
 
-    fn unary_bits(&mut self, name: &str, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn unary_bits(&mut self, intrinsic: Intrinsic, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         self.require(ty, Class::Int)?;
         let operand = self.value_like(ty, ops)?;
-        Ok(self.intrinsic(name, ty, &[operand]))
+        Ok(self.intrinsic(intrinsic, ty, &[operand]))
     }
 
     /// An intrinsic of two integers of the result type.
-    pub fn binary_bits(&mut self, name: &str, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    pub fn binary_bits(&mut self, intrinsic: Intrinsic, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let (left, right) = self.pair(Class::Int, ty, ops)?;
-        Ok(self.intrinsic(name, ty, &[left, right]))
+        Ok(self.intrinsic(intrinsic, ty, &[left, right]))
     }
 
     /// `ctlz` or `cttz`, where zero has as many zeros as bits.
-    pub fn count_zeros(&mut self, name: &str, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    pub fn count_zeros(&mut self, intrinsic: Intrinsic, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         self.require(ty, Class::Int)?;
         let operand = self.value_like(ty, ops)?;
         let zero_is_poison = self.r.module.int(1).int(0, false);
-        Ok(self.intrinsic(name, ty, &[operand, zero_is_poison]))
+        Ok(self.intrinsic(intrinsic, ty, &[operand, zero_is_poison]))
     }
 
     /// The absolute difference, which as an unsigned number always fits.

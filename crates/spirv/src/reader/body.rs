@@ -3,7 +3,7 @@
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::{BuiltIn, FPRoundingMode, Op, OpenclStd100Op};
 use rustc_hash::FxHashMap;
-use tandem_ir::{Block, Builder, Function, IntPredicate, Type, TypeKind, Value};
+use tandem_ir::{Block, Builder, Function, IntPredicate, Intrinsic, Type, TypeKind, Value};
 
 use super::Reader;
 use super::control::{LoopHints, PendingPhi};
@@ -246,8 +246,8 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
     }
 
     /// Calls an LLVM intrinsic that is overloaded on the type of its result.
-    pub fn intrinsic(&self, name: &str, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.r.module, name, &[ty], args).value()
+    pub fn intrinsic(&self, intrinsic: Intrinsic, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        self.builder.intrinsic(self.r.module, intrinsic, &[ty], args).value()
     }
 
     /// The type with the same lanes as `ty` and another scalar type.

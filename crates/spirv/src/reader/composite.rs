@@ -1,7 +1,7 @@
 //! Vectors, arrays and structures as values.
 
 use rspirv::spirv::Op;
-use tandem_ir::{Builder, Type, Value};
+use tandem_ir::{Builder, Intrinsic, Type, Value};
 
 use super::body::{Body, Class, Target, lanes};
 use super::defs::Typed;
@@ -64,10 +64,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::ExpectKHR => {
                 let expected = self.value_like(ty, ops)?;
                 // The intrinsic takes scalars only; on vectors the hint is dropped.
-                Ok(if ty.is_int() { self.intrinsic("llvm.expect", ty, &[value, expected]) } else { value })
+                Ok(if ty.is_int() { self.intrinsic(Intrinsic::Expect, ty, &[value, expected]) } else { value })
             }
             Op::ArithmeticFenceEXT if ty.scalar().is_float() => {
-                Ok(self.intrinsic("llvm.arithmetic.fence", ty, &[value]))
+                Ok(self.intrinsic(Intrinsic::ArithmeticFence, ty, &[value]))
             }
             // A copy has one value wherever it is used, even of what has none, which the writer relies on.
             Op::CopyObject if !value.is_const() && !ty.is_pointer() => Ok(self.builder.freeze(value)),

@@ -1,7 +1,7 @@
 //! Conversions between numbers, pointers and bit patterns.
 
 use rspirv::spirv::{FPRoundingMode, Op};
-use tandem_ir::{FloatPredicate, IntPredicate, Type, Value};
+use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
@@ -130,14 +130,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         rounding: Option<FPRoundingMode>,
     ) -> Value<'m> {
         let rounded = match rounding {
-            Some(FPRoundingMode::RTE) => self.intrinsic("llvm.rint", operand.ty(), &[operand]),
-            Some(FPRoundingMode::RTP) => self.intrinsic("llvm.ceil", operand.ty(), &[operand]),
-            Some(FPRoundingMode::RTN) => self.intrinsic("llvm.floor", operand.ty(), &[operand]),
+            Some(FPRoundingMode::RTE) => self.intrinsic(Intrinsic::Rint, operand.ty(), &[operand]),
+            Some(FPRoundingMode::RTP) => self.intrinsic(Intrinsic::Ceil, operand.ty(), &[operand]),
+            Some(FPRoundingMode::RTN) => self.intrinsic(Intrinsic::Floor, operand.ty(), &[operand]),
             _ => operand,
         };
         match (saturated, signed) {
             (true, _) => {
-                let name = if signed { "llvm.fptosi.sat" } else { "llvm.fptoui.sat" };
+                let name = if signed { Intrinsic::FpToSintSat } else { Intrinsic::FpToUintSat };
                 self.builder.intrinsic(self.r.module, name, &[ty, operand.ty()], &[rounded]).value()
             }
             (false, true) => self.builder.fptosi(rounded, ty),

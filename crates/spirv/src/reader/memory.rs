@@ -1,7 +1,7 @@
 //! Variables of functions, loads, stores and copies.
 
 use rspirv::spirv::{MemoryAccess, Op};
-use tandem_ir::{Inst, Value};
+use tandem_ir::{Builder, Inst, Intrinsic, Module, Value};
 
 use super::body::{Body, Class, Target};
 use super::error::{Result, ensure};
@@ -85,7 +85,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             }
             Op::SaveMemoryINTEL => {
                 self.in_function()?;
-                self.intrinsic("llvm.stacksave", ty, &[])
+                self.intrinsic(Intrinsic::StackSave, ty, &[])
             }
             Op::Load => {
                 let id = ops.id()?;
@@ -132,13 +132,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             }
             Op::RestoreMemoryINTEL => {
                 let pointer = self.value_of(Class::Pointer, ops)?;
-                self.builder.intrinsic(self.r.module, "llvm.stackrestore", &[pointer.ty()], &[pointer]);
+                self.builder.intrinsic(self.r.module, Intrinsic::StackRestore, &[pointer.ty()], &[pointer]);
             }
-            Op::LifetimeStart => self.lifetime("llvm.lifetime.start", ops)?,
-            Op::LifetimeStop => self.lifetime("llvm.lifetime.end", ops)?,
+            Op::LifetimeStart => self.lifetime(Builder::lifetime_start, ops)?,
+            Op::LifetimeStop => self.lifetime(Builder::lifetime_end, ops)?,
             Op::AssumeTrueKHR => {
                 let condition = self.value_like(self.r.module.int(1), ops)?;
-                self.builder.intrinsic(self.r.module, "llvm.assume", &[], &[condition]);
+                self.builder.intrinsic(self.r.module, Intrinsic::Assume, &[], &[condition]);
             }
             Op::UntypedPrefetchKHR => {}
             _ => return Ok(false),
@@ -193,7 +193,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(())
     }
 
-    fn lifetime(&mut self, name: &str, ops: &mut Operands<'w>) -> Result<()> {
+    fn lifetime(
+        &mut self,
+        build: fn(&Builder<'m>, &'m Module, Value<'m>, u64) -> Inst<'m>,
+        ops: &mut Operands<'w>,
+    ) -> Result<()> {
         let id = ops.id()?;
         let pointer = self.typed(id)?;
         let bytes = match ops.word()? {
@@ -203,8 +207,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(pointer.value.ty().is_pointer(), "an operand has the wrong type")?;
         // LLVM wants the variable itself, which casts and offsets may hide.
         if pointer.value.as_inst().is_some_and(|inst| inst.opcode() == tandem_ir::Opcode::LLVMAlloca) {
-            let size = self.r.module.int(64).int(bytes, false);
-            self.builder.intrinsic(self.r.module, name, &[pointer.value.ty()], &[size, pointer.value]);
+            build(&self.builder, self.r.module, pointer.value, bytes);
         }
         Ok(())
     }

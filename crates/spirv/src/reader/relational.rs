@@ -1,7 +1,7 @@
 //! Comparisons, logical operations, classification and selection.
 
 use rspirv::spirv::Op;
-use tandem_ir::{FloatPredicate, IntPredicate, Type, Value};
+use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, is_class, lanes};
 use super::error::{Result, ensure};
@@ -77,13 +77,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         if lanes(operand.ty()).is_none() {
             return Ok(operand);
         }
-        let name = if op == Op::Any { "llvm.vector.reduce.or" } else { "llvm.vector.reduce.and" };
+        let name = if op == Op::Any { Intrinsic::VectorReduceOr } else { Intrinsic::VectorReduceAnd };
         Ok(self.intrinsic(name, operand.ty(), &[operand]))
     }
 
     fn is_class(&mut self, mask: u32, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let operand = self.value_of(Class::Float, ops)?;
-        Ok(self.intrinsic("llvm.is.fpclass", operand.ty(), &[operand, self.i32(mask)]))
+        Ok(self.intrinsic(Intrinsic::IsFpClass, operand.ty(), &[operand, self.i32(mask)]))
     }
 
     /// The bit pattern of a floating-point value.

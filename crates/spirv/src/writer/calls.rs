@@ -4,15 +4,13 @@
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 use tandem_device_ir::opencl::INSTRUCTION_SET;
-use tandem_device_ir::{
-    Builtin, CFunction, Callee, Instruction, OpenClFunction, Role, SignatureClass, Slot, Variable, llvm_intrinsic,
-};
-use tandem_ir::{Function, Inst, Type, TypeKind, Value};
+use tandem_device_ir::{Builtin, CFunction, Callee, Instruction, OpenClFunction, Role, SignatureClass, Slot, Variable};
+use tandem_ir::{Function, Inst, Intrinsic, Type, TypeKind, Value};
 
 use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
-use super::legalize::intrinsic_base;
+use super::intrinsics;
 
 impl<'m> Body<'_, 'm> {
     /// Any call.
@@ -21,10 +19,7 @@ impl<'m> Body<'_, 'm> {
             return self.pointer_call(inst);
         };
         match self.writer.callees.get(function) {
-            Callee::Intrinsic => {
-                let name = function.name();
-                self.intrinsic(inst, name.strip_prefix("llvm.").unwrap_or(&name))
-            }
+            Callee::Intrinsic => self.intrinsic(inst, function),
             Callee::Builtin(builtin) => self.builtin(inst, builtin, function),
             Callee::UnknownBuiltin => Err(Reason::UnknownBuiltin(function.name())),
             Callee::C(CFunction::Math(math)) => self.extended(inst, math, &inst.args()),
@@ -52,19 +47,21 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Intrinsics with a counterpart; `legalize` has expanded the others.
-    fn intrinsic(&mut self, inst: Inst<'m>, name: &str) -> Result<(), Reason> {
-        let base = intrinsic_base(name);
+    fn intrinsic(&mut self, inst: Inst<'m>, function: Function<'m>) -> Result<(), Reason> {
+        use Intrinsic::*;
+        let unknown = || Reason::Intrinsic(function.name());
+        let intrinsic = function.intrinsic().ok_or_else(unknown)?;
         let mut args = inst.args();
-        match base {
-            "memcpy" | "memcpy.inline" => return self.copy_memory(inst),
-            "fptosi.sat" | "fptoui.sat" => return self.saturating_conversion(inst, base == "fptosi.sat"),
+        match intrinsic {
+            Memcpy | MemcpyInline => return self.copy_memory(inst),
+            FpToSintSat | FpToUintSat => return self.saturating_conversion(inst, intrinsic == FpToSintSat),
             // The last argument says what LLVM may assume: OpenCL defines every case.
-            "abs" | "ctlz" | "cttz" => {
+            Abs | CountLeadingZeros | CountTrailingZeros => {
                 args.pop();
             }
             _ => {}
         }
-        let op = llvm_intrinsic(base).ok_or_else(|| Reason::Intrinsic(format!("llvm.{name}")))?;
+        let op = intrinsics::opencl_function(intrinsic).ok_or_else(unknown)?;
         self.extended(inst, op, &args)
     }
 

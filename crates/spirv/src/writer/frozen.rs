@@ -26,7 +26,7 @@ pub(super) fn sources(module: &Module) -> FxHashSet<Value<'_>> {
             };
             // What is read from memory, or returned, is not computed here.
             let is_computed = !matches!(source.opcode(), Opcode::LLVMLoad | Opcode::LLVMCall);
-            if sources.insert(operand) && !is_freeze(&source) && (is_computed || source.intrinsic_name().is_some()) {
+            if sources.insert(operand) && !is_freeze(&source) && (is_computed || source.calls_intrinsic()) {
                 waiting.push(source);
             }
         }

@@ -106,7 +106,7 @@ fn operations(inst: Inst<'_>, costs: &CostModel) -> usize {
     use Opcode::*;
     match inst.opcode() {
         LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFNeg => 1,
-        LLVMCall if inst.intrinsic_name().is_some() => 1,
+        LLVMCall if inst.calls_intrinsic() => 1,
         LLVMCall if Query::of(inst).is_none() => costs.operations_per_call,
         _ => 0,
     }

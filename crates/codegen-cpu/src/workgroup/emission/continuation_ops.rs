@@ -2,7 +2,7 @@
 //! the work-items that wait at the operation's point.
 
 use tandem_codegen::sync::{BuildCombine, Combine, GroupOp, Move};
-use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
+use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Value};
 
 use super::continuation_builder::ContinuationBuilder;
 use super::frames::ItemRange;
@@ -82,7 +82,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let operands = point.args();
         let first = self.slot(long, "first");
         let min = |builder: &Builder<'m>, left, right| {
-            builder.intrinsic(module, "llvm.umin", &[long], &[left, right]).value()
+            builder.intrinsic(module, Intrinsic::Umin, &[long], &[left, right]).value()
         };
         Builder::at_end(at).store(long.int(u64::MAX, false), first);
         let at = self.for_each_waiting(at, number, items, |_, builder, item| {

@@ -1,7 +1,7 @@
 //! The ranges of local ids for which a condition on [local ids](crate::workgroup::plan::id_conditions)
 //! holds, as instructions that compute where a loop over them begins and ends.
 
-use tandem_ir::{Builder, IntPredicate, Module, Value};
+use tandem_ir::{Builder, IntPredicate, Intrinsic, Module, Value};
 
 use super::loops::{IdRange, Items};
 use crate::workgroup::plan::id_conditions::{Factor, Limits, Relation};
@@ -97,7 +97,7 @@ impl<'m> Dimension<'_, 'm> {
 
     /// The multiples of `step`; steps beyond the extent end there as well.
     fn multiples(&self, step: Value<'m>) -> IdRange<'m> {
-        let step = self.two("llvm.umin", self.two("llvm.umax", step, self.constant(1)), self.extent);
+        let step = self.two(Intrinsic::Umin, self.two(Intrinsic::Umax, step, self.constant(1)), self.extent);
         IdRange::Range { first: self.constant(0), end: self.extent, step }
     }
 
@@ -107,14 +107,14 @@ impl<'m> Dimension<'_, 'm> {
         for relation in relations {
             match *relation {
                 Relation::Compares(predicate, bound) if is_below(predicate) => {
-                    end = self.two("llvm.umin", end, self.border(predicate, bound, self.last()));
+                    end = self.two(Intrinsic::Umin, end, self.border(predicate, bound, self.last()));
                 }
                 Relation::Compares(predicate, bound) => {
-                    first = self.two("llvm.umax", first, self.border(predicate, bound, self.last()));
+                    first = self.two(Intrinsic::Umax, first, self.border(predicate, bound, self.last()));
                 }
                 Relation::Scaled(factor, bits, predicate, bound) => {
                     exact = false;
-                    end = self.two("llvm.umin", end, self.end_of_scaled(factor, bits, predicate, bound));
+                    end = self.two(Intrinsic::Umin, end, self.end_of_scaled(factor, bits, predicate, bound));
                 }
                 _ => unreachable!("the others select ids"),
             }
@@ -134,7 +134,7 @@ impl<'m> Dimension<'_, 'm> {
         let after = |number| self.builder.add(number, self.constant(1));
         match predicate {
             LLVMIntULT | LLVMIntUGE => self.bound(bound, false),
-            LLVMIntULE | LLVMIntUGT => after(self.two("llvm.umin", self.bound(bound, false), last)),
+            LLVMIntULE | LLVMIntUGT => after(self.two(Intrinsic::Umin, self.bound(bound, false), last)),
             LLVMIntSLT | LLVMIntSGE => self.largest(self.bound(bound, true), self.constant(0)),
             _ => after(self.largest(self.bound(bound, true), self.constant(u64::MAX))),
         }
@@ -147,7 +147,7 @@ impl<'m> Dimension<'_, 'm> {
         let factor = match factor {
             Factor::By(factor) => self.bound(factor, true),
             Factor::PowerOfTwo(power) => {
-                let power = self.two("llvm.umin", self.bound(power, false), self.constant(FACTORS.ilog2().into()));
+                let power = self.two(Intrinsic::Umin, self.bound(power, false), self.constant(FACTORS.ilog2().into()));
                 builder.shl(one, power)
             }
         };
@@ -155,8 +155,8 @@ impl<'m> Dimension<'_, 'm> {
         let product = builder.mul(factor, self.last());
         let is_small = self.less(less, self.constant(FACTORS - 1));
         let fits = builder.and(is_small, self.less(product, self.constant(1 << (bits - 1))));
-        let below = self.two("llvm.umin", self.border(predicate, bound, product), builder.add(product, one));
-        let end = builder.udiv(builder.add(below, less), self.two("llvm.umax", factor, one));
+        let below = self.two(Intrinsic::Umin, self.border(predicate, bound, product), builder.add(product, one));
+        let end = builder.udiv(builder.add(below, less), self.two(Intrinsic::Umax, factor, one));
         builder.select(fits, end, self.extent)
     }
 
@@ -181,10 +181,10 @@ impl<'m> Dimension<'_, 'm> {
 
     /// The larger signed number.
     fn largest(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        self.two("llvm.smax", left, right)
+        self.two(Intrinsic::Smax, left, right)
     }
 
-    fn two(&self, intrinsic: &str, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    fn two(&self, intrinsic: Intrinsic, left: Value<'m>, right: Value<'m>) -> Value<'m> {
         self.builder.intrinsic(self.module, intrinsic, &[left.ty()], &[left, right]).value()
     }
 

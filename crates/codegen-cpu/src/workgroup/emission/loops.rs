@@ -1,7 +1,7 @@
 //! Loops over work-items. A work-group is never empty, so these loops test their
 //! condition at the end, which is the form that LLVM's loop passes expect.
 
-use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, MdNode, MdOperand, Module, Type, Value};
+use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Intrinsic, MdNode, MdOperand, Module, Type, Value};
 
 use tandem_codegen::query::Query;
 
@@ -320,7 +320,7 @@ impl<'m> WorkItemLoops<'m> {
         }
         // Something in the block keeps LLVM from making one block the latch of this loop and of a loop
         // around it: the outer one would pass for parallel then.
-        Builder::at_end(self.done).intrinsic(module, "llvm.sideeffect", &[], &[]);
+        Builder::at_end(self.done).intrinsic(module, Intrinsic::SideEffect, &[], &[]);
     }
 }
 

@@ -20,7 +20,7 @@
 //! their own elements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
+use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Value};
 
 use super::frames::build_loop;
 use super::group_builder::{Exits, GroupBuilder};
@@ -178,7 +178,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let fits = |room| builder.icmp(IntPredicate::LLVMIntUGE, room, size);
         // Sub-groups that fit into what is left of a row are full.
         let is_full = fits(builder.sub(width, first[0]));
-        let present = builder.intrinsic(module, "llvm.umin", &[size.ty()], &[size, left]).value();
+        let present = builder.intrinsic(module, Intrinsic::Umin, &[size.ty()], &[size, left]).value();
         let any = SubGroup { number, base, first, count: present, size: self.size, wraps: Some(self.extents) };
         SubGroupLoop { level, any, full: SubGroup { count: size, wraps: None, ..any }, is_full }
     }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::Sync;
-use tandem_ir::{Block, Builder, Function, Inst, Module, Ordering, Value};
+use tandem_ir::{Block, Builder, Function, Inst, Intrinsic, Module, Ordering, Value};
 
 use super::continuation_builder::ContinuationBuilder;
 use super::continuation_functions::Functions;
@@ -74,7 +74,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let builder = Builder::at_end(level.header);
         let first = level.index.value();
         let left = builder.sub(items.count, first);
-        let count = builder.intrinsic(module, "llvm.umin", &[size.ty()], &[size, left]).value();
+        let count = builder.intrinsic(module, Intrinsic::Umin, &[size.ty()], &[size, left]).value();
         functions.call_items(&builder, &self.group.prologue, ItemRange { first, count });
         builder.br(level.latch);
         let done = self.append("subgroups.done");

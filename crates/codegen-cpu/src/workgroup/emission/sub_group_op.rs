@@ -136,10 +136,8 @@ impl<'m> Lanes<'_, '_, 'm> {
         let (base, element) = self.array(operand);
         let addresses = self.builder.gep(element, base, &[from], true);
         let vector = self.vector(element);
-        let align = module.int(32).int(module.align_of(element).into(), false);
-        let types = [vector, addresses.ty()];
-        let args = [addresses, align, self.present(|lane| lane), vector.poison()];
-        let all = self.builder.intrinsic(module, "llvm.masked.gather", &types, &args).value();
+        let present = self.present(|lane| lane);
+        let all = self.builder.masked_gather(module, vector, addresses, module.align_of(element), present).value();
         if element == operand.ty() { all } else { self.builder.trunc(all, self.vector(operand.ty())) }
     }
 

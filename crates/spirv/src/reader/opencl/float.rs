@@ -1,7 +1,7 @@
 //! Floating-point functions that LLVM has.
 
 use rspirv::spirv::OpenclStd100Op as ClOp;
-use tandem_ir::{Type, Value};
+use tandem_ir::{Intrinsic, Type, Value};
 
 use crate::reader::body::Body;
 
@@ -14,19 +14,19 @@ impl<'m> Body<'_, 'm, '_> {
             return None;
         }
         let name = match op {
-            ClOp::ceil => "llvm.ceil",
-            ClOp::copysign => "llvm.copysign",
-            ClOp::fabs => "llvm.fabs",
-            ClOp::floor => "llvm.floor",
-            ClOp::fma => "llvm.fma",
-            ClOp::fmax | ClOp::fmax_common => "llvm.maxnum",
-            ClOp::fmin | ClOp::fmin_common => "llvm.minnum",
-            ClOp::mad => "llvm.fmuladd",
-            ClOp::rint => "llvm.rint",
-            ClOp::round => "llvm.round",
+            ClOp::ceil => Intrinsic::Ceil,
+            ClOp::copysign => Intrinsic::CopySign,
+            ClOp::fabs => Intrinsic::Fabs,
+            ClOp::floor => Intrinsic::Floor,
+            ClOp::fma => Intrinsic::Fma,
+            ClOp::fmax | ClOp::fmax_common => Intrinsic::MaxNum,
+            ClOp::fmin | ClOp::fmin_common => Intrinsic::MinNum,
+            ClOp::mad => Intrinsic::FmulAdd,
+            ClOp::rint => Intrinsic::Rint,
+            ClOp::round => Intrinsic::Round,
             // The approximate square roots may be exact.
-            ClOp::sqrt | ClOp::half_sqrt | ClOp::native_sqrt => "llvm.sqrt",
-            ClOp::trunc => "llvm.trunc",
+            ClOp::sqrt | ClOp::half_sqrt | ClOp::native_sqrt => Intrinsic::Sqrt,
+            ClOp::trunc => Intrinsic::Trunc,
             _ => return self.float_expression(op, ty, args),
         };
         Some(self.intrinsic(name, ty, args))
@@ -42,10 +42,10 @@ impl<'m> Body<'_, 'm, '_> {
             (ClOp::degrees, [x]) => b.fmul(*x, number(DEGREES_PER_RADIAN)),
             (ClOp::radians, [x]) => b.fmul(*x, number(1.0 / DEGREES_PER_RADIAN)),
             (ClOp::fclamp, [x, low, high]) => {
-                let above = self.intrinsic("llvm.maxnum", ty, &[*x, *low]);
-                self.intrinsic("llvm.minnum", ty, &[above, *high])
+                let above = self.intrinsic(Intrinsic::MaxNum, ty, &[*x, *low]);
+                self.intrinsic(Intrinsic::MinNum, ty, &[above, *high])
             }
-            (ClOp::mix, [x, y, a]) => self.intrinsic("llvm.fmuladd", ty, &[b.fsub(*y, *x), *a, *x]),
+            (ClOp::mix, [x, y, a]) => self.intrinsic(Intrinsic::FmulAdd, ty, &[b.fsub(*y, *x), *a, *x]),
             _ => return None,
         })
     }

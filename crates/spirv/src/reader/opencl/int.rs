@@ -1,7 +1,7 @@
 //! Integer functions, all of which LLVM has in some instructions.
 
 use rspirv::spirv::OpenclStd100Op as ClOp;
-use tandem_ir::{IntPredicate, Type, Value};
+use tandem_ir::{IntPredicate, Intrinsic, Type, Value};
 
 use crate::reader::body::{Body, Class, int_bits, is_class, lanes};
 
@@ -28,26 +28,26 @@ impl<'m> Body<'_, 'm, '_> {
     fn unary(&self, op: ClOp, ty: Type<'m>, x: Value<'m>) -> Option<Value<'m>> {
         let defined_at_limit = self.r.module.int(1).int(0, false);
         Some(match op {
-            ClOp::s_abs => self.intrinsic("llvm.abs", ty, &[x, defined_at_limit]),
+            ClOp::s_abs => self.intrinsic(Intrinsic::Abs, ty, &[x, defined_at_limit]),
             ClOp::u_abs => x,
-            ClOp::clz => self.intrinsic("llvm.ctlz", ty, &[x, defined_at_limit]),
-            ClOp::ctz => self.intrinsic("llvm.cttz", ty, &[x, defined_at_limit]),
-            ClOp::popcount => self.intrinsic("llvm.ctpop", ty, &[x]),
+            ClOp::clz => self.intrinsic(Intrinsic::CountLeadingZeros, ty, &[x, defined_at_limit]),
+            ClOp::ctz => self.intrinsic(Intrinsic::CountTrailingZeros, ty, &[x, defined_at_limit]),
+            ClOp::popcount => self.intrinsic(Intrinsic::CountOnes, ty, &[x]),
             _ => return None,
         })
     }
 
     fn binary(&self, op: ClOp, ty: Type<'m>, x: Value<'m>, y: Value<'m>) -> Option<Value<'m>> {
         let name = match op {
-            ClOp::s_add_sat => "llvm.sadd.sat",
-            ClOp::u_add_sat => "llvm.uadd.sat",
-            ClOp::s_sub_sat => "llvm.ssub.sat",
-            ClOp::u_sub_sat => "llvm.usub.sat",
-            ClOp::s_max => "llvm.smax",
-            ClOp::u_max => "llvm.umax",
-            ClOp::s_min => "llvm.smin",
-            ClOp::u_min => "llvm.umin",
-            ClOp::rotate => return Some(self.intrinsic("llvm.fshl", ty, &[x, x, y])),
+            ClOp::s_add_sat => Intrinsic::SaddSat,
+            ClOp::u_add_sat => Intrinsic::UaddSat,
+            ClOp::s_sub_sat => Intrinsic::SsubSat,
+            ClOp::u_sub_sat => Intrinsic::UsubSat,
+            ClOp::s_max => Intrinsic::Smax,
+            ClOp::u_max => Intrinsic::Umax,
+            ClOp::s_min => Intrinsic::Smin,
+            ClOp::u_min => Intrinsic::Umin,
+            ClOp::rotate => return Some(self.intrinsic(Intrinsic::FunnelShiftLeft, ty, &[x, x, y])),
             ClOp::s_abs_diff => return Some(self.abs_difference(x, y, true)),
             ClOp::u_abs_diff => return Some(self.abs_difference(x, y, false)),
             ClOp::s_hadd => return Some(self.average(x, y, true, false)),
@@ -66,8 +66,8 @@ impl<'m> Body<'_, 'm, '_> {
     fn ternary(&self, op: ClOp, ty: Type<'m>, x: Value<'m>, y: Value<'m>, z: Value<'m>) -> Option<Value<'m>> {
         let clamp = |max, min| self.intrinsic(min, ty, &[self.intrinsic(max, ty, &[x, y]), z]);
         Some(match op {
-            ClOp::s_clamp => clamp("llvm.smax", "llvm.smin"),
-            ClOp::u_clamp => clamp("llvm.umax", "llvm.umin"),
+            ClOp::s_clamp => clamp(Intrinsic::Smax, Intrinsic::Smin),
+            ClOp::u_clamp => clamp(Intrinsic::Umax, Intrinsic::Umin),
             ClOp::s_mad24 | ClOp::u_mad24 => self.builder.add(self.builder.mul(x, y), z),
             ClOp::s_mad_hi => self.builder.add(self.mul_high(x, y, true), z),
             ClOp::u_mad_hi => self.builder.add(self.mul_high(x, y, false), z),

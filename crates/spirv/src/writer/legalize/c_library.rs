@@ -2,7 +2,7 @@
 //! integers, and blocks of memory ([`ExpandedFunction`] names them).
 
 use tandem_device_ir::{CFunction, Callee, ExpandedFunction};
-use tandem_ir::{Builder, Function, IntPredicate, Value};
+use tandem_ir::{Builder, Function, IntPredicate, Intrinsic, Value};
 
 use super::{Expander, Expansion};
 
@@ -15,10 +15,10 @@ impl<'m> Expander<'m> {
             return Expansion::Keep;
         }
         match (function, &args[..]) {
-            (ExpandedFunction::RoundToEven, [_]) => Expansion::Replace(self.round_to_int("llvm.rint")),
-            (ExpandedFunction::RoundAway, [_]) => Expansion::Replace(self.round_to_int("llvm.round")),
+            (ExpandedFunction::RoundToEven, [_]) => Expansion::Replace(self.round_to_int(Intrinsic::Rint)),
+            (ExpandedFunction::RoundAway, [_]) => Expansion::Replace(self.round_to_int(Intrinsic::Round)),
             (ExpandedFunction::SinCos, [angle, sine, cosine]) => {
-                for (name, to) in [("llvm.sin", sine), ("llvm.cos", cosine)] {
+                for (name, to) in [(Intrinsic::Sin, sine), (Intrinsic::Cos, cosine)] {
                     self.builder.store(self.call_intrinsic(name, angle.ty(), &[*angle]), *to);
                 }
                 Expansion::Drop

@@ -1,6 +1,6 @@
 //! Floating-point intrinsics that `OpenCL.std` lacks.
 
-use tandem_ir::{FloatPredicate, IntPredicate, Type, TypeKind, Value};
+use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, TypeKind, Value};
 
 use super::super::arithmetic::int_bits;
 use super::super::constants::mask;
@@ -18,20 +18,23 @@ pub(super) fn format(ty: Type<'_>) -> Option<(u32, u32)> {
 }
 
 impl<'m> Expander<'m> {
-    pub(super) fn float_intrinsic(&self, base: &str) -> Expansion<'m> {
+    pub(super) fn float_intrinsic(&self, intrinsic: Intrinsic) -> Expansion<'m> {
         let operand = || self.inst.operand(0);
-        let value = match base {
-            "maximum" => self.propagate_nan(FloatPredicate::LLVMRealOGT, operand(), self.inst.operand(1)),
-            "minimum" => self.propagate_nan(FloatPredicate::LLVMRealOLT, operand(), self.inst.operand(1)),
-            "lrint" | "llrint" => self.round_to_int("llvm.rint"),
-            "lround" | "llround" => self.round_to_int("llvm.round"),
-            "canonicalize" => self.builder.fmul(operand(), spread(operand().ty(), operand().ty().scalar().float(1.0))),
-            "frexp" => return self.split_exponent(),
-            "fptosi.sat" | "fptoui.sat" => match self.saturate(base == "fptosi.sat") {
+        let value = match intrinsic {
+            Intrinsic::Maximum => self.propagate_nan(FloatPredicate::LLVMRealOGT, operand(), self.inst.operand(1)),
+            Intrinsic::Minimum => self.propagate_nan(FloatPredicate::LLVMRealOLT, operand(), self.inst.operand(1)),
+            Intrinsic::Lrint | Intrinsic::Llrint => self.round_to_int(Intrinsic::Rint),
+            Intrinsic::Lround | Intrinsic::Llround => self.round_to_int(Intrinsic::Round),
+            Intrinsic::Canonicalize => {
+                self.builder.fmul(operand(), spread(operand().ty(), operand().ty().scalar().float(1.0)))
+            }
+            Intrinsic::Frexp => return self.split_exponent(),
+            Intrinsic::FpToSintSat | Intrinsic::FpToUintSat => match self.saturate(intrinsic == Intrinsic::FpToSintSat)
+            {
                 Some(value) => value,
                 None => return Expansion::Keep,
             },
-            "is.fpclass" => match self.classify() {
+            Intrinsic::IsFpClass => match self.classify() {
                 Some(value) => value,
                 None => return Expansion::Keep,
             },
@@ -41,7 +44,7 @@ impl<'m> Expander<'m> {
     }
 
     /// A number rounded by the given intrinsic, as an integer.
-    pub(super) fn round_to_int(&self, rounding: &str) -> Value<'m> {
+    pub(super) fn round_to_int(&self, rounding: Intrinsic) -> Value<'m> {
         let value = self.inst.operand(0);
         let rounded = self.call_intrinsic(rounding, value.ty(), &[value]);
         self.builder.fptosi(rounded, self.inst.ty())
@@ -75,7 +78,7 @@ impl<'m> Expander<'m> {
         let bits = int_bits(to);
         let width = legal_width(bits)?;
         let wide = self.with_bits(to, width);
-        let name = if signed { "llvm.fptosi.sat" } else { "llvm.fptoui.sat" };
+        let name = if signed { Intrinsic::FpToSintSat } else { Intrinsic::FpToUintSat };
         let mut converted = b.intrinsic(self.module, name, &[wide, value.ty()], &[value]).value();
         if bits != width {
             let (most, least) = if signed { (mask(bits - 1), !mask(bits - 1)) } else { (mask(bits), 0) };

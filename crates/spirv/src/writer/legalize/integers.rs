@@ -1,6 +1,6 @@
 //! Integer intrinsics that `OpenCL.std` lacks, or has only for whole widths.
 
-use tandem_ir::{IntPredicate, TypeKind, Value};
+use tandem_ir::{IntPredicate, Intrinsic, TypeKind, Value};
 
 use super::super::arithmetic::int_bits;
 use super::super::constants::mask;
@@ -8,22 +8,32 @@ use super::super::types::legal_width;
 use super::{Expander, Expansion};
 
 impl<'m> Expander<'m> {
-    pub(super) fn integer_intrinsic(&self, base: &str) -> Expansion<'m> {
+    pub(super) fn integer_intrinsic(&self, intrinsic: Intrinsic) -> Expansion<'m> {
         let bits = int_bits(self.inst.ty());
         let odd = legal_width(bits) != Some(bits);
-        let value = match base {
-            "fshl" | "fshr" => self.funnel_shift(base == "fshl"),
-            "bswap" => self.byte_swap(self.inst.operand(0), bits),
-            "bitreverse" => self.bit_reverse(),
-            "sadd.with.overflow" | "uadd.with.overflow" | "ssub.with.overflow" | "usub.with.overflow"
-            | "smul.with.overflow" | "umul.with.overflow" => self.with_overflow(base),
-            "scmp" | "ucmp" => self.three_way(base == "scmp"),
-            "sshl.sat" | "ushl.sat" => self.saturating_shift(base == "sshl.sat"),
-            "ptrmask" => self.pointer_mask(),
-            "smax" | "smin" | "umax" | "umin" if odd => self.pick(base),
-            "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" if odd => self.saturating_sum(base),
-            "abs" if odd => self.absolute(),
-            "ctlz" | "cttz" | "ctpop" if odd => self.count_bits(base, bits),
+        let value = match intrinsic {
+            Intrinsic::FunnelShiftLeft | Intrinsic::FunnelShiftRight => {
+                self.funnel_shift(intrinsic == Intrinsic::FunnelShiftLeft)
+            }
+            Intrinsic::ByteSwap => self.byte_swap(self.inst.operand(0), bits),
+            Intrinsic::BitReverse => self.bit_reverse(),
+            Intrinsic::SaddWithOverflow
+            | Intrinsic::UaddWithOverflow
+            | Intrinsic::SsubWithOverflow
+            | Intrinsic::UsubWithOverflow
+            | Intrinsic::SmulWithOverflow
+            | Intrinsic::UmulWithOverflow => self.with_overflow(intrinsic),
+            Intrinsic::Scmp | Intrinsic::Ucmp => self.three_way(intrinsic == Intrinsic::Scmp),
+            Intrinsic::SshlSat | Intrinsic::UshlSat => self.saturating_shift(intrinsic == Intrinsic::SshlSat),
+            Intrinsic::PtrMask => self.pointer_mask(),
+            Intrinsic::Smax | Intrinsic::Smin | Intrinsic::Umax | Intrinsic::Umin if odd => self.pick(intrinsic),
+            Intrinsic::SaddSat | Intrinsic::UaddSat | Intrinsic::SsubSat | Intrinsic::UsubSat if odd => {
+                self.saturating_sum(intrinsic)
+            }
+            Intrinsic::Abs if odd => self.absolute(),
+            Intrinsic::CountLeadingZeros | Intrinsic::CountTrailingZeros | Intrinsic::CountOnes if odd => {
+                self.count_bits(intrinsic, bits)
+            }
             _ => return Expansion::Keep,
         };
         Expansion::Replace(value)
@@ -84,48 +94,53 @@ impl<'m> Expander<'m> {
     }
 
     /// The result and whether it overflowed, as a structure.
-    fn with_overflow(&self, base: &str) -> Value<'m> {
+    fn with_overflow(&self, intrinsic: Intrinsic) -> Value<'m> {
         let b = &self.builder;
         let (left, right) = (self.inst.operand(0), self.inst.operand(1));
-        let (result, overflow) = match base {
-            "umul.with.overflow" | "smul.with.overflow" => {
-                self.multiply_with_overflow(left, right, base == "smul.with.overflow")
+        let (result, overflow) = match intrinsic {
+            Intrinsic::UmulWithOverflow | Intrinsic::SmulWithOverflow => {
+                self.multiply_with_overflow(left, right, intrinsic == Intrinsic::SmulWithOverflow)
             }
-            _ => self.sum_with_overflow(base, left, right),
+            _ => self.sum_with_overflow(intrinsic, left, right),
         };
         let pair = b.insert_value(self.inst.ty().poison(), result, 0);
         b.insert_value(pair, overflow, 1)
     }
 
-    /// A sum or difference (by the intrinsic's name), and whether it
+    /// A sum or difference, as the intrinsic's, and whether it
     /// overflowed.
-    fn sum_with_overflow(&self, base: &str, left: Value<'m>, right: Value<'m>) -> (Value<'m>, Value<'m>) {
+    fn sum_with_overflow(&self, intrinsic: Intrinsic, left: Value<'m>, right: Value<'m>) -> (Value<'m>, Value<'m>) {
         let b = &self.builder;
         let negative = |value| b.icmp(IntPredicate::LLVMIntSLT, value, left.ty().zero());
-        if base.starts_with("uadd") {
-            let sum = b.add(left, right);
-            (sum, b.icmp(IntPredicate::LLVMIntULT, sum, left))
-        } else if base.starts_with("usub") {
-            (b.sub(left, right), b.icmp(IntPredicate::LLVMIntULT, left, right))
-        } else if base.starts_with("sadd") {
-            // The sign differs from that of both operands.
-            let sum = b.add(left, right);
-            (sum, negative(b.and(b.xor(sum, left), b.xor(sum, right))))
-        } else {
-            let difference = b.sub(left, right);
-            (difference, negative(b.and(b.xor(left, right), b.xor(left, difference))))
+        match intrinsic {
+            Intrinsic::UaddWithOverflow | Intrinsic::UaddSat => {
+                let sum = b.add(left, right);
+                (sum, b.icmp(IntPredicate::LLVMIntULT, sum, left))
+            }
+            Intrinsic::UsubWithOverflow | Intrinsic::UsubSat => {
+                (b.sub(left, right), b.icmp(IntPredicate::LLVMIntULT, left, right))
+            }
+            Intrinsic::SaddWithOverflow | Intrinsic::SaddSat => {
+                // The sign differs from that of both operands.
+                let sum = b.add(left, right);
+                (sum, negative(b.and(b.xor(sum, left), b.xor(sum, right))))
+            }
+            _ => {
+                let difference = b.sub(left, right);
+                (difference, negative(b.and(b.xor(left, right), b.xor(left, difference))))
+            }
         }
     }
 
     /// A saturating sum or difference of an odd width.
-    fn saturating_sum(&self, base: &str) -> Value<'m> {
+    fn saturating_sum(&self, intrinsic: Intrinsic) -> Value<'m> {
         let b = &self.builder;
         let (left, right) = (self.inst.operand(0), self.inst.operand(1));
         let ty = left.ty();
-        let (result, overflow) = self.sum_with_overflow(base, left, right);
-        let limit = match base {
-            "uadd.sat" => b.not(ty.zero()),
-            "usub.sat" => ty.zero(),
+        let (result, overflow) = self.sum_with_overflow(intrinsic, left, right);
+        let limit = match intrinsic {
+            Intrinsic::UaddSat => b.not(ty.zero()),
+            Intrinsic::UsubSat => ty.zero(),
             _ => self.signed_limit(left),
         };
         b.select(overflow, limit, result)
@@ -195,12 +210,12 @@ impl<'m> Expander<'m> {
         b.gep(self.module.int(8), pointer, &[offset], false)
     }
 
-    fn pick(&self, base: &str) -> Value<'m> {
+    fn pick(&self, intrinsic: Intrinsic) -> Value<'m> {
         let (left, right) = (self.inst.operand(0), self.inst.operand(1));
-        let predicate = match base {
-            "smax" => IntPredicate::LLVMIntSGT,
-            "smin" => IntPredicate::LLVMIntSLT,
-            "umax" => IntPredicate::LLVMIntUGT,
+        let predicate = match intrinsic {
+            Intrinsic::Smax => IntPredicate::LLVMIntSGT,
+            Intrinsic::Smin => IntPredicate::LLVMIntSLT,
+            Intrinsic::Umax => IntPredicate::LLVMIntUGT,
             _ => IntPredicate::LLVMIntULT,
         };
         self.builder.select(self.builder.icmp(predicate, left, right), left, right)
@@ -214,7 +229,7 @@ impl<'m> Expander<'m> {
     }
 
     /// Counts in the next whole width, and takes back what that adds.
-    fn count_bits(&self, base: &str, bits: u32) -> Value<'m> {
+    fn count_bits(&self, intrinsic: Intrinsic, bits: u32) -> Value<'m> {
         let b = &self.builder;
         let value = self.inst.operand(0);
         let ty = value.ty();
@@ -224,14 +239,13 @@ impl<'m> Expander<'m> {
             _ => self.module.int(width),
         };
         let mut wide = b.zext(value, wide_type);
-        if base == "cttz" {
+        if intrinsic == Intrinsic::CountTrailingZeros {
             wide = b.or(wide, self.splat(wide_type, 1 << bits));
         }
-        let name = format!("llvm.{base}");
         let zero = self.module.int(1).zero();
-        let args = if base == "ctpop" { vec![wide] } else { vec![wide, zero] };
-        let mut count = self.call_intrinsic(&name, wide_type, &args);
-        if base == "ctlz" {
+        let args = if intrinsic == Intrinsic::CountOnes { vec![wide] } else { vec![wide, zero] };
+        let mut count = self.call_intrinsic(intrinsic, wide_type, &args);
+        if intrinsic == Intrinsic::CountLeadingZeros {
             count = b.sub(count, self.splat(wide_type, u64::from(width - bits)));
         }
         b.trunc(count, ty)

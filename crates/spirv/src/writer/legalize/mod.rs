@@ -16,7 +16,7 @@ mod kernels;
 mod memory;
 mod vectors;
 
-use tandem_ir::{Builder, Function, Inst, Module, Opcode, Type, TypeKind, Value};
+use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
 
 use super::error::{Reason, WriteError};
 use super::types::is_vector;
@@ -65,28 +65,7 @@ fn expand(module: &Module, wanted: impl Fn(Inst<'_>) -> bool) -> Result<bool, Wr
 }
 
 fn is_reduction(inst: Inst<'_>) -> bool {
-    inst.called_function().is_some_and(|function| function.name().starts_with("llvm.vector.reduce."))
-}
-
-/// An intrinsic's name without `llvm.`, and without the types it is
-/// overloaded on: `sadd.sat` for `sadd.sat.v4i32`.
-pub(super) fn intrinsic_base(name: &str) -> &str {
-    let mut base = name;
-    while let Some((rest, suffix)) = base.rsplit_once('.') {
-        if !is_type_suffix(suffix) {
-            break;
-        }
-        base = rest;
-    }
-    base
-}
-
-/// Whether a part of an intrinsic's name is a type: `i32`, `v4f32`, `p1`.
-fn is_type_suffix(suffix: &str) -> bool {
-    let scalar =
-        suffix.strip_prefix('v').map_or(suffix, |vector| vector.trim_start_matches(|c: char| c.is_ascii_digit()));
-    let digits = scalar.strip_prefix("bf").or_else(|| scalar.strip_prefix(['i', 'f', 'p']));
-    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    inst.intrinsic().is_some_and(Intrinsic::is_reduction)
 }
 
 /// What becomes of an instruction.
@@ -110,60 +89,47 @@ impl<'m> Expander<'m> {
             Opcode::LLVMLoad => Ok(self.load()),
             Opcode::LLVMStore => Ok(self.store()),
             Opcode::LLVMBitCast => Ok(self.vector_cast()),
-            Opcode::LLVMCall => match self.inst.called_function().map(Function::name) {
-                Some(name) => match name.strip_prefix("llvm.") {
-                    Some(intrinsic) => self.intrinsic(intrinsic_base(intrinsic)),
-                    None => Ok(self.c_function(&name)),
-                },
+            Opcode::LLVMCall if self.inst.calls_intrinsic() => match self.inst.intrinsic() {
+                Some(intrinsic) => self.intrinsic(intrinsic),
                 None => Ok(Expansion::Keep),
             },
+            Opcode::LLVMCall => Ok(match self.inst.called_function() {
+                Some(function) => self.c_function(&function.name()),
+                None => Expansion::Keep,
+            }),
             _ => Ok(Expansion::Keep),
         }
     }
 
-    fn intrinsic(&self, base: &str) -> Result<Expansion<'m>, Reason> {
-        if let Some(operation) = base.strip_prefix("vector.reduce.") {
-            return self.reduction(operation);
+    fn intrinsic(&self, intrinsic: Intrinsic) -> Result<Expansion<'m>, Reason> {
+        use Intrinsic::*;
+        if intrinsic.is_reduction() {
+            return self.reduction(intrinsic);
         }
-        match base {
+        match intrinsic {
             // Hints for LLVM alone, and traps, which an `unreachable` follows.
-            "assume"
-            | "donothing"
-            | "prefetch"
-            | "sideeffect"
-            | "var.annotation"
-            | "dbg.declare"
-            | "dbg.value"
-            | "dbg.label"
-            | "dbg.assign"
-            | "lifetime.start"
-            | "lifetime.end"
-            | "invariant.end"
-            | "pseudoprobe"
-            | "experimental.noalias.scope.decl"
-            | "trap"
-            | "debugtrap"
-            | "ubsantrap"
-            | "stackrestore" => Ok(Expansion::Drop),
-            "expect"
-            | "expect.with.probability"
-            | "launder.invariant.group"
-            | "strip.invariant.group"
-            | "ssa.copy"
-            | "ptr.annotation"
-            | "annotation"
-            | "arithmetic.fence" => Ok(Expansion::Replace(self.inst.operand(0))),
-            "is.constant" | "stacksave" | "invariant.start" => Ok(Expansion::Replace(self.inst.ty().zero())),
+            Assume | DoNothing | Prefetch | SideEffect | VarAnnotation | DbgDeclare | DbgValue | DbgLabel
+            | DbgAssign | LifetimeStart | LifetimeEnd | InvariantEnd | PseudoProbe | NoAliasScope | Trap
+            | DebugTrap | UbsanTrap | StackRestore => Ok(Expansion::Drop),
+            Expect
+            | ExpectWithProbability
+            | LaunderInvariantGroup
+            | StripInvariantGroup
+            | SsaCopy
+            | PtrAnnotation
+            | Annotation
+            | ArithmeticFence => Ok(Expansion::Replace(self.inst.operand(0))),
+            IsConstant | StackSave | InvariantStart => Ok(Expansion::Replace(self.inst.ty().zero())),
             // "Unknown" is the largest value, or the smallest where the minimum is asked for.
-            "objectsize" => {
+            ObjectSize => {
                 let minimum = self.inst.operand(1).const_u64() == Some(1);
                 Ok(Expansion::Replace(self.inst.ty().int(if minimum { 0 } else { u64::MAX }, true)))
             }
-            "memset" | "memset.inline" => Ok(self.memset()),
-            "memmove" => Ok(self.memmove()),
+            Memset | MemsetInline => Ok(self.memset()),
+            Memmove => Ok(self.memmove()),
             _ => {
-                let integers = self.integer_intrinsic(base);
-                Ok(if matches!(integers, Expansion::Keep) { self.float_intrinsic(base) } else { integers })
+                let integers = self.integer_intrinsic(intrinsic);
+                Ok(if matches!(integers, Expansion::Keep) { self.float_intrinsic(intrinsic) } else { integers })
             }
         }
     }
@@ -183,8 +149,8 @@ impl<'m> Expander<'m> {
     }
 
     /// A call of an LLVM intrinsic of one overloaded type.
-    fn call_intrinsic(&self, name: &str, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.module, name, &[ty], args).value()
+    fn call_intrinsic(&self, intrinsic: Intrinsic, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        self.builder.intrinsic(self.module, intrinsic, &[ty], args).value()
     }
 
     /// A call of a device builtin whose result and arguments are all of `ty`.
@@ -223,19 +189,4 @@ fn uses_odd_vectors(module: &Module) -> bool {
         .into_iter()
         .flat_map(Function::insts)
         .any(|inst| odd(inst.ty()) || inst.operands().into_iter().any(|operand| odd(operand.ty())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::intrinsic_base;
-
-    #[test]
-    fn names_of_intrinsics() {
-        assert_eq!(intrinsic_base("memcpy.p0.p1.i64"), "memcpy");
-        assert_eq!(intrinsic_base("sadd.sat.v4i32"), "sadd.sat");
-        assert_eq!(intrinsic_base("exp2.f32"), "exp2");
-        assert_eq!(intrinsic_base("fma.v16bf16"), "fma");
-        assert_eq!(intrinsic_base("trap"), "trap");
-        assert_eq!(intrinsic_base("dbg.value"), "dbg.value");
-    }
 }

@@ -1,6 +1,6 @@
 //! Reductions, and vectors seen as integers.
 
-use tandem_ir::{FloatPredicate, IntPredicate, Opcode, Type, TypeKind, Value};
+use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Opcode, Type, TypeKind, Value};
 
 use super::super::error::Reason;
 use super::super::types::legal_width;
@@ -9,9 +9,9 @@ use super::{Expander, Expansion};
 
 impl<'m> Expander<'m> {
     /// `llvm.vector.reduce.*`, in order of lanes.
-    pub(super) fn reduction(&self, operation: &str) -> Result<Expansion<'m>, Reason> {
+    pub(super) fn reduction(&self, operation: Intrinsic) -> Result<Expansion<'m>, Reason> {
         let args = self.inst.args();
-        let starts = matches!(operation, "fadd" | "fmul");
+        let starts = matches!(operation, Intrinsic::VectorReduceFadd | Intrinsic::VectorReduceFmul);
         let vector = args[usize::from(starts)];
         let TypeKind::Vector(element, len) = vector.ty().kind() else {
             return Err(Reason::Type(vector.ty().to_string()));
@@ -24,12 +24,12 @@ impl<'m> Expander<'m> {
         for value in values {
             result = self
                 .combine(operation, element, result, value)
-                .ok_or_else(|| Reason::Intrinsic(format!("llvm.vector.reduce.{operation}")))?;
+                .ok_or_else(|| Reason::Intrinsic(operation.name().into()))?;
         }
         Ok(Expansion::Replace(result))
     }
 
-    fn combine(&self, operation: &str, ty: Type<'m>, left: Value<'m>, right: Value<'m>) -> Option<Value<'m>> {
+    fn combine(&self, operation: Intrinsic, ty: Type<'m>, left: Value<'m>, right: Value<'m>) -> Option<Value<'m>> {
         let binary = |opcode| {
             let value = self.builder.binary(opcode, left, right);
             if let Some(inst) = value.as_inst() {
@@ -38,22 +38,23 @@ impl<'m> Expander<'m> {
             value
         };
         let pick = |predicate| self.builder.select(self.builder.icmp(predicate, left, right), left, right);
+        use Intrinsic::*;
         Some(match operation {
-            "add" => binary(Opcode::LLVMAdd),
-            "mul" => binary(Opcode::LLVMMul),
-            "and" => binary(Opcode::LLVMAnd),
-            "or" => binary(Opcode::LLVMOr),
-            "xor" => binary(Opcode::LLVMXor),
-            "fadd" => binary(Opcode::LLVMFAdd),
-            "fmul" => binary(Opcode::LLVMFMul),
-            "smax" => pick(IntPredicate::LLVMIntSGT),
-            "smin" => pick(IntPredicate::LLVMIntSLT),
-            "umax" => pick(IntPredicate::LLVMIntUGT),
-            "umin" => pick(IntPredicate::LLVMIntULT),
-            "fmax" => self.call_intrinsic("llvm.maxnum", ty, &[left, right]),
-            "fmin" => self.call_intrinsic("llvm.minnum", ty, &[left, right]),
-            "fmaximum" => self.propagate_nan(FloatPredicate::LLVMRealOGT, left, right),
-            "fminimum" => self.propagate_nan(FloatPredicate::LLVMRealOLT, left, right),
+            VectorReduceAdd => binary(Opcode::LLVMAdd),
+            VectorReduceMul => binary(Opcode::LLVMMul),
+            VectorReduceAnd => binary(Opcode::LLVMAnd),
+            VectorReduceOr => binary(Opcode::LLVMOr),
+            VectorReduceXor => binary(Opcode::LLVMXor),
+            VectorReduceFadd => binary(Opcode::LLVMFAdd),
+            VectorReduceFmul => binary(Opcode::LLVMFMul),
+            VectorReduceSmax => pick(IntPredicate::LLVMIntSGT),
+            VectorReduceSmin => pick(IntPredicate::LLVMIntSLT),
+            VectorReduceUmax => pick(IntPredicate::LLVMIntUGT),
+            VectorReduceUmin => pick(IntPredicate::LLVMIntULT),
+            VectorReduceFmax => self.call_intrinsic(MaxNum, ty, &[left, right]),
+            VectorReduceFmin => self.call_intrinsic(MinNum, ty, &[left, right]),
+            VectorReduceFmaximum => self.propagate_nan(FloatPredicate::LLVMRealOGT, left, right),
+            VectorReduceFminimum => self.propagate_nan(FloatPredicate::LLVMRealOLT, left, right),
             _ => return None,
         })
     }

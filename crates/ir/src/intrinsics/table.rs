@@ -1,47 +1,7 @@
-//! The intrinsics of LLVM that Tandem calls.
-//!
-//! LLVM's C API finds an intrinsic by name, and trusts its caller to name the
-//! types that it is overloaded on: one too few is undefined behaviour. The
-//! table says what they are.
+//! The intrinsics that Tandem calls or recognizes, and the types that they are overloaded on, in
+//! the order of LLVM's language reference. To add one: add a line.
 
-use llvm_sys::core::*;
-
-use crate::refusal::check;
-use crate::{Function, Module, Type, TypeKind, Value};
-
-/// A type that an intrinsic is overloaded on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Overload {
-    /// An integer or a vector of integers.
-    Int,
-    /// A floating-point type or a vector of such.
-    Float,
-    /// A vector of integers.
-    Ints,
-    /// A vector of floating-point values.
-    Floats,
-    /// A vector.
-    Vector,
-    /// A pointer.
-    Pointer,
-    /// A vector of pointers.
-    Pointers,
-}
-
-impl Overload {
-    fn is(self, ty: Type<'_>) -> bool {
-        let is_vector = matches!(ty.kind(), TypeKind::Vector(..));
-        match self {
-            Self::Int => ty.scalar().is_int(),
-            Self::Float => ty.scalar().is_float(),
-            Self::Ints => is_vector && ty.scalar().is_int(),
-            Self::Floats => is_vector && ty.scalar().is_float(),
-            Self::Vector => is_vector,
-            Self::Pointer => ty.is_pointer(),
-            Self::Pointers => is_vector && ty.scalar().is_pointer(),
-        }
-    }
-}
+use super::Overload;
 
 macro_rules! intrinsics {
     ($($name:ident = $text:literal ($($overload:ident),*);)*) => {
@@ -56,11 +16,11 @@ macro_rules! intrinsics {
             pub const ALL: &[Intrinsic] = &[$(Self::$name),*];
 
             /// Its name, without the types that it is overloaded on (`llvm.sqrt`).
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text),* }
             }
 
-            fn overloads(self) -> &'static [Overload] {
+            pub(super) const fn overloads(self) -> &'static [Overload] {
                 match self { $(Self::$name => &[$(Overload::$overload),*]),* }
             }
         }
@@ -69,68 +29,123 @@ macro_rules! intrinsics {
 
 intrinsics! {
     Abs = "llvm.abs" (Int);
+    Acos = "llvm.acos" (Float);
+    Annotation = "llvm.annotation" (Int, Pointer);
     ArithmeticFence = "llvm.arithmetic.fence" (Float);
+    Asin = "llvm.asin" (Float);
     Assume = "llvm.assume" ();
+    Atan = "llvm.atan" (Float);
     BitReverse = "llvm.bitreverse" (Int);
     ByteSwap = "llvm.bswap" (Int);
     Canonicalize = "llvm.canonicalize" (Float);
     Ceil = "llvm.ceil" (Float);
     CopySign = "llvm.copysign" (Float);
     Cos = "llvm.cos" (Float);
+    Cosh = "llvm.cosh" (Float);
     CountLeadingZeros = "llvm.ctlz" (Int);
     CountOnes = "llvm.ctpop" (Int);
     CountTrailingZeros = "llvm.cttz" (Int);
+    DbgAssign = "llvm.dbg.assign" ();
+    DbgDeclare = "llvm.dbg.declare" ();
+    DbgLabel = "llvm.dbg.label" ();
+    DbgValue = "llvm.dbg.value" ();
+    DebugTrap = "llvm.debugtrap" ();
+    DoNothing = "llvm.donothing" ();
+    EhDwarfCfa = "llvm.eh.dwarf.cfa" ();
+    EhReturnI32 = "llvm.eh.return.i32" ();
+    EhReturnI64 = "llvm.eh.return.i64" ();
+    EhSjljCallSite = "llvm.eh.sjlj.callsite" ();
+    EhSjljFunctionContext = "llvm.eh.sjlj.functioncontext" ();
+    EhSjljLongJump = "llvm.eh.sjlj.longjmp" ();
+    EhSjljLsda = "llvm.eh.sjlj.lsda" ();
+    EhSjljSetJump = "llvm.eh.sjlj.setjmp" ();
+    EhSjljSetUpDispatch = "llvm.eh.sjlj.setup.dispatch" ();
+    EhTypeIdFor = "llvm.eh.typeid.for" (Pointer);
+    EhUnwindInit = "llvm.eh.unwind.init" ();
     Exp = "llvm.exp" (Float);
     Exp10 = "llvm.exp10" (Float);
     Exp2 = "llvm.exp2" (Float);
     Expect = "llvm.expect" (Int);
+    ExpectWithProbability = "llvm.expect.with.probability" (Int);
     Fabs = "llvm.fabs" (Float);
     Floor = "llvm.floor" (Float);
     Fma = "llvm.fma" (Float);
     FmulAdd = "llvm.fmuladd" (Float);
     FpToSintSat = "llvm.fptosi.sat" (Int, Float);
     FpToUintSat = "llvm.fptoui.sat" (Int, Float);
+    Frexp = "llvm.frexp" (Float, Int);
     FunnelShiftLeft = "llvm.fshl" (Int);
     FunnelShiftRight = "llvm.fshr" (Int);
+    InvariantEnd = "llvm.invariant.end" (Pointer);
+    InvariantStart = "llvm.invariant.start" (Pointer);
+    IsConstant = "llvm.is.constant" (Any);
     IsFpClass = "llvm.is.fpclass" (Float);
+    LaunderInvariantGroup = "llvm.launder.invariant.group" (Pointer);
     Ldexp = "llvm.ldexp" (Float, Int);
     LifetimeEnd = "llvm.lifetime.end" (Pointer);
     LifetimeStart = "llvm.lifetime.start" (Pointer);
+    Llrint = "llvm.llrint" (Int, Float);
+    Llround = "llvm.llround" (Int, Float);
     Log = "llvm.log" (Float);
     Log10 = "llvm.log10" (Float);
     Log2 = "llvm.log2" (Float);
-    MaxNum = "llvm.maxnum" (Float);
+    Lrint = "llvm.lrint" (Int, Float);
+    Lround = "llvm.lround" (Int, Float);
     MaskedGather = "llvm.masked.gather" (Vector, Pointers);
     Maximum = "llvm.maximum" (Float);
-    MinNum = "llvm.minnum" (Float);
+    MaxNum = "llvm.maxnum" (Float);
+    Memcpy = "llvm.memcpy" (Pointer, Pointer, Int);
+    MemcpyInline = "llvm.memcpy.inline" (Pointer, Pointer, Int);
+    Memmove = "llvm.memmove" (Pointer, Pointer, Int);
+    Memset = "llvm.memset" (Pointer, Int);
+    MemsetInline = "llvm.memset.inline" (Pointer, Int);
     Minimum = "llvm.minimum" (Float);
+    MinNum = "llvm.minnum" (Float);
     NearbyInt = "llvm.nearbyint" (Float);
+    NoAliasScope = "llvm.experimental.noalias.scope.decl" ();
+    ObjectSize = "llvm.objectsize" (Int, Pointer);
     Pow = "llvm.pow" (Float);
+    Powi = "llvm.powi" (Float, Int);
+    Prefetch = "llvm.prefetch" (Pointer);
+    PseudoProbe = "llvm.pseudoprobe" ();
+    PtrAnnotation = "llvm.ptr.annotation" (Pointer, Pointer);
+    PtrMask = "llvm.ptrmask" (Address, Int);
     Rint = "llvm.rint" (Float);
     Round = "llvm.round" (Float);
     RoundEven = "llvm.roundeven" (Float);
     SaddSat = "llvm.sadd.sat" (Int);
     SaddWithOverflow = "llvm.sadd.with.overflow" (Int);
-    SshlSat = "llvm.sshl.sat" (Int);
-    UshlSat = "llvm.ushl.sat" (Int);
+    Scmp = "llvm.scmp" (Int, Int);
     SideEffect = "llvm.sideeffect" ();
     Sin = "llvm.sin" (Float);
+    Sinh = "llvm.sinh" (Float);
     Smax = "llvm.smax" (Int);
     Smin = "llvm.smin" (Int);
     SmulWithOverflow = "llvm.smul.with.overflow" (Int);
     Sqrt = "llvm.sqrt" (Float);
+    SsaCopy = "llvm.ssa.copy" (Any);
+    SshlSat = "llvm.sshl.sat" (Int);
     SsubSat = "llvm.ssub.sat" (Int);
     SsubWithOverflow = "llvm.ssub.with.overflow" (Int);
     StackRestore = "llvm.stackrestore" (Pointer);
     StackSave = "llvm.stacksave" (Pointer);
+    StripInvariantGroup = "llvm.strip.invariant.group" (Pointer);
+    Tan = "llvm.tan" (Float);
+    Tanh = "llvm.tanh" (Float);
+    ThreadLocalAddress = "llvm.threadlocal.address" (Pointer);
+    Trap = "llvm.trap" ();
     Trunc = "llvm.trunc" (Float);
     UaddSat = "llvm.uadd.sat" (Int);
     UaddWithOverflow = "llvm.uadd.with.overflow" (Int);
+    UbsanTrap = "llvm.ubsantrap" ();
+    Ucmp = "llvm.ucmp" (Int, Int);
     Umax = "llvm.umax" (Int);
     Umin = "llvm.umin" (Int);
     UmulWithOverflow = "llvm.umul.with.overflow" (Int);
+    UshlSat = "llvm.ushl.sat" (Int);
     UsubSat = "llvm.usub.sat" (Int);
     UsubWithOverflow = "llvm.usub.with.overflow" (Int);
+    VarAnnotation = "llvm.var.annotation" (Pointer, Pointer);
     VectorReduceAdd = "llvm.vector.reduce.add" (Ints);
     VectorReduceAnd = "llvm.vector.reduce.and" (Ints);
     VectorReduceFadd = "llvm.vector.reduce.fadd" (Floats);
@@ -178,33 +193,4 @@ intrinsics! {
     NvvmVoteAll = "llvm.nvvm.vote.all.sync" ();
     NvvmVoteAny = "llvm.nvvm.vote.any.sync" ();
     NvvmWarpBarrier = "llvm.nvvm.bar.warp.sync" ();
-}
-
-impl Intrinsic {
-    /// The intrinsic of a name without types.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|intrinsic| intrinsic.name() == name)
-    }
-}
-
-impl Module {
-    /// An LLVM intrinsic, overloaded on `types`; declared if it is not yet.
-    pub fn intrinsic<'m>(&'m self, name: &str, types: &[Type<'m>]) -> Function<'m> {
-        let known = Intrinsic::named(name);
-        let fits = |intrinsic: Intrinsic| {
-            let overloads = intrinsic.overloads();
-            overloads.len() == types.len() && overloads.iter().zip(types).all(|(overload, ty)| overload.is(*ty))
-        };
-        let is_here = types.iter().all(|ty| ty.context() == self.context().raw());
-        let known = known.filter(|intrinsic| is_here && fits(*intrinsic));
-        if !check(self.context().raw(), known.is_some(), || format!("intrinsic `{name}` on {types:?}")) {
-            return self.add_function(name, self.void().function(&[], false));
-        }
-        let mut raw: Vec<_> = types.iter().map(|ty| ty.0).collect();
-        // SAFETY: an intrinsic, and the types that it is overloaded on.
-        unsafe {
-            let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
-            Function(Value::new(LLVMGetIntrinsicDeclaration(self.raw(), id, raw.as_mut_ptr(), raw.len())))
-        }
-    }
 }
