@@ -1,8 +1,9 @@
 //! The way from device IR to an object, stage by stage.
 
+use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::names::{self, original_name};
-use tandem_codegen::{Dump, Result, builtins, call_graph, inline, sync, unit};
+use tandem_codegen::{Dump, Result, builtins, call_graph, inline, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_ir::{Module, PinnedVariables};
@@ -187,7 +188,7 @@ fn form_work_groups(
     let kernels = call_graph::kernels(module);
     let form = |kernel| workgroup::form(module, kernel, &variables.take(module, kernel), options, costs);
     let formed = kernels.into_iter().map(form).collect();
-    if let Some(wait) = module.function(sync::WAIT_FOR_GROUPS) {
+    if let Some(wait) = module.function(&Internal::WaitForGroups.name()) {
         wait.value().set_name(native::WAIT_FOR_GROUPS_SYMBOL);
     }
     formed

@@ -7,6 +7,7 @@
 //! | value | itself, or an array of bytes |
 //! | at the end: the launch's data ([`LaunchField`]) | [`LAUNCH_DATA_BYTES`] bytes |
 
+use tandem_codegen::internal::Internal;
 use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Error, Result, call_graph, launch_guard};
@@ -22,9 +23,8 @@ pub const LAUNCH_DATA_BYTES: u64 = 56;
 /// Bytes of parameters that every processor and version of PTX has room for.
 const MAX_PARAMETER_BYTES: u64 = 4352;
 
-/// Shared memory whose size the launch chooses.
-const DYNAMIC_MEMORY: &str = "tandem.dynamic_memory";
-/// Its alignment, in bytes: enough for vectors of 16 doubles.
+/// Alignment of the shared memory whose size the launch chooses, in bytes: enough for vectors of 16
+/// doubles.
 const DYNAMIC_MEMORY_ALIGN: u32 = 128;
 
 /// A value of the launch's data, 64 bits each.
@@ -179,8 +179,9 @@ fn set_by_value<'m>(entry: Function<'m>, index: u32, ty: Type<'m>, align: u64) {
 }
 
 fn dynamic_memory(module: &Module) -> Global<'_> {
-    module.global(DYNAMIC_MEMORY).unwrap_or_else(|| {
-        let memory = module.add_global(DYNAMIC_MEMORY, module.int(8).array(0), AddressSpace::Local.number());
+    let name = Internal::DynamicMemory.name();
+    module.global(&name).unwrap_or_else(|| {
+        let memory = module.add_global(&name, module.int(8).array(0), AddressSpace::Local.number());
         memory.set_align(DYNAMIC_MEMORY_ALIGN);
         memory
     })

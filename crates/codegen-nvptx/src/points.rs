@@ -3,6 +3,7 @@
 //! Sub-groups are [warps](crate::warp). The sub-groups of a work-group exchange
 //! values through shared memory: one slot for each.
 
+use tandem_codegen::internal::Internal;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Scope, Sync};
 use tandem_device_ir::{self as device_ir, AddressSpace};
@@ -11,8 +12,6 @@ use tandem_ir::{Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic,
 use crate::fences;
 use crate::warp::{WARP_SIZE, Warp};
 
-/// Shared memory with a slot of 8 bytes for each sub-group.
-const EXCHANGE: &str = "tandem.exchange";
 /// Work-items of the largest work-group.
 const MAX_WORK_ITEMS: u32 = 1024;
 
@@ -137,7 +136,7 @@ impl<'m> Point<'m> {
     }
 
     fn slot(self, builder: &Builder<'m>, index: Value<'m>) -> Value<'m> {
-        let memory = self.module.global(EXCHANGE).unwrap_or_else(|| add_exchange(self.module));
+        let memory = self.module.global(&Internal::Exchange.name()).unwrap_or_else(|| add_exchange(self.module));
         builder.gep(self.module.int(64), memory.value(), &[index], true)
     }
 
@@ -198,9 +197,10 @@ fn sub_group_op<'m>(warp: Warp<'_, 'm>, op: GroupOp, args: &[Value<'m>]) -> Valu
     }
 }
 
+/// Shared memory with a slot of 8 bytes for each sub-group.
 fn add_exchange(module: &Module) -> Global<'_> {
     let ty = module.int(64).array((MAX_WORK_ITEMS / WARP_SIZE).into());
-    let memory = module.add_global(EXCHANGE, ty, AddressSpace::Local.number());
+    let memory = module.add_global(&Internal::Exchange.name(), ty, AddressSpace::Local.number());
     memory.set_linkage(Linkage::LLVMInternalLinkage);
     memory.set_initializer(ty.undef());
     memory.set_align(8);

@@ -19,6 +19,7 @@ pub mod call_graph;
 mod dump;
 mod error;
 pub mod inline;
+pub mod internal;
 pub mod kernel;
 pub mod launch_guard;
 pub mod link;

@@ -3,8 +3,8 @@
 use tandem_device_ir::Callee;
 use tandem_ir::{Function, Module};
 
-/// Begins the names of defined functions.
-const DEFINED: &str = "tandem.defined.";
+use crate::internal::Internal;
+
 /// Attribute with the name of a function that got a symbol of the target's.
 pub(crate) const NAME_ATTRIBUTE: &str = "tandem-name";
 
@@ -12,7 +12,7 @@ pub(crate) const NAME_ATTRIBUTE: &str = "tandem-name";
 /// that lowering calls.
 pub fn protect_names(module: &Module) {
     for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
-        function.value().set_name(&format!("{DEFINED}{}", function.name()));
+        function.value().set_name(&Internal::Defined.name_with(function.name()));
     }
 }
 
@@ -25,9 +25,9 @@ pub fn set_symbol(function: Function<'_>, symbol: &str) {
 /// The name that a function has in device IR.
 pub fn original_name(function: Function<'_>) -> String {
     let name = function.name();
-    match name.strip_prefix(DEFINED) {
-        Some(original) => original.to_owned(),
-        None => function.string_attribute(NAME_ATTRIBUTE).unwrap_or(name),
+    match Internal::of(&name) {
+        Some((Internal::Defined, original)) => original.to_owned(),
+        _ => function.string_attribute(NAME_ATTRIBUTE).unwrap_or(name),
     }
 }
 

@@ -6,42 +6,76 @@
 use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
 
 use crate::attributes::set_pure;
+use crate::internal::Internal;
 
-/// One question of a work-item; dimensions are in SPIR-V order. All answers
-/// are `i64`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Query {
-    /// Id in the work-group.
-    LocalId(u8),
-    /// Id of the work-group.
-    GroupId(u8),
-    /// Work-items of a full work-group.
-    LocalSize(u8),
-    /// Work-items of this work-group: smaller at the end of the range.
-    Extent(u8),
-    /// Work-items of the launch.
-    GlobalSize(u8),
-    /// Offset of global ids.
-    GlobalOffset(u8),
-    /// Work-groups of the launch.
-    NumGroups(u8),
-    /// Dimensions of the launch.
-    WorkDim,
-    /// Number of the work-item in its sub-group.
-    SubGroupLocalId,
-    /// Number of the sub-group in the work-group.
-    SubGroupId,
-    /// Work-items of this sub-group: fewer in the last one.
-    SubGroupSize,
-    /// Work-items of a full sub-group.
-    SubGroupMaxSize,
-    /// Sub-groups of this work-group.
-    NumSubGroups,
-    /// Sub-groups of a full work-group.
-    NumEnqueuedSubGroups,
+macro_rules! queries {
+    (
+        of a dimension { $($(#[$dim_doc:meta])* $of_dim:ident = $dim_text:literal,)* }
+        others { $($(#[$doc:meta])* $other:ident = $text:literal,)* }
+    ) => {
+        /// One question of a work-item; dimensions are in SPIR-V order. All answers
+        /// are `i64`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Query {
+            $($(#[$dim_doc])* $of_dim(u8),)*
+            $($(#[$doc])* $other,)*
+        }
+
+        impl Query {
+            fn name(self) -> String {
+                match self {
+                    $(Self::$of_dim(dim) => format!("{}.{dim}", $dim_text),)*
+                    $(Self::$other => $text.to_owned(),)*
+                }
+            }
+
+            fn parse(name: &str) -> Option<Self> {
+                let (what, dim) = name.split_once('.').unwrap_or((name, "0"));
+                let dim = dim.parse().ok().filter(|dim| *dim < 3)?;
+                match what {
+                    $($dim_text => Some(Self::$of_dim(dim)),)*
+                    $($text => Some(Self::$other),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-const PREFIX: &str = "tandem.query.";
+queries! {
+    of a dimension {
+        /// Id in the work-group.
+        LocalId = "local_id",
+        /// Id of the work-group.
+        GroupId = "group_id",
+        /// Work-items of a full work-group.
+        LocalSize = "local_size",
+        /// Work-items of this work-group: smaller at the end of the range.
+        Extent = "extent",
+        /// Work-items of the launch.
+        GlobalSize = "global_size",
+        /// Offset of global ids.
+        GlobalOffset = "global_offset",
+        /// Work-groups of the launch.
+        NumGroups = "num_groups",
+    }
+    others {
+        /// Dimensions of the launch.
+        WorkDim = "work_dim",
+        /// Number of the work-item in its sub-group.
+        SubGroupLocalId = "sub_group_local_id",
+        /// Number of the sub-group in the work-group.
+        SubGroupId = "sub_group_id",
+        /// Work-items of this sub-group: fewer in the last one.
+        SubGroupSize = "sub_group_size",
+        /// Work-items of a full sub-group.
+        SubGroupMaxSize = "sub_group_max_size",
+        /// Sub-groups of this work-group.
+        NumSubGroups = "num_sub_groups",
+        /// Sub-groups of a full work-group.
+        NumEnqueuedSubGroups = "num_enqueued_sub_groups",
+    }
+}
 
 impl Query {
     /// Calls the query's function.
@@ -51,10 +85,10 @@ impl Query {
 
     /// What `inst` asks, if it is a query.
     pub fn of(inst: Inst<'_>) -> Option<Self> {
-        if !inst.is_call() {
-            return None;
+        match Internal::called_by(inst)? {
+            (Internal::Query, name) => Self::parse(&name),
+            _ => None,
         }
-        Self::parse(inst.called_function()?.name().strip_prefix(PREFIX)?)
     }
 
     /// Whether work-items of a group get different answers.
@@ -73,7 +107,7 @@ impl Query {
     }
 
     fn declare(self, module: &Module) -> Function<'_> {
-        let name = format!("{PREFIX}{}", self.name());
+        let name = Internal::Query.name_with(self.name());
         if let Some(function) = module.function(&name) {
             return function;
         }
@@ -83,46 +117,5 @@ impl Query {
         }
         set_pure(function);
         function
-    }
-
-    fn name(self) -> String {
-        match self {
-            Self::LocalId(dim) => format!("local_id.{dim}"),
-            Self::GroupId(dim) => format!("group_id.{dim}"),
-            Self::LocalSize(dim) => format!("local_size.{dim}"),
-            Self::Extent(dim) => format!("extent.{dim}"),
-            Self::GlobalSize(dim) => format!("global_size.{dim}"),
-            Self::GlobalOffset(dim) => format!("global_offset.{dim}"),
-            Self::NumGroups(dim) => format!("num_groups.{dim}"),
-            Self::WorkDim => "work_dim".into(),
-            Self::SubGroupLocalId => "sub_group_local_id".into(),
-            Self::SubGroupId => "sub_group_id".into(),
-            Self::SubGroupSize => "sub_group_size".into(),
-            Self::SubGroupMaxSize => "sub_group_max_size".into(),
-            Self::NumSubGroups => "num_sub_groups".into(),
-            Self::NumEnqueuedSubGroups => "num_enqueued_sub_groups".into(),
-        }
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        let (what, dim) = name.split_once('.').unwrap_or((name, "0"));
-        let dim = dim.parse().ok().filter(|dim| *dim < 3)?;
-        Some(match what {
-            "local_id" => Self::LocalId(dim),
-            "group_id" => Self::GroupId(dim),
-            "local_size" => Self::LocalSize(dim),
-            "extent" => Self::Extent(dim),
-            "global_size" => Self::GlobalSize(dim),
-            "global_offset" => Self::GlobalOffset(dim),
-            "num_groups" => Self::NumGroups(dim),
-            "work_dim" => Self::WorkDim,
-            "sub_group_local_id" => Self::SubGroupLocalId,
-            "sub_group_id" => Self::SubGroupId,
-            "sub_group_size" => Self::SubGroupSize,
-            "sub_group_max_size" => Self::SubGroupMaxSize,
-            "num_sub_groups" => Self::NumSubGroups,
-            "num_enqueued_sub_groups" => Self::NumEnqueuedSubGroups,
-            _ => return None,
-        })
     }
 }

@@ -9,6 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::attributes::set_pure;
+use tandem_codegen::internal::Internal;
 use tandem_codegen::sync::Sync;
 use tandem_codegen::{Result, kernel as kernels};
 use tandem_device_ir::AddressSpace;
@@ -16,8 +17,6 @@ use tandem_ir::{Builder, Function, Global, Inst, Intrinsic, Module, Value};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
-
-const LOCAL: &str = "tandem.local.";
 
 /// Prepares `kernel`; returns the bytes of local memory that it declares itself.
 pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {
@@ -31,10 +30,10 @@ pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {
 
 /// Byte offset in the group's local memory, where `inst` is the address of a local variable.
 pub fn local_offset(inst: Inst<'_>) -> Option<u64> {
-    if !inst.is_call() {
-        return None;
+    match Internal::called_by(inst)? {
+        (Internal::LocalVariable, offset) => offset.parse().ok(),
+        _ => None,
     }
-    inst.called_function()?.name().strip_prefix(LOCAL)?.parse().ok()
 }
 
 fn drop_hints(kernel: Function<'_>) {
@@ -102,7 +101,7 @@ impl<'m> LocalVariables<'m> {
         let offset = self.bytes.next_multiple_of(align);
         self.bytes = offset + self.module.size_of(ty);
         let function_type = self.module.ptr(LOCAL_SPACE).function(&[], false);
-        let function = self.module.get_or_declare(&format!("{LOCAL}{offset}"), function_type);
+        let function = self.module.get_or_declare(&Internal::LocalVariable.name_with(offset), function_type);
         set_pure(function);
         let builder = Builder::at_start(self.kernel.entry().expect("kernels have bodies"));
         let address = builder.call_function(function, &[]).value();

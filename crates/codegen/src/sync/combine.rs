@@ -21,42 +21,41 @@ pub trait BuildCombine: Sized {
     fn identity(self, ty: Type<'_>) -> Value<'_>;
 }
 
+macro_rules! names {
+    ($($combine:ident = $text:literal,)*) => {
+        const fn name(combine: Combine) -> &'static str {
+            match combine { $(Combine::$combine => $text),* }
+        }
+
+        fn named(name: &str) -> Option<Combine> {
+            match name { $($text => Some(Combine::$combine),)* _ => None }
+        }
+    };
+}
+
+names! {
+    Add = "add",
+    Mul = "mul",
+    SMin = "smin",
+    UMin = "umin",
+    SMax = "smax",
+    UMax = "umax",
+    FAdd = "fadd",
+    FMul = "fmul",
+    FMin = "fmin",
+    FMax = "fmax",
+    And = "and",
+    Or = "or",
+    Xor = "xor",
+}
+
 impl BuildCombine for Combine {
     fn name(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Mul => "mul",
-            Self::SMin => "smin",
-            Self::UMin => "umin",
-            Self::SMax => "smax",
-            Self::UMax => "umax",
-            Self::FAdd => "fadd",
-            Self::FMul => "fmul",
-            Self::FMin => "fmin",
-            Self::FMax => "fmax",
-            Self::And => "and",
-            Self::Or => "or",
-            Self::Xor => "xor",
-        }
+        name(self)
     }
 
     fn parse(name: &str) -> Option<Self> {
-        Some(match name {
-            "add" => Self::Add,
-            "mul" => Self::Mul,
-            "smin" => Self::SMin,
-            "umin" => Self::UMin,
-            "smax" => Self::SMax,
-            "umax" => Self::UMax,
-            "fadd" => Self::FAdd,
-            "fmul" => Self::FMul,
-            "fmin" => Self::FMin,
-            "fmax" => Self::FMax,
-            "and" => Self::And,
-            "or" => Self::Or,
-            "xor" => Self::Xor,
-            _ => return None,
-        })
+        named(name)
     }
 
     fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {

@@ -9,9 +9,10 @@ use tandem_device_ir::{
 use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Intrinsic, Module, Ordering, TypeKind, Value};
 
-use super::{Combine, GroupOp, Scope, WAIT_FOR_GROUPS, build_barrier, build_group};
+use super::{Combine, GroupOp, Scope, build_barrier, build_group};
 use crate::builtins::work_item::linear_local_id;
 use crate::error::{Error, Result};
+use crate::internal::Internal;
 use crate::names::original_name;
 use crate::query::Query;
 
@@ -110,7 +111,7 @@ impl<'m> Lowering<'m> {
         barrier();
         let item = self.linear_id(None);
         let wait = self.module.void().function(&[item.ty()], false);
-        self.builder.call_function(self.module.get_or_declare(WAIT_FOR_GROUPS, wait), &[item]);
+        self.builder.call_function(self.module.get_or_declare(&Internal::WaitForGroups.name(), wait), &[item]);
         barrier();
     }
 

@@ -21,9 +21,10 @@ mod shuffles;
 pub use combine::BuildCombine;
 pub use lower::lower;
 pub use tandem_device_ir::Combine;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Opcode, Type, Value};
+use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Type, Value};
 
 use crate::attributes::set_pure;
+use crate::internal::Internal;
 
 /// Whose work-items a synchronization point brings together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,39 +79,36 @@ pub enum Move {
     Up,
 }
 
-/// Waits for the other work-groups; a function of the target's.
-pub const WAIT_FOR_GROUPS: &str = "tandem.wait_for_groups";
-const BARRIER: &str = "tandem.barrier.";
-const IMPLICIT_BARRIER: &str = "tandem.implicit_barrier";
-const GROUP_OPERAND: &str = "tandem.group_operand.";
-
 impl Scope {
-    const ALL: [Self; 2] = [Self::Group, Self::SubGroup];
-
-    fn name(self) -> &'static str {
+    const fn barrier(self) -> Internal {
         match self {
-            Self::Group => "group",
-            Self::SubGroup => "subgroup",
+            Self::Group => Internal::GroupBarrier,
+            Self::SubGroup => Internal::SubGroupBarrier,
         }
     }
 
-    fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scope| scope.name() == name)
+    const fn operation(self) -> Internal {
+        match self {
+            Self::Group => Internal::GroupOperation,
+            Self::SubGroup => Internal::SubGroupOperation,
+        }
     }
 }
 
 impl Sync {
     /// What synchronization `inst` is, if any.
     pub fn of(inst: Inst<'_>) -> Option<Self> {
-        let name = called_name(inst)?;
-        if let Some(scope) = name.strip_prefix(BARRIER) {
-            return Some(Self::Barrier { scope: Scope::parse(scope)?, fence: inst.args()[0].const_u64() == Some(1) });
+        use Internal::*;
+        let barrier = |scope| Self::Barrier { scope, fence: inst.args()[0].const_u64() == Some(1) };
+        let (internal, rest) = Internal::called_by(inst)?;
+        match internal {
+            GroupBarrier => Some(barrier(Scope::Group)),
+            SubGroupBarrier => Some(barrier(Scope::SubGroup)),
+            ImplicitBarrier => Some(Self::ImplicitBarrier),
+            GroupOperation => Some(Self::Group(Scope::Group, GroupOp::parse(&rest)?)),
+            SubGroupOperation => Some(Self::Group(Scope::SubGroup, GroupOp::parse(&rest)?)),
+            Query | WaitForGroups | GroupOperand | LocalVariable | Defined | DynamicMemory | Exchange => None,
         }
-        if name == IMPLICIT_BARRIER {
-            return Some(Self::ImplicitBarrier);
-        }
-        let (scope, op) = name.strip_prefix("tandem.")?.split_once('.')?;
-        Some(Self::Group(Scope::parse(scope)?, GroupOp::parse(op)?))
     }
 
     /// Whether all of the work-group comes together.
@@ -135,14 +133,14 @@ impl Sync {
 /// Builds a barrier.
 pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, scope: Scope, fence: bool) {
     let bit = module.int(1);
-    let name = format!("{BARRIER}{}", scope.name());
-    let function = declare_sync(module, &name, module.void().function(&[bit], false));
+    let function = declare_sync(module, &scope.barrier().name(), module.void().function(&[bit], false));
     builder.call_function(function, &[bit.int(fence.into(), false)]);
 }
 
 /// Builds an implicit barrier.
 pub fn build_implicit_barrier<'m>(module: &'m Module, builder: &Builder<'m>) {
-    builder.call_function(declare_sync(module, IMPLICIT_BARRIER, module.void().function(&[], false)), &[]);
+    let name = Internal::ImplicitBarrier.name();
+    builder.call_function(declare_sync(module, &name, module.void().function(&[], false)), &[]);
 }
 
 /// Builds a group operation on scalars.
@@ -160,13 +158,13 @@ pub fn build_group<'m>(
     };
     let kept: Vec<_> = operands.iter().map(keep).collect();
     let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
-    let name = format!("tandem.{}.{}.{ty}", scope.name(), op.name());
+    let name = scope.operation().name_with(format_args!("{}.{ty}", op.name()));
     builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
 }
 
 /// Whether `inst` is `tandem.group_operand`.
 pub fn is_group_operand(inst: Inst<'_>) -> bool {
-    called_name(inst).is_some_and(|name| name.starts_with(GROUP_OPERAND))
+    matches!(Internal::called_by(inst), Some((Internal::GroupOperand, _)))
 }
 
 /// The work-items for which `inst` is an operation with one result for all of them.
@@ -176,7 +174,7 @@ pub fn uniform_op_scope(inst: Inst<'_>) -> Option<Scope> {
 
 fn build_group_operand<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
     let ty = value.ty();
-    let function = module.get_or_declare(&format!("{GROUP_OPERAND}{ty}"), ty.function(&[ty], false));
+    let function = module.get_or_declare(&Internal::GroupOperand.name_with(ty), ty.function(&[ty], false));
     set_pure(function);
     builder.call_function(function, &[value]).value()
 }
@@ -186,13 +184,6 @@ fn declare_sync<'m>(module: &'m Module, name: &str, ty: Type<'m>) -> Function<'m
     function.add_attribute(AttributePlace::Function, "convergent", 0);
     function.add_attribute(AttributePlace::Function, "nounwind", 0);
     function
-}
-
-fn called_name(inst: Inst<'_>) -> Option<String> {
-    if inst.opcode() != Opcode::LLVMCall {
-        return None;
-    }
-    inst.called_function().map(Function::name)
 }
 
 impl GroupOp {
