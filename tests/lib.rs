@@ -11,9 +11,11 @@ use std::process::{Command, ExitCode, Output};
 use anyhow::{Context, Result, ensure};
 use libtest_mimic::{Arguments, Trial};
 
-/// Root of the repository.
+/// Root of the repository, or the folder that `E2E_ROOT` names: where tests run that were built
+/// elsewhere, it has the files that they read.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").to_owned()
+    let built_in = || Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").to_owned();
+    std::env::var_os("E2E_ROOT").map_or_else(built_in, PathBuf::from)
 }
 
 /// The tree that `./x build` made.
@@ -81,9 +83,14 @@ pub fn script(text: &str) -> String {
 }
 
 /// Runs a command to its end. Cargo's library path would let programs load
-/// plugins of the build folder instead of the installed ones.
+/// plugins of the build folder instead of the installed ones. `E2E_LIBRARIES` is where the
+/// libraries of programs are that were built elsewhere.
 pub fn run(command: &mut Command) -> Result<Output> {
-    command.env_remove("LD_LIBRARY_PATH").output().with_context(|| format!("cannot run {command:?}"))
+    command.env_remove("LD_LIBRARY_PATH");
+    if let Some(folders) = std::env::var_os("E2E_LIBRARIES") {
+        command.env("LD_LIBRARY_PATH", folders);
+    }
+    command.output().with_context(|| format!("cannot run {command:?}"))
 }
 
 /// Standard output and error of a finished command, for messages.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::str::FromStr;
 
@@ -251,19 +251,25 @@ fn present(prefix: &Path, shared: &Path, description: Option<&str>) -> Result<Ve
     let _lock = locked(&shared.join("devices.lock"))?;
     let answer = shared.join(format!("devices-{}.txt", variable.1));
     if !answer.exists() {
-        fs::write(&answer, ask(prefix, &shared.join("devices.exe"), variable)?)?;
+        fs::write(&answer, ask(&build_query(prefix, shared)?, variable)?)?;
     }
     parse(&fs::read_to_string(&answer)?)
 }
 
-fn ask(prefix: &Path, exe: &Path, description: (&str, String)) -> Result<Vec<u8>> {
+/// Compiles the program that asks for the devices, unless it is compiled.
+pub(super) fn build_query(prefix: &Path, shared: &Path) -> Result<PathBuf> {
+    let exe = shared.join("devices.exe");
     if !exe.exists() {
         let mut compiler = Command::new(prefix.join("bin/tandem++"));
         let source = root().join("tests/e2e_runner/devices.cpp");
-        compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(source).arg("-o").arg(exe);
+        compiler.args(["-fsycl", "-O2", "-std=c++17"]).arg(source).arg("-o").arg(&exe);
         let output = run(&mut compiler)?;
         ensure!(output.status.success(), "the query of the devices does not compile: {}", transcript(&output));
     }
+    Ok(exe)
+}
+
+fn ask(exe: &Path, description: (&str, String)) -> Result<Vec<u8>> {
     let mut query = Command::new(exe);
     query.envs(OFFERED_BY.iter().map(|(_, variable)| (variable, "1"))).envs([description]);
     query.env_remove("ONEAPI_DEVICE_SELECTOR");

@@ -13,6 +13,9 @@ use super::matching::Expected;
 /// Options of every program that is compiled without a `STEP`.
 const DEFAULT_FLAGS: &str = "-fsycl -O2 -std=c++17";
 
+/// The variable that adds options to them.
+const OPTIONS: &str = "E2E_OPTIONS";
+
 /// A comment that starts with a word in capital letters and a colon.
 static DIRECTIVE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^\s*//+\s*([A-Z][A-Z_-]+)\s*:(?: (.*)|())$").expect("valid"));
@@ -72,10 +75,11 @@ impl Program {
     /// # Errors
     /// When there are none that expect something, or one is not understood.
     pub fn parse(source: &Path) -> Result<Self> {
-        Self::parse_text(source, &fs::read_to_string(source)?)
+        Self::parse_text(source, &fs::read_to_string(source)?, std::env::var(OPTIONS).ok())
     }
 
-    fn parse_text(source: &Path, text: &str) -> Result<Self> {
+    /// Reads a text; `options` are further ones of every program that is compiled without a `STEP`.
+    fn parse_text(source: &Path, text: &str, options: Option<String>) -> Result<Self> {
         let mut program = Self {
             source: source.to_owned(),
             steps: Vec::new(),
@@ -100,7 +104,8 @@ impl Program {
         program.check(flags.is_some())?;
         if program.steps.is_empty() {
             let flags = flags.map(|flags: String| format!(" {flags}")).unwrap_or_default();
-            program.steps.push(format!("$CXX {DEFAULT_FLAGS}{flags} $SRC -o $EXE"));
+            let of_all = options.iter().map(|options| format!(" {options}")).collect::<String>();
+            program.steps.push(format!("$CXX {DEFAULT_FLAGS}{of_all}{flags} $SRC -o $EXE"));
         }
         Ok(program)
     }
@@ -192,7 +197,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Program> {
-        Program::parse_text(Path::new("program.cpp"), text)
+        Program::parse_text(Path::new("program.cpp"), text, None)
     }
 
     fn error(text: &str) -> String {
@@ -204,6 +209,9 @@ mod tests {
         let program = parse("// FLAGS: -O0 -g\n// EXPECT: 1\n").expect("valid");
         assert_eq!(program.steps, ["$CXX -fsycl -O2 -std=c++17 -O0 -g $SRC -o $EXE"]);
         assert_eq!(program.exit, Exit::Status(0));
+        let text = "// FLAGS: -g\n// EXPECT: 1\n";
+        let program = Program::parse_text(Path::new("program.cpp"), text, Some("-O1".into())).expect("valid");
+        assert_eq!(program.steps, ["$CXX -fsycl -O2 -std=c++17 -O1 -g $SRC -o $EXE"]);
     }
 
     #[test]

@@ -33,7 +33,11 @@ pub fn programs() -> Result<Vec<(String, Program)>> {
     sources_by_topic(FOLDER)?.into_iter().map(parse).collect()
 }
 
-/// A test for each program on each selected device. Programs are built in a
+/// The variable that has programs built in `E2E_FOLDER`, to be run elsewhere.
+const BUILD_ONLY: &str = "E2E_BUILD_ONLY";
+
+/// A test for each program on each selected device, or, where programs are to be run elsewhere, a
+/// test that builds it. Programs are built in a
 /// folder that all tests of this run share. The tests of one device
 /// come together: so no test waits for another one that is compiling the same
 /// program.
@@ -43,6 +47,9 @@ pub fn programs() -> Result<Vec<(String, Program)>> {
 /// selects no device.
 pub fn trials(shared: &Path) -> Result<Vec<Trial>> {
     let prefix = prefix()?;
+    if std::env::var_os(BUILD_ONLY).is_some() {
+        return builds(&prefix, shared);
+    }
     let devices = devices::selected(&prefix, shared)?;
     let (mut trials, mut builds) = (Vec::new(), Vec::new());
     for (name, program) in programs()? {
@@ -62,6 +69,18 @@ pub fn trials(shared: &Path) -> Result<Vec<Trial>> {
             trials.push(Trial::ignorable_test(name, move || build.run(&device).map_err(failed)));
         }
     }
+    Ok(trials)
+}
+
+/// A test for each program that builds it, and one for the query of the devices.
+fn builds(prefix: &Path, shared: &Path) -> Result<Vec<Trial>> {
+    let build = |(name, program): (String, Program)| {
+        let build = Build::new(&name, program, prefix.to_owned(), shared);
+        Trial::test(name, move || build.compile().map_err(failed))
+    };
+    let mut trials: Vec<Trial> = programs()?.into_iter().map(build).collect();
+    let (prefix, shared) = (prefix.to_owned(), shared.to_owned());
+    trials.push(Trial::test("devices", move || devices::build_query(&prefix, &shared).map(|_| ()).map_err(failed)));
     Ok(trials)
 }
 
