@@ -1,6 +1,9 @@
-//! The library's name, by which the CPU driver opens it.
+//! How the library is linked: its name, by which the CPU driver opens it, and that it is
+//! initialized before LLVM and never unloaded (`capi`).
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libtandem_codegen_cpu.so");
+    for option in ["-soname,libtandem_codegen_cpu.so", "-init,tandem_codegen_cpu_init", "-z,initfirst", "-z,nodelete"] {
+        println!("cargo::rustc-cdylib-link-arg=-Wl,{option}");
+    }
 }

@@ -1,10 +1,11 @@
 //! Programs that are being built when the process ends.
 //!
-//! Code generators have static objects that they make when they first need them. `exit`
-//! destroys these before any handler runs that was registered earlier, so that no such
-//! handler can wait for a thread that still generates code. Destructors of thread-local
+//! Code generators of plugins may have static objects that they make when they first need
+//! them. `exit` destroys these before any handler runs that was registered earlier, so that no
+//! such handler can wait for a thread that still generates code. Destructors of thread-local
 //! objects of the thread that calls `exit` come before all of that, and one of the main
-//! thread waits here.
+//! thread waits here. Tandem's own code generators do not need that: they keep their static
+//! objects.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
