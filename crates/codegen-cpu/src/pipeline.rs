@@ -5,7 +5,7 @@ use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::names::{self, original_name};
 use tandem_codegen::{Dump, Result, builtins, call_graph, inline, unit};
 use tandem_device_ir::Device;
-use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_device_ir_llvm::{Expectations, Validated, validate};
 use tandem_ir::{Module, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
 
@@ -60,18 +60,19 @@ pub fn compile_inputs(inputs: &[Input<'_>], options: &Options) -> Result<Output>
     for input in inputs.iter().filter(|input| !unit::is_unit(input.bytes)) {
         dump.bytes("spirv", "spv", input.bytes)?;
     }
-    compile_dumped(read_and_link(inputs, &options.spec_constants)?, options, &mut dump)
+    let module = read_and_link(inputs, &options.spec_constants)?;
+    dump.ir("linked", &module)?;
+    compile_dumped(validate(module, &Expectations::of_device(Device::Cpu))?, options, &mut dump)
 }
 
-/// Compiles a linked module of device IR.
-pub fn compile_module(module: Module, options: &Options) -> Result<Output> {
+/// Compiles a linked module of device IR, which was validated for CPUs.
+pub fn compile_module(module: Validated, options: &Options) -> Result<Output> {
     compile_dumped(module, options, &mut Dump::new(options.dump.as_deref()))
 }
 
-fn compile_dumped(mut module: Module, options: &Options, dump: &mut Dump) -> Result<Output> {
+fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Result<Output> {
     let target = Target::new(options)?;
-    dump.ir("linked", &module)?;
-    let kernels = run(&mut module, options, &target, Stage::Optimized, dump)?;
+    let (mut module, kernels) = run(module, options, &target, Stage::Optimized, dump)?;
     attach_metadata(&module, &kernels, &target.features);
     let functions = module.functions().into_iter();
     let exports = functions.filter(|function| linkage::is_export(*function)).map(original_name).collect();
@@ -84,13 +85,25 @@ fn compile_dumped(mut module: Module, options: &Options, dump: &mut Dump) -> Res
 }
 
 /// The module's text after `stage`, for tests of single stages.
-pub fn ir_after(mut module: Module, options: &Options, stage: Stage) -> Result<String> {
-    run(&mut module, options, &Target::new(options)?, stage, &mut Dump::new(None))?;
+pub fn ir_after(module: Validated, options: &Options, stage: Stage) -> Result<String> {
+    let (module, _) = run(module, options, &Target::new(options)?, stage, &mut Dump::new(None))?;
     Ok(module.to_string())
 }
 
 /// Runs the stages up to `last`.
 fn run(
+    module: Validated,
+    options: &Options,
+    target: &Target,
+    last: Stage,
+    dump: &mut Dump,
+) -> Result<(Module, Vec<NativeKernel>)> {
+    let mut module = module.into_module_for(Device::Cpu)?;
+    let kernels = change(&mut module, options, target, last, dump)?;
+    Ok((module, kernels))
+}
+
+fn change(
     module: &mut Module,
     options: &Options,
     target: &Target,
@@ -99,8 +112,7 @@ fn run(
 ) -> Result<Vec<NativeKernel>> {
     let machine = &target.machine;
     machine.prepare(module);
-    // What no later stage could handle is refused first, while functions still have their names.
-    validate(module, &Expectations { device: Some(Device::Cpu), layout: None })?;
+    // Undefined symbols are reported while functions still have their names.
     call_graph::check(module, options.linkable)?;
     names::protect_names(module);
     if options.linkable {

@@ -2,11 +2,13 @@
 //! goes from device IR through SPIR-V to an object, and nothing else gets past
 //! the validator.
 
-use tandem_codegen_cpu::{Options, compile, compile_module};
+mod support;
+
+use support::validated;
+use tandem_codegen_cpu::{Options, compile};
 use tandem_device_ir::{
     Builtin, Device, Instruction, Kind, Scalar, Signature, SignatureClass, Slot, ValueType, VariableType,
 };
-use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{WriterOptions, write};
 
 #[test]
@@ -42,16 +44,13 @@ fn on_cpus() -> impl Iterator<Item = Builtin> {
 
 /// Compiles device IR by way of SPIR-V, as for a device.
 fn compiles(text: &str) -> Result<(), String> {
-    let ctx = Context::new();
-    let module = Module::parse(&ctx, text.as_bytes(), "test").map_err(|error| format!("{error}\n{text}"))?;
+    let module = validated(text, None).map_err(|error| format!("{error}\n{text}"))?;
     let spirv = write(&module, &WriterOptions::default()).map_err(|error| format!("{error}\n{text}"))?;
     compile(&[&spirv], &Options::default()).map_err(|error| format!("{error}\n{text}")).map(|_| ())
 }
 
 fn refused(text: &str) -> String {
-    let ctx = Context::new();
-    let module = Module::parse(&ctx, text.as_bytes(), "test").expect("valid IR");
-    compile_module(module, &Options::default()).expect_err(text).to_string()
+    validated(text, Some(Device::Cpu)).expect_err(text).to_string()
 }
 
 /// A kernel that calls a builtin; the parameter `wrong` is an array.

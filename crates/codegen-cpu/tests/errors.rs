@@ -1,12 +1,18 @@
 //! What is refused, and how it is said.
 
+mod support;
+
+use support::{parse, validated};
 use tandem_codegen_cpu::{Error, Options, compile, compile_module};
-use tandem_ir::{Context, Module};
+use tandem_device_ir::Device;
 
 #[track_caller]
 fn check(text: &str, message: &str) {
-    let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("valid IR");
-    let error = compile_module(module, &Options::default()).expect_err("must be refused");
+    let compiled = match validated(text, Some(Device::Cpu)) {
+        Ok(module) => compile_module(module, &Options::default()),
+        Err(invalid) => Err(invalid.into()),
+    };
+    let error = compiled.expect_err("must be refused");
     assert_eq!(error.to_string(), message);
 }
 
@@ -188,8 +194,7 @@ fn spirv_that_is_none() {
 #[test]
 fn cpus_that_do_not_exist() {
     let options = Options { cpu: Some("z80".into()), ..Options::default() };
-    let module = Module::new(&Context::new(), "empty");
-    let error = compile_module(module, &options).expect_err("must be refused");
+    let error = compile_module(parse(""), &options).expect_err("must be refused");
     assert_eq!(error.to_string(), "build options: unknown CPU `z80`");
 }
 

@@ -2,10 +2,11 @@
 //! with `; stage: <name>`; `stages/<name>.expected.ll` holds what comes out.
 //! `BLESS=1` writes the expectations.
 
+mod support;
+
 use std::path::Path;
 
 use tandem_codegen_cpu::{Options, Stage, ir_after};
-use tandem_ir::{Context, Module};
 
 fn stage(name: &str) -> Stage {
     match name {
@@ -20,10 +21,10 @@ fn stage(name: &str) -> Stage {
 fn check(path: &Path) {
     let text = std::fs::read_to_string(path).expect("readable");
     let stage = stage(text.lines().next().and_then(|line| line.strip_prefix("; stage: ")).expect("a stage"));
-    let module = Module::parse(&Context::new(), text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
     // A fixed CPU, whatever this machine is.
     let options = Options { cpu: Some("x86-64-v3".into()), ..Options::default() };
-    let actual = ir_after(module, &options, stage).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let actual =
+        ir_after(support::parse(&text), &options, stage).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let expected_path = path.with_extension("expected.ll");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&expected_path, actual).expect("writable");

@@ -3,7 +3,7 @@
 use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::{Result, builtins, call_graph, inline, kernel, names, sync};
 use tandem_device_ir::Device;
-use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_device_ir_llvm::{Expectations, Validated, validate};
 use tandem_ir::{Function, Module, Optimize, PTX_KERNEL, TargetMachine};
 
 use crate::entry::PtxKernel;
@@ -34,18 +34,19 @@ const OPTIMIZE: &str = "function(nvvm-reflect),default<O2>";
 /// Modules that are malformed or do not fit together, and what is not lowered yet.
 pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Output> {
     let inputs: Vec<_> = modules.iter().map(|bytes| Input { bytes, has_kernels: true }).collect();
-    compile_module(read_and_link(&inputs, &options.spec_constants)?, options)
+    let module = read_and_link(&inputs, &options.spec_constants)?;
+    compile_module(validate(module, &Expectations::of_device(Device::Nvidia))?, options)
 }
 
-/// Compiles a linked module of device IR.
+/// Compiles a linked module of device IR, which was validated for NVIDIA's GPUs.
 ///
 /// # Errors
 /// As for [`compile`].
-pub fn compile_module(mut module: Module, options: &Options) -> Result<Output> {
+pub fn compile_module(module: Validated, options: &Options) -> Result<Output> {
+    let mut module = module.into_module_for(Device::Nvidia)?;
     let processor = options.processor;
     let machine = TargetMachine::nvptx64(processor.name(), processor.ptx_version(), Optimize::Default)?;
     machine.prepare(&module);
-    validate(&module, &Expectations { device: Some(Device::Nvidia), layout: None })?;
     call_graph::check(&module, false)?;
     names::protect_names(&module);
     builtins::lower(&module, &NvidiaLibrary)?;

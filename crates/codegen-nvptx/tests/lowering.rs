@@ -6,6 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use tandem_codegen_nvptx::{Options, Processor, compile_module};
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
 use tandem_ir::{Context, Module};
 
 fn files() -> Vec<PathBuf> {
@@ -25,6 +27,8 @@ fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
 
 fn compile(text: &str, processor: Processor) -> Result<String, String> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
+    declare_effects(&module);
+    let module = validate(module, &Expectations::of_device(Device::Nvidia)).map_err(|error| error.to_string())?;
     let options = Options { processor, ..Options::default() };
     compile_module(module, &options).map(|output| output.ptx).map_err(|error| error.to_string())
 }

@@ -1,7 +1,7 @@
 //! What code generators share. Nothing here depends on a target.
 //!
 //! ```text
-//! SPIR-V modules ─ unit, link ─► device IR ─ call_graph ─► checked ─ builtins ─► queries, calls of the target's library
+//! SPIR-V modules ─ unit, link ─► device IR ─ validate ─► Validated ─ call_graph ─► checked ─ builtins ─► queries, calls of the target's library
 //!   ─ inline ─► kernels alone ─ sync ─► synchronization points ─ analysis ─► what the target's passes go by
 //! ```
 //!

@@ -5,7 +5,7 @@ use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, Sync};
 use tandem_codegen::{Error, Result, call_graph, inline, kernel, names};
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_device_ir_llvm::{Expectations, Validated, declare_effects, validate};
 use tandem_ir::{Builder, Context, Module, Type, Value};
 
 struct AbacusLibrary;
@@ -92,8 +92,8 @@ fn lower_points(module: &Module) -> Result<()> {
     Ok(())
 }
 
-fn compile(mut module: Module) -> Result<String> {
-    validate(&module, &Expectations { device: Some(Device::Cpu), layout: None })?;
+fn compile(module: Validated) -> Result<String> {
+    let mut module = module.into_module_for(Device::Cpu)?;
     call_graph::check(&module, false)?;
     names::protect_names(&module);
     builtins::lower(&module, &AbacusLibrary)?;
@@ -126,6 +126,8 @@ fn a_kernel_of_beads() {
           ret void
         }";
     let module = Module::parse(&Context::new(), text.as_bytes(), "sines").expect("device IR");
+    declare_effects(&module);
+    let module = validate(module, &Expectations::of_device(Device::Cpu)).expect("device IR");
     let code = compile(module).expect("supported");
     for called in ["double @abacus_sin(double", "i64 @abacus_rod()", "void @abacus_wait()"] {
         assert!(code.contains(&format!("call {called}")), "{code}");

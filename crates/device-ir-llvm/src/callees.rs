@@ -1,8 +1,8 @@
 //! What the functions are that a module declares.
 
 use rustc_hash::FxHashMap;
-use tandem_device_ir::{Builtin, Callee, Effects};
-use tandem_ir::{AttributePlace, Function, Inst, Module};
+use tandem_device_ir::{Builtin, Callee};
+use tandem_ir::{Function, Inst, Module};
 
 /// What each declared function of a module is. Functions that are declared
 /// later are not in it.
@@ -39,28 +39,5 @@ impl<'m> Callees<'m> {
     /// All builtins that the module declares.
     pub fn builtins(&self) -> impl Iterator<Item = (Function<'m>, Builtin)> {
         self.0.iter().filter_map(|(function, callee)| Some((*function, callee.builtin()?)))
-    }
-}
-
-/// Gives a builtin's declaration the attributes that follow from its effects,
-/// whatever the headers declare: unused calls of pure ones go away and equal
-/// ones become one, and calls of convergent ones stay where they are.
-pub fn declare_effects(function: Function<'_>, builtin: Builtin) {
-    let add = |name| function.add_attribute(AttributePlace::Function, name, 0);
-    add("nounwind");
-    match builtin.effects() {
-        Effects::Pure => {
-            ["memory", "willreturn"].into_iter().for_each(add);
-            // Ids and sizes cost little; a function must not be computed where the program does not.
-            if matches!(builtin, Builtin::Variable(_)) {
-                add("speculatable");
-            }
-            function.remove_attribute(AttributePlace::Function, "convergent");
-            for call in function.calls() {
-                call.remove_call_attribute("convergent");
-            }
-        }
-        Effects::Memory => add("willreturn"),
-        Effects::Convergent => add("convergent"),
     }
 }

@@ -2,17 +2,19 @@
 //!
 //! * [`Callees`] says what each function is that a module declares: its name is
 //!   read once, and passes dispatch on enums.
-//! * [`declare_effects`] gives builtins the attributes that LLVM's passes go by.
+//! * [`declare_effects`] gives builtins, and what reaches them, the attributes that LLVM's passes go by.
 //! * [`validate()`] checks a module against the contract
-//!   (`docs/internals/device-ir.md`). It stands before the SPIR-V writer and
-//!   before code generators, which rely on what it has checked.
+//!   (`docs/internals/device-ir.md`). The SPIR-V writer and code generators take
+//!   its result, [`Validated`], which is the proof.
 
 #![forbid(unsafe_code)]
 
 mod callees;
+mod effects;
 mod types;
 mod validate;
 
-pub use callees::{Callees, declare_effects};
+pub use callees::Callees;
+pub use effects::{declare_builtin, declare_effects};
 pub use types::value_type;
-pub use validate::{Expectations, Invalid, LayoutOf, Violation, validate};
+pub use validate::{Expectations, Invalid, LayoutOf, Validated, Violation, validate};

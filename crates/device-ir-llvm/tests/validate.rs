@@ -1,6 +1,7 @@
 //! What the validator refuses, and what it says.
 
-use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
 use tandem_image::layout::{KernelLayout, Record, RecordKind};
 use tandem_ir::{Context, Function, Module};
 
@@ -11,10 +12,15 @@ fn check(text: &str, message: &str) {
 
 #[track_caller]
 fn outcome(text: &str, expectations: &Expectations<'_>) -> String {
-    let ctx = Context::new();
-    let module = Module::parse(&ctx, text.as_bytes(), "test").expect("valid IR");
+    let module = parse(text);
+    declare_effects(&module);
+    validate(module, expectations).err().map(|invalid| invalid.to_string()).unwrap_or_default()
+}
+
+fn parse(text: &str) -> Module {
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("valid IR");
     module.verify().expect("valid IR");
-    validate(&module, expectations).err().map(|invalid| invalid.to_string()).unwrap_or_default()
+    module
 }
 
 #[test]
@@ -144,6 +150,66 @@ fn convergence() {
          }",
         "kernel `k`: `__spirv_ControlBarrier` is declared speculatable, but works with other work-items",
     );
+}
+
+/// A kernel that reaches a barrier by way of two functions; which attributes each has.
+fn barrier_in_functions(builtin: &str, inner: &str, outer: &str, kernel: &str) -> String {
+    format!(
+        "declare void @__spirv_ControlBarrier(i32, i32, i32) {builtin}
+         define internal spir_func void @_Z5innerv() {inner} {{
+           call void @__spirv_ControlBarrier(i32 2, i32 2, i32 272)
+           ret void
+         }}
+         define internal spir_func void @_Z5outerv() {outer} {{
+           call spir_func void @_Z5innerv()
+           ret void
+         }}
+         define spir_kernel void @k() {kernel} {{
+           call spir_func void @_Z5outerv()
+           ret void
+         }}"
+    )
+}
+
+#[test]
+fn what_reaches_barriers_is_convergent() {
+    let refused = |builtin, inner, outer, kernel| {
+        let module = parse(&barrier_in_functions(builtin, inner, outer, kernel));
+        validate(module, &Expectations::default()).map(|_| ()).map_err(|invalid| invalid.to_string())
+    };
+    const IS: &str = "convergent";
+    assert_eq!(refused(IS, IS, IS, IS), Ok(()));
+    let error = |text: &str| Err(text.to_owned());
+    assert_eq!(
+        refused("", IS, IS, IS),
+        error(
+            "function `inner()`: `__spirv_ControlBarrier` is not declared convergent, but works with other work-items"
+        )
+    );
+    assert_eq!(
+        refused(IS, IS, "", IS),
+        error("function `outer()`: is not convergent, but reaches `__spirv_ControlBarrier`")
+    );
+    assert_eq!(refused(IS, IS, IS, ""), error("kernel `k`: is not convergent, but reaches `__spirv_ControlBarrier`"));
+}
+
+#[test]
+fn makers_of_modules_declare_effects() {
+    let module = parse(&barrier_in_functions("", "", "", ""));
+    declare_effects(&module);
+    assert!(validate(module, &Expectations::default()).is_ok());
+}
+
+#[test]
+fn the_proof_is_for_a_device() {
+    let module = || parse("define spir_kernel void @k() { ret void }");
+    let validated = |expectations| validate(module(), &expectations).expect("device IR");
+    let is_for_cpus = |expectations| validated(expectations).into_module_for(Device::Cpu).map(|_| ());
+    assert_eq!(is_for_cpus(Expectations::of_device(Device::Cpu)), Ok(()));
+    let refused = is_for_cpus(Expectations::of_device(Device::Nvidia)).expect_err("another device");
+    assert_eq!(refused.to_string(), "the module was validated for NVIDIA, and is compiled for CPU");
+    let refused = is_for_cpus(Expectations::default()).expect_err("no device");
+    assert_eq!(refused.to_string(), "the module was validated for no device, and is compiled for CPU");
 }
 
 #[test]

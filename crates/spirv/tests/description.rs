@@ -1,6 +1,7 @@
 //! What the writer's modules say about themselves, and that damage is an error.
 
-use tandem_ir::{Context, Module};
+mod support;
+
 use tandem_spirv::writer::{WriterOptions, write};
 use tandem_spirv_binary::description::{Description, Param, Source, SpecConstant, Symbol};
 use tandem_spirv_binary::{BinaryError, Words};
@@ -32,8 +33,7 @@ define spir_kernel void @second() {
 "#;
 
 fn written() -> Vec<u8> {
-    let ctx = Context::new();
-    let module = Module::parse(&ctx, INPUT.as_bytes(), "input").expect("valid IR");
+    let module = support::device_ir(INPUT.as_bytes()).expect("device IR");
     write(&module, &WriterOptions::default()).expect("writable")
 }
 

@@ -2,8 +2,8 @@
 
 mod support;
 
-use support::{disassemble, validate};
-use tandem_ir::{Context, Inst, Module, Opcode, Value};
+use support::{device_ir, disassemble, validate};
+use tandem_ir::{Context, Inst, Opcode, Value};
 use tandem_spirv::reader::{ReaderOptions, read};
 use tandem_spirv::writer::{WriterOptions, write};
 
@@ -53,7 +53,7 @@ right:
 fn what_is_frozen_has_no_flags_that_make_poison() {
     for condition in CONDITIONS {
         let ctx = Context::new();
-        let module = Module::parse(&ctx, kernel(condition).as_bytes(), "freeze").expect("valid IR");
+        let module = device_ir(kernel(condition).as_bytes()).expect("device IR");
         let bytes = write(&module, &WriterOptions::default()).expect("device IR");
         validate(&bytes, "spv1.4").expect("valid SPIR-V");
         let text = disassemble(&bytes);

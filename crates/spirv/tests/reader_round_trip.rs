@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::{reader_modules, validate};
+use support::{reader_modules, validate, validated};
 use tandem_ir::{Context, Module};
 use tandem_spirv::reader::{ReaderOptions, read};
 use tandem_spirv::writer::{WriterOptions, write};
@@ -30,11 +30,12 @@ const GROWING: &[&str] =
     &["atomics.spvasm", "convert.spvasm", "decorations.spvasm", "features.spv", "more_extensions.spvasm"];
 
 fn round_trip(name: &str, bytes: &[u8]) -> Result<(), String> {
-    let write = |module: &Module| write(module, &WriterOptions::default()).map_err(|err| format!("write: {err}"));
-    let mut written = write(&read_back(bytes)?)?;
+    let write =
+        |module: Module| write(&validated(module)?, &WriterOptions::default()).map_err(|err| format!("write: {err}"));
+    let mut written = write(read_back(bytes)?)?;
     validate(&written, "spv1.4")?;
     for _ in 0..2 {
-        let again = write(&read_back(&written)?)?;
+        let again = write(read_back(&written)?)?;
         validate(&again, "spv1.4")?;
         if again == written || GROWING.contains(&name) {
             return Ok(());

@@ -3,8 +3,7 @@
 
 mod support;
 
-use support::{files, generate, name, pipe, reader_modules};
-use tandem_ir::{Context, Module};
+use support::{device_ir, files, generate, name, pipe, reader_modules};
 use tandem_spirv::writer::{WriterOptions, write};
 use tandem_spirv_binary::Words;
 use tandem_spirv_binary::text::Text;
@@ -48,17 +47,16 @@ fn modules_of_others() {
 
 #[test]
 fn modules_of_the_writer() {
-    let ctx = Context::new();
     let options = WriterOptions::default();
     let written = files("tests/writer", "ll").into_iter().filter_map(|path| {
-        let module = Module::parse(&ctx, &std::fs::read(&path).expect("readable"), "test").ok()?;
+        let module = device_ir(&std::fs::read(&path).expect("readable")).ok()?;
         Some((name(&path), write(&module, &options).ok()?))
     });
     let written: Vec<_> = written.collect();
     let compared = written.iter().filter(|(name, bytes)| check(name, bytes)).count();
     assert!(compared >= 20, "only {compared} of {} modules were compared", written.len());
     for seed in 0..4 {
-        let module = Module::parse(&ctx, generate::module(seed, 4).as_bytes(), "random").expect("valid IR");
+        let module = device_ir(generate::module(seed, 4).as_bytes()).expect("device IR");
         assert!(check(&format!("random {seed}"), &write(&module, &options).expect("writable")));
     }
 }

@@ -1,7 +1,8 @@
 //! File tests of the SPIR-V writer.
 //!
 //! Each `tests/writer/*.ll` holds device IR and, below a separator, what the
-//! writer makes of it: the disassembly, or the error. `BLESS=1` rewrites the
+//! writer makes of it: the disassembly, its error, or what the validator of device IR
+//! refuses. `BLESS=1` rewrites the
 //! expectation. Every module goes through `spirv-val` and through our own
 //! reader. Directives at the top:
 //!
@@ -14,8 +15,7 @@ mod support;
 
 use std::path::Path;
 
-use support::{disassemble, files, name, read_back, validate};
-use tandem_ir::{Context, Module};
+use support::{device_ir, disassemble, files, name, read_back, validate};
 use tandem_spirv::writer::{WriterOptions, write};
 
 const SEPARATOR: &str = "; ==== expected ====\n";
@@ -59,9 +59,10 @@ fn produce(input: &str, name: &str) -> Result<String, String> {
         }
     }
     let env = env.unwrap_or_else(|| format!("spv{}.{}", options.version.0, options.version.1));
-    let ctx = Context::new();
-    let module = Module::parse(&ctx, input.as_bytes(), name).map_err(|error| error.to_string())?;
-    module.verify().map_err(|error| error.to_string())?;
+    let module = match device_ir(input.as_bytes()) {
+        Ok(module) => module,
+        Err(error) => return Ok(format!("refused: {error}")),
+    };
     match write(&module, &options) {
         Ok(bytes) => {
             if is_validated {

@@ -8,7 +8,6 @@ mod support;
 
 use std::path::PathBuf;
 
-use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{WriterOptions, write};
 
 const MODULES: u64 = 15;
@@ -19,10 +18,7 @@ fn random_modules_are_valid() {
     let keep = std::env::var_os("TANDEM_RANDOM_DIR").map(PathBuf::from);
     for seed in 0..MODULES {
         let text = support::generate::module(seed, KERNELS);
-        let ctx = Context::new();
-        let module =
-            Module::parse(&ctx, text.as_bytes(), "random").unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-        module.verify().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let module = support::device_ir(text.as_bytes()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let mut options = WriterOptions::default();
         options.version = [(1, 4), (1, 0), (1, 1), (1, 2), (1, 3)][seed as usize % 5];
         options.contraction_off = true;

@@ -8,6 +8,8 @@ pub mod expected;
 use std::process::Command;
 
 use tandem_codegen_cpu::{Options, Output, compile_module};
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{Expectations, Invalid, Validated, declare_effects, validate};
 use tandem_ir::{Context, Module};
 use tandem_native_cpu::{ArgKind, LaunchInfo, NativeKernel, WorkGroupFn, decode};
 
@@ -42,9 +44,17 @@ impl Range {
     }
 }
 
-/// Reads device IR.
-pub fn parse(text: &str) -> Module {
-    Module::parse(&Context::new(), text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}\n{text}"))
+/// Reads device IR for CPUs.
+pub fn parse(text: &str) -> Validated {
+    validated(text, Some(Device::Cpu)).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Reads device IR, for a device if one is named; what the validator says if that refuses it.
+pub fn validated(text: &str, device: Option<Device>) -> Result<Validated, Invalid> {
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test");
+    let module = module.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    declare_effects(&module);
+    validate(module, &Expectations { device, layout: None })
 }
 
 /// Device IR of kernels in OpenCL C; `source` is relative to the crate.

@@ -11,6 +11,8 @@ use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs};
 
 use tandem_codegen_nvptx::{Options, Processor, compile, compile_module};
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_image::ImageFormat;
 use tandem_image::reader::images_in_file;
 use tandem_ir::{Context, Module};
@@ -92,7 +94,11 @@ fn judge_here(file: &str, image: usize, libdevice: Option<&str>) -> Result<ExitC
     for processor in Processor::ALL {
         let options = Options { processor, libdevice: libdevice.clone(), ..Options::default() };
         let compiled = match file.ends_with(".ll") {
-            true => compile_module(Module::parse(&Context::new(), &module, file)?, &options),
+            true => {
+                let module = Module::parse(&Context::new(), &module, file)?;
+                let validated = validate(module, &Expectations::of_device(Device::Nvidia));
+                validated.map_err(Into::into).and_then(|module| compile_module(module, &options))
+            }
             false => compile(&[&module], &options),
         };
         let output = match compiled {

@@ -13,7 +13,7 @@ mod output;
 pub mod work_item;
 
 use tandem_device_ir::{Builtin, OpenClFunction, Role};
-use tandem_device_ir_llvm::{Callees, declare_effects};
+use tandem_device_ir_llvm::{Callees, declare_builtin};
 use tandem_image::demangle;
 use tandem_ir::{Builder, Module, Value};
 
@@ -33,7 +33,7 @@ pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<(
     for function in module.functions() {
         let Some(builtin) = callees.get(function).builtin() else { continue };
         if waits(builtin) {
-            declare_effects(function, builtin);
+            declare_builtin(function, builtin);
             continue;
         }
         for inst in function.calls() {

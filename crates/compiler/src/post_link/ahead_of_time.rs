@@ -5,13 +5,13 @@
 
 use std::collections::HashSet;
 
+use tandem_device_ir_llvm::Validated;
 use tandem_device_target::{Code, CodeGenerator, DeviceCode, Failure, Linking};
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
-use tandem_ir::Module;
 
 use super::diagnostics::Diagnostics;
-use super::{interface, spec_constants, write_spirv};
+use super::{interface, spec_constants, validate, write_spirv};
 
 /// What is compiled, and how.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl AheadOfTime<'_> {
 
 /// Compiles a split module, which `spirv` says, too: for each target in turn.
 pub fn compile(
-    module: Module,
+    module: Validated,
     spirv: &[u8],
     properties: &PropertySetRegistry,
     opt_level: u8,
@@ -92,11 +92,13 @@ pub fn compile(
     if targets.is_empty() {
         return Ok(Vec::new());
     }
+    let module = module.into_module();
+    let exports = interface::exports(&module);
     let rewritten = match spec_constants::emulate(&module) {
-        true => Some(write_spirv(&module, Vec::new())?),
+        true => Some(write_spirv(&validate(module)?, Vec::new())?),
         false => None,
     };
-    let (spirv, exports) = (rewritten.as_deref().unwrap_or(spirv), interface::exports(&module));
+    let spirv = rewritten.as_deref().unwrap_or(spirv);
     let code = |options| DeviceCode { spirv, properties, opt_level, options };
     targets.iter().map(|target| target.generate(&code(&target.options), &exports)).collect()
 }

@@ -8,7 +8,7 @@ use tandem_ir::{Context, Module};
 use super::diagnostics::Diagnostics;
 use super::{
     Split, Unit, UnitOptions, device_globals, interface, kernel_info, markers, process_unit, spec_constants, split,
-    write_spirv,
+    validate, write_spirv,
 };
 
 /// What the code of an image is.
@@ -124,17 +124,17 @@ pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitIm
                 spec_constants::use_defaults(&module);
             }
             numbers.assign(&module);
-            image(&module, options, plan.device_globals())
+            image(module, options, plan.device_globals())
         })
         .collect()
 }
 
-fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link) -> Result<SplitImage, Diagnostics> {
+fn image(module: Module, options: &ImageOptions, globals: &device_globals::Link) -> Result<SplitImage, Diagnostics> {
     let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
-    let mut properties = interface::properties(module);
-    globals.check(module)?;
-    let texts = globals.add_properties(module, &mut properties);
-    let mut symbols = interface::symbols(module);
+    let mut properties = interface::properties(&module);
+    globals.check(&module)?;
+    let texts = globals.add_properties(&module, &mut properties);
+    let mut symbols = interface::symbols(&module);
     if options.kernel_names {
         for kernel in symbols.iter().filter(|name| is_kernel(name)) {
             properties.add(PropertySetName::KernelNames, kernel.as_str(), 1);
@@ -144,14 +144,15 @@ fn image(module: &Module, options: &ImageOptions, globals: &device_globals::Link
         symbols.retain(is_kernel);
     }
     if options.constants == Constants::Emulated {
-        spec_constants::emulate(module);
+        spec_constants::emulate(&module);
     }
     let code = match options.form {
         CodeForm::Bitcode => module.to_bitcode()?,
         CodeForm::Text => module.to_string().into_bytes(),
         CodeForm::SpirV => {
-            interface::check_undefined(module, true)?;
-            write_spirv(module, texts)?
+            interface::check_undefined(&module, true)?;
+            device_globals::forget_constness(&module);
+            write_spirv(&validate(module)?, texts)?
         }
     };
     Ok(SplitImage { code, symbols, properties })

@@ -71,7 +71,7 @@ mod user_lines;
 
 use std::sync::{Mutex, PoisonError};
 
-use tandem_device_ir_llvm::Expectations;
+use tandem_device_ir_llvm::{Expectations, Validated};
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::PropertySetName;
@@ -213,8 +213,8 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
         dead_args::run(&mut module)?;
     }
     module.verify()?;
-    validate(&module)?;
-    Ok(ProcessedUnit { bitcode: module.to_bitcode()?, host_symbols: globals.internal() })
+    let host_symbols = globals.internal();
+    Ok(ProcessedUnit { bitcode: validate(module)?.module().to_bitcode()?, host_symbols })
 }
 
 /// Links units into device images: up to `jobs` groups of images at the same
@@ -248,15 +248,17 @@ fn finish(
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
     globals.check(&module)?;
-    validate(&module)?;
+    let texts = globals.add_properties(&module, &mut properties);
     user_lines::run(&module);
-    let spirv = write_spirv(&module, globals.add_properties(&module, &mut properties))?;
+    device_globals::forget_constness(&module);
+    let module = validate(module)?;
+    let spirv = write_spirv(&module, texts)?;
     let code = ahead_of_time::compile(module, &spirv, &properties, options.opt_level, &options.ahead_of_time)?;
     Ok(SplitModule { spirv, code, symbols, properties })
 }
 
 /// Checks that what is left is device IR.
-fn validate(module: &Module) -> Result<(), Diagnostics> {
+fn validate(module: Module) -> Result<Validated, Diagnostics> {
     let expectations = Expectations { device: None, layout: Some(&kernel_info::layout) };
     tandem_device_ir_llvm::validate(module, &expectations).map_err(|invalid| {
         let mut diagnostics = Diagnostics::default();
@@ -269,8 +271,7 @@ fn validate(module: &Module) -> Result<(), Diagnostics> {
 }
 
 /// Writes an image as SPIR-V that carries these texts.
-fn write_spirv(module: &Module, texts: Vec<String>) -> Result<Vec<u8>, Diagnostics> {
-    device_globals::forget_constness(module);
+fn write_spirv(module: &Validated, texts: Vec<String>) -> Result<Vec<u8>, Diagnostics> {
     let mut options = WriterOptions::default();
     options.processed = texts;
     writer::write(module, &options).map_err(unwritable)

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use tandem_device_ir_llvm::{Callees, declare_effects};
+use tandem_device_ir_llvm::declare_effects;
 use tandem_ir::{Function, Global, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
@@ -38,9 +38,7 @@ pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Dia
         function.retain_string_attributes(kernel_info::is_attribute);
     }
     // Whatever the headers declare: unused calls of builtins without effects go away, equal ones become one.
-    for (function, builtin) in Callees::of(module).builtins() {
-        declare_effects(function, builtin);
-    }
+    declare_effects(module);
     Ok(externals)
 }
 

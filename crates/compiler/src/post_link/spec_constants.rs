@@ -17,7 +17,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tandem_device_ir::{AddressSpace, Builtin, Instruction, Marker};
-use tandem_device_ir_llvm::declare_effects;
+use tandem_device_ir_llvm::declare_builtin;
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
 use tandem_image::spec_constant::variable_name;
@@ -140,7 +140,7 @@ fn declare<'m>(module: &'m Module, symbol: &str, leaf: &Leaf<'m>, size: u64) -> 
     let ty: Type<'m> = leaf.default.ty();
     let builtin = module.get_or_declare(&name, ty.function(&[module.int(32), ty], false));
     builtin.add_string_attribute(LEAF, &format!("{};{size};{symbol}", leaf.offset));
-    declare_effects(builtin, BUILTIN);
+    declare_builtin(builtin, BUILTIN);
     builtin
 }
 

@@ -2,10 +2,10 @@
 //! whether the device has the builtin.
 
 use tandem_device_ir::{
-    Builtin, Callee, Device, Effects, GroupOperation, MemorySemantics, Scope, SignatureClass, Slot, Variation,
+    Builtin, Callee, Device, GroupOperation, MemorySemantics, Scope, SignatureClass, Slot, Variation,
 };
 use tandem_image::demangle;
-use tandem_ir::{AttributePlace, Function, Inst, Module, Opcode, Value};
+use tandem_ir::{Function, Inst, Module, Opcode, Value};
 
 use super::Report;
 use crate::{Callees, value_type};
@@ -58,9 +58,6 @@ impl<'m> Check<'_, 'm> {
             report.at(*first, format!("`{}` has the signature {expected}; {mismatch}", self.name()));
             return;
         }
-        if let Some(attribute) = self.moves_freely() {
-            report.at(*first, format!("`{}` is declared {attribute}, but works with other work-items", self.name()));
-        }
         for call in calls {
             if call.called_type() != Some(ty) {
                 report.at(call, format!("the call of `{}` has another type than its declaration", self.name()));
@@ -74,14 +71,6 @@ impl<'m> Check<'_, 'm> {
         inst.is_call()
             && inst.called_function() == Some(self.function)
             && inst.args().iter().all(|arg| *arg != self.function.value())
-    }
-
-    /// An attribute by which LLVM could give a convergent builtin other conditions.
-    fn moves_freely(&self) -> Option<&'static str> {
-        let is_convergent = self.builtin.effects() == Effects::Convergent;
-        is_convergent
-            .then_some("speculatable")
-            .filter(|name| self.function.has_attribute(AttributePlace::Function, name))
     }
 
     fn arguments(&self, call: Inst<'m>, slots: &[Slot], report: &mut Report) {

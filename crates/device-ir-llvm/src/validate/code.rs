@@ -119,7 +119,8 @@ fn forbidden(ty: Type<'_>) -> Option<&'static str> {
     }
 }
 
-fn unknown_space(space: u32) -> String {
+/// What there is to say of an address space that device code does not have.
+pub(super) fn unknown_space(space: u32) -> String {
     let all = AddressSpace::ALL.map(|space| format!("{} ({})", space.number(), space.name()));
     format!("is in address space {space}; device code has {}", all.join(", "))
 }

@@ -5,6 +5,7 @@ use tandem_device_ir::AddressSpace;
 use tandem_image::layout::{Record, RecordKind};
 use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL};
 
+use super::code::unknown_space;
 use super::{Expectations, Report};
 
 pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &mut Report) {
@@ -12,8 +13,12 @@ pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &m
     for kernel in module.functions().into_iter().filter(is_kernel) {
         let params: Vec<_> = (0..kernel.params().len() as u32).map(|index| param(kernel, index)).collect();
         for (index, param) in params.iter().enumerate() {
-            if *param == Param::Refused {
-                report.in_function(kernel, format!("parameter {} {REFUSED}", index + 1));
+            match param {
+                Param::WorkItem => report.in_function(kernel, format!("parameter {} {OWN_MEMORY}", index + 1)),
+                Param::Unknown(space) => {
+                    report.in_function(kernel, format!("parameter {} {}", index + 1, unknown_space(*space)));
+                }
+                Param::Global | Param::Local | Param::Value => {}
             }
         }
         if let Some(layout) = expectations.layout.and_then(|layout| layout(kernel)) {
@@ -27,7 +32,7 @@ pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &m
     }
 }
 
-const REFUSED: &str = "is a pointer to a work-item's own memory; kernels take pointers to global, constant or local \
+const OWN_MEMORY: &str = "is a pointer to a work-item's own memory; kernels take pointers to global, constant or local \
                        memory, and values";
 
 /// How a kernel takes an argument.
@@ -39,8 +44,10 @@ enum Param {
     Local,
     /// Bytes.
     Value,
-    /// A way that there is not.
-    Refused,
+    /// A pointer to a work-item's own memory, which no launch has.
+    WorkItem,
+    /// A pointer to an address space that there is not.
+    Unknown(u32),
 }
 
 fn param(kernel: Function<'_>, index: u32) -> Param {
@@ -48,11 +55,12 @@ fn param(kernel: Function<'_>, index: u32) -> Param {
         return Param::Value;
     }
     let ty = kernel.function_type().params()[index as usize];
-    match ty.address_space().filter(|_| ty.is_pointer()).map(AddressSpace::from_number) {
-        None => Param::Value,
-        Some(Some(AddressSpace::Global | AddressSpace::Constant)) => Param::Global,
-        Some(Some(AddressSpace::Local)) => Param::Local,
-        Some(Some(AddressSpace::Generic) | None) => Param::Refused,
+    let Some(space) = ty.address_space().filter(|_| ty.is_pointer()) else { return Param::Value };
+    match AddressSpace::from_number(space) {
+        Some(AddressSpace::Global | AddressSpace::Constant) => Param::Global,
+        Some(AddressSpace::Local) => Param::Local,
+        Some(AddressSpace::Generic) => Param::WorkItem,
+        None => Param::Unknown(space),
     }
 }
 

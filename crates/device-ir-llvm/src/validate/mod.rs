@@ -1,14 +1,18 @@
 //! The validator: whether a module keeps to the contract of device IR.
 //!
 //! It checks what LLVM's verifier cannot know: signatures of builtins and their
-//! constants ([`calls`]), address spaces and types ([`code`]), the parameters of
-//! kernels ([`kernels`]), recursion ([`recursion`]). Modules have passed LLVM's
-//! verifier before.
+//! constants ([`calls`]), convergence ([`convergence`]), address spaces and types
+//! ([`code`]), the parameters of kernels ([`kernels`]), recursion ([`recursion`]).
+//! Modules have passed LLVM's verifier before.
+//!
+//! What it accepts, it returns as [`Validated`].
 
 mod calls;
 mod code;
+mod convergence;
 mod kernels;
 mod recursion;
+mod validated;
 
 use std::fmt;
 
@@ -18,6 +22,7 @@ use tandem_image::layout::KernelLayout;
 use tandem_ir::{Frame, Function, Inst, Module, SPIR_KERNEL};
 
 use crate::Callees;
+pub use validated::Validated;
 
 /// Most violations that are reported.
 const LIMIT: usize = 20;
@@ -34,6 +39,13 @@ pub struct Expectations<'a> {
     /// The description of a kernel's parameters, where there is one: the live
     /// records in order.
     pub layout: Option<&'a LayoutOf>,
+}
+
+impl Expectations<'_> {
+    /// Of a module that is compiled for `device`.
+    pub fn of_device(device: Device) -> Self {
+        Self { device: Some(device), layout: None }
+    }
 }
 
 impl fmt::Debug for Expectations<'_> {
@@ -85,10 +97,16 @@ impl fmt::Display for Invalid {
 ///
 /// # Errors
 /// What is wrong, each with the function and the place in the source.
-pub fn validate(module: &Module, expectations: &Expectations<'_>) -> Result<(), Invalid> {
+pub fn validate(module: Module, expectations: &Expectations<'_>) -> Result<Validated, Invalid> {
+    let violations = violations(&module, expectations);
+    if violations.is_empty() { Ok(Validated::new(module, expectations.device)) } else { Err(Invalid { violations }) }
+}
+
+fn violations(module: &Module, expectations: &Expectations<'_>) -> Vec<Violation> {
     let callees = Callees::of(module);
     let mut report = Report::default();
     calls::check(module, &callees, expectations.device, &mut report);
+    convergence::check(module, &callees, &mut report);
     code::check(module, expectations.device, &mut report);
     kernels::check(module, expectations, &mut report);
     recursion::check(module, &mut report);
@@ -98,7 +116,7 @@ pub fn validate(module: &Module, expectations: &Expectations<'_>) -> Result<(), 
         let place = violation.place.as_ref();
         (place.is_none(), place.map(|place| (place.file.clone(), place.line, place.column)))
     });
-    if violations.is_empty() { Ok(()) } else { Err(Invalid { violations }) }
+    violations
 }
 
 /// Collects violations.

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::{ImageOperands, Op};
 use tandem_device_ir::{Builtin, Instruction, Lowering, Slot};
-use tandem_device_ir_llvm::declare_effects;
+use tandem_device_ir_llvm::declare_builtin;
 use tandem_ir::{Inst, Type, TypeKind, Value};
 
 use super::body::{Body, Class};
@@ -156,7 +156,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let module = self.r.module;
         let declare = |name: &str| {
             let function = module.add_function(name, ty);
-            declare_effects(function, builtin);
+            declare_builtin(function, builtin);
             function
         };
         let name = overload(builtin, named, args);

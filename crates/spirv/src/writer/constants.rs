@@ -112,10 +112,6 @@ impl<'m> Writer<'m> {
         }
         let id = self.asm.id();
         match ty.kind() {
-            TypeKind::Int(1) => {
-                let op = if bits != 0 { Op::SpecConstantTrue } else { Op::SpecConstantFalse };
-                self.asm.globals.inst(op, &[result_type, id]);
-            }
             TypeKind::Int(64) | TypeKind::Double => {
                 self.asm.globals.inst(Op::SpecConstant, &[result_type, id, bits as Word, (bits >> 32) as Word]);
             }

@@ -42,7 +42,7 @@ use indexmap::IndexMap;
 use rspirv::spirv::{AddressingModel, Capability, MemoryModel, Op, SourceLanguage, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_device_ir::Variable;
-use tandem_device_ir_llvm::Callees;
+use tandem_device_ir_llvm::{Callees, Validated};
 use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
 use tandem_spirv_binary::assembler::{Assembler, TooLong, with_string};
 
@@ -71,15 +71,15 @@ impl Default for WriterOptions {
     }
 }
 
-/// Writes `module` as a SPIR-V binary, little endian.
+/// Writes a validated module as a SPIR-V binary, little endian.
 ///
 /// # Errors
 /// When the module holds something that SPIR-V or this writer cannot express.
-pub fn write(module: &Module, options: &WriterOptions) -> Result<Vec<u8>, WriteError> {
+pub fn write(module: &Validated, options: &WriterOptions) -> Result<Vec<u8>, WriteError> {
     if !((1, 0)..=(1, 4)).contains(&options.version) {
         return Err(WriteError::module(Reason::UnknownVersion(options.version)));
     }
-    let mut module = module.duplicate().map_err(|error| WriteError::module(error.into()))?;
+    let mut module = module.module().duplicate().map_err(|error| WriteError::module(error.into()))?;
     legalize::run(&mut module)?;
     let variables = module.take_declarations();
     Writer::new(&module, options, if options.debug_lines { variables } else { Vec::new() }).write()

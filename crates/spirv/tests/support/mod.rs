@@ -10,7 +10,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use tandem_ir::Context;
+use tandem_device_ir_llvm::{Expectations, Validated, declare_effects};
+use tandem_ir::{Context, Module};
 use tandem_spirv::reader::{ReaderOptions, read};
 
 /// The files with that extension in a folder of this crate, by name. There is at least one.
@@ -39,7 +40,20 @@ pub fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Validates a module; the validator's text where it objects.
+/// Reads device IR, as text or bitcode; what is wrong with it, if it is none.
+pub fn device_ir(text: &[u8]) -> Result<Validated, String> {
+    let module = Module::parse(&Context::new(), text, "test").map_err(|error| error.to_string())?;
+    module.verify().map_err(|error| error.to_string())?;
+    declare_effects(&module);
+    validated(module)
+}
+
+/// The proof that a module is device IR.
+pub fn validated(module: Module) -> Result<Validated, String> {
+    tandem_device_ir_llvm::validate(module, &Expectations::default()).map_err(|invalid| invalid.to_string())
+}
+
+/// Validates a module of SPIR-V; the validator's text where it objects.
 pub fn validate(bytes: &[u8], env: &str) -> Result<(), String> {
     let (ok, text) = pipe("spirv-val", &["--target-env", env, "-"], &with_basic_bases(bytes));
     if ok { Ok(()) } else { Err(format!("spirv-val: {}", text.trim())) }

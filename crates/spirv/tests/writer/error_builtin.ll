@@ -7,4 +7,4 @@ define spir_kernel void @k() {
   ret void
 }
 ; ==== expected ====
-; error: in `k`: `call spir_func void @__spirv_NoSuchInstruction(i32 1)`: unknown device builtin `__spirv_NoSuchInstruction`
+; refused: kernel `k`: there is no builtin `__spirv_NoSuchInstruction`

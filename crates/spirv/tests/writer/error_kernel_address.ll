@@ -1,8 +1,12 @@
-; Kernels are no data, and inline assembly is none of SPIR-V's.
+; Kernels are no data.
 
 define spir_kernel void @k(ptr addrspace(1) %p) {
+  ret void
+}
+
+define spir_kernel void @other(ptr addrspace(1) %p) {
   store ptr @k, ptr addrspace(1) %p
   ret void
 }
 ; ==== expected ====
-; error: in `k`: `store ptr @k, ptr addrspace(1) %p, align 8`: address of kernel `k` is taken
+; error: in `other`: `store ptr @k, ptr addrspace(1) %p, align 8`: address of kernel `k` is taken

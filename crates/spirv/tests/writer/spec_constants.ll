@@ -2,17 +2,14 @@
 
 declare spir_func i32 @_Z20__spirv_SpecConstantii(i32, i32)
 declare spir_func double @__spirv_SpecConstant.f64(i32, double)
-declare spir_func zeroext i1 @__spirv_SpecConstant.i1(i32, i1)
 
 define spir_kernel void @k(ptr addrspace(1) %p) {
   %a = call spir_func i32 @_Z20__spirv_SpecConstantii(i32 0, i32 -7)
   %b = call spir_func i32 @_Z20__spirv_SpecConstantii(i32 0, i32 -7)
   %c = call spir_func double @__spirv_SpecConstant.f64(i32 5, double 2.5)
-  %d = call spir_func zeroext i1 @__spirv_SpecConstant.i1(i32 9, i1 true)
   %e = add i32 %a, %b
   store i32 %e, ptr addrspace(1) %p
   store double %c, ptr addrspace(1) %p
-  store i1 %d, ptr addrspace(1) %p
   ret void
 }
 ; ==== expected ====
@@ -27,7 +24,6 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
 ; OpName %p "p"
 ; OpDecorate %9 SpecId 0
 ; OpDecorate %11 SpecId 5
-; OpDecorate %13 SpecId 9
 ; %void = OpTypeVoid
 ; %uchar = OpTypeInt 8 0
 ; %_ptr_CrossWorkgroup_uchar = OpTypePointer CrossWorkgroup %uchar
@@ -36,21 +32,15 @@ define spir_kernel void @k(ptr addrspace(1) %p) {
 ; %9 = OpSpecConstant %uint 4294967289
 ; %double = OpTypeFloat 64
 ; %11 = OpSpecConstant %double 2.5
-; %bool = OpTypeBool
-; %13 = OpSpecConstantTrue %bool
 ; %_ptr_CrossWorkgroup_uint = OpTypePointer CrossWorkgroup %uint
 ; %_ptr_CrossWorkgroup_double = OpTypePointer CrossWorkgroup %double
-; %uchar_1 = OpConstant %uchar 1
-; %uchar_0 = OpConstant %uchar 0
 ; %k = OpFunction %void None %5
 ; %p = OpFunctionParameter %_ptr_CrossWorkgroup_uchar
 ; %7 = OpLabel
-; %14 = OpIAdd %uint %9 %9
-; %16 = OpBitcast %_ptr_CrossWorkgroup_uint %p
-; OpStore %16 %14 Aligned 4
-; %18 = OpBitcast %_ptr_CrossWorkgroup_double %p
-; OpStore %18 %11 Aligned 8
-; %21 = OpSelect %uchar %13 %uchar_1 %uchar_0
-; OpStore %p %21 Aligned 1
+; %12 = OpIAdd %uint %9 %9
+; %14 = OpBitcast %_ptr_CrossWorkgroup_uint %p
+; OpStore %14 %12 Aligned 4
+; %16 = OpBitcast %_ptr_CrossWorkgroup_double %p
+; OpStore %16 %11 Aligned 8
 ; OpReturn
 ; OpFunctionEnd

@@ -1,0 +1,28 @@
+//! Convergence: what works with other work-items stays where all of them reach it. LLVM's passes
+//! go by attributes: of the builtins, and of the functions that reach them.
+
+use tandem_ir::{AttributePlace, Function, Module};
+
+use super::Report;
+use crate::Callees;
+use crate::effects::{convergent_builtins, reaching};
+
+pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut Report) {
+    let has = |function: Function<'m>, name| function.has_attribute(AttributePlace::Function, name);
+    let builtins = convergent_builtins(module, callees);
+    for (function, builtin) in &builtins {
+        let Some(call) = function.calls().first().copied() else { continue };
+        let name = builtin.base_name();
+        if has(*function, "speculatable") {
+            report.at(call, format!("`{name}` is declared speculatable, but works with other work-items"));
+        }
+        if !has(*function, "convergent") {
+            report.at(call, format!("`{name}` is not declared convergent, but works with other work-items"));
+        }
+    }
+    for (function, builtin) in reaching(builtins) {
+        if !has(function, "convergent") {
+            report.in_function(function, format!("is not convergent, but reaches `{}`", builtin.base_name()));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The proof of validation.
+
+use tandem_device_ir::Device;
+use tandem_ir::Module;
+
+use super::{Invalid, Violation};
+
+/// A module of device IR: the proof that [`validate`](super::validate()) has accepted it, for a
+/// device if it was validated for one.
+///
+/// The SPIR-V writer and code generators take modules in this form alone. Who changes the module
+/// gives up the proof: passes and links need the module itself ([`into_module`](Self::into_module)).
+/// Handles change a module through shared references; who has [`module`](Self::module) only reads it.
+#[derive(Debug)]
+pub struct Validated {
+    module: Module,
+    device: Option<Device>,
+}
+
+impl Validated {
+    pub(super) fn new(module: Module, device: Option<Device>) -> Self {
+        Self { module, device }
+    }
+
+    /// The module, to be read.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The module, to be changed: the proof is given up.
+    pub fn into_module(self) -> Module {
+        self.module
+    }
+
+    /// The module, for the code generator of a device: the proof is given up.
+    ///
+    /// # Errors
+    /// A module that was not validated for this device.
+    pub fn into_module_for(self, device: Device) -> Result<Module, Invalid> {
+        if self.device == Some(device) {
+            return Ok(self.module);
+        }
+        let validated = self.device.map_or("no device", Device::name);
+        let message = format!("the module was validated for {validated}, and is compiled for {}", device.name());
+        Err(Invalid { violations: vec![Violation { function: None, place: None, message }] })
+    }
+}
