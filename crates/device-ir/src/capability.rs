@@ -40,6 +40,7 @@ macro_rules! capabilities {
                     | Self::GroupNonUniformBallot
                     | Self::GroupNonUniformShuffle
                     | Self::GroupNonUniformShuffleRelative
+                    | Self::GroupNonUniformClustered
                     | Self::GroupNonUniformQuad
                     | Self::GroupNonUniformRotateKHR
                     | Self::QuadControlKHR => (1, 3),
@@ -56,6 +57,7 @@ capabilities! {
     Kernel = 6;
     ImageBasic = 13;
     Groups = 18;
+    LiteralSampler = 20;
     ImageQuery = 50;
     GroupNonUniform = 61;
     GroupNonUniformVote = 62;
@@ -63,6 +65,7 @@ capabilities! {
     GroupNonUniformBallot = 64;
     GroupNonUniformShuffle = 65;
     GroupNonUniformShuffleRelative = 66;
+    GroupNonUniformClustered = 67;
     GroupNonUniformQuad = 68;
     SubgroupBallotKHR = 4423, "SPV_KHR_shader_ballot";
     SubgroupVoteKHR = 4431, "SPV_KHR_subgroup_vote";

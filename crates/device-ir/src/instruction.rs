@@ -89,6 +89,7 @@ macro_rules! instructions {
 
 // opcode, role, signature, capability, who lowers it, devices that have it
 instructions! {
+    ConstantSampler = 45, Image, ConstantSampler, [LiteralSampler], Target, [];
     SpecConstant = 50, SpecConstant, SpecConstant, [], Reader, [Cpu, Nvidia];
     GenericPtrMemSemantics = 69, SpaceOfPointer, PointerSemantics, [Kernel], Target, [];
     SampledImage = 86, Image, ImageWithSampler, [], Target, [];

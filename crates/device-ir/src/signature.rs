@@ -338,6 +338,8 @@ classes! {
     ImageWrite: Void, [Opaque, Other(Any), Other(Any), Literal, Other(Any)], 2 optional, variadic;
     /// Image and sampler.
     ImageWithSampler: Opaque, [Opaque, Opaque];
+    /// A sampler: addressing mode, whether coordinates are normalized, filter.
+    ConstantSampler: Opaque, [Literal, Literal, Literal];
     /// The image of an image with a sampler.
     ImageOfSampled: Opaque, [Opaque];
     /// A property of an image.

@@ -34,6 +34,11 @@ impl Stream {
         }
     }
 
+    /// The words of the instructions.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
     /// Appends another stream.
     pub fn append(&mut self, other: Stream) {
         self.too_long = self.too_long.or(other.too_long);

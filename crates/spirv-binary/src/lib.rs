@@ -4,7 +4,9 @@
 //! ```text
 //! bytes ── words ──► instructions ──┬── interface ────► entry points, linkage
 //!                         │         ├── description ──► all that a module says about itself
-//!                     operands       └── decode ── text ──► the text form
+//!                     operands       ├── decode ── text ──► the text form
+//!                                    └── structure ──► functions, names, decorations
+//!                                            └── types ──► shapes and layouts of types
 //!
 //! instructions ── assembler ──► bytes
 //! ```
@@ -16,13 +18,16 @@
 
 pub mod assembler;
 pub mod decode;
+pub mod decorations;
 pub mod description;
 mod enumerants;
 mod error;
 pub mod generator;
 pub mod interface;
 mod operands;
+pub mod structure;
 pub mod text;
+pub mod types;
 mod words;
 
 pub use error::{BinaryError, Location, Malformed, called, opcode_name};

@@ -234,11 +234,11 @@ fn what_is_not_understood_is_refused() {
     );
     check_declared("OpExecutionMode %k !99", &format!("execution mode 99 is not supported: {UNKNOWN}"));
     check_declared("OpDecorate %k Flat", &format!("decoration Flat is not supported: {UNKNOWN}"));
-    check_declared("OpDecorate %k FuncParamAttr !77", "parameter attribute 77 is not supported");
+    check_declared("OpDecorate %k FuncParamAttr !77", "unknown parameter attribute 77");
     check_declared("OpDecorate %k !9999", &format!("decoration 9999 is not supported: {UNKNOWN}"));
     check_declared(
-        "OpMemberDecorate %k 0 Volatile",
-        "decoration Volatile of a member is not supported: the access itself is to be volatile",
+        "OpMemberDecorate %k 0 RowMajor",
+        "decoration RowMajor of a member is not supported: structures and arrays have the layout of C",
     );
     check_declared("OpDecorate %k FPFastMathMode !0x100", &format!("fast-math mode 0x100 is not supported: {UNKNOWN}"));
 }

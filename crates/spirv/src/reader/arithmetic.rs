@@ -168,10 +168,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     fn pair_type(&self, target: Target) -> Result<Type<'m>> {
-        match &self.r.entry(target.ty).shape {
-            Shape::Struct(fields) if fields.len() == 2 && self.r.llvm(fields[0]) == self.r.llvm(fields[1]) => {
-                Ok(self.r.llvm(fields[0]))
-            }
+        match self.r.shape(target.ty) {
+            Shape::Struct(structure) => match structure.members[..] {
+                [low, high] if self.r.llvm(low) == self.r.llvm(high) => Ok(self.r.llvm(low)),
+                _ => Err(Reason::Invalid("the result type is no structure of two equal types")),
+            },
             _ => Err(Reason::Invalid("the result type is no structure of two equal types")),
         }
     }

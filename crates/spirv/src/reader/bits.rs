@@ -43,6 +43,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let count = self.intrinsic(Intrinsic::CountOnes, operand.ty(), &[operand]);
                 self.resize_int(count, ty, false)
             }
+            Op::BitwiseFunctionINTEL => self.bitwise_function(ty, ops)?,
             Op::UCountLeadingZerosINTEL => self.count_zeros(Intrinsic::CountLeadingZeros, ty, ops)?,
             Op::UCountTrailingZerosINTEL => self.count_zeros(Intrinsic::CountTrailingZeros, ty, ops)?,
             Op::AbsISubINTEL => self.int_function(|b, l, r| b.abs_difference(l, r, true), ty, ops)?,
@@ -58,6 +59,25 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             _ => return Ok(None),
         };
         Ok(Some(value))
+    }
+
+    /// A function of each bit of three operands. Bit `a + 2 b + 4 c` of the table is the result for the bits `a`, `b`
+    /// and `c`.
+    fn bitwise_function(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        self.require(ty, Class::Int)?;
+        let operands = [self.value_like(ty, ops)?, self.value_like(ty, ops)?, self.value_like(ty, ops)?];
+        let table = self.r.constant_u64(ops.id()?)?;
+        ensure(table < 256, "the table of a bitwise function has eight bits")?;
+        let mut result = self.int_of(ty, 0);
+        for bits in (0..8).filter(|bits| table >> bits & 1 != 0) {
+            let mut all = self.int_of(ty, u64::MAX);
+            for (number, operand) in operands.into_iter().enumerate() {
+                let is_set = bits >> number & 1 != 0;
+                all = self.builder.and(all, if is_set { operand } else { self.builder.not(operand) });
+            }
+            result = self.builder.or(result, all);
+        }
+        Ok(result)
     }
 
     fn int_function(

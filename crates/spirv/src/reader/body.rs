@@ -21,6 +21,8 @@ pub(super) struct Body<'r, 'm, 'w> {
     pub builder: Builder<'m>,
     /// Entry block of the function; none while folding constants.
     pub entry: Option<Block<'m>>,
+    /// The instructions behind the one that is being read.
+    pub following: &'w [Instruction<'w>],
     /// The block that instructions are added to; none between blocks.
     pub block: Option<Block<'m>>,
     /// Whether only phis have been added to it.
@@ -53,6 +55,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
             function,
             builder,
             entry: None,
+            following: &[],
             block: None,
             at_phis: false,
             phis: Vec::new(),
@@ -63,9 +66,10 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
     }
 
     /// Fills the function of this id from the instructions between its parameters and its end.
-    pub fn fill(mut self, id: Id, instructions: &[Instruction<'w>]) -> Result<(), (Location, Reason)> {
+    pub fn fill(mut self, id: Id, instructions: &'w [Instruction<'w>]) -> Result<(), (Location, Reason)> {
         self.begin_lines(id, instructions);
-        for inst in instructions {
+        for (index, inst) in instructions.iter().enumerate() {
+            self.following = &instructions[index + 1..];
             self.instruction(inst).map_err(|reason| (inst.location, reason))?;
         }
         if let (Some(_), Some(last)) = (self.block, instructions.last()) {
@@ -83,7 +87,8 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         match op {
             Op::Line | Op::NoLine => return self.line(op, &mut ops),
             Op::Label => return self.label(ops.id()?),
-            Op::Nop => return Ok(()),
+            // What continues a composite belongs to the instruction before.
+            Op::Nop | Op::CompositeConstructContinuedINTEL => return Ok(()),
             _ => {}
         }
         ensure(self.block.is_some(), "the instruction is in no block")?;
@@ -101,7 +106,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         let result = ops.id().map_err(Reason::from).and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
         let (ty, id) = result.map_err(|reason| if has_result(op) { reason } else { unsupported(op) })?;
         self.check_demands(op, id, ops)?;
-        let is_volatile = passes_pointer(op) && ops.ids_ahead().any(|operand| self.is_volatile(operand));
+        let is_volatile = passes_pointer(op) && ops.ids_ahead().any(|operand| self.is_volatile_object(operand));
         let def = self.compute(op, ty, id, &mut ops)?;
         if is_volatile {
             self.r.volatile.insert(id);
@@ -112,8 +117,18 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         }
     }
 
-    /// Whether accesses through a pointer are volatile: the pointer, or what it was made of, is decorated so.
+    /// Whether accesses through a pointer are volatile: the object is, or a member of it.
     pub fn is_volatile(&self, pointer: Id) -> bool {
+        let has_member = || {
+            let pointee = self.r.typed(pointer).ok().and_then(|pointer| self.r.pointee(pointer.ty).ok());
+            pointee.is_some_and(|pointee| self.r.entry(pointee).has_volatile)
+        };
+        self.is_volatile_object(pointer) || self.r.scan.has_volatile && has_member()
+    }
+
+    /// Whether all of what a pointer leads to is volatile: the pointer, or what it was made of, is decorated so, or a
+    /// member that it was made through.
+    pub fn is_volatile_object(&self, pointer: Id) -> bool {
         self.r.scan.has_volatile && (self.r.volatile.contains(&pointer) || self.r.scan.decorations(pointer).volatile)
     }
 
@@ -161,7 +176,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         if let Some(def) = self.call_operation(op, ty, id, ops)? {
             return Ok(def);
         }
-        ensure(self.r.entry(ty).size.is_some(), "the result type has no values")?;
+        ensure(self.r.entry(ty).layout.is_some(), "the result type has no values")?;
         type Family<'r, 'm, 'w> = fn(&mut Body<'r, 'm, 'w>, Op, Target, &mut Operands<'w>) -> Result<Option<Value<'m>>>;
         let families: [Family<'r, 'm, 'w>; 8] = [
             Self::arithmetic,

@@ -37,6 +37,7 @@ impl<'m> Body<'_, 'm, '_> {
             Def::Value(typed) => Ok(typed),
             Def::BuiltinPointer(pointer) => self.builtin_in_memory(pointer),
             Def::BuiltinVector(vector) => Ok(Typed { value: self.builtin_value(&vector)?, ty: vector.variable }),
+            Def::Sampler(sampler) => Ok(self.constant_sampler(&sampler)),
             Def::Function(_) => Err(Reason::Kind { id: id.0, expected: "a value; functions are called directly" }),
             _ => Err(Reason::Kind { id: id.0, expected: "a value" }),
         }
@@ -82,7 +83,7 @@ impl<'m> Body<'_, 'm, '_> {
     ) -> Result<Option<BuiltinPointer>> {
         use Op::*;
         let Some(pointer) = ops.ids_ahead().next().and_then(|id| self.builtin_pointer(id)) else { return Ok(None) };
-        if !matches!(self.r.entry(ty).shape, Shape::Pointer { .. }) {
+        if !matches!(self.r.shape(ty), Shape::Pointer { .. }) {
             return Ok(None);
         }
         ops.id()?;
@@ -108,7 +109,7 @@ impl<'m> Body<'_, 'm, '_> {
             offset = element.wrapping_mul(self.r.size_of(pointee)?);
         }
         if !ops.is_empty() {
-            let Shape::Vector { element, .. } = self.r.entry(pointee).shape else {
+            let Shape::Vector { element, .. } = *self.r.shape(pointee) else {
                 return Err(Reason::Invalid("a builtin variable is a vector or a scalar"));
             };
             let Some(lane) = index(ops)? else { return Ok(None) };
@@ -136,7 +137,7 @@ impl<'m> Body<'_, 'm, '_> {
     }
 
     fn variable_shape(&self, variable: TypeRef) -> (Type<'m>, u32) {
-        match self.r.entry(variable).shape {
+        match *self.r.shape(variable) {
             Shape::Vector { element, count } => (self.r.llvm(element), count),
             _ => (self.r.llvm(variable), 1),
         }

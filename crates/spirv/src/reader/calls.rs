@@ -15,7 +15,7 @@ use tandem_device_ir_llvm::declare_builtin;
 use tandem_ir::{Inst, Type, TypeKind, Value};
 
 use super::body::{Body, Class};
-use super::defs::{Def, Typed};
+use super::defs::{Def, Sampler, Typed};
 use super::error::{Reason, Result, ensure};
 use super::support::accept_bits;
 use super::types::{Shape, TypeRef};
@@ -71,7 +71,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// The definition for a call's result.
     pub fn result(&self, call: Inst<'m>, ty: TypeRef) -> Def<'m> {
-        match self.r.entry(ty).shape {
+        match self.r.shape(ty) {
             Shape::Void => Def::Marker,
             _ => Def::Value(Typed { value: call.value(), ty }),
         }
@@ -109,6 +109,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let class = self.i32(ops.word()?);
         let builtin = Builtin::Instruction(Instruction::GenericCastToPtrExplicit);
         Ok(self.call_builtin(builtin, self.r.llvm(ty), self.r.llvm(ty), &[pointer, class]))
+    }
+
+    /// A sampler that the module defines.
+    pub fn constant_sampler(&self, sampler: &Sampler) -> Typed<'m> {
+        let builtin = Builtin::Instruction(Instruction::ConstantSampler);
+        let returns = self.r.llvm(sampler.ty);
+        let call = self.call_builtin(builtin, returns, returns, &sampler.properties.map(|property| self.i32(property)));
+        Typed { value: call.value(), ty: sampler.ty }
     }
 
     /// A call of the builtin for an instruction, with its operands in order:

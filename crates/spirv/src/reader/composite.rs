@@ -7,7 +7,7 @@ use super::body::{Body, Class, Target, lanes};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
-use tandem_spirv_binary::Operands;
+use tandem_spirv_binary::{Id, Operands};
 
 /// Lane of a vector shuffle that nothing is read from.
 const UNDEFINED_LANE: u32 = u32::MAX;
@@ -118,10 +118,17 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// A composite of its constituents; those of a vector may be vectors themselves.
     fn construct(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Value<'m>> {
-        let parts = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
+        let mut ids: Vec<Id> = ops.ids().collect();
+        for inst in self.following.iter().take_while(|inst| inst.op() == Some(Op::CompositeConstructContinuedINTEL)) {
+            let more: Vec<Id> = inst.cursor().ids().collect();
+            // SPIR-V's grammar puts a type and a result in front, producers do not.
+            let has_result = more.first().is_some_and(|first| self.r.type_of_id(*first).is_ok());
+            ids.extend(more.into_iter().skip(if has_result { 2 } else { 0 }));
+        }
+        let parts = ids.into_iter().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
         let llvm = self.r.llvm(ty);
         let mut composite = llvm.poison();
-        if let Shape::Vector { count, .. } = self.r.entry(ty).shape {
+        if let Shape::Vector { count, .. } = *self.r.shape(ty) {
             let mut lane = 0;
             for part in parts {
                 ensure(part.ty().scalar() == llvm.scalar(), "a constituent has the wrong type")?;
@@ -166,8 +173,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     fn member_count(&self, ty: TypeRef) -> u64 {
-        match &self.r.entry(ty).shape {
-            Shape::Struct(fields) => fields.len() as u64,
+        match self.r.shape(ty) {
+            Shape::Struct(structure) => structure.members.len() as u64,
             Shape::Array { count, .. } => *count,
             Shape::Vector { count, .. } => u64::from(*count),
             _ => 0,
@@ -177,8 +184,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Type of a member of a composite, which must exist.
     pub fn member(&self, ty: TypeRef, index: u32) -> Result<TypeRef> {
         ensure(u64::from(index) < self.member_count(ty), "the composite has no such member")?;
-        match &self.r.entry(ty).shape {
-            Shape::Struct(fields) => Ok(fields[index as usize]),
+        match self.r.shape(ty) {
+            Shape::Struct(structure) => Ok(structure.members[index as usize]),
             Shape::Array { element, .. } | Shape::Vector { element, .. } => Ok(*element),
             _ => Err(Reason::Invalid("the type is no composite")),
         }

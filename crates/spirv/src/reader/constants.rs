@@ -8,7 +8,7 @@ use tandem_ir::{Builder, Value};
 
 use super::Reader;
 use super::body::Body;
-use super::defs::Def;
+use super::defs::{Def, Sampler};
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Malformed, Operands};
@@ -20,7 +20,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     /// Handles a constant instruction; false for any other.
     pub fn constant_instruction(&mut self, index: usize) -> Result<bool> {
         use Op::*;
-        let inst = self.scan.instructions[index];
+        let inst = self.scan.structure.instructions[index];
         let Some(op) = inst.op() else { return Ok(false) };
         let is_constant = matches!(
             op,
@@ -30,6 +30,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 | ConstantComposite
                 | ConstantNull
                 | ConstantFunctionPointerINTEL
+                | ConstantSampler
                 | SpecConstantTrue
                 | SpecConstantFalse
                 | SpecConstant
@@ -54,12 +55,17 @@ impl<'m, 'w> Reader<'m, 'w> {
                 None => self.number(ty, ops.rest())?,
             },
             ConstantComposite => {
-                let parts = self.with_continuations(index, 2, ConstantCompositeContinuedINTEL);
+                let parts = self.scan.structure.continued_ids(index, 2, ConstantCompositeContinuedINTEL);
                 self.constant_composite(ty, &parts)?
             }
             SpecConstantComposite => {
-                let parts = self.with_continuations(index, 2, SpecConstantCompositeContinuedINTEL);
+                let parts = self.scan.structure.continued_ids(index, 2, SpecConstantCompositeContinuedINTEL);
                 self.constant_composite(ty, &parts)?
+            }
+            ConstantSampler => {
+                ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;
+                let properties = [ops.word()?, ops.word()?, ops.word()?];
+                return self.define(id, Def::Sampler(Sampler { properties, ty })).map(|()| true);
             }
             ConstantNull => self.llvm(ty).zero(),
             ConstantFunctionPointerINTEL => self.declare_function(ops.id()?)?.value(),
@@ -76,14 +82,14 @@ impl<'m, 'w> Reader<'m, 'w> {
     }
 
     fn boolean(&self, ty: TypeRef, value: bool) -> Result<Value<'m>> {
-        ensure(matches!(self.entry(ty).shape, Shape::Bool), "the constant's type is not bool")?;
+        ensure(matches!(self.shape(ty), Shape::Bool), "the constant's type is not bool")?;
         Ok(self.llvm(ty).int(value.into(), false))
     }
 
     /// A scalar constant from its literal.
     fn number(&self, ty: TypeRef, words: &[u32]) -> Result<Value<'m>> {
         let llvm = self.llvm(ty);
-        match self.entry(ty).shape {
+        match *self.shape(ty) {
             Shape::Int(bits) => {
                 let words = words.get(..bits.div_ceil(32) as usize).ok_or(Malformed::MissingOperand)?;
                 let wide: Vec<u64> = words
@@ -94,7 +100,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 let mask = if bits < 64 { (1u64 << bits) - 1 } else { u64::MAX };
                 Ok(if bits <= 64 { llvm.int(wide[0] & mask, false) } else { llvm.int_words(&wide) })
             }
-            Shape::Float => {
+            Shape::Float { .. } => {
                 let bits = self.size_of(ty)? as u32 * 8;
                 let mask = u64::MAX >> (64 - bits);
                 let literal = Operands::new(words).literal(bits)? & mask;
@@ -111,7 +117,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             let llvm = self.llvm(element);
             ensure(parts.iter().all(|part| part.ty() == llvm), "a constituent has the wrong type")
         };
-        match &self.entry(ty).shape {
+        match self.shape(ty) {
             Shape::Vector { element, count: lanes } => {
                 count(*lanes as usize)?;
                 each(*element)?;
@@ -122,9 +128,9 @@ impl<'m, 'w> Reader<'m, 'w> {
                 each(*element)?;
                 Ok(self.llvm(*element).const_array(&parts))
             }
-            Shape::Struct(fields) => {
-                count(fields.len())?;
-                let fit = fields.iter().zip(&parts).all(|(field, part)| part.ty() == self.llvm(*field));
+            Shape::Struct(structure) => {
+                count(structure.members.len())?;
+                let fit = structure.members.iter().zip(&parts).all(|(field, part)| part.ty() == self.llvm(*field));
                 ensure(fit, "a constituent has the wrong type")?;
                 Ok(self.llvm(ty).const_struct(&parts))
             }

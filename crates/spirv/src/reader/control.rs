@@ -109,7 +109,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let (ty, id) = (self.r.value_type(ops.id()?)?, ops.id()?);
         let Some(block) = self.block else { return Err(Reason::Invalid("the instruction is in no block")) };
         let phi = self.builder.phi(self.r.llvm(ty), "");
-        if ops.ids_ahead().any(|entry| self.is_volatile(entry)) {
+        if ops.ids_ahead().any(|entry| self.is_volatile_object(entry)) {
             self.r.volatile.insert(id);
         }
         self.phis.push(PendingPhi { inst: phi, block, entries: ops.rest(), location: inst.location });

@@ -44,7 +44,7 @@ impl<'m> Reader<'m, '_> {
         if let Some(scope) = self.lines.files.get(&file) {
             return Some(*scope);
         }
-        let path = self.scan.strings.get(&file)?;
+        let path = self.scan.structure.strings.get(&file)?;
         let (directory, name) = path.rsplit_once('/').unwrap_or(("", path));
         let module = self.module;
         let level = if self.scan.describes_variables { DebugLevel::Full } else { DebugLevel::Lines };

@@ -16,6 +16,13 @@ pub(super) struct Typed<'m> {
     pub ty: TypeRef,
 }
 
+/// A constant sampler: addressing mode, whether coordinates are normalized, filter.
+#[derive(Clone, Copy)]
+pub(super) struct Sampler {
+    pub properties: [u32; 3],
+    pub ty: TypeRef,
+}
+
 /// What an id stands for.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Def<'m> {
@@ -27,6 +34,8 @@ pub(super) enum Def<'m> {
     BuiltinPointer(BuiltinPointer),
     /// A whole builtin variable, loaded; its components are asked for one by one.
     BuiltinVector(BuiltinPointer),
+    /// A sampler that the module defines; each use asks for it.
+    Sampler(Sampler),
     Block(Block<'m>),
     Function(Function<'m>),
     Set(ExtendedSet),
@@ -45,7 +54,7 @@ impl<'m> Reader<'m, '_> {
 
     /// Defines an id, once.
     pub fn define(&mut self, id: Id, def: Def<'m>) -> Result<()> {
-        if id.0 == 0 || id.0 >= self.scan.bound {
+        if id.0 == 0 || id.0 >= self.scan.structure.bound {
             return Err(Reason::IdBound(id.0));
         }
         let index = id.0 as usize;

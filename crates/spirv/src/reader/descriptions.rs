@@ -80,13 +80,15 @@ impl<'m, 'w> Reader<'m, 'w> {
     }
 
     fn text(&self, id: u32) -> &'w str {
-        self.scan.strings.get(&Id(id)).map_or("", String::as_str)
+        self.scan.structure.strings.get(&Id(id)).map_or("", String::as_str)
     }
 
     /// The string of a `DebugSource`.
     fn source_file(&self, id: Id) -> Option<Id> {
         match self.described(id)? {
-            (DebugOp::DebugSource, [file, ..]) if self.scan.strings.contains_key(&Id(*file)) => Some(Id(*file)),
+            (DebugOp::DebugSource, [file, ..]) if self.scan.structure.strings.contains_key(&Id(*file)) => {
+                Some(Id(*file))
+            }
             _ => None,
         }
     }

@@ -11,9 +11,9 @@ use super::defs::Def;
 use super::error::{Reason, Result, ensure};
 use super::globals::{linkage, symbol};
 use super::memory::check_align;
-use super::scan::Decorations;
 use super::support;
 use super::types::{Shape, TypeRef};
+use tandem_spirv_binary::decorations::Decorations;
 use tandem_spirv_binary::{Id, Instruction, Location, Malformed};
 
 /// LLVM's `memory` attribute: no access, or only reads.
@@ -23,7 +23,7 @@ const MEMORY_READ: u64 = 0b01_01_01;
 impl<'m, 'w> Reader<'m, 'w> {
     /// Declares all functions, so that calls may precede definitions.
     pub fn declare_functions(&mut self) -> Result<(), (Location, Reason)> {
-        for inst in &self.scan.instructions[self.scan.functions_start..] {
+        for inst in &self.scan.structure.instructions[self.scan.structure.functions_start..] {
             if inst.op() == Some(Op::Function) {
                 let id = inst.cursor_at(1).id().map_err(|reason| (inst.location, reason.into()))?;
                 if !self.scan.wrappers.contains(&id) {
@@ -37,7 +37,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     /// Fills all functions.
     pub fn define_functions(&mut self) -> Result<(), (Location, Reason)> {
         let scan = self.scan;
-        let mut rest = &scan.instructions[scan.functions_start..];
+        let mut rest = &scan.structure.instructions[scan.structure.functions_start..];
         while let Some(first) = rest.first() {
             // Lines may stand between functions.
             if matches!(first.op(), Some(Op::Line | Op::NoLine | Op::Nop)) {
@@ -65,16 +65,16 @@ impl<'m, 'w> Reader<'m, 'w> {
             Err(_) => {}
         }
         let scan = self.scan;
-        let index = *scan.functions.get(&id).ok_or(Reason::Undefined(id.0))?;
-        let mut ops = scan.instructions[index].cursor();
+        let index = *scan.structure.functions.get(&id).ok_or(Reason::Undefined(id.0))?;
+        let mut ops = scan.structure.instructions[index].cursor();
         let (returns, _, control, ty) = (ops.id()?, ops.id()?, ops.word()?, ops.id()?);
         let (returns, ty) = (self.type_of_id(returns)?, self.type_of_id(ty)?);
-        let Shape::Function { returns: declared, params } = self.entry(ty).shape.clone() else {
+        let Shape::Function { returns: declared, params } = self.shape(ty).clone() else {
             return Err(Reason::Invalid("the function's type is no function type"));
         };
         ensure(self.llvm(declared) == self.llvm(returns), "the result type differs from the function type's")?;
         let decorations = scan.decorations(id);
-        let kernel = scan.entry_points.get(&id);
+        let kernel = scan.kernels.get(&id);
         if let Some((name, LinkageType::Import)) = &decorations.linkage
             && let Some(intrinsic) = self.imported_intrinsic(name, self.llvm(ty))
         {
@@ -99,7 +99,8 @@ impl<'m, 'w> Reader<'m, 'w> {
         if kernel.is_some() {
             self.set_execution_modes(function, id)?;
         }
-        let following = scan.instructions[index + 1..].iter().take_while(|inst| inst.op() != Some(Op::FunctionEnd));
+        let following =
+            scan.structure.instructions[index + 1..].iter().take_while(|inst| inst.op() != Some(Op::FunctionEnd));
         let parameters = following.filter(|inst| inst.op() == Some(Op::FunctionParameter));
         for ((index, inst), ty) in (0..).zip(parameters).zip(params.iter()) {
             let decorations = scan.decorations(inst.cursor_at(1).id()?);
@@ -109,7 +110,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         Ok(function)
     }
 
-    fn define_function(&mut self, instructions: &[Instruction<'w>]) -> Result<(), (Location, Reason)> {
+    fn define_function(&mut self, instructions: &'w [Instruction<'w>]) -> Result<(), (Location, Reason)> {
         let [first, rest @ ..] = instructions else { return Ok(()) };
         let (function, rest) = self.function_parameters(first, rest).map_err(|reason| (first.location, reason))?;
         if rest.iter().all(|inst| matches!(inst.op(), Some(Op::Line | Op::NoLine | Op::Nop))) {
@@ -134,11 +135,11 @@ impl<'m, 'w> Reader<'m, 'w> {
     }
 
     /// Defines a function's parameters; yields the instructions after them.
-    fn function_parameters<'i>(
+    fn function_parameters(
         &mut self,
         first: &Instruction<'w>,
-        rest: &'i [Instruction<'w>],
-    ) -> Result<(Function<'m>, &'i [Instruction<'w>])> {
+        rest: &'w [Instruction<'w>],
+    ) -> Result<(Function<'m>, &'w [Instruction<'w>])> {
         ensure(first.op() == Some(Op::Function), "the instruction is in no function")?;
         let function = self.declare_function(first.cursor_at(1).id()?)?;
         ensure(function.is_declaration(), "the function is defined twice")?;
@@ -170,7 +171,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     ) -> Result<()> {
         use FunctionParameterAttribute::*;
         let place = AttributePlace::Param(index);
-        let has = |attribute: FunctionParameterAttribute| decorations.param_attributes & (1 << attribute as u32) != 0;
+        let has = |attribute: FunctionParameterAttribute| decorations.has_attribute(attribute);
         let add = |name| function.add_attribute(place, name, 0);
         let llvm = self.llvm(ty);
         if llvm.is_int() && (has(Zext) || has(Sext)) {

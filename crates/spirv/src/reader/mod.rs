@@ -5,13 +5,15 @@
 //! (`docs/internals/boundaries.md`, section 3).
 //!
 //! ```text
-//! bytes ── words ──► instructions ── scan ──► names, decorations, entry points
-//!                         │
-//!                         ├── types, constants, globals   (module level)
-//!                         └── body                        (each function)
-//!                               ├── control, memory, calls, atomics
-//!                               ├── arithmetic, bits, relational, convert, composite
-//!                               └── opencl (extended instructions)
+//! bytes ── spirv-binary ──► structure: names, decorations, entry points; types
+//!                               │
+//!                             scan ──► is all of it supported?
+//!                               │
+//!                               ├── types, constants, globals   (module level)
+//!                               └── body                        (each function)
+//!                                     ├── control, memory, calls, atomics
+//!                                     ├── arithmetic, bits, relational, convert, composite
+//!                                     └── opencl (extended instructions)
 //! ```
 //!
 //! A module must be understood: [`support`] has the table of what it may say,
@@ -55,7 +57,8 @@ mod wrappers;
 
 use rspirv::spirv::{AddressingModel, MemoryModel, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Context, Module};
+use tandem_ir::{Context, Module, Type};
+use tandem_spirv_binary::types::Types;
 use tandem_spirv_binary::{Id, Instruction, Malformed, Words, opcode_name};
 
 pub use error::{ReadError, Reason};
@@ -67,7 +70,6 @@ use descriptions::Descriptions;
 use error::Result;
 use place::Place;
 use scan::Scan;
-use types::TypeEntry;
 
 /// Triple of the modules that the reader makes; code generators replace it.
 pub const TRIPLE: &str = "spir64-unknown-unknown";
@@ -130,7 +132,9 @@ struct Reader<'m, 'w> {
     spec_constants: &'w [(u32, &'w [u8])],
     /// Indexed by id; grows as ids are defined.
     defs: Vec<Def<'m>>,
-    types: Vec<TypeEntry<'m>>,
+    types: Types,
+    /// Those of [`types`](Self::types), by number.
+    llvm_types: Vec<Type<'m>>,
     /// Nesting of constant expressions, for those that are some.
     expression_depths: FxHashMap<Id, u32>,
     kernel_names: FxHashSet<&'w str>,
@@ -147,9 +151,10 @@ impl<'m, 'w> Reader<'m, 'w> {
             scan,
             spec_constants: options.spec_constants,
             defs: Vec::new(),
-            types: Vec::new(),
+            types: Types::default(),
+            llvm_types: Vec::new(),
             expression_depths: FxHashMap::default(),
-            kernel_names: scan.entry_points.values().map(String::as_str).collect(),
+            kernel_names: scan.kernels.values().map(String::as_str).collect(),
             volatile: FxHashSet::default(),
             lines: LineTable::default(),
             descriptions: Descriptions::default(),
@@ -157,15 +162,16 @@ impl<'m, 'w> Reader<'m, 'w> {
     }
 
     fn run(mut self) -> Result<(), (Location, Reason)> {
-        for index in 0..self.scan.functions_start {
-            self.module_instruction(index).map_err(|reason| (self.scan.instructions[index].location, reason))?;
+        for index in 0..self.scan.structure.functions_start {
+            self.module_instruction(index)
+                .map_err(|reason| (self.scan.structure.instructions[index].location, reason))?;
         }
         self.declare_functions()?;
         self.define_functions()
     }
 
     fn module_instruction(&mut self, index: usize) -> Result<()> {
-        let inst = &self.scan.instructions[index];
+        let inst = &self.scan.structure.instructions[index];
         let mut ops = inst.cursor();
         match inst.op() {
             Some(Op::MemoryModel) => {
@@ -236,6 +242,7 @@ fn is_annotation(op: Op) -> bool {
             | MemberDecorate
             | MemberDecorateString
             | GroupDecorate
+            | GroupMemberDecorate
             | TypeStructContinuedINTEL
             | ConstantCompositeContinuedINTEL
             | SpecConstantCompositeContinuedINTEL

@@ -19,7 +19,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let id = ops.id()?;
                 let base = self.typed(id)?;
                 let pointee = self.r.pointee(base.ty)?;
-                self.access_chain(op, pointee, base, ops)?
+                self.access_chain(op, target.id, pointee, base, ops)?
             }
             UntypedAccessChainKHR
             | UntypedInBoundsAccessChainKHR
@@ -28,7 +28,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let pointee = self.r.type_of_id(ops.id()?)?;
                 let id = ops.id()?;
                 let base = self.typed(id)?;
-                self.access_chain(op, pointee, base, ops)?
+                self.access_chain(op, target.id, pointee, base, ops)?
             }
             ConvertPtrToU => {
                 ensure(ty.is_int(), "the result type is no integer")?;
@@ -50,7 +50,15 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(Some(value))
     }
 
-    fn access_chain(&mut self, op: Op, pointee: TypeRef, base: Typed<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    /// `result` is the pointer's id, which is volatile if a member on the way is.
+    fn access_chain(
+        &mut self,
+        op: Op,
+        result: Id,
+        pointee: TypeRef,
+        base: Typed<'m>,
+        ops: &mut Operands<'w>,
+    ) -> Result<Value<'m>> {
         use Op::*;
         ensure(base.value.ty().is_pointer(), "the base is no pointer")?;
         let is_element = matches!(
@@ -70,6 +78,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut ty = pointee;
         for id in ops.ids() {
             let (index, member) = self.index_into(ty, id)?;
+            if let (Shape::Struct(structure), Some(number)) = (self.r.shape(ty), index.const_u64())
+                && self.r.scan.structure.annotations.is_volatile_member(structure.id, number as u32)
+            {
+                self.r.volatile.insert(result);
+            }
             indices.push(index);
             ty = member;
         }
@@ -78,7 +91,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// One index into a composite: the index as LLVM takes it, and the member's type.
     fn index_into(&mut self, ty: TypeRef, id: Id) -> Result<(Value<'m>, TypeRef)> {
-        match &self.r.entry(ty).shape {
+        match self.r.shape(ty) {
             Shape::Struct(_) => {
                 let index = self.r.constant_u64(id)?;
                 let index = u32::try_from(index).map_err(|_| Reason::Invalid("the structure has no such member"))?;

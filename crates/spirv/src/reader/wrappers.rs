@@ -15,10 +15,10 @@ use tandem_spirv_binary::{Id, Instruction};
 /// they call; the wrappers are marked as such.
 pub(super) fn dissolve(scan: &mut Scan<'_>) {
     let uses = count_uses(scan);
-    let wrappers: Vec<(Id, Id)> = scan.entry_points.keys().filter_map(|kernel| wrapped(scan, *kernel, &uses)).collect();
+    let wrappers: Vec<(Id, Id)> = scan.kernels.keys().filter_map(|kernel| wrapped(scan, *kernel, &uses)).collect();
     for (kernel, code) in wrappers {
-        if let Some(name) = scan.entry_points.remove(&kernel) {
-            scan.entry_points.insert(code, name);
+        if let Some(name) = scan.kernels.remove(&kernel) {
+            scan.kernels.insert(code, name);
         }
         if let Some(modes) = scan.modes.remove(&kernel) {
             scan.modes.insert(code, modes);
@@ -30,7 +30,7 @@ pub(super) fn dissolve(scan: &mut Scan<'_>) {
 /// How often each function is called or has its address taken.
 fn count_uses(scan: &Scan<'_>) -> FxHashMap<Id, u32> {
     let mut uses = FxHashMap::default();
-    for inst in &scan.instructions {
+    for inst in &scan.structure.instructions {
         let callee = match inst.op() {
             Some(Op::FunctionCall | Op::ConstantFunctionPointerINTEL) => inst.operands.get(2),
             _ => None,
@@ -45,8 +45,8 @@ fn count_uses(scan: &Scan<'_>) -> FxHashMap<Id, u32> {
 /// The function that a kernel passes its arguments to, if the kernel does
 /// nothing else and nothing else uses either of the two.
 fn wrapped(scan: &Scan<'_>, kernel: Id, uses: &FxHashMap<Id, u32>) -> Option<(Id, Id)> {
-    let start = scan.functions.get(&kernel)?;
-    let body: Vec<&Instruction<'_>> = scan.instructions[start + 1..]
+    let start = scan.structure.functions.get(&kernel)?;
+    let body: Vec<&Instruction<'_>> = scan.structure.instructions[start + 1..]
         .iter()
         .take_while(|inst| inst.op() != Some(Op::FunctionEnd))
         .filter(|inst| !matches!(inst.op(), Some(Op::Line | Op::NoLine | Op::Nop)))
@@ -63,8 +63,8 @@ fn wrapped(scan: &Scan<'_>, kernel: Id, uses: &FxHashMap<Id, u32>) -> Option<(Id
             .iter()
             .zip(args)
             .all(|(param, arg)| param.op() == Some(Op::FunctionParameter) && param.operands.get(1) == Some(arg));
-    let unneeded = scan.decorations(code).linkage.as_ref().is_none_or(|(name, _)| *name == scan.entry_points[&kernel]);
-    let is_defined = scan.functions.contains_key(&code) && !scan.entry_points.contains_key(&code);
+    let unneeded = scan.decorations(code).linkage.as_ref().is_none_or(|(name, _)| *name == scan.kernels[&kernel]);
+    let is_defined = scan.structure.functions.contains_key(&code) && !scan.kernels.contains_key(&code);
     let only_use = uses.get(&code) == Some(&1) && !uses.contains_key(&kernel);
     (passes_all && unneeded && is_defined && only_use).then_some((kernel, code))
 }

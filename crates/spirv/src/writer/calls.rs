@@ -4,7 +4,10 @@
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 use tandem_device_ir::opencl::INSTRUCTION_SET;
-use tandem_device_ir::{Builtin, CFunction, Callee, Instruction, OpenClFunction, Role, SignatureClass, Slot, Variable};
+use tandem_device_ir::{
+    Builtin, CFunction, Callee, Capability, GroupOperation, Instruction, OpenClFunction, Role, SignatureClass, Slot,
+    Variable,
+};
 use tandem_ir::{Function, Inst, Intrinsic, Type, TypeKind, Value};
 
 use super::body::Body;
@@ -78,6 +81,7 @@ impl<'m> Body<'_, 'm> {
             Builtin::Variable(variable) => self.load_builtin(inst, variable),
             Builtin::OpenCl(op) => self.extended(inst, op, &inst.args()),
             Builtin::Instruction(Instruction::SpecConstant) => self.spec_constant(inst, &function.name()),
+            Builtin::Instruction(Instruction::ConstantSampler) => self.constant_sampler(inst, &function.name()),
             Builtin::Instruction(instruction) => self.instruction_call(inst, instruction, &function.name()),
         }
     }
@@ -197,6 +201,10 @@ impl<'m> Body<'_, 'm> {
                 return Ok(());
             }
         }
+        self.require_image(inst, instruction);
+        if is_clustered(inst, instruction) {
+            self.writer.require_capability(Capability::GroupNonUniformClustered, "a clustered group operation")?;
+        }
         let Some(capability) = instruction.capability() else { return Ok(()) };
         self.writer.require_capability(capability, "a non-uniform group instruction")?;
         if let Some(extension) = capability.extension() {
@@ -281,6 +289,13 @@ fn is_atomic(instruction: Instruction) -> bool {
         && !matches!(instruction.signature(), SignatureClass::FlagSet | SignatureClass::FlagClear)
 }
 
+/// Whether a group operation is one of clusters.
+fn is_clustered(inst: Inst<'_>, instruction: Instruction) -> bool {
+    let slots = instruction.signature().signature().params;
+    let operation = slots.iter().position(|slot| *slot == Slot::GroupOperation).map(|at| inst.operand(at as u32));
+    operation.and_then(|operation| operation.const_u64()) == Some(GroupOperation::ClusteredReduce as u64)
+}
+
 /// Type of the memory that an atomic builtin accesses.
 fn atomic_value_type<'m>(inst: Inst<'m>) -> Type<'m> {
     match inst.ty().kind() {
@@ -297,10 +312,14 @@ fn is_result(operand: &LogicalOperand) -> bool {
 /// Kinds of the operands after the result, the last one repeated where the
 /// grammar says so.
 fn operand_kinds(operands: &'static [LogicalOperand]) -> impl Iterator<Item = OperandKind> {
+    // An image operand is a mask, and ids that the mask calls for.
+    let ids = operands.iter().any(|operand| operand.kind == OperandKind::ImageOperands);
+    let ids = ids.then(|| std::iter::repeat(OperandKind::IdRef)).into_iter().flatten();
     let repeated = operands.last().filter(|last| last.quantifier == OperandQuantifier::ZeroOrMore);
     operands
         .iter()
         .filter(|operand| !is_result(operand))
         .map(|operand| operand.kind)
         .chain(repeated.into_iter().flat_map(|last| std::iter::repeat(last.kind)))
+        .chain(ids)
 }

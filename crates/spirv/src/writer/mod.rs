@@ -31,6 +31,7 @@ mod frozen;
 mod function_pointers;
 mod functions;
 mod globals;
+mod images;
 mod intrinsics;
 mod legalize;
 mod memory;

@@ -78,12 +78,17 @@ impl<'m> Writer<'m> {
                 Ok(self.vector_type(element, len))
             }
             TypeKind::Array(..) | TypeKind::Struct if self.has_plain_layout(ty) => self.memory_type(ty),
+            TypeKind::Other => self.handle_type(ty),
             _ => Err(Reason::Type(ty.to_string())),
         }
     }
 
     /// Type of an object in memory, or of a member of an aggregate.
     pub(super) fn memory_type(&mut self, ty: Type<'m>) -> Result<Word, Reason> {
+        if ty.kind() == TypeKind::Other {
+            // Handles are values only.
+            return Err(Reason::Type(ty.to_string()));
+        }
         if !self.has_plain_layout(ty) {
             let size = self.module.size_of(ty).max(1);
             let byte = self.int_type(8);

@@ -73,8 +73,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         if ops.ids_ahead().any(|id| self.is_volatile(id)) {
             return Err(Reason::unsupported(format!("a volatile access by OpenCL.std {op:?}")));
         }
-        let is_void = matches!(self.r.entry(ty).shape, Shape::Void);
-        ensure(is_void || self.r.entry(ty).size.is_some(), "the result type has no values")?;
+        let is_void = matches!(self.r.shape(ty), Shape::Void);
+        ensure(is_void || self.r.entry(ty).layout.is_some(), "the result type has no values")?;
         if is_void {
             ensure(op == ClOp::prefetch || self.store_data(op, ops)?, "the instruction has a result")?;
             return Ok(Def::Marker);

@@ -18,7 +18,7 @@ table! {
         GroupNonUniformQuad, GroupNonUniformRotateKHR, GroupUniformArithmeticKHR, QuadControlKHR, SubgroupBallotKHR,
         SubgroupVoteKHR, SubgroupDispatch, SubgroupShuffleINTEL, SubgroupBufferBlockIOINTEL, ShaderClockKHR,
         ImageBasic, ImageReadWrite, ImageMipmap, Sampled1D, Image1D, SampledBuffer, ImageBuffer,
-        ImageQuery, DotProduct, DotProductInputAll, DotProductInput4x8Bit, DotProductInput4x8BitPacked,
+        ImageQuery, LiteralSampler, TernaryBitwiseFunctionINTEL, DotProduct, DotProductInputAll, DotProductInput4x8Bit, DotProductInput4x8BitPacked,
         BitInstructions, IntegerFunctions2INTEL, FMAKHR, ExpectAssumeKHR, OptNoneEXT, FunctionPointersINTEL,
         IndirectReferencesINTEL, VariableLengthArrayINTEL, FPFastMathModeINTEL, FloatControls2,
         ArbitraryPrecisionIntegersALTERA, UnstructuredLoopControlsINTEL, AtomicFloat32AddEXT, AtomicFloat64AddEXT,
@@ -39,13 +39,13 @@ table! {
     ];
     Ignored("debug information") => [DebugInfoModuleINTEL];
     Ignored(CHECKED) => [
-        Matrix, Shader, LiteralSampler, Pipes, PipeStorage, DeviceEnqueue, NamedBarrier, AsmINTEL, IOPipesALTERA,
+        Matrix, Shader, Pipes, PipeStorage, DeviceEnqueue, NamedBarrier, AsmINTEL, IOPipesALTERA,
         BlockingPipesALTERA, FPGARegALTERA, ArbitraryPrecisionFloatingPointALTERA, ArbitraryPrecisionFixedPointALTERA,
         TaskSequenceALTERA, RoundToInfinityINTEL, FloatingPointModeINTEL, FunctionFloatControlINTEL, DenormFlushToZero,
         RoundingModeRTZ, SubgroupImageBlockIOINTEL, SubgroupImageMediaBlockIOINTEL,
         SubgroupBufferPrefetchINTEL, Subgroup2DBlockIOINTEL, Subgroup2DBlockTransformINTEL,
         Subgroup2DBlockTransposeINTEL, SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
-        TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL, TernaryBitwiseFunctionINTEL, BindlessImagesINTEL,
+        TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL, BindlessImagesINTEL,
     ];
     Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [VectorComputeINTEL, VectorAnyINTEL];
     Refused("Vulkan's memory model differs from OpenCL's") => [VulkanMemoryModel, VulkanMemoryModelDeviceScope];

@@ -56,6 +56,7 @@ table! {
 table! {
     /// Decorations of members that the reader knows.
     MEMBER_DECORATIONS, member_decoration(Decoration):
+    Read => [Volatile];
     Ignored(PROMISE) => [RelaxedPrecision, Restrict, Aliased, NonWritable, NonReadable];
     Ignored(TEXT) => [UserSemantic, UserTypeGOOGLE];
     Ignored(FPGA) => [
@@ -63,6 +64,5 @@ table! {
         DoublepumpALTERA, MaxReplicatesALTERA, SimpleDualPortALTERA, MergeALTERA, BankBitsALTERA,
         ForcePow2DepthALTERA, StridesizeALTERA, WordsizeALTERA, TrueDualPortALTERA,
     ];
-    Refused("the access itself is to be volatile") => [Volatile];
     Refused("structures and arrays have the layout of C") => [Offset, RowMajor, ColMajor, MatrixStride];
 }

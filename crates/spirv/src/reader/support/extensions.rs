@@ -48,6 +48,7 @@ pub const EXTENSIONS: &[(&str, Support)] = &[
     ("SPV_INTEL_shader_integer_functions2", Read),
     ("SPV_INTEL_split_barrier", Read),
     ("SPV_INTEL_subgroups", Read),
+    ("SPV_INTEL_ternary_bitwise_function", Read),
     ("SPV_INTEL_unstructured_loop_controls", Read),
     ("SPV_INTEL_usm_storage_classes", Read),
     ("SPV_INTEL_variable_length_array", Read),
@@ -84,7 +85,6 @@ pub const EXTENSIONS: &[(&str, Support)] = &[
     ("SPV_INTEL_subgroup_matrix_multiply_accumulate", Ignored(CHECKED)),
     ("SPV_INTEL_task_sequence", Ignored(CHECKED)),
     ("SPV_INTEL_tensor_float32_conversion", Ignored(CHECKED)),
-    ("SPV_INTEL_ternary_bitwise_function", Ignored(CHECKED)),
     ("SPV_KHR_cooperative_matrix", Ignored(CHECKED)),
 ];
 

@@ -55,14 +55,14 @@ table! {
         ConstantFunctionPointerINTEL, FunctionPointerCallINTEL, AtomicFMinEXT, AtomicFMaxEXT, AssumeTrueKHR,
         ExpectKHR, DecorateString, MemberDecorateString, VariableLengthArrayINTEL, SaveMemoryINTEL,
         RestoreMemoryINTEL, LoopControlINTEL, PtrCastToCrossWorkgroupALTERA, CrossWorkgroupCastToPtrALTERA,
-        AtomicFAddEXT, TypeStructContinuedINTEL, ConstantCompositeContinuedINTEL,
+        AtomicFAddEXT, ConstantSampler, GroupMemberDecorate, BitwiseFunctionINTEL, CompositeConstructContinuedINTEL,
+        TypeStructContinuedINTEL, ConstantCompositeContinuedINTEL,
         SpecConstantCompositeContinuedINTEL, ConvertFToBF16INTEL, ConvertBF16ToFINTEL, ControlBarrierArriveINTEL,
         ControlBarrierWaitINTEL, ArithmeticFenceEXT, GroupIMulKHR, GroupFMulKHR, GroupBitwiseAndKHR,
         GroupBitwiseOrKHR, GroupBitwiseXorKHR, GroupLogicalAndKHR, GroupLogicalOrKHR, GroupLogicalXorKHR,
         SampledImage, ImageSampleExplicitLod, ImageFetch, ImageRead, ImageWrite, Image, ImageQueryFormat, ImageQueryOrder,
         ImageQuerySizeLod, ImageQuerySize, ImageQueryLevels, ImageQuerySamples,
     ];
-    Refused("samplers are arguments of kernels") => [ConstantSampler];
     Ignored("text for people and tools") => [
         SourceContinued, Source, SourceExtension, MemberName, ModuleProcessed,
     ];
