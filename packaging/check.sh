@@ -21,7 +21,7 @@ cp -L /etc/resolv.conf "$root/etc/"
 # How this machine reaches the mirrors.
 grep -ls Acquire /etc/apt/apt.conf /etc/apt/apt.conf.d/* | xargs -r cp -t "$root/etc/apt/apt.conf.d" || true
 cp build/package/*.deb "$root/packages/"
-cp packaging/check/* "$root/packages/"
+cp packaging/check/* scripts/llvm.sh "$root/packages/"
 cp "$(ls build/package/*-linux.tar.xz)" "$root/packages/archive.tar.xz"
 chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/packages LANG=C.UTF-8 bash /packages/inside.sh
 echo "package: installed, used and removed on $SUITE; nothing was left"

@@ -11,6 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/stage.sh
+. scripts/llvm.sh
 
 readonly BUILT="${CARGO_TARGET_DIR:-target}/release" OUT="$PWD/build/package" REVISION=1
 readonly NAME="tandem-$VERSION-x86_64-linux" LIBRARIES=/usr/lib/x86_64-linux-gnu
@@ -127,7 +128,7 @@ TEXT
   cp packaging/lintian-overrides "$root/usr/share/lintian/overrides/tandem"
 
   control tandem "$root" 6 <<TEXT
-Depends: $(library_dependencies "$tree"), clang-19, lld-19
+Depends: $(library_dependencies "$tree"), clang-$LLVM_MAJOR, lld-$LLVM_MAJOR
 Suggests: cmake, gdb, pkgconf
 Section: devel
 Priority: optional

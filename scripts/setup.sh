@@ -1,9 +1,11 @@
 # What a machine needs: Debian packages, Rust, room on the disk. Sourced by `x`.
 # shellcheck shell=bash
 
-# To build Tandem, and to use it. All of LLVM 19 that tests need, too: cargo builds again when /usr/lib/llvm-19 changes.
-readonly PACKAGES=(ca-certificates build-essential cmake clang-19 llvm-19-dev lld-19 libomp-19-dev spirv-tools
-  clang-tools-19 clang-format-19 clang-tidy-19 clangd-19 libc++-19-dev)
+. scripts/llvm.sh
+
+# To build Tandem, and to use it. All of LLVM that tests need, too: cargo builds again when LLVM's folder changes.
+readonly PACKAGES=(ca-certificates build-essential cmake spirv-tools
+  {clang,lld,clang-tools,clang-format,clang-tidy,clangd}-"$LLVM_MAJOR" {llvm,libomp,libc++}-"$LLVM_MAJOR"-dev)
 # To test it: kernels in a debugger, compiler launchers, tandem.pc.
 readonly TEST_PACKAGES=(gdb ccache sccache pkgconf)
 # Debian's own newer Rust, in the security archives of Debian 12 and 13.

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
+use tandem_llvm_version::LLVM;
 use tandem_tests::{prefix, root, run, transcript};
 
 const HEADER: &str = "include/tandem/abi.h";
@@ -24,7 +25,7 @@ fn succeed(command: &mut Command) -> Result<String> {
 /// The interface as clang and the linker see it, a fact a line.
 fn current() -> Result<BTreeSet<String>> {
     let header = root().join(HEADER);
-    let mut clang = Command::new("clang-19");
+    let mut clang = Command::new(LLVM.program("clang"));
     let dump = succeed(clang.args(["-x", "c", "-fsyntax-only", "-Xclang", "-ast-dump=json"]).arg(&header))?;
     let ast: Value = serde_json::from_str(&dump)?;
     let versions = symbol_versions()?;
@@ -76,7 +77,7 @@ fn evaluate(header: &Path, expressions: Vec<(String, [String; 2])>) -> Result<Ve
         code += &format!("  printf(\"{fact} {numbers}\\n\", {first}, {second});\n");
     }
     fs::write(&source, code + "}\n")?;
-    succeed(Command::new("clang-19").args(["-w", "-o"]).arg(&program).arg(&source))?;
+    succeed(Command::new(LLVM.program("clang")).args(["-w", "-o"]).arg(&program).arg(&source))?;
     Ok(succeed(&mut Command::new(&program))?.lines().map(str::to_owned).collect())
 }
 
@@ -190,7 +191,7 @@ const C_OUTPUT: &str = "device: 1\nbuffer: 7 7\nwritten back: 7\nhost task: 1 1\
 fn a_program_with_the_old_header_runs() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let program = folder.path().join("program");
-    let mut clang = Command::new("clang-19");
+    let mut clang = Command::new(LLVM.program("clang"));
     clang.args(["-Wall", "-Werror", "-o"]).arg(&program).arg(root().join(FROZEN).join("program.c"));
     succeed(clang.arg("-L").arg(library_folder()?).arg("-ltandem"))?;
     assert_prints(&program, C_OUTPUT)
@@ -216,7 +217,7 @@ fn a_newer_program_is_refused_with_the_version_that_it_needs() -> Result<()> {
         "TANDEM_1.0 { global: tandem_abi_check; local: *; };\nTANDEM_1.99 { global: tandem_later; } TANDEM_1.0;\n",
     )?;
     fs::write(path("program.c"), "void tandem_later(void);\nint main(void) { tandem_later(); }\n")?;
-    let clang = |args: &[&str]| succeed(Command::new("clang-19").args(args).current_dir(folder.path()));
+    let clang = |args: &[&str]| succeed(Command::new(LLVM.program("clang")).args(args).current_dir(folder.path()));
     let soname = "-Wl,-soname,libtandem.so.1,--version-script=later.map";
     clang(&["-shared", "-fPIC", soname, "later.c", "-o", "libtandem.so"])?;
     clang(&["program.c", "-L.", "-ltandem", "-o", "program"])?;

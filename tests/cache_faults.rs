@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use anyhow::{Result, ensure};
+use tandem_llvm_version::LLVM;
 use tandem_tests::{prefix, root, run, transcript};
 
 const SOURCE: &str = r#"
@@ -28,7 +29,7 @@ fn prepare(folder: &Path) -> Result<()> {
     fs::write(folder.join("program.cpp"), SOURCE)?;
     let mut program = Command::new(prefix()?.join("bin/tandem++"));
     program.args(["-fsycl", "-O1", "-fsycl-device-code-split=per_kernel", "program.cpp", "-o", "program"]);
-    let mut faults = Command::new("clang-19");
+    let mut faults = Command::new(LLVM.program("clang"));
     faults.args(["-shared", "-fPIC", "-o", "libfault.so"]).arg(root().join("tests/cache_faults/fault.c"));
     for command in [&mut program, &mut faults] {
         let output = run(command.current_dir(folder))?;

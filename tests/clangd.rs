@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use tandem_llvm_version::LLVM;
 use tandem_tests::{prefix, root, run, transcript};
 
 /// The project `tests/clangd`, with CMake's command lines and the configuration.
@@ -32,7 +33,7 @@ fn tandem_cxx() -> Result<PathBuf> {
 
 /// What clangd reports for a source of the project: each line is `[diagnostic] Line N: text`.
 fn diagnostics(project: &Path) -> Result<Vec<String>> {
-    let mut clangd = Command::new("clangd-19");
+    let mut clangd = Command::new(LLVM.program("clangd"));
     clangd.current_dir(project).arg("--compile-commands-dir=build").arg("--check-locations=false");
     let output = run(clangd.arg("--check=kernels.cpp"))?;
     let text = transcript(&output);
@@ -69,5 +70,5 @@ fn a_project_of_tandem_has_no_false_errors() -> Result<()> {
 
 #[test]
 fn a_project_with_the_cmake_package_has_no_false_errors() -> Result<()> {
-    check(Path::new("clang++-19"))
+    check(Path::new(&LLVM.program("clang++")))
 }

@@ -14,24 +14,32 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use regex::Regex;
+use tandem_llvm_version::LLVM;
 use tandem_tests::{root, run, transcript};
 
 const STANDARDS: [&str; 3] = ["c++17", "c++20", "c++23"];
+
+/// A compiler that reads the headers.
+#[derive(Clone, Copy)]
+enum Compiler {
+    Clang,
+    Gcc,
+}
 
 /// A compiler with the options of one pass.
 #[derive(Clone, Copy)]
 struct Mode {
     name: &'static str,
-    compiler: &'static str,
+    compiler: Compiler,
     options: &'static [&'static str],
 }
 
-const HOST: Mode = Mode { name: "host pass", compiler: "clang++-19", options: &["-Xclang", "-fsycl-is-host"] };
+const HOST: Mode = Mode { name: "host pass", compiler: Compiler::Clang, options: &["-Xclang", "-fsycl-is-host"] };
 const MODES: [Mode; 5] = [
     HOST,
     Mode {
         name: "device pass",
-        compiler: "clang++-19",
+        compiler: Compiler::Clang,
         options: &[
             "-Xclang",
             "-fsycl-is-device",
@@ -43,15 +51,18 @@ const MODES: [Mode; 5] = [
         ],
     },
     // The translation units of a project that are compiled without -fsycl.
-    Mode { name: "clang without SYCL", compiler: "clang++-19", options: &[] },
-    Mode { name: "libc++", compiler: "clang++-19", options: &["-stdlib=libc++", "-Xclang", "-fsycl-is-host"] },
-    Mode { name: "g++", compiler: "g++", options: &[] },
+    Mode { name: "clang without SYCL", compiler: Compiler::Clang, options: &[] },
+    Mode { name: "libc++", compiler: Compiler::Clang, options: &["-stdlib=libc++", "-Xclang", "-fsycl-is-host"] },
+    Mode { name: "g++", compiler: Compiler::Gcc, options: &[] },
 ];
 
 impl Mode {
     /// Checks a source that is read from a file.
     fn command(&self, standard: &str, source: &Path) -> Command {
-        let mut command = Command::new(self.compiler);
+        let mut command = match self.compiler {
+            Compiler::Clang => Command::new(LLVM.program("clang++")),
+            Compiler::Gcc => Command::new("g++"),
+        };
         command.arg(format!("-std={standard}")).args(self.options).args([
             "-fsyntax-only",
             "-Wall",
@@ -288,7 +299,7 @@ fn the_standard_library_is_only_included() -> Result<()> {
 fn clang_tidy_finds_nothing() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let source = source_of(folder.path(), &public_headers()?)?;
-    let mut tidy = Command::new("clang-tidy-19");
+    let mut tidy = Command::new(LLVM.program("clang-tidy"));
     tidy.arg(format!("--config-file={}", root().join(".clang-tidy").display())).arg("--quiet").arg(source);
     tidy.args(["--", "-std=c++17"]).args(HOST.options).arg("-I").arg(include_dir());
     let output = run(&mut tidy)?;

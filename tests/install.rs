@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, ensure};
+use tandem_llvm_version::LLVM;
 use tandem_tests::{prefix, root, run, transcript};
 
 /// Copies the built tree to a place with a blank in its name.
@@ -65,7 +66,7 @@ fn find_package_offers_add_sycl_to_target() -> Result<()> {
             .arg(root().join("tests/cmake/package"))
             .arg("-B")
             .arg(&build)
-            .arg("-DCMAKE_CXX_COMPILER=clang++-19")
+            .arg(format!("-DCMAKE_CXX_COMPILER={}", LLVM.program("clang++")))
             .arg(format!("-DCMAKE_PREFIX_PATH={}", tree.display())),
     )?;
     succeed(Command::new("cmake").arg("--build").arg(&build))?;

@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use crate::measure::{Bench, heading, row};
 use crate::peers;
+use tandem_llvm_version::LLVM;
 
 /// Prints the tables.
 pub fn run(bench: &Bench) -> Result<()> {
@@ -19,7 +20,7 @@ pub fn run(bench: &Bench) -> Result<()> {
         let mut ours = bench.compiler();
         ours.args(["-fsycl", "-O2", "-std=c++17", "-o"]).arg(bench.scratch("ours"));
         ours.arg(bench.source(&format!("{name}.cpp")));
-        let mut theirs = Command::new("clang++-19");
+        let mut theirs = Command::new(LLVM.program("clang++"));
         theirs.args(["-O2", "-std=c++17", "-o"]).arg(bench.scratch("theirs")).arg(bench.source(plain));
         let peer = peers::acpp("generic").map(|mut peer| {
             peer.args(["-O2", "-std=c++17", "-o"]).arg(bench.scratch("peer"));
@@ -54,7 +55,7 @@ fn parse_cost(bench: &Bench) -> Result<()> {
     fs::write(&header, "#include <sycl/sycl.hpp>\n")?;
     fs::write(&empty, "\n")?;
     let parse = |source, option| {
-        let mut command = Command::new("clang++-19");
+        let mut command = Command::new(LLVM.program("clang++"));
         command.args(["-fsyntax-only", "-std=c++17", "-Xclang", "-fsycl-is-host", option, "-I"]);
         command.arg(bench.include()).arg(source);
         command

@@ -3,11 +3,12 @@
 //! than all that they do before they start clang.
 
 use std::env;
-use std::path::PathBuf;
+
+use tandem_llvm_version::LLVM;
 
 fn main() {
-    println!("cargo::rerun-if-env-changed=LLVM_SYS_191_PREFIX");
-    let prefix = env::var_os("LLVM_SYS_191_PREFIX").map_or_else(|| PathBuf::from("/usr/lib/llvm-19"), PathBuf::from);
-    println!("cargo::rustc-link-arg-bins=-B{}", prefix.join("bin").display());
+    println!("cargo::rerun-if-env-changed={}", LLVM.prefix_variable());
+    let folder = LLVM.build_folder(env::var_os(LLVM.prefix_variable()));
+    println!("cargo::rustc-link-arg-bins=-B{}", folder.join("bin").display());
     println!("cargo::rustc-link-arg-bins=-fuse-ld=lld");
 }

@@ -5,13 +5,15 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Command, exit};
 
+use tandem_llvm_version::LLVM;
+
 const SOURCE: &str = "device_library/complex.c";
 
 fn main() {
     println!("cargo::rerun-if-changed=device_library");
-    println!("cargo::rerun-if-env-changed=LLVM_SYS_191_PREFIX");
+    println!("cargo::rerun-if-env-changed={}", LLVM.prefix_variable());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("device_library.bc");
-    let clang = clang();
+    let clang = LLVM.build_folder(env::var_os(LLVM.prefix_variable())).join("bin/clang");
     // No vectors and no contraction: device code is optimized like the user's own, later.
     // Layouts are those of the host, as in all device code.
     let architecture = env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
@@ -27,13 +29,6 @@ fn main() {
         Ok(status) if status.success() => {}
         Ok(status) => fail(&format!("{} ended with {status}", clang.display())),
         Err(error) => fail(&format!("{}: {error}", clang.display())),
-    }
-}
-
-fn clang() -> PathBuf {
-    match env::var_os("LLVM_SYS_191_PREFIX") {
-        Some(prefix) => PathBuf::from(prefix).join("bin/clang"),
-        None => PathBuf::from("clang-19"),
     }
 }
 

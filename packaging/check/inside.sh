@@ -2,6 +2,7 @@
 # What packaging/check.sh does on the new Debian.
 set -euo pipefail
 cd /packages
+. ./llvm.sh
 export DEBIAN_FRONTEND=noninteractive
 
 # All files but those that change when any package comes and goes, and what programs keep for their user.
@@ -16,7 +17,7 @@ quick_start() {
   tandem++ -fsycl -O2 app.cpp -o app
   ./app | tee output
   grep -qx 'sum: 499500' output
-  cmake -S . -B cmake -DCMAKE_CXX_COMPILER=clang++-19 "$@" >cmake.log
+  cmake -S . -B cmake -DCMAKE_CXX_COMPILER=clang++-"$LLVM_MAJOR" "$@" >cmake.log
   cmake --build cmake
   cmake/app | grep -qx 'sum: 499500'
   pkg-config --modversion tandem

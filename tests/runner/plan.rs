@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
+use tandem_llvm_version::LLVM;
 use tandem_tests::root;
 
 use crate::job::{Job, Kind, Outcome, SKIPPED, Verdict};
@@ -68,7 +69,10 @@ fn failure(suite: &str, test: &str, reason: &str, time: Duration) -> Outcome {
 
 /// Formatting, lints and examples in documentation.
 fn checks() -> Vec<Job> {
-    let clang_format = "git ls-files -z '*.cpp' '*.hpp' '*.h' '*.c' | xargs -0 clang-format-19 --dry-run --Werror";
+    let clang_format = format!(
+        "git ls-files -z '*.cpp' '*.hpp' '*.h' '*.c' | xargs -0 {} --dry-run --Werror",
+        LLVM.program("clang-format")
+    );
     // Private items are documented, too: the readers are those who change the code.
     let rustdoc = "RUSTDOCFLAGS='-Dwarnings -Arustdoc::private-intra-doc-links' \
         cargo doc --workspace --no-deps --document-private-items --locked --quiet";
@@ -91,7 +95,7 @@ fn checks() -> Vec<Job> {
         },
         check("rustfmt", Kind::Check, &["cargo", "fmt", "--all", "--check"]),
         check("rustdoc", Kind::Check, &["bash", "-c", rustdoc]),
-        check("clang-format", Kind::Check, &["bash", "-c", clang_format]),
+        check("clang-format", Kind::Check, &["bash", "-c", &clang_format]),
         check("examples", Kind::DocTests, &["cargo", "test", "--workspace", "--doc", "--locked", "--no-fail-fast"]),
     ]
 }

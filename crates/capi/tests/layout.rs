@@ -6,6 +6,7 @@ use std::mem::{offset_of, size_of};
 use std::path::Path;
 use std::process::Command;
 
+use tandem_llvm_version::LLVM;
 use tandem_rt::abi::*;
 use tandem_runtime::Errc;
 
@@ -157,7 +158,8 @@ fn layouts_and_values_are_those_of_the_header() {
         expected.iter().map(|(expression, _)| format!("  printf(\"%zu\\n\", (size_t)({expression}));\n")).collect();
     let text = format!("#include \"{HEADER}\"\n#include <stdio.h>\nint main(void) {{\n{prints}  return 0;\n}}\n");
     std::fs::write(&source, text).unwrap();
-    let status = Command::new("clang-19").args(["-Wall", "-Werror", "-o"]).arg(&program).arg(&source).status();
+    let status =
+        Command::new(LLVM.program("clang")).args(["-Wall", "-Werror", "-o"]).arg(&program).arg(&source).status();
     assert!(status.unwrap().success(), "the header is C");
     let output = Command::new(&program).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();

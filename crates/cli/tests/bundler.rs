@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tandem_image::fat::{self, DevicePart};
+use tandem_llvm_version::LLVM;
 
 const HOST: &str = "host-x86_64-unknown-linux-gnu";
 const DEVICE: &str = "openmp-nvptx64-nvidia-cuda";
@@ -20,7 +21,7 @@ impl Folder {
         fs::write(folder.path("host.txt"), "int f() { return 1; }\n").unwrap();
         fs::write(folder.path("device.bc"), b"BC\xc0\xde device\n\0code").unwrap();
         fs::write(folder.path("f.cpp"), "int f() { return 1; }\n").unwrap();
-        let status = Command::new("clang-19")
+        let status = Command::new(LLVM.program("clang"))
             .args(["-c", "-o"])
             .args([folder.path("host.o"), folder.path("f.cpp")])
             .status()
@@ -58,7 +59,7 @@ impl Folder {
     }
 
     fn llvm(&self, args: &str) {
-        let output = self.run("clang-offload-bundler-19", args);
+        let output = self.run(&LLVM.program("clang-offload-bundler"), args);
         assert!(output.status.success(), "{args}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
@@ -111,7 +112,7 @@ fn the_host_object_links_without_its_bundle() {
     assert_eq!(folder.read("back.bc"), folder.read("device.bc"));
     fs::write(folder.path("main.cpp"), "int f(); int main() { return f() - 1; }\n").unwrap();
     for object in ["fat.o", "back.o"] {
-        assert!(folder.run("clang-19", &format!("main.cpp {object} -o program")).status.success());
+        assert!(folder.run(&LLVM.program("clang"), &format!("main.cpp {object} -o program")).status.success());
         assert!(folder.run(folder.path("program").to_str().unwrap(), "").status.success());
     }
 }
@@ -153,8 +154,8 @@ fn archives_become_objects_and_lists() {
     bundle("device.bc", SYCL, "first.o");
     bundle("second.bc", SYCL, "second.o");
     bundle("second.bc", DEVICE, "third.o");
-    assert!(folder.run("llvm-ar-19", "rc one.a first.o third.o").status.success());
-    assert!(folder.run("llvm-ar-19", "rc all.a first.o second.o third.o").status.success());
+    assert!(folder.run(&LLVM.program("llvm-ar"), "rc one.a first.o third.o").status.success());
+    assert!(folder.run(&LLVM.program("llvm-ar"), "rc all.a first.o second.o third.o").status.success());
 
     folder.tandem(&format!("unbundle -type=ao -targets={SYCL} -input=one.a -output=only.bc"));
     assert_eq!(folder.read("only.bc"), folder.read("device.bc"));
@@ -203,7 +204,7 @@ fn targets_of_which_a_processor_could_take_two() {
     let args =
         format!("-type=bc -targets={HOST},{gfx}:xnack-,{gfx}:xnack+ -input=host.txt -input=device.bc -input=device.bc");
     folder.tandem(&format!("bundle {args} -output=both.bc"));
-    assert!(folder.run("llvm-ar-19", "rc both.a both.bc").status.success());
+    assert!(folder.run(&LLVM.program("llvm-ar"), "rc both.a both.bc").status.success());
     folder
         .tandem(&format!("unbundle -type=a -check-input-archive -targets={gfx}:xnack+ -input=both.a -output=device.a"));
 }
@@ -226,10 +227,10 @@ fn a_link_with_the_name_of_the_tool() {
 fn archives_of_bundled_objects() {
     let folder = Folder::new();
     folder.tandem(&format!("bundle -type=o -targets={HOST},{SYCL} -input=host.o -input=device.bc -output=fat.o"));
-    assert!(folder.run("llvm-ar-19", "rc lib.a fat.o host.o").status.success());
+    assert!(folder.run(&LLVM.program("llvm-ar"), "rc lib.a fat.o host.o").status.success());
     assert_eq!(folder.tandem("list -type=a -input=lib.a"), format!("{HOST}-\n{SYCL}\n"));
     folder.tandem(&format!("unbundle -type=a -targets={SYCL} -input=lib.a -output=device.a"));
-    let output = folder.run("llvm-ar-19", "p device.a fat.o");
+    let output = folder.run(&LLVM.program("llvm-ar"), "p device.a fat.o");
     assert_eq!(output.stdout, folder.read("device.bc"));
 }
 

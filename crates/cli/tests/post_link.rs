@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tandem_image::fat::{self, DevicePart};
+use tandem_llvm_version::LLVM;
 
 /// Two kernels, one of them with a specialization constant, and a function.
 const CODE: &str = r#"
@@ -125,7 +126,7 @@ fn damaged_objects() {
     let folder = folder.path();
     succeed(folder, "post-link -ir-output-only code.ll -o whole.bc");
     fs::write(folder.join("empty.c"), "").unwrap();
-    let clang = Command::new("clang-19").current_dir(folder).args(["-c", "empty.c"]).status().unwrap();
+    let clang = Command::new(LLVM.program("clang")).current_dir(folder).args(["-c", "empty.c"]).status().unwrap();
     assert!(clang.success());
     let bitcode = fs::read(folder.join("whole.bc")).unwrap();
     let part = DevicePart { target: "spir64".into(), unit: "u".into(), bitcode };

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::{Command, Output};
+use tandem_llvm_version::LLVM;
 
 fn tandem(folder: &tempfile::TempDir, args: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
@@ -47,7 +48,7 @@ fn wrapped_into_ir() {
         let output = tandem(&folder, &format!("wrap -o {output} {options}"));
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
-    let mut clang = Command::new("clang-19");
+    let mut clang = Command::new(LLVM.program("clang"));
     let output = clang.current_dir(&folder).args(["-c", "w.bc", "-o", "of_ir.o"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let dump = |name: &str| {

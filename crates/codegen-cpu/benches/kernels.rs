@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use support::{Arg, Launch, Program, Range, memory, parse, value};
 use tandem_codegen_cpu::{Options, compile_module};
+use tandem_llvm_version::LLVM;
 
 type Reference<'a> = Box<dyn Fn() + 'a>;
 
@@ -17,7 +18,7 @@ fn main() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let source = |name: &str| format!("{}/benches/{name}", env!("CARGO_MANIFEST_DIR"));
     let library = dir.path().join("reference.so");
-    run(Command::new("clang-19")
+    run(Command::new(LLVM.program("clang"))
         .args(["-O3", "-march=native", "-fno-math-errno", "-shared", "-fPIC"])
         .arg(source("reference.c"))
         .arg("-o")

@@ -1,25 +1,11 @@
 //! The machine that code is generated for.
 
 use tandem_codegen::{Error, Result};
-use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine};
+use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine, X86_64_PROCESSORS};
 use tandem_native_cpu::FEATURES;
 
 use crate::cost_model::CostModel;
 use crate::options::Options;
-
-/// The 64-bit processors that LLVM 19 knows by name. LLVM ends the process where it is asked for another one.
-#[rustfmt::skip]
-const CPUS: &[&str] = &[
-    "alderlake", "amdfam10", "arrowlake", "arrowlake-s", "athlon-fx", "athlon64", "athlon64-sse3", "atom",
-    "barcelona", "bdver1", "bdver2", "bdver3", "bdver4", "bonnell", "broadwell", "btver1", "btver2",
-    "cannonlake", "cascadelake", "clearwaterforest", "cooperlake", "core-avx-i", "core-avx2", "core2",
-    "corei7", "corei7-avx", "emeraldrapids", "goldmont", "goldmont-plus", "gracemont", "grandridge",
-    "graniterapids", "graniterapids-d", "haswell", "icelake-client", "icelake-server", "ivybridge", "k8",
-    "k8-sse3", "knl", "knm", "lunarlake", "meteorlake", "nehalem", "nocona", "opteron", "opteron-sse3",
-    "pantherlake", "penryn", "raptorlake", "rocketlake", "sandybridge", "sapphirerapids", "sierraforest",
-    "silvermont", "skx", "skylake", "skylake-avx512", "tigerlake", "tremont", "westmere", "x86-64",
-    "x86-64-v2", "x86-64-v3", "x86-64-v4", "znver1", "znver2", "znver3", "znver4", "znver5",
-];
 
 /// Other names of processors, as DPC++'s users know them: instruction sets, and
 /// short forms of names.
@@ -76,7 +62,7 @@ impl Target {
             return Ok(Self { machine, vector_bits, features, costs: CostModel::X86_64 });
         };
         let cpu = ALIASES.iter().find(|(alias, _)| alias == cpu).map_or(cpu.as_str(), |(_, cpu)| cpu);
-        if !CPUS.contains(&cpu) {
+        if !X86_64_PROCESSORS.contains(&cpu) {
             return Err(Error::Options(format!("unknown CPU `{cpu}`")));
         }
         let machine = TargetMachine::x86_64(cpu, "", optimize)?;

@@ -9,12 +9,12 @@
 //! | `[[sycl::…]]` attributes of kernels | dropped with a warning | the same | the same |
 //!
 //! The headers choose the attribute of kernel entries (`sycl/detail/kernel.hpp`). Tandem supports
-//! the version of [`CLANG_MAJOR`] alone.
+//! the version of [`LLVM`] alone. A version that is added to [`LlvmVersion`] is missing in the matches
+//! below, each of which is about something that differs.
+
+use tandem_llvm_version::{LLVM, LlvmVersion};
 
 use crate::host;
-
-/// The clang release whose IR and options the driver goes by.
-pub const CLANG_MAJOR: &str = "19";
 
 /// What makes a pass the host pass.
 pub const HOST_MODE: &[&str] = &["-Xclang", "-fsycl-is-host"];
@@ -48,14 +48,19 @@ pub const NO_WARNINGS: &[&str] = &["-w", "--no-warnings"];
 
 /// What a warning about an unknown attribute has before and behind the name. Later versions write
 /// the namespace as part of it.
-pub const UNKNOWN_ATTRIBUTE: (&str, &str) = ("warning: unknown attribute '", "' ignored");
+pub const UNKNOWN_ATTRIBUTE: (&str, &str) = match LLVM {
+    LlvmVersion::Llvm19 => ("warning: unknown attribute '", "' ignored"),
+};
 
 /// A warning that an annotation stands where it means nothing.
 pub const IGNORED_ANNOTATION: &str = "warning: 'annotate' attribute ignored";
 
 /// Keeps clang from warning about attributes in the host pass, which are the device pass's. The
-/// user's own options may change that.
-pub const QUIET_ABOUT_ATTRIBUTES: &str = "-Wno-unknown-attributes";
+/// user's own options may change that. Later versions also warn that they ignore the attribute of kernel
+/// entries there.
+pub const QUIET_ABOUT_ATTRIBUTES: &str = match LLVM {
+    LlvmVersion::Llvm19 => "-Wno-unknown-attributes",
+};
 
 /// Options that list the files which a pass includes, also those of the system, in `file`.
 pub fn list_included_files(file: &str) -> Vec<String> {

@@ -4,7 +4,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use crate::front_end::CLANG_MAJOR;
+use tandem_llvm_version::LLVM;
 
 /// Overrides the search for clang.
 pub const CLANG_VARIABLE: &str = "TANDEM_CLANG";
@@ -20,8 +20,8 @@ const POST_LINK: &str = "tandem-post-link";
 pub enum ToolchainError {
     /// No clang of the right release.
     #[error(
-        "cannot find clang++-{CLANG_MAJOR}; install clang {CLANG_MAJOR} (on Debian and Ubuntu: \
-         apt install clang-{CLANG_MAJOR} lld-{CLANG_MAJOR}), or set {CLANG_VARIABLE} to its path"
+        "cannot find {}; install clang {} (on Debian and Ubuntu: apt install {} {}), or set {CLANG_VARIABLE} to its path",
+        LLVM.program("clang++"), LLVM.major(), LLVM.program("clang"), LLVM.program("lld")
     )]
     NoClang,
     /// `TANDEM_CLANG` names nothing that can be run.
@@ -46,10 +46,9 @@ pub fn find_clang() -> Result<PathBuf, ToolchainError> {
             false => Err(ToolchainError::BadClang(path)),
         };
     }
-    let versioned = format!("clang++-{CLANG_MAJOR}");
-    let distribution = format!("/usr/lib/llvm-{CLANG_MAJOR}/bin/clang++");
-    find_in_path(&versioned)
-        .or_else(|| Some(PathBuf::from(distribution)).filter(|path| path.is_file()))
+    let distribution = LLVM.distribution_folder().join("bin/clang++");
+    find_in_path(&LLVM.program("clang++"))
+        .or_else(|| Some(distribution).filter(|path| path.is_file()))
         .ok_or(ToolchainError::NoClang)
 }
 

@@ -15,6 +15,7 @@ use tandem_image::KernelLayout;
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::property::{PropertySetName, PropertySetRegistry};
 use tandem_ir::{Context, Module};
+use tandem_llvm_version::LLVM;
 
 const DEVICE_PASS: &[&str] = &[
     "-std=c++17",
@@ -114,9 +115,14 @@ fn linked(units: &[Unit], name: &str) -> String {
 
 fn device_pass(folder: &Path, file: &str) -> Vec<u8> {
     let output: PathBuf = std::env::temp_dir().join(format!("tandem-post-link-{}-{file}.bc", std::process::id()));
-    let clang =
-        Command::new("clang++-19").args(DEVICE_PASS).arg(file).arg("-o").arg(&output).current_dir(folder).output();
-    let clang = clang.expect("clang++-19 is installed");
+    let clang = Command::new(LLVM.program("clang++"))
+        .args(DEVICE_PASS)
+        .arg(file)
+        .arg("-o")
+        .arg(&output)
+        .current_dir(folder)
+        .output();
+    let clang = clang.expect("clang is installed");
     assert!(clang.status.success(), "{file}: {}", String::from_utf8_lossy(&clang.stderr));
     let bitcode = fs::read(&output).expect("clang wrote it");
     fs::remove_file(&output).expect("ours");

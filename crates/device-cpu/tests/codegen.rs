@@ -9,6 +9,7 @@ use std::process::Command as Process;
 
 use support::{address, args, compile, devices, kernel, launch, queue};
 use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+use tandem_llvm_version::LLVM;
 use tandem_native_cpu::ArgKind;
 
 /// Counts its calls in a file (`u` for a unit, `x` for an object, which takes the kernels of
@@ -59,7 +60,8 @@ fn prepare(directory: &Path) {
     let source = directory.join("stand_in.c");
     let library = directory.join("libstand_in.so");
     fs::write(&source, STAND_IN).unwrap();
-    let clang = Process::new("clang-19").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source).status();
+    let clang =
+        Process::new(LLVM.program("clang")).args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source).status();
     assert!(clang.unwrap().success());
     let object =
         compile("KERNEL(answer) { *ARG(u64 *, 0) = 42; }", &["-fPIC"], &[kernel("answer", &[ArgKind::Global])]);

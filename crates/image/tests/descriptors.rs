@@ -6,14 +6,15 @@ use std::process::Command;
 use tandem_image::property::PropertySetName;
 use tandem_image::reader::images_in_file;
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
+use tandem_llvm_version::LLVM;
 
 /// `data/descriptor_v3.c`, compiled.
 fn build(name: &str, options: &[&str]) -> Vec<u8> {
     let dir = tempfile::tempdir().unwrap();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/descriptor_v3.c");
     let output = dir.path().join(name);
-    let status = Command::new("clang-19").args(options).arg(source).arg("-o").arg(&output).status();
-    assert!(status.expect("these tests need clang-19").success(), "{options:?}");
+    let status = Command::new(LLVM.program("clang")).args(options).arg(source).arg("-o").arg(&output).status();
+    assert!(status.expect("these tests need clang").success(), "{options:?}");
     std::fs::read(output).unwrap()
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use tandem_image::fat::{self, DevicePart};
+use tandem_llvm_version::LLVM;
 
 struct Workspace {
     dir: tempfile::TempDir,
@@ -59,12 +60,12 @@ fn the_final_link_drops_the_device_part() {
     for linker in ["-fuse-ld=lld", "-fuse-ld=bfd"] {
         for debug in ["-g0", "-g"] {
             let workspace = Workspace::new("int main(void) { return 0; }");
-            workspace.run("clang-19", &["-c", debug, "main.c", "-o", "host.o"]);
+            workspace.run(&LLVM.program("clang"), &["-c", debug, "main.c", "-o", "host.o"]);
             workspace.embed("host.o", "fat.o", &[part("u")]);
             assert_eq!(workspace.parts("fat.o"), [part("u")]);
             assert_eq!(workspace.parts("host.o"), []);
 
-            workspace.run("clang-19", &[linker, "fat.o", "-o", "app"]);
+            workspace.run(&LLVM.program("clang"), &[linker, "fat.o", "-o", "app"]);
             workspace.run("./app", &[]);
             let app = workspace.read("app");
             assert!(!app.windows(7).any(|window| window == b"\x7fTANDEM"), "{linker}");
@@ -77,12 +78,12 @@ fn relocatable_links_and_strip_keep_device_parts() {
     let workspace = Workspace::new("int main(void) { return 0; }");
     std::fs::write(workspace.path("other.c"), "int other = 1;").unwrap();
     for (source, object, fat) in [("main.c", "m.o", "m.fat.o"), ("other.c", "o.o", "o.fat.o")] {
-        workspace.run("clang-19", &["-c", source, "-o", object]);
+        workspace.run(&LLVM.program("clang"), &["-c", source, "-o", object]);
         workspace.embed(object, fat, &[part(source)]);
     }
     for linker in ["-fuse-ld=lld", "-fuse-ld=bfd"] {
         let args = [linker, "-r", "-nostdlib", "m.fat.o", "o.fat.o", "-o", "all.o"];
-        workspace.run("clang-19", &args);
+        workspace.run(&LLVM.program("clang"), &args);
         workspace.run("strip", &["--strip-debug", "all.o"]);
         assert_eq!(workspace.parts("all.o"), [part("main.c"), part("other.c")]);
     }
@@ -94,10 +95,10 @@ fn objects_with_very_many_sections_work() {
     let workspace = Workspace::new("");
     let more = functions.replace(".text.f", ".text.g");
     std::fs::write(workspace.path("many.s"), functions + &more).unwrap();
-    workspace.run("clang-19", &["-c", "many.s", "-o", "many.o"]);
+    workspace.run(&LLVM.program("clang"), &["-c", "many.s", "-o", "many.o"]);
     workspace.embed("many.o", "fat.o", &[part("u")]);
     assert_eq!(workspace.parts("fat.o"), [part("u")]);
-    workspace.run("clang-19", &["-r", "-nostdlib", "fat.o", "-o", "again.o"]);
+    workspace.run(&LLVM.program("clang"), &["-r", "-nostdlib", "fat.o", "-o", "again.o"]);
     assert_eq!(workspace.parts("again.o"), [part("u")]);
 }
 
@@ -108,11 +109,11 @@ fn what_is_no_object_is_refused() {
     assert!(fat::parts_in_object(b"BC\xc0\xde").is_err());
 
     let workspace = Workspace::new("int main(void) { return 0; }");
-    workspace.run("clang-19", &["main.c", "-o", "app"]);
+    workspace.run(&LLVM.program("clang"), &["main.c", "-o", "app"]);
     let error = fat::embed(&workspace.read("app"), &[]).unwrap_err();
     assert_eq!(error.to_string(), "not a 64-bit little-endian ELF relocatable object");
 
-    workspace.run("clang-19", &["-c", "main.c", "-o", "main.o"]);
+    workspace.run(&LLVM.program("clang"), &["-c", "main.c", "-o", "main.o"]);
     workspace.embed("main.o", "fat.o", &[part("u")]);
     let error = fat::embed(&workspace.read("fat.o"), &[]).unwrap_err();
     assert_eq!(error.to_string(), "the object already has a section .tandem.device");
@@ -121,7 +122,7 @@ fn what_is_no_object_is_refused() {
 #[test]
 fn damage_never_panics() {
     let workspace = Workspace::new("int main(void) { return 0; }");
-    workspace.run("clang-19", &["-c", "main.c", "-o", "main.o"]);
+    workspace.run(&LLVM.program("clang"), &["-c", "main.c", "-o", "main.o"]);
     let object = workspace.read("main.o");
     let fat = fat::embed(&object, &[part("u")]).unwrap();
     for cut in 0..fat.len() {

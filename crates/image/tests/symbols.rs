@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tandem_image::symbols::expose;
+use tandem_llvm_version::LLVM;
 
 fn run(folder: &Path, program: &str, args: &[&str]) {
     let output = Command::new(program).current_dir(folder).args(args).output().unwrap();
@@ -21,12 +22,16 @@ fn other_objects_reach_what_is_local() {
     std::fs::write(path("main.c"), main).unwrap();
     let lto = ["-O2", "-flto", "-ffat-lto-objects"];
     for options in [&lto[..], &["-g", "-O0"], &["-O1", "-ffunction-sections", "-fdata-sections"]] {
-        run(folder.path(), "clang-19", &[&["-fPIC", "-c", "local.c", "main.c"], options].concat());
+        run(folder.path(), &LLVM.program("clang"), &[&["-fPIC", "-c", "local.c", "main.c"], options].concat());
         let object = std::fs::read(path("local.o")).unwrap();
         let names = [("a", "a_here"), ("b", "b_here"), ("missing", "nothing"), ("use", "no_local")];
         std::fs::write(path("exposed.o"), expose(&object, &names).unwrap()).unwrap();
         for linker in ["-fuse-ld=lld", "-fuse-ld=bfd"] {
-            run(folder.path(), "clang-19", &[&[linker, "exposed.o", "main.o", "-o", "app"], options].concat());
+            run(
+                folder.path(),
+                &LLVM.program("clang"),
+                &[&[linker, "exposed.o", "main.o", "-o", "app"], options].concat(),
+            );
             run(folder.path(), "./app", &[]);
         }
     }

@@ -9,6 +9,7 @@ use tandem_image::property::{ByteArray, PropertySetName};
 use tandem_image::reader::images_in_file;
 use tandem_image::wrapper::{WrapError, WrapOptions, wrap, wrap_with};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
+use tandem_llvm_version::LLVM;
 
 const EXPECTED_OUTPUT: &str = "\
 register version=1 count=2 host=0
@@ -70,11 +71,14 @@ impl Workspace {
 
     #[track_caller]
     fn clang(&self, args: &[&str]) {
-        let output =
-            Command::new("clang-19").current_dir(&self.dir).args(args).output().expect("these tests need clang-19");
+        let output = Command::new(LLVM.program("clang"))
+            .current_dir(&self.dir)
+            .args(args)
+            .output()
+            .expect("these tests need clang");
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "clang-19 {args:?}: {errors}");
-        assert_eq!(errors, "", "clang-19 {args:?}");
+        assert!(output.status.success(), "clang {args:?}: {errors}");
+        assert_eq!(errors, "", "clang {args:?}");
     }
 
     #[track_caller]

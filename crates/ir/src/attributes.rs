@@ -4,6 +4,7 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::copy_str;
+use crate::version::NO_CAPTURE;
 use crate::{Function, Type};
 
 /// What an attribute is attached to.
@@ -110,6 +111,18 @@ impl<'m> Function<'m> {
             // SAFETY: a function and the kind of an attribute.
             unsafe { LLVMRemoveEnumAttributeAtIndex(self.raw(), place.index(), kind) }
         }
+    }
+
+    /// Whether the function does not keep the pointer that a parameter is (`nocapture`).
+    pub fn has_no_capture(self, place: AttributePlace) -> bool {
+        let (name, value) = NO_CAPTURE;
+        self.attribute_int(place, name) == Some(value)
+    }
+
+    /// Says that the function does not keep the pointer that a parameter is.
+    pub fn set_no_capture(self, place: AttributePlace) {
+        let (name, value) = NO_CAPTURE;
+        self.add_attribute(place, name, value);
     }
 
     /// Value of a string attribute of the function (`target-cpu`).

@@ -4,7 +4,7 @@ use llvm_sys::core::*;
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
 use crate::context::c_string;
-use crate::{Builder, Inst, Intrinsic, Module, Ordering, RmwOp, Type, TypeKind, Value, typing};
+use crate::{Builder, Inst, Intrinsic, Module, Ordering, RmwOp, Type, TypeKind, Value, typing, version};
 
 impl<'m> Builder<'m> {
     /// `alloca`
@@ -124,8 +124,9 @@ impl<'m> Builder<'m> {
     }
 
     fn lifetime(&self, module: &'m Module, intrinsic: Intrinsic, variable: Value<'m>, bytes: u64) -> Inst<'m> {
-        let bytes = module.int(64).int(bytes, false);
-        self.intrinsic(module, intrinsic, &[variable.ty()], &[bytes, variable])
+        let size = version::LIFETIMES_TAKE_SIZES.then(|| module.int(64).int(bytes, false));
+        let args: Vec<_> = size.into_iter().chain([variable]).collect();
+        self.intrinsic(module, intrinsic, &[variable.ty()], &args)
     }
 
     /// `llvm.masked.gather`: the elements of a vector of type `ty` at `addresses`, which are aligned to so
@@ -138,7 +139,9 @@ impl<'m> Builder<'m> {
         align: u32,
         mask: Value<'m>,
     ) -> Inst<'m> {
-        let args = [addresses, module.int(32).int(align.into(), false), mask, ty.poison()];
+        let takes = version::MASKED_ACCESSES_TAKE_ALIGNMENTS;
+        let alignment = takes.then(|| module.int(32).int(align.into(), false));
+        let args: Vec<_> = [addresses].into_iter().chain(alignment).chain([mask, ty.poison()]).collect();
         self.intrinsic(module, Intrinsic::MaskedGather, &[ty, addresses.ty()], &args)
     }
 

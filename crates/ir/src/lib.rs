@@ -1,6 +1,6 @@
 //! The one place that touches LLVM.
 //!
-//! LLVM 19's C API behind handles that the borrow checker ties to their
+//! LLVM's C API behind handles that the borrow checker ties to their
 //! module: a [`Module`] owns everything; [`Function`], [`Block`], [`Inst`],
 //! [`Global`], [`Value`] and [`Type`] are copyable handles that borrow it.
 //! Whatever may free many of them at once (running passes, linking) takes the
@@ -44,6 +44,7 @@ mod typing;
 mod usable;
 mod value;
 mod variables;
+mod version;
 
 pub use attributes::AttributePlace;
 pub use block::Block;
@@ -68,3 +69,4 @@ pub use target::{Optimize, TargetMachine};
 pub use types::{Type, TypeKind};
 pub use value::{Value, ValueKind};
 pub use variables::{Declaration, PinnedVariables, Variable};
+pub use version::X86_64_PROCESSORS;

@@ -16,6 +16,7 @@ use llvm_sys::transforms::pass_builder::*;
 use crate::context::{attached, c_string, copy_str, note_change, take_message};
 use crate::options::CodeGeneration;
 use crate::refusal::{check, refusals};
+use crate::version::use_debug_records;
 use crate::{
     Context, Error, Function, Global, Inst, Linkage, Opcode, Result, TargetMachine, Type, TypeKind, Value, erased,
     typing,
@@ -94,7 +95,7 @@ impl Module {
         note_change(ctx.raw(), raw);
         // Debug information as records beside instructions: what passes and `variables` work on.
         // SAFETY: a live module that nothing refers to yet.
-        unsafe { LLVMSetIsNewDbgInfoFormat(raw, 1) };
+        unsafe { use_debug_records(raw, true) };
         let module = Self { raw, ctx: ctx.clone() };
         module.set_identifier(name);
         Ok(module)

@@ -10,6 +10,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::version::use_debug_records;
 use crate::{Builder, Context, DebugLoc, Function, Inst, Intrinsic, Module, Value};
 
 /// A local variable or parameter (`DILocalVariable`).
@@ -61,12 +62,12 @@ impl Module {
     /// Visits declarations in the form of calls.
     fn with_declaring_calls<'m>(&'m self, visit: impl FnMut(Inst<'m>)) {
         // SAFETY: a live module, in which no other handle points to a record.
-        unsafe { LLVMSetIsNewDbgInfoFormat(self.raw(), 0) };
+        unsafe { use_debug_records(self.raw(), false) };
         if let Some(declare) = self.function(Intrinsic::DbgDeclare.name()) {
             self.functions().into_iter().flat_map(|function| calls_in(function, declare)).for_each(visit);
         }
         // SAFETY: as above.
-        unsafe { LLVMSetIsNewDbgInfoFormat(self.raw(), 1) };
+        unsafe { use_debug_records(self.raw(), true) };
     }
 
     /// Adds a declaration before `inst`.
@@ -84,7 +85,7 @@ impl Module {
         // SAFETY: a live module; nodes and values are of it. The builder makes no node that would have to be
         // finalized.
         unsafe {
-            LLVMSetIsNewDbgInfoFormat(self.raw(), 1);
+            use_debug_records(self.raw(), true);
             let builder = LLVMCreateDIBuilderDisallowUnresolved(self.raw());
             let expression = LLVMDIBuilderCreateExpression(builder, operations.as_mut_ptr(), operations.len());
             let (variable, location) = (variable.raw(), location.raw());

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use tandem_llvm_version::LLVM;
 
 /// The compiler driver under test.
 pub const TANDEM_CXX: &str = env!("CARGO_BIN_EXE_tandem-cxx");
@@ -28,12 +29,12 @@ impl Workspace {
         }
         std::fs::create_dir_all(workspace.path("root/lib")).unwrap();
         let library = workspace.path("root/lib/libtandem.so");
-        let status = Command::new("clang-19")
+        let status = Command::new(LLVM.program("clang"))
             .args(["-shared", "-fPIC", "-o"])
             .arg(&library)
             .arg(data.join("runtime.c"))
             .status()
-            .expect("these tests need clang-19");
+            .expect("these tests need clang");
         assert!(status.success());
         for (name, text) in files {
             workspace.write(name, text);

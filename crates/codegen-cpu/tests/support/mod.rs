@@ -11,6 +11,7 @@ use tandem_codegen_cpu::{Options, Output, compile_module};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, Invalid, Validated, declare_effects, validate};
 use tandem_ir::{Context, Module};
+use tandem_llvm_version::LLVM;
 use tandem_native_cpu::{ArgKind, LaunchInfo, NativeKernel, WorkGroupFn, decode};
 
 /// Compiled kernels in this process.
@@ -60,7 +61,7 @@ pub fn validated(text: &str, device: Option<Device>) -> Result<Validated, Invali
 /// Device IR of kernels in OpenCL C; `source` is relative to the crate.
 pub fn device_ir(source: &str) -> String {
     let root = env!("CARGO_MANIFEST_DIR");
-    let output = Command::new("clang-19")
+    let output = Command::new(LLVM.program("clang"))
         .args(["-x", "cl", "-cl-std=CL3.0", "-cl-no-stdinc", "--target=spir64", "-O2", "-S", "-emit-llvm"])
         .args(["-gline-tables-only", "-fno-vectorize", "-fno-slp-vectorize", "-include"])
         .arg(format!("{root}/tests/support/device.h"))
@@ -84,7 +85,7 @@ pub fn load_object(Output { object, kernels, .. }: Output) -> Program {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (input, output) = (dir.path().join("kernels.o"), dir.path().join("kernels.so"));
     std::fs::write(&input, object).expect("writable");
-    let linked = Command::new("ld.lld-19")
+    let linked = Command::new(LLVM.program("ld.lld"))
         .args(["-shared", "-L/lib/x86_64-linux-gnu", "-l:libmvec.so.1", "-l:libm.so.6"])
         .arg(&input)
         .arg("-o")

@@ -14,6 +14,7 @@ use tandem_device::{
     KernelLaunch, LinkRequest, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
 };
 use tandem_device_cpu::CpuDriver;
+use tandem_llvm_version::LLVM;
 use tandem_native_cpu::{self as native, ArgKind, NativeArg, NativeKernel};
 
 /// What every kernel source begins with.
@@ -40,7 +41,7 @@ pub fn compile(source: &str, flags: &[&str], kernels: &[NativeKernel]) -> Vec<u8
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
     fs::write(path("kernel.c"), format!("{PRELUDE}{source}")).unwrap();
-    let mut clang = Process::new("clang-19");
+    let mut clang = Process::new(LLVM.program("clang"));
     clang.args(["-c", "-O2", "-fno-stack-protector", "-fno-builtin-printf"]).args(flags);
     execute(clang.arg(path("kernel.c")).arg("-o").arg(path("kernel.o")));
     add_metadata(directory.path(), &native::encode(kernels))
@@ -50,7 +51,7 @@ fn add_metadata(directory: &Path, metadata: &[u8]) -> Vec<u8> {
     let (object, table) = (directory.join("kernel.o"), directory.join("table"));
     fs::write(&table, metadata).unwrap();
     let section = format!("{}={}", native::KERNELS_SECTION, table.display());
-    execute(Process::new("llvm-objcopy-19").arg("--add-section").arg(section).arg(&object));
+    execute(Process::new(LLVM.program("llvm-objcopy")).arg("--add-section").arg(section).arg(&object));
     fs::read(object).unwrap()
 }
 

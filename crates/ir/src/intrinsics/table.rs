@@ -2,6 +2,7 @@
 //! the order of LLVM's language reference. To add one: add a line.
 
 use super::Overload;
+use crate::version;
 
 macro_rules! intrinsics {
     ($($name:ident = $text:literal ($($overload:ident),*);)*) => {
@@ -17,7 +18,10 @@ macro_rules! intrinsics {
 
             /// Its name, without the types that it is overloaded on (`llvm.sqrt`).
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => $text),* }
+                match version::renamed(self) {
+                    Some(name) => name,
+                    None => match self { $(Self::$name => $text),* },
+                }
             }
 
             pub(super) const fn overloads(self) -> &'static [Overload] {

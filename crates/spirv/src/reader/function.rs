@@ -190,7 +190,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             add("noalias");
         }
         if has(NoCapture) {
-            add("nocapture");
+            function.set_no_capture(place);
         }
         if has(NoReadWrite) {
             add("readnone");

@@ -143,13 +143,14 @@ impl<'m> Writer<'m> {
         if function.call_conv() == SPIR_KERNEL && by_value(function, index).is_some() {
             attributes.push(ByVal);
         }
-        for (name, attribute) in
-            [("noalias", NoAlias), ("nocapture", NoCapture), ("readonly", NoWrite), ("readnone", NoReadWrite)]
-        {
-            if function.has_attribute(place, name) {
-                attributes.push(attribute);
-            }
-        }
+        let has = |name| function.has_attribute(place, name);
+        let known = [
+            (NoAlias, has("noalias")),
+            (NoCapture, function.has_no_capture(place)),
+            (NoWrite, has("readonly")),
+            (NoReadWrite, has("readnone")),
+        ];
+        attributes.extend(known.into_iter().filter(|(_, has)| *has).map(|(attribute, _)| attribute));
         for attribute in attributes {
             self.asm.decorate(id, Decoration::FuncParamAttr, &[attribute as Word]);
         }

@@ -1,0 +1,56 @@
+//! Which LLVM Tandem is built with: one constant, [`LLVM`], and what its programs are called.
+//!
+//! Build scripts, the compiler and tests use it; it does not need LLVM itself. What the versions of
+//! clang do differently is in `tandem_compiler::front_end`, what the versions of the library do
+//! differently in module `version` of `tandem_ir`.
+//!
+//! To add a version, add a value to [`LlvmVersion`]: the compiler shows the matches that lack it.
+//! The version that is built is also named by `llvm-sys` in `Cargo.toml`, the variable in
+//! `.cargo/config.toml`, and `LLVM_MAJOR` in `scripts/llvm.sh`; `tests/llvm_version.rs` compares them.
+
+#![forbid(unsafe_code)]
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The version that this build is for.
+pub const LLVM: LlvmVersion = LlvmVersion::Llvm19;
+
+/// A major version of LLVM and clang that Tandem can be built with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LlvmVersion {
+    /// LLVM 19.
+    Llvm19,
+}
+
+impl LlvmVersion {
+    /// The number of the version, as it ends the names of programs, packages and folders.
+    pub const fn major(self) -> &'static str {
+        match self {
+            Self::Llvm19 => "19",
+        }
+    }
+
+    /// The variable by which the build of crate `llvm-sys` is told where LLVM is.
+    pub const fn prefix_variable(self) -> &'static str {
+        match self {
+            Self::Llvm19 => "LLVM_SYS_191_PREFIX",
+        }
+    }
+
+    /// What distributions call a program of LLVM: `clang-19` for `clang`.
+    pub fn program(self, name: &str) -> String {
+        format!("{name}-{}", self.major())
+    }
+
+    /// The folder that Debian's packages install LLVM into.
+    pub fn distribution_folder(self) -> PathBuf {
+        PathBuf::from(format!("/usr/lib/llvm-{}", self.major()))
+    }
+
+    /// The folder of the LLVM that is built against: the value of [the variable](Self::prefix_variable) where
+    /// it is set, or the [distribution's](Self::distribution_folder). For build scripts.
+    pub fn build_folder(self, prefix: Option<OsString>) -> PathBuf {
+        prefix.map_or_else(|| self.distribution_folder(), PathBuf::from)
+    }
+}
