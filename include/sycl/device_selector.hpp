@@ -117,13 +117,28 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   return best.take(describe_selector(selector));
 }
 
-// The default selector's choice is the runtime's: most programs need no loop
-// over devices of their own.
+// The choice of the selectors here is the runtime's: most programs need no
+// loop over devices of their own, and back ends are not asked for devices that
+// the program does not want.
 TANDEM_COLD inline device default_device() {
   tandem_device_t best = nullptr;
   check_abi();
   check(tandem_default_device(&best));
   return adopt<device>(best);
+}
+TANDEM_COLD inline device select(const wanted_device &wanted) {
+  tandem_device_t best = nullptr;
+  check_abi();
+  check(tandem_select_device(wanted.selector, wanted.wanted, wanted.unwanted,
+                             &best));
+  return adopt<device>(best);
+}
+inline device select(const default_selector &) { return default_device(); }
+template <aspect Aspect> device select(const type_selector<Aspect> &selector) {
+  return select(describe_selector(selector));
+}
+inline device select(const all_aspects &selector) {
+  return select(describe_selector(selector));
 }
 
 } // namespace detail

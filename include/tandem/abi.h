@@ -144,6 +144,11 @@ int tandem_default_device(tandem_device_t *out);
 // the program's own, and the sets of aspects are what it asks for. Never
 // returns 0; tandem_last_error() tells what rules out each device.
 int tandem_no_device(const char *selector, uint64_t wanted, uint64_t unwanted);
+// The device with all of the wanted aspects and none of the others that the
+// default selector likes best; otherwise the error of tandem_no_device.
+TANDEM_SINCE(1)
+int tandem_select_device(const char *selector, uint64_t wanted,
+                         uint64_t unwanted, tandem_device_t *out);
 // Whether the device has an aspect, by its number in sycl::aspect.
 int tandem_device_has(tandem_device_t device, uint32_t aspect, int *out);
 

@@ -1,5 +1,6 @@
 //! Platforms, devices and contexts.
 
+use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::Arc;
 
@@ -148,14 +149,37 @@ pub unsafe extern "C" fn tandem_default_device(out: *mut DeviceHandle) -> c_int 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_no_device(selector: *const c_char, wanted: u64, unwanted: u64) -> c_int {
     producing(|| {
-        let selector = match selector.is_null() {
-            true => None,
-            // SAFETY: the caller's duty.
-            false => Some(unsafe { CStr::from_ptr(selector) }.to_string_lossy()),
-        };
-        let wanted = Wanted { selector: selector.as_deref(), with: wanted, without: unwanted };
-        Err(no_device::error(wanted))
+        // SAFETY: the caller's duty.
+        let selector = unsafe { optional_text(selector) };
+        Err(no_device::error(Wanted { selector: selector.as_deref(), with: wanted, without: unwanted }))
     })
+}
+
+/// `tandem_select_device`
+///
+/// # Safety
+/// `selector` is null or a text that ends with zero, and `out` is null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_select_device(
+    selector: *const c_char,
+    wanted: u64,
+    unwanted: u64,
+    out: *mut DeviceHandle,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty.
+        let selector = unsafe { optional_text(selector) };
+        let wanted = Wanted { selector: selector.as_deref(), with: wanted, without: unwanted };
+        // SAFETY: the caller's duty.
+        unsafe { hand_out(tandem_runtime::choose(wanted)?, out, "the result") }
+    })
+}
+
+/// # Safety
+/// `text` is null or ends with zero, and lives as long as the result.
+unsafe fn optional_text<'a>(text: *const c_char) -> Option<Cow<'a, str>> {
+    // SAFETY: the caller's duty.
+    (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy())
 }
 
 /// `tandem_device_has`

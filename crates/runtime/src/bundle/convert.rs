@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::devices::default_device::default_device;
+use crate::devices::choice::default_device;
 use crate::devices::device::Device;
 use crate::programs::context::default_context;
 

@@ -45,7 +45,7 @@ const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 13] = [
     (39, PI_EXT_INTEL_DEVICE_INFO_MEMORY_BUS_WIDTH, "ext_intel_memory_bus_width"),
 ];
 
-pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
+pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {

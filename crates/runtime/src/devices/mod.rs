@@ -4,13 +4,13 @@
 //! * `platform`, `device`, `sub_device`: what plugins have.
 //! * `aspect`, `peer_access`: what devices can do.
 //! * `allowlist`, `hidden`: which devices the environment leaves out.
-//! * `default_device`, `no_device`: the choice of a device, and why there is none.
+//! * `choice`, `no_device`: the choice of a device, and why there is none.
 //! * `room`: what the runtime gives up where a device is out of memory.
 //! * `fork`: what becomes of the plugins in a child of `fork`.
 
 mod allowlist;
 pub mod aspect;
-pub mod default_device;
+pub mod choice;
 pub mod device;
 mod fork;
 mod hidden;

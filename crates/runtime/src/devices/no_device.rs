@@ -44,11 +44,23 @@ pub fn error(wanted: Wanted<'_>) -> Error {
     Error::NoDevice(text)
 }
 
-/// What rules out a device that the environment lets through.
-fn reason(device: &Device, wanted: Wanted<'_>) -> String {
+/// Whether a device has the aspects that it must have, and none of the others.
+pub(super) fn fits(device: &Device, wanted: Wanted<'_>) -> bool {
+    let (mut lacks, mut has) = differences(device, wanted);
+    lacks.next().is_none() && has.next().is_none()
+}
+
+/// (the aspects that a device lacks, those that it must not have and has).
+fn differences(device: &Device, wanted: Wanted<'_>) -> (impl Iterator<Item = u32>, impl Iterator<Item = u32>) {
     let bits = |set: u64| (0..u64::BITS).filter(move |bit| set >> bit & 1 != 0);
     let lacks = bits(wanted.with).filter(|aspect| !device.has_aspect(*aspect));
     let has = bits(wanted.without).filter(|aspect| device.has_aspect(*aspect));
+    (lacks, has)
+}
+
+/// What rules out a device that the environment lets through.
+fn reason(device: &Device, wanted: Wanted<'_>) -> String {
+    let (lacks, has) = differences(device, wanted);
     let lacks = lacks.map(|aspect| format!("lacks aspect::{}", aspect::name(aspect)));
     let has = has.map(|aspect| format!("has aspect::{}", aspect::name(aspect)));
     let reasons: Vec<_> = lacks.chain(has).collect();

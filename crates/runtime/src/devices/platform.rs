@@ -56,40 +56,42 @@ impl Platform {
     }
 }
 
-/// Asks every plugin for its platforms. Platforms without a device that passes
+/// The numbers of the next devices, by back end: devices are numbered in the order in which they
+/// are found.
+pub(super) type Numbers = [u32; Backend::ALL.len()];
+
+/// Asks a plugin for its platforms. Platforms without a device that passes
 /// the selector and `SYCL_DEVICE_ALLOWLIST` are left out.
 /// Of the devices that are left out, `hidden` takes a note each.
-pub(crate) fn discover(
-    plugins: impl IntoIterator<Item = &'static Plugin>,
+pub(super) fn discover(
+    plugin: &'static Plugin,
     selector: &DeviceSelector,
+    numbers: &mut Numbers,
     hidden: &mut Vec<Hidden>,
 ) -> Result<Vec<Arc<Object<Platform>>>> {
     let allowlist = Allowlist::from_env()?;
-    let mut next_index = [0_u32; Backend::ALL.len()];
     let mut platforms = Vec::new();
-    for plugin in plugins {
-        for raw in pi::Platform::all(plugin)? {
-            let Some(backend) = raw.backend().ok().and_then(Backend::from_pi) else {
+    for raw in pi::Platform::all(plugin)? {
+        let Some(backend) = raw.backend().ok().and_then(Backend::from_pi) else {
+            continue;
+        };
+        let position = Backend::ALL.iter().position(|known| *known == backend);
+        let index = &mut numbers[position.unwrap_or_default()];
+        let mut devices = Vec::new();
+        for device in raw.devices(PI_DEVICE_TYPE_ALL)? {
+            let kind = device_type(&device)?;
+            if !allowlist.allows(|| describe(&raw, backend, &device)) {
+                hidden.push(Hidden::device(backend, kind, None, &device, allowlist::VARIABLE));
                 continue;
-            };
-            let position = Backend::ALL.iter().position(|known| *known == backend);
-            let index = &mut next_index[position.unwrap_or_default()];
-            let mut devices = Vec::new();
-            for device in raw.devices(PI_DEVICE_TYPE_ALL)? {
-                let kind = device_type(&device)?;
-                if !allowlist.allows(|| describe(&raw, backend, &device)) {
-                    hidden.push(Hidden::device(backend, kind, None, &device, allowlist::VARIABLE));
-                    continue;
-                }
-                match selector.ruled_out(backend, kind, *index) {
-                    None => devices.push(device),
-                    Some(variable) => hidden.push(Hidden::device(backend, kind, Some(*index), &device, variable)),
-                }
-                *index += 1;
             }
-            if !devices.is_empty() {
-                platforms.push(make(raw, backend, devices)?);
+            match selector.ruled_out(backend, kind, *index) {
+                None => devices.push(device),
+                Some(variable) => hidden.push(Hidden::device(backend, kind, Some(*index), &device, variable)),
             }
+            *index += 1;
+        }
+        if !devices.is_empty() {
+            platforms.push(make(raw, backend, devices)?);
         }
     }
     Ok(platforms)

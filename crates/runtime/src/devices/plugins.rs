@@ -3,24 +3,44 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tandem_pi::constants::{PI_DEVICE_TYPE_ALL, PiDeviceType};
 use tandem_pi_host::Plugin;
 use tandem_pi_host::loader::{self, LoadedPlugin};
 use tandem_pi_host::selector::DeviceSelector;
 
 use super::fork;
 use super::hidden::Hidden;
-use super::platform::{self, Platform};
+use super::platform::{self, Numbers, Platform};
 use crate::base::error::{Error, Result};
 use crate::base::lazy::Lazy;
 use crate::base::object::Object;
 use crate::base::process;
 
 static PLUGINS: Lazy<Plugins> = Lazy::new();
-static PLATFORMS: Lazy<Vec<Arc<Object<Platform>>>> = Lazy::new();
+/// The platforms by plugin, as far as they were asked for.
+static SOURCES: Lazy<Sources> = Lazy::new();
+/// All platforms.
+static PLATFORMS: Lazy<Platforms> = Lazy::new();
 /// What the environment hides.
 static HIDDEN: Mutex<Vec<Hidden>> = Mutex::new(Vec::new());
 /// Plugins that the program itself brings along.
 static LINKED: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
+
+type Platforms = Vec<Arc<Object<Platform>>>;
+
+/// A plugin, which is asked for its platforms when they are needed: some libraries of vendors take
+/// long to look for their devices.
+struct Source {
+    plugin: &'static Plugin,
+    /// The types of devices that it may have.
+    device_types: PiDeviceType,
+    platforms: Lazy<Platforms>,
+}
+
+struct Sources {
+    list: Vec<Source>,
+    numbers: Mutex<Numbers>,
+}
 
 /// Libraries that the loader opened, and plugins that were linked in.
 #[derive(Default)]
@@ -44,6 +64,12 @@ impl Plugins {
         let loaded = self.loaded.iter().map(LoadedPlugin::plugin);
         loaded.chain(self.linked.iter().copied())
     }
+
+    fn sources(&self) -> impl Iterator<Item = Source> {
+        let loaded = self.loaded.iter().map(|loaded| (loaded.plugin(), loaded.backend().device_types()));
+        let all = loaded.chain(self.linked.iter().map(|plugin| (*plugin, PI_DEVICE_TYPE_ALL)));
+        all.map(|(plugin, device_types)| Source { plugin, device_types, platforms: Lazy::new() })
+    }
 }
 
 /// Adds a plugin that is linked into the program. It counts if it comes before
@@ -53,17 +79,13 @@ pub fn add_plugin(plugin: &'static Plugin) {
 }
 
 /// The platforms that have devices.
-pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
+pub fn platforms() -> Result<Arc<Platforms>> {
     if let Some(platforms) = PLATFORMS.get() {
         return Ok(platforms);
     }
-    process::shut_down_at_exit();
-    fork::register();
-    let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
+    let sources = sources()?;
     PLATFORMS.get_or_try_init(|| {
-        let mut hidden = Vec::new();
-        let platforms = platform::discover(plugins.iter(), &selector()?, &mut hidden)?;
-        HIDDEN.lock().append(&mut hidden);
+        let platforms = sources.platforms(PI_DEVICE_TYPE_ALL)?;
         if platforms.is_empty()
             && let Some(value) = tandem_environment::variable("ONEAPI_DEVICE_SELECTOR")
         {
@@ -71,6 +93,39 @@ pub fn platforms() -> Result<Arc<Vec<Arc<Object<Platform>>>>> {
         }
         Ok(platforms)
     })
+}
+
+/// The platforms that may have devices of these types: plugins that have none are not asked.
+pub(super) fn platforms_with(device_types: PiDeviceType) -> Result<Arc<Platforms>> {
+    match PLATFORMS.get() {
+        Some(platforms) => Ok(platforms),
+        None if device_types == PI_DEVICE_TYPE_ALL => platforms(),
+        None => sources()?.platforms(device_types).map(Arc::new),
+    }
+}
+
+fn sources() -> Result<Arc<Sources>> {
+    process::shut_down_at_exit();
+    fork::register();
+    let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
+    SOURCES.get_or_try_init(|| Ok(Sources { list: plugins.sources().collect(), numbers: Mutex::default() }))
+}
+
+impl Sources {
+    fn platforms(&self, device_types: PiDeviceType) -> Result<Platforms> {
+        let wanted = self.list.iter().filter(|source| source.device_types.intersects(device_types));
+        let mut platforms = Vec::new();
+        for source in wanted {
+            let found = source.platforms.get_or_try_init(|| {
+                let mut hidden = Vec::new();
+                let found = platform::discover(source.plugin, &selector()?, &mut self.numbers.lock(), &mut hidden)?;
+                HIDDEN.lock().append(&mut hidden);
+                Ok(found)
+            })?;
+            platforms.extend(found.iter().cloned());
+        }
+        Ok(platforms)
+    }
 }
 
 /// The devices and back ends that the environment hides.
@@ -88,6 +143,7 @@ fn selector() -> Result<DeviceSelector> {
 /// Gives the platforms up.
 pub(crate) fn drop_platforms() {
     PLATFORMS.take();
+    SOURCES.take();
 }
 
 /// Tears the plugins down, and unloads the libraries if nothing can call them any more.
