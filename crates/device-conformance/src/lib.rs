@@ -8,6 +8,7 @@
 mod built_in;
 mod command_buffers;
 mod contexts;
+mod cooperation;
 mod dependencies;
 mod events;
 mod failures;
@@ -53,6 +54,7 @@ pub const GROUPS: &[Group] = &[
     losses::GROUP,
     command_buffers::GROUP,
     programs::GROUP,
+    cooperation::GROUP,
     linking::GROUP,
     built_in::GROUP,
     usm::GROUP,
@@ -111,6 +113,11 @@ pub struct Subject {
     /// `linked(global out)`, `out[i] = twice(i)`, and the second with the function
     /// `twice`, which doubles a number.
     pub linked: Option<fn(&dyn Device) -> [Image; 2]>,
+
+    /// An image with a kernel whose work-groups wait for each other, where the devices run
+    /// such kernels: `rotate(global out)` has `n` work-items in groups of `size`, stores
+    /// `out[i] = i + 1`, waits for all groups, and stores `out[n + i] = out[(i + size) % n]`.
+    pub cooperative: Option<fn(&dyn Device) -> Image>,
 
     /// Has a device be lost for its context from now on, as if it had failed; none of a
     /// driver whose devices cannot be lost.

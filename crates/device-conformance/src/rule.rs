@@ -36,6 +36,9 @@ pub enum Need {
     Profiling,
     /// Images with symbols: [`Subject::linked`](crate::Subject::linked).
     Symbols,
+    /// Kernels whose work-groups wait for each other:
+    /// [`Subject::cooperative`](crate::Subject::cooperative).
+    Cooperation,
     /// A driver that loses devices: [`Subject::lose`](crate::Subject::lose).
     Loss,
     /// [`Device::built_in_kernels`](tandem_device::Device::built_in_kernels).
@@ -67,6 +70,7 @@ impl Need {
             Self::OutOfOrder => (device.info().out_of_order, "queues run in order"),
             Self::Profiling => (device.info().profiling, "events have no times"),
             Self::Symbols => (target.subject.linked.is_some(), "its images have no symbols"),
+            Self::Cooperation => (target.subject.cooperative.is_some(), "its work-groups cannot wait for each other"),
             Self::Loss => (target.subject.lose.is_some(), "it cannot be lost"),
             Self::BuiltInKernels => (device.built_in_kernels().is_some(), "no built-in kernels"),
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),

@@ -304,6 +304,7 @@ fn main() -> ExitCode {
         driver: || Box::new(Sketch),
         image: |_| Image::native("sketch", b"sketch: ids places sum".to_vec()),
         linked: None,
+        cooperative: None,
         lose: None,
     }])
 }

@@ -123,14 +123,20 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
         is_memory_short: AtomicBool::new(false),
         barrier: launch.range.is_cooperative.then(|| GroupsBarrier::new(count)),
     };
-    match threads {
-        Threads::One => groups.run(0..count),
-        Threads::Pool(pool) if groups.barrier.is_some() => {
-            if !pool.run_together(count, &groups) {
-                return Err(Error::OutOfResources(format!("there are no threads for {count} work-groups at a time")));
-            }
+    let have_threads = match (threads, &groups.barrier) {
+        (Threads::One, Some(_)) if count > 1 => false,
+        (Threads::Pool(pool), Some(_)) => pool.run_together(count, &groups),
+        (Threads::One, _) => {
+            groups.run(0..count);
+            true
         }
-        Threads::Pool(pool) => pool.run(count, kernel.cost(), &groups),
+        (Threads::Pool(pool), None) => {
+            pool.run(count, kernel.cost(), &groups);
+            true
+        }
+    };
+    if !have_threads {
+        return Err(Error::OutOfResources(format!("there are no threads for {count} work-groups at a time")));
     }
     groups.leave();
     if groups.is_memory_short.load(Ordering::Relaxed) { Err(out_of_resources()) } else { Ok(()) }

@@ -15,6 +15,7 @@ fn main() -> ExitCode {
         driver: || Box::new(CpuDriver::new()),
         image: kernels::image,
         linked: Some(kernels::linked),
+        cooperative: Some(kernels::cooperative),
         // It is the processor that runs the test.
         lose: None,
     }])

@@ -14,7 +14,8 @@ use tandem_device_island::{IslandDriver, Spec, lose_device};
 
 const fn subject(devices: &'static [&'static str], driver: fn() -> Box<dyn Driver>) -> Subject {
     let linked: Option<fn(&dyn Device) -> [Image; 2]> = Some(kernels::linked);
-    Subject { devices, driver, image: kernels::image, linked, lose: Some(lose_device) }
+    let cooperative: Option<fn(&dyn Device) -> Image> = Some(kernels::cooperative);
+    Subject { devices, driver, image: kernels::image, linked, cooperative, lose: Some(lose_device) }
 }
 
 fn driver(spec: &str) -> Box<dyn Driver> {

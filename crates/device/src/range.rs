@@ -13,7 +13,8 @@ pub struct NdRange {
     pub offset: [u64; 3],
     /// All work-groups run at the same time, because they wait for each other; then
     /// `local` is given, and there are at most
-    /// [`Device::max_cooperative_groups`](crate::Device::max_cooperative_groups).
+    /// [`Device::max_cooperative_groups`](crate::Device::max_cooperative_groups). A launch of
+    /// more fails with [`Error::OutOfResources`](crate::Error::OutOfResources).
     pub is_cooperative: bool,
 }
 

@@ -11,6 +11,7 @@
 
 mod cost;
 mod job;
+mod reservation;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use tandem_device::{Sleepers, Threads};
 pub use cost::Cost;
 pub use job::Work;
 use job::{Job, JobRef};
+use reservation::Reservations;
 
 /// Time on the calling thread after which a launch is shared.
 const SHARE_AFTER_NS: u64 = 8_000;
@@ -53,8 +55,8 @@ struct Shared {
     /// Launches published so far; spinning workers watch it.
     published: AtomicUsize,
     spinning: AtomicUsize,
-    /// Held while work-groups run that wait for each other.
-    together: Mutex<()>,
+    /// Workers of launches whose work-groups wait for each other.
+    reservations: Reservations,
 }
 
 #[derive(Default)]
@@ -75,7 +77,7 @@ impl WorkGroupPool {
             left: Condvar::new(),
             published: AtomicUsize::new(0),
             spinning: AtomicUsize::new(0),
-            together: Mutex::new(()),
+            reservations: Reservations::default(),
         };
         Self { shared: Arc::new(shared), workers: threads.saturating_sub(1), bind: Arc::new(bind) }
     }
@@ -100,10 +102,16 @@ impl WorkGroupPool {
     }
 
     /// Runs the work-groups 0 to `groups`, which wait for each other, each on a thread of
-    /// its own. False, with nothing run, if there are not so many threads.
+    /// its own. False, with nothing run, if there are not so many threads. Waits for other such
+    /// launches that have the threads.
     pub fn run_together(&self, groups: u64, work: &dyn Work) -> bool {
-        // Two such launches could each have some of the threads, and wait for the others.
-        let _alone = self.shared.together.lock();
+        // The calling thread runs one. Two launches that had some of the workers each would wait
+        // for each other's; the workers of all other launches come back.
+        let wanted = usize::try_from(groups.saturating_sub(1)).unwrap_or(usize::MAX);
+        let workers = if wanted == 0 { 0 } else { self.started_workers() };
+        let Some(_reservation) = self.shared.reservations.take(wanted, workers) else {
+            return false;
+        };
         let job = Job {
             work,
             next: AtomicU64::new(0),
@@ -112,21 +120,18 @@ impl WorkGroupPool {
             threads: self.threads() as u64,
             helpers: AtomicUsize::new(0),
         };
-        if groups > 1 && groups > self.started_threads() as u64 {
-            return false;
-        }
         let _published = Published::new(self, &job);
         job.run();
         true
     }
 
-    /// Threads that there are now, with the calling one. Starts the workers.
-    fn started_threads(&self) -> usize {
+    /// Workers that there are now. Starts them.
+    fn started_workers(&self) -> usize {
         let mut state = self.shared.state.lock();
         if state.threads.is_empty() {
             self.start_workers(&mut state);
         }
-        1 + state.threads.len()
+        state.threads.len()
     }
 
     /// Runs work-groups on this thread until there are none left, or it is
@@ -394,6 +399,25 @@ mod tests {
             scope.spawn(|| check(&pool, 300, Duration::from_micros(20)));
         });
         assert!(!pool.run_together(4, &|_: Range<u64>| unreachable!("there are three threads")));
+    }
+
+    #[test]
+    fn launches_whose_groups_wait_for_each_other_share_the_threads() {
+        let pool = WorkGroupPool::new(4, |_| ());
+        let there = AtomicUsize::new(0);
+        let meet = |groups: Range<u64>| {
+            there.fetch_add((groups.end - groups.start) as usize, Ordering::SeqCst);
+            let since = Instant::now();
+            while there.load(Ordering::SeqCst) < 4 {
+                assert!(since.elapsed() < Duration::from_secs(60), "one launch waits for the other");
+                thread::yield_now();
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| assert!(pool.run_together(2, &meet)));
+            }
+        });
     }
 
     #[test]

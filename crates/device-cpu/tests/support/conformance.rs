@@ -22,6 +22,17 @@ KERNEL(sum) {
 }
 ";
 
+/// A kernel whose work-groups wait for each other.
+const COOPERATIVE: &str = r"
+void __tandem_wait_for_groups(u64 item);
+KERNEL(rotate) {
+  u64 *out = ARG(u64 *, 0), n = launch->global[0];
+  EACH_ITEM out[GID(0, x)] = 1 + GID(0, x);
+  __tandem_wait_for_groups(0);
+  EACH_ITEM out[n + GID(0, x)] = out[(GID(0, x) + launch->local[0]) % n];
+}
+";
+
 /// A kernel that calls a function of the other source.
 const USER: &str = r#"
 u64 twice(u64) __asm__("tandem.function.twice");
@@ -51,6 +62,12 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
         ]
     });
     [native(device, &objects[0]), native(device, &objects[1])]
+}
+
+/// The image for `Subject::cooperative`.
+pub fn cooperative(device: &dyn Device) -> Image {
+    static OBJECT: OnceLock<Vec<u8>> = OnceLock::new();
+    native(device, OBJECT.get_or_init(|| compile(COOPERATIVE, &["-fPIC"], &[kernel("rotate", &[ArgKind::Global])])))
 }
 
 fn native(device: &dyn Device, object: &[u8]) -> Image {
