@@ -95,7 +95,8 @@ impl<'m> Builder<'m> {
 
     /// Source location of what is built next.
     pub fn set_debug_loc(&self, loc: Option<DebugLoc<'m>>) {
-        let raw = loc.map_or(std::ptr::null_mut(), DebugLoc::raw);
+        let fits = check(self.ctx, loc.is_none_or(|loc| loc.context() == self.ctx), || "a location of another context");
+        let raw = loc.filter(|_| fits).map_or(std::ptr::null_mut(), DebugLoc::raw);
         // SAFETY: a location of the same module, or none.
         unsafe { LLVMSetCurrentDebugLocation2(self.raw, raw) }
     }

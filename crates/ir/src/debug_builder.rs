@@ -1,11 +1,18 @@
 //! Writing debug information: compile units, scopes, locations and variables.
 //! Types are [`super::debug_types`]'.
+//!
+//! LLVM's C API takes every node for the kind that it expects. Scopes are therefore checked: one of another
+//! kind, or of another context, is refused ([`Module::verify`]).
 
+use std::cell::RefCell;
 use std::os::raw::c_char;
+use std::ptr::null_mut;
 
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::debug_tracked::Tracked;
+use crate::refusal::check;
 use crate::{DebugLoc, DebugType, Function, Module, Scope, Variable};
 
 /// How much a compile unit describes.
@@ -23,7 +30,13 @@ pub struct DebugInfoBuilder<'m> {
     module: &'m Module,
     unit: LLVMMetadataRef,
     optimized: LLVMBool,
-    void_type: LLVMMetadataRef,
+    pub(crate) void_type: LLVMMetadataRef,
+    /// What [`DebugType`]s and [`crate::DebugMember`]s are.
+    pub(crate) nodes: Tracked,
+    /// Types by number: their node and their size in bits.
+    pub(crate) types: RefCell<Vec<(usize, u64)>>,
+    /// Placeholders of structures that are not complete.
+    pub(crate) incomplete: RefCell<Vec<LLVMMetadataRef>>,
 }
 
 /// Name and place of something that is described.
@@ -43,18 +56,6 @@ impl Site<'_, '_> {
     pub(crate) fn name(&self) -> (*const c_char, usize) {
         (self.name.as_ptr().cast(), self.name.len())
     }
-
-    pub(crate) fn scope(&self) -> LLVMMetadataRef {
-        raw_or_null(self.scope)
-    }
-
-    pub(crate) fn file(&self) -> LLVMMetadataRef {
-        raw_or_null(self.file)
-    }
-}
-
-fn raw_or_null(scope: Option<Scope<'_>>) -> LLVMMetadataRef {
-    scope.map_or(std::ptr::null_mut(), Scope::raw)
 }
 
 impl<'m> DebugInfoBuilder<'m> {
@@ -100,14 +101,65 @@ impl<'m> DebugInfoBuilder<'m> {
             let void_type = LLVMDIBuilderCreateSubroutineType(raw, file_node, none.as_mut_ptr(), 1, 0);
             module.add_flag("Debug Info Version", LLVMDebugMetadataVersion());
             module.add_flag("Dwarf Version", 4);
-            Self { raw, module, unit, optimized, void_type }
+            Self {
+                raw,
+                module,
+                unit,
+                optimized,
+                void_type,
+                nodes: Tracked::new(module.context().raw()),
+                types: RefCell::default(),
+                incomplete: RefCell::default(),
+            }
         }
+    }
+
+    pub(crate) fn context(&self) -> LLVMContextRef {
+        self.module.context().raw()
+    }
+
+    fn new_scope(&self, raw: LLVMMetadataRef) -> Scope<'m> {
+        Scope::new(self.context(), raw)
+    }
+
+    /// The node of a scope that fits, or null, and a refusal for one that does not.
+    fn checked(&self, scope: Option<Scope<'m>>, fits: bool, what: &str) -> LLVMMetadataRef {
+        let Some(scope) = scope else { return null_mut() };
+        let fits = fits && scope.context() == self.context();
+        match check(self.context(), fits, || format!("{what} of debug information that is none")) {
+            true => scope.raw(),
+            false => null_mut(),
+        }
+    }
+
+    /// The scope of something that is described.
+    pub(crate) fn scope_of(&self, site: &Site<'_, 'm>) -> LLVMMetadataRef {
+        self.checked(site.scope, true, "a scope")
+    }
+
+    /// The file of something that is described.
+    pub(crate) fn file_of(&self, site: &Site<'_, 'm>) -> LLVMMetadataRef {
+        self.file_node(site.file)
+    }
+
+    fn file_node(&self, file: Option<Scope<'m>>) -> LLVMMetadataRef {
+        self.checked(file, file.is_none_or(Scope::is_file), "a file")
+    }
+
+    /// A scope that code can be in. A subprogram of no function takes the place of others.
+    fn local(&self, scope: Option<Scope<'m>>) -> LLVMMetadataRef {
+        let raw = self.checked(scope, scope.is_some_and(Scope::is_local), "a scope of code");
+        if !raw.is_null() {
+            return raw;
+        }
+        let site = Site { name: "", scope: None, file: None, line: 0 };
+        self.create_subprogram(&site, "", self.void_type, true).raw()
     }
 
     /// A file.
     pub fn file(&self, directory: &str, name: &str) -> Scope<'m> {
         // SAFETY: a live builder; LLVM copies the texts.
-        Scope::new(unsafe {
+        self.new_scope(unsafe {
             LLVMDIBuilderCreateFile(
                 self.raw,
                 name.as_ptr().cast(),
@@ -120,7 +172,7 @@ impl<'m> DebugInfoBuilder<'m> {
 
     /// The subprogram of `function`, at a line of a file; attached to it.
     pub fn subprogram(&self, function: Function<'m>, file: Scope<'m>, line: u32) -> Scope<'m> {
-        let site = Site { name: &function.name(), scope: Some(Scope::new(self.unit)), file: Some(file), line };
+        let site = Site { name: &function.name(), scope: Some(self.new_scope(self.unit)), file: Some(file), line };
         let subprogram = self.create_subprogram(&site, site.name, self.void_type, function.global().is_local());
         function.set_subprogram(subprogram);
         subprogram
@@ -134,8 +186,11 @@ impl<'m> DebugInfoBuilder<'m> {
         ty: DebugType<'m>,
         is_local: bool,
     ) -> Scope<'m> {
-        let ty = if ty.is_function() { ty.raw } else { self.void_type };
-        self.create_subprogram(site, linkage_name, ty, is_local)
+        let raw = self.type_node(ty);
+        // SAFETY: a metadata node.
+        let is_function =
+            matches!(unsafe { LLVMGetMetadataKind(raw) }, LLVMMetadataKind::LLVMDISubroutineTypeMetadataKind);
+        self.create_subprogram(site, linkage_name, if is_function { raw } else { self.void_type }, is_local)
     }
 
     fn create_subprogram(
@@ -147,15 +202,15 @@ impl<'m> DebugInfoBuilder<'m> {
     ) -> Scope<'m> {
         let (name, name_len) = site.name();
         // SAFETY: a live builder and nodes of the right kinds; LLVM copies the texts.
-        Scope::new(unsafe {
+        self.new_scope(unsafe {
             LLVMDIBuilderCreateFunction(
                 self.raw,
-                site.scope(),
+                self.scope_of(site),
                 name,
                 name_len,
                 linkage_name.as_ptr().cast(),
                 linkage_name.len(),
-                site.file(),
+                self.file_of(site),
                 site.line,
                 ty,
                 is_local.into(),
@@ -171,19 +226,21 @@ impl<'m> DebugInfoBuilder<'m> {
     pub fn namespace(&self, site: &Site<'_, 'm>) -> Scope<'m> {
         let (name, len) = site.name();
         // SAFETY: a live builder and a scope; LLVM copies the name.
-        Scope::new(unsafe { LLVMDIBuilderCreateNameSpace(self.raw, site.scope(), name, len, 0) })
+        self.new_scope(unsafe { LLVMDIBuilderCreateNameSpace(self.raw, self.scope_of(site), name, len, 0) })
     }
 
     /// A block within a function, whose scope `site` has.
     pub fn block(&self, site: &Site<'_, 'm>, column: u32) -> Scope<'m> {
+        let (scope, file) = (self.local(site.scope), self.file_of(site));
         // SAFETY: a live builder, a local scope and a file node.
-        Scope::new(unsafe { LLVMDIBuilderCreateLexicalBlock(self.raw, site.scope(), site.file(), site.line, column) })
+        self.new_scope(unsafe { LLVMDIBuilderCreateLexicalBlock(self.raw, scope, file, site.line, column) })
     }
 
     /// A block of `scope` that lies in another file (inlined or included code).
     pub fn file_block(&self, scope: Scope<'m>, file: Scope<'m>) -> Scope<'m> {
+        let (scope, file) = (self.local(Some(scope)), self.file_node(Some(file)));
         // SAFETY: a live builder, a local scope and a file node.
-        Scope::new(unsafe { LLVMDIBuilderCreateLexicalBlockFile(self.raw, scope.raw(), file.raw(), 0) })
+        self.new_scope(unsafe { LLVMDIBuilderCreateLexicalBlockFile(self.raw, scope, file, 0) })
     }
 
     /// A location in `scope`.
@@ -205,14 +262,16 @@ impl<'m> DebugInfoBuilder<'m> {
         column: u32,
         inlined_at: Option<DebugLoc<'m>>,
     ) -> DebugLoc<'m> {
-        let inlined_at = inlined_at.map_or(std::ptr::null_mut(), DebugLoc::raw);
+        let (ctx, scope) = (self.context(), self.local(Some(scope)));
+        let is_here = inlined_at.is_none_or(|call| call.context() == ctx);
+        let fits = check(ctx, is_here, || "the location of a call of another context");
+        let inlined_at = inlined_at.filter(|_| fits).map_or(null_mut(), DebugLoc::raw);
         // SAFETY: a local scope and, perhaps, a location of this module's context.
-        DebugLoc::new(unsafe {
-            LLVMDIBuilderCreateDebugLocation(self.module.context().raw(), line, column, scope.raw(), inlined_at)
-        })
+        DebugLoc::new(ctx, unsafe { LLVMDIBuilderCreateDebugLocation(ctx, line, column, scope, inlined_at) })
     }
 
-    /// A variable of the function that the scope of `site` is in; parameters have their number, from 1.
+    /// A variable of the function that the scope of `site` is in; parameters have their number, from 1. Refused
+    /// while a structure is incomplete.
     pub fn variable(
         &self,
         site: &Site<'_, 'm>,
@@ -221,15 +280,19 @@ impl<'m> DebugInfoBuilder<'m> {
         artificial: bool,
     ) -> Variable<'m> {
         let (name, len) = site.name();
-        let (scope, file, line) = (site.scope(), site.file(), site.line);
+        let (scope, file, line) = (self.local(site.scope), self.file_of(site), site.line);
+        let is_complete = self.incomplete.borrow().is_empty();
+        let fits =
+            check(self.context(), is_complete, || format!("variable `{}` of a type that is not complete", site.name));
+        let ty = if fits { self.type_node(ty) } else { self.void_type };
         let flags = if artificial { LLVMDIFlagArtificial | LLVMDIFlagObjectPointer } else { LLVMDIFlagZero };
         // SAFETY: a live builder, a local scope, a file and a type; LLVM copies the name.
-        Variable::new(unsafe {
+        Variable::new(self.context(), unsafe {
             match param {
-                Some(number) => LLVMDIBuilderCreateParameterVariable(
-                    self.raw, scope, name, len, number, file, line, ty.raw, 0, flags,
-                ),
-                None => LLVMDIBuilderCreateAutoVariable(self.raw, scope, name, len, file, line, ty.raw, 0, flags, 0),
+                Some(number) => {
+                    LLVMDIBuilderCreateParameterVariable(self.raw, scope, name, len, number, file, line, ty, 0, flags)
+                }
+                None => LLVMDIBuilderCreateAutoVariable(self.raw, scope, name, len, file, line, ty, 0, flags, 0),
             }
         })
     }
@@ -237,6 +300,7 @@ impl<'m> DebugInfoBuilder<'m> {
 
 impl Drop for DebugInfoBuilder<'_> {
     fn drop(&mut self) {
+        self.give_up_incomplete();
         // SAFETY: finalized once, then freed.
         unsafe {
             LLVMDIBuilderFinalize(self.raw);

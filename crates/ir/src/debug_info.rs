@@ -9,11 +9,19 @@ use crate::context::copy_str;
 
 /// A source location (`DILocation`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DebugLoc<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
+pub struct DebugLoc<'m> {
+    raw: LLVMMetadataRef,
+    ctx: LLVMContextRef,
+    marker: PhantomData<&'m ()>,
+}
 
-/// A scope: subprogram, lexical block, file or compile unit.
+/// A scope: subprogram, lexical block, namespace, file or compile unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Scope<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
+pub struct Scope<'m> {
+    raw: LLVMMetadataRef,
+    ctx: LLVMContextRef,
+    marker: PhantomData<&'m ()>,
+}
 
 /// A resolved location, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,36 +37,45 @@ pub struct Frame {
 }
 
 impl<'m> DebugLoc<'m> {
-    pub(crate) fn maybe(raw: LLVMMetadataRef) -> Option<Self> {
-        (!raw.is_null()).then_some(Self(raw, PhantomData))
+    pub(crate) fn new(ctx: LLVMContextRef, raw: LLVMMetadataRef) -> Self {
+        Self { raw, ctx, marker: PhantomData }
+    }
+
+    pub(crate) fn maybe(ctx: LLVMContextRef, raw: LLVMMetadataRef) -> Option<Self> {
+        (!raw.is_null()).then(|| Self::new(ctx, raw))
     }
 
     pub(crate) fn raw(self) -> LLVMMetadataRef {
-        self.0
+        self.raw
+    }
+
+    /// The context that it is of.
+    pub(crate) fn context(self) -> LLVMContextRef {
+        self.ctx
     }
 
     /// Line, from 1; 0 for generated code.
     pub fn line(self) -> u32 {
         // SAFETY: a DILocation.
-        unsafe { LLVMDILocationGetLine(self.0) }
+        unsafe { LLVMDILocationGetLine(self.raw) }
     }
 
     /// Column, from 1; 0 where unknown.
     pub fn column(self) -> u32 {
         // SAFETY: a DILocation.
-        unsafe { LLVMDILocationGetColumn(self.0) }
+        unsafe { LLVMDILocationGetColumn(self.raw) }
     }
 
     /// The innermost scope.
     pub fn scope(self) -> Option<Scope<'m>> {
         // SAFETY: a DILocation.
-        Scope::maybe(unsafe { LLVMDILocationGetScope(self.0) })
+        Scope::maybe(self.ctx, unsafe { LLVMDILocationGetScope(self.raw) })
     }
 
     /// Where the inlined call was, for inlined code.
     pub fn inlined_at(self) -> Option<DebugLoc<'m>> {
         // SAFETY: a DILocation.
-        Self::maybe(unsafe { LLVMDILocationGetInlinedAt(self.0) })
+        Self::maybe(self.ctx, unsafe { LLVMDILocationGetInlinedAt(self.raw) })
     }
 
     /// File, line and column.
@@ -68,36 +85,53 @@ impl<'m> DebugLoc<'m> {
     }
 }
 
-impl DebugLoc<'_> {
-    pub(crate) fn new(raw: LLVMMetadataRef) -> Self {
-        Self(raw, PhantomData)
-    }
-}
-
 impl Scope<'_> {
-    pub(crate) fn new(raw: LLVMMetadataRef) -> Self {
-        Self(raw, PhantomData)
+    pub(crate) fn new(ctx: LLVMContextRef, raw: LLVMMetadataRef) -> Self {
+        Self { raw, ctx, marker: PhantomData }
     }
 
-    pub(crate) fn maybe(raw: LLVMMetadataRef) -> Option<Self> {
-        (!raw.is_null()).then_some(Self(raw, PhantomData))
+    pub(crate) fn maybe(ctx: LLVMContextRef, raw: LLVMMetadataRef) -> Option<Self> {
+        (!raw.is_null()).then(|| Self::new(ctx, raw))
     }
 
     pub(crate) fn raw(self) -> LLVMMetadataRef {
-        self.0
+        self.raw
     }
 
-    /// Which kind of node it is.
-    pub(crate) fn kind(self) -> LLVMMetadataKind {
+    /// The context that it is of.
+    pub(crate) fn context(self) -> LLVMContextRef {
+        self.ctx
+    }
+
+    fn kind(self) -> LLVMMetadataKind {
         // SAFETY: a metadata node.
-        unsafe { LLVMGetMetadataKind(self.0) }
+        unsafe { LLVMGetMetadataKind(self.raw) }
+    }
+
+    /// Whether it is a function's.
+    pub fn is_subprogram(self) -> bool {
+        matches!(self.kind(), LLVMMetadataKind::LLVMDISubprogramMetadataKind)
+    }
+
+    /// Whether it is a file.
+    pub fn is_file(self) -> bool {
+        matches!(self.kind(), LLVMMetadataKind::LLVMDIFileMetadataKind)
+    }
+
+    /// Whether it is a function's or a block's in one: the scopes that code can be in.
+    pub fn is_local(self) -> bool {
+        use LLVMMetadataKind::*;
+        matches!(
+            self.kind(),
+            LLVMDISubprogramMetadataKind | LLVMDILexicalBlockMetadataKind | LLVMDILexicalBlockFileMetadataKind
+        )
     }
 
     /// (directory, file name) of the scope.
     pub fn file(self) -> (String, String) {
         // SAFETY: a DIScope; a file is its own file; LLVM owns the texts.
         unsafe {
-            let file = LLVMDIScopeGetFile(self.0);
+            let file = LLVMDIScopeGetFile(self.raw);
             if file.is_null() {
                 return Default::default();
             }
@@ -111,12 +145,7 @@ impl Scope<'_> {
 
     /// Line that a subprogram begins at.
     pub fn subprogram_line(self) -> u32 {
-        // SAFETY: guarded by the metadata kind.
-        unsafe {
-            match LLVMGetMetadataKind(self.0) {
-                LLVMMetadataKind::LLVMDISubprogramMetadataKind => LLVMDISubprogramGetLine(self.0),
-                _ => 0,
-            }
-        }
+        // SAFETY: guarded by the kind.
+        if self.is_subprogram() { unsafe { LLVMDISubprogramGetLine(self.raw) } } else { 0 }
     }
 }

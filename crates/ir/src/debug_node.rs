@@ -1,8 +1,8 @@
 //! Reading types, scopes and variables of debug information.
 //!
-//! LLVM's C API has getters for few of their fields. Fields that refer to other
-//! nodes are operands, whose order is that of LLVM's classes; numbers are read
-//! from the node's text.
+//! LLVM's C API has getters for some of their fields. Fields that refer to other
+//! nodes are operands, whose order is that of LLVM's classes. The few fields that
+//! are neither are in [`super::debug_text`].
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +11,11 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use crate::context::{copy_str, take_message};
+use crate::debug_text::Fields;
 use crate::{Module, Scope, Value, Variable};
+
+/// LLVM's name of the flag of what the compiler named.
+const ARTIFICIAL: &str = "DIFlagArtificial";
 
 /// A node of debug information; two handles are equal when the nodes are.
 #[derive(Clone, Copy)]
@@ -103,13 +107,15 @@ impl<'m> DebugNode<'m> {
 
     /// Name in the source.
     pub fn name(self) -> String {
-        let index = match self.kind() {
-            DebugKind::Enumerator => 0,
+        let mut len = 0;
+        match self.kind() {
+            // SAFETY: a type; LLVM owns the text.
+            _ if self.is_type() => unsafe { copy_str(LLVMDITypeGetName(self.raw, &mut len), len) },
+            DebugKind::Enumerator => self.text(0),
             // Variables have their scope first, other nodes their file.
-            DebugKind::Variable => 1,
-            _ => 2,
-        };
-        self.text(index)
+            DebugKind::Variable => self.text(1),
+            _ => self.text(2),
+        }
     }
 
     /// The symbol of a function.
@@ -128,7 +134,15 @@ impl<'m> DebugNode<'m> {
 
     /// The file that it is in.
     pub fn file(self) -> Option<Scope<'m>> {
-        self.node(if self.kind() == DebugKind::Variable { 2 } else { 0 }).map(|file| Scope::new(file.raw))
+        // SAFETY: guarded by the kind.
+        let file = unsafe {
+            match self.kind() {
+                DebugKind::Variable => LLVMDIVariableGetFile(self.raw),
+                _ if self.is_scope() => LLVMDIScopeGetFile(self.raw),
+                _ => return None,
+            }
+        };
+        Scope::maybe(self.module.context().raw(), file)
     }
 
     /// The type that this one is made of, or that a function, variable or member has; `None` is `void`.
@@ -167,42 +181,73 @@ impl<'m> DebugNode<'m> {
 
     /// Whether a type is only declared, or a member belongs to no object.
     pub fn is_declaration_or_static(self) -> bool {
-        // SAFETY: guarded by the kind.
-        let flags = if self.is_type() { unsafe { LLVMDITypeGetFlags(self.raw) } } else { 0 };
-        flags & (LLVMDIFlagFwdDecl | LLVMDIFlagStaticMember) != 0
+        self.type_flags() & (LLVMDIFlagFwdDecl | LLVMDIFlagStaticMember) != 0
     }
 
-    /// Whether the compiler, not the source, named it, as `this`.
+    /// Whether an array is a vector of the compiler's own.
+    pub fn is_vector(self) -> bool {
+        self.type_flags() & LLVMDIFlagVector != 0
+    }
+
+    fn type_flags(self) -> LLVMDIFlags {
+        // SAFETY: guarded by the kind.
+        if self.is_type() { unsafe { LLVMDITypeGetFlags(self.raw) } } else { 0 }
+    }
+
+    /// Whether the compiler, not the source, named a variable, as `this`.
     pub fn is_artificial(self) -> bool {
-        self.print().contains("DIFlagArtificial")
+        self.field(DebugKind::Variable, "flags").is_some_and(|flags| flags.split(" | ").any(|flag| flag == ARTIFICIAL))
+    }
+
+    /// Number of a parameter, from 1.
+    pub fn parameter_number(self) -> Option<u32> {
+        self.field(DebugKind::Variable, "arg")?.parse().ok()
+    }
+
+    /// Value of an enumerator.
+    pub fn enumerator_value(self) -> Option<i64> {
+        self.field(DebugKind::Enumerator, "value")?.parse().ok()
+    }
+
+    /// Encoding of a basic type, by DWARF's name of it (`DW_ATE_float`).
+    pub fn encoding(self) -> Option<String> {
+        self.field(DebugKind::BasicType, "encoding")
     }
 
     /// Line, from 1; 0 where unknown.
     pub fn line(self) -> u32 {
-        self.number("line").and_then(|line| u32::try_from(line).ok()).unwrap_or(0)
+        // SAFETY: guarded by the kind.
+        unsafe {
+            match self.kind() {
+                DebugKind::Variable => LLVMDIVariableGetLine(self.raw),
+                DebugKind::Subprogram => LLVMDISubprogramGetLine(self.raw),
+                DebugKind::Block => {
+                    self.field(DebugKind::Block, "line").and_then(|line| line.parse().ok()).unwrap_or(0)
+                }
+                _ if self.is_type() => LLVMDITypeGetLine(self.raw),
+                _ => 0,
+            }
+        }
     }
 
-    /// A field that is a number, by its name in LLVM's assembly.
-    pub fn number(self, field: &str) -> Option<i64> {
-        self.word(field)?.parse().ok()
+    /// A field without getter of a node of a kind, as LLVM prints it.
+    fn field(self, kind: DebugKind, name: &str) -> Option<String> {
+        if self.kind() != kind {
+            return None;
+        }
+        // SAFETY: a metadata node; the text is ours.
+        let text = unsafe { take_message(LLVMPrintValueToString(self.value())) };
+        Fields::of(&text).get(name).map(str::to_owned)
     }
 
-    /// A field that is a word, by its name in LLVM's assembly.
-    pub fn word(self, field: &str) -> Option<String> {
-        let text = self.print();
-        // Names of templates may hold anything; they come first.
-        let (_, after) = text.rsplit_once(&format!(", {field}: "))?;
-        Some(after.split([',', ')']).next().unwrap_or_default().to_owned())
+    fn is_scope(self) -> bool {
+        use DebugKind::*;
+        self.is_type() || matches!(self.kind(), Subprogram | Block | BlockFile | Namespace)
     }
 
     fn is_type(self) -> bool {
         use DebugKind::*;
         matches!(self.kind(), BasicType | DerivedType | CompositeType | FunctionType)
-    }
-
-    fn print(self) -> String {
-        // SAFETY: a metadata node; the text is ours.
-        unsafe { take_message(LLVMPrintValueToString(self.value())) }
     }
 
     fn value(self) -> LLVMValueRef {

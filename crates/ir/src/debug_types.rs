@@ -6,19 +6,39 @@ use std::ptr::null_mut;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use crate::{DebugInfoBuilder, Scope, Site};
+use crate::refusal::check;
+use crate::{DebugInfoBuilder, Site};
 
-/// A type; `void` has none.
+/// A type; `void` has none. It is known to its builder, by number, so that it stays what it is when structures
+/// become complete.
 #[derive(Clone, Copy)]
 pub struct DebugType<'m> {
-    pub(crate) raw: LLVMMetadataRef,
-    bits: u64,
+    number: usize,
+    builder: LLVMDIBuilderRef,
     marker: PhantomData<&'m ()>,
 }
 
 /// A member or base class of a structure.
 #[derive(Clone, Copy)]
-pub struct DebugMember<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
+pub struct DebugMember<'m> {
+    number: usize,
+    builder: LLVMDIBuilderRef,
+    marker: PhantomData<&'m ()>,
+}
+
+/// A structure whose members are yet to come ([`DebugInfoBuilder::complete`]).
+#[must_use]
+pub struct IncompleteStructure<'m> {
+    ty: DebugType<'m>,
+    placeholder: LLVMMetadataRef,
+}
+
+impl<'m> IncompleteStructure<'m> {
+    /// The type, which members may refer to.
+    pub fn ty(&self) -> DebugType<'m> {
+        self.ty
+    }
+}
 
 /// Kinds of [structures](DebugInfoBuilder::structure), with DWARF's tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,45 +78,64 @@ pub enum Indirection {
     RvalueReference = 0x42,
 }
 
-impl<'m> DebugType<'m> {
-    fn new(raw: LLVMMetadataRef, bits: u64) -> Self {
-        Self { raw, bits, marker: PhantomData }
-    }
-
-    /// Size in bits; 0 where unknown.
-    pub fn bits(self) -> u64 {
-        self.bits
-    }
-
-    pub(crate) fn is_function(self) -> bool {
-        // SAFETY: a metadata node.
-        matches!(unsafe { LLVMGetMetadataKind(self.raw) }, LLVMMetadataKind::LLVMDISubroutineTypeMetadataKind)
-    }
-
-    /// The type as a scope of its members.
-    pub fn scope(self) -> Scope<'m> {
-        Scope::new(self.raw)
-    }
-}
-
-fn raw(ty: Option<DebugType<'_>>) -> LLVMMetadataRef {
-    ty.map_or(null_mut(), |ty| ty.raw)
-}
-
-fn bits(ty: Option<DebugType<'_>>) -> u64 {
-    ty.map_or(0, |ty| ty.bits)
-}
-
 // SAFETY of all calls: a live builder; scopes, files and types are nodes of these kinds, by their handles; LLVM
 // copies texts and lists.
 impl<'m> DebugInfoBuilder<'m> {
+    fn new_type(&self, raw: LLVMMetadataRef, bits: u64) -> DebugType<'m> {
+        let mut types = self.types.borrow_mut();
+        types.push((self.nodes.add(raw), bits));
+        DebugType { number: types.len() - 1, builder: self.raw, marker: PhantomData }
+    }
+
+    /// The number of a type's node, and its size in bits; a refusal for a type of another builder.
+    fn known(&self, ty: DebugType<'m>) -> Option<(usize, u64)> {
+        let known = self.types.borrow().get(ty.number).copied().filter(|_| ty.builder == self.raw);
+        check(self.context(), known.is_some(), || "a type of another builder of debug information");
+        known
+    }
+
+    /// The node of a type; that of a function for one that is refused.
+    pub(crate) fn type_node(&self, ty: DebugType<'m>) -> LLVMMetadataRef {
+        self.known(ty).and_then(|(node, _)| self.nodes.get(node)).unwrap_or(self.void_type)
+    }
+
+    fn node_or_null(&self, ty: Option<DebugType<'m>>) -> LLVMMetadataRef {
+        ty.map_or(null_mut(), |ty| self.type_node(ty))
+    }
+
+    /// Size of a type in bits; 0 where unknown.
+    fn bits(&self, ty: DebugType<'m>) -> u64 {
+        self.known(ty).map_or(0, |(_, bits)| bits)
+    }
+
+    fn new_member(&self, raw: LLVMMetadataRef) -> DebugMember<'m> {
+        DebugMember { number: self.nodes.add(raw), builder: self.raw, marker: PhantomData }
+    }
+
+    fn member_node(&self, member: &DebugMember<'m>) -> Option<LLVMMetadataRef> {
+        let node = self.nodes.get(member.number).filter(|_| member.builder == self.raw);
+        check(self.context(), node.is_some(), || "a member of another builder of debug information");
+        node
+    }
+
+    /// Structures that nobody completed are of no known kind.
+    pub(crate) fn give_up_incomplete(&self) {
+        for placeholder in self.incomplete.take() {
+            // SAFETY: as above; the placeholder is a temporary node, which replacing deletes.
+            unsafe {
+                let unknown = LLVMDIBuilderCreateUnspecifiedType(self.raw, c"incomplete".as_ptr(), 10);
+                LLVMMetadataReplaceAllUsesWith(placeholder, unknown);
+            }
+        }
+    }
+
     /// A number, character or truth value; `encoding` is DWARF's (`DW_ATE_*`).
     pub fn basic_type(&self, name: &str, bits: u64, encoding: u32) -> DebugType<'m> {
         // SAFETY: as above.
         let raw = unsafe {
             LLVMDIBuilderCreateBasicType(self.raw, name.as_ptr().cast(), name.len(), bits, encoding, LLVMDIFlagZero)
         };
-        DebugType::new(raw, bits)
+        self.new_type(raw, bits)
     }
 
     /// A pointer or reference of so many bits.
@@ -104,18 +143,20 @@ impl<'m> DebugInfoBuilder<'m> {
         // SAFETY: as above.
         let raw = unsafe {
             match kind {
-                Indirection::Pointer => LLVMDIBuilderCreatePointerType(self.raw, raw(to), bits, 0, 0, c"".as_ptr(), 0),
-                _ => LLVMDIBuilderCreateReferenceType(self.raw, kind as u32, raw(to)),
+                Indirection::Pointer => {
+                    LLVMDIBuilderCreatePointerType(self.raw, self.node_or_null(to), bits, 0, 0, c"".as_ptr(), 0)
+                }
+                _ => LLVMDIBuilderCreateReferenceType(self.raw, kind as u32, self.node_or_null(to)),
             }
         };
-        DebugType::new(raw, bits)
+        self.new_type(raw, bits)
     }
 
     /// A qualified type.
     pub fn qualified(&self, qualifier: Qualifier, ty: Option<DebugType<'m>>) -> DebugType<'m> {
         // SAFETY: as above.
-        let qualified = unsafe { LLVMDIBuilderCreateQualifiedType(self.raw, qualifier as u32, raw(ty)) };
-        DebugType::new(qualified, bits(ty))
+        let qualified = unsafe { LLVMDIBuilderCreateQualifiedType(self.raw, qualifier as u32, self.node_or_null(ty)) };
+        self.new_type(qualified, ty.map_or(0, |ty| self.bits(ty)))
     }
 
     /// Another name for a type.
@@ -123,9 +164,18 @@ impl<'m> DebugInfoBuilder<'m> {
         let (name, len) = site.name();
         // SAFETY: as above.
         let raw = unsafe {
-            LLVMDIBuilderCreateTypedef(self.raw, raw(ty), name, len, site.file(), site.line, site.scope(), 0)
+            LLVMDIBuilderCreateTypedef(
+                self.raw,
+                self.node_or_null(ty),
+                name,
+                len,
+                self.file_of(site),
+                site.line,
+                self.scope_of(site),
+                0,
+            )
         };
-        DebugType::new(raw, bits(ty))
+        self.new_type(raw, ty.map_or(0, |ty| self.bits(ty)))
     }
 
     /// An array with these dimensions; the size of one that is not known is `None`.
@@ -134,22 +184,25 @@ impl<'m> DebugInfoBuilder<'m> {
         // SAFETY: as above.
         let mut ranges: Vec<_> =
             counts.map(|count| unsafe { LLVMDIBuilderGetOrCreateSubrange(self.raw, 0, count) }).collect();
-        let bits = dimensions.iter().fold(element.bits, |bits, count| bits.saturating_mul(count.unwrap_or(0).into()));
+        let bits =
+            dimensions.iter().fold(self.bits(element), |bits, count| bits.saturating_mul(count.unwrap_or(0).into()));
         let count = ranges.len() as u32;
         // SAFETY: as above.
-        let raw = unsafe { LLVMDIBuilderCreateArrayType(self.raw, bits, 0, element.raw, ranges.as_mut_ptr(), count) };
-        DebugType::new(raw, bits)
+        let raw = unsafe {
+            LLVMDIBuilderCreateArrayType(self.raw, bits, 0, self.type_node(element), ranges.as_mut_ptr(), count)
+        };
+        self.new_type(raw, bits)
     }
 
     /// A vector of the compiler's own.
     pub fn vector(&self, element: DebugType<'m>, count: u32) -> DebugType<'m> {
-        let bits = element.bits.saturating_mul(u64::from(count).next_power_of_two());
+        let bits = self.bits(element).saturating_mul(u64::from(count).next_power_of_two());
         // SAFETY: as above.
         let raw = unsafe {
             let mut range = LLVMDIBuilderGetOrCreateSubrange(self.raw, 0, count.into());
-            LLVMDIBuilderCreateVectorType(self.raw, bits, 0, element.raw, &mut range, 1)
+            LLVMDIBuilderCreateVectorType(self.raw, bits, 0, self.type_node(element), &mut range, 1)
         };
-        DebugType::new(raw, bits)
+        self.new_type(raw, bits)
     }
 
     /// An enumeration of values of type `base`.
@@ -168,36 +221,48 @@ impl<'m> DebugInfoBuilder<'m> {
             };
             let mut values: Vec<_> = values.iter().map(enumerator).collect();
             let (list, count) = (values.as_mut_ptr(), values.len() as u32);
-            let (scope, file, line) = (site.scope(), site.file(), site.line);
-            LLVMDIBuilderCreateEnumerationType(self.raw, scope, name, len, file, line, bits, 0, list, count, raw(base))
+            let (scope, file, line) = (self.scope_of(site), self.file_of(site), site.line);
+            LLVMDIBuilderCreateEnumerationType(
+                self.raw,
+                scope,
+                name,
+                len,
+                file,
+                line,
+                bits,
+                0,
+                list,
+                count,
+                self.node_or_null(base),
+            )
         };
-        DebugType::new(raw, bits)
+        self.new_type(raw, bits)
     }
 
     /// The type of a function: the result's, then the parameters'.
     pub fn function_type(&self, types: &[Option<DebugType<'m>>]) -> DebugType<'m> {
-        let mut types: Vec<_> = types.iter().map(|ty| raw(*ty)).collect();
+        let mut types: Vec<_> = types.iter().map(|ty| self.node_or_null(*ty)).collect();
         let (list, count) = (types.as_mut_ptr(), types.len() as u32);
         // SAFETY: as above.
         let raw = unsafe { LLVMDIBuilderCreateSubroutineType(self.raw, null_mut(), list, count, LLVMDIFlagZero) };
-        DebugType::new(raw, 0)
+        self.new_type(raw, 0)
     }
 
     /// A structure that is only declared.
     pub fn declared_structure(&self, kind: Structure, site: &Site<'_, 'm>) -> DebugType<'m> {
         let ((name, len), tag) = (site.name(), kind as u32);
-        let (scope, file, line) = (site.scope(), site.file(), site.line);
+        let (scope, file, line) = (self.scope_of(site), self.file_of(site), site.line);
         // SAFETY: as above.
         let raw = unsafe {
             LLVMDIBuilderCreateForwardDecl(self.raw, tag, name, len, scope, file, line, 0, 0, 0, c"".as_ptr(), 0)
         };
-        DebugType::new(raw, 0)
+        self.new_type(raw, 0)
     }
 
     /// A structure whose members are yet to come: [`complete`](Self::complete) must follow.
-    pub fn structure(&self, kind: Structure, site: &Site<'_, 'm>, bits: u64) -> DebugType<'m> {
+    pub fn structure(&self, kind: Structure, site: &Site<'_, 'm>, bits: u64) -> IncompleteStructure<'m> {
         let ((name, len), tag) = (site.name(), kind as u32);
-        let (scope, file, line) = (site.scope(), site.file(), site.line);
+        let (scope, file, line) = (self.scope_of(site), self.file_of(site), site.line);
         // SAFETY: as above.
         let raw = unsafe {
             LLVMDIBuilderCreateReplaceableCompositeType(
@@ -216,24 +281,30 @@ impl<'m> DebugInfoBuilder<'m> {
                 0,
             )
         };
-        DebugType::new(raw, bits)
+        self.incomplete.borrow_mut().push(raw);
+        IncompleteStructure { ty: self.new_type(raw, bits), placeholder: raw }
     }
 
-    /// The whole structure; it takes the place of `declared`, which is gone then.
+    /// Completes a structure: its type is the whole one from now on.
     pub fn complete(
         &self,
-        declared: DebugType<'m>,
+        incomplete: IncompleteStructure<'m>,
         kind: Structure,
         site: &Site<'_, 'm>,
         members: &[DebugMember<'m>],
     ) -> DebugType<'m> {
         let (name, len) = site.name();
-        let (scope, file, line, bits) = (site.scope(), site.file(), site.line, declared.bits);
-        let mut members: Vec<_> = members.iter().map(|member| member.0).collect();
+        let IncompleteStructure { ty, placeholder } = incomplete;
+        let (scope, file, line, bits) = (self.scope_of(site), self.file_of(site), site.line, self.bits(ty));
+        let mut members: Vec<_> = members.iter().filter_map(|member| self.member_node(member)).collect();
         let (list, count) = (members.as_mut_ptr(), members.len() as u32);
         let (none, id) = (null_mut(), c"".as_ptr());
-        // SAFETY: as above; the declared structure is a temporary node, which replacing deletes.
-        let raw = unsafe {
+        if self.known(ty).is_none() {
+            return ty;
+        }
+        self.incomplete.borrow_mut().retain(|known| *known != placeholder);
+        // SAFETY: as above; the placeholder is a temporary node of this builder, which replacing deletes.
+        unsafe {
             let whole = match kind {
                 Structure::Class => LLVMDIBuilderCreateClassType(
                     self.raw,
@@ -289,18 +360,25 @@ impl<'m> DebugInfoBuilder<'m> {
                     0,
                 ),
             };
-            LLVMMetadataReplaceAllUsesWith(declared.raw, whole);
-            whole
-        };
-        DebugType::new(raw, bits)
+            LLVMMetadataReplaceAllUsesWith(placeholder, whole);
+        }
+        ty
     }
 
-    /// A member of a structure, whose scope `site` has.
-    pub fn member(&self, site: &Site<'_, 'm>, ty: DebugType<'m>, bits: u64, offset: u64) -> DebugMember<'m> {
+    /// A member of the structure `parent`; the scope of `site` is not asked.
+    pub fn member(
+        &self,
+        parent: DebugType<'m>,
+        site: &Site<'_, 'm>,
+        ty: DebugType<'m>,
+        bits: u64,
+        offset: u64,
+    ) -> DebugMember<'m> {
         let (name, len) = site.name();
-        let (scope, file, line) = (site.scope(), site.file(), site.line);
+        let (scope, file, line) = (self.type_node(parent), self.file_of(site), site.line);
+        let (ty, ty_bits) = (self.type_node(ty), self.bits(ty));
         // Members of other sizes than their types are bit-fields.
-        let is_whole = offset.is_multiple_of(8) && (bits == ty.bits || ty.bits == 0);
+        let is_whole = offset.is_multiple_of(8) && (bits == ty_bits || ty_bits == 0);
         // SAFETY: as above.
         let raw = unsafe {
             if is_whole {
@@ -315,10 +393,10 @@ impl<'m> DebugInfoBuilder<'m> {
                     0,
                     offset,
                     LLVMDIFlagZero,
-                    ty.raw,
+                    ty,
                 )
             } else {
-                let storage = offset - offset % ty.bits.max(8);
+                let storage = offset - offset % ty_bits.max(8);
                 LLVMDIBuilderCreateBitFieldMemberType(
                     self.raw,
                     scope,
@@ -330,17 +408,18 @@ impl<'m> DebugInfoBuilder<'m> {
                     offset,
                     storage,
                     LLVMDIFlagZero,
-                    ty.raw,
+                    ty,
                 )
             }
         };
-        DebugMember(raw, PhantomData)
+        self.new_member(raw)
     }
 
     /// A base class of a structure.
     pub fn base_class(&self, derived: DebugType<'m>, base: DebugType<'m>, offset: u64) -> DebugMember<'m> {
+        let (derived, base) = (self.type_node(derived), self.type_node(base));
         // SAFETY: as above.
-        let raw = unsafe { LLVMDIBuilderCreateInheritance(self.raw, derived.raw, base.raw, offset, 0, LLVMDIFlagZero) };
-        DebugMember(raw, PhantomData)
+        let raw = unsafe { LLVMDIBuilderCreateInheritance(self.raw, derived, base, offset, 0, LLVMDIFlagZero) };
+        self.new_member(raw)
     }
 }

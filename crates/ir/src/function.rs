@@ -4,7 +4,7 @@ use std::fmt;
 
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyFunction};
 use llvm_sys::core::*;
-use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMMetadataKind, LLVMSetSubprogram};
+use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMSetSubprogram};
 use llvm_sys::prelude::*;
 
 use crate::context::c_string;
@@ -145,13 +145,13 @@ impl<'m> Function<'m> {
     /// The debug-information subprogram.
     pub fn subprogram(self) -> Option<Scope<'m>> {
         // SAFETY: a function.
-        Scope::maybe(unsafe { LLVMGetSubprogram(self.raw()) })
+        Scope::maybe(self.value().ty().context(), unsafe { LLVMGetSubprogram(self.raw()) })
     }
 
-    /// Sets the debug-information subprogram.
+    /// Sets the debug-information subprogram. One of another context, and a scope of another kind, are refused.
     pub fn set_subprogram(self, subprogram: Scope<'m>) {
-        let is_one = matches!(subprogram.kind(), LLVMMetadataKind::LLVMDISubprogramMetadataKind);
-        if self.global().may(is_one, || format!("a subprogram of {self:?} that is none")) {
+        let fits = subprogram.is_subprogram() && subprogram.context() == self.value().ty().context();
+        if self.global().may(fits, || format!("a subprogram of {self:?} that is none")) {
             // SAFETY: a subprogram.
             unsafe { LLVMSetSubprogram(self.raw(), subprogram.raw()) }
         }

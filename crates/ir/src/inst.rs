@@ -404,15 +404,18 @@ impl<'m> Inst<'m> {
     /// Where this came from in the source.
     pub fn debug_loc(self) -> Option<DebugLoc<'m>> {
         // SAFETY: an instruction.
-        DebugLoc::maybe(unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
+        DebugLoc::maybe(self.context(), unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
     }
 
-    /// Sets the source location.
+    /// Sets the source location, which must be in the subprogram of the function: the verifier checks it where
+    /// the function has one. A location of another context is refused.
     pub fn set_debug_loc(self, loc: Option<DebugLoc<'m>>) {
+        let fits = loc.is_none_or(|loc| loc.context() == self.context());
         let raw = loc.map_or(std::ptr::null_mut(), |loc| loc.raw());
-        self.note_change();
-        // SAFETY: a location of the same module, or none.
-        unsafe { LLVMInstructionSetDebugLoc(self.raw(), raw) }
+        if self.may(fits, || format!("location of `{self}` from another context")) {
+            // SAFETY: a location of the same context, or none.
+            unsafe { LLVMInstructionSetDebugLoc(self.raw(), raw) }
+        }
     }
 
     /// Attaches a metadata node of integers under `kind`.

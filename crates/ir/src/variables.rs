@@ -10,12 +10,18 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::erased::module_of_inst;
+use crate::refusal::check;
 use crate::version::use_debug_records;
 use crate::{Builder, Context, DebugLoc, Function, Inst, Intrinsic, Module, Value};
 
 /// A local variable or parameter (`DILocalVariable`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Variable<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
+pub struct Variable<'m> {
+    raw: LLVMMetadataRef,
+    ctx: LLVMContextRef,
+    marker: PhantomData<&'m ()>,
+}
 
 /// What says that a variable is in memory.
 #[derive(Clone, Copy)]
@@ -29,12 +35,12 @@ pub struct Declaration<'m> {
 }
 
 impl Variable<'_> {
-    pub(crate) fn new(raw: LLVMMetadataRef) -> Self {
-        Self(raw, PhantomData)
+    pub(crate) fn new(ctx: LLVMContextRef, raw: LLVMMetadataRef) -> Self {
+        Self { raw, ctx, marker: PhantomData }
     }
 
     pub(crate) fn raw(self) -> LLVMMetadataRef {
-        self.0
+        self.raw
     }
 }
 
@@ -82,6 +88,12 @@ impl Module {
 
     fn declare_with<'m>(&'m self, declaration: &Declaration<'m>, operations: &mut [u64], before: Inst<'m>) {
         let Declaration { address, variable, location } = declaration;
+        let ctx = self.context().raw();
+        let is_here = variable.ctx == ctx && location.context() == ctx;
+        let fits = is_here && address.is_usable_in(self.raw()) && module_of_inst(before.value().0) == self.raw();
+        if !check(ctx, fits, || format!("declaration of a variable at `{address}` before `{before}`")) {
+            return;
+        }
         // SAFETY: a live module; nodes and values are of it. The builder makes no node that would have to be
         // finalized.
         unsafe {
@@ -117,7 +129,7 @@ fn declaration<'m>(call: Inst<'m>) -> Option<Declaration<'m>> {
         LLVMGetMDNodeOperands(address, &mut value);
         Some(Declaration {
             address: Value::maybe(value)?,
-            variable: Variable::new(LLVMValueAsMetadata(variable)),
+            variable: Variable::new(call.context(), LLVMValueAsMetadata(variable)),
             location,
         })
     }
@@ -138,8 +150,8 @@ fn has_operations(expression: LLVMValueRef) -> bool {
 pub struct PinnedVariables {
     /// Metadata of the context, by the number that the calls have.
     variables: Vec<LLVMMetadataRef>,
-    // Keeps the metadata.
-    _context: Context,
+    /// Keeps the metadata.
+    context: Context,
 }
 
 /// The function that is called.
@@ -161,7 +173,7 @@ impl PinnedVariables {
             }
             call.erase();
         });
-        Self { variables, _context: module.context().clone() }
+        Self { variables, context: module.context().clone() }
     }
 
     /// Takes the declarations that a function has now; its variables are no longer pinned.
@@ -185,7 +197,8 @@ impl PinnedVariables {
     fn release<'m>(&self, call: Inst<'m>) -> Option<Declaration<'m>> {
         let (address, number, location) = (call.operand(0), call.operand(1).const_u64()?, call.debug_loc());
         call.erase();
-        let variable = Variable::new(*self.variables.get(usize::try_from(number).ok()?)?);
+        let raw = *self.variables.get(usize::try_from(number).ok()?)?;
+        let variable = Variable::new(self.context.raw(), raw);
         Some(Declaration { address, variable, location: location? })
     }
 }

@@ -215,10 +215,11 @@ impl<'m, 'w> Reader<'m, 'w> {
             return Some(builder.declared_structure(kind, &place.site(name)));
         };
         // Members may lead back to the structure.
-        let declared = builder.structure(kind, &place.site(name), bits);
-        self.descriptions.types.insert(id, (Some(declared), 0));
-        let members: Vec<_> = members.iter().filter_map(|member| self.member(Id(*member), declared)).collect();
-        Some(self.debug_builder()?.complete(declared, kind, &place.site(name), &members))
+        let incomplete = builder.structure(kind, &place.site(name), bits);
+        let ty = incomplete.ty();
+        self.descriptions.types.insert(id, (Some(ty), 0));
+        let members: Vec<_> = members.iter().filter_map(|member| self.member(Id(*member), ty)).collect();
+        Some(self.debug_builder()?.complete(incomplete, kind, &place.site(name), &members))
     }
 
     /// A member of the structure `parent`. One of a type that cannot be represented is there nevertheless: what
@@ -229,10 +230,10 @@ impl<'m, 'w> Reader<'m, 'w> {
                 let (offset, bits) = (self.integer(*offset)?, self.integer(*bits)?);
                 let ty = self.debug_type(Id(*ty));
                 let file = self.source_file(Id(*source)).and_then(|file| self.file_scope(file));
-                let site = Site { name: self.text(*name), scope: Some(parent.scope()), file, line: *line };
+                let site = Site { name: self.text(*name), scope: None, file, line: *line };
                 let builder = self.debug_builder()?;
                 let ty = ty.unwrap_or_else(|| builder.basic_type("", bits, UNSIGNED));
-                Some(builder.member(&site, ty, bits, offset))
+                Some(builder.member(parent, &site, ty, bits, offset))
             }
             (DebugOp::DebugTypeInheritance, [_, base, offset, bits, ..]) => {
                 let (offset, bits) = (self.integer(*offset)?, self.integer(*bits)?);

@@ -223,7 +223,7 @@ impl<'m> Writer<'m> {
     fn basic_type(&mut self, node: DebugNode<'m>) -> Word {
         const NAMES: [&str; ENCODINGS.len()] =
             ["", "address", "boolean", "float", "signed", "signed_char", "unsigned", "unsigned_char"];
-        let encoding = node.word("encoding").unwrap_or_default();
+        let encoding = node.encoding().unwrap_or_default();
         let encoding = match encoding.strip_prefix("DW_ATE_").unwrap_or_default() {
             "UTF" => "unsigned",
             known => known,
@@ -258,7 +258,7 @@ impl<'m> Writer<'m> {
         let element = self.described_type(node.ty());
         let dimensions = node.elements();
         let mut counts = dimensions.into_iter().map(|dimension| dimension.and_then(DebugNode::count).unwrap_or(0));
-        if node.word("flags").is_some_and(|flags| flags.contains("DIFlagVector")) {
+        if node.is_vector() {
             let count = counts.next().unwrap_or(0) as Word;
             return self.describe(DebugOp::DebugTypeVector, &[element, count]);
         }
@@ -278,7 +278,7 @@ impl<'m> Writer<'m> {
         let bits = self.int_constant(32, node.bits());
         let mut operands = vec![name, base, source, line, column, scope, bits, 0];
         for value in node.elements().into_iter().flatten() {
-            let number = self.int_constant(64, value.number("value").unwrap_or(0) as u64);
+            let number = self.int_constant(64, value.enumerator_value().unwrap_or(0) as u64);
             operands.extend([number, self.string(&value.name())]);
         }
         self.describe(DebugOp::DebugTypeEnum, &operands)
@@ -331,7 +331,7 @@ impl<'m> Writer<'m> {
         let [source, line, column] = self.place(node);
         let flags = if node.is_artificial() { flags::ARTIFICIAL } else { 0 };
         let mut operands = vec![name, ty, source, line, column, scope, flags];
-        operands.extend(node.number("arg").and_then(|number| Word::try_from(number).ok()));
+        operands.extend(node.parameter_number());
         let id = self.describe(DebugOp::DebugLocalVariable, &operands);
         self.descriptions.nodes.insert(node, id);
         Some(id)

@@ -1,0 +1,54 @@
+//! Nodes of debug information that may still become others.
+//!
+//! While a structure is incomplete, a placeholder stands for it. LLVM replaces the placeholder at the end, and
+//! with it deletes every node that then equals one which exists. What a builder has made so far is therefore not
+//! held by address, but as the operand of a node of its own: LLVM keeps operands up to date.
+
+use std::cell::RefCell;
+
+use llvm_sys::core::*;
+use llvm_sys::debuginfo::{LLVMDisposeTemporaryMDNode, LLVMTemporaryMDNode};
+use llvm_sys::prelude::*;
+
+/// Nodes by number.
+pub(crate) struct Tracked {
+    ctx: LLVMContextRef,
+    /// Temporary nodes, each with one operand.
+    holders: RefCell<Vec<LLVMMetadataRef>>,
+}
+
+impl Tracked {
+    pub(crate) fn new(ctx: LLVMContextRef) -> Self {
+        Self { ctx, holders: RefCell::default() }
+    }
+
+    /// Adds a node; its number.
+    pub(crate) fn add(&self, node: LLVMMetadataRef) -> usize {
+        let mut operand = node;
+        // SAFETY: a live context, and one node of it.
+        let holder = unsafe { LLVMTemporaryMDNode(self.ctx, &mut operand, 1) };
+        let mut holders = self.holders.borrow_mut();
+        holders.push(holder);
+        holders.len() - 1
+    }
+
+    /// What the node of a number is now.
+    pub(crate) fn get(&self, number: usize) -> Option<LLVMMetadataRef> {
+        let holder = *self.holders.borrow().get(number)?;
+        // SAFETY: a node with one operand, which is a node.
+        unsafe {
+            let mut operand = std::ptr::null_mut();
+            LLVMGetMDNodeOperands(LLVMMetadataAsValue(self.ctx, holder), &mut operand);
+            Some(LLVMValueAsMetadata(operand))
+        }
+    }
+}
+
+impl Drop for Tracked {
+    fn drop(&mut self) {
+        for holder in self.holders.take() {
+            // SAFETY: a temporary node of ours, which nothing else refers to.
+            unsafe { LLVMDisposeTemporaryMDNode(holder) };
+        }
+    }
+}
