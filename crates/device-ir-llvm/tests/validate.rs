@@ -295,3 +295,75 @@ fn places_come_from_debug_information() {
         "app.cpp:7:11: kernel `k`: `__spirv_ocl_sin` has the signature T(T), T: half, float or double; its result is i64",
     );
 }
+
+/// A kernel with a group operation; `sizes` are its metadata, `before` what it does first.
+fn with_group_operation(sizes: &str, before: &str, operation: &str) -> String {
+    format!(
+        "@tile = internal addrspace(3) global [64 x i32] undef
+         declare i64 @__spirv_BuiltInLocalInvocationId(i32)
+         declare i64 @__spirv_BuiltInLocalInvocationIndex()
+         declare i64 @__spirv_BuiltInWorkgroupId(i32)
+         declare i32 @__spirv_BuiltInSubgroupLocalInvocationId()
+         declare i32 @__spirv_GroupBroadcast.i32(i32, i32, i64)
+         declare i32 @__spirv_GroupNonUniformBroadcast.i32(i32, i32, i32)
+         declare i32 @__spirv_SubgroupBlockReadINTEL.i32(ptr addrspace(1))
+         define spir_kernel void @k(ptr addrspace(1) %p, i32 %n, i64 %from) {sizes} {{
+         entry:
+           %x = call i64 @__spirv_BuiltInLocalInvocationId(i32 0)
+           %y = call i64 @__spirv_BuiltInLocalInvocationId(i32 1)
+           %index = call i64 @__spirv_BuiltInLocalInvocationIndex()
+           %group = call i64 @__spirv_BuiltInWorkgroupId(i32 0)
+           %lane = call i32 @__spirv_BuiltInSubgroupLocalInvocationId()
+           {before}
+         work:
+           {operation}
+           br label %end
+         end:
+           ret void
+         }}
+         !0 = !{{i32 16, i32 1, i32 1}}
+         !1 = !{{i32 8}}"
+    )
+}
+
+const GROUPS_OF_16: &str = "!reqd_work_group_size !0 !intel_reqd_sub_group_size !1";
+
+#[test]
+fn operands_that_groups_have_in_common() {
+    let differs = |number: u32, name: &str| {
+        format!(
+            "kernel `k`: argument {number} of `{name}` differs between work-items of a group; it must be the same for \
+             all of them"
+        )
+    };
+    let always = |operation: &str| with_group_operation(GROUPS_OF_16, "br label %work", operation);
+    let broadcast = |id: &str| format!("call i32 @__spirv_GroupBroadcast.i32(i32 2, i32 %n, i64 {id})");
+    check(&always(&broadcast("%x")), &differs(3, "__spirv_GroupBroadcast"));
+    check(&always(&broadcast("%index")), &differs(3, "__spirv_GroupBroadcast"));
+    let moved = format!("%sum = add i64 %group, %x %id = xor i64 %sum, %from {}", broadcast("%id"));
+    check(&always(&moved), &differs(3, "__spirv_GroupBroadcast"));
+    let of_sub_group = "call i32 @__spirv_GroupNonUniformBroadcast.i32(i32 3, i32 %n, i32 %lane)";
+    check(&always(of_sub_group), &differs(3, "__spirv_GroupNonUniformBroadcast"));
+    let block = "%at = getelementptr i32, ptr addrspace(1) %p, i64 %x
+                 call i32 @__spirv_SubgroupBlockReadINTEL.i32(ptr addrspace(1) %at)";
+    check(&always(block), &differs(1, "__spirv_SubgroupBlockReadINTEL"));
+    // The same for all: the group's number, a parameter, the one id of a dimension of one work-item.
+    check(&always(&broadcast("%group")), "");
+    check(&always(&broadcast("%from")), "");
+    check(&always(&broadcast("%y")), "");
+    // Both may differ, and their difference may not.
+    check(&always(&format!("%id = sub i64 %x, %index {}", broadcast("%id"))), "");
+}
+
+#[test]
+fn what_may_be_right_is_not_refused() {
+    let broadcast = "call i32 @__spirv_GroupBroadcast.i32(i32 2, i32 %n, i64 %x)";
+    // A launch with groups of one work-item.
+    check(&with_group_operation("", "br label %work", broadcast), "");
+    // No work-item may get there.
+    let guarded = "%some = icmp slt i32 %n, 7 br i1 %some, label %work, label %end";
+    check(&with_group_operation(GROUPS_OF_16, guarded, broadcast), "");
+    // Sub-groups of one work-item.
+    let of_sub_group = "call i32 @__spirv_GroupNonUniformBroadcast.i32(i32 3, i32 %n, i32 %lane)";
+    check(&with_group_operation("!reqd_work_group_size !0", "br label %work", of_sub_group), "");
+}

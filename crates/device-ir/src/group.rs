@@ -41,6 +41,36 @@ pub enum GroupFunction {
     WaitEvents,
 }
 
+impl GroupFunction {
+    /// Whether an operand, counted behind the scope, has to be the same for all work-items that
+    /// take part: SPIR-V says that of it (3.42.21, 3.42.24), or OpenCL C of the function.
+    pub const fn is_uniform_operand(self, index: usize) -> bool {
+        match self {
+            // Behind the value: whose it is, or by how much it moves.
+            Self::Broadcast | Self::Quad(Quad::Broadcast) | Self::Shuffle(Shuffle::Rotate) => index == 1,
+            // Destination, source, number of elements, stride, event.
+            Self::AsyncCopy => true,
+            // The number of events.
+            Self::WaitEvents => index == 0,
+            // The address.
+            Self::BlockRead | Self::BlockWrite => index == 0,
+            Self::All
+            | Self::Any
+            | Self::AllEqual
+            | Self::Elect
+            | Self::Combine(_)
+            | Self::Ballot
+            | Self::InverseBallot
+            | Self::BallotBitExtract
+            | Self::BallotBitCount
+            | Self::BallotFindLsb
+            | Self::BallotFindMsb
+            | Self::Shuffle(_)
+            | Self::Quad(_) => false,
+        }
+    }
+}
+
 /// How a shuffle names the work-item whose value it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shuffle {

@@ -5,13 +5,13 @@
 
 use std::collections::HashSet;
 
-use tandem_device_ir_llvm::Validated;
 use tandem_device_target::{Code, CodeGenerator, DeviceCode, Failure, Linking};
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
+use tandem_ir::Module;
 
 use super::diagnostics::Diagnostics;
-use super::{interface, spec_constants, validate, write_spirv};
+use super::{interface, spec_constants, write_spirv};
 
 /// What is compiled, and how.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl AheadOfTime<'_> {
 
 /// Compiles a split module, which `spirv` says, too: for each target in turn.
 pub fn compile(
-    module: Validated,
+    module: Module,
     spirv: &[u8],
     properties: &PropertySetRegistry,
     opt_level: u8,
@@ -92,10 +92,9 @@ pub fn compile(
     if targets.is_empty() {
         return Ok(Vec::new());
     }
-    let module = module.into_module();
     let exports = interface::exports(&module);
     let rewritten = match spec_constants::emulate(&module) {
-        true => Some(write_spirv(&validate(module)?, Vec::new())?),
+        true => Some(write_spirv(module, Vec::new())?.0),
         false => None,
     };
     let spirv = rewritten.as_deref().unwrap_or(spirv);

@@ -8,7 +8,7 @@ use tandem_ir::{Context, Module};
 use super::diagnostics::Diagnostics;
 use super::{
     Split, Unit, UnitOptions, device_globals, interface, kernel_info, markers, process_unit, spec_constants, split,
-    validate, write_spirv,
+    write_spirv,
 };
 
 /// What the code of an image is.
@@ -151,8 +151,7 @@ fn image(module: Module, options: &ImageOptions, globals: &device_globals::Link)
         CodeForm::Text => module.to_string().into_bytes(),
         CodeForm::SpirV => {
             interface::check_undefined(&module, true)?;
-            device_globals::forget_constness(&module);
-            write_spirv(&validate(module)?, texts)?
+            write_spirv(module, texts)?.0
         }
     };
     Ok(SplitImage { code, symbols, properties })

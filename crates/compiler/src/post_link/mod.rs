@@ -250,9 +250,7 @@ fn finish(
     globals.check(&module)?;
     let texts = globals.add_properties(&module, &mut properties);
     user_lines::run(&module);
-    device_globals::forget_constness(&module);
-    let module = validate(module)?;
-    let spirv = write_spirv(&module, texts)?;
+    let (spirv, module) = write_spirv(module, texts)?;
     let code = ahead_of_time::compile(module, &spirv, &properties, options.opt_level, &options.ahead_of_time)?;
     Ok(SplitModule { spirv, code, symbols, properties })
 }
@@ -270,11 +268,14 @@ fn validate(module: Module) -> Result<Validated, Diagnostics> {
     })
 }
 
-/// Writes an image as SPIR-V that carries these texts.
-fn write_spirv(module: &Validated, texts: Vec<String>) -> Result<Vec<u8>, Diagnostics> {
+/// Writes an image as SPIR-V that carries these texts. Returns the module as it was written, too.
+fn write_spirv(module: Module, texts: Vec<String>) -> Result<(Vec<u8>, Module), Diagnostics> {
+    device_globals::forget_constness(&module);
+    let module = validate(module)?;
     let mut options = WriterOptions::default();
     options.processed = texts;
-    writer::write(module, &options).map_err(unwritable)
+    let spirv = writer::write(&module, &options).map_err(unwritable)?;
+    Ok((spirv, module.into_module()))
 }
 
 /// What SPIR-V cannot say, at its place in the source.

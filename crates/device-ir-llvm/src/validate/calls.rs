@@ -1,19 +1,18 @@
 //! Calls of builtins: signatures, constants that the contract asks for, and
 //! whether the device has the builtin.
 
-use tandem_device_ir::{
-    Builtin, Callee, Device, GroupOperation, MemorySemantics, Scope, SignatureClass, Slot, Variation,
-};
+use tandem_device_ir::{Builtin, Callee, Device, GroupOperation, MemorySemantics, Scope, SignatureClass, Slot};
 use tandem_image::demangle;
-use tandem_ir::{Function, Inst, Module, Opcode, Value};
+use tandem_ir::{Function, Inst, Module, Value};
 
 use super::Report;
+use super::ids::Ids;
 use crate::{Callees, value_type};
 
 pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, device: Option<Device>, report: &mut Report) {
     for function in module.functions() {
         match callees.get(function) {
-            Callee::Builtin(builtin) => Check { callees, function, builtin, device }.run(report),
+            Callee::Builtin(builtin) => Check { ids: Ids { module, callees }, function, builtin, device }.run(report),
             Callee::UnknownBuiltin => {
                 for call in function.calls() {
                     report.at(call, format!("there is no builtin `{}`", demangle::symbol(&function.name())));
@@ -31,7 +30,7 @@ pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, device: Optio
 
 /// The check of one declared builtin.
 struct Check<'a, 'm> {
-    callees: &'a Callees<'m>,
+    ids: Ids<'a, 'm>,
     function: Function<'m>,
     builtin: Builtin,
     device: Option<Device>,
@@ -87,7 +86,7 @@ impl<'m> Check<'_, 'm> {
         let known = arg.const_u64();
         match slot {
             Slot::Scope | Slot::GroupScope | Slot::Semantics | Slot::GroupOperation | Slot::Literal
-                if known.is_none() && self.differs(arg, DEPTH) =>
+                if known.is_none() && self.ids.differs(arg).is_some() =>
             {
                 Some("differs between work-items; it must be a constant".to_owned())
             }
@@ -132,25 +131,7 @@ impl<'m> Check<'_, 'm> {
         }
     }
 
-    /// Whether a value is an id of the work-item, converted or moved by a constant.
-    fn differs(&self, value: Value<'m>, depth: u32) -> bool {
-        let Some(inst) = value.as_inst().filter(|_| depth > 0) else { return false };
-        match inst.opcode() {
-            Opcode::LLVMTrunc | Opcode::LLVMZExt | Opcode::LLVMSExt => self.differs(inst.operand(0), depth - 1),
-            Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMXor if inst.operand(1).is_const() => {
-                self.differs(inst.operand(0), depth - 1)
-            }
-            _ => match self.callees.builtin(inst) {
-                Some(Builtin::Variable(variable)) => variable.variation() == Variation::WorkItem,
-                _ => false,
-            },
-        }
-    }
-
     fn name(&self) -> String {
         self.builtin.base_name()
     }
 }
-
-/// How many conversions deep an id is looked for.
-const DEPTH: u32 = 4;

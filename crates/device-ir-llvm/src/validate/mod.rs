@@ -1,17 +1,19 @@
 //! The validator: whether a module keeps to the contract of device IR.
 //!
 //! It checks what LLVM's verifier cannot know: signatures of builtins and their
-//! constants ([`calls`]), convergence ([`convergence`]), address spaces and types
-//! ([`code`]), the parameters of kernels ([`kernels`]), recursion ([`recursion`]).
-//! Modules have passed LLVM's verifier before.
+//! constants ([`calls`]), convergence ([`convergence`]), operands that groups have in
+//! common ([`uniformity`]), address spaces and types ([`code`]), the parameters of
+//! kernels ([`kernels`]), recursion ([`recursion`]). Modules have passed LLVM's verifier before.
 //!
 //! What it accepts, it returns as [`Validated`].
 
 mod calls;
 mod code;
 mod convergence;
+mod ids;
 mod kernels;
 mod recursion;
+mod uniformity;
 mod validated;
 
 use std::fmt;
@@ -107,6 +109,7 @@ fn violations(module: &Module, expectations: &Expectations<'_>) -> Vec<Violation
     let mut report = Report::default();
     calls::check(module, &callees, expectations.device, &mut report);
     convergence::check(module, &callees, &mut report);
+    uniformity::check(module, &callees, &mut report);
     code::check(module, expectations.device, &mut report);
     kernels::check(module, expectations, &mut report);
     recursion::check(module, &mut report);

@@ -1,0 +1,98 @@
+//! Operands of group operations that have to be the same for all work-items of a group: whom a
+//! broadcast takes its value from, what is copied asynchronously, the address of a block.
+//!
+//! A program that breaks the rule has undefined behaviour, but only where it gets there, in a group
+//! of several work-items. So an error needs all of that proven: the kernel asks for such
+//! groups, each work-item that ends runs the operation, and the operand [differs](super::ids).
+
+use rustc_hash::FxHashSet;
+use tandem_device_ir::{Builtin, GroupFunction, KernelAttribute, Participants, Role, Scope};
+use tandem_ir::{Block, Function, Inst, Module, SPIR_KERNEL};
+
+use super::Report;
+use super::ids::{Ids, Neighbours};
+use crate::Callees;
+use crate::effects::convergent_builtins;
+
+pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut Report) {
+    let ids = Ids { module, callees };
+    for (function, builtin) in convergent_builtins(module, callees) {
+        let Builtin::Instruction(instruction) = builtin else { continue };
+        let Role::Group(operation, participants) = instruction.role() else { continue };
+        for call in function.calls() {
+            let group = Group { operation, participants, call };
+            if let Some(operand) = group.differing_operand(&ids) {
+                let name = builtin.base_name();
+                let whose = "differs between work-items of a group; it must be the same for all of them";
+                report.at(call, format!("argument {} of `{name}` {whose}", operand + 1));
+            }
+        }
+    }
+}
+
+/// A call of a group operation.
+struct Group<'m> {
+    operation: GroupFunction,
+    participants: Participants,
+    call: Inst<'m>,
+}
+
+impl<'m> Group<'m> {
+    /// The operand that breaks the rule.
+    fn differing_operand(&self, ids: &Ids<'_, 'm>) -> Option<usize> {
+        let args = self.call.args();
+        let (scope, first) = match self.participants {
+            Participants::Subgroup => (Scope::Subgroup, 0),
+            Participants::OfScope => (Scope::from_number(args.first()?.const_u64()?)?, 1),
+        };
+        let mut uniform = (first..args.len()).filter(|index| self.operation.is_uniform_operand(index - first));
+        uniform.find(|index| {
+            let neighbours = ids.differs(args[*index]);
+            neighbours
+                .is_some_and(|neighbours| self.kernel().is_some_and(|kernel| work_together(kernel, scope, neighbours)))
+        })
+    }
+
+    /// The kernel, if each of its work-items that ends runs the operation.
+    fn kernel(&self) -> Option<Function<'m>> {
+        let block = self.call.block()?;
+        let kernel = block.function();
+        (kernel.call_conv() == SPIR_KERNEL && is_always_run(kernel, block)).then_some(kernel)
+    }
+}
+
+/// Whether control cannot get to the end of a function without the block.
+fn is_always_run<'m>(function: Function<'m>, block: Block<'m>) -> bool {
+    let mut seen = FxHashSet::from_iter([block]);
+    let mut work: Vec<_> = function.entry().into_iter().collect();
+    while let Some(at) = work.pop() {
+        if !seen.insert(at) {
+            continue;
+        }
+        let successors = at.successors();
+        if successors.is_empty() {
+            return false;
+        }
+        work.extend(successors);
+    }
+    true
+}
+
+/// Whether each launch of a kernel has such neighbours in one group of the scope.
+fn work_together(kernel: Function<'_>, scope: Scope, neighbours: Neighbours) -> bool {
+    let sizes = kernel.int_metadata(KernelAttribute::RequiredWorkGroupSize.name()).unwrap_or_default();
+    let sub_group = kernel.int_metadata(KernelAttribute::RequiredSubGroupSize.name()).unwrap_or_default();
+    let is_sub_group = matches!(sub_group[..], [size] if size > 1);
+    let is_group = sizes.iter().any(|size| *size > 1);
+    match (scope, neighbours) {
+        (Scope::Workgroup, Neighbours::Dimension(dimension)) => sizes.get(dimension).is_some_and(|size| *size > 1),
+        (Scope::Workgroup, Neighbours::Group) => is_group,
+        (Scope::Workgroup | Scope::Subgroup, Neighbours::SubGroup) => is_group && is_sub_group,
+        // Sub-groups are made of work-items whose linear ids follow each other.
+        (Scope::Subgroup, Neighbours::Dimension(dimension)) => {
+            dimension == 0 && sizes.first().is_some_and(|size| *size > 1) && is_sub_group
+        }
+        (Scope::Subgroup, Neighbours::Group) => is_group && is_sub_group,
+        (Scope::CrossDevice | Scope::Device | Scope::Invocation, _) => false,
+    }
+}
