@@ -3,31 +3,30 @@
 //! | parameter | in PTX |
 //! |---|---|
 //! | pointer to global or constant memory | 64 bits |
-//! | pointer to local memory | offset in dynamic shared memory, 32 bits |
+//! | pointer to local memory | offset in dynamic shared memory, 64 bits |
 //! | value | itself, or an array of bytes |
-//! | at the end: the launch's data ([`LaunchField`]) | [`LAUNCH_DATA_BYTES`] bytes |
+//! | at the end: the launch's data | a structure, [`LaunchData`] |
 
-use tandem_codegen::internal::Internal;
+use std::mem::offset_of;
+
 use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Error, Result, call_graph, launch_guard};
 use tandem_device_ir::{AddressSpace, KernelAttribute};
-use tandem_ir::{AttributePlace, Builder, Function, Global, Linkage, Module, PTX_KERNEL, Type, Value};
+use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Opcode, PTX_KERNEL, Type, Value};
+use tandem_native_cuda::{self as native, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LaunchData};
 
 use crate::constant_memory;
+use crate::local_memory::dynamic_memory;
 use crate::symbols::ptx_name;
+use crate::warp::WARP_SIZE;
 
-/// Bytes of the launch's data.
-pub const LAUNCH_DATA_BYTES: u64 = 56;
+/// Bytes of parameters that every version of PTX has room for.
+const COMMON_PARAMETER_BYTES: u32 = 4352;
+/// Bytes of parameters that later versions have room for.
+const MAX_PARAMETER_BYTES: u32 = 32764;
 
-/// Bytes of parameters that every processor and version of PTX has room for.
-const MAX_PARAMETER_BYTES: u64 = 4352;
-
-/// Alignment of the shared memory whose size the launch chooses, in bytes: enough for vectors of 16
-/// doubles.
-const DYNAMIC_MEMORY_ALIGN: u32 = 128;
-
-/// A value of the launch's data, 64 bits each.
+/// A value of the launch's data.
 #[derive(Clone, Copy)]
 pub enum LaunchField {
     /// Work-items of the launch.
@@ -36,120 +35,208 @@ pub enum LaunchField {
     GlobalOffset(u8),
     /// Number of dimensions.
     WorkDim,
+    /// Whether work-groups reach beyond the range.
+    IsRoundedUp,
+    /// The address at which work-groups wait for each other.
+    GroupsBarrier,
 }
 
 impl LaunchField {
     /// In bytes from the start.
-    pub const fn offset(self) -> u64 {
+    fn offset(self) -> usize {
         match self {
-            Self::GlobalSize(dim) => 8 * dim as u64,
-            Self::GlobalOffset(dim) => 24 + 8 * dim as u64,
-            Self::WorkDim => 48,
+            Self::GlobalSize(dim) => offset_of!(LaunchData, global_size) + 8 * usize::from(dim),
+            Self::GlobalOffset(dim) => offset_of!(LaunchData, global_offset) + 8 * usize::from(dim),
+            Self::WorkDim => offset_of!(LaunchData, work_dim),
+            Self::IsRoundedUp => offset_of!(LaunchData, is_rounded_up),
+            Self::GroupsBarrier => offset_of!(LaunchData, groups_barrier),
         }
+    }
+
+    /// Loads it from the launch's data.
+    pub fn load<'m>(self, module: &'m Module, builder: &Builder<'m>, launch: Value<'m>) -> Value<'m> {
+        let ty = match self {
+            Self::GlobalSize(_) | Self::GlobalOffset(_) => module.int(64),
+            Self::WorkDim | Self::IsRoundedUp => module.int(32),
+            Self::GroupsBarrier => module.ptr(AddressSpace::Global.number()),
+        };
+        let offset = module.int(64).int(self.offset() as u64, false);
+        builder.load(ty, builder.gep(module.int(8), launch, &[offset], true)).value()
     }
 }
 
-/// A parameter of an entry, without the launch's data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// What a launch passes.
-    pub kind: ArgumentKind,
-    /// Size in bytes.
-    pub size: u64,
-    /// Alignment in bytes.
-    pub align: u64,
-}
-
-/// What a driver has to know of a kernel.
-#[derive(Clone, Debug)]
-pub struct PtxKernel {
-    /// Its name in device IR.
-    pub name: String,
-    /// Its name in PTX.
-    pub symbol: String,
-    /// Its parameters; the launch's data follow.
-    pub parameters: Vec<Parameter>,
-    /// The work-group size that it must be launched with, x first.
-    pub required_work_group_size: Option<[u32; 3]>,
-}
-
 /// Makes an entry for each kernel, which calls it; the kernels become functions
-/// to be inlined.
+/// to be inlined. What a launch has to know of the code is still missing.
 ///
 /// # Errors
 /// Metadata of a kernel that is not three positive sizes, and more parameters than
 /// there is room for.
-pub fn build(module: &Module) -> Result<Vec<PtxKernel>> {
+pub fn build(module: &Module) -> Result<Vec<CudaKernel>> {
     call_graph::kernels(module).into_iter().map(|kernel| entry(module, kernel)).collect()
 }
 
 /// The launch's data of an entry: its last parameter.
 pub fn launch_data(entry: Function<'_>) -> Option<Value<'_>> {
-    entry.params().last().copied()
+    entry.params().last().copied().filter(|_| entry.call_conv() == PTX_KERNEL)
 }
 
-fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<PtxKernel> {
-    let arguments = kernel::arguments(module, kernel);
-    let required_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;
+/// Whether a kernel needs a version of PTX with more room for parameters.
+pub fn has_large_parameters(module: &Module) -> bool {
+    let bytes = |kernel| layout(&kernel::arguments(module, kernel)).1 + LAUNCH_DATA_BYTES;
+    call_graph::kernels(module).into_iter().any(|kernel| bytes(kernel) > COMMON_PARAMETER_BYTES)
+}
+
+/// The places of a kernel's parameters, and of the launch's data behind them.
+fn layout(arguments: &[Argument]) -> (Vec<CudaArgument>, u32) {
+    let mut end = 0_u32;
+    let place = |argument: &Argument| {
+        let (kind, size, align) = match argument.kind {
+            ArgumentKind::Local => (native::ArgumentKind::Local, 8, 8),
+            ArgumentKind::Global => (native::ArgumentKind::Global, 8, 8),
+            ArgumentKind::Constant => (native::ArgumentKind::Constant, 8, 8),
+            ArgumentKind::Value => {
+                let limit = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX / 4);
+                (native::ArgumentKind::Value, limit(argument.size), limit(argument.align))
+            }
+        };
+        let offset = end.next_multiple_of(align);
+        end = offset.saturating_add(size).min(u32::MAX / 2);
+        CudaArgument { kind, is_read_only: argument.is_read_only, offset, size }
+    };
+    let arguments = arguments.iter().map(place).collect();
+    (arguments, end.next_multiple_of(8))
+}
+
+fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
     let name = original_name(kernel);
-    let place = |end: u64, argument: &Argument| end.next_multiple_of(argument.align) + argument.size;
-    let bytes = arguments.iter().fold(0, place).next_multiple_of(8) + LAUNCH_DATA_BYTES;
-    if bytes > MAX_PARAMETER_BYTES {
-        let problem =
-            format!("{bytes} bytes of parameters, where the NVIDIA device has room for {MAX_PARAMETER_BYTES}");
+    let arguments = kernel::arguments(module, kernel);
+    let (places, launch_offset) = layout(&arguments);
+    let parameter_bytes = launch_offset + LAUNCH_DATA_BYTES;
+    if parameter_bytes > MAX_PARAMETER_BYTES {
+        let problem = format!(
+            "{parameter_bytes} bytes of parameters, where the NVIDIA device has room for {MAX_PARAMETER_BYTES}"
+        );
         return Err(Error::in_kernel(&name, problem));
     }
-    launch_guard::insert(module, kernel);
+    let described = CudaKernel {
+        symbol: ptx_name(&name),
+        name,
+        arguments: places,
+        parameter_bytes,
+        launch_offset,
+        required_work_group_size: kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?,
+        work_group_size_hint: kernel::sizes(kernel, KernelAttribute::WorkGroupSizeHint)?,
+        requires_sub_group_size: kernel::sub_group_size(kernel, &[WARP_SIZE])?.is_some(),
+        ..CudaKernel::default()
+    };
+    build_entry(module, kernel, &described, &arguments);
+    Ok(described)
+}
+
+fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKernel, arguments: &[Argument]) {
     let generic = module.ptr(AddressSpace::Generic.number());
-    let types = (0..).zip(kernel.params()).zip(&arguments);
+    let types = (0..).zip(kernel.params()).zip(arguments);
     let mut types: Vec<_> =
         types.map(|((index, param), argument)| passed_type(module, kernel, index, param, argument)).collect();
     types.push(generic);
-    let entry = module.add_function(&name, module.void().function(&types, false));
+    let entry = module.add_function(&described.name, module.void().function(&types, false));
     entry.set_call_conv(PTX_KERNEL);
+    if let Some(size) = described.required_work_group_size {
+        for (dim, size) in ["x", "y", "z"].into_iter().zip(size) {
+            module.annotate_for_nvvm(entry, &format!("reqntid{dim}"), size);
+        }
+    }
     let builder = Builder::at_end(entry.append_block("entry"));
     let mut values = Vec::new();
-    for (index, (param, argument)) in (0..).zip(kernel.params().into_iter().zip(&arguments)) {
+    for (index, (param, argument)) in (0..).zip(kernel.params().into_iter().zip(arguments)) {
         let passed = entry.params()[index as usize];
-        let by_value = kernel.attribute_type(AttributePlace::Param(index), "byval");
-        values.push(match argument.kind {
-            ArgumentKind::Local => {
-                let memory = dynamic_memory(module);
-                builder.gep(module.int(8), memory.value(), &[passed], true)
-            }
-            ArgumentKind::Constant => constant_memory::from_global(module, &builder, passed),
-            ArgumentKind::Global => passed,
-            ArgumentKind::Value => match by_value {
-                Some(ty) => {
-                    set_by_value(entry, index, ty, argument.align);
-                    // The kernel may change its copy.
-                    let copy = builder.alloca(ty, "");
-                    copy.set_align(argument.align as u32);
-                    let (align, bytes) = (argument.align as u32, module.int(64).int(argument.size, false));
-                    builder.memcpy(copy.value(), align, passed, align, bytes);
-                    copy.value()
-                }
-                None => passed,
-            },
-        });
-        debug_assert_eq!(values.last().map(|value| value.ty()), Some(param.ty()));
+        let value = pass(module, &builder, (kernel, entry), index, (param, passed), argument);
+        debug_assert_eq!(value.ty(), param.ty());
+        values.push(value);
     }
-    let data = module.int(64).array(LAUNCH_DATA_BYTES / 8);
-    set_by_value(entry, values.len() as u32, data, 8);
+    let launch = entry.params()[values.len()];
+    set_by_value(entry, values.len() as u32, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
     builder.call_function(kernel, &values);
     builder.ret_void();
+    // A launch with a required size consists of full groups.
+    if described.required_work_group_size.is_none() {
+        launch_guard::insert(module, entry, |builder| {
+            let is_rounded_up = LaunchField::IsRoundedUp.load(module, builder, launch);
+            builder.icmp(IntPredicate::LLVMIntNE, is_rounded_up, is_rounded_up.ty().zero())
+        });
+    }
     for index in 0..values.len() as u32 {
         kernel.remove_attribute(AttributePlace::Param(index), "byval");
     }
     kernel.set_call_conv(0);
     kernel.global().set_linkage(Linkage::LLVMInternalLinkage);
     kernel.add_attribute(AttributePlace::Function, "alwaysinline", 0);
-    let parameter = |argument: &Argument| match argument.kind {
-        ArgumentKind::Local => Parameter { kind: argument.kind, size: 4, align: 4 },
-        _ => Parameter { kind: argument.kind, size: argument.size, align: argument.align },
-    };
-    let symbol = ptx_name(&name);
-    Ok(PtxKernel { name, symbol, parameters: arguments.iter().map(parameter).collect(), required_work_group_size })
+}
+
+/// The kernel's parameter for what is passed to the entry.
+fn pass<'m>(
+    module: &'m Module,
+    builder: &Builder<'m>,
+    (kernel, entry): (Function<'m>, Function<'m>),
+    index: u32,
+    (param, passed): (Value<'m>, Value<'m>),
+    argument: &Argument,
+) -> Value<'m> {
+    match argument.kind {
+        ArgumentKind::Local => {
+            // The memory of a group is far smaller than 4 GiB.
+            let offset = builder.zext(builder.trunc(passed, module.int(32)), module.int(64));
+            builder.gep(module.int(8), dynamic_memory(module).value(), &[offset], true)
+        }
+        ArgumentKind::Constant => {
+            keep_promises(kernel, entry, index);
+            constant_memory::from_global(module, builder, passed)
+        }
+        ArgumentKind::Global => {
+            keep_promises(kernel, entry, index);
+            passed
+        }
+        ArgumentKind::Value => match kernel.attribute_type(AttributePlace::Param(index), "byval") {
+            Some(ty) => {
+                set_by_value(entry, index, ty, argument.align);
+                if is_only_loaded(param) {
+                    return passed;
+                }
+                // The kernel may change its copy.
+                let copy = builder.alloca(ty, "");
+                copy.set_align(argument.align as u32);
+                let (align, bytes) = (argument.align as u32, module.int(64).int(argument.size, false));
+                builder.memcpy(copy.value(), align, passed, align, bytes);
+                copy.value()
+            }
+            None => passed,
+        },
+    }
+}
+
+/// What callers promise of a pointer, which loads through the read-only cache rely on.
+fn keep_promises<'m>(kernel: Function<'m>, entry: Function<'m>, index: u32) {
+    let place = AttributePlace::Param(index);
+    for promise in ["noalias", "readonly", "readnone", "writeonly"] {
+        if kernel.has_attribute(place, promise) {
+            entry.add_attribute(place, promise, 0);
+        }
+    }
+    if let Some(align) = kernel.attribute_int(place, "align") {
+        entry.add_attribute(place, "align", align);
+    }
+}
+
+/// Whether what a pointer leads to is loaded, and nothing else done with the pointer.
+fn is_only_loaded(pointer: Value<'_>) -> bool {
+    pointer.users().into_iter().all(|user| {
+        let Some(inst) = user.as_inst() else { return false };
+        match inst.opcode() {
+            Opcode::LLVMLoad => !inst.is_volatile() && inst.ordering().is_none(),
+            Opcode::LLVMGetElementPtr => inst.operand(0) == pointer && is_only_loaded(user),
+            _ => false,
+        }
+    })
 }
 
 /// The type of an entry's parameter for a kernel's.
@@ -162,7 +249,7 @@ fn passed_type<'m>(
 ) -> Type<'m> {
     let has = |name| kernel.has_attribute(AttributePlace::Param(index), name);
     match argument.kind {
-        ArgumentKind::Local => module.int(32),
+        ArgumentKind::Local => module.int(64),
         ArgumentKind::Constant => module.ptr(AddressSpace::Global.number()),
         ArgumentKind::Global => param.ty(),
         ArgumentKind::Value if has("byval") => module.ptr(AddressSpace::Generic.number()),
@@ -176,13 +263,4 @@ fn set_by_value<'m>(entry: Function<'m>, index: u32, ty: Type<'m>, align: u64) {
     for (attribute, value) in [("align", align), ("noalias", 0), ("readonly", 0)] {
         entry.add_attribute(place, attribute, value);
     }
-}
-
-fn dynamic_memory(module: &Module) -> Global<'_> {
-    let name = Internal::DynamicMemory.name();
-    module.global(&name).unwrap_or_else(|| {
-        let memory = module.add_global(&name, module.int(8).array(0), AddressSpace::Local.number());
-        memory.set_align(DYNAMIC_MEMORY_ALIGN);
-        memory
-    })
 }

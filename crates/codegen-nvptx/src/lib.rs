@@ -1,30 +1,36 @@
 //! Compiles SPIR-V to PTX, the assembly of NVIDIA's GPUs.
 //!
 //! ```text
-//! SPIR-V modules ─ codegen ─► kernels of one work-item ─ points, atomics ─► intrinsics of NVPTX
-//!   ─ entry ─► `.entry` functions ─ queries ─► registers and launch data ─ optimize, constant_memory ─► PTX
+//! SPIR-V modules ─ codegen ─► kernels of one work-item ─ points ─► intrinsics of NVPTX
+//!   ─ entry ─► `.entry` functions ─ queries ─► registers and launch data ─ optimize, atomics ─► package
 //! ```
 //!
 //! A work-item is a thread, a work-group a block, and a sub-group a warp: the
 //! hardware does what the CPU's work-group former has to build. Start with
 //! [`pipeline`]. What all targets do is in crate `codegen`; `library` says how
-//! builtins become functions of libdevice.
-//!
-//! Nothing of this is part of a device yet: no driver loads PTX.
+//! builtins become functions of libdevice. What comes out is a package of crate
+//! `native-cuda`, which the driver loads.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+mod atomics;
+#[allow(unsafe_code, reason = "a C interface")]
+mod capi;
 mod constant_memory;
 mod entry;
-mod fences;
+mod libdevice;
 mod library;
+mod local_memory;
 mod options;
 mod pipeline;
 mod points;
 mod queries;
+mod reach;
+mod runtime;
 mod symbols;
+mod variables;
 mod warp;
 
-pub use entry::{LAUNCH_DATA_BYTES, Parameter, PtxKernel};
+pub use capi::{tandem_codegen_nvptx_compile, tandem_codegen_nvptx_free};
 pub use options::{Options, Processor};
-pub use pipeline::{Output, compile, compile_module};
+pub use pipeline::{compile, compile_inputs, compile_module, compile_unit};

@@ -1,9 +1,13 @@
-//! What builtins become on NVIDIA's GPUs: functions of libdevice, and of the
-//! system that every CUDA context has (`vprintf`, `__assertfail`).
+//! What builtins become on NVIDIA's GPUs: functions of libdevice, `vprintf`, which every CUDA
+//! context has, and functions of the [runtime](crate::runtime).
 
 use tandem_codegen::builtins::{Call, TargetLibrary};
+use tandem_codegen::internal::Internal;
 use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Module, Type, Value};
+
+/// CUDA's `vprintf`.
+pub const PRINT: &str = "vprintf";
 
 /// The libraries of NVIDIA's GPUs.
 pub struct NvidiaLibrary;
@@ -68,20 +72,17 @@ impl TargetLibrary for NvidiaLibrary {
             builder.store(*arg, builder.gep(module.int(8), place, &[offset], true));
         }
         let ty = module.int(32).function(&[pointer; 2], false);
-        builder.call_function(module.get_or_declare("vprintf", ty), &[format, place]).value()
+        builder.call_function(module.get_or_declare(PRINT, ty), &[format, place]).value()
     }
 
-    /// `__assertfail(expression, file, line, function, bytes of a character)`. The
-    /// function of the source says more than the kernel's symbol, and CUDA prints
-    /// the work-item itself.
-    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, _kernel: Value<'m>, args: &[Value<'m>]) {
-        let (pointer, int, long) = (module.ptr(AddressSpace::Generic.number()), module.int(32), module.int(64));
-        let ty = module.void().function(&[pointer, pointer, int, pointer, long], false);
-        let fail = module.get_or_declare("__assertfail", ty);
+    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
+        let args: Vec<_> = [function].into_iter().chain(args.iter().copied()).collect();
+        let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+        let fail = module.get_or_declare(&Internal::FailAssertion.name(), module.void().function(&params, false));
         for attribute in ["noreturn", "nounwind", "cold"] {
             fail.add_attribute(AttributePlace::Function, attribute, 0);
         }
-        builder.call_function(fail, &[args[0], args[1], args[2], args[3], long.int(1, false)]);
+        builder.call_function(fail, &args);
     }
 
     fn cast_to_explicit<'m>(

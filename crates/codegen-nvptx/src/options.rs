@@ -1,34 +1,32 @@
-//! What the caller chooses.
+//! What the caller of the code generator chooses.
 
-/// A generation of processors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Processor {
-    /// Ampere.
-    Sm80,
-    /// Hopper.
-    Sm90,
-}
+use std::path::PathBuf;
 
-impl Processor {
-    /// All.
-    pub const ALL: [Self; 2] = [Self::Sm80, Self::Sm90];
+use tandem_codegen::{Error, Result};
+use tandem_codegen_abi::DUMP_VARIABLE;
+pub use tandem_native_cuda::Processor;
 
-    /// LLVM's and NVIDIA's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sm80 => "sm_80",
-            Self::Sm90 => "sm_90",
-        }
-    }
+/// The versions of PTX that brought processors, as features of LLVM's target, the newest first.
+const PTX_VERSIONS: [(Processor, &str); 8] = [
+    (Processor(90), "+ptx78"),
+    (Processor(89), "+ptx78"),
+    (Processor(87), "+ptx74"),
+    (Processor(86), "+ptx71"),
+    (Processor(80), "+ptx70"),
+    (Processor(75), "+ptx63"),
+    (Processor(72), "+ptx63"),
+    (Processor(70), "+ptx63"),
+];
 
-    /// The version of PTX that code is written in, as a feature of LLVM's target:
-    /// the first one that has the processor.
-    pub(crate) const fn ptx_version(self) -> &'static str {
-        match self {
-            Self::Sm80 => "+ptx70",
-            Self::Sm90 => "+ptx78",
-        }
-    }
+/// The version of PTX with room for 32,764 bytes of parameters.
+const PTX_OF_LARGE_PARAMETERS: &str = "+ptx81";
+
+/// What LLVM is told of a processor: (its name, the version of PTX). Later processors than
+/// LLVM knows run the code of the last one that it knows.
+pub fn machine(processor: Processor, has_large_parameters: bool) -> (String, &'static str) {
+    let known = PTX_VERSIONS.into_iter().find(|(known, _)| *known <= processor);
+    let (known, version) = known.unwrap_or(PTX_VERSIONS[PTX_VERSIONS.len() - 1]);
+    (known.name(), if has_large_parameters { PTX_OF_LARGE_PARAMETERS } else { version })
 }
 
 /// Options of one compilation.
@@ -36,15 +34,117 @@ impl Processor {
 pub struct Options {
     /// The oldest processor that runs the code.
     pub processor: Processor,
+    /// 0 to 3.
+    pub opt_level: u32,
+    /// Where intermediate code and PTX go, if anywhere.
+    pub dump: Option<PathBuf>,
     /// Values of specialization constants: (id, little-endian bytes).
     pub spec_constants: Vec<(u32, Vec<u8>)>,
-    /// Bitcode of libdevice, NVIDIA's mathematical functions. Without it they are
-    /// external functions of the PTX.
-    pub libdevice: Option<Vec<u8>>,
+    /// The file of libdevice, NVIDIA's mathematical functions; `None` to look for it
+    /// ([`libdevice`](crate::libdevice)).
+    pub libdevice: Option<PathBuf>,
+    /// Whether subnormal numbers of single precision count as zero.
+    pub flushes_subnormals: bool,
+    /// Whether the code says which lines of the source it is from.
+    pub has_lines: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { processor: Processor::Sm80, spec_constants: Vec::new(), libdevice: None }
+        Self {
+            processor: Processor::OLDEST,
+            opt_level: 3,
+            dump: None,
+            spec_constants: Vec::new(),
+            libdevice: None,
+            flushes_subnormals: false,
+            has_lines: false,
+        }
+    }
+}
+
+impl Options {
+    /// The defaults, with the dump directory of the environment.
+    pub fn from_env() -> Self {
+        let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
+        Self { dump, ..Self::default() }
+    }
+
+    /// Applies build options as users write them; returns warnings about those
+    /// that mean nothing here.
+    ///
+    /// # Errors
+    /// Values that make no sense.
+    pub fn apply(&mut self, text: &str) -> Result<Vec<String>> {
+        let mut warnings = Vec::new();
+        for word in text.split_whitespace() {
+            let value_of = |name: &str| word.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+            let processor =
+                value_of("-march").or(value_of("-mcpu")).or(value_of("--cuda-gpu-arch")).or(value_of("--offload-arch"));
+            if let Some(name) = processor {
+                self.set_processor(name)?;
+            } else if let Some(file) = value_of("--libdevice") {
+                self.libdevice = Some(file.into());
+            } else if let Some(level) = word.strip_prefix("-O") {
+                self.opt_level = match level {
+                    "0" | "1" | "2" | "3" => level.parse().expect("a digit"),
+                    _ => return Err(Error::Options(format!("`{word}` is no optimization level"))),
+                };
+            } else {
+                match word {
+                    "-cl-opt-disable" => self.opt_level = 0,
+                    "-g" | "-lineinfo" | "-gline-tables-only" => self.has_lines = true,
+                    "-cl-denorms-are-zero" | "-fcuda-flush-denormals-to-zero" | "-ftz=true" => {
+                        self.flushes_subnormals = true;
+                    }
+                    _ if word.starts_with("-cl-") => {}
+                    _ => warnings.push(format!("build option `{word}` is ignored")),
+                }
+            }
+        }
+        Ok(warnings)
+    }
+
+    /// Chooses the processor by its name.
+    ///
+    /// # Errors
+    /// Names of no processor, or of one that is not supported.
+    pub fn set_processor(&mut self, name: &str) -> Result<()> {
+        let oldest = Processor::OLDEST.name();
+        let known = Processor::from_name(name);
+        let processor = known.ok_or_else(|| Error::Options(format!("`{name}` is no processor such as `{oldest}`")))?;
+        if processor < Processor::OLDEST {
+            return Err(Error::Options(format!(
+                "`{name}` is not supported: `{oldest}` is the oldest processor that is"
+            )));
+        }
+        self.processor = processor;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn build_options() {
+        let mut options = Options::default();
+        let warnings = options.apply("-O2 -march=sm_86 -cl-fast-relaxed-math -g --whatever").expect("valid");
+        assert_eq!((options.opt_level, options.processor, options.has_lines), (2, Processor(86), true));
+        assert_eq!(warnings, ["build option `--whatever` is ignored"]);
+        options.apply("-ftz=true --libdevice=/a/b.bc -cl-opt-disable").expect("valid");
+        assert_eq!((options.opt_level, options.flushes_subnormals), (0, true));
+        assert_eq!(options.libdevice, Some(PathBuf::from("/a/b.bc")));
+        for wrong in ["-Ofast", "-march=native", "-march=sm_60"] {
+            assert!(Options::default().apply(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn processors_for_llvm() {
+        assert_eq!(machine(Processor(70), false), ("sm_70".to_owned(), "+ptx63"));
+        assert_eq!(machine(Processor(88), false), ("sm_87".to_owned(), "+ptx74"));
+        assert_eq!(machine(Processor(120), true), ("sm_90".to_owned(), "+ptx81"));
     }
 }

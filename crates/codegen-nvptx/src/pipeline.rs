@@ -1,88 +1,159 @@
 //! The way from device IR to PTX, stage by stage.
 
+use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
-use tandem_codegen::{Result, builtins, call_graph, inline, kernel, names, sync};
+use tandem_codegen::{Dump, Result, builtins, call_graph, inline, kernel, names, sync, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
-use tandem_ir::{Function, Module, Optimize, PTX_KERNEL, TargetMachine};
+use tandem_ir::{Function, Inst, Module, Optimize, TargetMachine, ValueKind};
+use tandem_native_cuda::{Code, CodeKind, CudaKernel, Package};
 
-use crate::entry::PtxKernel;
-use crate::library::NvidiaLibrary;
-use crate::options::Options;
+use crate::library::{NvidiaLibrary, PRINT};
+use crate::options::{self, Options};
+use crate::reach::reached;
 use crate::warp::WARP_SIZE;
-use crate::{constant_memory, entry, fences, points, queries, symbols};
-
-/// What a compilation produces.
-#[derive(Clone, Debug)]
-pub struct Output {
-    /// The text of the PTX module.
-    pub ptx: String,
-    /// Its kernels.
-    pub kernels: Vec<PtxKernel>,
-}
+use crate::{atomics, constant_memory, entry, libdevice, local_memory, points, queries, runtime, symbols, variables};
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
 /// constants then.
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,dce)";
 
-/// What follows when the code is that of the target.
-const OPTIMIZE: &str = "function(nvvm-reflect),default<O2>";
+/// What cleans up behind the atomic operations, which come last.
+const CLEAN_UP: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,dce),globaldce";
+
+/// Compiles a SPIR-V module to a [unit](mod@unit).
+///
+/// # Errors
+/// SPIR-V that is malformed, and device IR that NVIDIA's GPUs do not run.
+pub fn compile_unit(spirv: &[u8], options: &Options) -> Result<Vec<u8>> {
+    Dump::new(options.dump.as_deref()).bytes("spirv", "spv", spirv)?;
+    unit::compile(spirv, &options.spec_constants, Device::Nvidia)
+}
 
 /// Compiles SPIR-V modules, linked into one.
 ///
 /// # Errors
-/// Modules that are malformed or do not fit together, and what is not lowered yet.
-pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Output> {
+/// Modules that are malformed or do not fit together, and what NVIDIA's GPUs do not run.
+pub fn compile(modules: &[&[u8]], options: &Options) -> Result<Package> {
     let inputs: Vec<_> = modules.iter().map(|bytes| Input { bytes, has_kernels: true }).collect();
-    let module = read_and_link(&inputs, &options.spec_constants)?;
-    compile_module(validate(module, &Expectations::of_device(Device::Nvidia))?, options)
+    compile_inputs(&inputs, options)
+}
+
+/// Compiles modules, linked into one.
+///
+/// # Errors
+/// As for [`compile`].
+pub fn compile_inputs(inputs: &[Input<'_>], options: &Options) -> Result<Package> {
+    let mut dump = Dump::new(options.dump.as_deref());
+    for input in inputs.iter().filter(|input| !unit::is_unit(input.bytes)) {
+        dump.bytes("spirv", "spv", input.bytes)?;
+    }
+    let module = read_and_link(inputs, &options.spec_constants)?;
+    dump.ir("linked", &module)?;
+    compile_dumped(validate(module, &Expectations::of_device(Device::Nvidia))?, options, &mut dump)
 }
 
 /// Compiles a linked module of device IR, which was validated for NVIDIA's GPUs.
 ///
 /// # Errors
 /// As for [`compile`].
-pub fn compile_module(module: Validated, options: &Options) -> Result<Output> {
+pub fn compile_module(module: Validated, options: &Options) -> Result<Package> {
+    compile_dumped(module, options, &mut Dump::new(options.dump.as_deref()))
+}
+
+fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Result<Package> {
     let mut module = module.into_module_for(Device::Nvidia)?;
-    let processor = options.processor;
-    let machine = TargetMachine::nvptx64(processor.name(), processor.ptx_version(), Optimize::Default)?;
+    let (processor, version) = options::machine(options.processor, entry::has_large_parameters(&module));
+    let level = if options.opt_level < 2 { Optimize::Less } else { Optimize::Aggressive };
+    let machine = TargetMachine::nvptx64(&processor, version, level)?;
     machine.prepare(&module);
     call_graph::check(&module, false)?;
     names::protect_names(&module);
     builtins::lower(&module, &NvidiaLibrary)?;
-    if let Some(libdevice) = &options.libdevice {
-        let library = Module::parse(module.context(), libdevice, "libdevice")?;
-        machine.prepare(&library);
-        module.link(library)?;
-    }
+    libdevice::link(&mut module, options, &machine)?;
     inline::prepare(&module, |_| false);
     module.run_passes(inline::PASSES, Some(&machine))?;
     builtins::lower_assertions(&module, &NvidiaLibrary);
     module.run_passes(SIMPLIFY, Some(&machine))?;
-    for function in call_graph::kernels(&module) {
-        kernel::check(function)?;
-        kernel::sub_group_size(function, &[WARP_SIZE])?;
-    }
-    for function in defined(&module) {
-        sync::lower(&module, function, WARP_SIZE, Device::Nvidia)?;
-        points::lower(&module, function);
-        fences::lower(&module, function)?;
-    }
-    let kernels = entry::build(&module)?;
-    module.run_passes(inline::PASSES, Some(&machine))?;
-    for function in defined(&module) {
-        let launch = entry::launch_data(function).filter(|_| function.call_conv() == PTX_KERNEL);
-        queries::lower(&module, function, launch)?;
-    }
-    // Lines of the source are not part of the PTX.
-    module.strip_debug_info();
-    module.run_passes(OPTIMIZE, Some(&machine))?;
+    dump.ir("simplified", &module)?;
+    let mut kernels = make_entries(&mut module, options, &machine)?;
+    dump.ir("entries", &module)?;
+    optimize(&mut module, options, &machine)?;
     constant_memory::lower(&module);
+    for function in defined(&module) {
+        atomics::lower(&module, function, options.processor);
+    }
+    module.run_passes(CLEAN_UP, Some(&machine))?;
+    kernels.iter_mut().for_each(|kernel| describe_code(&module, kernel));
+    let variables = variables::list(&module);
     symbols::rename(&module);
     module.verify()?;
+    dump.ir("optimized", &module)?;
     let ptx = machine.emit_assembly(&mut module)?;
-    let ptx = String::from_utf8_lossy(&ptx).into_owned();
-    Ok(Output { ptx, kernels })
+    dump.bytes("assembly", "ptx", &ptx)?;
+    let code = Code { kind: CodeKind::Ptx, processor: options.processor, bytes: ptx };
+    Ok(Package { kernels, variables, codes: vec![code] })
+}
+
+/// Makes code of a work-item, with entries.
+fn make_entries(module: &mut Module, options: &Options, machine: &TargetMachine) -> Result<Vec<CudaKernel>> {
+    for function in call_graph::kernels(module) {
+        kernel::check(function)?;
+    }
+    for function in defined(module) {
+        sync::lower(module, function, WARP_SIZE, Device::Nvidia)?;
+        points::lower(module, function, options.processor);
+    }
+    let mut kernels = entry::build(module)?;
+    runtime::link(module, machine)?;
+    module.run_passes(inline::PASSES, Some(machine))?;
+    for function in defined(module) {
+        let launch = entry::launch_data(function);
+        if let Some(launch) = launch {
+            let kernel = kernels.iter_mut().find(|kernel| kernel.name == names::original_name(function));
+            let waits = runtime::lower_waits(module, function, launch);
+            let moved = local_memory::move_large_variables(module, function);
+            if let Some(kernel) = kernel {
+                (kernel.waits_for_groups, kernel.dynamic_local_bytes) = (waits, moved);
+            }
+        }
+        let size = kernels.iter().find(|kernel| launch.is_some() && kernel.name == names::original_name(function));
+        queries::lower(module, function, launch, size.and_then(|kernel| kernel.required_work_group_size))?;
+    }
+    runtime::finish(module);
+    Ok(kernels)
+}
+
+fn optimize(module: &mut Module, options: &Options, machine: &TargetMachine) -> Result<()> {
+    if options.flushes_subnormals {
+        // What libdevice asks by `__nvvm_reflect`.
+        module.add_flag("nvvm-reflect-ftz", 1);
+        for function in defined(module) {
+            function.add_string_attribute("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+        }
+    }
+    module.strip_debug_info();
+    let level = options.opt_level.clamp(1, 3);
+    module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;
+    Ok(())
+}
+
+/// What a launch has to know of the final code of a kernel.
+fn describe_code(module: &Module, kernel: &mut CudaKernel) {
+    let Some(entry) = module.function(&kernel.name) else { return };
+    let reached = reached(entry);
+    let has = |name: &str| reached.iter().filter_map(|value| value.as_function()).any(|callee| callee.name() == name);
+    // Who is called through a pointer that comes from memory may do what anybody does.
+    let is_unknown = |inst: Inst<'_>| {
+        let callee = inst.callee().filter(|_| inst.is_call()).map(|callee| callee.kind());
+        callee.is_some_and(|kind| !matches!(kind, ValueKind::Function | ValueKind::InlineAsm))
+    };
+    let functions = reached.iter().filter_map(|value| value.as_function());
+    let calls_any = functions.flat_map(|function| function.insts()).any(is_unknown);
+    let calls = |name: &str| has(name) || calls_any && module.function(name).is_some();
+    kernel.may_print = calls(PRINT);
+    kernel.may_assert = calls(&Internal::FailAssertion.name());
+    kernel.static_local_bytes = local_memory::static_bytes(module, entry);
 }
 
 fn defined(module: &Module) -> Vec<Function<'_>> {

@@ -9,14 +9,15 @@ use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Scope, Sync};
 use tandem_device_ir::{self as device_ir, AddressSpace};
 use tandem_ir::{Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Module, Type, Value};
 
-use crate::fences;
+use crate::atomics;
+use crate::options::Processor;
 use crate::warp::{WARP_SIZE, Warp};
 
 /// Work-items of the largest work-group.
 const MAX_WORK_ITEMS: u32 = 1024;
 
 /// Replaces the synchronization points of a function.
-pub fn lower<'m>(module: &'m Module, function: Function<'m>) {
+pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processor) {
     let insts = function.insts();
     for operand in insts.iter().filter(|inst| sync::is_group_operand(**inst)) {
         operand.value().replace_all_uses_with(operand.args()[0]);
@@ -25,7 +26,7 @@ pub fn lower<'m>(module: &'m Module, function: Function<'m>) {
         if sync::is_group_operand(inst) {
             inst.erase();
         } else if let Some(sync) = Sync::of(inst) {
-            if let Some(result) = (Point { module, inst }).lower(sync) {
+            if let Some(result) = (Point { module, inst, processor }).lower(sync) {
                 inst.value().replace_all_uses_with(result);
             }
             inst.erase();
@@ -38,17 +39,18 @@ pub fn lower<'m>(module: &'m Module, function: Function<'m>) {
 struct Point<'m> {
     module: &'m Module,
     inst: Inst<'m>,
+    processor: Processor,
 }
 
 impl<'m> Point<'m> {
     fn lower(self, sync: Sync) -> Option<Value<'m>> {
         let args = self.inst.args();
         let builder = Builder::before(self.inst);
-        let warp = Warp { module: self.module, builder: &builder };
+        let warp = self.warp(&builder);
         match sync {
             Sync::Barrier { scope, fence } => {
                 if fence {
-                    fences::build(self.module, &builder, device_ir::Scope::Device);
+                    atomics::build_fence(&builder, device_ir::Scope::Device);
                 }
                 match scope {
                     Scope::Group => self.barrier(&builder),
@@ -63,10 +65,14 @@ impl<'m> Point<'m> {
         }
     }
 
+    fn warp<'a>(self, builder: &'a Builder<'m>) -> Warp<'a, 'm> {
+        Warp { module: self.module, builder, processor: self.processor }
+    }
+
     /// `args` are the value and, for a broadcast, the number of a work-item.
     fn group_op(self, op: GroupOp, args: &[Value<'m>]) -> Value<'m> {
         let builder = Builder::before(self.inst);
-        let warp = Warp { module: self.module, builder: &builder };
+        let warp = self.warp(&builder);
         match op {
             GroupOp::Broadcast => self.broadcast(args[0], args[1]),
             GroupOp::Reduce(combine) => {

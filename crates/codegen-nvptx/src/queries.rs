@@ -16,14 +16,20 @@ const BLOCK_COUNT: [Intrinsic; 3] =
     [Intrinsic::NvvmBlockCountX, Intrinsic::NvvmBlockCountY, Intrinsic::NvvmBlockCountZ];
 
 /// Replaces the queries of a function. `launch` points to the launch's data, which
-/// functions that are called through pointers do not have.
+/// functions that are called through pointers do not have; `size` is the work-group size that a
+/// kernel requires.
 ///
 /// # Errors
 /// A query of the launch's data where there is none.
-pub fn lower<'m>(module: &'m Module, function: Function<'m>, launch: Option<Value<'m>>) -> Result<()> {
+pub fn lower<'m>(
+    module: &'m Module,
+    function: Function<'m>,
+    launch: Option<Value<'m>>,
+    size: Option<[u32; 3]>,
+) -> Result<()> {
     for inst in function.insts() {
         let Some(query) = Query::of(inst) else { continue };
-        let answers = Answers { module, builder: Builder::before(inst), launch };
+        let answers = Answers { module, builder: Builder::before(inst), launch, size };
         let Some(answer) = answers.answer(query) else {
             let problem = "a function that is called through a pointer asks for the size or offset of the range";
             return Err(Error::Construct { function: original_name(function), construct: problem.into(), place: None });
@@ -38,32 +44,33 @@ struct Answers<'m> {
     module: &'m Module,
     builder: Builder<'m>,
     launch: Option<Value<'m>>,
+    size: Option<[u32; 3]>,
 }
 
 impl<'m> Answers<'m> {
     /// An `i64`.
     fn answer(&self, query: Query) -> Option<Value<'m>> {
         Some(match query {
-            Query::LocalId(dim) => self.register(THREAD_ID, dim),
-            Query::GroupId(dim) => self.register(BLOCK_ID, dim),
+            Query::LocalId(dim) => self.extend(self.register(THREAD_ID, dim)),
+            Query::GroupId(dim) => self.extend(self.register(BLOCK_ID, dim)),
             // Groups are never cut off: the launch guard ends the work-items beyond the range.
-            Query::LocalSize(dim) | Query::Extent(dim) => self.register(BLOCK_SIZE, dim),
-            Query::NumGroups(dim) => self.register(BLOCK_COUNT, dim),
+            Query::LocalSize(dim) | Query::Extent(dim) => self.extend(self.local_size(dim)),
+            Query::NumGroups(dim) => self.extend(self.register(BLOCK_COUNT, dim)),
             Query::GlobalSize(dim) => self.launch_data(LaunchField::GlobalSize(dim))?,
             Query::GlobalOffset(dim) => self.launch_data(LaunchField::GlobalOffset(dim))?,
             Query::WorkDim => self.launch_data(LaunchField::WorkDim)?,
-            Query::SubGroupLocalId => self.read(Intrinsic::NvvmLane),
-            Query::SubGroupId => self.sub_group_id(),
+            Query::SubGroupLocalId => self.extend(self.read(Intrinsic::NvvmLane)),
+            Query::SubGroupId => self.extend(self.sub_group_id()),
             Query::SubGroupSize => {
-                let first = self.builder.mul(self.sub_group_id(), self.number(WARP_SIZE));
+                let first = self.mul(self.sub_group_id(), self.number(WARP_SIZE));
                 let rest = self.builder.sub(self.items(), first);
                 let args = [rest, self.number(WARP_SIZE)];
-                self.builder.intrinsic(self.module, Intrinsic::Umin, &[rest.ty()], &args).value()
+                self.extend(self.builder.intrinsic(self.module, Intrinsic::Umin, &[rest.ty()], &args).value())
             }
-            Query::SubGroupMaxSize => self.number(WARP_SIZE),
+            Query::SubGroupMaxSize => self.extend(self.number(WARP_SIZE)),
             Query::NumSubGroups | Query::NumEnqueuedSubGroups => {
                 let rounded = self.builder.add(self.items(), self.number(WARP_SIZE - 1));
-                self.builder.udiv(rounded, self.number(WARP_SIZE))
+                self.extend(self.builder.udiv(rounded, self.number(WARP_SIZE)))
             }
         })
     }
@@ -71,34 +78,52 @@ impl<'m> Answers<'m> {
     /// Warps are runs of work-items in the order of local ids, dimension 0 first.
     fn sub_group_id(&self) -> Value<'m> {
         let [x, y, z] = [0, 1, 2].map(|dim| self.register(THREAD_ID, dim));
-        let [width, height] = [0, 1].map(|dim| self.register(BLOCK_SIZE, dim));
-        let row = self.builder.add(self.builder.mul(z, height), y);
-        let number = self.builder.add(self.builder.mul(row, width), x);
+        let [width, height] = [0, 1].map(|dim| self.local_size(dim));
+        let row = self.builder.add(self.mul(z, height), y);
+        let number = self.builder.add(self.mul(row, width), x);
         self.builder.udiv(number, self.number(WARP_SIZE))
     }
 
     /// Work-items of a group.
     fn items(&self) -> Value<'m> {
-        let [x, y, z] = [0, 1, 2].map(|dim| self.register(BLOCK_SIZE, dim));
-        self.builder.mul(self.builder.mul(x, y), z)
+        let [x, y, z] = [0, 1, 2].map(|dim| self.local_size(dim));
+        self.mul(self.mul(x, y), z)
+    }
+
+    fn local_size(&self, dim: u8) -> Value<'m> {
+        match self.size {
+            Some(size) => self.number(size[usize::from(dim)]),
+            None => self.register(BLOCK_SIZE, dim),
+        }
     }
 
     fn register(&self, registers: [Intrinsic; 3], dim: u8) -> Value<'m> {
         self.read(registers[usize::from(dim)])
     }
 
+    /// An `i32`.
     fn read(&self, register: Intrinsic) -> Value<'m> {
-        let value = self.builder.intrinsic(self.module, register, &[], &[]).value();
-        self.builder.zext(value, self.module.int(64))
+        self.builder.intrinsic(self.module, register, &[], &[]).value()
     }
 
     fn launch_data(&self, field: LaunchField) -> Option<Value<'m>> {
-        let long = self.module.int(64);
-        let address = self.builder.gep(self.module.int(8), self.launch?, &[long.int(field.offset(), false)], true);
-        Some(self.builder.load(long, address).value())
+        let (value, long) = (field.load(self.module, &self.builder, self.launch?), self.module.int(64));
+        Some(if value.ty() == long { value } else { self.builder.zext(value, long) })
     }
 
+    fn extend(&self, value: Value<'m>) -> Value<'m> {
+        self.builder.zext(value, self.module.int(64))
+    }
+
+    /// A product that is far from overflowing.
+    fn mul(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        let product = self.builder.mul(left, right);
+        product.as_inst().into_iter().for_each(|inst| inst.set_wrap_flags(true, true));
+        product
+    }
+
+    /// An `i32`.
     fn number(&self, value: u32) -> Value<'m> {
-        self.module.int(64).int(value.into(), false)
+        self.module.int(32).int(value.into(), false)
     }
 }

@@ -6,15 +6,19 @@
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{BuildCombine, Combine, Move};
 use tandem_ir::{Builder, IntPredicate, Intrinsic, Module, Type, TypeKind, Value};
+pub use tandem_native_cuda::WARP_SIZE;
 
-/// Work-items of a full sub-group.
-pub const WARP_SIZE: u32 = 32;
+use crate::options::Processor;
+
+/// The oldest processor that reduces integers of 32 bits with one instruction.
+const HAS_REDUX: Processor = Processor(80);
 
 /// The place where an operation is built.
 #[derive(Clone, Copy)]
 pub struct Warp<'a, 'm> {
     pub module: &'m Module,
     pub builder: &'a Builder<'m>,
+    pub processor: Processor,
 }
 
 impl<'m> Warp<'_, 'm> {
@@ -47,6 +51,7 @@ impl<'m> Warp<'_, 'm> {
         match (value.ty().kind(), combine) {
             (TypeKind::Int(1), Combine::And) => self.vote(Intrinsic::NvvmVoteAll, value),
             (TypeKind::Int(1), Combine::Or) => self.vote(Intrinsic::NvvmVoteAny, value),
+            _ if self.processor < HAS_REDUX => self.fold(combine, value),
             (TypeKind::Int(32), _) if redux(combine).is_some() => self.redux(combine, value),
             (TypeKind::Int(64), Combine::And | Combine::Or | Combine::Xor) => {
                 let words: Vec<_> = self.words(value).into_iter().map(|word| self.redux(combine, word)).collect();

@@ -25,12 +25,15 @@ fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     text.lines().filter_map(|line| line.strip_prefix(&start)).collect()
 }
 
+/// The PTX of device IR.
 fn compile(text: &str, processor: Processor) -> Result<String, String> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
     declare_effects(&module);
     let module = validate(module, &Expectations::of_device(Device::Nvidia)).map_err(|error| error.to_string())?;
-    let options = Options { processor, ..Options::default() };
-    compile_module(module, &options).map(|output| output.ptx).map_err(|error| error.to_string())
+    let libdevice = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libdevice.ll");
+    let options = Options { processor, libdevice: Some(libdevice), ..Options::default() };
+    let package = compile_module(module, &options).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&package.codes[0].bytes).into_owned())
 }
 
 #[test]
@@ -38,7 +41,7 @@ fn kernels_become_ptx() {
     for path in files() {
         let text = std::fs::read_to_string(&path).expect("readable");
         let name = path.display();
-        let result = compile(&text, Processor::Sm80);
+        let result = compile(&text, Processor(80));
         if let [refused] = directives(&text, "refused")[..] {
             let error = result.expect_err(&text);
             assert!(error.contains(refused), "{name}: {error}");
@@ -54,4 +57,15 @@ fn kernels_become_ptx() {
             assert!(!ptx.contains(absent), "{name}: `{absent}` in\n{ptx}");
         }
     }
+}
+
+#[test]
+fn a_missing_libdevice_is_named() {
+    let text = include_str!("lowering/math.ll");
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("device IR");
+    declare_effects(&module);
+    let module = validate(module, &Expectations::of_device(Device::Nvidia)).expect("valid");
+    let options = Options { libdevice: Some("/no/such/libdevice.bc".into()), ..Options::default() };
+    let error = compile_module(module, &options).expect_err("there is no such file").to_string();
+    assert!(error.contains("cannot read libdevice, `/no/such/libdevice.bc`: "), "{error}");
 }

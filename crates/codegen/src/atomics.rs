@@ -4,7 +4,7 @@
 //! be meant (`docs/internals/boundaries.md`, section 3).
 
 use tandem_device_ir::{Metadata, Scope};
-use tandem_ir::{Builder, Function, Inst, Opcode, Ordering};
+use tandem_ir::{Inst, Opcode, Ordering};
 
 /// An atomic operation or a fence.
 #[derive(Clone, Copy)]
@@ -55,32 +55,4 @@ impl<'m> Atomic<'m> {
 fn scope(inst: Inst<'_>) -> Scope {
     let values = inst.int_metadata(Metadata::Scope.name());
     values.and_then(|values| Scope::from_number(*values.first()?)).unwrap_or(Scope::CrossDevice)
-}
-
-/// For targets whose atomic operations have no order: leaves them relaxed, with
-/// fences around them, which `fence` builds. Fences themselves are replaced. A
-/// compare-exchange keeps its orders, which such a target does not look at.
-pub fn order_by_fences<'m>(function: Function<'m>, fence: impl Fn(&Builder<'m>, Scope)) {
-    for atomic in function.insts().into_iter().filter_map(Atomic::of) {
-        let inst = atomic.inst;
-        let builder = Builder::before(inst);
-        if inst.opcode() == Opcode::LLVMFence {
-            fence(&builder, atomic.scope);
-            inst.erase();
-            continue;
-        }
-        let is_load = inst.opcode() == Opcode::LLVMLoad;
-        // A load in the single order of all comes behind the stores before it.
-        let is_sequential = atomic.ordering == Ordering::LLVMAtomicOrderingSequentiallyConsistent;
-        if atomic.releases() && (!is_load || is_sequential) {
-            fence(&builder, atomic.scope);
-        }
-        let has_fence_behind = atomic.acquires() && inst.opcode() != Opcode::LLVMStore;
-        if let Some(next) = inst.next().filter(|_| has_fence_behind) {
-            fence(&Builder::before(next), atomic.scope);
-        }
-        if inst.opcode() != Opcode::LLVMAtomicCmpXchg {
-            inst.set_ordering(Ordering::LLVMAtomicOrderingMonotonic);
-        }
-    }
 }

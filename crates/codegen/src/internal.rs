@@ -52,6 +52,10 @@ internals! {
     DynamicMemory = "dynamic_memory",
     /// Local memory through which a work-group exchanges values.
     Exchange = "exchange",
+    /// What a failed assertion calls.
+    FailAssertion = "fail_assertion",
+    /// What waits at a barrier of the launch for the other work-groups.
+    WaitAtBarrier = "wait_at_barrier",
 }
 
 impl Internal {

@@ -6,8 +6,9 @@ use tandem_ir::{Builder, Function, IntPredicate, Module, Opcode, Value};
 
 use crate::query::Query;
 
-/// Begins `kernel` with a test of its global id.
-pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) {
+/// Begins `kernel` with a test of its global id, for launches of which `is_rounded_up` says that
+/// their work-groups reach beyond the range.
+pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, is_rounded_up: impl FnOnce(&Builder<'m>) -> Value<'m>) {
     let entry = kernel.entry().expect("kernels have bodies");
     // Variables stay in the first block, where passes look for them.
     let first = entry.insts().into_iter().find(|inst| inst.opcode() != Opcode::LLVMAlloca).expect("a terminator");
@@ -15,7 +16,10 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>) {
     entry.terminator().expect("split blocks branch").erase();
     let outside = kernel.append_block("out_of_range");
     Builder::at_end(outside).ret_void();
+    let test = body.insert_before("test_of_range");
     let builder = Builder::at_end(entry);
+    builder.cond_br(is_rounded_up(&builder), test, body);
+    let builder = Builder::at_end(test);
     let is_inside = [0, 1, 2].map(|dim| is_inside(module, &builder, dim));
     let is_inside = builder.and(is_inside[0], builder.and(is_inside[1], is_inside[2]));
     builder.cond_br(is_inside, body, outside);

@@ -1,5 +1,6 @@
 //! Building calls, phis and the ends of blocks.
 
+use llvm_sys::LLVMInlineAsmDialect;
 use llvm_sys::core::*;
 
 use crate::context::c_string;
@@ -38,6 +39,32 @@ impl<'m> Builder<'m> {
         args: &[Value<'m>],
     ) -> Inst<'m> {
         self.call_function(module.intrinsic(intrinsic, types), args)
+    }
+
+    /// A call of inline assembly: `template` in the target's syntax, `constraints` for the result, the
+    /// operands and what is clobbered, as LLVM's language reference has them. It may have effects, so
+    /// that it stays where it is.
+    pub fn inline_asm(&self, template: &str, constraints: &str, result: Type<'m>, args: &[Value<'m>]) -> Inst<'m> {
+        let places = constraints.split(',').filter(|constraint| !constraint.is_empty() && !constraint.starts_with('~'));
+        let expected = args.len() + usize::from(result.kind() != TypeKind::Void);
+        let is_type = result.context() == self.ctx && !matches!(result.kind(), TypeKind::Function | TypeKind::Other);
+        let fits = is_type && places.count() == expected;
+        if !self.can(fits, args, || format!("assembly `{template}` ({constraints}) with {args:?}")) {
+            return self.refused(result);
+        }
+        let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+        let ty = result.function(&params, false);
+        // SAFETY: a function type, and as many constraints as it has values; LLVM copies the texts.
+        let assembly = Value::new(unsafe {
+            let (text, places) = (template.as_ptr().cast(), constraints.as_ptr().cast());
+            let dialect = LLVMInlineAsmDialect::LLVMInlineAsmDialectATT;
+            LLVMGetInlineAsm(ty.0, text, template.len(), places, constraints.len(), 1, 0, dialect, 0)
+        });
+        let mut raw: Vec<_> = args.iter().map(|arg| arg.0).collect();
+        // SAFETY: assembly of a function type, and arguments of its parameters' types.
+        let call =
+            unsafe { LLVMBuildCall2(self.raw, ty.0, assembly.0, raw.as_mut_ptr(), raw.len() as u32, c"".as_ptr()) };
+        Inst(Value::new(call))
     }
 
     /// `phi` without entries.

@@ -8,7 +8,7 @@ use llvm_sys::prelude::*;
 
 use crate::context::{c_string, copy_str};
 use crate::refusal::refuse;
-use crate::{Inst, Module, Value};
+use crate::{Function, Inst, Module, Value};
 
 /// A metadata node; two handles are equal when the nodes are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,6 +98,20 @@ impl Module {
         unsafe {
             let value = LLVMMetadataAsValue(self.context().raw(), node.0);
             LLVMAddNamedMetadataOperand(self.raw(), list.as_ptr(), value);
+        }
+    }
+
+    /// Says something of a function to the back-end of NVIDIA's GPUs: a property of the list
+    /// `nvvm.annotations`, with its value.
+    pub fn annotate_for_nvvm(&self, function: Function<'_>, property: &str, value: u32) {
+        // SAFETY: a function, a text and a constant of the module's context; LLVM copies the name.
+        unsafe {
+            let function = LLVMValueAsMetadata(function.value().0);
+            let mut raw =
+                [function, self.md_operand(MdOperand::Text(property)), self.md_operand(MdOperand::Int(value))];
+            let node = LLVMMDNodeInContext2(self.context().raw(), raw.as_mut_ptr(), raw.len());
+            let value = LLVMMetadataAsValue(self.context().raw(), node);
+            LLVMAddNamedMetadataOperand(self.raw(), c"nvvm.annotations".as_ptr(), value);
         }
     }
 

@@ -28,6 +28,8 @@ pub enum Optimize {
 pub struct TargetMachine {
     raw: LLVMTargetMachineRef,
     name: String,
+    /// Whether code is generated with the options of [`CodeGeneration`], which are about CPUs.
+    has_options: bool,
 }
 
 impl TargetMachine {
@@ -42,7 +44,7 @@ impl TargetMachine {
             LLVMInitializeX86TargetMC();
             LLVMInitializeX86AsmPrinter();
         });
-        Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize)
+        Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize, true)
     }
 
     /// For PTX, the assembly of NVIDIA's GPUs; `processor` is one that LLVM knows
@@ -56,7 +58,7 @@ impl TargetMachine {
             LLVMInitializeNVPTXTargetMC();
             LLVMInitializeNVPTXAsmPrinter();
         });
-        Self::create("nvptx64-nvidia-cuda", processor, features, optimize)
+        Self::create("nvptx64-nvidia-cuda", processor, features, optimize, false)
     }
 
     /// (CPU name, feature string) of the machine this runs on.
@@ -65,7 +67,7 @@ impl TargetMachine {
         unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) }
     }
 
-    fn create(triple: &str, cpu: &str, features: &str, optimize: Optimize) -> Result<Self> {
+    fn create(triple: &str, cpu: &str, features: &str, optimize: Optimize, has_options: bool) -> Result<Self> {
         let name = format!("{triple} ({cpu})");
         let (c_triple, c_cpu, c_features) = (c_string(triple), c_string(cpu), c_string(features));
         let mut target = std::ptr::null_mut();
@@ -94,7 +96,7 @@ impl TargetMachine {
         if raw.is_null() {
             return Err(Error::Target { target: name, message: "no such CPU or feature".into() });
         }
-        Ok(Self { raw, name })
+        Ok(Self { raw, name, has_options })
     }
 
     /// Sets the module's triple and data layout to this machine's.
@@ -121,7 +123,7 @@ impl TargetMachine {
     }
 
     fn emit(&self, module: &mut Module, kind: LLVMCodeGenFileType) -> Result<Vec<u8>> {
-        let _options = CodeGeneration::begin();
+        let _options = self.has_options.then(CodeGeneration::begin);
         self.emit_plain(module, kind)
     }
 

@@ -12,10 +12,13 @@ use std::{env, fs};
 
 use tandem_codegen_nvptx::{Options, Processor, compile, compile_module};
 use tandem_device_ir::Device;
-use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
 use tandem_image::ImageFormat;
 use tandem_image::reader::images_in_file;
 use tandem_ir::{Context, Module};
+
+/// The processors that code is made for.
+const PROCESSORS: [Processor; 3] = [Processor(70), Processor(80), Processor(90)];
 
 /// The first word of a line of verdict about a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,30 +92,30 @@ fn judge(file: &str, image: usize, libdevice: Option<&str>) -> Result<(Verdict, 
 /// Compiles and assembles; the reason is on standard output.
 fn judge_here(file: &str, image: usize, libdevice: Option<&str>) -> Result<ExitCode, Box<dyn Error>> {
     let module = modules(file)?.swap_remove(image);
-    let libdevice = libdevice.map(fs::read).transpose()?;
     let folder = tempfile::tempdir()?;
-    for processor in Processor::ALL {
-        let options = Options { processor, libdevice: libdevice.clone(), ..Options::default() };
+    for processor in PROCESSORS {
+        let options = Options { processor, libdevice: libdevice.map(Into::into), ..Options::default() };
         let compiled = match file.ends_with(".ll") {
             true => {
                 let module = Module::parse(&Context::new(), &module, file)?;
+                declare_effects(&module);
                 let validated = validate(module, &Expectations::of_device(Device::Nvidia));
                 validated.map_err(Into::into).and_then(|module| compile_module(module, &options))
             }
             false => compile(&[&module], &options),
         };
-        let output = match compiled {
-            Ok(output) => output,
+        let package = match compiled {
+            Ok(package) => package,
             Err(error) => {
                 println!("{}", reason(&error.to_string()));
                 return Ok(ExitCode::from(2));
             }
         };
         let path = folder.path().join("module.ptx");
-        fs::write(&path, &output.ptx)?;
+        fs::write(&path, &package.codes[0].bytes)?;
         let mut assembler = Command::new("ptxas");
         // Functions of other modules and of libdevice may be missing.
-        assembler.args(["-c", "-arch", processor.name(), "-o", "/dev/null"]).arg(&path);
+        assembler.args(["-c", "-arch", &processor.name(), "-o", "/dev/null"]).arg(&path);
         let result = assembler.output()?;
         if !result.status.success() {
             let messages = String::from_utf8_lossy(&result.stderr);
@@ -137,7 +140,7 @@ fn report(verdicts: &BTreeMap<(Verdict, String), Vec<String>>) -> ExitCode {
     let count = |verdict| -> usize {
         verdicts.iter().filter(|((found, _), _)| *found == verdict).map(|(_, modules)| modules.len()).sum()
     };
-    let processors: Vec<_> = Processor::ALL.iter().map(|processor| processor.name()).collect();
+    let processors: Vec<_> = PROCESSORS.iter().map(|processor| processor.name()).collect();
     println!("| modules | accepted for {} | not lowered | refused by ptxas | crashed |", processors.join(" and "));
     println!("|---|---|---|---|---|");
     let all = [Verdict::Accepted, Verdict::NotLowered, Verdict::Refused, Verdict::Crashed].map(count);

@@ -1,6 +1,11 @@
-; A failing assertion is CUDA's.
-; expect: __assertfail
-; expect: __assertfail,
+; A failing assertion fills the record whose address the driver stores, and ends the work-item.
+; expect: .visible .global .align 8 .u64 tandem_assertion_record;
+; expect: .visible .entry k(
+; expect: call
+; expect: atom.relaxed.sys.cas.b32
+; expect: st.release.sys.u32
+; expect: exit;
+; absent: __assertfail
 @text = internal addrspace(2) constant [6 x i8] c"x > 0\00", align 1
 declare void @__devicelib_assert_fail(ptr, ptr, i32, ptr, i64, i64, i64, i64, i64, i64)
 

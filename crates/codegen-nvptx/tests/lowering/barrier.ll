@@ -1,6 +1,6 @@
 ; A barrier of the work-group, with a fence of the device where memory beyond it is ordered.
 ; expect: bar.sync
-; expect: membar.gl
+; expect: fence.acq_rel.gpu
 ; expect: bar.sync
 ; expect: bar.warp.sync
 declare void @__spirv_ControlBarrier(i32, i32, i32)

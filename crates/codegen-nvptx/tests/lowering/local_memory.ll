@@ -1,6 +1,6 @@
 ; Variables are static shared memory; parameters are offsets in dynamic shared memory.
 ; expect: .extern .shared .align 128 .b8 tandem$2edynamic_memory[];
-; expect: .param .u32 k_param_1
+; expect: .param .u64 k_param_1
 ; expect: ld.shared
 @cells = internal addrspace(3) global [16 x i32] undef, align 4
 declare i64 @__spirv_BuiltInLocalInvocationId(i32)

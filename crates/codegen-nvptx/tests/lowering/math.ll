@@ -1,9 +1,12 @@
 ; Functions that the library has are libdevice's; the others are put together of them.
-; expect: .func  (.param .b32 func_retval0) __nv_sinf
-; expect: .func  (.param .b32 func_retval0) __nv_fast_cosf
-; expect: .func  (.param .b64 func_retval0) __nv_pow
+; What they ask by `__nvvm_reflect` is known.
+; expect: // sinf
+; expect: // cosf
 ; expect: fma.rn.f32
-; absent: llvm.sin
+; expect: // pow
+; absent: flushed
+; absent: reflect
+; absent: __nv_
 declare float @__spirv_ocl_sin.f32(float)
 declare float @__spirv_ocl_native_cos.f32(float)
 declare double @__spirv_ocl_pown.f64(double, i32)

@@ -1,6 +1,6 @@
 ; Ids are registers; sizes of the range are data of the launch. The guard comes first.
 ; expect: .visible .entry _ZTS5query(
-; expect: .param .align 8 .b8 _ZTS5query_param_1[56]
+; expect: .param .align 8 .b8 _ZTS5query_param_1[64]
 ; expect: %ctaid.x
 ; expect: %ntid.x
 ; expect: %tid.x

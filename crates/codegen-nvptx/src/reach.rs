@@ -1,0 +1,30 @@
+//! What the code of an entry can get at.
+
+use tandem_ir::{Function, Value, ValueKind};
+
+/// What an entry reaches: itself, the functions that it calls or whose addresses it takes, and the
+/// variables that these use.
+pub fn reached(entry: Function<'_>) -> Vec<Value<'_>> {
+    let mut reached = vec![entry.value()];
+    let mut next = 0;
+    while let Some(value) = reached.get(next).copied() {
+        next += 1;
+        let parts = match value.kind() {
+            ValueKind::Function => {
+                value.as_function().into_iter().flat_map(Function::insts).flat_map(|inst| inst.operands()).collect()
+            }
+            ValueKind::Global => value.as_global().and_then(|global| global.initializer()).into_iter().collect(),
+            _ => value.operands(),
+        };
+        for part in parts {
+            let is_const = matches!(
+                part.kind(),
+                ValueKind::Function | ValueKind::Global | ValueKind::ConstExpr | ValueKind::ConstAggregate
+            );
+            if is_const && !reached.contains(&part) {
+                reached.push(part);
+            }
+        }
+    }
+    reached
+}

@@ -1,0 +1,63 @@
+//! What kernels call besides libdevice: `runtime.ll`, linked into modules that need it.
+
+use tandem_codegen::Result;
+use tandem_codegen::internal::Internal;
+use tandem_ir::{Block, Builder, Function, Global, Linkage, Module, TargetMachine, Value};
+use tandem_native_cuda::ASSERTION_SYMBOL;
+
+use crate::entry::LaunchField;
+
+/// The functions, as LLVM IR.
+const TEXT: &str = include_str!("runtime.ll");
+
+/// Adds the functions that the module calls.
+///
+/// # Errors
+/// Those of LLVM.
+pub fn link(module: &mut Module, machine: &TargetMachine) -> Result<()> {
+    let calls = |called: Internal| module.function(&called.name()).is_some_and(|function| function.value().has_users());
+    let (asserts, waits) = (calls(Internal::FailAssertion), calls(Internal::WaitForGroups));
+    let fail = Internal::FailAssertion.name();
+    if !asserts && !waits {
+        return Ok(());
+    }
+    let library = Module::parse(module.context(), TEXT.as_bytes(), "runtime")?;
+    machine.prepare(&library);
+    if !asserts {
+        library.function(&fail).into_iter().for_each(Function::delete);
+        library.global(ASSERTION_SYMBOL).into_iter().for_each(Global::delete);
+    }
+    module.link(library)?;
+    if let Some(fail) = module.function(&fail) {
+        fail.global().set_linkage(Linkage::LLVMInternalLinkage);
+    }
+    if let Some(record) = module.global(ASSERTION_SYMBOL) {
+        record.set_externally_initialized(true);
+    }
+    Ok(())
+}
+
+/// Has an entry wait for the other groups at the barrier of its launch's data. Returns whether it waits.
+pub fn lower_waits<'m>(module: &'m Module, entry: Function<'m>, launch: Value<'m>) -> bool {
+    let [wait, at_barrier] =
+        [Internal::WaitForGroups, Internal::WaitAtBarrier].map(|name| module.function(&name.name()));
+    let (Some(wait), Some(at_barrier)) = (wait, at_barrier) else {
+        return false;
+    };
+    let is_here = |block: Block<'m>| block.function() == entry;
+    let calls: Vec<_> = wait.calls().into_iter().filter(|call| call.block().is_some_and(is_here)).collect();
+    for call in &calls {
+        let builder = Builder::before(*call);
+        let barrier = LaunchField::GroupsBarrier.load(module, &builder, launch);
+        builder.call_function(at_barrier, &[call.args()[0], barrier]);
+        call.erase();
+    }
+    !calls.is_empty()
+}
+
+/// Makes what is left over of the functions the module's own.
+pub fn finish(module: &Module) {
+    if let Some(function) = module.function(&Internal::WaitAtBarrier.name()) {
+        function.global().set_linkage(Linkage::LLVMInternalLinkage);
+    }
+}

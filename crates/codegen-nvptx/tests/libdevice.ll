@@ -1,0 +1,35 @@
+; Stands for NVIDIA's library in the tests: functions whose names are in the PTX.
+@ftz = private constant [11 x i8] c"__CUDA_FTZ\00"
+declare i32 @__nvvm_reflect(ptr)
+
+define float @__nv_sinf(float %x) {
+  %flushes = call i32 @__nvvm_reflect(ptr @ftz)
+  %is = icmp ne i32 %flushes, 0
+  br i1 %is, label %flushed, label %exact
+flushed:
+  %a = call float asm "mov.f32 $0, $1; // flushed", "=f,f"(float %x)
+  ret float %a
+exact:
+  %b = call float asm "mov.f32 $0, $1; // sinf", "=f,f"(float %x)
+  ret float %b
+}
+
+define float @__nv_fast_cosf(float %x) {
+  %y = call float asm "mov.f32 $0, $1; // cosf", "=f,f"(float %x)
+  ret float %y
+}
+
+define double @__nv_pow(double %x, double %y) {
+  %z = call double asm "mov.f64 $0, $1; // pow", "=d,d,d"(double %x, double %y)
+  ret double %z
+}
+
+define float @__nv_rsqrtf(float %x) {
+  %y = call float @llvm.nvvm.rsqrt.approx.f(float %x)
+  ret float %y
+}
+declare float @llvm.nvvm.rsqrt.approx.f(float)
+
+define float @__nv_tanf(float %x) {
+  ret float %x
+}
