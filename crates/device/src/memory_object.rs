@@ -106,6 +106,15 @@ impl MemoryObject {
         Arc::new(Self { bytes, storage: Storage::Root(root) })
     }
 
+    /// An object that is memory of the caller's, as with [`InitialContents::Use`], for devices of the
+    /// host's domain alone. It has its place at once, so that no device has to make it.
+    pub fn in_place(ptr: HostPtr, bytes: usize) -> Arc<Self> {
+        let place = Place { domain: MemoryDomain::HOST, address: ptr.as_device() };
+        let memory = OnceLock::from(Memory { place, holder: None, allocation: None });
+        let root = Root { memory, initial: Mutex::new(Initial::Undefined), host: Some(ptr) };
+        Arc::new(Self { bytes, storage: Storage::Root(root) })
+    }
+
     /// A view of `bytes` bytes at `offset`; the caller has checked the range.
     pub fn sub_buffer(parent: &Arc<Self>, offset: usize, bytes: usize) -> Arc<Self> {
         let storage = Storage::Sub { parent: Arc::clone(parent), offset };

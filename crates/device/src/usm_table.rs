@@ -1,7 +1,7 @@
 //! The living USM allocations of a driver by address, for drivers whose runtime
 //! library does not keep them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, hash_map};
 
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
@@ -88,12 +88,15 @@ impl UsmTable {
 
 impl Living {
     fn remove(&mut self, base: DevicePtr) -> Option<Entry> {
-        let page = base.0 / PAGE;
-        let Some(list) = self.small.get_mut(&page) else { return self.large.remove(&base) };
-        let Some(index) = list.iter().position(|entry| entry.base() == base) else { return self.large.remove(&base) };
-        let entry = list.swap_remove(index);
-        if list.is_empty() {
-            self.small.remove(&page);
+        let hash_map::Entry::Occupied(mut list) = self.small.entry(base.0 / PAGE) else {
+            return self.large.remove(&base);
+        };
+        let Some(index) = list.get().iter().position(|entry| entry.base() == base) else {
+            return self.large.remove(&base);
+        };
+        let entry = list.get_mut().swap_remove(index);
+        if list.get().is_empty() {
+            list.remove();
         }
         Some(entry)
     }

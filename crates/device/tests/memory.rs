@@ -228,3 +228,16 @@ fn mappings_of_an_object_over_host_memory_are_at_its_address() {
     mapping.map(&device).unwrap();
     assert_eq!(host, [1, 1, 1, 6, 6, 1, 1, 1, 1, 1]);
 }
+
+#[test]
+fn memory_in_place_needs_no_device() {
+    let mut host = vec![1u8; 10];
+    let ptr = HostPtr(host.as_mut_ptr());
+    let object = MemoryObject::in_place(ptr, 10);
+    let part = MemoryObject::sub_buffer(&object, 3, 4);
+    let place = part.placed().unwrap();
+    assert_eq!((place.domain, place.address), (MemoryDomain::HOST, ptr.as_device().offset(3)));
+    // A device of another domain cannot use it.
+    let device = Remote::new(1, None);
+    assert!(matches!(part.address(&device), Err(Error::Inaccessible { .. })));
+}

@@ -4,7 +4,9 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device as Driver, Event as Completion, NativeHandle, Queue, is_in_callback};
+use tandem_device::{
+    Command, Device as Driver, Event as Completion, MemoryDomain, NativeHandle, Queue, is_in_callback,
+};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -65,10 +67,21 @@ impl Context {
         self.devices.iter().zip(&self.drivers)
     }
 
+    /// Whether the memory of all devices is the host's.
+    pub fn is_in_host_memory(&self) -> bool {
+        self.drivers.iter().all(|driver| driver.memory_domain() == MemoryDomain::HOST)
+    }
+
+    /// How the driver has a device, not a part of one, in this context.
+    pub fn member(&self, device: &Object<Device>) -> Option<&Arc<dyn Driver>> {
+        let mut members = self.members();
+        members.find(|(own, _)| std::ptr::eq(&raw const ***own, device)).map(|(_, driver)| driver)
+    }
+
     /// How the driver has a device, or a part of one, in this context.
     pub fn driver(&self, device: &Object<Device>) -> Result<Arc<dyn Driver>, Failure> {
-        match self.members().find(|(own, _)| std::ptr::eq(&raw const ***own, device)) {
-            Some((_, driver)) => Ok(Arc::clone(driver)),
+        match self.member(device) {
+            Some(driver) => Ok(Arc::clone(driver)),
             None => self.driver.device(device.shared_driver()).map_err(from_driver),
         }
     }

@@ -113,15 +113,20 @@ pub unsafe fn create(
         "the flags {:#x} and the host pointer {host_ptr:p} do not go together",
         flags.0
     );
-    let contents = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) {
-        InitialContents::Use(HostPtr(host_ptr.cast()))
+    let ptr = HostPtr(host_ptr.cast());
+    let object = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) {
+        match context.is_in_host_memory() {
+            true => Ok(MemoryObject::in_place(ptr, bytes)),
+            false => MemoryObject::new(bytes, InitialContents::Use(ptr)),
+        }
     } else if takes_ptr {
         // SAFETY: the flag says that `bytes` bytes are there.
-        InitialContents::Copy(unsafe { std::slice::from_raw_parts(host_ptr.cast::<u8>(), bytes) })
+        let contents = unsafe { std::slice::from_raw_parts(ptr.0, bytes) };
+        MemoryObject::new(bytes, InitialContents::Copy(contents))
     } else {
-        InitialContents::Undefined
+        MemoryObject::new(bytes, InitialContents::Undefined)
     };
-    let object = MemoryObject::new(bytes, contents).map_err(from_driver)?;
+    let object = object.map_err(from_driver)?;
     let mem = Object::new(Mem { context, object, flags, mappings: Mutex::new(Vec::new()) });
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(mem.publish()) };

@@ -59,11 +59,18 @@ pub unsafe fn alloc(
         info.name,
         info.max_alloc_bytes
     );
-    let driver = context.driver(device)?;
+    let part;
+    let driver = match context.member(device) {
+        Some(driver) => driver,
+        None => {
+            part = context.driver(device)?;
+            &part
+        }
+    };
     let usm = driver
         .usm()
         .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name))?;
-    let ptr = with_room(&*driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)?;
+    let ptr = with_room(&**driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)?;
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(ptr.as_host().0.cast()) };
     Ok(())
