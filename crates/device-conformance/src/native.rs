@@ -80,7 +80,10 @@ fn contexts(target: &Target) {
     let (context, device) = target.new_context();
     let Some(handle) = context.native_handle() else { return };
     assert_eq!(context.native_handle(), Some(handle));
-    assert_ne!(target.probed.context.native_handle(), Some(handle));
+    // Contexts of the same devices may be one of the back end.
+    if target.others().next().is_some() {
+        assert_ne!(target.probed.context.native_handle(), Some(handle));
+    }
     let around = target.probed.driver.native_context(handle, false, &target.probed.found).expect("the handle is known");
     assert_eq!(around.native_handle(), Some(handle));
     let same = around.device(target.found()).expect("the device of the context");
@@ -112,7 +115,11 @@ fn queues(target: &Target) {
 fn events(target: &Target) {
     let (queue, gate, object) = (target.queue(false), Event::user(), buffer(&[0; 100]));
     let event = queue.submit(fill(&object, 1), std::slice::from_ref(&gate));
-    let Some(handle) = event.native_handle() else { return };
+    let Some(handle) = event.native_handle() else {
+        // The back end has no event before it has the command.
+        gate.complete(Ok(()));
+        return event.wait().expect("a fill");
+    };
     let native = target.device().native().expect("the device has them");
     let same = native.event(handle, false).expect("the handle is known");
     assert_eq!((same.native_handle(), same.is_complete()), (Some(handle), false));

@@ -107,6 +107,11 @@ pub trait Device: Any + Send + Sync {
         false
     }
 
+    /// Bytes of global memory that are free now. May prepare the device for use.
+    fn free_memory(&self) -> u64 {
+        self.info().free_mem_bytes
+    }
+
     /// Compiles a unit. What is wrong with it alone shows here, what it lacks when it
     /// is linked. May block for as long as that takes; several threads may compile
     /// and link at the same time.

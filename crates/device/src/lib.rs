@@ -86,5 +86,5 @@ pub use program::{
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
 pub use threads::{Sleepers, Threads};
-pub use usm_memory::host_usm;
+pub use usm_memory::{host_usm, initial_usm_byte};
 pub use usm_table::UsmTable;

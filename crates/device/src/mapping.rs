@@ -8,6 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::command::{Command, Location};
 use crate::driver::{Device, HostTransfer};
 use crate::error::{Error, Result};
 use crate::memory::{Allocation, HostPtr, MemoryDomain};
@@ -66,6 +67,23 @@ impl Mapping {
     /// Where the host sees the bytes once the map command has run.
     pub fn address(&self) -> HostPtr {
         self.address
+    }
+
+    /// The copy that the map command consists of, for devices with queues of their own; `None` if
+    /// the host sees the contents without one.
+    pub fn map_copy(&self) -> Option<Command> {
+        let is_copied = self.is_staged && self.access != MapAccess::Discard;
+        is_copied.then(|| Command::Copy { src: self.in_object(), dst: Location::Host(self.address), bytes: self.bytes })
+    }
+
+    /// The copy that the unmap command consists of; as for [`map_copy`](Self::map_copy).
+    pub fn unmap_copy(&self) -> Option<Command> {
+        let is_copied = self.is_staged && self.access != MapAccess::Read;
+        is_copied.then(|| Command::Copy { src: Location::Host(self.address), dst: self.in_object(), bytes: self.bytes })
+    }
+
+    fn in_object(&self) -> Location {
+        Location::Buffer { object: Arc::clone(&self.object), offset: self.offset }
     }
 
     /// Executes the map command. Called by queues of `device` on the thread that

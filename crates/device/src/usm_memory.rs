@@ -19,6 +19,13 @@ pub fn host_usm(kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation>
     with_fill(*FILL.get_or_init(fill_of_environment), kind, bytes, align)
 }
 
+/// The byte that new USM of a kind is filled with, for drivers whose memory is not the host's;
+/// `None` if the contents are undefined.
+pub fn initial_usm_byte(kind: UsmKind) -> Option<u8> {
+    let zero = (kind != UsmKind::Device).then_some(0);
+    FILL.get_or_init(fill_of_environment).or(zero)
+}
+
 static FILL: OnceLock<Option<u8>> = OnceLock::new();
 
 fn with_fill(fill: Option<u8>, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation> {

@@ -41,6 +41,7 @@ fn identity(device: &Object<Device>, info: &DeviceInfo, param: PiDeviceInfo, ans
     Some(match param {
         PI_DEVICE_INFO_TYPE => answer.value(device.device_type()),
         PI_DEVICE_INFO_PLATFORM => answer.value(device.platform()),
+        PI_EXT_INTEL_DEVICE_INFO_FREE_MEMORY => answer.value(device.driver().free_memory()),
         PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => answer.bool(device.shares_host_memory()),
         PI_DEVICE_INFO_REFERENCE_COUNT => answer.value(device.division().map_or(1, |_| device.references())),
         PI_DEVICE_INFO_VENDOR_ID => answer.value(info.vendor_id),
@@ -170,7 +171,6 @@ fn fp_config(config: FpConfig) -> PiDeviceFpConfig {
 fn memory(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
     Some(match param {
         PI_DEVICE_INFO_GLOBAL_MEM_SIZE => answer.value(info.global_mem_bytes),
-        PI_EXT_INTEL_DEVICE_INFO_FREE_MEMORY => answer.value(info.free_mem_bytes),
         PI_DEVICE_INFO_MAX_MEM_ALLOC_SIZE => answer.value(info.max_alloc_bytes),
         PI_DEVICE_INFO_GLOBAL_MEM_CACHE_TYPE => answer.value(match info.cache_kind {
             CacheKind::None => PI_DEVICE_MEM_CACHE_TYPE_NONE,
