@@ -1,0 +1,15 @@
+//! Copies and fills of host memory, by the calling thread.
+
+use tandem_device::{HostPtr, host_memory};
+
+/// Copies bytes between addresses of the host.
+pub fn copy_on_host(src: HostPtr, dst: HostPtr, bytes: usize) {
+    // SAFETY: whoever submitted the command keeps both ranges valid.
+    unsafe { host_memory::copy(src.0, dst.0, bytes) };
+}
+
+/// Repeats a pattern in rows: bytes of a row, rows, and bytes from one row to the next.
+pub fn fill_on_host(dst: HostPtr, pattern: &[u8], [row_bytes, rows, pitch]: [usize; 3]) {
+    // SAFETY: as for a copy.
+    unsafe { host_memory::fill(dst.0, pattern, row_bytes, rows, pitch) };
+}

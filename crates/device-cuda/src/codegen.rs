@@ -1,0 +1,96 @@
+//! What the driver has `libtandem_codegen_nvptx.so` compile, and the cache of what came out.
+
+use std::sync::OnceLock;
+
+use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module};
+use tandem_device::Result;
+use tandem_device::cache::{Cache, Key};
+pub use tandem_device::codegen_library::GeneratedCode;
+use tandem_device::codegen_library::{self, CodegenJob, CodegenLibrary};
+use tandem_native_cuda::Processor;
+
+use crate::unit::UnitSource;
+
+static LIBRARY: CodegenLibrary = CodegenLibrary::new("nvptx", "TANDEM_CODEGEN_NVPTX");
+
+/// Compiles a module to a unit, which is a module of later jobs.
+pub fn unit(source: &UnitSource, processor: Processor) -> Result<GeneratedCode> {
+    let module = Module { bytes: &source.spirv, has_kernels: true };
+    compile(vec![module], &source.options, &source.constants, processor, FLAG_UNIT)
+}
+
+/// Compiles a module to a package.
+pub fn program(source: &UnitSource, processor: Processor) -> Result<GeneratedCode> {
+    let module = Module { bytes: &source.spirv, has_kernels: true };
+    compile(vec![module], &source.options, &source.constants, processor, 0)
+}
+
+/// Compiles units to a package, which may lack symbols of others.
+pub fn link(units: &[&[u8]], options: &str, processor: Processor, is_whole: bool) -> Result<GeneratedCode> {
+    let modules = units.iter().map(|unit| Module { bytes: unit, has_kernels: true }).collect();
+    compile(modules, options, &[], processor, if is_whole { 0 } else { FLAG_LINKABLE })
+}
+
+fn compile(
+    modules: Vec<Module<'_>>,
+    options: &str,
+    constants: &[(u32, Vec<u8>)],
+    processor: Processor,
+    flags: u64,
+) -> Result<GeneratedCode> {
+    let name = processor.name();
+    let opt_level = optimization_level(options);
+    LIBRARY.compile(&CodegenJob { modules, options, processor: Some(&name), opt_level, constants, flags })
+}
+
+/// The optimization level that options ask for; 3 unless they do.
+pub fn optimization_level(options: &str) -> u32 {
+    options.split_whitespace().fold(3, |level, option| match option {
+        "-O0" | "-cl-opt-disable" => 0,
+        "-O1" => 1,
+        "-O2" => 2,
+        "-O3" => 3,
+        _ => level,
+    })
+}
+
+/// The persistent cache, if the environment wants one. Who wants to see the stages of each kernel
+/// has all of them compiled.
+pub fn cache() -> Option<&'static Cache> {
+    static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
+    let is_dumped = || tandem_environment::variable_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
+    CACHE.get_or_init(|| if is_dumped() { None } else { Cache::from_env() }).as_ref()
+}
+
+/// Everything that the machine code of units depends on. `driver` is the version of CUDA's driver,
+/// whose compiler makes it.
+pub fn cache_key(sources: &[&UnitSource], options: &str, processor: Processor, driver: &str) -> Key {
+    let mut key = Key::new();
+    key.field("device", b"cuda");
+    key.field("driver version", env!("CARGO_PKG_VERSION").as_bytes());
+    key.field("cuda", driver.as_bytes());
+    key.field("processor", processor.name().as_bytes());
+    key.field("toolchain", &LIBRARY.identity());
+    key.field("options", options.as_bytes());
+    for source in sources {
+        key.field("unit options", source.options.as_bytes());
+        let mut constants: Vec<_> = source.constants.iter().collect();
+        constants.sort_by_key(|(id, _)| *id);
+        for (id, value) in constants {
+            key.field("spec id", &id.to_le_bytes());
+            key.field("spec value", value);
+        }
+        key.images(&[&source.spirv]);
+    }
+    key
+}
+
+/// A cache entry with the LLVM that made it.
+pub fn entry(code: &[u8], generated: &GeneratedCode) -> Vec<u8> {
+    codegen_library::with_note(code, generated.llvm)
+}
+
+/// What [`entry`] was made of, unless another LLVM is in use now.
+pub fn code_of_entry(entry: Vec<u8>) -> Option<Vec<u8>> {
+    codegen_library::without_note(entry)
+}

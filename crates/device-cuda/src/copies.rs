@@ -1,0 +1,149 @@
+//! Copies: where both sides are, and which way a copy takes.
+//!
+//! | from, to | way |
+//! |---|---|
+//! | memory that the device reaches | in the stream |
+//! | pageable host memory, small | through a slot of pinned memory, in the stream |
+//! | pageable host memory | the host executes it, when the stream is empty |
+
+use std::sync::atomic::Ordering;
+
+use tandem_device::{Device, DevicePtr, Error, HostPtr, Location, MemoryDomain, Rect, RectSide, Result};
+
+use crate::api::{CudaResult, Place, Residence, Rows, Stream};
+use crate::device::CudaDevice;
+use crate::execute::Issued;
+use crate::lane::Lane;
+use crate::staging::{HOST_WRITES, SLOT_BYTES};
+
+/// Where one side of a copy or fill is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// Memory that the device reaches.
+    Reached(DevicePtr),
+    /// Host memory of which CUDA knows nothing.
+    Pageable(HostPtr),
+}
+
+impl Spot {
+    /// The address, which is valid for CUDA's copies in any case.
+    pub fn address(self) -> DevicePtr {
+        match self {
+            Self::Reached(address) => address,
+            Self::Pageable(host) => host.as_device(),
+        }
+    }
+}
+
+impl CudaDevice {
+    /// Where a location is. The context is current.
+    pub fn spot(&self, location: &Location) -> Result<Spot> {
+        let address = match location {
+            Location::Host(host) => host.as_device(),
+            Location::Usm(address) => *address,
+            Location::Buffer { object, offset } => {
+                let place = object.place(self)?;
+                let address = place.address.offset(*offset);
+                if place.domain == self.memory_domain() {
+                    return Ok(Spot::Reached(address));
+                }
+                if place.domain != MemoryDomain::HOST {
+                    if !self.reaches(place.domain)? {
+                        return Err(object.inaccessible(self));
+                    }
+                    return Ok(Spot::Reached(address));
+                }
+                address
+            }
+        };
+        if address == DevicePtr(0) {
+            return Err(Error::Execution("a copy or fill of a null pointer".to_owned()));
+        }
+        let gpu = self.gpu()?;
+        match gpu.primary.residence(address) {
+            Residence::Pageable => Ok(Spot::Pageable(address.as_host())),
+            Residence::Pinned | Residence::Managed => Ok(Spot::Reached(address)),
+            Residence::Device(number) if number == gpu.primary.device().raw() => Ok(Spot::Reached(address)),
+            Residence::Device(number) if self.reaches(crate::hardware::domain_of(number))? => {
+                Ok(Spot::Reached(address))
+            }
+            Residence::Device(_) => {
+                Err(Error::Execution(format!("{} cannot access {:#x}, memory of another device", gpu.name, address.0)))
+            }
+        }
+    }
+}
+
+/// Puts a copy into a stream, unless the host has to execute it.
+pub fn issue(device: &CudaDevice, lane: &Lane, src: &Location, dst: &Location, bytes: usize) -> Result<Issued> {
+    let gpu = lane.gpu();
+    let failed = |error| lane.error("a copy", error);
+    let is_small = bytes <= SLOT_BYTES;
+    match (device.spot(src)?, device.spot(dst)?) {
+        (Spot::Reached(src), Spot::Reached(dst)) => {
+            lane.stream().copy(src, dst, bytes).map_err(failed)?;
+            Ok(Issued::InStream(None))
+        }
+        // The bytes are read now: no copy may be about to write there.
+        (Spot::Pageable(src), Spot::Reached(dst)) if is_small && HOST_WRITES.load(Ordering::Acquire) == 0 => {
+            let slot = gpu.staging.with(src, bytes).map_err(failed)?;
+            lane.stream().copy(slot.address().as_device(), dst, bytes).map_err(failed)?;
+            Ok(Issued::InStream(Some(slot)))
+        }
+        (Spot::Reached(src), Spot::Pageable(dst)) if is_small && lane.has_all_host_writes() => {
+            let slot = gpu.staging.to(dst, bytes).map_err(failed)?;
+            lane.stream().copy(src, slot.address().as_device(), bytes).map_err(failed)?;
+            Ok(Issued::InStream(Some(slot)))
+        }
+        _ => Ok(Issued::OnHost),
+    }
+}
+
+/// As [`issue`], for a rectangle.
+pub fn issue_rect(device: &CudaDevice, lane: &Lane, src: &Location, dst: &Location, rect: &Rect) -> Result<Issued> {
+    let (src, dst) = (device.spot(src)?, device.spot(dst)?);
+    let (Spot::Reached(src), Spot::Reached(dst)) = (src, dst) else { return Ok(Issued::OnHost) };
+    copy_rect(lane.stream(), src, dst, rect).map_err(|error| lane.error("a rectangular copy", error))?;
+    Ok(Issued::InStream(None))
+}
+
+/// Puts the copy of a rectangle into a stream: as a whole, where CUDA can express its pitches,
+/// otherwise in slices or rows.
+pub fn copy_rect(stream: &Stream, src: DevicePtr, dst: DevicePtr, rect: &Rect) -> CudaResult<()> {
+    let [bytes, rows, slices] = rect.region;
+    if let (Some(from), Some(to)) = (pitched(&rect.src, src, rect.region), pitched(&rect.dst, dst, rect.region)) {
+        return stream.copy_rows(&Rows { size: rect.region, src: from, dst: to });
+    }
+    for slice in 0..slices {
+        let at = |side: &RectSide, address: DevicePtr| address.offset(side.row_offset(0, slice));
+        let plane = |side: &RectSide| RectSide { origin: [0; 3], slice_pitch: 0, ..*side };
+        let (from, to) = (at(&rect.src, src), at(&rect.dst, dst));
+        let flat = [bytes, rows, 1];
+        if let (Some(from), Some(to)) = (pitched(&plane(&rect.src), from, flat), pitched(&plane(&rect.dst), to, flat)) {
+            stream.copy_rows(&Rows { size: flat, src: from, dst: to })?;
+            continue;
+        }
+        for row in 0..rows {
+            stream.copy(from.offset(row * rect.src.row_pitch), to.offset(row * rect.dst.row_pitch), bytes)?;
+        }
+    }
+    Ok(())
+}
+
+/// One side as CUDA has it: its slices are whole rows apart.
+fn pitched(side: &RectSide, address: DevicePtr, [bytes, rows, slices]: [usize; 3]) -> Option<Place> {
+    let address = address.offset(side.row_offset(0, 0));
+    if rows == 1 && slices == 1 {
+        return Some(Place { address, row_pitch: bytes, slice_rows: 1 });
+    }
+    let is_pitched = side.row_pitch >= bytes && side.row_pitch <= i32::MAX as usize;
+    if !is_pitched {
+        return None;
+    }
+    if slices == 1 {
+        return Some(Place { address, row_pitch: side.row_pitch, slice_rows: rows });
+    }
+    let slice_rows = side.slice_pitch / side.row_pitch;
+    let is_whole = side.slice_pitch.is_multiple_of(side.row_pitch) && slice_rows >= rows;
+    is_whole.then_some(Place { address, row_pitch: side.row_pitch, slice_rows })
+}

@@ -1,0 +1,130 @@
+//! Putting a command into a stream.
+
+use std::sync::Arc;
+
+use tandem_device::{Command, Error, Event, Location, Result};
+
+use crate::api;
+use crate::clock::Origin;
+use crate::copies;
+use crate::device::CudaDevice;
+use crate::event::CudaEvent;
+use crate::fills::{self, Filled};
+use crate::graph::CudaGraph;
+use crate::lane::Lane;
+use crate::launch;
+use crate::queue::Shared;
+use crate::staging::Slot;
+
+/// Where a command is.
+pub enum Issued {
+    /// In the stream; a slot is kept until it is complete.
+    InStream(Option<Slot>),
+    /// No stream can execute it: the host does.
+    OnHost,
+}
+
+impl Lane {
+    /// Has the stream wait for what a command depends on and comes after, or for all streams of its
+    /// queue. With profiling, marks the start.
+    pub fn begin(
+        self: &Arc<Self>,
+        queue: &Shared,
+        wait: &[Event],
+        after: &[Arc<CudaEvent>],
+        follows_all: bool,
+        event: Option<&CudaEvent>,
+    ) -> Result<Option<(api::Event, Arc<Origin>)>> {
+        let gpu = queue.gpu();
+        let failed = |error| self.error("a dependency between streams", error);
+        let _current = gpu.primary.enter().map_err(failed)?;
+        let own = wait.iter().filter_map(|event| event.driver::<CudaEvent>());
+        for event in own.chain(after.iter().map(|event| &**event)) {
+            if let (false, Some(place)) = (event.is_final(), event.place())
+                && !Arc::ptr_eq(&place.lane, self)
+            {
+                self.stream().wait_for(&place.mark).map_err(failed)?;
+            }
+        }
+        if follows_all {
+            for other in queue.lanes().iter().filter(|other| !Arc::ptr_eq(other, self)) {
+                let mark = gpu.marks.record(other.stream()).map_err(failed)?;
+                self.stream().wait_for(&mark).map_err(failed)?;
+            }
+        }
+        if event.is_none() || !queue.is_profiling() {
+            return Ok(None);
+        }
+        let origin = gpu.clock.origin(gpu).map_err(failed)?;
+        Ok(Some((gpu.timed_marks.record(self.stream()).map_err(failed)?, origin)))
+    }
+
+    /// Marks how far the stream is.
+    pub fn mark(&self, is_timed: bool) -> Result<api::Event> {
+        let gpu = self.gpu();
+        let failed = |error| self.error("an event", error);
+        let _current = gpu.primary.enter().map_err(failed)?;
+        let pool = if is_timed { &gpu.timed_marks } else { &gpu.marks };
+        pool.record(self.stream()).map_err(failed)
+    }
+}
+
+impl CudaDevice {
+    /// Puts a command into a stream, unless the host has to execute it.
+    pub fn issue(&self, lane: &Lane, command: &mut Command) -> Result<Issued> {
+        if matches!(command, Command::Marker | Command::Barrier) || command.moves_nothing() {
+            return Ok(Issued::InStream(None));
+        }
+        let gpu = lane.gpu();
+        let failed = |error| lane.error("the context of the device", error);
+        let _current = gpu.primary.enter().map_err(failed)?;
+        let done = |()| Issued::InStream(None);
+        match command {
+            Command::Kernel(launch) => launch::issue(self, lane, launch).map(done),
+            Command::Copy { src, dst, bytes } => copies::issue(self, lane, src, dst, *bytes),
+            Command::CopyRect { src, dst, rect } => copies::issue_rect(self, lane, src, dst, rect),
+            Command::Fill { dst, pattern, bytes } => self.issue_fill(lane, dst, pattern, [*bytes, 1, *bytes]),
+            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+                self.issue_fill(lane, dst, pattern, [*row_bytes, *rows, *pitch])
+            }
+            Command::Map(mapping) => self.issue_copy_of(lane, mapping.map_copy()),
+            Command::Unmap(mapping) => self.issue_copy_of(lane, mapping.unmap_copy()),
+            Command::Prefetch { ptr, bytes } => self.issue_prefetch(lane, *ptr, *bytes).map(done),
+            Command::Advise { ptr, bytes, advice } => self.issue_advice(lane, *ptr, *bytes, *advice).map(done),
+            Command::Marker | Command::Barrier => Ok(Issued::InStream(None)),
+            Command::Image(_) => Err(Error::Unsupported("images")),
+            Command::Replay(buffer) => CudaGraph::issue(&**buffer, lane),
+        }
+    }
+
+    /// Allocates the memory of the objects that a command uses.
+    pub fn reserve(&self, command: &Command) -> Result<()> {
+        let place = |location: &Location| match location {
+            Location::Buffer { object, .. } => object.place(self).map(drop),
+            Location::Host(_) | Location::Usm(_) => Ok(()),
+        };
+        match command {
+            Command::Kernel(launch) => {
+                launch.args.memory().iter().try_for_each(|memory| memory.object.place(self).map(drop))
+            }
+            Command::Copy { src, dst, .. } | Command::CopyRect { src, dst, .. } => place(src).and_then(|()| place(dst)),
+            Command::Fill { dst, .. } | Command::FillRect { dst, .. } => place(dst),
+            _ => Ok(()),
+        }
+    }
+
+    fn issue_fill(&self, lane: &Lane, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Issued> {
+        match fills::issue(self, lane, dst, pattern, rows)? {
+            Filled::InStream => Ok(Issued::InStream(None)),
+            Filled::OnHost => Ok(Issued::OnHost),
+        }
+    }
+
+    /// The copy that a mapping consists of, if any.
+    fn issue_copy_of(&self, lane: &Lane, copy: Option<Command>) -> Result<Issued> {
+        match copy {
+            Some(Command::Copy { src, dst, bytes }) if bytes > 0 => copies::issue(self, lane, &src, &dst, bytes),
+            _ => Ok(Issued::InStream(None)),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Fills. CUDA repeats units of 1, 2 and 4 bytes; longer patterns are filled unit by unit, each
+//! with the pattern's length as the distance between two.
+
+use tandem_device::{DevicePtr, Location, Result};
+
+use crate::api::{CudaResult, FillUnit, Stream};
+use crate::copies::Spot;
+use crate::device::CudaDevice;
+use crate::lane::Lane;
+
+/// Where a fill is.
+pub enum Filled {
+    /// In the stream.
+    InStream,
+    /// The host has to execute it.
+    OnHost,
+}
+
+/// Puts a fill into a stream, unless the host has to execute it. `rows` has the bytes of a row, the
+/// rows, and the bytes from one row to the next.
+pub fn issue(device: &CudaDevice, lane: &Lane, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Filled> {
+    match device.spot(dst)? {
+        Spot::Pageable(_) => Ok(Filled::OnHost),
+        Spot::Reached(address) => {
+            fill(lane.stream(), address, pattern, rows).map_err(|error| lane.error("a fill", error))?;
+            Ok(Filled::InStream)
+        }
+    }
+}
+
+/// Puts a fill into a stream, whose context is current.
+pub fn fill(stream: &Stream, dst: DevicePtr, pattern: &[u8], [row_bytes, rows, pitch]: [usize; 3]) -> CudaResult<()> {
+    let pattern = shortest(pattern);
+    let is_dense = rows == 1 || pitch == row_bytes;
+    let align = dst.0 as usize | if is_dense { 0 } else { pitch };
+    let units = units(pattern, align);
+    let unit_bytes = units[0].bytes();
+    if let [unit] = units.as_slice() {
+        return match is_dense {
+            true => stream.fill(dst, *unit, row_bytes * rows / unit_bytes),
+            false => stream.fill_rows(dst, pitch, *unit, [row_bytes / unit_bytes, rows]),
+        };
+    }
+    let (lines, line_bytes) = if is_dense { (1, row_bytes * rows) } else { (rows, row_bytes) };
+    for line in 0..lines {
+        for (number, unit) in units.iter().enumerate() {
+            let first = dst.offset(line * pitch + number * unit_bytes);
+            stream.fill_rows(first, pattern.len(), *unit, [1, line_bytes / pattern.len()])?;
+        }
+    }
+    Ok(())
+}
+
+/// The shortest pattern that gives the same bytes.
+fn shortest(pattern: &[u8]) -> &[u8] {
+    let period = (1..pattern.len()).find(|&period| {
+        pattern.len().is_multiple_of(period) && pattern.iter().zip(&pattern[period..]).all(|(one, other)| one == other)
+    });
+    &pattern[..period.unwrap_or(pattern.len())]
+}
+
+/// A pattern as the largest units that the alignment allows.
+fn units(pattern: &[u8], align: usize) -> Vec<FillUnit> {
+    let bytes = pattern.len() | align;
+    if bytes.is_multiple_of(4) {
+        let word = |chunk: &[u8]| FillUnit::Word(u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]));
+        pattern.chunks_exact(4).map(word).collect()
+    } else if bytes.is_multiple_of(2) {
+        pattern.chunks_exact(2).map(|chunk| FillUnit::Short(u16::from_le_bytes([chunk[0], chunk[1]]))).collect()
+    } else {
+        pattern.iter().map(|byte| FillUnit::Byte(*byte)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_as_short_as_possible() {
+        assert_eq!(shortest(&[0; 16]), [0]);
+        assert_eq!(shortest(&[1, 2, 1, 2]), [1, 2]);
+        assert_eq!(shortest(&[1, 2, 1]), [1, 2, 1]);
+        assert_eq!(shortest(&[7]), [7]);
+    }
+
+    #[test]
+    fn units_are_as_large_as_the_alignment_allows() {
+        assert_eq!(units(&[1, 0, 0, 0], 256), [FillUnit::Word(1)]);
+        assert_eq!(units(&[1, 0, 2, 0], 2), [FillUnit::Short(1), FillUnit::Short(2)]);
+        assert_eq!(units(&[1, 0], 3), [FillUnit::Byte(1), FillUnit::Byte(0)]);
+    }
+}

@@ -1,0 +1,91 @@
+//! What is prepared of a device when it is first used, and shared by all contexts.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tandem_device::{Error, Result};
+
+use crate::api::{CudaError, EventPool, Pool, PrimaryContext};
+use crate::clock::DeviceClock;
+use crate::host_work::HostWorkers;
+use crate::staging::Staging;
+use crate::watcher::Watcher;
+
+/// A device that is in use.
+pub struct Gpu {
+    /// Name of the device.
+    pub name: String,
+    /// The primary context.
+    pub primary: Arc<PrimaryContext>,
+    /// The device's memory.
+    pub memory: Arc<Pool>,
+    /// Events without times.
+    pub marks: Arc<EventPool>,
+    /// Events with times.
+    pub timed_marks: Arc<EventPool>,
+    /// When events were.
+    pub clock: DeviceClock,
+    /// Pinned memory for small copies.
+    pub staging: Arc<Staging>,
+    /// Looks after events and streams that nobody waits for.
+    pub watcher: Watcher,
+    /// Execute what no stream can.
+    pub host_workers: HostWorkers,
+    is_lost: AtomicBool,
+}
+
+impl Gpu {
+    /// Prepares a device.
+    pub fn prepare(primary: PrimaryContext, name: &str, has_pools: bool) -> Result<Arc<Self>> {
+        let primary = Arc::new(primary);
+        let memory = Pool::new(&primary, has_pools);
+        let memory = memory.map_err(|error| Error::Environment(format!("{name} cannot be used: {error}")))?;
+        Ok(Arc::new(Self {
+            name: name.to_owned(),
+            memory: Arc::new(memory),
+            marks: EventPool::new(&primary, false),
+            timed_marks: EventPool::new(&primary, true),
+            clock: DeviceClock::default(),
+            staging: Staging::new(&primary),
+            watcher: Watcher::default(),
+            host_workers: HostWorkers::default(),
+            is_lost: AtomicBool::new(false),
+            primary,
+        }))
+    }
+
+    /// Fails once the device is lost.
+    pub fn check_not_lost(&self) -> Result<()> {
+        if self.is_lost.load(Ordering::Relaxed) { Err(self.lost()) } else { Ok(()) }
+    }
+
+    /// The error of everything that a lost device has or is asked for.
+    pub fn lost(&self) -> Error {
+        Error::DeviceLost(self.name.clone())
+    }
+
+    /// The error of a driver's call; `what` failed. After an error that ends the context, the
+    /// device is lost; the first one says why.
+    #[cold]
+    pub fn error(&self, what: &str, error: CudaError) -> Error {
+        if !error.is_sticky() {
+            return match error.is_out_of_resources() {
+                true => Error::OutOfResources(format!("{what}: {error}")),
+                false => Error::Execution(format!("{what}: {error}")),
+            };
+        }
+        match self.is_lost.swap(true, Ordering::Relaxed) {
+            true => self.lost(),
+            false => Error::Execution(format!("{what}: {error}; {} is lost", self.name)),
+        }
+    }
+
+    /// The error of an allocation.
+    #[cold]
+    pub fn alloc_error(&self, bytes: usize, error: CudaError) -> Error {
+        match error.is_out_of_memory() {
+            true => Error::OutOfMemory { bytes, device: self.name.clone() },
+            false => self.error("an allocation", error),
+        }
+    }
+}

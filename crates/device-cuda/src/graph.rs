@@ -1,0 +1,121 @@
+//! Command buffers: CUDA graphs, which are captured from a stream of their own.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_device::{
+    Command, CommandBuffers, Error, KernelLaunch, NativeCommandBuffer, RecordedCommand, Recording, Result, SyncPoint,
+};
+
+use crate::api::{Capture, Graph, Node, Stream};
+use crate::device::CudaDevice;
+use crate::execute::Issued;
+use crate::gpu::Gpu;
+use crate::lane::{Failures, Lane};
+use crate::launch::Prepared;
+
+/// A recording as a graph.
+pub struct CudaGraph {
+    device: Arc<CudaDevice>,
+    gpu: Arc<Gpu>,
+    graph: Graph,
+    /// Of each command: what it is in the graph.
+    nodes: Vec<Nodes>,
+    /// The commands, whose memory and kernels the graph uses.
+    commands: Mutex<Vec<Command>>,
+}
+
+/// What a command is in a graph: the nodes that others come after.
+type Nodes = SmallVec<[Node; 1]>;
+
+impl CommandBuffers for CudaDevice {
+    fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>> {
+        let gpu = self.usable()?;
+        // What cannot be captured, and what fails, is replayed one by one.
+        let is_captured = !recording.commands().is_empty() && recording.commands().iter().all(can_be_captured);
+        if !is_captured {
+            return Ok(None);
+        }
+        let Some(device) = self.shared() else { return Ok(None) };
+        let graph = CudaGraph::capture(device, gpu, recording);
+        Ok(graph.ok().flatten().map(|graph| Arc::new(graph) as Arc<dyn NativeCommandBuffer>))
+    }
+}
+
+/// Work-groups that wait for each other use memory of the queue, and kernels with assertions are
+/// looked at when each of them has ended.
+fn can_be_captured(recorded: &RecordedCommand) -> bool {
+    match &recorded.command {
+        Command::Kernel(launch) => {
+            let kernel = launch.kernel.as_any().downcast_ref::<crate::kernel::CudaKernel>();
+            let has_items = !launch.range.global.contains(&0);
+            !launch.range.is_cooperative && has_items && kernel.is_some_and(|kernel| !kernel.record().may_assert)
+        }
+        Command::Image(_) | Command::Replay(_) | Command::Map(_) | Command::Unmap(_) => false,
+        _ => true,
+    }
+}
+
+impl CudaGraph {
+    /// Captures the commands of a recording; `None` if a stream cannot execute one of them.
+    fn capture(device: Arc<CudaDevice>, gpu: &Arc<Gpu>, recording: &Recording) -> Result<Option<Self>> {
+        let failed = |error| gpu.error("a command buffer", error);
+        let _current = gpu.primary.enter().map_err(failed)?;
+        let stream = Stream::new(&gpu.primary).map_err(failed)?;
+        let lane = Lane::new(gpu, stream, &Arc::new(Failures::default()));
+        let mut commands: Vec<Command> = Vec::new();
+        let mut nodes: Vec<Nodes> = Vec::new();
+        for recorded in recording.commands() {
+            // Objects get their memory before the capture, which allocations are no part of.
+            device.reserve(&recorded.command)?;
+        }
+        let capture = Capture::begin(lane.stream()).map_err(failed)?;
+        for recorded in recording.commands() {
+            let after: Nodes = recorded.after.iter().flat_map(|point| nodes[point.index()].iter().copied()).collect();
+            capture.follow(&after).map_err(failed)?;
+            let mut command = recorded.command.clone();
+            match device.issue(&lane, &mut command)? {
+                Issued::InStream(None) => {}
+                // The bytes that go through a slot are those of one run.
+                Issued::InStream(Some(_)) | Issued::OnHost => return Ok(None),
+            }
+            commands.push(command);
+            nodes.push(capture.last().map_err(failed)?.into_iter().collect());
+        }
+        let graph = capture.finish().map_err(failed)?;
+        Ok(Some(Self { device, gpu: Arc::clone(gpu), graph, nodes, commands: Mutex::new(commands) }))
+    }
+
+    /// Puts a run of the graph of a command buffer into a stream, whose context is current.
+    pub fn issue(buffer: &dyn NativeCommandBuffer, lane: &Lane) -> Result<Issued> {
+        let Some(graph) = buffer.as_any().downcast_ref::<Self>() else {
+            return Err(Error::Execution("a command buffer of another driver".to_owned()));
+        };
+        lane.stream().run(&graph.graph).map_err(|error| lane.error("a command buffer", error))?;
+        Ok(Issued::InStream(None))
+    }
+}
+
+impl NativeCommandBuffer for CudaGraph {
+    fn update(&self, at: SyncPoint, launch: &KernelLaunch) -> Result<()> {
+        let no_launch = || Error::Unsupported("an update of a command that is no launch");
+        let mut commands = self.commands.lock();
+        let place = commands.get_mut(at.index()).ok_or_else(no_launch)?;
+        let ([node], Command::Kernel(_)) = (self.nodes[at.index()].as_slice(), &*place) else {
+            return Err(no_launch());
+        };
+        let failed = |error| self.gpu.error("an update of a command buffer", error);
+        let _current = self.gpu.primary.enter().map_err(failed)?;
+        let mut launch = launch.clone();
+        let prepared = Prepared::of(&self.device, None, &mut launch)?;
+        self.graph.set_launch(*node, &prepared.launch()).map_err(failed)?;
+        *place = Command::Kernel(launch);
+        Ok(())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

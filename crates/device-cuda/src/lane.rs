@@ -1,0 +1,252 @@
+//! Lanes: a stream, and the commands that are in it. A queue has one, or several out of order.
+
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+use tandem_device::{Command, DevicePtr, Error, Result, clock};
+
+use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
+use crate::gpu::Gpu;
+use crate::kernel::CudaKernel;
+use crate::staging::{HOST_WRITES, Slot};
+
+/// Commands after which the lane marks how far the device is, to know what it still needs.
+const MARK_EVERY: u32 = 64;
+/// Kernels that the text of a failure names.
+const NAMED_KERNELS: usize = 3;
+
+/// Failures of a queue's commands that nobody has taken.
+pub type Failures = Mutex<VecDeque<Error>>;
+
+/// A stream with its commands.
+pub struct Lane {
+    gpu: Arc<Gpu>,
+    stream: Stream,
+    failures: Arc<Failures>,
+    state: Mutex<State>,
+    /// Where the work-groups of cooperative launches wait for each other.
+    groups_barrier: OnceLock<PoolBlock>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Number of the last command; the first one has 1.
+    issued: u64,
+    /// What commands hold until they are complete.
+    kept: VecDeque<Kept>,
+    /// How far the device is when it has passed a mark.
+    marks: VecDeque<(u64, api::Event)>,
+    unmarked: u32,
+    /// Slots among what is kept that are on their way to host memory.
+    host_writes: usize,
+    /// The last command whose end is known, and when that was.
+    ended: (u64, u64),
+}
+
+struct Kept {
+    number: u64,
+    command: Command,
+    slot: Option<Slot>,
+}
+
+impl Lane {
+    /// A lane over a stream.
+    pub fn new(gpu: &Arc<Gpu>, stream: Stream, failures: &Arc<Failures>) -> Arc<Self> {
+        let (state, groups_barrier) = (Mutex::default(), OnceLock::new());
+        Arc::new(Self { gpu: Arc::clone(gpu), stream, failures: Arc::clone(failures), state, groups_barrier })
+    }
+
+    /// What is prepared of the device.
+    pub fn gpu(&self) -> &Arc<Gpu> {
+        &self.gpu
+    }
+
+    /// The stream.
+    pub fn stream(&self) -> &Stream {
+        &self.stream
+    }
+
+    /// Number of the last command.
+    pub fn issued(&self) -> u64 {
+        self.state.lock().issued
+    }
+
+    /// Keeps what a command that was just put into the stream holds. Returns its number. The context
+    /// is current.
+    pub fn keep(&self, command: Command, slot: Option<Slot>) -> u64 {
+        let mut state = self.state.lock();
+        state.issued += 1;
+        let number = state.issued;
+        if slot.as_ref().is_some_and(Slot::writes_host) {
+            state.host_writes += 1;
+            HOST_WRITES.fetch_add(1, Ordering::AcqRel);
+        }
+        if !matches!(command, Command::Marker | Command::Barrier) {
+            state.kept.push_back(Kept { number, command, slot });
+        }
+        state.unmarked += 1;
+        if state.unmarked >= MARK_EVERY {
+            state.unmarked = 0;
+            // Without a mark, the commands are kept until somebody waits for the queue.
+            state.marks.extend(self.gpu.marks.record(&self.stream).ok().map(|mark| (number, mark)));
+            let passed = state.marks.front().and_then(|(number, mark)| Some((*number, mark.is_complete().ok()?)));
+            if let Some((number, true)) = passed {
+                // Failures of commands are the queue's.
+                let _ = self.retire_in(&mut state, number);
+            }
+        }
+        number
+    }
+
+    /// Whether copies to pageable memory are only on their way in this lane. Then another one may
+    /// follow there: what is delivered last was issued last.
+    pub fn has_all_host_writes(&self) -> bool {
+        self.state.lock().host_writes == HOST_WRITES.load(Ordering::Acquire)
+    }
+
+    /// The device has passed a command: everything up to it is given back. Returns the command's
+    /// own failure.
+    pub fn retire(&self, number: u64) -> Result<()> {
+        self.retire_in(&mut self.state.lock(), number)
+    }
+
+    fn retire_in(&self, state: &mut State, number: u64) -> Result<()> {
+        let mut result = Ok(());
+        while state.kept.front().is_some_and(|kept| kept.number <= number) {
+            let Some(mut kept) = state.kept.pop_front() else { break };
+            if let Some(slot) = kept.slot.as_mut().filter(|slot| slot.writes_host()) {
+                slot.deliver();
+                state.host_writes -= 1;
+                HOST_WRITES.fetch_sub(1, Ordering::AcqRel);
+            }
+            if let Some(error) = assertion_of(&kept.command) {
+                self.failures.lock().push_back(error.clone());
+                if kept.number == number {
+                    result = Err(error);
+                }
+            }
+        }
+        while state.marks.front().is_some_and(|(marked, _)| *marked <= number) {
+            state.marks.pop_front();
+        }
+        result
+    }
+
+    /// The error of a driver's call for the lane. One that ends the context is that of an earlier
+    /// command, if there is any.
+    #[cold]
+    pub fn error(&self, what: &str, error: CudaError) -> Error {
+        if error.is_sticky() && self.has_kept() { self.fail(error) } else { self.gpu.error(what, error) }
+    }
+
+    /// The device has failed. The commands in the lane fail; the first error that anybody gets
+    /// says what happened. Returns the error of whoever noticed.
+    #[cold]
+    pub fn fail(&self, error: CudaError) -> Error {
+        let mut state = self.state.lock();
+        let kept = std::mem::take(&mut state.kept);
+        HOST_WRITES.fetch_sub(std::mem::take(&mut state.host_writes), Ordering::AcqRel);
+        state.marks.clear();
+        drop(state);
+        let error = self.gpu.error(&suspects(&kept), error);
+        let errors = std::iter::once(error.clone()).chain(std::iter::repeat_with(|| self.gpu.lost()));
+        self.failures.lock().extend(errors.take(kept.len()));
+        error
+    }
+
+    /// Waits until the stream is empty, and gives everything back.
+    pub fn drain(&self) -> Result<()> {
+        let issued = self.issued();
+        match self.stream.synchronize() {
+            Ok(()) => {
+                // Failures of commands are the queue's.
+                let _ = self.retire(issued);
+                Ok(())
+            }
+            Err(error) => Err(self.fail(error)),
+        }
+    }
+
+    /// Whether nothing is in the stream. A device that is lost has nothing.
+    pub fn is_idle(&self) -> bool {
+        let issued = self.issued();
+        match self.stream.is_idle() {
+            Ok(is_idle) => {
+                if is_idle {
+                    let _ = self.retire(issued);
+                }
+                is_idle
+            }
+            Err(error) => {
+                self.fail(error);
+                true
+            }
+        }
+    }
+
+    /// Whether it holds anything of commands.
+    pub fn has_kept(&self) -> bool {
+        !self.state.lock().kept.is_empty()
+    }
+
+    /// How many commands it holds something of.
+    pub fn kept(&self) -> usize {
+        self.state.lock().kept.len()
+    }
+
+    /// Start and end of a command, moved so that it began after its submission and after the end of
+    /// the one before it: the clocks differ by some microseconds.
+    pub fn in_order(&self, number: u64, submit: u64, [start, end]: [u64; 2]) -> (u64, u64) {
+        let mut state = self.state.lock();
+        let (last, last_end) = state.ended;
+        let earliest = if number > last { submit.max(last_end) } else { submit };
+        let delay = earliest.saturating_sub(start);
+        let end = (end + delay).min(clock::now());
+        let start = (start + delay).min(end);
+        if number > last {
+            state.ended = (number, end);
+        }
+        (start, end)
+    }
+
+    /// Where the work-groups of a cooperative launch in this stream wait. The context is current.
+    pub fn groups_barrier(&self) -> Result<DevicePtr> {
+        if let Some(block) = self.groups_barrier.get() {
+            return Ok(block.address());
+        }
+        let make = || -> CudaResult<PoolBlock> {
+            let block = self.gpu.memory.alloc(size_of::<u32>(), 0)?;
+            self.stream.fill(block.address(), FillUnit::Word(0), 1)?;
+            Ok(block)
+        };
+        let block = make().map_err(|error| self.gpu.alloc_error(size_of::<u32>(), error))?;
+        Ok(self.groups_barrier.get_or_init(|| block).address())
+    }
+}
+
+/// What a failed command may have been.
+fn suspects(kept: &VecDeque<Kept>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for kept in kept {
+        if let Command::Kernel(launch) = &kept.command {
+            let name = format!("{:?}", launch.kernel);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    match names.as_slice() {
+        [] => "a command".to_owned(),
+        [name] => name.clone(),
+        names if names.len() > NAMED_KERNELS => format!("{} or one of the kernels after it", names[0]),
+        names => names.join(" or "),
+    }
+}
+
+/// The failed assertion of a kernel that has ended.
+fn assertion_of(command: &Command) -> Option<Error> {
+    let Command::Kernel(launch) = command else { return None };
+    launch.kernel.as_any().downcast_ref::<CudaKernel>()?.take_assertion()
+}

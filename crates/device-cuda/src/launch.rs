@@ -1,0 +1,162 @@
+//! Launches: arguments, local memory and the shape of blocks.
+
+use tandem_device::{Error, KernelLaunch, NdRange, Result};
+use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LaunchData, WARP_SIZE};
+
+use crate::api::Launch;
+use crate::device::CudaDevice;
+use crate::kernel::CudaKernel;
+use crate::lane::Lane;
+
+/// A launch whose arguments and shape are settled.
+pub struct Prepared<'a> {
+    kernel: &'a CudaKernel,
+    parameters: &'a [u8],
+    shape: Shape,
+    shared_bytes: u32,
+    is_cooperative: bool,
+}
+
+/// Puts a launch into a stream, whose context is current.
+pub fn issue(device: &CudaDevice, lane: &Lane, launch: &mut KernelLaunch) -> Result<()> {
+    if launch.range.global.contains(&0) {
+        return Ok(());
+    }
+    let prepared = Prepared::of(device, Some(lane), launch)?;
+    lane.stream().launch(&prepared.launch()).map_err(|error| {
+        let Prepared { kernel, shape, .. } = prepared;
+        lane.error(&format!("{kernel:?} with work-groups of {:?}", shape.block), error)
+    })
+}
+
+impl<'a> Prepared<'a> {
+    /// Settles the arguments of a launch. The context is current. A cooperative launch needs the
+    /// lane that it is for.
+    pub fn of(device: &CudaDevice, lane: Option<&Lane>, launch: &'a mut KernelLaunch) -> Result<Self> {
+        let KernelLaunch { kernel, range, args } = launch;
+        let Some(kernel) = kernel.as_any().downcast_ref::<CudaKernel>() else {
+            return Err(Error::Execution(format!("{:?} is none of {}", &**kernel, device.hardware().info().name)));
+        };
+        let layout = tandem_device::Kernel::layout(kernel);
+        for argument in 0..args.memory().len() {
+            let memory = &args.memory()[argument];
+            let (parameter, address) = (memory.parameter, memory.object.address(device)?);
+            args.resolve(layout, parameter, address.0);
+        }
+        let mut shared_bytes = u64::from(kernel.record().dynamic_local_bytes);
+        for argument in 0..args.locals().len() {
+            let local = args.locals()[argument];
+            let offset = shared_bytes.checked_next_multiple_of(LOCAL_ARGUMENT_ALIGN.into());
+            let end = offset.and_then(|offset| offset.checked_add(local.bytes));
+            shared_bytes = end.unwrap_or(u64::MAX);
+            args.resolve(layout, local.parameter, offset.unwrap_or(u64::MAX));
+        }
+        let shared_bytes = shared_of(device, kernel, shared_bytes)?;
+        kernel.allow_shared_bytes(shared_bytes)?;
+        let shape = Shape::of(device, kernel, range)?;
+        let groups_barrier = match lane {
+            Some(lane) if range.is_cooperative => lane.groups_barrier()?.0,
+            _ => 0,
+        };
+        let data = LaunchData {
+            global_size: range.global,
+            global_offset: range.offset,
+            work_dim: range.dims,
+            is_rounded_up: shape.is_rounded_up(range).into(),
+            groups_barrier,
+        };
+        args.set_value(kernel.launch_data(), 0, &data.to_bytes());
+        Ok(Self { kernel, parameters: args.block(), shape, shared_bytes, is_cooperative: range.is_cooperative })
+    }
+
+    /// The launch for CUDA.
+    pub fn launch(&self) -> Launch<'_> {
+        let Self { parameters, shared_bytes, is_cooperative, shape: Shape { grid, block }, .. } = *self;
+        Launch { function: self.kernel.function(), grid, block, shared_bytes, is_cooperative, parameters }
+    }
+}
+
+/// The dynamic shared memory of a launch, if the device has so much.
+fn shared_of(device: &CudaDevice, kernel: &CudaKernel, bytes: u64) -> Result<u32> {
+    use tandem_device::Device;
+    let info = device.info();
+    let total = bytes.saturating_add(kernel.record().static_local_bytes.into());
+    match u32::try_from(bytes) {
+        Ok(bytes) if total <= info.local_mem_bytes => Ok(bytes),
+        _ => Err(Error::OutOfResources(format!(
+            "{kernel:?} needs {total} bytes of local memory, and {} has {}",
+            info.name, info.local_mem_bytes
+        ))),
+    }
+}
+
+/// Blocks, and threads of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    grid: [u32; 3],
+    block: [u32; 3],
+}
+
+impl Shape {
+    fn of(device: &CudaDevice, kernel: &CudaKernel, range: &NdRange) -> Result<Self> {
+        use tandem_device::Device;
+        let info = device.info();
+        let required = kernel.record().required_work_group_size.map(|size| size.map(u64::from));
+        let most = info.max_work_groups.map(|groups| groups as u64);
+        let local = match range.local.or(required) {
+            Some(local) => local,
+            None => free_shape(range.global, u64::from(kernel.block()), most),
+        };
+        let groups = [0, 1, 2].map(|dim| range.global[dim].div_ceil(local[dim].max(1)));
+        if let Some(dim) = (0..3).find(|dim| groups[*dim] > most[*dim]) {
+            return Err(Error::OutOfResources(format!(
+                "{} work-groups in dimension {dim} of {kernel:?} exceed the limit {} of {}",
+                groups[dim], most[dim], info.name
+            )));
+        }
+        let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+        Ok(Self { grid: groups.map(number), block: local.map(number) })
+    }
+
+    fn is_rounded_up(&self, range: &NdRange) -> bool {
+        (0..3).any(|dim| u64::from(self.grid[dim]) * u64::from(self.block[dim]) != range.global[dim])
+    }
+}
+
+/// Work-groups of at most `items` work-items for a range: whole warps in dimension 0, as long as
+/// that has work for them, and enough in the others that there are not too many groups.
+fn free_shape(global: [u64; 3], items: u64, most: [u64; 3]) -> [u64; 3] {
+    let warp = u64::from(WARP_SIZE);
+    let needed = [1, 2].map(|dim| global[dim].div_ceil(most[dim]));
+    let room = (items / (needed[0] * needed[1]).max(1)).max(1);
+    let x = if global[0] < warp { global[0] } else { global[0].next_multiple_of(warp).min(room) };
+    let y = (items / (x * needed[1]).max(1)).clamp(needed[0].max(1), global[1].max(needed[0]).max(1));
+    let z = (items / (x * y).max(1)).clamp(needed[1].max(1), global[2].max(needed[1]).max(1));
+    [x.max(1), y, z]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::free_shape;
+
+    const MOST: [u64; 3] = [i32::MAX as u64, 65535, 65535];
+
+    #[test]
+    fn work_groups_of_ranges() {
+        assert_eq!(free_shape([1 << 20, 1, 1], 256, MOST), [256, 1, 1]);
+        assert_eq!(free_shape([7, 1, 1], 256, MOST), [7, 1, 1]);
+        assert_eq!(free_shape([100, 1, 1], 256, MOST), [128, 1, 1]);
+        assert_eq!(free_shape([1000, 1000, 1], 256, MOST), [256, 1, 1]);
+        assert_eq!(free_shape([64, 1000, 1], 256, MOST), [64, 4, 1]);
+        assert_eq!(free_shape([1, 1, 1000], 256, MOST), [1, 1, 256]);
+    }
+
+    #[test]
+    fn there_are_not_too_many_groups() {
+        for global in [[1, 1 << 22, 1], [1 << 20, 1 << 20, 1], [3, 100_000, 100_000]] {
+            let local = free_shape(global, 1024, MOST);
+            assert!(local.iter().product::<u64>() <= 1024, "{global:?}: {local:?}");
+            assert!((0..3).all(|dim| global[dim].div_ceil(local[dim]) <= MOST[dim]), "{global:?}: {local:?}");
+        }
+    }
+}

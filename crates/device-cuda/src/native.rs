@@ -1,0 +1,103 @@
+//! Objects around CUDA's own: `CUstream`, `CUevent`, `CUdeviceptr`. What CUDA made for this driver
+//! is found again, so that a queue around a stream of a queue is that queue.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+use tandem_device::{
+    Allocation, DevicePtr, Error, Event, MemoryObject, NativeHandle, NativeObjects, Queue, QueueProperties, Result,
+};
+
+use crate::api::Stream;
+use crate::device::CudaDevice;
+use crate::event::{CudaEvent, Place};
+use crate::lane::{Failures, Lane};
+use crate::queue::{CudaQueue, Shared};
+use crate::sys;
+
+/// Objects of the driver whose handle somebody asked for.
+pub struct Known<T>(Mutex<Option<HashMap<usize, Weak<T>>>>);
+
+/// The queues.
+pub static QUEUES: Known<Shared> = Known::new();
+/// The events.
+pub static EVENTS: Known<CudaEvent> = Known::new();
+
+/// Handles from here on are addresses of CUDA's; below are its default streams.
+const FIRST_ADDRESS: usize = 4096;
+/// `CU_STREAM_PER_THREAD`, the last of CUDA's default streams.
+const LAST_DEFAULT_STREAM: usize = 2;
+
+impl<T> Known<T> {
+    const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Remembers an object by its handle.
+    pub fn add(&self, handle: usize, object: Weak<T>) -> NativeHandle {
+        let mut known = self.0.lock();
+        let known = known.get_or_insert_default();
+        known.retain(|_, object| object.strong_count() > 0);
+        known.insert(handle, object);
+        NativeHandle(handle)
+    }
+
+    fn find(&self, handle: NativeHandle) -> Option<Arc<T>> {
+        self.0.lock().as_ref()?.get(&handle.0)?.upgrade()
+    }
+}
+
+fn is_address(handle: NativeHandle) -> bool {
+    handle.0 >= FIRST_ADDRESS && handle.0.is_multiple_of(align_of::<usize>())
+}
+
+impl CudaDevice {
+    fn unknown(&self, what: &str, handle: NativeHandle) -> Error {
+        let name = &self.hardware().info().name;
+        Error::Environment(format!("{name} has no {what} with the native handle {:#x}", handle.0))
+    }
+}
+
+impl NativeObjects for CudaDevice {
+    fn queue(&self, handle: NativeHandle, owned: bool, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
+        if let Some(shared) = QUEUES.find(handle)
+            && shared.device().hardware().is_same(self.hardware())
+        {
+            return Ok(Arc::new(CudaQueue::of(shared)));
+        }
+        if handle.0 > LAST_DEFAULT_STREAM && !is_address(handle) {
+            return Err(self.unknown("queue", handle));
+        }
+        let gpu = self.usable()?;
+        let stream = Stream::around(&gpu.primary, sys::Stream(handle.0), owned);
+        // A stream is in order, whatever the queue may be.
+        let this = self.shared().ok_or_else(|| gpu.lost())?;
+        Ok(Arc::new(CudaQueue::over(this, Arc::clone(gpu), properties, vec![stream])))
+    }
+
+    fn event(&self, handle: NativeHandle, owned: bool) -> Result<Event> {
+        if let Some(event) = EVENTS.find(handle) {
+            return Ok(event.into());
+        }
+        if !is_address(handle) {
+            return Err(self.unknown("event", handle));
+        }
+        let gpu = self.usable()?;
+        let nowhere = Stream::around(&gpu.primary, sys::Stream::default(), false);
+        let lane = Lane::new(gpu, nowhere, &Arc::new(Failures::default()));
+        let mark = gpu.marks.around(sys::Event(handle.0), owned);
+        let event = CudaEvent::new(gpu);
+        event.issue(Place { lane, number: 0, mark, begin: None });
+        Ok(event.into())
+    }
+
+    fn memory(&self, handle: NativeHandle, owned: bool) -> Result<Arc<MemoryObject>> {
+        let (gpu, address) = (self.usable()?, DevicePtr(handle.0 as u64));
+        let bytes = gpu.memory.bytes_at(address).ok_or_else(|| self.unknown("memory", handle))?;
+        let keeper: Box<dyn std::any::Any + Send + Sync> =
+            if owned { Box::new(gpu.memory.adopt(address)) } else { Box::new(()) };
+        let allocation = Allocation::new(address, bytes, keeper).with_native_handle(handle);
+        Ok(MemoryObject::around(self, allocation))
+    }
+}

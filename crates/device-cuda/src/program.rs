@@ -1,0 +1,319 @@
+//! Programs: packages and compiled units, linked and loaded.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use tandem_device::ImageFormat::{Native, SpirV};
+use tandem_device::{
+    CompileRequest, DeviceImage, DevicePtr, Error, Kernel, LinkRequest, NativeHandle, Object, Program, Result,
+};
+use tandem_image::device_image::targets;
+use tandem_native_cuda::{self as native, Package, Processor};
+
+use crate::api::{self, Code, CodeKind, JitOptions, Module};
+use crate::assertion::AssertionPlace;
+use crate::codegen;
+use crate::device::CudaDevice;
+use crate::gpu::Gpu;
+use crate::hardware::Hardware;
+use crate::kernel::CudaKernel;
+use crate::unit::{self, UnitSource};
+
+/// First bytes of a SPIR-V module, in either byte order.
+const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
+
+/// What [`Device::compile`](tandem_device::Device::compile) makes of an image.
+pub enum CudaObject {
+    /// A module that the code generator has checked, and compiles when it is linked.
+    Unit(Unit),
+    /// Code, which the driver's linker links.
+    Package(Package),
+}
+
+/// A compiled module.
+pub struct Unit {
+    source: UnitSource,
+    /// What the code generator made of it.
+    code: Vec<u8>,
+    log: String,
+}
+
+/// A loaded program.
+pub struct CudaProgram {
+    /// What it was loaded from: machine code for this device.
+    package: Package,
+    code: Arc<LoadedCode>,
+    kernels: Vec<Arc<dyn Kernel>>,
+    log: String,
+}
+
+/// The code of a program on the device; kernels keep it there.
+pub struct LoadedCode {
+    module: Module,
+    assertion: Option<AssertionPlace>,
+}
+
+impl LoadedCode {
+    /// The module.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The assertion that failed, once.
+    pub fn take_assertion(&self) -> Option<Error> {
+        self.assertion.as_ref()?.take()
+    }
+}
+
+impl CudaObject {
+    /// Compiles an image.
+    pub fn compile(device: &CudaDevice, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
+        device.usable()?;
+        let source = match source_of(request)? {
+            Source::Unit(source) => source,
+            Source::Package(package) => {
+                code_for(&package, device.hardware())?;
+                return Ok(Arc::new(Self::Package(package)));
+            }
+        };
+        let generated = codegen::unit(&source, device.hardware().processor())?;
+        Ok(Arc::new(Self::Unit(Unit { source, code: generated.code, log: generated.log })))
+    }
+}
+
+impl Object for CudaObject {
+    fn binary(&self) -> Result<Vec<u8>> {
+        Ok(match self {
+            Self::Unit(unit) => unit.source.encode(),
+            Self::Package(package) => package.encode(),
+        })
+    }
+
+    fn log(&self) -> &str {
+        match self {
+            Self::Unit(unit) => &unit.log,
+            Self::Package(_) => "",
+        }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// What an image is.
+enum Source {
+    Unit(UnitSource),
+    Package(Package),
+}
+
+fn source_of(request: &CompileRequest<'_>) -> Result<Source> {
+    let bytes = request.image.bytes;
+    match request.image.format {
+        SpirV if SPIRV_MAGIC.iter().any(|magic| bytes.starts_with(magic)) => Ok(Source::Unit(UnitSource::of(request))),
+        SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+        Native if UnitSource::is_unit(bytes) => UnitSource::decode(request).map(Source::Unit),
+        Native => Ok(Source::Package(decode(bytes)?)),
+        other => Err(Error::UnsupportedImage(format!("it is {other:?}"))),
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<Package> {
+    Package::decode(bytes).map_err(|error| Error::UnsupportedImage(error.to_string()))
+}
+
+/// The code of a package that the device runs.
+fn code_for<'a>(package: &'a Package, hardware: &Hardware) -> Result<&'a native::Code> {
+    let processor = hardware.processor();
+    package.code_for(processor).ok_or_else(|| {
+        let all: Vec<String> = package.codes.iter().map(|code| code.processor.name()).collect();
+        let all = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
+        let text = format!("it has code for {all}, and {} is {}", hardware.info().name, processor.name());
+        Error::UnsupportedImage(text)
+    })
+}
+
+/// Whether [`CudaProgram::build`] takes an image, for
+/// [`Device::accepts`](tandem_device::Device::accepts).
+pub fn accepts(image: &DeviceImage<'_>, hardware: &Hardware) -> Result<u32> {
+    match (image.format, image.target) {
+        (Native, targets::NVPTX64) if UnitSource::is_unit(image.bytes) => Ok(2),
+        (Native, targets::NVPTX64) => code_for(&decode(image.bytes)?, hardware).map(|_| 3),
+        (SpirV, targets::SPIR64) if SPIRV_MAGIC.iter().any(|magic| image.bytes.starts_with(magic)) => Ok(1),
+        (SpirV, targets::SPIR64) => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+        (Native | SpirV, target) => Err(Error::UnsupportedImage(format!("it is for `{target}`"))),
+        (format, _) => Err(Error::UnsupportedImage(format!("it is {format:?}"))),
+    }
+}
+
+impl CudaProgram {
+    /// Compiles an image and links it alone.
+    pub fn build(device: &CudaDevice, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
+        device.usable()?;
+        let processor = device.hardware().processor();
+        match source_of(request)? {
+            Source::Package(package) => Self::load_linked(device, &[&package], request.options),
+            Source::Unit(source) => {
+                let generate = || codegen::program(&source, processor);
+                Self::generate(device, &[&source], &source.options, generate)
+            }
+        }
+    }
+
+    /// Links objects.
+    pub fn link(device: &CudaDevice, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
+        device.usable()?;
+        let objects: Option<Vec<&CudaObject>> =
+            request.objects.iter().map(|object| (**object).as_any().downcast_ref()).collect();
+        let objects = objects.ok_or_else(|| Error::UnsupportedImage("a compiled object of another driver".into()))?;
+        if objects.is_empty() {
+            return Err(Error::Build { log: "there is nothing to link".into() });
+        }
+        let (mut units, mut packages) = (Vec::new(), Vec::new());
+        for object in objects {
+            match object {
+                CudaObject::Unit(unit) => units.push(unit),
+                CudaObject::Package(package) => packages.push(package),
+            }
+        }
+        let processor = device.hardware().processor();
+        let sources: Vec<&UnitSource> = units.iter().map(|unit| &unit.source).collect();
+        let options = options_of(&sources, request.options);
+        let codes: Vec<&[u8]> = units.iter().map(|unit| unit.code.as_slice()).collect();
+        let generate = |is_whole| codegen::link(&codes, &options, processor, is_whole);
+        if packages.is_empty() {
+            return Self::generate(device, &sources, &options, || generate(true));
+        }
+        let of_units = if units.is_empty() { None } else { Some(decode(&generate(false)?.code)?) };
+        packages.extend(of_units.as_ref());
+        Self::load_linked(device, &packages, &options)
+    }
+
+    /// Loads what the code generator makes of units, now or before.
+    fn generate(
+        device: &CudaDevice,
+        sources: &[&UnitSource],
+        options: &str,
+        generate: impl FnOnce() -> Result<codegen::GeneratedCode>,
+    ) -> Result<Arc<dyn Program>> {
+        let driver = &device.hardware().info().driver_version;
+        let key = codegen::cache_key(sources, options, device.hardware().processor(), driver);
+        let cached = codegen::cache().and_then(|cache| codegen::code_of_entry(cache.get(&key)?));
+        // What is in the cache and does not load is made again.
+        if let Some(package) = cached.and_then(|code| decode(&code).ok())
+            && let Ok(program) = Self::load(device, package, String::new())
+        {
+            return Ok(program);
+        }
+        let generated = generate()?;
+        let (package, log) = machine_code(device, &[&decode(&generated.code)?], options)?;
+        if let Some(cache) = codegen::cache() {
+            let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
+            cache.put(&key, image_bytes, &codegen::entry(&package.encode(), &generated));
+        }
+        Self::load(device, package, unit::join(&generated.log, &log))
+    }
+
+    fn load_linked(device: &CudaDevice, packages: &[&Package], options: &str) -> Result<Arc<dyn Program>> {
+        let (package, log) = machine_code(device, packages, options)?;
+        Self::load(device, package, log)
+    }
+
+    /// Loads machine code.
+    fn load(device: &CudaDevice, package: Package, log: String) -> Result<Arc<dyn Program>> {
+        let gpu = device.gpu()?;
+        let code = code_for(&package, device.hardware())?;
+        let code = Code { kind: CodeKind::Cubin, bytes: &code.bytes };
+        let (module, _) =
+            Module::load(&gpu.primary, &code, JitOptions::default()).map_err(|error| failed(gpu, error))?;
+        let assertion = AssertionPlace::new(gpu, &module).map_err(|error| gpu.error("loading a program", error))?;
+        let code = Arc::new(LoadedCode { module, assertion });
+        let kernel = |record: &native::CudaKernel| Ok(Arc::new(CudaKernel::new(record.clone(), &code)?) as Arc<_>);
+        let kernels = package.kernels.iter().map(kernel).collect::<Result<_>>()?;
+        Ok(Arc::new(Self { package, code, kernels, log }))
+    }
+}
+
+/// The options of a link: those of the units, if they agree, and those of the link.
+fn options_of(sources: &[&UnitSource], options: &str) -> String {
+    match sources {
+        [first, rest @ ..] if rest.iter().all(|source| source.options == first.options) => {
+            unit::join(&first.options, options)
+        }
+        _ => options.trim().to_owned(),
+    }
+}
+
+/// Packages as one with machine code for the device, by the driver's compiler and linker. Returns
+/// the warnings as well.
+fn machine_code(device: &CudaDevice, packages: &[&Package], options: &str) -> Result<(Package, String)> {
+    let gpu = device.gpu()?;
+    let codes: Vec<&native::Code> =
+        packages.iter().map(|package| code_for(package, device.hardware())).collect::<Result<_>>()?;
+    if let ([package], [code]) = (packages, codes.as_slice())
+        && code.kind == native::CodeKind::Cubin
+    {
+        return Ok(((*package).clone(), String::new()));
+    }
+    let kind = |code: &native::Code| match code.kind {
+        native::CodeKind::Ptx => CodeKind::Ptx,
+        native::CodeKind::Cubin => CodeKind::Cubin,
+    };
+    let inputs: Vec<Code<'_>> = codes.iter().map(|code| Code { kind: kind(code), bytes: &code.bytes }).collect();
+    let jit =
+        JitOptions { optimization_level: None, has_lines: options.split_whitespace().any(|o| o.starts_with("-g")) };
+    let (cubin, log) = api::link(&gpu.primary, &inputs, jit).map_err(|error| failed(gpu, error))?;
+    let processor: Processor = device.hardware().processor();
+    let all = packages.iter().map(|package| (*package).clone());
+    let mut linked = all.reduce(|mut linked, next| {
+        linked.kernels.extend(next.kernels);
+        linked.variables.extend(next.variables);
+        linked
+    });
+    let mut linked = linked.take().unwrap_or_default();
+    linked.codes = vec![native::Code { kind: native::CodeKind::Cubin, processor, bytes: cubin }];
+    Ok((linked, log))
+}
+
+/// The error of the driver's compiler, linker or loader.
+fn failed(gpu: &Gpu, (error, log): api::JitError) -> Error {
+    if error.is_sticky() || error.is_out_of_memory() {
+        return gpu.alloc_error(log.len(), error);
+    }
+    let hint = if error.is_other_target() {
+        "; the driver is older than the code, or the code is for another GPU"
+    } else {
+        ""
+    };
+    let log = if log.is_empty() { String::new() } else { format!("\n{log}") };
+    Error::Build { log: format!("CUDA's driver does not take the code: {error}{hint}{log}") }
+}
+
+impl Program for CudaProgram {
+    fn kernels(&self) -> &[Arc<dyn Kernel>] {
+        &self.kernels
+    }
+
+    fn binary(&self) -> Result<Vec<u8>> {
+        Ok(self.package.encode())
+    }
+
+    fn log(&self) -> &str {
+        &self.log
+    }
+
+    fn symbol(&self, name: &str) -> Option<DevicePtr> {
+        let variable = self.package.variables.iter().find(|variable| variable.name == name)?;
+        self.code.module.variable(&variable.symbol).map(|(address, _)| address)
+    }
+
+    fn variables(&self, name: &str) -> Vec<DevicePtr> {
+        let named = self.package.variables.iter().filter(|variable| variable.name == name);
+        let found = named.filter_map(|variable| self.code.module.variable(&variable.symbol));
+        found.map(|(address, _)| address).collect()
+    }
+
+    fn native_handle(&self) -> Option<NativeHandle> {
+        Some(NativeHandle(self.code.module.raw().0))
+    }
+}

@@ -1,0 +1,130 @@
+//! What goes wrong: no driver, one that is too old, no memory, kernels that fault. Each scenario is
+//! a process of its own, since a driver is opened once.
+
+#[allow(dead_code, reason = "other tests use more of it")]
+mod support;
+
+use std::process::{Command as Process, ExitCode};
+use std::sync::Arc;
+
+use tandem_device::{
+    Command, Device, Driver, Error, Event, InitialContents, KernelArgs, KernelLaunch, MemoryObject, NdRange, Queue,
+    QueueProperties, Result,
+};
+use tandem_device_cuda::CudaDriver;
+
+/// Names the scenario that this process is.
+const SCENARIO: &str = "CUDA_FAILURE_SCENARIO";
+
+/// A scenario: its name, what the environment has in it, and what it does.
+type Scenario = (&'static str, &'static [(&'static str, &'static str)], fn());
+
+const SCENARIOS: &[Scenario] = &[
+    ("no driver", &[("TANDEM_CUDA_DRIVER", "/nonexistent/libcuda.so.1")], finds_nothing),
+    ("another library", &[("TANDEM_CUDA_DRIVER", "libc.so.6")], names_the_function),
+    ("no device", &[("FAKE_CUDA_DEVICES", "0")], finds_nothing),
+    ("a device that does not start", &[("FAKE_CUDA_FAIL", "cuDevicePrimaryCtxRetain:1:2")], starts_late),
+    ("no memory", &[("FAKE_CUDA_FAIL", "cuMemAllocFromPoolAsync:1:2")], goes_on_without_memory),
+    ("a launch that is refused", &[("FAKE_CUDA_FAIL", "cuLaunchKernel:1:701")], goes_on_without_launch),
+    ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
+];
+
+fn main() -> ExitCode {
+    if let Ok(name) = std::env::var(SCENARIO) {
+        let (_, variables, run) = SCENARIOS.iter().find(|(known, ..)| *known == name).expect("a scenario");
+        support::use_fake(variables);
+        run();
+        return ExitCode::SUCCESS;
+    }
+    let program = std::env::current_exe().expect("the path of the test program");
+    let mut code = ExitCode::SUCCESS;
+    for (name, ..) in SCENARIOS {
+        let status = Process::new(&program).env(SCENARIO, name).status().expect("the program runs");
+        println!("{name} ... {}", if status.success() { "ok" } else { "FAILED" });
+        if !status.success() {
+            code = ExitCode::FAILURE;
+        }
+    }
+    code
+}
+
+fn finds_nothing() {
+    assert!(CudaDriver::new().probe().expect("it is no error").is_empty());
+}
+
+fn names_the_function() {
+    let error = CudaDriver::new().probe().map(|_| ()).expect_err("it is no driver");
+    assert!(matches!(&error, Error::Environment(text) if text.contains("cuInit")), "{error}");
+}
+
+/// The devices in a context of their own.
+fn devices() -> Vec<Arc<dyn Device>> {
+    let driver = CudaDriver::new();
+    let found = driver.probe().expect("the driver probes");
+    let context = driver.create_context(&found).expect("a context");
+    found.iter().map(|device| context.device(device).expect("its device")).collect()
+}
+
+fn queue(device: &Arc<dyn Device>) -> Result<Arc<dyn Queue>> {
+    device.create_queue(QueueProperties::default())
+}
+
+/// Devices are described, and contexts made, before anything is prepared.
+fn starts_late() {
+    let devices = devices();
+    assert_eq!(devices[0].info().name, "Fake GPU 0");
+    let error = queue(&devices[0]).map(|_| ()).expect_err("the device does not start");
+    assert!(error.to_string().contains("Fake GPU 0"), "{error}");
+    queue(&devices[0]).expect("the second time, it does");
+}
+
+fn goes_on_without_memory() {
+    let devices = devices();
+    let error = devices[0].alloc(100, 0).expect_err("there is none");
+    assert!(matches!(error, Error::OutOfMemory { bytes: 100, .. }), "{error}");
+    devices[0].alloc(100, 0).expect("now there is");
+}
+
+/// Submits the kernel `ids`, whose buffer gets its memory then.
+fn launch(device: &Arc<dyn Device>, queue: &dyn Queue) -> Result<Event> {
+    let program = device.build(&support::image(&**device).request())?;
+    let kernel = program.kernel("ids").expect("it is there");
+    let object = MemoryObject::new(80, InitialContents::Undefined)?;
+    let mut args = KernelArgs::new(kernel.layout());
+    args.set_memory(0, object);
+    let mut event = None;
+    let command = Command::Kernel(KernelLaunch { kernel, range: NdRange::linear(10), args });
+    queue.submit(command, &[], Some(&mut event))?;
+    Ok(event.expect("an event was asked for"))
+}
+
+fn goes_on_without_launch() {
+    let devices = devices();
+    let queue = queue(&devices[0]).expect("a queue");
+    let error = launch(&devices[0], &*queue).expect("it is submitted").wait().expect_err("it is refused");
+    assert!(matches!(&error, Error::OutOfResources(text) if text.contains("`ids`")), "{error}");
+    launch(&devices[0], &*queue).expect("it is submitted").wait().expect("the queue goes on");
+    assert!(queue.take_failure().is_some() && queue.take_failure().is_none());
+}
+
+fn loses_one_device() {
+    let devices = devices();
+    let (doomed, other) = (queue(&devices[0]).expect("a queue"), queue(&devices[1]).expect("a queue"));
+    launch(&devices[0], &*doomed).expect("it is submitted").wait().expect("the first one runs");
+    let event = launch(&devices[0], &*doomed).expect("it is submitted");
+    let error = event.wait().expect_err("it faults").to_string();
+    for part in ["kernel `ids`", "an illegal memory access", "CUDA_ERROR_ILLEGAL_ADDRESS", "Fake GPU 0 is lost"] {
+        assert!(error.contains(part), "{error}");
+    }
+    assert_eq!(doomed.take_failure().map(|failure| failure.to_string()), Some(error));
+    assert!(doomed.take_failure().is_none() && doomed.is_empty());
+    let calls: [Option<Error>; 3] = [
+        doomed.submit(Command::Barrier, &[], None).err(),
+        devices[0].alloc(1, 0).err(),
+        queue(&devices[0]).map(|_| ()).err(),
+    ];
+    for error in calls {
+        assert!(matches!(error, Some(Error::DeviceLost(_))), "{error:?}");
+    }
+    launch(&devices[1], &*other).expect("it is submitted").wait().expect("another device goes on");
+}

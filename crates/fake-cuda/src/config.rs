@@ -1,0 +1,60 @@
+//! What the environment asks for.
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `FAKE_CUDA_DEVICES` | number of devices, 1 |
+//! | `FAKE_CUDA_PEERS` | `0`: devices do not reach each other's memory |
+//! | `FAKE_CUDA_SEED` | of the order and the delays |
+//! | `FAKE_CUDA_DELAY_US` | longest delay of a command, 20 |
+//! | `FAKE_CUDA_FAIL` | `FUNCTION:N:CODE` for the N-th call of a function, `kernel:N:CODE` for the N-th kernel that runs |
+
+use std::sync::OnceLock;
+
+use parking_lot::Mutex;
+
+use crate::Code;
+
+/// The settings.
+pub struct Config {
+    pub devices: i32,
+    pub has_peers: bool,
+    pub seed: u64,
+    pub delay_us: u64,
+    failure: Option<(String, u64, Code)>,
+    calls: Mutex<u64>,
+}
+
+/// The settings of the process.
+pub fn config() -> &'static Config {
+    static CONFIG: OnceLock<Config> = OnceLock::new();
+    CONFIG.get_or_init(|| {
+        let number = |name: &str, otherwise: u64| {
+            tandem_environment::variable(name).and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+        };
+        let failure = tandem_environment::variable("FAKE_CUDA_FAIL").and_then(|text| {
+            let mut parts = text.split(':');
+            Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+        });
+        Config {
+            devices: number("FAKE_CUDA_DEVICES", 1) as i32,
+            has_peers: number("FAKE_CUDA_PEERS", 1) != 0,
+            seed: number("FAKE_CUDA_SEED", 1),
+            delay_us: number("FAKE_CUDA_DELAY_US", 20),
+            failure,
+            calls: Mutex::new(0),
+        }
+    })
+}
+
+impl Config {
+    /// The failure of this call, if it is the one that is to fail.
+    pub fn failure(&self, function: &str) -> Option<Code> {
+        let (name, number, code) = self.failure.as_ref()?;
+        if name != function {
+            return None;
+        }
+        let mut calls = self.calls.lock();
+        *calls += 1;
+        (*calls == *number).then_some(*code)
+    }
+}

@@ -1,0 +1,141 @@
+//! The devices: a thread that runs the operations of all streams, one after the other, in an order
+//! and after delays that the seed chooses.
+
+use std::sync::Once;
+use std::thread;
+use std::time::Duration;
+
+use parking_lot::MutexGuard;
+
+use crate::checks::violation;
+use crate::config::config;
+use crate::graphs;
+use crate::kernels::{self, Launch};
+use crate::state::{CHANGED, GraphNode, State, state};
+use crate::transfers::{self, Transfer};
+
+/// What a stream does.
+#[derive(Clone)]
+pub enum Operation {
+    /// A copy or fill.
+    Transfer(Transfer),
+    /// A kernel.
+    Launch(Launch),
+    /// An event gets its number of this record.
+    Record { event: usize, number: u64 },
+    /// The stream goes on when an event has this record.
+    Wait { event: usize, number: u64 },
+    /// A block goes back to its pool.
+    Free(u64),
+    /// The operations of a graph.
+    Graph(Vec<GraphNode>),
+}
+
+/// Adds an operation to a stream. The stream was looked up before.
+pub fn enqueue(mut state: MutexGuard<'_, State>, stream: usize, operation: Operation) {
+    static STARTED: Once = Once::new();
+    let Some(operation) = state.capture(stream, operation) else { return };
+    if let Some(stream) = state.streams.get_mut(&stream) {
+        stream.operations.push_back(operation);
+    }
+    drop(state);
+    CHANGED.notify_all();
+    STARTED.call_once(|| drop(thread::spawn(run)));
+}
+
+/// Blocks until a stream is empty, or its context is lost.
+pub fn synchronize(mut state: MutexGuard<'static, State>, stream: usize, device: i32) -> Option<i32> {
+    loop {
+        if let Some(code) = state.contexts[device as usize].failed {
+            return Some(code);
+        }
+        if state.streams.get(&stream).is_none_or(|stream| stream.operations.is_empty() && !stream.is_busy) {
+            return None;
+        }
+        CHANGED.wait(&mut state);
+    }
+}
+
+fn run() {
+    let mut random = config().seed.wrapping_mul(2).wrapping_add(1);
+    let mut state = state().lock();
+    loop {
+        let ready: Vec<usize> =
+            state.streams.iter().filter(|(_, stream)| state.is_ready(stream)).map(|(key, _)| *key).collect();
+        if ready.is_empty() {
+            CHANGED.wait(&mut state);
+            continue;
+        }
+        let handle = ready[next(&mut random) as usize % ready.len()];
+        let Some(stream) = state.streams.get_mut(&handle) else { continue };
+        let Some(operation) = stream.operations.pop_front() else { continue };
+        stream.is_busy = true;
+        let device = stream.device;
+        let is_delayed =
+            matches!(operation, Operation::Transfer(_) | Operation::Launch(_)) && next(&mut random).is_multiple_of(8);
+        if is_delayed && config().delay_us > 0 {
+            let delay = Duration::from_micros(next(&mut random) % config().delay_us);
+            MutexGuard::unlocked(&mut state, || thread::sleep(delay));
+        }
+        if state.contexts[device as usize].failed.is_none() {
+            execute(&mut state, device, operation);
+        }
+        if let Some(stream) = state.streams.get_mut(&handle) {
+            stream.is_busy = false;
+            if stream.is_destroyed && stream.operations.is_empty() {
+                state.streams.remove(&handle);
+            }
+        }
+        CHANGED.notify_all();
+    }
+}
+
+/// Xorshift; the state is never 0.
+fn next(random: &mut u64) -> u64 {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    *random >> 16
+}
+
+impl State {
+    fn is_ready(&self, stream: &crate::state::Stream) -> bool {
+        match stream.operations.front() {
+            None => false,
+            // An event that is destroyed while a stream waits for it was complete, or counts as such.
+            Some(Operation::Wait { event, number }) => {
+                self.events.get(event).is_none_or(|event| event.passed >= *number)
+            }
+            Some(_) => true,
+        }
+    }
+}
+
+fn execute(state: &mut State, device: i32, operation: Operation) {
+    match operation {
+        Operation::Transfer(transfer) => transfers::execute(state, &transfer),
+        Operation::Launch(launch) => {
+            if let Some(code) = config().failure("kernel") {
+                state.contexts[device as usize].failed = Some(code);
+                return;
+            }
+            kernels::execute(state, launch);
+        }
+        Operation::Record { event, number } => {
+            let now = state.epoch.elapsed().as_nanos() as u64;
+            if let Some(event) = state.events.get_mut(&event) {
+                event.passed = event.passed.max(number);
+                event.nanoseconds = now;
+            }
+        }
+        Operation::Wait { .. } => {}
+        Operation::Graph(nodes) => {
+            graphs::in_order(&nodes).into_iter().for_each(|operation| execute(state, device, operation));
+        }
+        Operation::Free(address) => {
+            if state.blocks.remove(&address).is_none() {
+                violation(&format!("{address:#x} is freed twice"));
+            }
+        }
+    }
+}

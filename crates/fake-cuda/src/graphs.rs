@@ -1,0 +1,150 @@
+//! Graphs: the operations of a stream that is captured.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use crate::checks::violation;
+use crate::devices::store;
+use crate::engine::{Operation, enqueue};
+use crate::exported;
+use crate::kernels;
+use crate::state::{Capture, GraphNode, State, enter};
+use crate::{INVALID_HANDLE, INVALID_VALUE, SUCCESS};
+
+/// `CUDA_KERNEL_NODE_PARAMS_v2`
+#[repr(C)]
+pub struct KernelNodeParams {
+    function: usize,
+    grid: [c_uint; 3],
+    block: [c_uint; 3],
+    shared_bytes: c_uint,
+    parameters: *mut *mut c_void,
+    extra: *mut *mut c_void,
+    kernel: usize,
+    context: usize,
+}
+
+/// The operations of a graph in an order that they allow: the opposite of that in which they were
+/// captured, as far as possible.
+pub fn in_order(nodes: &[GraphNode]) -> Vec<Operation> {
+    let mut done: Vec<usize> = Vec::new();
+    let mut operations = Vec::new();
+    while done.len() < nodes.len() {
+        let is_ready =
+            |node: &&GraphNode| !done.contains(&node.handle) && node.after.iter().all(|before| done.contains(before));
+        let Some(next) = nodes.iter().rev().find(is_ready) else { violation("a graph has a cycle") };
+        done.push(next.handle);
+        operations.push(next.operation.clone());
+    }
+    operations
+}
+
+impl State {
+    /// Adds an operation to the graph of a captured stream. Gives it back if the stream runs.
+    pub fn capture(&mut self, stream: usize, operation: Operation) -> Option<Operation> {
+        let handle = self.new_handle();
+        let Some(capture) = self.streams.get_mut(&stream).and_then(|stream| stream.capture.as_mut()) else {
+            return Some(operation);
+        };
+        let after = std::mem::replace(&mut capture.last, vec![handle]);
+        capture.nodes.push(GraphNode { handle, operation, after });
+        None
+    }
+}
+
+exported! {
+    fn cuStreamBeginCapture_v2(stream: usize, _mode: c_int) {
+        let (mut state, device) = enter("cuStreamBeginCapture")?;
+        state.stream("cuStreamBeginCapture", stream, device).capture = Some(Capture::default());
+        Ok(SUCCESS)
+    }
+
+    fn cuStreamEndCapture(stream: usize, graph: *mut usize) {
+        let (mut state, device) = enter("cuStreamEndCapture")?;
+        let capture = state.stream("cuStreamEndCapture", stream, device).capture.take();
+        let Some(capture) = capture else { return Err(INVALID_VALUE) };
+        let handle = state.new_handle();
+        state.graphs.insert(handle, capture.nodes);
+        // SAFETY: the caller's duty.
+        Ok(unsafe { store(graph, handle) })
+    }
+
+    fn cuStreamGetCaptureInfo_v2(
+        stream: usize, status: *mut c_int, id: *mut u64, _graph: *mut usize, nodes: *mut *const usize,
+        count: *mut usize
+    ) {
+        let (mut state, device) = enter("cuStreamGetCaptureInfo")?;
+        let Some(capture) = &state.stream("cuStreamGetCaptureInfo", stream, device).capture else {
+            return Err(INVALID_VALUE);
+        };
+        // SAFETY: the caller's duty; the list lives until the next call for the stream.
+        unsafe {
+            store(status, 1);
+            store(id, stream as u64);
+            store(nodes, capture.last.as_ptr());
+            Ok(store(count, capture.last.len()))
+        }
+    }
+
+    fn cuStreamUpdateCaptureDependencies(stream: usize, nodes: *mut usize, count: usize, flags: c_uint) {
+        let (mut state, device) = enter("cuStreamUpdateCaptureDependencies")?;
+        let capture = &mut state.stream("cuStreamUpdateCaptureDependencies", stream, device).capture;
+        let (Some(capture), 1) = (capture, flags) else { return Err(INVALID_VALUE) };
+        // SAFETY: the caller's duty.
+        let nodes = if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(nodes, count) } };
+        if nodes.iter().any(|node| capture.nodes.iter().all(|known| known.handle != *node)) {
+            violation("cuStreamUpdateCaptureDependencies: a node of no such graph");
+        }
+        capture.last = nodes.to_vec();
+        Ok(SUCCESS)
+    }
+
+    fn cuGraphInstantiateWithFlags(executable: *mut usize, graph: usize, _flags: u64) {
+        let (mut state, _) = enter("cuGraphInstantiate")?;
+        let Some(nodes) = state.graphs.get(&graph).cloned() else { return Err(INVALID_HANDLE) };
+        let handle = state.new_handle();
+        state.executables.insert(handle, nodes);
+        // SAFETY: the caller's duty.
+        Ok(unsafe { store(executable, handle) })
+    }
+
+    fn cuGraphExecKernelNodeSetParams_v2(executable: usize, node: usize, params: *const KernelNodeParams) {
+        let (mut state, _) = enter("cuGraphExecKernelNodeSetParams")?;
+        // SAFETY: the caller's duty.
+        let params = unsafe { &*params };
+        // SAFETY: the caller's duty.
+        let parameters = unsafe { kernels::parameters(params.extra) };
+        let shape = (params.grid, params.block);
+        let launch = kernels::checked(&state, params.function, shape, params.shared_bytes, parameters)?;
+        let nodes = state.executables.get_mut(&executable).ok_or(INVALID_HANDLE)?;
+        let node = nodes.iter_mut().find(|known| known.handle == node).ok_or(INVALID_VALUE)?;
+        if !matches!(node.operation, Operation::Launch(_)) {
+            return Err(INVALID_VALUE);
+        }
+        node.operation = Operation::Launch(launch);
+        Ok(SUCCESS)
+    }
+
+    fn cuGraphLaunch(executable: usize, stream: usize) {
+        let (mut state, device) = enter("cuGraphLaunch")?;
+        state.stream("cuGraphLaunch", stream, device);
+        let Some(nodes) = state.executables.get(&executable).cloned() else { return Err(INVALID_HANDLE) };
+        enqueue(state, stream, Operation::Graph(nodes));
+        Ok(SUCCESS)
+    }
+
+    fn cuGraphExecDestroy(executable: usize) {
+        let (mut state, _) = enter("cuGraphExecDestroy")?;
+        if state.executables.remove(&executable).is_none() {
+            violation(&format!("cuGraphExecDestroy: {executable:#x} is no executable graph"));
+        }
+        Ok(SUCCESS)
+    }
+
+    fn cuGraphDestroy(graph: usize) {
+        let (mut state, _) = enter("cuGraphDestroy")?;
+        if state.graphs.remove(&graph).is_none() {
+            violation(&format!("cuGraphDestroy: {graph:#x} is no graph"));
+        }
+        Ok(SUCCESS)
+    }
+}

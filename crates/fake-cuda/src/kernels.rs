@@ -1,0 +1,208 @@
+//! Kernels: host functions by their symbol, and launches.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use crate::devices::store;
+use crate::engine::{Operation, enqueue};
+use crate::exported;
+use crate::state::{Function, State, enter};
+use crate::{INVALID_HANDLE, INVALID_VALUE, LAUNCH_OUT_OF_RESOURCES, SUCCESS};
+
+/// Bytes of the launch's data, of which the sizes and offsets come first
+/// (`docs/internals/boundaries.md`, section 11).
+const LAUNCH_DATA_BYTES: usize = 64;
+
+/// A kernel: what a work-item does.
+pub type Kernel = fn(&WorkItem<'_>);
+
+/// A work-item.
+pub struct WorkItem<'a> {
+    parameters: &'a [u8],
+    /// Dynamic shared memory of its group.
+    shared: *mut u8,
+    local_x: u64,
+    /// With the offset.
+    global: [u64; 3],
+    offset: [u64; 3],
+    size: [u64; 3],
+}
+
+impl WorkItem<'_> {
+    fn word(&self, offset: usize) -> u64 {
+        u64::from_le_bytes(self.parameters[offset..offset + 8].try_into().expect("8 bytes"))
+    }
+
+    /// The number at an index of the array whose address is a parameter.
+    fn number(&self, parameter: usize, index: u64) -> *mut u64 {
+        (self.word(parameter) as *mut u64).wrapping_add(index as usize)
+    }
+}
+
+/// A launch in a stream.
+#[derive(Clone)]
+pub struct Launch {
+    pub module: usize,
+    kernel: Kernel,
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared_bytes: u32,
+    parameters: Vec<u8>,
+}
+
+/// The kernels of the conformance suite. The launch's data are at the end of the parameters.
+pub fn find(symbol: &str) -> Option<Kernel> {
+    let kernel: Kernel = match symbol {
+        // SAFETY: the array has a number for each work-item.
+        "ids" => |item| unsafe { *item.number(0, item.global[0]) = item.global[0] + 1 },
+        // SAFETY: as above.
+        "linked" => |item| unsafe { *item.number(0, item.global[0]) = 2 * item.global[0] },
+        "places" => |item| {
+            let [x, y, z] = item.global;
+            let at = [0, 1, 2].map(|dim| item.global[dim] - item.offset[dim]);
+            let index = at[0] + item.size[0] * (at[1] + item.size[1] * at[2]);
+            // SAFETY: as above.
+            unsafe { *item.number(0, index) = x + (y << 16) + (z << 32) };
+        },
+        "sum" => |item| {
+            let scratch = item.shared.wrapping_add(item.word(24) as usize).cast::<u64>();
+            // SAFETY: as above; the local memory has a number for each work-item of the group.
+            unsafe {
+                let mine = scratch.add(item.local_x as usize);
+                *mine = *item.number(16, item.global[0]);
+                *item.number(0, item.global[0]) = item.word(8).wrapping_add(*mine);
+            }
+        },
+        _ => return None,
+    };
+    Some(kernel)
+}
+
+/// Runs a launch.
+pub fn execute(_state: &mut State, launch: Launch) {
+    let data = launch.parameters.len() - LAUNCH_DATA_BYTES;
+    let long = |at: usize| u64::from_le_bytes(launch.parameters[data + at..][..8].try_into().expect("8 bytes"));
+    let (size, offset) = ([0, 8, 16].map(long), [24, 32, 40].map(long));
+    let mut shared = vec![0_u64; (launch.shared_bytes as usize).div_ceil(8)];
+    let block = launch.block.map(u64::from);
+    let all = |limits: [u32; 3]| {
+        (0..limits[2]).flat_map(move |z| (0..limits[1]).flat_map(move |y| (0..limits[0]).map(move |x| [x, y, z])))
+    };
+    for group in all(launch.grid) {
+        for local in all(launch.block) {
+            let id = [0, 1, 2].map(|dim| u64::from(group[dim]) * block[dim] + u64::from(local[dim]));
+            if (0..3).any(|dim| id[dim] >= size[dim]) {
+                continue;
+            }
+            (launch.kernel)(&WorkItem {
+                parameters: &launch.parameters,
+                shared: shared.as_mut_ptr().cast(),
+                local_x: local[0].into(),
+                global: [0, 1, 2].map(|dim| id[dim] + offset[dim]),
+                offset,
+                size,
+            });
+        }
+    }
+}
+
+/// `CUlaunchConfig`
+#[repr(C)]
+pub struct LaunchConfig {
+    grid: [c_uint; 3],
+    block: [c_uint; 3],
+    shared_bytes: c_uint,
+    stream: usize,
+    attributes: usize,
+    num_attributes: c_uint,
+}
+
+/// The block of parameters that `extra` has.
+///
+/// # Safety
+/// `extra` is as `cuda.h` says.
+pub unsafe fn parameters(extra: *const *mut c_void) -> Option<Vec<u8>> {
+    let (mut block, mut bytes) = (None, None);
+    let mut at = 0;
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        while !extra.is_null() && !(*extra.add(at)).is_null() {
+            match *extra.add(at) as usize {
+                1 => block = Some(*extra.add(at + 1)),
+                2 => bytes = Some(*(*extra.add(at + 1)).cast::<usize>()),
+                _ => return None,
+            }
+            at += 2;
+        }
+        Some(std::slice::from_raw_parts(block?.cast::<u8>(), bytes?).to_vec())
+    }
+}
+
+/// # Safety
+/// `extra` is as `cuda.h` says.
+unsafe fn launch(
+    name: &str,
+    function: usize,
+    (grid, block): ([u32; 3], [u32; 3]),
+    shared_bytes: u32,
+    stream: usize,
+    extra: *const *mut c_void,
+) -> Result<i32, i32> {
+    let (mut state, device) = enter(name)?;
+    state.stream(name, stream, device);
+    // SAFETY: the caller's duty.
+    let parameters = unsafe { parameters(extra) };
+    let launch = checked(&state, function, (grid, block), shared_bytes, parameters)?;
+    enqueue(state, stream, Operation::Launch(launch));
+    Ok(SUCCESS)
+}
+
+/// A launch, if CUDA takes it.
+pub fn checked(
+    state: &State,
+    function: usize,
+    (grid, block): ([u32; 3], [u32; 3]),
+    shared_bytes: u32,
+    parameters: Option<Vec<u8>>,
+) -> Result<Launch, i32> {
+    let Some(function) = state.functions.get(&function).copied() else { return Err(INVALID_HANDLE) };
+    if grid.contains(&0) || block.contains(&0) || grid[1] > 65535 || grid[2] > 65535 {
+        return Err(INVALID_VALUE);
+    }
+    if block.iter().product::<u32>() > 1024 {
+        return Err(LAUNCH_OUT_OF_RESOURCES);
+    }
+    if shared_bytes as i32 > function.max_dynamic_shared {
+        return Err(INVALID_VALUE);
+    }
+    let Function { module, kernel, .. } = function;
+    let parameters = parameters.ok_or(INVALID_VALUE)?;
+    Ok(Launch { module, kernel, grid, block, shared_bytes, parameters })
+}
+
+exported! {
+    fn cuLaunchKernel(
+        function: usize, gx: c_uint, gy: c_uint, gz: c_uint, bx: c_uint, by: c_uint, bz: c_uint, shared: c_uint,
+        stream: usize, _parameters: *mut *mut c_void, extra: *mut *mut c_void
+    ) {
+        // SAFETY: the caller's duty.
+        unsafe { launch("cuLaunchKernel", function, ([gx, gy, gz], [bx, by, bz]), shared, stream, extra) }
+    }
+
+    fn cuLaunchKernelEx(
+        config: *const LaunchConfig, function: usize, _parameters: *mut *mut c_void, extra: *mut *mut c_void
+    ) {
+        // SAFETY: the caller's duty.
+        unsafe {
+            let config = &*config;
+            launch("cuLaunchKernelEx", function, (config.grid, config.block), config.shared_bytes, config.stream, extra)
+        }
+    }
+
+    fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
+        blocks: *mut c_int, _function: usize, threads: c_int, _shared: usize
+    ) {
+        drop(enter("cuOccupancyMaxActiveBlocksPerMultiprocessor")?);
+        // SAFETY: the caller's duty.
+        Ok(unsafe { store(blocks, 2048 / threads.max(1)) })
+    }
+}
