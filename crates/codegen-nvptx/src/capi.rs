@@ -9,6 +9,14 @@ use tandem_codegen_abi::{Answer, CodegenRequest, CodegenResult, CompileFn, FLAG_
 use crate::options::Options;
 use crate::pipeline::{compile_inputs, compile_unit};
 
+/// Initializes the library (`DT_INIT`). `build.rs` has this run before LLVM's constructors, so
+/// that LLVM's static objects are there as long as the process.
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_codegen_nvptx_init() {
+    // Where it fails, a thread that generates code while another one calls `exit` may crash.
+    let _ = tandem_ir::keep_static_objects();
+}
+
 /// Compiles modules to one package, or a module to a unit.
 ///
 /// # Safety
