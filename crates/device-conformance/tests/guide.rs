@@ -225,7 +225,7 @@ impl SketchDevice {
 }
 
 impl Executor for SketchDevice {
-    fn execute(&self, command: &mut Command) -> Result<()> {
+    fn execute(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         match command {
             command if command.moves_nothing() => {}
             Command::Kernel(launch) => self.launch(launch)?,

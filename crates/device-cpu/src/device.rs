@@ -151,11 +151,7 @@ impl CpuDevice {
 }
 
 impl Executor for CpuDevice {
-    fn execute(&self, command: &mut Command) -> Result<()> {
-        self.execute_from(command, None)
-    }
-
-    fn execute_from(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
         let transfer = Transfer { device: &self.info.name, origin };
         match command {
             command if command.moves_nothing() => Ok(()),

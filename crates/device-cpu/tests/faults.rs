@@ -67,7 +67,7 @@ fn the_report_of_a_copy_names_its_memory_and_where_it_comes_from() {
         let origin = Origin { file: "app.cpp", line: 20, queue: 0x1234 };
         match what {
             "copy" => {
-                queue.submit_from(origin, Command::Copy { src: bad, dst: good, bytes: 64 }, &[], Some(&mut event))
+                queue.submit_from(Some(origin), Command::Copy { src: bad, dst: good, bytes: 64 }, &[], Some(&mut event))
             }
             _ => queue.submit(
                 Command::Fill { dst: bad, pattern: FillPattern::from_slice(&[1, 2]), bytes: 64 },

@@ -120,8 +120,8 @@ impl Shared {
     }
 }
 
-impl IslandQueue {
-    fn enqueue(
+impl Queue for IslandQueue {
+    fn submit_from(
         &self,
         origin: Option<Origin>,
         command: Command,
@@ -145,22 +145,6 @@ impl IslandQueue {
         let job = Job { command, origin, event: completion, queue: Arc::clone(&self.shared), is_part: false };
         pending::start(job, wait, &follows);
         Ok(())
-    }
-}
-
-impl Queue for IslandQueue {
-    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
-        self.enqueue(None, command, wait, event)
-    }
-
-    fn submit_from(
-        &self,
-        origin: Origin,
-        command: Command,
-        wait: &[Event],
-        event: Option<&mut Option<Event>>,
-    ) -> Result<()> {
-        self.enqueue(Some(origin), command, wait, event)
     }
 
     fn flush(&self) -> Result<()> {

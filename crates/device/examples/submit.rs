@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tandem_device::{Command, CommandQueue, DevicePtr, Dispatcher, Executor, Queue, QueueProperties, Result, Tuning};
+use tandem_device::{
+    Command, CommandQueue, DevicePtr, Dispatcher, Executor, Origin, Queue, QueueProperties, Result, Tuning,
+};
 
 struct Nothing;
 
 impl Executor for Nothing {
-    fn execute(&self, _command: &mut Command) -> Result<()> {
+    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         Ok(())
     }
 }

@@ -253,21 +253,22 @@ pub trait Queue: Send + Sync {
     /// is known at its event and to [`take_failure`](Self::take_failure). What a
     /// command holds (memory objects, kernels) is dropped before its event is final.
     ///
+    /// A driver that reports on single commands may name the origin, where it is known.
+    ///
     /// Hot path: does not allocate once pools are warm, and waits for no
     /// command. The caller may hold locks that callbacks of events need. Only a
     /// device without threads of its own runs commands here.
-    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()>;
-
-    /// As [`submit`](Self::submit), for a command whose origin is known. A driver that reports on
-    /// single commands may name it; by default it is not used.
     fn submit_from(
         &self,
-        _origin: Origin,
+        origin: Option<Origin>,
         command: Command,
         wait: &[Event],
         event: Option<&mut Option<Event>>,
-    ) -> Result<()> {
-        self.submit(command, wait, event)
+    ) -> Result<()>;
+
+    /// [`submit_from`](Self::submit_from) for callers that know no origin. Drivers leave it as it is.
+    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+        self.submit_from(None, command, wait, event)
     }
 
     /// Makes sure that everything submitted will run without further calls, and

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tandem_device::{
     ArgumentLayout, Command, CommandQueue, DevicePtr, Dispatcher, Executor, Kernel, KernelArgs, KernelInfo,
-    KernelLaunch, KernelLimits, NdRange, Parameter, ParameterKind, Queue, QueueProperties, Result, Tuning,
+    KernelLaunch, KernelLimits, NdRange, Origin, Parameter, ParameterKind, Queue, QueueProperties, Result, Tuning,
 };
 
 struct Counting;
@@ -34,7 +34,7 @@ static ALLOCATOR: Counting = Counting;
 struct Nothing;
 
 impl Executor for Nothing {
-    fn execute(&self, _command: &mut Command) -> Result<()> {
+    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         Ok(())
     }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Command, CommandQueue, DevicePtr, Dispatcher, Error, Event, EventStatus, Executor, Queue, QueueProperties, Result,
-    Tuning, is_in_callback,
+    Command, CommandQueue, DevicePtr, Dispatcher, Error, Event, EventStatus, Executor, Origin, Queue, QueueProperties,
+    Result, Tuning, is_in_callback,
 };
 
 /// Records the address of each prefetch; [`FAILS`] and [`PANICS`] do that instead.
@@ -20,7 +20,7 @@ const FAILS: u64 = 13;
 const PANICS: u64 = 14;
 
 impl Executor for Recorder {
-    fn execute(&self, command: &mut Command) -> Result<()> {
+    fn execute(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         let Command::Prefetch { ptr, .. } = command else { return Ok(()) };
         match ptr.0 {
             FAILS => return Err(Error::Execution("thirteen".into())),
@@ -272,7 +272,7 @@ struct Locker {
 }
 
 impl Executor for Locker {
-    fn execute(&self, _command: &mut Command) -> Result<()> {
+    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         drop(self.lock.lock());
         self.executed.fetch_add(1, Ordering::SeqCst);
         Ok(())
@@ -407,7 +407,7 @@ impl Meeting {
 }
 
 impl Executor for Meeting {
-    fn execute(&self, _command: &mut Command) -> Result<()> {
+    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         self.present.fetch_add(1, Ordering::SeqCst);
         for _ in 0..10_000 {
             if self.present.load(Ordering::SeqCst) >= self.wanted {
@@ -481,7 +481,7 @@ fn in_order_queues_do_not_overlap() {
         collisions: AtomicUsize,
     }
     impl Executor for Alone {
-        fn execute(&self, _command: &mut Command) -> Result<()> {
+        fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
             let before = self.at_work.swap(true, Ordering::SeqCst);
             self.collisions.fetch_add(usize::from(before), Ordering::SeqCst);
             std::thread::yield_now();

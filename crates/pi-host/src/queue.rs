@@ -141,55 +141,33 @@ impl Queue {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<Event>, PiError> {
-        if launch.is_cooperative {
-            // SAFETY: the caller's duty is the same.
-            return unsafe { self.launch_cooperatively(kernel, launch, wait, want_event) };
+        // Both entries take the same arguments.
+        macro_rules! enqueue {
+            ($entry:ident) => {
+                self.enqueue(stringify!($entry), want_event, |event| {
+                    // SAFETY: arrays of three, a borrowed wait list; the caller's duty
+                    // covers the memory.
+                    unsafe {
+                        self.plugin().$entry(
+                            self.raw(),
+                            kernel.raw(),
+                            launch.dims,
+                            launch.offset.as_ptr(),
+                            launch.global.as_ptr(),
+                            launch.local_ptr(),
+                            wait.len(),
+                            wait.as_ptr(),
+                            event,
+                        )
+                    }
+                })
+            };
         }
-        self.enqueue("piEnqueueKernelLaunch", want_event, |event| {
-            // SAFETY: arrays of three, a borrowed wait list; the caller's duty
-            // covers the memory.
-            unsafe {
-                self.plugin().piEnqueueKernelLaunch(
-                    self.raw(),
-                    kernel.raw(),
-                    launch.dims,
-                    launch.offset.as_ptr(),
-                    launch.global.as_ptr(),
-                    launch.local_ptr(),
-                    wait.len(),
-                    wait.as_ptr(),
-                    event,
-                )
-            }
-        })
-    }
-
-    /// # Safety
-    /// As for [`launch`](Self::launch).
-    #[cold]
-    unsafe fn launch_cooperatively(
-        &self,
-        kernel: &Kernel,
-        launch: &Launch,
-        wait: &WaitList<'_>,
-        want_event: bool,
-    ) -> Result<Option<Event>, PiError> {
-        self.enqueue("piextEnqueueCooperativeKernelLaunch", want_event, |event| {
-            // SAFETY: as for a plain launch.
-            unsafe {
-                self.plugin().piextEnqueueCooperativeKernelLaunch(
-                    self.raw(),
-                    kernel.raw(),
-                    launch.dims,
-                    launch.offset.as_ptr(),
-                    launch.global.as_ptr(),
-                    launch.local_ptr(),
-                    wait.len(),
-                    wait.as_ptr(),
-                    event,
-                )
-            }
-        })
+        if launch.is_cooperative {
+            enqueue!(piextEnqueueCooperativeKernelLaunch)
+        } else {
+            enqueue!(piEnqueueKernelLaunch)
+        }
     }
 
     /// An event that completes after the events of `wait`, or after everything

@@ -109,11 +109,8 @@ pub unsafe fn submit(
         let mut completion = None;
         place(&command, queue.driver_device()).map_err(from_driver)?;
         let event = sync.wants(blocking, &mut completion);
-        let submitted = match source_location::origin(queue.handle().as_ptr() as usize) {
-            Some(origin) => queue.driver().submit_from(origin, command, &wait, event),
-            None => queue.driver().submit(command, &wait, event),
-        };
-        submitted.map_err(from_driver)?;
+        let origin = source_location::origin(queue.handle().as_ptr() as usize);
+        queue.driver().submit_from(origin, command, &wait, event).map_err(from_driver)?;
         sync.finish(queue, completion, command_type, blocking)
     }
 }

@@ -56,13 +56,8 @@ pub trait Executor: Send + Sync {
     /// queue, but for commands of out-of-order queues that are not
     /// [brief](Self::is_brief); with no lock held; may block. Never called with
     /// [`Command::Marker`], [`Command::Barrier`] or [`Command::Replay`], which the queue handles
-    /// itself.
-    fn execute(&self, command: &mut Command) -> Result<()>;
-
-    /// As [`execute`](Self::execute), with the command's origin if it is known.
-    fn execute_from(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
-        self.execute(command)
-    }
+    /// itself. The origin is where the program submitted the command, if that is known.
+    fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()>;
 
     /// Whether running other commands of an out-of-order queue beside this one
     /// is not worth while. By default all are, and none overlap.
@@ -84,19 +79,14 @@ impl CommandQueue {
 }
 
 impl Queue for CommandQueue {
-    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
-        self.shared.submit(command, None, wait, event);
-        Ok(())
-    }
-
     fn submit_from(
         &self,
-        origin: Origin,
+        origin: Option<Origin>,
         command: Command,
         wait: &[Event],
         event: Option<&mut Option<Event>>,
     ) -> Result<()> {
-        self.shared.submit(command, Some(origin), wait, event);
+        self.shared.submit(command, origin, wait, event);
         Ok(())
     }
 

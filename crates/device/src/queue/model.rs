@@ -18,6 +18,7 @@ use crate::driver::QueueProperties;
 use crate::error::Result;
 use crate::event::Event;
 use crate::memory::DevicePtr;
+use crate::origin::Origin;
 use crate::sync::{AtomicUsize, Mutex, Ordering};
 
 /// Queues that ask to be attended.
@@ -52,7 +53,7 @@ struct Counter {
 }
 
 impl Executor for Counter {
-    fn execute(&self, _command: &mut Command) -> Result<()> {
+    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         self.executed.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }

@@ -438,8 +438,10 @@ impl Shared {
     fn call(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
         let call = || match command {
             Command::Marker | Command::Barrier => Ok(()),
-            Command::Replay(buffer) => CommandSequence::execute(&**buffer, |command| self.executor.execute(command)),
-            command => self.executor.execute_from(command, origin),
+            Command::Replay(buffer) => {
+                CommandSequence::execute(&**buffer, |command| self.executor.execute(command, None))
+            }
+            command => self.executor.execute(command, origin),
         };
         // A panic must not take the runner's role with it.
         catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))

@@ -401,7 +401,13 @@ impl Kernel for MockKernel {
 struct SinkQueue;
 
 impl Queue for SinkQueue {
-    fn submit(&self, _command: Command, _wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+    fn submit_from(
+        &self,
+        _origin: Option<Origin>,
+        _command: Command,
+        _wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
         if let Some(event) = event {
             *event = Some(Event::completed());
         }
@@ -452,7 +458,7 @@ impl MockDevice {
 }
 
 impl Executor for MockDevice {
-    fn execute(&self, command: &mut Command) -> Result<()> {
+    fn execute(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
         match command {
             Command::Kernel(launch) => return self.kernel(launch),
             Command::Copy { src, dst, bytes } => {

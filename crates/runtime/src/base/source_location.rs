@@ -2,19 +2,19 @@
 //! process: a command may outlive the library that submitted it, and the text is part of that
 //! library.
 
-use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 pub use tandem_pi_host::SourceLocation;
 
 /// Places that are found without a lock.
 const RECENT: usize = 256;
 
-type Places = HashMap<(&'static CStr, u32), &'static SourceLocation>;
+type Places = FxHashMap<(&'static CStr, u32), &'static SourceLocation>;
 
 static ALL: LazyLock<Mutex<Places>> = LazyLock::new(Mutex::default);
 /// Some of all places, by the address of their text, and the line.

@@ -2,10 +2,11 @@
 //! one that it waited for has failed, but not which. So what each command waits for is remembered
 //! until the command is complete, and the first failure of a chain for a while longer.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::WaitList;
@@ -20,8 +21,8 @@ static COMMANDS: LazyLock<Mutex<Commands>> = LazyLock::new(Mutex::default);
 /// Commands by their events. The lock is taken last, and the plugin is not called with it held.
 #[derive(Default)]
 struct Commands {
-    waiting: HashMap<pi::Event, Arc<[pi::Event]>>,
-    failed: HashMap<pi::Event, Arc<Error>>,
+    waiting: FxHashMap<pi::Event, Arc<[pi::Event]>>,
+    failed: FxHashMap<pi::Event, Arc<Error>>,
     /// Keys of `failed`, the oldest first.
     order: VecDeque<pi::Event>,
 }

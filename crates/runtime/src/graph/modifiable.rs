@@ -1,11 +1,11 @@
 //! A graph that is being built.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 
 use super::group::CommandGroup;
 use super::node::{Node, NodeKind};
@@ -46,7 +46,7 @@ pub(super) struct GraphState {
     pub(super) predecessors: Vec<Vec<usize>>,
     pub(super) successors: Vec<Vec<usize>>,
     /// By buffer: which nodes use which bytes.
-    pub(super) logs: HashMap<usize, AccessLog<LoggedNode>>,
+    pub(super) logs: FxHashMap<usize, AccessLog<LoggedNode>>,
     /// Queues that record to the graph.
     pub(super) recordings: Vec<RecordingQueue>,
     /// Buffers of what was recorded since no queue did.
