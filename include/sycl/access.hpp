@@ -119,6 +119,9 @@ struct accessor_access {
   template <class Accessor> static accessor_view view(const Accessor &a) {
     return a.view();
   }
+  template <class Accessor> static tandem_buffer_t buffer(const Accessor &a) {
+    return a.m_memory.buffer();
+  }
 };
 
 // The view of the box `range` at `offset` in a buffer of `extent` elements.

@@ -144,7 +144,7 @@ class accessor : public detail::element_access<
     m_first = detail::linear_index<dims>(offset, m_extent);
     m_mode = detail::access_bits(Mode, no_init);
     if (h)
-      h->add_access(view().access);
+      h->add_access(view().access, tandem_is_on_device);
     else
       m_mode |= placeholder_bit;
   }
@@ -220,6 +220,7 @@ public:
   static constexpr access::address_space tandem_space =
       Target == target::constant_buffer ? access::address_space::constant_space
                                         : access::address_space::global_space;
+  static constexpr bool tandem_is_on_device = Target == target::device;
   TANDEM_ALWAYS_INLINE element *tandem_pointer() const noexcept {
     return static_cast<element *>(m_memory.address());
   }

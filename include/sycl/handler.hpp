@@ -39,13 +39,14 @@ class handler {
   tandem_queue_t m_queue;
   tandem_submission m_group = detail::submission(TANDEM_CMD_EMPTY);
   tandem_rect m_rect;
-  detail::small_array<tandem_access, 8> m_accesses;
+  detail::small_array<detail::accessor_use, 8> m_accesses;
   detail::small_array<tandem_event_t, 8> m_events; // one reference each
   void *m_heap_closure = nullptr;
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
   detail::follow_up *m_follow_ups = nullptr;             // owned
   detail::kernel_call_base *m_call = nullptr;            // owned
   bool m_submitted = false;
+  bool m_uses_backend = false; // a host task with an interop_handle
   alignas(16) char m_closure[closure_space];
 
   friend class queue;
@@ -54,6 +55,11 @@ class handler {
   event finalize() {
     m_group.accesses = m_accesses.data();
     m_group.num_accesses = m_accesses.size();
+    m_group.access_stride = sizeof(detail::accessor_use);
+    if (m_uses_backend)
+      for (detail::accessor_use &a : m_accesses)
+        if (a.is_on_device)
+          a.mode |= TANDEM_ACCESS_NATIVE;
     m_group.deps = m_events.data();
     m_group.num_deps = m_events.size();
     m_group.spec_values = m_constants.data();
@@ -130,16 +136,16 @@ class handler {
   // Commands on accessors name theirs by position, before all others.
   void set_accessors(const detail::accessor_view *first,
                      const detail::accessor_view *second = nullptr) {
-    detail::small_array<tandem_access, 8> others;
-    for (const tandem_access &a : m_accesses)
+    detail::small_array<detail::accessor_use, 8> others;
+    for (const detail::accessor_use &a : m_accesses)
       if (a.buffer != first->access.buffer &&
           (!second || a.buffer != second->access.buffer))
         others.push_back(a);
     m_accesses.clear();
-    m_accesses.push_back(first->access);
+    add_access(first->access);
     if (second)
-      m_accesses.push_back(second->access);
-    for (const tandem_access &a : others)
+      add_access(second->access);
+    for (const detail::accessor_use &a : others)
       m_accesses.push_back(a);
   }
 
@@ -274,10 +280,14 @@ public:
 
   // Binds a placeholder accessor to this command group.
   template <class Accessor> void require(const Accessor &a) {
-    add_access(detail::accessor_access::view(a).access);
+    add_access(detail::accessor_access::view(a).access,
+               Accessor::tandem_is_on_device);
   }
-  // For the library: what an accessor's constructor calls.
-  void add_access(const tandem_access &access) { m_accesses.push_back(access); }
+  // For the library: what an accessor's constructor calls. `is_on_device` is
+  // whether its target is the device, and not a host task.
+  void add_access(const tandem_access &access, bool is_on_device = false) {
+    m_accesses.push_back({access, is_on_device});
+  }
   // For the library: refuses images on devices without them.
   TANDEM_COLD void check_images() const {
     tandem_device_t handle = nullptr;
@@ -395,6 +405,7 @@ public:
     begin_command();
     using call = detail::host_call<std::decay_t<F>>;
     m_group.command = TANDEM_CMD_HOST_TASK;
+    m_uses_backend = call::uses_backend;
     m_group.host_task = call::run;
     m_group.host_task_delete = call::destroy;
     m_group.host_task_data = new call{std::forward<F>(functor), m_queue};

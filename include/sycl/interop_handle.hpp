@@ -11,6 +11,7 @@
 // native handles are PI's.
 #pragma once
 
+#include <sycl/access.hpp>
 #include <sycl/backend.hpp>
 #include <sycl/bundle_state.hpp>
 #include <sycl/detail/handle.hpp>
@@ -134,14 +135,11 @@ template <class Native> uintptr_t native_value(const Native &native) {
   }
 }
 
-template <class Native, class Handle>
-Native native_of(Handle object, backend wanted) {
-  // OpenCL's objects count references, and the program gets one.
-  const int retain = wanted == backend::opencl;
+// `get` stores up to so many native handles, and says how many there are.
+template <class Native, class Get> Native native_list_or_one(const Get &get) {
   const auto ask = [&](size_t capacity, uintptr_t *natives) {
     size_t count = 0;
-    check(tandem_native_handles(object, uint32_t(wanted), retain, capacity,
-                                natives, &count));
+    check(get(capacity, natives, &count));
     return count;
   };
   if constexpr (is_native_list<Native>) {
@@ -159,6 +157,16 @@ Native native_of(Handle object, backend wanted) {
                                  "of the backend yet");
     return native_from<Native>(native);
   }
+}
+// OpenCL's objects count references, and the program gets one.
+constexpr int retains(backend wanted) { return wanted == backend::opencl; }
+template <class Native, class Handle>
+Native native_of(Handle object, backend wanted) {
+  return native_list_or_one<Native>(
+      [&](size_t capacity, uintptr_t *natives, size_t *count) {
+        return tandem_native_handles(object, uint32_t(wanted), retains(wanted),
+                                     capacity, natives, count);
+      });
 }
 
 template <class Object, class = void>
@@ -321,20 +329,21 @@ public:
     return static_cast<backend>(value);
   }
 
-  // The memory of an accessor of a buffer: in a host task, that of the host.
-  template <backend Backend, class Accessor>
+  // The memory that the device of the queue has of an accessor's buffer. The
+  // bytes of the accessor are there when the task begins, and what the backend
+  // has written there is the buffer's contents when the task is complete.
+  template <backend Backend, class Accessor,
+            std::enable_if_t<Accessor::tandem_is_on_device, int> = 0>
   auto get_native_mem(const Accessor &accessor) const {
-    using element = typename Accessor::value_type;
-    if (get_backend() != Backend)
-      throw_mismatch();
-    if constexpr (Backend == backend::ext_oneapi_native_cpu) {
-      return static_cast<element *>(accessor.tandem_pointer());
-    } else {
-      using memory = buffer<std::remove_const_t<element>, 1, void>;
-      detail::throw_error(errc::feature_not_supported,
-                          "host tasks use the host's copy of a buffer");
-      return backend_return_t<Backend, memory>();
-    }
+    using element = std::remove_const_t<typename Accessor::value_type>;
+    using memory = backend_return_t<Backend, buffer<element, 1, void>>;
+    const tandem_buffer_t of = detail::accessor_access::buffer(accessor);
+    return detail::native_list_or_one<memory>(
+        [&](size_t capacity, uintptr_t *natives, size_t *count) {
+          return tandem_queue_native_memory(m_queue, of, uint32_t(Backend),
+                                            detail::retains(Backend), capacity,
+                                            natives, count);
+        });
   }
   template <backend Backend> auto get_native_queue() const {
     return detail::native_of<backend_return_t<Backend, queue>>(m_queue,
@@ -353,12 +362,6 @@ public:
     const detail::handle<tandem_context_t> owner(of_queue);
     return detail::native_of<backend_return_t<Backend, context>>(of_queue,
                                                                  Backend);
-  }
-
-private:
-  [[noreturn]] TANDEM_COLD static void throw_mismatch() {
-    detail::throw_error(errc::backend_mismatch,
-                        "the command group runs on another backend");
   }
 };
 

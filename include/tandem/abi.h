@@ -177,6 +177,12 @@ int tandem_native_handle(tandem_handle_t, uint32_t backend, uintptr_t *out);
 // that counts references gets one more, which is the caller's.
 int tandem_native_handles(tandem_handle_t, uint32_t backend, int retain,
                           size_t capacity, uintptr_t *out, size_t *count);
+// As tandem_native_handles, the memory that the device of a queue has of a
+// buffer which a host task of this queue uses with TANDEM_ACCESS_NATIVE.
+TANDEM_SINCE(1)
+int tandem_queue_native_memory(tandem_queue_t, tandem_buffer_t,
+                               uint32_t backend, int retain, size_t capacity,
+                               uintptr_t *out, size_t *count);
 // SYCL's objects for those of a backend, which stay the caller's and must
 // outlive what is made from them.
 int tandem_make_platform(uint32_t backend, uintptr_t native,
@@ -341,6 +347,8 @@ enum tandem_access_mode {
   TANDEM_ACCESS_WRITE = 2,
   TANDEM_ACCESS_READ_WRITE = 3,
   TANDEM_ACCESS_NO_INIT = 4, // bit: previous contents are not needed
+  TANDEM_ACCESS_NATIVE = 8,  // bit, of a host task: it uses the memory of the
+                             // queue's device, through the backend
 };
 
 // Blocks until the host may use the buffer's bytes in this mode; `*ptr` is the

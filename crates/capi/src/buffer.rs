@@ -14,9 +14,9 @@ use crate::call::{acting, output, producing, silent};
 use crate::handle::{hand_out, object, shared, tandem_release};
 use crate::sized::sized;
 
-/// The mode of this number.
-pub(crate) fn access_mode(mode: u32) -> Result<AccessMode> {
-    let known = AccessMode::READ_WRITE.0 | AccessMode::NO_INIT;
+/// The mode of this number, with these bits beside that of `NO_INIT`.
+pub(crate) fn access_mode(mode: u32, bits: u32) -> Result<AccessMode> {
+    let known = AccessMode::READ_WRITE.0 | AccessMode::NO_INIT | bits;
     if mode & !known != 0 || mode & AccessMode::READ_WRITE.0 == 0 {
         return Err(Error::Invalid(format!("{mode} is no access mode")));
     }
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn tandem_host_access_begin(
             return Err(Error::Invalid("the place for the access is null".to_owned()));
         }
         // SAFETY: the caller's duty.
-        let begun = HostAccess::begin(unsafe { object(buffer)? }, access_mode(mode)?)?;
+        let begun = HostAccess::begin(unsafe { object(buffer)? }, access_mode(mode, 0)?)?;
         // SAFETY: the caller's duty; `access` is not null.
         unsafe {
             output(ptr, "the place for the pointer", begun.ptr())?;

@@ -52,21 +52,64 @@ pub unsafe extern "C" fn tandem_native_handles(
     producing(|| {
         // SAFETY: the caller's duty is that of each call.
         unsafe {
-            // References that nobody can take over would never be given back.
-            let retain = retain != 0 && capacity != 0;
-            let natives = native::native_handles(interop(handle)?, PiPlatformBackend(backend), retain)?;
-            if retain && natives.len() > capacity {
-                return Err(Error::Invalid(format!("there is no place for {} native handles", natives.len())));
-            }
-            if capacity != 0 {
-                array(out, capacity, "the list of native handles")?;
-                for (index, native) in natives.iter().take(capacity).enumerate() {
-                    out.add(index).write(*native);
-                }
-            }
-            output(count, "the number of native handles", natives.len())
+            let object = interop(handle)?;
+            let find = |retain| native::native_handles(object, PiPlatformBackend(backend), retain);
+            output_natives(find, retain != 0, capacity, out, count)
         }
     })
+}
+
+/// `tandem_queue_native_memory`
+///
+/// # Safety
+/// As for [`tandem_native_handles`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_native_memory(
+    queue: QueueHandle,
+    buffer: BufferHandle,
+    backend: u32,
+    retain: c_int,
+    capacity: usize,
+    out: *mut usize,
+    count: *mut usize,
+) -> c_int {
+    producing(|| {
+        // SAFETY: the caller's duty is that of each call.
+        unsafe {
+            let (queue, buffer) = (shared(queue)?, object(buffer)?);
+            let find = |retain| native::native_memory_on(&queue, buffer, PiPlatformBackend(backend), retain);
+            output_natives(find, retain != 0, capacity, out, count)
+        }
+    })
+}
+
+/// Stores up to `capacity` of the native handles that are found, and how many there are.
+///
+/// # Safety
+/// `out` is null or valid for `capacity` numbers; `count` is null or valid.
+unsafe fn output_natives(
+    find: impl FnOnce(bool) -> Result<Vec<usize>>,
+    retain: bool,
+    capacity: usize,
+    out: *mut usize,
+    count: *mut usize,
+) -> Result<()> {
+    // References that nobody can take over would never be given back.
+    let retain = retain && capacity != 0;
+    let natives = find(retain)?;
+    if retain && natives.len() > capacity {
+        return Err(Error::Invalid(format!("there is no place for {} native handles", natives.len())));
+    }
+    // SAFETY: the caller's duty.
+    unsafe {
+        if capacity != 0 {
+            array(out, capacity, "the list of native handles")?;
+            for (index, native) in natives.iter().take(capacity).enumerate() {
+                out.add(index).write(*native);
+            }
+        }
+        output(count, "the number of native handles", natives.len())
+    }
 }
 
 /// The object behind a handle of any kind that back ends know.

@@ -20,8 +20,8 @@ use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
-    Access, Address, Arg, Args, CText, Closure, Endpoint, Groups, KernelSlot, KernelSource, NdRange, Operation,
-    RectCopy, Submission,
+    Access, AccessMode, Address, Arg, Args, CText, Closure, Endpoint, Groups, KernelSlot, KernelSource, NdRange,
+    Operation, RectCopy, Submission,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, Result};
@@ -194,13 +194,15 @@ unsafe fn add_accesses<'a>(submission: &'a TandemSubmission, to: &mut SmallVec<[
     let TandemSubmission { accesses, num_accesses, access_stride, .. } = *submission;
     // SAFETY: the caller's duty.
     let list = unsafe { List::new(accesses, num_accesses, access_stride, "the list of accessors")? };
+    let is_host_task = submission.command == TandemCommand::HostTask as u32;
+    let bits = if is_host_task { AccessMode::NATIVE } else { 0 };
     for raw in list.iter() {
         let raw = raw?;
         to.push(Access {
             key: raw.buffer as usize,
             // SAFETY: the caller's duty; the tag is checked.
             buffer: unsafe { object(raw.buffer)? },
-            mode: access_mode(raw.mode)?,
+            mode: access_mode(raw.mode, bits)?,
             offset: raw.offset,
             size: raw.bytes,
         });

@@ -10,6 +10,7 @@ use tandem_runtime::HostTask;
 use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
 use tandem_runtime::context::Context;
 use tandem_runtime::event::{EventRef, State, Status};
+use tandem_runtime::native::native_memory_on;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::{self, PiBuffRectOffset, PiBuffRectRegion};
 use tandem_runtime::pi_host::{Rect, RectSide};
@@ -226,6 +227,69 @@ fn only_the_bytes_that_are_missing_move() {
     drop((sub, buffer));
     assert_eq!(data[4..], [7, 7, 7, 7, 7, 7, 7, 7, 9, 9, 7, 7]);
     assert_eq!(transfers(), [Transfer::ToHost(0..4), Transfer::ToHost(16..24)]);
+}
+
+/// A host task that adds 1 to the first element in the memory that its queue's device has of a buffer, and
+/// expects this element there.
+fn increment_natively(queue: &Arc<Object<Queue>>, buffer: &Arc<Object<Buffer>>, expected: u32) -> EventRef {
+    let backend = queue.device().platform().unwrap().backend().pi();
+    let (own_queue, own_buffer) = (queue.clone(), buffer.clone());
+    let task = HostTask::new(move || {
+        let found = native_memory_on(&own_queue, &own_buffer, backend, false)?;
+        let [address] = found[..] else { panic!("one memory object, not {found:?}") };
+        // SAFETY: the handles of the mock are addresses, and this task alone uses the memory.
+        let first = unsafe { &mut *(address as *mut u32) };
+        assert_eq!(*first, expected);
+        *first += 1;
+        Ok(())
+    });
+    let mode = AccessMode(AccessMode::READ_WRITE.0 | AccessMode::NATIVE);
+    let operation = Operation::HostTask(task);
+    submit(queue, Submission { operation, accesses: &[access(buffer, mode)], deps: &[], location: None })
+}
+
+#[test]
+fn a_host_task_finds_the_contents_in_the_memory_of_its_device() {
+    let _alone = alone();
+    for in_order in [false, true] {
+        let (here, there) = (queue(&gpu(), in_order), queue(&second_gpu(), in_order));
+        let mut data = [1_u32, 2, 3, 4];
+        let buffer = buffer_over(&mut data);
+        increment_natively(&here, &buffer, 1);
+        let event = increment_natively(&here, &buffer, 2);
+        event.wait();
+        assert_eq!(event.state(), State::Complete);
+        assert_eq!(transfers(), [Transfer::FromHost(0..16)], "the bytes stay on the device");
+        let error = native_memory_on(&there, &buffer, pi::PI_EXT_PLATFORM_BACKEND_CUDA, false).unwrap_err();
+        assert_eq!(error.to_string(), "the buffer is not used on the device of the queue");
+        fill(&there, 8, part(&buffer, AccessMode::WRITE, 0, 1));
+        increment_natively(&here, &buffer, 8).wait();
+        assert_eq!(transfers(), [Transfer::ToHost(0..4), Transfer::FromHost(0..4)]);
+        buffer.finish();
+        drop(buffer);
+        assert_eq!(data, [9, 2, 3, 4]);
+        assert_eq!(transfers(), [Transfer::ToHost(0..16)], "what the task has written");
+    }
+}
+
+#[test]
+fn a_host_task_finds_the_memory_of_sub_buffers_and_of_the_host() {
+    let _alone = alone();
+    for device in [gpu(), cpu()] {
+        let queue = queue(&device, false);
+        let mut data = [1_u32, 2, 3, 4];
+        let buffer = buffer_over(&mut data);
+        let part = buffer.sub_buffer(8, 8).unwrap();
+        fill(&queue, 7, access(&part, DISCARD));
+        let event = increment_natively(&queue, &part, 7);
+        event.wait();
+        assert_eq!(event.state(), State::Complete);
+        assert_eq!(contents(&buffer), [1, 2, 8, 7]);
+        let error = native_memory_on(&queue, &buffer, pi::PI_EXT_PLATFORM_BACKEND_OPENCL, false).unwrap_err();
+        assert!(matches!(error, Error::BackendMismatch(_)), "{error}");
+        drop(part);
+        buffer.finish();
+    }
 }
 
 #[test]

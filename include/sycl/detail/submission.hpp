@@ -164,6 +164,12 @@ struct follow_up {
   void (*drop)(follow_up *);
 };
 
+// An accessor of a command group: what the runtime knows of it, and whether its
+// target is the device.
+struct accessor_use : tandem_access {
+  bool is_on_device;
+};
+
 // An array of trivial elements whose first N need no allocation.
 template <class T, size_t N> class small_array {
   T m_inline[N];
@@ -198,16 +204,17 @@ public:
 
 // A host task on the heap: the runtime calls `run` once and `destroy` once.
 template <class F> struct host_call {
+  static constexpr bool uses_backend = !std::is_invocable_v<F &>;
   F functor;
   tandem_queue_t queue; // which the runtime keeps until the task has run
 
   static int run(void *data) {
     auto *call = static_cast<host_call *>(data);
     try {
-      if constexpr (std::is_invocable_v<F &>)
-        call->functor();
-      else
+      if constexpr (uses_backend)
         call->functor(maker::make<interop_handle>(call->queue));
+      else
+        call->functor();
       return TANDEM_SUCCESS;
     } catch (const exception &error) {
       return fail(error.what(), error.code().category() == sycl_category()

@@ -21,6 +21,8 @@ impl AccessMode {
     pub const READ_WRITE: Self = Self(3);
     /// Bit: previous contents are not needed.
     pub const NO_INIT: u32 = 4;
+    /// Bit, of a host task: the task uses the memory of its queue's device, by native handles.
+    pub const NATIVE: u32 = 8;
 
     /// Whether the buffer is read.
     pub fn reads(self) -> bool {
@@ -30,6 +32,11 @@ impl AccessMode {
     /// Whether the buffer is written.
     pub fn writes(self) -> bool {
         self.0 & Self::WRITE.0 != 0
+    }
+
+    /// Whether a host task uses the memory of its queue's device.
+    pub fn is_native(self) -> bool {
+        self.0 & Self::NATIVE != 0
     }
 
     /// Whether what was in the buffer before is of no interest.

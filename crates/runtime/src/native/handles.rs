@@ -1,11 +1,14 @@
 //! The back end's objects behind SYCL's.
 
+use std::sync::Arc;
+
 use tandem_pi::constants::*;
 use tandem_pi::types::PiNativeHandle;
 
 use super::check_backend;
 use crate::base::error::{Error, Result};
 use crate::base::native_handles::NativeHandles;
+use crate::base::object::Object;
 use crate::bundle::{BundleKernel, KernelBundle};
 use crate::devices::device::Device;
 use crate::devices::platform::Platform;
@@ -92,5 +95,21 @@ pub fn native_handles(object: Interop<'_>, backend: PiPlatformBackend, retain: b
             }
         }
     }
+    Ok(found.into_vec())
+}
+
+/// The back end's memory of a buffer on the device of a queue, which a host task of the queue uses.
+///
+/// # Errors
+/// `BackendMismatch` if the queue belongs to another back end; `Invalid` if nothing uses the buffer there.
+pub fn native_memory_on(
+    queue: &Arc<Object<Queue>>,
+    buffer: &Buffer,
+    backend: PiPlatformBackend,
+    retain: bool,
+) -> Result<Vec<PiNativeHandle>> {
+    check_backend(&*queue.device().platform()?, backend)?;
+    let mut found = NativeHandles::new(retain);
+    buffer.native_memory_on(queue, &mut found)?;
     Ok(found.into_vec())
 }

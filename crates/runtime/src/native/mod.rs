@@ -8,7 +8,7 @@ mod make;
 
 use tandem_pi::constants::PiPlatformBackend;
 
-pub use handles::{Interop, native_handle, native_handles};
+pub use handles::{Interop, native_handle, native_handles, native_memory_on};
 pub use make::{
     make_buffer, make_bundle, make_context, make_device, make_event, make_kernel, make_platform, make_queue,
 };

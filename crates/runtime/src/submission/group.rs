@@ -98,9 +98,13 @@ impl<'a> Prepared<'a> {
         })
     }
 
-    /// Whether the host, not the device, uses the accessors' bytes.
-    fn runs_on_host(&self) -> bool {
-        matches!(self, Self::Other(Operation::HostTask(_) | Operation::UpdateHost))
+    /// Who uses the bytes of an accessor.
+    fn user(&self, access: &Access<'_>) -> User {
+        match self {
+            Self::Other(Operation::HostTask(_)) if access.mode.is_native() => User::DeviceByHandle,
+            Self::Other(Operation::HostTask(_) | Operation::UpdateHost) => User::Host,
+            _ => User::Command,
+        }
     }
 
     /// What is done with the bytes of an accessor.
@@ -111,6 +115,16 @@ impl<'a> Prepared<'a> {
             _ => mode,
         }
     }
+}
+
+/// Who uses the bytes of an accessor, and so where they have to be.
+enum User {
+    /// The host, in its copy.
+    Host,
+    /// A command, with the device's memory object.
+    Command,
+    /// A host task, which has the device's memory object from the back end.
+    DeviceByHandle,
 }
 
 /// A command group with its buffers locked.
@@ -151,13 +165,18 @@ impl Group<'_> {
             let range = access.buffer.absolute(access.offset, access.size)?;
             let mode = prepared.mode(index, self.accesses);
             let buffer = self.buffers.get(access);
-            let at = if prepared.runs_on_host() {
-                buffer.bring_to_host(mode, &range, to_start)?;
-                Location::HOST
-            } else {
-                let (mem, at) = buffer.bring_to_device(self.queue, access.buffer.view(), mode, &range, to_start)?;
-                memory.push(AccessedMemory { key: access.key, mem, mode });
-                at
+            let view = access.buffer.view();
+            let at = match prepared.user(access) {
+                User::Host => {
+                    buffer.bring_to_host(mode, &range, to_start)?;
+                    Location::HOST
+                }
+                User::Command => {
+                    let (mem, at) = buffer.bring_to_device(self.queue, view, mode, &range, to_start)?;
+                    memory.push(AccessedMemory { key: access.key, mem, mode });
+                    at
+                }
+                User::DeviceByHandle => buffer.bring_to_device(self.queue, view, mode, &range, to_start)?.1,
             };
             self.planned.push(PlannedAccess { range, mode, at });
         }

@@ -334,6 +334,14 @@ impl Pi for Mock {
         Ok(())
     }
 
+    /// The address of the bytes.
+    unsafe fn piextMemGetNativeHandle(mem: PiMem, _device: PiDevice, handle: *mut PiNativeHandle) -> Outcome {
+        let state = state();
+        let mem = state.mems.get(&id!(mem)).ok_or(PI_ERROR_INVALID_MEM_OBJECT)?;
+        unsafe { put(handle, mem.ptr) };
+        Ok(())
+    }
+
     unsafe fn piProgramCreate(context: PiContext, il: *const c_void, length: usize, out: *mut PiProgram) -> Outcome {
         let bytes = unsafe { std::slice::from_raw_parts(il.cast::<u8>(), length) };
         let mut state = state();

@@ -155,6 +155,11 @@ impl Buffer {
         self.core.residency.lock().native_memory(&self.view, is_wanted, found)
     }
 
+    /// Adds the memory that commands of a queue use of this buffer.
+    pub(crate) fn native_memory_on(&self, queue: &Arc<Object<Queue>>, found: &mut NativeHandles) -> Result<()> {
+        self.core.residency.lock().native_memory_on(queue, &self.view, found)
+    }
+
     /// A view of a part of this buffer.
     pub fn sub_buffer(&self, offset: usize, size: usize) -> Result<Arc<Object<Self>>> {
         let view = self.absolute(offset, size)?;

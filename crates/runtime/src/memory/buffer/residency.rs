@@ -123,15 +123,25 @@ impl Residency {
                 continue;
             }
             has_any = true;
-            match (copy.location(), &self.host) {
-                (Location::HOST, Some(host)) => found.add_address(host.address().offset(view.start).get()),
-                _ => copy.add_native(view, self.size, found)?,
-            }
+            add_native(copy, self.host.as_ref(), view, self.size, found)?;
         }
         match refused {
             Some(error) if !has_any => Err(error),
             _ => Ok(()),
         }
+    }
+
+    /// Adds the memory of `view` that commands of a queue use, or the address of the host copy.
+    pub(super) fn native_memory_on(
+        &mut self,
+        queue: &Arc<Object<Queue>>,
+        view: &Range<usize>,
+        found: &mut NativeHandles,
+    ) -> Result<()> {
+        let copy = self.devices.iter_mut().find(|copy| copy.is_of(queue));
+        let copy =
+            copy.ok_or_else(|| Error::Invalid("the buffer is not used on the device of the queue".to_owned()))?;
+        add_native(copy, self.host.as_ref(), view, self.size, found)
     }
 
     pub(super) fn set_allocator(&mut self, allocator: HostAllocator) {
@@ -358,6 +368,21 @@ impl Residency {
             Error::Invalid(format!("a buffer is used in more than {limit} contexts with memory of their own"))
         })
     }
+}
+
+/// Adds the native memory of `view` in a copy of a buffer of `size` bytes.
+fn add_native(
+    copy: &mut DeviceCopy,
+    host: Option<&Storage>,
+    view: &Range<usize>,
+    size: usize,
+    found: &mut NativeHandles,
+) -> Result<()> {
+    match (copy.location(), host) {
+        (Location::HOST, Some(host)) => found.add_address(host.address().offset(view.start).get()),
+        _ => copy.add_native(view, size, found)?,
+    }
+    Ok(())
 }
 
 /// What an access of this mode does with the bytes at a place.
