@@ -7,7 +7,8 @@
 // Pointers with an address space in their type (SYCL 2020, 4.7.7). The space
 // is a compile-time label only: the post-link tool infers the real ones. So a
 // decorated pointer is a plain one as well, which keeps overloads and templates
-// usable on it: `remove_decoration` has nothing to take away.
+// usable on it: `remove_decoration` has nothing to take away. Casts of generic
+// pointers ask the device where they lead.
 #pragma once
 
 #include <sycl/memory_enums.hpp>
@@ -33,6 +34,22 @@ template <class T> struct references {
 };
 template <> struct references<void> {};
 template <> struct references<const void> {};
+
+// The pointer if it leads into a space, else null.
+template <access::address_space Space, class T>
+constexpr T *pointer_into(T *pointer) noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+  using spaces = access::address_space;
+  constexpr spirv::storage_class storage_class =
+      Space == spaces::private_space ? spirv::class_function
+      : Space == spaces::local_space ? spirv::class_workgroup
+                                     : spirv::class_cross_workgroup;
+  if constexpr (Space != spaces::generic_space &&
+                Space != spaces::constant_space)
+    return (T *)__spirv_GenericCastToPtrExplicit(pointer, storage_class);
+#endif
+  return pointer;
+}
 } // namespace detail
 
 template <class T, access::address_space Space,
@@ -54,9 +71,12 @@ class multi_ptr : public detail::references<T> {
   }
   // Whether it does by a cast: nothing else may be known of the pointer.
   static constexpr bool narrows(spaces other) {
-    return (other == spaces::generic_space && other != Space &&
-            Space != spaces::constant_space) ||
+    return narrows_generic(other) ||
            (other == spaces::global_space && is_part_of_global(Space));
+  }
+  static constexpr bool narrows_generic(spaces other) {
+    return other == spaces::generic_space && other != Space &&
+           Space != spaces::constant_space;
   }
   // Whether U is void, and T what such a pointer may be cast to.
   template <class U>
@@ -110,7 +130,11 @@ public:
                        long> = 0>
   constexpr explicit multi_ptr(
       const multi_ptr<U, OtherSpace, D> &other) noexcept
-      : m_pointer(other.m_pointer) {}
+      : m_pointer(other.m_pointer) {
+    // Null if the object is elsewhere.
+    if constexpr (narrows_generic(OtherSpace))
+      m_pointer = detail::pointer_into<Space>(m_pointer);
+  }
   template <class U, access::decorated D,
             std::enable_if_t<from_void<U>, char> = 0>
   constexpr explicit multi_ptr(const multi_ptr<U, Space, D> &other) noexcept
@@ -256,17 +280,22 @@ template <class T>
 using decorated_host_ptr = host_ptr<T, access::decorated::yes>;
 } // namespace ext::intel
 
+// Null if the pointer leads into another space. A plain pointer is generic, so
+// that only the device knows; of a multi_ptr the type says it.
 template <access::address_space Space,
           access::decorated D = access::decorated::legacy, class T>
 multi_ptr<T, Space, D> address_space_cast(T *pointer) {
-  return multi_ptr<T, Space, D>(pointer);
+  return multi_ptr<T, Space, D>(detail::pointer_into<Space>(pointer));
 }
 template <access::address_space Space,
           access::decorated D = access::decorated::legacy, class T,
           access::address_space From, access::decorated DF>
 multi_ptr<T, Space, D>
 address_space_cast(const multi_ptr<T, From, DF> &pointer) {
-  return multi_ptr<T, Space, D>(pointer.get_raw());
+  static_assert(
+      std::is_constructible_v<multi_ptr<T, Space, D>, multi_ptr<T, From, DF>>,
+      "the pointer leads into another address space");
+  return multi_ptr<T, Space, D>(pointer);
 }
 template <class T, access::address_space Space, access::decorated D>
 multi_ptr<T, Space, D> make_ptr(T *pointer) {

@@ -18,6 +18,9 @@ const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 /// Alignment of the argument block and of the scratch block, in bytes.
 const BLOCK_ALIGN: u64 = 64;
 
+/// Bytes of the scratch block beyond what the work-items keep.
+const SCRATCH_EXTRA: u64 = 64;
+
 /// Parameters of a work-group function, in order.
 #[derive(Clone, Copy)]
 enum Param {
@@ -117,6 +120,8 @@ pub struct Sizes {
     pub work_group: Option<[u32; 3]>,
     /// Of full sub-groups.
     pub sub_group: u32,
+    /// Bytes that each work-item keeps in the scratch block.
+    pub scratch_bytes_per_item: u64,
 }
 
 impl<'m> Prologue<'m> {
@@ -223,6 +228,16 @@ impl<'m> Prologue<'m> {
                 let dim = self.builder.load(self.module.int(32), address).value();
                 return self.builder.zext(dim, long);
             }
+            // The scratch block lies behind local memory.
+            Query::LocalStart => return self.address(self.param(Param::Local)),
+            Query::LocalEnd => return self.address(self.param(Param::Scratch)),
+            Query::ScratchEnd => {
+                let items = self.product(Query::LocalSize);
+                let bytes = self.builder.mul(items, long.int(self.sizes.scratch_bytes_per_item, false));
+                return self.address(self.scratch(self.builder.add(bytes, long.int(SCRATCH_EXTRA, false))));
+            }
+            // The ids are in the frame of the launch, which calls this function.
+            Query::StackEnd => return self.address(self.param(Param::GroupId)),
             Query::LocalSize(dim) => array(offset_of!(LaunchInfo, local_size), dim),
             Query::GlobalSize(dim) => array(offset_of!(LaunchInfo, global_size), dim),
             Query::GlobalOffset(dim) => array(offset_of!(LaunchInfo, global_offset), dim),
@@ -274,6 +289,10 @@ impl<'m> Prologue<'m> {
 
     fn offset(&self, base: Value<'m>, bytes: u64) -> Value<'m> {
         self.builder.gep(self.module.int(8), base, &[self.module.int(64).int(bytes, false)], true)
+    }
+
+    fn address(&self, pointer: Value<'m>) -> Value<'m> {
+        self.builder.ptrtoint(pointer, self.module.int(64))
     }
 
     fn load_u64(&self, address: Value<'m>) -> Value<'m> {

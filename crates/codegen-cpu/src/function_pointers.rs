@@ -27,7 +27,7 @@ const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 
 /// The queries that functions called through pointers may ask, in the order
 /// of the answers in [`WorkItem`](native::WorkItem).
-const QUERIES: [Query; 22] = [
+const QUERIES: [Query; 26] = [
     Query::LocalId(0),
     Query::LocalId(1),
     Query::LocalId(2),
@@ -50,6 +50,10 @@ const QUERIES: [Query; 22] = [
     Query::NumGroups(1),
     Query::NumGroups(2),
     Query::WorkDim,
+    Query::LocalStart,
+    Query::LocalEnd,
+    Query::ScratchEnd,
+    Query::StackEnd,
 ];
 
 /// Prepares kernels that call through pointers, and the functions that may be

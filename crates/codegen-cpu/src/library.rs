@@ -1,12 +1,16 @@
 //! What builtins become on the host: intrinsics and functions of libm, under the
 //! names that vector libraries know, `printf`, and the end of the program.
 
-use tandem_codegen::builtins::{Call, TargetLibrary};
+use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
+use tandem_codegen::query::Query;
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{AttributePlace, Builder, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, IntPredicate, Intrinsic, Module, Type, TypeKind, Value};
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
+
+/// What a function that calls nothing may use below the stack pointer, by the ABI of x86-64.
+const RED_ZONE_BYTES: u64 = 128;
 
 /// Classes of `llvm.is.fpclass` that are finite.
 const FINITE: u32 = 0x1f8;
@@ -64,15 +68,34 @@ impl TargetLibrary for HostLibrary {
         builder.call_function(host, &args);
     }
 
-    /// Memory is flat, so that the address tells nothing of its space.
-    fn cast_to_explicit<'m>(
+    /// A group's local memory, the memory in which work-items keep private data across barriers,
+    /// and the stack below the caller of the work-group function are ranges of addresses; all else
+    /// is global memory (`docs/internals/boundaries.md`, section 5).
+    fn is_in_space<'m>(
         &self,
-        _module: &'m Module,
+        module: &'m Module,
         builder: &Builder<'m>,
         pointer: Value<'m>,
-        ty: Type<'m>,
+        space: NamedSpace,
     ) -> Value<'m> {
-        builder.address_space_cast(pointer, ty)
+        let address = builder.ptrtoint(pointer, module.int(64));
+        let bound = |query: Query| query.build(module, builder);
+        let is_between = |start, end| {
+            let is_behind_start = builder.icmp(IntPredicate::LLVMIntUGE, address, start);
+            builder.and(is_behind_start, builder.icmp(IntPredicate::LLVMIntULT, address, end))
+        };
+        let (local, scratch) = (bound(Query::LocalStart), bound(Query::LocalEnd));
+        if space == NamedSpace::Local {
+            return is_between(local, scratch);
+        }
+        // Where the stack begins is asked right here: functions that this code becomes part of
+        // have frames of their own.
+        let stack = builder.intrinsic(module, Intrinsic::StackSave, &[module.ptr(0)], &[]).value();
+        let stack = builder.sub(builder.ptrtoint(stack, module.int(64)), module.int(64).int(RED_ZONE_BYTES, false));
+        let is_on_stack = is_between(stack, bound(Query::StackEnd));
+        let start = if space == NamedSpace::Private { scratch } else { local };
+        let is_of_group = builder.or(is_on_stack, is_between(start, bound(Query::ScratchEnd)));
+        if space == NamedSpace::Private { is_of_group } else { builder.not(is_of_group) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What builtins become on NVIDIA's GPUs: functions of libdevice, `vprintf`, which every CUDA
 //! context has, and functions of the [runtime](crate::runtime).
 
-use tandem_codegen::builtins::{Call, TargetLibrary};
+use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
 use tandem_codegen::internal::Internal;
 use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Module, Type, Value};
@@ -85,22 +85,19 @@ impl TargetLibrary for NvidiaLibrary {
         builder.call_function(fail, &args);
     }
 
-    fn cast_to_explicit<'m>(
+    fn is_in_space<'m>(
         &self,
         module: &'m Module,
         builder: &Builder<'m>,
         pointer: Value<'m>,
-        ty: Type<'m>,
+        space: NamedSpace,
     ) -> Value<'m> {
-        let cast = builder.address_space_cast(pointer, ty);
-        let test = match ty.address_space().and_then(AddressSpace::from_number) {
-            Some(AddressSpace::Global | AddressSpace::Constant) => Intrinsic::NvvmIsSpaceGlobal,
-            Some(AddressSpace::Local) => Intrinsic::NvvmIsSpaceShared,
-            // A work-item's own memory.
-            Some(AddressSpace::Generic) | None => Intrinsic::NvvmIsSpaceLocal,
+        let test = match space {
+            NamedSpace::Private => Intrinsic::NvvmIsSpaceLocal,
+            NamedSpace::Local => Intrinsic::NvvmIsSpaceShared,
+            NamedSpace::Global => Intrinsic::NvvmIsSpaceGlobal,
         };
-        let is_there = builder.intrinsic(module, test, &[], &[pointer]).value();
-        builder.select(is_there, cast, ty.zero())
+        builder.intrinsic(module, test, &[], &[pointer]).value()
     }
 }
 

@@ -72,6 +72,10 @@ impl<'m> Answers<'m> {
                 let rounded = self.builder.add(self.items(), self.number(WARP_SIZE - 1));
                 self.extend(self.builder.udiv(rounded, self.number(WARP_SIZE)))
             }
+            // The hardware tells the spaces apart (`NvidiaLibrary::is_in_space`).
+            Query::LocalStart | Query::LocalEnd | Query::ScratchEnd | Query::StackEnd => {
+                unreachable!("no code asks for it")
+            }
         })
     }
 

@@ -74,6 +74,16 @@ queries! {
         NumSubGroups = "num_sub_groups",
         /// Sub-groups of a full work-group.
         NumEnqueuedSubGroups = "num_enqueued_sub_groups",
+        /// The address where the work-group's local memory begins. This and the next three are for
+        /// targets whose spaces are ranges of addresses.
+        LocalStart = "local_start",
+        /// The address where local memory ends, and the memory begins in which work-items keep
+        /// private data across barriers.
+        LocalEnd = "local_end",
+        /// The address where that memory ends.
+        ScratchEnd = "scratch_end",
+        /// The address where the stack of the work-items ends, upwards.
+        StackEnd = "stack_end",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The code generator of `docs/internals/code-generators.md`: its code blocks in order.
 
-use tandem_codegen::builtins::{self, Call, TargetLibrary};
+use tandem_codegen::builtins::{self, Call, NamedSpace, TargetLibrary};
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, Sync};
 use tandem_codegen::{Error, Result, call_graph, inline, kernel, names};
@@ -42,14 +42,16 @@ impl TargetLibrary for AbacusLibrary {
         builder.call_function(stop, &[]);
     }
 
-    fn cast_to_explicit<'m>(
+    fn is_in_space<'m>(
         &self,
-        _module: &'m Module,
+        module: &'m Module,
         builder: &Builder<'m>,
         pointer: Value<'m>,
-        ty: Type<'m>,
+        space: NamedSpace,
     ) -> Value<'m> {
-        builder.address_space_cast(pointer, ty)
+        let test =
+            module.get_or_declare(&format!("abacus_is_{space:?}"), module.int(1).function(&[pointer.ty()], false));
+        builder.call_function(test, &[pointer]).value()
     }
 }
 
@@ -70,6 +72,7 @@ fn lower_queries(module: &Module) {
             Query::LocalId(_) | Query::GroupId(_) | Query::GlobalOffset(_) | Query::SubGroupLocalId => long.zero(),
             Query::LocalSize(_) | Query::Extent(_) | Query::NumGroups(_) | Query::GlobalSize(_) => long.int(1, false),
             Query::WorkDim | Query::SubGroupSize | Query::SubGroupMaxSize => long.int(1, false),
+            Query::LocalStart | Query::LocalEnd | Query::ScratchEnd | Query::StackEnd => long.zero(),
         };
         inst.value().replace_all_uses_with(answer);
         inst.erase();

@@ -91,7 +91,7 @@ macro_rules! instructions {
 instructions! {
     ConstantSampler = 45, Image, ConstantSampler, [LiteralSampler], Target, [];
     SpecConstant = 50, SpecConstant, SpecConstant, [], Reader, [Cpu, Nvidia];
-    GenericPtrMemSemantics = 69, SpaceOfPointer, PointerSemantics, [Kernel], Target, [];
+    GenericPtrMemSemantics = 69, SpaceOfPointer, PointerSemantics, [Kernel], Target, [Cpu, Nvidia];
     SampledImage = 86, Image, ImageWithSampler, [], Target, [];
     ImageSampleExplicitLod = 88, Image, ImageRead, [], Target, [];
     ImageFetch = 95, Image, ImageRead, [], Target, [];

@@ -44,6 +44,10 @@ impl MemorySemantics {
     pub const ACQUIRE_RELEASE: Self = Self(0x8);
     /// All such operations have one order.
     pub const SEQUENTIALLY_CONSISTENT: Self = Self(0x10);
+    /// Accesses of the work-group's memory are ordered.
+    pub const WORKGROUP_MEMORY: Self = Self(0x100);
+    /// Accesses of the device's memory are.
+    pub const CROSS_WORKGROUP_MEMORY: Self = Self(0x200);
     const ORDERS: u32 = 0x1e;
     /// Uniform, sub-group, work-group, cross-work-group, atomic counter and image memory.
     const MEMORIES: u32 = 0xfc0;

@@ -36,6 +36,13 @@ enum semantics : unsigned {
   sem_cross_workgroup_memory = 0x200,
 };
 
+// Values of SPIR-V's StorageClass.
+enum storage_class : unsigned {
+  class_workgroup = 4,
+  class_cross_workgroup = 5,
+  class_function = 7,
+};
+
 inline constexpr unsigned sem_all_memory =
     sem_subgroup_memory | sem_workgroup_memory | sem_cross_workgroup_memory;
 
@@ -73,6 +80,10 @@ __attribute__((convergent)) void
 __spirv_ControlBarrier(unsigned execution, unsigned memory,
                        unsigned semantics) noexcept;
 void __spirv_MemoryBarrier(unsigned scope, unsigned semantics) noexcept;
+// Null for pointers into other storage classes. The post-link tool gives the
+// result its address space.
+void *__spirv_GenericCastToPtrExplicit(const volatile void *,
+                                       unsigned storage_class) noexcept;
 }
 
 // One template stands for all types: the types in the IR decide.

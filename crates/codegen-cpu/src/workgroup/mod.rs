@@ -50,7 +50,11 @@ pub fn form<'m>(
 
     let reqd_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;
     let (args, args_size) = abi::layout_args(module, kernel);
-    let sizes = Sizes { work_group: reqd_work_group_size, sub_group: sub_group_size };
+    let sizes = Sizes {
+        work_group: reqd_work_group_size,
+        sub_group: sub_group_size,
+        scratch_bytes_per_item: plan.scratch_bytes_per_item(),
+    };
     let prologue = Prologue::new(module, kernel, args_size, sizes);
     let name = original_name(kernel);
     let function = prologue.function;

@@ -5,6 +5,7 @@ use tandem_device_ir::{Device, OpenClFunction};
 use tandem_ir::{Builder, Module, Type, Value};
 
 use super::call::Call;
+use super::spaces::NamedSpace;
 
 /// A target's library, as the shared [lowering of builtins](super)
 /// asks for it. What is lowered is built before the call.
@@ -44,12 +45,13 @@ pub trait TargetLibrary {
     /// [`AssertFail`](tandem_device_ir::DeviceFunction::AssertFail), pointers in space 0.
     fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
 
-    /// A generic pointer as a `ty`, one into a space; null if it points elsewhere.
-    fn cast_to_explicit<'m>(
+    /// Whether a generic pointer leads into a space, by its address; an `i1`. The null
+    /// pointer may lead anywhere.
+    fn is_in_space<'m>(
         &self,
         module: &'m Module,
         builder: &Builder<'m>,
         pointer: Value<'m>,
-        ty: Type<'m>,
+        space: NamedSpace,
     ) -> Value<'m>;
 }

@@ -10,6 +10,7 @@ mod library;
 mod math;
 mod opencl;
 mod output;
+mod spaces;
 pub mod work_item;
 
 use tandem_device_ir::{Builtin, OpenClFunction, Role};
@@ -23,6 +24,7 @@ use crate::names::original_name;
 pub use call::Call;
 pub use library::TargetLibrary;
 pub use output::lower_assertions;
+pub use spaces::NamedSpace;
 
 /// Lowers every call of a builtin in the module, for the target of a library.
 ///
@@ -74,11 +76,9 @@ fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),
         Builtin::OpenCl(function) => opencl::lower(call, function),
         Builtin::Instruction(instruction) => match instruction.role() {
-            Role::CastToExplicit => {
-                let (module, builder, pointer) = (call.module, &call.builder, call.args[0]);
-                Some(call.library.cast_to_explicit(module, builder, pointer, call.inst.ty()))
-            }
-            Role::SpaceOfPointer | Role::Clock => None,
+            Role::CastToExplicit => Some(spaces::cast(call)),
+            Role::SpaceOfPointer => Some(spaces::semantics(call)),
+            Role::Clock => None,
             Role::Barrier(_) | Role::Group(..) => None,
             Role::Atomic
             | Role::Image

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! bitcode ─► device_globals ─► outline ─► markers ─► attributes ─► spec_constants ─► device_globals ─► c_functions
-//!         ─► diagnose ─► flatten ─► aspects ─► local_memory ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
+//!         ─► diagnose ─► flatten ─► pointer_casts ─► aspects ─► local_memory ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
 //! * [`device_globals`] finds the variables that device code may write and, once
@@ -19,6 +19,7 @@
 //! * [`diagnose`] reports what a kernel cannot do, before optimization changes the
 //!   code;
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
+//! * [`pointer_casts`] gives casts to an address space their types;
 //! * [`aspects`] notes which optional features of a device each kernel needs;
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`device_library`] links in functions of C that are no builtins;
@@ -63,6 +64,7 @@ mod members;
 mod names;
 mod outline;
 mod parallel;
+mod pointer_casts;
 mod private_memory;
 mod relink;
 mod spec_constants;
@@ -198,6 +200,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
         return Ok(ProcessedUnit::default());
     }
     flatten::run(&module, &kernels, options);
+    pointer_casts::lower(&module);
     let roots: Vec<String> = kernels.iter().map(|kernel| kernel.name(options)).chain(externals).collect();
     aspects::note(&module, &roots);
     spec_constants::note(&module, &roots);

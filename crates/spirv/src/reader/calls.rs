@@ -9,7 +9,7 @@
 use std::fmt::Write;
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
-use rspirv::spirv::{ImageOperands, Op};
+use rspirv::spirv::{ImageOperands, Op, StorageClass};
 use tandem_device_ir::{Builtin, Instruction, Lowering, Slot};
 use tandem_device_ir_llvm::declare_builtin;
 use tandem_ir::{Inst, Type, TypeKind, Value};
@@ -18,7 +18,7 @@ use super::body::{Body, Class};
 use super::defs::{Def, Sampler, Typed};
 use super::error::{Reason, Result, ensure};
 use super::support::accept_bits;
-use super::types::{Shape, TypeRef};
+use super::types::{Shape, TypeRef, address_space};
 use tandem_spirv_binary::{Id, Operands};
 
 /// The bits of image operands that kernels have: lod, gradient, offsets, sample, extension, not temporal.
@@ -106,7 +106,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// but the generic one are told apart by the device's memory layout.
     fn explicit_cast(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Inst<'m>> {
         let pointer = self.value_of(Class::Pointer, ops)?;
-        let class = self.i32(ops.word()?);
+        let class = ops.word()?;
+        let is_named = class != StorageClass::Generic as u32;
+        let is_results = self.r.llvm(ty).address_space() == Some(address_space(class)?);
+        ensure(is_named && is_results, "the storage class is not the result's")?;
+        let class = self.i32(class);
         let builtin = Builtin::Instruction(Instruction::GenericCastToPtrExplicit);
         Ok(self.call_builtin(builtin, self.r.llvm(ty), self.r.llvm(ty), &[pointer, class]))
     }

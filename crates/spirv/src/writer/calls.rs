@@ -5,8 +5,8 @@ use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQua
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 use tandem_device_ir::opencl::INSTRUCTION_SET;
 use tandem_device_ir::{
-    Builtin, CFunction, Callee, Capability, GroupOperation, Instruction, OpenClFunction, Role, SignatureClass, Slot,
-    Variable,
+    AddressSpace, Builtin, CFunction, Callee, Capability, GroupOperation, Instruction, OpenClFunction, Role,
+    SignatureClass, Slot, Variable,
 };
 use tandem_ir::{Function, Inst, Intrinsic, Type, TypeKind, Value};
 
@@ -14,6 +14,7 @@ use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
 use super::intrinsics;
+use super::types::PointerType;
 
 impl<'m> Body<'_, 'm> {
     /// Any call.
@@ -171,9 +172,29 @@ impl<'m> Body<'_, 'm> {
             self.effect(op, &words);
             return Ok(());
         }
+        if op == Op::GenericCastToPtrExplicit {
+            let to = self.cast_result(inst, &words).ok_or_else(|| misfit("the storage class is not the result's"))?;
+            let ty = self.writer.pointer_type(to);
+            let id = self.emit(op, ty, &words);
+            self.define_as(inst, id, to);
+            return Ok(());
+        }
         let ty = self.writer.value_type(inst.ty())?;
         let id = self.emit(op, ty, &words);
         self.define(inst, id)
+    }
+
+    /// The result type of a cast to the storage class among its operands. Pointers in space 0 lead
+    /// into private memory.
+    fn cast_result(&mut self, inst: Inst<'m>, words: &[Word]) -> Option<PointerType> {
+        let storage = StorageClass::from_u32(*words.get(1)?)?;
+        let space = match storage {
+            StorageClass::Function => AddressSpace::Generic,
+            StorageClass::CrossWorkgroup => AddressSpace::Global,
+            StorageClass::Workgroup => AddressSpace::Local,
+            _ => return None,
+        };
+        (inst.ty().address_space() == Some(space.number())).then(|| self.writer.plain_pointer(storage))
     }
 
     /// An id operand; atomics want pointers to what they access.

@@ -1,0 +1,78 @@
+//! Generic pointers that are asked for their space: `GenericCastToPtrExplicit` and
+//! `GenericPtrMemSemantics`. Where the code says where a pointer comes from, the answer
+//! is a constant; otherwise the target looks at the address.
+
+use tandem_device_ir::{AddressSpace, MemorySemantics};
+use tandem_ir::{AttributePlace, Opcode, Type, Value, ValueKind};
+
+use super::call::Call;
+
+/// A space that generic memory consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedSpace {
+    /// A work-item's own memory (SPIR-V's `Function`).
+    Private,
+    /// A work-group's memory (`Workgroup`).
+    Local,
+    /// Memory of the device (`CrossWorkgroup`). Constant memory is part of it.
+    Global,
+}
+
+impl NamedSpace {
+    /// The space that pointers of a type lead into. A type in space 0 is taken for one of
+    /// private memory.
+    fn of(ty: Type<'_>) -> Self {
+        match ty.address_space().and_then(AddressSpace::from_number) {
+            Some(AddressSpace::Global | AddressSpace::Constant) => Self::Global,
+            Some(AddressSpace::Local) => Self::Local,
+            Some(AddressSpace::Generic) | None => Self::Private,
+        }
+    }
+}
+
+/// The pointer in the space of the result, or null if it leads elsewhere.
+pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
+    let (pointer, to) = (call.args[0], call.inst.ty());
+    let is_there = is_in_space(call, NamedSpace::of(to));
+    let cast = if pointer.ty() == to { pointer } else { call.builder.address_space_cast(pointer, to) };
+    call.builder.select(is_there, cast, to.zero())
+}
+
+/// The memory semantics for accesses by the pointer, without an order. Nobody else sees
+/// private memory, so that there are none for it.
+pub fn semantics<'m>(call: &Call<'m>) -> Value<'m> {
+    let bits = |semantics: MemorySemantics| call.int().int(semantics.bits().into(), false);
+    let local = bits(MemorySemantics::WORKGROUP_MEMORY);
+    let global = bits(MemorySemantics::CROSS_WORKGROUP_MEMORY);
+    let is_local = is_in_space(call, NamedSpace::Local);
+    let is_private = is_in_space(call, NamedSpace::Private);
+    call.builder.select(is_local, local, call.builder.select(is_private, call.int().zero(), global))
+}
+
+fn is_in_space<'m>(call: &Call<'m>, space: NamedSpace) -> Value<'m> {
+    match origin(call.args[0]) {
+        Some(known) => call.module.int(1).int((known == space).into(), false),
+        None => call.library.is_in_space(call.module, &call.builder, call.args[0], space),
+    }
+}
+
+/// The space that a pointer is known to come from.
+fn origin(pointer: Value<'_>) -> Option<NamedSpace> {
+    if pointer.ty().address_space() != Some(AddressSpace::Generic.number()) {
+        return Some(NamedSpace::of(pointer.ty()));
+    }
+    match pointer.kind() {
+        ValueKind::Global => Some(NamedSpace::Global),
+        ValueKind::Argument => {
+            let (function, index) = pointer.as_argument()?;
+            function.has_attribute(AttributePlace::Param(index), "byval").then_some(NamedSpace::Private)
+        }
+        _ => match pointer.as_inst().map(|inst| inst.opcode()).or(pointer.const_opcode())? {
+            Opcode::LLVMAlloca => Some(NamedSpace::Private),
+            Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast => {
+                origin(pointer.operands()[0])
+            }
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,72 @@
+//===- sycl/ext/oneapi/experimental/address_cast.hpp ----------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: sycl_khr_static_addrspace_cast, sycl_khr_dynamic_addrspace_cast and
+// sycl_ext_oneapi_address_cast. A static cast takes the programmer's word for
+// the space of a generic pointer, a dynamic one returns null if the pointer
+// leads elsewhere.
+#pragma once
+
+#include <sycl/multi_ptr.hpp>
+
+namespace sycl {
+inline namespace _V1 {
+namespace khr {
+
+template <access::address_space Space, class T>
+multi_ptr<T, Space, access::decorated::no> static_addrspace_cast(T *pointer) {
+  return multi_ptr<T, Space, access::decorated::no>(pointer);
+}
+template <access::address_space Space, class T, access::decorated D>
+multi_ptr<T, Space, D>
+static_addrspace_cast(multi_ptr<T, addrspace_generic, D> pointer) {
+  return multi_ptr<T, Space, D>(pointer.get_raw());
+}
+
+template <access::address_space Space, class T>
+multi_ptr<T, Space, access::decorated::no> dynamic_addrspace_cast(T *pointer) {
+  return address_space_cast<Space, access::decorated::no>(pointer);
+}
+template <access::address_space Space, class T, access::decorated D>
+multi_ptr<T, Space, D>
+dynamic_addrspace_cast(multi_ptr<T, addrspace_generic, D> pointer) {
+  return address_space_cast<Space, D>(pointer.get_raw());
+}
+
+} // namespace khr
+
+namespace ext::oneapi::experimental {
+
+inline constexpr auto global_space = access::address_space::global_space;
+inline constexpr auto local_space = access::address_space::local_space;
+inline constexpr auto private_space = access::address_space::private_space;
+inline constexpr auto generic_space = access::address_space::generic_space;
+
+template <access::address_space Space,
+          access::decorated D = access::decorated::no, class T>
+multi_ptr<T, Space, D> static_address_cast(T *pointer) {
+  return multi_ptr<T, Space, D>(pointer);
+}
+template <access::address_space Space, class T, access::decorated D>
+multi_ptr<T, Space, D>
+static_address_cast(multi_ptr<T, addrspace_generic, D> pointer) {
+  return khr::static_addrspace_cast<Space>(pointer);
+}
+
+template <access::address_space Space,
+          access::decorated D = access::decorated::no, class T>
+multi_ptr<T, Space, D> dynamic_address_cast(T *pointer) {
+  return address_space_cast<Space, D>(pointer);
+}
+template <access::address_space Space, class T, access::decorated D>
+multi_ptr<T, Space, D>
+dynamic_address_cast(multi_ptr<T, addrspace_generic, D> pointer) {
+  return khr::dynamic_addrspace_cast<Space>(pointer);
+}
+
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl
