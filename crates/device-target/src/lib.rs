@@ -12,6 +12,10 @@
 
 #![forbid(unsafe_code)]
 
+// Files that other crates use, too, name it so.
+#[cfg(test)]
+extern crate self as tandem_device_target;
+
 mod code_generator;
 pub mod known;
 mod registry;

@@ -97,30 +97,13 @@ impl From<&'static Target> for Selection {
 }
 
 #[cfg(test)]
+#[path = "../tests/support/made_up.rs"]
+mod made_up;
+
+#[cfg(test)]
 mod tests {
-    use tandem_image::ImageFormat;
-
+    use super::made_up::{PORTABLE, REGISTRY};
     use super::*;
-    use crate::target::Linking;
-
-    static PORTABLE: Target = Target {
-        name: "portable",
-        description: "everything",
-        processors: &[],
-        format: ImageFormat::Spirv,
-        extension: "spv",
-        code: Code::Portable,
-    };
-    static ABACUS: Target = Target {
-        name: "abacus64",
-        description: "beads",
-        processors: &[Processor { name: "abacus_10", options: "-rods=10" }],
-        format: ImageFormat::Native,
-        extension: "beads",
-        code: Code::AheadOfTime(Linking::None),
-    };
-    const REGISTRY: Registry = Registry::new(&PORTABLE, AHEAD_OF_TIME);
-    const AHEAD_OF_TIME: &[&Target] = &[&ABACUS];
 
     #[test]
     fn targets_have_names_triples_and_processors() {

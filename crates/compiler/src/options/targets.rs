@@ -80,33 +80,8 @@ impl AddedImage {
 
 /// Targets that there are not, for the tests of this crate.
 #[cfg(test)]
-pub mod made_up {
-    use tandem_device_target::{Code, Linking, Processor, Registry, Target};
-    use tandem_image::ImageFormat;
-
-    /// Both.
-    pub const REGISTRY: Registry = Registry::new(&PORTABLE, AHEAD_OF_TIME);
-
-    const AHEAD_OF_TIME: &[&Target] = &[&ABACUS];
-
-    static PORTABLE: Target = Target {
-        name: "portable",
-        description: "everything",
-        processors: &[],
-        format: ImageFormat::Spirv,
-        extension: "spv",
-        code: Code::Portable,
-    };
-
-    static ABACUS: Target = Target {
-        name: "abacus64",
-        description: "beads",
-        processors: &[Processor { name: "abacus_10", options: "-rods=10" }],
-        format: ImageFormat::Native,
-        extension: "beads",
-        code: Code::AheadOfTime(Linking::None),
-    };
-}
+#[path = "../../../device-target/tests/support/made_up.rs"]
+pub mod made_up;
 
 #[cfg(test)]
 mod tests {
