@@ -14,7 +14,7 @@ static SUBJECTS: [Subject; 1] = [Subject {
     image: support::image,
     linked: Some(support::linked),
     lose: None,
-    cooperative: None,
+    cooperative: Some(support::cooperative),
 }];
 
 fn main() -> ExitCode {

@@ -5,6 +5,7 @@ use std::sync::Once;
 
 use crate::checks::{at_exit, violation};
 use crate::config::config;
+use crate::kernels::UNITS;
 use crate::state::{Kind, context_handle, current_device, enter, set_current, state};
 use crate::{Code, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, PEER_ACCESS_ALREADY_ENABLED, SUCCESS};
 
@@ -136,7 +137,7 @@ exported! {
             9 => 64 << 10,
             10 => 32,
             13 => 1_980_000,
-            16 => 4,
+            16 => UNITS as c_int,
             32 | 83 | 86 | 89 | 95 | 115 => 1,
             36 => 2_619_000,
             37 => 5120,

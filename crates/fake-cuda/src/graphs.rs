@@ -114,7 +114,7 @@ exported! {
         // SAFETY: the caller's duty.
         let parameters = unsafe { kernels::parameters(params.extra) };
         let shape = (params.grid, params.block);
-        let launch = kernels::checked(&state, params.function, shape, params.shared_bytes, parameters)?;
+        let launch = kernels::checked(&state, params.function, shape, (params.shared_bytes, false), parameters)?;
         let nodes = state.executables.get_mut(&executable).ok_or(INVALID_HANDLE)?;
         let node = nodes.iter_mut().find(|known| known.handle == node).ok_or(INVALID_VALUE)?;
         if !matches!(node.operation, Operation::Launch(_)) {

@@ -2,18 +2,27 @@
 
 use std::ffi::{c_int, c_uint, c_void};
 
+use crate::checks::violation;
 use crate::devices::store;
 use crate::engine::{Operation, enqueue};
 use crate::exported;
 use crate::state::{Function, State, enter};
-use crate::{INVALID_HANDLE, INVALID_VALUE, LAUNCH_OUT_OF_RESOURCES, SUCCESS};
+use crate::{COOPERATIVE_LAUNCH_TOO_LARGE, INVALID_HANDLE, INVALID_VALUE, LAUNCH_OUT_OF_RESOURCES, SUCCESS};
 
 /// Bytes of the launch's data, of which the sizes and offsets come first
 /// (`docs/internals/boundaries.md`, section 11).
 const LAUNCH_DATA_BYTES: usize = 64;
 
-/// A kernel: what a work-item does.
-pub type Kernel = fn(&WorkItem<'_>);
+/// Multiprocessors of a device.
+pub const UNITS: u32 = 4;
+
+/// How many blocks of so many threads run on a multiprocessor at a time.
+fn blocks_per_unit(threads: u32) -> u32 {
+    (2048 / threads.max(1)).min(32)
+}
+
+/// A kernel: what a work-item does, up to a barrier of all work-groups and from there.
+pub type Kernel = &'static [fn(&WorkItem<'_>)];
 
 /// A work-item.
 pub struct WorkItem<'a> {
@@ -21,6 +30,7 @@ pub struct WorkItem<'a> {
     /// Dynamic shared memory of its group.
     shared: *mut u8,
     local_x: u64,
+    group_size: u64,
     /// With the offset.
     global: [u64; 3],
     offset: [u64; 3],
@@ -51,30 +61,49 @@ pub struct Launch {
 
 /// The kernels of the conformance suite. The launch's data are at the end of the parameters.
 pub fn find(symbol: &str) -> Option<Kernel> {
-    let kernel: Kernel = match symbol {
-        // SAFETY: the array has a number for each work-item.
-        "ids" => |item| unsafe { *item.number(0, item.global[0]) = item.global[0] + 1 },
-        // SAFETY: as above.
-        "linked" => |item| unsafe { *item.number(0, item.global[0]) = 2 * item.global[0] },
-        "places" => |item| {
-            let [x, y, z] = item.global;
-            let at = [0, 1, 2].map(|dim| item.global[dim] - item.offset[dim]);
-            let index = at[0] + item.size[0] * (at[1] + item.size[1] * at[2]);
-            // SAFETY: as above.
-            unsafe { *item.number(0, index) = x + (y << 16) + (z << 32) };
-        },
-        "sum" => |item| {
-            let scratch = item.shared.wrapping_add(item.word(24) as usize).cast::<u64>();
-            // SAFETY: as above; the local memory has a number for each work-item of the group.
-            unsafe {
-                let mine = scratch.add(item.local_x as usize);
-                *mine = *item.number(16, item.global[0]);
-                *item.number(0, item.global[0]) = item.word(8).wrapping_add(*mine);
-            }
-        },
+    Some(match symbol {
+        "ids" => &[ids],
+        "linked" => &[linked],
+        "places" => &[places],
+        "sum" => &[sum],
+        "rotate" => &[ids, rotate],
         _ => return None,
-    };
-    Some(kernel)
+    })
+}
+
+fn ids(item: &WorkItem<'_>) {
+    // SAFETY: the array has a number for each work-item.
+    unsafe { *item.number(0, item.global[0]) = item.global[0] + 1 };
+}
+
+fn linked(item: &WorkItem<'_>) {
+    // SAFETY: as for `ids`.
+    unsafe { *item.number(0, item.global[0]) = 2 * item.global[0] };
+}
+
+fn places(item: &WorkItem<'_>) {
+    let [x, y, z] = item.global;
+    let at = [0, 1, 2].map(|dim| item.global[dim] - item.offset[dim]);
+    let index = at[0] + item.size[0] * (at[1] + item.size[1] * at[2]);
+    // SAFETY: as for `ids`.
+    unsafe { *item.number(0, index) = x + (y << 16) + (z << 32) };
+}
+
+fn sum(item: &WorkItem<'_>) {
+    let scratch = item.shared.wrapping_add(item.word(24) as usize).cast::<u64>();
+    // SAFETY: as for `ids`; the local memory has a number for each work-item of the group.
+    unsafe {
+        let mine = scratch.add(item.local_x as usize);
+        *mine = *item.number(16, item.global[0]);
+        *item.number(0, item.global[0]) = item.word(8).wrapping_add(*mine);
+    }
+}
+
+/// What `rotate` does when all work-groups are at the barrier.
+fn rotate(item: &WorkItem<'_>) {
+    let (index, items) = (item.global[0], item.size[0]);
+    // SAFETY: the array has two numbers for each work-item.
+    unsafe { *item.number(0, items + index) = *item.number(0, (index + item.group_size) % items) };
 }
 
 /// Runs a launch.
@@ -87,16 +116,18 @@ pub fn execute(_state: &mut State, launch: Launch) {
     let all = |limits: [u32; 3]| {
         (0..limits[2]).flat_map(move |z| (0..limits[1]).flat_map(move |y| (0..limits[0]).map(move |x| [x, y, z])))
     };
-    for group in all(launch.grid) {
+    let groups = || launch.kernel.iter().flat_map(|phase| all(launch.grid).map(move |group| (phase, group)));
+    for (phase, group) in groups() {
         for local in all(launch.block) {
             let id = [0, 1, 2].map(|dim| u64::from(group[dim]) * block[dim] + u64::from(local[dim]));
             if (0..3).any(|dim| id[dim] >= size[dim]) {
                 continue;
             }
-            (launch.kernel)(&WorkItem {
+            phase(&WorkItem {
                 parameters: &launch.parameters,
                 shared: shared.as_mut_ptr().cast(),
                 local_x: local[0].into(),
+                group_size: block[0],
                 global: [0, 1, 2].map(|dim| id[dim] + offset[dim]),
                 offset,
                 size,
@@ -112,8 +143,17 @@ pub struct LaunchConfig {
     block: [c_uint; 3],
     shared_bytes: c_uint,
     stream: usize,
-    attributes: usize,
+    attributes: *const LaunchAttribute,
     num_attributes: c_uint,
+}
+
+/// `CUlaunchAttribute`, with values of 4 bytes.
+#[repr(C)]
+pub struct LaunchAttribute {
+    id: c_int,
+    pad: [u8; 4],
+    value: c_int,
+    rest: [u8; 60],
 }
 
 /// The block of parameters that `extra` has.
@@ -143,7 +183,7 @@ unsafe fn launch(
     name: &str,
     function: usize,
     (grid, block): ([u32; 3], [u32; 3]),
-    shared_bytes: u32,
+    (shared_bytes, is_cooperative): (u32, bool),
     stream: usize,
     extra: *const *mut c_void,
 ) -> Result<i32, i32> {
@@ -151,7 +191,7 @@ unsafe fn launch(
     state.stream(name, stream, device);
     // SAFETY: the caller's duty.
     let parameters = unsafe { parameters(extra) };
-    let launch = checked(&state, function, (grid, block), shared_bytes, parameters)?;
+    let launch = checked(&state, function, (grid, block), (shared_bytes, is_cooperative), parameters)?;
     enqueue(state, stream, Operation::Launch(launch));
     Ok(SUCCESS)
 }
@@ -161,7 +201,7 @@ pub fn checked(
     state: &State,
     function: usize,
     (grid, block): ([u32; 3], [u32; 3]),
-    shared_bytes: u32,
+    (shared_bytes, is_cooperative): (u32, bool),
     parameters: Option<Vec<u8>>,
 ) -> Result<Launch, i32> {
     let Some(function) = state.functions.get(&function).copied() else { return Err(INVALID_HANDLE) };
@@ -175,6 +215,13 @@ pub fn checked(
         return Err(INVALID_VALUE);
     }
     let Function { module, kernel, .. } = function;
+    if kernel.len() > 1 && !is_cooperative {
+        violation("a kernel whose work-groups wait for each other has no cooperative launch");
+    }
+    let threads = block.iter().product::<u32>();
+    if is_cooperative && grid.iter().product::<u32>() > UNITS * blocks_per_unit(threads) {
+        return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
+    }
     let parameters = parameters.ok_or(INVALID_VALUE)?;
     Ok(Launch { module, kernel, grid, block, shared_bytes, parameters })
 }
@@ -185,7 +232,7 @@ exported! {
         stream: usize, _parameters: *mut *mut c_void, extra: *mut *mut c_void
     ) {
         // SAFETY: the caller's duty.
-        unsafe { launch("cuLaunchKernel", function, ([gx, gy, gz], [bx, by, bz]), shared, stream, extra) }
+        unsafe { launch("cuLaunchKernel", function, ([gx, gy, gz], [bx, by, bz]), (shared, false), stream, extra) }
     }
 
     fn cuLaunchKernelEx(
@@ -194,7 +241,10 @@ exported! {
         // SAFETY: the caller's duty.
         unsafe {
             let config = &*config;
-            launch("cuLaunchKernelEx", function, (config.grid, config.block), config.shared_bytes, config.stream, extra)
+            let attributes = std::slice::from_raw_parts(config.attributes, config.num_attributes as usize);
+            let is_cooperative = attributes.iter().any(|attribute| (attribute.id, attribute.value) == (2, 1));
+            let (shape, sizes) = ((config.grid, config.block), (config.shared_bytes, is_cooperative));
+            launch("cuLaunchKernelEx", function, shape, sizes, config.stream, extra)
         }
     }
 
@@ -203,6 +253,6 @@ exported! {
     ) {
         drop(enter("cuOccupancyMaxActiveBlocksPerMultiprocessor")?);
         // SAFETY: the caller's duty.
-        Ok(unsafe { store(blocks, 2048 / threads.max(1)) })
+        Ok(unsafe { store(blocks, blocks_per_unit(threads.max(1) as u32) as c_int) })
     }
 }

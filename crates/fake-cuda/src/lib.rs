@@ -40,4 +40,5 @@ pub(crate) const INVALID_HANDLE: Code = 400;
 pub(crate) const NOT_FOUND: Code = 500;
 pub(crate) const NOT_READY: Code = 600;
 pub(crate) const LAUNCH_OUT_OF_RESOURCES: Code = 701;
+pub(crate) const COOPERATIVE_LAUNCH_TOO_LARGE: Code = 720;
 pub(crate) const PEER_ACCESS_ALREADY_ENABLED: Code = 704;

@@ -181,3 +181,49 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
         package(device, Vec::new(), module(&[defined])),
     ]
 }
+
+/// The image for `Subject::cooperative`. The first group to come adds what is missing to the sign
+/// bit of the barrier, the others one each: with the last one, the bit changes.
+pub fn cooperative(device: &dyn Device) -> Image {
+    let body = format!(
+        "{GLOBAL_X}
+    add.u64 %value, %at, 1;
+    ld.param.u64 %t1, [out];
+    cvta.to.global.u64 %t1, %t1;
+    shl.b64 %t2, %at, 3;
+    add.u64 %t2, %t1, %t2;
+    st.global.u64 [%t2], %value;
+    membar.gl;
+    bar.sync 0;
+    mov.u32 %item, %tid.x;
+    setp.ne.u32 %beyond, %item, 0;
+    @%beyond bra passed;
+    mov.u32 %scratch, %nctaid.x;
+    mov.u32 %group, %ctaid.x;
+    setp.eq.u32 %beyond, %group, 0;
+    sub.u32 %scratch, -2147483647, %scratch;
+    selp.u32 %scratch, %scratch, 1, %beyond;
+    ld.param.u64 %t3, [launch+56];
+    cvta.to.global.u64 %t3, %t3;
+    atom.global.add.u32 %group, [%t3], %scratch;
+again:
+    ld.volatile.global.u32 %scratch, [%t3];
+    xor.b32 %scratch, %scratch, %group;
+    setp.ge.s32 %beyond, %scratch, 0;
+    @%beyond bra again;
+    membar.gl;
+passed:
+    bar.sync 0;
+    ld.param.u64 %t4, [launch];
+    mov.u32 %size, %ntid.x;
+    cvt.u64.u32 %t5, %size;
+    add.u64 %t5, %at, %t5;
+    rem.u64 %t5, %t5, %t4;
+    shl.b64 %t5, %t5, 3;
+    add.u64 %t5, %t1, %t5;
+    ld.volatile.global.u64 %value, [%t5];
+    add.u64 %at, %at, %t4;"
+    );
+    let rotate = CudaKernel { waits_for_groups: true, ..kernel("rotate", &[ArgumentKind::Global]) };
+    package(device, vec![rotate], module(&[entry("rotate", "", &body)]))
+}
