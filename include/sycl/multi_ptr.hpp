@@ -109,6 +109,10 @@ public:
   using iterator_category = std::random_access_iterator_tag;
   using difference_type = ptrdiff_t;
 
+  static constexpr bool tandem_casts_from(spaces other) {
+    return accepts(other) || narrows(other);
+  }
+
   constexpr multi_ptr() noexcept = default;
   constexpr multi_ptr(std::nullptr_t) noexcept {}
   template <access::decorated D = Decorated,
@@ -292,9 +296,8 @@ template <access::address_space Space,
           access::address_space From, access::decorated DF>
 multi_ptr<T, Space, D>
 address_space_cast(const multi_ptr<T, From, DF> &pointer) {
-  static_assert(
-      std::is_constructible_v<multi_ptr<T, Space, D>, multi_ptr<T, From, DF>>,
-      "the pointer leads into another address space");
+  static_assert(multi_ptr<T, Space, D>::tandem_casts_from(From),
+                "the pointer leads into another address space");
   return multi_ptr<T, Space, D>(pointer);
 }
 template <class T, access::address_space Space, access::decorated D>

@@ -166,6 +166,59 @@ fn local_arguments_follow_the_kernels_own_memory() {
 }
 
 #[test]
+fn generic_pointers_are_told_apart_by_their_addresses() {
+    let program = load(&device(
+        "declare i32 @__spirv_GenericPtrMemSemantics(ptr)
+         declare ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1(ptr, i32)
+         @own = internal addrspace(3) global [8 x i32] undef
+         define spir_kernel void @spaces(ptr addrspace(1) %out, ptr addrspace(3) %argument) {
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %l = call spir_func i64 @__spirv_BuiltInLocalInvocationId(i32 0)
+           %private = alloca [4 x i32]
+           %own = addrspacecast ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @own, i64 28) to ptr
+           %argument.g = addrspacecast ptr addrspace(3) %argument to ptr
+           %argument.last = getelementptr i8, ptr %argument.g, i64 63
+           %global = addrspacecast ptr addrspace(1) %out to ptr
+           %quarter = urem i64 %l, 4
+           %is.1 = icmp eq i64 %quarter, 1
+           %is.2 = icmp eq i64 %quarter, 2
+           %is.3 = icmp eq i64 %quarter, 3
+           %p.1 = select i1 %is.1, ptr %own, ptr %private
+           %p.2 = select i1 %is.2, ptr %argument.last, ptr %p.1
+           %p = select i1 %is.3, ptr %global, ptr %p.2
+           %slot = getelementptr i32, ptr %private, i64 %quarter
+           store i32 1, ptr %slot
+           %before = call i32 @__spirv_GenericPtrMemSemantics(ptr %p)
+           call spir_func void @__spirv_ControlBarrier(i32 2, i32 2, i32 272)
+           %after = call i32 @__spirv_GenericPtrMemSemantics(ptr %p)
+           %cast = call ptr addrspace(1) @__spirv_GenericCastToPtrExplicit.p1(ptr %p, i32 5)
+           %is.out = icmp eq ptr addrspace(1) %cast, %out
+           %is.null = icmp eq ptr addrspace(1) %cast, null
+           %kept = load i32, ptr %slot
+           %found = zext i1 %is.out to i32
+           %nothing = zext i1 %is.null to i32
+           %twice = mul i32 %nothing, 2
+           %differ = sub i32 %after, %before
+           %a = add i32 %after, %found
+           %b = add i32 %a, %twice
+           %c = add i32 %b, %differ
+           %d = add i32 %c, %kept
+           %place = getelementptr i32, ptr addrspace(1) %out, i64 %i
+           store i32 %d, ptr addrspace(1) %place
+           ret void
+         }",
+    ));
+    assert!(program.kernel("spaces").scratch_bytes_per_item > 0, "the variables live across the barrier");
+    let mut out = vec![0; 48];
+    program.launch("spaces", &mut [memory(&mut out), Arg::Local(64)], Range::linear(48, 12));
+    // Semantics of work-group and cross-work-group memory, none for private; 1; 2 for null.
+    let expected = [3, 0x100 + 3, 0x100 + 3, 0x200 + 2];
+    for (i, found) in out.into_iter().enumerate() {
+        assert_eq!(found, expected[i % 12 % 4], "work-item {i}");
+    }
+}
+
+#[test]
 fn group_operations() {
     let program = load(&device(
         "declare float @__spirv_GroupFMax.f32(i32, i32, float)

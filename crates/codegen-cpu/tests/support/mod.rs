@@ -198,8 +198,11 @@ impl Launch {
     }
 
     pub fn run(&self) {
-        // Garbage shows what relies on fresh memory.
-        let (mut local, mut scratch) = (Block::new(self.local_bytes, 0xa5), Block::new(self.scratch_bytes, 0x5a));
+        // Garbage shows what relies on fresh memory. Scratch memory lies behind local memory.
+        let local_bytes = self.local_bytes.next_multiple_of(64);
+        let mut block = Block::new(local_bytes + self.scratch_bytes, 0xa5);
+        let local = block.as_mut_ptr();
+        let scratch = local.wrapping_add(local_bytes);
         let args = self.args.bytes[self.args.start..].as_ptr();
         let groups = self.info.num_groups;
         for z in 0..groups[2] {
@@ -208,7 +211,7 @@ impl Launch {
                     let group = [x, y, z];
                     // SAFETY: the blocks have the sizes and alignments that the metadata asks for.
                     unsafe {
-                        (self.function)(args, &self.info, group.as_ptr(), local.as_mut_ptr(), scratch.as_mut_ptr());
+                        (self.function)(args, &self.info, group.as_ptr(), local, scratch);
                     }
                 }
             }
