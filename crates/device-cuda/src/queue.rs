@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::{Mutex, MutexGuard};
 use smallvec::SmallVec;
-use tandem_device::{Command, Error, Event, NativeHandle, Queue, QueueProperties, Result, clock};
+use tandem_device::{Command, Error, Event, NativeHandle, Origin, Queue, QueueProperties, Result, clock};
 
 use crate::api::Stream;
 use crate::device::CudaDevice;
@@ -277,7 +277,13 @@ impl Drop for Shared {
 }
 
 impl Queue for CudaQueue {
-    fn submit(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+    fn submit_from(
+        &self,
+        _origin: Option<Origin>,
+        command: Command,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
         self.enqueue(command, wait, event)
     }
 
