@@ -91,7 +91,7 @@ pub fn describe(device: &Device) -> CudaResult<DeviceInfo> {
         local_mem_kind: LocalMemoryKind::Local,
         local_mem_bytes: local_bytes as u64,
         max_parameter_bytes: MAX_PARAMETER_BYTES,
-        mem_base_align_bits: 8 * 256,
+        mem_base_align_bits: 8 * 128,
         min_data_type_align_bytes: 128,
         printf_buffer_bytes: PRINTF_BUFFER_BYTES,
         usm_host: UsmCapabilities { concurrent_atomic_access: has(HostNativeAtomicSupported), ..UsmCapabilities::ALL },

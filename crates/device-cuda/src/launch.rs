@@ -123,6 +123,9 @@ impl Shape {
     }
 }
 
+/// Most work-items of a work-group in dimension 2, on every GPU; in the others as many as in all.
+const MAX_BLOCK_Z: u64 = 64;
+
 /// Work-groups of at most `items` work-items for a range: whole warps in dimension 0, as long as
 /// that has work for them, and enough in the others that there are not too many groups.
 fn free_shape(global: [u64; 3], items: u64, most: [u64; 3]) -> [u64; 3] {
@@ -132,7 +135,7 @@ fn free_shape(global: [u64; 3], items: u64, most: [u64; 3]) -> [u64; 3] {
     let x = if global[0] < warp { global[0] } else { global[0].next_multiple_of(warp).min(room) };
     let y = (items / (x * needed[1]).max(1)).clamp(needed[0].max(1), global[1].max(needed[0]).max(1));
     let z = (items / (x * y).max(1)).clamp(needed[1].max(1), global[2].max(needed[1]).max(1));
-    [x.max(1), y, z]
+    [x.max(1), y, z.min(MAX_BLOCK_Z)]
 }
 
 #[cfg(test)]
@@ -148,7 +151,7 @@ mod tests {
         assert_eq!(free_shape([100, 1, 1], 256, MOST), [128, 1, 1]);
         assert_eq!(free_shape([1000, 1000, 1], 256, MOST), [256, 1, 1]);
         assert_eq!(free_shape([64, 1000, 1], 256, MOST), [64, 4, 1]);
-        assert_eq!(free_shape([1, 1, 1000], 256, MOST), [1, 1, 256]);
+        assert_eq!(free_shape([1, 1, 1000], 256, MOST), [1, 1, 64]);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 // EXPECT: root of the part's part: the device
 // ENV: TANDEM_CPU_THREADS=4
 // UNSUPPORTED: native_cpu:basic (the device has one compute unit)
+// UNSUPPORTED: cuda:* (GPUs are not divided)
 #include <cstdio>
 #include <numeric>
 #include <sycl/sycl.hpp>
