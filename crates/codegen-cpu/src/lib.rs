@@ -20,7 +20,6 @@ mod ahead_of_time;
 pub mod capi;
 mod cost_model;
 mod function_pointers;
-mod host_variables;
 mod library;
 pub mod linkage;
 mod local_atomics;

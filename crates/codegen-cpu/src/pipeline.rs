@@ -3,7 +3,7 @@
 use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::names::{self, original_name};
-use tandem_codegen::{Dump, Result, builtins, call_graph, inline, unit};
+use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
 use tandem_ir::{Module, PinnedVariables};
@@ -13,7 +13,7 @@ use crate::cost_model::CostModel;
 use crate::library::HostLibrary;
 use crate::options::Options;
 use crate::target::Target;
-use crate::{abi, function_pointers, host_variables, linkage, local_atomics, vector_math, workgroup};
+use crate::{abi, function_pointers, linkage, local_atomics, vector_math, workgroup};
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]

@@ -13,6 +13,7 @@
 
 #![deny(unsafe_code)]
 
+mod ahead_of_time;
 mod atomics;
 #[allow(unsafe_code, reason = "a C interface")]
 mod capi;
@@ -24,6 +25,7 @@ mod local_memory;
 mod options;
 mod pipeline;
 mod points;
+mod ptxas;
 mod queries;
 mod reach;
 mod runtime;
@@ -31,6 +33,7 @@ mod symbols;
 mod variables;
 mod warp;
 
+pub use ahead_of_time::AheadOfTime;
 pub use capi::{tandem_codegen_nvptx_compile, tandem_codegen_nvptx_free};
 pub use options::{Options, Processor};
 pub use pipeline::{compile, compile_inputs, compile_module, compile_unit};

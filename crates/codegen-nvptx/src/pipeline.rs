@@ -2,7 +2,7 @@
 
 use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
-use tandem_codegen::{Dump, Result, builtins, call_graph, inline, kernel, names, sync, unit};
+use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, kernel, names, sync, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
 use tandem_ir::{Function, Inst, Module, Optimize, TargetMachine, ValueKind};
@@ -69,6 +69,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     machine.prepare(&module);
     call_graph::check(&module, false)?;
     names::protect_names(&module);
+    host_variables::mark(&module);
     builtins::lower(&module, &NvidiaLibrary)?;
     libdevice::link(&mut module, options, &machine)?;
     inline::prepare(&module, |_| false);
@@ -79,6 +80,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     let mut kernels = make_entries(&mut module, options, &machine)?;
     dump.ir("entries", &module)?;
     optimize(&mut module, options, &machine)?;
+    host_variables::make_writable(&module);
     constant_memory::lower(&module);
     for function in defined(&module) {
         atomics::lower(&module, function, options.processor);

@@ -18,6 +18,7 @@ pub mod builtins;
 pub mod call_graph;
 mod dump;
 mod error;
+pub mod host_variables;
 pub mod inline;
 pub mod internal;
 pub mod kernel;

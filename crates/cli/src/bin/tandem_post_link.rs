@@ -10,7 +10,7 @@ use tandem_device_target::CodeGenerator;
 use tandem_device_target::known::REGISTRY;
 
 /// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`].
-const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&tandem_codegen_cpu::AheadOfTime];
+const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&tandem_codegen_cpu::AheadOfTime, &tandem_codegen_nvptx::AheadOfTime];
 
 fn main() -> ExitCode {
     let mut args: Vec<String> = std::env::args().skip(1).collect();

@@ -107,8 +107,9 @@ fn command_lines_that_cannot_be_obeyed() {
     for (line, message) in [
         ("-fsycl a.cpp -o", "argument to '-o' is missing"),
         (
-            "-fsycl -fsycl-targets=nvptx64-nvidia-cuda a.cpp",
-            "SYCL target 'nvptx64-nvidia-cuda' is not supported; supported targets are 'spir64' and 'spir64_x86_64'",
+            "-fsycl -fsycl-targets=amdgcn-amd-amdhsa a.cpp",
+            "SYCL target 'amdgcn-amd-amdhsa' is not supported; supported targets are 'spir64', 'spir64_x86_64' and \
+             'nvptx64'",
         ),
         ("-fsycl -c a.cpp b.cpp -o x.o", "cannot specify -o when generating multiple output files"),
         ("-fsycl -fsycl-int-header=x.h -c a.cpp b.cpp", "cannot specify -fsycl-int-header= for several sources"),
