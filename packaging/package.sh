@@ -27,8 +27,7 @@ mkdir -p "$OUT"
 # The licences of all crates that are linked in, from where cargo keeps their sources.
 third_party_licenses() {
   local name version folder file
-  cargo tree --locked --edges normal --prefix none --format '{p} {l}' -p tandem-cli -p tandem-capi -p tandem-plugin-cpu \
-    -p tandem-plugin-island -p tandem-codegen-cpu | grep -v -e " ($PWD" -e "^$" | sed 's/ (proc-macro)//; s/ (\*)$//' | sort -u |
+  cargo tree --locked --edges normal --prefix none --format '{p} {l}' "${BUILT_CRATES[@]/#/-p}" | grep -v -e " ($PWD" -e "^$" | sed 's/ (proc-macro)//; s/ (\*)$//' | sort -u |
     while read -r name version license; do
       version="${version#v}"
       echo "==== $name $version: $license"

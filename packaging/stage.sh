@@ -8,6 +8,11 @@ readonly DEBUG="$PWD/build/debug"
 readonly ABI="$PWD/include/tandem/abi.h"
 readonly SONAME="libtandem.so.$(sed -n 's/^#define TANDEM_ABI_MAJOR //p' include/tandem/abi.h)"
 
+# The crates that an installation consists of, and the libraries among them beside libtandem.so: plugins and code generators.
+readonly BUILT_CRATES=(tandem-cli tandem-capi tandem-plugin-cpu tandem-plugin-cuda tandem-plugin-island tandem-codegen-cpu
+  tandem-codegen-nvptx)
+readonly BUILT_LIBRARIES=(libpi_native_cpu.so libpi_cuda.so libpi_island.so libtandem_codegen_cpu.so libtandem_codegen_nvptx.so)
+
 # stage DIR FROM: everything in DIR finds the rest relative to itself, so DIR can be moved. FROM is where cargo builds.
 stage() {
   local to="$1" from="$2"
@@ -23,9 +28,8 @@ stage() {
   put_link "$SONAME" "$to/lib/libtandem.so"
   # What -lsycl of projects for DPC++ links. A script of the linker's: nothing asks for this name when a program runs.
   echo "INPUT(libtandem.so)" >"$to/lib/libsycl.so"
-  put_binary "$from/libpi_native_cpu.so" "$to/lib/libpi_native_cpu.so"
-  put_binary "$from/libpi_island.so" "$to/lib/libpi_island.so"
-  put_binary "$from/libtandem_codegen_cpu.so" "$to/lib/libtandem_codegen_cpu.so"
+  local library
+  for library in "${BUILT_LIBRARIES[@]}"; do put_binary "$from/$library" "$to/lib/$library"; done
   if ! [ "$to/include" -ef include ]; then # a tree may link to these headers
     rm -rf "$to/include/sycl" "$to/include/CL" "$to/include/tandem"
     cp -r include/* "$to/include/"

@@ -24,11 +24,7 @@ pub fn root() -> PathBuf {
 /// When there is none: tests do not build it, since they run in parallel.
 pub fn prefix() -> Result<PathBuf> {
     let prefix = std::env::var_os("TANDEM_PREFIX").map_or_else(|| root().join("build/tandem"), PathBuf::from);
-    anyhow::ensure!(
-        prefix.join("bin/tandem++").exists(),
-        "{} holds no Tandem; run `./x build` first",
-        prefix.display()
-    );
+    anyhow::ensure!(prefix.join("bin/tandem").exists(), "{} holds no Tandem; run `./x build` first", prefix.display());
     Ok(prefix)
 }
 
