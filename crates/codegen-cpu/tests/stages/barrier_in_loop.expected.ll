@@ -14,8 +14,8 @@ prologue:
   %10 = addrspacecast ptr %9 to ptr addrspace(3)
   %scalar = alloca i32, align 4
   %scalar3 = alloca float, align 4
-  %mixed = alloca i32, align 4
-  %mixed7 = alloca float, align 4
+  %redefined = alloca i32, align 4
+  %redefined7 = alloca float, align 4
   br label %region
 
 exit:                                             ; preds = %done6, %done
@@ -79,8 +79,8 @@ x4:                                               ; preds = %26, %region1
   %id5 = phi i64 [ 0, %region1 ], [ %29, %26 ]
   %24 = add nuw nsw i64 0, %id5
   %25 = getelementptr float, ptr addrspace(3) %10, i64 %id5
-  store i32 %11, ptr %mixed, align 4
-  store float %12, ptr %mixed7, align 4
+  store i32 %11, ptr %redefined, align 4
+  store float %12, ptr %redefined7, align 4
   br label %after
 
 26:                                               ; preds = %leave12, %leave11
@@ -102,34 +102,34 @@ done6:                                            ; preds = %26
 head8:                                            ; preds = %after
   %31 = phi i32 [ %42, %after ]
   %32 = phi float [ %40, %after ]
-  store i32 %31, ptr %mixed, align 4
-  store float %32, ptr %mixed7, align 4
-  %33 = load i32, ptr %mixed, align 4
+  store i32 %31, ptr %redefined, align 4
+  store float %32, ptr %redefined7, align 4
+  %33 = load i32, ptr %redefined, align 4
   %34 = icmp slt i32 %33, %8
   br i1 %34, label %body10, label %end9
 
 end9:                                             ; preds = %head8
   %35 = getelementptr float, ptr addrspace(1) %6, i64 %id5
-  %36 = load float, ptr %mixed7, align 4
+  %36 = load float, ptr %redefined7, align 4
   store float %36, ptr addrspace(1) %35, align 4, !llvm.access.group !2
   br label %leave12
 
 body10:                                           ; preds = %head8
-  %37 = load float, ptr %mixed7, align 4
+  %37 = load float, ptr %redefined7, align 4
   store float %37, ptr addrspace(3) %25, align 4, !llvm.access.group !2
   br label %leave11
 
 after:                                            ; preds = %x4
   %38 = load float, ptr addrspace(3) %10, align 4, !llvm.access.group !2
-  %39 = load float, ptr %mixed7, align 4
+  %39 = load float, ptr %redefined7, align 4
   %40 = fadd float %39, %38
-  %41 = load i32, ptr %mixed, align 4
+  %41 = load i32, ptr %redefined, align 4
   %42 = add i32 %41, 1
   br label %head8
 
 leave11:                                          ; preds = %body10
-  %43 = load i32, ptr %mixed, align 4
-  %44 = load float, ptr %mixed7, align 4
+  %43 = load i32, ptr %redefined, align 4
+  %44 = load float, ptr %redefined7, align 4
   br label %26
 
 leave12:                                          ; preds = %end9

@@ -52,8 +52,8 @@ prologue:
   %lanes = alloca [16 x float], align 64
   %scalar = alloca i64, align 8
   %scalar6 = alloca i1, align 1
-  %mixed = alloca i64, align 8
-  %mixed14 = alloca float, align 4
+  %redefined = alloca i64, align 8
+  %redefined14 = alloca float, align 4
   %45 = mul nuw nsw i64 %16, %12
   %46 = add nuw nsw i64 %45, %42
   br label %start
@@ -171,8 +171,8 @@ lane11:                                           ; preds = %83, %region4
   %80 = getelementptr inbounds float, ptr %lanes, i64 %id12
   %81 = load float, ptr %80, align 4, !llvm.access.group !6
   %82 = add nuw nsw i64 %44, %79
-  store i64 %58, ptr %mixed, align 8
-  store float %81, ptr %mixed14, align 4
+  store i64 %58, ptr %redefined, align 8
+  store float %81, ptr %redefined14, align 4
   br label %body
 
 83:                                               ; preds = %leave16
@@ -191,29 +191,29 @@ done13:                                           ; preds = %83
 head15:                                           ; preds = %body
   %88 = phi i64 [ %100, %body ]
   %89 = phi float [ %98, %body ]
-  store i64 %88, ptr %mixed, align 8
-  store float %89, ptr %mixed14, align 4
-  %90 = load i64, ptr %mixed, align 8
+  store i64 %88, ptr %redefined, align 8
+  store float %89, ptr %redefined14, align 4
+  %90 = load i64, ptr %redefined, align 8
   %91 = icmp ult i64 %90, %10
   br label %leave16
 
 body:                                             ; preds = %lane11
-  %92 = load i64, ptr %mixed, align 8
+  %92 = load i64, ptr %redefined, align 8
   %93 = mul i64 %92, %10
   %94 = getelementptr float, ptr addrspace(1) %6, i64 %93
   %95 = getelementptr float, ptr addrspace(1) %94, i64 %82
   %96 = load float, ptr addrspace(1) %95, align 4, !llvm.access.group !6
-  %97 = load float, ptr %mixed14, align 4
+  %97 = load float, ptr %redefined14, align 4
   %98 = fadd float %97, %96
-  %99 = load i64, ptr %mixed, align 8
+  %99 = load i64, ptr %redefined, align 8
   %100 = add i64 %99, 1
   br label %head15
 
 leave16:                                          ; preds = %head15
-  %101 = load float, ptr %mixed14, align 4
+  %101 = load float, ptr %redefined14, align 4
   %102 = getelementptr inbounds float, ptr %lanes, i64 %id12
   store float %101, ptr %102, align 4, !llvm.access.group !6
-  %103 = load i64, ptr %mixed, align 8
+  %103 = load i64, ptr %redefined, align 8
   br label %83
 
 region17:                                         ; preds = %chunk

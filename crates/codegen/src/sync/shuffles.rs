@@ -98,17 +98,17 @@ impl<'m> Lowering<'m> {
     }
 
     /// The value of the work-item at a distance.
-    fn moved(&self, way: Move, value: Value<'m>, distance: Value<'m>) -> Value<'m> {
+    fn moved(&self, direction: Move, value: Value<'m>, distance: Value<'m>) -> Value<'m> {
         let builder = &self.builder;
         let distance = self.resize(distance);
         if distance.is_const() {
-            let op = GroupOp::Move(way);
+            let op = GroupOp::Move(direction);
             return self.each_element(value, |value| {
                 build_group(self.module, builder, Scope::SubGroup, op, &[value, distance])
             });
         }
         let lane = self.resize(self.lane());
-        let from = match way {
+        let from = match direction {
             Move::Xor => builder.xor(lane, distance),
             Move::Down => builder.add(lane, distance),
             Move::Up => builder.sub(lane, distance),

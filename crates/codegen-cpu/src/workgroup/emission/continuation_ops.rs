@@ -39,11 +39,11 @@ impl<'m> ContinuationBuilder<'_, 'm> {
                 let from = if from.ty() == long { from } else { builder.zext(from, long) };
                 part.take(builder, point, items, item, from);
             }),
-            GroupOp::Move(way) => self.for_each_waiting(at, point.0, items, |part, builder, item| {
+            GroupOp::Move(direction) => self.for_each_waiting(at, point.0, items, |part, builder, item| {
                 let distance = operands[1].const_u64().expect("moves have constant distances");
                 let distance = part.module.int(64).int(distance, false);
                 let own = builder.sub(item, items.first);
-                let from = match way {
+                let from = match direction {
                     Move::Xor => builder.xor(own, distance),
                     Move::Down => builder.add(own, distance),
                     Move::Up => builder.sub(own, distance),

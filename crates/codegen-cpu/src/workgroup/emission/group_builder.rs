@@ -165,7 +165,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
 
     /// A fresh stack slot.
     pub fn temporary(&self, value: Value<'m>) -> Value<'m> {
-        self.prologue.builder.alloca(value.ty(), "mixed").value()
+        self.prologue.builder.alloca(value.ty(), "redefined").value()
     }
 
     /// Loads the array element of `value` for the work-item of number `linear`.

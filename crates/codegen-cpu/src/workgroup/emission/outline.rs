@@ -163,13 +163,13 @@ impl<'m> Part<'m> {
         let builder = Builder::at_end(block);
         let own = caller.params().into_iter();
         let args: Vec<_> = own.chain(inputs.passed.iter().copied()).collect();
-        let way = builder.call_function(function, &args).value();
+        let exit = builder.call_function(function, &args).value();
         match self.targets[..] {
             [] => builder.unreachable(),
             [only] => builder.br(only),
             [first, ref others @ ..] => {
                 let numbers = (1..).map(|number| module.int(32).int(number, false));
-                builder.switch(way, first, &numbers.zip(others.iter().copied()).collect::<Vec<_>>())
+                builder.switch(exit, first, &numbers.zip(others.iter().copied()).collect::<Vec<_>>())
             }
         };
         block

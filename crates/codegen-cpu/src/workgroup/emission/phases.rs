@@ -121,18 +121,18 @@ impl<'m> Phases<'_, '_, 'm> {
             }
         }
         let regions = plan.regions.of_phase(phase);
-        let ways = self.exits(&regions);
-        let leaves: Vec<_> = ways.iter().filter_map(|way| Some((way.sync?, way.block))).collect();
-        let exit = ways.iter().find(|way| way.sync.is_none()).map_or(self.exit, |way| way.block);
+        let exits = self.exits(&regions);
+        let leaves: Vec<_> = exits.iter().filter_map(|exit| Some((exit.sync?, exit.block))).collect();
+        let end = exits.iter().find(|exit| exit.sync.is_none()).map_or(self.exit, |exit| exit.block);
         let block = suspended.as_ref().map(|suspended| suspended.block);
-        let exits = Exits { points: &leaves, kernel: exit, suspended: block };
-        let mut emit = |sub_group| emit_regions(self.group, Shape::SubGroup(sub_group), &regions, exits)[0];
+        let targets = Exits { points: &leaves, kernel: end, suspended: block };
+        let mut emit = |sub_group| emit_regions(self.group, Shape::SubGroup(sub_group), &regions, targets)[0];
         let (full, any) = (emit(sub_groups.full), emit(sub_groups.any));
-        let outside: FxHashSet<_> = ways.iter().map(|way| way.block).chain([exit]).chain(block).collect();
+        let outside: FxHashSet<_> = exits.iter().map(|exit| exit.block).chain([end]).chain(block).collect();
         self.parts.extend([(full, outside.clone()), (any, outside)]);
         builder.cond_br(sub_groups.is_full, full, any);
         let done = function.append_block("subgroups.done");
-        self.finish(&sub_groups, &ways, suspended, done);
+        self.finish(&sub_groups, &exits, suspended, done);
     }
 
     /// In a divergent phase, makes what tells whether work-items have parted; none have where `builder` is.
@@ -142,9 +142,9 @@ impl<'m> Phases<'_, '_, 'm> {
             return None;
         }
         let bit = group.module.int(1);
-        let flag = group.prologue.builder.alloca(bit, "parted").value();
+        let flag = group.prologue.builder.alloca(bit, "diverged").value();
         builder.store(bit.zero(), flag);
-        let block = group.prologue.function.append_block("parted");
+        let block = group.prologue.function.append_block("diverged");
         Builder::at_end(block).store(bit.int(1, false), flag);
         Some(Suspended { flag, block })
     }
@@ -203,42 +203,42 @@ impl<'m> Phases<'_, '_, 'm> {
     fn finish(
         &mut self,
         sub_groups: &SubGroupLoop<'m>,
-        ways: &[RegionExit<'m>],
+        exits: &[RegionExit<'m>],
         suspended: Option<Suspended<'m>>,
         done: Block<'m>,
     ) {
         let (module, plan) = (self.group.module, self.group.plan);
         let filled: Vec<_> = match suspended {
-            Some(_) => ways.iter().map(|way| RegionExit { block: self.fill_frames(way), ..*way }).collect(),
-            None => ways.to_vec(),
+            Some(_) => exits.iter().map(|exit| RegionExit { block: self.fill_frames(exit), ..*exit }).collect(),
+            None => exits.to_vec(),
         };
-        let ways = &filled[..];
+        let exits = &filled[..];
         let latch = Builder::at_end(sub_groups.level.latch);
-        let next = (ways.len() > 1).then(|| latch.phi(module.int(32), "next"));
-        let live = |way: &RegionExit<'m>| way.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
+        let next = (exits.len() > 1).then(|| latch.phi(module.int(32), "next"));
+        let live = |exit: &RegionExit<'m>| exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
         let mut scalars: Vec<(Value<'m>, Inst<'m>)> = Vec::new();
-        for value in ways.iter().flat_map(live) {
+        for value in exits.iter().flat_map(live) {
             if plan.placements.get(*value) == Some(Placement::Scalar) && scalars.iter().all(|(known, _)| known != value)
             {
                 scalars.push((*value, latch.phi(value.ty(), "")));
             }
         }
-        for (number, way) in (0..).zip(ways) {
-            let builder = Builder::at_end(way.block);
+        for (number, exit) in (0..).zip(exits) {
+            let builder = Builder::at_end(exit.block);
             for (value, phi) in &scalars {
-                let lives = live(way).contains(value);
+                let lives = live(exit).contains(value);
                 let last = if lives { self.group.load_scalar(&builder, *value) } else { value.ty().poison() };
-                phi.add_incoming(&[(last, way.block)]);
+                phi.add_incoming(&[(last, exit.block)]);
             }
             for value in
-                live(way).iter().filter(|value| plan.placements.get(**value) == Some(Placement::SubGroupScalar))
+                live(exit).iter().filter(|value| plan.placements.get(**value) == Some(Placement::SubGroupScalar))
             {
                 let last = self.group.load_scalar(&builder, *value);
                 let address = self.group.scratch_element(&builder, *value, sub_groups.any.base);
                 self.group.store_at(&builder, *value, address, last);
             }
             if let Some(next) = next {
-                next.add_incoming(&[(next.ty().int(number, false), way.block)]);
+                next.add_incoming(&[(next.ty().int(number, false), exit.block)]);
             }
             builder.br(sub_groups.level.latch);
         }
@@ -258,7 +258,7 @@ impl<'m> Phases<'_, '_, 'm> {
             let slot = self.slot(value);
             builder.store(phi.value(), slot);
         }
-        let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
+        let targets: Vec<_> = exits.iter().map(|exit| self.target(exit)).collect();
         match (next, &targets[..]) {
             (Some(next), [first, others @ ..]) => {
                 let numbers = (1..).map(|number| next.ty().int(number, false));
@@ -272,16 +272,16 @@ impl<'m> Phases<'_, '_, 'm> {
     }
 
     /// Fills the frames of a sub-group's work-items that are together at an exit. Returns the block behind that.
-    fn fill_frames(&mut self, way: &RegionExit<'m>) -> Block<'m> {
+    fn fill_frames(&mut self, exit: &RegionExit<'m>) -> Block<'m> {
         let (module, function) = (self.group.module, self.group.prologue.function);
-        let state = module.int(32).int(self.group.state_at(way.sync), false);
+        let state = module.int(32).int(self.group.state_at(exit.sync), false);
         let count = self.group.running().count;
-        let at = build_loop(module, function, way.block, count, &[unroll_disable(module)], |block, index, latch| {
+        let at = build_loop(module, function, exit.block, count, &[unroll_disable(module)], |block, index, latch| {
             let builder = Builder::at_end(block);
             self.group.keep_state(&builder, index, state);
             builder.br(latch);
         });
-        self.group.fill_frames(at, way.sync.as_slice(), &FxHashSet::default())
+        self.group.fill_frames(at, exit.sync.as_slice(), &FxHashSet::default())
     }
 
     /// Leaves for continuations behind the loop over sub-groups if work-items are at different places. Returns the
@@ -290,18 +290,18 @@ impl<'m> Phases<'_, '_, 'm> {
         let function = self.group.prologue.function;
         let all = self.group.all_items();
         let (at, differ) = self.group.states_differ(done, all);
-        let (parted, together) = (function.append_block("parted"), function.append_block("together"));
+        let (diverged, converged) = (function.append_block("diverged"), function.append_block("converged"));
         let builder = Builder::at_end(at);
         let flag = builder.load(differ.ty(), flag).value();
-        builder.cond_br(builder.or(flag, differ), parted, together);
-        let builder = Builder::at_end(parted);
+        builder.cond_br(builder.or(flag, differ), diverged, converged);
+        let builder = Builder::at_end(diverged);
         self.group.finish_group(&builder);
         builder.br(self.exit);
-        together
+        converged
     }
 
-    fn target(&self, way: &RegionExit<'m>) -> Block<'m> {
-        let Some(sync) = way.sync else {
+    fn target(&self, exit: &RegionExit<'m>) -> Block<'m> {
+        let Some(sync) = exit.sync else {
             return self.exit;
         };
         // Points of the work-group have one successor.

@@ -11,7 +11,7 @@
 //!
 //! A value can be live at the region's start and also be defined in it, if a block is
 //! reached both from the start and after the definition (a loop around a conditional
-//! barrier). Such *mixed* values go through a stack slot, which LLVM turns into phis.
+//! barrier). Such *redefined* values go through a stack slot, which LLVM turns into phis.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
@@ -40,8 +40,8 @@ pub struct RegionCopy<'g, 'a, 'm> {
     blocks: FxHashMap<BlockId, Block<'m>>,
     /// Copies of values.
     values: FxHashMap<Value<'m>, Value<'m>>,
-    /// Stack slots of mixed values.
-    mixed: FxHashMap<Value<'m>, Value<'m>>,
+    /// Stack slots of redefined values.
+    redefined: FxHashMap<Value<'m>, Value<'m>>,
     /// Values that the region's blocks define.
     defined: FxHashSet<Value<'m>>,
 }
@@ -85,7 +85,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             blocks: FxHashMap::default(),
             loops,
             values,
-            mixed: FxHashMap::default(),
+            redefined: FxHashMap::default(),
         };
         copy.provide(point, &live);
         copy.group.show_variables(&Builder::at_end(copy.loops.body), copy.loops.linear);
@@ -120,7 +120,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for value in live.iter().copied().filter(|value| self.defined.contains(value)) {
             let slot = self.group.temporary(value);
             builder.store(self.values[&value], slot);
-            self.mixed.insert(value, slot);
+            self.redefined.insert(value, slot);
         }
     }
 
@@ -161,18 +161,18 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let mut phis = Vec::new();
         for id in &self.region.blocks {
             let builder = Builder::at_end(self.blocks[id]);
-            let mut pending_mixed = Vec::new();
+            let mut pending_redefined = Vec::new();
             for inst in plan.cfg().block(*id).insts() {
                 if inst.opcode() == Opcode::LLVMPHI {
                     let copy = builder.phi(inst.ty(), "");
                     copy.set_debug_loc(inst.debug_loc());
                     phis.push((inst, copy));
                     self.values.insert(inst.value(), copy.value());
-                    pending_mixed.extend(self.mixed.get(&inst.value()).map(|slot| (copy.value(), *slot)));
+                    pending_redefined.extend(self.redefined.get(&inst.value()).map(|slot| (copy.value(), *slot)));
                     continue;
                 }
                 // Phis come first in their block, stores of them after all of them.
-                for (value, slot) in pending_mixed.drain(..) {
+                for (value, slot) in pending_redefined.drain(..) {
                     builder.store(value, slot);
                 }
                 if inst.opcode() != Opcode::LLVMRet {
@@ -213,7 +213,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         };
         if value.ty().kind() != TypeKind::Void {
             self.values.insert(value, copy);
-            if let Some(slot) = self.mixed.get(&value) {
+            if let Some(slot) = self.redefined.get(&value) {
                 builder.store(copy, *slot);
             }
         }
@@ -268,7 +268,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// What stands for an operand where `builder` is.
     fn operand(&self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
-        if let Some(slot) = self.mixed.get(&value) {
+        if let Some(slot) = self.redefined.get(&value) {
             return builder.load(value.ty(), *slot).value();
         }
         let known = self.group.global_value(value).or_else(|| self.values.get(&value).copied());
@@ -278,19 +278,19 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// Ways out, latch and what follows the loops.
     fn finish(mut self) {
-        let ways = self.exits();
+        let exits = self.exits();
         let latch = Builder::at_end(self.loops.latch);
-        let next = (ways.len() > 1).then(|| latch.phi(self.group.module.int(32), "next"));
+        let next = (exits.len() > 1).then(|| latch.phi(self.group.module.int(32), "next"));
         let scalars: Vec<_> =
-            self.scalars_out(&ways).into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
-        for (number, way) in (0..).zip(&ways) {
-            self.leave(way, &scalars);
+            self.scalars_out(&exits).into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
+        for (number, exit) in (0..).zip(&exits) {
+            self.leave(exit, &scalars);
             if let Some(next) = next {
-                next.add_incoming(&[(next.ty().int(number, false), way.block)]);
+                next.add_incoming(&[(next.ty().int(number, false), exit.block)]);
             }
         }
         if self.diverges {
-            self.keep_state(&ways);
+            self.keep_state(&exits);
         }
         if self.is_better_scalar() {
             self.loops.unroll_and_vectorize_disable();
@@ -300,8 +300,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for (value, phi) in scalars {
             self.group.store_scalar(&done, value, phi.value());
         }
-        let done = if self.diverges { Builder::at_end(self.suspend(&ways)) } else { done };
-        let targets: Vec<_> = ways.iter().map(|way| self.target(way)).collect();
+        let done = if self.diverges { Builder::at_end(self.suspend(&exits)) } else { done };
+        let targets: Vec<_> = exits.iter().map(|exit| self.target(exit)).collect();
         match (next, &targets[..]) {
             (Some(next), [first, others @ ..]) => {
                 let numbers = (1..).map(|number| next.ty().int(number, false));
@@ -315,24 +315,24 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     }
 
     /// Keeps, in the latch, where each work-item goes on.
-    fn keep_state(&mut self, ways: &[RegionExit<'m>]) {
+    fn keep_state(&mut self, exits: &[RegionExit<'m>]) {
         let state = Builder::at_start(self.loops.latch).phi(self.group.module.int(32), "state");
-        for way in ways {
-            state.add_incoming(&[(state.ty().int(self.group.state_at(way.sync), false), way.block)]);
+        for exit in exits {
+            state.add_incoming(&[(state.ty().int(self.group.state_at(exit.sync), false), exit.block)]);
         }
         self.group.keep_state(&Builder::at_end(self.loops.latch), self.loops.linear, state.value());
     }
 
     /// Leaves for continuations behind the loops if work-items are at different places. Returns the block where
     /// they are together.
-    fn suspend(&mut self, ways: &[RegionExit<'m>]) -> Block<'m> {
+    fn suspend(&mut self, exits: &[RegionExit<'m>]) -> Block<'m> {
         let function = self.group.prologue.function;
         let running = self.group.running();
         let (at, differ) = self.group.states_differ(self.loops.done, running);
-        let (parted, together) = (function.append_block("parted"), function.append_block("together"));
-        Builder::at_end(at).cond_br(differ, parted, together);
-        let points: Vec<_> = ways.iter().filter_map(|way| way.sync).collect();
-        let filled = Builder::at_end(self.group.fill_frames(parted, &points, &self.defined));
+        let (diverged, converged) = (function.append_block("diverged"), function.append_block("converged"));
+        Builder::at_end(at).cond_br(differ, diverged, converged);
+        let points: Vec<_> = exits.iter().filter_map(|exit| exit.sync).collect();
+        let filled = Builder::at_end(self.group.fill_frames(diverged, &points, &self.defined));
         match self.group.suspended() {
             Some(suspended) => {
                 self.group.run_items(&filled, running);
@@ -343,7 +343,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 filled.br(self.group.exit());
             }
         }
-        together
+        converged
     }
 
     /// Whether work-items had better not become lanes.
@@ -356,10 +356,10 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// Keeps on one exit what lives at its end: elements in their arrays,
     /// scalars in the latch's phis.
-    fn leave(&mut self, way: &RegionExit<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
-        let builder = Builder::before(way.block.terminator().expect("exits are complete"));
+    fn leave(&mut self, exit: &RegionExit<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
+        let builder = Builder::before(exit.block.terminator().expect("exits are complete"));
         let plan = self.group.plan;
-        let live = way.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
+        let live = exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
         for value in live.iter().filter(|value| self.defined.contains(value)) {
             if self.placement(*value) == Some(Placement::Context) {
                 let current = self.operand(&builder, *value);
@@ -371,7 +371,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
         for (value, phi) in scalars {
             let current = if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
-            phi.add_incoming(&[(current, way.block)]);
+            phi.add_incoming(&[(current, exit.block)]);
         }
     }
 
@@ -379,11 +379,11 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     fn exits(&mut self) -> Vec<RegionExit<'m>> {
         let function = self.group.prologue.function;
         let plan = self.group.plan;
-        let mut ways = Vec::new();
+        let mut exits = Vec::new();
         let mut add = |sync| {
             let block = function.append_block("leave");
             Builder::at_end(block).br(self.loops.latch);
-            ways.push(RegionExit { sync, block });
+            exits.push(RegionExit { sync, block });
             block
         };
         for (from, sync) in &self.region.exits {
@@ -400,13 +400,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 }
             }
         }
-        ways
+        exits
     }
 
     /// Scalars that this region defines and that live on.
-    fn scalars_out(&self, ways: &[RegionExit<'m>]) -> Vec<Value<'m>> {
+    fn scalars_out(&self, exits: &[RegionExit<'m>]) -> Vec<Value<'m>> {
         let mut scalars = Vec::new();
-        for sync in ways.iter().filter_map(|way| way.sync) {
+        for sync in exits.iter().filter_map(|exit| exit.sync) {
             for value in self.group.plan.liveness.at(sync) {
                 let leaves = self.group.plan.placements.is_shared(*value) && self.defined.contains(value);
                 if leaves && !scalars.contains(value) {
@@ -417,8 +417,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         scalars
     }
 
-    fn target(&mut self, way: &RegionExit<'m>) -> Block<'m> {
-        match way.sync {
+    fn target(&mut self, exit: &RegionExit<'m>) -> Block<'m> {
+        match exit.sync {
             Some(sync) => self.group.behind(sync),
             None => self.group.exit(),
         }

@@ -40,9 +40,9 @@ pub fn emit<'m>(
             lanes.shifted(scanned, 1, combine)
         }
         GroupOp::Shuffle => lanes.gather(operands[0], operands[1]),
-        GroupOp::Move(way) => {
+        GroupOp::Move(direction) => {
             let distance = operands[1].const_u64().expect("moves have constant distances");
-            lanes.moved(operands[0], way, distance)
+            lanes.moved(operands[0], direction, distance)
         }
     };
     lanes.store(inst.value(), result);
@@ -142,11 +142,11 @@ impl<'m> Lanes<'_, '_, 'm> {
     }
 
     /// The value of the lane at a constant distance; each one's own where there is none.
-    fn moved(&mut self, operand: Value<'m>, way: Move, distance: u64) -> Value<'m> {
+    fn moved(&mut self, operand: Value<'m>, direction: Move, distance: u64) -> Value<'m> {
         let size = self.size();
         // No lane has a neighbour farther away than this.
         let distance = distance.min(u64::from(2 * size)) as u32;
-        let from = |lane: u32| match way {
+        let from = |lane: u32| match direction {
             Move::Xor => lane ^ distance,
             Move::Down => lane + distance,
             Move::Up => lane.wrapping_sub(distance),

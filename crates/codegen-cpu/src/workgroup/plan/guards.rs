@@ -12,6 +12,7 @@
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Opcode, Value};
 
+use super::division::Division;
 use super::id_conditions::Limits;
 use super::implicit_barriers::build_before;
 use super::liveness::Liveness;
@@ -137,12 +138,10 @@ impl<'m> View<'_, 'm> {
     }
 }
 
-/// Puts implicit barriers around the guards of a kernel that has barriers and no sub-groups.
-pub fn insert(analyses: &mut Analyses<'_>, costs: &CostModel) {
-    let results = analyses.results();
+/// Puts implicit barriers around the guards of a kernel that has barriers and no sub-groups, as `division` found it.
+pub fn insert<'m>(analyses: &mut Analyses<'m>, division: &Division<'m>, costs: &CostModel) {
+    let Division { analyses: results, regions, placements, liveness } = division;
     let cfg = results.cfg();
-    let regions = Regions::new(cfg, true);
-    let placements = Placements::new(&results, &regions, &[], costs);
     // Stack memory that work-items share may not outlive a region.
     let shares_stack = |inst: &Inst<'_>| {
         inst.opcode() == Opcode::LLVMAlloca && placements.get(inst.value()) == Some(Placement::Hoisted)
@@ -150,11 +149,11 @@ pub fn insert(analyses: &mut Analyses<'_>, costs: &CostModel) {
     if cfg.block(0).function().insts().iter().any(shares_stack) {
         return;
     }
-    let view = View { cfg, placements: &placements, regions: &regions };
-    let search = Search::new(view, results.uniformity(Scope::Group));
+    let view = View { cfg, placements, regions };
+    let search = Search::new(view, liveness, results.uniformity(Scope::Group));
     let post_dominators = results.post_dominators();
     let mut places: Vec<_> = (0..cfg.len())
-        .filter_map(|id| Guard::at_end(cfg, &placements, id, post_dominators[id]?).map(|guard| (id, guard)))
+        .filter_map(|id| Guard::at_end(cfg, placements, id, post_dominators[id]?).map(|guard| (id, guard)))
         .filter_map(|(id, guard)| search.places(id, &guard))
         .take(costs.max_guards)
         .flatten()
@@ -181,8 +180,7 @@ struct Search<'a, 'm> {
 }
 
 impl<'a, 'm> Search<'a, 'm> {
-    fn new(view: View<'a, 'm>, uniformity: &'a Uniformity<'m>) -> Self {
-        let liveness = Liveness::new(view.cfg, view.placements, view.regions);
+    fn new(view: View<'a, 'm>, liveness: &Liveness<'m>, uniformity: &'a Uniformity<'m>) -> Self {
         let kept = view.regions.sync_blocks().iter().flat_map(|sync| liveness.at(*sync)).copied().collect();
         Self { view, uniformity, kept }
     }

@@ -2,15 +2,17 @@
 //!
 //! ```text
 //! analyses ─┬─ loop_interchange, guards, implicit_barriers ─► kernel with implicit barriers
-//!           └─ regions ─► placement ─► liveness ─┬─► scratch_layout
-//!                                                └─ divergence ─► continuations
+//!           └─ division (regions ─► placement ─► liveness) ─┬─► scratch_layout
+//!                                                           └─ divergence ─► continuations
 //! ```
 //!
-//! Steps of the first line insert [implicit barriers](implicit_barriers) into the kernel. Those of the
-//! others leave it as it is. A plan prints itself, for tests and for readers.
+//! Those of the first line insert [implicit barriers](implicit_barriers) into the kernel. The
+//! others leave it as it is. A [division](division) serves as long as the kernel is the same: that of
+//! `guards` is the plan's if nothing was inserted. A plan prints itself, for tests and for readers.
 
 pub mod continuations;
 pub mod divergence;
+pub mod division;
 pub mod guards;
 pub mod id_conditions;
 pub mod implicit_barriers;
@@ -32,6 +34,7 @@ use crate::cost_model::CostModel;
 use crate::workgroup::analyses::{Analyses, Results};
 use continuations::Continuations;
 use divergence::Divergence;
+use division::Division;
 use guards::Runs;
 use liveness::Liveness;
 use placement::Placements;
@@ -102,19 +105,24 @@ impl<'m> GroupPlan<'m> {
         let uses_sub_groups = analyses.results().uses_sub_groups();
         let has_points = has_points(&analyses.results());
         let interchanges = optimizes && loop_interchange::insert(analyses, costs);
-        if has_points && !uses_sub_groups && optimizes {
-            guards::insert(analyses, costs);
-        }
+        let divide = |analyses: &_, implicit| Division::new(analyses, implicit, request.variables, costs);
+        let known = (has_points && !uses_sub_groups && optimizes).then(|| {
+            let division = divide(analyses, true);
+            guards::insert(analyses, &division, costs);
+            division
+        });
         if has_points || interchanges {
             implicit_barriers::insert_at_joins(analyses, costs);
         }
-        let plan = |implicit_barriers| Box::new(Plan::new(analyses, implicit_barriers, request));
+        let division = known.filter(|known| known.is_of(analyses)).unwrap_or_else(|| divide(analyses, true));
+        let plan = |division| Box::new(Plan::new(analyses, division, request));
         if uses_sub_groups {
-            Self::SubGroups(plan(true), request.sub_group_size)
+            Self::SubGroups(plan(division), request.sub_group_size)
         } else if has_points || !interchanges {
-            Self::Group(plan(true))
+            Self::Group(plan(division))
         } else {
-            Self::Chunks { items: costs.chunk_items(), full: plan(true), rest: plan(false) }
+            let rest = divide(analyses, false);
+            Self::Chunks { items: costs.chunk_items(), full: plan(division), rest: plan(rest) }
         }
     }
 
@@ -133,18 +141,16 @@ pub fn has_points(results: &Results<'_>) -> bool {
 }
 
 impl<'m> Plan<'m> {
-    /// Decides for a kernel as it is; implicit barriers count only if `implicit_barriers` is set.
-    fn new(analyses: &Analyses<'m>, implicit_barriers: bool, request: Request<'_, 'm>) -> Self {
-        let (module, results) = (analyses.module(), analyses.results());
+    /// Decides for a kernel as it was divided.
+    fn new(analyses: &Analyses<'m>, division: Division<'m>, request: Request<'_, 'm>) -> Self {
+        let module = analyses.module();
+        let Division { analyses: results, regions, placements, liveness } = division;
         let costs = request.costs;
         let cfg = results.cfg();
-        let regions = Regions::new(cfg, implicit_barriers);
-        let placements = Placements::new(&results, &regions, request.variables, &costs);
         let runs = match has_points(&results) && !results.uses_sub_groups() {
             true => regions.iter().map(|region| Runs::new(cfg, &placements, &regions, region)).collect(),
             false => Vec::new(),
         };
-        let liveness = Liveness::new(cfg, &placements, &regions);
         let divergence = Divergence::new(&results, &regions);
         let scratch = Layout::of_regions(module, &results, &placements, &liveness, &regions);
         let continuations =
