@@ -43,7 +43,7 @@ pub use kernel::{KernelAttribute, Metadata};
 pub use marker::Marker;
 pub use memory::{MemorySemantics, Scope};
 pub use opencl::OpenClFunction;
-pub use property_set::{ASPECTS, KernelProperty, PropertySetName, PropertyType};
+pub use property_set::{ASPECTS, DEVICE_LIBRARY_MASK, KernelProperty, PropertySetName, PropertyType};
 pub use record::RecordKind;
 pub use role::{Barrier, Role};
 pub use signature::{Kind, Mismatch, Scalar, Signature, SignatureClass, Slot, ValueType};

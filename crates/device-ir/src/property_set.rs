@@ -134,6 +134,9 @@ impl KernelProperty {
     }
 }
 
+/// The key in [`PropertySetName::DeviceLibraryMask`] of the mask.
+pub const DEVICE_LIBRARY_MASK: &str = "DeviceLibReqMask";
+
 /// The key in [`PropertySetName::DeviceRequirements`] of the aspects that a device must have: a byte
 /// array of `u32`.
 pub const ASPECTS: &str = "aspects";

@@ -7,7 +7,7 @@
 
 use indexmap::IndexMap;
 
-pub use tandem_device_ir::{ASPECTS, KernelProperty, PropertySetName, PropertyType};
+pub use tandem_device_ir::{ASPECTS, DEVICE_LIBRARY_MASK, KernelProperty, PropertySetName, PropertyType};
 
 use crate::bytes::{Cursor, Truncated};
 

@@ -28,7 +28,7 @@ use tandem_ir::{Builder, DebugLoc, Frame, Function, Global, Inst, Linkage, Modul
 
 use super::UnitOptions;
 use super::diagnostics::Diagnostics;
-use super::initial_value;
+use super::{initial_value, kernel_info};
 use crate::front_end::INITIALIZER;
 
 const MARKER: &str = Marker::DeviceGlobal.symbol();
@@ -80,7 +80,7 @@ pub fn find(module: &Module, options: &UnitOptions) -> Result<DeviceGlobals, Dia
     let external: HashSet<String> = module
         .annotations()
         .iter()
-        .filter(|annotation| annotation.text == "sycl-external")
+        .filter(|annotation| annotation.text == kernel_info::EXTERNAL)
         .filter_map(|annotation| Some(annotation.target.as_global()?.name()))
         .collect();
     let mut found = Vec::new();

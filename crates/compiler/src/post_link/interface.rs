@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use tandem_device_ir::KernelAttribute;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
-use tandem_image::property::{ASPECTS, ByteArray, KernelProperty, PropertySetName};
+use tandem_image::property::{ASPECTS, ByteArray, DEVICE_LIBRARY_MASK, KernelProperty, PropertySetName};
 use tandem_ir::{Function, Module};
 
 use super::diagnostics::Diagnostics;
@@ -28,7 +28,7 @@ pub fn exports(module: &Module) -> Vec<String> {
 /// The property sets of the image.
 pub fn properties(module: &Module) -> PropertySetRegistry {
     let mut properties = PropertySetRegistry::new();
-    properties.add(PropertySetName::DeviceLibraryMask, "DeviceLibReqMask", 0);
+    properties.add(PropertySetName::DeviceLibraryMask, DEVICE_LIBRARY_MASK, 0);
     for function in module.functions() {
         let name = function.name();
         if kernel_info::is_kernel(function) {

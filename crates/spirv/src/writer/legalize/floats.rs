@@ -1,5 +1,6 @@
 //! Floating-point intrinsics that `OpenCL.std` lacks.
 
+use tandem_device_ir::OpenClFunction;
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, TypeKind, Value};
 
 use super::super::arithmetic::int_bits;
@@ -101,7 +102,7 @@ impl<'m> Expander<'m> {
         let Some(entry) = self.function.entry() else { return Expansion::Keep };
         let slot = tandem_ir::Builder::at_start(entry).alloca(exponent_type, "exponent").value();
         let ty = value.ty().function(&[value.ty(), slot.ty()], false);
-        let function = self.module.get_or_declare(&format!("__spirv_ocl_frexp.{}", super::type_suffix(value.ty())), ty);
+        let function = self.module.get_or_declare(&super::overload(OpenClFunction::frexp, value.ty()), ty);
         let fraction = self.builder.call_function(function, &[value, slot]).value();
         let exponent = self.builder.load(exponent_type, slot).value();
         let pair = self.builder.insert_value(self.inst.ty().poison(), fraction, 0);

@@ -45,7 +45,7 @@ fn use_format<'m>(module: &'m Module, call: Inst<'m>, format: Value<'m>) {
     let mut args = call.args();
     args[0] = format;
     let ty = call.ty().function(&[format.ty()], true);
-    let function = module.get_or_declare("__spirv_ocl_printf.p2", ty);
+    let function = module.get_or_declare(&super::overload(OpenClFunction::printf, format.ty()), ty);
     let replacement = Builder::before(call).call_function(function, &args);
     call.value().replace_all_uses_with(replacement.value());
     call.erase();

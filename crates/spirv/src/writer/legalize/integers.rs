@@ -1,5 +1,6 @@
 //! Integer intrinsics that `OpenCL.std` lacks, or has only for whole widths.
 
+use tandem_device_ir::OpenClFunction;
 use tandem_ir::{IntPredicate, Intrinsic, TypeKind, Value};
 
 use super::super::arithmetic::int_bits;
@@ -49,7 +50,7 @@ impl<'m> Expander<'m> {
         }
         if high == low && legal_width(bits) == Some(bits) {
             let amount = if left { amount } else { b.sub(ty.zero(), amount) };
-            return self.call_builtin("__spirv_ocl_rotate", ty, &[high, amount]);
+            return self.call_builtin(OpenClFunction::rotate, ty, &[high, amount]);
         }
         let amount = b.urem(amount, self.splat(ty, u64::from(bits)));
         let rest = b.sub(self.splat(ty, u64::from(bits - 1)), amount);
@@ -172,8 +173,8 @@ impl<'m> Expander<'m> {
         if int_bits(ty) <= 32 {
             return (product, cut);
         }
-        let name = if signed { "__spirv_ocl_s_mul_hi" } else { "__spirv_ocl_u_mul_hi" };
-        let high = self.call_builtin(name, wide, &[left, right]);
+        let multiply = if signed { OpenClFunction::s_mul_hi } else { OpenClFunction::u_mul_hi };
+        let high = self.call_builtin(multiply, wide, &[left, right]);
         let sign = if signed { b.ashr(low, self.splat(wide, 63)) } else { wide.zero() };
         (product, b.or(cut, b.icmp(IntPredicate::LLVMIntNE, high, sign)))
     }

@@ -16,6 +16,7 @@ mod kernels;
 mod memory;
 mod vectors;
 
+use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
 
 use super::error::{Reason, WriteError};
@@ -154,11 +155,16 @@ impl<'m> Expander<'m> {
     }
 
     /// A call of a device builtin whose result and arguments are all of `ty`.
-    fn call_builtin(&self, base: &str, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+    fn call_builtin(&self, function: OpenClFunction, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
         let function_type = ty.function(&vec![ty; args.len()], false);
-        let function = self.module.get_or_declare(&format!("{base}.{}", type_suffix(ty)), function_type);
+        let function = self.module.get_or_declare(&overload(function, ty), function_type);
         self.builder.call_function(function, args).value()
     }
+}
+
+/// The symbol of a function of `OpenCL.std` for a type.
+fn overload(function: OpenClFunction, ty: Type<'_>) -> String {
+    format!("{}.{}", Builtin::OpenCl(function).base_name(), type_suffix(ty))
 }
 
 /// `element` in every lane of a type; itself for scalar types.
@@ -177,6 +183,7 @@ fn type_suffix(ty: Type<'_>) -> String {
         TypeKind::Half => "f16".into(),
         TypeKind::Float => "f32".into(),
         TypeKind::Double => "f64".into(),
+        TypeKind::Pointer(space) => format!("p{space}"),
         _ => ty.to_string(),
     }
 }
