@@ -135,6 +135,8 @@ fn change(
     // In SSA form little lives in memory, so that little must be kept for each work-item. Vectors
     // fall apart into scalars, because the loop vectorizer works across work-items.
     module.run_passes_with(SIMPLIFY, Some(machine), false)?;
+    module.split_vector_accesses();
+    module.run_passes_with(SCALARIZE, Some(machine), false)?;
     dump.ir("simplified", &*module)?;
     if last == Stage::Simplified {
         return Ok(Vec::new());
@@ -161,8 +163,10 @@ fn change(
 /// SSA form and simple arithmetic. The front end has optimized the module
 /// already; this cleans up after lowering and inlining.
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,\
-    instcombine<no-verify-fixpoint>,scalarizer,sroa<modify-cfg>,\
-    instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
+    instcombine<no-verify-fixpoint>)";
+
+/// What follows when accesses to vectors are those to their elements.
+const SCALARIZE: &str = "function(scalarizer,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
 
 fn optimization(level: u32) -> &'static str {
     match level {

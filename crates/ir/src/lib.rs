@@ -46,6 +46,7 @@ mod typing;
 mod usable;
 mod value;
 mod variables;
+mod vector_accesses;
 mod version;
 
 pub use attributes::AttributePlace;

@@ -7,19 +7,17 @@
 //!
 //! * `disable-lsr`: whether code generation reduces the strength of loops is
 //!   asked of this option and of the optimization level alone. It takes a third
-//!   of code generation's time and gains nothing on x86's addressing modes.
-//! * `disable-x86-domain-reassignment`: the pass asks this option and whether the
-//!   processor has AVX-512. It takes half of code generation's time in kernels
-//!   of hundreds of shuffles.
+//!   of code generation's time and gains nothing on x86's addressing modes. The
+//!   C API cannot choose the passes of code generation; level 0 and `optnone`
+//!   also select another instruction selector and register allocator.
+//! * `disable-x86-domain-reassignment`: the pass asks this option, `optnone`, and
+//!   whether the processor has AVX-512. It takes half of code generation's time
+//!   in kernels of hundreds of shuffles, which shall use AVX-512.
 //! * `enable-mem-access-versioning`: loop access analysis asks this option and
-//!   whether the function is optimized for size, which changes other passes too.
-//!   Loops are vectorized for what the lengths of rows are, not for rows of one
-//!   element (`docs/measurements/performance.md`).
-//! * `scalarize-load-store`: the scalarizer takes memory accesses apart too; it has
-//!   no parameters in LLVM 19's pipelines.
-//! * `assume-default-is-flat-addrspace`: address space 0 is the flat one on every
-//!   target of Tandem. Passes ask the target machine otherwise, and device code
-//!   is compiled for none.
+//!   whether the function is optimized for size (`optsize`), for which the loop
+//!   vectorizer makes no remainder loops. No metadata of a loop says it. Loops
+//!   are vectorized for what the lengths of rows are, not for rows of one element
+//!   (`docs/measurements/performance.md`).
 //!
 //! Code that the application compiles on another thread at the same moment is
 //! compiled with them too.
@@ -35,16 +33,12 @@ const OURS: &[&CStr] = &[
     c"-disable-lsr=true",
     c"-disable-x86-domain-reassignment=true",
     c"-enable-mem-access-versioning=false",
-    c"-scalarize-load-store=true",
-    c"-assume-default-is-flat-addrspace=true",
 ];
 const DEFAULTS: &[&CStr] = &[
     c"tandem",
     c"-disable-lsr=false",
     c"-disable-x86-domain-reassignment=false",
     c"-enable-mem-access-versioning=true",
-    c"-scalarize-load-store=false",
-    c"-assume-default-is-flat-addrspace=false",
 ];
 
 /// How many [`CodeGeneration`]s live in the process.

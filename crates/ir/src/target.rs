@@ -61,6 +61,12 @@ impl TargetMachine {
         Self::create("nvptx64-nvidia-cuda", processor, features, optimize, false)
     }
 
+    /// For passes on device code that is for no machine yet: address space 0 is the flat one, which passes that
+    /// infer address spaces ask the machine. No code is generated with it.
+    pub fn of_flat_memory() -> Result<Self> {
+        Self::nvptx64("", "", Optimize::Default)
+    }
+
     /// (CPU name, feature string) of the machine this runs on.
     pub fn host_cpu() -> (String, String) {
         // SAFETY: LLVM allocates both texts; they are freed by the copy.

@@ -77,7 +77,7 @@ use tandem_device_ir_llvm::{Expectations, Validated};
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::PropertySetName;
-use tandem_ir::{Context, Module};
+use tandem_ir::{Context, Module, TargetMachine};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
 pub use ahead_of_time::{AheadOfTime, TargetCode};
@@ -296,18 +296,15 @@ fn optimize(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {
     // The closure dissolves as soon as the entry is inlined into the kernel; address spaces are
     // inferred then, before and after the pipeline's own inlining and again behind it, because
     // pointers that the closure held become visible only step by step.
-    let pipeline = match opt_level {
-        0 => "always-inline,function(sroa,infer-address-spaces)".to_owned(),
-        level => format!(
-            "always-inline,function(sroa,early-cse,infer-address-spaces),default<O{}>,\
-             function(infer-address-spaces,early-cse),globaldce",
-            level.min(3)
-        ),
-    };
-    let variables = (opt_level == 0).then(|| keep_lines::pin_variables(module));
-    module.run_passes_with(&pipeline, None, false)?;
-    if let Some(variables) = variables {
+    let flat = TargetMachine::of_flat_memory()?;
+    if opt_level == 0 {
+        let variables = keep_lines::pin_variables(module);
+        module.run_passes("always-inline,function(sroa,infer-address-spaces)", Some(&flat))?;
         variables.unpin(module);
+        return Ok(());
     }
+    module.run_passes("always-inline,function(sroa,early-cse,infer-address-spaces)", Some(&flat))?;
+    module.run_passes_with(&format!("default<O{}>", opt_level.min(3)), None, false)?;
+    module.run_passes("function(infer-address-spaces,early-cse),globaldce", Some(&flat))?;
     Ok(())
 }

@@ -56,29 +56,29 @@ declare i32 @llvm.vector.reduce.add.v6i32(<6 x i32>)
 ; %p = OpFunctionParameter %_ptr_CrossWorkgroup_uchar
 ; %7 = OpLabel
 ; %10 = OpBitcast %_ptr_CrossWorkgroup_float %p
-; %11 = OpLoad %float %10 Aligned 4
-; %14 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_1
-; %15 = OpLoad %float %14 Aligned 4
-; %17 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_2
-; %18 = OpLoad %float %17 Aligned 4
-; %20 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_3
-; %21 = OpLoad %float %20 Aligned 4
-; %23 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_4
-; %24 = OpLoad %float %23 Aligned 4
-; %26 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_5
-; %27 = OpLoad %float %26 Aligned 4
-; %29 = OpFAdd %float %11 %float_1
-; %31 = OpFAdd %float %15 %float_2
-; %33 = OpFAdd %float %18 %float_3
-; %35 = OpFAdd %float %21 %float_4
-; %37 = OpFAdd %float %24 %float_5
+; %13 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_1
+; %15 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_2
+; %17 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_3
+; %19 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_4
+; %21 = OpPtrAccessChain %_ptr_CrossWorkgroup_float %10 %ulong_5
+; %22 = OpLoad %float %10 Aligned 4
+; %23 = OpLoad %float %13 Aligned 4
+; %24 = OpLoad %float %15 Aligned 4
+; %25 = OpLoad %float %17 Aligned 4
+; %26 = OpLoad %float %19 Aligned 4
+; %27 = OpLoad %float %21 Aligned 4
+; %29 = OpFAdd %float %22 %float_1
+; %31 = OpFAdd %float %23 %float_2
+; %33 = OpFAdd %float %24 %float_3
+; %35 = OpFAdd %float %25 %float_4
+; %37 = OpFAdd %float %26 %float_5
 ; %39 = OpFAdd %float %27 %float_6
 ; OpStore %10 %29 Aligned 4
-; OpStore %14 %31 Aligned 4
-; OpStore %17 %33 Aligned 4
-; OpStore %20 %35 Aligned 4
-; OpStore %23 %37 Aligned 4
-; OpStore %26 %39 Aligned 4
+; OpStore %13 %31 Aligned 4
+; OpStore %15 %33 Aligned 4
+; OpStore %17 %35 Aligned 4
+; OpStore %19 %37 Aligned 4
+; OpStore %21 %39 Aligned 4
 ; OpReturn
 ; OpFunctionEnd
 ; %sum = OpFunction %void None %42

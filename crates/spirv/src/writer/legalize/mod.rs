@@ -26,9 +26,9 @@ use super::types::is_vector;
 pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     let has_odd_vectors = uses_odd_vectors(module);
     if has_odd_vectors {
-        // Reductions become lanes, which the scalarizer has as scalars. `tandem_ir` tells LLVM to
-        // take loads and stores apart too.
+        // Reductions become lanes, which the scalarizer has as scalars, and so do loads and stores.
         expand(module, is_reduction)?;
+        module.split_vector_accesses();
         module.run_passes("function(scalarizer)", None).map_err(|error| WriteError::module(error.into()))?;
     }
     aliases::resolve(module);
