@@ -8,6 +8,14 @@
 //! erased stay allocated until the module is dropped ([`Inst::erase`]), so a
 //! stale handle is a logic error but never a dangling pointer.
 //!
+//! LLVM's C API trusts its callers. What it has no representation for is refused
+//! here, and LLVM's own code runs on modules that its verifier accepted. What
+//! that guarantees, and what it does not, is said at [`Module`]; nodes of debug
+//! information are checked where they are made ([`DebugInfoBuilder`]).
+//!
+//! What differs between versions of LLVM is in module `version`; what LLVM can be
+//! told for the whole process only, in module `options`.
+//!
 //! *Architecture invariant:* no other crate depends on `llvm-sys`, and this
 //! crate knows nothing of SYCL, SPIR-V or kernels.
 //!
@@ -24,6 +32,7 @@ mod context;
 mod debug_builder;
 mod debug_info;
 mod debug_node;
+mod debug_structures;
 mod debug_text;
 mod debug_tracked;
 mod debug_types;
@@ -56,7 +65,8 @@ pub use context::Context;
 pub use debug_builder::{DebugInfoBuilder, DebugLevel, Site};
 pub use debug_info::{DebugLoc, Frame, Scope};
 pub use debug_node::{DebugKind, DebugNode};
-pub use debug_types::{DebugMember, DebugType, IncompleteStructure, Indirection, Qualifier, Structure};
+pub use debug_structures::{DebugMember, IncompleteStructure, Structure};
+pub use debug_types::{DebugType, Indirection, Qualifier};
 pub use error::{Error, Result};
 pub use expand::{Replacement, replace_operands};
 pub use fatal::catch_fatal;
