@@ -205,6 +205,7 @@ fn places(target: &Target) {
         (3, [12, 5, 7], None),
         (3, [12, 6, 4], Some([3, 2, 4])),
         (3, [1, 1, 50], Some([1, 1, 1])),
+        (3, [1, 1, 1000], None),
     ] {
         for offset in [[0; 3], [100, 0, 0], [3, 70, 9]] {
             let offset = [0, 1, 2].map(|dimension| if dimension < dims { offset[dimension] } else { 0 });

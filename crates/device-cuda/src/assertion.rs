@@ -46,7 +46,11 @@ impl AssertionPlace {
         }
         place.clear();
         drop(place);
-        let text = |offset| self.text(DevicePtr(u64_at(&record, offset))).unwrap_or_else(|| "?".to_owned());
+        let text = |offset| {
+            let address = DevicePtr(u64_at(&record, offset));
+            self.text(address)
+                .unwrap_or_else(|error| format!("(text at {:#x} that cannot be read: {error})", address.0))
+        };
         let id = |offset: usize| [0, 8, 16].map(|index| u64_at(&record, offset + index).to_string()).join(",");
         let (file, line) =
             (text(offset_of!(AssertionRecord, file)), u32_at(&record, offset_of!(AssertionRecord, line)));
@@ -61,20 +65,20 @@ impl AssertionPlace {
     }
 
     /// A text of the device's memory. It ends somewhere in its module.
-    fn text(&self, address: DevicePtr) -> Option<String> {
+    fn text(&self, address: DevicePtr) -> CudaResult<String> {
         if address == DevicePtr(0) {
-            return None;
+            return Ok("?".to_owned());
         }
-        let staging = PinnedBlock::new(&self.gpu.primary, TEXT_CHUNK, 0).ok()?;
-        let _current = self.gpu.primary.enter().ok()?;
+        let staging = PinnedBlock::new(&self.gpu.primary, TEXT_CHUNK, 0)?;
+        let _current = self.gpu.primary.enter()?;
         let stream = self.gpu.memory.stream();
         let mut text = Vec::new();
         while text.len() < TEXT_BYTES {
             let from = address.offset(text.len());
             // Chunks end where allocations may end.
             let bytes = TEXT_CHUNK - from.0 as usize % TEXT_CHUNK;
-            stream.copy(from, staging.address().as_device(), bytes).ok()?;
-            stream.synchronize().ok()?;
+            stream.copy(from, staging.address().as_device(), bytes)?;
+            stream.synchronize()?;
             let chunk = &staging.load::<TEXT_CHUNK>()[..bytes];
             if let Some(end) = chunk.iter().position(|byte| *byte == 0) {
                 text.extend_from_slice(&chunk[..end]);
@@ -82,7 +86,7 @@ impl AssertionPlace {
             }
             text.extend_from_slice(chunk);
         }
-        Some(String::from_utf8_lossy(&text).into_owned())
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 }
 

@@ -205,7 +205,7 @@ pub fn checked(
     parameters: Option<Vec<u8>>,
 ) -> Result<Launch, i32> {
     let Some(function) = state.functions.get(&function).copied() else { return Err(INVALID_HANDLE) };
-    if grid.contains(&0) || block.contains(&0) || grid[1] > 65535 || grid[2] > 65535 {
+    if grid.contains(&0) || block.contains(&0) || grid[1] > 65535 || grid[2] > 65535 || block[2] > 64 {
         return Err(INVALID_VALUE);
     }
     if block.iter().product::<u32>() > 1024 {
