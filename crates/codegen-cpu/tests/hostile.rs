@@ -70,6 +70,20 @@ fn survive(module: &[u8], opt_level: u32) -> bool {
     }
 }
 
+/// Changed modules on which the code generator once panicked.
+#[test]
+fn modules_that_broke_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let files = fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("readable").path());
+    let modules: Vec<_> = files.map(|file| fs::read(file).expect("readable")).collect();
+    assert!(!modules.is_empty());
+    for module in modules {
+        for opt_level in 0..3 {
+            survive(&module, opt_level);
+        }
+    }
+}
+
 #[test]
 fn changed_modules() {
     static ROUND: AtomicU64 = AtomicU64::new(0);

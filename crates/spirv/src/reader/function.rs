@@ -2,7 +2,7 @@
 //! the walk over their definitions.
 
 use rspirv::spirv::{ExecutionMode, FunctionControl, FunctionParameterAttribute, LinkageType, Op};
-use tandem_device_ir::KernelAttribute;
+use tandem_device_ir::{AddressSpace, KernelAttribute};
 use tandem_ir::{AttributePlace, Builder, Function, Linkage, SPIR_FUNC, SPIR_KERNEL};
 
 use super::Reader;
@@ -183,6 +183,8 @@ impl<'m, 'w> Reader<'m, 'w> {
         if has(ByVal) || has(Sret) {
             let pointee = self.pointee(ty)?;
             self.size_of(pointee)?;
+            let is_own = llvm.address_space() == Some(AddressSpace::Generic.number());
+            ensure(is_own, "what is passed by value is no memory of the function")?;
             // Both need memory of the caller's or callee's own; LLVM takes one of them.
             function.add_type_attribute(place, if has(ByVal) { "byval" } else { "sret" }, self.llvm(pointee));
         }

@@ -75,7 +75,11 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         self.group.prologue.builder.alloca(ty, name).value()
     }
 
+    /// The value of a work-item: from its frame, unless all work-items have the same one.
     pub fn load(&mut self, builder: &Builder<'m>, value: Value<'m>, item: Value<'m>) -> Value<'m> {
+        if let Some(known) = self.group.global_value(value) {
+            return known;
+        }
         self.frames.load(&mut self.group.prologue, builder, value, item)
     }
 

@@ -34,8 +34,13 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         frames.store_state(prologue, builder, item, state);
     }
 
-    /// Keeps a value in the frame of the work-item of number `linear` among those that run.
+    /// Keeps a value in the frame of the work-item of number `linear` among those that run. What lives only at points
+    /// that the compiler inserted is in no frame: work-items do not part there.
     pub fn keep_in_frame(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>, new: Value<'m>) {
+        let continuations = self.plan.continuations.as_ref().expect("divergent kernels have continuations");
+        if continuations.arrays().array(value).is_none() {
+            return;
+        }
         let item = self.item_number(builder, linear);
         let (frames, prologue) = self.frames();
         frames.store(prologue, builder, value, item, new);

@@ -1,0 +1,33 @@
+//! SPIR-V through the reader, the validator and the CPU's code generator: an object, or an error that is not LLVM's.
+//! Changes respect the structure of modules, so that they come further than the first check.
+
+#![no_main]
+
+#[path = "../../crates/spirv/tests/support/mutate.rs"]
+mod mutate;
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
+use mutate::{HEADER_WORDS, Random};
+use tandem_codegen_cpu::{Error, Options, compile};
+
+fuzz_target!(|module: &[u8]| {
+    let opt_level = (module.len() / 4 % 3) as u32;
+    // Functions that the module exports are compiled, too.
+    match compile(&[module], &Options { opt_level, linkable: true, ..Options::default() }) {
+        Ok(output) => assert!(!output.object.is_empty()),
+        // What only LLVM finds is a fault of the code generator.
+        Err(error) => assert!(!matches!(error, Error::Ir(_)), "{error}"),
+    }
+});
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    let mut words = mutate::words(&data[..size]);
+    if words.len() <= HEADER_WORDS {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    mutate::mutate(&mut words, &mut Random::new(seed.into()));
+    words.truncate(max_size / 4);
+    let bytes = mutate::bytes(&words);
+    data[..bytes.len()].copy_from_slice(&bytes);
+    bytes.len()
+});
