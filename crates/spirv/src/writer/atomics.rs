@@ -130,6 +130,10 @@ impl<'m> Body<'_, 'm> {
             expected_id,
         ];
         let old = self.emit(Op::AtomicCompareExchange, int, &words);
+        if !expected.ty().is_pointer() && inst.value().users().into_iter().all(is_old_value) {
+            self.old_values.insert(inst.value(), old);
+            return Ok(());
+        }
         let bools = self.writer.bool_type();
         let same = self.emit(Op::IEqual, bools, &[old, expected_id]);
         let byte = self.writer.int_type(8);
@@ -193,6 +197,11 @@ impl<'m> Body<'_, 'm> {
     fn semantics(&mut self, semantics: MemorySemantics) -> Word {
         self.writer.int_constant(32, u64::from(semantics.bits()))
     }
+}
+
+/// Whether a use of `cmpxchg` takes the old value alone.
+fn is_old_value(user: Value<'_>) -> bool {
+    user.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMExtractValue && inst.indices() == [0])
 }
 
 fn semantics(ordering: Option<Ordering>) -> MemorySemantics {

@@ -21,6 +21,8 @@ pub(super) struct Body<'w, 'm> {
     pub(super) function: Function<'m>,
     storage: NaturalStorage<'m>,
     values: FxHashMap<Value<'m>, Word>,
+    /// Results of `cmpxchg` of which nothing but the old value is used: that value.
+    pub(super) old_values: FxHashMap<Value<'m>, Word>,
     /// Natural types of the pointers among the values.
     pointers: FxHashMap<Value<'m>, PointerType>,
     labels: FxHashMap<Block<'m>, Word>,
@@ -60,6 +62,7 @@ impl<'w, 'm> Body<'w, 'm> {
             function,
             storage: NaturalStorage::of(function),
             values,
+            old_values: FxHashMap::default(),
             pointers,
             labels: FxHashMap::default(),
             phis: FxHashMap::default(),

@@ -64,6 +64,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn extract_value(&mut self, inst: Inst<'m>) -> Result<Word, Reason> {
+        if let Some(old) = self.old_values.get(&inst.operand(0)) {
+            return Ok(*old);
+        }
         let mut words = vec![self.value(inst.operand(0))?];
         words.extend(inst.indices());
         // Booleans are bytes inside aggregates.

@@ -1,7 +1,7 @@
 //! Floating-point intrinsics that `OpenCL.std` lacks.
 
 use tandem_device_ir::OpenClFunction;
-use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, TypeKind, Value};
+use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Opcode, Type, TypeKind, Value};
 
 use super::super::arithmetic::int_bits;
 use super::super::constants::mask;
@@ -78,6 +78,9 @@ impl<'m> Expander<'m> {
         let (value, to) = (self.inst.operand(0), self.inst.ty());
         let bits = int_bits(to);
         let width = legal_width(bits)?;
+        if bits == width && self.is_guarded() {
+            return None;
+        }
         let wide = self.with_bits(to, width);
         let name = if signed { Intrinsic::FpToSintSat } else { Intrinsic::FpToUintSat };
         let mut converted = b.intrinsic(self.module, name, &[wide, value.ty()], &[value]).value();
@@ -93,6 +96,24 @@ impl<'m> Expander<'m> {
         }
         let unordered = b.fcmp(FloatPredicate::LLVMRealUNO, value, value);
         Some(b.select(unordered, to.zero(), converted))
+    }
+
+    /// Whether all uses of a conversion take zero instead where its operand is not a number.
+    fn is_guarded(&self) -> bool {
+        let (value, zero) = (self.inst.operand(0), self.inst.ty().zero());
+        let is_test = |test: Value<'m>| {
+            test.as_inst().is_some_and(|test| {
+                let operands = test.value().operands();
+                test.float_predicate() == Some(FloatPredicate::LLVMRealUNO) && operands == [value, value]
+            })
+        };
+        self.inst.value().users().into_iter().all(|user| {
+            let guard = user.as_inst().filter(|user| user.opcode() == Opcode::LLVMSelect);
+            guard.is_some_and(|guard| {
+                let operands = guard.value().operands();
+                is_test(operands[0]) && operands[1..] == [zero, self.inst.value()]
+            })
+        })
     }
 
     /// `llvm.frexp`: OpenCL's stores the exponent.
