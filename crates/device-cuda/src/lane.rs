@@ -91,13 +91,26 @@ impl Lane {
             state.unmarked = 0;
             // Without a mark, the commands are kept until somebody waits for the queue.
             state.marks.extend(self.gpu.marks.record(&self.stream).ok().map(|mark| (number, mark)));
-            let passed = state.marks.front().and_then(|(number, mark)| Some((*number, mark.is_complete().ok()?)));
-            if let Some((number, true)) = passed {
-                // Failures of commands are the queue's.
-                let _ = self.retire_in(&mut state, number);
-            }
+            self.retire_marked(&mut state);
         }
         number
+    }
+
+    /// Gives back what the device is known to have passed. Returns how many commands are left of
+    /// which something is held.
+    pub fn retire_passed(&self) -> usize {
+        let mut state = self.state.lock();
+        self.retire_marked(&mut state);
+        state.kept.len()
+    }
+
+    fn retire_marked(&self, state: &mut State) {
+        while let Some(number) =
+            state.marks.front().filter(|(_, mark)| mark.is_complete() == Ok(true)).map(|mark| mark.0)
+        {
+            // Failures of commands are the queue's.
+            let _ = self.retire_in(state, number);
+        }
     }
 
     /// Whether copies to pageable memory are only on their way in this lane. Then another one may
@@ -189,11 +202,6 @@ impl Lane {
     /// Whether it holds anything of commands.
     pub fn has_kept(&self) -> bool {
         !self.state.lock().kept.is_empty()
-    }
-
-    /// How many commands it holds something of.
-    pub fn kept(&self) -> usize {
-        self.state.lock().kept.len()
     }
 
     /// Start and end of a command, moved so that it began after its submission and after the end of

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 use smallvec::SmallVec;
@@ -20,6 +22,9 @@ use crate::pending::{self, Job};
 const LANES: usize = 4;
 /// Commands that a stream may hold before `flush` waits.
 const BACKLOG: usize = 4096;
+/// How often it looks then, and how long it waits in between.
+const BACKLOG_NAPS: u32 = 100;
+const BACKLOG_NAP: Duration = Duration::from_micros(200);
 
 /// A queue. Several of these may be around one stream.
 pub struct CudaQueue {
@@ -289,9 +294,12 @@ impl Queue for CudaQueue {
 
     fn flush(&self) -> Result<()> {
         for lane in &self.shared.lanes {
-            if lane.kept() > BACKLOG {
-                // Failures are those of commands.
-                let _ = lane.drain();
+            // A kernel may wait for the host, so this does not wait for ever.
+            for _ in 0..BACKLOG_NAPS {
+                if lane.retire_passed() <= BACKLOG {
+                    break;
+                }
+                thread::sleep(BACKLOG_NAP);
             }
         }
         Ok(())
