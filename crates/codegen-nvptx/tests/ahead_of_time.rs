@@ -21,7 +21,11 @@ const KERNEL: &str = "
 
 /// The package that the kernel becomes with these options.
 fn generate(options: &str) -> Result<Package, Failure> {
-    let module = Module::parse(&Context::new(), KERNEL.as_bytes(), "test").expect("LLVM IR");
+    generate_from(KERNEL, options)
+}
+
+fn generate_from(text: &str, options: &str) -> Result<Package, Failure> {
+    let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("LLVM IR");
     let module = validate(module, &Expectations { device: None, layout: None }).expect("device IR");
     let spirv = tandem_spirv::writer::write(&module, &Default::default()).expect("SPIR-V");
     let properties = PropertySetRegistry::new();
@@ -83,4 +87,21 @@ fn options_are_checked_once() {
     {
         assert!(check(wrong).expect_err(wrong).contains(said), "{wrong}");
     }
+}
+
+#[test]
+fn variables_that_the_host_writes_are_loaded_and_have_names() {
+    let text = "
+        @setting = addrspace(1) externally_initialized global i32 7
+        define spir_kernel void @read(ptr addrspace(1) %p) {
+          %value = load i32, ptr addrspace(1) @setting, align 4
+          store i32 %value, ptr addrspace(1) %p, align 4
+          ret void
+        }";
+    let package = generate_from(text, "--ptxas-path=").expect("code");
+    let [variable] = package.variables.as_slice() else { panic!("{:?}", package.variables) };
+    assert_eq!((variable.name.as_str(), variable.bytes), ("setting", 4));
+    let ptx = String::from_utf8_lossy(&package.codes[0].bytes);
+    assert!(ptx.contains(".visible .global") && ptx.contains(&format!("{} = 7", variable.symbol)), "{ptx}");
+    assert!(ptx.contains("ld.global"), "{ptx}");
 }

@@ -7,7 +7,7 @@ use tandem_device::Result;
 use tandem_device::cache::{Cache, Key};
 pub use tandem_device::codegen_library::GeneratedCode;
 use tandem_device::codegen_library::{self, CodegenJob, CodegenLibrary};
-use tandem_native_cuda::Processor;
+use tandem_native_cuda::{Processor, libdevice};
 
 use crate::unit::UnitSource;
 
@@ -71,6 +71,8 @@ pub fn cache_key(sources: &[&UnitSource], options: &str, processor: Processor, d
     key.field("cuda", driver.as_bytes());
     key.field("processor", processor.name().as_bytes());
     key.field("toolchain", &LIBRARY.identity());
+    let library = libdevice::find(libdevice::named_by(options));
+    key.field("libdevice", &library.map(|file| codegen_library::file_identity(&file)).unwrap_or_default());
     key.field("options", options.as_bytes());
     for source in sources {
         key.field("unit options", source.options.as_bytes());

@@ -5,6 +5,7 @@
 //! * [`kernel`]: what is known of a kernel, and where its arguments lie.
 //! * [`launch`]: what a launch tells the kernel beside its arguments.
 //! * [`assertion`]: what a failed assertion leaves behind.
+//! * [`libdevice`]: where NVIDIA's mathematical functions are.
 //!
 //! A launch is one block of bytes, which goes to CUDA as it is
 //! (`CU_LAUNCH_PARAM_BUFFER_POINTER`). `docs/internals/boundaries.md`, section 11, has the
@@ -16,6 +17,7 @@ pub mod assertion;
 mod codec;
 pub mod kernel;
 pub mod launch;
+pub mod libdevice;
 pub mod package;
 
 pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
