@@ -102,6 +102,10 @@ fn lower_load<'m>(module: &'m Module, inst: Inst<'m>) {
         load.set_align(align);
     }
     load.set_volatile(inst.is_volatile());
+    if !inst.is_volatile() {
+        // Nobody writes there while the kernel runs: the read-only cache may have it.
+        load.set_metadata("invariant.load", Some(module.md_node(&[])));
+    }
     inst.value().replace_all_uses_with(load.value());
     inst.erase();
 }

@@ -13,7 +13,9 @@ use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Error, Result, call_graph, launch_guard};
 use tandem_device_ir::{AddressSpace, KernelAttribute};
-use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, Module, Opcode, PTX_KERNEL, Type, Value};
+use tandem_ir::{
+    AttributePlace, Builder, Function, Inst, IntPredicate, Linkage, Module, Opcode, PTX_KERNEL, Type, TypeKind, Value,
+};
 use tandem_native_cuda::{self as native, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LaunchData};
 
 use crate::constant_memory;
@@ -209,9 +211,35 @@ fn pass<'m>(
                 builder.memcpy(copy.value(), align, passed, align, bytes);
                 copy.value()
             }
+            None if is_read_in_words(param) => {
+                let word = module.int(32);
+                set_by_value(entry, index, word.array(2), argument.align);
+                let half = |offset: u64| {
+                    let place = builder.gep(module.int(8), passed, &[module.int(64).int(offset, false)], true);
+                    builder.zext(builder.load(word, place).value(), param.ty())
+                };
+                builder.or(half(0), builder.shl(half(4), param.ty().int(32, false)))
+            }
             None => passed,
         },
     }
+}
+
+/// Whether a value of 64 bits consists of two numbers of at most 32: bytes of a closure are passed
+/// together. Loaded by themselves, they do not make arithmetic of 64 bits of that of 32.
+fn is_read_in_words(param: Value<'_>) -> bool {
+    let is_cut = |value: Value<'_>| {
+        let mut users = value.users().into_iter().map(Value::as_inst);
+        users.all(|user| user.is_some_and(|inst| inst.opcode() == Opcode::LLVMTrunc))
+    };
+    let is_word = |user: Inst<'_>| match user.opcode() {
+        Opcode::LLVMTrunc => matches!(user.ty().kind(), TypeKind::Int(..=32)),
+        Opcode::LLVMLShr => user.operand(0) == param && user.operand(1).const_u64() == Some(32) && is_cut(user.value()),
+        _ => false,
+    };
+    param.ty().kind() == TypeKind::Int(64)
+        && param.has_users()
+        && param.users().into_iter().all(|user| user.as_inst().is_some_and(is_word))
 }
 
 /// What callers promise of a pointer, which loads through the read-only cache rely on.
@@ -252,7 +280,7 @@ fn passed_type<'m>(
         ArgumentKind::Local => module.int(64),
         ArgumentKind::Constant => module.ptr(AddressSpace::Global.number()),
         ArgumentKind::Global => param.ty(),
-        ArgumentKind::Value if has("byval") => module.ptr(AddressSpace::Generic.number()),
+        ArgumentKind::Value if has("byval") || is_read_in_words(param) => module.ptr(AddressSpace::Generic.number()),
         ArgumentKind::Value => param.ty(),
     }
 }

@@ -14,6 +14,7 @@
 #![deny(unsafe_code)]
 
 mod ahead_of_time;
+mod arithmetic;
 mod atomics;
 #[allow(unsafe_code, reason = "a C interface")]
 mod capi;

@@ -6,6 +6,8 @@ use tandem_codegen::internal::Internal;
 use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Module, Type, Value};
 
+use crate::arithmetic::APPROXIMATE;
+
 /// CUDA's `vprintf`.
 pub const PRINT: &str = "vprintf";
 
@@ -19,6 +21,9 @@ impl TargetLibrary for NvidiaLibrary {
 
     /// libdevice has the functions under the names of C.
     fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        if let Some(name) = fast_name(function).filter(|_| may_be_approximate(call, args)) {
+            return call.external(name, args[0].ty(), args);
+        }
         call.in_float(args, |args| {
             let ty = args[0].ty();
             let result = if function == OpenClFunction::ilogb { call.int() } else { ty };
@@ -43,21 +48,15 @@ impl TargetLibrary for NvidiaLibrary {
     }
 
     fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
-        if args[0].ty() != call.module.float() {
-            return self.math(call, function, args);
+        match fast_name(function).filter(|_| args[0].ty() == call.module.float()) {
+            Some(name) => call.external(name, args[0].ty(), args),
+            None => self.math(call, function, args),
         }
-        let name = match function {
-            OpenClFunction::cos => "__nv_fast_cosf",
-            OpenClFunction::exp => "__nv_fast_expf",
-            OpenClFunction::exp10 => "__nv_fast_exp10f",
-            OpenClFunction::log => "__nv_fast_logf",
-            OpenClFunction::log2 => "__nv_fast_log2f",
-            OpenClFunction::log10 => "__nv_fast_log10f",
-            OpenClFunction::pow => "__nv_fast_powf",
-            OpenClFunction::sin => "__nv_fast_sinf",
-            _ => return self.math(call, function, args),
-        };
-        call.external(name, args[0].ty(), args)
+    }
+
+    /// An instruction of the hardware, as exact as OpenCL wants it.
+    fn reciprocal_root<'m>(&self, call: &Call<'m>, x: Value<'m>, _is_native: bool) -> Value<'m> {
+        self.math(call, OpenClFunction::rsqrt, &[x])
     }
 
     /// `vprintf` takes the arguments as a structure in memory.
@@ -99,6 +98,27 @@ impl TargetLibrary for NvidiaLibrary {
         };
         builder.intrinsic(module, test, &[], &[pointer]).value()
     }
+}
+
+/// Whether a call of single precision allows approximate functions (`-ffast-math`).
+fn may_be_approximate(call: &Call<'_>, args: &[Value<'_>]) -> bool {
+    args[0].ty() == call.module.float() && call.inst.fast_math() & APPROXIMATE != 0
+}
+
+/// libdevice's approximate function of single precision, if it has one.
+fn fast_name(function: OpenClFunction) -> Option<&'static str> {
+    Some(match function {
+        OpenClFunction::cos => "__nv_fast_cosf",
+        OpenClFunction::exp => "__nv_fast_expf",
+        OpenClFunction::exp10 => "__nv_fast_exp10f",
+        OpenClFunction::log => "__nv_fast_logf",
+        OpenClFunction::log2 => "__nv_fast_log2f",
+        OpenClFunction::log10 => "__nv_fast_log10f",
+        OpenClFunction::pow => "__nv_fast_powf",
+        OpenClFunction::sin => "__nv_fast_sinf",
+        OpenClFunction::tan => "__nv_fast_tanf",
+        _ => return None,
+    })
 }
 
 /// libdevice's name of a function for a type.

@@ -12,7 +12,9 @@ use crate::library::{NvidiaLibrary, PRINT};
 use crate::options::{self, Options};
 use crate::reach::reached;
 use crate::warp::WARP_SIZE;
-use crate::{atomics, constant_memory, entry, libdevice, local_memory, points, queries, runtime, symbols, variables};
+use crate::{
+    arithmetic, atomics, constant_memory, entry, libdevice, local_memory, points, queries, runtime, symbols, variables,
+};
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
 /// constants then.
@@ -83,6 +85,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     host_variables::make_writable(&module);
     constant_memory::lower(&module);
     for function in defined(&module) {
+        arithmetic::approximate(&module, function, options.flushes_subnormals);
         atomics::lower(&module, function, options.processor);
     }
     module.run_passes(CLEAN_UP, Some(&machine))?;
@@ -134,6 +137,7 @@ fn optimize(module: &mut Module, options: &Options, machine: &TargetMachine) -> 
             function.add_string_attribute("denormal-fp-math-f32", "preserve-sign,preserve-sign");
         }
     }
+    defined(module).into_iter().for_each(|function| arithmetic::contract(module, function));
     module.strip_debug_info();
     let level = options.opt_level.clamp(1, 3);
     module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;

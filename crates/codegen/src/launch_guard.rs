@@ -2,7 +2,7 @@
 //! range: on targets that run full work-groups only, the work-items beyond the
 //! range return at once.
 
-use tandem_ir::{Builder, Function, IntPredicate, Module, Opcode, Value};
+use tandem_ir::{Builder, Function, IntPredicate, MdOperand, Module, Opcode, Value};
 
 use crate::query::Query;
 
@@ -18,7 +18,10 @@ pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, is_rounded_up: impl 
     Builder::at_end(outside).ret_void();
     let test = body.insert_before("test_of_range");
     let builder = Builder::at_end(entry);
-    builder.cond_br(is_rounded_up(&builder), test, body);
+    let branch = builder.cond_br(is_rounded_up(&builder), test, body);
+    // Most launches are not; and one that is has more work to do than this.
+    let weights = [MdOperand::Text("branch_weights"), MdOperand::Int(1), MdOperand::Int(1000)];
+    branch.set_metadata("prof", Some(module.md_node(&weights)));
     let builder = Builder::at_end(test);
     let is_inside = [0, 1, 2].map(|dim| is_inside(module, &builder, dim));
     let is_inside = builder.and(is_inside[0], builder.and(is_inside[1], is_inside[2]));

@@ -37,6 +37,10 @@ impl KernelAttribute {
     }
 }
 
+/// The flag of modules whose products and sums must not become one operation with one rounding,
+/// unless the module says so itself.
+pub const NO_CONTRACTION: &str = "tandem.no_contraction";
+
 /// Metadata of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metadata {

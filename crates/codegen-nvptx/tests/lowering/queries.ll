@@ -4,7 +4,6 @@
 ; expect: %ctaid.x
 ; expect: %ntid.x
 ; expect: %tid.x
-; expect: setp
 ; expect: st.global
 ; absent: tandem.query
 declare i64 @__spirv_BuiltInGlobalInvocationId(i32)

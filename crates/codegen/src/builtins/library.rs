@@ -2,7 +2,7 @@
 //! failing assertions, the spaces of addresses.
 
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{Builder, Module, Type, Value};
+use tandem_ir::{Builder, Intrinsic, Module, Type, Value};
 
 use super::call::Call;
 use super::spaces::NamedSpace;
@@ -36,6 +36,16 @@ pub trait TargetLibrary {
     /// As [`math`](Self::math), where the accuracy is the implementation's choice: `cos`,
     /// `exp`, `exp2`, `exp10`, `log`, `log2`, `log10`, `pow`, `sin`.
     fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
+
+    /// One over the square root of a scalar. Where `is_native`, the accuracy is the implementation's
+    /// choice.
+    fn reciprocal_root<'m>(&self, call: &Call<'m>, x: Value<'m>, is_native: bool) -> Value<'m> {
+        let one_over = |value: Value<'m>| call.builder.fdiv(call.float_like(value, 1.0), value);
+        match is_native {
+            true => call.native(one_over(call.native_intrinsic(Intrinsic::Sqrt, &[x]))),
+            false => call.in_float(&[x], |args| one_over(call.intrinsic(Intrinsic::Sqrt, args))),
+        }
+    }
 
     /// `printf`, with the promotions of C done; an `i32`.
     fn print<'m>(&self, call: &Call<'m>, format: Value<'m>, args: &[Value<'m>]) -> Value<'m>;

@@ -22,7 +22,6 @@ pub fn lower<'m>(call: &Call<'m>, function: OpenClFunction) -> Option<Value<'m>>
         let angle = call.math(function, args);
         builder.fmul(angle, call.float_like(angle, FRAC_1_PI))
     };
-    let one_over = |value: Value<'m>| builder.fdiv(call.float_like(value, 1.0), value);
     Some(match function {
         acos | acosh | asin | asinh | atan | atan2 | atanh | cbrt | cos | cosh | erf | erfc | exp | exp10 | exp2
         | expm1 | fdim | hypot | ilogb | lgamma | log | log10 | log1p | log2 | logb | pow | remainder | sin | sinh
@@ -44,10 +43,8 @@ pub fn lower<'m>(call: &Call<'m>, function: OpenClFunction) -> Option<Value<'m>>
         sinpi => call.elementwise(|args| math::sin_pi(call, args[0])),
         cospi => call.elementwise(|args| math::cos_pi(call, args[0])),
         tanpi => call.elementwise(|args| builder.fdiv(math::sin_pi(call, args[0]), math::cos_pi(call, args[0]))),
-        rsqrt | half_rsqrt => {
-            call.elementwise(|args| call.in_float(args, |args| one_over(call.intrinsic(Intrinsic::Sqrt, args))))
-        }
-        native_rsqrt => call.elementwise(|args| call.native(one_over(call.native_intrinsic(Intrinsic::Sqrt, args)))),
+        rsqrt | half_rsqrt => call.elementwise(|args| call.library.reciprocal_root(call, args[0], false)),
+        native_rsqrt => call.elementwise(|args| call.library.reciprocal_root(call, args[0], true)),
         ldexp => call.elementwise(|args| math::scale(call, args[0], args[1])),
         pown => call.elementwise(|args| math::power(call, args[0], args[1])),
         powr | half_powr => call.elementwise(|args| math::positive_power(call, args[0], args[1])),

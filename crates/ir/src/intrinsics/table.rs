@@ -175,13 +175,12 @@ intrinsics! {
     NvvmBlockSizeX = "llvm.nvvm.read.ptx.sreg.ntid.x" ();
     NvvmBlockSizeY = "llvm.nvvm.read.ptx.sreg.ntid.y" ();
     NvvmBlockSizeZ = "llvm.nvvm.read.ptx.sreg.ntid.z" ();
+    NvvmDivideApproximate = "llvm.nvvm.div.approx.f" ();
+    NvvmDivideApproximateFlushed = "llvm.nvvm.div.approx.ftz.f" ();
     NvvmIsSpaceGlobal = "llvm.nvvm.isspacep.global" ();
     NvvmIsSpaceLocal = "llvm.nvvm.isspacep.local" ();
     NvvmIsSpaceShared = "llvm.nvvm.isspacep.shared" ();
     NvvmLane = "llvm.nvvm.read.ptx.sreg.laneid" ();
-    NvvmMemoryBarrierBlock = "llvm.nvvm.membar.cta" ();
-    NvvmMemoryBarrierDevice = "llvm.nvvm.membar.gl" ();
-    NvvmMemoryBarrierSystem = "llvm.nvvm.membar.sys" ();
     NvvmReduceAdd = "llvm.nvvm.redux.sync.add" ();
     NvvmReduceAnd = "llvm.nvvm.redux.sync.and" ();
     NvvmReduceMax = "llvm.nvvm.redux.sync.max" ();
@@ -190,6 +189,10 @@ intrinsics! {
     NvvmReduceUmax = "llvm.nvvm.redux.sync.umax" ();
     NvvmReduceUmin = "llvm.nvvm.redux.sync.umin" ();
     NvvmReduceXor = "llvm.nvvm.redux.sync.xor" ();
+    NvvmReciprocalRootApproximate = "llvm.nvvm.rsqrt.approx.f" ();
+    NvvmReciprocalRootApproximateFlushed = "llvm.nvvm.rsqrt.approx.ftz.f" ();
+    NvvmRootApproximate = "llvm.nvvm.sqrt.approx.f" ();
+    NvvmRootApproximateFlushed = "llvm.nvvm.sqrt.approx.ftz.f" ();
     NvvmShuffle = "llvm.nvvm.shfl.sync.idx.i32" ();
     NvvmThreadIdX = "llvm.nvvm.read.ptx.sreg.tid.x" ();
     NvvmThreadIdY = "llvm.nvvm.read.ptx.sreg.tid.y" ();

@@ -132,6 +132,12 @@ impl Module {
         global
     }
 
+    /// Whether the module has a flag of this name.
+    pub fn has_flag(&self, name: &str) -> bool {
+        // SAFETY: a live module; LLVM copies the name.
+        unsafe { !LLVMGetModuleFlag(self.raw, name.as_ptr().cast(), name.len()).is_null() }
+    }
+
     /// Sets an integer module flag (behaviour: warn on conflict), unless the module has one of that name.
     pub fn add_flag(&self, name: &str, value: u32) {
         // SAFETY: a live module; LLVM copies the name.

@@ -1,6 +1,7 @@
 //! Arithmetic on integers and floating-point numbers, dot products included.
 
 use rspirv::spirv::{Op, PackedVectorFormat};
+use tandem_device_ir::NO_CONTRACTION;
 use tandem_ir::{IntPredicate, Intrinsic, Opcode, Type, Value};
 
 use super::body::{Body, Class, Target, int_bits, lanes};
@@ -94,6 +95,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Puts the decorations of `id` on the instruction that was made for it.
     pub fn decorate(&self, value: Value<'m>, id: Id) {
         let decorations = self.r.scan.decorations(id);
+        if decorations.no_contraction {
+            self.r.module.add_flag(NO_CONTRACTION, 1);
+        }
         let Some(inst) = value.as_inst() else { return };
         if decorations.fast_math != 0 {
             let set = FAST_MATH.iter().filter(|(bit, _)| decorations.fast_math & bit != 0);

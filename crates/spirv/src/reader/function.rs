@@ -2,7 +2,7 @@
 //! the walk over their definitions.
 
 use rspirv::spirv::{ExecutionMode, FunctionControl, FunctionParameterAttribute, LinkageType, Op};
-use tandem_device_ir::{AddressSpace, KernelAttribute};
+use tandem_device_ir::{AddressSpace, KernelAttribute, NO_CONTRACTION};
 use tandem_ir::{AttributePlace, Builder, Function, Linkage, SPIR_FUNC, SPIR_KERNEL};
 
 use super::Reader;
@@ -229,6 +229,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 ExecutionMode::LocalSizeHintId => {
                     function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &by_id()?)
                 }
+                ExecutionMode::ContractionOff => self.module.add_flag(NO_CONTRACTION, 1),
                 ExecutionMode::SubgroupSize => {
                     let size = *operands.first().ok_or(Malformed::MissingOperand)?;
                     function.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &[size]);

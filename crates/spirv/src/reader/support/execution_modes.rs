@@ -8,10 +8,9 @@ use super::table;
 table! {
     /// Execution modes that the reader knows.
     EXECUTION_MODES, execution_mode(ExecutionMode):
-    Read => [LocalSize, LocalSizeId, LocalSizeHint, LocalSizeHintId, SubgroupSize];
-    Ignored("what code does anyway: to nearest, with subnormal numbers, infinities and NaNs; nothing is contracted \
-             that does not say so itself") => [
-        ContractionOff, DenormPreserve, SignedZeroInfNanPreserve, RoundingModeRTE, FloatingPointModeIEEEINTEL,
+    Read => [LocalSize, LocalSizeId, LocalSizeHint, LocalSizeHintId, SubgroupSize, ContractionOff];
+    Ignored("what code does anyway: to nearest, with subnormal numbers, infinities and NaNs") => [
+        DenormPreserve, SignedZeroInfNanPreserve, RoundingModeRTE, FloatingPointModeIEEEINTEL,
     ];
     Ignored("a permission that need not be used") => [FPFastMathDefault];
     Ignored("a hint") => [

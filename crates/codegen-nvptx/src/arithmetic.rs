@@ -1,0 +1,62 @@
+//! Floating-point arithmetic as on NVIDIA's GPUs: products and sums become one operation, and what
+//! may be approximate is.
+
+use tandem_device_ir::NO_CONTRACTION;
+use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Value};
+
+/// LLVM's flag of products and sums that may have one rounding.
+const CONTRACT: u32 = 1 << 5;
+/// LLVM's flag of functions that may be approximate.
+pub const APPROXIMATE: u32 = 1 << 6;
+
+/// Lets the products and sums of a function become one operation, unless the module forbids it.
+pub fn contract(module: &Module, function: Function<'_>) {
+    if module.has_flag(NO_CONTRACTION) {
+        return;
+    }
+    for inst in function.insts() {
+        if matches!(inst.opcode(), Opcode::LLVMFAdd | Opcode::LLVMFSub | Opcode::LLVMFMul) {
+            inst.set_fast_math(inst.fast_math() | CONTRACT);
+        }
+    }
+}
+
+/// Uses the instructions for quotients and square roots of single precision that are approximate,
+/// where the code allows it. `flushes` says whether subnormal numbers count as zero.
+pub fn approximate<'m>(module: &'m Module, function: Function<'m>, flushes: bool) {
+    let choose = |exact, flushed| if flushes { flushed } else { exact };
+    let build = |inst: Inst<'m>, intrinsic, args: &[Value<'m>]| {
+        let value = Builder::before(inst).intrinsic(module, intrinsic, &[], args).value();
+        inst.value().replace_all_uses_with(value);
+        inst.erase();
+    };
+    let single = module.float();
+    let may_be_approximate = |inst: &Inst<'m>| inst.ty() == single && inst.fast_math() & APPROXIMATE != 0;
+    // Quotients first: those of square roots take the roots with them.
+    for inst in function.insts().into_iter().filter(may_be_approximate) {
+        if inst.opcode() != Opcode::LLVMFDiv {
+            continue;
+        }
+        let (dividend, divisor) = (inst.operand(0), inst.operand(1));
+        let root = divisor.as_inst().filter(|root| is_root(*root) && may_be_approximate(root));
+        match root.filter(|_| dividend.const_f64().is_some_and(|(value, _)| value == 1.0)) {
+            Some(root) => {
+                let intrinsic =
+                    choose(Intrinsic::NvvmReciprocalRootApproximate, Intrinsic::NvvmReciprocalRootApproximateFlushed);
+                build(inst, intrinsic, &root.args()[..1]);
+            }
+            None => {
+                let intrinsic = choose(Intrinsic::NvvmDivideApproximate, Intrinsic::NvvmDivideApproximateFlushed);
+                build(inst, intrinsic, &[dividend, divisor]);
+            }
+        }
+    }
+    for inst in function.insts().into_iter().filter(may_be_approximate).filter(|inst| is_root(*inst)) {
+        let intrinsic = choose(Intrinsic::NvvmRootApproximate, Intrinsic::NvvmRootApproximateFlushed);
+        build(inst, intrinsic, &inst.args()[..1]);
+    }
+}
+
+fn is_root(inst: Inst<'_>) -> bool {
+    inst.intrinsic() == Some(Intrinsic::Sqrt)
+}
