@@ -178,8 +178,14 @@ impl Lane {
                 let _ = self.retire(issued);
                 Ok(())
             }
+            Err(error) if self.has_ended_well(error) => Ok(()),
             Err(error) => Err(self.fail(error)),
         }
+    }
+
+    /// Whether an error says that the process exits, after the lane's last command was complete.
+    fn has_ended_well(&self, error: CudaError) -> bool {
+        error.is_after_end() && !self.has_kept()
     }
 
     /// Whether nothing is in the stream. A device that is lost has nothing.
@@ -193,7 +199,9 @@ impl Lane {
                 is_idle
             }
             Err(error) => {
-                self.fail(error);
+                if !self.has_ended_well(error) {
+                    self.fail(error);
+                }
                 true
             }
         }

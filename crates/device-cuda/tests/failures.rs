@@ -26,6 +26,7 @@ const SCENARIOS: &[Scenario] = &[
     ("a device that does not start", &[("FAKE_CUDA_FAIL", "cuDevicePrimaryCtxRetain:1:2")], starts_late),
     ("no memory", &[("FAKE_CUDA_FAIL", "cuMemAllocFromPoolAsync:1:2")], goes_on_without_memory),
     ("a launch that is refused", &[("FAKE_CUDA_FAIL", "cuLaunchKernel:1:701")], goes_on_without_launch),
+    ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:2:4")], ends_with_the_process),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
 ];
 
@@ -105,6 +106,16 @@ fn goes_on_without_launch() {
     assert!(matches!(&error, Error::OutOfResources(text) if text.contains("`ids`")), "{error}");
     launch(&devices[0], &*queue).expect("it is submitted").wait().expect("the queue goes on");
     assert!(queue.take_failure().is_some() && queue.take_failure().is_none());
+}
+
+/// Exit handlers may finish queues after CUDA has ended.
+fn ends_with_the_process() {
+    let devices = devices();
+    let queue = queue(&devices[0]).expect("a queue");
+    launch(&devices[0], &*queue).expect("it is submitted").wait().expect("it runs");
+    queue.finish().expect("all that was submitted is complete");
+    queue.finish().expect("nothing is left to wait for");
+    assert!(queue.take_failure().is_none());
 }
 
 fn loses_one_device() {

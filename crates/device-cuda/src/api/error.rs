@@ -46,6 +46,11 @@ impl CudaError {
         self.code == sys::CUDA_ERROR_NOT_READY
     }
 
+    /// CUDA has ended, as it does while the process exits: nothing is on its devices any more.
+    pub fn is_after_end(&self) -> bool {
+        self.code == sys::CUDA_ERROR_DEINITIALIZED
+    }
+
     /// There is no memory.
     pub fn is_out_of_memory(&self) -> bool {
         self.code == sys::CUDA_ERROR_OUT_OF_MEMORY

@@ -3,8 +3,9 @@
 //! Globals have no destructor that the C++ runtime or the loader could run at a bad
 //! moment. The end has two steps instead:
 //!
-//! * **Early shutdown** is registered with `atexit` at the first platforms query. It
-//!   runs while back ends and their threads are still alive. The runtime stays usable,
+//! * **Early shutdown** is registered with `atexit` at the first platforms query, and again
+//!   when a back end has its first queue: libraries under a back end, such as CUDA's driver,
+//!   register their own ends until then. It runs while back ends and their threads are alive. The runtime stays usable,
 //!   since static objects of the program may be destroyed after it.
 //! * **Late shutdown** (`crate::shutdown`) drops everything. From then on the process
 //!   counts as torn down: every global reports [`Error::after_shutdown`], PI calls are
@@ -16,8 +17,8 @@
 //! [`Error::after_shutdown`]: super::error::Error::after_shutdown
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Once, OnceLock};
 
 /// Early shutdown has begun.
 static EXITING: AtomicBool = AtomicBool::new(false);
@@ -49,15 +50,12 @@ pub fn is_forked() -> bool {
     FORKED.load(Ordering::Acquire)
 }
 
-/// Has early shutdown run at exit, before the destructors of what the program
-/// constructed until now.
+/// Has early shutdown run at exit, before the destructors of what the program and back
+/// ends constructed until now. It may run several times.
 pub(crate) fn shut_down_at_exit() {
-    static REGISTERED: Once = Once::new();
-    REGISTERED.call_once(|| {
-        // SAFETY: the function takes no arguments and does not unwind. Should
-        // registering fail, late shutdown does this work, too.
-        let _ = unsafe { libc::atexit(at_exit) };
-    });
+    // SAFETY: the function takes no arguments and does not unwind. Should
+    // registering fail, late shutdown does this work, too.
+    let _ = unsafe { libc::atexit(at_exit) };
 }
 
 extern "C" fn at_exit() {

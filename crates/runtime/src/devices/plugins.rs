@@ -1,6 +1,6 @@
 //! The plugins of the process, and the platforms that they have.
 
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::{PI_DEVICE_TYPE_ALL, PiDeviceType};
@@ -105,7 +105,8 @@ pub(super) fn platforms_with(device_types: PiDeviceType) -> Result<Arc<Platforms
 }
 
 fn sources() -> Result<Arc<Sources>> {
-    process::shut_down_at_exit();
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(process::shut_down_at_exit);
     fork::register();
     let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
     SOURCES.get_or_try_init(|| Ok(Sources { list: plugins.sources().collect(), numbers: Mutex::default() }))

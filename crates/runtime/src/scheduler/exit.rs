@@ -3,6 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
+use tandem_pi_host::Plugin;
 
 use super::host_task;
 use super::queue::Queue;
@@ -11,14 +12,27 @@ use crate::base::{process, workers};
 
 static QUEUES: Mutex<Vec<Weak<Object<Queue>>>> = Mutex::new(Vec::new());
 
+/// Back ends that have had a queue.
+static IN_USE: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
+
 /// Remembers a queue, so that shutdown can wait for its work.
 pub(super) fn register(queue: &Arc<Object<Queue>>) {
     process::finish_work_at_exit(finish_work);
+    shut_down_before(queue.device().pi().plugin());
     let mut queues = QUEUES.lock();
     if queues.len() == queues.capacity() {
         queues.retain(|queue| queue.strong_count() != 0);
     }
     queues.push(Arc::downgrade(queue));
+}
+
+/// Has early shutdown run before the ends that the libraries of a back end registered until now.
+fn shut_down_before(plugin: &'static Plugin) {
+    let mut in_use = IN_USE.lock();
+    if !in_use.iter().any(|known| std::ptr::eq(*known, plugin)) {
+        in_use.push(plugin);
+        process::shut_down_at_exit();
+    }
 }
 
 /// Forgets all queues. Returns whether one is still in use.
