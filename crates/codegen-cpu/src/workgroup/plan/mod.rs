@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Those of the first line insert [implicit barriers](implicit_barriers) into the kernel. The
-//! others leave it as it is. A [division](division) serves as long as the kernel is the same: that of
+//! others leave it as it is. A [division] serves as long as the kernel is the same: that of
 //! `guards` is the plan's if nothing was inserted. A plan prints itself, for tests and for readers.
 
 pub mod continuations;
