@@ -13,8 +13,7 @@ use crate::api::{CudaResult, Module, PinnedBlock};
 use crate::gpu::Gpu;
 
 const RECORD_BYTES: usize = size_of::<AssertionRecord>();
-/// Bytes of a text that are read at a time, and at most.
-const TEXT_CHUNK: usize = 32;
+/// Bytes of a text that are read at most.
 const TEXT_BYTES: usize = 4096;
 
 /// Where the kernels of a module leave what failed.
@@ -69,22 +68,18 @@ impl AssertionPlace {
         if address == DevicePtr(0) {
             return Ok("?".to_owned());
         }
-        let staging = PinnedBlock::new(&self.gpu.primary, TEXT_CHUNK, 0)?;
+        let byte = PinnedBlock::new(&self.gpu.primary, 1, 0)?;
         let _current = self.gpu.primary.enter()?;
         let stream = self.gpu.memory.stream();
         let mut text = Vec::new();
+        // One at a time: CUDA refuses copies that go beyond the end of the variable.
         while text.len() < TEXT_BYTES {
-            let from = address.offset(text.len());
-            // Chunks end where allocations may end.
-            let bytes = TEXT_CHUNK - from.0 as usize % TEXT_CHUNK;
-            stream.copy(from, staging.address().as_device(), bytes)?;
+            stream.copy(address.offset(text.len()), byte.address().as_device(), 1)?;
             stream.synchronize()?;
-            let chunk = &staging.load::<TEXT_CHUNK>()[..bytes];
-            if let Some(end) = chunk.iter().position(|byte| *byte == 0) {
-                text.extend_from_slice(&chunk[..end]);
-                break;
+            match byte.load::<1>() {
+                [0] => break,
+                [next] => text.push(next),
             }
-            text.extend_from_slice(chunk);
         }
         Ok(String::from_utf8_lossy(&text).into_owned())
     }

@@ -8,9 +8,10 @@ use tandem_device::{
     CompileRequest, DeviceImage, DevicePtr, Error, Kernel, LinkRequest, NativeHandle, Object, Program, Result,
 };
 use tandem_image::device_image::targets;
+use tandem_image::spec_constant;
 use tandem_native_cuda::{self as native, Package, Processor};
 
-use crate::api::{self, Code, CodeKind, JitOptions, Module};
+use crate::api::{self, Code, CodeKind, CudaResult, JitOptions, Module, PinnedBlock};
 use crate::assertion::AssertionPlace;
 use crate::codegen;
 use crate::device::CudaDevice;
@@ -27,7 +28,15 @@ pub enum CudaObject {
     /// A module that the code generator has checked, and compiles when it is linked.
     Unit(Unit),
     /// Code, which the driver's linker links.
-    Package(Package),
+    Package(CompiledPackage),
+}
+
+/// Code that was compiled ahead of time, with values for the specialization constants that it
+/// reads from memory.
+#[derive(Clone)]
+pub struct CompiledPackage {
+    package: Package,
+    constants: Vec<(u32, Vec<u8>)>,
 }
 
 /// A compiled module.
@@ -71,9 +80,9 @@ impl CudaObject {
         device.usable()?;
         let source = match source_of(request)? {
             Source::Unit(source) => source,
-            Source::Package(package) => {
-                code_for(&package, device.hardware())?;
-                return Ok(Arc::new(Self::Package(package)));
+            Source::Package(compiled) => {
+                code_for(&compiled.package, device.hardware())?;
+                return Ok(Arc::new(Self::Package(compiled)));
             }
         };
         let generated = codegen::unit(&source, device.hardware().processor())?;
@@ -85,7 +94,7 @@ impl Object for CudaObject {
     fn binary(&self) -> Result<Vec<u8>> {
         Ok(match self {
             Self::Unit(unit) => unit.source.encode(),
-            Self::Package(package) => package.encode(),
+            Self::Package(compiled) => compiled.package.encode(),
         })
     }
 
@@ -104,7 +113,7 @@ impl Object for CudaObject {
 /// What an image is.
 enum Source {
     Unit(UnitSource),
-    Package(Package),
+    Package(CompiledPackage),
 }
 
 fn source_of(request: &CompileRequest<'_>) -> Result<Source> {
@@ -113,7 +122,7 @@ fn source_of(request: &CompileRequest<'_>) -> Result<Source> {
         SpirV if SPIRV_MAGIC.iter().any(|magic| bytes.starts_with(magic)) => Ok(Source::Unit(UnitSource::of(request))),
         SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
         Native if UnitSource::is_unit(bytes) => UnitSource::decode(request).map(Source::Unit),
-        Native => Ok(Source::Package(decode(bytes)?)),
+        Native => Ok(Source::Package(CompiledPackage { package: decode(bytes)?, constants: unit::values(request) })),
         other => Err(Error::UnsupportedImage(format!("it is {other:?}"))),
     }
 }
@@ -152,7 +161,7 @@ impl CudaProgram {
         device.usable()?;
         let processor = device.hardware().processor();
         match source_of(request)? {
-            Source::Package(package) => Self::load_linked(device, &[&package], request.options),
+            Source::Package(compiled) => Self::load_linked(device, &[&compiled], request.options),
             Source::Unit(source) => {
                 let generate = || codegen::program(&source, processor);
                 Self::generate(device, &[&source], &source.options, generate)
@@ -173,7 +182,7 @@ impl CudaProgram {
         for object in objects {
             match object {
                 CudaObject::Unit(unit) => units.push(unit),
-                CudaObject::Package(package) => packages.push(package),
+                CudaObject::Package(compiled) => packages.push(compiled),
             }
         }
         let processor = device.hardware().processor();
@@ -184,7 +193,11 @@ impl CudaProgram {
         if packages.is_empty() {
             return Self::generate(device, &sources, &options, || generate(true));
         }
-        let of_units = if units.is_empty() { None } else { Some(decode(&generate(false)?.code)?) };
+        let of_units = match units.is_empty() {
+            true => None,
+            // The code generator has made the values of its constants part of the code.
+            false => Some(CompiledPackage { package: decode(&generate(false)?.code)?, constants: Vec::new() }),
+        };
         packages.extend(of_units.as_ref());
         Self::load_linked(device, &packages, &options)
     }
@@ -211,16 +224,38 @@ impl CudaProgram {
             let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
             cache.put(&key, image_bytes, &codegen::entry(&package.encode(), &generated));
         }
-        Self::load(device, package, unit::join(&generated.log, &log))
+        Ok(Self::load(device, package, unit::join(&generated.log, &log))?)
     }
 
-    fn load_linked(device: &CudaDevice, packages: &[&Package], options: &str) -> Result<Arc<dyn Program>> {
-        let (package, log) = machine_code(device, packages, options)?;
-        Self::load(device, package, log)
+    fn load_linked(device: &CudaDevice, compiled: &[&CompiledPackage], options: &str) -> Result<Arc<dyn Program>> {
+        let packages: Vec<&Package> = compiled.iter().map(|compiled| &compiled.package).collect();
+        let (package, log) = machine_code(device, &packages, options)?;
+        let program = Self::load(device, package, log)?;
+        for (id, value) in compiled.iter().flat_map(|compiled| &compiled.constants) {
+            program.set_constant(device, *id, value)?;
+        }
+        Ok(program)
+    }
+
+    /// Stores the value of a specialization constant where the code reads it. One that the code
+    /// does not use has no variable.
+    fn set_constant(&self, device: &CudaDevice, id: u32, value: &[u8]) -> Result<()> {
+        let gpu = device.gpu()?;
+        let name = spec_constant::variable_name(id);
+        let set = |variable: DevicePtr| -> CudaResult<()> {
+            let staging = PinnedBlock::new(&gpu.primary, value.len(), 0)?;
+            staging.store(value);
+            let _current = gpu.primary.enter()?;
+            let stream = gpu.memory.stream();
+            stream.copy(staging.address().as_device(), variable, value.len())?;
+            stream.synchronize()
+        };
+        let failed = |error| gpu.error("setting a specialization constant", error);
+        self.variables(&name).into_iter().try_for_each(|variable| set(variable).map_err(failed))
     }
 
     /// Loads machine code.
-    fn load(device: &CudaDevice, package: Package, log: String) -> Result<Arc<dyn Program>> {
+    fn load(device: &CudaDevice, package: Package, log: String) -> Result<Arc<Self>> {
         let gpu = device.gpu()?;
         let code = code_for(&package, device.hardware())?;
         let code = Code { kind: CodeKind::Cubin, bytes: &code.bytes };

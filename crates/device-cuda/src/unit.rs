@@ -92,7 +92,8 @@ pub fn join(first: &str, second: &str) -> String {
     [first.trim(), second.trim()].join(" ").trim().to_owned()
 }
 
-fn values(request: &CompileRequest<'_>) -> Vec<(u32, Vec<u8>)> {
+/// The values of specialization constants that a request has.
+pub fn values(request: &CompileRequest<'_>) -> Vec<(u32, Vec<u8>)> {
     request.spec_constants.iter().map(|constant| (constant.id, constant.bytes.to_vec())).collect()
 }
 

@@ -210,6 +210,18 @@ fn check_declared(what: &str, expected: &str) {
     assert_eq!(reason.split_once(": ").expect("a reason").1, expected);
 }
 
+#[test]
+fn values_have_a_limit() {
+    let source = format!(
+        "{HEADER}{TYPES}%many = OpConstant %i64 1073741824\n%array = OpTypeArray %i32 %many\n\
+         %huge = OpTypeFunction %void %array\n%fn = OpFunction %void None %huge\n\
+         %a = OpFunctionParameter %array\n%entry = OpLabel\nOpReturn\nOpFunctionEnd\n"
+    );
+    let error = error_of(&assemble(&source, "spv1.4").expect("assembles"));
+    let expected = "a value of 4294967296 bytes outside of memory, more than 65536, is not supported";
+    assert!(error.contains(expected), "{error}");
+}
+
 const UNKNOWN: &str = "the reader does not know it (docs/internals/spirv-reader.md lists what it knows)";
 
 #[test]

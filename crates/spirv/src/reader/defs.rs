@@ -9,6 +9,9 @@ use super::opencl::ExtendedSet;
 use super::types::TypeRef;
 use tandem_spirv_binary::Id;
 
+/// Largest value of code, in bytes.
+const MAX_VALUE_BYTES: u64 = 1 << 16;
+
 /// A value with its SPIR-V type, which knows more than its LLVM type.
 #[derive(Clone, Copy)]
 pub(super) struct Typed<'m> {
@@ -68,10 +71,25 @@ impl<'m> Reader<'m, '_> {
         Ok(())
     }
 
-    /// Defines an id as a value, which must be of LLVM's counterpart of `ty`.
+    /// Defines an id as a value, which must be of LLVM's counterpart of `ty`. Constants may be as
+    /// large as the variables that they are for.
     pub fn define_value(&mut self, id: Id, value: Value<'m>, ty: TypeRef) -> Result<()> {
         ensure(value.ty() == self.llvm(ty), "the operands do not fit the result type")?;
+        if !value.is_const() {
+            self.check_value_size(ty)?;
+        }
         self.define(id, Def::Value(Typed { value, ty }))
+    }
+
+    /// Refuses what is too large for code, whose values LLVM takes apart.
+    pub fn check_value_size(&self, ty: TypeRef) -> Result<()> {
+        match self.entry(ty).layout {
+            Some(layout) if layout.size > MAX_VALUE_BYTES => Err(Reason::unsupported(format!(
+                "a value of {} bytes outside of memory, more than {MAX_VALUE_BYTES},",
+                layout.size
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// A value that is already defined; functions count as their addresses.

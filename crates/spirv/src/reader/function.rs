@@ -73,6 +73,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             return Err(Reason::Invalid("the function's type is no function type"));
         };
         ensure(self.llvm(declared) == self.llvm(returns), "the result type differs from the function type's")?;
+        params.iter().chain([&returns]).try_for_each(|ty| self.check_value_size(*ty))?;
         let decorations = scan.decorations(id);
         let kernel = scan.kernels.get(&id);
         if let Some((name, LinkageType::Import)) = &decorations.linkage

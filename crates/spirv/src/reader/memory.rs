@@ -110,8 +110,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::Store => {
                 let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
                 let pointer = self.value_of(Class::Pointer, ops)?;
-                let object = self.value(ops)?;
-                let store = self.builder.store(object, pointer);
+                let object = self.typed(ops.id()?)?;
+                self.r.check_value_size(object.ty)?;
+                let store = self.builder.store(object.value, pointer);
                 Access::read(is_volatile, ops)?.apply(store);
             }
             Op::CopyMemory => {
