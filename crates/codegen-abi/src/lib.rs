@@ -9,7 +9,7 @@
 //! void tandem_codegen_NAME_free(CodegenResult *);
 //! ```
 //!
-//! Both sides share these structs, so that they cannot drift apart. [`serve`] is the library's
+//! Both sides share these structs, so that they cannot drift apart. [`serve`](mod@serve) is the library's
 //! side of a call; the driver's is `tandem_device::CodegenLibrary`.
 //!
 //! Rules:

@@ -210,12 +210,14 @@ impl CudaProgram {
         generate: impl FnOnce() -> Result<codegen::GeneratedCode>,
     ) -> Result<Arc<dyn Program>> {
         let driver = &device.hardware().info().driver_version;
+        let constants = || sources.iter().flat_map(|source| &source.constants);
         let key = codegen::cache_key(sources, options, device.hardware().processor(), driver);
         let cached = codegen::cache().and_then(|cache| codegen::code_of_entry(cache.get(&key)?));
         // What is in the cache and does not load is made again.
         if let Some(package) = cached.and_then(|code| decode(&code).ok())
             && let Ok(program) = Self::load(device, package, String::new())
         {
+            program.set_constants(device, constants())?;
             return Ok(program);
         }
         let generated = generate()?;
@@ -224,25 +226,28 @@ impl CudaProgram {
             let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
             cache.put(&key, image_bytes, &codegen::entry(&package.encode(), &generated));
         }
-        Ok(Self::load(device, package, unit::join(&generated.log, &log))?)
+        let program = Self::load(device, package, unit::join(&generated.log, &log))?;
+        program.set_constants(device, constants())?;
+        Ok(program)
     }
 
     fn load_linked(device: &CudaDevice, compiled: &[&CompiledPackage], options: &str) -> Result<Arc<dyn Program>> {
         let packages: Vec<&Package> = compiled.iter().map(|compiled| &compiled.package).collect();
         let (package, log) = machine_code(device, &packages, options)?;
         let program = Self::load(device, package, log)?;
-        for (id, value) in compiled.iter().flat_map(|compiled| &compiled.constants) {
-            program.set_constant(device, *id, value)?;
-        }
+        program.set_constants(device, compiled.iter().flat_map(|compiled| &compiled.constants))?;
         Ok(program)
     }
 
-    /// Stores the value of a specialization constant where the code reads it. One that the code
-    /// does not use has no variable.
-    fn set_constant(&self, device: &CudaDevice, id: u32, value: &[u8]) -> Result<()> {
+    /// Stores the values of specialization constants that code reads from memory. Others have no
+    /// variable.
+    fn set_constants<'a>(
+        &self,
+        device: &CudaDevice,
+        constants: impl Iterator<Item = &'a (u32, Vec<u8>)>,
+    ) -> Result<()> {
         let gpu = device.gpu()?;
-        let name = spec_constant::variable_name(id);
-        let set = |variable: DevicePtr| -> CudaResult<()> {
+        let set = |variable: DevicePtr, value: &[u8]| -> CudaResult<()> {
             let staging = PinnedBlock::new(&gpu.primary, value.len(), 0)?;
             staging.store(value);
             let _current = gpu.primary.enter()?;
@@ -250,8 +255,12 @@ impl CudaProgram {
             stream.copy(staging.address().as_device(), variable, value.len())?;
             stream.synchronize()
         };
-        let failed = |error| gpu.error("setting a specialization constant", error);
-        self.variables(&name).into_iter().try_for_each(|variable| set(variable).map_err(failed))
+        for (id, value) in constants {
+            for variable in self.variables(&spec_constant::variable_name(*id)) {
+                set(variable, value).map_err(|error| gpu.error("setting a specialization constant", error))?;
+            }
+        }
+        Ok(())
     }
 
     /// Loads machine code.

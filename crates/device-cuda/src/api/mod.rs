@@ -1,5 +1,5 @@
 //! CUDA's driver API as Rust has it: owned objects, results, no pointers to pointers. All `unsafe`
-//! code of the crate is here and in [`sys`](crate::sys).
+//! code of the crate is here and in [`sys`].
 //!
 //! *Addresses* are passed on to the device, which reads and writes there when a command runs:
 //! whoever submitted the command keeps them valid until it is complete
