@@ -60,6 +60,13 @@ pub fn prune(module: &mut Module, roots: &[String]) -> Result<(), Diagnostics> {
         }
     }
     let roots: HashSet<&str> = roots.iter().map(String::as_str).collect();
+    // The other name of a constructor would keep it alive.
+    for alias in module.aliases() {
+        let is_wanted = module.aliasee(alias).is_some_and(|function| roots.contains(function.name().as_str()));
+        if !is_wanted {
+            module.internalize_alias(alias);
+        }
+    }
     let functions = module.functions();
     // Device globals keep their names: the runtime looks for them, and links join them.
     let (kept, globals): (Vec<_>, Vec<_>) = module.globals().into_iter().partition(|g| g.is_externally_initialized());

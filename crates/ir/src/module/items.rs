@@ -70,6 +70,14 @@ impl Module {
         (alias.kind() == crate::ValueKind::Alias).then(|| Value::maybe(unsafe { LLVMAliasGetAliasee(alias.0) }))?
     }
 
+    /// Gives an alias internal linkage: nothing but its users keeps it, and what it stands for, alive.
+    pub fn internalize_alias(&self, alias: Value<'_>) {
+        let is_alias = alias.kind() == crate::ValueKind::Alias;
+        if Global(alias).may(is_alias, || format!("internal linkage of {alias:?}, which is no alias")) {
+            Global(alias).set_linkage(Linkage::LLVMInternalLinkage);
+        }
+    }
+
     /// A function by name.
     pub fn function(&self, name: &str) -> Option<Function<'_>> {
         let name = c_string(name);
