@@ -175,6 +175,16 @@ impl Types {
         }
     }
 
+    /// How many members a structure, array or vector has; 0 for other types.
+    pub fn member_count(&self, ty: TypeRef) -> u64 {
+        match &self.entry(ty).shape {
+            Shape::Struct(structure) => structure.members.len() as u64,
+            Shape::Array { count, .. } => *count,
+            Shape::Vector { count, .. } => u64::from(*count),
+            _ => 0,
+        }
+    }
+
     /// Declares the type of an instruction of a module: its id and the type, which is an earlier one where a pointer was
     /// declared ahead. `None` for instructions that declare no type. `length` has the values of integer constants.
     ///

@@ -136,6 +136,10 @@ fn types_that_do_not_fit() {
         "instruction 18 (OpBitcast) at byte 252: operand and result have different sizes",
     );
     check_body(
+        "%a = OpCopyLogical %i64 %i",
+        "instruction 18 (OpCopyLogical) at byte 252: operand and result do not match logically",
+    );
+    check_body(
         "OpReturnValue %i\n%next = OpLabel",
         "instruction 18 (OpReturnValue) at byte 252: an operand has the wrong type",
     );

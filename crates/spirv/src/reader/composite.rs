@@ -34,6 +34,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.insert_element(vector, component, index)
             }
             Op::VectorShuffle => self.shuffle(ty, ops)?,
+            Op::CopyLogical => {
+                let id = ops.id()?;
+                let value = self.typed(id)?;
+                self.copy_logical(value, target.ty)?
+            }
             Op::CompositeConstruct => self.construct(target.ty, ops)?,
             Op::CompositeConstructReplicateEXT => self.replicate(target.ty, ops)?,
             Op::CompositeExtract => {
@@ -73,6 +78,27 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::CopyObject if !value.is_const() && !ty.is_pointer() => Ok(self.builder.freeze(value)),
             _ => Ok(value),
         }
+    }
+
+    /// The same members in a structure or array of another type, whose members have the same types or are
+    /// copied likewise.
+    fn copy_logical(&self, from: Typed<'m>, ty: TypeRef) -> Result<Value<'m>> {
+        let llvm = self.r.llvm(ty);
+        if from.value.ty() == llvm {
+            return Ok(from.value);
+        }
+        let matches = match (self.r.shape(from.ty), self.r.shape(ty)) {
+            (Shape::Struct(_), Shape::Struct(_)) | (Shape::Array { .. }, Shape::Array { .. }) => {
+                self.member_count(from.ty) == self.member_count(ty)
+            }
+            _ => false,
+        };
+        ensure(matches, "operand and result do not match logically")?;
+        let count = self.member_count(ty) as u32;
+        (0..count).try_fold(llvm.poison(), |copy, index| {
+            let member = self.copy_logical(self.extract(from, &[index])?, self.member(ty, index)?)?;
+            Ok(self.builder.insert_value(copy, member, index))
+        })
     }
 
     fn vector(&mut self, ops: &mut Operands<'w>) -> Result<Value<'m>> {
@@ -173,12 +199,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     fn member_count(&self, ty: TypeRef) -> u64 {
-        match self.r.shape(ty) {
-            Shape::Struct(structure) => structure.members.len() as u64,
-            Shape::Array { count, .. } => *count,
-            Shape::Vector { count, .. } => u64::from(*count),
-            _ => 0,
-        }
+        self.r.types.member_count(ty)
     }
 
     /// Type of a member of a composite, which must exist.

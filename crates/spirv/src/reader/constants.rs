@@ -16,6 +16,9 @@ use tandem_spirv_binary::{Id, Malformed, Operands};
 /// LLVM walks constant expressions by recursion, and prints them as trees.
 const MAX_EXPRESSION_DEPTH: u32 = 32;
 
+/// As many constituents as other composites can have, which name each.
+const MAX_REPLICAS: usize = u16::MAX as usize;
+
 impl<'m, 'w> Reader<'m, 'w> {
     /// Handles a constant instruction; false for any other.
     pub fn constant_instruction(&mut self, index: usize) -> Result<bool> {
@@ -28,6 +31,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 | ConstantFalse
                 | Constant
                 | ConstantComposite
+                | ConstantCompositeReplicateEXT
                 | ConstantNull
                 | ConstantFunctionPointerINTEL
                 | ConstantSampler
@@ -35,6 +39,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 | SpecConstantFalse
                 | SpecConstant
                 | SpecConstantComposite
+                | SpecConstantCompositeReplicateEXT
                 | SpecConstantOp
                 | Undef
         );
@@ -61,6 +66,11 @@ impl<'m, 'w> Reader<'m, 'w> {
             SpecConstantComposite => {
                 let parts = self.scan.structure.continued_ids(index, 2, SpecConstantCompositeContinuedINTEL);
                 self.constant_composite(ty, &parts)?
+            }
+            ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => {
+                let count = usize::try_from(self.types.member_count(ty)).unwrap_or(usize::MAX);
+                ensure(count <= MAX_REPLICAS, "the composite has too many constituents")?;
+                self.constant_composite(ty, &vec![ops.id()?; count])?
             }
             ConstantSampler => {
                 ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;

@@ -59,12 +59,17 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             _ => None,
         };
         let bits = |ty: Type<'m>| Some(size(ty)? * u64::from(lanes(ty).unwrap_or(1)));
+        // An address as a vector of integers goes by way of one integer.
+        let address = self.r.module.int(64);
+        let is_address = |ty: Type<'m>| is_class(ty, Class::Int) && lanes(ty).is_some() && bits(ty) == bits(address);
         match (from.is_pointer(), ty.is_pointer()) {
             (true, true) => Err(Reason::Invalid("a bitcast cannot change the storage class")),
             (true, false) if is_class(ty, Class::Int) && lanes(ty).is_none() => Ok(self.builder.ptrtoint(operand, ty)),
             (false, true) if is_class(from, Class::Int) && lanes(from).is_none() => {
                 Ok(self.builder.inttoptr(operand, ty))
             }
+            (true, false) if is_address(ty) => Ok(self.builder.bitcast(self.builder.ptrtoint(operand, address), ty)),
+            (false, true) if is_address(from) => Ok(self.builder.inttoptr(self.builder.bitcast(operand, address), ty)),
             (false, false) if bits(from).is_some() && bits(from) == bits(ty) => Ok(self.builder.bitcast(operand, ty)),
             _ => Err(Reason::Invalid("operand and result have different sizes")),
         }

@@ -141,7 +141,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let condition = self.value_like(self.r.module.int(1), ops)?;
                 self.builder.intrinsic(self.r.module, Intrinsic::Assume, &[], &[condition]);
             }
-            Op::UntypedPrefetchKHR => {}
+            Op::UntypedPrefetchKHR | Op::SubgroupBlockPrefetchINTEL => {}
             _ => return Ok(false),
         }
         Ok(true)

@@ -30,6 +30,12 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let base = self.typed(id)?;
                 self.access_chain(op, target.id, pointee, base, ops)?
             }
+            SizeOf => {
+                ensure(ty.is_int(), "the result type is no integer")?;
+                let id = ops.id()?;
+                let pointer = self.typed(id)?;
+                self.int_of(ty, self.r.size_of(self.r.pointee(pointer.ty)?)?)
+            }
             ConvertPtrToU => {
                 ensure(ty.is_int(), "the result type is no integer")?;
                 let pointer = self.value_of(Class::Pointer, ops)?;

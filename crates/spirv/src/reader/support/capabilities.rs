@@ -27,9 +27,9 @@ table! {
         ReplicatedCompositesEXT, UntypedPointersKHR, USMStorageClassesALTERA, DenormPreserve,
         SignedZeroInfNanPreserve, RoundingModeRTE, FPMaxErrorINTEL,
     ];
-    Ignored("a promise about aliasing, or a hint") => [
+    Ignored("a promise, or a hint") => [
         MemoryAccessAliasingINTEL, CacheControlsINTEL, RegisterLimitsINTEL, KernelAttributesINTEL,
-        RuntimeAlignedAttributeALTERA, GlobalVariableHostAccessINTEL,
+        RuntimeAlignedAttributeALTERA, GlobalVariableHostAccessINTEL, UniformDecoration, SubgroupBufferPrefetchINTEL,
     ];
     Ignored("about how an FPGA is laid out") => [
         FPGAMemoryAttributesALTERA, FPGALoopControlsALTERA, FPGAKernelAttributesINTEL, FPGAMemoryAccessesALTERA,
@@ -43,8 +43,8 @@ table! {
         BlockingPipesALTERA, FPGARegALTERA, ArbitraryPrecisionFloatingPointALTERA, ArbitraryPrecisionFixedPointALTERA,
         TaskSequenceALTERA, RoundToInfinityINTEL, FloatingPointModeINTEL, FunctionFloatControlINTEL, DenormFlushToZero,
         RoundingModeRTZ, SubgroupImageBlockIOINTEL, SubgroupImageMediaBlockIOINTEL,
-        SubgroupBufferPrefetchINTEL, Subgroup2DBlockIOINTEL, Subgroup2DBlockTransformINTEL,
-        Subgroup2DBlockTransposeINTEL, SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
+        Subgroup2DBlockIOINTEL, Subgroup2DBlockTransformINTEL, Subgroup2DBlockTransposeINTEL,
+        SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
         TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL, BindlessImagesINTEL,
     ];
     Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [VectorComputeINTEL, VectorAnyINTEL];

@@ -80,7 +80,7 @@ pub const EXTENSIONS: &[(&str, Support)] = &[
     ("SPV_INTEL_inline_assembly", Ignored(CHECKED)),
     ("SPV_INTEL_io_pipes", Ignored(CHECKED)),
     ("SPV_INTEL_media_block_io", Ignored(CHECKED)),
-    ("SPV_INTEL_subgroup_buffer_prefetch", Ignored(CHECKED)),
+    ("SPV_INTEL_subgroup_buffer_prefetch", Ignored(HINTS)),
     ("SPV_INTEL_2d_block_io", Ignored(CHECKED)),
     ("SPV_INTEL_subgroup_matrix_multiply_accumulate", Ignored(CHECKED)),
     ("SPV_INTEL_task_sequence", Ignored(CHECKED)),

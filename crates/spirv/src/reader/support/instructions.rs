@@ -61,13 +61,14 @@ table! {
         ControlBarrierWaitINTEL, ArithmeticFenceEXT, GroupIMulKHR, GroupFMulKHR, GroupBitwiseAndKHR,
         GroupBitwiseOrKHR, GroupBitwiseXorKHR, GroupLogicalAndKHR, GroupLogicalOrKHR, GroupLogicalXorKHR,
         SampledImage, ImageSampleExplicitLod, ImageFetch, ImageRead, ImageWrite, Image, ImageQueryFormat, ImageQueryOrder,
-        ImageQuerySizeLod, ImageQuerySize, ImageQueryLevels, ImageQuerySamples,
+        ImageQuerySizeLod, ImageQuerySize, ImageQueryLevels, ImageQuerySamples, CopyLogical, SizeOf,
+        ConstantCompositeReplicateEXT, SpecConstantCompositeReplicateEXT,
     ];
     Ignored("text for people and tools") => [
         SourceContinued, Source, SourceExtension, MemberName, ModuleProcessed,
     ];
     Ignored("it does nothing, or says something of control flow or caches that LLVM finds itself") => [
-        Nop, SelectionMerge, UntypedPrefetchKHR,
+        Nop, SelectionMerge, UntypedPrefetchKHR, SubgroupBlockPrefetchINTEL,
     ];
     Ignored("promises about aliasing") => [
         AliasDomainDeclINTEL, AliasScopeDeclINTEL, AliasScopeListDeclINTEL,
