@@ -87,6 +87,18 @@ pub fn cache_key(sources: &[&UnitSource], options: &str, processor: Processor, d
     key
 }
 
+/// Everything that the machine code depends on which CUDA's linker makes of compiled code.
+pub fn link_cache_key(codes: &[&[u8]], options: &str, processor: Processor, driver: &str) -> Key {
+    let mut key = Key::new();
+    key.field("device", b"cuda link");
+    key.field("driver version", env!("CARGO_PKG_VERSION").as_bytes());
+    key.field("cuda", driver.as_bytes());
+    key.field("processor", processor.name().as_bytes());
+    key.field("options", options.as_bytes());
+    key.images(codes);
+    key
+}
+
 /// A cache entry with the LLVM that made it.
 pub fn entry(code: &[u8], generated: &GeneratedCode) -> Vec<u8> {
     codegen_library::with_note(code, generated.llvm)

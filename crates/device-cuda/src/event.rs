@@ -3,8 +3,12 @@
 //! | state | the command |
 //! |---|---|
 //! | pending | is on the host: it waits for something, or the host executes it |
-//! | issued | is in a stream, which a CUDA event marks behind it |
+//! | issued | is in a stream |
 //! | complete, failed | has ended |
+//!
+//! A CUDA event marks the place of an issued command in its stream, if somebody still has the
+//! command's event when another command follows there, or asks for it before that: most events are
+//! dropped at once, or waited for while theirs is the last command.
 //!
 //! Streams wait for issued events. What follows a pending one waits on the host until it is issued
 //! or has ended (`pending`). An issued event ends when somebody looks at it after the device has
@@ -16,7 +20,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use parking_lot::{Condvar, Mutex};
 use tandem_device::{DriverEvent, Error, EventStatus, NativeHandle, Notification, Result, Timestamps, clock};
 
-use crate::api;
+use crate::api::{self, CudaResult};
 use crate::clock::Origin;
 use crate::gpu::Gpu;
 use crate::lane::Lane;
@@ -48,10 +52,33 @@ pub struct Place {
     pub lane: Arc<Lane>,
     /// The command's number in it.
     pub number: u64,
-    /// Behind it.
-    pub mark: api::Event,
+    /// Behind it, from when somebody needs it, or another command follows in the stream.
+    pub mark: OnceLock<api::Event>,
     /// Before it, and what times are counted from; with profiling.
     pub begin: Option<(api::Event, Arc<Origin>)>,
+}
+
+impl Place {
+    /// What the device passes behind the command.
+    pub fn mark(&self) -> CudaResult<&api::Event> {
+        match self.mark.get() {
+            Some(mark) => Ok(mark),
+            None => self.lane.mark(self),
+        }
+    }
+
+    /// Whether the device has passed it.
+    fn is_passed(&self) -> CudaResult<bool> {
+        Ok(self.lane.has_passed(self.number) || self.mark()?.is_complete()?)
+    }
+
+    /// Blocks until the device has passed it. The last command of a stream needs no mark.
+    fn synchronize(&self) -> CudaResult<()> {
+        match self.mark.get() {
+            None if self.lane.issued() == self.number => self.lane.stream().synchronize(),
+            _ => self.mark()?.synchronize(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -85,6 +112,11 @@ impl CudaEvent {
     /// Complete or failed, and known to be.
     pub fn is_final(&self) -> bool {
         self.state.load(Ordering::Acquire) >= COMPLETE
+    }
+
+    /// Something that does not keep it.
+    pub fn downgrade(&self) -> Weak<Self> {
+        Weak::clone(&self.this)
     }
 
     /// Where the command is, from when it is issued.
@@ -158,7 +190,7 @@ impl CudaEvent {
     pub fn poll(&self) -> bool {
         let state = self.state.load(Ordering::Acquire);
         let (ISSUED, Some(place)) = (state, self.place()) else { return state >= COMPLETE };
-        match place.mark.is_complete() {
+        match place.is_passed() {
             Ok(false) => return false,
             Ok(true) => self.settle(place),
             Err(error) => self.finish(Err(place.lane.fail(error)), self.times_of_failure()),
@@ -170,8 +202,9 @@ impl CudaEvent {
     fn settle(&self, place: &Place) {
         let result = place.lane.retire(place.number);
         let times = place.begin.as_ref().and_then(|(begin, origin)| {
-            let times = [origin.time_of(begin).ok()?, origin.time_of(&place.mark).ok()?];
-            Some(place.lane.in_order(place.number, self.submit.load(Ordering::Relaxed), times))
+            let submit = self.submit.load(Ordering::Relaxed);
+            let times = [origin.time_not_before(begin, submit).ok()?, origin.time_of(place.mark.get()?).ok()?];
+            Some(place.lane.in_order(place.number, submit, times))
         });
         self.finish(result, times);
     }
@@ -208,7 +241,7 @@ impl DriverEvent for CudaEvent {
     fn wait(&self) {
         self.wait_until_issued();
         if let (false, Some(place)) = (self.is_final(), self.place()) {
-            match place.mark.synchronize() {
+            match place.synchronize() {
                 Ok(()) => self.settle(place),
                 Err(error) => self.finish(Err(place.lane.fail(error)), self.times_of_failure()),
             }
@@ -239,6 +272,6 @@ impl DriverEvent for CudaEvent {
     }
 
     fn native_handle(&self) -> Option<NativeHandle> {
-        Some(EVENTS.add(self.place()?.mark.raw().0, Weak::clone(&self.this)))
+        Some(EVENTS.add(self.place()?.mark().ok()?.raw().0, Weak::clone(&self.this)))
     }
 }

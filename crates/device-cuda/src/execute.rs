@@ -26,7 +26,7 @@ pub enum Issued {
 
 impl Lane {
     /// Has the stream wait for what a command depends on and comes after, or for all streams of its
-    /// queue. With profiling, marks the start.
+    /// queue. With profiling, marks the start. The context is current.
     pub fn begin(
         self: &Arc<Self>,
         queue: &Shared,
@@ -37,13 +37,12 @@ impl Lane {
     ) -> Result<Option<(api::Event, Arc<Origin>)>> {
         let gpu = queue.gpu();
         let failed = |error| self.error("a dependency between streams", error);
-        let _current = gpu.primary.enter().map_err(failed)?;
         let own = wait.iter().filter_map(|event| event.driver::<CudaEvent>());
         for event in own.chain(after.iter().map(|event| &**event)) {
             if let (false, Some(place)) = (event.is_final(), event.place())
                 && !Arc::ptr_eq(&place.lane, self)
             {
-                self.stream().wait_for(&place.mark).map_err(failed)?;
+                self.stream().wait_for(place.mark().map_err(failed)?).map_err(failed)?;
             }
         }
         if follows_all {
@@ -59,25 +58,18 @@ impl Lane {
         Ok(Some((gpu.timed_marks.record(self.stream()).map_err(failed)?, origin)))
     }
 
-    /// Marks how far the stream is.
-    pub fn mark(&self, is_timed: bool) -> Result<api::Event> {
-        let gpu = self.gpu();
-        let failed = |error| self.error("an event", error);
-        let _current = gpu.primary.enter().map_err(failed)?;
-        let pool = if is_timed { &gpu.timed_marks } else { &gpu.marks };
-        pool.record(self.stream()).map_err(failed)
+    /// Marks the end of a command whose times are wanted. The context is current.
+    pub fn mark_end(&self) -> Result<api::Event> {
+        self.gpu().timed_marks.record(self.stream()).map_err(|error| self.error("an event", error))
     }
 }
 
 impl CudaDevice {
-    /// Puts a command into a stream, unless the host has to execute it.
+    /// Puts a command into a stream, unless the host has to execute it. The context is current.
     pub fn issue(&self, lane: &Lane, command: &mut Command) -> Result<Issued> {
         if matches!(command, Command::Marker | Command::Barrier) || command.moves_nothing() {
             return Ok(Issued::InStream(None));
         }
-        let gpu = lane.gpu();
-        let failed = |error| lane.error("the context of the device", error);
-        let _current = gpu.primary.enter().map_err(failed)?;
         let done = |()| Issued::InStream(None);
         match command {
             Command::Kernel(launch) => launch::issue(self, lane, launch).map(done),

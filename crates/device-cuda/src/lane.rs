@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use tandem_device::{Command, DevicePtr, Error, Result, clock};
 
 use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
+use crate::event::{CudaEvent, Place};
 use crate::gpu::Gpu;
 use crate::kernel::CudaKernel;
 use crate::staging::{HOST_WRITES, Slot};
@@ -43,6 +44,10 @@ struct State {
     host_writes: usize,
     /// The last command whose end is known, and when that was.
     ended: (u64, u64),
+    /// The device is known to have passed all commands up to this one.
+    passed: u64,
+    /// The event of the last command, as long as nothing marks the place.
+    unmarked_event: Weak<CudaEvent>,
 }
 
 struct Kept {
@@ -71,6 +76,50 @@ impl Lane {
     /// Number of the last command.
     pub fn issued(&self) -> u64 {
         self.state.lock().issued
+    }
+
+    /// Nothing follows the command of an event in the stream yet.
+    pub fn leave_unmarked(&self, event: &CudaEvent) {
+        self.state.lock().unmarked_event = event.downgrade();
+    }
+
+    /// Another command is about to follow in the stream: marks where the last one ends, if somebody
+    /// still has its event. The context is current.
+    pub fn mark_last(&self) {
+        let mut state = self.state.lock();
+        let event = std::mem::take(&mut state.unmarked_event).upgrade();
+        if let Some(place) = event.as_ref().and_then(|event| event.place()) {
+            // Without a mark here, the event waits for what follows as well.
+            let _ = self.mark_in(&state, place);
+        }
+    }
+
+    /// Marks how far the stream is, for the event of one of its commands that has no mark.
+    pub fn mark<'a>(&self, place: &'a Place) -> CudaResult<&'a api::Event> {
+        let _current = self.gpu.primary.enter()?;
+        self.mark_in(&self.state.lock(), place)
+    }
+
+    /// With the lane's lock, so that nobody else marks the same place.
+    fn mark_in<'a>(&self, _locked: &State, place: &'a Place) -> CudaResult<&'a api::Event> {
+        match place.mark.get() {
+            Some(mark) => Ok(mark),
+            None => {
+                let mark = self.gpu.marks.record(&self.stream)?;
+                Ok(place.mark.get_or_init(|| mark))
+            }
+        }
+    }
+
+    /// Whether the device is known to have passed a command. Events of the program's have none.
+    pub fn has_passed(&self, number: u64) -> bool {
+        (1..=self.state.lock().passed).contains(&number)
+    }
+
+    /// Whether the device is known to have passed all commands.
+    pub fn has_passed_all(&self) -> bool {
+        let state = self.state.lock();
+        state.passed == state.issued
     }
 
     /// Keeps what a command that was just put into the stream holds. Returns its number. The context
@@ -127,6 +176,7 @@ impl Lane {
 
     fn retire_in(&self, state: &mut State, number: u64) -> Result<()> {
         let mut result = Ok(());
+        state.passed = state.passed.max(number);
         while state.kept.front().is_some_and(|kept| kept.number <= number) {
             let Some(mut kept) = state.kept.pop_front() else { break };
             if let Some(slot) = kept.slot.as_mut().filter(|slot| slot.writes_host()) {

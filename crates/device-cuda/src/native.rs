@@ -88,7 +88,7 @@ impl NativeObjects for CudaDevice {
         let lane = Lane::new(gpu, nowhere, &Arc::new(Failures::default()));
         let mark = gpu.marks.around(sys::Event(handle.0), owned);
         let event = CudaEvent::new(gpu);
-        event.issue(Place { lane, number: 0, mark, begin: None });
+        event.issue(Place { lane, number: 0, mark: mark.into(), begin: None });
         Ok(event.into())
     }
 

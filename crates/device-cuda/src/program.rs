@@ -221,7 +221,8 @@ impl CudaProgram {
             return Ok(program);
         }
         let generated = generate()?;
-        let (package, log) = machine_code(device, &[&decode(&generated.code)?], options)?;
+        let generated_package = decode(&generated.code)?;
+        let (package, log) = Codes::of(device, &[&generated_package])?.link(device, options)?;
         if let Some(cache) = codegen::cache() {
             let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
             cache.put(&key, image_bytes, &codegen::entry(&package.encode(), &generated));
@@ -231,12 +232,34 @@ impl CudaProgram {
         Ok(program)
     }
 
+    /// Loads packages, linked now or before.
     fn load_linked(device: &CudaDevice, compiled: &[&CompiledPackage], options: &str) -> Result<Arc<dyn Program>> {
         let packages: Vec<&Package> = compiled.iter().map(|compiled| &compiled.package).collect();
-        let (package, log) = machine_code(device, &packages, options)?;
-        let program = Self::load(device, package, log)?;
+        let codes = Codes::of(device, &packages)?;
+        let program = match codes.machine_code() {
+            Some(package) => Self::load(device, package, String::new())?,
+            None => Self::load_code(device, &codes, options)?,
+        };
         program.set_constants(device, compiled.iter().flat_map(|compiled| &compiled.constants))?;
         Ok(program)
+    }
+
+    /// Loads what CUDA's linker makes of code, now or before.
+    fn load_code(device: &CudaDevice, codes: &Codes<'_>, options: &str) -> Result<Arc<Self>> {
+        let (hardware, cache) = (device.hardware(), codegen::cache());
+        let bytes: Vec<&[u8]> = codes.codes.iter().map(|code| code.bytes.as_slice()).collect();
+        let key = codegen::link_cache_key(&bytes, options, hardware.processor(), &hardware.info().driver_version);
+        // What is in the cache and does not load is made again.
+        if let Some(cubin) = cache.and_then(|cache| cache.get(&key))
+            && let Ok(program) = Self::load(device, codes.package(device, cubin), String::new())
+        {
+            return Ok(program);
+        }
+        let (package, log) = codes.link(device, options)?;
+        if let (Some(cache), [code]) = (cache, package.codes.as_slice()) {
+            cache.put(&key, bytes.iter().map(|bytes| bytes.len()).sum(), &code.bytes);
+        }
+        Self::load(device, package, log)
     }
 
     /// Stores the values of specialization constants that code reads from memory. Others have no
@@ -288,35 +311,54 @@ fn options_of(sources: &[&UnitSource], options: &str) -> String {
     }
 }
 
-/// Packages as one with machine code for the device, by the driver's compiler and linker. Returns
-/// the warnings as well.
-fn machine_code(device: &CudaDevice, packages: &[&Package], options: &str) -> Result<(Package, String)> {
-    let gpu = device.gpu()?;
-    let codes: Vec<&native::Code> =
-        packages.iter().map(|package| code_for(package, device.hardware())).collect::<Result<_>>()?;
-    if let ([package], [code]) = (packages, codes.as_slice())
-        && code.kind == native::CodeKind::Cubin
-    {
-        return Ok(((*package).clone(), String::new()));
+/// The code of packages for a device, to become one package.
+struct Codes<'a> {
+    packages: &'a [&'a Package],
+    /// Of each package.
+    codes: Vec<&'a native::Code>,
+}
+
+impl<'a> Codes<'a> {
+    /// Fails if a package has none for the device.
+    fn of(device: &CudaDevice, packages: &'a [&'a Package]) -> Result<Self> {
+        let codes = packages.iter().map(|package| code_for(package, device.hardware())).collect::<Result<_>>()?;
+        Ok(Self { packages, codes })
     }
-    let kind = |code: &native::Code| match code.kind {
-        native::CodeKind::Ptx => CodeKind::Ptx,
-        native::CodeKind::Cubin => CodeKind::Cubin,
-    };
-    let inputs: Vec<Code<'_>> = codes.iter().map(|code| Code { kind: kind(code), bytes: &code.bytes }).collect();
-    let jit =
-        JitOptions { optimization_level: None, has_lines: options.split_whitespace().any(|o| o.starts_with("-g")) };
-    let (cubin, log) = api::link(&gpu.primary, &inputs, jit).map_err(|error| failed(gpu, error))?;
-    let processor: Processor = device.hardware().processor();
-    let all = packages.iter().map(|package| (*package).clone());
-    let mut linked = all.reduce(|mut linked, next| {
-        linked.kernels.extend(next.kernels);
-        linked.variables.extend(next.variables);
-        linked
-    });
-    let mut linked = linked.take().unwrap_or_default();
-    linked.codes = vec![native::Code { kind: native::CodeKind::Cubin, processor, bytes: cubin }];
-    Ok((linked, log))
+
+    /// The package, if it is the only one and has machine code.
+    fn machine_code(&self) -> Option<Package> {
+        match (self.packages, self.codes.as_slice()) {
+            ([package], [code]) if code.kind == native::CodeKind::Cubin => Some((*package).clone()),
+            _ => None,
+        }
+    }
+
+    /// The package with what CUDA's compiler and linker make of the code, and their warnings.
+    fn link(&self, device: &CudaDevice, options: &str) -> Result<(Package, String)> {
+        if let Some(package) = self.machine_code() {
+            return Ok((package, String::new()));
+        }
+        let gpu = device.gpu()?;
+        let kind = |code: &native::Code| match code.kind {
+            native::CodeKind::Ptx => CodeKind::Ptx,
+            native::CodeKind::Cubin => CodeKind::Cubin,
+        };
+        let inputs: Vec<Code<'_>> =
+            self.codes.iter().map(|code| Code { kind: kind(code), bytes: &code.bytes }).collect();
+        let has_lines = options.split_whitespace().any(|option| option.starts_with("-g"));
+        let jit = JitOptions { optimization_level: None, has_lines };
+        let (cubin, log) = api::link(&gpu.primary, &inputs, jit).map_err(|error| failed(gpu, error))?;
+        Ok((self.package(device, cubin), log))
+    }
+
+    /// The package with machine code.
+    fn package(&self, device: &CudaDevice, cubin: Vec<u8>) -> Package {
+        let of_each = |package: &&Package| (package.kernels.clone(), package.variables.clone());
+        let (kernels, variables): (Vec<_>, Vec<_>) = self.packages.iter().map(of_each).unzip();
+        let processor: Processor = device.hardware().processor();
+        let codes = vec![native::Code { kind: native::CodeKind::Cubin, processor, bytes: cubin }];
+        Package { kernels: kernels.concat(), variables: variables.concat(), codes }
+    }
 }
 
 /// The error of the driver's compiler, linker or loader.

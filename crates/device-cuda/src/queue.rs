@@ -1,7 +1,7 @@
 //! Queues: the order of commands. An in-order queue is a stream, an out-of-order queue a few.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -175,6 +175,14 @@ impl Shared {
             return self.fail(command, event, failure);
         }
         let lane = self.lane_for(&mut order, wait);
+        let _current = match self.gpu.primary.enter() {
+            Ok(current) => current,
+            Err(error) => {
+                drop(order);
+                return self.fail(command, event, lane.error("the context of the device", error));
+            }
+        };
+        lane.mark_last();
         let follows_all =
             self.properties.out_of_order && matches!(command, Command::Marker | Command::Barrier) && wait.is_empty();
         let result = lane.begin(self, wait, after, follows_all, event.as_deref());
@@ -183,13 +191,19 @@ impl Shared {
             Ok((begin, Issued::InStream(slot))) => {
                 let number = lane.keep(command, slot);
                 let Some(event) = event else { return };
-                match lane.mark(self.properties.profiling) {
-                    Ok(mark) => event.issue(Place { lane, number, mark, begin }),
-                    Err(error) => {
-                        drop(order);
-                        self.fail(Command::Marker, Some(event), error);
+                let mark = OnceLock::new();
+                if begin.is_some() {
+                    match lane.mark_end() {
+                        Ok(end) => drop(mark.set(end)),
+                        Err(error) => {
+                            drop(order);
+                            return self.fail(Command::Marker, Some(event), error);
+                        }
                     }
+                } else {
+                    lane.leave_unmarked(&event);
                 }
+                event.issue(Place { lane, number, mark, begin });
             }
             Ok((_, Issued::OnHost)) => {
                 let event = event.unwrap_or_else(|| self.completion());
@@ -310,7 +324,10 @@ impl Queue for CudaQueue {
         for event in pending {
             event.wait_until_issued();
         }
-        self.shared.lanes.iter().try_for_each(|lane| lane.drain())
+        let (first, others) = self.shared.lanes.split_first().expect("a queue has a stream");
+        others.iter().filter(|lane| !lane.has_passed_all()).try_for_each(|lane| lane.drain())?;
+        // The program knows the first stream, and may have put something into it.
+        first.drain()
     }
 
     fn take_failure(&self) -> Option<Error> {

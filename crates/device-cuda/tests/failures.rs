@@ -4,6 +4,8 @@
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
 
+use std::fs;
+use std::path::PathBuf;
 use std::process::{Command as Process, ExitCode};
 use std::sync::Arc;
 
@@ -26,7 +28,13 @@ const SCENARIOS: &[Scenario] = &[
     ("a device that does not start", &[("FAKE_CUDA_FAIL", "cuDevicePrimaryCtxRetain:1:2")], starts_late),
     ("no memory", &[("FAKE_CUDA_FAIL", "cuMemAllocFromPoolAsync:1:2")], goes_on_without_memory),
     ("a launch that is refused", &[("FAKE_CUDA_FAIL", "cuLaunchKernel:1:701")], goes_on_without_launch),
-    ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:2:4")], ends_with_the_process),
+    ("launches without marks", &[("FAKE_CUDA_FAIL", "cuEventRecord:1:1")], needs_no_marks),
+    (
+        "code that was linked before",
+        &[("SYCL_CACHE_PERSISTENT", "1"), ("FAKE_CUDA_FAIL", "cuLinkCreate:2:1")],
+        links_once,
+    ),
+    ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
 ];
 
@@ -40,7 +48,10 @@ fn main() -> ExitCode {
     let program = std::env::current_exe().expect("the path of the test program");
     let mut code = ExitCode::SUCCESS;
     for (name, ..) in SCENARIOS {
-        let status = Process::new(&program).env(SCENARIO, name).status().expect("the program runs");
+        let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("cuda-failures-{}", std::process::id()));
+        let mut process = Process::new(&program);
+        let status = process.env(SCENARIO, name).env("SYCL_CACHE_DIR", &cache).status().expect("the program runs");
+        let _ = fs::remove_dir_all(&cache);
         println!("{name} ... {}", if status.success() { "ok" } else { "FAILED" });
         if !status.success() {
             code = ExitCode::FAILURE;
@@ -106,6 +117,28 @@ fn goes_on_without_launch() {
     assert!(matches!(&error, Error::OutOfResources(text) if text.contains("`ids`")), "{error}");
     launch(&devices[0], &*queue).expect("it is submitted").wait().expect("the queue goes on");
     assert!(queue.take_failure().is_some() && queue.take_failure().is_none());
+}
+
+/// Nothing marks the place of a command whose event is dropped, or waited for while it is the last.
+fn needs_no_marks() {
+    let devices = devices();
+    let queue = queue(&devices[0]).expect("a queue");
+    for _ in 0..10 {
+        drop(launch(&devices[0], &*queue).expect("it is submitted"));
+    }
+    launch(&devices[0], &*queue).expect("it is submitted").wait().expect("no mark is made");
+    let first = launch(&devices[0], &*queue).expect("it is submitted");
+    drop(launch(&devices[0], &*queue).expect("it is submitted"));
+    first.wait().expect("the mark that failed is made again");
+    assert!(queue.take_failure().is_none());
+}
+
+/// Code that CUDA's driver compiles comes from the persistent cache the second time.
+fn links_once() {
+    let devices = devices();
+    for _ in 0..2 {
+        devices[0].build(&support::image(&*devices[0]).request()).expect("it builds");
+    }
 }
 
 /// Exit handlers may finish queues after CUDA has ended.

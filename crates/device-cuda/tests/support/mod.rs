@@ -15,6 +15,8 @@ pub fn use_fake(variables: &[(&str, &str)]) {
     // SAFETY: no other thread runs yet.
     unsafe {
         std::env::set_var("TANDEM_CUDA_DRIVER", library);
+        // What the fake links is no code for a GPU.
+        std::env::set_var("SYCL_CACHE_PERSISTENT", "0");
         variables.iter().for_each(|(name, value)| std::env::set_var(name, value));
     }
 }
