@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::{
-    CompileRequest, DeviceImage, DevicePtr, Error, Kernel, LinkRequest, NativeHandle, Object, Program, Result,
+    CompileRequest, DeviceImage, DevicePtr, Error, HostPtr, HostTransfer, Kernel, LinkRequest, NativeHandle, Object,
+    Program, Result,
 };
 use tandem_image::device_image::targets;
 use tandem_image::spec_constant;
 use tandem_native_cuda::{self as native, Package, Processor};
 
-use crate::api::{self, Code, CodeKind, CudaResult, JitOptions, Module, PinnedBlock};
+use crate::api::{self, Code, CodeKind, JitOptions, Module};
 use crate::assertion::AssertionPlace;
 use crate::codegen;
 use crate::device::CudaDevice;
@@ -33,7 +34,6 @@ pub enum CudaObject {
 
 /// Code that was compiled ahead of time, with values for the specialization constants that it
 /// reads from memory.
-#[derive(Clone)]
 pub struct CompiledPackage {
     package: Package,
     constants: Vec<(u32, Vec<u8>)>,
@@ -269,21 +269,23 @@ impl CudaProgram {
         device: &CudaDevice,
         constants: impl Iterator<Item = &'a (u32, Vec<u8>)>,
     ) -> Result<()> {
-        let gpu = device.gpu()?;
-        let set = |variable: DevicePtr, value: &[u8]| -> CudaResult<()> {
-            let staging = PinnedBlock::new(&gpu.primary, value.len(), 0)?;
-            staging.store(value);
-            let _current = gpu.primary.enter()?;
-            let stream = gpu.memory.stream();
-            stream.copy(staging.address().as_device(), variable, value.len())?;
-            stream.synchronize()
-        };
         for (id, value) in constants {
-            for variable in self.variables(&spec_constant::variable_name(*id)) {
-                set(variable, value).map_err(|error| gpu.error("setting a specialization constant", error))?;
+            let name = spec_constant::variable_name(*id);
+            for (variable, bytes) in self.variables_named(&name) {
+                if value.len() > bytes {
+                    let text = format!("specialization constant {id} has {bytes} bytes, its value {}", value.len());
+                    return Err(Error::Build { log: text });
+                }
+                device.write(HostPtr(value.as_ptr().cast_mut()), variable, value.len())?;
             }
         }
         Ok(())
+    }
+
+    /// Addresses of the variables of a name, and their sizes in bytes.
+    fn variables_named(&self, name: &str) -> impl Iterator<Item = (DevicePtr, usize)> {
+        let named = self.package.variables.iter().filter(move |variable| variable.name == name);
+        named.filter_map(|variable| self.code.module.variable(&variable.symbol))
     }
 
     /// Loads machine code.
@@ -293,7 +295,10 @@ impl CudaProgram {
         let code = Code { kind: CodeKind::Cubin, bytes: &code.bytes };
         let (module, _) =
             Module::load(&gpu.primary, &code, JitOptions::default()).map_err(|error| failed(gpu, error))?;
-        let assertion = AssertionPlace::new(gpu, &module).map_err(|error| gpu.error("loading a program", error))?;
+        let assertion = match package.kernels.iter().any(|kernel| kernel.may_assert) {
+            true => AssertionPlace::new(gpu, &module).map_err(|error| gpu.error("loading a program", error))?,
+            false => None,
+        };
         let code = Arc::new(LoadedCode { module, assertion });
         let kernel = |record: &native::CudaKernel| Ok(Arc::new(CudaKernel::new(record.clone(), &code)?) as Arc<_>);
         let kernels = package.kernels.iter().map(kernel).collect::<Result<_>>()?;
@@ -389,14 +394,11 @@ impl Program for CudaProgram {
     }
 
     fn symbol(&self, name: &str) -> Option<DevicePtr> {
-        let variable = self.package.variables.iter().find(|variable| variable.name == name)?;
-        self.code.module.variable(&variable.symbol).map(|(address, _)| address)
+        self.variables_named(name).next().map(|(address, _)| address)
     }
 
     fn variables(&self, name: &str) -> Vec<DevicePtr> {
-        let named = self.package.variables.iter().filter(|variable| variable.name == name);
-        let found = named.filter_map(|variable| self.code.module.variable(&variable.symbol));
-        found.map(|(address, _)| address).collect()
+        self.variables_named(name).map(|(address, _)| address).collect()
     }
 
     fn native_handle(&self) -> Option<NativeHandle> {

@@ -229,3 +229,13 @@ passed:
     let rotate = CudaKernel { waits_for_groups: true, ..kernel("rotate", &[ArgumentKind::Global]) };
     package(device, vec![rotate], module(&[entry("rotate", "", &body)]))
 }
+
+/// A program with a variable, which stands for a specialization constant of 4 bytes.
+#[allow(dead_code, reason = "one test uses it")]
+pub fn with_constant(device: &dyn Device, id: u32) -> Image {
+    let name = tandem_image::spec_constant::variable_name(id);
+    let ptx = module(&[".visible .global .align 4 .b8 constant[4];\n".to_owned()]);
+    let codes = vec![Code { kind: CodeKind::Ptx, processor: Processor::OLDEST, bytes: ptx }];
+    let variables = vec![tandem_native_cuda::Variable { name, symbol: "constant".to_owned(), bytes: 4 }];
+    Image::native(&device.info().native_target, Package { variables, codes, ..Package::default() }.encode())
+}
