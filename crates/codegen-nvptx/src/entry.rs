@@ -19,8 +19,9 @@ use tandem_ir::{
 use tandem_native_cuda::{self as native, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LaunchData};
 
 use crate::constant_memory;
+use crate::lines;
 use crate::local_memory::dynamic_memory;
-use crate::symbols::ptx_name;
+use crate::symbols::kernel_symbol;
 use crate::warp::WARP_SIZE;
 
 /// Bytes of parameters that every version of PTX has room for.
@@ -121,7 +122,7 @@ fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
         return Err(Error::in_kernel(&name, problem));
     }
     let described = CudaKernel {
-        symbol: ptx_name(&name),
+        symbol: kernel_symbol(&name),
         name,
         arguments: places,
         parameter_bytes,
@@ -158,7 +159,8 @@ fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKer
     }
     let launch = entry.params()[values.len()];
     set_by_value(entry, values.len() as u32, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
-    builder.call_function(kernel, &values);
+    let call = builder.call_function(kernel, &values);
+    lines::begin(module, entry, kernel, call);
     builder.ret_void();
     // A launch with a required size consists of full groups.
     if described.required_work_group_size.is_none() {

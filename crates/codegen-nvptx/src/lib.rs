@@ -22,6 +22,7 @@ mod constant_memory;
 mod entry;
 mod libdevice;
 mod library;
+mod lines;
 mod local_memory;
 mod options;
 mod pipeline;

@@ -13,7 +13,8 @@ use crate::options::{self, Options};
 use crate::reach::reached;
 use crate::warp::WARP_SIZE;
 use crate::{
-    arithmetic, atomics, constant_memory, entry, libdevice, local_memory, points, queries, runtime, symbols, variables,
+    arithmetic, atomics, constant_memory, entry, libdevice, lines, local_memory, points, queries, runtime, symbols,
+    variables,
 };
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
@@ -95,6 +96,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     module.verify()?;
     dump.ir("optimized", &module)?;
     let ptx = machine.emit_assembly(&mut module)?;
+    let ptx = if options.has_lines { lines::without_sections(&ptx) } else { ptx };
     dump.bytes("assembly", "ptx", &ptx)?;
     let code = Code { kind: CodeKind::Ptx, processor: options.processor, bytes: ptx };
     Ok(Package { kernels, variables, codes: vec![code] })
@@ -138,7 +140,7 @@ fn optimize(module: &mut Module, options: &Options, machine: &TargetMachine) -> 
         }
     }
     defined(module).into_iter().for_each(|function| arithmetic::contract(module, function));
-    module.strip_debug_info();
+    lines::prepare(module, options.has_lines)?;
     let level = options.opt_level.clamp(1, 3);
     module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;
     Ok(())

@@ -1,6 +1,6 @@
 //! File tests of single lowerings: `lowering/<name>.ll` holds device IR. Lines
 //! `; expect: TEXT` have to be in the PTX, in their order; `; absent: TEXT` must not
-//! be there; `; refused: TEXT` is the error. `./x judge ptx` gives the PTX to NVIDIA's
+//! be there; `; refused: TEXT` is the error; `; options: TEXT` are build options. `./x judge ptx` gives the PTX to NVIDIA's
 //! assembler.
 
 use std::path::{Path, PathBuf};
@@ -26,12 +26,13 @@ fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
 }
 
 /// The PTX of device IR.
-fn compile(text: &str, processor: Processor) -> Result<String, String> {
+fn compile(text: &str, processor: Processor, build_options: &str) -> Result<String, String> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
     declare_effects(&module);
     let module = validate(module, &Expectations::of_device(Device::Nvidia)).map_err(|error| error.to_string())?;
     let libdevice = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libdevice.ll");
-    let options = Options { processor, libdevice: Some(libdevice), ..Options::default() };
+    let mut options = Options { processor, libdevice: Some(libdevice), ..Options::default() };
+    options.apply(build_options).map_err(|error| error.to_string())?;
     let package = compile_module(module, &options).map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&package.codes[0].bytes).into_owned())
 }
@@ -41,7 +42,7 @@ fn kernels_become_ptx() {
     for path in files() {
         let text = std::fs::read_to_string(&path).expect("readable");
         let name = path.display();
-        let result = compile(&text, Processor(80));
+        let result = compile(&text, Processor(80), &directives(&text, "options").join(" "));
         if let [refused] = directives(&text, "refused")[..] {
             let error = result.expect_err(&text);
             assert!(error.contains(refused), "{name}: {error}");
@@ -68,4 +69,19 @@ fn a_missing_libdevice_is_named() {
     let options = Options { libdevice: Some("/no/such/libdevice.bc".into()), ..Options::default() };
     let error = compile_module(module, &options).expect_err("there is no such file").to_string();
     assert!(error.contains("cannot read libdevice, `/no/such/libdevice.bc`: "), "{error}");
+}
+
+/// Lines are a comment on code, which is the same with and without them.
+#[test]
+fn lines_change_no_code() {
+    let text = include_str!("lowering/lines.ll");
+    let [with, without] = ["-g", ""].map(|options| compile(text, Processor(80), options).expect("valid"));
+    assert!(with.contains(".loc") && !without.contains(".loc"), "{with}\n{without}");
+    let is_code = |line: &&str| {
+        let line = line.trim();
+        let is_label_of_lines = line.starts_with("$L__tmp") || line.starts_with("$L__func_");
+        !line.is_empty() && !line.starts_with(".loc") && !line.starts_with(".file") && !is_label_of_lines
+    };
+    let code = |ptx: &str| ptx.lines().filter(is_code).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(code(&with), code(&without));
 }

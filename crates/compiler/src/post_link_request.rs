@@ -32,6 +32,8 @@ pub struct UnitRequest {
     pub source: String,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
+    /// Whether code is to say which lines of the source it is from.
+    pub has_lines: bool,
     /// Whether unused kernel arguments are removed.
     pub dead_args: bool,
     /// Whether the unit is only checked ([`crate::post_link::UnitOptions::only_check`]).
@@ -197,6 +199,7 @@ fn put_unit(unit: &UnitRequest, put: &mut impl FnMut(&str, &str)) {
     put("--unit", &unit.unit);
     put("--source", &unit.source);
     put("--opt-level", &unit.opt_level.to_string());
+    put("--lines", switch_name(unit.has_lines));
     put("--dead-args", switch_name(unit.dead_args));
     put("--only-check", switch_name(unit.only_check));
     put("--error-limit", &unit.error_limit.to_string());
@@ -225,6 +228,7 @@ struct Fields {
     unit: Option<String>,
     source: String,
     opt_level: u8,
+    has_lines: bool,
     dead_args: bool,
     only_check: bool,
     error_limit: usize,
@@ -241,6 +245,7 @@ impl Default for Fields {
             unit: None,
             source: String::new(),
             opt_level: 2,
+            has_lines: false,
             dead_args: true,
             only_check: false,
             error_limit: 0,
@@ -271,6 +276,7 @@ impl Fields {
             "--unit" => self.unit = Some(value),
             "--source" => self.source = value,
             "--opt-level" => self.opt_level = value.parse().map_err(|_| bad())?,
+            "--lines" => self.has_lines = parse_switch(&value).ok_or_else(bad)?,
             "--dead-args" => self.dead_args = parse_switch(&value).ok_or_else(bad)?,
             "--only-check" => self.only_check = parse_switch(&value).ok_or_else(bad)?,
             "--error-limit" => self.error_limit = value.parse().map_err(|_| bad())?,
@@ -314,6 +320,7 @@ impl Fields {
             unit,
             source: std::mem::take(&mut self.source),
             opt_level: self.opt_level,
+            has_lines: self.has_lines,
             dead_args: self.dead_args,
             only_check: self.only_check,
             error_limit: self.error_limit,
@@ -354,6 +361,7 @@ mod tests {
             unit: "u1".into(),
             source: "a b.cpp".into(),
             opt_level: 0,
+            has_lines: true,
             dead_args: false,
             only_check: true,
             error_limit: 20,

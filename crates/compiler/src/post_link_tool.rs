@@ -66,6 +66,7 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
     let options = UnitOptions {
         unit: request.unit.clone(),
         opt_level: request.opt_level,
+        has_lines: request.has_lines,
         dead_args: request.dead_args,
         only_check: request.only_check,
     };

@@ -53,7 +53,8 @@ fn files() {
 #[test]
 fn builtins_without_effects() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/post_link");
-    let options = UnitOptions { unit: "pure".into(), opt_level: 2, dead_args: true, only_check: false };
+    let options =
+        UnitOptions { unit: "pure".into(), opt_level: 2, has_lines: false, dead_args: true, only_check: false };
     let unit = process_unit(&device_pass(&folder, "pure.cpp"), &options).expect("device code");
     let ctx = Context::new();
     let module = Module::parse(&ctx, &unit.bitcode, "pure").expect("our own bitcode");
@@ -86,7 +87,8 @@ fn outcome(folder: &Path, name: &str) -> String {
         if !folder.join(&file).exists() {
             continue;
         }
-        let options = UnitOptions { unit: file.clone(), opt_level: 2, dead_args: true, only_check: false };
+        let options =
+            UnitOptions { unit: file.clone(), opt_level: 2, has_lines: false, dead_args: true, only_check: false };
         match process_unit(&device_pass(folder, &file), &options) {
             Ok(unit) if unit.bitcode.is_empty() => return "no device code\n".into(),
             Ok(unit) => units.push(Unit { file, bitcode: unit.bitcode }),

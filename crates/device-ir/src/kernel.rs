@@ -41,6 +41,9 @@ impl KernelAttribute {
 /// unless the module says so itself.
 pub const NO_CONTRACTION: &str = "tandem.no_contraction";
 
+/// The flag of modules whose author wants to know which lines of the source code is from (`-g`).
+pub const LINES: &str = "tandem.lines";
+
 /// Metadata of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metadata {

@@ -39,7 +39,7 @@ pub use callee::{CFunction, Callee, DeviceFunction, ExpandedFunction};
 pub use capability::Capability;
 pub use group::{Combine, GroupFunction, GroupOperation, Participants, Quad, Shuffle};
 pub use instruction::Instruction;
-pub use kernel::{KernelAttribute, Metadata, NO_CONTRACTION};
+pub use kernel::{KernelAttribute, LINES, Metadata, NO_CONTRACTION};
 pub use marker::Marker;
 pub use memory::{MemorySemantics, Scope};
 pub use opencl::OpenClFunction;

@@ -41,7 +41,8 @@ pub struct DeviceCode<'a> {
     pub properties: &'a PropertySetRegistry,
     /// The optimization level of the units, 0 to 3.
     pub opt_level: u8,
-    /// Options, as [`CodeGenerator::check_options`] has seen them.
+    /// Options, as [`CodeGenerator::check_options`] has seen them; before them `-g`, where a unit was
+    /// compiled with lines of the source.
     pub options: &'a str,
 }
 

@@ -1,6 +1,6 @@
 ; Ids are registers; sizes of the range are data of the launch. The guard comes first.
-; expect: .visible .entry _ZTS5query(
-; expect: .param .align 8 .b8 _ZTS5query_param_1[64]
+; expect: .visible .entry _Z5query6kernel(
+; expect: .param .align 8 .b8 _Z5query6kernel_param_1[64]
 ; expect: %ctaid.x
 ; expect: %ntid.x
 ; expect: %tid.x
@@ -10,7 +10,7 @@ declare i64 @__spirv_BuiltInGlobalInvocationId(i32)
 declare i64 @__spirv_BuiltInGlobalSize(i32)
 declare i64 @__spirv_BuiltInSubgroupId()
 
-define spir_kernel void @_ZTS5query(ptr addrspace(1) %out) {
+define spir_kernel void @_Z5query6kernel(ptr addrspace(1) %out) {
   %x = call i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
   %n = call i64 @__spirv_BuiltInGlobalSize(i32 1)
   %g = call i64 @__spirv_BuiltInSubgroupId()

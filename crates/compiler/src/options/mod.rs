@@ -259,6 +259,17 @@ impl Options {
         }
     }
 
+    /// Whether device code is to say which lines of the source it is from: any amount of debug
+    /// information has them.
+    pub fn device_lines(&self) -> bool {
+        let levels = self.options().filter_map(|(_, spelling)| spelling[0].strip_prefix("-g"));
+        levels.fold(false, |wanted, level| match level {
+            "0" | "gdb0" => false,
+            "" | "1" | "2" | "3" | "line-tables-only" | "line-directives-only" => true,
+            _ => wanted || level.starts_with("gdb") || level.starts_with("dwarf"),
+        })
+    }
+
     /// How many errors clang shows of a source, `-ferror-limit=`; 0 is all.
     pub fn error_limit(&self) -> usize {
         const DEFAULT: usize = 20;

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use tandem_device_ir::LINES;
 use tandem_device_target::{Code, CodeGenerator, DeviceCode, Failure, Linking};
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
@@ -12,6 +13,9 @@ use tandem_ir::Module;
 
 use super::diagnostics::Diagnostics;
 use super::{interface, spec_constants, write_spirv};
+
+/// The build option that asks for lines of the source, as OpenCL and DPC++ have it.
+pub const LINES_OPTION: &str = "-g";
 
 /// What is compiled, and how.
 #[derive(Clone, Debug)]
@@ -93,11 +97,15 @@ pub fn compile(
         return Ok(Vec::new());
     }
     let exports = interface::exports(&module);
+    let lines = if module.has_flag(LINES) { LINES_OPTION } else { "" };
     let rewritten = match spec_constants::emulate(&module) {
         true => Some(write_spirv(module, Vec::new())?.0),
         false => None,
     };
     let spirv = rewritten.as_deref().unwrap_or(spirv);
-    let code = |options| DeviceCode { spirv, properties, opt_level, options };
-    targets.iter().map(|target| target.generate(&code(&target.options), &exports)).collect()
+    let generate = |target: &AheadOfTime<'_>| {
+        let options = [lines, &target.options].join(" ");
+        target.generate(&DeviceCode { spirv, properties, opt_level, options: options.trim() }, &exports)
+    };
+    targets.iter().map(generate).collect()
 }

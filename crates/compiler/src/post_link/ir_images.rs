@@ -94,8 +94,10 @@ pub fn process_raw_unit(code: &[u8], file: &str, opt_level: u8) -> Result<Option
         !markers::entries(&module).is_empty() || has_external_annotation(&module)
     };
     if is_raw {
-        let unit =
-            process_unit(code, &UnitOptions { unit: String::new(), opt_level, dead_args: true, only_check: false })?;
+        let unit = process_unit(
+            code,
+            &UnitOptions { unit: String::new(), opt_level, has_lines: false, dead_args: true, only_check: false },
+        )?;
         Ok((!unit.bitcode.is_empty()).then_some(unit.bitcode))
     } else {
         Ok(Some(code.to_vec()))

@@ -73,6 +73,7 @@ mod user_lines;
 
 use std::sync::{Mutex, PoisonError};
 
+use tandem_device_ir::LINES;
 use tandem_device_ir_llvm::{Expectations, Validated};
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
@@ -80,7 +81,7 @@ use tandem_image::property::PropertySetName;
 use tandem_ir::{Context, Module, TargetMachine};
 use tandem_spirv::writer::{self, WriteError, WriterOptions};
 
-pub use ahead_of_time::{AheadOfTime, TargetCode};
+pub use ahead_of_time::{AheadOfTime, LINES_OPTION, TargetCode};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use integration::integration_header;
 pub use ir_images::{CodeForm, Constants, ImageOptions, SplitImage, has_kernels, process_raw_unit, split_units};
@@ -96,6 +97,8 @@ pub struct UnitOptions {
     pub unit: String,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
+    /// Whether the device's code is to say which lines of the source it is from.
+    pub has_lines: bool,
     /// Whether arguments that a kernel does not use are removed
     /// (`-fsycl-dead-args-optimization`).
     pub dead_args: bool,
@@ -151,6 +154,8 @@ pub struct LinkOptions<'a> {
 pub struct SplitModule {
     /// SPIR-V.
     pub spirv: Vec<u8>,
+    /// Whether a unit of it was compiled with lines ([`UnitOptions::has_lines`]).
+    pub has_lines: bool,
     /// Code for each target that it was asked for, where there can be any
     /// ([`LinkOptions::ahead_of_time`]).
     pub code: Vec<Option<TargetCode>>,
@@ -215,6 +220,9 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     if options.dead_args && options.opt_level > 0 {
         dead_args::run(&mut module)?;
     }
+    if options.has_lines {
+        module.add_flag(LINES, 1);
+    }
     module.verify()?;
     let host_symbols = globals.internal();
     Ok(ProcessedUnit { bitcode: validate(module)?.module().to_bitcode()?, host_symbols })
@@ -253,9 +261,10 @@ fn finish(
     globals.check(&module)?;
     let texts = globals.add_properties(&module, &mut properties);
     user_lines::run(&module);
+    let has_lines = module.has_flag(LINES);
     let (spirv, module) = write_spirv(module, texts)?;
     let code = ahead_of_time::compile(module, &spirv, &properties, options.opt_level, &options.ahead_of_time)?;
-    Ok(SplitModule { spirv, code, symbols, properties })
+    Ok(SplitModule { spirv, has_lines, code, symbols, properties })
 }
 
 /// Checks that what is left is device IR.

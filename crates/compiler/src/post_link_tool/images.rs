@@ -9,7 +9,7 @@ use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry, spirv};
 
 use super::error;
 use crate::options::AddedImage;
-use crate::post_link::{AheadOfTime, SplitModule, TargetCode};
+use crate::post_link::{AheadOfTime, LINES_OPTION, SplitModule, TargetCode};
 use crate::post_link_request::TargetRequest;
 
 /// What a link makes images for.
@@ -103,7 +103,7 @@ fn image(module: &SplitModule, request: &TargetRequest, opt_level: u8) -> Device
     DeviceImage {
         format: target.format,
         target: target.name.to_owned(),
-        compile_options: compile_options(opt_level, request),
+        compile_options: compile_options(module, opt_level, request),
         link_options: request.link_options.clone(),
         bytes: Vec::new(),
         entries: module.symbols.clone(),
@@ -125,9 +125,10 @@ fn with_code(mut image: DeviceImage, code: TargetCode) -> DeviceImage {
 }
 
 /// What devices compile the image with: as the unit was, then what the user says.
-fn compile_options(opt_level: u8, request: &TargetRequest) -> String {
+fn compile_options(module: &SplitModule, opt_level: u8, request: &TargetRequest) -> String {
     let level = (opt_level == 0).then_some("-cl-opt-disable");
-    let options: Vec<_> = level.into_iter().chain(request.compile_options.split_whitespace()).collect();
+    let lines = module.has_lines.then_some(LINES_OPTION);
+    let options: Vec<_> = level.into_iter().chain(lines).chain(request.compile_options.split_whitespace()).collect();
     options.join(" ")
 }
 
