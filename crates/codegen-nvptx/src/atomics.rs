@@ -393,8 +393,8 @@ fn register(bits: u32) -> &'static str {
 
 /// (block before an instruction, without a terminator; block that begins with it)
 fn split(inst: Inst<'_>) -> (Block<'_>, Block<'_>) {
-    let before = inst.block().expect("an instruction of a function");
-    let after = before.split_before(inst, "exchanged");
+    let after = inst.block().expect("an instruction of a function");
+    let before = after.split_before(inst, "exchanged");
     before.terminator().expect("split blocks branch").erase();
     (before, after)
 }

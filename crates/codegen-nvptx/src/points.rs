@@ -182,8 +182,8 @@ impl<'m> Point<'m> {
 
     /// (block before the point, without a terminator; block that begins with it).
     fn split(self) -> (Block<'m>, Block<'m>) {
-        let before = self.inst.block().expect("an instruction of a function");
-        let after = before.split_before(self.inst, "point");
+        let after = self.inst.block().expect("an instruction of a function");
+        let before = after.split_before(self.inst, "point");
         before.terminator().expect("split blocks branch").erase();
         (before, after)
     }

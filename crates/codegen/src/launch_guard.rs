@@ -9,10 +9,10 @@ use crate::query::Query;
 /// Begins `kernel` with a test of its global id, for launches of which `is_rounded_up` says that
 /// their work-groups reach beyond the range.
 pub fn insert<'m>(module: &'m Module, kernel: Function<'m>, is_rounded_up: impl FnOnce(&Builder<'m>) -> Value<'m>) {
-    let entry = kernel.entry().expect("kernels have bodies");
+    let body = kernel.entry().expect("kernels have bodies");
     // Variables stay in the first block, where passes look for them.
-    let first = entry.insts().into_iter().find(|inst| inst.opcode() != Opcode::LLVMAlloca).expect("a terminator");
-    let body = entry.split_before(first, "in_range");
+    let first = body.insts().into_iter().find(|inst| inst.opcode() != Opcode::LLVMAlloca).expect("a terminator");
+    let entry = body.split_before(first, "in_range");
     entry.terminator().expect("split blocks branch").erase();
     let outside = kernel.append_block("out_of_range");
     Builder::at_end(outside).ret_void();

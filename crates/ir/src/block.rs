@@ -112,57 +112,44 @@ impl<'m> Block<'m> {
         }
     }
 
-    /// Splits before `at`, which and whose successors move to a new block that
-    /// this one branches to. Phis of the successors are kept right.
+    /// Splits before `at`: what stands before it moves to a new block, which has this one's place and name, and goes to
+    /// this one, whose name is `name` then. Returns the new block. All handles stay valid, and phis right.
     ///
     /// # Panics
     /// If `at` is in another block.
     pub fn split_before(self, at: Inst<'m>, name: &str) -> Block<'m> {
         assert_eq!(at.block(), Some(self), "a block is split at one of its instructions");
-        self.note_change();
-        let successors = self.successors();
-        let tail = self.function().append_block(name);
-        tail.move_after(self);
-        let mut moving = Some(at);
-        while let Some(inst) = moving {
-            moving = inst.next();
-            // SAFETY: an instruction of this block is unlinked and appended to the new one.
-            unsafe {
-                LLVMInstructionRemoveFromParent(inst.value().0);
-                let builder = LLVMCreateBuilderInContext(self.context());
-                LLVMPositionBuilderAtEnd(builder, tail.0);
-                LLVMInsertIntoBuilder(builder, inst.value().0);
-                LLVMDisposeBuilder(builder);
-            }
-        }
-        for successor in successors {
-            successor.replace_phi_predecessor(self, tail);
-        }
-        // SAFETY: this block has lost its terminator and gets a new one.
+        let (entering, old_name) = (self.entering(), self.name());
+        self.value().set_name(name);
+        let head = self.insert_before(&old_name);
+        let moving: Vec<_> = self.insts().into_iter().take_while(|inst| *inst != at).collect();
+        // SAFETY: instructions of this block are unlinked and appended to the new one; LLVM has their names as C strings,
+        // and takes names away that it is not told.
         unsafe {
             let builder = LLVMCreateBuilderInContext(self.context());
-            LLVMPositionBuilderAtEnd(builder, self.0);
-            LLVMBuildBr(builder, tail.0);
+            LLVMPositionBuilderAtEnd(builder, head.0);
+            for inst in moving {
+                LLVMInstructionRemoveFromParent(inst.value().0);
+                let name = LLVMGetValueName2(inst.value().0, &mut 0);
+                LLVMInsertIntoBuilderWithName(builder, inst.value().0, name);
+            }
+            LLVMBuildBr(builder, self.0);
             LLVMDisposeBuilder(builder);
         }
-        tail
+        for (terminator, index) in entering {
+            terminator.set_successor(index, head);
+        }
+        head
     }
 
-    /// Makes the phis of this block name `new` where they named `old`.
-    pub fn replace_phi_predecessor(self, old: Block<'m>, new: Block<'m>) {
-        for phi in self.insts().into_iter().take_while(|inst| inst.opcode() == crate::Opcode::LLVMPHI) {
-            let entries = phi.incoming();
-            if entries.iter().all(|(_, block)| *block != old) {
-                continue;
-            }
-            let entries: Vec<_> =
-                entries.into_iter().map(|(value, block)| (value, if block == old { new } else { block })).collect();
-            let builder = crate::Builder::before(phi);
-            let renewed = builder.phi(phi.ty(), &phi.value().name());
-            renewed.add_incoming(&entries);
-            phi.value().replace_all_uses_with(renewed.value());
-            phi.erase();
-        }
+    /// The terminators that go to this block, and by which of their successors.
+    fn entering(self) -> Vec<(Inst<'m>, u32)> {
+        let terminators = self.predecessors().into_iter().filter_map(Block::terminator);
+        let edges = terminators.flat_map(|terminator| {
+            let successors = (0..).zip(terminator.successors());
+            successors.map(move |(index, next)| (terminator, index, next))
+        });
+        edges.filter(|(_, _, next)| *next == self).map(|(terminator, index, _)| (terminator, index)).collect()
     }
 
     /// Deletes the block and its instructions. Nothing may go there any more; a block that something goes

@@ -74,10 +74,34 @@ fn splitting_keeps_phis_right() {
            ret i32 %p }",
     );
     let f = module.function("f").expect("defined");
-    let entry = f.entry().expect("has a body");
-    let tail = entry.split_before(entry.terminator().expect("complete"), "tail");
+    let tail = f.entry().expect("has a body");
+    let head = tail.split_before(tail.terminator().expect("complete"), "tail");
     module.verify().expect("phis follow the split");
-    assert_eq!(entry.successors(), [tail]);
+    assert_eq!((f.entry(), head.successors(), head.insts().len()), (Some(head), vec![tail], 2));
+    assert_eq!((head.name(), tail.name()), ("a".to_owned(), "tail".to_owned()));
+}
+
+#[test]
+fn splitting_a_loop_of_one_block_keeps_handles() {
+    let ctx = Context::new();
+    let module = parse(
+        &ctx,
+        "define i32 @f(i32 %n) {
+        a: br label %l
+        l: %i = phi i32 [ 0, %a ], [ %next, %l ]
+           %next = add i32 %i, 1
+           %more = icmp ult i32 %next, %n
+           br i1 %more, label %l, label %e
+        e: %last = phi i32 [ %next, %l ]
+           ret i32 %last }",
+    );
+    let insts = module.function("f").expect("defined").insts();
+    let next = insts.iter().find(|inst| inst.value().name() == "next").expect("above");
+    let tail = next.block().expect("in a block");
+    let head = tail.split_before(*next, "tail");
+    module.verify().expect("phis follow the split");
+    assert_eq!((head.first(), head.successors()), (Some(insts[1]), vec![tail]));
+    assert_eq!(tail.successors()[0], head);
 }
 
 #[test]

@@ -21,9 +21,7 @@ const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 /// Prepares `kernel`; returns the bytes of local memory that it declares itself.
 pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {
     drop_hints(kernel);
-    // Splitting blocks renews phis, so that handles of other instructions do not last.
-    let syncs: Vec<_> = kernel.insts().into_iter().filter(|inst| Sync::of(*inst).is_some()).collect();
-    syncs.into_iter().for_each(isolate);
+    kernel.insts().into_iter().filter(|inst| Sync::of(*inst).is_some()).for_each(isolate);
     kernels::check(kernel)?;
     Ok(place_local_variables(module, kernel))
 }
@@ -61,9 +59,8 @@ fn drop_hints(kernel: Function<'_>) {
 /// Gives an instruction a block of its own.
 pub fn isolate(inst: Inst<'_>) {
     let block = inst.block().expect("taken from a block");
-    let alone = block.split_before(inst, "sync");
-    let next = inst.next().expect("a terminator follows");
-    alone.split_before(next, "after");
+    block.split_before(inst, "sync");
+    block.split_before(inst.next().expect("a terminator follows"), "after");
 }
 
 /// The kernel's own variables come first in local memory, in order of the

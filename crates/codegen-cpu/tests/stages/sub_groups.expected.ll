@@ -284,7 +284,7 @@ lane38:                                           ; preds = %115, %region36
   %id39 = phi i64 [ 0, %region36 ], [ %116, %115 ]
   %113 = add nuw nsw i64 %95, %id39
   %114 = getelementptr i32, ptr addrspace(1) %6, i64 %113
-  br label %after4
+  br label %after2
 
 115:                                              ; preds = %leave41
   %116 = add nuw nsw i64 %id39, 1
@@ -295,11 +295,11 @@ done40:                                           ; preds = %115
   call void @llvm.sideeffect()
   br label %region37
 
-after4:                                           ; preds = %lane38
+after2:                                           ; preds = %lane38
   %118 = trunc i64 %id39 to i32
   br label %leave41
 
-leave41:                                          ; preds = %after4
+leave41:                                          ; preds = %after2
   %119 = getelementptr inbounds i32, ptr %lanes42, i64 %id39
   store i32 %118, ptr %119, align 4, !llvm.access.group !2
   br label %115
@@ -310,7 +310,7 @@ lane44:                                           ; preds = %124, %region37
   %121 = getelementptr inbounds i32, ptr %lanes43, i64 %id45
   %122 = load i32, ptr %121, align 4, !llvm.access.group !2
   %123 = getelementptr i32, ptr addrspace(1) %6, i64 %120
-  br label %after6
+  br label %after4
 
 124:                                              ; preds = %leave47
   %125 = add nuw nsw i64 %id45, 1
@@ -321,12 +321,12 @@ done46:                                           ; preds = %124
   call void @llvm.sideeffect()
   br label %subgroup.done35
 
-after6:                                           ; preds = %lane44
+after4:                                           ; preds = %lane44
   %127 = add i32 %122, %112
   store i32 %127, ptr addrspace(1) %123, align 4, !llvm.access.group !2
   br label %leave47
 
-leave47:                                          ; preds = %after6
+leave47:                                          ; preds = %after4
   br label %124
 
 region48:                                         ; preds = %subgroup33
@@ -353,7 +353,7 @@ lane50:                                           ; preds = %140, %region48
   %local53 = phi i64 [ %96, %region48 ], [ %147, %140 ]
   %local54 = phi i64 [ %97, %region48 ], [ %151, %140 ]
   %139 = getelementptr i32, ptr addrspace(1) %6, i64 %local52
-  br label %after456
+  br label %after256
 
 140:                                              ; preds = %leave57
   %141 = add nuw nsw i64 %local52, 1
@@ -376,11 +376,11 @@ done55:                                           ; preds = %140
   call void @llvm.sideeffect()
   br label %region49
 
-after456:                                         ; preds = %lane50
+after256:                                         ; preds = %lane50
   %155 = trunc i64 %id51 to i32
   br label %leave57
 
-leave57:                                          ; preds = %after456
+leave57:                                          ; preds = %after256
   %156 = getelementptr inbounds i32, ptr %lanes58, i64 %id51
   store i32 %155, ptr %156, align 4, !llvm.access.group !2
   br label %140
@@ -393,7 +393,7 @@ lane60:                                           ; preds = %160, %region49
   %157 = getelementptr inbounds i32, ptr %lanes59, i64 %id61
   %158 = load i32, ptr %157, align 4, !llvm.access.group !2
   %159 = getelementptr i32, ptr addrspace(1) %6, i64 %local62
-  br label %after666
+  br label %after466
 
 160:                                              ; preds = %leave67
   %161 = add nuw nsw i64 %local62, 1
@@ -416,12 +416,12 @@ done65:                                           ; preds = %160
   call void @llvm.sideeffect()
   br label %subgroup.done35
 
-after666:                                         ; preds = %lane60
+after466:                                         ; preds = %lane60
   %175 = add i32 %158, %138
   store i32 %175, ptr addrspace(1) %159, align 4, !llvm.access.group !2
   br label %leave67
 
-leave67:                                          ; preds = %after666
+leave67:                                          ; preds = %after466
   br label %160
 
 subgroups.done68:                                 ; preds = %103

@@ -10,6 +10,8 @@
 //! work-item of the group writes there between two barriers, the program has a
 //! data race.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, Ordering, Value};
 
@@ -22,8 +24,13 @@ use crate::sync::{self, Scope};
 
 /// The result of the analysis.
 pub struct Uniformity<'m> {
-    varying: FxHashSet<Value<'m>>,
+    values: Rc<Values<'m>>,
     divergent_blocks: Vec<bool>,
+}
+
+/// What is known of values, whichever blocks they are in.
+struct Values<'m> {
+    varying: FxHashSet<Value<'m>>,
     constants: Constants<'m>,
     /// Parts of the local id, and how they grow from one work-item to its neighbour in dimension 0.
     local_ids: Vec<(Value<'m>, Option<i64>)>,
@@ -35,19 +42,34 @@ impl<'m> Uniformity<'m> {
         Analysis::new(cfg, scope).run()
     }
 
+    /// The result for the same kernel after its blocks were split, and calls without results put between: neither
+    /// makes a value vary, or work-items part. `before` is the kernel's graph of this result, `after` that of now.
+    #[must_use]
+    pub fn of_split_blocks(&self, before: &Cfg<'m>, after: &Cfg<'m>) -> Self {
+        let mut divergent_blocks = vec![false; after.len()];
+        for id in (0..after.len()).rev() {
+            divergent_blocks[id] = match before.id(after.block(id)) {
+                Some(known) => self.divergent_blocks[known],
+                // The start of a block, which goes to the rest of it.
+                None => after.successors(id).first().is_some_and(|rest| divergent_blocks[*rest]),
+            };
+        }
+        Self { values: self.values.clone(), divergent_blocks }
+    }
+
     /// Whether all work-items that hold `value` at one time hold the same.
     pub fn is_uniform(&self, value: Value<'m>) -> bool {
-        !self.varying.contains(&value)
+        !self.values.varying.contains(&value)
     }
 
     /// Stack memory that is the same for all work-items.
     pub fn constants(&self) -> &Constants<'m> {
-        &self.constants
+        &self.values.constants
     }
 
     /// By how much values grow from one work-item to its neighbour in dimension 0.
     pub fn strides(&self, module: &'m Module) -> Strides<'m, impl Fn(Value<'m>) -> bool> {
-        Strides::new(module, self.local_ids.iter().copied(), |value| self.is_uniform(value))
+        Strides::new(module, self.values.local_ids.iter().copied(), |value| self.is_uniform(value))
     }
 
     /// Whether all work-items run the block, each as often, or none does.
@@ -111,12 +133,8 @@ impl<'a, 'm> Analysis<'a, 'm> {
             _ => None,
         };
         let local_ids = self.insts.iter().flatten().filter_map(local_id).collect();
-        Uniformity {
-            varying: self.varying,
-            divergent_blocks: self.divergent_blocks,
-            constants: self.constants,
-            local_ids,
-        }
+        let values = Values { varying: self.varying, constants: self.constants, local_ids };
+        Uniformity { values: Rc::new(values), divergent_blocks: self.divergent_blocks }
     }
 
     /// Marks what a divergent branch at the end of block `from` decides.

@@ -1,8 +1,8 @@
 //! What is known of a kernel that becomes a work-group function. Nothing here changes the kernel, or decides
 //! anything.
 //!
-//! [`Analyses`] keeps results. Whoever changes the kernel asks it for the [function](Analyses::edit), which
-//! invalidates them.
+//! [`Analyses`] keeps results. Whoever puts synchronization points into the kernel does so in
+//! [`Analyses::insert_points`], which forgets what they change.
 
 pub mod contiguous_loops;
 pub mod natural_loops;
@@ -51,11 +51,11 @@ impl<'m> Analyses<'m> {
         self.results.clone()
     }
 
-    /// Lets `change` change the kernel, and forgets what was known of it.
-    pub fn edit<R>(&mut self, change: impl FnOnce(&'m Module, Function<'m>) -> R) -> R {
-        let result = change(self.module, self.kernel);
-        self.results = Rc::new(Results::new(self.kernel));
-        result
+    /// Lets `insert` put implicit barriers into the kernel and split its blocks around them, and changes nothing else.
+    /// What is known of values stays; what is known of blocks is forgotten.
+    pub fn insert_points(&mut self, insert: impl FnOnce(&'m Module)) {
+        insert(self.module);
+        self.results = Rc::new(self.results.of_split_blocks(self.kernel));
     }
 }
 
@@ -70,6 +70,24 @@ impl<'m> Results<'m> {
             post_dominators: OnceCell::new(),
             of_group: OnceCell::new(),
             of_sub_group: OnceCell::new(),
+        }
+    }
+
+    /// The results for the kernel after its blocks were split, as far as they are known.
+    fn of_split_blocks(&self, kernel: Function<'m>) -> Self {
+        let cfg = Cfg::new(kernel);
+        let carried = |known: &OnceCell<Uniformity<'m>>| {
+            known.get().map(|known| known.of_split_blocks(&self.cfg, &cfg).into()).unwrap_or_default()
+        };
+        let (of_group, of_sub_group) = (carried(&self.of_group), carried(&self.of_sub_group));
+        let uses_sub_groups = self.uses_sub_groups;
+        Self {
+            cfg,
+            uses_sub_groups,
+            dominators: OnceCell::new(),
+            post_dominators: OnceCell::new(),
+            of_group,
+            of_sub_group,
         }
     }
 
@@ -111,4 +129,69 @@ impl<'m> Results<'m> {
 /// Whether an instruction takes a sub-group.
 fn takes_sub_group(inst: Inst<'_>) -> bool {
     Query::of(inst).is_some_and(Query::is_of_sub_group) || Sync::of(inst).is_some_and(Sync::is_of_sub_group)
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_codegen::sync::build_implicit_barrier;
+    use tandem_ir::{Builder, Context, TypeKind};
+
+    use super::*;
+    use crate::workgroup::prepare::isolate;
+
+    /// Loops that work-items leave at different times, and a branch on an id, with phis everywhere.
+    const KERNEL: &str = "
+        declare i64 @tandem.query.local_id.0()
+        define spir_kernel void @k(ptr addrspace(1) %data, i64 %n) {
+        entry:
+          %l = call i64 @tandem.query.local_id.0()
+          %low = icmp ult i64 %l, %n
+          br i1 %low, label %loop, label %join
+        loop:
+          %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+          %next = add i64 %i, 1
+          %more = icmp ult i64 %next, %l
+          br i1 %more, label %loop, label %join
+        join:
+          %sum = phi i64 [ 0, %entry ], [ %next, %loop ]
+          br label %rows
+        rows:
+          %row = phi i64 [ 0, %join ], [ %later, %rows ]
+          %p = getelementptr i64, ptr addrspace(1) %data, i64 %row
+          store i64 %sum, ptr addrspace(1) %p
+          %later = add i64 %row, 1
+          %goes_on = icmp ult i64 %later, %n
+          br i1 %goes_on, label %rows, label %end
+        end:
+          ret void
+        }";
+
+    #[test]
+    fn what_is_known_of_values_outlives_points() {
+        let ctx = Context::new();
+        let module = Module::parse(&ctx, KERNEL.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let kernel = module.function("k").expect("above");
+        let mut analyses = Analyses::new(&module, kernel);
+        analyses.results().uniformity(Scope::Group);
+        let ends: Vec<_> = kernel.blocks().into_iter().filter_map(|block| block.terminator()).collect();
+        analyses.insert_points(|module| {
+            for end in ends {
+                build_implicit_barrier(module, &Builder::before(end));
+                let block = end.block().expect("in a block");
+                let barrier = *block.insts().iter().rev().nth(1).expect("above");
+                isolate(barrier);
+            }
+        });
+        module.verify().expect("valid");
+        let results = analyses.results();
+        let carried = results.of_group.get().expect("known without being computed again");
+        assert!(results.of_sub_group.get().is_none());
+        let again = Uniformity::new(results.cfg(), Scope::Group);
+        for inst in kernel.insts().into_iter().filter(|inst| inst.ty().kind() != TypeKind::Void) {
+            assert_eq!(carried.is_uniform(inst.value()), again.is_uniform(inst.value()), "{inst:?}");
+        }
+        for id in 0..results.cfg().len() {
+            assert_eq!(carried.is_convergent(id), again.is_convergent(id), "{:?}", results.cfg().block(id));
+        }
+    }
 }

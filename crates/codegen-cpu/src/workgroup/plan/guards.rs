@@ -164,11 +164,7 @@ pub fn insert<'m>(analyses: &mut Analyses<'m>, division: &Division<'m>, costs: &
     if places.is_empty() {
         return;
     }
-    analyses.edit(|module, _| {
-        let barriers: Vec<_> = places.into_iter().map(|place| build_before(module, place)).collect();
-        // Splitting blocks renews phis, so that it comes last.
-        barriers.into_iter().for_each(isolate);
-    });
+    analyses.insert_points(|module| places.into_iter().for_each(|place| isolate(build_before(module, place))));
 }
 
 /// The search for guards that are worth implicit barriers.

@@ -27,10 +27,7 @@ pub fn insert_at_joins(analyses: &mut Analyses<'_>, costs: &CostModel) {
         .filter_map(|id| cfg.block(id).first_non_phi())
         .collect();
     if joins.len() > costs.max_plain_joins {
-        analyses.edit(|module, _| {
-            let barriers: Vec<_> = joins.into_iter().map(|place| build_before(module, place)).collect();
-            barriers.into_iter().for_each(isolate);
-        });
+        analyses.insert_points(|module| joins.into_iter().for_each(|place| isolate(build_before(module, place))));
     }
 }
 

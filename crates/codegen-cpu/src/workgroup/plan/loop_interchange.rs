@@ -27,10 +27,10 @@ pub fn insert(analyses: &mut Analyses<'_>, costs: &CostModel) -> bool {
     if places.is_empty() {
         return false;
     }
-    analyses.edit(|module, _| {
-        let barriers: Vec<_> = places.into_iter().map(|(place, kind)| (build_before(module, place), kind)).collect();
-        // Splitting blocks renews phis, so that it comes last.
-        barriers.iter().for_each(|(barrier, kind)| isolate_barrier(*barrier, *kind));
+    analyses.insert_points(|module| {
+        for (place, kind) in places {
+            isolate_barrier(build_before(module, place), kind);
+        }
     });
     true
 }
