@@ -3,23 +3,29 @@
 //! | from, to | way |
 //! |---|---|
 //! | memory that the device reaches | in the stream |
-//! | pageable host memory, small | through a slot of pinned memory, in the stream |
+//! | at most 64 KiB from pageable host memory to the device | in the stream: CUDA reads it at once |
+//! | at most 1 MiB from or to pageable host memory | through slots of pinned memory, in the stream |
 //! | pageable host memory | the host executes it, when the stream is empty |
 
 use std::sync::atomic::Ordering;
 
 use tandem_device::{Device, DevicePtr, Error, HostPtr, Location, MemoryDomain, Rect, RectSide, Result};
 
-use crate::api::{CudaResult, Place, Residence, Rows, Stream};
+use crate::api::{CudaResult, Place, Residence, Rows, Stream, copy_on_host};
 use crate::device::CudaDevice;
 use crate::execute::Issued;
 use crate::lane::Lane;
-use crate::staging::{HOST_WRITES, SLOT_BYTES};
+use crate::staging::{self, HOST_WRITES, Piece};
+
+/// Bytes of the largest copy from pageable memory to a device that CUDA reads during the call.
+const READ_AT_ONCE: usize = 64 << 10;
 
 /// Where one side of a copy or fill is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// Memory that the device reaches.
+    /// Memory of a device.
+    Device(DevicePtr),
+    /// Other memory that the device reaches.
     Reached(DevicePtr),
     /// Host memory of which CUDA knows nothing.
     Pageable(HostPtr),
@@ -29,8 +35,16 @@ impl Spot {
     /// The address, which is valid for CUDA's copies in any case.
     pub fn address(self) -> DevicePtr {
         match self {
-            Self::Reached(address) => address,
+            Self::Device(address) | Self::Reached(address) => address,
             Self::Pageable(host) => host.as_device(),
+        }
+    }
+
+    /// The address, if the device reaches it.
+    pub fn reached(self) -> Option<DevicePtr> {
+        match self {
+            Self::Device(address) | Self::Reached(address) => Some(address),
+            Self::Pageable(_) => None,
         }
     }
 }
@@ -45,13 +59,13 @@ impl CudaDevice {
                 let place = object.place(self)?;
                 let address = place.address.offset(*offset);
                 if place.domain == self.memory_domain() {
-                    return Ok(Spot::Reached(address));
+                    return Ok(Spot::Device(address));
                 }
                 if place.domain != MemoryDomain::HOST {
                     if !self.reaches(place.domain)? {
                         return Err(object.inaccessible(self));
                     }
-                    return Ok(Spot::Reached(address));
+                    return Ok(Spot::Device(address));
                 }
                 address
             }
@@ -63,10 +77,8 @@ impl CudaDevice {
         match gpu.primary.residence(address) {
             Residence::Pageable => Ok(Spot::Pageable(address.as_host())),
             Residence::Pinned | Residence::Managed => Ok(Spot::Reached(address)),
-            Residence::Device(number) if number == gpu.primary.device().raw() => Ok(Spot::Reached(address)),
-            Residence::Device(number) if self.reaches(crate::hardware::domain_of(number))? => {
-                Ok(Spot::Reached(address))
-            }
+            Residence::Device(number) if number == gpu.primary.device().raw() => Ok(Spot::Device(address)),
+            Residence::Device(number) if self.reaches(crate::hardware::domain_of(number))? => Ok(Spot::Device(address)),
             Residence::Device(_) => {
                 Err(Error::Execution(format!("{} cannot access {:#x}, memory of another device", gpu.name, address.0)))
             }
@@ -76,33 +88,63 @@ impl CudaDevice {
 
 /// Puts a copy into a stream, unless the host has to execute it.
 pub fn issue(device: &CudaDevice, lane: &Lane, src: &Location, dst: &Location, bytes: usize) -> Result<Issued> {
-    let gpu = lane.gpu();
     let failed = |error| lane.error("a copy", error);
-    let is_small = bytes <= SLOT_BYTES;
+    let stream = lane.stream();
     match (device.spot(src)?, device.spot(dst)?) {
-        (Spot::Reached(src), Spot::Reached(dst)) => {
-            lane.stream().copy(src, dst, bytes).map_err(failed)?;
-            Ok(Issued::InStream(None))
+        (Spot::Pageable(src), Spot::Device(dst)) if bytes <= READ_AT_ONCE && may_read_host() => {
+            stream.copy(src.as_device(), dst, bytes).map_err(failed)?;
+            Ok(Issued::HasRead)
         }
-        // The bytes are read now: no copy may be about to write there.
-        (Spot::Pageable(src), Spot::Reached(dst)) if is_small && HOST_WRITES.load(Ordering::Acquire) == 0 => {
-            let slot = gpu.staging.with(src, bytes).map_err(failed)?;
-            lane.stream().copy(slot.address().as_device(), dst, bytes).map_err(failed)?;
-            Ok(Issued::InStream(Some(slot)))
+        (Spot::Pageable(src), Spot::Device(dst) | Spot::Reached(dst)) if may_read_host() => {
+            through_slots(lane, bytes, None, |piece| {
+                copy_on_host(src.offset(piece.offset), piece.slot, piece.bytes);
+                stream.copy(piece.slot.as_device(), dst.offset(piece.offset), piece.bytes)
+            })
         }
-        (Spot::Reached(src), Spot::Pageable(dst)) if is_small && lane.has_all_host_writes() => {
-            let slot = gpu.staging.to(dst, bytes).map_err(failed)?;
-            lane.stream().copy(src, slot.address().as_device(), bytes).map_err(failed)?;
-            Ok(Issued::InStream(Some(slot)))
+        (Spot::Device(src) | Spot::Reached(src), Spot::Pageable(dst)) if lane.has_all_host_writes() => {
+            through_slots(lane, bytes, Some(dst), |piece| {
+                stream.copy(src.offset(piece.offset), piece.slot.as_device(), piece.bytes)
+            })
         }
-        _ => Ok(Issued::OnHost),
+        (src, dst) => match (src.reached(), dst.reached()) {
+            (Some(src), Some(dst)) => {
+                stream.copy(src, dst, bytes).map_err(failed)?;
+                Ok(Issued::InStream(None))
+            }
+            _ => Ok(Issued::OnHost),
+        },
     }
+}
+
+/// Whether pageable memory may be read now for a later copy: no earlier one is about to write there.
+fn may_read_host() -> bool {
+    HOST_WRITES.load(Ordering::Acquire) == 0
+}
+
+/// Puts the pieces of a copy into the stream, if it is not too large.
+fn through_slots(
+    lane: &Lane,
+    bytes: usize,
+    target: Option<HostPtr>,
+    copy: impl Fn(Piece) -> CudaResult<()>,
+) -> Result<Issued> {
+    let failed = |error| lane.error("a copy", error);
+    if bytes > staging::MAX_BYTES {
+        return Ok(Issued::OnHost);
+    }
+    let Some(slots) = lane.gpu().staging.take(bytes, target).map_err(failed)? else { return Ok(Issued::OnHost) };
+    if let Err(error) = slots.pieces().try_for_each(copy) {
+        // Earlier pieces may be on their way, and the slots are used again.
+        let _ = lane.stream().synchronize();
+        return Err(failed(error));
+    }
+    Ok(Issued::InStream(Some(slots)))
 }
 
 /// As [`issue`], for a rectangle.
 pub fn issue_rect(device: &CudaDevice, lane: &Lane, src: &Location, dst: &Location, rect: &Rect) -> Result<Issued> {
     let (src, dst) = (device.spot(src)?, device.spot(dst)?);
-    let (Spot::Reached(src), Spot::Reached(dst)) = (src, dst) else { return Ok(Issued::OnHost) };
+    let (Some(src), Some(dst)) = (src.reached(), dst.reached()) else { return Ok(Issued::OnHost) };
     copy_rect(lane.stream(), src, dst, rect).map_err(|error| lane.error("a rectangular copy", error))?;
     Ok(Issued::InStream(None))
 }

@@ -14,12 +14,14 @@ use crate::graph::CudaGraph;
 use crate::lane::Lane;
 use crate::launch;
 use crate::queue::Shared;
-use crate::staging::Slot;
+use crate::staging::Slots;
 
 /// Where a command is.
 pub enum Issued {
-    /// In the stream; a slot is kept until it is complete.
-    InStream(Option<Slot>),
+    /// In the stream; slots are kept until it is complete.
+    InStream(Option<Slots>),
+    /// In the stream, and the pageable memory that it is about has been read.
+    HasRead,
     /// No stream can execute it: the host does.
     OnHost,
 }

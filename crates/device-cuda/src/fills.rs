@@ -1,5 +1,6 @@
 //! Fills. CUDA repeats units of 1, 2 and 4 bytes; longer patterns are filled unit by unit, each
-//! with the pattern's length as the distance between two.
+//! with the pattern's length as the distance between two. That is slow, so only the beginning of a
+//! long range is filled like this, and copied behind itself until the range is full.
 
 use tandem_device::{DevicePtr, Location, Result};
 
@@ -7,6 +8,9 @@ use crate::api::{CudaResult, FillUnit, Stream};
 use crate::copies::Spot;
 use crate::device::CudaDevice;
 use crate::lane::Lane;
+
+/// What is filled unit by unit of a range with a long pattern.
+const FIRST_BYTES: usize = 16 << 10;
 
 /// Where a fill is.
 pub enum Filled {
@@ -21,7 +25,7 @@ pub enum Filled {
 pub fn issue(device: &CudaDevice, lane: &Lane, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Filled> {
     match device.spot(dst)? {
         Spot::Pageable(_) => Ok(Filled::OnHost),
-        Spot::Reached(address) => {
+        Spot::Device(address) | Spot::Reached(address) => {
             fill(lane.stream(), address, pattern, rows).map_err(|error| lane.error("a fill", error))?;
             Ok(Filled::InStream)
         }
@@ -42,10 +46,17 @@ pub fn fill(stream: &Stream, dst: DevicePtr, pattern: &[u8], [row_bytes, rows, p
         };
     }
     let (lines, line_bytes) = if is_dense { (1, row_bytes * rows) } else { (rows, row_bytes) };
-    for line in 0..lines {
+    let first_bytes = line_bytes.min(FIRST_BYTES / pattern.len() * pattern.len());
+    for line in (0..lines).map(|line| dst.offset(line * pitch)) {
         for (number, unit) in units.iter().enumerate() {
-            let first = dst.offset(line * pitch + number * unit_bytes);
-            stream.fill_rows(first, pattern.len(), *unit, [1, line_bytes / pattern.len()])?;
+            let first = line.offset(number * unit_bytes);
+            stream.fill_rows(first, pattern.len(), *unit, [1, first_bytes / pattern.len()])?;
+        }
+        let mut filled = first_bytes;
+        while filled < line_bytes {
+            let bytes = filled.min(line_bytes - filled);
+            stream.copy(line, line.offset(filled), bytes)?;
+            filled += bytes;
         }
     }
     Ok(())

@@ -78,8 +78,8 @@ impl CudaGraph {
             let mut command = recorded.command.clone();
             match device.issue(&lane, &mut command)? {
                 Issued::InStream(None) => {}
-                // The bytes that go through a slot are those of one run.
-                Issued::InStream(Some(_)) | Issued::OnHost => return Ok(None),
+                // Bytes of pageable memory are those of one run.
+                Issued::InStream(Some(_)) | Issued::HasRead | Issued::OnHost => return Ok(None),
             }
             commands.push(command);
             nodes.push(capture.last().map_err(failed)?.into_iter().collect());

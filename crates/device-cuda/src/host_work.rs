@@ -1,34 +1,58 @@
-//! What no stream can execute: copies and fills of pageable host memory. CUDA's own way to copy it
-//! blocks the thread, so threads of the driver do it.
+//! What no stream can execute: large copies and fills of pageable host memory. CUDA's own way to
+//! copy it blocks the thread, so threads of the driver do it. What is large enough they share.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
 
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 use tandem_device::{Command, DriverEvent, Error, Location, Result, Threads, clock};
 
-use crate::api::{Stream, fill_on_host};
+use crate::api::{CudaResult, fill_on_host};
 use crate::copies::{self, Spot};
 use crate::device::CudaDevice;
 use crate::event::CudaEvent;
 use crate::fills;
 use crate::gpu::Gpu;
 use crate::lane::Lane;
+use crate::large_copies::{Copier, LargeCopy};
 use crate::pending::Job;
+use crate::staging;
 
-/// Threads of a device, which may wait for streams.
-const THREADS: usize = 4;
+/// Most and fewest threads of a device, which may wait for streams. There are half as many as the
+/// machine has processors.
+const THREADS: [usize; 2] = [8, 2];
 
-/// A command, and the stream that must be empty before.
-type Task = (Job, Option<Arc<Lane>>);
+/// Something for a thread.
+enum Task {
+    /// A command, and the stream that must be empty before.
+    Execute(Box<Job>, Option<Arc<Lane>>),
+    /// Pieces of a copy.
+    Help(Arc<LargeCopy>, Arc<Gpu>),
+}
 
 /// The threads, once there is something to do.
 #[derive(Default)]
 pub struct HostWorkers(Mutex<Option<Started>>);
 
 struct Started {
-    tasks: Sender<Task>,
+    tasks: Arc<Tasks>,
     threads: Threads,
+    count: usize,
+}
+
+/// What the threads have to do.
+#[derive(Default)]
+struct Tasks {
+    queue: Mutex<Queued>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queued {
+    tasks: VecDeque<Task>,
+    /// Nothing comes any more.
+    is_closed: bool,
 }
 
 impl HostWorkers {
@@ -37,47 +61,93 @@ impl HostWorkers {
     pub fn execute(&self, job: Job, lane: Option<Arc<Lane>>) {
         let mut started = self.0.lock();
         let started = started.get_or_insert_with(Started::new);
-        if let Err(unsent) = started.tasks.send((job, lane)) {
-            let (job, _) = unsent.0;
+        if started.count == 0 {
             let error = Error::Environment("no thread for copies of host memory".to_owned());
             let queue = Arc::clone(&job.queue);
-            queue.end_on_host(job, Err(error), (0, 0));
+            return queue.end_on_host(job, Err(error), (0, 0));
+        }
+        started.tasks.add(Task::Execute(Box::new(job), lane));
+    }
+
+    /// Has threads that are free help with a copy.
+    fn share(&self, copy: &Arc<LargeCopy>, gpu: &Arc<Gpu>) {
+        let started = self.0.lock();
+        let Some(started) = &*started else { return };
+        for _ in 0..copy.helpers().min(started.count - 1) {
+            started.tasks.add(Task::Help(Arc::clone(copy), Arc::clone(gpu)));
         }
     }
 }
 
 impl Started {
     fn new() -> Self {
-        let (tasks, received) = channel::<Task>();
-        let received = Arc::new(Mutex::new(received));
-        let mut threads = Threads::default();
-        for _ in 0..THREADS {
-            let received = Arc::clone(&received);
-            // With fewer threads, it takes longer.
-            let _ = threads.start("tandem-cuda-copy".to_owned(), move || work(&received));
-        }
-        Self { tasks, threads }
+        let [most, fewest] = THREADS;
+        let processors = thread::available_parallelism().map_or(fewest, |count| count.get());
+        let (tasks, mut threads) = (Arc::<Tasks>::default(), Threads::default());
+        // With fewer threads, it takes longer.
+        let started = (0..(processors / 2).clamp(fewest, most)).filter(|_| {
+            let tasks = Arc::clone(&tasks);
+            threads.start("tandem-cuda-copy".to_owned(), move || work(&tasks)).is_ok()
+        });
+        let count = started.count();
+        Self { tasks, threads, count }
     }
 }
 
 impl Drop for HostWorkers {
     fn drop(&mut self) {
-        if let Some(Started { tasks, threads }) = self.0.get_mut().take() {
-            drop(tasks);
+        if let Some(Started { tasks, threads, .. }) = self.0.get_mut().take() {
+            tasks.queue.lock().is_closed = true;
+            tasks.changed.notify_all();
             threads.join();
         }
     }
 }
 
-fn work(received: &Mutex<Receiver<Task>>) {
-    loop {
-        // One thread waits for the next task, the others for the lock.
-        let Ok((job, lane)) = received.lock().recv() else { return };
-        let result = wait(&job, lane.as_deref());
-        let start = clock::now();
-        let result = result.and_then(|()| execute(job.queue.device(), job.queue.gpu(), &job.command));
-        let queue = Arc::clone(&job.queue);
-        queue.end_on_host(job, result, (start, clock::now()));
+impl Tasks {
+    /// Help comes first: somebody waits for it.
+    fn add(&self, task: Task) {
+        let mut queue = self.queue.lock();
+        match task {
+            Task::Execute(..) => queue.tasks.push_back(task),
+            Task::Help(..) => queue.tasks.push_front(task),
+        }
+        drop(queue);
+        self.changed.notify_one();
+    }
+
+    /// Blocks until there is something to do; `None` when nothing comes any more.
+    fn next(&self) -> Option<Task> {
+        let mut queue = self.queue.lock();
+        loop {
+            match queue.tasks.pop_front() {
+                None if queue.is_closed => return None,
+                None => self.changed.wait(&mut queue),
+                task => return task,
+            }
+        }
+    }
+}
+
+fn work(tasks: &Tasks) {
+    let mut copier = None;
+    while let Some(task) = tasks.next() {
+        match task {
+            Task::Execute(job, lane) => {
+                let result = wait(&job, lane.as_deref());
+                let start = clock::now();
+                let queue = Arc::clone(&job.queue);
+                let result =
+                    result.and_then(|()| Worker::of(&mut copier, queue.gpu())?.execute(queue.device(), &job.command));
+                queue.end_on_host(*job, result, (start, clock::now()));
+            }
+            Task::Help(copy, gpu) => {
+                // The others copy without this one.
+                if let Ok(worker) = Worker::of(&mut copier, &gpu) {
+                    copy.help(worker.copier);
+                }
+            }
+        }
     }
 }
 
@@ -97,44 +167,79 @@ fn wait(job: &Job, lane: Option<&Lane>) -> Result<()> {
     Ok(())
 }
 
-/// Executes a command, and waits for it.
-fn execute(device: &CudaDevice, gpu: &Gpu, command: &Command) -> Result<()> {
-    gpu.check_not_lost()?;
-    let failed = |error| gpu.error(command.name(), error);
-    let _current = gpu.primary.enter().map_err(failed)?;
-    let stream = Stream::new(&gpu.primary).map_err(failed)?;
-    let copied = match command {
-        Command::Copy { src, dst, bytes } => {
-            stream.copy(device.spot(src)?.address(), device.spot(dst)?.address(), *bytes)
-        }
-        Command::CopyRect { src, dst, rect } => {
-            copies::copy_rect(&stream, device.spot(src)?.address(), device.spot(dst)?.address(), rect)
-        }
-        Command::Fill { dst, pattern, bytes } => return fill(device, gpu, dst, pattern, [*bytes, 1, *bytes]),
-        Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
-            return fill(device, gpu, dst, pattern, [*row_bytes, *rows, *pitch]);
-        }
-        Command::Map(mapping) => return copy_of(device, gpu, mapping.map_copy()),
-        Command::Unmap(mapping) => return copy_of(device, gpu, mapping.unmap_copy()),
-        _ => Ok(()),
-    };
-    copied.and_then(|()| stream.synchronize()).map_err(failed)
+/// A thread at work.
+struct Worker<'a> {
+    gpu: &'a Arc<Gpu>,
+    copier: &'a mut Copier,
 }
 
-fn copy_of(device: &CudaDevice, gpu: &Gpu, copy: Option<Command>) -> Result<()> {
-    copy.map_or(Ok(()), |copy| execute(device, gpu, &copy))
-}
+impl<'a> Worker<'a> {
+    /// With what the thread has, or gets now.
+    fn of(copier: &'a mut Option<Copier>, gpu: &'a Arc<Gpu>) -> Result<Self> {
+        gpu.check_not_lost()?;
+        let copier = match copier {
+            Some(copier) => copier,
+            None => {
+                let new = Copier::new(&gpu.primary, &gpu.marks).map_err(|error| gpu.error("a new stream", error))?;
+                copier.insert(new)
+            }
+        };
+        Ok(Self { gpu, copier })
+    }
 
-fn fill(device: &CudaDevice, gpu: &Gpu, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<()> {
-    match device.spot(dst)? {
-        Spot::Pageable(host) => {
-            fill_on_host(host, pattern, rows);
-            Ok(())
+    /// Executes a command, and waits for it.
+    fn execute(&mut self, device: &CudaDevice, command: &Command) -> Result<()> {
+        let gpu = self.gpu;
+        let failed = |error| gpu.error(command.name(), error);
+        let _current = gpu.primary.enter().map_err(failed)?;
+        let copied = match command {
+            Command::Copy { src, dst, bytes } => self.copy(device.spot(src)?, device.spot(dst)?, *bytes),
+            Command::CopyRect { src, dst, rect } => {
+                let (src, dst) = (device.spot(src)?.address(), device.spot(dst)?.address());
+                let stream = self.copier.stream();
+                copies::copy_rect(stream, src, dst, rect).and_then(|()| stream.synchronize())
+            }
+            Command::Fill { dst, pattern, bytes } => return self.fill(device, dst, pattern, [*bytes, 1, *bytes]),
+            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+                return self.fill(device, dst, pattern, [*row_bytes, *rows, *pitch]);
+            }
+            Command::Map(mapping) => return self.copy_of(device, mapping.map_copy()),
+            Command::Unmap(mapping) => return self.copy_of(device, mapping.unmap_copy()),
+            _ => Ok(()),
+        };
+        copied.map_err(failed)
+    }
+
+    fn copy(&mut self, src: Spot, dst: Spot, bytes: usize) -> CudaResult<()> {
+        let large = match (src, dst) {
+            _ if bytes <= staging::MAX_BYTES => None,
+            (Spot::Pageable(host), Spot::Device(device)) => Some(LargeCopy::new(host, device, bytes, false)),
+            (Spot::Device(device), Spot::Pageable(host)) => Some(LargeCopy::new(host, device, bytes, true)),
+            _ => None,
+        };
+        if let Some(copy) = large.map(Arc::new) {
+            self.gpu.host_workers.share(&copy, self.gpu);
+            return copy.run(self.copier);
         }
-        Spot::Reached(address) => {
-            let stream = gpu.memory.stream();
-            let filled = fills::fill(stream, address, pattern, rows).and_then(|()| stream.synchronize());
-            filled.map_err(|error| gpu.error("a fill", error))
+        let stream = self.copier.stream();
+        stream.copy(src.address(), dst.address(), bytes).and_then(|()| stream.synchronize())
+    }
+
+    fn copy_of(&mut self, device: &CudaDevice, copy: Option<Command>) -> Result<()> {
+        copy.map_or(Ok(()), |copy| self.execute(device, &copy))
+    }
+
+    fn fill(&mut self, device: &CudaDevice, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<()> {
+        match device.spot(dst)? {
+            Spot::Pageable(host) => {
+                fill_on_host(host, pattern, rows);
+                Ok(())
+            }
+            Spot::Device(address) | Spot::Reached(address) => {
+                let stream = self.copier.stream();
+                let filled = fills::fill(stream, address, pattern, rows).and_then(|()| stream.synchronize());
+                filled.map_err(|error| self.gpu.error("a fill", error))
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
 use crate::event::{CudaEvent, Place};
 use crate::gpu::Gpu;
 use crate::kernel::CudaKernel;
-use crate::staging::{HOST_WRITES, Slot};
+use crate::staging::{HOST_WRITES, Slots};
 
 /// Commands after which the lane marks how far the device is, to know what it still needs.
 const MARK_EVERY: u32 = 64;
@@ -40,7 +40,7 @@ struct State {
     /// How far the device is when it has passed a mark.
     marks: VecDeque<(u64, api::Event)>,
     unmarked: u32,
-    /// Slots among what is kept that are on their way to host memory.
+    /// Copies among what is kept that are on their way to host memory.
     host_writes: usize,
     /// The last command whose end is known, and when that was.
     ended: (u64, u64),
@@ -53,7 +53,7 @@ struct State {
 struct Kept {
     number: u64,
     command: Command,
-    slot: Option<Slot>,
+    slots: Option<Slots>,
 }
 
 impl Lane {
@@ -124,16 +124,16 @@ impl Lane {
 
     /// Keeps what a command that was just put into the stream holds. Returns its number. The context
     /// is current.
-    pub fn keep(&self, command: Command, slot: Option<Slot>) -> u64 {
+    pub fn keep(&self, command: Command, slots: Option<Slots>) -> u64 {
         let mut state = self.state.lock();
         state.issued += 1;
         let number = state.issued;
-        if slot.as_ref().is_some_and(Slot::writes_host) {
+        if slots.as_ref().is_some_and(Slots::writes_host) {
             state.host_writes += 1;
             HOST_WRITES.fetch_add(1, Ordering::AcqRel);
         }
         if !matches!(command, Command::Marker | Command::Barrier) {
-            state.kept.push_back(Kept { number, command, slot });
+            state.kept.push_back(Kept { number, command, slots });
         }
         state.unmarked += 1;
         if state.unmarked >= MARK_EVERY {
@@ -179,8 +179,8 @@ impl Lane {
         state.passed = state.passed.max(number);
         while state.kept.front().is_some_and(|kept| kept.number <= number) {
             let Some(mut kept) = state.kept.pop_front() else { break };
-            if let Some(slot) = kept.slot.as_mut().filter(|slot| slot.writes_host()) {
-                slot.deliver();
+            if let Some(slots) = kept.slots.as_mut().filter(|slots| slots.writes_host()) {
+                slots.deliver();
                 state.host_writes -= 1;
                 HOST_WRITES.fetch_sub(1, Ordering::AcqRel);
             }

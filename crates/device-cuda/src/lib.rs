@@ -5,7 +5,8 @@
 //! * `context`, `device`, `usm`, `peers`, `native`: a device in a context, and the optional groups;
 //! * `gpu`: what is prepared of a device when it is first used, for all contexts;
 //! * `queue`, `pending`, `lane`, `event`: commands, from their submission to their end;
-//! * `execute`, `launch`, `copies`, `fills`, `staging`, `host_work`: what a command does;
+//! * `execute`, `launch`, `copies`, `fills`, `staging`, `host_work`, `large_copies`: what a command
+//!   does;
 //! * `graph`: command buffers;
 //! * `program`, `kernel`, `codegen`, `assertion`: code.
 //!
@@ -36,6 +37,7 @@ mod host_work;
 mod info;
 mod kernel;
 mod lane;
+mod large_copies;
 mod launch;
 mod native;
 mod peers;

@@ -19,7 +19,7 @@ use crate::native::QUEUES;
 use crate::pending::{self, Job};
 
 /// Streams of an out-of-order queue.
-const LANES: usize = 4;
+const LANES: usize = 8;
 /// Commands that a stream may hold before `flush` waits.
 const BACKLOG: usize = 4096;
 /// How often it looks then, and how long it waits in between.
@@ -187,9 +187,14 @@ impl Shared {
             self.properties.out_of_order && matches!(command, Command::Marker | Command::Barrier) && wait.is_empty();
         let result = lane.begin(self, wait, after, follows_all, event.as_deref());
         let result = result.and_then(|begin| Ok((begin, self.device.issue(&lane, &mut command)?)));
+        let result = result.map(|(begin, issued)| match issued {
+            Issued::InStream(slots) => (begin, Some(slots)),
+            Issued::HasRead => (begin, Some(None)),
+            Issued::OnHost => (begin, None),
+        });
         match result {
-            Ok((begin, Issued::InStream(slot))) => {
-                let number = lane.keep(command, slot);
+            Ok((begin, Some(slots))) => {
+                let number = lane.keep(command, slots);
                 let Some(event) = event else { return };
                 let mark = OnceLock::new();
                 if begin.is_some() {
@@ -205,7 +210,7 @@ impl Shared {
                 }
                 event.issue(Place { lane, number, mark, begin });
             }
-            Ok((_, Issued::OnHost)) => {
+            Ok((_, None)) => {
                 let event = event.unwrap_or_else(|| self.completion());
                 self.pending.fetch_add(1, Ordering::Relaxed);
                 if is_new {

@@ -1,18 +1,24 @@
-//! Pinned memory for small copies from and to pageable host memory. CUDA's own copies of such
-//! memory do not keep the order of the stream, or block.
+//! Pinned memory for copies from and to pageable host memory that go through the stream. CUDA's
+//! own copies of more than 64 KiB of such memory block, and all that go to it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use parking_lot::Mutex;
+use smallvec::SmallVec;
 use tandem_device::HostPtr;
 
 use crate::api::{CudaResult, PinnedBlock, PrimaryContext, copy_on_host};
 
-/// Bytes of a slot: the largest copy that goes through one.
-pub const SLOT_BYTES: usize = 64 << 10;
+/// Bytes of a slot.
+const SLOT_BYTES: usize = 64 << 10;
 /// Slots that are allocated at a time.
 const SLOTS_PER_BLOCK: usize = 16;
+/// Most blocks of a device.
+const MAX_BLOCKS: usize = 64;
+
+/// Bytes of the largest copy that goes through slots.
+pub const MAX_BYTES: usize = SLOTS_PER_BLOCK * SLOT_BYTES;
 
 /// Copies to pageable host memory, of all devices, that are on their way through slots. Nothing may
 /// read such memory now for a copy that comes later.
@@ -21,78 +27,87 @@ pub static HOST_WRITES: AtomicUsize = AtomicUsize::new(0);
 /// The slots of a device.
 pub struct Staging {
     context: Arc<PrimaryContext>,
-    slots: Mutex<Slots>,
+    free: Mutex<Free>,
 }
 
 #[derive(Default)]
-struct Slots {
-    free: Vec<HostPtr>,
+struct Free {
+    slots: Vec<HostPtr>,
     /// What they are in.
     blocks: Vec<PinnedBlock>,
 }
 
-/// A slot in use.
-pub struct Slot {
+/// Slots in use, for one copy.
+pub struct Slots {
     staging: Arc<Staging>,
-    memory: HostPtr,
-    /// Where its contents go when the command is complete.
-    target: Option<(HostPtr, usize)>,
+    slots: SmallVec<[HostPtr; 1]>,
+    bytes: usize,
+    /// Where their contents go when the command is complete.
+    target: Option<HostPtr>,
+}
+
+/// A part of a copy in its slot.
+#[derive(Clone, Copy)]
+pub struct Piece {
+    /// The slot.
+    pub slot: HostPtr,
+    /// Bytes of the copy before it.
+    pub offset: usize,
+    /// Its size in bytes.
+    pub bytes: usize,
 }
 
 impl Staging {
     /// No slots yet.
     pub fn new(context: &Arc<PrimaryContext>) -> Arc<Self> {
-        Arc::new(Self { context: Arc::clone(context), slots: Mutex::default() })
+        Arc::new(Self { context: Arc::clone(context), free: Mutex::default() })
     }
 
-    fn take(self: &Arc<Self>) -> CudaResult<Slot> {
-        let mut slots = self.slots.lock();
-        if slots.free.is_empty() {
+    /// Slots for a copy of at most [`MAX_BYTES`], unless too many are in use. With a target, their
+    /// contents go there in the end.
+    pub fn take(self: &Arc<Self>, bytes: usize, target: Option<HostPtr>) -> CudaResult<Option<Slots>> {
+        let count = bytes.div_ceil(SLOT_BYTES);
+        let mut free = self.free.lock();
+        if free.slots.len() < count {
+            if free.blocks.len() == MAX_BLOCKS {
+                return Ok(None);
+            }
             let block = PinnedBlock::new(&self.context, SLOTS_PER_BLOCK * SLOT_BYTES, 0)?;
             let first = block.address();
-            slots.free.extend((0..SLOTS_PER_BLOCK).map(|slot| first.offset(slot * SLOT_BYTES)));
-            slots.blocks.push(block);
+            free.slots.extend((0..SLOTS_PER_BLOCK).map(|slot| first.offset(slot * SLOT_BYTES)));
+            free.blocks.push(block);
         }
-        let memory = slots.free.pop().expect("there is one now");
-        Ok(Slot { staging: Arc::clone(self), memory, target: None })
-    }
-
-    /// A slot with these bytes; at most [`SLOT_BYTES`].
-    pub fn with(self: &Arc<Self>, src: HostPtr, bytes: usize) -> CudaResult<Slot> {
-        let slot = self.take()?;
-        copy_on_host(src, slot.memory, bytes);
-        Ok(slot)
-    }
-
-    /// A slot whose contents go to host memory in the end; at most [`SLOT_BYTES`].
-    pub fn to(self: &Arc<Self>, dst: HostPtr, bytes: usize) -> CudaResult<Slot> {
-        let mut slot = self.take()?;
-        slot.target = Some((dst, bytes));
-        Ok(slot)
+        // Those that were used last are still in the processor's caches.
+        let rest = free.slots.len() - count;
+        let slots = free.slots.drain(rest..).rev().collect();
+        Ok(Some(Slots { staging: Arc::clone(self), slots, bytes, target }))
     }
 }
 
-impl Slot {
-    /// Its first byte.
-    pub fn address(&self) -> HostPtr {
-        self.memory
+impl Slots {
+    /// The parts of the copy.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.slots.iter().enumerate().map(|(number, slot)| {
+            let offset = number * SLOT_BYTES;
+            Piece { slot: *slot, offset, bytes: SLOT_BYTES.min(self.bytes - offset) }
+        })
     }
 
-    /// Whether it is on its way to host memory.
+    /// Whether they are on their way to host memory.
     pub fn writes_host(&self) -> bool {
         self.target.is_some()
     }
 
     /// Copies the contents to where they go, once the command is complete.
     pub fn deliver(&mut self) {
-        if let Some((dst, bytes)) = self.target.take() {
-            copy_on_host(self.memory, dst, bytes);
+        if let Some(target) = self.target.take() {
+            self.pieces().for_each(|piece| copy_on_host(piece.slot, target.offset(piece.offset), piece.bytes));
         }
     }
 }
 
-impl Drop for Slot {
+impl Drop for Slots {
     fn drop(&mut self) {
-        self.staging.slots.lock().free.push(self.memory);
+        self.staging.free.lock().slots.extend(self.slots.drain(..).rev());
     }
 }
