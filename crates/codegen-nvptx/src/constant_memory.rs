@@ -80,11 +80,16 @@ fn replace_variables<'m>(module: &'m Module, function: Function<'m>, moved: &[(G
 
 fn lower_use<'m>(module: &'m Module, inst: Inst<'m>) {
     for (index, operand) in (0..).zip(inst.operands()) {
-        // A cast that is a constant and mentions no variable: one of null.
+        // A cast that is a constant and mentions no variable of constant memory: one of null, or of a
+        // variable of global memory.
         let is_cast =
             operand.kind() == ValueKind::ConstExpr && operand.const_opcode() == Some(Opcode::LLVMAddrSpaceCast);
         if is_cast && is_constant(operand.operands()[0]) {
-            inst.value().set_operand(index, operand.ty().zero());
+            let builder = Builder::before(inst);
+            let global = to_global(module, &builder, operand.operands()[0]);
+            let is_null = global == global.ty().zero();
+            let cast = if is_null { operand.ty().zero() } else { builder.address_space_cast(global, operand.ty()) };
+            inst.value().set_operand(index, cast);
         }
     }
     match inst.opcode() {

@@ -11,23 +11,22 @@ use std::mem::offset_of;
 
 use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
-use tandem_codegen::{Error, Result, call_graph, launch_guard};
+use tandem_codegen::{Result, call_graph, launch_guard};
 use tandem_device_ir::{AddressSpace, KernelAttribute};
 use tandem_ir::{
-    AttributePlace, Builder, Function, Inst, IntPredicate, Linkage, Module, Opcode, PTX_KERNEL, Type, TypeKind, Value,
+    AttributePlace, Builder, Function, Inst, IntPredicate, Intrinsic, Linkage, Module, Opcode, PTX_KERNEL, Type,
+    TypeKind, Value,
 };
-use tandem_native_cuda::{self as native, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LaunchData};
+use tandem_native_cuda::{
+    self as native, COMMON_PARAMETER_BYTES, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LaunchData,
+    MAX_PARAMETER_BYTES,
+};
 
 use crate::constant_memory;
 use crate::lines;
 use crate::local_memory::dynamic_memory;
 use crate::symbols::kernel_symbol;
 use crate::warp::WARP_SIZE;
-
-/// Bytes of parameters that every version of PTX has room for.
-const COMMON_PARAMETER_BYTES: u32 = 4352;
-/// Bytes of parameters that later versions have room for.
-const MAX_PARAMETER_BYTES: u32 = 32764;
 
 /// A value of the launch's data.
 #[derive(Clone, Copy)]
@@ -71,9 +70,11 @@ impl LaunchField {
 /// Makes an entry for each kernel, which calls it; the kernels become functions
 /// to be inlined. What a launch has to know of the code is still missing.
 ///
+/// A kernel with more parameters than there is room for has an entry that traps. Its record says how
+/// many bytes there are, so that nobody launches it, and the other kernels run.
+///
 /// # Errors
-/// Metadata of a kernel that is not three positive sizes, and more parameters than
-/// there is room for.
+/// Metadata of a kernel that is not three positive sizes.
 pub fn build(module: &Module) -> Result<Vec<CudaKernel>> {
     call_graph::kernels(module).into_iter().map(|kernel| entry(module, kernel)).collect()
 }
@@ -86,7 +87,8 @@ pub fn launch_data(entry: Function<'_>) -> Option<Value<'_>> {
 /// Whether a kernel needs a version of PTX with more room for parameters.
 pub fn has_large_parameters(module: &Module) -> bool {
     let bytes = |kernel| layout(&kernel::arguments(module, kernel)).1 + LAUNCH_DATA_BYTES;
-    call_graph::kernels(module).into_iter().any(|kernel| bytes(kernel) > COMMON_PARAMETER_BYTES)
+    let is_large = |kernel| (COMMON_PARAMETER_BYTES + 1..=MAX_PARAMETER_BYTES).contains(&bytes(kernel));
+    call_graph::kernels(module).into_iter().any(is_large)
 }
 
 /// The places of a kernel's parameters, and of the launch's data behind them.
@@ -115,12 +117,6 @@ fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
     let arguments = kernel::arguments(module, kernel);
     let (places, launch_offset) = layout(&arguments);
     let parameter_bytes = launch_offset + LAUNCH_DATA_BYTES;
-    if parameter_bytes > MAX_PARAMETER_BYTES {
-        let problem = format!(
-            "{parameter_bytes} bytes of parameters, where the NVIDIA device has room for {MAX_PARAMETER_BYTES}"
-        );
-        return Err(Error::in_kernel(&name, problem));
-    }
     let described = CudaKernel {
         symbol: kernel_symbol(&name),
         name,
@@ -132,8 +128,23 @@ fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
         requires_sub_group_size: kernel::sub_group_size(kernel, &[WARP_SIZE])?.is_some(),
         ..CudaKernel::default()
     };
-    build_entry(module, kernel, &described, &arguments);
+    match parameter_bytes {
+        ..=MAX_PARAMETER_BYTES => build_entry(module, kernel, &described, &arguments),
+        _ => build_trap(module, kernel, &described),
+    }
     Ok(described)
+}
+
+/// The entry of a kernel that cannot be launched.
+fn build_trap<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKernel) {
+    let launch = module.ptr(AddressSpace::Generic.number());
+    let entry = module.add_function(&described.name, module.void().function(&[launch], false));
+    entry.set_call_conv(PTX_KERNEL);
+    set_by_value(entry, 0, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
+    let builder = Builder::at_end(entry.append_block("entry"));
+    builder.intrinsic(module, Intrinsic::Trap, &[], &[]);
+    builder.ret_void();
+    kernel.delete();
 }
 
 fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKernel, arguments: &[Argument]) {

@@ -20,6 +20,7 @@ mod atomics;
 mod capi;
 mod constant_memory;
 mod entry;
+mod function_pointers;
 mod libdevice;
 mod library;
 mod lines;

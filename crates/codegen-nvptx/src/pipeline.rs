@@ -5,16 +5,16 @@ use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, kernel, names, sync, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
-use tandem_ir::{Function, Inst, Module, Optimize, TargetMachine, ValueKind};
+use tandem_ir::{Function, Module, Optimize, TargetMachine};
 use tandem_native_cuda::{Code, CodeKind, CudaKernel, Package};
 
 use crate::library::{NvidiaLibrary, PRINT};
 use crate::options::{self, Options};
-use crate::reach::reached;
+use crate::reach::{calls_any, reached};
 use crate::warp::WARP_SIZE;
 use crate::{
-    arithmetic, atomics, constant_memory, entry, libdevice, lines, local_memory, points, queries, runtime, symbols,
-    variables,
+    arithmetic, atomics, constant_memory, entry, function_pointers, libdevice, lines, local_memory, points, queries,
+    runtime, symbols, variables,
 };
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
@@ -99,7 +99,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     let ptx = if options.has_lines { lines::without_sections(&ptx) } else { ptx };
     dump.bytes("assembly", "ptx", &ptx)?;
     let code = Code { kind: CodeKind::Ptx, processor: options.processor, bytes: ptx };
-    Ok(Package { kernels, variables, codes: vec![code] })
+    Ok(Package { kernels, variables, codes: vec![code], ..Package::default() })
 }
 
 /// Makes code of a work-item, with entries.
@@ -111,21 +111,21 @@ fn make_entries(module: &mut Module, options: &Options, machine: &TargetMachine)
         sync::lower(module, function, WARP_SIZE, Device::Nvidia)?;
         points::lower(module, function, options.processor);
     }
+    points::begin_kernels(module);
     let mut kernels = entry::build(module)?;
     runtime::link(module, machine)?;
     module.run_passes(inline::PASSES, Some(machine))?;
+    function_pointers::pass_launch_data(module);
     for function in defined(module) {
-        let launch = entry::launch_data(function);
-        if let Some(launch) = launch {
-            let kernel = kernels.iter_mut().find(|kernel| kernel.name == names::original_name(function));
-            let waits = runtime::lower_waits(module, function, launch);
-            let moved = local_memory::move_large_variables(module, function);
-            if let Some(kernel) = kernel {
-                (kernel.waits_for_groups, kernel.dynamic_local_bytes) = (waits, moved);
-            }
+        let launch = function_pointers::launch_data(function);
+        let waits = launch.is_some_and(|launch| runtime::lower_waits(module, function, launch));
+        let kernel = kernels.iter_mut().find(|kernel| kernel.name == names::original_name(function));
+        let size = kernel.as_ref().and_then(|kernel| kernel.required_work_group_size);
+        if let Some(kernel) = kernel {
+            kernel.waits_for_groups = waits;
+            kernel.dynamic_local_bytes = local_memory::move_large_variables(module, function);
         }
-        let size = kernels.iter().find(|kernel| launch.is_some() && kernel.name == names::original_name(function));
-        queries::lower(module, function, launch, size.and_then(|kernel| kernel.required_work_group_size))?;
+        queries::lower(module, function, launch, size)?;
     }
     runtime::finish(module);
     Ok(kernels)
@@ -151,13 +151,7 @@ fn describe_code(module: &Module, kernel: &mut CudaKernel) {
     let Some(entry) = module.function(&kernel.name) else { return };
     let reached = reached(entry);
     let has = |name: &str| reached.iter().filter_map(|value| value.as_function()).any(|callee| callee.name() == name);
-    // Who is called through a pointer that comes from memory may do what anybody does.
-    let is_unknown = |inst: Inst<'_>| {
-        let callee = inst.callee().filter(|_| inst.is_call()).map(|callee| callee.kind());
-        callee.is_some_and(|kind| !matches!(kind, ValueKind::Function | ValueKind::InlineAsm))
-    };
-    let functions = reached.iter().filter_map(|value| value.as_function());
-    let calls_any = functions.flat_map(|function| function.insts()).any(is_unknown);
+    let calls_any = calls_any(&reached);
     let calls = |name: &str| has(name) || calls_any && module.function(name).is_some();
     kernel.may_print = calls(PRINT);
     kernel.may_assert = calls(&Internal::FailAssertion.name());

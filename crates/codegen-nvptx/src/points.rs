@@ -2,15 +2,26 @@
 //!
 //! Sub-groups are [warps](crate::warp). The sub-groups of a work-group exchange
 //! values through shared memory: one slot for each.
+//!
+//! Work-items that have returned take no part. Where some may have, at points that not all work-items
+//! reach for certain, lanes ask who is there, and sub-groups say that they are: each sets its bit of a
+//! word before the exchange, and clears it afterwards. The kernel begins with no bit set.
 
+use tandem_codegen::analysis::cfg::Cfg;
+use tandem_codegen::analysis::uniformity::Uniformity;
+use tandem_codegen::call_graph;
 use tandem_codegen::internal::Internal;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Scope, Sync};
-use tandem_device_ir::{self as device_ir, AddressSpace};
-use tandem_ir::{Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Module, Type, Value};
+use tandem_device_ir::{self as device_ir, AddressSpace, Metadata};
+use tandem_ir::{
+    Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Module, Ordering, RmwOp, SPIR_KERNEL,
+    Type, Value,
+};
 
 use crate::atomics;
 use crate::options::Processor;
+use crate::reach;
 use crate::warp::{WARP_SIZE, Warp};
 
 /// Work-items of the largest work-group.
@@ -19,6 +30,7 @@ const MAX_WORK_ITEMS: u32 = 1024;
 /// Replaces the synchronization points of a function.
 pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processor) {
     let insts = function.insts();
+    let returned = after_returns(function, &insts);
     for operand in insts.iter().filter(|inst| sync::is_group_operand(**inst)) {
         operand.value().replace_all_uses_with(operand.args()[0]);
     }
@@ -26,12 +38,50 @@ pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processo
         if sync::is_group_operand(inst) {
             inst.erase();
         } else if let Some(sync) = Sync::of(inst) {
-            if let Some(result) = (Point { module, inst, processor }).lower(sync) {
+            let some_returned = returned.contains(&inst);
+            if let Some(result) = (Point { module, inst, processor, some_returned }).lower(sync) {
                 inst.value().replace_all_uses_with(result);
             }
             inst.erase();
         }
     }
+}
+
+/// Begins kernels that reach exchanges from which sub-groups may be missing: none is there yet.
+pub fn begin_kernels(module: &Module) {
+    let Some(present) = module.global(&Internal::Present.name()) else { return };
+    for kernel in call_graph::kernels(module) {
+        let reached = reach::reached(kernel);
+        if reached.contains(&present.value()) || reach::calls_any(&reached) {
+            let builder = Builder::at_start(kernel.entry().expect("kernels have bodies"));
+            builder.store(module.int(32).zero(), present.value());
+            builder.intrinsic(module, Intrinsic::NvvmBarrier, &[], &[]);
+        }
+    }
+}
+
+/// The operations of a function before which work-items may have returned.
+fn after_returns<'m>(function: Function<'m>, insts: &[Inst<'m>]) -> Vec<Inst<'m>> {
+    let points = insts.iter().filter_map(|inst| match Sync::of(*inst)? {
+        Sync::Group(scope, _) => Some((*inst, scope)),
+        Sync::Barrier { .. } | Sync::ImplicitBarrier => None,
+    });
+    let points: Vec<_> = points.collect();
+    if function.call_conv() != SPIR_KERNEL {
+        // Its callers may have work-items that returned.
+        return points.into_iter().map(|(inst, _)| inst).collect();
+    }
+    let cfg = Cfg::new(function);
+    let returned = [Scope::Group, Scope::SubGroup].map(|scope| {
+        let mut points = points.iter().filter(|(_, own)| *own == scope).peekable();
+        points.peek()?;
+        let uniformity = Uniformity::new(&cfg, scope);
+        let diverges = |inst: Inst<'m>| {
+            inst.block().and_then(|block| cfg.id(block)).is_some_and(|id| !uniformity.is_convergent(id))
+        };
+        Some(points.map(|(inst, _)| *inst).filter(|inst| diverges(*inst)).collect::<Vec<_>>())
+    });
+    returned.into_iter().flatten().flatten().collect()
 }
 
 /// A synchronization point that is lowered.
@@ -40,6 +90,8 @@ struct Point<'m> {
     module: &'m Module,
     inst: Inst<'m>,
     processor: Processor,
+    /// Whether work-items may have returned before.
+    some_returned: bool,
 }
 
 impl<'m> Point<'m> {
@@ -60,19 +112,29 @@ impl<'m> Point<'m> {
             }
             // Work-items need no implicit barriers where the hardware runs all of them at once.
             Sync::ImplicitBarrier => None,
-            Sync::Group(Scope::SubGroup, op) => Some(sub_group_op(warp, op, &args)),
+            Sync::Group(Scope::SubGroup, op) => Some(sub_group_op(self.present(warp, op, args[0].ty()), op, &args)),
             Sync::Group(Scope::Group, op) => Some(self.group_op(op, &args)),
         }
     }
 
     fn warp<'a>(self, builder: &'a Builder<'m>) -> Warp<'a, 'm> {
-        Warp { module: self.module, builder, processor: self.processor }
+        Warp { module: self.module, builder, processor: self.processor, members: None }
+    }
+
+    /// The lanes of a warp that are there for an operation on values of a type.
+    fn present<'a>(self, warp: Warp<'a, 'm>, op: GroupOp, ty: Type<'m>) -> Warp<'a, 'm> {
+        let depends = match op {
+            GroupOp::Reduce(combine) => !warp.reduces_at_once(combine, ty),
+            GroupOp::InclusiveScan(_) | GroupOp::ExclusiveScan(_) => true,
+            GroupOp::Broadcast | GroupOp::Shuffle | GroupOp::Move(_) => false,
+        };
+        if self.some_returned && depends { warp.without_returned() } else { warp }
     }
 
     /// `args` are the value and, for a broadcast, the number of a work-item.
     fn group_op(self, op: GroupOp, args: &[Value<'m>]) -> Value<'m> {
         let builder = Builder::before(self.inst);
-        let warp = self.warp(&builder);
+        let warp = self.present(self.warp(&builder), op, args[0].ty());
         match op {
             GroupOp::Broadcast => self.broadcast(args[0], args[1]),
             GroupOp::Reduce(combine) => {
@@ -107,16 +169,38 @@ impl<'m> Point<'m> {
         // All work-items of a sub-group store the same value.
         let own = Query::SubGroupId.build(self.module, &builder);
         builder.store(sub_group, self.slot(&builder, own));
+        let word = self.module.int(32);
+        let bit = builder.shl(word.int(1, false), builder.trunc(own, word));
+        self.change_presence(&builder, RmwOp::LLVMAtomicRMWBinOpOr, bit);
         self.barrier(&builder);
         let count = count.build(self.module, &builder);
-        let sum = self.fold(count, combine.identity(value.ty()), |builder, index, sum| {
+        let present = self.some_returned.then(|| builder.load(word, presence(self.module).value()).value());
+        let identity = combine.identity(value.ty());
+        let sum = self.fold(count, identity, |builder, index, sum| {
             let next = builder.load(value.ty(), self.slot(builder, index)).value();
+            let next = match present {
+                Some(present) => {
+                    let is_there = builder.trunc(builder.lshr(present, builder.trunc(index, word)), self.module.int(1));
+                    builder.select(is_there, next, identity)
+                }
+                None => next,
+            };
             combine.build(self.module, builder, sum, next)
         });
         let builder = Builder::before(self.inst);
         // The slots are free again.
         self.barrier(&builder);
+        self.change_presence(&builder, RmwOp::LLVMAtomicRMWBinOpAnd, builder.not(bit));
         (sum, builder)
+    }
+
+    /// Sets or clears the sub-group's bit, where sub-groups may be missing.
+    fn change_presence(self, builder: &Builder<'m>, op: RmwOp, bits: Value<'m>) {
+        if self.some_returned {
+            let present = presence(self.module).value();
+            let change = builder.atomic_rmw(op, present, bits, Ordering::LLVMAtomicOrderingMonotonic);
+            change.set_int_metadata(Metadata::Scope.name(), &[device_ir::Scope::Workgroup.number()]);
+        }
     }
 
     /// The value of the work-item of a number.
@@ -142,8 +226,7 @@ impl<'m> Point<'m> {
     }
 
     fn slot(self, builder: &Builder<'m>, index: Value<'m>) -> Value<'m> {
-        let memory = self.module.global(&Internal::Exchange.name()).unwrap_or_else(|| add_exchange(self.module));
-        builder.gep(self.module.int(64), memory.value(), &[index], true)
+        builder.gep(self.module.int(64), exchange(self.module).value(), &[index], true)
     }
 
     /// Builds before the point what happens only if a condition holds.
@@ -204,11 +287,21 @@ fn sub_group_op<'m>(warp: Warp<'_, 'm>, op: GroupOp, args: &[Value<'m>]) -> Valu
 }
 
 /// Shared memory with a slot of 8 bytes for each sub-group.
-fn add_exchange(module: &Module) -> Global<'_> {
-    let ty = module.int(64).array((MAX_WORK_ITEMS / WARP_SIZE).into());
-    let memory = module.add_global(&Internal::Exchange.name(), ty, AddressSpace::Local.number());
-    memory.set_linkage(Linkage::LLVMInternalLinkage);
-    memory.set_initializer(ty.undef());
-    memory.set_align(8);
-    memory
+fn exchange(module: &Module) -> Global<'_> {
+    shared_memory(module, Internal::Exchange, module.int(64).array((MAX_WORK_ITEMS / WARP_SIZE).into()))
+}
+
+/// Shared memory with a bit for each sub-group that is there.
+fn presence(module: &Module) -> Global<'_> {
+    shared_memory(module, Internal::Present, module.int(32))
+}
+
+fn shared_memory<'m>(module: &'m Module, what: Internal, ty: Type<'m>) -> Global<'m> {
+    module.global(&what.name()).unwrap_or_else(|| {
+        let memory = module.add_global(&what.name(), ty, AddressSpace::Local.number());
+        memory.set_linkage(Linkage::LLVMInternalLinkage);
+        memory.set_initializer(ty.undef());
+        memory.set_align(8);
+        memory
+    })
 }

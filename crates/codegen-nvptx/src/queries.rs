@@ -16,7 +16,7 @@ const BLOCK_COUNT: [Intrinsic; 3] =
     [Intrinsic::NvvmBlockCountX, Intrinsic::NvvmBlockCountY, Intrinsic::NvvmBlockCountZ];
 
 /// Replaces the queries of a function. `launch` points to the launch's data, which
-/// functions that are called through pointers do not have; `size` is the work-group size that a
+/// some functions do not have; `size` is the work-group size that a
 /// kernel requires.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! What the code of an entry can get at.
 
-use tandem_ir::{Function, Value, ValueKind};
+use tandem_ir::{Function, Inst, Value, ValueKind};
 
 /// What an entry reaches: itself, the functions that it calls or whose addresses it takes, and the
 /// variables that these use.
@@ -27,4 +27,17 @@ pub fn reached(entry: Function<'_>) -> Vec<Value<'_>> {
         }
     }
     reached
+}
+
+/// Whether the functions among what is reached call others through pointers from memory, which may do
+/// what any function of the program does.
+pub fn calls_any(reached: &[Value<'_>]) -> bool {
+    let functions = reached.iter().filter_map(|value| value.as_function());
+    functions.flat_map(Function::insts).any(is_pointer_call)
+}
+
+/// Whether an instruction calls a function of which nothing is known.
+pub fn is_pointer_call(inst: Inst<'_>) -> bool {
+    let callee = inst.callee().filter(|_| inst.is_call()).map(|callee| callee.kind());
+    callee.is_some_and(|kind| !matches!(kind, ValueKind::Function | ValueKind::InlineAsm))
 }

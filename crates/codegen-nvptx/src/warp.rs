@@ -1,7 +1,7 @@
 //! Operations of a warp, which is a sub-group: shuffles, votes, reductions, scans.
 //!
-//! All work-items of a sub-group reach an operation together; the last one of a
-//! work-group may lack lanes.
+//! All work-items of a sub-group reach an operation together, but for those that have returned
+//! ([`Warp::without_returned`]). The last sub-group of a work-group may lack lanes.
 
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{BuildCombine, Combine, Move};
@@ -19,9 +19,17 @@ pub struct Warp<'a, 'm> {
     pub module: &'m Module,
     pub builder: &'a Builder<'m>,
     pub processor: Processor,
+    /// The bits of the lanes that take part, an `i32`; `None` if all of the sub-group do.
+    pub members: Option<Value<'m>>,
 }
 
 impl<'m> Warp<'_, 'm> {
+    /// The warp without the lanes whose work-items have returned. A ballot waits for all others.
+    pub fn without_returned(self) -> Self {
+        let everywhere = self.module.int(1).int(1, false);
+        Self { members: Some(self.vote(Intrinsic::NvvmVoteBallot, everywhere)), ..self }
+    }
+
     /// Waits until all work-items are there.
     pub fn barrier(self) {
         self.builder.intrinsic(self.module, Intrinsic::NvvmWarpBarrier, &[], &[self.mask()]);
@@ -49,20 +57,34 @@ impl<'m> Warp<'_, 'm> {
     /// The combination of the values of all lanes.
     pub fn reduce(self, combine: Combine, value: Value<'m>) -> Value<'m> {
         match (value.ty().kind(), combine) {
+            _ if !self.reduces_at_once(combine, value.ty()) => self.fold(combine, value),
             (TypeKind::Int(1), Combine::And) => self.vote(Intrinsic::NvvmVoteAll, value),
             (TypeKind::Int(1), Combine::Or) => self.vote(Intrinsic::NvvmVoteAny, value),
-            _ if self.processor < HAS_REDUX => self.fold(combine, value),
-            (TypeKind::Int(32), _) if redux(combine).is_some() => self.redux(combine, value),
-            (TypeKind::Int(64), Combine::And | Combine::Or | Combine::Xor) => {
+            (TypeKind::Int(64), _) => {
                 let words: Vec<_> = self.words(value).into_iter().map(|word| self.redux(combine, word)).collect();
                 self.join_words(&words, value.ty())
             }
-            _ => self.fold(combine, value),
+            _ => self.redux(combine, value),
+        }
+    }
+
+    /// Whether instructions of the hardware reduce values of a type, without those of lanes that have
+    /// returned.
+    pub fn reduces_at_once(self, combine: Combine, ty: Type<'m>) -> bool {
+        let is_bitwise = matches!(combine, Combine::And | Combine::Or | Combine::Xor);
+        match ty.kind() {
+            TypeKind::Int(1) => matches!(combine, Combine::And | Combine::Or),
+            TypeKind::Int(32) => self.processor >= HAS_REDUX && redux(combine).is_some(),
+            TypeKind::Int(64) => self.processor >= HAS_REDUX && is_bitwise,
+            _ => false,
         }
     }
 
     /// Each lane's combination up to its own value: the reach doubles with each step.
     pub fn inclusive_scan(self, combine: Combine, value: Value<'m>) -> Value<'m> {
+        if let Some(members) = self.members {
+            return self.scan_of_members(members, combine, value);
+        }
         let (builder, lane) = (self.builder, self.lane());
         distances().fold(value, |sum, distance| {
             let has_before = builder.icmp(IntPredicate::LLVMIntUGE, lane, self.number(distance));
@@ -74,20 +96,63 @@ impl<'m> Warp<'_, 'm> {
 
     /// Each lane's combination of the values before its own, from the inclusive scan.
     pub fn exclusive_scan(self, combine: Combine, inclusive: Value<'m>) -> Value<'m> {
-        let (builder, lane) = (self.builder, self.lane());
-        let before = self.shuffle(inclusive, builder.sub(lane, self.number(1)));
-        let is_first = builder.icmp(IntPredicate::LLVMIntEQ, lane, self.number(0));
-        builder.select(is_first, combine.identity(inclusive.ty()), before)
+        let previous = match self.members {
+            Some(members) => self.member_below(members),
+            None => self.builder.sub(self.lane(), self.number(1)),
+        };
+        let before = self.shuffle(inclusive, previous);
+        self.builder.select(self.is_lane(previous), before, combine.identity(inclusive.ty()))
     }
 
     /// The value of the last lane.
     pub fn last(self, value: Value<'m>) -> Value<'m> {
-        self.shuffle(value, self.builder.sub(self.count(), self.number(1)))
+        let last = match self.members {
+            Some(members) => self.highest_bit(members),
+            None => self.builder.sub(self.count(), self.number(1)),
+        };
+        self.shuffle(value, last)
+    }
+
+    /// The inclusive scan over some lanes: each has the combination of a run of members that ends with
+    /// it, and knows the member before that run. With each step the runs take in those before them.
+    fn scan_of_members(self, members: Value<'m>, combine: Combine, value: Value<'m>) -> Value<'m> {
+        let (mut sum, mut before) = (value, self.member_below(members));
+        for distance in distances() {
+            let is_there = self.is_lane(before);
+            let other = self.builder.select(is_there, self.shuffle(sum, before), combine.identity(value.ty()));
+            sum = combine.build(self.module, self.builder, other, sum);
+            if 2 * distance < WARP_SIZE {
+                let none = self.word().int(u32::MAX.into(), false);
+                before = self.builder.select(is_there, self.shuffle(before, before), none);
+            }
+        }
+        sum
+    }
+
+    /// The nearest member below the lane, or -1.
+    fn member_below(self, members: Value<'m>) -> Value<'m> {
+        let below = self.builder.not(self.builder.shl(self.word().int(u32::MAX.into(), false), self.lane()));
+        self.highest_bit(self.builder.and(members, below))
+    }
+
+    /// The number of the highest bit that is set, or -1.
+    fn highest_bit(self, bits: Value<'m>) -> Value<'m> {
+        let for_zero = self.module.int(1).zero();
+        let zeros = self.builder.intrinsic(self.module, Intrinsic::CountLeadingZeros, &[bits.ty()], &[bits, for_zero]);
+        self.builder.sub(self.number(31), zeros.value())
+    }
+
+    /// Whether a number is that of a lane, and not -1.
+    fn is_lane(self, number: Value<'m>) -> Value<'m> {
+        self.builder.icmp(IntPredicate::LLVMIntSGE, number, self.number(0))
     }
 
     /// The first lane folds the values of all others: each step doubles those that a
     /// lane has combined. Then all take its sum.
     fn fold(self, combine: Combine, value: Value<'m>) -> Value<'m> {
+        if self.members.is_some() {
+            return self.last(self.inclusive_scan(combine, value));
+        }
         let (builder, lane, count) = (self.builder, self.lane(), self.count());
         let sum = distances().fold(value, |sum, distance| {
             let from = builder.add(lane, self.number(distance));
@@ -112,8 +177,11 @@ impl<'m> Warp<'_, 'm> {
         self.builder.intrinsic(self.module, Intrinsic::NvvmShuffle, &[], &args).value()
     }
 
-    /// The bits of the lanes that the sub-group has.
+    /// The bits of the lanes that take part.
     fn mask(self) -> Value<'m> {
+        if let Some(members) = self.members {
+            return members;
+        }
         let missing = self.builder.sub(self.number(WARP_SIZE), self.count());
         self.builder.lshr(self.word().int(u32::MAX.into(), false), missing)
     }

@@ -52,6 +52,8 @@ internals! {
     DynamicMemory = "dynamic_memory",
     /// Local memory through which a work-group exchanges values.
     Exchange = "exchange",
+    /// Local memory that says which sub-groups of a work-group take part in an exchange.
+    Present = "present",
     /// What a failed assertion calls.
     FailAssertion = "fail_assertion",
     /// What waits at a barrier of the launch for the other work-groups.

@@ -5,15 +5,15 @@ use tandem_device::{
     UsmCapabilities, VectorWidths,
 };
 use tandem_image::device_image::targets;
-use tandem_native_cuda::{Processor, WARP_SIZE};
+use tandem_native_cuda::{COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, MAX_PARAMETER_BYTES, Processor, WARP_SIZE};
 
 use crate::api::{CudaResult, Device};
 use crate::sys::DeviceAttribute::{self, *};
 
 /// NVIDIA's number on the PCI bus.
 const VENDOR_ID: u32 = 0x10de;
-/// Bytes of a kernel's parameters that every processor has room for.
-const MAX_PARAMETER_BYTES: usize = 4 << 10;
+/// The first version of CUDA whose driver takes large parameters.
+const HAS_LARGE_PARAMETERS: (u32, u32) = (12, 1);
 /// Bytes of the buffer of `printf`, CUDA's default.
 const PRINTF_BUFFER_BYTES: usize = 1 << 20;
 
@@ -23,6 +23,9 @@ pub fn describe(device: &Device) -> CudaResult<DeviceInfo> {
     let has = |attribute: DeviceAttribute| device.attribute(attribute) != 0;
     let total = device.total_memory()? as u64;
     let (driver_major, driver_minor) = device.cuda().version();
+    let has_large_parameters = (driver_major, driver_minor) >= HAS_LARGE_PARAMETERS;
+    let all_parameters = if has_large_parameters { MAX_PARAMETER_BYTES } else { COMMON_PARAMETER_BYTES };
+    let parameter_bytes = (all_parameters - LAUNCH_DATA_BYTES) as usize;
     let processor =
         Processor::from_capability(attribute(ComputeCapabilityMajor) as u32, attribute(ComputeCapabilityMinor) as u32);
     let max_threads = attribute(MaxThreadsPerBlock);
@@ -87,10 +90,10 @@ pub fn describe(device: &Device) -> CudaResult<DeviceInfo> {
         memory_bus_bits: attribute(GlobalMemoryBusWidth) as u32,
         memory_clock_mhz: attribute(MemoryClockRate) as u32 / 1000,
         max_constant_buffer_bytes: total,
-        max_constant_args: (MAX_PARAMETER_BYTES / 8) as u32,
+        max_constant_args: (parameter_bytes / 8) as u32,
         local_mem_kind: LocalMemoryKind::Local,
         local_mem_bytes: local_bytes as u64,
-        max_parameter_bytes: MAX_PARAMETER_BYTES,
+        max_parameter_bytes: parameter_bytes,
         mem_base_align_bits: 8 * 128,
         min_data_type_align_bytes: 128,
         printf_buffer_bytes: PRINTF_BUFFER_BYTES,

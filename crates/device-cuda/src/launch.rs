@@ -1,7 +1,7 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
 use tandem_device::{Error, KernelLaunch, NdRange, Result};
-use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LaunchData, WARP_SIZE};
+use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
 use crate::device::CudaDevice;
@@ -37,6 +37,11 @@ impl<'a> Prepared<'a> {
         let Some(kernel) = kernel.as_any().downcast_ref::<CudaKernel>() else {
             return Err(Error::Execution(format!("{:?} is none of {}", &**kernel, device.hardware().info().name)));
         };
+        if kernel.record().parameter_bytes > MAX_PARAMETER_BYTES {
+            let bytes = kernel.record().parameter_bytes;
+            let text = format!("{kernel:?} has {bytes} bytes of parameters, and CUDA takes {MAX_PARAMETER_BYTES}");
+            return Err(Error::OutOfResources(text));
+        }
         let layout = tandem_device::Kernel::layout(kernel);
         for argument in 0..args.memory().len() {
             let memory = &args.memory()[argument];

@@ -29,14 +29,7 @@ pub enum CudaObject {
     /// A module that the code generator has checked, and compiles when it is linked.
     Unit(Unit),
     /// Code, which the driver's linker links.
-    Package(CompiledPackage),
-}
-
-/// Code that was compiled ahead of time, with values for the specialization constants that it
-/// reads from memory.
-pub struct CompiledPackage {
-    package: Package,
-    constants: Vec<(u32, Vec<u8>)>,
+    Package(Package),
 }
 
 /// A compiled module.
@@ -80,9 +73,9 @@ impl CudaObject {
         device.usable()?;
         let source = match source_of(request)? {
             Source::Unit(source) => source,
-            Source::Package(compiled) => {
-                code_for(&compiled.package, device.hardware())?;
-                return Ok(Arc::new(Self::Package(compiled)));
+            Source::Package(package) => {
+                code_for(&package, device.hardware())?;
+                return Ok(Arc::new(Self::Package(package)));
             }
         };
         let generated = codegen::unit(&source, device.hardware().processor())?;
@@ -94,7 +87,7 @@ impl Object for CudaObject {
     fn binary(&self) -> Result<Vec<u8>> {
         Ok(match self {
             Self::Unit(unit) => unit.source.encode(),
-            Self::Package(compiled) => compiled.package.encode(),
+            Self::Package(package) => package.encode(),
         })
     }
 
@@ -113,7 +106,7 @@ impl Object for CudaObject {
 /// What an image is.
 enum Source {
     Unit(UnitSource),
-    Package(CompiledPackage),
+    Package(Package),
 }
 
 fn source_of(request: &CompileRequest<'_>) -> Result<Source> {
@@ -122,7 +115,11 @@ fn source_of(request: &CompileRequest<'_>) -> Result<Source> {
         SpirV if SPIRV_MAGIC.iter().any(|magic| bytes.starts_with(magic)) => Ok(Source::Unit(UnitSource::of(request))),
         SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
         Native if UnitSource::is_unit(bytes) => UnitSource::decode(request).map(Source::Unit),
-        Native => Ok(Source::Package(CompiledPackage { package: decode(bytes)?, constants: unit::values(request) })),
+        Native => {
+            let mut package = decode(bytes)?;
+            package.set_constants(unit::values(request));
+            Ok(Source::Package(package))
+        }
         other => Err(Error::UnsupportedImage(format!("it is {other:?}"))),
     }
 }
@@ -161,7 +158,7 @@ impl CudaProgram {
         device.usable()?;
         let processor = device.hardware().processor();
         match source_of(request)? {
-            Source::Package(compiled) => Self::load_linked(device, &[&compiled], request.options),
+            Source::Package(package) => Self::load_linked(device, &[&package], request.options),
             Source::Unit(source) => {
                 let generate = || codegen::program(&source, processor);
                 Self::generate(device, &[&source], &source.options, generate)
@@ -182,7 +179,7 @@ impl CudaProgram {
         for object in objects {
             match object {
                 CudaObject::Unit(unit) => units.push(unit),
-                CudaObject::Package(compiled) => packages.push(compiled),
+                CudaObject::Package(package) => packages.push(package),
             }
         }
         let processor = device.hardware().processor();
@@ -196,7 +193,7 @@ impl CudaProgram {
         let of_units = match units.is_empty() {
             true => None,
             // The code generator has made the values of its constants part of the code.
-            false => Some(CompiledPackage { package: decode(&generate(false)?.code)?, constants: Vec::new() }),
+            false => Some(decode(&generate(false)?.code)?),
         };
         packages.extend(of_units.as_ref());
         Self::load_linked(device, &packages, &options)
@@ -210,38 +207,34 @@ impl CudaProgram {
         generate: impl FnOnce() -> Result<codegen::GeneratedCode>,
     ) -> Result<Arc<dyn Program>> {
         let driver = &device.hardware().info().driver_version;
-        let constants = || sources.iter().flat_map(|source| &source.constants);
+        let constants = || sources.iter().flat_map(|source| source.constants.clone()).collect();
         let key = codegen::cache_key(sources, options, device.hardware().processor(), driver);
         let cached = codegen::cache().and_then(|cache| codegen::code_of_entry(cache.get(&key)?));
         // What is in the cache and does not load is made again.
-        if let Some(package) = cached.and_then(|code| decode(&code).ok())
-            && let Ok(program) = Self::load(device, package, String::new())
-        {
-            program.set_constants(device, constants())?;
-            return Ok(program);
+        if let Some(mut package) = cached.and_then(|code| decode(&code).ok()) {
+            package.set_constants(constants());
+            if let Ok(program) = Self::load(device, package, String::new()) {
+                return Ok(program);
+            }
         }
         let generated = generate()?;
         let generated_package = decode(&generated.code)?;
-        let (package, log) = Codes::of(device, &[&generated_package])?.link(device, options)?;
+        let (mut package, log) = Codes::of(device, &[&generated_package])?.link(device, options)?;
         if let Some(cache) = codegen::cache() {
             let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
             cache.put(&key, image_bytes, &codegen::entry(&package.encode(), &generated));
         }
-        let program = Self::load(device, package, unit::join(&generated.log, &log))?;
-        program.set_constants(device, constants())?;
-        Ok(program)
+        package.set_constants(constants());
+        Ok(Self::load(device, package, unit::join(&generated.log, &log))?)
     }
 
     /// Loads packages, linked now or before.
-    fn load_linked(device: &CudaDevice, compiled: &[&CompiledPackage], options: &str) -> Result<Arc<dyn Program>> {
-        let packages: Vec<&Package> = compiled.iter().map(|compiled| &compiled.package).collect();
-        let codes = Codes::of(device, &packages)?;
-        let program = match codes.machine_code() {
+    fn load_linked(device: &CudaDevice, packages: &[&Package], options: &str) -> Result<Arc<dyn Program>> {
+        let codes = Codes::of(device, packages)?;
+        Ok(match codes.machine_code() {
             Some(package) => Self::load(device, package, String::new())?,
             None => Self::load_code(device, &codes, options)?,
-        };
-        program.set_constants(device, compiled.iter().flat_map(|compiled| &compiled.constants))?;
-        Ok(program)
+        })
     }
 
     /// Loads what CUDA's linker makes of code, now or before.
@@ -264,12 +257,8 @@ impl CudaProgram {
 
     /// Stores the values of specialization constants that code reads from memory. Others have no
     /// variable.
-    fn set_constants<'a>(
-        &self,
-        device: &CudaDevice,
-        constants: impl Iterator<Item = &'a (u32, Vec<u8>)>,
-    ) -> Result<()> {
-        for (id, value) in constants {
+    fn set_constants(&self, device: &CudaDevice) -> Result<()> {
+        for (id, value) in &self.package.constants {
             let name = spec_constant::variable_name(*id);
             for (variable, bytes) in self.variables_named(&name) {
                 if value.len() > bytes {
@@ -288,7 +277,7 @@ impl CudaProgram {
         named.filter_map(|variable| self.code.module.variable(&variable.symbol))
     }
 
-    /// Loads machine code.
+    /// Loads machine code, and gives its constants their values.
     fn load(device: &CudaDevice, package: Package, log: String) -> Result<Arc<Self>> {
         let gpu = device.gpu()?;
         let code = code_for(&package, device.hardware())?;
@@ -302,7 +291,9 @@ impl CudaProgram {
         let code = Arc::new(LoadedCode { module, assertion });
         let kernel = |record: &native::CudaKernel| Ok(Arc::new(CudaKernel::new(record.clone(), &code)?) as Arc<_>);
         let kernels = package.kernels.iter().map(kernel).collect::<Result<_>>()?;
-        Ok(Arc::new(Self { package, code, kernels, log }))
+        let program = Self { package, code, kernels, log };
+        program.set_constants(device)?;
+        Ok(Arc::new(program))
     }
 }
 
@@ -358,11 +349,15 @@ impl<'a> Codes<'a> {
 
     /// The package with machine code.
     fn package(&self, device: &CudaDevice, cubin: Vec<u8>) -> Package {
-        let of_each = |package: &&Package| (package.kernels.clone(), package.variables.clone());
-        let (kernels, variables): (Vec<_>, Vec<_>) = self.packages.iter().map(of_each).unzip();
         let processor: Processor = device.hardware().processor();
         let codes = vec![native::Code { kind: native::CodeKind::Cubin, processor, bytes: cubin }];
-        Package { kernels: kernels.concat(), variables: variables.concat(), codes }
+        let mut whole = Package { codes, ..Package::default() };
+        for package in self.packages {
+            whole.kernels.extend_from_slice(&package.kernels);
+            whole.variables.extend_from_slice(&package.variables);
+            whole.constants.extend_from_slice(&package.constants);
+        }
+        whole
     }
 }
 

@@ -41,6 +41,13 @@ pub(crate) fn kind(name: &str) -> Option<u32> {
     (kind != 0).then_some(kind)
 }
 
+/// An attribute that holds a type; `None` for others, and for types without a size.
+pub(crate) fn of_type(name: &str, ty: Type<'_>) -> Option<LLVMAttributeRef> {
+    let kind = kind(name).filter(|_| OF_TYPES.contains(&name) && ty.is_sized())?;
+    // SAFETY: the kind of an attribute that holds a type, in the type's context.
+    Some(unsafe { LLVMCreateTypeAttribute(ty.context(), kind, ty.0) })
+}
+
 impl<'m> Function<'m> {
     fn attribute(self, place: AttributePlace, name: &str) -> Option<LLVMAttributeRef> {
         let kind = kind(name)?;
@@ -83,15 +90,12 @@ impl<'m> Function<'m> {
 
     /// Adds a type attribute (`byval`, `sret`).
     pub fn add_type_attribute(self, place: AttributePlace, name: &str, ty: Type<'m>) {
-        let kind = kind(name).filter(|_| OF_TYPES.contains(&name) && ty.is_sized());
-        let ctx = self.value().ty().context();
-        let fits = kind.is_some() && self.has(place) && ty.context() == ctx;
+        let attribute = of_type(name, ty).filter(|_| self.has(place) && ty.context() == self.value().ty().context());
+        let fits = attribute.is_some();
         if self.global().may(fits, || format!("attribute `{name}({ty})` of {self:?}")) {
+            let attribute = attribute.expect("it fits");
             // SAFETY: a function that has such a place, and an attribute with a type of its context.
-            unsafe {
-                let attribute = LLVMCreateTypeAttribute(ctx, kind.unwrap_or_default(), ty.0);
-                LLVMAddAttributeAtIndex(self.raw(), place.index(), attribute);
-            }
+            unsafe { LLVMAddAttributeAtIndex(self.raw(), place.index(), attribute) }
         }
     }
 

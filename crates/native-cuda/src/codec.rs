@@ -6,7 +6,8 @@
 //! package   ┌ magic "TNDG" ┬ u16 version ┬ u16 zero
 //!           │ u32 kernels ┬ kernel …
 //!           │ u32 variables ┬ variable …
-//!           └ u32 codes ┬ code …                                              ┘
+//!           │ u32 codes ┬ code …
+//!           └ u32 constants ┬ constant …                                      ┘
 //! kernel    ┌ u32 size of the rest of this record
 //!           │ string name, string symbol          (string: u32 length, UTF-8)
 //!           │ u32 parameter_bytes, u32 launch_offset
@@ -18,10 +19,11 @@
 //!                           ┴           u32 read only, u32 offset, u32 size   ┘
 //! variable  ┌ string name, string symbol, u64 bytes                           ┘
 //! code      ┌ u32 kind (0 PTX, 1 cubin), u32 processor, u32 length, bytes     ┘
+//! constant  ┌ u32 id, u32 length, bytes                                       ┘
 //! ```
 //!
-//! A kernel's record may grow at its end without a new version: readers skip what they do not
-//! know, by the record's size.
+//! Version 1 has no constants. A kernel's record may grow at its end without a new version: readers
+//! skip what they do not know, by the record's size.
 
 use tandem_image::bytes::{Cursor, Truncated};
 
@@ -30,7 +32,9 @@ use crate::launch::LAUNCH_DATA_BYTES;
 use crate::package::{Code, CodeKind, Package, Processor, Variable};
 
 const MAGIC: &[u8; 4] = b"TNDG";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+/// The first version with values of specialization constants.
+const HAS_CONSTANTS: u16 = 2;
 
 const HAS_REQUIRED_SIZE: u32 = 1;
 const HAS_SIZE_HINT: u32 = 2;
@@ -97,6 +101,11 @@ impl Package {
             put_ints(&mut out, [kind, code.processor.0]);
             put_bytes(&mut out, &code.bytes);
         }
+        put_len(&mut out, self.constants.len());
+        for (id, value) in &self.constants {
+            put_ints(&mut out, [*id]);
+            put_bytes(&mut out, value);
+        }
         out
     }
 
@@ -110,7 +119,7 @@ impl Package {
             return Err(PackageError::Magic);
         }
         let found = cursor.u16("version")?;
-        if found != VERSION {
+        if !(1..=VERSION).contains(&found) {
             return Err(PackageError::Version { found });
         }
         cursor.u16("reserved")?;
@@ -126,9 +135,15 @@ impl Package {
         for _ in 0..cursor.u32("number of codes")? {
             package.codes.push(decode_code(cursor)?);
         }
+        if found >= HAS_CONSTANTS {
+            for _ in 0..cursor.u32("number of constants")? {
+                let id = cursor.u32("id of a constant")?;
+                package.constants.push((id, take_bytes(cursor, "value of a constant")?.to_vec()));
+            }
+        }
         match cursor.left() {
             0 => Ok(package),
-            _ => Err(bad(cursor, "number of codes")),
+            _ => Err(bad(cursor, "number of constants")),
         }
     }
 }
@@ -300,6 +315,7 @@ mod tests {
             kernels: vec![kernel, small],
             variables: vec![Variable { name: "a.b".into(), symbol: "a$2eb".into(), bytes: 8 }],
             codes: vec![code(CodeKind::Ptx, b".version 7.8"), code(CodeKind::Cubin, b"\x7fELF")],
+            constants: vec![(7, vec![1, 2, 3, 4]), (9, Vec::new())],
         }
     }
 
@@ -309,6 +325,15 @@ mod tests {
         assert!(Package::is_package(&bytes) && !Package::is_package(b"\x7fELF"));
         assert_eq!(Package::decode(&bytes), Ok(sample()));
         assert_eq!(Package::decode(&Package::default().encode()), Ok(Package::default()));
+    }
+
+    #[test]
+    fn packages_of_version_1_have_no_constants() {
+        let package = Package { constants: Vec::new(), ..sample() };
+        let mut bytes = package.encode();
+        bytes[4] = 1;
+        bytes.truncate(bytes.len() - 4);
+        assert_eq!(Package::decode(&bytes), Ok(package));
     }
 
     #[test]

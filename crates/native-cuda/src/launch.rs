@@ -11,6 +11,12 @@ pub const LOCAL_ARGUMENT_ALIGN: u32 = 128;
 /// are in dynamic shared memory, whose limit a launch can raise.
 pub const MAX_STATIC_LOCAL_BYTES: u32 = 48 * 1024;
 
+/// Bytes of parameters, with the launch's data, that every driver takes.
+pub const COMMON_PARAMETER_BYTES: u32 = 4352;
+
+/// Bytes of parameters that drivers of CUDA 12.1 and later take.
+pub const MAX_PARAMETER_BYTES: u32 = 32764;
+
 /// The last kernel parameter: sizes that CUDA's registers do not have. Index 0 is x, which varies
 /// fastest. Its alignment is 8 bytes.
 #[repr(C)]

@@ -88,6 +88,8 @@ pub struct Package {
     pub variables: Vec<Variable>,
     /// Its code, each the whole program.
     pub codes: Vec<Code>,
+    /// Values of specialization constants, which its variables get when it is loaded: (id, bytes).
+    pub constants: Vec<(u32, Vec<u8>)>,
 }
 
 impl Package {
@@ -95,6 +97,12 @@ impl Package {
     pub fn code_for(&self, processor: Processor) -> Option<&Code> {
         let runs = self.codes.iter().filter(|code| code.runs_on(processor));
         runs.max_by_key(|code| (code.kind == CodeKind::Cubin, code.processor))
+    }
+
+    /// Gives specialization constants values, in place of those that they have.
+    pub fn set_constants(&mut self, values: Vec<(u32, Vec<u8>)>) {
+        self.constants.retain(|(id, _)| values.iter().all(|(other, _)| other != id));
+        self.constants.extend(values);
     }
 }
 

@@ -120,8 +120,11 @@ template <backend B> static void run(sycl::queue &q) {
   q.submit([&](sycl::handler &h) {
      sycl::accessor a(b, h);
      h.host_task([=](sycl::interop_handle interop) {
+       constexpr backend other = B == backend::ext_oneapi_cuda
+                                     ? backend::ext_oneapi_hip
+                                     : backend::ext_oneapi_cuda;
        try {
-         (void)interop.get_native_mem<backend::ext_oneapi_cuda>(a);
+         (void)interop.get_native_mem<other>(a);
          std::puts("another backend: none");
        } catch (const sycl::exception &e) {
          if (e.code() == sycl::errc::backend_mismatch)
@@ -138,6 +141,8 @@ int main() {
     return run<backend::ext_oneapi_native_cpu>(q), 0;
   case backend::ext_tandem_island:
     return run<backend::ext_tandem_island>(q), 0;
+  case backend::ext_oneapi_cuda:
+    return run<backend::ext_oneapi_cuda>(q), 0;
   default:
     std::printf("no test for this backend\n");
     return 1;

@@ -78,6 +78,8 @@ int main() {
     return run<backend::ext_oneapi_native_cpu>(q), 0;
   case backend::ext_tandem_island:
     return run<backend::ext_tandem_island>(q), 0;
+  case backend::ext_oneapi_cuda:
+    return run<backend::ext_oneapi_cuda>(q), 0;
   default:
     std::printf("no test for this backend\n");
     return 1;

@@ -1,6 +1,6 @@
 //! `printf`, and what `assert` calls when it fails.
 
-mod vector_format;
+mod format;
 
 use tandem_device_ir::DeviceFunction;
 use tandem_ir::{Builder, Inst, Module, TypeKind, Value};
@@ -12,13 +12,13 @@ use crate::names::original_name;
 /// The target's `printf`, with the promotions of C.
 pub fn printf<'m>(call: &Call<'m>) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
-    let expanded = literal(call.args[0])
-        .and_then(|format| vector_format::expand(module, builder, &format, &call.args[1..]))
+    let simplified = literal(call.args[0])
+        .and_then(|format| format::simplify(module, builder, &format, &call.args[1..]))
         .map(|(format, values)| {
             let format = module.add_bytes("tandem.format", format!("{format}\0").as_bytes());
             [format.value()].into_iter().chain(values).collect()
         });
-    let args: Vec<_> = expanded.unwrap_or_else(|| call.args.clone());
+    let args: Vec<_> = simplified.unwrap_or_else(|| call.args.clone());
     let args: Vec<_> = args.into_iter().map(|arg| promote(module, builder, arg)).collect();
     call.library.print(call, args[0], &args[1..])
 }

@@ -31,9 +31,22 @@ impl NamedSpace {
 }
 
 /// The pointer in the space of the result, or null if it leads elsewhere.
+///
+/// Most are cast back at once. Null of a named space need not be null there, as the address 0 of local
+/// memory may be a variable's, so that those are chosen among generic pointers.
 pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
     let is_there = is_in_space(call, NamedSpace::of(to));
+    let back = call.inst.value().users().into_iter().filter_map(Value::as_inst);
+    let back = back.filter(|user| user.opcode() == Opcode::LLVMAddrSpaceCast && user.ty() == pointer.ty());
+    let back: Vec<_> = back.collect();
+    if !back.is_empty() {
+        let generic = call.builder.select(is_there, pointer, pointer.ty().zero());
+        for cast in back {
+            cast.value().replace_all_uses_with(generic);
+            cast.erase();
+        }
+    }
     let cast = if pointer.ty() == to { pointer } else { call.builder.address_space_cast(pointer, to) };
     call.builder.select(is_there, cast, to.zero())
 }

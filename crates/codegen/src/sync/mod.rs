@@ -107,7 +107,7 @@ impl Sync {
             ImplicitBarrier => Some(Self::ImplicitBarrier),
             GroupOperation => Some(Self::Group(Scope::Group, GroupOp::parse(&rest)?)),
             SubGroupOperation => Some(Self::Group(Scope::SubGroup, GroupOp::parse(&rest)?)),
-            Query | WaitForGroups | GroupOperand | LocalVariable | Defined | DynamicMemory | Exchange
+            Query | WaitForGroups | GroupOperand | LocalVariable | Defined | DynamicMemory | Exchange | Present
             | FailAssertion | WaitAtBarrier => None,
         }
     }

@@ -59,6 +59,16 @@ impl<'m> Inst<'m> {
         unsafe { (LLVMIsTypeAttribute(attribute) != 0).then(|| Type::new(LLVMGetTypeAttributeValue(attribute))) }
     }
 
+    /// Adds a type attribute of a call's argument (`byval`).
+    pub fn add_argument_type(self, index: u32, name: &str, ty: Type<'m>) {
+        let attribute = attributes::of_type(name, ty).filter(|_| (index as usize) < self.args().len());
+        if let Some(attribute) = attribute.filter(|_| ty.context() == self.context()) {
+            self.note_change();
+            // SAFETY: a call that has such an argument, and an attribute of its context.
+            unsafe { LLVMAddCallSiteAttribute(self.raw(), AttributePlace::Param(index).index(), attribute) }
+        }
+    }
+
     /// Removes an attribute of a call's argument.
     pub fn remove_argument_attribute(self, index: u32, name: &str) {
         if let Some(kind) = attributes::kind(name).filter(|_| self.is_call()) {

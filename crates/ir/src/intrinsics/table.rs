@@ -199,5 +199,6 @@ intrinsics! {
     NvvmThreadIdZ = "llvm.nvvm.read.ptx.sreg.tid.z" ();
     NvvmVoteAll = "llvm.nvvm.vote.all.sync" ();
     NvvmVoteAny = "llvm.nvvm.vote.any.sync" ();
+    NvvmVoteBallot = "llvm.nvvm.vote.ballot.sync" ();
     NvvmWarpBarrier = "llvm.nvvm.bar.warp.sync" ();
 }

@@ -1,6 +1,8 @@
-//! Vectors in formats of `printf`, as OpenCL C has them (`%v4hlf`): C's knows
-//! scalars alone, so each such conversion becomes one for each element, with
-//! commas in between.
+//! Formats of `printf` with what every device's knows: scalars, and the lengths `h`, `l` and `ll`.
+//!
+//! OpenCL C has vectors in formats (`%v4hlf`). Each such conversion becomes one for each element, with
+//! commas in between. Bytes (`hh`) are passed as the `int` that they are printed as, and `j`, `t` and
+//! `z` mean `l`.
 //!
 //! ```text
 //! printf("%5.1v2hlf\n", <2 x float> %v)  ─►  printf("%5.1f,%5.1f\n", double %v.0, double %v.1)
@@ -19,9 +21,9 @@ struct Conversion<'f> {
     kind: char,
 }
 
-/// A format without vectors, and its arguments. `None` where the format has no
-/// vectors.
-pub fn expand<'m>(
+/// A format with scalars and common lengths, and its arguments. `None` where the format is one, or
+/// none at all.
+pub fn simplify<'m>(
     module: &'m Module,
     builder: &Builder<'m>,
     format: &str,
@@ -30,7 +32,7 @@ pub fn expand<'m>(
     let mut out = String::new();
     let mut values = Vec::new();
     let mut args = args.iter().copied();
-    let mut has_vectors = false;
+    let mut changes = false;
     let mut rest = format;
     while let Some(at) = rest.find('%') {
         let (text, from) = rest.split_at(at);
@@ -43,26 +45,55 @@ pub fn expand<'m>(
         }
         match conversion.count {
             None => {
-                out.push_str(&from[..from.len() - after.len()]);
+                let length = common_length(conversion.length);
+                changes |= length != conversion.length;
+                out.push_str(&format!("%{}{length}{}", conversion.layout, conversion.kind));
                 if conversion.kind != '%' {
-                    values.extend(args.next());
+                    values.extend(args.next().map(|arg| as_printed(module, builder, &conversion, arg)));
                 }
             }
             Some(count) => {
-                has_vectors = true;
+                changes = true;
                 let is_plain = conversion.length == "hl" || is_float(&conversion);
-                let length = if is_plain { "" } else { conversion.length };
+                let length = if is_plain { "" } else { common_length(conversion.length) };
                 let scalar = format!("%{}{length}{}", conversion.layout, conversion.kind);
                 out.push_str(&vec![scalar; count as usize].join(","));
                 let vector = as_vector(module, builder, args.next()?, element(module, &conversion), count)?;
                 let index = |i| module.int(32).int(u64::from(i), false);
-                values.extend((0..count).map(|i| builder.extract_element(vector, index(i))));
+                let element = |i| as_printed(module, builder, &conversion, builder.extract_element(vector, index(i)));
+                values.extend((0..count).map(element));
             }
         }
     }
     out.push_str(rest);
     values.extend(args);
-    has_vectors.then_some((out, values))
+    changes.then_some((out, values))
+}
+
+/// The length for values that C passes as those of another one.
+fn common_length(length: &str) -> &str {
+    match length {
+        "hh" => "",
+        "j" | "t" | "z" => "l",
+        _ => length,
+    }
+}
+
+/// The value of a byte as the `int` that is printed; any other value as it is.
+fn as_printed<'m>(
+    module: &'m Module,
+    builder: &Builder<'m>,
+    conversion: &Conversion<'_>,
+    value: Value<'m>,
+) -> Value<'m> {
+    let (byte, int) = (module.int(8), module.int(32));
+    match (conversion.length, value.ty().kind()) {
+        ("hh", TypeKind::Int(bits @ 8..=32)) => {
+            let value = if bits > 8 { builder.trunc(value, byte) } else { value };
+            if "di".contains(conversion.kind) { builder.sext(value, int) } else { builder.zext(value, int) }
+        }
+        _ => value,
+    }
 }
 
 /// The conversion behind a `%`, and what follows it.
