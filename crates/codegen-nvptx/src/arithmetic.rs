@@ -9,9 +9,14 @@ const CONTRACT: u32 = 1 << 5;
 /// LLVM's flag of functions that may be approximate.
 pub const APPROXIMATE: u32 = 1 << 6;
 
+/// Whether products and sums of a module may become one operation.
+pub fn may_contract(module: &Module) -> bool {
+    !module.has_flag(NO_CONTRACTION)
+}
+
 /// Lets the products and sums of a function become one operation, unless the module forbids it.
 pub fn contract(module: &Module, function: Function<'_>) {
-    if module.has_flag(NO_CONTRACTION) {
+    if !may_contract(module) {
         return;
     }
     for inst in function.insts() {

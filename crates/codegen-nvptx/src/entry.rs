@@ -101,7 +101,7 @@ fn layout(arguments: &[Argument]) -> (Vec<CudaArgument>, u32) {
             ArgumentKind::Constant => (native::ArgumentKind::Constant, 8, 8),
             ArgumentKind::Value => {
                 let limit = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX / 4);
-                (native::ArgumentKind::Value, limit(argument.size), limit(argument.align))
+                (native::ArgumentKind::Value, limit(argument.size), limit(passed_align(argument)))
             }
         };
         let offset = end.next_multiple_of(align);
@@ -110,6 +110,12 @@ fn layout(arguments: &[Argument]) -> (Vec<CudaArgument>, u32) {
     };
     let arguments = arguments.iter().map(place).collect();
     (arguments, end.next_multiple_of(8))
+}
+
+/// The alignment of a value where it is passed: bytes of a closure have none of their own, and
+/// what is in them is loaded by one instruction.
+fn passed_align(argument: &Argument) -> u64 {
+    argument.align.max(argument.size.clamp(1, 8).next_power_of_two())
 }
 
 fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
@@ -213,20 +219,21 @@ fn pass<'m>(
         }
         ArgumentKind::Value => match kernel.attribute_type(AttributePlace::Param(index), "byval") {
             Some(ty) => {
-                set_by_value(entry, index, ty, argument.align);
+                let passed_align = passed_align(argument);
+                set_by_value(entry, index, ty, passed_align);
                 if is_only_loaded(param) {
                     return passed;
                 }
                 // The kernel may change its copy.
                 let copy = builder.alloca(ty, "");
-                copy.set_align(argument.align as u32);
-                let (align, bytes) = (argument.align as u32, module.int(64).int(argument.size, false));
+                copy.set_align(passed_align as u32);
+                let (align, bytes) = (passed_align as u32, module.int(64).int(argument.size, false));
                 builder.memcpy(copy.value(), align, passed, align, bytes);
                 copy.value()
             }
             None if is_read_in_words(param) => {
                 let word = module.int(32);
-                set_by_value(entry, index, word.array(2), argument.align);
+                set_by_value(entry, index, word.array(2), passed_align(argument));
                 let half = |offset: u64| {
                     let place = builder.gep(module.int(8), passed, &[module.int(64).int(offset, false)], true);
                     builder.zext(builder.load(word, place).value(), param.ty())

@@ -68,7 +68,10 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     let mut module = module.into_module_for(Device::Nvidia)?;
     let (processor, version) = options::machine(options.processor, entry::has_large_parameters(&module));
     let level = if options.opt_level < 2 { Optimize::Less } else { Optimize::Aggressive };
-    let machine = TargetMachine::nvptx64(&processor, version, level)?;
+    let mut machine = TargetMachine::nvptx64(&processor, version, level)?;
+    if arithmetic::may_contract(&module) {
+        machine.fuse_in_ptx();
+    }
     machine.prepare(&module);
     call_graph::check(&module, false)?;
     names::protect_names(&module);

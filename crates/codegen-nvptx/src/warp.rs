@@ -37,21 +37,21 @@ impl<'m> Warp<'_, 'm> {
 
     /// The value of the lane of a number, an `i32`; any value if there is none.
     pub fn shuffle(self, value: Value<'m>, lane: Value<'m>) -> Value<'m> {
-        let shuffled: Vec<_> = self.words(value).into_iter().map(|word| self.shuffle_word(word, lane)).collect();
-        self.join_words(&shuffled, value.ty())
+        self.shuffle_words(Intrinsic::NvvmShuffle, value, lane, WARP_SIZE - 1)
     }
 
-    /// The value of the lane at a distance; the own one where there is none.
+    /// The value of the lane at a distance, an `i32`: the own one where a full warp has none, and
+    /// any value where a smaller one has none.
     pub fn moved(self, way: Move, value: Value<'m>, distance: Value<'m>) -> Value<'m> {
-        let builder = self.builder;
-        let lane = self.lane();
-        let from = match way {
-            Move::Xor => builder.xor(lane, distance),
-            Move::Down => builder.add(lane, distance),
-            Move::Up => builder.sub(lane, distance),
+        let (shuffle, limit) = match way {
+            Move::Xor => (Intrinsic::NvvmShuffleXor, WARP_SIZE - 1),
+            Move::Down => (Intrinsic::NvvmShuffleDown, WARP_SIZE - 1),
+            Move::Up => (Intrinsic::NvvmShuffleUp, 0),
         };
-        let is_there = builder.icmp(IntPredicate::LLVMIntULT, from, self.count());
-        self.shuffle(value, builder.select(is_there, from, lane))
+        // The hardware looks at the lowest bits of a distance only.
+        let beyond = self.builder.icmp(IntPredicate::LLVMIntUGE, distance, self.number(WARP_SIZE));
+        let distance = self.builder.select(beyond, self.number(0), distance);
+        self.shuffle_words(shuffle, value, distance, limit)
     }
 
     /// The combination of the values of all lanes.
@@ -172,18 +172,22 @@ impl<'m> Warp<'_, 'm> {
         self.builder.intrinsic(self.module, reduction, &[], &[word, self.mask()]).value()
     }
 
-    fn shuffle_word(self, word: Value<'m>, lane: Value<'m>) -> Value<'m> {
-        let args = [self.mask(), word, lane, self.number(WARP_SIZE - 1)];
-        self.builder.intrinsic(self.module, Intrinsic::NvvmShuffle, &[], &args).value()
+    /// Shuffles each word of a value; `limit` is the last lane that a word can come from, or the
+    /// first one if it comes from below.
+    fn shuffle_words(self, shuffle: Intrinsic, value: Value<'m>, lane: Value<'m>, limit: u32) -> Value<'m> {
+        let shuffle_word = |word| {
+            let args = [self.mask(), word, lane, self.number(limit)];
+            self.builder.intrinsic(self.module, shuffle, &[], &args).value()
+        };
+        let shuffled: Vec<_> = self.words(value).into_iter().map(shuffle_word).collect();
+        self.join_words(&shuffled, value.ty())
     }
 
-    /// The bits of the lanes that take part.
+    /// The bits of the lanes that take part: all, where it is not said. The hardware leaves out lanes
+    /// that the last warp of a work-group lacks, as those that have returned; operations with a mask
+    /// that is constant take one instruction.
     fn mask(self) -> Value<'m> {
-        if let Some(members) = self.members {
-            return members;
-        }
-        let missing = self.builder.sub(self.number(WARP_SIZE), self.count());
-        self.builder.lshr(self.word().int(u32::MAX.into(), false), missing)
+        self.members.unwrap_or_else(|| self.word().int(u32::MAX.into(), false))
     }
 
     /// The 32-bit words of a scalar.

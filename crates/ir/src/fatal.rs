@@ -55,7 +55,7 @@ pub fn catch_fatal<R: Send + 'static>(what: &str, work: impl FnOnce() -> R + Sen
         // The receiver waits for either message, so that sending cannot fail.
         REPORT.set(Some(Box::new(move |message| drop(report.send(Outcome::Fatal(message))))));
         let result = catch_unwind(AssertUnwindSafe(|| {
-            let _options = options::CodeGeneration::begin();
+            let _options = options::CodeGeneration::begin(options::Purpose::Cpu);
             work()
         }));
         REPORT.set(None);

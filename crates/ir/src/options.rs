@@ -19,21 +19,47 @@
 //!   are vectorized for what the lengths of rows are, not for rows of one element
 //!   (`docs/measurements/performance.md`).
 //!
+//! * `nvptx-fma-level`: whether NVIDIA's assembler may make one operation of a product and a sum
+//!   is asked of this option, and of target options that the C API does not have.
+//!
+//! Code of GPUs is generated without the first two, which are about CPUs: strength reduction
+//! keeps addresses of loops in registers there. While that goes on, they are not set for CPUs
+//! either. LLVM cannot be told that an option was not given: PTX that the application generates
+//! later keeps products and sums apart unless the application gives the option itself.
+//!
 //! Code that the application compiles on another thread at the same moment is
 //! compiled with them too.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use llvm_sys::support::LLVMParseCommandLineOptions;
 
-const OURS: &[&CStr] = &[
-    c"tandem",
-    c"-disable-lsr=true",
-    c"-disable-x86-domain-reassignment=true",
-    c"-enable-mem-access-versioning=false",
-];
+/// What code is compiled for, as far as options differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Passes of all targets, and code of CPUs.
+    Cpu,
+    /// PTX, in which the assembler may fuse products and sums, or may not.
+    Ptx { may_fuse: bool },
+}
+
+impl Purpose {
+    fn options(self) -> &'static [&'static CStr] {
+        match self {
+            Self::Cpu => &[
+                c"tandem",
+                c"-disable-lsr=true",
+                c"-disable-x86-domain-reassignment=true",
+                c"-enable-mem-access-versioning=false",
+            ],
+            Self::Ptx { may_fuse: true } => &[c"tandem", c"-disable-lsr=false", c"-nvptx-fma-level=1"],
+            Self::Ptx { may_fuse: false } => &[c"tandem", c"-disable-lsr=false", c"-nvptx-fma-level=0"],
+        }
+    }
+}
+
 const DEFAULTS: &[&CStr] = &[
     c"tandem",
     c"-disable-lsr=false",
@@ -41,48 +67,99 @@ const DEFAULTS: &[&CStr] = &[
     c"-enable-mem-access-versioning=true",
 ];
 
-/// How many [`CodeGeneration`]s live in the process.
-static RUNNING: Mutex<usize> = Mutex::new(0);
-
-thread_local! {
-    /// How many of them live on this thread.
-    static HERE: Cell<usize> = const { Cell::new(0) };
+/// How many [`CodeGeneration`]s live.
+#[derive(Clone, Copy)]
+struct Counts {
+    cpu: usize,
+    /// Those of PTX, which all have the same purpose at a time.
+    ptx: usize,
+    may_fuse: bool,
 }
 
-/// Tandem's options are set while one of these lives. It stays on its thread. One that covers others makes
-/// these cheap.
-pub(crate) struct CodeGeneration(std::marker::PhantomData<*const ()>);
+/// Those of the process.
+static RUNNING: Mutex<Counts> = Mutex::new(Counts { cpu: 0, ptx: 0, may_fuse: false });
+/// Notified when no PTX is generated any more.
+static PTX_ENDED: Condvar = Condvar::new();
+
+thread_local! {
+    /// Those of this thread: (for CPUs, for PTX).
+    static HERE: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+}
+
+/// The options of a purpose are set while one of these lives. It stays on its thread. One that
+/// covers others of its purpose makes these cheap.
+pub(crate) struct CodeGeneration {
+    purpose: Purpose,
+    _stays_here: std::marker::PhantomData<*const ()>,
+}
 
 impl CodeGeneration {
-    pub(crate) fn begin() -> Self {
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        if *running == 0 {
-            set(OURS);
+    /// Waits while PTX of the other kind is generated.
+    pub(crate) fn begin(purpose: Purpose) -> Self {
+        let mut running = lock();
+        let here = HERE.get();
+        match purpose {
+            Purpose::Cpu => {
+                running.cpu += 1;
+                HERE.set((here.0 + 1, here.1));
+                if running.cpu == 1 && running.ptx == 0 {
+                    set(purpose.options());
+                }
+            }
+            Purpose::Ptx { may_fuse } => {
+                while running.ptx > 0 && running.may_fuse != may_fuse {
+                    running = PTX_ENDED.wait(running).unwrap_or_else(PoisonError::into_inner);
+                }
+                running.ptx += 1;
+                running.may_fuse = may_fuse;
+                HERE.set((here.0, here.1 + 1));
+                if running.ptx == 1 {
+                    set(purpose.options());
+                }
+            }
         }
-        *running += 1;
-        HERE.set(HERE.get() + 1);
-        Self(std::marker::PhantomData)
+        Self { purpose, _stays_here: std::marker::PhantomData }
     }
 }
 
 impl Drop for CodeGeneration {
     fn drop(&mut self) {
-        end();
+        end(self.purpose);
     }
 }
 
 /// Ends what runs on this thread, which will not run on.
 pub(crate) fn give_up() {
-    (0..HERE.get()).for_each(|_| end());
+    let (cpu, ptx) = HERE.get();
+    (0..ptx).for_each(|_| end(Purpose::Ptx { may_fuse: false }));
+    (0..cpu).for_each(|_| end(Purpose::Cpu));
 }
 
-fn end() {
-    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    *running -= 1;
-    if *running == 0 {
-        set(DEFAULTS);
+fn end(purpose: Purpose) {
+    let mut running = lock();
+    let here = HERE.get();
+    match purpose {
+        Purpose::Cpu => {
+            running.cpu -= 1;
+            HERE.set((here.0 - 1, here.1));
+        }
+        Purpose::Ptx { .. } => {
+            running.ptx -= 1;
+            HERE.set((here.0, here.1 - 1));
+            if running.ptx == 0 {
+                PTX_ENDED.notify_all();
+            }
+        }
     }
-    HERE.set(HERE.get() - 1);
+    match (*running, purpose) {
+        (Counts { ptx: 0, cpu: 0, .. }, _) => set(DEFAULTS),
+        (Counts { ptx: 0, .. }, Purpose::Ptx { .. }) => set(Purpose::Cpu.options()),
+        _ => {}
+    }
+}
+
+fn lock() -> MutexGuard<'static, Counts> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn set(options: &[&CStr]) {
@@ -93,6 +170,7 @@ fn set(options: &[&CStr]) {
 
 #[cfg(test)]
 mod tests {
+    use super::{CodeGeneration, Purpose};
     use crate::{Context, Module, Optimize, TargetMachine};
 
     /// A loop whose addresses strength reduction changes.
@@ -113,6 +191,18 @@ body:
 exit:
   ret void
 }";
+
+    #[test]
+    fn ptx_has_options_of_its_own() {
+        let ptx = |is_covered: bool| {
+            let _cover = is_covered.then(|| CodeGeneration::begin(Purpose::Cpu));
+            let machine = TargetMachine::nvptx64("sm_80", "+ptx70", Optimize::Default).expect("known");
+            let mut module = Module::parse(&Context::new(), LOOP.as_bytes(), "loop").expect("valid IR");
+            machine.prepare(&module);
+            String::from_utf8(machine.emit_assembly(&mut module).expect("emits")).expect("text")
+        };
+        assert_eq!(ptx(true), ptx(false), "options of CPUs do not matter");
+    }
 
     #[test]
     fn options_are_the_code_generators_alone() {

@@ -8,7 +8,7 @@ use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 
 use crate::context::{c_string, take_message};
-use crate::options::CodeGeneration;
+use crate::options::{CodeGeneration, Purpose};
 use crate::{Error, Module, Result};
 
 /// How hard the code generator tries.
@@ -28,8 +28,8 @@ pub enum Optimize {
 pub struct TargetMachine {
     raw: LLVMTargetMachineRef,
     name: String,
-    /// Whether code is generated with the options of [`CodeGeneration`], which are about CPUs.
-    has_options: bool,
+    /// Whose options code is generated with.
+    purpose: Purpose,
 }
 
 impl TargetMachine {
@@ -44,7 +44,7 @@ impl TargetMachine {
             LLVMInitializeX86TargetMC();
             LLVMInitializeX86AsmPrinter();
         });
-        Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize, true)
+        Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize, Purpose::Cpu)
     }
 
     /// For PTX, the assembly of NVIDIA's GPUs; `processor` is one that LLVM knows
@@ -58,7 +58,7 @@ impl TargetMachine {
             LLVMInitializeNVPTXTargetMC();
             LLVMInitializeNVPTXAsmPrinter();
         });
-        Self::create("nvptx64-nvidia-cuda", processor, features, optimize, false)
+        Self::create("nvptx64-nvidia-cuda", processor, features, optimize, Purpose::Ptx { may_fuse: false })
     }
 
     /// For passes on device code that is for no machine yet: address space 0 is the flat one, which passes that
@@ -73,7 +73,7 @@ impl TargetMachine {
         unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) }
     }
 
-    fn create(triple: &str, cpu: &str, features: &str, optimize: Optimize, has_options: bool) -> Result<Self> {
+    fn create(triple: &str, cpu: &str, features: &str, optimize: Optimize, purpose: Purpose) -> Result<Self> {
         let name = format!("{triple} ({cpu})");
         let (c_triple, c_cpu, c_features) = (c_string(triple), c_string(cpu), c_string(features));
         let mut target = std::ptr::null_mut();
@@ -102,7 +102,12 @@ impl TargetMachine {
         if raw.is_null() {
             return Err(Error::Target { target: name, message: "no such CPU or feature".into() });
         }
-        Ok(Self { raw, name, has_options })
+        Ok(Self { raw, name, purpose })
+    }
+
+    /// Lets NVIDIA's assembler make one operation of products and sums in the PTX that is emitted.
+    pub fn fuse_in_ptx(&mut self) {
+        self.purpose = Purpose::Ptx { may_fuse: true };
     }
 
     /// Sets the module's triple and data layout to this machine's.
@@ -129,7 +134,7 @@ impl TargetMachine {
     }
 
     fn emit(&self, module: &mut Module, kind: LLVMCodeGenFileType) -> Result<Vec<u8>> {
-        let _options = self.has_options.then(CodeGeneration::begin);
+        let _options = CodeGeneration::begin(self.purpose);
         self.emit_plain(module, kind)
     }
 

@@ -194,6 +194,9 @@ intrinsics! {
     NvvmRootApproximate = "llvm.nvvm.sqrt.approx.f" ();
     NvvmRootApproximateFlushed = "llvm.nvvm.sqrt.approx.ftz.f" ();
     NvvmShuffle = "llvm.nvvm.shfl.sync.idx.i32" ();
+    NvvmShuffleXor = "llvm.nvvm.shfl.sync.bfly.i32" ();
+    NvvmShuffleDown = "llvm.nvvm.shfl.sync.down.i32" ();
+    NvvmShuffleUp = "llvm.nvvm.shfl.sync.up.i32" ();
     NvvmThreadIdX = "llvm.nvvm.read.ptx.sreg.tid.x" ();
     NvvmThreadIdY = "llvm.nvvm.read.ptx.sreg.tid.y" ();
     NvvmThreadIdZ = "llvm.nvvm.read.ptx.sreg.tid.z" ();

@@ -6,7 +6,7 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::transforms::pass_builder::*;
 
 use crate::context::{attached, c_string, copy_str, take_message};
-use crate::options::CodeGeneration;
+use crate::options::{CodeGeneration, Purpose};
 use crate::refusal::refusals;
 use crate::{Error, Module, Result, TargetMachine};
 
@@ -85,7 +85,7 @@ impl Module {
     /// out the loop and SLP vectorizers when `vectorize` is false.
     pub fn run_passes_with(&mut self, pipeline: &str, machine: Option<&TargetMachine>, vectorize: bool) -> Result<()> {
         self.settle()?;
-        let _options = CodeGeneration::begin();
+        let _options = CodeGeneration::begin(Purpose::Cpu);
         let text = c_string(pipeline);
         let machine = machine.map_or(std::ptr::null_mut(), TargetMachine::raw);
         // SAFETY: a valid module, borrowed exclusively, so no handle survives; options are freed.
