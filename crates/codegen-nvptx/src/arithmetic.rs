@@ -14,6 +14,22 @@ pub fn may_contract(module: &Module) -> bool {
     !module.has_flag(NO_CONTRACTION)
 }
 
+/// Whether all arithmetic of single precision may be approximate (`-ffast-math`). Subnormal numbers
+/// count as zero then, as in code that nvcc compiles with `-use_fast_math`.
+pub fn is_fast(module: &Module) -> bool {
+    let is_arithmetic = |inst: &Inst<'_>| {
+        let opcode = inst.opcode();
+        let is_operation = matches!(
+            opcode,
+            Opcode::LLVMFAdd | Opcode::LLVMFSub | Opcode::LLVMFMul | Opcode::LLVMFDiv | Opcode::LLVMFRem
+        );
+        is_operation && inst.ty() == module.float()
+    };
+    let insts = module.functions().into_iter().flat_map(|function| function.insts());
+    let mut arithmetic = insts.filter(is_arithmetic).peekable();
+    arithmetic.peek().is_some() && arithmetic.all(|inst| inst.fast_math() & APPROXIMATE != 0)
+}
+
 /// Lets the products and sums of a function become one operation, unless the module forbids it.
 pub fn contract(module: &Module, function: Function<'_>) {
     if !may_contract(module) {

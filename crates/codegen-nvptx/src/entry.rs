@@ -11,6 +11,7 @@ use std::mem::offset_of;
 
 use tandem_codegen::kernel::{self, Argument, ArgumentKind};
 use tandem_codegen::names::original_name;
+use tandem_codegen::query::Query;
 use tandem_codegen::{Result, call_graph, launch_guard};
 use tandem_device_ir::{AddressSpace, KernelAttribute};
 use tandem_ir::{
@@ -18,7 +19,7 @@ use tandem_ir::{
     TypeKind, Value,
 };
 use tandem_native_cuda::{
-    self as native, COMMON_PARAMETER_BYTES, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LaunchData,
+    self as native, COMMON_PARAMETER_BYTES, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LastGroups, LaunchData,
     MAX_PARAMETER_BYTES,
 };
 
@@ -37,8 +38,8 @@ pub enum LaunchField {
     GlobalOffset(u8),
     /// Number of dimensions.
     WorkDim,
-    /// Whether work-groups reach beyond the range.
-    IsRoundedUp,
+    /// Work-items of the last groups ([`LastGroups`]), if work-groups reach beyond the range, else 0.
+    LastGroups,
     /// The address at which work-groups wait for each other.
     GroupsBarrier,
 }
@@ -50,7 +51,7 @@ impl LaunchField {
             Self::GlobalSize(dim) => offset_of!(LaunchData, global_size) + 8 * usize::from(dim),
             Self::GlobalOffset(dim) => offset_of!(LaunchData, global_offset) + 8 * usize::from(dim),
             Self::WorkDim => offset_of!(LaunchData, work_dim),
-            Self::IsRoundedUp => offset_of!(LaunchData, is_rounded_up),
+            Self::LastGroups => offset_of!(LaunchData, last_groups),
             Self::GroupsBarrier => offset_of!(LaunchData, groups_barrier),
         }
     }
@@ -59,7 +60,7 @@ impl LaunchField {
     pub fn load<'m>(self, module: &'m Module, builder: &Builder<'m>, launch: Value<'m>) -> Value<'m> {
         let ty = match self {
             Self::GlobalSize(_) | Self::GlobalOffset(_) => module.int(64),
-            Self::WorkDim | Self::IsRoundedUp => module.int(32),
+            Self::WorkDim | Self::LastGroups => module.int(32),
             Self::GroupsBarrier => module.ptr(AddressSpace::Global.number()),
         };
         let offset = module.int(64).int(self.offset() as u64, false);
@@ -181,10 +182,13 @@ fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKer
     builder.ret_void();
     // A launch with a required size consists of full groups.
     if described.required_work_group_size.is_none() {
-        launch_guard::insert(module, entry, |builder| {
-            let is_rounded_up = LaunchField::IsRoundedUp.load(module, builder, launch);
-            builder.icmp(IntPredicate::LLVMIntNE, is_rounded_up, is_rounded_up.ty().zero())
-        });
+        let last_groups = |builder: &Builder<'m>| LaunchField::LastGroups.load(module, builder, launch);
+        launch_guard::insert(
+            module,
+            entry,
+            |builder| builder.icmp(IntPredicate::LLVMIntNE, last_groups(builder), module.int(32).zero()),
+            |builder| is_inside(module, builder, last_groups(builder)),
+        );
     }
     for index in 0..values.len() as u32 {
         kernel.remove_attribute(AttributePlace::Param(index), "byval");
@@ -192,6 +196,26 @@ fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKer
     kernel.set_call_conv(0);
     kernel.global().set_linkage(Linkage::LLVMInternalLinkage);
     kernel.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+}
+
+/// Whether a work-item of a launch that is rounded up is inside of the range: all are, except in the
+/// last groups. It has nothing in common with global ids, which may need fewer bits than sizes.
+fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'m>) -> Value<'m> {
+    let word = module.int(32);
+    let ask = |query: Query| builder.trunc(query.build(module, builder), word);
+    let of_dim = |dim: u8| {
+        let is_last = builder.icmp(
+            IntPredicate::LLVMIntEQ,
+            builder.add(ask(Query::GroupId(dim)), word.int(1, false)),
+            ask(Query::NumGroups(dim)),
+        );
+        let (shift, mask) = LastGroups::field(dim.into());
+        let highest = builder.and(builder.lshr(last_groups, word.int(shift.into(), false)), word.int(mask.into(), false));
+        let is_beyond = builder.icmp(IntPredicate::LLVMIntUGT, ask(Query::LocalId(dim)), highest);
+        builder.and(is_last, is_beyond)
+    };
+    let is_beyond = builder.or(of_dim(0), builder.or(of_dim(1), of_dim(2)));
+    builder.not(is_beyond)
 }
 
 /// The kernel's parameter for what is passed to the entry.

@@ -69,6 +69,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     let (processor, version) = options::machine(options.processor, entry::has_large_parameters(&module));
     let level = if options.opt_level < 2 { Optimize::Less } else { Optimize::Aggressive };
     let mut machine = TargetMachine::nvptx64(&processor, version, level)?;
+    let flushes_subnormals = options.flushes_subnormals || arithmetic::is_fast(&module);
     if arithmetic::may_contract(&module) {
         machine.fuse_in_ptx();
     }
@@ -85,11 +86,11 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     dump.ir("simplified", &module)?;
     let mut kernels = make_entries(&mut module, options, &machine)?;
     dump.ir("entries", &module)?;
-    optimize(&mut module, options, &machine)?;
+    optimize(&mut module, options, flushes_subnormals, &machine)?;
     host_variables::make_writable(&module);
     constant_memory::lower(&module);
     for function in defined(&module) {
-        arithmetic::approximate(&module, function, options.flushes_subnormals);
+        arithmetic::approximate(&module, function, flushes_subnormals);
         atomics::lower(&module, function, options.processor);
     }
     module.run_passes(CLEAN_UP, Some(&machine))?;
@@ -134,8 +135,8 @@ fn make_entries(module: &mut Module, options: &Options, machine: &TargetMachine)
     Ok(kernels)
 }
 
-fn optimize(module: &mut Module, options: &Options, machine: &TargetMachine) -> Result<()> {
-    if options.flushes_subnormals {
+fn optimize(module: &mut Module, options: &Options, flushes_subnormals: bool, machine: &TargetMachine) -> Result<()> {
+    if flushes_subnormals {
         // What libdevice asks by `__nvvm_reflect`.
         module.add_flag("nvvm-reflect-ftz", 1);
         for function in defined(module) {

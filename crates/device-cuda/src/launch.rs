@@ -1,7 +1,7 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
 use tandem_device::{Error, KernelLaunch, NdRange, Result};
-use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
+use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
 use crate::device::CudaDevice;
@@ -67,7 +67,7 @@ impl<'a> Prepared<'a> {
             global_size: range.global,
             global_offset: range.offset,
             work_dim: range.dims,
-            is_rounded_up: shape.is_rounded_up(range).into(),
+            last_groups: LastGroups::of(range.global, shape.block),
             groups_barrier,
         };
         args.set_value(kernel.launch_data(), 0, &data.to_bytes());
@@ -121,10 +121,6 @@ impl Shape {
         }
         let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
         Ok(Self { grid: groups.map(number), block: local.map(number) })
-    }
-
-    fn is_rounded_up(&self, range: &NdRange) -> bool {
-        (0..3).any(|dim| u64::from(self.grid[dim]) * u64::from(self.block[dim]) != range.global[dim])
     }
 }
 

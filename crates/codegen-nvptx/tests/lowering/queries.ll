@@ -2,8 +2,8 @@
 ; expect: .visible .entry _Z5query6kernel(
 ; expect: .param .align 8 .b8 _Z5query6kernel_param_1[64]
 ; expect: %ctaid.x
-; expect: %ntid.x
 ; expect: %tid.x
+; expect: %ntid.x
 ; expect: st.global
 ; absent: tandem.query
 declare i64 @__spirv_BuiltInGlobalInvocationId(i32)
