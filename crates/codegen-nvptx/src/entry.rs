@@ -210,7 +210,8 @@ fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'
             ask(Query::NumGroups(dim)),
         );
         let (shift, mask) = LastGroups::field(dim.into());
-        let highest = builder.and(builder.lshr(last_groups, word.int(shift.into(), false)), word.int(mask.into(), false));
+        let highest =
+            builder.and(builder.lshr(last_groups, word.int(shift.into(), false)), word.int(mask.into(), false));
         let is_beyond = builder.icmp(IntPredicate::LLVMIntUGT, ask(Query::LocalId(dim)), highest);
         builder.and(is_last, is_beyond)
     };
