@@ -121,7 +121,7 @@ fn change(
     host_variables::mark(module);
     // Builtins are lowered before inlining: each call once, wherever it ends up.
     builtins::lower(module, &HostLibrary)?;
-    inline::prepare(module, linkage::is_export);
+    inline::prepare(module, linkage::is_export, |_| false);
     call_graph::kernels(module).into_iter().for_each(|kernel| abi::copy_by_value_params(module, kernel));
     // Debuggers find variables in memory; optimized code has none to show.
     let variables = PinnedVariables::pin(module, |_| options.opt_level == 0);

@@ -5,13 +5,22 @@
 use std::collections::HashSet;
 
 use tandem_codegen::{Error, Result};
-use tandem_ir::{Function, Module, TargetMachine};
+use tandem_ir::{AttributePlace, Function, Module, TargetMachine};
 use tandem_native_cuda::libdevice;
 
 use crate::options::Options;
 
 /// How the names of its functions begin.
 const PREFIX: &str = "__nv_";
+/// How the names of functions begin that these share. No function of a kernel has such a name: all
+/// have got others ([`names`](tandem_codegen::names)).
+const INTERNAL_PREFIX: &str = "__internal_";
+
+/// Whether a function is one of libdevice's that callers need for rare arguments, and that would
+/// cost them registers as a part of them: the library says so.
+pub fn is_rare(function: Function<'_>) -> bool {
+    function.name().starts_with(INTERNAL_PREFIX) && function.has_attribute(AttributePlace::Function, "noinline")
+}
 
 /// Adds what the module calls of libdevice.
 ///

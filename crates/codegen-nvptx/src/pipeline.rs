@@ -79,7 +79,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     host_variables::mark(&module);
     builtins::lower(&module, &NvidiaLibrary)?;
     libdevice::link(&mut module, options, &machine)?;
-    inline::prepare(&module, |_| false);
+    inline::prepare(&module, |_| false, libdevice::is_rare);
     module.run_passes(inline::PASSES, Some(&machine))?;
     builtins::lower_assertions(&module, &NvidiaLibrary);
     module.run_passes(SIMPLIFY, Some(&machine))?;

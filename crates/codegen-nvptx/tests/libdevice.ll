@@ -33,3 +33,24 @@ declare float @llvm.nvvm.rsqrt.approx.f(float)
 define float @__nv_tanf(float %x) {
   ret float %x
 }
+
+define float @__nv_powf(float %x, float %y) {
+  %z = call float asm "mov.f32 $0, $1; // powf", "=f,f,f"(float %x, float %y)
+  ret float %z
+}
+
+define double @__nv_sin(double %x) {
+  %is = fcmp ogt double %x, 1.0e5
+  br i1 %is, label %rare, label %often
+rare:
+  %r = call double @__internal_reduction(double %x)
+  br label %often
+often:
+  %y = phi double [ %x, %0 ], [ %r, %rare ]
+  ret double %y
+}
+
+define internal double @__internal_reduction(double %x) noinline {
+  %z = call double asm sideeffect "mov.f64 $0, $1; // reduction", "=d,d"(double %x)
+  ret double %z
+}

@@ -9,9 +9,9 @@ use crate::names::NAME_ATTRIBUTE;
 /// over. Functions whose addresses are taken stay.
 pub const PASSES: &str = "always-inline,globaldce";
 
-/// Makes the module ready for LLVM's inliner: every function but the kernels
-/// is always inlined, and internal unless it is exported.
-pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool) {
+/// Makes the module ready for LLVM's inliner: every function but the kernels and those that
+/// `stays` says so of is always inlined, and internal unless it is exported.
+pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool, stays: impl Fn(Function<'_>) -> bool) {
     for name in ["llvm.used", "llvm.compiler.used", "llvm.global.annotations"] {
         if let Some(list) = module.global(name) {
             list.delete();
@@ -19,8 +19,11 @@ pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool) {
     }
     for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
         function.retain_string_attributes(|name| name == NAME_ATTRIBUTE);
+        let stays = stays(function);
         for attribute in ["noinline", "optnone", "optsize", "minsize"] {
-            function.remove_attribute(AttributePlace::Function, attribute);
+            if !(stays && attribute == "noinline") {
+                function.remove_attribute(AttributePlace::Function, attribute);
+            }
         }
         function.global().remove_comdat();
         if function.call_conv() == SPIR_KERNEL {
@@ -28,7 +31,9 @@ pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool) {
         } else {
             let kind = if is_export(function) { Linkage::LLVMExternalLinkage } else { Linkage::LLVMInternalLinkage };
             function.global().set_linkage(kind);
-            function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+            if !stays {
+                function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+            }
             set_c_convention(function);
         }
     }

@@ -100,7 +100,7 @@ fn compile(module: Validated) -> Result<String> {
     call_graph::check(&module, false)?;
     names::protect_names(&module);
     builtins::lower(&module, &AbacusLibrary)?;
-    inline::prepare(&module, |_| false);
+    inline::prepare(&module, |_| false, |_| false);
     module.run_passes(inline::PASSES, None)?;
     builtins::lower_assertions(&module, &AbacusLibrary);
     for function in call_graph::kernels(&module) {

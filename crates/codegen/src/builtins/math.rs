@@ -97,8 +97,12 @@ pub fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m
     call.in_float(&[x, exponent], |args| call.math(OpenClFunction::ldexp, args))
 }
 
-/// `x^n`: every 32-bit `n` is a double.
+/// `x^n`: every 32-bit `n` is a double, and a small one a float.
 pub fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
+    let small = n.const_i64().filter(|n| n.unsigned_abs() <= 1 << 24 && x.ty() == call.module.float());
+    if let Some(n) = small {
+        return call.math(OpenClFunction::pow, &[x, call.float_like(x, n as f64)]);
+    }
     let exponent = call.builder.sitofp(n, call.module.double());
     call.in_double(&[x], |args| call.math(OpenClFunction::pow, &[args[0], exponent]))
 }
