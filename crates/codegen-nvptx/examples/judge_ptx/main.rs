@@ -17,8 +17,14 @@ use tandem_image::ImageFormat;
 use tandem_image::reader::images_in_file;
 use tandem_ir::{Context, Module};
 
-/// The processors that code is made for.
+/// The processors that code is made for, as far as `ptxas` knows them: CUDA 13 has forgotten the first.
 const PROCESSORS: [Processor; 3] = [Processor(70), Processor(80), Processor(90)];
+
+fn processors() -> Result<Vec<Processor>, Box<dyn Error>> {
+    let help = Command::new("ptxas").arg("--help").output()?;
+    let help = String::from_utf8_lossy(&help.stdout);
+    Ok(PROCESSORS.into_iter().filter(|processor| help.contains(&processor.name())).collect())
+}
 
 /// The first word of a line of verdict about a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +57,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             verdicts.entry((verdict, reason)).or_default().push(module_name(file, image));
         }
     }
-    Ok(report(&verdicts))
+    Ok(report(&verdicts, &processors()?))
 }
 
 fn module_name(file: &str, image: usize) -> String {
@@ -93,7 +99,7 @@ fn judge(file: &str, image: usize, libdevice: Option<&str>) -> Result<(Verdict, 
 fn judge_here(file: &str, image: usize, libdevice: Option<&str>) -> Result<ExitCode, Box<dyn Error>> {
     let module = modules(file)?.swap_remove(image);
     let folder = tempfile::tempdir()?;
-    for processor in PROCESSORS {
+    for processor in processors()? {
         let options = Options { processor, libdevice: libdevice.map(Into::into), ..Options::default() };
         let compiled = match file.ends_with(".ll") {
             true => {
@@ -136,11 +142,11 @@ fn reason(message: &str) -> String {
     }
 }
 
-fn report(verdicts: &BTreeMap<(Verdict, String), Vec<String>>) -> ExitCode {
+fn report(verdicts: &BTreeMap<(Verdict, String), Vec<String>>, processors: &[Processor]) -> ExitCode {
     let count = |verdict| -> usize {
         verdicts.iter().filter(|((found, _), _)| *found == verdict).map(|(_, modules)| modules.len()).sum()
     };
-    let processors: Vec<_> = PROCESSORS.iter().map(|processor| processor.name()).collect();
+    let processors: Vec<_> = processors.iter().map(|processor| processor.name()).collect();
     println!("| modules | accepted for {} | not lowered | refused by ptxas | crashed |", processors.join(" and "));
     println!("|---|---|---|---|---|");
     let all = [Verdict::Accepted, Verdict::NotLowered, Verdict::Refused, Verdict::Crashed].map(count);

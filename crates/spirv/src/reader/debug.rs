@@ -1,8 +1,8 @@
 //! Where code comes from: `OpLine` and the scopes of debug information as
 //! locations, and the declarations of variables.
 //!
-//! A function gets the subprogram that describes it, or else one in the file of
-//! its first line. Lines in other files (included or inlined code) get a block
+//! A function gets the subprogram that describes it, or else one at the line
+//! before it, or at its first line. Lines in other files (included or inlined code) get a block
 //! of that file within their scope.
 
 use rspirv::spirv::Op;
@@ -86,12 +86,19 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// A subprogram for a function without description.
     fn first_line(&mut self, id: Id, instructions: &[Instruction<'w>]) -> Option<LocalScope<'m>> {
-        let first = instructions.iter().find(|inst| inst.op() == Some(Op::Line))?;
+        let first = self.line_before(id).or_else(|| instructions.iter().find(|inst| inst.op() == Some(Op::Line)))?;
         let [file, line, _] = first.operands else { return None };
         let file = Id(*file);
         let scope = self.r.file_scope(file)?;
         let scope = self.r.debug_builder()?.subprogram(self.function, scope, *line);
         Some(LocalScope { scope, function: id, file })
+    }
+
+    /// The line right before the instruction that begins a function.
+    fn line_before(&self, function: Id) -> Option<&'w Instruction<'w>> {
+        let structure = &self.r.scan.structure;
+        let before = structure.functions.get(&function)?.checked_sub(1)?;
+        Some(&structure.instructions[before]).filter(|inst| inst.op() == Some(Op::Line))
     }
 
     /// Lines and scopes end with their block.
