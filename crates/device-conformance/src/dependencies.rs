@@ -4,9 +4,9 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
-use tandem_device::{DriverEvent, Error, Event, EventStatus, Notification, Result, Timestamps};
+use tandem_device::{Command, DriverEvent, Error, Event, EventStatus, Notification, Result, Timestamps};
 
-use crate::target::{buffer, copy, fill};
+use crate::target::{at, buffer, copy, fill, host};
 use crate::{Group, Need, Rule, Target};
 
 /// The rules.
@@ -36,6 +36,12 @@ pub const GROUP: Group = Group {
             text: "chains of 5,000 commands over two queues run, and fail, without recursion",
             needs: Need::Nothing,
             check: long_chains,
+        },
+        Rule {
+            name: "copies_to_host",
+            text: "what waits for a copy to host memory is complete when the bytes are there, also in other queues",
+            needs: Need::Nothing,
+            check: copies_to_host,
         },
     ],
 };
@@ -177,5 +183,24 @@ fn long_chains(target: &Target) {
         assert_eq!(last.wait().is_err(), fails);
         let expected = if fails { 0 } else { 4999_u32 as u8 };
         assert_eq!(target.contents(&object), [expected; 8]);
+    }
+}
+
+fn copies_to_host(target: &Target) {
+    let queues = [false, false, target.device().info().out_of_order].map(|out_of_order| target.queue(out_of_order));
+    let object = buffer(&[0; 8]);
+    for round in 1..100 {
+        queues[0].submit(fill(&object, round), &[]);
+        let mut bytes = [0; 8];
+        let copy = Command::Copy { src: at(&object, 0), dst: host(&mut bytes), bytes: 8 };
+        let copied = queues[0].submit(copy, &[]);
+        let next = queues[1].submit(Command::Marker, std::slice::from_ref(&copied));
+        let last = queues[2].submit(Command::Marker, std::slice::from_ref(&next));
+        if round % 2 == 0 {
+            last.wait().expect("no failure");
+        } else {
+            queues[2].finish().expect("no failure");
+        }
+        assert_eq!(bytes, [round; 8]);
     }
 }

@@ -45,12 +45,14 @@ impl Lane {
                 && !Arc::ptr_eq(&place.lane, self)
             {
                 self.stream().wait_for(place.mark().map_err(failed)?).map_err(failed)?;
+                self.follow(&place.lane, place.number);
             }
         }
         if follows_all {
             for other in queue.lanes().iter().filter(|other| !Arc::ptr_eq(other, self)) {
                 let mark = gpu.marks.record(other.stream()).map_err(failed)?;
                 self.stream().wait_for(&mark).map_err(failed)?;
+                self.follow(other, other.issued());
             }
         }
         if event.is_none() || !queue.is_profiling() {

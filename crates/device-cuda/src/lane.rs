@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 use tandem_device::{Command, DevicePtr, Error, Result, clock};
 
 use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
+use crate::deliveries::{self, Followed};
 use crate::event::{CudaEvent, Place};
 use crate::gpu::Gpu;
 use crate::kernel::CudaKernel;
@@ -42,6 +43,8 @@ struct State {
     unmarked: u32,
     /// Copies among what is kept that are on their way to host memory.
     host_writes: usize,
+    /// Commands of other lanes that commands here wait for.
+    followed: Followed,
     /// The last command whose end is known, and when that was.
     ended: (u64, u64),
     /// The device is known to have passed all commands up to this one.
@@ -116,10 +119,24 @@ impl Lane {
         (1..=self.state.lock().passed).contains(&number)
     }
 
-    /// Whether the device is known to have passed all commands.
+    /// Whether the device is known to have passed all commands, and what they follow was delivered.
     pub fn has_passed_all(&self) -> bool {
         let state = self.state.lock();
-        state.passed == state.issued
+        state.passed == state.issued && state.followed.is_empty()
+    }
+
+    /// The next command waits for one of another lane.
+    pub fn follow(&self, other: &Arc<Lane>, number: u64) {
+        if HOST_WRITES.load(Ordering::Acquire) != 0 {
+            let mut state = self.state.lock();
+            let next = state.issued + 1;
+            state.followed.add(next, other, number);
+        }
+    }
+
+    /// Commands of other lanes that commands up to this one follow.
+    pub fn followed(&self, number: u64) -> Vec<(Arc<Lane>, u64)> {
+        self.state.lock().followed.until(number)
     }
 
     /// Keeps what a command that was just put into the stream holds. Returns its number. The context
@@ -171,7 +188,18 @@ impl Lane {
     /// The device has passed a command: everything up to it is given back. Returns the command's
     /// own failure.
     pub fn retire(&self, number: u64) -> Result<()> {
-        self.retire_in(&mut self.state.lock(), number)
+        if HOST_WRITES.load(Ordering::Acquire) != 0 {
+            deliveries::deliver_followed(self, number);
+        }
+        let mut state = self.state.lock();
+        state.followed.forget(number);
+        self.retire_in(&mut state, number)
+    }
+
+    /// As [`retire`](Self::retire), but leaves what other lanes have to deliver to the caller.
+    pub fn retire_alone(&self, number: u64) {
+        // Failures of commands are the queue's.
+        let _ = self.retire_in(&mut self.state.lock(), number);
     }
 
     fn retire_in(&self, state: &mut State, number: u64) -> Result<()> {
@@ -212,6 +240,7 @@ impl Lane {
         let kept = std::mem::take(&mut state.kept);
         HOST_WRITES.fetch_sub(std::mem::take(&mut state.host_writes), Ordering::AcqRel);
         state.marks.clear();
+        state.followed.forget(u64::MAX);
         drop(state);
         let error = self.gpu.error(&suspects(&kept), error);
         let errors = std::iter::once(error.clone()).chain(std::iter::repeat_with(|| self.gpu.lost()));

@@ -4,7 +4,7 @@
 //! * `driver`, `hardware`, `info`: the platform, its devices and what they say of themselves;
 //! * `context`, `device`, `usm`, `peers`, `native`: a device in a context, and the optional groups;
 //! * `gpu`: what is prepared of a device when it is first used, for all contexts;
-//! * `queue`, `pending`, `lane`, `event`: commands, from their submission to their end;
+//! * `queue`, `pending`, `lane`, `deliveries`, `event`: commands, from their submission to their end;
 //! * `execute`, `launch`, `copies`, `fills`, `staging`, `host_work`, `large_copies`: what a command
 //!   does;
 //! * `graph`: command buffers;
@@ -25,6 +25,7 @@ mod clock;
 mod codegen;
 mod context;
 mod copies;
+mod deliveries;
 mod device;
 mod driver;
 mod event;
