@@ -398,6 +398,7 @@ unsafe fn arguments(call: &TandemKernelCall, accesses: &[Access<'_>]) -> Result<
 
 /// # Safety
 /// `slot` is null or valid for `'a`, with its texts.
+#[inline]
 pub(crate) unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
     let mut room = MaybeUninit::uninit();
     // SAFETY: the caller's duty is that of each call; a slot that ends before

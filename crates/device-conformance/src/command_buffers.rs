@@ -110,11 +110,11 @@ fn order(target: &Target) {
         let mut recording = Recording::default();
         // A diamond: what is above must be there, and what is below must not yet.
         let top = add(&mut recording, target.ids(&first), &[]);
-        let left = add(&mut recording, Command::Kernel(sum(target, &second, 10, &first, 8)), &[top]);
-        let right = add(&mut recording, Command::Kernel(sum(target, &third, 100, &first, 8)), &[top]);
+        let left = add(&mut recording, sum(target, &second, 10, &first, 8).into(), &[top]);
+        let right = add(&mut recording, sum(target, &third, 100, &first, 8).into(), &[top]);
         let joined = add(&mut recording, Command::Marker, &[left, right]);
         let bottom = add(&mut recording, copy(&second, &fourth), &[joined]);
-        let bottom = add(&mut recording, Command::Kernel(sum(target, &second, 1, &third, 8)), &[bottom]);
+        let bottom = add(&mut recording, sum(target, &second, 1, &third, 8).into(), &[bottom]);
         add(&mut recording, fill(&first, 0), &[bottom]);
         for way in ways(target, &recording) {
             for _ in 0..3 {
@@ -239,8 +239,8 @@ fn update(target: &Target) {
         let numbers = || buffer(&[0xff; 64]);
         let mut recording = Recording::default();
         let (out, other) = (numbers(), numbers());
-        let launch = add(&mut recording, Command::Kernel(sum(target, &out, 5, &input, 8)), &[]);
-        add(&mut recording, Command::Kernel(sum(target, &other, 6, &input, 8)), &[launch]);
+        let launch = add(&mut recording, sum(target, &out, 5, &input, 8).into(), &[]);
+        add(&mut recording, sum(target, &other, 6, &input, 8).into(), &[launch]);
         for way in ways(target, &recording) {
             replay(&way, &queue, &[]).wait().expect("the commands run");
             assert_eq!((target.numbers(&out), target.numbers(&other)), (vec![5; 8], vec![6; 8]));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use tandem_device::{
-    ArgumentLayout, Command, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo, KernelLaunch,
-    KernelLimits, NdRange, ParameterKind,
+    ArgumentLayout, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits,
+    NdRange, ParameterKind,
 };
 
 use crate::target::{buffer, launch};
@@ -248,7 +248,7 @@ fn arguments(target: &Target) {
             args.set_memory(0, Arc::clone(&result));
             args.set_value(layout, 1, &value.to_le_bytes());
             let launch = KernelLaunch { kernel: kernel.clone(), range, args: args.clone() };
-            queue.submit_unobserved(Command::Kernel(launch), &[]);
+            queue.submit_unobserved(launch.into(), &[]);
             (value, result)
         })
         .into();
@@ -260,7 +260,7 @@ fn arguments(target: &Target) {
     args.set_value(layout, 1, &5_u64.to_le_bytes());
     let address: DevicePtr = input.placed().expect("kernels have used it").address;
     args.set_pointer(layout, 2, address);
-    target.run(Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args })).expect("a launch");
+    target.run(KernelLaunch { kernel: kernel.clone(), range, args }.into()).expect("a launch");
     for (value, result) in results.into_iter().chain([(5, by_address)]) {
         let expected: Vec<u64> = (0..64_u64).map(|index| value.wrapping_add(index * index)).collect();
         assert_eq!(target.numbers(&result), expected, "with {value}");
@@ -306,7 +306,7 @@ fn too_much_local_memory(target: &Target) {
     }
     args.set_local(3, u64::MAX / 2);
     let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
-    let command = Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args });
+    let command = KernelLaunch { kernel: kernel.clone(), range, args }.into();
     let error = target.run(command).expect_err("there is no such memory");
     assert!(matches!(&error, Error::OutOfResources(text) if text.contains("sum")), "{error}");
     let object = buffer(&[0; 80]);

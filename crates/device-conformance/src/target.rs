@@ -203,7 +203,7 @@ impl TestQueue {
 pub fn launch(kernel: &Arc<dyn Kernel>, range: NdRange, object: &Arc<MemoryObject>) -> Command {
     let mut args = KernelArgs::new(kernel.layout());
     args.set_memory(0, Arc::clone(object));
-    Command::Kernel(KernelLaunch { kernel: Arc::clone(kernel), range, args })
+    KernelLaunch { kernel: Arc::clone(kernel), range, args }.into()
 }
 
 /// Fills a buffer.

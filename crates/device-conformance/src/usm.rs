@@ -190,7 +190,7 @@ fn kernels(target: &Target) {
         let mut args = KernelArgs::new(kernel.layout());
         args.set_pointer(kernel.layout(), 0, address.offset(80));
         let command = KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(90), args };
-        target.run(Command::Kernel(command)).expect("a launch");
+        target.run(command.into()).expect("a launch");
         let mut result = vec![0; 720];
         let read = Command::Copy { src: Location::Usm(address.offset(80)), dst: host(&mut result), bytes: 720 };
         target.run(read).expect("a read");

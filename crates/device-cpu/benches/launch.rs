@@ -46,7 +46,7 @@ impl Bench {
     fn command(&mut self, items: u64) -> Command {
         let arguments = args(&*self.kernel, &[address(&mut self.out)]);
         let range = NdRange::linear(items);
-        Command::Kernel(KernelLaunch { kernel: self.kernel.clone(), range, args: arguments })
+        KernelLaunch { kernel: self.kernel.clone(), range, args: arguments }.into()
     }
 }
 

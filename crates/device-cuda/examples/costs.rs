@@ -62,7 +62,7 @@ fn launches(device: &dyn Device, queue: &dyn Queue) {
     let mut args = KernelArgs::new(kernel.layout());
     args.set_pointer(kernel.layout(), 0, memory);
     let range = NdRange { local: Some([256, 1, 1]), ..NdRange::linear(256) };
-    let launch = || Command::Kernel(KernelLaunch { kernel: Arc::clone(&kernel), range, args: args.clone() });
+    let launch = || Command::from(KernelLaunch { kernel: Arc::clone(&kernel), range, args: args.clone() });
     let report = |what: &str, microseconds: f64| println!("{what:34} {microseconds:8.2} us");
     let all = |submit: &dyn Fn()| {
         best(LAUNCHES, || {

@@ -111,7 +111,7 @@ impl NativeCommandBuffer for CudaGraph {
         let mut launch = launch.clone();
         let prepared = Prepared::of(&self.device, None, &mut launch)?;
         self.graph.set_launch(*node, &prepared.launch()).map_err(failed)?;
-        *place = Command::Kernel(launch);
+        *place = launch.into();
         Ok(())
     }
 

@@ -105,7 +105,7 @@ fn launch(device: &Arc<dyn Device>, queue: &dyn Queue) -> Result<Event> {
     let mut args = KernelArgs::new(kernel.layout());
     args.set_memory(0, object);
     let mut event = None;
-    let command = Command::Kernel(KernelLaunch { kernel, range: NdRange::linear(10), args });
+    let command = KernelLaunch { kernel, range: NdRange::linear(10), args }.into();
     queue.submit(command, &[], Some(&mut event))?;
     Ok(event.expect("an event was asked for"))
 }

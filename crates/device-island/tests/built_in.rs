@@ -31,7 +31,7 @@ fn iota_numbers_the_work_items_of_a_range() {
         }
         args.set_value(kernel.layout(), 1, &first.to_le_bytes());
         let range = NdRange { dims: 2, global: [4, 3, 1], local: None, offset: [1, 1, 0], is_cooperative: false };
-        run(Command::Kernel(KernelLaunch { kernel: kernel.clone(), range, args })).expect("a launch");
+        run(KernelLaunch { kernel: kernel.clone(), range, args }.into()).expect("a launch");
         let mut numbers = [0_u64; 12];
         let to = Location::Host(HostPtr(numbers.as_mut_ptr().cast()));
         run(Command::Copy { src: place, dst: to, bytes: 96 }).expect("a read");
@@ -41,5 +41,5 @@ fn iota_numbers_the_work_items_of_a_range() {
     // Nothing is written through a null pointer.
     let args = KernelArgs::new(kernel.layout());
     let launch = KernelLaunch { kernel, range: NdRange::linear(1), args };
-    assert!(run(Command::Kernel(launch)).unwrap_err().to_string().contains("null pointer"));
+    assert!(run(launch.into()).unwrap_err().to_string().contains("null pointer"));
 }

@@ -11,6 +11,7 @@ use crate::images::ImageCommand;
 use crate::mapping::Mapping;
 use crate::memory::{DevicePtr, HostPtr};
 use crate::memory_object::MemoryObject;
+use crate::pooled_launch::PooledLaunch;
 use crate::program::Kernel;
 use crate::range::NdRange;
 
@@ -82,10 +83,9 @@ pub struct KernelLaunch {
 
 /// A command.
 #[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "most commands are kernels, and a launch must not allocate")]
 pub enum Command {
     /// Runs a kernel.
-    Kernel(KernelLaunch),
+    Kernel(PooledLaunch),
     /// Copies bytes that do not overlap. Copies and fills of no bytes do nothing,
     /// whatever the addresses ([`Command::moves_nothing`]).
     Copy {

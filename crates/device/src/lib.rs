@@ -42,6 +42,7 @@ mod native_handle;
 mod origin;
 mod partition;
 mod pool;
+mod pooled_launch;
 mod program;
 mod queue;
 mod range;
@@ -79,6 +80,7 @@ pub use native_handle::NativeHandle;
 pub use origin::Origin;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
 pub use pool::{LocalStack, Pool};
+pub use pooled_launch::PooledLaunch;
 pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,

@@ -68,7 +68,7 @@ impl Kernel for Empty {
 /// Submits launches with and without events, and waits in both ways.
 fn submit_many(queue: &dyn Queue, kernel: &Arc<dyn Kernel>, args: &KernelArgs) {
     let launch =
-        || Command::Kernel(KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(1), args: args.clone() });
+        || Command::from(KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(1), args: args.clone() });
     for round in 0..20_000 {
         let mut event = None;
         queue.submit(launch(), &[], None).unwrap();

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
+use parking_lot::{MappedMutexGuard, Mutex, MutexGuard};
 use smallvec::SmallVec;
 use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo, Parameter, ParameterKind};
 use tandem_image::demangle;
@@ -41,6 +41,9 @@ impl Variant {
         Self { device, kernel, is_too_large }
     }
 }
+
+/// The arguments of the next launch on one device.
+pub type LaunchArgs<'a> = MappedMutexGuard<'a, KernelArgs>;
 
 /// The arguments that are set.
 struct Args {
@@ -109,8 +112,10 @@ impl Kernel {
         self.variant(device).map(|index| &self.variants[index].kernel)
     }
 
-    /// A snapshot of the arguments for a launch on a device.
-    pub fn snapshot(&self, device: &Object<Device>) -> Result<KernelArgs, Failure> {
+    /// The kernel as built for a device, and its arguments, which nobody changes while the guard
+    /// lives.
+    #[inline]
+    pub fn for_launch(&self, device: &Object<Device>) -> Result<(&Arc<dyn Driver>, LaunchArgs<'_>), Failure> {
         let variant = self.variant(device)?;
         if self.variants[variant].is_too_large {
             return Err(self.too_large(device));
@@ -129,7 +134,7 @@ impl Kernel {
                 missing.join(", ")
             ));
         }
-        Ok(args.blocks[variant].clone())
+        Ok((&self.variants[variant].kernel, MutexGuard::map(args, |args| &mut args.blocks[variant])))
     }
 
     /// The parameter of this index.

@@ -59,9 +59,8 @@ pub unsafe fn command(
             "{} and kernel belong to different contexts",
             to.what()
         );
-        let variant = kernel.on_device(to.device())?;
         let mut range = range(dims, offset, global, local)?;
-        let args = kernel.snapshot(to.device())?;
+        let (variant, args) = kernel.for_launch(to.device())?;
         let device = to.device().driver().info();
         check_groups(&mut range, variant.as_ref(), device)?;
         let local_bytes = check_local_memory(variant.as_ref(), &args, device)?;
@@ -72,7 +71,7 @@ pub unsafe fn command(
         Ok(if range.global.contains(&0) {
             Command::Marker
         } else {
-            Command::Kernel(KernelLaunch { kernel: variant.clone(), range, args })
+            KernelLaunch { kernel: variant.clone(), range, args: args.clone() }.into()
         })
     }
 }

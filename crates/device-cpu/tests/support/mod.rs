@@ -10,8 +10,8 @@ use std::process::Command as Process;
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, CompileRequest, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs,
-    KernelLaunch, LinkRequest, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
+    CompileRequest, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs, KernelLaunch,
+    LinkRequest, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
 };
 use tandem_device_cpu::CpuDriver;
 use tandem_llvm_version::LLVM;
@@ -126,7 +126,7 @@ pub fn args(kernel: &dyn Kernel, values: &[u64]) -> KernelArgs {
 pub fn launch(queue: &dyn Queue, kernel: &Arc<dyn Kernel>, range: NdRange, args: KernelArgs) -> Event {
     let launch = KernelLaunch { kernel: kernel.clone(), range, args };
     let mut event = None;
-    queue.submit(Command::Kernel(launch), &[], Some(&mut event)).unwrap();
+    queue.submit(launch.into(), &[], Some(&mut event)).unwrap();
     event.unwrap()
 }
 

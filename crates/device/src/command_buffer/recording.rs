@@ -84,7 +84,7 @@ impl Recording {
     /// [`Error::Unsupported`] if there is no launch at `at`.
     pub fn replace_launch(&mut self, at: SyncPoint, launch: KernelLaunch) -> Result<()> {
         match self.commands.get_mut(at.index()) {
-            Some(RecordedCommand { command: Command::Kernel(place), .. }) => *place = launch,
+            Some(RecordedCommand { command: Command::Kernel(place), .. }) => **place = launch,
             _ => return Err(Error::Unsupported("an update of a command that is no launch")),
         }
         Ok(())
