@@ -262,10 +262,6 @@ namespace detail {
 template <backend Backend, class Buffer, class Native, class Context>
 Buffer make_buffer(const Native &native, const Context &target,
                    tandem_event_t available) {
-  if constexpr (Backend == backend::ext_oneapi_native_cpu)
-    throw_error(errc::feature_not_supported,
-                "memory of the CPU is an address without a size: construct the "
-                "buffer over it, with a range and use_host_ptr");
   tandem_buffer_t made = nullptr;
   size_t bytes = 0;
   check(tandem_make_buffer(uint32_t(Backend), native_value(native),

@@ -110,6 +110,9 @@ pub unsafe fn make_event(
 /// A buffer whose contents are those of a memory object of the back end, once `available`
 /// is complete. When the buffer is destroyed, the memory object has its final contents.
 ///
+/// # Errors
+/// `Unsupported` for devices that share the host's memory, and so have no memory objects.
+///
 /// # Safety
 /// `native` is a live memory object of the back end and of this context. Nobody else uses
 /// it while the buffer lives.
@@ -120,9 +123,18 @@ pub unsafe fn make_buffer(
     available: Option<&EventRef>,
 ) -> Result<Arc<Object<Buffer>>> {
     check_context(context, backend)?;
+    let device = &context.devices()[0];
+    // There, native memory of a buffer is the host's, at `native` (`NativeHandles::add_address`).
+    if device.shares_host_memory() {
+        return Err(Error::Unsupported(
+            "memory of the host is an address without a size: construct the buffer over it, with a range and \
+             use_host_ptr"
+                .to_owned(),
+        ));
+    }
     // SAFETY: the caller's duty.
     let mem = unsafe { pi::Mem::from_native(native, context.pi())? };
-    let queue = Queue::new(context, &context.devices()[0], QueueProperties::default())?;
+    let queue = Queue::new(context, device, QueueProperties::default())?;
     Buffer::around(mem, &queue, available)
 }
 
