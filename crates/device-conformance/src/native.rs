@@ -1,6 +1,6 @@
 //! Native handles.
 
-use tandem_device::{Command, Event, NativeHandle, QueueProperties};
+use tandem_device::{Command, Event, MemoryObject, NativeHandle, QueueProperties};
 
 use crate::target::{TestQueue, at, buffer, fill, host};
 use crate::{Group, Need, Rule, Target};
@@ -47,6 +47,12 @@ pub const GROUP: Group = Group {
             text: "an object over native memory has its contents and its size",
             needs: Need::Native,
             check: memory,
+        },
+        Rule {
+            name: "parts",
+            text: "native memory of a part of an object, if there is any, has the contents of the part",
+            needs: Need::Native,
+            check: parts,
         },
         Rule {
             name: "unknown",
@@ -142,6 +148,22 @@ fn memory(target: &Target) {
     let mut bytes = [0; 50];
     target.run(Command::Copy { src: at(&same, 50), dst: host(&mut bytes), bytes: 50 }).expect("a copy");
     assert_eq!(bytes, [6; 50]);
+}
+
+fn parts(target: &Target) {
+    let begin = (target.device().info().mem_base_align_bits as usize / 8).max(1);
+    let object = buffer(&vec![5; begin + 100]);
+    let part = MemoryObject::sub_buffer(&object, begin, 60);
+    let Some(handle) = part.native_handle(target.device()).expect("it can be placed") else { return };
+    assert_ne!(object.native_handle(target.device()).expect("it is placed"), Some(handle));
+    let native = target.device().native().expect("the device has them");
+    let same = native.memory(handle, false).expect("the handle is known");
+    let same = MemoryObject::sub_buffer(&same, 0, 60);
+    assert_eq!(same.placed().map(|place| place.address), part.placed().map(|place| place.address));
+    target.run(fill(&same, 6)).expect("a fill");
+    assert_eq!(target.contents(&part), [6; 60]);
+    let contents = target.contents(&object);
+    assert!(contents[..begin].iter().chain(&contents[begin + 60..]).all(|&byte| byte == 5), "{contents:?}");
 }
 
 fn unknown(target: &Target) {

@@ -100,4 +100,8 @@ impl NativeObjects for CudaDevice {
         let allocation = Allocation::new(address, bytes, keeper).with_native_handle(handle);
         Ok(MemoryObject::around(self, allocation))
     }
+
+    fn part_of_memory(&self, NativeHandle(address): NativeHandle, offset: usize) -> Option<NativeHandle> {
+        Some(NativeHandle(address + offset))
+    }
 }

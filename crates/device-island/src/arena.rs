@@ -100,10 +100,13 @@ impl Arena {
         Some(Block { arena: Arc::clone(self), offset: begin, bytes })
     }
 
-    /// The size of the allocation that begins at a device address, as it was asked for.
-    pub fn allocated(&self, address: DevicePtr) -> Option<usize> {
+    /// How many bytes the allocation around a device address has from there on, of those that
+    /// were asked for.
+    pub fn bytes_at(&self, address: DevicePtr) -> Option<usize> {
         let offset = (address.0 as usize).checked_sub(self.device_view as usize)?;
-        self.allocated.lock().get(&offset).copied()
+        let allocated = self.allocated.lock();
+        let (begin, bytes) = allocated.range(..=offset).next_back()?;
+        (begin + bytes).checked_sub(offset).filter(|&rest| rest > 0)
     }
 
     /// Where the engine sees a device address; `None` for addresses of others.
@@ -227,6 +230,8 @@ mod tests {
         }
         assert_eq!(arena.engine_address(DevicePtr(arena.domain().0 + 4096)), None);
         assert_eq!(arena.engine_address(DevicePtr(arena.domain().0 - 1)), None);
+        let rests = [0, 7, 8].map(|offset| arena.bytes_at(block.address().offset(offset)));
+        assert_eq!(rests, [Some(8), Some(1), None]);
     }
 
     #[test]

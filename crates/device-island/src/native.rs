@@ -23,9 +23,13 @@ impl NativeObjects for IslandDevice {
 
     fn memory(&self, handle: NativeHandle, _owned: bool) -> Result<Arc<MemoryObject>> {
         let address = DevicePtr(handle.0 as u64);
-        let bytes = self.arena().allocated(address).ok_or_else(|| self.unknown("memory", handle))?;
+        let bytes = self.arena().bytes_at(address).ok_or_else(|| self.unknown("memory", handle))?;
         let allocation = Allocation::new(address, bytes, Box::new(())).with_native_handle(handle);
         Ok(MemoryObject::around(self, allocation))
+    }
+
+    fn part_of_memory(&self, NativeHandle(address): NativeHandle, offset: usize) -> Option<NativeHandle> {
+        Some(NativeHandle(address + offset))
     }
 }
 

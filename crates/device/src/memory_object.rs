@@ -196,15 +196,16 @@ impl MemoryObject {
     }
 
     /// The memory as the back end of `device` has it; as for [`place`](Self::place). A part
-    /// of an object has none of its own.
+    /// of an object has memory of its own where the device says so
+    /// ([`NativeObjects::part_of_memory`](crate::NativeObjects::part_of_memory)).
     pub fn native_handle(&self, device: &dyn Device) -> Result<Option<NativeHandle>> {
-        match &self.storage {
-            Storage::Root(root) => {
-                let memory = root.memory(device, self.bytes)?;
-                Ok(memory.allocation.as_ref().and_then(Allocation::native_handle))
-            }
-            Storage::Sub { .. } => Ok(None),
-        }
+        let (root, offset) = self.root();
+        let memory = root.memory(device, self.root_bytes())?;
+        let whole = memory.allocation.as_ref().and_then(Allocation::native_handle);
+        Ok(match &self.storage {
+            Storage::Root(_) => whole,
+            Storage::Sub { .. } => whole.and_then(|whole| device.native()?.part_of_memory(whole, offset)),
+        })
     }
 
     /// The error of a command on `device` that cannot reach the object.

@@ -33,6 +33,12 @@ pub trait NativeObjects {
         Err(Error::Unsupported("a buffer around a native handle"))
     }
 
+    /// The handle of the part of some memory that begins `offset` bytes behind its beginning, for
+    /// back ends whose handles of memory are addresses.
+    fn part_of_memory(&self, _memory: NativeHandle, _offset: usize) -> Option<NativeHandle> {
+        None
+    }
+
     /// A program that is built.
     fn program(&self, _handle: NativeHandle, _owned: bool) -> Result<Arc<dyn Program>> {
         Err(Error::Unsupported("a program around a native handle"))

@@ -2,6 +2,7 @@
 // of the CPU is an address.
 // REQUIRES: aspect:usm_device_allocations
 // EXPECT: buffer: 5 6 7 8
+// EXPECT: part: 2 4 6 8
 // EXPECT: event: 1 2 3 4, complete 1
 #include <sycl/sycl.hpp>
 
@@ -50,8 +51,34 @@ template <backend B> static void share_buffer(sycl::queue &q) {
   print("buffer", seen);
 }
 
+// The memory of a sub-buffer.
+template <backend B> static void share_part(sycl::queue &q) {
+  using align = sycl::info::device::mem_base_addr_align;
+  const size_t begin = q.get_device().get_info<align>() / 8 / sizeof(long);
+  sycl::buffer<long> whole(begin + 4);
+  sycl::buffer<long> part(whole, begin, sycl::range<1>(4));
+  q.submit([&](sycl::handler &h) {
+     sycl::accessor out(part, h, sycl::write_only, sycl::no_init);
+     h.parallel_for(4, [=](sycl::id<1> i) { out[i] = long(i[0]) + 1; });
+   }).wait();
+  const auto native = sycl::get_native<B>(part);
+  if constexpr (B == backend::ext_oneapi_native_cpu) {
+    for (int i = 0; i < 4; ++i)
+      native[i] *= 2;
+  } else {
+    auto made = sycl::make_buffer<B, long>(native, q.get_context());
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor out(made, h);
+      h.parallel_for(4, [=](sycl::id<1> i) { out[i] *= 2; });
+    });
+  }
+  sycl::host_accessor read(part, sycl::read_only);
+  print("part", std::vector<long>(read.begin(), read.end()));
+}
+
 template <backend B> static void run(sycl::queue &q) {
   share_buffer<B>(q);
+  share_part<B>(q);
   long *data = sycl::malloc_device<long>(4, q);
   const auto filled = q.fill(data, 1L, 4);
   const sycl::event event =
