@@ -5,6 +5,10 @@
 //! call gets a place of its own among those that the same kernels reach: `offset * items` bytes
 //! behind `base`, the kernel's parameter for such memory. How many bytes a kernel needs for
 //! each work-item is in its layout, and the runtime multiplies.
+//!
+//! Which kernels reach a `SYCL_EXTERNAL` function is only known when units are linked, each
+//! kernel with copies of the functions that it uses. So such calls wait for the link, under
+//! another name.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,22 +21,67 @@ use super::kernel_info;
 
 const MARKER: &str = Marker::PrivateMemory.symbol();
 
-/// Replaces the markers of a unit, whose kernels are flat.
+/// The name of the marker in units, in functions that other units may call.
+const MARKER_AT_LINK: &str = "__tandem_private_memory_at_link";
+
+/// Replaces the markers of a unit, whose kernels are flat, but for those that other units may
+/// reach.
 pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     if module.function(MARKER).is_none() {
         return Ok(());
     }
     // The constructors of the headers around the markers.
     module.run_passes("always-inline", None)?;
+    let shared = callers(module, kernel_info::is_external);
+    let is_own = |call: Inst<'_>| !shared.iter().any(|function| function.reaches(call));
+    let calls = calls(module, MARKER).into_iter().filter(|call| is_own(*call)).collect();
+    lower_calls(module, calls, |_| None)?;
+    if let Some(marker) = module.function(MARKER) {
+        marker.value().set_name(MARKER_AT_LINK);
+    }
+    Ok(())
+}
+
+/// Removes the functions that need such memory from what linked units export: kernels of other
+/// images would have none for them.
+pub fn keep_to_kernels(module: &Module, roots: &mut Vec<String>) {
+    let calls = calls(module, MARKER_AT_LINK);
+    if calls.is_empty() {
+        return;
+    }
+    let needs_memory = |function: &Caller<'_>| calls.iter().any(|call| function.reaches(*call));
+    let shared = callers(module, kernel_info::is_external).into_iter().filter(needs_memory);
+    let shared: HashSet<String> = shared.map(|function| function.function.name()).collect();
+    roots.retain(|root| !shared.contains(root));
+}
+
+/// Replaces the markers that units have left, in a module whose kernels have all that they call.
+pub fn lower_at_link(module: &Module) -> Result<(), Diagnostics> {
+    lower_calls(module, calls(module, MARKER_AT_LINK), noted_size)
+}
+
+fn calls<'m>(module: &'m Module, marker: &str) -> Vec<Inst<'m>> {
+    module.function(marker).map(Function::calls).unwrap_or_default()
+}
+
+/// Replaces these markers. `taken` says how many bytes of each work-item a kernel needs already.
+fn lower_calls(
+    module: &Module,
+    calls: Vec<Inst<'_>>,
+    taken: fn(Function<'_>) -> Option<u64>,
+) -> Result<(), Diagnostics> {
+    if calls.is_empty() {
+        return Ok(());
+    }
     let mut diagnostics = Diagnostics::default();
-    let kernels: Vec<Kernel<'_>> =
-        module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function)).map(Kernel::new).collect();
+    let kernels = callers(module, kernel_info::is_kernel);
     // Bytes of each work-item that are given away, by kernel.
-    let mut ends: BTreeMap<usize, u64> = BTreeMap::new();
-    for call in module.function(MARKER).map(Function::calls).unwrap_or_default() {
+    let taken = kernels.iter().enumerate().map(|(index, kernel)| Some((index, taken(kernel.function)?)));
+    let mut ends: BTreeMap<usize, u64> = taken.flatten().collect();
+    for call in calls {
         let users: Vec<usize> = (0..kernels.len()).filter(|&kernel| kernels[kernel].reaches(call)).collect();
         let problem = match place(call, &users, &mut ends) {
-            _ if users.is_empty() => Some("private_memory outside of the kernels of this source"),
+            _ if users.is_empty() => Some("private_memory in a function that no kernel of the program calls directly"),
             None => Some("private_memory whose size is not a constant"),
             Some(offset) => {
                 lower_call(module, call, offset);
@@ -49,13 +98,19 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     diagnostics.into_result()
 }
 
-/// A kernel with all functions that it calls.
-struct Kernel<'m> {
+/// The functions of a kind that the module defines.
+fn callers(module: &Module, is_wanted: fn(Function<'_>) -> bool) -> Vec<Caller<'_>> {
+    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
+    defined.filter(|function| is_wanted(*function)).map(Caller::new).collect()
+}
+
+/// A function with all functions that it calls.
+struct Caller<'m> {
     function: Function<'m>,
     reached: HashSet<Function<'m>>,
 }
 
-impl<'m> Kernel<'m> {
+impl<'m> Caller<'m> {
     fn new(function: Function<'m>) -> Self {
         let mut reached = HashSet::from([function]);
         let mut work = vec![function];
@@ -91,6 +146,13 @@ fn lower_call(module: &Module, call: Inst<'_>, offset: u64) {
     let address = builder.gep(module.int(8), args[0], &[bytes], true);
     call.value().replace_all_uses_with(address);
     call.erase();
+}
+
+/// What the layout of a kernel has for each work-item; 8 bytes where nothing was noted.
+fn noted_size(kernel: Function<'_>) -> Option<u64> {
+    let layout = kernel_info::layout(kernel)?;
+    let mut records = layout.records.iter();
+    records.find(|record| record.kind == RecordKind::PrivateMemory).map(|record| record.size.into())
 }
 
 /// Notes the bytes of a work-item in the record of the kernel's parameter.

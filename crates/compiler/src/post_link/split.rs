@@ -14,7 +14,7 @@ use tandem_ir::{Context, Function, Global, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
-use super::{Unit, aspects, device_globals, diagnose, kernel_info, optimize, outline};
+use super::{Unit, aspects, device_globals, diagnose, kernel_info, optimize, outline, private_memory};
 
 /// `-fsycl-device-code-split`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,11 +96,13 @@ impl<'u> Plan<'u> {
             if self.is_one() { self.link_all(ctx)? } else { self.link_one(ctx, group)? };
         let mut seen = HashSet::new();
         roots.retain(|root| (self.is_one() || self.owner(root) == Some(group)) && seen.insert(root.clone()));
+        private_memory::keep_to_kernels(&module, &mut roots);
         let mut images = Vec::new();
         if roots.is_empty() {
             return Ok(images);
         }
         outline::prune(&mut module, &roots)?;
+        private_memory::lower_at_link(&module)?;
         if linked {
             aspects::spread(&module, &roots);
             optimize(&mut module, opt_level)?;
