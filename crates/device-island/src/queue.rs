@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -44,13 +44,19 @@ pub struct Shared {
     handle: OnceLock<NativeHandle>,
 }
 
-/// What later commands may have to wait for.
+/// What later commands may have to wait for. Commands own their events and their queue: a queue
+/// that owned events, too, would not go while a command waits for something that never comes.
 #[derive(Default)]
 struct Order {
     /// In order: the last command. Out of order: all that may not be complete.
-    commands: VecDeque<Arc<IslandEvent>>,
+    commands: VecDeque<Weak<IslandEvent>>,
     /// Out of order: the last barrier.
-    barrier: Option<Arc<IslandEvent>>,
+    barrier: Weak<IslandEvent>,
+}
+
+/// The event, if something can still wait for it.
+fn unfinished(event: &Weak<IslandEvent>) -> Option<Arc<IslandEvent>> {
+    event.upgrade().filter(|event| !event.is_final())
 }
 
 impl IslandQueue {
@@ -94,29 +100,28 @@ impl Shared {
     fn enter(&self, command: &Command, event: &Arc<IslandEvent>, has_wait_list: bool) -> Vec<Arc<IslandEvent>> {
         let mut order = self.order.lock();
         if !self.properties.out_of_order {
-            let previous = order.commands.drain(..).collect();
-            order.commands.push_back(event.clone());
+            let previous = order.commands.drain(..).filter_map(|event| unfinished(&event)).collect();
+            order.commands.push_back(Arc::downgrade(event));
             return previous;
         }
-        while order.commands.front().is_some_and(|event| event.is_final()) {
+        while order.commands.front().is_some_and(|event| unfinished(event).is_none()) {
             order.commands.pop_front();
         }
         let is_fence = matches!(command, Command::Marker | Command::Barrier);
         let follows = if is_fence && !has_wait_list {
-            order.commands.iter().filter(|event| !event.is_final()).cloned().collect()
+            order.commands.iter().filter_map(unfinished).collect()
         } else {
-            order.barrier.take_if(|barrier| barrier.is_final());
-            order.barrier.iter().cloned().collect()
+            unfinished(&order.barrier).into_iter().collect()
         };
-        order.commands.push_back(event.clone());
+        order.commands.push_back(Arc::downgrade(event));
         if matches!(command, Command::Barrier) {
-            order.barrier = Some(event.clone());
+            order.barrier = Arc::downgrade(event);
         }
         follows
     }
 
     fn unfinished(&self) -> Vec<Arc<IslandEvent>> {
-        self.order.lock().commands.iter().cloned().collect()
+        self.order.lock().commands.iter().filter_map(unfinished).collect()
     }
 }
 
@@ -181,5 +186,35 @@ impl Queue for IslandQueue {
 
     fn native_handle(&self) -> Option<NativeHandle> {
         Some(QUEUES.handle_of(&self.shared.handle, Arc::downgrade(&self.shared)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_device::{DevicePtr, Driver};
+
+    use super::*;
+    use crate::driver::IslandDriver;
+    use crate::spec::Spec;
+
+    /// Commands behind an event that nobody completes any more go with their queue.
+    #[test]
+    fn what_never_runs_keeps_no_queue() {
+        let devices = IslandDriver::new(0, Spec::parse("1").unwrap()).probe().unwrap();
+        for out_of_order in [false, true] {
+            let properties = QueueProperties { out_of_order, ..QueueProperties::default() };
+            let gate = Event::user();
+            let island = devices[0].create_queue(properties).unwrap();
+            let handle = island.native_handle().unwrap();
+            let mut last = gate.clone();
+            for command in [Command::Barrier, Command::Prefetch { ptr: DevicePtr(0), bytes: 0 }, Command::Marker] {
+                let mut event = None;
+                island.submit(command, &[last], Some(&mut event)).unwrap();
+                last = event.unwrap();
+            }
+            assert!(!island.is_empty() && !last.is_complete());
+            drop((gate, last, island));
+            assert!(IslandQueue::find(handle).is_none(), "out of order: {out_of_order}");
+        }
     }
 }
