@@ -1,5 +1,7 @@
 //! Implicit barriers: synchronization points that the program does not contain. All work-items of
-//! a group reach them together, so that a [region](super::regions) may end there.
+//! a group reach them together, so that a [region](super::regions) may end there. They are inserted into convergent
+//! blocks alone. Behind a branch by which some work-items return, no block is convergent before its paths have joined
+//! again, so that nobody who has parted from others gets to one: [continuations](super::continuations) leave them out.
 //!
 //! They [interchange loops](super::loop_interchange), give [guards](super::guards) regions of their own, and bound
 //! the size of kernels with many synchronization points: if a region can reach many of them through
