@@ -4,11 +4,8 @@
 //! LLVM's C API has no debug information of directives alone. What it writes beside them,
 //! `.target …, debug` and sections of DWARF, asks the assembler not to optimize, so it is left out.
 
-use tandem_codegen::Result;
 use tandem_ir::{DebugInfoBuilder, DebugLevel, Function, Inst, Module};
 
-/// Leaves lines alone of LLVM's debug information.
-const LINES_ONLY: &str = "strip-nonlinetable-debuginfo";
 /// What the target's line ends with, where there is debug information.
 const DEBUG_TARGET: &str = ", debug\n";
 /// How the sections begin, which come last.
@@ -21,18 +18,6 @@ pub fn begin<'m>(module: &'m Module, entry: Function<'m>, kernel: Function<'m>, 
     let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", DebugLevel::Lines);
     let scope = builder.subprogram(entry, builder.file(&directory, &file), line);
     call.set_debug_loc(Some(builder.location(scope, line, 0)));
-}
-
-/// Keeps what lines need of a module's debug information, or nothing.
-///
-/// # Errors
-/// Those of LLVM.
-pub fn prepare(module: &mut Module, has_lines: bool) -> Result<()> {
-    match has_lines {
-        true => module.run_passes(LINES_ONLY, None)?,
-        false => module.strip_debug_info(),
-    }
-    Ok(())
 }
 
 /// PTX with lines, and without the rest of the debug information.

@@ -144,7 +144,9 @@ fn optimize(module: &mut Module, options: &Options, flushes_subnormals: bool, ma
         }
     }
     defined(module).into_iter().for_each(|function| arithmetic::contract(module, function));
-    lines::prepare(module, options.has_lines)?;
+    if !options.has_lines {
+        module.strip_debug_info();
+    }
     let level = options.opt_level.clamp(1, 3);
     module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;
     Ok(())

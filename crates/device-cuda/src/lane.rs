@@ -262,6 +262,13 @@ impl Lane {
         }
     }
 
+    /// Waits until the stream is empty. Failures of its commands are the queue's, and none of this
+    /// call.
+    pub fn finish(&self) -> Result<()> {
+        let has_commands = self.has_kept();
+        self.drain().or_else(|error| if has_commands { Ok(()) } else { Err(error) })
+    }
+
     /// Whether an error says that the process exits, after the lane's last command was complete.
     fn has_ended_well(&self, error: CudaError) -> bool {
         error.is_after_end() && !self.has_kept()

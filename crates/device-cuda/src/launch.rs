@@ -1,6 +1,6 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
-use tandem_device::{Error, KernelLaunch, NdRange, Result};
+use tandem_device::{Error, Kernel, KernelLaunch, KernelLimits, NdRange, Result};
 use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
@@ -24,8 +24,14 @@ pub fn issue(device: &CudaDevice, lane: &Lane, launch: &mut KernelLaunch) -> Res
     }
     let prepared = Prepared::of(device, Some(lane), launch)?;
     lane.stream().launch(&prepared.launch()).map_err(|error| {
-        let Prepared { kernel, shape, .. } = prepared;
-        lane.error(&format!("{kernel:?} with work-groups of {:?}", shape.block), error)
+        let Prepared { kernel, shape, .. } = &prepared;
+        let KernelLimits { private_bytes, registers, .. } = kernel.limits();
+        let asked = format!(
+            "{kernel:?} with {:?} work-groups of {:?}, {} bytes of local memory, and {registers} registers and \
+             {private_bytes} bytes of private memory for each work-item",
+            shape.grid, shape.block, prepared.shared_bytes
+        );
+        lane.error(&asked, error)
     })
 }
 
@@ -42,7 +48,7 @@ impl<'a> Prepared<'a> {
             let text = format!("{kernel:?} has {bytes} bytes of parameters, and CUDA takes {MAX_PARAMETER_BYTES}");
             return Err(Error::OutOfResources(text));
         }
-        let layout = tandem_device::Kernel::layout(kernel);
+        let layout = Kernel::layout(kernel);
         for argument in 0..args.memory().len() {
             let memory = &args.memory()[argument];
             let (parameter, address) = (memory.parameter, memory.object.address(device)?);

@@ -330,9 +330,9 @@ impl Queue for CudaQueue {
             event.wait_until_issued();
         }
         let (first, others) = self.shared.lanes.split_first().expect("a queue has a stream");
-        others.iter().filter(|lane| !lane.has_passed_all()).try_for_each(|lane| lane.drain())?;
+        others.iter().filter(|lane| !lane.has_passed_all()).try_for_each(|lane| lane.finish())?;
         // The program knows the first stream, and may have put something into it.
-        first.drain()
+        first.finish()
     }
 
     fn take_failure(&self) -> Option<Error> {

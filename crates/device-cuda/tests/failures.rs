@@ -36,6 +36,7 @@ const SCENARIOS: &[Scenario] = &[
     ),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
+    ("a fault under a waiting queue", &[("FAKE_CUDA_FAIL", "kernel:1:700")], tells_of_a_fault_once),
 ];
 
 fn main() -> ExitCode {
@@ -114,7 +115,11 @@ fn goes_on_without_launch() {
     let devices = devices();
     let queue = queue(&devices[0]).expect("a queue");
     let error = launch(&devices[0], &*queue).expect("it is submitted").wait().expect_err("it is refused");
-    assert!(matches!(&error, Error::OutOfResources(text) if text.contains("`ids`")), "{error}");
+    assert!(
+        matches!(&error, Error::OutOfResources(text) if text.contains("`ids` with [1, 1, 1] work-groups")),
+        "{error}"
+    );
+    assert!(error.to_string().contains("registers and 0 bytes of private memory"), "{error}");
     launch(&devices[0], &*queue).expect("it is submitted").wait().expect("the queue goes on");
     assert!(queue.take_failure().is_some() && queue.take_failure().is_none());
 }
@@ -171,4 +176,15 @@ fn loses_one_device() {
         assert!(matches!(error, Some(Error::DeviceLost(_))), "{error:?}");
     }
     launch(&devices[1], &*other).expect("it is submitted").wait().expect("another device goes on");
+}
+
+/// Who waits for the queue hears of the fault from its failures, not from the wait as well.
+fn tells_of_a_fault_once() {
+    let devices = devices();
+    let queue = queue(&devices[0]).expect("a queue");
+    drop(launch(&devices[0], &*queue).expect("it is submitted"));
+    queue.finish().expect("the failure is the queue's");
+    let failure = queue.take_failure().expect("the fault").to_string();
+    assert!(failure.contains("kernel `ids`"), "{failure}");
+    assert!(queue.take_failure().is_none());
 }

@@ -1,12 +1,13 @@
-; Lines of the source, without sections of debug information.
+; Lines of the source, in two files, without sections of debug information.
 ; options: -g
 ; expect: .target sm_80
 ; expect: .visible .entry _Z4axpy6kernel(
 ; expect: .loc	1 7
 ; expect: ld.global
-; expect: .loc	1 3
+; expect: .loc	2 3
 ; expect: .loc	1 8
 ; expect: .file	1 "/src/axpy.cpp"
+; expect: .file	2 "/src/twice.hpp"
 ; absent: .section
 ; absent: , debug
 declare i64 @__spirv_BuiltInGlobalInvocationId(i32)
@@ -30,7 +31,9 @@ define spir_kernel void @_ZTS4axpy(ptr addrspace(1) %data) !dbg !6 {
 !3 = !DISubroutineType(types: !4)
 !4 = !{null}
 !6 = distinct !DISubprogram(name: "axpy", file: !1, line: 6, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!5 = !DIFile(filename: "twice.hpp", directory: "/src")
 !7 = distinct !DISubprogram(name: "twice", file: !1, line: 2, type: !3, unit: !0, spFlags: DISPFlagDefinition)
 !8 = !DILocation(line: 7, column: 13, scope: !6)
 !9 = !DILocation(line: 8, column: 5, scope: !6)
-!10 = !DILocation(line: 3, column: 12, scope: !7)
+!10 = !DILocation(line: 3, column: 12, scope: !11)
+!11 = distinct !DILexicalBlockFile(scope: !7, file: !5, discriminator: 0)

@@ -225,7 +225,8 @@ impl PinnedBlock {
         let requested = bytes;
         let _current = context.enter()?;
         let bytes = bytes.max(1).saturating_add(surplus(align));
-        let flags = sys::CU_MEMHOSTALLOC_PORTABLE;
+        // Kernels may use it anyway, but `compute-sanitizer` wants it said.
+        let flags = sys::CU_MEMHOSTALLOC_PORTABLE | sys::CU_MEMHOSTALLOC_DEVICEMAP;
         // SAFETY: a place for the address.
         cuda.check(unsafe { (cuda.functions().cuMemHostAlloc)(&raw mut base, bytes, flags) })?;
         let base = HostPtr(base.cast());

@@ -75,6 +75,7 @@ pub const CU_EVENT_DEFAULT: c_uint = 0;
 pub const CU_EVENT_DISABLE_TIMING: c_uint = 2;
 pub const CU_MEM_ATTACH_GLOBAL: c_uint = 1;
 pub const CU_MEMHOSTALLOC_PORTABLE: c_uint = 1;
+pub const CU_MEMHOSTALLOC_DEVICEMAP: c_uint = 2;
 pub const CU_MEMHOSTREGISTER_PORTABLE: c_uint = 1;
 pub const CU_MEM_LOCATION_TYPE_DEVICE: c_int = 1;
 pub const CU_MEM_ALLOCATION_TYPE_PINNED: c_int = 1;
