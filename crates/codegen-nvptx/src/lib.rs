@@ -21,6 +21,7 @@ mod capi;
 mod constant_memory;
 mod entry;
 mod function_pointers;
+mod libclc;
 mod libdevice;
 mod library;
 mod lines;

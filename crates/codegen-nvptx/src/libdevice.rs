@@ -1,6 +1,6 @@
 //! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode that comes with the CUDA
 //! toolkit ([`tandem_native_cuda::libdevice`] says where it is looked for). Only kernels that call
-//! its functions need it.
+//! its functions need it. Where it is not installed, [`libclc`] stands in for it.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,11 @@ use tandem_codegen::{Error, Result};
 use tandem_ir::{AttributePlace, Function, Module, TargetMachine};
 use tandem_native_cuda::libdevice;
 
+use crate::libclc;
 use crate::options::Options;
 
 /// How the names of its functions begin.
-const PREFIX: &str = "__nv_";
+pub const PREFIX: &str = "__nv_";
 /// How the names of functions begin that these share. No function of a kernel has such a name: all
 /// have got others ([`names`](tandem_codegen::names)).
 const INTERNAL_PREFIX: &str = "__internal_";
@@ -28,25 +29,31 @@ pub fn is_rare(function: Function<'_>) -> bool {
 /// If it calls something and there is no library, or one that LLVM cannot read.
 pub fn link(module: &mut Module, options: &Options, machine: &TargetMachine) -> Result<()> {
     let is_called = |function: &Function<'_>| function.is_declaration() && function.name().starts_with(PREFIX);
-    let called: Vec<_> = module.functions().into_iter().filter(is_called).map(Function::name).collect();
+    let called: Vec<_> = module.functions().into_iter().filter(is_called).collect();
     let Some(first) = called.first() else { return Ok(()) };
-    let path = libdevice::find(options.libdevice.as_deref()).ok_or_else(|| missing(first))?;
+    let path = libdevice::find(options.libdevice.as_deref()).ok_or_else(|| missing(&first.name()))?;
     let unreadable =
         |problem: String| Error::Options(format!("cannot read libdevice, `{}`: {problem}", path.display()));
     let bytes = std::fs::read(&path).map_err(|error| unreadable(error.to_string()))?;
     let library =
         Module::parse(module.context(), &bytes, "libdevice").map_err(|error| unreadable(error.to_string()))?;
-    keep_only(&library, &called);
+    let names = match libclc::is_libclc(&library) {
+        true => libclc::rename(module, &library, called, &path.display().to_string())?,
+        false => called.iter().map(|function| function.name()).collect(),
+    };
+    keep_only(&library, &names);
     machine.prepare(&library);
     Ok(module.link(library)?)
 }
 
 fn missing(function: &str) -> Error {
     Error::Options(format!(
-        "kernels call `{}` of NVIDIA's libdevice, which is not installed: install the CUDA toolkit or the PyPI \
-         package nvidia-cuda-nvcc, and set CUDA_PATH to the toolkit or {} to the file libdevice.10.bc",
+        "kernels call `{}` of NVIDIA's libdevice, which is not installed: install the CUDA toolkit, the PyPI package \
+         nvidia-cuda-nvcc or Debian's libclc-19, or set CUDA_PATH to a toolkit or {} to the file libdevice.10.bc \
+         (looked for: {})",
         function.trim_start_matches(PREFIX),
-        libdevice::VARIABLE
+        libdevice::VARIABLE,
+        libdevice::looked_for()
     ))
 }
 

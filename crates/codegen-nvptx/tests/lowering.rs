@@ -85,3 +85,54 @@ fn lines_change_no_code() {
     let code = |ptx: &str| ptx.lines().filter(is_code).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(code(&with), code(&without));
 }
+
+/// PTX of a kernel with the library that stands for libclc.
+fn compile_with_libclc(text: &str) -> Result<String, String> {
+    let libclc = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libclc.ll");
+    compile(text, Processor(80), &format!("--libdevice={}", libclc.display()))
+}
+
+#[test]
+fn libclc_stands_in_for_libdevice() {
+    let ptx = compile_with_libclc(
+        "declare float @__spirv_ocl_sin.f32(float)
+        declare float @__spirv_ocl_native_cos.f32(float)
+        declare float @__spirv_ocl_cos.f32(float)
+        declare double @__spirv_ocl_pow.f64(double, double)
+        declare float @__spirv_ocl_frexp.f32.p0(float, ptr)
+        define spir_kernel void @k(ptr addrspace(1) %out, float %x, double %y) {
+          %exponent = alloca i32
+          %s = call float @__spirv_ocl_sin.f32(float %x)
+          %a = call float @__spirv_ocl_native_cos.f32(float %s)
+          %c = call float @__spirv_ocl_cos.f32(float %a)
+          %e = call float @__spirv_ocl_frexp.f32.p0(float %c, ptr %exponent)
+          store float %e, ptr addrspace(1) %out
+          %n = load i32, ptr %exponent
+          %p = getelementptr i8, ptr addrspace(1) %out, i64 4
+          store i32 %n, ptr addrspace(1) %p
+          %d = call double @__spirv_ocl_pow.f64(double %y, double %y)
+          %q = getelementptr i8, ptr addrspace(1) %out, i64 8
+          store double %d, ptr addrspace(1) %q
+          ret void
+        }",
+    );
+    let ptx = ptx.expect("it has the functions");
+    for function in ["sin", "cos", "pow", "frexp"] {
+        assert!(ptx.contains(&format!("// {function} of libclc")), "{function}\n{ptx}");
+    }
+    assert!(ptx.contains(", 17;") && !ptx.contains("__nv_"), "{ptx}");
+}
+
+#[test]
+fn what_libclc_lacks_is_named() {
+    let error = compile_with_libclc(
+        "declare double @__spirv_ocl_sin.f64(double)
+        define spir_kernel void @k(ptr addrspace(1) %out, double %x) {
+          %s = call double @__spirv_ocl_sin.f64(double %x)
+          store double %s, ptr addrspace(1) %out
+          ret void
+        }",
+    );
+    let error = error.expect_err("it has the one of single precision alone");
+    assert!(error.contains("kernels call `sin`") && error.contains("libclc.ll"), "{error}");
+}

@@ -6,7 +6,8 @@
 //! 3. the toolkits that `CUDA_PATH`, `CUDA_HOME` and `CUDA_ROOT` name;
 //! 4. `/usr/local/cuda`, `/opt/cuda` and where Debian's `nvidia-cuda-toolkit` puts it;
 //! 5. the PyPI packages `nvidia-cuda-nvcc`, `nvidia-nvvm` and `nvidia-cuda-nvcc-cu12`: in the virtual
-//!    environment that is active, the user's packages, those of the machine.
+//!    environment that is active, the user's packages, those of the machine;
+//! 6. libclc's library for NVIDIA's GPUs, of Debian's package `libclc-19` and its like.
 //!
 //! The code generator links it into kernels, and the driver identifies it for keys of its cache.
 
@@ -24,6 +25,8 @@ const IN_TOOLKIT: &str = "nvvm/libdevice/libdevice.10.bc";
 const SYSTEM_TOOLKITS: [&str; 2] = ["/usr/local/cuda", "/opt/cuda"];
 /// Debian's library.
 const DEBIAN: &str = "/usr/lib/nvidia-cuda-toolkit/libdevice/libdevice.10.bc";
+/// libclc's library, as packages of systems install it.
+const LIBCLC: [&str; 2] = ["/usr/lib/clc/nvptx64--nvidiacl.bc", "/usr/share/clc/nvptx64--nvidiacl.bc"];
 /// Folders of the PyPI packages that have the library.
 const PACKAGES: [&str; 3] = ["cu13", "cuda_nvcc", "nvvm"];
 /// The file, if there is one; `named` is what the build option says.
@@ -45,7 +48,14 @@ fn candidates() -> Vec<PathBuf> {
     for folder in package_folders() {
         files.extend(PACKAGES.map(|package| folder.join("nvidia").join(package).join(IN_TOOLKIT)));
     }
+    files.extend(LIBCLC.map(PathBuf::from));
     files
+}
+
+/// The files that are looked for, for a message.
+pub fn looked_for() -> String {
+    let files: Vec<_> = candidates().iter().map(|path| path.display().to_string()).collect();
+    files.join(", ")
 }
 
 /// Folders with Python's packages.
