@@ -63,8 +63,14 @@ impl LaunchField {
             Self::WorkDim | Self::LastGroups => module.int(32),
             Self::GroupsBarrier => module.ptr(AddressSpace::Global.number()),
         };
-        let offset = module.int(64).int(self.offset() as u64, false);
-        builder.load(ty, builder.gep(module.int(8), launch, &[offset], true)).value()
+        let load = |ty, offset: usize| {
+            let place = builder.gep(module.int(8), launch, &[module.int(64).int(offset as u64, false)], true);
+            builder.load(ty, place).value()
+        };
+        let Self::GlobalOffset(_) = self else { return load(ty, self.offset()) };
+        // In words, so that ids of 32 bits are sums of 32 bits.
+        let word = |offset| builder.zext(load(module.int(32), offset), ty);
+        builder.or(word(self.offset()), builder.shl(word(self.offset() + 4), ty.int(32, false)))
     }
 }
 
