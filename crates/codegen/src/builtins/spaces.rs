@@ -3,7 +3,7 @@
 //! is a constant; otherwise the target looks at the address.
 
 use tandem_device_ir::{AddressSpace, MemorySemantics};
-use tandem_ir::{AttributePlace, Opcode, Type, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, Opcode, Type, Value, ValueKind};
 
 use super::call::Call;
 
@@ -30,25 +30,32 @@ impl NamedSpace {
     }
 }
 
-/// The pointer in the space of the result, or null if it leads elsewhere.
-///
-/// Most are cast back at once. Null of a named space need not be null there, as the address 0 of local
-/// memory may be a variable's, so that those are chosen among generic pointers.
+/// The pointer in the space of the result, or null if it leads elsewhere: that of generic memory, cast.
+/// Null of a named space may be the address of something, as 0 is in local memory of GPUs.
 pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
     let is_there = is_in_space(call, NamedSpace::of(to));
-    let back = call.inst.value().users().into_iter().filter_map(Value::as_inst);
-    let back = back.filter(|user| user.opcode() == Opcode::LLVMAddrSpaceCast && user.ty() == pointer.ty());
-    let back: Vec<_> = back.collect();
-    if !back.is_empty() {
-        let generic = call.builder.select(is_there, pointer, pointer.ty().zero());
-        for cast in back {
-            cast.value().replace_all_uses_with(generic);
-            cast.erase();
-        }
+    let null = pointer.ty().zero();
+    let chosen = call.builder.select(is_there, pointer, null);
+    if pointer.ty() == to {
+        return chosen;
     }
-    let cast = if pointer.ty() == to { pointer } else { call.builder.address_space_cast(pointer, to) };
-    call.builder.select(is_there, cast, to.zero())
+    let comparisons = call.inst.value().users().into_iter().filter_map(Value::as_inst).filter(|user| {
+        user.opcode() == Opcode::LLVMICmp && user.operands().into_iter().any(|operand| is_null(operand))
+    });
+    for comparison in comparisons.collect::<Vec<_>>() {
+        let predicate = comparison.int_predicate().expect("a comparison");
+        let result = Builder::before(comparison).icmp(predicate, chosen, null);
+        comparison.value().replace_all_uses_with(result);
+        comparison.erase();
+    }
+    call.builder.address_space_cast(chosen, to)
+}
+
+/// Whether a pointer is null, or that of another space, cast.
+fn is_null(pointer: Value<'_>) -> bool {
+    let is_cast = pointer.kind() == ValueKind::ConstExpr && pointer.const_opcode() == Some(Opcode::LLVMAddrSpaceCast);
+    if is_cast { is_null(pointer.operands()[0]) } else { pointer == pointer.ty().zero() }
 }
 
 /// The memory semantics for accesses by the pointer, without an order. Nobody else sees
