@@ -25,7 +25,7 @@ static size_t limit_of(sycl::queue &q, size_t local) {
   return sycl::get_kernel_bundle<sycl::bundle_state::executable>(
              q.get_context())
       .get_kernel<rotate>()
-      .ext_oneapi_get_info<limit>(q, sycl::range<1>(local), 0);
+      .ext_oneapi_get_info<limit>(q, local, 0);
 }
 
 // Each work-item reads what other work-groups wrote before a barrier.

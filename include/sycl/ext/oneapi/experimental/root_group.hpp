@@ -80,6 +80,12 @@ struct max_num_work_groups {
         &count));
     return count;
   }
+  // A number converts to a one-dimensional range.
+  template <class Kernel, class Queue>
+  static size_t of(const Kernel &kernel, const Queue &queue, size_t local,
+                   size_t local_bytes = 0) {
+    return of(kernel, queue, range<1>(local), local_bytes);
+  }
 };
 // As the extension first had it, for groups of any size.
 struct max_num_work_group_sync {
