@@ -122,9 +122,32 @@ impl<'m> Lowering<'m> {
             return self.out_of_register(&builder, old, ty);
         }
         let value = self.in_word(&builder, pointer, ty);
-        let (old, _) =
-            value.exchange_in_loop(self, |builder, old| (None, combined(self.module, builder, op, old, operand)));
+        let (old, _) = value.exchange_in_loop(self, |builder, old| {
+            let new = combined(self.module, builder, op, old, operand);
+            (self.is_other(builder, op, old, new), new)
+        });
         old
+    }
+
+    /// Whether a minimum or maximum has to be stored: not where it is there already, unless the
+    /// operation orders other accesses. Most of many work-items with one result only read it then.
+    fn is_other(self, builder: &Builder<'m>, op: RmwOp, old: Value<'m>, new: Value<'m>) -> Option<Value<'m>> {
+        use RmwOp::*;
+        let keeps = matches!(
+            op,
+            LLVMAtomicRMWBinOpFMin
+                | LLVMAtomicRMWBinOpFMax
+                | LLVMAtomicRMWBinOpMin
+                | LLVMAtomicRMWBinOpMax
+                | LLVMAtomicRMWBinOpUMin
+                | LLVMAtomicRMWBinOpUMax
+        );
+        let is_relaxed = !self.atomic.acquires() && !self.atomic.releases();
+        let differ = || {
+            let (old, new) = (self.to_integer(builder, old), self.to_integer(builder, new));
+            builder.icmp(IntPredicate::LLVMIntNE, old, new)
+        };
+        (keeps && is_relaxed).then(differ)
     }
 
     /// `{ old value, whether it was the expected one }`

@@ -1,7 +1,9 @@
 ; What PTX has no instruction for is a loop around a compare-exchange: minima of floating-point values,
-; integers of 8 and 16 bits. Bytes are exchanged within their words.
+; integers of 8 and 16 bits. Bytes are exchanged within their words. A minimum that is there already is
+; not stored again.
 ; expect: ld.relaxed.gpu.global.u32
 ; expect: min.f32
+; expect: setp
 ; expect: atom.relaxed.gpu.global.cas.b32
 ; expect: @%p
 ; expect: atom.acquire.gpu.global.cas.b16
