@@ -10,6 +10,10 @@ use crate::options::{Options, Processor};
 use crate::pipeline;
 use crate::ptxas::Ptxas;
 
+/// The processors that there are. When a program runs, the code is for that of the device, whatever
+/// that is.
+const PROCESSORS: [u32; 15] = [70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121];
+
 /// The code generator of [`known::NVIDIA_GPU`].
 #[derive(Debug)]
 pub struct AheadOfTime;
@@ -96,6 +100,11 @@ impl Request {
     fn add_processor(&mut self, name: &str) -> Result<(), Failure> {
         let mut options = Options::default();
         options.set_processor(name)?;
+        let Processor(number) = options.processor;
+        if !PROCESSORS.contains(&number) {
+            let known: Vec<String> = PROCESSORS.iter().map(|&number| Processor(number).name()).collect();
+            return Err(format!("there is no processor `{name}`; there are {}", known.join(", ")).into());
+        }
         if !self.names(options.processor) {
             self.processors.push(options.processor);
         }
@@ -145,6 +154,7 @@ mod tests {
         let error = |text| Request::parse(text).unwrap_err().to_string();
         assert!(error("--cuda-gpu-arch=gfx90a").contains("`gfx90a` is no processor"));
         assert!(error("-march=sm_50").contains("`sm_50` is not supported"));
+        assert!(error("--offload-arch=sm_999").starts_with("there is no processor `sm_999`; there are sm_70, sm_72"));
     }
 
     #[test]

@@ -10,8 +10,8 @@ use std::process::{Command as Process, ExitCode};
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, Device, Driver, Error, Event, InitialContents, KernelArgs, KernelLaunch, MemoryObject, NdRange, Queue,
-    QueueProperties, Result,
+    Command, Device, Driver, Error, Event, InitialContents, Kernel, KernelArgs, KernelLaunch, MemoryObject, NdRange,
+    ParameterKind, Queue, QueueProperties, Result,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -34,6 +34,8 @@ const SCENARIOS: &[Scenario] = &[
         &[("SYCL_CACHE_PERSISTENT", "1"), ("FAKE_CUDA_FAIL", "cuLinkCreate:2:1")],
         links_once,
     ),
+    ("code that is too new", &[("FAKE_CUDA_FAIL", "cuLinkComplete:1:222")], says_that_the_driver_is_old),
+    ("too much local memory", &[], compares_local_memory),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
     ("a fault under a waiting queue", &[("FAKE_CUDA_FAIL", "kernel:1:700")], tells_of_a_fault_once),
@@ -187,4 +189,40 @@ fn tells_of_a_fault_once() {
     let failure = queue.take_failure().expect("the fault").to_string();
     assert!(failure.contains("kernel `ids`"), "{failure}");
     assert!(queue.take_failure().is_none());
+}
+
+fn says_that_the_driver_is_old() {
+    let devices = devices();
+    let build = || devices[0].build(&support::image(&*devices[0]).request());
+    let error = build().map(|_| ()).expect_err("the driver does not know the code").to_string();
+    assert!(error.contains("the driver is older than the code"), "{error}");
+    build().expect("other code is built");
+}
+
+/// A launch with more local memory than the device has says how much there is of both.
+fn compares_local_memory() {
+    let devices = devices();
+    let queue = queue(&devices[0]).expect("a queue");
+    let program = devices[0].build(&support::image(&*devices[0]).request()).expect("it builds");
+    let has_local = |kernel: &&Arc<dyn Kernel>| {
+        kernel.info().parameters.iter().any(|parameter| parameter.kind == ParameterKind::Local)
+    };
+    let kernel = program.kernels().iter().find(has_local).expect("a kernel with local memory");
+    let mut args = KernelArgs::new(kernel.layout());
+    for (index, parameter) in (0..).zip(&kernel.info().parameters) {
+        match parameter.kind {
+            ParameterKind::Local => args.set_local(index, 1 << 20),
+            ParameterKind::Memory { .. } => {
+                args.set_memory(index, MemoryObject::new(80, InitialContents::Undefined).expect("memory"));
+            }
+            _ => args.set_value(kernel.layout(), index, &vec![0; parameter.bytes as usize]),
+        }
+    }
+    let launch = KernelLaunch { kernel: Arc::clone(kernel), range: NdRange::linear(10), args };
+    let _ = queue.submit(launch.into(), &[], None);
+    let _ = queue.finish();
+    let error = queue.take_failure().expect("it is refused").to_string();
+    let has = devices[0].info().local_mem_bytes;
+    let asked = format!("bytes of local memory, and Fake GPU 0 has {has}");
+    assert!(error.contains(&kernel.info().name) && error.contains(&asked), "{error}");
 }
