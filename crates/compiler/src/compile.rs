@@ -440,6 +440,7 @@ fn request(
         source: unit.input.path.clone(),
         opt_level: session.options.device_opt_level(),
         has_lines: session.options.device_lines(),
+        contracts: session.options.device_contracts(),
         dead_args: session.options.sycl.dead_args,
         only_check: false,
         error_limit: session.options.error_limit(),

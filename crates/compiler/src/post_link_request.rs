@@ -34,6 +34,8 @@ pub struct UnitRequest {
     pub opt_level: u8,
     /// Whether code is to say which lines of the source it is from.
     pub has_lines: bool,
+    /// Whether products and sums may become one operation with one rounding.
+    pub contracts: bool,
     /// Whether unused kernel arguments are removed.
     pub dead_args: bool,
     /// Whether the unit is only checked ([`crate::post_link::UnitOptions::only_check`]).
@@ -200,6 +202,7 @@ fn put_unit(unit: &UnitRequest, put: &mut impl FnMut(&str, &str)) {
     put("--source", &unit.source);
     put("--opt-level", &unit.opt_level.to_string());
     put("--lines", switch_name(unit.has_lines));
+    put("--contract", switch_name(unit.contracts));
     put("--dead-args", switch_name(unit.dead_args));
     put("--only-check", switch_name(unit.only_check));
     put("--error-limit", &unit.error_limit.to_string());
@@ -229,6 +232,7 @@ struct Fields {
     source: String,
     opt_level: u8,
     has_lines: bool,
+    contracts: bool,
     dead_args: bool,
     only_check: bool,
     error_limit: usize,
@@ -246,6 +250,7 @@ impl Default for Fields {
             source: String::new(),
             opt_level: 2,
             has_lines: false,
+            contracts: true,
             dead_args: true,
             only_check: false,
             error_limit: 0,
@@ -277,6 +282,7 @@ impl Fields {
             "--source" => self.source = value,
             "--opt-level" => self.opt_level = value.parse().map_err(|_| bad())?,
             "--lines" => self.has_lines = parse_switch(&value).ok_or_else(bad)?,
+            "--contract" => self.contracts = parse_switch(&value).ok_or_else(bad)?,
             "--dead-args" => self.dead_args = parse_switch(&value).ok_or_else(bad)?,
             "--only-check" => self.only_check = parse_switch(&value).ok_or_else(bad)?,
             "--error-limit" => self.error_limit = value.parse().map_err(|_| bad())?,
@@ -321,6 +327,7 @@ impl Fields {
             source: std::mem::take(&mut self.source),
             opt_level: self.opt_level,
             has_lines: self.has_lines,
+            contracts: self.contracts,
             dead_args: self.dead_args,
             only_check: self.only_check,
             error_limit: self.error_limit,
@@ -362,6 +369,7 @@ mod tests {
             source: "a b.cpp".into(),
             opt_level: 0,
             has_lines: true,
+            contracts: false,
             dead_args: false,
             only_check: true,
             error_limit: 20,

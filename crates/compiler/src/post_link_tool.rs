@@ -67,6 +67,7 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
         unit: request.unit.clone(),
         opt_level: request.opt_level,
         has_lines: request.has_lines,
+        contracts: request.contracts,
         dead_args: request.dead_args,
         only_check: request.only_check,
     };

@@ -53,14 +53,48 @@ fn files() {
 #[test]
 fn builtins_without_effects() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/post_link");
-    let options =
-        UnitOptions { unit: "pure".into(), opt_level: 2, has_lines: false, dead_args: true, only_check: false };
+    let options = UnitOptions {
+        unit: "pure".into(),
+        opt_level: 2,
+        has_lines: false,
+        contracts: true,
+        dead_args: true,
+        only_check: false,
+    };
     let unit = process_unit(&device_pass(&folder, "pure.cpp"), &options).expect("device code");
     let ctx = Context::new();
     let module = Module::parse(&ctx, &unit.bitcode, "pure").expect("our own bitcode");
     for name in ["__spirv_BuiltInGlobalInvocationId", "__spirv_ocl_sin"] {
         let calls = module.function(name).expect(name).calls();
         assert_eq!(calls.len(), 1, "{name} in\n{module}");
+    }
+}
+
+/// A unit that was compiled with `-ffp-contract=off` says so in each kernel of its image.
+#[test]
+fn contraction_is_off_in_spirv() {
+    /// The first word of `OpExecutionMode` without operands, and the mode `ContractionOff`.
+    const EXECUTION_MODE: u32 = 3 << 16 | 16;
+    const CONTRACTION_OFF: u32 = 31;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/post_link");
+    let bitcode = device_pass(&folder, "pure.cpp");
+    for contracts in [true, false] {
+        let options = UnitOptions {
+            unit: "u".into(),
+            opt_level: 2,
+            has_lines: false,
+            contracts,
+            dead_args: true,
+            only_check: false,
+        };
+        let unit = process_unit(&bitcode, &options).expect("device code");
+        let units = [Unit { file: "pure.cpp".into(), bitcode: unit.bitcode }];
+        let options = LinkOptions { split: Split::Auto, opt_level: 2, rdc: true, jobs: 1, ahead_of_time: Vec::new() };
+        let modules = link(&units, &options).expect("images");
+        let words: Vec<u32> =
+            modules[0].spirv.chunks_exact(4).map(|bytes| u32::from_le_bytes(bytes.try_into().unwrap())).collect();
+        let is_off = words.windows(3).any(|words| words[0] == EXECUTION_MODE && words[2] == CONTRACTION_OFF);
+        assert_eq!(is_off, !contracts);
     }
 }
 
@@ -87,8 +121,14 @@ fn outcome(folder: &Path, name: &str) -> String {
         if !folder.join(&file).exists() {
             continue;
         }
-        let options =
-            UnitOptions { unit: file.clone(), opt_level: 2, has_lines: false, dead_args: true, only_check: false };
+        let options = UnitOptions {
+            unit: file.clone(),
+            opt_level: 2,
+            has_lines: false,
+            contracts: true,
+            dead_args: true,
+            only_check: false,
+        };
         match process_unit(&device_pass(folder, &file), &options) {
             Ok(unit) if unit.bitcode.is_empty() => return "no device code\n".into(),
             Ok(unit) => units.push(Unit { file, bitcode: unit.bitcode }),

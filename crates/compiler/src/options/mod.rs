@@ -270,6 +270,17 @@ impl Options {
         })
     }
 
+    /// Whether products and sums of device code may become one operation with one rounding, where the
+    /// device has it: unless `-ffp-contract=off` or a strict model of floating point says otherwise.
+    pub fn device_contracts(&self) -> bool {
+        self.options().fold(true, |contracts, (_, spelling)| match spelling[0].as_str() {
+            "-ffp-contract=off" | "-ffp-model=strict" => false,
+            "-ffast-math" => true,
+            word if word.starts_with("-ffp-contract=") || word.starts_with("-ffp-model=") => true,
+            _ => contracts,
+        })
+    }
+
     /// How many errors clang shows of a source, `-ferror-limit=`; 0 is all.
     pub fn error_limit(&self) -> usize {
         const DEFAULT: usize = 20;
@@ -573,6 +584,14 @@ mod tests {
                     -fsycl-unnamed-lambda -fsycl-id-queries-fit-in-int -fno-sycl-device-lib=all -Xspirv-translator -x";
         assert_eq!(parse(line).unwrap().warnings(), [""; 0]);
         check_words(line, &["Host -Wall"]);
+    }
+
+    #[test]
+    fn the_last_option_about_contraction_counts() {
+        let contracts = |line: &str| parse(line).unwrap().device_contracts();
+        assert!(contracts("-fsycl -O2") && !contracts("-fsycl -ffp-contract=off"));
+        assert!(contracts("-ffp-contract=off -ffp-contract=fast") && contracts("-ffp-contract=off -ffast-math"));
+        assert!(!contracts("-ffp-contract=on -ffp-model=strict") && contracts("-ffp-model=precise"));
     }
 
     #[test]

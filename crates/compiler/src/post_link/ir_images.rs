@@ -96,7 +96,14 @@ pub fn process_raw_unit(code: &[u8], file: &str, opt_level: u8) -> Result<Option
     if is_raw {
         let unit = process_unit(
             code,
-            &UnitOptions { unit: String::new(), opt_level, has_lines: false, dead_args: true, only_check: false },
+            &UnitOptions {
+                unit: String::new(),
+                opt_level,
+                has_lines: false,
+                contracts: true,
+                dead_args: true,
+                only_check: false,
+            },
         )?;
         Ok((!unit.bitcode.is_empty()).then_some(unit.bitcode))
     } else {

@@ -73,7 +73,7 @@ mod user_lines;
 
 use std::sync::{Mutex, PoisonError};
 
-use tandem_device_ir::LINES;
+use tandem_device_ir::{LINES, NO_CONTRACTION};
 use tandem_device_ir_llvm::{Expectations, Validated};
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
@@ -99,6 +99,8 @@ pub struct UnitOptions {
     pub opt_level: u8,
     /// Whether the device's code is to say which lines of the source it is from.
     pub has_lines: bool,
+    /// Whether products and sums may become one operation with one rounding.
+    pub contracts: bool,
     /// Whether arguments that a kernel does not use are removed
     /// (`-fsycl-dead-args-optimization`).
     pub dead_args: bool,
@@ -223,6 +225,9 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     if options.has_lines {
         module.add_flag(LINES, 1);
     }
+    if !options.contracts {
+        module.add_flag(NO_CONTRACTION, 1);
+    }
     module.verify()?;
     let host_symbols = globals.internal();
     Ok(ProcessedUnit { bitcode: validate(module)?.module().to_bitcode()?, host_symbols })
@@ -283,9 +288,10 @@ fn validate(module: Module) -> Result<Validated, Diagnostics> {
 /// Writes an image as SPIR-V that carries these texts. Returns the module as it was written, too.
 fn write_spirv(module: Module, texts: Vec<String>) -> Result<(Vec<u8>, Module), Diagnostics> {
     device_globals::forget_constness(&module);
+    let contraction_off = module.has_flag(NO_CONTRACTION);
     let module = validate(module)?;
     let mut options = WriterOptions::default();
-    options.processed = texts;
+    (options.processed, options.contraction_off) = (texts, contraction_off);
     let spirv = writer::write(&module, &options).map_err(unwritable)?;
     Ok((spirv, module.into_module()))
 }

@@ -1,0 +1,34 @@
+// On a device that goes on behind a failed assertion, the error reaches the
+// handler of the queue: it has the place, the work-item and the kernel. Later
+// kernels run.
+// REQUIRES: backend:cuda
+// EXPECT-LIKE: .*/assert_asynchronous\.cpp:15: void check\(int\): global id: \[5,0,0\], local id: \[1,0,0\] Assertion `value != 5 && "no five"` failed.*failing.*
+// EXPECT: goes on 7
+#undef NDEBUG
+#include <cassert>
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+class failing;
+
+// The expression, the file and the function are texts of the device's code.
+static void check(int value) { assert(value != 5 && "no five"); }
+
+int main() {
+  sycl::queue q([](sycl::exception_list errors) {
+    for (const std::exception_ptr &error : errors)
+      try {
+        std::rethrow_exception(error);
+      } catch (const sycl::exception &exception) {
+        std::puts(exception.what());
+      }
+  });
+  q.parallel_for<failing>(
+      sycl::nd_range(sycl::range(8), sycl::range(4)),
+      [=](sycl::nd_item<1> item) { check(int(item.get_global_id(0))); });
+  q.wait_and_throw();
+  int *value = sycl::malloc_shared<int>(1, q);
+  q.single_task([=] { *value = 7; }).wait_and_throw();
+  std::printf("goes on %d\n", *value);
+  sycl::free(value, q);
+}
