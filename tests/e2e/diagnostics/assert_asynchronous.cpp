@@ -27,8 +27,10 @@ int main() {
       sycl::nd_range(sycl::range(8), sycl::range(4)),
       [=](sycl::nd_item<1> item) { check(int(item.get_global_id(0))); });
   q.wait_and_throw();
-  int *value = sycl::malloc_shared<int>(1, q);
-  q.single_task([=] { *value = 7; }).wait_and_throw();
-  std::printf("goes on %d\n", *value);
-  sycl::free(value, q);
+  sycl::buffer<int> value(1);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor out(value, h, sycl::write_only, sycl::no_init);
+    h.single_task([=] { out[0] = 7; });
+  });
+  std::printf("goes on %d\n", sycl::host_accessor(value)[0]);
 }
