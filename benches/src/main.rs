@@ -5,6 +5,7 @@
 //! comparison interleaves its two sides.
 
 mod compile;
+mod cuda;
 mod kernels;
 mod launch;
 mod link;
@@ -27,7 +28,7 @@ struct Options {
     table: Option<Table>,
 }
 
-/// One table; all but the last when none is named.
+/// One table; all but the last two when none is named.
 #[derive(Clone, Copy, Subcommand)]
 enum Table {
     /// Compile time of hello-worlds against plain clang; parse cost of the headers.
@@ -44,6 +45,8 @@ enum Table {
     Kernels,
     /// Device link of 1,000, 2,000 and 5,000 kernels; takes minutes, so only when named.
     Link,
+    /// Launches, copies and start on an NVIDIA GPU beside CUDA's; only when named. Needs `nvcc`.
+    Cuda,
 }
 
 fn main() -> Result<()> {
@@ -62,6 +65,7 @@ fn main() -> Result<()> {
             Table::Overlap => overlap::run(&bench)?,
             Table::Kernels => kernels::run(&bench)?,
             Table::Link => link::run_all(&bench)?,
+            Table::Cuda => cuda::run(&bench)?,
         }
         println!();
     }

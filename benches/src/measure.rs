@@ -65,11 +65,11 @@ impl Bench {
 
     /// Compiles a benchmark with more options, once.
     pub fn build_with(&self, name: &str, options: &[&str]) -> Result<PathBuf> {
-        let exe = self.scratch(&format!("{}{}", name.trim_end_matches(".cpp"), options.concat()));
+        let exe = self.scratch(&format!("{}{}", name.trim_end_matches(".cpp"), options.concat()).replace('/', "-"));
         if !exe.exists() {
             let mut command = self.compiler();
-            command.args(["-fsycl", "-O3", "-std=c++17"]).args(options);
-            run(command.arg(self.source(name)).arg("-o").arg(&exe))?;
+            command.args(["-fsycl", "-O3", "-std=c++17"]).arg(self.source(name)).args(options);
+            run(command.arg("-o").arg(&exe))?;
         }
         Ok(exe)
     }
