@@ -74,7 +74,7 @@ impl CudaDevice {
             return Err(Error::Execution("a copy or fill of a null pointer".to_owned()));
         }
         let gpu = self.gpu()?;
-        match gpu.primary.residence(address) {
+        match gpu.primary.residence(address).map_err(|error| gpu.error("a copy or fill", error))? {
             Residence::Pageable => Ok(Spot::Pageable(address.as_host())),
             Residence::Pinned | Residence::Managed => Ok(Spot::Reached(address)),
             Residence::Device(number) if number == gpu.primary.device().raw() => Ok(Spot::Device(address)),

@@ -83,10 +83,11 @@ impl CudaDevice {
     fn hint(&self, lane: &Lane, address: DevicePtr, hint: impl Fn(&Lane) -> CudaResult<()>) -> Result<()> {
         let gpu = lane.gpu();
         let moves = self.info().usm_single_shared.concurrent_access;
-        if !moves || gpu.primary.residence(address) != Residence::Managed {
+        let failed = |error| lane.error("a hint on managed memory", error);
+        if !moves || gpu.primary.residence(address).map_err(failed)? != Residence::Managed {
             return Ok(());
         }
-        hint(lane).map_err(|error| lane.error("a hint on managed memory", error))
+        hint(lane).map_err(failed)
     }
 }
 

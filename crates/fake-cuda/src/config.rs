@@ -6,7 +6,7 @@
 //! | `FAKE_CUDA_PEERS` | `0`: devices do not reach each other's memory |
 //! | `FAKE_CUDA_SEED` | of the order and the delays |
 //! | `FAKE_CUDA_DELAY_US` | longest delay of a command, 20 |
-//! | `FAKE_CUDA_FAIL` | `FUNCTION:N:CODE` for the N-th call of a function, `kernel:N:CODE` for the N-th kernel that runs |
+//! | `FAKE_CUDA_FAIL` | `FUNCTION:N:CODE` for the N-th call of a function, `kernel:N:CODE` for the N-th kernel that runs, `*:N:CODE` for the N-th of all calls that can fail by themselves |
 
 use std::sync::OnceLock;
 
@@ -22,6 +22,15 @@ pub struct Config {
     pub delay_us: u64,
     failure: Option<(String, u64, Code)>,
     calls: Mutex<u64>,
+}
+
+/// In the names of functions that give something back, or tell how far the device is: they fail only
+/// after something else has.
+const NEVER_FAILING: [&str; 7] = ["Free", "Destroy", "Release", "Unload", "Unregister", "Synchronize", "Query"];
+
+/// Whether an error ends the context, as `CUDA_ERROR_ILLEGAL_ADDRESS` does.
+pub fn ends_context(code: Code) -> bool {
+    (700..=719).contains(&code) && code != 701
 }
 
 /// The settings of the process.
@@ -50,7 +59,11 @@ impl Config {
     /// The failure of this call, if it is the one that is to fail.
     pub fn failure(&self, function: &str) -> Option<Code> {
         let (name, number, code) = self.failure.as_ref()?;
-        if name != function {
+        let is_meant = match name.as_str() {
+            "*" => function != "kernel" && !NEVER_FAILING.iter().any(|part| function.contains(part)),
+            name => name == function,
+        };
+        if !is_meant {
             return None;
         }
         let mut calls = self.calls.lock();

@@ -8,7 +8,7 @@ use std::time::Instant;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::checks::violation;
-use crate::config::config;
+use crate::config::{config, ends_context};
 use crate::engine::Operation;
 use crate::kernels::Kernel;
 use crate::{Code, INVALID_CONTEXT, SUCCESS};
@@ -173,10 +173,13 @@ pub fn set_current(handle: usize) -> Code {
 /// configuration says so, and after the context was lost.
 pub fn enter(function: &str) -> Result<(MutexGuard<'static, State>, i32), Code> {
     let Some(device) = CURRENT.get() else { return Err(INVALID_CONTEXT) };
+    let mut state = state().lock();
     if let Some(code) = config().failure(function) {
+        if ends_context(code) {
+            state.contexts[device as usize].failed = Some(code);
+        }
         return Err(code);
     }
-    let state = state().lock();
     let context = &state.contexts[device as usize];
     if context.retained == 0 {
         violation(&format!("{function}: the primary context of device {device} is released"));

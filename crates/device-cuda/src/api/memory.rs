@@ -352,7 +352,7 @@ pub enum Residence {
 
 impl PrimaryContext {
     /// Where an address is, which may be any. The context is current.
-    pub fn residence(&self, address: DevicePtr) -> Residence {
+    pub fn residence(&self, address: DevicePtr) -> CudaResult<Residence> {
         let (mut memory_type, mut is_managed, mut device) = (0_u32, 0_u32, 0);
         let mut attributes = [
             sys::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
@@ -363,13 +363,12 @@ impl PrimaryContext {
             [(&raw mut memory_type).cast(), (&raw mut is_managed).cast(), (&raw mut device).cast()];
         let query = self.cuda().functions().cuPointerGetAttributes;
         // SAFETY: places of the attributes' sizes, 4 bytes each; the address is looked up, not read.
-        let code = unsafe { query(3, attributes.as_mut_ptr(), values.as_mut_ptr(), address.0) };
-        match memory_type {
-            _ if code != sys::CUDA_SUCCESS => Residence::Pageable,
+        self.cuda().check(unsafe { query(3, attributes.as_mut_ptr(), values.as_mut_ptr(), address.0) })?;
+        Ok(match memory_type {
             0 => Residence::Pageable,
             _ if is_managed != 0 => Residence::Managed,
             sys::CU_MEMORYTYPE_HOST => Residence::Pinned,
             _ => Residence::Device(device),
-        }
+        })
     }
 }

@@ -1,0 +1,143 @@
+//! A program in which one call of CUDA fails, another one in each process: it ends, and has its
+//! results, or hears of the failure.
+
+#[allow(dead_code, reason = "other tests use more of it")]
+mod support;
+
+use std::process::{Command as Process, ExitCode};
+use std::sync::Arc;
+
+use tandem_device::{
+    Command, CommandBuffer, Device, DevicePtr, Driver, Error, Event, FillPattern, HostPtr, KernelArgs, KernelLaunch,
+    Location, NdRange, Queue, QueueProperties, Recording, Result, Usm, UsmKind,
+};
+use tandem_device_cuda::CudaDriver;
+
+/// The failing call, in the environment of a process: its number and its error.
+const CALL: &str = "CUDA_FAILING_CALL";
+/// Out of memory, and an error that ends the context.
+const CODES: [&str; 2] = ["2", "700"];
+/// Status of a process that has its results and heard of no failure: the driver went on without the
+/// call, or there are not so many calls.
+const NOTHING_FAILED: i32 = 40;
+/// As many processes in a row that heard of no failure mean that there are no more calls.
+const LAST_CALLS: u32 = 30;
+
+/// Bytes of a copy through slots, and of one that threads share.
+const SIZES: [usize; 2] = [100_000, 3 << 20];
+
+fn main() -> ExitCode {
+    if let Ok(call) = std::env::var(CALL) {
+        support::use_fake(&[("FAKE_CUDA_FAIL", &format!("*:{call}")), ("FAKE_CUDA_DELAY_US", "0")]);
+        return one_process();
+    }
+    let program = std::env::current_exe().expect("the path of the test program");
+    let mut failed = Vec::new();
+    for code in CODES {
+        let (mut call, mut unheard) = (0, 0);
+        while unheard < LAST_CALLS {
+            call += 1;
+            let mut process = Process::new("timeout");
+            let status = process.arg("60").arg(&program).env(CALL, format!("{call}:{code}")).status();
+            match status.expect("the program runs").code() {
+                Some(0) => unheard = 0,
+                Some(NOTHING_FAILED) => unheard += 1,
+                status => failed.push(format!("call {call} with error {code}: {status:?}")),
+            }
+        }
+        println!("error {code}: {} calls", call - LAST_CALLS);
+    }
+    failed.iter().for_each(|failure| println!("{failure}"));
+    if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn one_process() -> ExitCode {
+    let mut failures = Vec::new();
+    let has_results = match work(&mut failures) {
+        Ok(has_results) => has_results,
+        Err(error) => {
+            failures.push(error);
+            false
+        }
+    };
+    match (has_results, failures.as_slice()) {
+        (true, []) => ExitCode::from(NOTHING_FAILED as u8),
+        (true, _) | (false, [_, ..]) => ExitCode::SUCCESS,
+        (false, []) => {
+            eprintln!("wrong results, and no failure");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Uses what the driver has. Returns whether all results are right.
+fn work(failures: &mut Vec<Error>) -> Result<bool> {
+    let driver = CudaDriver::new();
+    let found = driver.probe()?;
+    let context = driver.create_context(&found)?;
+    let device = context.device(found.first().ok_or(Error::Unsupported("no device"))?)?;
+    let mut is_right = true;
+    for out_of_order in [false, true] {
+        let queue = device.create_queue(QueueProperties { out_of_order, profiling: out_of_order })?;
+        let result = use_queue(&*device, &*queue);
+        failures.extend(std::iter::from_fn(|| queue.take_failure()));
+        is_right &= result?;
+    }
+    Ok(is_right)
+}
+
+/// Memory that is freed when the commands of a queue have ended.
+struct Memory<'a>(&'a dyn Usm, DevicePtr, &'a dyn Queue);
+
+impl Drop for Memory<'_> {
+    fn drop(&mut self) {
+        let _ = self.2.finish();
+        let _ = self.0.free(self.1);
+    }
+}
+
+fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
+    let usm = device.usm().expect("the driver has it");
+    let largest = SIZES[1];
+    let memory = Memory(usm, usm.alloc(UsmKind::Device, largest, 0)?, queue);
+    let mut is_right = true;
+    for bytes in SIZES {
+        // Where waiting fails, a copy may be on its way for ever.
+        let [there, back] = [7, 0].map(|byte| Vec::leak(vec![byte; bytes]));
+        let [there, here] = [there, &mut *back].map(|bytes| Location::Host(HostPtr(bytes.as_mut_ptr())));
+        let copy = |src: &Location, dst: &Location| Command::Copy { src: src.clone(), dst: dst.clone(), bytes };
+        let first = submit(queue, copy(&there, &Location::Usm(memory.1)), &[])?;
+        submit(queue, copy(&Location::Usm(memory.1), &here), &[first])?.wait()?;
+        queue.finish()?;
+        is_right &= back.iter().all(|byte| *byte == 7);
+    }
+    let program = device.build(&support::image(device).request())?;
+    let kernel = program.kernel("ids").expect("it is there");
+    let mut args = KernelArgs::new(kernel.layout());
+    args.set_pointer(kernel.layout(), 0, memory.1);
+    let launch =
+        || Command::from(KernelLaunch { kernel: Arc::clone(&kernel), range: NdRange::linear(8), args: args.clone() });
+    let filled = Command::Fill {
+        dst: Location::Usm(memory.1),
+        pattern: FillPattern::from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]),
+        bytes: 64,
+    };
+    let filled = submit(queue, filled, &[])?;
+    let mut recording = Recording::default();
+    recording.add(launch(), &[])?;
+    let buffer = CommandBuffer::new(device, recording)?;
+    let mut replayed = None;
+    buffer.replay(queue, &[filled], Some(&mut replayed))?;
+    let launched = submit(queue, launch(), &[replayed.expect("an event was asked for")])?;
+    let numbers = Vec::leak(vec![0_u64; 8]);
+    let to = Location::Host(HostPtr(numbers.as_mut_ptr().cast()));
+    submit(queue, Command::Copy { src: Location::Usm(memory.1), dst: to, bytes: 64 }, &[launched])?.wait()?;
+    queue.finish()?;
+    Ok(is_right && numbers == [1, 2, 3, 4, 5, 6, 7, 8])
+}
+
+fn submit(queue: &dyn Queue, command: Command, wait: &[Event]) -> Result<Event> {
+    let mut event = None;
+    queue.submit(command, wait, Some(&mut event))?;
+    Ok(event.expect("an event was asked for"))
+}
