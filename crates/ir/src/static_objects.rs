@@ -17,8 +17,8 @@ use libc::{Elf64_Phdr, PT_DYNAMIC, PT_GNU_RELRO, PT_LOAD, dl_phdr_info};
 use llvm_sys::core::LLVMGetVersion;
 use object::NativeEndian as Native;
 use object::elf::{
-    DT_JMPREL, DT_NULL, DT_PLTRELSZ, DT_RELA, DT_RELASZ, DT_STRTAB, DT_SYMTAB, Dyn64, DynamicTag, R_X86_64_GLOB_DAT,
-    R_X86_64_JUMP_SLOT, Rela64, Sym64,
+    DT_JMPREL, DT_NULL, DT_PLTRELSZ, DT_RELA, DT_RELACOUNT, DT_RELASZ, DT_STRTAB, DT_SYMTAB, Dyn64, DynamicTag,
+    R_X86_64_GLOB_DAT, R_X86_64_JUMP_SLOT, Rela64, Sym64,
 };
 
 /// What destructors of static objects are registered with.
@@ -116,25 +116,28 @@ impl<'a> Loaded<'a> {
 
     /// Entries of the global offset table that hold the address of the function `name`.
     fn references(&self, name: &CStr) -> impl Iterator<Item = *mut usize> {
-        let all = [self.relocations(DT_JMPREL, DT_PLTRELSZ), self.relocations(DT_RELA, DT_RELASZ)];
+        // Most relocations are about the object's own address. They come first, and have no symbols.
+        let others = self.relocations(DT_RELA, DT_RELASZ).get(self.value(DT_RELACOUNT).unwrap_or(0)..);
+        let all = [self.relocations(DT_JMPREL, DT_PLTRELSZ), others.unwrap_or_default()];
+        let tables = self.address(DT_SYMTAB).zip(self.address(DT_STRTAB));
         let to_functions = |relocation: &&Rela64<Native>| {
             matches!(relocation.r_type(Native, false), R_X86_64_JUMP_SLOT | R_X86_64_GLOB_DAT)
+        };
+        let has_name = move |relocation: &&Rela64<Native>| {
+            let Some((symbols, names)) = tables else { return false };
+            let index = relocation.r_sym(Native, false) as usize;
+            // SAFETY: relocations name symbols of the table, and these names in the strings, which
+            // are terminated.
+            unsafe {
+                let symbol = &*(symbols as *const Sym64<Native>).add(index);
+                libc::strcmp((names + symbol.st_name.get(Native) as usize) as *const c_char, name.as_ptr()) == 0
+            }
         };
         all.into_iter()
             .flatten()
             .filter(to_functions)
-            .filter(|relocation| self.symbol(relocation.r_sym(Native, false) as usize) == Some(name))
+            .filter(has_name)
             .map(|relocation| (self.base + relocation.r_offset.get(Native) as usize) as *mut usize)
-    }
-
-    fn symbol(&self, index: usize) -> Option<&'a CStr> {
-        let (symbols, names) = (self.address(DT_SYMTAB)?, self.address(DT_STRTAB)?);
-        // SAFETY: relocations name symbols of the table, and these names in the strings, which
-        // are terminated.
-        unsafe {
-            let symbol = &*(symbols as *const Sym64<Native>).add(index);
-            Some(CStr::from_ptr((names + symbol.st_name.get(Native) as usize) as *const c_char))
-        }
     }
 
     /// Puts `value` into an entry of the global offset table. False where it cannot be written.
