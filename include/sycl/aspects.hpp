@@ -43,6 +43,7 @@ enum class aspect : unsigned {
   ext_intel_memory_clock_rate = 38,
   ext_intel_memory_bus_width = 39,
   emulated = 40,
+  ext_intel_matrix = 58,
   ext_oneapi_graph = 61,
   ext_oneapi_limited_graph = 63,
 };

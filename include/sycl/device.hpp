@@ -71,7 +71,8 @@ public:
       return get_optional_info<Info>();
     else if constexpr (std::is_same_v<Info, info::device::aspects>) {
       typename Info::return_type all;
-      for (unsigned value = 0; value <= unsigned(aspect::emulated); ++value)
+      for (unsigned value = 0;
+           value <= unsigned(aspect::ext_oneapi_limited_graph); ++value)
         if (has(static_cast<aspect>(value)))
           all.push_back(static_cast<aspect>(value));
       return all;

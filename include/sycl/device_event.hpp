@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 // Owns: device_event (SYCL 2020, 4.7.8), and the copies between global and
 // local memory that group and nd_item offer (4.9.1.7). Every work-item copies
-// its share at once, neighbours next to each other; waiting is a barrier.
+// its share, neighbours next to each other. Copies to local memory go on in the
+// background where the device can do that; waiting ends with a barrier.
 #pragma once
 
+#include <sycl/detail/async_copy.hpp>
 #include <sycl/detail/index_space.hpp>
 #include <sycl/memory_enums.hpp>
 
@@ -20,12 +22,23 @@ inline namespace _V1 {
 template <class T, access::address_space Space, access::decorated Decorated>
 class multi_ptr;
 
+namespace detail {
+template <int Dimensions> struct async_copies;
+} // namespace detail
+
 class device_event {
   friend struct detail::maker;
+  template <int Dimensions> friend struct detail::async_copies;
+
+  // The work-item's batch of copies; 0 if there is none to wait for.
+  unsigned m_batch = 0;
+
   constexpr device_event() noexcept = default;
+  constexpr device_event(unsigned batch) noexcept : m_batch(batch) {}
 
 public:
   void wait() const noexcept {
+    detail::wait_for_copies(m_batch);
     __spirv_ControlBarrier(detail::spirv::scope_workgroup,
                            detail::spirv::scope_workgroup,
                            detail::spirv::sem_sequentially_consistent |
@@ -60,15 +73,49 @@ template <int Dimensions> struct async_copies {
     Destination *to = destination.get_raw();
     Source *from = source.get_raw();
     const range<Dimensions> local = local_range<Dimensions>();
-    for (size_t i = linear_index<Dimensions>(local_id<Dimensions>(), local);
-         i < count; i += local.size())
-      to[to_global ? i * stride : i] = from[to_global ? i : i * stride];
-    return maker::make<device_event>();
+    const size_t item = linear_index<Dimensions>(local_id<Dimensions>(), local);
+    if constexpr (to_global) {
+      for (size_t i = item; i < count; i += local.size())
+        to[i * stride] = from[i];
+      return maker::make<device_event>();
+    } else if (stride == 1) {
+      begin_copy_of_rows(to, 0, from, 0, 1, count, item, local.size());
+    } else {
+      for (size_t i = item; i < count; i += local.size())
+        if constexpr (is_copied_at_once(sizeof(Source)) &&
+                      alignof(Source) == sizeof(Source))
+          begin_copy<sizeof(Source)>(&to[i], &from[i * stride]);
+        else
+          to[i] = from[i * stride];
+    }
+    return maker::make<device_event>(commit_copies());
+  }
+
+  // Of `rows` rows of `columns` elements, which begin at multiples of the
+  // strides; part of sycl_ext_tandem_async_copy_2d.
+  template <class T, class Source, access::address_space To,
+            access::address_space From, access::decorated DecoratedTo,
+            access::decorated DecoratedFrom,
+            when<To == access::address_space::local_space &&
+                 From == access::address_space::global_space &&
+                 std::is_same_v<T, std::remove_const_t<Source>>> = 0>
+  device_event ext_tandem_async_copy_2d(
+      multi_ptr<T, To, DecoratedTo> destination, size_t destination_stride,
+      multi_ptr<Source, From, DecoratedFrom> source, size_t source_stride,
+      size_t rows, size_t columns) const {
+    const range<Dimensions> local = local_range<Dimensions>();
+    T *to = destination.get_raw();
+    const T *from = source.get_raw();
+    begin_copy_of_rows(
+        to, destination_stride, from, source_stride, rows, columns,
+        linear_index<Dimensions>(local_id<Dimensions>(), local), local.size());
+    return maker::make<device_event>(commit_copies());
   }
 
   template <class... Events> void wait_for(Events... events) const {
     static_assert((std::is_same_v<Events, device_event> && ...),
                   "a work-group waits for device events");
+    (wait_for_copies(events.m_batch), ...);
     if constexpr (sizeof...(events) > 0)
       maker::make<device_event>().wait(); // one barrier is enough for all
   }

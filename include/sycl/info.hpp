@@ -429,6 +429,9 @@ inline bool contains_word(const std::string &text, const std::string &word) {
   return false;
 }
 
+template <class T> inline constexpr bool is_list = false;
+template <class T> inline constexpr bool is_list<std::vector<T>> = true;
+
 template <class Info, class Read>
 typename Info::return_type read_info(Read read) {
   using result = typename Info::return_type;
@@ -447,10 +450,10 @@ typename Info::return_type read_info(Read read) {
       begin = end + 1;
     }
     return words;
-  } else if constexpr (std::is_same_v<raw, std::vector<size_t>>) {
+  } else if constexpr (is_list<raw>) {
     size_t size = 0;
     check(read(size_t(0), nullptr, &size));
-    raw values(size / sizeof(size_t));
+    raw values(size / sizeof(typename raw::value_type));
     check(read(size, values.data(), nullptr));
     if constexpr (std::is_same_v<raw, result>) {
       return values;

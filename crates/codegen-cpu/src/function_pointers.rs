@@ -121,7 +121,7 @@ fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
         if inst.operands().into_iter().any(is_local_variable) {
             return refuse(inst, "a local variable of the work-group");
         }
-        if matches!(callees.builtin(inst), Some(Builtin::Instruction(_))) {
+        if matches!(callees.builtin(inst), Some(Builtin::Instruction(_) | Builtin::Imported(_))) {
             return refuse(inst, "a barrier or group operation");
         }
         if let Some(query) = Query::of(inst) {

@@ -2,9 +2,11 @@
 
 use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
+use tandem_codegen::matrix::{self, MatrixTarget};
 use tandem_codegen::names::{self, original_name};
-use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, unit};
+use tandem_codegen::{Dump, Result, builtins, call_graph, copies, host_variables, inline, kernel, unit};
 use tandem_device_ir::Device;
+use tandem_device_ir::matrix::Combination;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
 use tandem_ir::{Module, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
@@ -14,6 +16,19 @@ use crate::library::HostLibrary;
 use crate::options::Options;
 use crate::target::Target;
 use crate::{abi, function_pointers, linkage, local_atomics, vector_math, workgroup};
+
+/// CPUs have all products, without instructions for them.
+struct HostMatrices;
+
+impl MatrixTarget for HostMatrices {
+    fn name(&self) -> String {
+        "the CPU device".to_owned()
+    }
+
+    fn has(&self, _: Combination) -> bool {
+        true
+    }
+}
 
 /// What a compilation produces.
 #[derive(Clone, Debug)]
@@ -126,6 +141,12 @@ fn change(
     // Debuggers find variables in memory; optimized code has none to show.
     let variables = PinnedVariables::pin(module, |_| options.opt_level == 0);
     module.run_passes(inline::PASSES, Some(machine))?;
+    for kernel in call_graph::kernels(module) {
+        let required = kernel::sub_group_size(kernel, &native::SUB_GROUP_SIZES)?;
+        let sub_group_size = required.unwrap_or(native::DEFAULT_SUB_GROUP_SIZE);
+        matrix::lower(module, kernel, sub_group_size, &HostMatrices)?;
+        copies::lower(module, kernel)?;
+    }
     function_pointers::lower(module)?;
     builtins::lower_assertions(module, &HostLibrary);
     dump.ir("inlined", &*module)?;

@@ -7,7 +7,8 @@ mod support;
 use support::validated;
 use tandem_codegen_cpu::{Options, compile};
 use tandem_device_ir::{
-    Builtin, Device, Instruction, Kind, Scalar, Signature, SignatureClass, Slot, ValueType, VariableType,
+    Builtin, Device, ImportedFunction, Instruction, Kind, Scalar, Signature, SignatureClass, Slot, ValueType,
+    VariableType,
 };
 use tandem_spirv::writer::{WriterOptions, write};
 
@@ -114,6 +115,13 @@ fn literal(builtin: Builtin, index: usize) -> u32 {
         // Rounding to even.
         Builtin::OpenCl(_) if index == 3 => 0,
         Builtin::Instruction(Instruction::GroupNonUniformQuadSwap) => 1,
+        // Storage class, row-major, a left factor, half, 16 x 16.
+        Builtin::Imported(ImportedFunction::MatrixLoad | ImportedFunction::MatrixStore) => {
+            [5, 0, 0, 1, 16, 16][index - 3]
+        }
+        Builtin::Imported(ImportedFunction::MatrixFill) => [0, 1, 16, 16][index - 2],
+        // 16 x 16 x 16, half to float.
+        Builtin::Imported(ImportedFunction::MatrixMultiplyAdd) => [16, 16, 16, 1, 3][index - 4],
         _ => 4,
     }
 }

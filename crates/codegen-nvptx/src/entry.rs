@@ -19,8 +19,8 @@ use tandem_ir::{
     TypeKind, Value,
 };
 use tandem_native_cuda::{
-    self as native, COMMON_PARAMETER_BYTES, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LastGroups, LaunchData,
-    MAX_PARAMETER_BYTES,
+    self as native, COMMON_PARAMETER_BYTES, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN,
+    LastGroups, LaunchData, MAX_PARAMETER_BYTES,
 };
 
 use crate::constant_memory;
@@ -237,7 +237,10 @@ fn pass<'m>(
     match argument.kind {
         ArgumentKind::Local => {
             // The memory of a group is far smaller than 4 GiB.
-            let offset = builder.zext(builder.trunc(passed, module.int(32)), module.int(64));
+            let word = module.int(32);
+            // Loads of several elements have to know that the memory is aligned.
+            let aligned = word.int(u64::from(!(LOCAL_ARGUMENT_ALIGN - 1)), false);
+            let offset = builder.zext(builder.and(builder.trunc(passed, word), aligned), module.int(64));
             builder.gep(module.int(8), dynamic_memory(module).value(), &[offset], true)
         }
         ArgumentKind::Constant => {

@@ -14,11 +14,13 @@
 #![deny(unsafe_code)]
 
 mod ahead_of_time;
+mod alignment;
 mod arithmetic;
 mod atomics;
 #[allow(unsafe_code, reason = "a C interface")]
 mod capi;
 mod constant_memory;
+mod copies;
 mod entry;
 mod function_pointers;
 mod libclc;
@@ -26,6 +28,7 @@ mod libdevice;
 mod library;
 mod lines;
 mod local_memory;
+mod matrix;
 mod options;
 mod pipeline;
 mod points;

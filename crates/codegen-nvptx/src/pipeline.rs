@@ -2,19 +2,20 @@
 
 use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
-use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, kernel, names, sync, unit};
+use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, kernel, matrix, names, sync, unit};
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
 use tandem_ir::{Function, Module, Optimize, TargetMachine};
 use tandem_native_cuda::{Code, CodeKind, CudaKernel, Package};
 
 use crate::library::{NvidiaLibrary, PRINT};
+use crate::matrix::TensorCores;
 use crate::options::{self, Options};
 use crate::reach::{calls_any, reached};
 use crate::warp::WARP_SIZE;
 use crate::{
-    arithmetic, atomics, constant_memory, entry, function_pointers, libdevice, lines, local_memory, points, queries,
-    runtime, symbols, variables,
+    arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, lines, local_memory, points,
+    queries, runtime, symbols, variables,
 };
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
@@ -84,6 +85,10 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     builtins::lower_assertions(&module, &NvidiaLibrary);
     module.run_passes(SIMPLIFY, Some(&machine))?;
     dump.ir("simplified", &module)?;
+    for function in defined(&module) {
+        matrix::lower(&module, function, WARP_SIZE, &TensorCores(options.processor))?;
+        copies::lower(&module, function, options.processor)?;
+    }
     let mut kernels = make_entries(&mut module, options, &machine)?;
     dump.ir("entries", &module)?;
     optimize(&mut module, options, flushes_subnormals, &machine)?;
@@ -148,7 +153,10 @@ fn optimize(module: &mut Module, options: &Options, flushes_subnormals: bool, ma
         module.strip_debug_info();
     }
     let level = options.opt_level.clamp(1, 3);
-    module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;
+    module.run_passes(
+        &format!("function(infer-address-spaces),default<O{level}>,function(infer-address-spaces)"),
+        Some(machine),
+    )?;
     Ok(())
 }
 

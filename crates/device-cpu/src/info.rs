@@ -2,7 +2,7 @@
 
 use tandem_device::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,
-    UsmCapabilities, VectorWidths,
+    MATRIX_COMBINATIONS, UsmCapabilities, VectorWidths,
 };
 use tandem_native_cpu as native;
 
@@ -78,6 +78,7 @@ pub fn describe(name: String, threads: usize) -> DeviceInfo {
         // Work-items of a group run one after another between barriers.
         sub_group_independent_progress: false,
         sub_group_sizes: native::SUB_GROUP_SIZES.map(|size| size as usize).to_vec(),
+        matrix_combinations: MATRIX_COMBINATIONS.to_vec(),
         preferred_vector: vectors,
         native_vector: vectors,
         half_fp: FpConfig::IEEE,

@@ -5,7 +5,9 @@ use tandem_device::{
     UsmCapabilities, VectorWidths,
 };
 use tandem_image::device_image::targets;
-use tandem_native_cuda::{COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, MAX_PARAMETER_BYTES, Processor, WARP_SIZE};
+use tandem_native_cuda::{
+    COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, MAX_PARAMETER_BYTES, Processor, WARP_SIZE, matrix_products,
+};
 
 use crate::api::{CudaResult, Device};
 use crate::sys::DeviceAttribute::{self, *};
@@ -71,6 +73,7 @@ pub fn describe(device: &Device) -> CudaResult<DeviceInfo> {
         max_num_sub_groups: (max_threads as u32).div_ceil(WARP_SIZE),
         sub_group_independent_progress: true,
         sub_group_sizes: vec![attribute(WarpSize)],
+        matrix_combinations: matrix_products(processor),
         preferred_vector: scalar,
         native_vector: wide,
         half_fp: FpConfig { correctly_rounded_divide_sqrt: false, ..FpConfig::IEEE },

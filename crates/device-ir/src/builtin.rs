@@ -1,6 +1,7 @@
 //! A builtin, and what holds for every builtin.
 
 use crate::capability::Capability;
+use crate::imported::ImportedFunction;
 use crate::instruction::Instruction;
 use crate::opencl::OpenClFunction;
 use crate::signature::{Mismatch, Scalar, Signature, ValueType};
@@ -10,6 +11,7 @@ use crate::variable::Variable;
 pub const PREFIX: &str = "__spirv_";
 const VARIABLE_PREFIX: &str = "BuiltIn";
 const OPENCL_PREFIX: &str = "ocl_";
+const IMPORTED_PREFIX: &str = "tandem_";
 
 /// What a `__spirv_*` function stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +22,8 @@ pub enum Builtin {
     Instruction(Instruction),
     /// One instruction of `OpenCL.std`.
     OpenCl(OpenClFunction),
+    /// A function that SPIR-V modules import from the device.
+    Imported(ImportedFunction),
 }
 
 /// What a call does besides computing its result.
@@ -77,7 +81,8 @@ impl Builtin {
     pub fn all() -> impl Iterator<Item = Self> {
         let variables = Variable::ALL.iter().copied().map(Self::Variable);
         let instructions = Instruction::ALL.iter().copied().map(Self::Instruction);
-        variables.chain(instructions).chain(OpenClFunction::ALL.iter().copied().map(Self::OpenCl))
+        let imported = ImportedFunction::ALL.iter().copied().map(Self::Imported);
+        variables.chain(instructions).chain(OpenClFunction::ALL.iter().copied().map(Self::OpenCl)).chain(imported)
     }
 
     /// The builtin of a base name without [`PREFIX`].
@@ -87,6 +92,9 @@ impl Builtin {
         }
         if let Some(function) = name.strip_prefix(OPENCL_PREFIX) {
             return OpenClFunction::from_name(function).map(Self::OpenCl);
+        }
+        if let Some(function) = name.strip_prefix(IMPORTED_PREFIX) {
+            return ImportedFunction::from_name(function).map(Self::Imported);
         }
         // DPC++ spells the result type into some names: `ConvertFToU_Ruint`.
         let plain = name.rfind("_R").map(|at| &name[..at]);
@@ -100,6 +108,7 @@ impl Builtin {
             Self::Variable(variable) => format!("{PREFIX}{VARIABLE_PREFIX}{}", variable.name()),
             Self::Instruction(instruction) => format!("{PREFIX}{}", instruction.name()),
             Self::OpenCl(function) => format!("{PREFIX}{OPENCL_PREFIX}{}", function.name()),
+            Self::Imported(function) => format!("{PREFIX}{IMPORTED_PREFIX}{}", function.name()),
         }
     }
 
@@ -112,6 +121,7 @@ impl Builtin {
             },
             Self::Instruction(instruction) => instruction.signature().signature().to_string(),
             Self::OpenCl(function) => function.signature().signature().to_string(),
+            Self::Imported(function) => function.signature().signature().to_string(),
         }
     }
 
@@ -122,6 +132,7 @@ impl Builtin {
             Self::Variable(_) => None,
             Self::Instruction(instruction) => Some(instruction.signature().signature()),
             Self::OpenCl(function) => Some(function.signature().signature()),
+            Self::Imported(function) => Some(function.signature().signature()),
         }
     }
 
@@ -143,6 +154,7 @@ impl Builtin {
             Self::Variable(_) => Effects::Pure,
             Self::Instruction(instruction) => instruction.role().effects(),
             Self::OpenCl(function) => function.effects(),
+            Self::Imported(function) => function.effects(),
         }
     }
 
@@ -152,6 +164,7 @@ impl Builtin {
             Self::Variable(variable) => Some(variable.capability()),
             Self::Instruction(instruction) => instruction.capability(),
             Self::OpenCl(_) => Some(Capability::Kernel),
+            Self::Imported(_) => None,
         }
     }
 
@@ -161,6 +174,7 @@ impl Builtin {
             Self::Variable(_) => Lowering::Target,
             Self::Instruction(instruction) => instruction.lowering(),
             Self::OpenCl(function) => function.lowering(),
+            Self::Imported(_) => Lowering::Target,
         }
     }
 
@@ -169,6 +183,7 @@ impl Builtin {
         match self {
             Self::Variable(_) | Self::OpenCl(_) => true,
             Self::Instruction(instruction) => instruction.devices().contains(&device),
+            Self::Imported(function) => function.devices().contains(&device),
         }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! [`Callee::of`] is the one place where the name of a function is read. All
 //! else dispatches on enums: a new builtin is one line of a table
-//! ([`variable`], [`opencl`], [`instruction`]), and each match that has to know
+//! ([`variable`], [`opencl`], [`instruction`], [`imported`]), and each match that has to know
 //! it fails to compile until it does.
 //!
 //! There is no LLVM here. `device-ir-llvm` looks at LLVM modules in these terms.
@@ -21,9 +21,11 @@ mod builtin;
 mod callee;
 mod capability;
 mod group;
+pub mod imported;
 pub mod instruction;
 mod kernel;
 mod marker;
+pub mod matrix;
 mod memory;
 pub mod opencl;
 mod property_set;
@@ -38,6 +40,7 @@ pub use builtin::{Builtin, Device, Effects, Lowering, PREFIX};
 pub use callee::{CFunction, Callee, DeviceFunction, ExpandedFunction};
 pub use capability::Capability;
 pub use group::{Combine, GroupFunction, GroupOperation, Participants, Quad, Shuffle};
+pub use imported::ImportedFunction;
 pub use instruction::Instruction;
 pub use kernel::{KernelAttribute, LINES, Metadata, NO_CONTRACTION};
 pub use marker::Marker;

@@ -290,6 +290,22 @@ classes! {
     AsyncCopy: Opaque, [Scope, Out, Pointer, Int, Int, Opaque];
     /// Number of events, events.
     WaitEvents: Void, [Scope, Int, Pointer];
+    /// Matrix, bits of the value; use, element, rows, columns.
+    MatrixFill: Void, [Out, Int, Literal, Literal, Literal, Literal];
+    /// Matrix, source, elements from one row or column to the next; storage class of the source, layout, use,
+    /// element, rows, columns.
+    MatrixLoad: Void, [Out, Pointer, Int, Literal, Literal, Literal, Literal, Literal, Literal];
+    /// Matrix, destination, the same as above.
+    MatrixStore: Void, [Pointer, Out, Int, Literal, Literal, Literal, Literal, Literal, Literal];
+    /// Result, left and right factor, accumulator; rows, columns, columns of the left factor; element of the factors,
+    /// of the accumulator.
+    MatrixMultiplyAdd: Void, [Out, Pointer, Pointer, Pointer, Literal, Literal, Literal, Literal, Literal];
+    /// Destination, source, size in bytes.
+    AsyncCopyBytes: Void, [Out, Pointer, Literal];
+    /// A number.
+    AsyncCommit: Value(Ints32), [];
+    /// The same.
+    AsyncWait: Void, [Int];
     /// An integer from a floating-point value, element by element.
     FloatToInt: PerElement(Ints), [Value(Floats)];
     /// The way back.

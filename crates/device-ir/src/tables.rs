@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::builtin::{Builtin, Device, Effects, Lowering};
 use crate::signature::SignatureClass;
 use crate::variable::{Variable, Variation};
-use crate::{Instruction, OpenClFunction};
+use crate::{ImportedFunction, Instruction, OpenClFunction};
 
 /// All tables, in Markdown.
 pub fn markdown() -> String {
@@ -59,6 +59,13 @@ fn write_all(text: &mut String) -> std::fmt::Result {
             effects(function.effects()),
             lowering(function.lowering()),
         )?;
+    }
+    writeln!(text, "\n### Imported functions\n\nCalled as `__spirv_tandem_<name>`. SPIR-V modules import them.\n")?;
+    writeln!(text, "| name | signature | effects | devices |\n|---|---|---|---|")?;
+    for function in ImportedFunction::ALL {
+        let devices: Vec<_> = function.devices().iter().map(|device| device.name()).collect();
+        let (name, signature) = (function.name(), function.signature());
+        writeln!(text, "| `{name}` | `{signature:?}` | {} | {} |", effects(function.effects()), devices.join(", "))?;
     }
     writeln!(text, "\n### Signatures\n\n| class | signature |\n|---|---|")?;
     for class in SignatureClass::ALL {

@@ -1,6 +1,8 @@
 //! What a device is and can do: every limit that OpenCL and SYCL device
 //! queries ask for, as one plain struct that the driver fills when it probes.
 
+pub use tandem_device_ir::matrix::{COMBINATIONS as MATRIX_COMBINATIONS, Combination as MatrixCombination};
+
 /// Kind of device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DeviceKind {
@@ -249,6 +251,8 @@ pub struct DeviceInfo {
     pub sub_group_independent_progress: bool,
     /// Sub-group sizes that code can be compiled for, in order of preference.
     pub sub_group_sizes: Vec<usize>,
+    /// Products of matrices that sub-groups can compute (`sycl_ext_oneapi_matrix`).
+    pub matrix_combinations: Vec<MatrixCombination>,
 
     /// Preferred vector widths.
     pub preferred_vector: VectorWidths,

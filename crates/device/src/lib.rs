@@ -69,7 +69,7 @@ pub use images::{
 };
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
-    LocalMemoryKind, UsmCapabilities, VectorWidths,
+    LocalMemoryKind, MATRIX_COMBINATIONS, MatrixCombination, UsmCapabilities, VectorWidths,
 };
 pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
 pub use mapping::{MapAccess, Mapping};

@@ -5,6 +5,7 @@
 //! * [`kernel`]: what is known of a kernel, and where its arguments lie.
 //! * [`launch`]: what a launch tells the kernel beside its arguments.
 //! * [`assertion`]: what a failed assertion leaves behind.
+//! * [`matrix`]: which products of matrices there are.
 //! * [`libdevice`]: where NVIDIA's mathematical functions are.
 //!
 //! A launch is one block of bytes, which goes to CUDA as it is
@@ -18,6 +19,7 @@ mod codec;
 pub mod kernel;
 pub mod launch;
 pub mod libdevice;
+pub mod matrix;
 pub mod package;
 
 pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
@@ -26,4 +28,5 @@ pub use launch::{
     COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES,
     MAX_STATIC_LOCAL_BYTES, WARP_SIZE,
 };
+pub use matrix::{has_matrix_product, matrix_products};
 pub use package::{Code, CodeKind, Package, PackageError, Processor, Variable};

@@ -800,6 +800,10 @@ pub const PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE: PiDeviceInfo = PiDevi
 /// Tandem's extension of `piDeviceGetInfo`, a
 /// [`PiExtTandemSourceLocationOfThread`](crate::types::PiExtTandemSourceLocationOfThread).
 pub const PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD: PiDeviceInfo = PiDeviceInfo(0x5444_0004);
+/// Tandem's extension of `piDeviceGetInfo`: the products of matrices that sub-groups can compute, each as five
+/// `pi_uint32`: rows, columns, columns of the left factor, and the `matrix_type` of the factors and of the
+/// accumulator.
+pub const PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS: PiDeviceInfo = PiDeviceInfo(0x5444_0005);
 /// Tandem's extension of `piQueueGetInfo`: the oldest failure of a command of the
 /// queue that was not read yet, as an `i32`, the code, and the text behind it. The
 /// answer is empty if there is none. Reading a failure forgets it

@@ -3,7 +3,7 @@
 //! The sizes of the answers are those that DPC++ reads: OpenCL's where the
 //! parameter is OpenCL's.
 
-use tandem_device::{CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, UsmCapabilities};
+use tandem_device::{CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, MatrixCombination, UsmCapabilities};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -108,6 +108,13 @@ fn limits(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
         PI_DEVICE_INFO_MAX_NUM_SUB_GROUPS => answer.value(info.max_num_sub_groups),
         PI_DEVICE_INFO_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS => answer.bool(info.sub_group_independent_progress),
         PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL => answer.list(&info.sub_group_sizes),
+        PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS => {
+            let numbers = |combination: &MatrixCombination| {
+                let MatrixCombination { m, n, k, factors, accumulator } = *combination;
+                [m, n, k, factors as u32, accumulator as u32]
+            };
+            answer.list(&info.matrix_combinations.iter().map(numbers).collect::<Vec<_>>())
+        }
         PI_DEVICE_INFO_MAX_PARAMETER_SIZE => answer.value(info.max_parameter_bytes),
         PI_DEVICE_INFO_MAX_CONSTANT_ARGS => answer.value(info.max_constant_args),
         PI_EXT_ONEAPI_DEVICE_INFO_MAX_GLOBAL_WORK_GROUPS => {

@@ -41,6 +41,7 @@ enum storage_class : unsigned {
   class_workgroup = 4,
   class_cross_workgroup = 5,
   class_function = 7,
+  class_generic = 8,
 };
 
 inline constexpr unsigned sem_all_memory =

@@ -2,7 +2,8 @@
 //! LLVM IR: queries, intrinsics, calls of the [target's library](TargetLibrary).
 //!
 //! What LLVM has an instruction or an exact intrinsic for, the SPIR-V reader has
-//! lowered already. Barriers and group operations wait for [`sync::lower`](crate::sync::lower).
+//! lowered already. Barriers and group operations wait for [`sync::lower`](crate::sync::lower),
+//! matrices for [`matrix::lower`](crate::matrix::lower), asynchronous copies for [`copies`](crate::copies).
 
 mod call;
 mod geometry;
@@ -60,10 +61,11 @@ pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<(
     Ok(())
 }
 
-/// Whether [`sync::lower`](crate::sync::lower) takes care of it.
+/// Whether a later pass takes care of it, in kernels that consist of one function.
 fn waits(builtin: Builtin) -> bool {
     match builtin {
         Builtin::Instruction(instruction) => matches!(instruction.role(), Role::Barrier(_) | Role::Group(..)),
+        Builtin::Imported(_) => true,
         Builtin::Variable(_) | Builtin::OpenCl(_) => false,
     }
 }
@@ -75,6 +77,7 @@ fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
         Builtin::Variable(variable) => Some(work_item::lower(call, variable)),
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),
         Builtin::OpenCl(function) => opencl::lower(call, function),
+        Builtin::Imported(_) => None,
         Builtin::Instruction(instruction) => match instruction.role() {
             Role::CastToExplicit => Some(spaces::cast(call)),
             Role::SpaceOfPointer => Some(spaces::semantics(call)),

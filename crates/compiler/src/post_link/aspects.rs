@@ -117,7 +117,7 @@ fn add_used<'m>(inst: Inst<'m>, callees: &Callees<'m>, aspects: &mut Aspects) {
 fn is_atomic<'m>(inst: Inst<'m>, callees: &Callees<'m>) -> bool {
     match callees.builtin(inst) {
         Some(Builtin::Instruction(instruction)) => instruction.role() == Role::Atomic,
-        Some(Builtin::Variable(_) | Builtin::OpenCl(_)) => false,
+        Some(Builtin::Variable(_) | Builtin::OpenCl(_) | Builtin::Imported(_)) => false,
         None => matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg),
     }
 }

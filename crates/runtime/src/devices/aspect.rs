@@ -27,9 +27,9 @@ mod number {
     pub const EXT_ONEAPI_LIMITED_GRAPH: u32 = 63;
 }
 
-/// The aspects of the extension `sycl_ext_intel_device_info`: a device has those
-/// whose query it answers.
-const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 13] = [
+/// The aspects of the extension `sycl_ext_intel_device_info`, and that of matrices: a device has
+/// those whose query has an answer that is not empty.
+const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 14] = [
     (18, PI_DEVICE_INFO_PCI_ADDRESS, "ext_intel_pci_address"),
     (19, PI_DEVICE_INFO_GPU_EU_COUNT, "ext_intel_gpu_eu_count"),
     (20, PI_DEVICE_INFO_GPU_EU_SIMD_WIDTH, "ext_intel_gpu_eu_simd_width"),
@@ -43,6 +43,7 @@ const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 13] = [
     (37, PI_DEVICE_INFO_DEVICE_ID, "ext_intel_device_id"),
     (38, PI_EXT_INTEL_DEVICE_INFO_MEMORY_CLOCK_RATE, "ext_intel_memory_clock_rate"),
     (39, PI_EXT_INTEL_DEVICE_INFO_MEMORY_BUS_WIDTH, "ext_intel_memory_bus_width"),
+    (58, PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS, "ext_intel_matrix"),
 ];
 
 pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
@@ -97,6 +98,7 @@ impl Device {
         let is = |wanted| self.device_type().intersects(wanted);
         let has = |param| self.info_bits(param) != 0;
         let usm = |param, wanted| self.info_bits(param) & wanted != 0;
+        let has_answer = |param| self.info(param).is_ok_and(|bytes| !bytes.is_empty());
         match aspect {
             number::CPU => is(PI_DEVICE_TYPE_CPU),
             number::GPU => is(PI_DEVICE_TYPE_GPU),
@@ -116,7 +118,7 @@ impl Device {
             number::ATOMIC64 => has(PI_DEVICE_INFO_ATOMIC_64),
             // A device without command buffers gets the commands of a graph one by one.
             number::EXT_ONEAPI_GRAPH | number::EXT_ONEAPI_LIMITED_GRAPH => true,
-            _ => DEVICE_INFO_ASPECTS.iter().any(|(number, param, _)| *number == aspect && self.info(*param).is_ok()),
+            _ => DEVICE_INFO_ASPECTS.iter().any(|(number, param, _)| *number == aspect && has_answer(*param)),
         }
     }
 

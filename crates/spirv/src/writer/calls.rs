@@ -81,6 +81,7 @@ impl<'m> Body<'_, 'm> {
         match builtin {
             Builtin::Variable(variable) => self.load_builtin(inst, variable),
             Builtin::OpenCl(op) => self.extended(inst, op, &inst.args()),
+            Builtin::Imported(_) => self.call_function(inst, function),
             Builtin::Instruction(Instruction::SpecConstant) => self.spec_constant(inst, &function.name()),
             Builtin::Instruction(Instruction::ConstantSampler) => self.constant_sampler(inst, &function.name()),
             Builtin::Instruction(instruction) => self.instruction_call(inst, instruction, &function.name()),

@@ -1,0 +1,92 @@
+//! Asynchronous copies, by `cp.async`.
+//!
+//! A work-item counts its batches. The instruction waits until at most so many batches are not
+//! complete, a constant. So a wait for a batch chooses among the first few numbers, which follow
+//! from the count; for older batches than these it waits for more than it has to.
+
+use tandem_codegen::Result;
+use tandem_codegen::copies::{self, Copies};
+use tandem_device_ir::AddressSpace;
+use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, TypeKind, Value};
+
+use crate::options::Processor;
+
+/// The oldest processor with `cp.async`.
+const HAS_ASYNC_COPY: Processor = Processor(80);
+/// The most batches behind the one that is waited for.
+const MAX_BEHIND: u32 = 3;
+
+/// Replaces the calls of a function that are about asynchronous copies.
+///
+/// # Errors
+/// A copy of a size that there is no instruction for.
+pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processor) -> Result<()> {
+    if processor < HAS_ASYNC_COPY {
+        return copies::lower(module, function);
+    }
+    let calls = copies::of(function)?;
+    let Some(entry) = function.entry().filter(|_| !calls.is_empty()) else { return Ok(()) };
+    let word = module.int(32);
+    let start = Builder::at_start(entry);
+    let count = start.alloca(word, "batches").value();
+    start.store(word.zero(), count);
+    for (inst, copies) in calls {
+        match copies {
+            Copies::Begin(bytes) => copy(module, inst, bytes),
+            Copies::Commit => {
+                let builder = Builder::before(inst);
+                builder.intrinsic(module, Intrinsic::NvvmAsyncCommit, &[], &[]);
+                let number = builder.add(builder.load(word, count).value(), word.int(1, false));
+                builder.store(number, count);
+                inst.value().replace_all_uses_with(number);
+            }
+            Copies::Wait => wait(module, inst, count),
+        }
+        inst.erase();
+    }
+    Ok(())
+}
+
+fn copy<'m>(module: &'m Module, inst: Inst<'m>, bytes: u32) {
+    let (builder, args) = (Builder::before(inst), inst.args());
+    let cast = |pointer: Value<'m>, space: AddressSpace| {
+        let ty = module.ptr(space.number());
+        if pointer.ty() == ty { pointer } else { builder.address_space_cast(pointer, ty) }
+    };
+    let copy = match bytes {
+        4 => Intrinsic::NvvmAsyncCopy4,
+        8 => Intrinsic::NvvmAsyncCopy8,
+        _ => Intrinsic::NvvmAsyncCopy16,
+    };
+    builder.intrinsic(module, copy, &[], &[cast(args[0], AddressSpace::Local), cast(args[1], AddressSpace::Global)]);
+}
+
+/// One instruction for each possible number of batches behind.
+fn wait<'m>(module: &'m Module, inst: Inst<'m>, count: Value<'m>) {
+    let word = module.int(32);
+    let builder = Builder::before(inst);
+    let number = inst.args()[0];
+    let number = match number.ty().kind() {
+        TypeKind::Int(bits) if bits > 32 => builder.trunc(number, word),
+        TypeKind::Int(bits) if bits < 32 => builder.zext(number, word),
+        _ => number,
+    };
+    let behind = builder.sub(builder.load(word, count).value(), number);
+    let after = inst.block().expect("calls are in blocks");
+    let before = after.split_before(inst, "waited");
+    before.terminator().expect("split blocks branch").erase();
+    let cases: Vec<_> = (0..=MAX_BEHIND)
+        .map(|number| {
+            let block = after.insert_before("wait");
+            let builder = Builder::at_end(block);
+            builder.intrinsic(module, Intrinsic::NvvmAsyncWait, &[], &[word.int(number.into(), false)]);
+            builder.br(after);
+            (word.int(number.into(), false), block)
+        })
+        .collect();
+    let builder = Builder::at_end(before);
+    let most = word.int(MAX_BEHIND.into(), false);
+    let is_more = builder.icmp(IntPredicate::LLVMIntUGT, behind, most);
+    let behind = builder.select(is_more, most, behind);
+    builder.switch(behind, cases[0].1, &cases[1..]);
+}

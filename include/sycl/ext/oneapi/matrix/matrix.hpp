@@ -1,0 +1,409 @@
+//===- sycl/ext/oneapi/matrix/matrix.hpp - joint_matrix -------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: matrices of a sub-group (sycl_ext_oneapi_matrix). A work-item holds its
+// share of the elements, so that what concerns single elements is plain code.
+// Loads, stores and products are builtins of the device (boundaries.md,
+// section 12), which also say which element is whose.
+#pragma once
+
+#include <sycl/ext/oneapi/bfloat16.hpp>
+#include <sycl/half.hpp>
+#include <sycl/info.hpp>
+#include <sycl/multi_ptr.hpp>
+#include <sycl/sub_group.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#ifdef __SYCL_DEVICE_ONLY__
+extern "C" {
+void __spirv_tandem_matrix_fill(void *matrix, uint64_t bits, unsigned use,
+                                unsigned element, unsigned rows,
+                                unsigned cols) noexcept;
+__attribute__((convergent)) void
+__spirv_tandem_matrix_load(void *matrix, const void *source, size_t stride,
+                           unsigned storage_class, unsigned layout,
+                           unsigned use, unsigned element, unsigned rows,
+                           unsigned cols) noexcept;
+__attribute__((convergent)) void
+__spirv_tandem_matrix_store(const void *matrix, void *destination,
+                            size_t stride, unsigned storage_class,
+                            unsigned layout, unsigned use, unsigned element,
+                            unsigned rows, unsigned cols) noexcept;
+__attribute__((convergent)) void __spirv_tandem_matrix_multiply_add(
+    void *result, const void *a, const void *b, const void *c, unsigned m,
+    unsigned n, unsigned k, unsigned factors, unsigned accumulator) noexcept;
+}
+#endif
+
+namespace sycl {
+inline namespace _V1 {
+
+namespace ext::oneapi::experimental::matrix {
+
+enum class use { a, b, accumulator };
+enum class layout { row_major, col_major, dynamic };
+
+// The types of a matrix's elements, as queries name them.
+enum class matrix_type {
+  bf16,
+  fp16,
+  tf32,
+  fp32,
+  fp64,
+  sint8,
+  sint16,
+  sint32,
+  sint64,
+  uint8,
+  uint16,
+  uint32,
+  uint64
+};
+
+namespace precision {
+// Elements are float; products take 10 bits of the mantissa.
+class tf32;
+} // namespace precision
+
+} // namespace ext::oneapi::experimental::matrix
+
+namespace detail {
+
+namespace matrices = ext::oneapi::experimental::matrix;
+
+template <class T> struct matrix_element;
+template <class T, matrices::matrix_type Type> struct matrix_element_of {
+  using type = T;
+  static constexpr matrices::matrix_type number = Type;
+};
+template <>
+struct matrix_element<ext::oneapi::bfloat16>
+    : matrix_element_of<ext::oneapi::bfloat16, matrices::matrix_type::bf16> {};
+template <>
+struct matrix_element<half>
+    : matrix_element_of<half, matrices::matrix_type::fp16> {};
+template <>
+struct matrix_element<matrices::precision::tf32>
+    : matrix_element_of<float, matrices::matrix_type::tf32> {};
+template <>
+struct matrix_element<float>
+    : matrix_element_of<float, matrices::matrix_type::fp32> {};
+template <>
+struct matrix_element<double>
+    : matrix_element_of<double, matrices::matrix_type::fp64> {};
+template <>
+struct matrix_element<int8_t>
+    : matrix_element_of<int8_t, matrices::matrix_type::sint8> {};
+template <>
+struct matrix_element<char>
+    : matrix_element_of<char, matrices::matrix_type::sint8> {};
+template <>
+struct matrix_element<uint8_t>
+    : matrix_element_of<uint8_t, matrices::matrix_type::uint8> {};
+template <>
+struct matrix_element<int32_t>
+    : matrix_element_of<int32_t, matrices::matrix_type::sint32> {};
+
+// Work-items of the sub-groups that hold matrices.
+inline constexpr size_t matrix_work_items = 32;
+
+struct matrix_access;
+
+} // namespace detail
+
+namespace ext::oneapi::experimental::matrix {
+
+template <class Group, class T, use Use, size_t Rows, size_t Cols,
+          layout Layout = layout::dynamic>
+class joint_matrix {
+  static_assert(std::is_same_v<Group, sub_group>,
+                "a joint_matrix belongs to a sub_group");
+  static_assert((Use == use::accumulator) == (Layout == layout::dynamic),
+                "an accumulator has no layout, a factor has one");
+  static_assert(Rows * Cols % sycl::detail::matrix_work_items == 0,
+                "each work-item has as many elements of a joint_matrix");
+
+  friend struct sycl::detail::matrix_access;
+  using element = typename sycl::detail::matrix_element<T>::type;
+  static constexpr size_t count = Rows * Cols / sycl::detail::matrix_work_items;
+
+  alignas(count % (16 / sizeof(element)) == 0
+              ? 16
+              : alignof(element)) element m_elements[count];
+
+public:
+  joint_matrix() {} // the elements have no values yet
+};
+
+} // namespace ext::oneapi::experimental::matrix
+
+namespace detail {
+
+constexpr unsigned matrix_storage_class(access::address_space space) {
+  switch (space) {
+  case access::address_space::global_space:
+    return spirv::class_cross_workgroup;
+  case access::address_space::local_space:
+    return spirv::class_workgroup;
+  default:
+    return spirv::class_generic;
+  }
+}
+
+// What the functions on matrices have in common: the elements of the
+// work-item, and calls of the builtins.
+struct matrix_access {
+  template <class Matrix> static constexpr size_t count() {
+    return std::remove_reference_t<Matrix>::count;
+  }
+  template <class Matrix> static auto *elements(Matrix &matrix) {
+    return matrix.m_elements;
+  }
+
+  template <class G, class T, matrices::use Use, size_t Rows, size_t Cols,
+            matrices::layout Layout>
+  static TANDEM_ALWAYS_INLINE void
+  fill(matrices::joint_matrix<G, T, Use, Rows, Cols, Layout> &matrix,
+       typename matrix_element<T>::type value) {
+#ifdef __SYCL_DEVICE_ONLY__
+    uint64_t bits = 0;
+    __builtin_memcpy(&bits, &value, sizeof value);
+    __spirv_tandem_matrix_fill(matrix.m_elements, bits, unsigned(Use),
+                               unsigned(matrix_element<T>::number), Rows, Cols);
+#else
+    (void)matrix, (void)value;
+#endif
+  }
+
+  template <matrices::layout Order, access::address_space Space, class G,
+            class T, matrices::use Use, size_t Rows, size_t Cols,
+            matrices::layout Layout>
+  static TANDEM_ALWAYS_INLINE void
+  load(matrices::joint_matrix<G, T, Use, Rows, Cols, Layout> &matrix,
+       const void *source, size_t stride) {
+#ifdef __SYCL_DEVICE_ONLY__
+    __spirv_tandem_matrix_load(matrix.m_elements, source, stride,
+                               matrix_storage_class(Space), unsigned(Order),
+                               unsigned(Use),
+                               unsigned(matrix_element<T>::number), Rows, Cols);
+#else
+    (void)matrix, (void)source, (void)stride;
+#endif
+  }
+
+  template <matrices::layout Order, access::address_space Space, class G,
+            class T, matrices::use Use, size_t Rows, size_t Cols,
+            matrices::layout Layout>
+  static TANDEM_ALWAYS_INLINE void
+  store(const matrices::joint_matrix<G, T, Use, Rows, Cols, Layout> &matrix,
+        void *destination, size_t stride) {
+#ifdef __SYCL_DEVICE_ONLY__
+    __spirv_tandem_matrix_store(
+        matrix.m_elements, destination, stride, matrix_storage_class(Space),
+        unsigned(Order), unsigned(Use), unsigned(matrix_element<T>::number),
+        Rows, Cols);
+#else
+    (void)matrix, (void)destination, (void)stride;
+#endif
+  }
+
+  template <class T, class Factor, size_t M, size_t N, size_t K, class D,
+            class A, class B, class C>
+  static TANDEM_ALWAYS_INLINE void multiply_add(D &result, const A &a,
+                                                const B &b, const C &c) {
+#ifdef __SYCL_DEVICE_ONLY__
+    __spirv_tandem_matrix_multiply_add(result.m_elements, a.m_elements,
+                                       b.m_elements, c.m_elements, M, N, K,
+                                       unsigned(matrix_element<Factor>::number),
+                                       unsigned(matrix_element<T>::number));
+#else
+    (void)result, (void)a, (void)b, (void)c;
+#endif
+  }
+};
+
+} // namespace detail
+
+namespace ext::oneapi::experimental::matrix {
+
+template <class Group, class T, use Use, size_t Rows, size_t Cols,
+          layout Layout, class Value>
+TANDEM_ALWAYS_INLINE void
+joint_matrix_fill(Group,
+                  joint_matrix<Group, T, Use, Rows, Cols, Layout> &matrix,
+                  const Value &value) {
+  sycl::detail::matrix_access::fill(matrix, value);
+}
+
+// An accumulator, in the order that `order` names.
+template <class Group, class T, size_t Rows, size_t Cols, class Source,
+          access::address_space Space, access::decorated Decorated>
+TANDEM_ALWAYS_INLINE void joint_matrix_load(
+    Group, joint_matrix<Group, T, use::accumulator, Rows, Cols> &result,
+    multi_ptr<Source, Space, Decorated> source, size_t stride, layout order) {
+  static_assert(
+      std::is_same_v<std::remove_const_t<Source>,
+                     typename sycl::detail::matrix_element<T>::type>,
+      "the memory has elements of another type than the joint_matrix");
+  using access = sycl::detail::matrix_access;
+  if (order == layout::col_major)
+    access::load<layout::col_major, Space>(result, source.get_raw(), stride);
+  else
+    access::load<layout::row_major, Space>(result, source.get_raw(), stride);
+}
+
+// A factor.
+template <class Group, class T, use Use, size_t Rows, size_t Cols,
+          layout Layout, class Source, access::address_space Space,
+          access::decorated Decorated,
+          std::enable_if_t<Use != use::accumulator, int> = 0>
+TANDEM_ALWAYS_INLINE void
+joint_matrix_load(Group,
+                  joint_matrix<Group, T, Use, Rows, Cols, Layout> &result,
+                  multi_ptr<Source, Space, Decorated> source, size_t stride) {
+  static_assert(
+      std::is_same_v<std::remove_const_t<Source>,
+                     typename sycl::detail::matrix_element<T>::type>,
+      "the memory has elements of another type than the joint_matrix");
+  sycl::detail::matrix_access::load<Layout, Space>(result, source.get_raw(),
+                                                   stride);
+}
+
+template <class Group, class T, size_t Rows, size_t Cols, class Destination,
+          access::address_space Space, access::decorated Decorated>
+TANDEM_ALWAYS_INLINE void joint_matrix_store(
+    Group, const joint_matrix<Group, T, use::accumulator, Rows, Cols> &matrix,
+    multi_ptr<Destination, Space, Decorated> destination, size_t stride,
+    layout order) {
+  static_assert(
+      std::is_same_v<Destination,
+                     typename sycl::detail::matrix_element<T>::type>,
+      "the memory has elements of another type than the joint_matrix");
+  using access = sycl::detail::matrix_access;
+  auto *to = destination.get_raw();
+  if (order == layout::col_major)
+    access::store<layout::col_major, Space>(matrix, to, stride);
+  else
+    access::store<layout::row_major, Space>(matrix, to, stride);
+}
+
+template <class Group, class T, class Other, use Use, use OtherUse, size_t Rows,
+          size_t Cols, layout Layout, layout OtherLayout>
+TANDEM_ALWAYS_INLINE void
+joint_matrix_copy(Group,
+                  const joint_matrix<Group, T, Use, Rows, Cols, Layout> &source,
+                  joint_matrix<Group, Other, OtherUse, Rows, Cols, OtherLayout>
+                      &destination) {
+  static_assert(Use == OtherUse, "both matrices have the same use");
+  using access = sycl::detail::matrix_access;
+  auto *from = access::elements(source);
+  auto *to = access::elements(destination);
+  for (size_t i = 0; i < access::count<decltype(source)>(); ++i)
+    to[i] = from[i];
+}
+
+// Calls `function` with a reference to each element.
+template <class Group, class T, use Use, size_t Rows, size_t Cols,
+          layout Layout, class F>
+TANDEM_ALWAYS_INLINE void
+joint_matrix_apply(Group,
+                   joint_matrix<Group, T, Use, Rows, Cols, Layout> &matrix,
+                   F &&function) {
+  using access = sycl::detail::matrix_access;
+  auto *elements = access::elements(matrix);
+  for (size_t i = 0; i < access::count<decltype(matrix)>(); ++i)
+    function(elements[i]);
+}
+
+// The same, with the elements in the same places of two matrices.
+template <class Group, class T0, class T1, use Use, size_t Rows, size_t Cols,
+          layout Layout0, layout Layout1, class F>
+TANDEM_ALWAYS_INLINE void joint_matrix_apply(
+    Group, joint_matrix<Group, T0, Use, Rows, Cols, Layout0> &matrix0,
+    joint_matrix<Group, T1, Use, Rows, Cols, Layout1> &matrix1, F &&function) {
+  using access = sycl::detail::matrix_access;
+  auto *elements0 = access::elements(matrix0);
+  auto *elements1 = access::elements(matrix1);
+  for (size_t i = 0; i < access::count<decltype(matrix0)>(); ++i)
+    function(elements0[i], elements1[i]);
+}
+
+// result = a * b + c
+template <class Group, class Ta, class Tb, class Tc, class Td, size_t M,
+          size_t K, size_t N, layout LayoutA, layout LayoutB>
+TANDEM_ALWAYS_INLINE void
+joint_matrix_mad(Group group,
+                 joint_matrix<Group, Td, use::accumulator, M, N> &result,
+                 const joint_matrix<Group, Ta, use::a, M, K, LayoutA> &a,
+                 const joint_matrix<Group, Tb, use::b, K, N, LayoutB> &b,
+                 const joint_matrix<Group, Tc, use::accumulator, M, N> &c) {
+  static_assert(sycl::detail::matrix_element<Ta>::number ==
+                    sycl::detail::matrix_element<Tb>::number,
+                "both factors have the same type");
+  using access = sycl::detail::matrix_access;
+  if constexpr (std::is_same_v<Tc, Td>) {
+    access::multiply_add<Td, Ta, M, N, K>(result, a, b, c);
+  } else {
+    // Computed with the more exact type of the two.
+    using Exact = std::conditional_t<(sizeof(Tc) > sizeof(Td)), Tc, Td>;
+    joint_matrix<Group, Exact, use::accumulator, M, N> sum;
+    joint_matrix_copy(group, c, sum);
+    access::multiply_add<Exact, Ta, M, N, K>(sum, a, b, sum);
+    joint_matrix_copy(group, sum, result);
+  }
+}
+
+// As the extension had it at first.
+template <class Group, class Ta, class Tb, class Tc, size_t M, size_t K,
+          size_t N, layout LayoutA, layout LayoutB>
+TANDEM_ALWAYS_INLINE joint_matrix<Group, Tc, use::accumulator, M, N>
+joint_matrix_mad(Group group,
+                 const joint_matrix<Group, Ta, use::a, M, K, LayoutA> &a,
+                 const joint_matrix<Group, Tb, use::b, K, N, LayoutB> &b,
+                 const joint_matrix<Group, Tc, use::accumulator, M, N> &c) {
+  joint_matrix<Group, Tc, use::accumulator, M, N> result;
+  joint_matrix_mad(group, result, a, b, c);
+  return result;
+}
+
+// A product that a device has. Sizes are discrete: the largest ones are 0.
+struct combination {
+  size_t max_msize, max_nsize, max_ksize;
+  size_t msize, nsize, ksize;
+  matrix_type atype, btype, ctype, dtype;
+};
+
+inline void convert_info(const std::vector<std::array<uint32_t, 5>> &answer,
+                         std::vector<combination> &combinations) {
+  for (const auto &[m, n, k, factors, accumulator] : answer) {
+    const auto factor = matrix_type(factors), sum = matrix_type(accumulator);
+    combinations.push_back({0, 0, 0, m, n, k, factor, factor, sum, sum});
+  }
+}
+
+// To the nearest value with 10 bits of the mantissa; ties away from zero.
+inline float round_to_tf32(float value) {
+  auto bits = __builtin_bit_cast(uint32_t, value);
+  if ((bits & 0x7f800000) == 0x7f800000)
+    return value; // infinity or not a number
+  return __builtin_bit_cast(float, (bits + 0x1000) & 0xffffe000);
+}
+
+} // namespace ext::oneapi::experimental::matrix
+
+namespace ext::oneapi::experimental::info::device {
+// Empty for devices without matrices.
+struct matrix_combinations
+    : sycl::detail::info_query<std::vector<matrix::combination>, 0x54440005,
+                               std::vector<std::array<uint32_t, 5>>> {};
+} // namespace ext::oneapi::experimental::info::device
+} // namespace _V1
+} // namespace sycl
