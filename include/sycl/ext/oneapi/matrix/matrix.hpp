@@ -140,7 +140,7 @@ class joint_matrix {
               : alignof(element)) element m_elements[count];
 
 public:
-  joint_matrix() {} // the elements have no values yet
+  joint_matrix() = default; // the elements have no values yet
 };
 
 } // namespace ext::oneapi::experimental::matrix
