@@ -132,6 +132,21 @@ fn many_writers_together_keep_the_bound() {
 }
 
 #[test]
+fn a_process_that_evicts_for_long_leaves_the_bound_to_nobody_else() {
+    let directory = tempfile::tempdir().unwrap();
+    const MAX_BYTES: u64 = 10_000;
+    let cache = bounded(directory.path(), MAX_BYTES);
+    cache.put(&key("first"), 1, &[0; 2_000]);
+    let evicting = fs::File::open(cache.entries_folder()).unwrap();
+    evicting.lock().unwrap();
+    (0..8).for_each(|name| cache.put(&key(&name.to_string()), 1, &[0; 2_000]));
+    assert!(cache.statistics().bytes <= MAX_BYTES, "{:?}", cache.statistics());
+    drop(evicting);
+    cache.put(&key("last"), 1, b"code");
+    assert!(cache.get(&key("last")).is_some());
+}
+
+#[test]
 fn nothing_is_evicted_where_that_is_off() {
     let directory = tempfile::tempdir().unwrap();
     let mut settings = Settings::new(directory.path().to_owned());

@@ -77,6 +77,9 @@ impl Cache {
     /// entries went, and their size.
     pub fn clear(&self) -> Result<(usize, u64), FileError> {
         publish::remove_abandoned(&self.writing);
+        // One that evicts, and is stopped while it does, does not stop this.
+        let folder = File::open(&self.entries).ok();
+        folder.iter().for_each(|folder| _ = usage::lock(folder));
         let (mut count, mut bytes) = (0, 0);
         for file in evict::files(&self.entries) {
             if remove(&file.path)? {

@@ -111,7 +111,8 @@ impl Cache {
         }
         let path = self.path(key);
         match self.store(&path, &bytes) {
-            Ok(()) => self.trace("stored", &path),
+            Ok(true) => self.trace("stored", &path),
+            Ok(false) => self.trace("not stored (others hold the locks)", &path),
             Err(error) => self.give_up(&error),
         }
     }
@@ -121,8 +122,8 @@ impl Cache {
     }
 
     /// Announces the entry's size before it is written, so that many processes
-    /// together stay within the bound.
-    fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    /// together stay within the bound. Returns whether the entry is there.
+    fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<bool> {
         publish::check_size_limit(bytes.len())?;
         trust::create_private_folder(&self.entries)?;
         self.check_private()?;
@@ -131,25 +132,35 @@ impl Cache {
                 self.trace("removed what a killed process left", &path);
             }
         });
-        let (room, now) = (bytes.len() as u64, SystemTime::now());
-        let usage = usage::add(&self.usage, room)?;
-        if let Some(usage) =
-            usage.filter(|usage| self.settings.evict && usage.is_count_due(self.settings.max_bytes, now))
-        {
-            self.evict(usage.bytes, room, now)?;
+        let fits = self.make_room(bytes.len() as u64)?;
+        if fits {
+            publish::publish(&self.writing, path, bytes)?;
         }
-        publish::publish(&self.writing, path, bytes)
+        Ok(fits)
     }
 
-    /// Counts and evicts, unless another process is at it.
-    fn evict(&self, believed: u64, room: u64, now: SystemTime) -> io::Result<()> {
-        let folder = File::open(&self.entries)?;
-        if let Err(std::fs::TryLockError::WouldBlock) = folder.try_lock() {
-            return Ok(());
+    /// Announces so many bytes, and evicts if they are too many. Returns whether they fit: not
+    /// where other processes hold the locks for long.
+    fn make_room(&self, room: u64) -> io::Result<bool> {
+        let now = SystemTime::now();
+        let is_too_full = |usage: usage::Usage| self.settings.evict && usage.is_count_due(self.settings.max_bytes, now);
+        match usage::add(&self.usage, room)? {
+            None => return Ok(false),
+            Some(usage) if !is_too_full(usage) => return Ok(true),
+            Some(_) => {}
         }
-        let outcome = evict::evict(&self.entries, &self.settings, room, now);
-        outcome.removed.iter().for_each(|path| self.trace("evicted", path));
-        usage::correct(&self.usage, believed, outcome.bytes + room, now)
+        let folder = File::open(&self.entries)?;
+        if !usage::lock(&folder) {
+            return Ok(false);
+        }
+        // Another process may have evicted meanwhile.
+        let Some(usage) = usage::add(&self.usage, 0)? else { return Ok(false) };
+        if is_too_full(usage) {
+            let outcome = evict::evict(&self.entries, &self.settings, room, now);
+            outcome.removed.iter().for_each(|path| self.trace("evicted", path));
+            usage::correct(&self.usage, usage.bytes, outcome.bytes + room, now)?;
+        }
+        Ok(true)
     }
 
     fn trace(&self, what: &str, path: &Path) {

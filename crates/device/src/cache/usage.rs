@@ -22,9 +22,10 @@ use std::time::{Duration, SystemTime};
 
 use tandem_environment::trust;
 
-/// How long to wait for the others. They hold the lock for microseconds; one
-/// that is stopped while it does must not stop everybody.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// How long to wait for the others. They hold a lock for as long as the work
+/// takes, at most milliseconds; one that is stopped while it does must not stop
+/// everybody.
+const PATIENCE: Duration = Duration::from_millis(100);
 /// How long the number is believed without counting.
 const TRUSTED: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -46,13 +47,14 @@ impl Usage {
     }
 }
 
-/// Announces an entry of so many bytes. `None` where the others do not let us.
+/// Announces an entry of so many bytes. `None` where others hold the lock for long.
 pub(super) fn add(path: &Path, bytes: u64) -> io::Result<Option<Usage>> {
     update(path, |usage| Usage { bytes: usage.bytes.saturating_add(bytes), ..usage })
 }
 
 /// Notes that the entries were counted: they have `actual` bytes, where the file
-/// said `believed` before. What others added since then stays.
+/// said `believed` before. What others added since then stays. One process at a
+/// time counts: the caller holds the lock on the folder of the entries.
 pub(super) fn correct(path: &Path, believed: u64, actual: u64, now: SystemTime) -> io::Result<()> {
     let corrected = |usage: Usage| Usage {
         bytes: usage.bytes.saturating_sub(believed).saturating_add(actual),
@@ -85,7 +87,7 @@ impl Usage {
 }
 
 /// Waits for the lock for a while. A file system without locks is used without.
-fn lock(file: &File) -> bool {
+pub(super) fn lock(file: &File) -> bool {
     let pause = PATIENCE / 100;
     for _ in 0..100 {
         match file.try_lock() {
