@@ -3,11 +3,14 @@
 //! A work-item counts its batches. The instruction waits until at most so many batches are not
 //! complete, a constant. So a wait for a batch chooses among the first few numbers, which follow
 //! from the count; for older batches than these it waits for more than it has to.
+//!
+//! Only kernels count. A function that is called and not inlined waits for all batches, also for
+//! those that it ends itself: nothing of them is left for the count of its callers.
 
 use tandem_codegen::Result;
 use tandem_codegen::copies::{self, Copies};
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, TypeKind, Value};
+use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, SPIR_KERNEL, TypeKind, Value};
 
 use crate::options::Processor;
 
@@ -27,24 +30,39 @@ pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processo
     let calls = copies::of(function)?;
     let Some(entry) = function.entry().filter(|_| !calls.is_empty()) else { return Ok(()) };
     let word = module.int(32);
-    let start = Builder::at_start(entry);
-    let count = start.alloca(word, "batches").value();
-    start.store(word.zero(), count);
+    let count = (function.call_conv() == SPIR_KERNEL).then(|| {
+        let start = Builder::at_start(entry);
+        let count = start.alloca(word, "batches").value();
+        start.store(word.zero(), count);
+        count
+    });
     for (inst, copies) in calls {
-        match copies {
-            Copies::Begin(bytes) => copy(module, inst, bytes),
-            Copies::Commit => {
-                let builder = Builder::before(inst);
-                builder.intrinsic(module, Intrinsic::NvvmAsyncCommit, &[], &[]);
+        let builder = Builder::before(inst);
+        let end_batch = || builder.intrinsic(module, Intrinsic::NvvmAsyncCommit, &[], &[]);
+        match (copies, count) {
+            (Copies::Begin(bytes), _) => copy(module, inst, bytes),
+            (Copies::Commit, Some(count)) => {
+                end_batch();
                 let number = builder.add(builder.load(word, count).value(), word.int(1, false));
                 builder.store(number, count);
                 inst.value().replace_all_uses_with(number);
             }
-            Copies::Wait => wait(module, inst, count),
+            (Copies::Commit, None) => {
+                end_batch();
+                wait_until(module, &builder, 0);
+                inst.value().replace_all_uses_with(word.zero());
+            }
+            (Copies::Wait, Some(count)) => wait(module, inst, count),
+            (Copies::Wait, None) => wait_until(module, &builder, 0),
         }
         inst.erase();
     }
     Ok(())
+}
+
+/// Waits until at most so many batches are not complete.
+fn wait_until(module: &Module, builder: &Builder<'_>, batches: u32) {
+    builder.intrinsic(module, Intrinsic::NvvmAsyncWait, &[], &[module.int(32).int(batches.into(), false)]);
 }
 
 fn copy<'m>(module: &'m Module, inst: Inst<'m>, bytes: u32) {
@@ -79,7 +97,7 @@ fn wait<'m>(module: &'m Module, inst: Inst<'m>, count: Value<'m>) {
         .map(|number| {
             let block = after.insert_before("wait");
             let builder = Builder::at_end(block);
-            builder.intrinsic(module, Intrinsic::NvvmAsyncWait, &[], &[word.int(number.into(), false)]);
+            wait_until(module, &builder, number);
             builder.br(after);
             (word.int(number.into(), false), block)
         })

@@ -88,7 +88,7 @@ begin_copy_of_rows(T *to, size_t to_stride, const T *from, size_t from_stride,
     begin_row_copies<16>(target, to_stride * sizeof(T), source,
                          from_stride * sizeof(T), rows, columns * sizeof(T),
                          item, items);
-  } else if (sizeof(T) % 4 == 0 || bits % 4 == 0) {
+  } else if (alignof(T) % 4 == 0 || bits % 4 == 0) {
     begin_row_copies<4>(target, to_stride * sizeof(T), source,
                         from_stride * sizeof(T), rows, columns * sizeof(T),
                         item, items);
