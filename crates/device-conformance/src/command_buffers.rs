@@ -95,9 +95,9 @@ fn sum(target: &Target, out: &Arc<MemoryObject>, value: u64, input: &Arc<MemoryO
     let kernel = target.kernel("sum");
     let layout = kernel.layout();
     let mut args = KernelArgs::new(layout);
-    args.set_memory(0, Arc::clone(out));
+    args.set_memory(0, out);
     args.set_value(layout, 1, &value.to_le_bytes());
-    args.set_memory(2, Arc::clone(input));
+    args.set_memory(2, input);
     args.set_local(3, 8 * items);
     let range = NdRange { local: Some([items, 1, 1]), ..NdRange::linear(items) };
     KernelLaunch { kernel: Arc::clone(&kernel), range, args }

@@ -240,12 +240,12 @@ fn arguments(target: &Target) {
     let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };
     let queue = target.queue(false);
     let mut args = KernelArgs::new(layout);
-    args.set_memory(2, Arc::clone(&input));
+    args.set_memory(2, &input);
     args.set_local(3, 8 * 16);
     let results: Vec<_> = [0, 1000, u64::MAX]
         .map(|value| {
             let result = buffer(&[0; 512]);
-            args.set_memory(0, Arc::clone(&result));
+            args.set_memory(0, &result);
             args.set_value(layout, 1, &value.to_le_bytes());
             let launch = KernelLaunch { kernel: kernel.clone(), range, args: args.clone() };
             queue.submit_unobserved(launch.into(), &[]);
@@ -256,7 +256,7 @@ fn arguments(target: &Target) {
     queue.finish().expect("nothing fails");
     assert!(queue.take_failure().is_none());
     let by_address = buffer(&[0; 512]);
-    args.set_memory(0, Arc::clone(&by_address));
+    args.set_memory(0, &by_address);
     args.set_value(layout, 1, &5_u64.to_le_bytes());
     let address: DevicePtr = input.placed().expect("kernels have used it").address;
     args.set_pointer(layout, 2, address);
@@ -302,7 +302,7 @@ fn too_much_local_memory(target: &Target) {
     let kernel = target.kernel("sum");
     let mut args = KernelArgs::new(kernel.layout());
     for argument in [0, 2] {
-        args.set_memory(argument, buffer(&[0; 512]));
+        args.set_memory(argument, &buffer(&[0; 512]));
     }
     args.set_local(3, u64::MAX / 2);
     let range = NdRange { local: Some([16, 1, 1]), ..NdRange::linear(64) };

@@ -202,7 +202,7 @@ impl TestQueue {
 /// A launch of a kernel whose first argument is a buffer.
 pub fn launch(kernel: &Arc<dyn Kernel>, range: NdRange, object: &Arc<MemoryObject>) -> Command {
     let mut args = KernelArgs::new(kernel.layout());
-    args.set_memory(0, Arc::clone(object));
+    args.set_memory(0, object);
     KernelLaunch { kernel: Arc::clone(kernel), range, args }.into()
 }
 

@@ -2,11 +2,10 @@
 //! function (`docs/internals/boundaries.md`, section 5).
 
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
-use tandem_device::{Device, DeviceInfo, Error, Kernel, KernelLaunch, NdRange, Result};
+use tandem_device::{Device, DeviceInfo, Error, Kernel, KernelArgs, KernelLaunch, NdRange, Result};
 use tandem_image::demangle;
 use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn};
 
@@ -100,28 +99,28 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
     if launch.range.items() == 0 {
         return Ok(());
     }
-    let kernel = Arc::clone(&launch.kernel);
+    let KernelLaunch { kernel, range, args } = launch;
     let kernel = kernel.as_any().downcast_ref::<CpuKernel>();
     let kernel = kernel.ok_or_else(|| Error::Execution("a kernel of another driver".into()))?;
     let record = kernel.record();
-    let local_size = choose_local_size(record, &launch.range, threads.count(), device.info());
-    let local_bytes = bind_arguments(kernel, launch, device)?;
+    let local_size = choose_local_size(record, range, threads.count(), device.info());
+    let local_bytes = bind_arguments(kernel, args, device)?;
     let out_of_resources = || out_of_resources(record, local_size, local_bytes);
-    let info = launch_info(&launch.range, local_size);
+    let info = launch_info(range, local_size);
     let count = info.num_groups.iter().try_fold(1u64, |count, &n| count.checked_mul(n));
     let count = count.ok_or_else(|| Error::Execution("too many work-groups".into()))?;
     let groups = Groups {
         function: kernel.function(),
         args: match guarding {
             Guarding::Into { is_to_fault: true, .. } => std::ptr::null(),
-            _ => launch.args.block().as_ptr(),
+            _ => args.block().as_ptr(),
         },
         guarding,
         info,
         local_bytes,
         block_bytes: block_bytes(record, local_size, local_bytes).ok_or_else(out_of_resources)?,
         is_memory_short: AtomicBool::new(false),
-        barrier: launch.range.is_cooperative.then(|| GroupsBarrier::new(count)),
+        barrier: range.is_cooperative.then(|| GroupsBarrier::new(count)),
     };
     let have_threads = match (threads, &groups.barrier) {
         (Threads::One, Some(_)) if count > 1 => false,
@@ -181,23 +180,23 @@ fn groups(global: u64, local: u64) -> u64 {
 
 /// Stores the addresses of buffers and the offsets of local arguments into the
 /// argument block. Returns the size of a group's local memory.
-fn bind_arguments(kernel: &CpuKernel, launch: &mut KernelLaunch, device: &dyn Device) -> Result<u64> {
+fn bind_arguments(kernel: &CpuKernel, args: &mut KernelArgs, device: &dyn Device) -> Result<u64> {
     let layout = kernel.layout();
-    for index in 0..launch.args.memory().len() {
-        let argument = &launch.args.memory()[index];
+    for index in 0..args.memory().len() {
+        let argument = &args.memory()[index];
         let parameter = argument.parameter;
         let address = argument.object.address(device)?;
-        launch.args.resolve(layout, parameter, address.0);
+        args.resolve(layout, parameter, address.0);
     }
     let record = kernel.record();
     let mut end = record.local_bytes;
-    for index in 0..launch.args.locals().len() {
-        let argument = launch.args.locals()[index];
+    for index in 0..args.locals().len() {
+        let argument = args.locals()[index];
         let start = end.checked_next_multiple_of(LOCAL_ALIGN);
         let grown = start.and_then(|start| Some((start, start.checked_add(argument.bytes)?)));
         let (start, after) = grown.ok_or_else(|| out_of_resources(record, [1; 3], u64::MAX))?;
         end = after;
-        launch.args.resolve(layout, argument.parameter, start);
+        args.resolve(layout, argument.parameter, start);
     }
     Ok(end)
 }

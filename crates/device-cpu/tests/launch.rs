@@ -158,7 +158,7 @@ fn buffers_are_allocated_on_use_and_keep_their_contents() {
         let pattern = FillPattern::from_slice(&7u64.to_le_bytes());
         queue.submit(Command::Fill { dst: whole.clone(), pattern, bytes: 800 }, &[], None).unwrap();
         let mut arguments = KernelArgs::new(kernel.layout());
-        arguments.set_memory(0, upper);
+        arguments.set_memory(0, &upper);
         launch(&*queue, &kernel, NdRange::linear(50), arguments);
         let mut result = vec![0u64; 100];
         let dst = Location::Host(HostPtr(result.as_mut_ptr().cast()));
@@ -179,7 +179,7 @@ fn a_buffer_over_host_memory_is_that_memory() {
         let mapped = Mapping::new(&buffer, &*device, 16, 8, MapAccess::Read).unwrap();
         assert_eq!(mapped.address().0 as usize, pointer.0 as usize + 16);
         let mut arguments = KernelArgs::new(kernel.layout());
-        arguments.set_memory(0, buffer);
+        arguments.set_memory(0, &buffer);
         launch(&*queue(&*device), &kernel, NdRange::linear(10), arguments).wait().unwrap();
         assert_eq!(host, (6..16).collect::<Vec<u64>>());
     }

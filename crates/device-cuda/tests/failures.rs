@@ -106,7 +106,7 @@ fn launch(device: &Arc<dyn Device>, queue: &dyn Queue) -> Result<Event> {
     let kernel = program.kernel("ids").expect("it is there");
     let object = MemoryObject::new(80, InitialContents::Undefined)?;
     let mut args = KernelArgs::new(kernel.layout());
-    args.set_memory(0, object);
+    args.set_memory(0, &object);
     let mut event = None;
     let command = KernelLaunch { kernel, range: NdRange::linear(10), args }.into();
     queue.submit(command, &[], Some(&mut event))?;
@@ -213,7 +213,7 @@ fn compares_local_memory() {
         match parameter.kind {
             ParameterKind::Local => args.set_local(index, 1 << 20),
             ParameterKind::Memory { .. } => {
-                args.set_memory(index, MemoryObject::new(80, InitialContents::Undefined).expect("memory"));
+                args.set_memory(index, &MemoryObject::new(80, InitialContents::Undefined).expect("memory"));
             }
             _ => args.set_value(kernel.layout(), index, &vec![0; parameter.bytes as usize]),
         }

@@ -26,7 +26,7 @@ fn iota_numbers_the_work_items_of_a_range() {
     for (place, first) in [(buffer, 7), (Location::Usm(usm), u64::MAX)] {
         let mut args = KernelArgs::new(kernel.layout());
         match &place {
-            Location::Buffer { object, .. } => args.set_memory(0, object.clone()),
+            Location::Buffer { object, .. } => args.set_memory(0, object),
             _ => args.set_pointer(kernel.layout(), 0, usm),
         }
         args.set_value(kernel.layout(), 1, &first.to_le_bytes());

@@ -145,9 +145,13 @@ impl KernelArgs {
     }
 
     /// Sets a pointer argument to a buffer.
-    pub fn set_memory(&mut self, parameter: usize, object: Arc<MemoryObject>) {
-        self.memory.retain(|other| other.parameter != parameter);
-        self.memory.push(MemoryArg { parameter, object });
+    pub fn set_memory(&mut self, parameter: usize, object: &Arc<MemoryObject>) {
+        match self.memory.iter_mut().find(|other| other.parameter == parameter) {
+            // Kernels are mostly launched with the same buffers again.
+            Some(known) if Arc::ptr_eq(&known.object, object) => {}
+            Some(known) => known.object = Arc::clone(object),
+            None => self.memory.push(MemoryArg { parameter, object: Arc::clone(object) }),
+        }
     }
 
     /// Sets an image or sampler. Launches with such arguments allocate.

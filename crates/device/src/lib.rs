@@ -79,7 +79,7 @@ pub use native::NativeObjects;
 pub use native_handle::NativeHandle;
 pub use origin::Origin;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
-pub use pool::{LocalStack, Pool};
+pub use pool::{LocalStack, Pool, Unique};
 pub use pooled_launch::PooledLaunch;
 pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,

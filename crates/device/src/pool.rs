@@ -3,6 +3,8 @@
 //! such as events are mostly made on one thread and dropped on another.
 
 use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::thread::LocalKey;
 
 use parking_lot::Mutex;
@@ -88,6 +90,45 @@ impl<T> Pool<T> {
     }
 }
 
+/// A shared object while it has one handle: what a pool keeps of it. It may be changed without
+/// the locked instruction that [`Arc::get_mut`] takes.
+pub struct Unique<T>(Arc<T>);
+
+impl<T> Unique<T> {
+    /// A new object.
+    pub fn new(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+
+    /// The object of a handle, if there is no other handle. When two threads drop the last two
+    /// handles at the same moment, neither may get it; then it is freed.
+    pub fn of(mut handle: Arc<T>) -> Option<Self> {
+        // The count is a cheap look before the proof: few handles are the last one.
+        (Arc::strong_count(&handle) == 1 && Arc::get_mut(&mut handle).is_some()).then_some(Self(handle))
+    }
+
+    /// The first handle.
+    pub fn share(self) -> Arc<T> {
+        self.0
+    }
+}
+
+impl<T> Deref for Unique<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Unique<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: `new` made the only handle, or `of` has seen that there is no other one, and
+        // none, weak ones included, can be made of it before `share`.
+        unsafe { &mut *Arc::as_ptr(&self.0).cast_mut() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -103,6 +144,18 @@ mod tests {
 
     fn take() -> Box<usize> {
         POOL.take(&LOCAL).unwrap_or_else(|| Box::new(MADE.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    #[test]
+    fn an_object_with_other_handles_is_not_unique() {
+        let handle = Unique::new(1).share();
+        let weak = Arc::downgrade(&handle);
+        assert!(Unique::of(Arc::clone(&handle)).is_none());
+        assert!(Unique::of(handle).is_none(), "the weak handle could be upgraded");
+        assert!(weak.upgrade().is_none(), "freed");
+        let mut unique = Unique::of(Arc::new(2)).expect("one handle");
+        *unique += 1;
+        assert_eq!(*unique.share(), 3);
     }
 
     #[test]

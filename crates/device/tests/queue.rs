@@ -441,6 +441,44 @@ fn independent_commands_of_an_out_of_order_queue_overlap() {
     }
 }
 
+/// Executes command 1, which is not brief, when it is told to; records all.
+#[derive(Default)]
+struct Gated {
+    is_open: AtomicBool,
+    recorder: Recorder,
+}
+
+impl Executor for Gated {
+    fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
+        while !self.is_brief(command) && !self.is_open.load(Ordering::SeqCst) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.recorder.execute(command, origin)
+    }
+
+    fn is_brief(&self, command: &Command) -> bool {
+        !matches!(command, Command::Prefetch { ptr: DevicePtr(1), .. })
+    }
+}
+
+#[test]
+fn what_depends_on_a_command_that_overlaps_lets_others_pass() {
+    let gated = Arc::new(Gated::default());
+    let queue = CommandQueue::new(gated.clone(), Dispatcher::threads("test", Tuning::for_cpus(4)), OUT_OF_ORDER);
+    let long = submit(&queue, command(1), &[]);
+    let after = submit(&queue, command(2), std::slice::from_ref(&long));
+    let last = submit(&queue, command(3), std::slice::from_ref(&after));
+    let fence = submit(&queue, Command::Marker, &[]);
+    submit(&queue, command(4), &[]).wait().unwrap();
+    assert_eq!(*gated.recorder.seen.lock(), [4]);
+    assert!(![&long, &after, &last, &fence].iter().any(|event| event.is_complete()));
+    gated.is_open.store(true, Ordering::SeqCst);
+    fence.wait().unwrap();
+    assert_eq!(*gated.recorder.seen.lock(), [4, 1, 2, 3]);
+    queue.finish().unwrap();
+    assert!(queue.is_empty());
+}
+
 #[test]
 fn fences_wait_for_commands_that_overlap() {
     for fence in [|| Command::Marker, || Command::Barrier] {

@@ -4,7 +4,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Event as Completion, EventStatus, LocalStack, Pool};
+use tandem_device::{Event as Completion, EventStatus, LocalStack, Pool, Unique};
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -15,9 +15,9 @@ use crate::object::{Kind, Object, borrow, release as release_object, retain, sha
 use crate::queue::Queue;
 
 thread_local! {
-    static LOCAL: LocalStack<Arc<Object<Event>>> = const { LocalStack::new(Vec::new()) };
+    static LOCAL: LocalStack<Unique<Object<Event>>> = const { LocalStack::new(Vec::new()) };
 }
-static POOL: Pool<Arc<Object<Event>>> = Pool::new();
+static POOL: Pool<Unique<Object<Event>>> = Pool::new();
 
 /// The completion of a command.
 pub struct Event {
@@ -93,12 +93,9 @@ pub fn publish_foreign(completion: Completion, context: Arc<Object<Context>>) ->
 }
 
 fn publish(state: State) -> PiEvent {
-    let mut object = POOL.take(&LOCAL).unwrap_or_else(|| Object::new(Event { state: None }));
-    match object.value_mut() {
-        Some(event) => event.state = Some(state),
-        None => object = Object::new(Event { state: Some(state) }),
-    }
-    object.publish()
+    let mut object = POOL.take(&LOCAL).unwrap_or_else(|| Object::unique(Event { state: None }));
+    object.value_mut().state = Some(state);
+    Object::publish_unique(object)
 }
 
 /// `piEventRelease`
@@ -107,13 +104,10 @@ fn publish(state: State) -> PiEvent {
 /// As for [`tandem_pi::export::Pi`].
 pub unsafe fn release(event: PiEvent) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
-    let Some(mut object) = (unsafe { release_object::<Event>(event)? }) else {
-        return Ok(());
-    };
-    // What the event kept alive goes now, not when the object is used again.
-    let state = object.value_mut().and_then(|event| event.state.take());
-    drop(state);
-    if object.state.is_none() {
+    let last = unsafe { release_object::<Event>(event)? };
+    if let Some(mut object) = last.and_then(Unique::of) {
+        // What the event kept alive goes now, not when the object is used again.
+        object.value_mut().state = None;
         POOL.give_back(&LOCAL, object);
     }
     Ok(())

@@ -328,7 +328,7 @@ unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(
         PI_ERROR_INVALID_CONTEXT,
         "kernel and buffer belong to different contexts"
     );
-    kernel.set(index, |block, _, parameter| block.set_memory(parameter, Arc::clone(mem.object())));
+    kernel.set(index, |block, _, parameter| block.set_memory(parameter, mem.object()));
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use tandem_device::Unique;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
 
@@ -48,7 +49,7 @@ impl<T> Deref for Object<T> {
 impl<T: Kind> Object<T> {
     /// An object that no caller holds yet.
     pub fn new(value: T) -> Arc<Self> {
-        Arc::new(Self { tag: AtomicU64::new(T::TAG), references: AtomicU32::new(0), value })
+        Self::unique(value).share()
     }
 
     /// The handle of the object, without a reference for the caller.
@@ -61,9 +62,20 @@ impl<T: Kind> Object<T> {
         self.references.load(Ordering::Relaxed)
     }
 
-    /// The value of an object that nobody else holds.
-    pub fn value_mut(self: &mut Arc<Self>) -> Option<&mut T> {
-        Arc::get_mut(self).map(|object| &mut object.value)
+    /// An object that nobody holds yet, or a caller any more.
+    pub fn unique(value: T) -> Unique<Self> {
+        Unique::new(Self { tag: AtomicU64::new(T::TAG), references: AtomicU32::new(0), value })
+    }
+
+    /// The value of an object that nobody shares.
+    pub fn value_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+
+    /// Hands an object to the caller that nobody holds, with one reference.
+    pub fn publish_unique(mut object: Unique<Self>) -> T::Raw {
+        *object.references.get_mut() = 1;
+        T::Raw::from_address(Arc::into_raw(object.share()).cast_mut().cast())
     }
 
     /// Hands the object to the caller, with one reference.

@@ -31,13 +31,11 @@ impl Platform {
     /// Probes the driver. Devices point back to the platform without owning it.
     fn probe(driver: Arc<dyn Driver>) -> Result<Arc<Object<Self>>, Failure> {
         let devices = driver.probe().map_err(from_driver)?;
-        let mut platform = Object::new(Self { info: driver.platform(), driver, devices: Vec::new() });
+        let mut platform = Object::unique(Self { info: driver.platform(), driver, devices: Vec::new() });
         let handle = platform.handle();
-        let devices = devices.into_iter().map(|device| Object::new(Device::new(device, handle))).collect();
-        if let Some(platform) = platform.value_mut() {
-            platform.devices = devices;
-        }
-        Ok(platform)
+        platform.value_mut().devices =
+            devices.into_iter().map(|device| Object::new(Device::new(device, handle))).collect();
+        Ok(platform.share())
     }
 
     /// The driver.

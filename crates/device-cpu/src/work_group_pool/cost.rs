@@ -1,15 +1,34 @@
 //! How long the work-groups of a kernel take.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// Launches of one work-group that are not timed between two that are, while these are short.
+const UNTIMED: u32 = 15;
+/// What is short: timing a launch of this length costs some percent of it.
+const SHORT_NS: u64 = 2_000;
 
 /// What is known about the cost of a kernel's work-groups: a moving average in
-/// nanoseconds, 0 while nothing is known.
+/// nanoseconds, 0 while nothing is known. On cache lines of its own: threads that submit the
+/// kernel read what is beside it.
 #[derive(Debug, Default)]
-pub struct Cost(AtomicU64);
+#[repr(align(128))]
+pub struct Cost {
+    average: AtomicU64,
+    /// Launches of one work-group since the last one that was timed.
+    untimed: AtomicU32,
+}
 
 impl Cost {
     pub(super) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.average.load(Ordering::Relaxed)
+    }
+
+    /// Whether the next launch of one work-group is to be timed.
+    pub(super) fn is_due(&self) -> bool {
+        let untimed = self.untimed.load(Ordering::Relaxed);
+        let is_due = !(1..=SHORT_NS).contains(&self.get()) || untimed >= UNTIMED;
+        self.untimed.store(if is_due { 0 } else { untimed + 1 }, Ordering::Relaxed);
+        is_due
     }
 
     /// What so many work-groups are expected to take, in nanoseconds; `None`
@@ -25,6 +44,6 @@ impl Cost {
             0 => observed,
             old => (old / 4).saturating_mul(3).saturating_add(observed / 4).max(1),
         };
-        self.0.store(average, Ordering::Relaxed);
+        self.average.store(average, Ordering::Relaxed);
     }
 }

@@ -90,7 +90,11 @@ impl WorkGroupPool {
     /// Runs the work-groups 0 to `groups`, and returns when all are done.
     pub fn run(&self, groups: u64, cost: &Cost, work: &dyn Work) {
         if groups <= 1 || self.workers == 0 {
+            let start = cost.is_due().then(Instant::now);
             work.run(0..groups);
+            if let Some(start) = start {
+                cost.observe(start.elapsed().as_nanos() as u64, groups);
+            }
             return;
         }
         let awake = self.shared.spinning.load(Ordering::Relaxed) > 0;
@@ -355,6 +359,18 @@ mod tests {
             }
         });
         assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn the_cost_of_a_single_group_is_known_after_it_ran() {
+        let pool = WorkGroupPool::new(2, |_| ());
+        let cost = Cost::default();
+        let sleep = |nanoseconds| pool.run(1, &cost, &|_| thread::sleep(Duration::from_nanos(nanoseconds)));
+        pool.run(1, &cost, &|_| ());
+        assert!(cost.of(1).is_some());
+        // It follows launches that take longer than before, though it does not time each.
+        (0..64).for_each(|_| sleep(1_000_000));
+        assert!(cost.of(1).is_some_and(|cost| cost > 500_000), "{:?}", cost.of(1));
     }
 
     #[test]

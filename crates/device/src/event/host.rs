@@ -27,12 +27,14 @@
 //! The last handle of an event puts its storage into a pool, from which the
 //! next event is made: no heap allocation once the pool is warm.
 
+use std::ptr;
 use std::sync::{Arc, Weak};
 
 use super::notification::Notification;
 use super::{EventStatus, Timestamps, pool};
 use crate::clock;
 use crate::error::{Error, Result};
+use crate::pool::Unique;
 use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
 
 const STATUS: u32 = 0b0111;
@@ -86,7 +88,8 @@ pub(super) struct Inner {
     pub(super) end: AtomicU64,
     pub(super) watchers: Mutex<Watchers>,
     pub(super) wakeup: Condvar,
-    /// The queue that will run the command; set before the event is shared.
+    /// The queue that will run the command; set before the event is shared. In the pool, the queue of
+    /// the last one: a weak reference keeps the queue's memory, but nothing that the queue has.
     pub(super) helper: Option<Weak<dyn Helper>>,
 }
 
@@ -99,28 +102,38 @@ pub(crate) struct HostEvent {
 impl HostEvent {
     /// An event that the caller completes with [`complete`](Self::complete).
     pub fn user() -> Self {
-        Self::new(EventStatus::Submitted, None)
+        let mut inner = pool::take();
+        inner.helper = None;
+        Self::new(inner, EventStatus::Submitted)
     }
 
     /// The event of a command in a queue of this crate.
-    pub(crate) fn queued(helper: Weak<dyn Helper>) -> Self {
-        Self::new(EventStatus::Queued, Some(helper))
+    pub(crate) fn queued<T: Helper + 'static>(queue: &Weak<T>) -> Self {
+        let mut inner = pool::take();
+        // Storage of a queue's event is mostly used again for the same queue.
+        if !inner.helper.as_ref().is_some_and(|helper| ptr::addr_eq(helper.as_ptr(), queue.as_ptr())) {
+            let helper: Weak<dyn Helper> = queue.clone();
+            inner.helper = Some(helper);
+        }
+        Self::new(inner, EventStatus::Queued)
     }
 
-    fn new(status: EventStatus, helper: Option<Weak<dyn Helper>>) -> Self {
-        let mut inner = pool::take();
-        let fields = Arc::get_mut(&mut inner).expect("pooled events have one owner");
-        fields.state = AtomicU32::new(status as u32);
-        fields.submit = AtomicU64::new(0);
-        fields.start = AtomicU64::new(0);
-        fields.end = AtomicU64::new(0);
-        fields.helper = helper;
-        Self { inner: Some(inner) }
+    fn new(mut inner: Unique<Inner>, status: EventStatus) -> Self {
+        inner.state = AtomicU32::new(status as u32);
+        inner.submit = AtomicU64::new(0);
+        inner.start = AtomicU64::new(0);
+        inner.end = AtomicU64::new(0);
+        Self { inner: Some(inner.share()) }
     }
 
     /// Whether a caller completes it, not a queue.
     pub fn is_user(&self) -> bool {
         self.inner().helper.is_none()
+    }
+
+    /// Whether it is of a command of this queue.
+    pub fn is_of(&self, queue: *const dyn Helper) -> bool {
+        self.inner().helper.as_ref().is_some_and(|helper| ptr::addr_eq(helper.as_ptr(), queue))
     }
 
     fn inner(&self) -> &Arc<Inner> {
@@ -241,6 +254,11 @@ impl HostEvent {
                 Err(current) => word = current,
             }
         }
+    }
+
+    /// Moves the event of a command that nobody else knows yet to submitted.
+    pub fn start_submitted(&self) {
+        self.inner().state.store(EventStatus::Submitted as u32, Ordering::Relaxed);
     }
 
     /// Makes the event final: complete, or failed with an error. Only the

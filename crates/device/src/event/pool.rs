@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::host::{Inner, Watchers};
+use crate::pool::Unique;
 use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex};
 
-fn fresh() -> Arc<Inner> {
-    Arc::new(Inner {
+fn fresh() -> Unique<Inner> {
+    Unique::new(Inner {
         state: AtomicU32::new(0),
         submit: AtomicU64::new(0),
         start: AtomicU64::new(0),
@@ -17,13 +18,10 @@ fn fresh() -> Arc<Inner> {
     })
 }
 
-/// Clears what the storage refers to, if this was the last handle. Two last
-/// handles that are dropped at the same moment both see the other one; then
-/// the storage is freed instead of pooled.
-fn reclaim(mut inner: Arc<Inner>) -> Option<Arc<Inner>> {
-    let fields = Arc::get_mut(&mut inner)?;
-    fields.helper = None;
-    let watchers = fields.watchers.get_mut();
+/// Clears what the storage keeps alive, if this was the last handle.
+fn reclaim(inner: Arc<Inner>) -> Option<Unique<Inner>> {
+    let mut inner = Unique::of(inner)?;
+    let watchers = inner.watchers.get_mut();
     watchers.callbacks.clear();
     watchers.error = None;
     Some(inner)
@@ -35,15 +33,15 @@ mod storage {
 
     use super::super::host::Inner;
     use super::{fresh, reclaim};
-    use crate::pool::{LocalStack, Pool};
+    use crate::pool::{LocalStack, Pool, Unique};
 
     thread_local! {
-        static LOCAL: LocalStack<Arc<Inner>> = const { LocalStack::new(Vec::new()) };
+        static LOCAL: LocalStack<Unique<Inner>> = const { LocalStack::new(Vec::new()) };
     }
-    static POOL: Pool<Arc<Inner>> = Pool::new();
+    static POOL: Pool<Unique<Inner>> = Pool::new();
 
     /// Storage with one owner.
-    pub(crate) fn take() -> Arc<Inner> {
+    pub(crate) fn take() -> Unique<Inner> {
         POOL.take(&LOCAL).unwrap_or_else(fresh)
     }
 
@@ -61,8 +59,9 @@ mod storage {
     use std::sync::Arc;
 
     use super::super::host::Inner;
+    use crate::pool::Unique;
 
-    pub(crate) fn take() -> Arc<Inner> {
+    pub(crate) fn take() -> Unique<Inner> {
         super::fresh()
     }
 

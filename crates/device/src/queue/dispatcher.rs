@@ -15,8 +15,10 @@ use crate::threads::{Sleepers, Threads};
 
 /// How many commands of one queue a thread runs while other queues wait.
 const FAIR_SHARE: usize = 256;
-/// Looks at the queue between two looks at the clock.
-const LOOKS_PER_CHECK: u32 = 64;
+/// How long a thread that spins leaves the queue alone between two looks. A thread that submits and
+/// then waits runs its commands itself meanwhile, and one that submits many is not slowed down by
+/// the other processor's claim to what it writes to.
+const LOOK_EVERY: Duration = Duration::from_micros(3);
 
 /// How a dispatcher uses its threads.
 #[derive(Clone, Copy, Debug)]
@@ -260,21 +262,23 @@ impl Pool {
     fn look_out(&self, queue: &Shared) -> bool {
         let mut activity = queue.activity();
         let mut since = Instant::now();
+        let mut looked = since;
         loop {
-            for _ in 0..LOOKS_PER_CHECK {
-                if queue.wants_runner() {
-                    return true;
-                }
-                if self.others_wait() {
-                    return false;
-                }
+            while looked.elapsed() < LOOK_EVERY {
                 spin_loop();
+            }
+            looked = Instant::now();
+            if queue.wants_runner() {
+                return true;
+            }
+            if self.others_wait() {
+                return false;
             }
             if queue.activity() != activity {
                 // In use, though a waiting thread runs the commands.
                 activity = queue.activity();
-                since = Instant::now();
-            } else if since.elapsed() >= self.tuning.spin {
+                since = looked;
+            } else if looked - since >= self.tuning.spin {
                 return false;
             }
             yield_now();

@@ -1,5 +1,5 @@
-//! The lists of a queue: what is ready to run, and what is parked until its
-//! dependencies are complete.
+//! The lists of a queue: what is ready to run, what has started and goes on beside
+//! others, and what is parked until its dependencies are complete.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::event::HostEvent;
+use crate::event::{EventStatus, HostEvent};
 use crate::origin::Origin;
 
 /// A submitted command.
@@ -17,10 +17,32 @@ pub(super) struct Slot {
     pub(super) origin: Option<Origin>,
     /// Events that were not complete at submission.
     pub(super) wait: SmallVec<[HostEvent; 2]>,
+    /// The barrier before it, if that was not complete at submission.
+    pub(super) barrier: Option<HostEvent>,
     /// The command's own event, if anybody wants one, or waits for it.
     pub(super) event: Option<HostEvent>,
     /// A fence: everything submitted before it has to be complete.
     pub(super) waits_for_all: bool,
+    /// Its place among those that others run beside: see [`Lists::run_beside`].
+    pub(super) beside: Option<usize>,
+}
+
+impl Slot {
+    /// A command that has not been in a list.
+    pub(super) fn new(
+        command: Command,
+        origin: Option<Origin>,
+        wait: SmallVec<[HostEvent; 2]>,
+        event: Option<HostEvent>,
+    ) -> Self {
+        let waits_for_all = false;
+        Self { command, origin, wait, barrier: None, event, waits_for_all, beside: None }
+    }
+
+    /// What it must not start before.
+    pub(super) fn dependencies(&self) -> impl Iterator<Item = &HostEvent> {
+        self.wait.iter().chain(&self.barrier)
+    }
 }
 
 /// A command of an out-of-order queue whose dependencies are incomplete.
@@ -35,14 +57,54 @@ struct Parked {
 pub(super) struct Lists {
     /// Commands in the order in which they will run.
     pub(super) ready: VecDeque<Slot>,
-    /// Commands that run without the runner's role.
-    pub(super) running: Vec<HostEvent>,
+    /// Commands that left the ready list while later ones may run, and have not ended.
+    beside: Slab<HostEvent>,
     /// Failures of commands that nobody has taken yet, in the order in which they came.
     pub(super) failures: VecDeque<Error>,
     /// The latest barrier of an out-of-order queue, until it is complete.
     barrier: Option<HostEvent>,
-    parked: Vec<Option<Parked>>,
+    parked: Slab<Parked>,
+}
+
+/// Elements with numbers that are used again.
+struct Slab<T> {
+    elements: Vec<Option<T>>,
     free: Vec<usize>,
+}
+
+impl<T> Default for Slab<T> {
+    fn default() -> Self {
+        Self { elements: Vec::new(), free: Vec::new() }
+    }
+}
+
+impl<T> Slab<T> {
+    fn insert(&mut self, element: T) -> usize {
+        match self.free.pop() {
+            Some(number) => {
+                self.elements[number] = Some(element);
+                number
+            }
+            None => {
+                self.elements.push(Some(element));
+                self.elements.len() - 1
+            }
+        }
+    }
+
+    fn remove(&mut self, number: usize) -> Option<T> {
+        let element = self.elements[number].take()?;
+        self.free.push(number);
+        Some(element)
+    }
+
+    fn get_mut(&mut self, number: usize) -> Option<&mut T> {
+        self.elements[number].as_mut()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &T> {
+        self.elements.iter().flatten()
+    }
 }
 
 impl Lists {
@@ -59,36 +121,42 @@ impl Lists {
 
     /// Parks a command until `missing` calls of [`arrive`](Self::arrive).
     pub(super) fn park(&mut self, slot: Slot, missing: usize) -> usize {
-        let parked = Some(Parked { slot, missing });
-        match self.free.pop() {
-            Some(token) => {
-                self.parked[token] = parked;
-                token
-            }
-            None => {
-                self.parked.push(parked);
-                self.parked.len() - 1
-            }
-        }
+        self.parked.insert(Parked { slot, missing })
     }
 
     /// Counts one dependency as complete; the last one makes the command
     /// ready and returns true.
     pub(super) fn arrive(&mut self, token: usize) -> bool {
-        let Some(parked) = self.parked[token].as_mut() else { return false };
+        let Some(parked) = self.parked.get_mut(token) else { return false };
         parked.missing -= 1;
         if parked.missing > 0 {
             return false;
         }
-        if let Some(parked) = self.parked[token].take() {
-            self.free.push(token);
-            self.ready.push_back(parked.slot);
+        if let Some(Parked { slot, .. }) = self.parked.remove(token) {
+            slot.event.iter().for_each(|event| event.advance(EventStatus::Submitted));
+            self.ready.push_back(slot);
         }
         true
     }
 
     /// The events of all parked commands. Parked commands always have one.
     pub(super) fn parked_events(&self) -> impl Iterator<Item = HostEvent> + '_ {
-        self.parked.iter().flatten().filter_map(|parked| parked.slot.event.clone())
+        self.parked.iter().filter_map(|parked| parked.slot.event.clone())
+    }
+
+    /// Enters a command that leaves the ready list while later ones may run: fences that come to
+    /// the front wait for it until [`end_beside`](Self::end_beside).
+    pub(super) fn run_beside(&mut self, slot: &mut Slot, event: HostEvent) {
+        slot.beside.get_or_insert_with(|| self.beside.insert(event));
+    }
+
+    /// Such a command has ended.
+    pub(super) fn end_beside(&mut self, number: usize) {
+        self.beside.remove(number);
+    }
+
+    /// The events of such commands.
+    pub(super) fn beside_events(&self) -> impl Iterator<Item = HostEvent> + '_ {
+        self.beside.iter().cloned()
     }
 }

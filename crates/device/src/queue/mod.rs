@@ -28,10 +28,14 @@
 //!    front and `blocked` is set; the last dependency clears it and has the
 //!    queue attended again.
 //! 4. In an out-of-order queue such a command is parked; the last
-//!    dependency moves it to the ready list.
+//!    dependency moves it to the ready list. But what depends on commands alone
+//!    that were in the ready list before it becomes ready at once: commands start
+//!    in the list's order, and most end before the next one starts.
 //! 5. A worker that executes a command beside others stops attending the queue
 //!    before it gives up the runner's role, so that another worker comes. A
-//!    fence that finds commands running beside it is parked until they end.
+//!    command that comes to the front and depends on one that runs beside it is
+//!    parked then, and itself counts as running beside others. So does a fence
+//!    that finds such commands.
 
 mod dispatcher;
 mod lists;

@@ -219,6 +219,31 @@ fn commands_beside_each_other_are_not_left_behind() {
 }
 
 #[test]
+fn a_command_waits_for_one_that_runs_beside_it() {
+    with_three_threads(|| {
+        let model = Model::overlapping();
+        let first = model.submit(&[]);
+        let second = model.submit(std::slice::from_ref(&first));
+        let worker = spawn(&model, |model| {
+            model.notes.attend_one();
+        });
+        let mut fence = None;
+        model.queue.submit(Command::Marker, None, &[], Some(&mut fence));
+        let fence = fence.expect("an event was asked for");
+        // Comes to the second command while the worker may still run the first.
+        model.notes.attend_one();
+        if second.is_complete() {
+            assert!(first.is_complete());
+        }
+        if fence.is_complete() {
+            assert!(second.is_complete());
+        }
+        worker.join().expect("no panic");
+        model.check(2);
+    });
+}
+
+#[test]
 fn a_fence_waits_for_a_command_beside_it() {
     with_three_threads(|| {
         let model = Model::overlapping();

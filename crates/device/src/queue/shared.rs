@@ -17,7 +17,7 @@ use crate::driver::QueueProperties;
 use crate::error::{Error, Result};
 use crate::event::{Dependent, Event, EventStatus, Helper, HostEvent};
 use crate::origin::Origin;
-use crate::sync::{AtomicBool, AtomicU64, Mutex, Ordering, fence, spin_loop, yield_now};
+use crate::sync::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence, spin_loop, yield_now};
 
 /// Backlog beyond which `flush` helps to run commands.
 const BACKLOG_HIGH: u64 = 1024;
@@ -157,10 +157,10 @@ impl Shared {
         });
         // Commands are large: each is built in its place.
         if self.properties.out_of_order {
-            self.push_out_of_order(Slot { command, origin, wait, event, waits_for_all });
+            self.push_out_of_order(Slot { waits_for_all, ..Slot::new(command, origin, wait, event) });
         } else {
             let mut lists = self.lists.lock();
-            lists.ready.push_back(Slot { command, origin, wait, event, waits_for_all });
+            lists.ready.push_back(Slot::new(command, origin, wait, event));
             self.count(&self.incoming.submitted);
             self.count(&self.incoming.readied);
         }
@@ -174,8 +174,7 @@ impl Shared {
 
     /// The event of a command that is being submitted.
     fn new_event(&self) -> HostEvent {
-        let helper: Weak<dyn Helper> = self.this.clone();
-        let event = HostEvent::queued(helper);
+        let event = HostEvent::queued(&self.this);
         if self.properties.profiling {
             event.set_submit_time(clock::now());
         }
@@ -187,29 +186,40 @@ impl Shared {
         counter.store(counter.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
-    /// Makes a command ready, or parks it until its dependencies are complete.
+    /// Makes a command ready, or parks it until its dependencies are ready or complete.
     fn push_out_of_order(&self, mut slot: Slot) {
-        let mut after: SmallVec<[HostEvent; 4]> = slot.wait.iter().cloned().collect();
-        let token = {
-            let mut lists = self.lists.lock();
-            self.count(&self.incoming.submitted);
-            after.extend(lists.barrier());
-            if slot.waits_for_all {
-                // Ready commands start before this one anyway.
-                after.extend(lists.parked_events());
-            }
-            if matches!(slot.command, Command::Barrier) {
-                lists.set_barrier(self.event_for(&mut slot));
-            }
-            if after.is_empty() {
-                lists.ready.push_back(slot);
-                self.count(&self.incoming.readied);
-                return;
-            }
-            self.event_for(&mut slot);
-            lists.park(slot, after.len() + 1)
-        };
-        self.unpark_after(&after, token);
+        let mut lists = self.lists.lock();
+        self.count(&self.incoming.submitted);
+        slot.barrier = lists.barrier();
+        let mut after: SmallVec<[HostEvent; 4]> =
+            slot.dependencies().filter(|event| !self.is_ready(event)).cloned().collect();
+        if slot.waits_for_all {
+            after.extend(lists.parked_events());
+        }
+        if matches!(slot.command, Command::Barrier) {
+            lists.set_barrier(self.event_for(&mut slot));
+        }
+        if !after.is_empty() {
+            return self.park(lists, slot, &after);
+        }
+        slot.event.iter().for_each(HostEvent::start_submitted);
+        lists.ready.push_back(slot);
+        self.count(&self.incoming.readied);
+    }
+
+    /// Whether the command of an event is complete, or was in the ready list of this queue before:
+    /// then it starts before what comes there now.
+    fn is_ready(&self, event: &HostEvent) -> bool {
+        let status = event.status();
+        status.is_final() || (status >= EventStatus::Submitted && event.is_of(self))
+    }
+
+    /// Parks a command until these events are final.
+    fn park(&self, mut lists: MutexGuard<'_, Lists>, mut slot: Slot, after: &[HostEvent]) {
+        slot.event.get_or_insert_with(|| self.new_event());
+        let token = lists.park(slot, after.len() + 1);
+        drop(lists);
+        self.unpark_after(after, token);
     }
 
     /// Has a parked command go on after these events. It misses one more than
@@ -310,8 +320,8 @@ impl Shared {
             self.runner.store(false, Ordering::Release);
             // Whoever submitted meanwhile saw a runner, and woke nobody.
             self.wake();
-            let Some((slot, event)) = beside else { break };
-            self.execute_beside(slot, &event);
+            let Some(slot) = beside else { break };
+            self.execute_beside(slot);
             if matches!(role, Role::Worker) && !claim(&self.attended) {
                 return false;
             }
@@ -323,8 +333,8 @@ impl Shared {
     }
 
     /// Runs commands as the runner. Returns a command that is to run without
-    /// that role, beside others, and its event.
-    fn run_as_runner(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> Option<(Slot, HostEvent)> {
+    /// that role, beside others.
+    fn run_as_runner(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> Option<Slot> {
         let batch = &mut *self.batch.lock();
         loop {
             if batch.is_empty() {
@@ -332,30 +342,28 @@ impl Shared {
             }
             let slot = batch.front_mut()?;
             let beside = self.overlaps && self.is_long(&slot.command);
-            if !may_take(role, slot, beside) || self.is_blocked(slot) {
+            if !may_take(role, slot, beside) || (!self.properties.out_of_order && self.is_blocked(slot)) {
                 return None;
             }
             self.count(&self.progress.started);
-            if beside {
-                let mut slot = batch.pop_front()?;
-                let event = self.event_for(&mut slot);
-                self.lists.lock().running.push(event.clone());
-                return Some((slot, event));
-            }
-            if slot.waits_for_all && self.overlaps {
-                slot.waits_for_all = false;
-                let mut lists = self.lists.lock();
-                let running: SmallVec<[HostEvent; 4]> = lists.running.iter().cloned().collect();
-                if !running.is_empty() {
+            if self.properties.out_of_order {
+                let after = self.unfinished(slot);
+                if beside || !after.is_empty() {
                     let mut slot = batch.pop_front()?;
-                    self.event_for(&mut slot);
-                    let token = lists.park(slot, running.len() + 1);
-                    drop(lists);
-                    self.unpark_after(&running, token);
+                    let event = self.event_for(&mut slot);
+                    let mut lists = self.lists.lock();
+                    lists.run_beside(&mut slot, event.clone());
+                    if after.is_empty() {
+                        return Some(slot);
+                    }
+                    self.park(lists, slot, &after);
                     continue;
                 }
             }
             self.execute(slot);
+            if let Some(number) = slot.beside {
+                self.lists.lock().end_beside(number);
+            }
             self.count_end(&self.progress.signalled);
             batch.pop_front();
             if stop() {
@@ -373,15 +381,28 @@ impl Shared {
         }
     }
 
+    /// What the front command of an out-of-order queue has to wait for: commands that started
+    /// before it, and run beside others or are parked.
+    fn unfinished(&self, slot: &mut Slot) -> SmallVec<[HostEvent; 4]> {
+        let is_unfinished = |event: &&HostEvent| !event.is_complete();
+        let mut events: SmallVec<_> = slot.dependencies().filter(is_unfinished).cloned().collect();
+        if std::mem::take(&mut slot.waits_for_all) && self.overlaps {
+            events.extend(self.lists.lock().beside_events().filter(|event| !event.is_complete()));
+        }
+        events
+    }
+
     /// Executes a command while others take the runner's role.
-    fn execute_beside(&self, mut slot: Slot, event: &HostEvent) {
+    fn execute_beside(&self, mut slot: Slot) {
         self.execute(&mut slot);
         // Fences that come from here on find everything complete.
-        self.lists.lock().running.retain(|running| running != event);
+        if let Some(number) = slot.beside {
+            self.lists.lock().end_beside(number);
+        }
         self.count_end(&self.progress.signalled);
     }
 
-    /// Whether the front command has to wait. Then the last event that it
+    /// Whether the front command of an in-order queue has to wait. Then the last event that it
     /// waits for gets the queue attended again.
     fn is_blocked(&self, slot: &Slot) -> bool {
         for event in &slot.wait {
@@ -402,6 +423,7 @@ impl Shared {
         let timed = self.properties.profiling;
         let failed = slot.wait.iter().find_map(HostEvent::error);
         slot.wait.clear();
+        slot.barrier = None;
         if let Some(event) = &slot.event {
             if timed {
                 event.set_start_time(clock::now());

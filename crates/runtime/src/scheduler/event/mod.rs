@@ -83,7 +83,10 @@ pub(crate) struct HostTimes {
 #[derive(Debug)]
 pub struct Event {
     state: AtomicU8,
-    pi: OnceLock<pi::Event>,
+    /// PI's event, of a command that was enqueued when it was submitted.
+    pi: Option<pi::Event>,
+    /// PI's event, of a command that waited on the host.
+    later_pi: OnceLock<pi::Event>,
     queue: Option<Arc<Object<Queue>>>,
     /// The node of a graph that was made instead of a command.
     node: Option<Arc<dyn Any + Send + Sync>>,
@@ -129,7 +132,7 @@ impl Event {
 
     /// PI's event; none while pending, and for what PI never sees.
     pub(crate) fn pi(&self) -> Option<&pi::Event> {
-        self.pi.get()
+        self.pi.as_ref().or_else(|| self.later_pi.get())
     }
 
     /// Why the command failed, if it has failed by now. Does not block.
@@ -256,7 +259,7 @@ impl Event {
     /// PI has taken the command. Returns the commands to tell.
     pub(crate) fn set_enqueued(&self, event: pi::Event) -> Vec<Arc<Deferred>> {
         // Nobody else sets it: an event is enqueued by one command, once.
-        let _ = self.pi.set(event);
+        let _ = self.later_pi.set(event);
         self.settle(State::Enqueued, None, None)
     }
 
@@ -293,7 +296,8 @@ impl Event {
 
     /// Makes the event fit for another use.
     fn reset(&mut self) {
-        self.pi.take();
+        self.pi = None;
+        self.later_pi.take();
         self.queue = None;
         self.node = None;
         *self.slow.get_mut() = Slow::default();

@@ -83,7 +83,8 @@ impl EventRef {
         let mut event = pooled.unwrap_or_else(|| {
             Object::new(Event {
                 state: AtomicU8::new(0),
-                pi: OnceLock::new(),
+                pi: None,
+                later_pi: OnceLock::new(),
                 queue: None,
                 node: None,
                 slow: Mutex::default(),
@@ -94,7 +95,7 @@ impl EventRef {
             event.revive();
             let event = event.value_mut();
             *event.state.get_mut() = state as u8;
-            event.pi = pi.map_or_else(OnceLock::new, OnceLock::from);
+            event.pi = pi;
             event.queue = queue;
         }
         Self(Some(event))
@@ -151,7 +152,10 @@ impl Drop for EventRef {
         let Some(mut event) = self.0.take() else {
             return;
         };
-        if let Some(last) = Arc::get_mut(&mut event) {
+        // The count is a cheap look before the proof: few references are the last one.
+        if Arc::strong_count(&event) == 1
+            && let Some(last) = Arc::get_mut(&mut event)
+        {
             last.value_mut().reset();
             last.retire();
             // Failing means that the thread is ending: the event is freed.
