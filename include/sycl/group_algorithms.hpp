@@ -18,12 +18,19 @@ namespace detail {
 template <class Group>
 inline constexpr bool is_any_group =
     is_group_v<std::decay_t<Group>> && !has_barrier_alone<std::decay_t<Group>>;
+// Who takes part in operations of a group: a scope, one_item or members.
 template <class Group>
-inline constexpr auto scope_of = execution_scope<std::decay_t<Group>>;
+TANDEM_ALWAYS_INLINE constexpr auto participants(const Group &g) {
+  if constexpr (is_of_members<Group>)
+    return members{member_bits::of(g)};
+  else
+    return execution_scope<Group>;
+}
 template <class Group>
 inline constexpr bool has_shuffles =
     std::is_same_v<std::decay_t<Group>, sub_group> ||
-    std::is_same_v<decltype(scope_of<Group>), const one_item>;
+    !std::is_same_v<decltype(participants(std::declval<const Group &>())),
+                    unsigned>;
 
 template <class Pointer>
 using pointed_value = std::decay_t<decltype(*std::declval<const Pointer &>())>;
@@ -46,9 +53,9 @@ TANDEM_ALWAYS_INLINE T combine_in(Scope scope, group_operation what,
 //===-- Broadcast and shuffles --------------------------------------------===//
 
 template <TANDEM_GROUP, class T>
-TANDEM_ALWAYS_INLINE T group_broadcast(Group, T x,
+TANDEM_ALWAYS_INLINE T group_broadcast(Group g, T x,
                                        typename Group::id_type local_id) {
-  return detail::broadcast(detail::scope_of<Group>, x, local_id);
+  return detail::broadcast(detail::participants(g), x, local_id);
 }
 template <TANDEM_GROUP, class T>
 TANDEM_ALWAYS_INLINE T group_broadcast(Group g, T x,
@@ -68,39 +75,39 @@ TANDEM_ALWAYS_INLINE T group_broadcast(Group g, T x) {
 }
 
 template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T select_from_group(Group, T x,
+TANDEM_ALWAYS_INLINE T select_from_group(Group g, T x,
                                          typename Group::id_type remote) {
-  return detail::shuffle(detail::scope_of<Group>, x, unsigned(remote[0]));
+  return detail::shuffle(detail::participants(g), x, unsigned(remote[0]));
 }
 template <TANDEM_SUB_GROUP, class T>
 TANDEM_ALWAYS_INLINE T
-shift_group_left(Group, T x, typename Group::linear_id_type delta = 1) {
-  return detail::shuffle_down(detail::scope_of<Group>, x, delta);
+shift_group_left(Group g, T x, typename Group::linear_id_type delta = 1) {
+  return detail::shuffle_down(detail::participants(g), x, delta);
 }
 template <TANDEM_SUB_GROUP, class T>
 TANDEM_ALWAYS_INLINE T
-shift_group_right(Group, T x, typename Group::linear_id_type delta = 1) {
-  return detail::shuffle_up(detail::scope_of<Group>, x, delta);
+shift_group_right(Group g, T x, typename Group::linear_id_type delta = 1) {
+  return detail::shuffle_up(detail::participants(g), x, delta);
 }
 template <TANDEM_SUB_GROUP, class T>
 TANDEM_ALWAYS_INLINE T
-permute_group_by_xor(Group, T x, typename Group::linear_id_type mask) {
-  return detail::shuffle_xor(detail::scope_of<Group>, x, mask);
+permute_group_by_xor(Group g, T x, typename Group::linear_id_type mask) {
+  return detail::shuffle_xor(detail::participants(g), x, mask);
 }
 
 //===-- Votes -------------------------------------------------------------===//
 
 template <TANDEM_GROUP>
-TANDEM_ALWAYS_INLINE bool any_of_group(Group, bool predicate) {
-  return detail::vote_any(detail::scope_of<Group>, predicate);
+TANDEM_ALWAYS_INLINE bool any_of_group(Group g, bool predicate) {
+  return detail::vote_any(detail::participants(g), predicate);
 }
 template <TANDEM_GROUP>
-TANDEM_ALWAYS_INLINE bool all_of_group(Group, bool predicate) {
-  return detail::vote_all(detail::scope_of<Group>, predicate);
+TANDEM_ALWAYS_INLINE bool all_of_group(Group g, bool predicate) {
+  return detail::vote_all(detail::participants(g), predicate);
 }
 template <TANDEM_GROUP>
-TANDEM_ALWAYS_INLINE bool none_of_group(Group, bool predicate) {
-  return !detail::vote_any(detail::scope_of<Group>, predicate);
+TANDEM_ALWAYS_INLINE bool none_of_group(Group g, bool predicate) {
+  return !detail::vote_any(detail::participants(g), predicate);
 }
 
 #define TANDEM_VOTE(name)                                                      \
@@ -144,8 +151,8 @@ bool joint_none_of(Group g, Pointer first, Pointer last, Predicate predicate) {
 //===-- Reductions --------------------------------------------------------===//
 
 template <TANDEM_GROUP, class T, class Op>
-TANDEM_ALWAYS_INLINE T reduce_over_group(Group, T x, Op) {
-  return detail::combine_in<Op>(detail::scope_of<Group>,
+TANDEM_ALWAYS_INLINE T reduce_over_group(Group g, T x, Op) {
+  return detail::combine_in<Op>(detail::participants(g),
                                 detail::group_reduction, x);
 }
 template <TANDEM_GROUP, class V, class T, class Op>
@@ -172,8 +179,8 @@ detail::pointed_value<Pointer> joint_reduce(Group g, Pointer first,
 //===-- Scans -------------------------------------------------------------===//
 
 template <TANDEM_GROUP, class T, class Op>
-TANDEM_ALWAYS_INLINE T inclusive_scan_over_group(Group, T x, Op) {
-  return detail::combine_in<Op>(detail::scope_of<Group>,
+TANDEM_ALWAYS_INLINE T inclusive_scan_over_group(Group g, T x, Op) {
+  return detail::combine_in<Op>(detail::participants(g),
                                 detail::group_inclusive, x);
 }
 template <TANDEM_GROUP, class V, class Op, class T>
@@ -181,8 +188,8 @@ TANDEM_ALWAYS_INLINE T inclusive_scan_over_group(Group g, V x, Op op, T init) {
   return op(init, inclusive_scan_over_group(g, T(x), op));
 }
 template <TANDEM_GROUP, class T, class Op>
-TANDEM_ALWAYS_INLINE T exclusive_scan_over_group(Group, T x, Op) {
-  return detail::combine_in<Op>(detail::scope_of<Group>,
+TANDEM_ALWAYS_INLINE T exclusive_scan_over_group(Group g, T x, Op) {
+  return detail::combine_in<Op>(detail::participants(g),
                                 detail::group_exclusive, x);
 }
 template <TANDEM_GROUP, class V, class T, class Op>
@@ -202,7 +209,7 @@ Out joint_scan(Group g, In first, In last, Out result, T carry, Op op) {
   for (ptrdiff_t start = 0; start < count; start += step) {
     const ptrdiff_t i = start + own;
     const T x = i < count ? T(first[i]) : identity_of<Op, T>();
-    const T scanned = op(carry, combine_in<Op>(scope_of<Group>, What, x));
+    const T scanned = op(carry, combine_in<Op>(participants(g), What, x));
     if (i < count)
       result[i] = scanned;
     carry = op(carry, reduce_over_group(g, x, op));

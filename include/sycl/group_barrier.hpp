@@ -20,6 +20,13 @@ template <class T> inline constexpr bool is_group_v = is_group<T>::value;
 namespace detail {
 // Groups that group_barrier takes, but no group function or algorithm.
 template <class Group> inline constexpr bool has_barrier_alone = false;
+// Groups of some work-items of a sub-group, which keep the bits of these.
+template <class Group> inline constexpr bool is_of_members = false;
+struct member_bits {
+  template <class Group> static constexpr uint64_t of(const Group &g) {
+    return g.m_members;
+  }
+};
 // The SPIR-V scope whose work-items take part in operations of the group. One
 // work-item needs no operations: there are overloads for its scope.
 template <class Group> inline constexpr unsigned execution_scope = 0;
@@ -30,7 +37,8 @@ template <>
 inline constexpr unsigned execution_scope<sub_group> = spirv::scope_subgroup;
 } // namespace detail
 
-template <class Group, detail::when<is_group_v<Group>> = 0>
+template <class Group,
+          detail::when<is_group_v<Group> && !detail::is_of_members<Group>> = 0>
 TANDEM_ALWAYS_INLINE void
 group_barrier(Group, memory_scope fence_scope = Group::fence_scope) {
   __spirv_ControlBarrier(detail::execution_scope<Group>,

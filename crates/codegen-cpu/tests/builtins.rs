@@ -122,6 +122,8 @@ fn literal(builtin: Builtin, index: usize) -> u32 {
         Builtin::Imported(ImportedFunction::MatrixFill) => [0, 1, 16, 16][index - 2],
         // 16 x 16 x 16, half to float.
         Builtin::Imported(ImportedFunction::MatrixMultiplyAdd) => [16, 16, 16, 1, 3][index - 4],
+        // Or, of all.
+        Builtin::Imported(ImportedFunction::MembersCombine) => [11, 0][index - 2],
         _ => 4,
     }
 }

@@ -64,7 +64,8 @@ pub fn begin_kernels(module: &Module) {
 fn after_returns<'m>(function: Function<'m>, insts: &[Inst<'m>]) -> Vec<Inst<'m>> {
     let points = insts.iter().filter_map(|inst| match Sync::of(*inst)? {
         Sync::Group(scope, _) => Some((*inst, scope)),
-        Sync::Barrier { .. } | Sync::ImplicitBarrier => None,
+        // The members are an operand.
+        Sync::Members(_) | Sync::Barrier { .. } | Sync::ImplicitBarrier => None,
     });
     let points: Vec<_> = points.collect();
     if function.call_conv() != SPIR_KERNEL {
@@ -114,6 +115,11 @@ impl<'m> Point<'m> {
             Sync::ImplicitBarrier => None,
             Sync::Group(Scope::SubGroup, op) => Some(sub_group_op(self.present(warp, op, args[0].ty()), op, &args)),
             Sync::Group(Scope::Group, op) => Some(self.group_op(op, &args)),
+            Sync::Members(op) => {
+                let (members, operands) = args.split_last().expect("the members are the last operand");
+                let members = builder.trunc(*members, self.module.int(32));
+                Some(sub_group_op(Warp { members: Some(members), ..warp }, op, operands))
+            }
         }
     }
 

@@ -34,7 +34,9 @@ pub fn of<'m>(function: Function<'m>) -> Result<Vec<(Inst<'m>, Copies)>> {
             ImportedFunction::MatrixFill
             | ImportedFunction::MatrixLoad
             | ImportedFunction::MatrixStore
-            | ImportedFunction::MatrixMultiplyAdd => continue,
+            | ImportedFunction::MatrixMultiplyAdd
+            | ImportedFunction::MembersCombine
+            | ImportedFunction::MembersShuffle => continue,
         };
         calls.push((inst, copies));
     }

@@ -42,6 +42,8 @@ internals! {
     GroupOperation = "group.",
     /// An operation of the sub-group.
     SubGroupOperation = "subgroup.",
+    /// An operation of some work-items of a sub-group.
+    MembersOperation = "members.",
     /// An operand of such an operation.
     GroupOperand = "group_operand.",
     /// The address of a kernel's variable in local memory, at an offset.

@@ -88,7 +88,9 @@ fn lower_points(module: &Module) -> Result<()> {
                 inst.erase();
             }
             Some(Sync::ImplicitBarrier) => inst.erase(),
-            Some(Sync::Group(..)) => return Err(Error::in_kernel("", "rods do not compute together")),
+            Some(Sync::Group(..) | Sync::Members(_)) => {
+                return Err(Error::in_kernel("", "rods do not compute together"));
+            }
             None => {}
         }
     }

@@ -103,35 +103,66 @@ pub enum Quad {
     Any,
 }
 
-/// How two values are combined.
+/// How two values are combined. Operands of
+/// [`MembersCombine`](crate::ImportedFunction::MembersCombine) have these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
 pub enum Combine {
     /// Sum of integers.
-    Add,
+    Add = 0,
     /// Product of integers.
-    Mul,
+    Mul = 1,
     /// Smaller signed integer.
-    SMin,
+    SMin = 2,
     /// Smaller unsigned integer.
-    UMin,
+    UMin = 3,
     /// Larger signed integer.
-    SMax,
+    SMax = 4,
     /// Larger unsigned integer.
-    UMax,
+    UMax = 5,
     /// Sum of floating-point values.
-    FAdd,
+    FAdd = 6,
     /// Product of floating-point values.
-    FMul,
+    FMul = 7,
     /// Smaller floating-point value.
-    FMin,
+    FMin = 8,
     /// Larger floating-point value.
-    FMax,
+    FMax = 9,
     /// Bitwise and; of booleans, too.
-    And,
+    And = 10,
     /// Bitwise or; of booleans, too.
-    Or,
+    Or = 11,
     /// Bitwise exclusive or; of booleans, too.
-    Xor,
+    Xor = 12,
+}
+
+impl Combine {
+    /// All.
+    pub const ALL: [Self; 13] = [
+        Self::Add,
+        Self::Mul,
+        Self::SMin,
+        Self::UMin,
+        Self::SMax,
+        Self::UMax,
+        Self::FAdd,
+        Self::FMul,
+        Self::FMin,
+        Self::FMax,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+    ];
+
+    /// The combination of a number.
+    pub fn from_number(number: u64) -> Option<Self> {
+        Self::ALL.into_iter().find(|combine| *combine as u64 == number)
+    }
+
+    /// Whether it combines floating-point values, and no integers.
+    pub const fn is_of_floats(self) -> bool {
+        matches!(self, Self::FAdd | Self::FMul | Self::FMin | Self::FMax)
+    }
 }
 
 /// Who takes part in a group operation.

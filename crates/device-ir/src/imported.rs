@@ -73,4 +73,8 @@ imported! {
     AsyncCommit = "async_commit", AsyncCommit, Memory, [Cpu, Nvidia];
     /// Waits until the copies of a batch and of those before it are complete.
     AsyncWait = "async_wait", AsyncWait, Memory, [Cpu, Nvidia];
+    /// The combination of the values of some work-items of a sub-group, who reach it together.
+    MembersCombine = "members_combine", MembersCombine, Convergent, [Cpu, Nvidia];
+    /// The value of one of some work-items of a sub-group, who reach it together.
+    MembersShuffle = "members_shuffle", MembersShuffle, Convergent, [Cpu, Nvidia];
 }

@@ -306,6 +306,10 @@ classes! {
     AsyncCommit: Value(Ints32), [];
     /// The same.
     AsyncWait: Void, [Int];
+    /// A value, bits of the members; how values are combined, group operation.
+    MembersCombine: Value(Any), [Value(Any), Int, Literal, Literal];
+    /// A value, number of a work-item in the sub-group, bits of the members.
+    MembersShuffle: Value(Any), [Value(Any), Int, Int];
     /// An integer from a floating-point value, element by element.
     FloatToInt: PerElement(Ints), [Value(Floats)];
     /// The way back.

@@ -51,6 +51,15 @@ TANDEM_DECLARE(ShuffleUp)
 TANDEM_DECLARE(ShuffleDown)
 #undef TANDEM_DECLARE
 
+// Builtins of Tandem (boundaries.md, section 13): `members` has a bit for each
+// work-item of the sub-group that takes part.
+template <class T>
+__attribute__((convergent)) T __spirv_tandem_members_combine(
+    T value, uint64_t members, unsigned combine, unsigned operation) noexcept;
+template <class T>
+__attribute__((convergent)) T __spirv_tandem_members_shuffle(
+    T value, unsigned work_item, uint64_t members) noexcept;
+
 extern "C" {
 __attribute__((convergent)) bool __spirv_GroupAll(unsigned scope,
                                                   bool value) noexcept;
@@ -286,6 +295,137 @@ TANDEM_SHUFFLE(shuffle_down)
 #undef TANDEM_SHUFFLE
 TANDEM_ALWAYS_INLINE bool vote_any(one_item, bool value) { return value; }
 TANDEM_ALWAYS_INLINE bool vote_all(one_item, bool value) { return value; }
+
+//===-- Groups of some work-items of a sub-group --------------------------===//
+
+// Those whose bits are set. Each of them names all.
+struct members {
+  uint64_t bits;
+
+  // The number in the sub-group of the member of a number.
+  TANDEM_ALWAYS_INLINE unsigned work_item(unsigned member) const {
+    uint64_t left = bits;
+    unsigned found = 0;
+    TANDEM_UNROLL
+    for (unsigned width = 32; width > 0; width /= 2) {
+      const uint64_t low = left & ((uint64_t(1) << width) - 1);
+      const unsigned count = __builtin_popcountll(low);
+      const bool is_above = member >= count;
+      member -= is_above ? count : 0;
+      left = is_above ? left >> width : low;
+      found += is_above ? width : 0;
+    }
+    return found;
+  }
+  // The caller's number among the members.
+  TANDEM_ALWAYS_INLINE unsigned own_number() const {
+    const unsigned own = __spirv_BuiltInSubgroupLocalInvocationId();
+    return __builtin_popcountll(bits & ((uint64_t(1) << own) - 1));
+  }
+  TANDEM_ALWAYS_INLINE unsigned count() const {
+    return __builtin_popcountll(bits);
+  }
+};
+
+// The numbers that the builtin has for combinations.
+enum combination : unsigned {
+  combine_add,
+  combine_multiply,
+  combine_signed_min,
+  combine_unsigned_min,
+  combine_signed_max,
+  combine_unsigned_max,
+  combine_float_add,
+  combine_float_multiply,
+  combine_float_min,
+  combine_float_max,
+  combine_and,
+  combine_or,
+  combine_xor,
+};
+
+template <class Op, class T> constexpr combination combination_of() {
+  if constexpr (std::is_same_v<T, bool>)
+    return is_operator<Op, bit_xor> ? combine_xor
+           : is_operator<Op, plus> || is_operator<Op, bit_or> ||
+                   is_operator<Op, logical_or> || is_operator<Op, maximum>
+               ? combine_or
+               : combine_and;
+  else if constexpr (!std::is_integral_v<T>)
+    return is_operator<Op, plus>         ? combine_float_add
+           : is_operator<Op, multiplies> ? combine_float_multiply
+           : is_operator<Op, minimum>    ? combine_float_min
+                                         : combine_float_max;
+  else
+    return is_operator<Op, plus>         ? combine_add
+           : is_operator<Op, multiplies> ? combine_multiply
+           : is_operator<Op, bit_and>    ? combine_and
+           : is_operator<Op, bit_or>     ? combine_or
+           : is_operator<Op, bit_xor>    ? combine_xor
+           : is_operator<Op, minimum>
+               ? (std::is_signed_v<T> ? combine_signed_min
+                                      : combine_unsigned_min)
+               : (std::is_signed_v<T> ? combine_signed_max
+                                      : combine_unsigned_max);
+}
+
+#ifdef __SYCL_DEVICE_ONLY__
+template <class Op, class T>
+TANDEM_ALWAYS_INLINE T combine_over(members of, group_operation what, T x) {
+  if constexpr (is_vector<T>) {
+    T r;
+    for (int i = 0; i < count_of<T>; ++i)
+      r[i] = combine_over<Op, element_of<T>>(of, what, x[i]);
+    return r;
+  } else if constexpr (!std::is_same_v<T, bool> &&
+                       (is_operator<Op, logical_and> ||
+                        is_operator<Op, logical_or>)) {
+    return combine_over<Op, bool>(of, what, x != 0);
+  } else {
+    return T(__spirv_tandem_members_combine(native(x), of.bits,
+                                            combination_of<Op, T>(), what));
+  }
+}
+template <class T>
+TANDEM_ALWAYS_INLINE T shuffle(members of, const T &value, unsigned member) {
+  const unsigned from = of.work_item(member);
+  return move_pieces(value, [=](auto piece) {
+    return __spirv_tandem_members_shuffle(piece, from, of.bits);
+  });
+}
+#else
+template <class Op, class T> T combine_over(members, group_operation, T x) {
+  return x;
+}
+template <class T> T shuffle(members, const T &value, unsigned) {
+  return value;
+}
+#endif
+
+template <class T>
+TANDEM_ALWAYS_INLINE T broadcast(members of, const T &value,
+                                 const id<1> &index) {
+  return shuffle(of, value, unsigned(index[0]));
+}
+template <class T>
+TANDEM_ALWAYS_INLINE T shuffle_xor(members of, const T &value, unsigned mask) {
+  return shuffle(of, value, of.own_number() ^ mask);
+}
+template <class T>
+TANDEM_ALWAYS_INLINE T shuffle_up(members of, const T &value, unsigned delta) {
+  return shuffle(of, value, of.own_number() - delta);
+}
+template <class T>
+TANDEM_ALWAYS_INLINE T shuffle_down(members of, const T &value,
+                                    unsigned delta) {
+  return shuffle(of, value, of.own_number() + delta);
+}
+TANDEM_ALWAYS_INLINE bool vote_any(members of, bool value) {
+  return combine_over<logical_or<bool>>(of, group_reduction, value);
+}
+TANDEM_ALWAYS_INLINE bool vote_all(members of, bool value) {
+  return combine_over<logical_and<bool>>(of, group_reduction, value);
+}
 
 } // namespace detail
 } // namespace _V1

@@ -79,7 +79,11 @@ pub fn lower<'m>(
                 call.lower(sub_group_size, target)?;
                 inst.erase();
             }
-            ImportedFunction::AsyncCopy | ImportedFunction::AsyncCommit | ImportedFunction::AsyncWait => {}
+            ImportedFunction::AsyncCopy
+            | ImportedFunction::AsyncCommit
+            | ImportedFunction::AsyncWait
+            | ImportedFunction::MembersCombine
+            | ImportedFunction::MembersShuffle => {}
         }
     }
     Ok(())
@@ -205,7 +209,11 @@ impl<'m> Call<'m> {
                 let values = [site.read(a, args[1]), site.read(b, args[2]), site.read(c, args[3])];
                 site.write(c, args[0], &target.multiply_add(site, combination, values));
             }
-            ImportedFunction::AsyncCopy | ImportedFunction::AsyncCommit | ImportedFunction::AsyncWait => {}
+            ImportedFunction::AsyncCopy
+            | ImportedFunction::AsyncCommit
+            | ImportedFunction::AsyncWait
+            | ImportedFunction::MembersCombine
+            | ImportedFunction::MembersShuffle => {}
         }
         Ok(())
     }

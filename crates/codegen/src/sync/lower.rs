@@ -1,6 +1,7 @@
 //! SPIR-V's barriers and group operations become [synchronization
-//! points](super), after inlining and simplification, when scopes are constants. What only sub-groups have is in [`shuffles`](super::shuffles) and
-//! [`ballots`](super::ballots).
+//! points](super), after inlining and simplification, when scopes are constants. What only sub-groups have is in
+//! [`shuffles`](super::shuffles) and [`ballots`](super::ballots), what some of their work-items do in
+//! [`members`].
 
 use tandem_device_ir::{
     self as device_ir, Barrier, Builtin, Device, GroupFunction, GroupOperation, Instruction, MemorySemantics,
@@ -9,7 +10,7 @@ use tandem_device_ir::{
 use tandem_device_ir_llvm::Callees;
 use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Intrinsic, Module, Ordering, TypeKind, Value};
 
-use super::{Combine, GroupOp, Scope, build_barrier, build_group};
+use super::{Combine, GroupOp, Scope, build_barrier, build_group, members};
 use crate::builtins::work_item::linear_local_id;
 use crate::error::{Error, Result};
 use crate::internal::Internal;
@@ -24,7 +25,14 @@ use crate::query::Query;
 pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32, device: Device) -> Result<()> {
     let callees = Callees::called_by(kernel);
     for inst in kernel.insts() {
-        let Some(Builtin::Instruction(instruction)) = callees.builtin(inst) else { continue };
+        let instruction = match callees.builtin(inst) {
+            Some(Builtin::Instruction(instruction)) => instruction,
+            Some(Builtin::Imported(function)) => {
+                members::lower(module, kernel, inst, function)?;
+                continue;
+            }
+            _ => continue,
+        };
         let lowering = Lowering {
             module,
             kernel: original_name(kernel),

@@ -9,13 +9,17 @@
 //!   linear local id 0 waits for the other work-groups of the launch, which is cooperative;
 //! * `tandem.implicit_barrier()`: inserted by a target's passes where control flow is uniform;
 //! * `tandem.<scope>.<op>.<type>(value…)`: a value of each work-item in, one
-//!   value for all or one for each out. The operands are results of
+//!   value for all or one for each out;
+//! * `tandem.members.<op>.<type>(value…, i64 members)`: the same of some work-items of a sub-group,
+//!   one value for each out. `members` has a bit for each of them, also the caller. Several such sets
+//!   may do so at the same time, and those who are in none go on. The operands are results of
 //! * `tandem.group_operand.<type>(value)`: the value itself, but as a value of its own, which a
 //!   target that runs work-items one after the other keeps in memory.
 
 mod ballots;
 mod combine;
 mod lower;
+mod members;
 mod shuffles;
 
 pub use combine::BuildCombine;
@@ -47,6 +51,8 @@ pub enum Sync {
     },
     /// The group or sub-group computes something together.
     Group(Scope, GroupOp),
+    /// Some work-items of a sub-group compute something together: those whose bits the last operand has.
+    Members(GroupOp),
     /// A point that the compiler inserted; it has no effect of its own.
     ImplicitBarrier,
 }
@@ -107,6 +113,7 @@ impl Sync {
             ImplicitBarrier => Some(Self::ImplicitBarrier),
             GroupOperation => Some(Self::Group(Scope::Group, GroupOp::parse(&rest)?)),
             SubGroupOperation => Some(Self::Group(Scope::SubGroup, GroupOp::parse(&rest)?)),
+            MembersOperation => Some(Self::Members(GroupOp::parse(&rest)?)),
             Query | WaitForGroups | GroupOperand | LocalVariable | Defined | DynamicMemory | Exchange | Present
             | FailAssertion | WaitAtBarrier => None,
         }
@@ -119,7 +126,10 @@ impl Sync {
 
     /// Whether it takes a sub-group.
     pub fn is_of_sub_group(self) -> bool {
-        matches!(self, Self::Barrier { scope: Scope::SubGroup, .. } | Self::Group(Scope::SubGroup, _))
+        matches!(
+            self,
+            Self::Barrier { scope: Scope::SubGroup, .. } | Self::Group(Scope::SubGroup, _) | Self::Members(_)
+        )
     }
 
     /// The work-items that get the same result, if not each gets its own.
@@ -152,6 +162,21 @@ pub fn build_group<'m>(
     op: GroupOp,
     operands: &[Value<'m>],
 ) -> Value<'m> {
+    build_operation(module, builder, scope.operation(), op, operands)
+}
+
+/// Builds an operation on scalars of the members of a set, which is the last operand.
+pub fn build_members<'m>(module: &'m Module, builder: &Builder<'m>, op: GroupOp, operands: &[Value<'m>]) -> Value<'m> {
+    build_operation(module, builder, Internal::MembersOperation, op, operands)
+}
+
+fn build_operation<'m>(
+    module: &'m Module,
+    builder: &Builder<'m>,
+    of: Internal,
+    op: GroupOp,
+    operands: &[Value<'m>],
+) -> Value<'m> {
     let ty = operands[0].ty();
     let keep = |operand: &Value<'m>| match operand.is_const() {
         true if matches!(op, GroupOp::Move(_)) => *operand,
@@ -159,7 +184,7 @@ pub fn build_group<'m>(
     };
     let kept: Vec<_> = operands.iter().map(keep).collect();
     let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
-    let name = scope.operation().name_with(format_args!("{}.{ty}", op.name()));
+    let name = of.name_with(format_args!("{}.{ty}", op.name()));
     builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
 }
 

@@ -23,6 +23,9 @@ mod number {
     pub const USM_ATOMIC_HOST_ALLOCATIONS: u32 = 26;
     pub const USM_ATOMIC_SHARED_ALLOCATIONS: u32 = 27;
     pub const ATOMIC64: u32 = 28;
+    pub const EXT_ONEAPI_BALLOT_GROUP: u32 = 54;
+    pub const EXT_ONEAPI_FIXED_SIZE_GROUP: u32 = 55;
+    pub const EXT_ONEAPI_OPPORTUNISTIC_GROUP: u32 = 56;
     pub const EXT_ONEAPI_GRAPH: u32 = 61;
     pub const EXT_ONEAPI_LIMITED_GRAPH: u32 = 63;
 }
@@ -50,7 +53,7 @@ pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 22] = [
+    const NAMES: [(u32, &str); 25] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -71,6 +74,9 @@ pub fn name(aspect: u32) -> String {
         (number::ATOMIC64, "atomic64"),
         (32, "host_debuggable"),
         (40, "emulated"),
+        (number::EXT_ONEAPI_BALLOT_GROUP, "ext_oneapi_ballot_group"),
+        (number::EXT_ONEAPI_FIXED_SIZE_GROUP, "ext_oneapi_fixed_size_group"),
+        (number::EXT_ONEAPI_OPPORTUNISTIC_GROUP, "ext_oneapi_opportunistic_group"),
         (number::EXT_ONEAPI_GRAPH, "ext_oneapi_graph"),
         (number::EXT_ONEAPI_LIMITED_GRAPH, "ext_oneapi_limited_graph"),
     ];
@@ -116,6 +122,12 @@ impl Device {
             number::USM_ATOMIC_HOST_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_HOST_SUPPORT, USM_ATOMIC_ACCESS),
             number::USM_ATOMIC_SHARED_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, USM_ATOMIC_ACCESS),
             number::ATOMIC64 => has(PI_DEVICE_INFO_ATOMIC_64),
+            // Devices whose plugin is one of Tandem's have the builtins of such groups. It answers this query, be
+            // it with an empty list.
+            number::EXT_ONEAPI_BALLOT_GROUP | number::EXT_ONEAPI_FIXED_SIZE_GROUP => {
+                self.info(PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS).is_ok()
+            }
+            number::EXT_ONEAPI_OPPORTUNISTIC_GROUP => true,
             // A device without command buffers gets the commands of a graph one by one.
             number::EXT_ONEAPI_GRAPH | number::EXT_ONEAPI_LIMITED_GRAPH => true,
             _ => DEVICE_INFO_ASPECTS.iter().any(|(number, param, _)| *number == aspect && has_answer(*param)),

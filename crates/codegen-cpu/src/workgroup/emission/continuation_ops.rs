@@ -101,7 +101,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
     }
 
     /// Gives a work-item the value of the one of number `from` in the range; its own where none waits at the point.
-    fn take(
+    pub fn take(
         &mut self,
         builder: &Builder<'m>,
         (number, point): (usize, Inst<'m>),

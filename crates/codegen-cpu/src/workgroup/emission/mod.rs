@@ -5,6 +5,7 @@
 
 mod continuation_builder;
 mod continuation_functions;
+mod continuation_members;
 mod continuation_ops;
 mod frames;
 mod group_builder;

@@ -20,6 +20,7 @@ use super::group_builder::GroupBuilder;
 use super::group_op;
 use super::id_ranges;
 use super::loops::{self, Items, Shape, WorkItemLoops};
+use super::sub_group_op;
 use super::vectorized_size;
 use crate::workgroup::analyses::slp_groups;
 use crate::workgroup::plan::guards::Runs;
@@ -485,5 +486,10 @@ pub fn synchronize<'m>(
         }
         Sync::Barrier { fence: false, .. } | Sync::ImplicitBarrier => entry,
         Sync::Group(_, op) => group_op::emit(group, op, point, entry, values),
+        Sync::Members(op) => {
+            let Shape::SubGroup(sub_group) = group.shape else { unreachable!("members are of a sub-group") };
+            sub_group_op::emit_of_members(group, sub_group, op, point, &Builder::at_end(entry));
+            entry
+        }
     }
 }

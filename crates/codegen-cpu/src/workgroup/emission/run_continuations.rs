@@ -1,6 +1,7 @@
 //! Emits the functions that run [continuations](crate::workgroup::plan::continuations).
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::Sync;
 use tandem_ir::{Block, Builder, Function, Inst, Intrinsic, Module, Ordering, Value};
@@ -93,13 +94,43 @@ impl<'m> ContinuationBuilder<'_, 'm> {
             let at = self.run_kernel(run, items);
             Builder::at_end(at).br(exit);
         } else {
-            let at = self.synchronize(run, false, items);
+            let at = self.synchronize_members(run, items);
             let at = self.run_kernel(at, items);
             let (at, more) = self.any_waits(at, false, items);
             let properties = module.md_loop(&[unroll_disable(module)]);
             Builder::at_end(at).cond_br(more, run, exit).set_metadata("llvm.loop", Some(properties));
         }
         self.group.prologue.builder.br(run);
+    }
+
+    /// Does what happens at points of the sub-group, and releases work-items that wait at them: the members of sets
+    /// that are complete, or else all.
+    fn synchronize_members(&mut self, at: Block<'m>, items: ItemRange<'m>) -> Block<'m> {
+        let of_members = |(number, sync): (usize, BlockId)| {
+            let point = self.plan.cfg().block(sync).first()?;
+            let Some(Sync::Members(op)) = Sync::of(point) else { return None };
+            Some(((number, point), op))
+        };
+        let points: Vec<_> = self.continuations.points(false).filter_map(of_members).collect();
+        if points.is_empty() {
+            return self.synchronize(at, false, items);
+        }
+        let bit = self.module.int(1);
+        let released = self.slot(bit, "released");
+        Builder::at_end(at).store(bit.zero(), released);
+        let mut at = at;
+        for (point, op) in &points {
+            at = self.operate_members(at, *point, *op, items, true);
+        }
+        for (point, _) in points {
+            at = self.release_members(at, point, items, released);
+        }
+        let (all, done) = (self.append("all"), self.append("synchronized"));
+        let builder = Builder::at_end(at);
+        builder.cond_br(builder.load(bit, released).value(), done, all);
+        let at = self.synchronize(all, false, items);
+        Builder::at_end(at).br(done);
+        done
     }
 
     /// Does what happens at points, and releases the work-items that wait at them.
@@ -116,8 +147,10 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         }
         let mut at = at;
         for (number, point) in points {
-            if let Some(Sync::Group(_, op)) = Sync::of(point) {
-                at = self.operate(at, (number, point), op, items);
+            match Sync::of(point) {
+                Some(Sync::Group(_, op)) => at = self.operate(at, (number, point), op, items),
+                Some(Sync::Members(op)) => at = self.operate_members(at, (number, point), op, items, false),
+                Some(Sync::Barrier { .. } | Sync::ImplicitBarrier) | None => {}
             }
         }
         let release = self.frames.state(continuations.release());

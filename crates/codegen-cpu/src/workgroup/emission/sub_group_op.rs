@@ -1,6 +1,7 @@
 //! Sub-group operations, as straight-line code on vectors with one element per
 //! lane. The code runs once, before the region that follows. Lanes that a partial
-//! sub-group lacks hold unspecified values and do not contribute.
+//! sub-group lacks hold unspecified values and do not contribute. Operations of some
+//! work-items alone have these as an operand.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Inst, IntPredicate, Type, Value};
@@ -44,6 +45,27 @@ pub fn emit<'m>(
             let distance = operands[1].const_u64().expect("moves have constant distances");
             lanes.moved(operands[0], direction, distance)
         }
+    };
+    lanes.store(inst.value(), result);
+}
+
+/// Emits `op` of the work-items that each lane names, whose call is `inst`, where `builder` is; the results go to
+/// their array.
+pub fn emit_of_members<'m>(
+    group: &mut GroupBuilder<'_, 'm>,
+    sub_group: SubGroup<'m>,
+    op: GroupOp,
+    inst: Inst<'m>,
+    builder: &Builder<'m>,
+) {
+    let operands = inst.args();
+    let mut lanes = Lanes { group, sub_group, builder };
+    let result = match op {
+        GroupOp::Shuffle => lanes.gather(operands[0], operands[1]),
+        GroupOp::Reduce(combine) => lanes.combine_members(combine, &operands, |_| u64::MAX),
+        GroupOp::InclusiveScan(combine) => lanes.combine_members(combine, &operands, |lane| u64::MAX >> (63 - lane)),
+        GroupOp::ExclusiveScan(combine) => lanes.combine_members(combine, &operands, |lane| (1 << lane) - 1),
+        GroupOp::Broadcast | GroupOp::Move(_) => unreachable!("members shuffle"),
     };
     lanes.store(inst.value(), result);
 }
@@ -120,6 +142,22 @@ impl<'m> Lanes<'_, '_, 'm> {
             reach *= 2;
         }
         sums
+    }
+
+    /// For each lane the combination of the values of those members that `counted` has for it. `operands` are the
+    /// value and the members.
+    fn combine_members(&mut self, combine: Combine, operands: &[Value<'m>], counted: impl Fn(u32) -> u64) -> Value<'m> {
+        let (module, builder, long) = (self.group.module, self.builder, self.group.module.int(64));
+        let (values, members) = (self.load(operands[0]), self.load(operands[1]));
+        let counted: Vec<_> = (0..self.size()).map(|lane| long.int(counted(lane), false)).collect();
+        let members = builder.and(members, Builder::const_vector(&counted));
+        let neutral = self.splat(combine.identity(operands[0].ty()));
+        (0..self.size()).fold(neutral, |sum, lane| {
+            let bits = builder.and(members, self.splat(long.int(1 << lane, false)));
+            let is_member = builder.icmp(IntPredicate::LLVMIntNE, bits, members.ty().zero());
+            let value = builder.shuffle(values, values.ty().poison(), self.constants(|_| lane));
+            combine.build(module, builder, sum, builder.select(is_member, value, neutral))
+        })
     }
 
     /// The value of the lane that is so many before, or nothing.

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! A point is reached when each work-item of its group that has not returned waits, wherever it does, as on
-//! GPUs. An operation combines the work-items that wait at it. The `items` function holds the kernel once: each
+//! GPUs. Where the members of a set meet, they are waited for alone, and before others. An operation combines the work-items that wait at it. The `items` function holds the kernel once: each
 //! point ends what a work-item runs at one time; it goes on behind it.
 //!
 //! Each work-item has a *frame* in the scratch block: its state, and what lives at the point where it

@@ -129,7 +129,7 @@ impl<'m> Placements<'m> {
         if sync::is_group_operand(inst) {
             return Placement::Context;
         }
-        if let Some(Sync::Group(..)) = Sync::of(inst) {
+        if let Some(Sync::Group(..) | Sync::Members(_)) = Sync::of(inst) {
             return match sync::uniform_op_scope(inst) {
                 Some(Scope::Group) => Placement::Scalar,
                 Some(Scope::SubGroup) => Placement::SubGroupScalar,

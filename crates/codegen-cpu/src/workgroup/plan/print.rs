@@ -72,6 +72,7 @@ impl Plan<'_> {
             Some(Sync::ImplicitBarrier) => "implicit barrier".into(),
             Some(Sync::Barrier { .. }) => "barrier".into(),
             Some(Sync::Group(_, op)) => format!("{op:?}"),
+            Some(Sync::Members(op)) => format!("{op:?} of members"),
             None => "nothing".to_owned(),
         };
         format!("{kind} %{}", block.name())

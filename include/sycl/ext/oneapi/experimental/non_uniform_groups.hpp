@@ -1,0 +1,233 @@
+//===- .../experimental/non_uniform_groups.hpp ----------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the groups of sycl_ext_oneapi_non_uniform_groups that a program makes
+// of a sub-group: fragments of it, by a condition, and chunks of neighbours.
+// Each work-item knows the members of its group, one bit for each, so that a
+// group can meet while others run other code. The extension first called the
+// same groups ballot_group and fixed_size_group.
+#pragma once
+
+#include <sycl/atomic_ref.hpp>
+#include <sycl/ext/oneapi/experimental/opportunistic_group.hpp>
+#include <sycl/ext/oneapi/experimental/root_group.hpp>
+#include <sycl/ext/oneapi/sub_group_mask.hpp>
+#include <sycl/group_algorithms.hpp>
+
+namespace sycl {
+inline namespace _V1 {
+
+namespace detail {
+
+// What fragments and chunks have in common.
+template <class Parent> class member_group {
+  friend struct member_bits;
+  uint64_t m_members;
+  uint32_t m_number, m_count;
+
+protected:
+  // Number `number` of `count` groups.
+  member_group(uint64_t members, uint32_t number, uint32_t count)
+      : m_members(members), m_number(number), m_count(count) {}
+
+public:
+  using id_type = id<1>;
+  using range_type = range<1>;
+  using linear_id_type = uint32_t;
+  static constexpr int dimensions = 1;
+  static constexpr memory_scope fence_scope = Parent::fence_scope;
+
+  id_type get_group_id() const { return m_number; }
+  id_type get_local_id() const { return get_local_linear_id(); }
+  range_type get_group_range() const { return m_count; }
+  range_type get_local_range() const { return get_local_linear_range(); }
+  linear_id_type get_group_linear_id() const { return m_number; }
+  linear_id_type get_local_linear_id() const {
+    return members{m_members}.own_number();
+  }
+  linear_id_type get_group_linear_range() const { return m_count; }
+  linear_id_type get_local_linear_range() const {
+    return members{m_members}.count();
+  }
+  bool leader() const { return get_local_linear_id() == 0; }
+};
+
+// The lowest `count` bits.
+constexpr uint64_t low_bits(unsigned count) {
+  return count < 64 ? (uint64_t(1) << count) - 1 : ~uint64_t(0);
+}
+
+// The bits of the work-items of a sub-group.
+inline uint64_t all_members(sub_group g) {
+  return low_bits(g.get_local_linear_range());
+}
+template <class Parent> uint64_t all_members(const member_group<Parent> &g) {
+  return member_bits::of(g);
+}
+
+// The bits of the work-items of a group for which the condition holds.
+inline uint64_t members_where(sub_group g, bool condition) {
+  uint64_t bits = 0;
+  ext::oneapi::group_ballot(g, condition).extract_bits(bits);
+  return bits;
+}
+template <class Parent>
+uint64_t members_where(const member_group<Parent> &g, bool condition) {
+  const unsigned own = __spirv_BuiltInSubgroupLocalInvocationId();
+  return combine_over<bit_or<uint64_t>>(
+      members{member_bits::of(g)}, group_reduction, uint64_t(condition) << own);
+}
+
+// The bits of those neighbours, `size` in number, to which the work-item
+// belongs.
+template <class Parent> uint64_t neighbours(const Parent &g, unsigned size) {
+  const unsigned own = __spirv_BuiltInSubgroupLocalInvocationId();
+  return all_members(g) & low_bits(size) << (own & ~(size - 1));
+}
+
+// Whether binary_partition and chunked_partition take a group.
+template <class Group> inline constexpr bool has_fragments = false;
+template <class Group> inline constexpr bool has_chunks = false;
+
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+template <class Parent> class fragment;
+template <size_t Size, class Parent> class chunk;
+template <class Parent> class ballot_group;
+template <size_t Size, class Parent> class fixed_size_group;
+
+template <class Parent,
+          sycl::detail::when<sycl::detail::has_fragments<Parent>> = 0>
+fragment<Parent> binary_partition(Parent parent, bool predicate);
+template <size_t Size, class Parent,
+          sycl::detail::when<sycl::detail::has_chunks<Parent>> = 0>
+chunk<Size, Parent> chunked_partition(Parent parent);
+template <class Parent,
+          sycl::detail::when<std::is_same_v<Parent, sub_group>> = 0>
+ballot_group<Parent> get_ballot_group(Parent parent, bool predicate);
+template <size_t Size, class Parent,
+          sycl::detail::when<std::is_same_v<Parent, sub_group>> = 0>
+fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent);
+
+// The work-items of a group for which a condition has the same value: group 1
+// of 2 where it holds.
+template <class Parent>
+class fragment : public sycl::detail::member_group<Parent> {
+  using sycl::detail::member_group<Parent>::member_group;
+  template <class P, sycl::detail::when<sycl::detail::has_fragments<P>>>
+  friend fragment<P> binary_partition(P, bool);
+};
+template <class Parent>
+class ballot_group : public sycl::detail::member_group<Parent> {
+  using sycl::detail::member_group<Parent>::member_group;
+  template <class P, sycl::detail::when<std::is_same_v<P, sub_group>>>
+  friend ballot_group<P> get_ballot_group(P, bool);
+};
+
+// Neighbours of a group; `Size` is a power of two that divides its size.
+template <size_t Size, class Parent>
+class chunk : public sycl::detail::member_group<Parent> {
+  using sycl::detail::member_group<Parent>::member_group;
+  template <size_t S, class P, sycl::detail::when<sycl::detail::has_chunks<P>>>
+  friend chunk<S, P> chunked_partition(P);
+};
+template <size_t Size, class Parent>
+class fixed_size_group : public sycl::detail::member_group<Parent> {
+  using sycl::detail::member_group<Parent>::member_group;
+  template <size_t S, class P, sycl::detail::when<std::is_same_v<P, sub_group>>>
+  friend fixed_size_group<S, P> get_fixed_size_group(P);
+};
+
+template <class Parent, sycl::detail::when<sycl::detail::has_fragments<Parent>>>
+fragment<Parent> binary_partition(Parent parent, bool predicate) {
+  const uint64_t where = sycl::detail::members_where(parent, predicate);
+  const uint64_t bits = sycl::detail::all_members(parent);
+  return {predicate ? where : bits & ~where, predicate, 2};
+}
+template <class Parent, sycl::detail::when<std::is_same_v<Parent, sub_group>>>
+ballot_group<Parent> get_ballot_group(Parent parent, bool predicate) {
+  const uint64_t where = sycl::detail::members_where(parent, predicate);
+  const uint64_t bits = sycl::detail::all_members(parent);
+  return {predicate ? where : bits & ~where, predicate, 2};
+}
+template <size_t Size, class Parent,
+          sycl::detail::when<sycl::detail::has_chunks<Parent>>>
+chunk<Size, Parent> chunked_partition(Parent parent) {
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0,
+                "the size of a chunk is a power of two");
+  return {sycl::detail::neighbours(parent, Size),
+          uint32_t(parent.get_local_linear_id() / Size),
+          uint32_t(parent.get_local_linear_range() / Size)};
+}
+template <size_t Size, class Parent,
+          sycl::detail::when<std::is_same_v<Parent, sub_group>>>
+fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent) {
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0,
+                "the size of a group is a power of two");
+  return {sycl::detail::neighbours(parent, Size),
+          uint32_t(parent.get_local_linear_id() / Size),
+          uint32_t(parent.get_local_linear_range() / Size)};
+}
+
+template <class T> struct is_fixed_topology_group : std::false_type {};
+template <int D>
+struct is_fixed_topology_group<root_group<D>> : std::true_type {};
+template <int D> struct is_fixed_topology_group<group<D>> : std::true_type {};
+template <> struct is_fixed_topology_group<sub_group> : std::true_type {};
+template <class T>
+inline constexpr bool is_fixed_topology_group_v =
+    is_fixed_topology_group<T>::value;
+
+template <class P>
+struct is_user_constructed_group<fragment<P>> : std::true_type {};
+template <size_t S, class P>
+struct is_user_constructed_group<chunk<S, P>> : std::true_type {};
+template <class P>
+struct is_user_constructed_group<ballot_group<P>> : std::true_type {};
+template <size_t S, class P>
+struct is_user_constructed_group<fixed_size_group<S, P>> : std::true_type {};
+
+} // namespace ext::oneapi::experimental
+
+#define TANDEM_MEMBERS(parameters, ...)                                        \
+  template <parameters>                                                        \
+  struct is_group<ext::oneapi::experimental::__VA_ARGS__> : std::true_type {}; \
+  namespace detail {                                                           \
+  template <parameters>                                                        \
+  inline constexpr bool                                                        \
+      is_of_members<ext::oneapi::experimental::__VA_ARGS__> = true;            \
+  }
+#define TANDEM_SIZE_AND_PARENT size_t S, class P
+TANDEM_MEMBERS(class P, fragment<P>)
+TANDEM_MEMBERS(class P, ballot_group<P>)
+TANDEM_MEMBERS(TANDEM_SIZE_AND_PARENT, chunk<S, P>)
+TANDEM_MEMBERS(TANDEM_SIZE_AND_PARENT, fixed_size_group<S, P>)
+#undef TANDEM_SIZE_AND_PARENT
+#undef TANDEM_MEMBERS
+
+namespace detail {
+template <> inline constexpr bool has_fragments<sub_group> = true;
+template <class P>
+inline constexpr bool has_fragments<ext::oneapi::experimental::fragment<P>> =
+    true;
+template <> inline constexpr bool has_chunks<sub_group> = true;
+template <size_t S, class P>
+inline constexpr bool has_chunks<ext::oneapi::experimental::chunk<S, P>> = true;
+} // namespace detail
+
+template <class Group,
+          detail::when<detail::is_of_members<std::decay_t<Group>>> = 0>
+TANDEM_ALWAYS_INLINE void
+group_barrier(Group g, memory_scope scope = Group::fence_scope) {
+  atomic_fence(memory_order::seq_cst, scope);
+  any_of_group(g, true);
+  atomic_fence(memory_order::seq_cst, scope);
+}
+
+} // namespace _V1
+} // namespace sycl
