@@ -26,6 +26,7 @@
 #include <sycl/sycl.hpp>
 
 #include <CL/group_algorithms.hpp>
+#include <CL/program.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -49,6 +50,15 @@ public:
   int operator()(const device &) const override { return -1; }
 };
 
+// What was in this namespace, and is in that of an extension.
+using ext::intel::device_ptr;
+using ext::intel::host_ptr;
+using ext::oneapi::group_local_memory;
+using ext::oneapi::group_local_memory_for_overwrite;
+namespace intel {
+using namespace ::sycl;
+}
+
 // Queries of the work-item that were free functions of the namespace.
 using ext::oneapi::experimental::this_group;
 using ext::oneapi::experimental::this_id;
@@ -56,10 +66,17 @@ using ext::oneapi::experimental::this_item;
 using ext::oneapi::experimental::this_nd_item;
 using ext::oneapi::experimental::this_sub_group;
 
-// Where DPC++'s extensions were before SYCL 2020 took most of them up.
+// Where DPC++'s extensions were before SYCL 2020 took most of them up. Names of
+// ext::oneapi are declared one by one: programs have this namespace and sycl
+// open at once, and both would have a namespace `info`.
 namespace ONEAPI {
 using namespace ::sycl;
-using namespace ::sycl::ext::oneapi;
+using ext::oneapi::bfloat16;
+using ext::oneapi::filter_selector;
+using ext::oneapi::group_ballot;
+using ext::oneapi::group_local_memory;
+using ext::oneapi::group_local_memory_for_overwrite;
+using ext::oneapi::sub_group_mask;
 namespace experimental {
 using namespace ::sycl::ext::oneapi::experimental;
 }

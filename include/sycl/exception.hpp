@@ -113,6 +113,10 @@ public:
     return m_code.category();
   }
   const char *what() const noexcept override { return m_message.what(); }
+  // SYCL 1.2.1: the error of OpenCL, which no device here is reached through.
+  [[deprecated("use code()")]] int32_t get_cl_code() const noexcept {
+    return 0;
+  }
   bool has_context() const noexcept { return handle_of(m_context) != nullptr; }
   context get_context() const;
 };

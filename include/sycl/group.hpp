@@ -80,6 +80,22 @@ public:
 
   bool leader() const { return get_local_linear_id() == 0; }
 
+  // SYCL 1.2.1's fence for the work-items of the group: of loads, of stores, or
+  // of both.
+  template <access_mode Mode = access_mode::read_write>
+  void mem_fence(
+      access::fence_space space = access::fence_space::global_and_local) const {
+    static_assert(Mode == access_mode::read || Mode == access_mode::write ||
+                      Mode == access_mode::read_write,
+                  "a fence is about read, write or read_write");
+    constexpr unsigned order =
+        Mode == access_mode::read    ? detail::spirv::sem_acquire
+        : Mode == access_mode::write ? detail::spirv::sem_release
+                                     : detail::spirv::sem_acquire_release;
+    __spirv_MemoryBarrier(detail::spirv::scope_workgroup,
+                          order | detail::spirv_fence_space(space));
+  }
+
   friend bool operator==(const group &left, const group &right) {
     return left.m_id == right.m_id && left.m_local_range == right.m_local_range;
   }

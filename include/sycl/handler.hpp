@@ -189,6 +189,13 @@ class handler {
     m_group.bundle = bundle;
   }
 
+  template <class Kernel> void take_kernels_of(const Kernel &k) {
+    tandem_bundle_t bundle = nullptr;
+    detail::check(tandem_kernel_bundle(handle_of(k), &bundle));
+    const detail::handle<tandem_bundle_t> owner(bundle);
+    take_kernels_from(bundle);
+  }
+
   // Kernels that are no SYCL functions have arguments instead of a closure.
   // detail::kernel_call comes after accessors, which need this class.
   template <class Call> Call &call() {
@@ -347,6 +354,28 @@ public:
             detail::when<detail::is_properties<Properties>> = 0>
   void single_task(Properties, const F &functor) {
     single_task<Name>(detail::with_properties<Properties>(functor));
+  }
+
+  // SYCL 1.2.1: a kernel object and its functor. The kernel is taken from the
+  // bundle of the object, and the functor has the arguments.
+  template <class Name = detail::unnamed, class Kernel, class F,
+            detail::when<std::is_same_v<Kernel, kernel>> = 0>
+  void single_task(const Kernel &k, const F &functor) {
+    take_kernels_of(k);
+    single_task<Name>(functor);
+  }
+  template <class Name = detail::unnamed, class Kernel, class Space,
+            class... Rest, detail::when<std::is_same_v<Kernel, kernel>> = 0>
+  void parallel_for(const Kernel &k, const Space &space, const Rest &...rest) {
+    take_kernels_of(k);
+    parallel_for<Name>(space, rest...);
+  }
+  template <class Name = detail::unnamed, class Kernel, class Space,
+            class... Rest, detail::when<std::is_same_v<Kernel, kernel>> = 0>
+  void parallel_for_work_group(const Kernel &k, const Space &groups,
+                               const Rest &...rest) {
+    take_kernels_of(k);
+    parallel_for_work_group<Name>(groups, rest...);
   }
 
   // Built-in kernels have arguments (SYCL 2020, 4.9.4.2.4). Kernels of SYCL
@@ -538,6 +567,16 @@ public:
   void ext_oneapi_barrier(detail::wait_list events) {
     ext_oneapi_barrier();
     depends_on(events);
+  }
+  // DPC++'s names of the year 2020.
+  template <class... Events>
+  [[deprecated("use ext_oneapi_barrier")]] void
+  barrier(const Events &...events) {
+    ext_oneapi_barrier(events...);
+  }
+  template <class F>
+  [[deprecated("use host_task")]] void codeplay_host_task(F &&functor) {
+    host_task(std::forward<F>(functor));
   }
 };
 

@@ -57,7 +57,7 @@ class host_accessor
   }
 
   template <class T, int D, class A>
-  void bind(buffer<T, D, A> &b, const index_range &range,
+  void bind(buffer<T, D, A> &b, handler *h, const index_range &range,
             const index_id &offset, const property_list &properties) {
     static_assert(
         std::is_same_v<std::remove_const_t<T>, std::remove_const_t<DataT>>,
@@ -77,9 +77,19 @@ class host_accessor
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);
-    m_access = detail::intrusive_ptr(new detail::host_access(
-        detail::buffer_access::handle(b), detail::access_bits(Mode, no_init)));
-    m_pointer = static_cast<element *>(m_access->bytes.data);
+    const tandem_buffer_t memory = detail::buffer_access::handle(b);
+    const uint32_t mode = detail::access_bits(Mode, no_init);
+    if (h) {
+      h->add_access(detail::view_of<dims>(memory, mode, sizeof(DataT), m_range,
+                                          m_offset, m_extent)
+                        .access);
+      void *address = nullptr;
+      detail::check(tandem_buffer_host_pointer(memory, &address));
+      m_pointer = static_cast<element *>(address);
+    } else {
+      m_access = detail::intrusive_ptr(new detail::host_access(memory, mode));
+      m_pointer = static_cast<element *>(m_access->bytes.data);
+    }
   }
   template <class T, int D, class A>
   static index_range whole(buffer<T, D, A> &b) {
@@ -93,35 +103,45 @@ public:
   static constexpr int dimensions = Dimensions;
 
   host_accessor() noexcept = default;
-  template <class T, class A>
-  host_accessor(buffer<T, dims, A> &b, const property_list &properties = {}) {
-    bind(b, whole(b), {}, properties);
+
+  // With a handler, it is DPC++'s accessor of a host task: the command group
+  // has the access, and the bytes are the buffer's while the task runs.
+#define TANDEM_CONSTRUCTORS(in, with)                                          \
+  template <class T, class A>                                                  \
+  host_accessor(buffer<T, dims, A> &b,                                         \
+                in const property_list &properties = {}) {                     \
+    bind(b, with, whole(b), {}, properties);                                   \
+  }                                                                            \
+  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
+  host_accessor(buffer<T, dims, A> &b, in Tag,                                 \
+                const property_list &properties = {}) {                        \
+    bind(b, with, whole(b), {}, properties);                                   \
+  }                                                                            \
+  template <class T, class A>                                                  \
+  host_accessor(buffer<T, dims, A> &b, in index_range range,                   \
+                const property_list &properties = {}) {                        \
+    bind(b, with, range, {}, properties);                                      \
+  }                                                                            \
+  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
+  host_accessor(buffer<T, dims, A> &b, in index_range range, Tag,              \
+                const property_list &properties = {}) {                        \
+    bind(b, with, range, {}, properties);                                      \
+  }                                                                            \
+  template <class T, class A>                                                  \
+  host_accessor(buffer<T, dims, A> &b, in index_range range, index_id offset,  \
+                const property_list &properties = {}) {                        \
+    bind(b, with, range, offset, properties);                                  \
+  }                                                                            \
+  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
+  host_accessor(buffer<T, dims, A> &b, in index_range range, index_id offset,  \
+                Tag, const property_list &properties = {}) {                   \
+    bind(b, with, range, offset, properties);                                  \
   }
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>
-  host_accessor(buffer<T, dims, A> &b, Tag,
-                const property_list &properties = {}) {
-    bind(b, whole(b), {}, properties);
-  }
-  template <class T, class A>
-  host_accessor(buffer<T, dims, A> &b, index_range range,
-                const property_list &properties = {}) {
-    bind(b, range, {}, properties);
-  }
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>
-  host_accessor(buffer<T, dims, A> &b, index_range range, Tag,
-                const property_list &properties = {}) {
-    bind(b, range, {}, properties);
-  }
-  template <class T, class A>
-  host_accessor(buffer<T, dims, A> &b, index_range range, index_id offset,
-                const property_list &properties = {}) {
-    bind(b, range, offset, properties);
-  }
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>
-  host_accessor(buffer<T, dims, A> &b, index_range range, index_id offset, Tag,
-                const property_list &properties = {}) {
-    bind(b, range, offset, properties);
-  }
+#define TANDEM_HANDLER handler &h,
+  TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &h)
+  TANDEM_CONSTRUCTORS(, nullptr)
+#undef TANDEM_HANDLER
+#undef TANDEM_CONSTRUCTORS
 
   // A reading view of an accessor that also writes, and const elements.
   template <
@@ -157,25 +177,32 @@ public:
   }
 };
 
-template <class T, int D, class A>
-host_accessor(buffer<T, D, A> &, const property_list & = {})
-    -> host_accessor<T, D>;
-template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>
-host_accessor(buffer<T, D, A> &, Tag, const property_list & = {})
-    -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
-template <class T, int D, class A>
-host_accessor(buffer<T, D, A> &, range<D>, const property_list & = {})
-    -> host_accessor<T, D>;
-template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>
-host_accessor(buffer<T, D, A> &, range<D>, Tag, const property_list & = {})
-    -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
-template <class T, int D, class A>
-host_accessor(buffer<T, D, A> &, range<D>, id<D>, const property_list & = {})
-    -> host_accessor<T, D>;
-template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>
-host_accessor(buffer<T, D, A> &, range<D>, id<D>, Tag,
-              const property_list & = {})
-    -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
+#define TANDEM_GUIDES(in)                                                      \
+  template <class T, int D, class A>                                           \
+  host_accessor(buffer<T, D, A> &, in const property_list & = {})              \
+      -> host_accessor<T, D>;                                                  \
+  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
+  host_accessor(buffer<T, D, A> &, in Tag, const property_list & = {})         \
+      -> host_accessor<T, D, detail::access_tag<Tag>::mode>;                   \
+  template <class T, int D, class A>                                           \
+  host_accessor(buffer<T, D, A> &, in range<D>, const property_list & = {})    \
+      -> host_accessor<T, D>;                                                  \
+  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
+  host_accessor(buffer<T, D, A> &, in range<D>, Tag,                           \
+                const property_list & = {})                                    \
+      -> host_accessor<T, D, detail::access_tag<Tag>::mode>;                   \
+  template <class T, int D, class A>                                           \
+  host_accessor(buffer<T, D, A> &, in range<D>, id<D>,                         \
+                const property_list & = {}) -> host_accessor<T, D>;            \
+  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
+  host_accessor(buffer<T, D, A> &, in range<D>, id<D>, Tag,                    \
+                const property_list & = {})                                    \
+      -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
+#define TANDEM_HANDLER handler &,
+TANDEM_GUIDES(TANDEM_HANDLER)
+TANDEM_GUIDES()
+#undef TANDEM_HANDLER
+#undef TANDEM_GUIDES
 
 // How SYCL 1.2.1 spells it.
 template <class DataT, int Dimensions, access_mode Mode,

@@ -82,6 +82,14 @@ public:
                                detail::spirv_fence_space(space));
   }
 
+  // SYCL 1.2.1's fence for the work-items of the group; programs of SYCL 2020
+  // call atomic_fence.
+  template <access_mode Mode = access_mode::read_write>
+  void mem_fence(
+      access::fence_space space = access::fence_space::global_and_local) const {
+    get_group().template mem_fence<Mode>(space);
+  }
+
   friend bool operator==(const nd_item &, const nd_item &) { return true; }
   friend bool operator!=(const nd_item &, const nd_item &) { return false; }
 };

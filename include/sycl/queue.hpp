@@ -132,6 +132,11 @@ public:
   TANDEM_SELECTOR
   explicit queue(const Selector &selector, const property_list &properties = {})
       : queue(detail::select(selector), properties) {}
+  // A selector of SYCL 1.2.1 becomes a queue by itself, as in
+  // `queue q = gpu_selector{}`. No template, so the constructor above serves
+  // all others.
+  queue(const device_selector &selector, const property_list &properties = {})
+      : queue(selector.select_device(), properties) {}
   TANDEM_SELECTOR
   explicit queue(const Selector &selector, const async_handler &handler,
                  const property_list &properties = {})
@@ -201,6 +206,11 @@ public:
   event ext_oneapi_submit_barrier(detail::wait_list events = {}) {
     return detail::submit(m_handle,
                           detail::submission(TANDEM_CMD_BARRIER, events));
+  }
+
+  [[deprecated("use ext_oneapi_submit_barrier")]] event
+  submit_barrier(detail::wait_list events = {}) {
+    return ext_oneapi_submit_barrier(events);
   }
 
   //===-- Graphs (sycl_ext_oneapi_graph), in graph.hpp --------------------===//

@@ -209,10 +209,11 @@ public:
     for (int i = 0; i < N; ++i)
       m_data[i] = value;
   }
-  // A scalar of another type is the only element, also in braces.
-  template <class A, detail::when<N == 1 && !std::is_same_v<A, T> &&
-                                  !detail::is_vector<A> &&
-                                  std::is_convertible_v<A, T>> = 0>
+  // A scalar of another type, also in braces, where no conversion may narrow.
+  template <class A,
+            detail::when<!std::is_same_v<A, T> && !detail::is_vector<A> &&
+                         std::is_convertible_v<A, T> &&
+                         (N == 1 || std::is_arithmetic_v<A>)> = 0>
   explicit constexpr vec(const A &value) : vec(static_cast<T>(value)) {}
   // Scalars and vectors that make up N elements.
   template <class A, class B, class... Rest,

@@ -126,6 +126,7 @@ TANDEM_FOR_EACH_ID_BUILTIN(TANDEM_DEFINE)
 TANDEM_FOR_EACH_SUBGROUP_BUILTIN(TANDEM_DEFINE)
 #undef TANDEM_DEFINE
 inline void __spirv_ControlBarrier(unsigned, unsigned, unsigned) noexcept {}
+inline void __spirv_MemoryBarrier(unsigned, unsigned) noexcept {}
 
 #endif
 

@@ -319,6 +319,10 @@ impl Options {
         let triple = (spec.form == Form::JoinedAndSeparate).then(|| spelling[0][spec.name.len()..].to_owned());
         // The value, wherever it is.
         let value = joined.unwrap_or_else(|| spelling.last().cloned().unwrap_or_default());
+        // What clang's front end does not know is the driver's, as if it stood there alone.
+        if spec.name == "-Xclang" && table::is_dpcpp_option(&value) {
+            return self.apply(value, args, language);
+        }
         match spec.role {
             Role::Mode => self.apply_mode(spec.name, spelling, value, language),
             Role::Sycl if spec.name.starts_with("-foffload-") => self.apply_library(spec.name, value),
@@ -538,6 +542,14 @@ mod tests {
                 "input x.o",
             ],
         );
+    }
+
+    #[test]
+    fn front_end_options_of_dpcpp_are_the_drivers() {
+        let line = "-Xclang -fsycl-allow-func-ptr -Xclang -fsycl-is-device -Xclang -fenable-sycl-dae \
+                    -Xclang -fsycl-id-queries-fit-in-int";
+        check_words(line, &["Common -Xclang -fsycl-is-device"]);
+        assert!(parse(line).unwrap().sycl.ids_fit_in_int);
     }
 
     #[test]

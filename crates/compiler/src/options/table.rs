@@ -322,6 +322,7 @@ pub const TABLE: &[Spec] = &[
     spec("-fno-sycl-add-default-spec-consts-image", Flag, SyclIgnored),
     spec("-fsycl-preserve-device-nonsemantic-metadata", Flag, SyclIgnored),
     spec("-fno-sycl-preserve-device-nonsemantic-metadata", Flag, SyclIgnored),
+    spec("-fenable-sycl-dae", Flag, SyclIgnored),
     spec("-fsycl-use-footer", Flag, SyclIgnored),
     spec("-fno-sycl-use-footer", Flag, SyclIgnored),
     spec("-fsycl-footer-path=", Joined, SyclIgnored),
@@ -368,8 +369,13 @@ pub fn find(word: &str) -> Option<&'static Spec> {
 /// Whether `word` is an option of DPC++'s or of Intel's compilers, which clang
 /// must not see.
 pub fn is_foreign_option(word: &str) -> bool {
+    word == intel::FP_MODEL || intel::meaning(word).is_some() || is_dpcpp_option(word)
+}
+
+/// Whether `word` is an option of DPC++'s. Those by which `tandem++` has clang compile SYCL are clang's.
+pub fn is_dpcpp_option(word: &str) -> bool {
     let is_sycl = |spec: &Spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored | Role::SyclMissing);
-    word == intel::FP_MODEL || intel::meaning(word).is_some() || find(word).is_some_and(is_sycl)
+    !["-fsycl-is-device", "-fsycl-is-host"].contains(&word) && find(word).is_some_and(is_sycl)
 }
 
 #[cfg(test)]

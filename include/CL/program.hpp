@@ -1,0 +1,228 @@
+//===- CL/program.hpp - class program -------------------------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: programs of SYCL 1.2.1 (4.8.9), which kernel bundles have replaced: a
+// program is a bundle in one of three states. Also the specialization constants
+// that DPC++ had with them; their values travel as arguments of kernels.
+#pragma once
+
+#include <sycl/kernel_bundle.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+
+enum class program_state { none, compiled, linked };
+
+class program;
+
+namespace info::program {
+struct context {
+  using return_type = sycl::context;
+};
+struct devices {
+  using return_type = std::vector<sycl::device>;
+};
+struct reference_count {
+  using return_type = uint32_t;
+};
+} // namespace info::program
+
+namespace ext::oneapi::experimental {
+
+class spec_const_error : public exception {
+  using exception::exception;
+};
+
+// The value of a constant, by a type as its name.
+template <class T, class Id = T> class spec_constant {
+  T m_value{};
+  friend class sycl::program;
+  explicit spec_constant(const T &value) : m_value(value) {}
+
+public:
+  spec_constant() = default;
+  T get() const { return m_value; }
+  operator T() const { return m_value; }
+};
+
+} // namespace ext::oneapi::experimental
+
+class program {
+  using object_bundle = kernel_bundle<bundle_state::object>;
+  using executable_bundle = kernel_bundle<bundle_state::executable>;
+  struct contents {
+    sycl::context context;
+    std::vector<device> devices;
+    std::optional<object_bundle> compiled;
+    std::optional<executable_bundle> linked;
+    std::string compile_options, link_options, build_options;
+  };
+  std::shared_ptr<contents> m_contents;
+
+  [[noreturn]] static void refuse(const char *message) {
+    detail::throw_error(errc::invalid, message);
+  }
+  void expect(program_state state, const char *message) const {
+    if (get_state() != state)
+      refuse(message);
+  }
+  [[noreturn]] static void refuse_source() {
+    detail::throw_error(errc::feature_not_supported,
+                        "programs are not made from source");
+  }
+
+public:
+  program() = delete;
+  explicit program(const context &c, const property_list & = {})
+      : program(c, c.get_devices()) {}
+  program(const context &c, std::vector<device> devices,
+          const property_list & = {})
+      : m_contents(new contents{c, std::move(devices), {}, {}, {}, {}, {}}) {}
+  // Links compiled programs of one context.
+  program(const std::vector<program> &parts, std::string link_options = "",
+          const property_list & = {}) {
+    if (parts.empty())
+      refuse("a program is linked from at least one other");
+    std::vector<object_bundle> bundles;
+    for (const program &part : parts) {
+      part.expect(program_state::compiled,
+                  "only compiled programs can be linked");
+      if (part.get_context() != parts[0].get_context())
+        refuse("programs that are linked have one context");
+      bundles.push_back(*part.m_contents->compiled);
+    }
+    m_contents = std::make_shared<contents>(contents{parts[0].get_context(),
+                                                     parts[0].get_devices(),
+                                                     {},
+                                                     {},
+                                                     {},
+                                                     std::move(link_options),
+                                                     {}});
+    m_contents->linked = sycl::link(bundles, m_contents->devices);
+  }
+
+  bool is_host() const { return false; }
+
+  //===-- Building --------------------------------------------------------===//
+
+  // Options of OpenCL are kept for the queries.
+  template <class KernelName>
+  void compile_with_kernel_type(std::string options = "") {
+    expect(program_state::none, "the program is compiled already");
+    m_contents->compiled = get_kernel_bundle<bundle_state::object>(
+        get_context(), get_devices(), {get_kernel_id<KernelName>()});
+    m_contents->compile_options = std::move(options);
+  }
+  template <class KernelName>
+  void build_with_kernel_type(std::string options = "") {
+    expect(program_state::none, "the program is built already");
+    m_contents->linked = get_kernel_bundle<bundle_state::executable>(
+        get_context(), get_devices(), {get_kernel_id<KernelName>()});
+    m_contents->build_options = std::move(options);
+  }
+  void link(std::string options = "") {
+    expect(program_state::compiled, "only a compiled program can be linked");
+    m_contents->linked = sycl::link(*m_contents->compiled, get_devices());
+    m_contents->link_options = std::move(options);
+  }
+  void compile_with_source(const std::string &, const std::string & = "") {
+    refuse_source();
+  }
+  void build_with_source(const std::string &, const std::string & = "") {
+    refuse_source();
+  }
+
+  // Before the program is built, as the kernel's code may depend on the value.
+  template <class Id, class T>
+  ext::oneapi::experimental::spec_constant<T, Id>
+  set_spec_constant(const T &value) {
+    if (get_state() != program_state::none)
+      throw ext::oneapi::experimental::spec_const_error(
+          make_error_code(errc::invalid),
+          "the program of a specialization constant is built already");
+    return ext::oneapi::experimental::spec_constant<T, Id>(value);
+  }
+
+  //===-- Kernels ---------------------------------------------------------===//
+
+  template <class KernelName> bool has_kernel() const {
+    return has_kernel(get_kernel_id<KernelName>());
+  }
+  bool has_kernel(const std::string &name) const {
+    return find_kernel(name).has_value();
+  }
+  template <class KernelName> kernel get_kernel() const {
+    return get_kernel(get_kernel_id<KernelName>());
+  }
+  kernel get_kernel(const std::string &name) const {
+    if (std::optional<kernel_id> id = find_kernel(name))
+      return get_kernel(*id);
+    refuse("the program has no kernel of this name");
+  }
+
+  //===-- Queries ---------------------------------------------------------===//
+
+  template <class Info> typename Info::return_type get_info() const {
+    if constexpr (std::is_same_v<Info, info::program::context>)
+      return get_context();
+    else if constexpr (std::is_same_v<Info, info::program::devices>)
+      return get_devices();
+    else
+      return uint32_t(m_contents.use_count());
+  }
+  context get_context() const { return m_contents->context; }
+  std::vector<device> get_devices() const { return m_contents->devices; }
+  backend get_backend() const noexcept { return get_context().get_backend(); }
+  const std::string &get_compile_options() const {
+    return m_contents->compile_options;
+  }
+  const std::string &get_link_options() const {
+    return m_contents->link_options;
+  }
+  const std::string &get_build_options() const {
+    return m_contents->build_options;
+  }
+  program_state get_state() const {
+    return m_contents->linked     ? program_state::linked
+           : m_contents->compiled ? program_state::compiled
+                                  : program_state::none;
+  }
+
+  friend bool operator==(const program &a, const program &b) {
+    return a.m_contents == b.m_contents;
+  }
+  friend bool operator!=(const program &a, const program &b) {
+    return !(a == b);
+  }
+
+private:
+  bool has_kernel(const kernel_id &id) const {
+    if (m_contents->linked)
+      return m_contents->linked->has_kernel(id);
+    if (m_contents->compiled)
+      return m_contents->compiled->has_kernel(id);
+    refuse("a program has kernels once it is compiled");
+  }
+  kernel get_kernel(const kernel_id &id) const {
+    expect(program_state::linked,
+           "kernels are taken from a program that is linked");
+    return m_contents->linked->get_kernel(id);
+  }
+  std::optional<kernel_id> find_kernel(const std::string &name) const {
+    for (const kernel_id &id : get_kernel_ids())
+      if (name == id.get_name() && has_kernel(id))
+        return id;
+    return std::nullopt;
+  }
+};
+
+} // namespace _V1
+} // namespace sycl
