@@ -10,6 +10,7 @@
 // whole group.
 #pragma once
 
+#include <sycl/access.hpp>
 #include <sycl/device_event.hpp>
 
 namespace sycl {

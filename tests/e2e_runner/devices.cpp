@@ -15,6 +15,8 @@ const named_aspect aspects[] = {
     ASPECT(accelerator),
     ASPECT(custom),
     ASPECT(emulated),
+    ASPECT(ext_oneapi_ballot_group),
+    ASPECT(ext_oneapi_fixed_size_group),
     ASPECT(host_debuggable),
     ASPECT(fp16),
     ASPECT(fp64),
