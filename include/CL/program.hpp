@@ -61,8 +61,8 @@ class program {
   struct contents {
     sycl::context context;
     std::vector<device> devices;
-    std::optional<object_bundle> compiled;
-    std::optional<executable_bundle> linked;
+    std::shared_ptr<object_bundle> compiled;
+    std::shared_ptr<executable_bundle> linked;
     std::string compile_options, link_options, build_options;
   };
   std::shared_ptr<contents> m_contents;
@@ -106,7 +106,7 @@ public:
                                                      {},
                                                      std::move(link_options),
                                                      {}});
-    m_contents->linked = sycl::link(bundles, m_contents->devices);
+    set_linked(sycl::link(bundles, m_contents->devices));
   }
 
   bool is_host() const { return false; }
@@ -117,20 +117,21 @@ public:
   template <class KernelName>
   void compile_with_kernel_type(std::string options = "") {
     expect(program_state::none, "the program is compiled already");
-    m_contents->compiled = get_kernel_bundle<bundle_state::object>(
-        get_context(), get_devices(), {get_kernel_id<KernelName>()});
+    m_contents->compiled =
+        std::make_shared<object_bundle>(get_kernel_bundle<bundle_state::object>(
+            get_context(), get_devices(), {get_kernel_id<KernelName>()}));
     m_contents->compile_options = std::move(options);
   }
   template <class KernelName>
   void build_with_kernel_type(std::string options = "") {
     expect(program_state::none, "the program is built already");
-    m_contents->linked = get_kernel_bundle<bundle_state::executable>(
-        get_context(), get_devices(), {get_kernel_id<KernelName>()});
+    set_linked(get_kernel_bundle<bundle_state::executable>(
+        get_context(), get_devices(), {get_kernel_id<KernelName>()}));
     m_contents->build_options = std::move(options);
   }
   void link(std::string options = "") {
     expect(program_state::compiled, "only a compiled program can be linked");
-    m_contents->linked = sycl::link(*m_contents->compiled, get_devices());
+    set_linked(sycl::link(*m_contents->compiled, get_devices()));
     m_contents->link_options = std::move(options);
   }
   void compile_with_source(const std::string &, const std::string & = "") {
@@ -204,6 +205,9 @@ public:
   }
 
 private:
+  void set_linked(executable_bundle bundle) {
+    m_contents->linked = std::make_shared<executable_bundle>(std::move(bundle));
+  }
   bool has_kernel(const kernel_id &id) const {
     if (m_contents->linked)
       return m_contents->linked->has_kernel(id);

@@ -179,6 +179,7 @@ template <bundle_state State>
 std::vector<tandem_bundle_t>
 bundle_handles(const std::vector<kernel_bundle<State>> &bundles) {
   std::vector<tandem_bundle_t> handles;
+  handles.reserve(bundles.size());
   for (const kernel_bundle<State> &b : bundles)
     handles.push_back(handle_of(b));
   return handles;
