@@ -52,7 +52,7 @@ impl Driver for CpuDriver {
 /// The device `cpu`: work-groups on all threads, queues on threads of their own.
 fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let threads = probe::threads();
-    let info = info::describe(probe::brand(), threads);
+    let info = info::describe(probe::brand().into(), threads);
     let processors: Arc<[usize]> = processors::allowed().into();
     let units = processors.iter().copied().cycle().take(threads).collect();
     // A thread that starts another one may be bound, to the processors of a sub-device.
@@ -67,6 +67,6 @@ fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
 /// The device `basic`: no threads at all; commands run inside of the
 /// submission, or of the call that completes their last dependency.
 fn basic(usm: Arc<Registry>) -> Arc<CpuDevice> {
-    let info = info::describe(format!("{} (basic)", probe::brand()), 1);
+    let info = info::describe(format!("{} (basic)", probe::brand()).into(), 1);
     CpuDevice::new(info, Vec::new(), None, Dispatcher::inline(), usm)
 }

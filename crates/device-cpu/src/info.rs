@@ -1,5 +1,7 @@
 //! The properties of the CPU devices.
 
+use std::sync::Arc;
+
 use tandem_device::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,
     MATRIX_COMBINATIONS, UsmCapabilities, VectorWidths,
@@ -40,7 +42,7 @@ const ORDERS: AtomicOrders = AtomicOrders { acq_rel: true, seq_cst: true };
 const SCOPES: AtomicScopes = AtomicScopes { sub_group: true, work_group: true, device: true, system: true };
 
 /// Describes a device that uses this machine's processor.
-pub fn describe(name: String, threads: usize) -> DeviceInfo {
+pub fn describe(name: Arc<str>, threads: usize) -> DeviceInfo {
     let (vendor, vendor_id) = probe::vendor();
     let (global_mem_bytes, free_mem_bytes) = probe::memory();
     let (cache_bytes, cache_line_bytes) = probe::cache();

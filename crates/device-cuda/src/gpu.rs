@@ -14,7 +14,7 @@ use crate::watcher::Watcher;
 /// A device that is in use.
 pub struct Gpu {
     /// Name of the device.
-    pub name: String,
+    pub name: Arc<str>,
     /// The primary context.
     pub primary: Arc<PrimaryContext>,
     /// The device's memory.
@@ -36,12 +36,12 @@ pub struct Gpu {
 
 impl Gpu {
     /// Prepares a device.
-    pub fn prepare(primary: PrimaryContext, name: &str, has_pools: bool) -> Result<Arc<Self>> {
+    pub fn prepare(primary: PrimaryContext, name: &Arc<str>, has_pools: bool) -> Result<Arc<Self>> {
         let primary = Arc::new(primary);
         let memory = Pool::new(&primary, has_pools);
         let memory = memory.map_err(|error| Error::Environment(format!("{name} cannot be used: {error}")))?;
         Ok(Arc::new(Self {
-            name: name.to_owned(),
+            name: Arc::clone(name),
             memory: Arc::new(memory),
             marks: EventPool::new(&primary, false),
             timed_marks: EventPool::new(&primary, true),

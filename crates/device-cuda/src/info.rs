@@ -39,7 +39,7 @@ pub fn describe(device: &Device) -> CudaResult<DeviceInfo> {
     // A thread loads up to 16 bytes at a time.
     let wide = VectorWidths { char: 16, short: 8, int: 4, long: 2, half: 8, float: 4, double: 2 };
     Ok(DeviceInfo {
-        name: device.name()?,
+        name: device.name()?.into(),
         vendor: "NVIDIA Corporation".to_owned(),
         vendor_id: VENDOR_ID,
         version: format!("{}.{}", processor.0 / 10, processor.0 % 10),

@@ -87,7 +87,7 @@ fn queue(device: &Arc<dyn Device>) -> Result<Arc<dyn Queue>> {
 /// Devices are described, and contexts made, before anything is prepared.
 fn starts_late() {
     let devices = devices();
-    assert_eq!(devices[0].info().name, "Fake GPU 0");
+    assert_eq!(*devices[0].info().name, *"Fake GPU 0");
     let error = queue(&devices[0]).map(|_| ()).expect_err("the device does not start");
     assert!(error.to_string().contains("Fake GPU 0"), "{error}");
     queue(&devices[0]).expect("the second time, it does");

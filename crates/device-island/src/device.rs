@@ -48,7 +48,7 @@ struct State {
 
 impl IslandDevice {
     /// All of a device, in no context.
-    pub fn new(name: String, spec: &Spec, hardware: Arc<Hardware>) -> Arc<Self> {
+    pub fn new(name: Arc<str>, spec: &Spec, hardware: Arc<Hardware>) -> Arc<Self> {
         let usm = IslandUsm::new(&hardware, spec, name.clone());
         let state = Arc::new(State { usm, is_lost: AtomicBool::new(false) });
         Self::with(info::describe(name, spec), hardware, (0..UNITS).collect(), state)

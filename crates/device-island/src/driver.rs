@@ -61,7 +61,7 @@ impl Driver for IslandDriver {
         let failures = Arc::new(Failures::new(self.spec.failures.clone()));
         let memory = Arc::new(PlatformMemory { arenas, peer: self.spec.peer });
         let device = |number| -> Arc<dyn Device> {
-            let name = format!("Tandem Island {}.{number}", self.index);
+            let name = format!("Tandem Island {}.{number}", self.index).into();
             IslandDevice::new(name, &self.spec, Hardware::new(number, &self.spec, &memory, &failures))
         };
         Ok((0..self.spec.devices).map(device).collect())

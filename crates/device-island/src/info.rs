@@ -1,5 +1,7 @@
 //! The properties of the devices: those of a CPU device, but for memory and limits.
 
+use std::sync::Arc;
+
 use tandem_device::{DeviceInfo, DeviceKind, ExecCapabilities, LocalMemoryKind, UsmCapabilities};
 use tandem_device_cpu::info::describe as describe_cpu;
 
@@ -13,7 +15,7 @@ const LOCAL_MEM_BYTES: u64 = 16 << 10;
 const MAX_PARAMETER_BYTES: usize = 1 << 10;
 
 /// Describes the device of this name.
-pub fn describe(name: String, spec: &Spec) -> DeviceInfo {
+pub fn describe(name: Arc<str>, spec: &Spec) -> DeviceInfo {
     let usm_host = match spec.profile {
         Profile::DeviceUsm => UsmCapabilities::default(),
         Profile::HostUsm => UsmCapabilities::ALL,

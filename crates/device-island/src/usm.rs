@@ -19,7 +19,7 @@ pub struct IslandUsm {
     profile: Profile,
     /// Of one allocation.
     max_bytes: usize,
-    device: String,
+    device: Arc<str>,
     table: UsmTable,
     /// Where imported host memory begins.
     imported: Mutex<HashSet<usize>>,
@@ -27,7 +27,7 @@ pub struct IslandUsm {
 
 impl IslandUsm {
     /// USM of the device of this name.
-    pub fn new(hardware: &Arc<Hardware>, spec: &Spec, device: String) -> Self {
+    pub fn new(hardware: &Arc<Hardware>, spec: &Spec, device: Arc<str>) -> Self {
         let (profile, max_bytes) = (spec.profile, spec.memory);
         let (table, imported) = (UsmTable::default(), Mutex::default());
         Self { hardware: Arc::clone(hardware), profile, max_bytes, device, table, imported }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-/// What went wrong in a driver.
+/// What went wrong in a driver. Errors about a device share its name, so that they are made and
+/// copied without memory: there may be none, and a lost device fails everything that is submitted.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,7 +13,7 @@ pub enum Error {
         /// Size of the request in bytes.
         bytes: usize,
         /// Name of the device.
-        device: String,
+        device: Arc<str>,
     },
     /// A command needs more of the device than there is; the text says what.
     #[error("out of resources: {0}")]
@@ -32,9 +33,9 @@ pub enum Error {
     /// The device offers no such operation.
     #[error("{0} is not supported by the device")]
     Unsupported(&'static str),
-    /// The device cannot be used any more.
+    /// The device of this name cannot be used any more.
     #[error("{0} is lost")]
-    DeviceLost(String),
+    DeviceLost(Arc<str>),
     /// A command failed while it ran.
     #[error("command failed: {0}")]
     Execution(String),
@@ -45,9 +46,9 @@ pub enum Error {
     #[error("{device} cannot access a buffer in the memory of {holder}")]
     Inaccessible {
         /// Name of the device whose memory it is.
-        holder: String,
+        holder: Arc<str>,
         /// Name of the device that a command runs on.
-        device: String,
+        device: Arc<str>,
     },
     /// The environment is broken (a library that cannot be loaded, …).
     #[error("{0}")]

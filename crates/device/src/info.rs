@@ -1,6 +1,8 @@
 //! What a device is and can do: every limit that OpenCL and SYCL device
 //! queries ask for, as one plain struct that the driver fills when it probes.
 
+use std::sync::Arc;
+
 pub use tandem_device_ir::matrix::{COMBINATIONS as MATRIX_COMBINATIONS, Combination as MatrixCombination};
 
 /// Kind of device.
@@ -178,7 +180,7 @@ pub struct ImageLimits {
 #[derive(Clone, Debug, Default)]
 pub struct DeviceInfo {
     /// Name to show.
-    pub name: String,
+    pub name: Arc<str>,
     /// Vendor's name.
     pub vendor: String,
     /// PCI vendor id.

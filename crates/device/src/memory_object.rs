@@ -41,7 +41,7 @@ pub struct Place {
 struct Memory {
     place: Place,
     /// Name of the device whose own memory it is; `None` for the host's.
-    holder: Option<String>,
+    holder: Option<Arc<str>>,
     /// `None` when the caller owns the memory.
     allocation: Option<Allocation>,
 }

@@ -23,7 +23,7 @@ const BASE: u64 = 1000;
 impl Remote {
     fn new(domain: u64, peer: Option<u64>) -> Self {
         Self {
-            info: DeviceInfo { name: format!("Remote {domain}"), ..DeviceInfo::default() },
+            info: DeviceInfo { name: format!("Remote {domain}").into(), ..DeviceInfo::default() },
             domain: MemoryDomain(domain),
             bytes: Mutex::default(),
             peer: peer.map(|peer| (MemoryDomain(peer), AtomicBool::new(false))),

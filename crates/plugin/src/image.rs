@@ -16,7 +16,7 @@ use crate::object::borrow;
 pub unsafe fn create(context: PiContext) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
-    let names: Vec<&str> = context.devices().iter().map(|device| device.driver().info().name.as_str()).collect();
+    let names: Vec<&str> = context.devices().iter().map(|device| device.driver().info().name.as_ref()).collect();
     Err(failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {}", names.join(", ")))
 }
 
