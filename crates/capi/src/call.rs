@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::Arc;
@@ -13,13 +14,31 @@ use tandem_runtime::{Errc, Error, Result};
 use crate::abi::TANDEM_SUCCESS;
 
 thread_local! {
-    static LAST_ERROR: RefCell<Option<LastError>> = const { RefCell::new(None) };
+    /// Without a destructor, so that it can be used as long as the thread runs: static objects of a
+    /// program are destroyed after the thread-local ones of the main thread.
+    static LAST_ERROR: RefCell<ManuallyDrop<Option<LastError>>> = const { RefCell::new(ManuallyDrop::new(None)) };
+    static END_OF_THREAD: EndOfThread = const { EndOfThread };
 }
 
 /// What is known of a thread's last failed call.
 struct LastError {
     text: CString,
     exception: Option<Arc<OwnedObject>>,
+}
+
+/// Frees what is known of the last failed call.
+struct EndOfThread;
+
+impl Drop for EndOfThread {
+    fn drop(&mut self) {
+        drop(with_last_error(Option::take));
+    }
+}
+
+/// Calls with the last error, which may be changed. What is taken out of it is dropped afterwards:
+/// an exception's destructor is the program's, and may call the runtime.
+fn with_last_error<R>(call: impl FnOnce(&mut Option<LastError>) -> R) -> R {
+    LAST_ERROR.with(|last| call(&mut last.borrow_mut()))
 }
 
 /// Runs a call that must produce a value: after shutdown it fails.
@@ -75,22 +94,20 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> Error {
 
 fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
     let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
-    // Failing means that the thread is ending: nobody will ask.
-    let before = LAST_ERROR.try_with(|last| last.replace(Some(LastError { text, exception })));
-    // An exception's destructor is the program's, and may call the runtime.
-    drop(before);
+    // After the end of the thread-local objects, the last error stays.
+    let _ = END_OF_THREAD.try_with(|_| ());
+    drop(with_last_error(|last| last.replace(LastError { text, exception })));
 }
 
 /// Lets the last exception of this thread go, whose library then may go, too.
 pub(crate) fn forget_exception() {
-    let exception = LAST_ERROR.try_with(|last| last.borrow_mut().as_mut()?.exception.take());
-    drop(exception);
+    drop(with_last_error(|last| last.as_mut()?.exception.take()));
 }
 
 /// The error of a host task that returned this code on this thread.
 pub(crate) fn host_task_error(code: c_int) -> Error {
     let errc = Errc::from_number(code).unwrap_or(Errc::Runtime);
-    match LAST_ERROR.try_with(|last| last.borrow_mut().take()).ok().flatten() {
+    match with_last_error(Option::take) {
         Some(LastError { text, exception }) => {
             Error::HostTask { errc, message: text.to_string_lossy().into_owned(), exception }
         }
@@ -162,8 +179,7 @@ fn is_null(what: &str) -> Error {
 /// `tandem_last_error`
 #[unsafe(no_mangle)]
 pub extern "C" fn tandem_last_error() -> *const c_char {
-    let text = |last: &RefCell<Option<LastError>>| last.borrow().as_ref().map(|last| last.text.as_ptr());
-    LAST_ERROR.try_with(text).ok().flatten().unwrap_or(c"".as_ptr())
+    with_last_error(|last| last.as_ref().map_or(c"".as_ptr(), |last| last.text.as_ptr()))
 }
 
 /// `tandem_set_error`
@@ -189,19 +205,17 @@ pub unsafe extern "C" fn tandem_set_exception(exception: *mut c_void, destroy: O
     silent(|| {
         // SAFETY: the caller's duty.
         let exception = Arc::new(unsafe { OwnedObject::new(exception, destroy) });
-        let _ = LAST_ERROR.try_with(|last| {
-            let mut last = last.borrow_mut();
-            last.get_or_insert_with(|| LastError { text: CString::default(), exception: None }).exception =
-                Some(exception);
-        });
+        let _ = END_OF_THREAD.try_with(|_| ());
+        drop(with_last_error(|last| {
+            let last = last.get_or_insert_with(|| LastError { text: CString::default(), exception: None });
+            last.exception.replace(exception)
+        }));
     });
 }
 
 /// `tandem_last_exception`
 #[unsafe(no_mangle)]
 pub extern "C" fn tandem_last_exception() -> *mut c_void {
-    let exception = |last: &RefCell<Option<LastError>>| {
-        last.borrow().as_ref()?.exception.as_ref().map(|exception| exception.as_ptr())
-    };
-    LAST_ERROR.try_with(exception).ok().flatten().unwrap_or(ptr::null_mut())
+    let exception = with_last_error(|last| Some(last.as_ref()?.exception.as_ref()?.as_ptr()));
+    exception.unwrap_or(ptr::null_mut())
 }

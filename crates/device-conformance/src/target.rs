@@ -22,7 +22,7 @@ pub struct Probed {
     /// The driver.
     pub driver: Box<dyn Driver>,
     /// Names of the devices that it found before, and that are gone.
-    pub before: Vec<String>,
+    pub before: Vec<Arc<str>>,
     /// Its devices, in no context.
     pub found: Vec<Arc<dyn Device>>,
     /// A context of all of them.

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::mem::ManuallyDrop;
 
 use tandem_device::{Notification, Result};
 
@@ -17,20 +18,21 @@ pub enum Work {
 }
 
 thread_local! {
-    /// What the thread has still to do, while it is at it.
-    static QUEUE: RefCell<Option<VecDeque<Work>>> = const { RefCell::new(None) };
+    /// What the thread has still to do, while it is at it. It has no destructor, so that it can be
+    /// used as long as the thread runs.
+    static QUEUE: RefCell<ManuallyDrop<Option<VecDeque<Work>>>> = const { RefCell::new(ManuallyDrop::new(None)) };
 }
 
 /// Does something: now, or after what the thread is doing already. No lock of the driver is held,
 /// except by a thread that is at it.
 pub fn run(work: Work) {
-    let Some(first) = QUEUE.with_borrow_mut(|queue| match queue {
+    let Some(first) = QUEUE.with_borrow_mut(|queue| match &mut **queue {
         Some(queue) => {
             queue.push_back(work);
             None
         }
-        None => {
-            *queue = Some(VecDeque::new());
+        none => {
+            *none = Some(VecDeque::new());
             Some(work)
         }
     }) else {
@@ -45,7 +47,7 @@ pub fn run(work: Work) {
         next = QUEUE.with_borrow_mut(|queue| {
             let work = queue.as_mut().and_then(VecDeque::pop_front);
             if work.is_none() {
-                *queue = None;
+                **queue = None;
             }
             work
         });

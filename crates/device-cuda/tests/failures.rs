@@ -4,10 +4,13 @@
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command as Process, ExitCode};
+use std::slice;
 use std::sync::Arc;
+use std::thread;
 
 use tandem_device::{
     Command, Device, Driver, Error, Event, InitialContents, Kernel, KernelArgs, KernelLaunch, MemoryObject, NdRange,
@@ -37,6 +40,7 @@ const SCENARIOS: &[Scenario] = &[
     ("code that is too new", &[("FAKE_CUDA_FAIL", "cuLinkComplete:1:222")], says_that_the_driver_is_old),
     ("too much local memory", &[], compares_local_memory),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
+    ("the end of a thread", &[], works_until_the_thread_ends),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
     ("a fault under a waiting queue", &[("FAKE_CUDA_FAIL", "kernel:1:700")], tells_of_a_fault_once),
 ];
@@ -156,6 +160,34 @@ fn ends_with_the_process() {
     queue.finish().expect("all that was submitted is complete");
     queue.finish().expect("nothing is left to wait for");
     assert!(queue.take_failure().is_none());
+}
+
+/// Destructors of thread-local objects may complete what commands wait for, after those of the
+/// driver have run: a thread destroys what it made last first.
+fn works_until_the_thread_ends() {
+    struct AtEnd(Arc<dyn Queue>);
+    impl AtEnd {
+        fn run(&self) {
+            let (gate, mut event) = (Event::user(), None);
+            self.0.submit(Command::Barrier, slice::from_ref(&gate), Some(&mut event)).expect("it is submitted");
+            gate.complete(Ok(()));
+            event.expect("an event was asked for").wait().expect("it runs");
+        }
+    }
+    impl Drop for AtEnd {
+        fn drop(&mut self) {
+            self.run();
+        }
+    }
+    thread_local! {
+        static AT_END: RefCell<Option<AtEnd>> = const { RefCell::new(None) };
+    }
+    let queue = queue(&devices()[0]).expect("a queue");
+    let thread = thread::spawn(move || {
+        AT_END.set(Some(AtEnd(Arc::clone(&queue))));
+        AtEnd(queue).run();
+    });
+    thread.join().expect("the thread ends");
 }
 
 fn loses_one_device() {

@@ -11,6 +11,7 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int, c_uint, c_void};
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
@@ -44,13 +45,28 @@ impl From<PiResult> for Failure {
 }
 
 thread_local! {
-    static LAST_ERROR: RefCell<Option<(PiResult, CString)>> = const { RefCell::new(None) };
+    /// Without a destructor, so that it can be used as long as the thread runs: static objects of a
+    /// program are destroyed after the thread-local ones of the main thread.
+    static LAST_ERROR: RefCell<ManuallyDrop<Option<(PiResult, CString)>>> =
+        const { RefCell::new(ManuallyDrop::new(None)) };
+    static END_OF_THREAD: EndOfThread = const { EndOfThread };
+}
+
+/// Frees the text of the last failure.
+struct EndOfThread;
+
+impl Drop for EndOfThread {
+    fn drop(&mut self) {
+        LAST_ERROR.with(|last| last.borrow_mut().take());
+    }
 }
 
 /// Remembers `failure` as the last one of this thread.
 fn record(failure: &Failure) {
     let text = CString::new(failure.message.replace('\0', " ")).unwrap_or_default();
-    LAST_ERROR.with(|last| *last.borrow_mut() = Some((failure.code, text)));
+    // After the end of the thread-local objects, the last text stays.
+    let _ = END_OF_THREAD.try_with(|_| ());
+    LAST_ERROR.with(|last| last.borrow_mut().replace((failure.code, text)));
 }
 
 /// `piPluginGetLastError` as every plugin implements it: the code of the last
