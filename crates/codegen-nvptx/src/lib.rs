@@ -29,6 +29,7 @@ mod library;
 mod lines;
 mod local_memory;
 mod matrix;
+mod memory_blocks;
 mod options;
 mod pipeline;
 mod points;

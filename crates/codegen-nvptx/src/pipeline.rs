@@ -14,13 +14,16 @@ use crate::options::{self, Options};
 use crate::reach::{calls_any, reached};
 use crate::warp::WARP_SIZE;
 use crate::{
-    arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, lines, local_memory, points,
-    queries, runtime, symbols, variables,
+    arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, lines, local_memory,
+    memory_blocks, points, queries, runtime, symbols, variables,
 };
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
 /// constants then.
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,dce)";
+
+/// Copies of whole variables become values, and copies of constant memory go away. Others are copied in words.
+const SCALARS: &str = "function(infer-address-spaces,sroa<modify-cfg>,instcombine<no-verify-fixpoint>)";
 
 /// What cleans up behind the atomic operations, which come last.
 const CLEAN_UP: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,dce),globaldce";
@@ -152,11 +155,10 @@ fn optimize(module: &mut Module, options: &Options, flushes_subnormals: bool, ma
     if !options.has_lines {
         module.strip_debug_info();
     }
+    module.run_passes(SCALARS, Some(machine))?;
+    defined(module).into_iter().for_each(|function| memory_blocks::lower(module, function));
     let level = options.opt_level.clamp(1, 3);
-    module.run_passes(
-        &format!("function(infer-address-spaces),default<O{level}>,function(infer-address-spaces)"),
-        Some(machine),
-    )?;
+    module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;
     Ok(())
 }
 
