@@ -1,8 +1,9 @@
 //! Block fills and moves, and accesses of odd widths.
 //!
 //! Short blocks of constant size become a few wide accesses. Others call a
-//! helper with a byte loop, of which there is one for each address space;
-//! consumers recognize such loops.
+//! helper with a loop over bytes, or over words where size and alignment are
+//! known to allow it. There is one for each address space and width; consumers
+//! recognize such loops.
 
 use tandem_ir::{Block, Builder, Function, IntPredicate, Linkage, Ordering, SPIR_FUNC, Type, TypeKind, Value};
 
@@ -30,24 +31,41 @@ impl<'m> Expander<'m> {
     /// Sets a block to copies of one byte.
     pub(super) fn fill(&self, dst: Value<'m>, byte: Value<'m>, size: Value<'m>, align: u32) {
         let Some(chunks) = chunks(size, align) else {
-            let helper = self.memset_helper(dst.ty());
-            self.builder.call_function(helper, &[dst, byte, self.as_size(size)]);
+            let word = word_of(size, align);
+            let helper = self.memset_helper(dst.ty(), word);
+            self.builder.call_function(helper, &[dst, self.repeated(byte, word), self.words(size, word)]);
             return;
         };
         for (offset, bytes) in chunks {
-            let ty = self.module.int(bytes * 8);
-            let pattern = ty.int(0x0101_0101_0101_0101, false);
-            let value = self.builder.mul(self.builder.zext(byte, ty), pattern);
-            self.builder.store(value, self.at(dst, offset)).set_align(align_at(align, offset));
+            self.builder.store(self.repeated(byte, bytes), self.at(dst, offset)).set_align(align_at(align, offset));
         }
+    }
+
+    /// A byte in each of the bytes of an integer.
+    fn repeated(&self, byte: Value<'m>, bytes: u32) -> Value<'m> {
+        if bytes == 1 {
+            return byte;
+        }
+        let ty = self.module.int(bytes * 8);
+        self.builder.mul(self.builder.zext(byte, ty), ty.int(0x0101_0101_0101_0101, false))
+    }
+
+    /// A size in words, which it is a multiple of.
+    fn words(&self, size: Value<'m>, word: u32) -> Value<'m> {
+        let size = self.as_size(size);
+        if word == 1 {
+            return size;
+        }
+        self.builder.lshr(size, size.ty().int(word.trailing_zeros().into(), false))
     }
 
     /// Copies a block over one that it may overlap; the alignments are those
     /// of destination and source.
     pub(super) fn move_block(&self, dst: Value<'m>, src: Value<'m>, size: Value<'m>, [to, from]: [u32; 2]) {
         let Some(chunks) = chunks(size, to.min(from)) else {
-            let helper = self.memmove_helper(dst.ty(), src.ty());
-            self.builder.call_function(helper, &[dst, src, self.as_size(size)]);
+            let word = word_of(size, to.min(from));
+            let helper = self.memmove_helper(dst.ty(), src.ty(), word);
+            self.builder.call_function(helper, &[dst, src, self.words(size, word)]);
             return;
         };
         // All loads come before all stores: the blocks may overlap.
@@ -123,17 +141,18 @@ impl<'m> Expander<'m> {
         if size.ty() == int { size } else { self.builder.zext(size, int) }
     }
 
-    fn memset_helper(&self, dst: Type<'m>) -> Function<'m> {
-        let name = format!("__tandem_memset.p{}", dst.address_space().unwrap_or(0));
-        let (int, byte) = (self.module.int(64), self.module.int(8));
-        self.helper(&name, self.module.void(), &[dst, byte, int], |helper| {
+    /// The helper that stores a number of words of so many bytes.
+    fn memset_helper(&self, dst: Type<'m>, bytes: u32) -> Function<'m> {
+        let name = format!("__tandem_memset{}.p{}", width(bytes), dst.address_space().unwrap_or(0));
+        let (int, word) = (self.module.int(64), self.module.int(bytes * 8));
+        self.helper(&name, self.module.void(), &[dst, word, int], |helper| {
             let [dst, value, size] = helper.params()[..] else { return };
             let [entry, body, exit] = ["entry", "loop", "exit"].map(|name| helper.append_block(name));
             let builder = Builder::at_end(entry);
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, size, int.zero()), exit, body);
             let builder = Builder::at_end(body);
             let index = builder.phi(int, "i");
-            builder.store(value, builder.gep(byte, dst, &[index.value()], true)).set_align(1);
+            builder.store(value, builder.gep(word, dst, &[index.value()], true)).set_align(bytes);
             let next = builder.add(index.value(), int.int(1, false));
             index.add_incoming(&[(int.zero(), entry), (next, body)]);
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, next, size), exit, body);
@@ -141,9 +160,10 @@ impl<'m> Expander<'m> {
         })
     }
 
-    fn memmove_helper(&self, dst: Type<'m>, src: Type<'m>) -> Function<'m> {
+    /// The helper that moves a number of words of so many bytes.
+    fn memmove_helper(&self, dst: Type<'m>, src: Type<'m>, bytes: u32) -> Function<'m> {
         let space = |ty: Type<'m>| ty.address_space().unwrap_or(0);
-        let name = format!("__tandem_memmove.p{}.p{}", space(dst), space(src));
+        let name = format!("__tandem_memmove{}.p{}.p{}", width(bytes), space(dst), space(src));
         let int = self.module.int(64);
         self.helper(&name, self.module.void(), &[dst, src, int], |helper| {
             let [dst, src, size] = helper.params()[..] else { return };
@@ -154,30 +174,35 @@ impl<'m> Expander<'m> {
             let builder = Builder::at_end(direction);
             // Copying upwards is right unless the destination begins inside the source.
             let distance = builder.sub(builder.ptrtoint(dst, int), builder.ptrtoint(src, int));
-            builder.cond_br(builder.icmp(IntPredicate::LLVMIntUGE, distance, size), forward, backward);
-            self.copy_loop(forward, direction, exit, [dst, src, size], false);
-            self.copy_loop(backward, direction, exit, [dst, src, size], true);
+            let length = match bytes {
+                1 => size,
+                _ => builder.shl(size, int.int(bytes.trailing_zeros().into(), false)),
+            };
+            builder.cond_br(builder.icmp(IntPredicate::LLVMIntUGE, distance, length), forward, backward);
+            self.copy_loop(forward, direction, exit, [dst, src, size], bytes, false);
+            self.copy_loop(backward, direction, exit, [dst, src, size], bytes, true);
             Builder::at_end(exit).ret_void();
         })
     }
 
-    /// A loop over the bytes of a non-empty block, upwards or downwards.
+    /// A loop over the words, of so many bytes, of a non-empty block, upwards or downwards.
     fn copy_loop(
         &self,
         body: Block<'m>,
         from: Block<'m>,
         exit: Block<'m>,
         [dst, src, size]: [Value<'m>; 3],
+        bytes: u32,
         down: bool,
     ) {
-        let (int, byte) = (self.module.int(64), self.module.int(8));
+        let (int, word) = (self.module.int(64), self.module.int(bytes * 8));
         let one = int.int(1, false);
         let builder = Builder::at_end(body);
         let counter = builder.phi(int, "i");
         let index = if down { builder.sub(counter.value(), one) } else { counter.value() };
-        let value = builder.load(byte, builder.gep(byte, src, &[index], true));
-        value.set_align(1);
-        builder.store(value.value(), builder.gep(byte, dst, &[index], true)).set_align(1);
+        let value = builder.load(word, builder.gep(word, src, &[index], true));
+        value.set_align(bytes);
+        builder.store(value.value(), builder.gep(word, dst, &[index], true)).set_align(bytes);
         let (start, next, end) =
             if down { (size, index, int.zero()) } else { (int.zero(), builder.add(index, one), size) };
         counter.add_incoming(&[(start, from), (next, body)]);
@@ -201,6 +226,16 @@ impl<'m> Expander<'m> {
         build(helper);
         helper
     }
+}
+
+/// Bytes of the words that a block consists of: one unless its size is constant.
+fn word_of(size: Value<'_>, align: u32) -> u32 {
+    size.const_u64().map_or(1, |size| 1 << size.trailing_zeros().min(align.clamp(1, 8).trailing_zeros()))
+}
+
+/// The width of words of so many bytes in the name of a helper.
+fn width(bytes: u32) -> String {
+    if bytes == 1 { String::new() } else { format!(".i{}", bytes * 8) }
 }
 
 /// The accesses (offset, bytes) that cover a block of constant size, as wide
