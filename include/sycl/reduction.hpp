@@ -90,10 +90,25 @@ public:
   void combine_slots(char *scratch, size_t first, size_t count,
                      size_t step) const {
     for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(scratch, first)[i];
-      for (size_t w = 1; w < count; ++w)
-        total.add(m_op, slots(scratch, first + w * step)[i]);
-      slots(scratch, first)[i] = total;
+      const auto at = [&](size_t worker) -> slot & {
+        return slots(scratch, first + worker * step)[i];
+      };
+      slot total = at(0);
+      size_t worker = 1;
+      // Loads of several results overlap.
+      if constexpr (std::is_trivially_default_constructible_v<slot>) {
+        constexpr size_t batch = 16;
+        for (; worker + batch <= count; worker += batch) {
+          slot results[batch];
+          for (size_t k = 0; k < batch; ++k)
+            results[k] = at(worker + k);
+          for (const slot &result : results)
+            total.add(m_op, result);
+        }
+      }
+      for (; worker < count; ++worker)
+        total.add(m_op, at(worker));
+      at(0) = total;
     }
   }
   void finish(char *scratch, size_t count, size_t step) const {
@@ -264,6 +279,23 @@ TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t count) {
   return true;
 }
 
+// The index of an element of the range, by rows.
+template <int D>
+TANDEM_ALWAYS_INLINE id<D> index_of(const range<D> &extent, size_t at) {
+  id<D> index;
+  if constexpr (D == 1) {
+    index[0] = at;
+  } else {
+    index[D - 1] = at % extent[D - 1];
+    index[D - 2] = at / extent[D - 1];
+    if constexpr (D == 3) {
+      index[0] = index[1] / extent[1];
+      index[1] %= extent[1];
+    }
+  }
+  return index;
+}
+
 // Runs `visit` for each index of a part of the range, by rows.
 template <int D, class Visit>
 TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
@@ -272,17 +304,10 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
     for (size_t i = begin; i < end; ++i)
       visit(id<1>(i));
   } else {
-    const size_t row = extent[D - 1];
     for (size_t at = begin; at < end;) {
-      id<D> index;
-      index[D - 1] = at % row;
-      index[D - 2] = at / row;
-      if constexpr (D == 3) {
-        index[0] = index[1] / extent[1];
-        index[1] %= extent[1];
-      }
+      id<D> index = index_of(extent, at);
       const size_t first = index[D - 1];
-      const size_t left = row - first;
+      const size_t left = extent[D - 1] - first;
       const size_t count = end - at < left ? end - at : left;
       for (size_t i = 0; i < count; ++i) {
         index[D - 1] = first + i;
@@ -298,20 +323,33 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
 template <int D, class F> struct range_piece {
   F functor;
   range<D> extent;
-  size_t run; // neighbouring elements that a work-item takes at a time
+  // Neighbouring elements that a work-item takes at a time. Where it is one,
+  // neighbouring work-items take neighbouring elements, all of them `rounds`
+  // and some of them one more.
+  size_t run;
+  size_t rounds;
 
   template <class... Reducers>
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<1> &it,
                                        Reducers &...reducers) const {
-    const size_t all = extent.size(), groups = it.get_group_range(0);
+    const auto visit = [&](const id<D> &index) {
+      functor(maker::make<const item<D, true>>(extent, index), reducers...);
+    };
+    const size_t all = extent.size();
+    if (run == 1) {
+      const size_t first = it.get_global_id(0), items = it.get_global_range(0);
+      const size_t count = rounds + (first < all - rounds * items);
+      for (size_t i = 0; i < count; ++i)
+        visit(index_of(extent, first + i * items));
+      return;
+    }
+    const size_t groups = it.get_group_range(0);
     const size_t piece = (all + groups - 1) / groups;
     const size_t begin = smaller(piece * it.get_group(0), all);
     const size_t end = smaller(begin + piece, all);
     const size_t stride = run * it.get_local_range(0);
     for (size_t at = begin + run * it.get_local_id(0); at < end; at += stride)
-      visit_part(extent, at, smaller(at + run, end), [&](const id<D> &index) {
-        functor(maker::make<const item<D, true>>(extent, index), reducers...);
-      });
+      visit_part(extent, at, smaller(at + run, end), visit);
   }
 
 private:
@@ -369,8 +407,10 @@ struct reduction_launch {
     using kernel = nd_range_reduction<1, range_piece<D, F>, pack>;
     const tandem_reduction_plan plan = h.plan_reduction(
         kernel_slot<Name, nd_range_kernel<1, kernel>>::get(), space.size());
-    run<Name>(h, nd_range<1>(plan.groups * plan.group_size, plan.group_size),
-              range_piece<D, F>{functor, space, plan.run}, reductions...);
+    const size_t items = plan.groups * plan.group_size;
+    run<Name>(h, nd_range<1>(items, plan.group_size),
+              range_piece<D, F>{functor, space, plan.run, space.size() / items},
+              reductions...);
   }
   template <class Name, int D, class F, class... Rs>
   static void run(handler &h, const nd_range<D> &space, const F &functor,

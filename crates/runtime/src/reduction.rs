@@ -1,9 +1,9 @@
 //! How a reduction over a range is divided, which depends on the device.
 //!
-//! The range is cut into one piece for each work-group, and each work-group leaves one
-//! partial result. A device whose work-items are threads of a processor is best at long
-//! pieces, one work-item each. A device that runs the work-items of a group in lockstep
-//! is best at groups of many work-items that take neighbouring elements.
+//! Each work-group leaves one partial result. A device whose work-items are threads of a
+//! processor is best at one long piece of the range for each work-group of one work-item. A
+//! device that runs the work-items of a group in lockstep is best at groups of many work-items
+//! that take neighbouring elements.
 
 use std::sync::Arc;
 
@@ -18,15 +18,18 @@ const SHORTEST_PIECE: usize = 64;
 /// How many pieces a range has at least, where it is long enough: results of
 /// floating-point sums do not depend on the number of cores of small machines.
 const USUAL_PIECES: usize = 256;
-/// Work-groups for each compute unit: enough to balance the load.
+/// Work-groups for each compute unit of a processor: enough to balance the load.
 const GROUPS_PER_UNIT: usize = 4;
-/// The largest work-group that is chosen. Larger ones seldom pay off.
-const LARGEST_GROUP: usize = 256;
+/// Work-items for each compute unit of a device that runs them in lockstep: as many as run there
+/// at a time, so that enough loads are under way.
+const ITEMS_PER_UNIT: usize = 2048;
+/// The largest work-group that is chosen: few groups leave few results to combine at the end.
+const LARGEST_GROUP: usize = 1024;
 
 /// The shape of a reduction over a range (`tandem_reduction_plan`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReductionPlan {
-    /// Work-groups; each takes a piece of the range and leaves one partial result.
+    /// Work-groups; each leaves one partial result.
     pub groups: usize,
     /// Work-items of a work-group.
     pub group_size: usize,
@@ -53,7 +56,7 @@ impl ReductionPlan {
     /// The plan where the work-items of a group run in lockstep.
     fn lockstep(items: usize, largest_group: usize, units: usize) -> Self {
         let group_size = 1 << largest_group.ilog2();
-        let groups = items.div_ceil(group_size).clamp(1, GROUPS_PER_UNIT * units.max(1));
+        let groups = items.div_ceil(group_size).clamp(1, ITEMS_PER_UNIT / group_size * units.max(1));
         Self { groups, group_size, run: 1 }
     }
 }
@@ -65,7 +68,7 @@ mod tests {
     #[test]
     fn groups_fit_the_device_and_the_range() {
         let plan = ReductionPlan::lockstep(1 << 20, 100, 8);
-        assert_eq!(plan, ReductionPlan { groups: 32, group_size: 64, run: 1 });
+        assert_eq!(plan, ReductionPlan { groups: 256, group_size: 64, run: 1 });
         let plan = ReductionPlan::lockstep(65, 64, 8);
         assert_eq!(plan, ReductionPlan { groups: 2, group_size: 64, run: 1 });
         let plan = ReductionPlan::lockstep(0, 1, 0);
