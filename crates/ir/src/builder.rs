@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::ptr::null_mut;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
@@ -49,7 +50,7 @@ impl<'m> Builder<'m> {
     fn create(ctx: LLVMContextRef) -> Self {
         // SAFETY: a live context.
         let raw = unsafe { LLVMCreateBuilderInContext(ctx) };
-        Self { raw, ctx, before: Cell::new(std::ptr::null_mut()), marker: PhantomData }
+        Self { raw, ctx, before: Cell::new(null_mut()), marker: PhantomData }
     }
 
     /// A builder at the end of `block`.
@@ -77,7 +78,7 @@ impl<'m> Builder<'m> {
     /// Moves to the end of `block`.
     pub fn position_at_end(&self, block: Block<'m>) {
         if check(self.ctx, block.context() == self.ctx, || format!("{block:?} of another context")) {
-            self.before.set(std::ptr::null_mut());
+            self.before.set(null_mut());
             // SAFETY: a live block of the builder's context.
             unsafe { LLVMPositionBuilderAtEnd(self.raw, block.0) }
         }
@@ -95,10 +96,10 @@ impl<'m> Builder<'m> {
 
     /// Source location of what is built next.
     pub fn set_debug_loc(&self, loc: Option<DebugLoc<'m>>) {
-        let fits = check(self.ctx, loc.is_none_or(|loc| loc.context() == self.ctx), || "a location of another context");
-        let raw = loc.filter(|_| fits).map_or(std::ptr::null_mut(), DebugLoc::raw);
+        let raw = DebugLoc::raw_in(self.ctx, loc);
+        check(self.ctx, raw.is_some(), || "a location of another context");
         // SAFETY: a location of the same module, or none.
-        unsafe { LLVMSetCurrentDebugLocation2(self.raw, raw) }
+        unsafe { LLVMSetCurrentDebugLocation2(self.raw, raw.unwrap_or(null_mut())) }
     }
 
     /// Inserts an instruction that is in no block ([`Inst::duplicate`]).

@@ -263,9 +263,9 @@ impl<'m> DebugInfoBuilder<'m> {
         inlined_at: Option<DebugLoc<'m>>,
     ) -> DebugLoc<'m> {
         let (ctx, scope) = (self.context(), self.local(Some(scope)));
-        let is_here = inlined_at.is_none_or(|call| call.context() == ctx);
-        let fits = check(ctx, is_here, || "the location of a call of another context");
-        let inlined_at = inlined_at.filter(|_| fits).map_or(null_mut(), DebugLoc::raw);
+        let inlined_at = DebugLoc::raw_in(ctx, inlined_at);
+        check(ctx, inlined_at.is_some(), || "the location of a call of another context");
+        let inlined_at = inlined_at.unwrap_or(null_mut());
         // SAFETY: a local scope and, perhaps, a location of this module's context.
         DebugLoc::new(ctx, unsafe { LLVMDIBuilderCreateDebugLocation(ctx, line, column, scope, inlined_at) })
     }

@@ -1,6 +1,7 @@
 //! Source locations and their scopes.
 
 use std::marker::PhantomData;
+use std::ptr::null_mut;
 
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
@@ -49,9 +50,19 @@ impl<'m> DebugLoc<'m> {
         self.raw
     }
 
-    /// The context that it is of.
-    pub(crate) fn context(self) -> LLVMContextRef {
-        self.ctx
+    /// What LLVM takes for a location, or for none; `None` where it is one of another context.
+    pub(crate) fn raw_in(ctx: LLVMContextRef, loc: Option<Self>) -> Option<LLVMMetadataRef> {
+        match loc {
+            Some(loc) => loc.is_of(ctx).then_some(loc.raw),
+            None => Some(null_mut()),
+        }
+    }
+
+    /// Whether it is of this context. Not inlined: contexts would be compared before it is known
+    /// whether there is a location, which memcheck reports.
+    #[inline(never)]
+    pub(crate) fn is_of(self, ctx: LLVMContextRef) -> bool {
+        self.ctx == ctx
     }
 
     /// Line, from 1; 0 for generated code.

@@ -170,6 +170,8 @@ fn set(options: &[&CStr]) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::{CodeGeneration, Purpose};
     use crate::{Context, Module, Optimize, TargetMachine};
 
@@ -192,8 +194,12 @@ exit:
   ret void
 }";
 
+    /// Held by each test: they compare code with the options and without, which are the process's.
+    static OPTIONS: Mutex<()> = Mutex::new(());
+
     #[test]
     fn ptx_has_options_of_its_own() {
+        let _options = OPTIONS.lock();
         let ptx = |is_covered: bool| {
             let _cover = is_covered.then(|| CodeGeneration::begin(Purpose::Cpu));
             let machine = TargetMachine::nvptx64("sm_80", "+ptx70", Optimize::Default).expect("known");
@@ -206,6 +212,7 @@ exit:
 
     #[test]
     fn options_are_the_code_generators_alone() {
+        let _options = OPTIONS.lock();
         let machine = TargetMachine::x86_64("x86-64-v3", "", Optimize::Default).expect("known");
         let assembly = |options: bool| {
             let mut module = Module::parse(&Context::new(), LOOP.as_bytes(), "loop").expect("valid IR");

@@ -89,7 +89,7 @@ impl Module {
     fn declare_with<'m>(&'m self, declaration: &Declaration<'m>, operations: &mut [u64], before: Inst<'m>) {
         let Declaration { address, variable, location } = declaration;
         let ctx = self.context().raw();
-        let is_here = variable.ctx == ctx && location.context() == ctx;
+        let is_here = variable.ctx == ctx && location.is_of(ctx);
         let fits = is_here && address.is_usable_in(self.raw()) && module_of_inst(before.value().0) == self.raw();
         if !check(ctx, fits, || format!("declaration of a variable at `{address}` before `{before}`")) {
             return;

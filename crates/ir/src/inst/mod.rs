@@ -6,6 +6,7 @@ mod control;
 mod memory;
 
 use std::fmt;
+use std::ptr::null_mut;
 
 use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
@@ -84,11 +85,10 @@ impl<'m> Inst<'m> {
     /// Sets the source location, which must be in the subprogram of the function: the verifier checks it where
     /// the function has one. A location of another context is refused.
     pub fn set_debug_loc(self, loc: Option<DebugLoc<'m>>) {
-        let fits = loc.is_none_or(|loc| loc.context() == self.context());
-        let raw = loc.map_or(std::ptr::null_mut(), |loc| loc.raw());
-        if self.may(fits, || format!("location of `{self}` from another context")) {
+        let raw = DebugLoc::raw_in(self.context(), loc);
+        if self.may(raw.is_some(), || format!("location of `{self}` from another context")) {
             // SAFETY: a location of the same context, or none.
-            unsafe { LLVMInstructionSetDebugLoc(self.raw(), raw) }
+            unsafe { LLVMInstructionSetDebugLoc(self.raw(), raw.unwrap_or(null_mut())) }
         }
     }
 
