@@ -112,8 +112,6 @@ struct Ended {
     result: Option<String>,
     /// Lines that nothing explains.
     unexplained: Vec<String>,
-    /// Memory that nothing refers to was left.
-    leaked: bool,
     transcript: String,
 }
 
@@ -126,7 +124,6 @@ impl Ended {
             sync: 0,
             result: None,
             unexplained: vec![],
-            leaked: false,
             transcript,
         };
         for line in stdout.lines() {
@@ -174,19 +171,6 @@ impl Ended {
 
 /// Runs a program on island devices.
 fn execute(program: &Path, preload: Option<&Path>, failure: &str) -> Result<Ended> {
-    let mut ended = execute_once(program, preload, failure)?;
-    // Threads that still run at the end may hold memory where the sanitizer does not look. A
-    // leak shows each time.
-    for _ in 0..2 {
-        if ended.leaked {
-            ended = execute_once(program, preload, failure)?;
-        }
-    }
-    ensure!(!ended.leaked, "the program leaks memory: {}", ended.transcript);
-    Ok(ended)
-}
-
-fn execute_once(program: &Path, preload: Option<&Path>, failure: &str) -> Result<Ended> {
     let mut command = Command::new("timeout");
     command.args([SECONDS, "env"]).stdin(Stdio::null());
     if let Some(library) = preload {
@@ -197,12 +181,12 @@ fn execute_once(program: &Path, preload: Option<&Path>, failure: &str) -> Result
     command.env("TANDEM_ISLAND_DEVICE", description.join(",")).env("ONEAPI_DEVICE_SELECTOR", "island:*");
     let output = run(&mut command)?;
     let text = transcript(&output);
-    let leaked = match output.status.code() {
-        Some(0) => false,
-        Some(LEAKED) if preload.is_some() => true,
+    match output.status.code() {
+        Some(0) => {}
+        Some(LEAKED) if preload.is_some() => bail!("the program leaks memory: {text}"),
         Some(124) => bail!("the program hangs: {text}"),
         _ => bail!("the program does not end well: {text}"),
-    };
+    }
     let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    Ok(Ended { leaked, ..Ended::parse(&stdout, &stderr, text) })
+    Ok(Ended::parse(&stdout, &stderr, text))
 }
