@@ -9,7 +9,7 @@
 //
 // A reduction is one kernel over an nd_range. Every work-item has reducers,
 // which the work-group combines at its end. The last work-group to arrive
-// combines the groups' results, in their order, with the variable. A range is
+// combines the groups' results, in a fixed order, with the variable. A range is
 // divided as the runtime finds best for the device; there a work-item goes
 // through many elements. Partial results are in the kernel's scratch memory.
 #pragma once
@@ -90,25 +90,10 @@ public:
   void combine_slots(char *scratch, size_t first, size_t count,
                      size_t step) const {
     for (size_t i = 0; i < Extent; ++i) {
-      const auto at = [&](size_t worker) -> slot & {
-        return slots(scratch, first + worker * step)[i];
-      };
-      slot total = at(0);
-      size_t worker = 1;
-      // Loads of several results overlap.
-      if constexpr (std::is_trivially_default_constructible_v<slot>) {
-        constexpr size_t batch = 16;
-        for (; worker + batch <= count; worker += batch) {
-          slot results[batch];
-          for (size_t k = 0; k < batch; ++k)
-            results[k] = at(worker + k);
-          for (const slot &result : results)
-            total.add(m_op, result);
-        }
-      }
-      for (; worker < count; ++worker)
-        total.add(m_op, at(worker));
-      at(0) = total;
+      slot total = slots(scratch, first)[i];
+      for (size_t w = 1; w < count; ++w)
+        total.add(m_op, slots(scratch, first + w * step)[i]);
+      slots(scratch, first)[i] = total;
     }
   }
   void finish(char *scratch, size_t count, size_t step) const {
@@ -263,37 +248,23 @@ reduction_pack<R, Rs...> pack_reductions(const R &first, const Rs &...rest) {
   return {first, pack_reductions(rest...)};
 }
 
-// Scratch memory begins with the number of work-groups that arrived, which is
-// zero between kernels; partial results follow.
+// Scratch memory begins with counters of arrivals, which are zero between
+// kernels; partial results follow. The first counter is of parts of the
+// work-groups, the others of the groups of each part.
 inline constexpr size_t arrivals_bytes = 64;
+inline constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) - 1;
 
-// Whether the caller is the last of `count` to come here. It then sees what
-// all have written.
-TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t count) {
+// Whether the caller is the last of `count` to come to a counter. It then sees
+// what all have written.
+TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t counter,
+                                       size_t count) {
   atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
              access::address_space::global_space>
-      arrived(*reinterpret_cast<uint32_t *>(scratch));
+      arrived(reinterpret_cast<uint32_t *>(scratch)[counter]);
   if (arrived.fetch_add(1) + 1 != count)
     return false;
   arrived.store(0, memory_order::relaxed);
   return true;
-}
-
-// The index of an element of the range, by rows.
-template <int D>
-TANDEM_ALWAYS_INLINE id<D> index_of(const range<D> &extent, size_t at) {
-  id<D> index;
-  if constexpr (D == 1) {
-    index[0] = at;
-  } else {
-    index[D - 1] = at % extent[D - 1];
-    index[D - 2] = at / extent[D - 1];
-    if constexpr (D == 3) {
-      index[0] = index[1] / extent[1];
-      index[1] %= extent[1];
-    }
-  }
-  return index;
 }
 
 // Runs `visit` for each index of a part of the range, by rows.
@@ -304,10 +275,17 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
     for (size_t i = begin; i < end; ++i)
       visit(id<1>(i));
   } else {
+    const size_t row = extent[D - 1];
     for (size_t at = begin; at < end;) {
-      id<D> index = index_of(extent, at);
+      id<D> index;
+      index[D - 1] = at % row;
+      index[D - 2] = at / row;
+      if constexpr (D == 3) {
+        index[0] = index[1] / extent[1];
+        index[1] %= extent[1];
+      }
       const size_t first = index[D - 1];
-      const size_t left = extent[D - 1] - first;
+      const size_t left = row - first;
       const size_t count = end - at < left ? end - at : left;
       for (size_t i = 0; i < count; ++i) {
         index[D - 1] = first + i;
@@ -318,38 +296,29 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
   }
 }
 
-// The functor of a reduction over a range, for one work-item of the groups
-// between which the range is divided.
+// The functor of a reduction over a range, for one work-item of the launch.
+// Work-items take runs of neighbouring elements in turn. How often is known
+// before the loop, so that compilers can have loads of several turns under way.
 template <int D, class F> struct range_piece {
   F functor;
   range<D> extent;
-  // Neighbouring elements that a work-item takes at a time. Where it is one,
-  // neighbouring work-items take neighbouring elements, all of them `rounds`
-  // and some of them one more.
-  size_t run;
-  size_t rounds;
+  size_t run;   // neighbouring elements that a work-item takes at a time
+  size_t turns; // that every work-item has; the first ones may have one more
 
   template <class... Reducers>
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<1> &it,
                                        Reducers &...reducers) const {
-    const auto visit = [&](const id<D> &index) {
-      functor(maker::make<const item<D, true>>(extent, index), reducers...);
-    };
     const size_t all = extent.size();
-    if (run == 1) {
-      const size_t first = it.get_global_id(0), items = it.get_global_range(0);
-      const size_t count = rounds + (first < all - rounds * items);
-      for (size_t i = 0; i < count; ++i)
-        visit(index_of(extent, first + i * items));
-      return;
+    const size_t stride = run * it.get_global_range(0);
+    size_t at = run * it.get_global_id(0);
+    const size_t count = turns + (at + turns * stride < all);
+    for (size_t turn = 0; turn < count; ++turn, at += stride) {
+      // One loop is left where runs are single elements.
+      const size_t end = run == 1 ? at + 1 : smaller(at + run, all);
+      visit_part(extent, at, end, [&](const id<D> &index) {
+        functor(maker::make<const item<D, true>>(extent, index), reducers...);
+      });
     }
-    const size_t groups = it.get_group_range(0);
-    const size_t piece = (all + groups - 1) / groups;
-    const size_t begin = smaller(piece * it.get_group(0), all);
-    const size_t end = smaller(begin + piece, all);
-    const size_t stride = run * it.get_local_range(0);
-    for (size_t at = begin + run * it.get_local_id(0); at < end; at += stride)
-      visit_part(extent, at, smaller(at + run, end), visit);
   }
 
 private:
@@ -390,9 +359,27 @@ template <int D, class F, class Pack> struct nd_range_reduction {
       reductions.each([&](const auto &reduction) {
         reduction.combine_slots(memory, group * step, items, 1);
       });
-    if (arrives_last(memory, groups))
+    combine_groups(memory, group, groups, step);
+  }
+
+private:
+  // Combines the groups' results, `step` apart: the last group of a part of
+  // them those of the part, the last of these those of the parts.
+  void combine_groups(char *memory, size_t group, size_t groups,
+                      size_t step) const {
+    const size_t size = (groups + most_parts - 1) / most_parts;
+    const size_t parts = (groups + size - 1) / size;
+    const size_t part = group / size;
+    const size_t left = groups - part * size;
+    const size_t count = left < size ? left : size;
+    if (!arrives_last(memory, 1 + part, count))
+      return;
+    reductions.each([&](const auto &reduction) {
+      reduction.combine_slots(memory, part * size * step, count, step);
+    });
+    if (arrives_last(memory, 0, parts))
       reductions.each([&](const auto &reduction) {
-        reduction.finish(memory, groups, step);
+        reduction.finish(memory, parts, size * step);
       });
   }
 };
@@ -409,7 +396,8 @@ struct reduction_launch {
         kernel_slot<Name, nd_range_kernel<1, kernel>>::get(), space.size());
     const size_t items = plan.groups * plan.group_size;
     run<Name>(h, nd_range<1>(items, plan.group_size),
-              range_piece<D, F>{functor, space, plan.run, space.size() / items},
+              range_piece<D, F>{functor, space, plan.run,
+                                space.size() / (items * plan.run)},
               reductions...);
   }
   template <class Name, int D, class F, class... Rs>

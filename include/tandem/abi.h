@@ -561,10 +561,9 @@ int tandem_submit(tandem_queue_t, const struct tandem_submission *,
                   tandem_event_t *event);
 // Fails if the device of the queue refuses the kernel, whatever the range.
 int tandem_kernel_check(tandem_queue_t, struct tandem_kernel_slot *);
-// How a reduction over a range is best divided on the device of a queue: into
-// one piece of neighbouring elements for each work-group, which leaves one
-// partial result. A work-item takes `run` neighbouring elements at a time. The
-// plan stays as it is where the runtime is gone.
+// How a reduction over a range is best divided on the device of a queue.
+// Work-items take `run` neighbouring elements at a time, in turn; a work-group
+// leaves one partial result. The plan stays as it is where the runtime is gone.
 struct tandem_reduction_plan {
   uint32_t size; // sizeof(tandem_reduction_plan)
   uint32_t reserved;

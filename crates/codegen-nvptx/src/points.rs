@@ -1,7 +1,7 @@
 //! Synchronization points: barriers, and operations of sub-groups and work-groups.
 //!
 //! Sub-groups are [warps](crate::warp). The sub-groups of a work-group exchange
-//! values through shared memory: one slot for each.
+//! values through shared memory: one slot for each. Conditions are combined by a barrier.
 //!
 //! Work-items that have returned take no part. Where some may have, at points that not all work-items
 //! reach for certain, lanes ask who is there, and sub-groups say that they are: each sets its bit of a
@@ -16,7 +16,7 @@ use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Scope, Sync};
 use tandem_device_ir::{self as device_ir, AddressSpace, Metadata};
 use tandem_ir::{
     Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Module, Ordering, RmwOp, SPIR_KERNEL,
-    Type, Value,
+    Type, TypeKind, Value,
 };
 
 use crate::atomics;
@@ -144,6 +144,11 @@ impl<'m> Point<'m> {
         match op {
             GroupOp::Broadcast => self.broadcast(args[0], args[1]),
             GroupOp::Reduce(combine) => {
+                if let Some(vote) = self.vote_of(combine, args[0].ty()) {
+                    let word = builder.zext(args[0], self.module.int(32));
+                    let all = builder.intrinsic(self.module, vote, &[], &[word]).value();
+                    return builder.icmp(IntPredicate::LLVMIntNE, all, self.module.int(32).zero());
+                }
                 let own = warp.reduce(combine, args[0]);
                 self.combine_sub_groups(combine, own, own, Query::NumSubGroups).0
             }
@@ -159,6 +164,16 @@ impl<'m> Point<'m> {
                 combine.build(self.module, &builder, before, own)
             }
             GroupOp::Shuffle | GroupOp::Move(_) => unreachable!("only sub-groups have these"),
+        }
+    }
+
+    /// The barrier that combines conditions of all work-items, where there is one.
+    fn vote_of(self, combine: Combine, ty: Type<'m>) -> Option<Intrinsic> {
+        match combine {
+            _ if self.some_returned || ty.kind() != TypeKind::Int(1) => None,
+            Combine::And => Some(Intrinsic::NvvmBarrierAnd),
+            Combine::Or => Some(Intrinsic::NvvmBarrierOr),
+            _ => None,
         }
     }
 

@@ -1,9 +1,10 @@
 //! How a reduction over a range is divided, which depends on the device.
 //!
-//! Each work-group leaves one partial result. A device whose work-items are threads of a
-//! processor is best at one long piece of the range for each work-group of one work-item. A
-//! device that runs the work-items of a group in lockstep is best at groups of many work-items
-//! that take neighbouring elements.
+//! Work-items take runs of neighbouring elements in turn, and each work-group leaves one
+//! partial result. A device whose work-items are threads of a processor is best at long
+//! runs, of groups of one work-item. A device that runs the work-items of a group in
+//! lockstep is best at runs of one element, and at as many groups as it can run at once:
+//! these have all its loads under way, and none of them waits for another to end.
 
 use std::sync::Arc;
 
@@ -20,8 +21,8 @@ const SHORTEST_PIECE: usize = 64;
 const USUAL_PIECES: usize = 256;
 /// Work-groups for each compute unit of a processor: enough to balance the load.
 const GROUPS_PER_UNIT: usize = 4;
-/// Work-items for each compute unit of a device that runs them in lockstep: as many as run there
-/// at a time, so that enough loads are under way.
+/// Work-items for each compute unit of a device that runs them in lockstep, if the device does not
+/// say how many it runs at once.
 const ITEMS_PER_UNIT: usize = 2048;
 /// The largest work-group that is chosen: few groups leave few results to combine at the end.
 const LARGEST_GROUP: usize = 1024;
@@ -48,15 +49,20 @@ impl ReductionPlan {
             return Ok(Self { groups, group_size: 1, run: items.div_ceil(groups).max(1) });
         }
         let limits = device.limits();
-        let largest = kernel()?.group_info(device, PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE)?;
+        let kernel = kernel()?;
+        let largest = kernel.group_info(device, PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE)?;
         let largest = limits.work_group_size.min(limits.work_item_sizes[0]).min(largest);
-        Ok(Self::lockstep(items, largest.clamp(1, LARGEST_GROUP), units))
+        let group_size = 1 << largest.clamp(1, LARGEST_GROUP).ilog2();
+        let at_once = kernel.max_cooperative_groups(device, [group_size, 1, 1], 0)?;
+        Ok(Self::lockstep(items, group_size, at_once, units))
     }
 
-    /// The plan where the work-items of a group run in lockstep.
-    fn lockstep(items: usize, largest_group: usize, units: usize) -> Self {
-        let group_size = 1 << largest_group.ilog2();
-        let groups = items.div_ceil(group_size).clamp(1, ITEMS_PER_UNIT / group_size * units.max(1));
+    /// The plan where the work-items of a group run in lockstep, and so many groups run at once as far
+    /// as the device knows.
+    fn lockstep(items: usize, group_size: usize, at_once: usize, units: usize) -> Self {
+        // A device that knows of one group for all its units does not know.
+        let most = if at_once < units { (ITEMS_PER_UNIT / group_size).max(1) * units } else { at_once };
+        let groups = items.div_ceil(group_size).clamp(1, most.max(1));
         Self { groups, group_size, run: 1 }
     }
 }
@@ -67,11 +73,10 @@ mod tests {
 
     #[test]
     fn groups_fit_the_device_and_the_range() {
-        let plan = ReductionPlan::lockstep(1 << 20, 100, 8);
-        assert_eq!(plan, ReductionPlan { groups: 256, group_size: 64, run: 1 });
-        let plan = ReductionPlan::lockstep(65, 64, 8);
-        assert_eq!(plan, ReductionPlan { groups: 2, group_size: 64, run: 1 });
-        let plan = ReductionPlan::lockstep(0, 1, 0);
-        assert_eq!(plan, ReductionPlan { groups: 1, group_size: 1, run: 1 });
+        let plan = |groups, group_size| ReductionPlan { groups, group_size, run: 1 };
+        assert_eq!(ReductionPlan::lockstep(1 << 20, 64, 96, 8), plan(96, 64), "what runs at once");
+        assert_eq!(ReductionPlan::lockstep(1 << 20, 64, 1, 8), plan(256, 64), "the device does not know");
+        assert_eq!(ReductionPlan::lockstep(65, 64, 96, 8), plan(2, 64), "short ranges");
+        assert_eq!(ReductionPlan::lockstep(0, 1, 0, 0), plan(1, 1), "nothing to do");
     }
 }

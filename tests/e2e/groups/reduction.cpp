@@ -131,6 +131,26 @@ int main() {
   for (int i = 0; i < 4; ++i)
     expect("span", get(histogram + i) == 500);
 
+  // Results of any number of groups, and operators without an instruction.
+  for (int groups : {1, 2, 15, 16, 17, 29, 31, 225, 226, 1001}) {
+    set(sum, 0L);
+    set(least, 0);
+    q.parallel_for(
+         sycl::nd_range<1>(groups * 3, 3), sycl::reduction(sum, sycl::plus<>()),
+         [=](sycl::nd_item<1> it, auto &s) { s += it.get_global_id(0); })
+        .wait();
+    q.parallel_for(
+         sycl::nd_range<1>(groups * 3, 3),
+         sycl::reduction(least, 0, [](int a, int b) { return a > b ? a : b; }),
+         [=](sycl::nd_item<1> it, auto &most) {
+           most.combine(int(it.get_global_id(0)));
+         })
+        .wait();
+    const long last = groups * 3 - 1;
+    expect("sum of groups", get(sum) == last * (last + 1) / 2);
+    expect("greatest of groups", get(least) == last);
+  }
+
   // The form of earlier drafts: accessors of one element, or of none.
   {
     long kept = 5, discarded = 5;

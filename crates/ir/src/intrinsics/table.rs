@@ -171,6 +171,8 @@ intrinsics! {
     NvvmAsyncCommit = "llvm.nvvm.cp.async.commit.group" ();
     NvvmAsyncWait = "llvm.nvvm.cp.async.wait.group" ();
     NvvmBarrier = "llvm.nvvm.barrier0" ();
+    NvvmBarrierAnd = "llvm.nvvm.barrier0.and" ();
+    NvvmBarrierOr = "llvm.nvvm.barrier0.or" ();
     NvvmBlockCountX = "llvm.nvvm.read.ptx.sreg.nctaid.x" ();
     NvvmBlockCountY = "llvm.nvvm.read.ptx.sreg.nctaid.y" ();
     NvvmBlockCountZ = "llvm.nvvm.read.ptx.sreg.nctaid.z" ();
