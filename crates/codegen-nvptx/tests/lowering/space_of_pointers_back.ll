@@ -1,7 +1,7 @@
 ; A pointer that is cast to a space and back, or compared with null, is chosen among generic pointers:
 ; null of local memory is an address there.
 ; expect: isspacep.shared
-; expect: setp.eq.s64
+; absent: setp.eq.s64
 ; absent: cvta.to.shared
 ; absent: cvta.shared
 declare ptr addrspace(3) @__spirv_GenericCastToPtrExplicit(ptr, i32)

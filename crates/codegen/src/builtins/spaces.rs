@@ -3,7 +3,7 @@
 //! is a constant; otherwise the target looks at the address.
 
 use tandem_device_ir::{AddressSpace, MemorySemantics};
-use tandem_ir::{AttributePlace, Builder, Opcode, Type, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Type, Value, ValueKind};
 
 use super::call::Call;
 
@@ -31,10 +31,13 @@ impl NamedSpace {
 }
 
 /// The pointer in the space of the result, or null if it leads elsewhere: that of generic memory, cast.
-/// Null of a named space may be the address of something, as 0 is in local memory of GPUs.
+/// Null of a named space may be the address of something, as 0 is in local memory of GPUs. So a
+/// comparison with it asks for the space, to which null does not belong; LLVM would take the address
+/// of local memory for it. Null of generic memory counts as global.
 pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
-    let is_there = is_in_space(call, NamedSpace::of(to));
+    let space = NamedSpace::of(to);
+    let is_there = is_in_space(call, space);
     let null = pointer.ty().zero();
     let chosen = call.builder.select(is_there, pointer, null);
     if pointer.ty() == to {
@@ -44,8 +47,12 @@ pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
         user.opcode() == Opcode::LLVMICmp && user.operands().into_iter().any(|operand| is_null(operand))
     });
     for comparison in comparisons.collect::<Vec<_>>() {
-        let predicate = comparison.int_predicate().expect("a comparison");
-        let result = Builder::before(comparison).icmp(predicate, chosen, null);
+        let (builder, predicate) = (Builder::before(comparison), comparison.int_predicate().expect("a comparison"));
+        let result = match predicate {
+            IntPredicate::LLVMIntEQ if space != NamedSpace::Global => builder.not(is_there),
+            IntPredicate::LLVMIntNE if space != NamedSpace::Global => is_there,
+            predicate => builder.icmp(predicate, chosen, null),
+        };
         comparison.value().replace_all_uses_with(result);
         comparison.erase();
     }
