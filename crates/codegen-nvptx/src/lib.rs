@@ -38,6 +38,7 @@ mod queries;
 mod reach;
 mod runtime;
 mod symbols;
+mod unroll;
 mod variables;
 mod warp;
 

@@ -15,7 +15,7 @@ use crate::reach::{calls_any, reached};
 use crate::warp::WARP_SIZE;
 use crate::{
     arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, lines, local_memory,
-    memory_blocks, points, queries, runtime, symbols, variables,
+    memory_blocks, points, queries, runtime, symbols, unroll, variables,
 };
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
@@ -158,6 +158,9 @@ fn optimize(module: &mut Module, options: &Options, flushes_subnormals: bool, ma
     module.run_passes(SCALARS, Some(machine))?;
     defined(module).into_iter().for_each(|function| memory_blocks::lower(module, function));
     let level = options.opt_level.clamp(1, 3);
+    if level > 1 {
+        defined(module).into_iter().for_each(|function| unroll::choose(module, function));
+    }
     module.run_passes(&format!("default<O{level}>,function(infer-address-spaces)"), Some(machine))?;
     Ok(())
 }

@@ -190,6 +190,13 @@ fn node_text(node: LLVMValueRef) -> Option<String> {
 }
 
 impl<'m> Inst<'m> {
+    /// Whether a node is attached under `kind`.
+    pub fn has_metadata(self, kind: &str) -> bool {
+        let Some(kind) = kind_id(self.context(), kind) else { return false };
+        // SAFETY: an instruction of a module, and a kind of its context.
+        unsafe { !LLVMGetMetadata(self.value().0, kind).is_null() }
+    }
+
     /// Attaches `node` under `kind` (`"llvm.loop"`), or removes what is there.
     pub fn set_metadata(self, kind: &str, node: Option<MdNode<'m>>) {
         let ctx = self.context();
