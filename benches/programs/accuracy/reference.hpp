@@ -107,6 +107,14 @@ inline Expected lgamma_of(long double x) {
 inline Expected remquo_of(long double x, long double y) {
   int quotient = 0;
   long double rest = remquol(x, y, &quotient);
+  // libm's quotient has but three bits; seven are due.
+  const long double size = std::fabs(y), over = x < 0 ? -rest : rest;
+  const long double left = std::fmod(std::fabs(x), 128 * size);
+  if (std::isfinite(x) && y != 0 && std::isfinite(y)) {
+    quotient = static_cast<int>(std::rint((left - over) / size)) & 127;
+    if ((x < 0) != (y < 0))
+      quotient = -quotient;
+  }
   return std::isfinite(x) && y != 0 && !std::isnan(y)
              ? Expected(rest).with(quotient)
              : Expected(rest);

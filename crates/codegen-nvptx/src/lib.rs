@@ -36,6 +36,7 @@ mod points;
 mod ptxas;
 mod queries;
 mod reach;
+mod remainders;
 mod runtime;
 mod symbols;
 mod unroll;

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use tandem_codegen::{Error, Result};
-use tandem_ir::{AttributePlace, Function, Module, TargetMachine};
+use tandem_ir::{AttributePlace, Builder, Function, Intrinsic, Module, Opcode, TargetMachine};
 use tandem_native_cuda::libdevice;
 
 use crate::libclc;
@@ -42,6 +42,7 @@ pub fn link(module: &mut Module, options: &Options, machine: &TargetMachine) -> 
         false => called.iter().map(|function| function.name()).collect(),
     };
     keep_only(&library, &names);
+    round_shared_products(&library);
     machine.prepare(&library);
     Ok(module.link(library)?)
 }
@@ -72,4 +73,23 @@ fn keep_only(library: &Module, names: &[String]) {
     }
     let is_unused = |function: &Function<'_>| !function.is_declaration() && !kept.contains(&function.value());
     library.functions().into_iter().filter(is_unused).for_each(Function::delete);
+}
+
+/// Products that the library uses more than once are rounded. The library takes the difference
+/// between the exact and the rounded product for the low part of a number, which is lost where one
+/// of the uses is fused with the product and the others are not.
+fn round_shared_products(library: &Module) {
+    let insts = library.functions().into_iter().flat_map(|function| function.insts());
+    let products = insts.filter(|inst| inst.opcode() == Opcode::LLVMFMul && inst.value().users().len() > 1);
+    for product in products.collect::<Vec<_>>() {
+        let multiply = match product.ty() {
+            ty if ty == library.float() => Intrinsic::NvvmMultiplyFloat,
+            ty if ty == library.double() => Intrinsic::NvvmMultiplyDouble,
+            _ => continue,
+        };
+        let factors = [product.operand(0), product.operand(1)];
+        let rounded = Builder::before(product).intrinsic(library, multiply, &[], &factors).value();
+        product.value().replace_all_uses_with(rounded);
+        product.erase();
+    }
 }

@@ -54,6 +54,17 @@ impl TargetLibrary for NvidiaLibrary {
         }
     }
 
+    /// Approximate sines, cosines and logarithms have absolute errors, which are large beside
+    /// results that are near 0.
+    fn half_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        match function {
+            OpenClFunction::exp | OpenClFunction::exp2 | OpenClFunction::exp10 => {
+                self.native_math(call, function, args)
+            }
+            _ => self.math(call, function, args),
+        }
+    }
+
     /// An instruction of the hardware, as exact as OpenCL wants it.
     fn reciprocal_root<'m>(&self, call: &Call<'m>, x: Value<'m>, _is_native: bool) -> Value<'m> {
         self.math(call, OpenClFunction::rsqrt, &[x])

@@ -15,7 +15,7 @@ use crate::reach::{calls_any, reached};
 use crate::warp::WARP_SIZE;
 use crate::{
     arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, lines, local_memory,
-    memory_blocks, points, queries, runtime, symbols, unroll, variables,
+    memory_blocks, points, queries, remainders, runtime, symbols, unroll, variables,
 };
 
 /// SSA form, before synchronization points are made: scopes and cluster sizes are
@@ -82,6 +82,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     names::protect_names(&module);
     host_variables::mark(&module);
     builtins::lower(&module, &NvidiaLibrary)?;
+    remainders::lower(&module);
     libdevice::link(&mut module, options, &machine)?;
     inline::prepare(&module, |_| false, libdevice::is_rare);
     module.run_passes(inline::PASSES, Some(&machine))?;

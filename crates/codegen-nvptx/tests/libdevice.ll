@@ -54,3 +54,26 @@ define internal double @__internal_reduction(double %x) noinline {
   %z = call double asm sideeffect "mov.f64 $0, $1; // reduction", "=d,d"(double %x)
   ret double %z
 }
+
+define float @__nv_fmodf(float %x, float %y) {
+  %z = call float asm "mov.f32 $0, $1; // fmodf", "=f,f,f"(float %x, float %y)
+  ret float %z
+}
+
+define double @__nv_fmod(double %x, double %y) {
+  %z = call double asm "mov.f64 $0, $1; // fmod", "=d,d,d"(double %x, double %y)
+  ret double %z
+}
+
+; A product with two uses, one of them in a difference.
+define float @__nv_logf(float %x) {
+  %p = fmul float %x, 3.0
+  %d = fsub float %x, %p
+  %q = fdiv float %d, %p
+  ret float %q
+}
+
+define float @__nv_fast_sinf(float %x) {
+  %y = call float asm "mov.f32 $0, $1; // fast sinf", "=f,f"(float %x)
+  ret float %y
+}

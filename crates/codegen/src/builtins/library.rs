@@ -37,6 +37,12 @@ pub trait TargetLibrary {
     /// `exp`, `exp2`, `exp10`, `log`, `log2`, `log10`, `pow`, `sin`.
     fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
+    /// As [`math`](Self::math), for single precision with errors of up to 8192 units in the last
+    /// place: the functions of [`native_math`](Self::native_math) but `pow`.
+    fn half_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
+        self.native_math(call, function, args)
+    }
+
     /// One over the square root of a scalar. Where `is_native`, the accuracy is the implementation's
     /// choice.
     fn reciprocal_root<'m>(&self, call: &Call<'m>, x: Value<'m>, is_native: bool) -> Value<'m> {

@@ -18,6 +18,7 @@ pub fn lower<'m>(call: &Call<'m>, function: OpenClFunction) -> Option<Value<'m>>
     let args = &call.args;
     let library = |function| call.elementwise(|args| call.math(function, args));
     let native = |function| call.elementwise(|args| call.library.native_math(call, function, args));
+    let half = |function| call.elementwise(|args| call.library.half_math(call, function, args));
     let scaled = |function, args: &[Value<'m>]| {
         let angle = call.math(function, args);
         builder.fmul(angle, call.float_like(angle, FRAC_1_PI))
@@ -27,15 +28,23 @@ pub fn lower<'m>(call: &Call<'m>, function: OpenClFunction) -> Option<Value<'m>>
         | expm1 | fdim | hypot | ilogb | lgamma | log | log10 | log1p | log2 | logb | pow | remainder | sin | sinh
         | tan | tanh | tgamma => library(function),
         native_tan | half_tan => library(tan),
-        native_cos | half_cos => native(cos),
-        native_exp | half_exp => native(exp),
-        native_exp10 | half_exp10 => native(exp10),
-        native_exp2 | half_exp2 => native(exp2),
-        native_log | half_log => native(log),
-        native_log10 | half_log10 => native(log10),
-        native_log2 | half_log2 => native(log2),
+        native_cos => native(cos),
+        half_cos => half(cos),
+        native_exp => native(exp),
+        half_exp => half(exp),
+        native_exp10 => native(exp10),
+        half_exp10 => half(exp10),
+        native_exp2 => native(exp2),
+        half_exp2 => half(exp2),
+        native_log => native(log),
+        half_log => half(log),
+        native_log10 => native(log10),
+        half_log10 => half(log10),
+        native_log2 => native(log2),
+        half_log2 => half(log2),
         native_powr => native(pow),
-        native_sin | half_sin => native(sin),
+        native_sin => native(sin),
+        half_sin => half(sin),
         acospi => call.elementwise(|args| scaled(acos, args)),
         asinpi => call.elementwise(|args| scaled(asin, args)),
         atanpi => call.elementwise(|args| scaled(atan, args)),

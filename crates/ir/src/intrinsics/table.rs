@@ -205,6 +205,8 @@ intrinsics! {
     NvvmMmaTf32 = "llvm.nvvm.mma.m16n8k8.row.col.tf32" ();
     NvvmMmaUint8 = "llvm.nvvm.mma.m16n8k16.row.col.u8" ();
     NvvmMmaUint8M8 = "llvm.nvvm.mma.m8n8k16.row.col.u8" ();
+    NvvmMultiplyDouble = "llvm.nvvm.mul.rn.d" ();
+    NvvmMultiplyFloat = "llvm.nvvm.mul.rn.f" ();
     NvvmReduceAdd = "llvm.nvvm.redux.sync.add" ();
     NvvmReduceAnd = "llvm.nvvm.redux.sync.and" ();
     NvvmReduceMax = "llvm.nvvm.redux.sync.max" ();
