@@ -33,7 +33,7 @@ struct allocator {
 
 int main() {
   sycl::queue queue;
-  for (size_t bytes : {size_t(64), size_t(4096), size_t(1) << 20}) {
+  for (size_t bytes : {16, 256, 4096, 64 << 10, 1 << 20}) {
     auto usm = [&](sycl::usm::alloc kind) {
       return [&queue, bytes, kind] {
         void *pointer = sycl::malloc(bytes, queue, kind);

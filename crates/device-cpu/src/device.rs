@@ -77,6 +77,10 @@ impl Device for CpuDevice {
         Allocation::host(bytes, align)
     }
 
+    fn trim(&self) -> bool {
+        self.usm.trim()
+    }
+
     fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
         CpuObject::compile(request)
     }

@@ -1,36 +1,68 @@
 //! USM: all kinds are the host's memory, in one registry for all devices of the
 //! driver, which answers queries by address. No command ever looks here.
 
-use tandem_device::{DevicePtr, Error, Result, Usm, UsmInfo, UsmKind, UsmTable, host_usm};
+use tandem_device::{
+    Allocation, DevicePtr, Error, Result, Usm, UsmHeap, UsmInfo, UsmKind, UsmPooling, UsmSource, host_usm,
+    renew_host_usm,
+};
+
+/// Bytes that small allocations are divided from.
+const SLAB_BYTES: usize = 64 << 10;
+/// Least alignment: a cache line pair, which also is the largest vector type.
+const ALIGN: usize = 128;
 
 /// The living allocations.
-#[derive(Default)]
+#[derive(Debug)]
 pub struct Registry {
-    table: UsmTable,
+    heap: UsmHeap,
+    memory: HostMemory,
+}
+
+#[derive(Debug)]
+struct HostMemory {
     max_bytes: u64,
 }
 
 impl Registry {
     /// A registry that refuses allocations of more than `max_bytes`.
     pub fn new(max_bytes: u64) -> Self {
-        Self { table: UsmTable::default(), max_bytes }
+        let kinds = &[UsmKind::Host, UsmKind::Device, UsmKind::Shared];
+        let pooling = UsmPooling { kinds, device_bytes: max_bytes, slab_bytes: SLAB_BYTES, align: ALIGN };
+        Self { heap: UsmHeap::new(pooling), memory: HostMemory { max_bytes } }
+    }
+
+    /// Gives memory back that no allocation uses. True if there was some.
+    pub fn trim(&self) -> bool {
+        self.heap.trim()
+    }
+}
+
+impl UsmSource for HostMemory {
+    fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation> {
+        if bytes as u64 > self.max_bytes {
+            return Err(Error::OutOfMemory { bytes, device: "the CPU".into() });
+        }
+        host_usm(kind, bytes, align)
+    }
+
+    fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()> {
+        // SAFETY: memory from `allocate`, which is the host's.
+        unsafe { renew_host_usm(kind, first.as_host(), bytes) };
+        Ok(())
     }
 }
 
 impl Usm for Registry {
     fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
-        if bytes as u64 > self.max_bytes {
-            return Err(Error::OutOfMemory { bytes, device: "the CPU".into() });
-        }
-        Ok(self.table.insert(kind, host_usm(kind, bytes, align)?))
+        self.heap.alloc(&self.memory, kind, bytes, align)
     }
 
     fn free(&self, ptr: DevicePtr) -> Result<()> {
-        self.table.free(ptr)
+        self.heap.free(ptr)
     }
 
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
-        self.table.query(ptr)
+        self.heap.query(ptr)
     }
 }
 

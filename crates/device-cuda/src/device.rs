@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use tandem_device::{
     Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
     Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue, QueueProperties,
-    Result, Usm, UsmTable,
+    Result, Usm, UsmHeap,
 };
 
 use crate::gpu::Gpu;
@@ -14,7 +14,7 @@ use crate::kernel::CudaKernel;
 use crate::peers::EnabledPeers;
 use crate::program::{self, CudaObject, CudaProgram};
 use crate::queue::CudaQueue;
-use crate::usm::Imported;
+use crate::usm::{self, Imported};
 
 /// A device in a context. What the driver finds is in none; it can be used all the same.
 pub struct CudaDevice {
@@ -22,7 +22,7 @@ pub struct CudaDevice {
     hardware: Arc<Hardware>,
     gpu: OnceLock<Arc<Gpu>>,
     /// USM of the context on this device.
-    pub(crate) usm_table: UsmTable,
+    pub(crate) usm_heap: UsmHeap,
     /// Host memory that was imported.
     pub(crate) imported: Imported,
     /// Whose memory kernels may use.
@@ -32,11 +32,12 @@ pub struct CudaDevice {
 impl CudaDevice {
     /// The device in a context of its own. Nothing is prepared yet.
     pub fn new(hardware: Arc<Hardware>) -> Arc<Self> {
+        let usm_heap = usm::heap(hardware.info().global_mem_bytes);
         Arc::new_cyclic(|this| Self {
             this: Weak::clone(this),
             hardware,
             gpu: OnceLock::new(),
-            usm_table: UsmTable::default(),
+            usm_heap,
             imported: Imported::default(),
             enabled_peers: EnabledPeers::default(),
         })
@@ -95,7 +96,9 @@ impl Device for CudaDevice {
     }
 
     fn trim(&self) -> bool {
-        self.gpu().is_ok_and(|gpu| gpu.memory.trim().unwrap_or(false))
+        // What the heap gives up goes to CUDA's pool first.
+        let has_unused = self.usm_heap.trim();
+        self.gpu().is_ok_and(|gpu| gpu.memory.trim().unwrap_or(false)) || has_unused
     }
 
     fn free_memory(&self) -> u64 {

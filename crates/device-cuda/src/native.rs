@@ -94,7 +94,10 @@ impl NativeObjects for CudaDevice {
 
     fn memory(&self, handle: NativeHandle, owned: bool) -> Result<Arc<MemoryObject>> {
         let (gpu, address) = (self.usable()?, DevicePtr(handle.0 as u64));
-        let bytes = gpu.memory.bytes_at(address).ok_or_else(|| self.unknown("memory", handle))?;
+        let usm_bytes = self.usm_bytes_at(address);
+        let bytes = usm_bytes.or_else(|| gpu.memory.bytes_at(address)).ok_or_else(|| self.unknown("memory", handle))?;
+        // Memory of the heap is freed as USM.
+        let owned = owned && usm_bytes.is_none();
         let keeper: Box<dyn std::any::Any + Send + Sync> =
             if owned { Box::new(gpu.memory.adopt(address)) } else { Box::new(()) };
         let allocation = Allocation::new(address, bytes, keeper).with_native_handle(handle);

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Advice, Allocation, Device, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind,
-    initial_usm_byte,
+    Advice, Allocation, Device, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmHeap, UsmInfo, UsmKind,
+    UsmPooling, UsmSource, initial_usm_byte, renew_host_usm,
 };
 
 use crate::api::{CudaResult, FillUnit, ManagedBlock, PinnedBlock, Registered, Residence};
@@ -18,6 +18,18 @@ use crate::lane::Lane;
 const FIRST_CUDA_ADVICE: Advice = 101;
 /// Kinds of advice.
 const CUDA_ADVICE: i32 = 6;
+
+/// Bytes that small allocations are divided from: CUDA takes long for each allocation.
+const SLAB_BYTES: usize = 1 << 20;
+/// Least alignment, that of CUDA's own allocations, which textures over them rely on.
+const ALIGN: usize = 512;
+
+/// A heap for USM of a device with so much memory. Managed allocations share none, because they
+/// move by pages: what one allocation is used for would move others.
+pub fn heap(device_bytes: u64) -> UsmHeap {
+    let kinds = &[UsmKind::Device, UsmKind::Host];
+    UsmHeap::new(UsmPooling { kinds, device_bytes, slab_bytes: SLAB_BYTES, align: ALIGN })
+}
 
 /// Host memory that was imported, by its address.
 pub type Imported = Mutex<HashMap<usize, Registered>>;
@@ -54,15 +66,25 @@ impl CudaDevice {
                 Allocation::new(block.address(), bytes, Box::new(block))
             }
         };
-        if let Some(byte) = initial_usm_byte(kind) {
-            let fill = || -> CudaResult<()> {
-                let _current = gpu.primary.enter()?;
-                gpu.memory.stream().fill(allocation.address(), FillUnit::Byte(byte), bytes)?;
-                gpu.memory.stream().synchronize()
-            };
-            fill().map_err(failed)?;
-        }
+        self.fill_new(gpu, kind, allocation.address(), bytes)?;
         Ok(allocation)
+    }
+
+    /// Gives memory the contents that new USM of its kind has.
+    fn fill_new(&self, gpu: &Gpu, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()> {
+        let Some(byte) = initial_usm_byte(kind) else { return Ok(()) };
+        let fill = || -> CudaResult<()> {
+            let _current = gpu.primary.enter()?;
+            gpu.memory.stream().fill(first, FillUnit::Byte(byte), bytes)?;
+            gpu.memory.stream().synchronize()
+        };
+        fill().map_err(|error| gpu.alloc_error(bytes, error))
+    }
+
+    /// The USM around an address, and the rest of its bytes from there on.
+    pub fn usm_bytes_at(&self, address: DevicePtr) -> Option<usize> {
+        let info = self.usm_heap.query(address)?;
+        Some(info.size - (address.0 - info.base.0) as usize)
     }
 
     /// Moves managed memory to the device. Other memory does not move.
@@ -91,18 +113,33 @@ impl CudaDevice {
     }
 }
 
+impl UsmSource for CudaDevice {
+    fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation> {
+        self.alloc_usm(self.usable()?, kind, bytes, align)
+    }
+
+    fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()> {
+        if kind != UsmKind::Host {
+            return self.fill_new(self.usable()?, kind, first, bytes);
+        }
+        // SAFETY: pinned memory of the host, which nobody uses.
+        unsafe { renew_host_usm(kind, first.as_host(), bytes) };
+        Ok(())
+    }
+}
+
 impl Usm for CudaDevice {
     fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
-        let gpu = self.usable()?;
-        Ok(self.usm_table.insert(kind, self.alloc_usm(gpu, kind, bytes, align)?))
+        self.usable()?;
+        self.usm_heap.alloc(self, kind, bytes, align)
     }
 
     fn free(&self, ptr: DevicePtr) -> Result<()> {
-        self.usm_table.free(ptr)
+        self.usm_heap.free(ptr)
     }
 
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
-        self.usm_table.query(ptr)
+        self.usm_heap.query(ptr)
     }
 
     fn import(&self, host: HostPtr, bytes: usize) -> Result<()> {

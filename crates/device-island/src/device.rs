@@ -191,6 +191,10 @@ impl Device for IslandDevice {
         self.state.usm.alloc_device(bytes, align)
     }
 
+    fn trim(&self) -> bool {
+        self.state.usm.trim()
+    }
+
     fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
         self.check_build()?;
         CpuObject::compile(request)

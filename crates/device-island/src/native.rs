@@ -23,7 +23,8 @@ impl NativeObjects for IslandDevice {
 
     fn memory(&self, handle: NativeHandle, _owned: bool) -> Result<Arc<MemoryObject>> {
         let address = DevicePtr(handle.0 as u64);
-        let bytes = self.arena().bytes_at(address).ok_or_else(|| self.unknown("memory", handle))?;
+        let bytes = self.usm_in_context().bytes_at(address).or_else(|| self.arena().bytes_at(address));
+        let bytes = bytes.ok_or_else(|| self.unknown("memory", handle))?;
         let allocation = Allocation::new(address, bytes, Box::new(())).with_native_handle(handle);
         Ok(MemoryObject::around(self, allocation))
     }

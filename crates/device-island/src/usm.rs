@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Allocation, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind, UsmTable, host_usm,
+    Allocation, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmHeap, UsmInfo, UsmKind, UsmPooling, UsmSource,
+    host_usm, renew_host_usm,
 };
 
 use crate::device::IslandDevice;
@@ -13,52 +14,99 @@ use crate::failures::Operation;
 use crate::hardware::Hardware;
 use crate::spec::{Profile, Spec};
 
+/// Bytes that small allocations are divided from.
+const SLAB_BYTES: usize = 64 << 10;
+/// Least alignment: the largest vector type.
+const ALIGN: usize = 128;
+
 /// The USM of one device in a context.
 pub struct IslandUsm {
+    memory: Memory,
+    heap: UsmHeap,
+    /// Where imported host memory begins.
+    imported: Mutex<HashSet<usize>>,
+}
+
+/// Where the memory of a device and its context comes from.
+struct Memory {
     hardware: Arc<Hardware>,
     profile: Profile,
     /// Of one allocation.
     max_bytes: usize,
     device: Arc<str>,
-    table: UsmTable,
-    /// Where imported host memory begins.
-    imported: Mutex<HashSet<usize>>,
 }
 
 impl IslandUsm {
     /// USM of the device of this name.
     pub fn new(hardware: &Arc<Hardware>, spec: &Spec, device: Arc<str>) -> Self {
-        let (profile, max_bytes) = (spec.profile, spec.memory);
-        let (table, imported) = (UsmTable::default(), Mutex::default());
-        Self { hardware: Arc::clone(hardware), profile, max_bytes, device, table, imported }
+        Self::of(Memory { hardware: Arc::clone(hardware), profile: spec.profile, max_bytes: spec.memory, device })
     }
 
     /// The same, without allocations.
     pub fn empty(&self) -> Self {
-        let (table, imported) = (UsmTable::default(), Mutex::default());
-        let (hardware, device) = (Arc::clone(&self.hardware), self.device.clone());
-        Self { hardware, profile: self.profile, max_bytes: self.max_bytes, device, table, imported }
+        let Memory { hardware, profile, max_bytes, device } = &self.memory;
+        let (hardware, device) = (Arc::clone(hardware), Arc::clone(device));
+        Self::of(Memory { hardware, profile: *profile, max_bytes: *max_bytes, device })
+    }
+
+    fn of(memory: Memory) -> Self {
+        let (kinds, device_bytes) = (&[UsmKind::Host, UsmKind::Device], memory.max_bytes as u64);
+        let heap = UsmHeap::new(UsmPooling { kinds, device_bytes, slab_bytes: SLAB_BYTES, align: ALIGN });
+        Self { memory, heap, imported: Mutex::default() }
     }
 
     /// Allocates device memory.
     pub fn alloc_device(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        let fails = self.hardware.failures.strikes(Operation::Alloc);
-        let block = if fails { None } else { self.hardware.arena().alloc(bytes, align) };
-        let block = block.ok_or_else(|| self.out_of_memory(bytes))?;
+        self.memory.check_no_failure(bytes)?;
+        self.memory.alloc_device(bytes, align)
+    }
+
+    /// Gives memory back that no allocation uses. True if there was some.
+    pub fn trim(&self) -> bool {
+        self.heap.trim()
+    }
+
+    /// The USM around a device address, and the rest of its bytes from there on.
+    pub fn bytes_at(&self, address: DevicePtr) -> Option<usize> {
+        let info = self.heap.query(address)?;
+        Some(info.size - (address.0 - info.base.0) as usize)
+    }
+}
+
+impl Memory {
+    /// Counts an allocation, and fails where it is to fail.
+    fn check_no_failure(&self, bytes: usize) -> Result<()> {
+        if self.hardware.failures.strikes(Operation::Alloc) { Err(self.out_of_memory(bytes)) } else { Ok(()) }
+    }
+
+    fn alloc_device(&self, bytes: usize, align: usize) -> Result<Allocation> {
+        let block = self.hardware.arena().alloc(bytes, align).ok_or_else(|| self.out_of_memory(bytes))?;
         let address = block.address();
         let allocation = Allocation::new(address, bytes, Box::new(block));
         Ok(allocation.with_native_handle(NativeHandle(address.0 as usize)))
     }
 
-    fn alloc_host(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        if bytes > self.max_bytes || self.hardware.failures.strikes(Operation::Alloc) {
-            return Err(self.out_of_memory(bytes));
+    fn out_of_memory(&self, bytes: usize) -> Error {
+        Error::OutOfMemory { bytes, device: Arc::clone(&self.device) }
+    }
+}
+
+impl UsmSource for Memory {
+    fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation> {
+        match kind {
+            UsmKind::Host if bytes > self.max_bytes => Err(self.out_of_memory(bytes)),
+            UsmKind::Host => host_usm(UsmKind::Host, bytes, align),
+            UsmKind::Device => self.alloc_device(bytes, align),
+            UsmKind::Shared => Err(Error::Unsupported("shared USM")),
         }
-        host_usm(UsmKind::Host, bytes, align)
     }
 
-    fn out_of_memory(&self, bytes: usize) -> Error {
-        Error::OutOfMemory { bytes, device: self.device.clone() }
+    fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()> {
+        if kind == UsmKind::Host {
+            // SAFETY: host memory from `allocate`.
+            unsafe { renew_host_usm(kind, first.as_host(), bytes) };
+        }
+        Ok(())
     }
 }
 
@@ -66,21 +114,22 @@ impl Usm for IslandDevice {
     fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
         self.check_not_lost()?;
         let usm = self.usm_in_context();
-        let allocation = match (kind, usm.profile) {
-            (UsmKind::Device, _) => usm.alloc_device(bytes, align)?,
-            (UsmKind::Host, Profile::HostUsm) => usm.alloc_host(bytes, align)?,
+        match (kind, usm.memory.profile) {
+            (UsmKind::Device, _) | (UsmKind::Host, Profile::HostUsm) => {}
             (UsmKind::Host, Profile::DeviceUsm) => return Err(Error::Unsupported("host USM")),
             (UsmKind::Shared, _) => return Err(Error::Unsupported("shared USM")),
-        };
-        Ok(usm.table.insert(kind, allocation))
+        }
+        // Each allocation counts, however many of them share memory.
+        usm.memory.check_no_failure(bytes)?;
+        usm.heap.alloc(&usm.memory, kind, bytes, align)
     }
 
     fn free(&self, ptr: DevicePtr) -> Result<()> {
-        self.usm_in_context().table.free(ptr)
+        self.usm_in_context().heap.free(ptr)
     }
 
     fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
-        self.usm_in_context().table.query(ptr)
+        self.usm_in_context().heap.query(ptr)
     }
 
     /// Its copies reach all host memory in the same way; it only keeps account, as a device does
@@ -88,9 +137,7 @@ impl Usm for IslandDevice {
     fn import(&self, host: HostPtr, bytes: usize) -> Result<()> {
         self.check_not_lost()?;
         let usm = self.usm_in_context();
-        if usm.hardware.failures.strikes(Operation::Alloc) {
-            return Err(usm.out_of_memory(bytes));
-        }
+        usm.memory.check_no_failure(bytes)?;
         usm.imported.lock().insert(host.0 as usize);
         Ok(())
     }

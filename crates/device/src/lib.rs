@@ -46,10 +46,10 @@ mod pooled_launch;
 mod program;
 mod queue;
 mod range;
+mod read_mostly;
 mod sync;
 mod threads;
-mod usm_memory;
-mod usm_table;
+mod usm;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
 pub use built_in::BuiltInKernels;
@@ -87,6 +87,6 @@ pub use program::{
 };
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
+pub use read_mostly::ReadMostly;
 pub use threads::{Sleepers, Threads};
-pub use usm_memory::{host_usm, initial_usm_byte};
-pub use usm_table::UsmTable;
+pub use usm::{UsmHeap, UsmPooling, UsmSource, host_usm, initial_usm_byte, renew_host_usm};

@@ -297,11 +297,13 @@ impl Root {
 
 /// Makes an allocation on a device. If there is no memory, the device gives back what it
 /// keeps for later, and the allocation is tried once more.
+#[inline]
 pub fn with_room<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
-    match allocate() {
-        Err(Error::OutOfMemory { .. }) if device.trim() => allocate(),
-        result => result,
-    }
+    let error = match allocate() {
+        Ok(allocated) => return Ok(allocated),
+        Err(error) => error,
+    };
+    if matches!(error, Error::OutOfMemory { .. }) && device.trim() { allocate() } else { Err(error) }
 }
 
 impl fmt::Debug for MemoryObject {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Command, Device as Driver, Event as Completion, MemoryDomain, NativeHandle, Queue, is_in_callback,
+    Command, Device as Driver, Event as Completion, MemoryDomain, NativeHandle, Queue, ReadMostly, is_in_callback,
 };
 use tandem_pi::export::Failure;
 use tandem_pi::*;
@@ -23,8 +23,9 @@ pub struct Context {
     /// The driver's devices, as the context has them.
     drivers: Vec<Arc<dyn Driver>>,
     driver: Arc<dyn tandem_device::Context>,
-    /// The queues, and those that the caller has released while they had work.
-    queues: Mutex<Vec<Arc<dyn Queue>>>,
+    /// The queues, and those that the caller has released while they had work. Each end of an
+    /// allocation of USM looks at them.
+    queues: ReadMostly<Vec<Arc<dyn Queue>>>,
     /// What runs when the context is destroyed, last registered first.
     deleters: Mutex<Vec<Deleter>>,
 }
@@ -49,7 +50,7 @@ impl Context {
     pub fn new(driver: Arc<dyn tandem_device::Context>, devices: Vec<SharedDevice>) -> Result<Self, Failure> {
         let drivers: Result<_, _> = devices.iter().map(|device| driver.device(device.shared_driver())).collect();
         let drivers = drivers.map_err(from_driver)?;
-        Ok(Self { devices, drivers, driver, queues: Mutex::default(), deleters: Mutex::default() })
+        Ok(Self { devices, drivers, driver, queues: ReadMostly::new(Vec::new()), deleters: Mutex::default() })
     }
 
     /// The devices; at least one.
@@ -98,14 +99,13 @@ impl Context {
 
     /// Learns of a queue of the context.
     pub fn add_queue(&self, queue: &Arc<dyn Queue>) {
-        let mut queues = self.queues.lock();
-        queues.retain(|known| Arc::strong_count(known) > 1 || !known.is_empty());
-        queues.push(queue.clone());
+        let is_needed = |known: &&Arc<dyn Queue>| Arc::strong_count(known) > 1 || !known.is_empty();
+        self.queues.change(|queues| queues.iter().filter(is_needed).chain([queue]).cloned().collect());
     }
 
     /// Whether nothing that was submitted to the queues is left to do.
     pub fn is_idle(&self) -> bool {
-        self.queues.lock().iter().all(|queue| queue.is_empty())
+        self.queues.read(|queues| queues.iter().all(|queue| queue.is_empty()))
     }
 
     /// Calls a function once everything that was submitted to the queues is
@@ -131,8 +131,10 @@ impl Context {
 
     /// One completion for each queue that has work, behind all of it.
     fn fences(&self) -> Vec<Completion> {
-        let mut busy = self.queues.lock().clone();
-        busy.retain(|queue| !queue.is_empty());
+        let busy = |queues: &Vec<Arc<dyn Queue>>| -> Vec<_> {
+            queues.iter().filter(|queue| !queue.is_empty()).cloned().collect()
+        };
+        let busy = self.queues.read(busy);
         let fence = |queue: Arc<dyn Queue>| {
             let mut everything = None;
             queue.submit(Command::Marker, &[], Some(&mut everything)).ok()?;

@@ -39,19 +39,27 @@ pub unsafe fn alloc(
     let out = required(out, "the place for the address")?;
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
-    let device = if kind == UsmKind::Host {
-        &context.devices()[0]
+    let part;
+    let driver = if kind == UsmKind::Host {
+        &context.drivers()[0]
     } else {
         // SAFETY: the caller's duty.
-        unsafe { borrow::<Device>(device)? }
+        let device = unsafe { borrow::<Device>(device)? };
+        match context.member(device) {
+            Some(driver) => driver,
+            None => {
+                ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+                part = context.driver(device)?;
+                &part
+            }
+        }
     };
-    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
     ensure!(
         alignment == 0 || alignment.is_power_of_two(),
         PI_ERROR_INVALID_VALUE,
         "the alignment {alignment} is not a power of two"
     );
-    let info = device.driver().info();
+    let info = driver.info();
     ensure!(
         bytes != 0 && bytes as u64 <= info.max_alloc_bytes,
         PI_ERROR_INVALID_BUFFER_SIZE,
@@ -59,14 +67,6 @@ pub unsafe fn alloc(
         info.name,
         info.max_alloc_bytes
     );
-    let part;
-    let driver = match context.member(device) {
-        Some(driver) => driver,
-        None => {
-            part = context.driver(device)?;
-            &part
-        }
-    };
     let usm = driver
         .usm()
         .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name))?;

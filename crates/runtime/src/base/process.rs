@@ -40,6 +40,7 @@ pub(crate) fn is_exiting() -> bool {
 }
 
 /// Whether late shutdown has happened. In a child of `fork` it counts as such.
+#[inline]
 pub fn is_torn_down() -> bool {
     TORN_DOWN.load(Ordering::Acquire)
 }

@@ -35,11 +35,13 @@ pub(crate) fn give_up(device: &Device) -> bool {
 }
 
 /// Makes an allocation on a device, once more if there was no room and the runtime makes some.
+#[inline]
 pub(crate) fn with_room<T>(device: &Device, allocate: impl Fn() -> Result<T, PiError>) -> Result<T, PiError> {
-    match allocate() {
-        Err(error) if is_out_of_memory(&error) && give_up(device) => allocate(),
-        result => result,
-    }
+    let error = match allocate() {
+        Ok(allocated) => return Ok(allocated),
+        Err(error) => error,
+    };
+    if is_out_of_memory(&error) && give_up(device) { allocate() } else { Err(error) }
 }
 
 /// Whether a call failed because a device has no memory left.

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use crate::driver::UsmKind;
 use crate::error::Result;
+use crate::host_memory;
 use crate::memory::{Allocation, HostPtr};
 
 const FILL_VARIABLE: &str = "TANDEM_USM_FILL";
@@ -21,9 +22,25 @@ pub fn host_usm(kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation>
 
 /// The byte that new USM of a kind is filled with, for drivers whose memory is not the host's;
 /// `None` if the contents are undefined.
+#[inline]
 pub fn initial_usm_byte(kind: UsmKind) -> Option<u8> {
     let zero = (kind != UsmKind::Device).then_some(0);
     FILL.get_or_init(fill_of_environment).or(zero)
+}
+
+/// Gives host memory that was used before the contents that [`host_usm`] has.
+///
+/// # Safety
+/// The memory is writable, and nobody uses it.
+#[inline]
+pub unsafe fn renew_host_usm(kind: UsmKind, first: HostPtr, bytes: usize) {
+    match initial_usm_byte(kind) {
+        // SAFETY: the caller's duty.
+        Some(0) => unsafe { host_memory::clear(first.0, bytes) },
+        // SAFETY: the caller's duty.
+        Some(byte) => unsafe { first.0.write_bytes(byte, bytes) },
+        None => {}
+    }
 }
 
 static FILL: OnceLock<Option<u8>> = OnceLock::new();

@@ -1,5 +1,4 @@
-//! The living USM allocations of a driver by address, for drivers whose runtime
-//! library does not keep them.
+//! The living allocations of a heap by address, but for those that are blocks of slabs.
 
 use std::collections::{BTreeMap, hash_map};
 
@@ -16,8 +15,8 @@ const PAGE: u64 = 4096;
 
 /// Allocations and what they are. Any thread may call any method.
 ///
-/// Programs allocate and free small blocks often, and seldom ask what an address
-/// belongs to. So allocations of up to a page are found by hashing the page that
+/// Where small allocations are not blocks of slabs, they are here, too, and programs
+/// allocate and free them often. So allocations of up to a page are found by hashing the page that
 /// they begin in. One that contains an address begins in the page of the address
 /// or in the page before. Larger ones are kept in order.
 #[derive(Default)]
@@ -74,8 +73,14 @@ impl UsmTable {
         let removed = self.living.write().remove(ptr);
         match removed {
             Some(_) => Ok(()),
-            None => Err(Error::Execution(format!("{:#x} is no USM allocation", ptr.0))),
+            None => Err(Self::unknown(ptr)),
         }
+    }
+
+    /// The error about an address at which no allocation begins.
+    #[cold]
+    pub fn unknown(ptr: DevicePtr) -> Error {
+        Error::Execution(format!("{:#x} is no USM allocation", ptr.0))
     }
 
     /// The allocation that contains this address.

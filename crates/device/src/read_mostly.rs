@@ -1,0 +1,234 @@
+//! Values that are read often and changed seldom: reading takes no lock and no atomic
+//! operation beyond plain loads and stores.
+//!
+//! Each thread says in a place of its own whether it reads. Whoever changes a value
+//! publishes the new one, has every thread of the process pass a memory barrier
+//! (`membarrier`), and then waits until no thread is in a read that began before:
+//! afterwards nobody has the old value. So the price of order is paid by changes alone.
+
+use std::cell::Cell;
+use std::ptr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering, compiler_fence};
+
+use parking_lot::Mutex;
+
+/// A value that any thread may read and change.
+///
+/// ```
+/// use tandem_device::ReadMostly;
+///
+/// let names = ReadMostly::new(vec!["a"]);
+/// names.change(|names| [&names[..], &["b"]].concat());
+/// assert_eq!(names.read(|names| names.len()), 2);
+/// ```
+pub struct ReadMostly<T> {
+    /// From `Box::into_raw`.
+    current: AtomicPtr<T>,
+    /// Held by changes, and by reads of threads without a place.
+    changing: Mutex<()>,
+}
+
+// SAFETY: values are shared between threads and dropped on any of them.
+unsafe impl<T: Send + Sync> Send for ReadMostly<T> {}
+// SAFETY: as for `Send`.
+unsafe impl<T: Send + Sync> Sync for ReadMostly<T> {}
+
+/// Where a thread says whether it reads.
+struct Place {
+    /// Odd during a read. Only its thread writes it.
+    reads: AtomicU32,
+    is_taken: AtomicBool,
+}
+
+/// The places of all threads; those of threads that ended are used again.
+static PLACES: Mutex<Vec<&'static Place>> = Mutex::new(Vec::new());
+
+thread_local! {
+    static PLACE: Cell<Option<&'static Place>> = const { Cell::new(None) };
+    /// Gives the place back at the end of the thread.
+    static OWNER: Owner = const { Owner };
+}
+
+struct Owner;
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        if let Some(place) = PLACE.take() {
+            place.is_taken.store(false, Ordering::Release);
+        }
+    }
+}
+
+impl<T> ReadMostly<T> {
+    /// This value at first.
+    pub fn new(value: T) -> Self {
+        Self { current: AtomicPtr::new(Box::into_raw(Box::new(value))), changing: Mutex::default() }
+    }
+
+    /// Reads the value. `read` must not read or change values like this one.
+    #[inline]
+    pub fn read<R>(&self, read: impl FnOnce(&T) -> R) -> R {
+        let Some(place) = PLACE.get().or_else(take_place) else { return self.read_locked(read) };
+        let _reading = Reading::begin(place);
+        // SAFETY: published, and not freed before this read ends.
+        read(unsafe { &*self.current.load(Ordering::Acquire) })
+    }
+
+    #[cold]
+    fn read_locked<R>(&self, read: impl FnOnce(&T) -> R) -> R {
+        let _no_change = self.changing.lock();
+        // SAFETY: only changes free a value.
+        read(unsafe { &*self.current.load(Ordering::Acquire) })
+    }
+
+    /// Replaces the value by what is made of it. Waits until nobody reads the old one; other
+    /// changes wait, reads do not.
+    pub fn change(&self, change: impl FnOnce(&T) -> T) {
+        let changing = self.changing.lock();
+        // SAFETY: only changes free a value.
+        let new = change(unsafe { &*self.current.load(Ordering::Acquire) });
+        let old = self.current.swap(Box::into_raw(Box::new(new)), Ordering::AcqRel);
+        wait_for_reads();
+        drop(changing);
+        // SAFETY: from `Box::into_raw`; later reads find the new value, earlier ones have ended.
+        drop(unsafe { Box::from_raw(old) });
+    }
+}
+
+impl<T> Drop for ReadMostly<T> {
+    fn drop(&mut self) {
+        // SAFETY: from `Box::into_raw`, and nobody reads it any more.
+        drop(unsafe { Box::from_raw(*self.current.get_mut()) });
+    }
+}
+
+/// A read, as long as it lives.
+struct Reading(&'static Place);
+
+impl Reading {
+    #[inline]
+    fn begin(place: &'static Place) -> Self {
+        place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        // The processor's part is done by `wait_for_reads`.
+        compiler_fence(Ordering::SeqCst);
+        Self(place)
+    }
+}
+
+impl Drop for Reading {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.reads.store(self.0.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
+    }
+}
+
+/// `None` if the thread is exiting, or the system has no `membarrier`.
+#[cold]
+fn take_place() -> Option<&'static Place> {
+    if !has_barrier() || OWNER.try_with(|_| ()).is_err() {
+        return None;
+    }
+    let mut places = PLACES.lock();
+    let free = places.iter().find(|place| !place.is_taken.swap(true, Ordering::AcqRel));
+    let place = free.copied().unwrap_or_else(|| {
+        let place: &'static Place =
+            Box::leak(Box::new(Place { reads: AtomicU32::new(0), is_taken: AtomicBool::new(true) }));
+        places.push(place);
+        place
+    });
+    PLACE.set(Some(place));
+    Some(place)
+}
+
+/// Waits until each read that began before has ended.
+fn wait_for_reads() {
+    // A thread that takes a place later finds what was published before.
+    let places = PLACES.lock();
+    let own = PLACE.get();
+    let mut others = places.iter().filter(|place| !own.is_some_and(|own| ptr::eq(own, **place))).peekable();
+    if others.peek().is_none() {
+        return;
+    }
+    membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+    for place in others {
+        let reads = place.reads.load(Ordering::Acquire);
+        while reads % 2 == 1 && place.reads.load(Ordering::Acquire) == reads {
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// Whether changes can have all threads pass a barrier.
+fn has_barrier() -> bool {
+    static IS_REGISTERED: OnceLock<bool> = OnceLock::new();
+    *IS_REGISTERED.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED))
+}
+
+fn membarrier(command: libc::c_int) -> bool {
+    // SAFETY: the call takes no pointers.
+    unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+
+    /// Counts how many there are.
+    struct Counted(Arc<AtomicUsize>, [u64; 16]);
+
+    impl Counted {
+        fn new(living: &Arc<AtomicUsize>, number: u64) -> Self {
+            living.fetch_add(1, Ordering::Relaxed);
+            Self(Arc::clone(living), [number; 16])
+        }
+    }
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            self.1 = [u64::MAX; 16];
+            self.0.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn reads_see_whole_values_and_old_ones_go() {
+        let living = Arc::new(AtomicUsize::new(0));
+        let value = ReadMostly::new(Counted::new(&living, 0));
+        let is_done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut last = 0;
+                    while !is_done.load(Ordering::Relaxed) {
+                        let numbers = value.read(|value| value.1);
+                        assert!(numbers.iter().all(|&number| number == numbers[0]), "{numbers:?}");
+                        assert!((last..=1000).contains(&numbers[0]), "{} after {last}", numbers[0]);
+                        last = numbers[0];
+                    }
+                });
+            }
+            for number in 1..=1000 {
+                value.change(|_| Counted::new(&living, number));
+                assert_eq!(living.load(Ordering::Relaxed), 1);
+            }
+            is_done.store(true, Ordering::Relaxed);
+        });
+        drop(value);
+        assert_eq!(living.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn places_of_threads_that_ended_are_used_again() {
+        let value = ReadMostly::new(1);
+        for _ in 0..100 {
+            std::thread::scope(|scope| scope.spawn(|| assert_eq!(value.read(|value| *value), 1)).join())
+                .expect("no panic");
+        }
+        assert!(PLACES.lock().len() < 50, "{} places", PLACES.lock().len());
+        assert_eq!(value.read_locked(|value| *value), 1);
+    }
+}

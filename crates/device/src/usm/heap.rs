@@ -1,0 +1,425 @@
+//! The USM allocations that a driver knows apart from others: what they are, and
+//! where their memory comes from.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::central::{Central, FreeBlock, Limits};
+use super::checkers;
+use super::size_class::{LARGEST_SLAB, SizeClass};
+use super::slab::BinKey;
+use super::table::UsmTable;
+use super::thread_cache;
+use crate::driver::{UsmInfo, UsmKind};
+use crate::error::Result;
+use crate::memory::{Allocation, DevicePtr};
+
+/// Where a heap gets memory, and what it knows to do with it: a driver's part. Any
+/// thread may call any method.
+pub trait UsmSource {
+    /// Allocates memory with the contents that new USM of this kind has, for one
+    /// allocation or for many. Errors are those of [`Usm::alloc`](crate::Usm::alloc).
+    fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation>;
+
+    /// Gives memory that was used before the contents that new USM of this kind has.
+    fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()>;
+}
+
+/// Which allocations of a heap share memory with others.
+#[derive(Clone, Copy, Debug)]
+pub struct UsmPooling<'a> {
+    /// Only those of these kinds.
+    pub kinds: &'a [UsmKind],
+    /// Bytes that the device has. The less, the smaller are the allocations that share
+    /// memory, and the less does a heap keep for later.
+    pub device_bytes: u64,
+    /// Bytes of memory that the source should be asked for at once.
+    pub slab_bytes: usize,
+    /// Least alignment, a power of two.
+    pub align: usize,
+}
+
+impl UsmPooling<'_> {
+    /// A slab has at most this part of the device's memory, unused ones four times as much.
+    const SLAB_PART: u64 = 1024;
+    const IDLE_SLABS: usize = 4;
+
+    fn limits(&self) -> Limits {
+        let most = usize::try_from(self.device_bytes / Self::SLAB_PART).unwrap_or(usize::MAX).min(LARGEST_SLAB);
+        let idle_bytes = most * Self::IDLE_SLABS;
+        Limits { idle_bytes, least_slab_bytes: self.slab_bytes, most_slab_bytes: most }
+    }
+}
+
+/// USM allocations by address. Small ones are blocks of larger pieces of memory, unless
+/// a tool that checks memory is in the process or `TANDEM_USM_POOL` says otherwise. Any
+/// thread may call any method.
+///
+/// ```
+/// use tandem_device::{Allocation, DevicePtr, Result, UsmHeap, UsmKind, UsmPooling, UsmSource, host_usm, renew_host_usm};
+///
+/// struct HostMemory;
+///
+/// impl UsmSource for HostMemory {
+///     fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation> {
+///         host_usm(kind, bytes, align)
+///     }
+///
+///     fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()> {
+///         // SAFETY: only called for memory from `allocate`.
+///         unsafe { renew_host_usm(kind, first.as_host(), bytes) };
+///         Ok(())
+///     }
+/// }
+///
+/// let kinds = &[UsmKind::Shared];
+/// let heap = UsmHeap::new(UsmPooling { kinds, device_bytes: 1 << 30, slab_bytes: 1 << 16, align: 128 });
+/// let address = heap.alloc(&HostMemory, UsmKind::Shared, 100, 0)?;
+/// assert_eq!(heap.query(address.offset(99)).map(|info| info.base), Some(address));
+/// heap.free(address)?;
+/// assert_eq!(heap.query(address), None);
+/// # Ok::<(), tandem_device::Error>(())
+/// ```
+pub struct UsmHeap {
+    table: UsmTable,
+    /// `None` if no allocations share memory.
+    pool: Option<Pool>,
+}
+
+struct Pool {
+    central: Arc<Central>,
+    /// By kind, whether its allocations share memory.
+    kinds: [bool; 3],
+    align: usize,
+}
+
+impl fmt::Debug for UsmHeap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UsmHeap").field("has_pool", &self.pool.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl UsmHeap {
+    /// An empty heap.
+    pub fn new(pooling: UsmPooling<'_>) -> Self {
+        let pool = if checkers::allow_pooling() { Pool::new(pooling) } else { None };
+        Self { table: UsmTable::default(), pool }
+    }
+
+    /// Allocates, as [`Usm::alloc`](crate::Usm::alloc) does, memory of a source that is always the
+    /// same. May have the source allocate more, for later.
+    ///
+    /// # Errors
+    /// Those of the source.
+    #[inline]
+    pub fn alloc(&self, source: &impl UsmSource, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
+        if let Some(pool) = &self.pool
+            && let Some(key) = pool.key(kind, bytes, align)
+            && let Some(block) = pool.take(source, key)
+        {
+            return pool.allocated(source, key, block, bytes);
+        }
+        Ok(self.table.insert(kind, source.allocate(kind, bytes, align)?))
+    }
+
+    /// Frees the allocation at this address.
+    ///
+    /// # Errors
+    /// When none begins there.
+    #[inline]
+    pub fn free(&self, ptr: DevicePtr) -> Result<()> {
+        match self.pool.as_ref().and_then(|pool| pool.free(ptr)) {
+            Some(true) => Ok(()),
+            Some(false) => Err(UsmTable::unknown(ptr)),
+            None => self.table.free(ptr),
+        }
+    }
+
+    /// The allocation that contains this address.
+    pub fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
+        match self.pool.as_ref().and_then(|pool| pool.central.block_around(ptr)) {
+            Some(block) => block.info_at(ptr),
+            None => self.table.query(ptr),
+        }
+    }
+
+    /// Gives memory that no allocation uses back to the source, as far as other threads do not
+    /// have some of it ready. True if there was some.
+    pub fn trim(&self) -> bool {
+        let Some(Pool { central, .. }) = &self.pool else { return false };
+        let mut unused = Vec::new();
+        for (key, blocks) in thread_cache::take_all(central) {
+            unused.extend(central.give_back(key, blocks));
+        }
+        unused.extend(central.trim());
+        !unused.is_empty()
+    }
+}
+
+impl Pool {
+    /// `None` if the device has so little memory that no allocations share any.
+    fn new(pooling: UsmPooling<'_>) -> Option<Self> {
+        let limits = pooling.limits();
+        if limits.most_slab_bytes < limits.least_slab_bytes {
+            return None;
+        }
+        let kinds = [UsmKind::Host, UsmKind::Device, UsmKind::Shared].map(|kind| pooling.kinds.contains(&kind));
+        Some(Self { central: Arc::new(Central::new(limits)?), kinds, align: pooling.align })
+    }
+
+    /// The bin of an allocation, if it shares memory.
+    #[inline]
+    fn key(&self, kind: UsmKind, bytes: usize, align: usize) -> Option<BinKey> {
+        let class = SizeClass::around(bytes, align.max(self.align))?;
+        self.kinds[kind as usize].then_some(BinKey { kind, class })
+    }
+
+    #[inline]
+    fn take(&self, source: &impl UsmSource, key: BinKey) -> Option<FreeBlock> {
+        thread_cache::pop(&self.central, key).or_else(|| self.refill(source, key))
+    }
+
+    /// Has the thread get some blocks ready, and takes one more. `None` if there is no memory
+    /// for a slab: there may be some for the allocation alone.
+    #[cold]
+    fn refill(&self, source: &impl UsmSource, key: BinKey) -> Option<FreeBlock> {
+        let mut blocks = Vec::new();
+        let most = thread_cache::most_blocks(key).div_ceil(2);
+        self.central.take(key, &mut blocks, most);
+        if blocks.is_empty() {
+            let bytes = self.central.slab_bytes(key)?;
+            let memory = source.allocate(key.kind, bytes, super::size_class::GRANULE).ok()?;
+            self.central.add(key, memory).ok()?;
+            self.central.take(key, &mut blocks, most);
+        }
+        // So they are used by ascending addresses.
+        let first = (!blocks.is_empty()).then(|| blocks.remove(0));
+        blocks.into_iter().rev().for_each(|block| self.keep(key, block));
+        first
+    }
+
+    /// Makes a block an allocation.
+    #[inline]
+    fn allocated(&self, source: &impl UsmSource, key: BinKey, block: FreeBlock, bytes: usize) -> Result<DevicePtr> {
+        let base = block.base();
+        let renewed = if block.is_fresh() { Ok(()) } else { source.renew(key.kind, base, bytes) };
+        match self.central.block_around(base) {
+            Some(found) if renewed.is_ok() => found.set_size(bytes),
+            _ => self.keep(key, block),
+        }
+        renewed.map(|()| base)
+    }
+
+    /// Frees the block at an address. `None` if there is no block, false if it is not
+    /// allocated, or the address is inside of it.
+    #[inline]
+    fn free(&self, ptr: DevicePtr) -> Option<bool> {
+        let block = self.central.block_around(ptr)?;
+        if block.base != ptr || block.size() == 0 {
+            return Some(false);
+        }
+        block.set_size(0);
+        self.keep(block.slab.key(), FreeBlock::used(ptr));
+        Some(true)
+    }
+
+    /// Keeps a block for the thread. The heap gets back what is too much.
+    #[inline]
+    fn keep(&self, key: BinKey, block: FreeBlock) {
+        let surplus = thread_cache::push(&self.central, key, block);
+        if !surplus.is_empty() {
+            // The memory goes back where no lock is held.
+            drop(self.central.give_back(key, surplus));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Barrier, mpsc};
+
+    use super::super::contents::{host_usm, renew_host_usm};
+    use super::*;
+    use crate::error::Error;
+
+    /// Host memory that counts what is asked for, and has an end.
+    struct Source {
+        asked: AtomicUsize,
+        left: AtomicUsize,
+    }
+
+    impl Source {
+        fn new(left: usize) -> Self {
+            Self { asked: AtomicUsize::new(0), left: AtomicUsize::new(left) }
+        }
+
+        fn asked(&self) -> usize {
+            self.asked.load(Ordering::Relaxed)
+        }
+    }
+
+    impl UsmSource for Source {
+        fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            let take = |left: usize| left.checked_sub(bytes);
+            #[allow(deprecated, reason = "its new name is newer than the least version of Rust")]
+            let taken = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+            taken.map_err(|_| Error::OutOfMemory { bytes, device: "the test".into() })?;
+            host_usm(kind, bytes, align)
+        }
+
+        fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()> {
+            // SAFETY: memory of `allocate`.
+            unsafe { renew_host_usm(kind, first.as_host(), bytes) };
+            Ok(())
+        }
+    }
+
+    const PLENTY: usize = usize::MAX;
+
+    fn heap(device_bytes: u64) -> UsmHeap {
+        let kinds = &[UsmKind::Host, UsmKind::Shared];
+        let pooling = UsmPooling { kinds, device_bytes, slab_bytes: 64 << 10, align: 128 };
+        // Not `new`: the test is the same under tools that check memory.
+        UsmHeap { table: UsmTable::default(), pool: Pool::new(pooling) }
+    }
+
+    fn bytes_of(address: DevicePtr, bytes: usize) -> &'static mut [u8] {
+        // SAFETY: an allocation of so many bytes, which the test alone uses while it lives.
+        unsafe { std::slice::from_raw_parts_mut(address.as_host().0, bytes) }
+    }
+
+    #[test]
+    fn small_allocations_share_memory_and_large_ones_do_not() {
+        let (source, heap) = (Source::new(PLENTY), heap(1 << 30));
+        let small: Vec<DevicePtr> =
+            (0..16).map(|_| heap.alloc(&source, UsmKind::Host, 4000, 0).expect("memory")).collect();
+        assert_eq!(source.asked(), 1);
+        assert_eq!(small.iter().collect::<BTreeSet<_>>().len(), 16);
+        for (index, &address) in small.iter().enumerate() {
+            assert!(address.0.is_multiple_of(128));
+            bytes_of(address, 4000).fill(index as u8);
+        }
+        for (index, &address) in small.iter().enumerate() {
+            assert!(bytes_of(address, 4000).iter().all(|&byte| byte == index as u8));
+            let info = Some(UsmInfo { kind: UsmKind::Host, base: address, size: 4000 });
+            for offset in [0, 1, 3999] {
+                assert_eq!(heap.query(address.offset(offset)), info);
+            }
+            assert_eq!(heap.query(address.offset(4000)), None, "behind what was asked for");
+        }
+        for (bytes, kind) in [((64 << 10) + 1, UsmKind::Host), (100, UsmKind::Device)] {
+            let before = source.asked();
+            for _ in 0..3 {
+                let address = heap.alloc(&source, kind, bytes, 0).expect("memory");
+                assert_eq!(heap.query(address).map(|info| (info.kind, info.size)), Some((kind, bytes)));
+                heap.free(address).expect("it is allocated");
+            }
+            assert_eq!(source.asked(), before + 3, "{bytes} bytes of {kind:?}");
+        }
+        small.iter().for_each(|&address| heap.free(address).expect("it is allocated"));
+    }
+
+    #[test]
+    fn what_begins_nowhere_is_not_freed() {
+        let (source, heap) = (Source::new(PLENTY), heap(1 << 30));
+        let address = heap.alloc(&source, UsmKind::Shared, 1000, 0).expect("memory");
+        let local = 0_u64;
+        for wrong in [DevicePtr(0), DevicePtr(&raw const local as u64), DevicePtr(u64::MAX), address.offset(8)] {
+            assert!(heap.free(wrong).is_err(), "{wrong:?}");
+        }
+        // A block that was never allocated.
+        assert!(heap.free(address.offset(1024)).is_err());
+        heap.free(address).expect("it is allocated");
+        assert!(heap.free(address).is_err(), "freed before");
+        assert_eq!(heap.query(address), None);
+        let again = [(); 2].map(|()| heap.alloc(&source, UsmKind::Shared, 1000, 0).expect("memory"));
+        assert_ne!(again[0], again[1]);
+    }
+
+    #[test]
+    fn memory_is_zero_also_where_it_was_used() {
+        let (source, heap) = (Source::new(PLENTY), heap(1 << 30));
+        for bytes in [1, 128, 1000, 4096, 9000, 64 << 10] {
+            for _ in 0..100 {
+                let address = heap.alloc(&source, UsmKind::Shared, bytes, 0).expect("memory");
+                assert!(bytes_of(address, bytes).iter().all(|&byte| byte == 0), "{bytes} bytes");
+                bytes_of(address, bytes).fill(0xff);
+                heap.free(address).expect("it is allocated");
+            }
+        }
+    }
+
+    #[test]
+    fn unused_memory_goes_back() {
+        let (source, heap) = (Source::new(64 << 20), heap(64 << 20));
+        for _ in 0..3 {
+            let fill = || heap.alloc(&source, UsmKind::Host, 4096, 0);
+            let mut all = Vec::new();
+            while all.len() < 2000 {
+                all.push(fill().expect("memory"));
+            }
+            let living = source.asked();
+            for address in all.drain(..) {
+                heap.free(address).expect("it is allocated");
+            }
+            let pool = heap.pool.as_ref().expect("memory is shared");
+            assert!(pool.central.idle_bytes() <= 256 << 10, "of {living} slabs");
+        }
+        assert!(heap.trim());
+        assert!(!heap.trim(), "nothing is left");
+        assert_eq!(heap.pool.as_ref().map(|pool| pool.central.memory()), Some(0));
+    }
+
+    #[test]
+    fn without_memory_for_a_slab_there_may_be_some_for_an_allocation() {
+        let (source, heap) = (Source::new(10_000), heap(1 << 30));
+        let address = heap.alloc(&source, UsmKind::Host, 4096, 0).expect("memory");
+        assert_eq!(heap.query(address).map(|info| info.size), Some(4096));
+        let error = heap.alloc(&source, UsmKind::Host, 8192, 0).expect_err("no memory");
+        assert!(matches!(error, Error::OutOfMemory { bytes: 8192, .. }), "{error}");
+        heap.free(address).expect("it is allocated");
+        // On a small device nothing is allocated for later.
+        assert!(self::heap(32 << 20).pool.is_none());
+    }
+
+    #[test]
+    fn threads_free_what_others_allocated() {
+        const ROUNDS: usize = 2000;
+        let (source, heap, start) = (Source::new(PLENTY), heap(1 << 30), Barrier::new(4));
+        std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for thread in 0..2_u8 {
+                let (sender, receiver) = mpsc::sync_channel::<(DevicePtr, usize, u8)>(64);
+                let (source, heap, start) = (&source, &heap, &start);
+                threads.push(scope.spawn(move || {
+                    start.wait();
+                    for round in 0..ROUNDS {
+                        let bytes = 1 + (round * 37) % 5000;
+                        let address = heap.alloc(source, UsmKind::Shared, bytes, 0).expect("memory");
+                        assert!(bytes_of(address, bytes).iter().all(|&byte| byte == 0));
+                        let mark = thread * 100 + (round % 100) as u8 + 1;
+                        bytes_of(address, bytes).fill(mark);
+                        sender.send((address, bytes, mark)).expect("the other one receives");
+                    }
+                }));
+                threads.push(scope.spawn(move || {
+                    start.wait();
+                    for (address, bytes, mark) in receiver {
+                        assert!(bytes_of(address, bytes).iter().all(|&byte| byte == mark));
+                        assert_eq!(heap.query(address).map(|info| info.size), Some(bytes));
+                        heap.free(address).expect("it is allocated");
+                    }
+                }));
+            }
+            // The end of the scope does not wait for what threads do at their end.
+            threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
+        });
+        heap.trim();
+        // The threads have given back what they had, so that all slabs are unused.
+        assert_eq!(heap.pool.as_ref().map(|pool| pool.central.memory()), Some(0));
+        assert!(source.asked() < ROUNDS, "{} requests", source.asked());
+    }
+}

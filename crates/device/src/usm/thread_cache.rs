@@ -1,0 +1,105 @@
+//! Blocks that a thread has ready, for each heap that it uses. A block goes to the
+//! thread that frees it.
+
+use std::cell::RefCell;
+use std::sync::{Arc, Weak};
+
+use super::central::{Central, FreeBlock};
+use super::slab::BinKey;
+
+/// A thread keeps up to so many bytes of a kind and size, but at least two blocks.
+const KEPT_BYTES: usize = 32 << 10;
+/// And at most so many blocks.
+const MOST_BLOCKS: usize = 64;
+
+thread_local! {
+    static CACHES: RefCell<Vec<ThreadCache>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The blocks of one heap.
+struct ThreadCache {
+    /// The heap's number.
+    id: u64,
+    central: Weak<Central>,
+    /// By bin.
+    blocks: Box<[Vec<FreeBlock>]>,
+}
+
+impl ThreadCache {
+    fn new(central: &Arc<Central>) -> Self {
+        let blocks = BinKey::all().map(|_| Vec::new()).collect();
+        Self { id: central.id(), central: Arc::downgrade(central), blocks }
+    }
+}
+
+impl Drop for ThreadCache {
+    fn drop(&mut self) {
+        let Some(central) = self.central.upgrade() else { return };
+        for (key, blocks) in BinKey::all().zip(&mut self.blocks) {
+            if !blocks.is_empty() {
+                central.give_back_at_exit(key, blocks.drain(..));
+            }
+        }
+    }
+}
+
+/// How many blocks of a size a thread keeps.
+#[inline]
+pub fn most_blocks(key: BinKey) -> usize {
+    // Rounded down, so that there is no division.
+    match KEPT_BYTES >> key.class.bytes().next_power_of_two().ilog2() {
+        kept if kept < 2 => 2,
+        kept => kept.min(MOST_BLOCKS),
+    }
+}
+
+/// A block that the thread has ready.
+#[inline]
+pub fn pop(central: &Arc<Central>, key: BinKey) -> Option<FreeBlock> {
+    // A thread that is exiting has none any more.
+    let pop = |caches: &RefCell<Vec<ThreadCache>>| {
+        let mut caches = caches.borrow_mut();
+        let cache = caches.iter_mut().find(|cache| cache.id == central.id())?;
+        cache.blocks[key.index()].pop()
+    };
+    CACHES.try_with(pop).ok().flatten()
+}
+
+/// Keeps a block. Returns what the heap is to get back: blocks that have not been used
+/// for long, where there are too many.
+#[inline]
+pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Vec<FreeBlock> {
+    let push = |caches: &RefCell<Vec<ThreadCache>>| {
+        let mut caches = caches.borrow_mut();
+        let index = caches.iter().position(|cache| cache.id == central.id());
+        let index = index.unwrap_or_else(|| add_cache(&mut caches, central));
+        let blocks = &mut caches[index].blocks[key.index()];
+        blocks.push(block);
+        if blocks.len() <= most_blocks(key) { Vec::new() } else { oldest(blocks) }
+    };
+    CACHES.try_with(push).unwrap_or_else(|_| vec![block])
+}
+
+#[cold]
+fn add_cache(caches: &mut Vec<ThreadCache>, central: &Arc<Central>) -> usize {
+    caches.retain(|cache| cache.central.strong_count() != 0);
+    caches.push(ThreadCache::new(central));
+    caches.len() - 1
+}
+
+#[cold]
+fn oldest(blocks: &mut Vec<FreeBlock>) -> Vec<FreeBlock> {
+    let half = blocks.len() / 2;
+    blocks.drain(..half).collect()
+}
+
+/// All that the thread has of a heap.
+pub fn take_all(central: &Arc<Central>) -> Vec<(BinKey, Vec<FreeBlock>)> {
+    let take = |caches: &RefCell<Vec<ThreadCache>>| {
+        let mut caches = caches.borrow_mut();
+        let cache = caches.iter_mut().find(|cache| cache.id == central.id())?;
+        let blocks = BinKey::all().zip(cache.blocks.iter_mut().map(std::mem::take));
+        Some(blocks.filter(|(_, blocks)| !blocks.is_empty()).collect())
+    };
+    CACHES.try_with(take).ok().flatten().unwrap_or_default()
+}
