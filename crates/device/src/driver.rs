@@ -313,6 +313,17 @@ pub enum UsmKind {
     Shared,
 }
 
+impl UsmKind {
+    /// All of them, by their index.
+    pub const ALL: [Self; 3] = [Self::Host, Self::Device, Self::Shared];
+
+    /// Its place among all.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// What is known about a USM pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsmInfo {

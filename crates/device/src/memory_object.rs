@@ -299,11 +299,19 @@ impl Root {
 /// keeps for later, and the allocation is tried once more.
 #[inline]
 pub fn with_room<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
-    let error = match allocate() {
-        Ok(allocated) => return Ok(allocated),
-        Err(error) => error,
-    };
-    if matches!(error, Error::OutOfMemory { .. }) && device.trim() { allocate() } else { Err(error) }
+    match allocate() {
+        Err(error) => {
+            make_room(device, error)?;
+            allocate()
+        }
+        allocated => allocated,
+    }
+}
+
+/// The error, unless it is about memory, and the device has given some back.
+#[cold]
+fn make_room(device: &dyn Device, error: Error) -> Result<()> {
+    if matches!(error, Error::OutOfMemory { .. }) && device.trim() { Ok(()) } else { Err(error) }
 }
 
 impl fmt::Debug for MemoryObject {

@@ -67,9 +67,14 @@ pub unsafe fn properties(mut ptr: *const u64) -> Vec<(u64, u64)> {
 }
 
 /// A place for a result that the caller must provide.
+#[inline]
 pub fn required<T>(ptr: *mut T, what: &str) -> Result<*mut T, Failure> {
-    ensure!(!ptr.is_null(), PI_ERROR_INVALID_VALUE, "{what} is null");
-    Ok(ptr)
+    if ptr.is_null() { Err(is_null(what)) } else { Ok(ptr) }
+}
+
+#[cold]
+fn is_null(what: &str) -> Failure {
+    failure!(PI_ERROR_INVALID_VALUE, "{what} is null")
 }
 
 /// Stores a result that the caller may not want.

@@ -15,7 +15,7 @@ use crate::destination::{Destination, OnQueue};
 use crate::device::{Device, SharedDevice};
 use crate::enqueue::{Sync, submit};
 use crate::failure::from_driver;
-use crate::object::borrow;
+use crate::object::{Object, borrow};
 use crate::queue::Queue;
 use crate::transfer::{copy_command, pattern};
 
@@ -28,6 +28,7 @@ const PITCH_ALIGN: usize = 128;
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
+#[inline]
 pub unsafe fn alloc(
     kind: UsmKind,
     out: *mut *mut c_void,
@@ -39,41 +40,63 @@ pub unsafe fn alloc(
     let out = required(out, "the place for the address")?;
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
-    let part;
-    let driver = if kind == UsmKind::Host {
-        &context.drivers()[0]
+    let ptr = if kind == UsmKind::Host {
+        alloc_on(&*context.drivers()[0], kind, bytes, alignment)?
     } else {
         // SAFETY: the caller's duty.
         let device = unsafe { borrow::<Device>(device)? };
         match context.member(device) {
-            Some(driver) => driver,
-            None => {
-                ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
-                part = context.driver(device)?;
-                &part
-            }
+            Some(driver) => alloc_on(&**driver, kind, bytes, alignment)?,
+            None => alloc_on_part(context, device, kind, bytes, alignment)?,
         }
     };
-    ensure!(
-        alignment == 0 || alignment.is_power_of_two(),
-        PI_ERROR_INVALID_VALUE,
-        "the alignment {alignment} is not a power of two"
-    );
-    let info = driver.info();
-    ensure!(
-        bytes != 0 && bytes as u64 <= info.max_alloc_bytes,
-        PI_ERROR_INVALID_BUFFER_SIZE,
-        "{bytes} bytes cannot be allocated at once; the limit of {} is {}",
-        info.name,
-        info.max_alloc_bytes
-    );
-    let usm = driver
-        .usm()
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name))?;
-    let ptr = with_room(&**driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)?;
     // SAFETY: not null, and the caller's duty.
     unsafe { out.write(ptr.as_host().0.cast()) };
     Ok(())
+}
+
+/// Allocates USM of a device of the context.
+#[inline]
+fn alloc_on(driver: &dyn Driver, kind: UsmKind, bytes: usize, alignment: u32) -> Result<DevicePtr, Failure> {
+    let is_possible = bytes != 0 && bytes as u64 <= driver.info().max_alloc_bytes;
+    let is_alignment = alignment & alignment.wrapping_sub(1) == 0;
+    match driver.usm() {
+        Some(usm) if is_possible && is_alignment => {
+            with_room(driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)
+        }
+        _ => Err(refusal(driver, bytes, alignment)),
+    }
+}
+
+/// The same for a part of a device of the context.
+#[cold]
+fn alloc_on_part(
+    context: &Context,
+    device: &Object<Device>,
+    kind: UsmKind,
+    bytes: usize,
+    alignment: u32,
+) -> Result<DevicePtr, Failure> {
+    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    alloc_on(&*context.driver(device)?, kind, bytes, alignment)
+}
+
+/// Why an allocation is not tried.
+#[cold]
+fn refusal(driver: &dyn Driver, bytes: usize, alignment: u32) -> Failure {
+    let info = driver.info();
+    if alignment != 0 && !alignment.is_power_of_two() {
+        return failure!(PI_ERROR_INVALID_VALUE, "the alignment {alignment} is not a power of two");
+    }
+    if bytes == 0 || bytes as u64 > info.max_alloc_bytes {
+        return failure!(
+            PI_ERROR_INVALID_BUFFER_SIZE,
+            "{bytes} bytes cannot be allocated at once; the limit of {} is {}",
+            info.name,
+            info.max_alloc_bytes
+        );
+    }
+    failure!(PI_ERROR_INVALID_OPERATION, "{} has no unified shared memory", info.name)
 }
 
 /// `piextUSMPitchedAlloc`
@@ -120,6 +143,7 @@ fn find(context: &Context, ptr: *const c_void) -> Option<Found<'_>> {
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
+#[inline]
 pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };
@@ -131,6 +155,12 @@ pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> 
     {
         return Ok(());
     }
+    free_when_idle(context, ptr)
+}
+
+/// The same when commands may use the memory, or when it may be that of several devices.
+#[cold]
+fn free_when_idle(context: &Context, ptr: *mut c_void) -> Result<(), Failure> {
     let Found { info, driver, .. } = find(context, ptr)
         .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{ptr:p} was not allocated in this context"))?;
     ensure!(

@@ -1,55 +1,14 @@
-//! The USM allocations that a driver knows apart from others: what they are, and
-//! where their memory comes from.
+//! The USM allocations that a driver knows apart from others: what they are.
 
 use std::fmt;
-use std::sync::Arc;
 
-use super::central::{Central, FreeBlock, Limits};
 use super::checkers;
-use super::size_class::{LARGEST_SLAB, SizeClass};
-use super::slab::BinKey;
+use super::pool::{Freed, Pool};
+use super::source::{UsmPooling, UsmSource};
 use super::table::UsmTable;
-use super::thread_cache;
 use crate::driver::{UsmInfo, UsmKind};
 use crate::error::Result;
-use crate::memory::{Allocation, DevicePtr};
-
-/// Where a heap gets memory, and what it knows to do with it: a driver's part. Any
-/// thread may call any method.
-pub trait UsmSource {
-    /// Allocates memory with the contents that new USM of this kind has, for one
-    /// allocation or for many. Errors are those of [`Usm::alloc`](crate::Usm::alloc).
-    fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation>;
-
-    /// Gives memory that was used before the contents that new USM of this kind has.
-    fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()>;
-}
-
-/// Which allocations of a heap share memory with others.
-#[derive(Clone, Copy, Debug)]
-pub struct UsmPooling<'a> {
-    /// Only those of these kinds.
-    pub kinds: &'a [UsmKind],
-    /// Bytes that the device has. The less, the smaller are the allocations that share
-    /// memory, and the less does a heap keep for later.
-    pub device_bytes: u64,
-    /// Bytes of memory that the source should be asked for at once.
-    pub slab_bytes: usize,
-    /// Least alignment, a power of two.
-    pub align: usize,
-}
-
-impl UsmPooling<'_> {
-    /// A slab has at most this part of the device's memory, unused ones four times as much.
-    const SLAB_PART: u64 = 1024;
-    const IDLE_SLABS: usize = 4;
-
-    fn limits(&self) -> Limits {
-        let most = usize::try_from(self.device_bytes / Self::SLAB_PART).unwrap_or(usize::MAX).min(LARGEST_SLAB);
-        let idle_bytes = most * Self::IDLE_SLABS;
-        Limits { idle_bytes, least_slab_bytes: self.slab_bytes, most_slab_bytes: most }
-    }
-}
+use crate::memory::DevicePtr;
 
 /// USM allocations by address. Small ones are blocks of larger pieces of memory, unless
 /// a tool that checks memory is in the process or `TANDEM_USM_POOL` says otherwise. Any
@@ -86,13 +45,6 @@ pub struct UsmHeap {
     pool: Option<Pool>,
 }
 
-struct Pool {
-    central: Arc<Central>,
-    /// By kind, whether its allocations share memory.
-    kinds: [bool; 3],
-    align: usize,
-}
-
 impl fmt::Debug for UsmHeap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("UsmHeap").field("has_pool", &self.pool.is_some()).finish_non_exhaustive()
@@ -114,11 +66,16 @@ impl UsmHeap {
     #[inline]
     pub fn alloc(&self, source: &impl UsmSource, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
         if let Some(pool) = &self.pool
-            && let Some(key) = pool.key(kind, bytes, align)
-            && let Some(block) = pool.take(source, key)
+            && let Some(allocated) = pool.alloc(source, kind, bytes, align)
         {
-            return pool.allocated(source, key, block, bytes);
+            return allocated;
         }
+        self.alloc_alone(source, kind, bytes, align)
+    }
+
+    /// Allocates memory that no other allocation shares.
+    #[cold]
+    fn alloc_alone(&self, source: &impl UsmSource, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
         Ok(self.table.insert(kind, source.allocate(kind, bytes, align)?))
     }
 
@@ -128,16 +85,16 @@ impl UsmHeap {
     /// When none begins there.
     #[inline]
     pub fn free(&self, ptr: DevicePtr) -> Result<()> {
-        match self.pool.as_ref().and_then(|pool| pool.free(ptr)) {
-            Some(true) => Ok(()),
-            Some(false) => Err(UsmTable::unknown(ptr)),
-            None => self.table.free(ptr),
+        match self.pool.as_ref().map_or(Freed::Elsewhere, |pool| pool.free(ptr)) {
+            Freed::Block => Ok(()),
+            Freed::Nothing => Err(UsmTable::unknown(ptr)),
+            Freed::Elsewhere => self.table.free(ptr),
         }
     }
 
     /// The allocation that contains this address.
     pub fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
-        match self.pool.as_ref().and_then(|pool| pool.central.block_around(ptr)) {
+        match self.pool.as_ref().and_then(|pool| pool.block_around(ptr)) {
             Some(block) => block.info_at(ptr),
             None => self.table.query(ptr),
         }
@@ -146,91 +103,7 @@ impl UsmHeap {
     /// Gives memory that no allocation uses back to the source, as far as other threads do not
     /// have some of it ready. True if there was some.
     pub fn trim(&self) -> bool {
-        let Some(Pool { central, .. }) = &self.pool else { return false };
-        let mut unused = Vec::new();
-        for (key, blocks) in thread_cache::take_all(central) {
-            unused.extend(central.give_back(key, blocks));
-        }
-        unused.extend(central.trim());
-        !unused.is_empty()
-    }
-}
-
-impl Pool {
-    /// `None` if the device has so little memory that no allocations share any.
-    fn new(pooling: UsmPooling<'_>) -> Option<Self> {
-        let limits = pooling.limits();
-        if limits.most_slab_bytes < limits.least_slab_bytes {
-            return None;
-        }
-        let kinds = [UsmKind::Host, UsmKind::Device, UsmKind::Shared].map(|kind| pooling.kinds.contains(&kind));
-        Some(Self { central: Arc::new(Central::new(limits)?), kinds, align: pooling.align })
-    }
-
-    /// The bin of an allocation, if it shares memory.
-    #[inline]
-    fn key(&self, kind: UsmKind, bytes: usize, align: usize) -> Option<BinKey> {
-        let class = SizeClass::around(bytes, align.max(self.align))?;
-        self.kinds[kind as usize].then_some(BinKey { kind, class })
-    }
-
-    #[inline]
-    fn take(&self, source: &impl UsmSource, key: BinKey) -> Option<FreeBlock> {
-        thread_cache::pop(&self.central, key).or_else(|| self.refill(source, key))
-    }
-
-    /// Has the thread get some blocks ready, and takes one more. `None` if there is no memory
-    /// for a slab: there may be some for the allocation alone.
-    #[cold]
-    fn refill(&self, source: &impl UsmSource, key: BinKey) -> Option<FreeBlock> {
-        let mut blocks = Vec::new();
-        let most = thread_cache::most_blocks(key).div_ceil(2);
-        self.central.take(key, &mut blocks, most);
-        if blocks.is_empty() {
-            let bytes = self.central.slab_bytes(key)?;
-            let memory = source.allocate(key.kind, bytes, super::size_class::GRANULE).ok()?;
-            self.central.add(key, memory).ok()?;
-            self.central.take(key, &mut blocks, most);
-        }
-        // So they are used by ascending addresses.
-        let first = (!blocks.is_empty()).then(|| blocks.remove(0));
-        blocks.into_iter().rev().for_each(|block| self.keep(key, block));
-        first
-    }
-
-    /// Makes a block an allocation.
-    #[inline]
-    fn allocated(&self, source: &impl UsmSource, key: BinKey, block: FreeBlock, bytes: usize) -> Result<DevicePtr> {
-        let base = block.base();
-        let renewed = if block.is_fresh() { Ok(()) } else { source.renew(key.kind, base, bytes) };
-        match self.central.block_around(base) {
-            Some(found) if renewed.is_ok() => found.set_size(bytes),
-            _ => self.keep(key, block),
-        }
-        renewed.map(|()| base)
-    }
-
-    /// Frees the block at an address. `None` if there is no block, false if it is not
-    /// allocated, or the address is inside of it.
-    #[inline]
-    fn free(&self, ptr: DevicePtr) -> Option<bool> {
-        let block = self.central.block_around(ptr)?;
-        if block.base != ptr || block.size() == 0 {
-            return Some(false);
-        }
-        block.set_size(0);
-        self.keep(block.slab.key(), FreeBlock::used(ptr));
-        Some(true)
-    }
-
-    /// Keeps a block for the thread. The heap gets back what is too much.
-    #[inline]
-    fn keep(&self, key: BinKey, block: FreeBlock) {
-        let surplus = thread_cache::push(&self.central, key, block);
-        if !surplus.is_empty() {
-            // The memory goes back where no lock is held.
-            drop(self.central.give_back(key, surplus));
-        }
+        self.pool.as_ref().is_some_and(Pool::trim)
     }
 }
 
@@ -243,6 +116,7 @@ mod tests {
     use super::super::contents::{host_usm, renew_host_usm};
     use super::*;
     use crate::error::Error;
+    use crate::memory::Allocation;
 
     /// Host memory that counts what is asked for, and has an end.
     struct Source {
@@ -366,11 +240,11 @@ mod tests {
                 heap.free(address).expect("it is allocated");
             }
             let pool = heap.pool.as_ref().expect("memory is shared");
-            assert!(pool.central.idle_bytes() <= 256 << 10, "of {living} slabs");
+            assert!(pool.idle_bytes() <= 256 << 10, "of {living} slabs");
         }
         assert!(heap.trim());
         assert!(!heap.trim(), "nothing is left");
-        assert_eq!(heap.pool.as_ref().map(|pool| pool.central.memory()), Some(0));
+        assert_eq!(heap.pool.as_ref().map(|pool| pool.memory()), Some(0));
     }
 
     #[test]
@@ -419,7 +293,7 @@ mod tests {
         });
         heap.trim();
         // The threads have given back what they had, so that all slabs are unused.
-        assert_eq!(heap.pool.as_ref().map(|pool| pool.central.memory()), Some(0));
+        assert_eq!(heap.pool.as_ref().map(|pool| pool.memory()), Some(0));
         assert!(source.asked() < ROUNDS, "{} requests", source.asked());
     }
 }

@@ -23,11 +23,14 @@ mod central;
 mod checkers;
 mod contents;
 mod heap;
+mod pool;
 mod size_class;
 mod slab;
 mod slab_map;
+mod source;
 mod table;
 mod thread_cache;
 
 pub use contents::{host_usm, initial_usm_byte, renew_host_usm};
-pub use heap::{UsmHeap, UsmPooling, UsmSource};
+pub use heap::UsmHeap;
+pub use source::{UsmPooling, UsmSource};

@@ -40,13 +40,13 @@ pub struct SizeClass(u8);
 
 impl SizeClass {
     /// The smallest one for so many bytes at addresses that are multiples of
-    /// `align`, a power of two or 0. `None` for what no block has room for.
+    /// `align`, a power of two or 0. `None` for what no block has room for, and for no bytes.
     #[inline]
     pub fn around(bytes: usize, align: usize) -> Option<Self> {
-        let least = bytes.max(align).max(1);
-        if least > LARGEST {
+        if bytes.wrapping_sub(1) >= LARGEST || align > LARGEST {
             return None;
         }
+        let least = bytes.max(align);
         let mut number = Self::number(least);
         // The last size is a multiple of all alignments up to itself.
         while align > UNIT && !SIZES[number].is_multiple_of(align) {
@@ -106,6 +106,7 @@ mod tests {
         assert_eq!(SizeClass::around(LARGEST + 1, 0), None);
         assert_eq!(SizeClass::around(1, 2 * LARGEST), None);
         assert_eq!(SizeClass::around(usize::MAX, 0), None);
+        assert_eq!(SizeClass::around(0, 128), None);
     }
 
     #[test]

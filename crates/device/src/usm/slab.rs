@@ -18,19 +18,13 @@ pub struct BinKey {
 impl BinKey {
     /// All of them, by their index.
     pub fn all() -> impl Iterator<Item = Self> {
-        let kinds = [UsmKind::Host, UsmKind::Device, UsmKind::Shared];
-        kinds.into_iter().flat_map(|kind| SizeClass::all().map(move |class| Self { kind, class }))
+        UsmKind::ALL.into_iter().flat_map(|kind| SizeClass::all().map(move |class| Self { kind, class }))
     }
 
     /// Its place among all.
     #[inline]
     pub fn index(self) -> usize {
-        let kind = match self.kind {
-            UsmKind::Host => 0,
-            UsmKind::Device => 1,
-            UsmKind::Shared => 2,
-        };
-        kind * SIZE_CLASSES + self.class.index()
+        self.kind.index() * SIZE_CLASSES + self.class.index()
     }
 }
 

@@ -27,6 +27,8 @@ type Root = Level<Leaf>;
 /// Slabs by the granules that they cover.
 pub struct SlabMap {
     root: NonNull<Root>,
+    /// The places in the root that lead to a leaf.
+    used: Mutex<Vec<usize>>,
     /// The slabs that were ever put in, by their addresses: who finds one does not hold it.
     held: Mutex<FxHashMap<usize, Arc<Slab>>>,
 }
@@ -57,7 +59,7 @@ impl<T> Level<T> {
 impl SlabMap {
     /// An empty map; `None` if the system has no memory.
     pub fn new() -> Option<Self> {
-        Some(Self { root: Level::map()?, held: Mutex::default() })
+        Some(Self { root: Level::map()?, used: Mutex::default(), held: Mutex::default() })
     }
 
     fn root(&self) -> &Root {
@@ -107,21 +109,21 @@ impl SlabMap {
 
     /// The leaf of a granule, made if it is missing.
     fn leaf(&self, granule: usize) -> Option<&Leaf> {
-        let place = &self.root().0[granule >> LEVEL_BITS];
-        let mut leaf = NonNull::new(place.load(Ordering::Acquire));
-        if leaf.is_none() {
-            let new = Leaf::map()?;
-            leaf = match place.compare_exchange(ptr::null_mut(), new.as_ptr(), Ordering::AcqRel, Ordering::Acquire) {
-                Ok(_) => Some(new),
-                Err(existing) => {
-                    // SAFETY: nobody has seen it.
-                    unsafe { Leaf::unmap(new) };
-                    NonNull::new(existing)
-                }
-            };
-        }
+        let index = granule >> LEVEL_BITS;
+        let place = &self.root().0[index];
+        // Held while the leaf is made, so that it is made once.
+        let mut used = self.used.lock();
+        let leaf = match NonNull::new(place.load(Ordering::Acquire)) {
+            Some(leaf) => leaf,
+            None => {
+                let leaf = Leaf::map()?;
+                place.store(leaf.as_ptr(), Ordering::Release);
+                used.push(index);
+                leaf
+            }
+        };
         // SAFETY: mapped as long as `self` lives.
-        leaf.map(|leaf| unsafe { leaf.as_ref() })
+        Some(unsafe { leaf.as_ref() })
     }
 }
 
@@ -133,8 +135,8 @@ fn granules(slab: &Slab) -> impl Iterator<Item = usize> {
 
 impl Drop for SlabMap {
     fn drop(&mut self) {
-        for leaf in &self.root().0 {
-            if let Some(leaf) = NonNull::new(leaf.load(Ordering::Acquire)) {
+        for &index in &*self.used.lock() {
+            if let Some(leaf) = NonNull::new(self.root().0[index].load(Ordering::Acquire)) {
                 // SAFETY: from `Level::map`; `self` is no longer used.
                 unsafe { Leaf::unmap(leaf) };
             }

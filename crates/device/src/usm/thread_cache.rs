@@ -68,29 +68,40 @@ pub fn pop(central: &Arc<Central>, key: BinKey) -> Option<FreeBlock> {
 /// Keeps a block. Returns what the heap is to get back: blocks that have not been used
 /// for long, where there are too many.
 #[inline]
-pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Vec<FreeBlock> {
+pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Option<Vec<FreeBlock>> {
     let push = |caches: &RefCell<Vec<ThreadCache>>| {
         let mut caches = caches.borrow_mut();
-        let index = caches.iter().position(|cache| cache.id == central.id());
-        let index = index.unwrap_or_else(|| add_cache(&mut caches, central));
-        let blocks = &mut caches[index].blocks[key.index()];
-        blocks.push(block);
-        if blocks.len() <= most_blocks(key) { Vec::new() } else { oldest(blocks) }
+        if let Some(cache) = caches.iter_mut().find(|cache| cache.id == central.id()) {
+            let blocks = &mut cache.blocks[key.index()];
+            if blocks.len() < blocks.capacity() {
+                blocks.push(block);
+                return None;
+            }
+        }
+        push_without_room(&mut caches, central, key, block)
     };
-    CACHES.try_with(push).unwrap_or_else(|_| vec![block])
+    CACHES.try_with(push).unwrap_or_else(|_| Some(vec![block]))
 }
 
+/// The first block of its heap or bin, or one too many. A bin's list has room for as many
+/// blocks as are kept.
 #[cold]
-fn add_cache(caches: &mut Vec<ThreadCache>, central: &Arc<Central>) -> usize {
-    caches.retain(|cache| cache.central.strong_count() != 0);
-    caches.push(ThreadCache::new(central));
-    caches.len() - 1
-}
-
-#[cold]
-fn oldest(blocks: &mut Vec<FreeBlock>) -> Vec<FreeBlock> {
-    let half = blocks.len() / 2;
-    blocks.drain(..half).collect()
+fn push_without_room(
+    caches: &mut Vec<ThreadCache>,
+    central: &Arc<Central>,
+    key: BinKey,
+    block: FreeBlock,
+) -> Option<Vec<FreeBlock>> {
+    if !caches.iter().any(|cache| cache.id == central.id()) {
+        caches.retain(|cache| cache.central.strong_count() != 0);
+        caches.push(ThreadCache::new(central));
+    }
+    let cache = caches.iter_mut().find(|cache| cache.id == central.id())?;
+    let blocks = &mut cache.blocks[key.index()];
+    blocks.reserve_exact(most_blocks(key).saturating_sub(blocks.len()));
+    let surplus = (blocks.len() >= most_blocks(key)).then(|| blocks.drain(..blocks.len() / 2).collect());
+    blocks.push(block);
+    surplus
 }
 
 /// All that the thread has of a heap.

@@ -37,11 +37,19 @@ pub(crate) fn give_up(device: &Device) -> bool {
 /// Makes an allocation on a device, once more if there was no room and the runtime makes some.
 #[inline]
 pub(crate) fn with_room<T>(device: &Device, allocate: impl Fn() -> Result<T, PiError>) -> Result<T, PiError> {
-    let error = match allocate() {
-        Ok(allocated) => return Ok(allocated),
-        Err(error) => error,
-    };
-    if is_out_of_memory(&error) && give_up(device) { allocate() } else { Err(error) }
+    match allocate() {
+        Err(error) => {
+            make_room(device, error)?;
+            allocate()
+        }
+        allocated => allocated,
+    }
+}
+
+/// The error, unless it is about memory, and the runtime has given some up.
+#[cold]
+fn make_room(device: &Device, error: PiError) -> Result<(), PiError> {
+    if is_out_of_memory(&error) && give_up(device) { Ok(()) } else { Err(error) }
 }
 
 /// Whether a call failed because a device has no memory left.

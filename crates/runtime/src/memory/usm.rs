@@ -29,6 +29,7 @@ pub enum UsmKind {
 
 /// Allocates USM. `Ok(None)` means that memory is exhausted or the alignment is
 /// not supported, as a null pointer of SYCL's functions does.
+#[inline]
 pub fn allocate(
     context: &Context,
     device: Option<&Device>,
@@ -58,15 +59,22 @@ pub fn allocate(
     };
     match allocated {
         Ok(ptr) => Ok(Some(ptr)),
-        Err(error) if room::is_out_of_memory(&error) || error.code == PI_ERROR_INVALID_BUFFER_SIZE => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) => without_memory(error),
     }
+}
+
+/// What a failed allocation means.
+#[cold]
+fn without_memory(error: PiError) -> Result<Option<*mut c_void>> {
+    let is_too_much = room::is_out_of_memory(&error) || error.code == PI_ERROR_INVALID_BUFFER_SIZE;
+    if is_too_much { Ok(None) } else { Err(error.into()) }
 }
 
 /// Frees USM; null is ignored.
 ///
 /// # Safety
 /// `ptr` is null or an allocation of this context, and nothing uses it.
+#[inline]
 pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
     if ptr.is_null() || process::is_torn_down() {
         return Ok(());
