@@ -53,6 +53,7 @@ pub unsafe extern "C" fn tandem_queue_usm_alloc(
 }
 
 /// The address of a new allocation, or null.
+#[inline(always)]
 fn allocate(
     context: &Context,
     device: Option<&Device>,

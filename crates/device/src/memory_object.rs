@@ -297,21 +297,18 @@ impl Root {
 
 /// Makes an allocation on a device. If there is no memory, the device gives back what it
 /// keeps for later, and the allocation is tried once more.
-#[inline]
+#[inline(always)]
 pub fn with_room<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
     match allocate() {
-        Err(error) => {
-            make_room(device, error)?;
-            allocate()
-        }
+        Err(error) => retry(device, error, allocate),
         allocated => allocated,
     }
 }
 
-/// The error, unless it is about memory, and the device has given some back.
+/// Tries again if the error is about memory, and the device has given some back.
 #[cold]
-fn make_room(device: &dyn Device, error: Error) -> Result<()> {
-    if matches!(error, Error::OutOfMemory { .. }) && device.trim() { Ok(()) } else { Err(error) }
+fn retry<T>(device: &dyn Device, error: Error, allocate: impl Fn() -> Result<T>) -> Result<T> {
+    if matches!(error, Error::OutOfMemory { .. }) && device.trim() { allocate() } else { Err(error) }
 }
 
 impl fmt::Debug for MemoryObject {

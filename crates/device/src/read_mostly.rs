@@ -67,7 +67,7 @@ impl<T> ReadMostly<T> {
     }
 
     /// Reads the value. `read` must not read or change values like this one.
-    #[inline]
+    #[inline(always)]
     pub fn read<R>(&self, read: impl FnOnce(&T) -> R) -> R {
         let Some(place) = PLACE.get().or_else(take_place) else { return self.read_locked(read) };
         let _reading = Reading::begin(place);

@@ -213,7 +213,7 @@ impl Context {
 
     /// Allocates USM of `kind` (host, device or shared); `device` is needed for
     /// the last two. Free it with [`Context::usm_free`].
-    #[inline]
+    #[inline(always)]
     pub fn usm_alloc(
         &self,
         kind: PiUsmType,
@@ -256,7 +256,7 @@ impl Context {
     /// # Safety
     /// `ptr` came from [`Context::usm_alloc`] of this context, and nothing uses
     /// the memory any more.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn usm_free(&self, ptr: *mut c_void) -> Result<(), PiError> {
         // SAFETY: the caller's duty.
         let code = unsafe { self.plugin().piextUSMFree(self.raw(), ptr) };

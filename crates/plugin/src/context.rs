@@ -104,6 +104,7 @@ impl Context {
     }
 
     /// Whether nothing that was submitted to the queues is left to do.
+    #[inline(always)]
     pub fn is_idle(&self) -> bool {
         self.queues.read(|queues| queues.iter().all(|queue| queue.is_empty()))
     }

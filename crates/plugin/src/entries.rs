@@ -31,6 +31,7 @@ use crate::{device_info, image, launch, native, partition, usm};
 macro_rules! entries {
     ($($name:ident($($arg:ident: $type:ty),* $(,)?) = $body:expr;)*) => {$(
         #[allow(unused_variables, reason = "parameters that make no difference here")]
+        #[inline]
         unsafe fn $name($($arg: $type),*) -> Result<(), Failure> {
             // SAFETY: the caller's duty is the same.
             unsafe { $body }

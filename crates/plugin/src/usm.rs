@@ -28,7 +28,7 @@ const PITCH_ALIGN: usize = 128;
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[inline]
+#[inline(always)]
 pub unsafe fn alloc(
     kind: UsmKind,
     out: *mut *mut c_void,
@@ -56,7 +56,7 @@ pub unsafe fn alloc(
 }
 
 /// Allocates USM of a device of the context.
-#[inline]
+#[inline(always)]
 fn alloc_on(driver: &dyn Driver, kind: UsmKind, bytes: usize, alignment: u32) -> Result<DevicePtr, Failure> {
     let is_possible = bytes != 0 && bytes as u64 <= driver.info().max_alloc_bytes;
     let is_alignment = alignment & alignment.wrapping_sub(1) == 0;
@@ -143,7 +143,7 @@ fn find(context: &Context, ptr: *const c_void) -> Option<Found<'_>> {
 ///
 /// # Safety
 /// As for [`tandem_pi::export::Pi`].
-#[inline]
+#[inline(always)]
 pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let context = unsafe { borrow::<Context>(context)? };

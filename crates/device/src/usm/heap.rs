@@ -63,7 +63,7 @@ impl UsmHeap {
     ///
     /// # Errors
     /// Those of the source.
-    #[inline]
+    #[inline(always)]
     pub fn alloc(&self, source: &impl UsmSource, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
         if let Some(pool) = &self.pool
             && let Some(allocated) = pool.alloc(source, kind, bytes, align)
@@ -83,7 +83,7 @@ impl UsmHeap {
     ///
     /// # Errors
     /// When none begins there.
-    #[inline]
+    #[inline(always)]
     pub fn free(&self, ptr: DevicePtr) -> Result<()> {
         match self.pool.as_ref().map_or(Freed::Elsewhere, |pool| pool.free(ptr)) {
             Freed::Block => Ok(()),

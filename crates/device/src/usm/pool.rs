@@ -45,7 +45,7 @@ impl Pool {
     ///
     /// # Errors
     /// When the block cannot be given the contents of new USM.
-    #[inline]
+    #[inline(always)]
     pub fn alloc(
         &self,
         source: &impl UsmSource,
@@ -91,7 +91,7 @@ impl Pool {
     }
 
     /// Frees the block at an address.
-    #[inline]
+    #[inline(always)]
     pub fn free(&self, ptr: DevicePtr) -> Freed {
         let Some(block) = self.central.block_around(ptr) else { return Freed::Elsewhere };
         if block.base != ptr || block.size() == 0 {
@@ -103,7 +103,7 @@ impl Pool {
     }
 
     /// Keeps a block for the thread. The heap gets back what is too much.
-    #[inline]
+    #[inline(always)]
     fn keep(&self, key: BinKey, block: FreeBlock) {
         if let Some(surplus) = thread_cache::push(&self.central, key, block) {
             // The memory goes back where no lock is held.

@@ -54,7 +54,7 @@ pub fn most_blocks(key: BinKey) -> usize {
 }
 
 /// A block that the thread has ready.
-#[inline]
+#[inline(always)]
 pub fn pop(central: &Arc<Central>, key: BinKey) -> Option<FreeBlock> {
     // A thread that is exiting has none any more.
     let pop = |caches: &RefCell<Vec<ThreadCache>>| {
@@ -67,7 +67,7 @@ pub fn pop(central: &Arc<Central>, key: BinKey) -> Option<FreeBlock> {
 
 /// Keeps a block. Returns what the heap is to get back: blocks that have not been used
 /// for long, where there are too many.
-#[inline]
+#[inline(always)]
 pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Option<Vec<FreeBlock>> {
     let push = |caches: &RefCell<Vec<ThreadCache>>| {
         let mut caches = caches.borrow_mut();

@@ -35,21 +35,18 @@ pub(crate) fn give_up(device: &Device) -> bool {
 }
 
 /// Makes an allocation on a device, once more if there was no room and the runtime makes some.
-#[inline]
+#[inline(always)]
 pub(crate) fn with_room<T>(device: &Device, allocate: impl Fn() -> Result<T, PiError>) -> Result<T, PiError> {
     match allocate() {
-        Err(error) => {
-            make_room(device, error)?;
-            allocate()
-        }
+        Err(error) => retry(device, error, allocate),
         allocated => allocated,
     }
 }
 
-/// The error, unless it is about memory, and the runtime has given some up.
+/// Tries again if the error is about memory, and the runtime has given some up.
 #[cold]
-fn make_room(device: &Device, error: PiError) -> Result<(), PiError> {
-    if is_out_of_memory(&error) && give_up(device) { Ok(()) } else { Err(error) }
+fn retry<T>(device: &Device, error: PiError, allocate: impl Fn() -> Result<T, PiError>) -> Result<T, PiError> {
+    if is_out_of_memory(&error) && give_up(device) { allocate() } else { Err(error) }
 }
 
 /// Whether a call failed because a device has no memory left.

@@ -29,7 +29,7 @@ pub enum UsmKind {
 
 /// Allocates USM. `Ok(None)` means that memory is exhausted or the alignment is
 /// not supported, as a null pointer of SYCL's functions does.
-#[inline]
+#[inline(always)]
 pub fn allocate(
     context: &Context,
     device: Option<&Device>,
@@ -74,7 +74,7 @@ fn without_memory(error: PiError) -> Result<Option<*mut c_void>> {
 ///
 /// # Safety
 /// `ptr` is null or an allocation of this context, and nothing uses it.
-#[inline]
+#[inline(always)]
 pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
     if ptr.is_null() || process::is_torn_down() {
         return Ok(());
