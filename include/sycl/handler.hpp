@@ -42,6 +42,7 @@ class handler {
   detail::small_array<detail::accessor_use, 8> m_accesses;
   detail::small_array<tandem_event_t, 8> m_events; // one reference each
   void *m_heap_closure = nullptr;
+  std::align_val_t m_heap_alignment{};
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
   detail::follow_up *m_follow_ups = nullptr;             // owned
   detail::kernel_call_base *m_call = nullptr;            // owned
@@ -79,9 +80,10 @@ class handler {
   // its stack is copied. Closures are device copyable: bytes are enough.
   void keep_closure(const void *bytes, size_t size, size_t alignment) {
     void *copy = m_closure;
-    if (size > closure_space || alignment > alignof(max_align_t))
-      copy = m_heap_closure = ::operator new(
-          size, std::align_val_t(alignment < 64 ? 64 : alignment));
+    if (size > closure_space || alignment > alignof(max_align_t)) {
+      m_heap_alignment = std::align_val_t(alignment < 64 ? 64 : alignment);
+      copy = m_heap_closure = ::operator new(size, m_heap_alignment);
+    }
     m_group.closure = __builtin_memcpy(copy, bytes, size);
     m_group.closure_size = size;
   }
@@ -272,7 +274,7 @@ public:
     if (m_call)
       m_call->drop(m_call);
     if (m_heap_closure)
-      ::operator delete(m_heap_closure, std::align_val_t(64));
+      ::operator delete(m_heap_closure, m_heap_alignment);
     if (m_group.host_task_data && !m_submitted)
       m_group.host_task_delete(m_group.host_task_data);
   }
