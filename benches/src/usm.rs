@@ -10,22 +10,22 @@ pub fn run(bench: &Bench) -> Result<()> {
     let finished = finish(&mut bench.program(&exe))?;
     heading(
         "Allocating and freeing (usm_alloc)",
-        &["bytes", "malloc, ns", "calloc, ns (× malloc)", "host", "shared", "device"],
+        &["threads", "bytes", "malloc, ns", "calloc, ns (× malloc)", "host", "shared", "device"],
     );
     for line in finished.stdout.lines() {
-        let (bytes, times) = parse_line(line).with_context(|| format!("`{line}` is no line of times"))?;
+        let ([threads, bytes], times) = parse_line(line).with_context(|| format!("`{line}` is no line of times"))?;
         let [malloc, others @ ..] = &times[..] else { continue };
         let others = others.iter().map(|time| format!("{time:.0} ({:.1})", time / malloc));
-        let cells = [bytes.to_owned(), format!("{malloc:.0}")];
+        let cells = [threads.to_owned(), bytes.to_owned(), format!("{malloc:.0}")];
         row(&cells.into_iter().chain(others).collect::<Vec<_>>());
     }
     Ok(())
 }
 
-/// Reads `<bytes> <name> <ns> <name> <ns> …`.
-fn parse_line(line: &str) -> Option<(&str, Vec<f64>)> {
+/// Reads `<threads> <bytes> <name> <ns> <name> <ns> …`.
+fn parse_line(line: &str) -> Option<([&str; 2], Vec<f64>)> {
     let mut words = line.split_whitespace();
-    let bytes = words.next()?;
+    let first = [words.next()?, words.next()?];
     let times: Option<Vec<f64>> = words.skip(1).step_by(2).map(|word| word.parse().ok()).collect();
-    Some((bytes, times?))
+    Some((first, times?))
 }

@@ -8,10 +8,11 @@
 
 use std::cell::Cell;
 use std::ptr;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering, compiler_fence};
+use std::sync::atomic::AtomicPtr;
 
 use parking_lot::Mutex;
+
+use crate::sync::{AtomicBool, AtomicU32, Ordering, yield_now};
 
 /// A value that any thread may read and change.
 ///
@@ -103,20 +104,33 @@ impl<T> Drop for ReadMostly<T> {
     }
 }
 
-/// A read, as long as it lives.
-struct Reading(&'static Place);
+impl Place {
+    fn new() -> Self {
+        Self { reads: AtomicU32::new(0), is_taken: AtomicBool::new(true) }
+    }
 
-impl Reading {
+    /// Waits until a read that began before has ended. To be called after [`barrier::pass_all`].
+    fn wait_for_read(&self) {
+        let reads = self.reads.load(Ordering::Acquire);
+        while reads % 2 == 1 && self.reads.load(Ordering::Acquire) == reads {
+            yield_now();
+        }
+    }
+}
+
+/// A read, as long as it lives.
+struct Reading<'a>(&'a Place);
+
+impl<'a> Reading<'a> {
     #[inline]
-    fn begin(place: &'static Place) -> Self {
+    fn begin(place: &'a Place) -> Self {
         place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
-        // The processor's part is done by `wait_for_reads`.
-        compiler_fence(Ordering::SeqCst);
+        barrier::pass();
         Self(place)
     }
 }
 
-impl Drop for Reading {
+impl Drop for Reading<'_> {
     #[inline]
     fn drop(&mut self) {
         self.0.reads.store(self.0.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
@@ -126,14 +140,13 @@ impl Drop for Reading {
 /// `None` if the thread is exiting, or the system has no `membarrier`.
 #[cold]
 fn take_place() -> Option<&'static Place> {
-    if !has_barrier() || OWNER.try_with(|_| ()).is_err() {
+    if !barrier::is_there() || OWNER.try_with(|_| ()).is_err() {
         return None;
     }
     let mut places = PLACES.lock();
     let free = places.iter().find(|place| !place.is_taken.swap(true, Ordering::AcqRel));
     let place = free.copied().unwrap_or_else(|| {
-        let place: &'static Place =
-            Box::leak(Box::new(Place { reads: AtomicU32::new(0), is_taken: AtomicBool::new(true) }));
+        let place: &'static Place = Box::leak(Box::new(Place::new()));
         places.push(place);
         place
     });
@@ -150,27 +163,106 @@ fn wait_for_reads() {
     if others.peek().is_none() {
         return;
     }
-    membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
-    for place in others {
-        let reads = place.reads.load(Ordering::Acquire);
-        while reads % 2 == 1 && place.reads.load(Ordering::Acquire) == reads {
-            std::thread::yield_now();
-        }
+    barrier::pass_all();
+    others.for_each(|place| place.wait_for_read());
+}
+
+/// A memory barrier that all threads pass when one of them says so.
+#[cfg(not(loom))]
+mod barrier {
+    use std::sync::OnceLock;
+    use std::sync::atomic::{Ordering, compiler_fence};
+
+    /// Where other threads may be made to pass it: a barrier for the compiler alone.
+    #[inline]
+    pub fn pass() {
+        compiler_fence(Ordering::SeqCst);
+    }
+
+    /// Has all threads of the process pass it.
+    pub fn pass_all() {
+        membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+    }
+
+    /// Whether the system has it.
+    pub fn is_there() -> bool {
+        static IS_REGISTERED: OnceLock<bool> = OnceLock::new();
+        *IS_REGISTERED.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED))
+    }
+
+    fn membarrier(command: libc::c_int) -> bool {
+        // SAFETY: the call takes no pointers.
+        unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
     }
 }
 
-/// Whether changes can have all threads pass a barrier.
-fn has_barrier() -> bool {
-    static IS_REGISTERED: OnceLock<bool> = OnceLock::new();
-    *IS_REGISTERED.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED))
+/// In a model, both sides pass a barrier of their own, which orders the same.
+#[cfg(loom)]
+mod barrier {
+    use crate::sync::{Ordering, fence};
+
+    pub fn pass() {
+        fence(Ordering::SeqCst);
+    }
+
+    pub fn pass_all() {
+        fence(Ordering::SeqCst);
+    }
+
+    pub fn is_there() -> bool {
+        true
+    }
 }
 
-fn membarrier(command: libc::c_int) -> bool {
-    // SAFETY: the call takes no pointers.
-    unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
+#[cfg(all(test, loom))]
+mod model {
+    use loom::cell::UnsafeCell;
+    use loom::sync::Arc;
+
+    use super::*;
+    use crate::sync::AtomicUsize;
+
+    /// Two values, the first of which is replaced: the old one is written, as memory that is freed
+    /// would be, when no read can have it any more. Loom reports a read at the same time.
+    #[test]
+    fn no_read_has_a_value_that_was_replaced() {
+        struct Shared {
+            place: Place,
+            current: AtomicUsize,
+            values: [UnsafeCell<u32>; 2],
+        }
+        // SAFETY: loom checks the accesses.
+        unsafe impl Sync for Shared {}
+        // SAFETY: as above.
+        unsafe impl Send for Shared {}
+
+        loom::model(|| {
+            let shared = Arc::new(Shared {
+                place: Place::new(),
+                current: AtomicUsize::new(0),
+                values: [UnsafeCell::new(1), UnsafeCell::new(2)],
+            });
+            let other = Arc::clone(&shared);
+            let reader = loom::thread::spawn(move || {
+                for _ in 0..2 {
+                    let _reading = Reading::begin(&other.place);
+                    let current = other.current.load(Ordering::Acquire);
+                    // SAFETY: loom checks it.
+                    let value = other.values[current].with(|value| unsafe { *value });
+                    assert_ne!(value, 0);
+                }
+            });
+            shared.current.swap(1, Ordering::AcqRel);
+            barrier::pass_all();
+            shared.place.wait_for_read();
+            // SAFETY: loom checks it.
+            shared.values[0].with_mut(|value| unsafe { *value = 0 });
+            reader.join().expect("no panic");
+        });
+    }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicUsize;
