@@ -267,16 +267,17 @@ TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t counter,
   return true;
 }
 
-// Runs `visit` for each index of a part of the range, by rows.
+// Runs `visit` for the indices of `count` elements of the range, by rows.
 template <int D, class Visit>
 TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
-                                     size_t end, const Visit &visit) {
+                                     size_t count, const Visit &visit) {
   if constexpr (D == 1) {
-    for (size_t i = begin; i < end; ++i)
-      visit(id<1>(i));
+    for (size_t i = 0; i < count; ++i)
+      visit(id<1>(begin + i));
   } else {
     const size_t row = extent[D - 1];
-    for (size_t at = begin; at < end;) {
+    for (size_t done = 0; done < count;) {
+      const size_t at = begin + done;
       id<D> index;
       index[D - 1] = at % row;
       index[D - 2] = at / row;
@@ -285,13 +286,15 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
         index[1] %= extent[1];
       }
       const size_t first = index[D - 1];
+      if (first >= row)
+        __builtin_unreachable();
       const size_t left = row - first;
-      const size_t count = end - at < left ? end - at : left;
-      for (size_t i = 0; i < count; ++i) {
+      const size_t here = count - done < left ? count - done : left;
+      for (size_t i = 0; i < here; ++i) {
         index[D - 1] = first + i;
         visit(index);
       }
-      at += count;
+      done += here;
     }
   }
 }
@@ -311,11 +314,11 @@ template <int D, class F> struct range_piece {
     const size_t all = extent.size();
     const size_t stride = run * it.get_global_range(0);
     size_t at = run * it.get_global_id(0);
-    const size_t count = turns + (at + turns * stride < all);
-    for (size_t turn = 0; turn < count; ++turn, at += stride) {
+    const size_t own = turns + (at + turns * stride < all);
+    for (size_t turn = 0; turn < own; ++turn, at += stride) {
       // One loop is left where runs are single elements.
-      const size_t end = run == 1 ? at + 1 : smaller(at + run, all);
-      visit_part(extent, at, end, [&](const id<D> &index) {
+      const size_t count = run == 1 ? 1 : smaller(run, all - at);
+      visit_part(extent, at, count, [&](const id<D> &index) {
         functor(maker::make<const item<D, true>>(extent, index), reducers...);
       });
     }

@@ -35,6 +35,10 @@ pub const DEVICE_MODE: &[&str] = &[
     "-ffloat16-excess-precision=none",
     "-Xclang",
     "-fbfloat16-excess-precision=none",
+    // Work-items pass variables that they have not set to functions of groups which take another
+    // one's. Otherwise clang concludes that no work-item gets there that has not set its own.
+    "-Xclang",
+    "-no-enable-noundef-analysis",
 ];
 
 /// The warnings of the device pass: those about attributes that clang drops, wherever they are

@@ -24,8 +24,8 @@ const GROUPS_PER_UNIT: usize = 4;
 /// Work-items for each compute unit of a device that runs them in lockstep, if the device does not
 /// say how many it runs at once.
 const ITEMS_PER_UNIT: usize = 2048;
-/// The largest work-group that is chosen: few groups leave few results to combine at the end.
-const LARGEST_GROUP: usize = 1024;
+/// The largest work-group that is chosen: of smaller ones, more work-items fit a compute unit.
+const LARGEST_GROUP: usize = 256;
 
 /// The shape of a reduction over a range (`tandem_reduction_plan`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
