@@ -16,18 +16,21 @@ inline namespace _V1 {
 namespace ONEAPI {
 
 namespace detail {
-template <class T> inline constexpr bool is_pointer = std::is_pointer_v<T>;
-template <class T, access::address_space Space, access::decorated Decorated>
-inline constexpr bool is_pointer<multi_ptr<T, Space, Decorated>> = true;
+template <class Type>
+inline constexpr bool is_pointer = std::is_pointer_v<Type>;
+template <class ElementType, access::address_space Space,
+          access::decorated Decorated>
+inline constexpr bool is_pointer<multi_ptr<ElementType, Space, Decorated>> =
+    true;
 } // namespace detail
 
 #define TANDEM_ALGORITHM(name, over_group, joint)                              \
-  template <class Group, class T, class... Args>                               \
-  auto name(Group g, T first, Args... args) {                                  \
-    if constexpr (detail::is_pointer<T>)                                       \
-      return sycl::joint(g, first, args...);                                   \
+  template <class Group, class First, class... Args>                           \
+  auto name(Group group, First first, Args... args) {                          \
+    if constexpr (detail::is_pointer<First>)                                   \
+      return sycl::joint(group, first, args...);                               \
     else                                                                       \
-      return sycl::over_group(g, first, args...);                              \
+      return sycl::over_group(group, first, args...);                          \
   }
 TANDEM_ALGORITHM(reduce, reduce_over_group, joint_reduce)
 TANDEM_ALGORITHM(exclusive_scan, exclusive_scan_over_group,
@@ -39,12 +42,12 @@ TANDEM_ALGORITHM(any_of, any_of_group, joint_any_of)
 TANDEM_ALGORITHM(none_of, none_of_group, joint_none_of)
 #undef TANDEM_ALGORITHM
 
-template <class Group, class T, class... Id>
-T broadcast(Group g, T x, Id... from) {
-  return group_broadcast(g, x, from...);
+template <class Group, class DataT, class... Id>
+DataT broadcast(Group group, DataT value, Id... from) {
+  return group_broadcast(group, value, from...);
 }
 
-template <class Group> bool leader(Group g) { return g.leader(); }
+template <class Group> bool leader(Group group) { return group.leader(); }
 
 } // namespace ONEAPI
 } // namespace _V1

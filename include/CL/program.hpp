@@ -42,15 +42,15 @@ class spec_const_error : public exception {
 };
 
 // The value of a constant, by a type as its name.
-template <class T, class Id = T> class spec_constant {
-  T m_value{};
+template <class DataT, class Id = DataT> class spec_constant {
+  DataT m_value{};
   friend class sycl::program;
-  explicit spec_constant(const T &value) : m_value(value) {}
+  explicit spec_constant(const DataT &value) : m_value(value) {}
 
 public:
   spec_constant() = default;
-  T get() const { return m_value; }
-  operator T() const { return m_value; }
+  DataT get() const { return m_value; }
+  operator DataT() const { return m_value; }
 };
 
 } // namespace ext::oneapi::experimental
@@ -81,11 +81,12 @@ class program {
 
 public:
   program() = delete;
-  explicit program(const context &c, const property_list & = {})
-      : program(c, c.get_devices()) {}
-  program(const context &c, std::vector<device> devices,
+  explicit program(const context &sycl_context, const property_list & = {})
+      : program(sycl_context, sycl_context.get_devices()) {}
+  program(const context &sycl_context, std::vector<device> devices,
           const property_list & = {})
-      : m_contents(new contents{c, std::move(devices), {}, {}, {}, {}, {}}) {}
+      : m_contents(new contents{
+            sycl_context, std::move(devices), {}, {}, {}, {}, {}}) {}
   // Links compiled programs of one context.
   program(const std::vector<program> &parts, std::string link_options = "",
           const property_list & = {}) {
@@ -142,14 +143,14 @@ public:
   }
 
   // Before the program is built, as the kernel's code may depend on the value.
-  template <class Id, class T>
-  ext::oneapi::experimental::spec_constant<T, Id>
-  set_spec_constant(const T &value) {
+  template <class Id, class DataT>
+  ext::oneapi::experimental::spec_constant<DataT, Id>
+  set_spec_constant(const DataT &value) {
     if (get_state() != program_state::none)
       throw ext::oneapi::experimental::spec_const_error(
           make_error_code(errc::invalid),
           "the program of a specialization constant is built already");
-    return ext::oneapi::experimental::spec_constant<T, Id>(value);
+    return ext::oneapi::experimental::spec_constant<DataT, Id>(value);
   }
 
   //===-- Kernels ---------------------------------------------------------===//
@@ -197,11 +198,11 @@ public:
                                   : program_state::none;
   }
 
-  friend bool operator==(const program &a, const program &b) {
-    return a.m_contents == b.m_contents;
+  friend bool operator==(const program &left, const program &right) {
+    return left.m_contents == right.m_contents;
   }
-  friend bool operator!=(const program &a, const program &b) {
-    return !(a == b);
+  friend bool operator!=(const program &left, const program &right) {
+    return !(left == right);
   }
 
 private:

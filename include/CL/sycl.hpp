@@ -32,16 +32,16 @@ namespace sycl {
 inline namespace _V1 {
 
 // Classes of the standard library (SYCL 1.2.1, 3.2).
-template <class T, class Allocator = std::allocator<T>>
-using vector_class = std::vector<T, Allocator>;
+template <class Type, class Allocator = std::allocator<Type>>
+using vector_class = std::vector<Type, Allocator>;
 using string_class = std::string;
 template <class Signature> using function_class = std::function<Signature>;
 using mutex_class = std::mutex;
-template <class T, class Deleter = std::default_delete<T>>
-using unique_ptr_class = std::unique_ptr<T, Deleter>;
-template <class T> using shared_ptr_class = std::shared_ptr<T>;
-template <class T> using weak_ptr_class = std::weak_ptr<T>;
-template <class T> using hash_class = std::hash<T>;
+template <class Type, class Deleter = std::default_delete<Type>>
+using unique_ptr_class = std::unique_ptr<Type, Deleter>;
+template <class Type> using shared_ptr_class = std::shared_ptr<Type>;
+template <class Type> using weak_ptr_class = std::weak_ptr<Type>;
+template <class Type> using hash_class = std::hash<Type>;
 using exception_ptr_class = std::exception_ptr;
 
 // There is no host device any more: this finds none.

@@ -64,7 +64,7 @@ inline constexpr mode_target_tag_t<access_mode::read_write, target::host_task>
 
 namespace detail {
 
-template <class T> struct access_tag {
+template <class Tag> struct access_tag {
   static constexpr bool is_tag = false;
 };
 template <access_mode Mode> struct access_tag<mode_tag_t<Mode>> {
@@ -79,7 +79,7 @@ struct access_tag<mode_target_tag_t<Mode, Target>> {
   static constexpr target where = Target;
 };
 
-template <class T> using when_tag = when<access_tag<T>::is_tag>;
+template <class Tag> using when_tag = when<access_tag<Tag>::is_tag>;
 
 // tandem_access_mode of a mode, and of the property no_init.
 constexpr uint32_t access_bits(access_mode mode, bool no_init) {
@@ -112,49 +112,53 @@ struct accessor_view {
 };
 
 // Specialised for accessors of buffers.
-template <class T> inline constexpr bool is_accessor = false;
+template <class Type> inline constexpr bool is_accessor = false;
 
 // Reaches into accessors on behalf of handlers.
 struct accessor_access {
-  template <class Accessor> static accessor_view view(const Accessor &a) {
-    return a.view();
+  template <class Accessor>
+  static accessor_view view(const Accessor &accessor) {
+    return accessor.view();
   }
-  template <class Accessor> static tandem_buffer_t buffer(const Accessor &a) {
-    return a.m_memory.buffer();
+  template <class Accessor>
+  static tandem_buffer_t buffer(const Accessor &accessor) {
+    return accessor.m_memory.buffer();
   }
 };
 
 // The view of the box `range` at `offset` in a buffer of `extent` elements.
-template <int D>
+template <int Dimensions>
 accessor_view view_of(tandem_buffer_t buffer, uint32_t mode, size_t element,
-                      const sycl::range<D> &range, const id<D> &offset,
-                      const sycl::range<D> &extent) {
+                      const sycl::range<Dimensions> &range,
+                      const id<Dimensions> &offset,
+                      const sycl::range<Dimensions> &extent) {
   accessor_view view{access_of(buffer, mode, 0, 0), true, {1, 1, 1}, {}, {}};
   size_t pitch = element;
-  for (int d = 0; d < D; ++d) { // SPIR-V's order: x first
-    int s = D - 1 - d;
-    view.range[d] = d ? range[s] : range[s] * element;
-    view.origin[d] = d ? offset[s] : offset[s] * element;
-    pitch *= extent[s];
-    if (d < 2)
-      view.pitch[d] = pitch;
+  for (int axis = 0; axis < Dimensions; ++axis) { // SPIR-V's order: x first
+    int sycl_axis = Dimensions - 1 - axis;
+    view.range[axis] = axis ? range[sycl_axis] : range[sycl_axis] * element;
+    view.origin[axis] = axis ? offset[sycl_axis] : offset[sycl_axis] * element;
+    pitch *= extent[sycl_axis];
+    if (axis < 2)
+      view.pitch[axis] = pitch;
   }
-  for (int d = D - 1; d < 2; ++d)
-    view.pitch[d] = pitch;
+  for (int axis = Dimensions - 1; axis < 2; ++axis)
+    view.pitch[axis] = pitch;
   // Contiguous: only the slowest dimension that counts may be cut.
   bool one_row = true;
-  for (int d = 0; d < D; ++d) {
-    if (!one_row && range[d] != extent[d])
+  for (int axis = 0; axis < Dimensions; ++axis) {
+    if (!one_row && range[axis] != extent[axis])
       view.contiguous = false;
-    if (range[d] != 1)
+    if (range[axis] != 1)
       one_row = false;
   }
-  size_t first = linear_index<D>(offset, extent) * element, last = first;
+  size_t first = linear_index<Dimensions>(offset, extent) * element,
+         last = first;
   if (range.size()) {
-    id<D> end = offset;
-    for (int d = 0; d < D; ++d)
-      end[d] += range[d] - 1;
-    last = (linear_index<D>(end, extent) + 1) * element;
+    id<Dimensions> end = offset;
+    for (int axis = 0; axis < Dimensions; ++axis)
+      end[axis] += range[axis] - 1;
+    last = (linear_index<Dimensions>(end, extent) + 1) * element;
   }
   view.access.offset = first;
   view.access.bytes = last - first;

@@ -64,16 +64,19 @@ class accessor;
 
 namespace detail {
 
-template <class T, access_mode Mode>
+template <class DataT, access_mode Mode>
 using accessor_element =
-    std::conditional_t<Mode == access_mode::read, const T, T>;
+    std::conditional_t<Mode == access_mode::read, const DataT, DataT>;
 
-template <class T, int D, access_mode M, target Target, access::placeholder P>
-inline constexpr unsigned properties_for<accessor<T, D, M, Target, P>> =
-    Target == target::local ? 0 : accessor_properties;
+template <class DataT, int Dimensions, access_mode Mode, target Target,
+          access::placeholder Placeholder>
+inline constexpr unsigned
+    properties_for<accessor<DataT, Dimensions, Mode, Target, Placeholder>> =
+        Target == target::local ? 0 : accessor_properties;
 
 // A buffer's accessor has at least one dimension inside.
-template <int D> inline constexpr int storage_dimensions = D == 0 ? 1 : D;
+template <int Dimensions>
+inline constexpr int storage_dimensions = Dimensions == 0 ? 1 : Dimensions;
 
 } // namespace detail
 
@@ -107,8 +110,8 @@ class accessor : public detail::element_access<
   TANDEM_ALWAYS_INLINE size_t position(const index_id &index) const {
     return m_first + detail::linear_index<dims>(index, m_extent);
   }
-  template <class T>
-  detail::accessor_iterator<T, dims> iterate(size_t index) const {
+  template <class Element>
+  detail::accessor_iterator<Element, dims> iterate(size_t index) const {
     return {tandem_pointer(), m_range, m_offset, m_extent,
             static_cast<ptrdiff_t>(index)};
   }
@@ -119,48 +122,50 @@ class accessor : public detail::element_access<
                                  sizeof(DataT), m_range, m_offset, m_extent);
   }
 
-  template <class T, int D, class A>
-  void bind(buffer<T, D, A> &b, handler *h, const index_range &range,
-            const index_id &offset, const property_list &properties) {
-    static_assert(std::is_same_v<std::remove_const_t<T>, plain>,
+  template <class BufferData, int BufferDimensions, class AllocatorT>
+  void bind(buffer<BufferData, BufferDimensions, AllocatorT> &accessed,
+            handler *cgh, const index_range &range, const index_id &offset,
+            const property_list &properties) {
+    static_assert(std::is_same_v<std::remove_const_t<BufferData>, plain>,
                   "accessor and buffer differ in their elements");
-    static_assert(!std::is_const_v<T> || Mode == access_mode::read,
+    static_assert(!std::is_const_v<BufferData> || Mode == access_mode::read,
                   "buffers of const elements can only be read");
     properties.tandem_allow(detail::accessor_properties, "an accessor");
     bool no_init = properties.has_property<property::no_init>();
     if (no_init && Mode == access_mode::read)
       detail::throw_error(errc::invalid, "no_init on a read-only accessor");
-    m_memory = detail::accessor_memory(detail::buffer_access::handle(b));
+    m_memory = detail::accessor_memory(detail::buffer_access::handle(accessed));
     m_range = range;
     m_offset = offset;
     if constexpr (Dimensions == 0)
-      m_extent = index_range(b.size());
+      m_extent = index_range(accessed.size());
     else
-      m_extent = b.get_range();
-    for (int d = 0; d < dims; ++d)
-      if (offset[d] + range[d] > m_extent[d])
+      m_extent = accessed.get_range();
+    for (int axis = 0; axis < dims; ++axis)
+      if (offset[axis] + range[axis] > m_extent[axis])
         detail::throw_error(errc::invalid,
                             "the accessor exceeds the buffer's range");
     m_first = detail::linear_index<dims>(offset, m_extent);
     m_mode = detail::access_bits(Mode, no_init);
-    if (h)
-      h->add_access(view().access, tandem_is_on_device);
+    if (cgh)
+      cgh->add_access(view().access, tandem_is_on_device);
     else
       m_mode |= placeholder_bit;
   }
 
-  template <class T, int D, class A>
-  static index_range whole(buffer<T, D, A> &b) {
+  template <class BufferData, int BufferDimensions, class AllocatorT>
+  static index_range
+  whole(buffer<BufferData, BufferDimensions, AllocatorT> &accessed) {
     if constexpr (Dimensions == 0)
-      return index_range(b.size() != 0); // nothing of an empty buffer
+      return index_range(accessed.size() != 0); // nothing of an empty buffer
     else
-      return b.get_range();
+      return accessed.get_range();
   }
 
 public:
-  template <access::decorated D>
+  template <access::decorated Decorated>
   using accessor_ptr =
-      multi_ptr<element, access::address_space::global_space, D>;
+      multi_ptr<element, access::address_space::global_space, Decorated>;
   static constexpr int dimensions = Dimensions;
 
   accessor() noexcept = default;
@@ -168,46 +173,55 @@ public:
   // `in` and `with` are the handler, or nothing: then the accessor is a
   // placeholder for handler::require.
 #define TANDEM_CONSTRUCTORS(in, with)                                          \
-  template <class T, class A>                                                  \
-  accessor(buffer<T, dims, A> &b, in const property_list &properties = {}) {   \
-    bind(b, with, whole(b), {}, properties);                                   \
+  template <class BufferData, class AllocatorT>                                \
+  accessor(buffer<BufferData, dims, AllocatorT> &accessed,                     \
+           in const property_list &properties = {}) {                          \
+    bind(accessed, with, whole(accessed), {}, properties);                     \
   }                                                                            \
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
-  accessor(buffer<T, dims, A> &b, in Tag,                                      \
+  template <class BufferData, class AllocatorT, class Tag,                     \
+            detail::when_tag<Tag> = 0>                                         \
+  accessor(buffer<BufferData, dims, AllocatorT> &accessed, in Tag,             \
            const property_list &properties = {}) {                             \
-    bind(b, with, whole(b), {}, properties);                                   \
+    bind(accessed, with, whole(accessed), {}, properties);                     \
   }                                                                            \
-  template <class T, class A>                                                  \
-  accessor(buffer<T, dims, A> &b, in index_range range,                        \
-           const property_list &properties = {}) {                             \
-    bind(b, with, range, {}, properties);                                      \
+  template <class BufferData, class AllocatorT>                                \
+  accessor(buffer<BufferData, dims, AllocatorT> &accessed,                     \
+           in index_range range, const property_list &properties = {}) {       \
+    bind(accessed, with, range, {}, properties);                               \
   }                                                                            \
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
-  accessor(buffer<T, dims, A> &b, in index_range range, Tag,                   \
-           const property_list &properties = {}) {                             \
-    bind(b, with, range, {}, properties);                                      \
+  template <class BufferData, class AllocatorT, class Tag,                     \
+            detail::when_tag<Tag> = 0>                                         \
+  accessor(buffer<BufferData, dims, AllocatorT> &accessed,                     \
+           in index_range range, Tag, const property_list &properties = {}) {  \
+    bind(accessed, with, range, {}, properties);                               \
   }                                                                            \
-  template <class T, class A>                                                  \
-  accessor(buffer<T, dims, A> &b, in index_range range, index_id offset,       \
+  template <class BufferData, class AllocatorT>                                \
+  accessor(buffer<BufferData, dims, AllocatorT> &accessed,                     \
+           in index_range range, index_id offset,                              \
            const property_list &properties = {}) {                             \
-    bind(b, with, range, offset, properties);                                  \
+    bind(accessed, with, range, offset, properties);                           \
   }                                                                            \
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
-  accessor(buffer<T, dims, A> &b, in index_range range, index_id offset, Tag,  \
+  template <class BufferData, class AllocatorT, class Tag,                     \
+            detail::when_tag<Tag> = 0>                                         \
+  accessor(buffer<BufferData, dims, AllocatorT> &accessed,                     \
+           in index_range range, index_id offset, Tag,                         \
            const property_list &properties = {}) {                             \
-    bind(b, with, range, offset, properties);                                  \
+    bind(accessed, with, range, offset, properties);                           \
   }
-#define TANDEM_HANDLER handler &h,
-  TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &h)
+#define TANDEM_HANDLER handler &cgh,
+  TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &cgh)
   TANDEM_CONSTRUCTORS(, nullptr)
 #undef TANDEM_CONSTRUCTORS
 
   // A reading view of an accessor that also writes, and const elements.
-  template <class T, access_mode M, access::placeholder P,
-            detail::when<Mode == access_mode::read &&
-                         std::is_same_v<std::remove_const_t<T>, plain> &&
-                         (M != Mode || !std::is_same_v<T, DataT>)> = 0>
-  accessor(const accessor<T, Dimensions, M, Target, P> &other) noexcept
+  template <class OtherData, access_mode OtherMode,
+            access::placeholder OtherPlaceholder,
+            detail::when<
+                Mode == access_mode::read &&
+                std::is_same_v<std::remove_const_t<OtherData>, plain> &&
+                (OtherMode != Mode || !std::is_same_v<OtherData, DataT>)> = 0>
+  accessor(const accessor<OtherData, Dimensions, OtherMode, Target,
+                          OtherPlaceholder> &other) noexcept
       : m_memory(other.m_memory), m_first(other.m_first),
         m_range(other.m_range), m_extent(other.m_extent),
         m_offset(other.m_offset), m_mode(TANDEM_ACCESS_READ) {}
@@ -224,9 +238,9 @@ public:
   TANDEM_ALWAYS_INLINE element *tandem_pointer() const noexcept {
     return static_cast<element *>(m_memory.address());
   }
-  template <access::decorated D>
-  accessor_ptr<D> get_multi_ptr() const noexcept {
-    return accessor_ptr<D>(tandem_pointer());
+  template <access::decorated Decorated>
+  accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(tandem_pointer());
   }
   auto get_pointer() const noexcept {
     if constexpr (Target == target::host_task)
@@ -237,10 +251,11 @@ public:
       return global_ptr<element>(tandem_pointer());
   }
 
-  template <class T, int D = Dimensions,
-            detail::when<D == 0 && std::is_convertible_v<T, plain> &&
-                         !std::is_const_v<element>> = 0>
-  const accessor &operator=(const T &value) const {
+  template <
+      class Value, int SameDimensions = Dimensions,
+      detail::when<SameDimensions == 0 && std::is_convertible_v<Value, plain> &&
+                   !std::is_const_v<element>> = 0>
+  const accessor &operator=(const Value &value) const {
     tandem_pointer()[m_first] = value;
     return *this;
   }
@@ -248,47 +263,57 @@ public:
   size_t tandem_hash() const noexcept {
     return reinterpret_cast<size_t>(m_memory.buffer()) + m_offset[0];
   }
-  friend bool operator==(const accessor &a, const accessor &b) {
-    return a.m_memory.buffer() == b.m_memory.buffer() &&
-           a.m_range == b.m_range && a.m_offset == b.m_offset;
+  friend bool operator==(const accessor &left, const accessor &right) {
+    return left.m_memory.buffer() == right.m_memory.buffer() &&
+           left.m_range == right.m_range && left.m_offset == right.m_offset;
   }
-  friend bool operator!=(const accessor &a, const accessor &b) {
-    return !(a == b);
+  friend bool operator!=(const accessor &left, const accessor &right) {
+    return !(left == right);
   }
 };
 
 namespace detail {
-template <class T, int D, access_mode M, target X, access::placeholder P>
-inline constexpr bool is_accessor<accessor<T, D, M, X, P>> = true;
+template <class DataT, int Dimensions, access_mode Mode, target Target,
+          access::placeholder Placeholder>
+inline constexpr bool
+    is_accessor<accessor<DataT, Dimensions, Mode, Target, Placeholder>> = true;
 } // namespace detail
 
-template <class T, int D, access_mode M, access::placeholder P>
-multi_ptr(const accessor<T, D, M, target::device, P> &)
-    -> multi_ptr<detail::accessor_element<T, M>,
+template <class DataT, int Dimensions, access_mode Mode,
+          access::placeholder Placeholder>
+multi_ptr(
+    const accessor<DataT, Dimensions, Mode, target::device, Placeholder> &)
+    -> multi_ptr<detail::accessor_element<DataT, Mode>,
                  access::address_space::global_space, access::decorated::no>;
 
 #define TANDEM_GUIDES(in)                                                      \
-  template <class T, int D, class A>                                           \
-  accessor(buffer<T, D, A> &, in const property_list & = {})                   \
-      -> accessor<T, D>;                                                       \
-  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
-  accessor(buffer<T, D, A> &, in Tag, const property_list & = {})              \
-      -> accessor<T, D, detail::access_tag<Tag>::mode,                         \
-                  detail::access_tag<Tag>::where>;                             \
-  template <class T, int D, class A>                                           \
-  accessor(buffer<T, D, A> &, in range<D>, const property_list & = {})         \
-      -> accessor<T, D>;                                                       \
-  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
-  accessor(buffer<T, D, A> &, in range<D>, Tag, const property_list & = {})    \
-      -> accessor<T, D, detail::access_tag<Tag>::mode,                         \
-                  detail::access_tag<Tag>::where>;                             \
-  template <class T, int D, class A>                                           \
-  accessor(buffer<T, D, A> &, in range<D>, id<D>, const property_list & = {})  \
-      -> accessor<T, D>;                                                       \
-  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
-  accessor(buffer<T, D, A> &, in range<D>, id<D>, Tag,                         \
+  template <class DataT, int Dimensions, class AllocatorT>                     \
+  accessor(buffer<DataT, Dimensions, AllocatorT> &,                            \
+           in const property_list & = {}) -> accessor<DataT, Dimensions>;      \
+  template <class DataT, int Dimensions, class AllocatorT, class Tag,          \
+            detail::when_tag<Tag> = 0>                                         \
+  accessor(buffer<DataT, Dimensions, AllocatorT> &, in Tag,                    \
            const property_list & = {})                                         \
-      -> accessor<T, D, detail::access_tag<Tag>::mode,                         \
+      -> accessor<DataT, Dimensions, detail::access_tag<Tag>::mode,            \
+                  detail::access_tag<Tag>::where>;                             \
+  template <class DataT, int Dimensions, class AllocatorT>                     \
+  accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>,      \
+           const property_list & = {}) -> accessor<DataT, Dimensions>;         \
+  template <class DataT, int Dimensions, class AllocatorT, class Tag,          \
+            detail::when_tag<Tag> = 0>                                         \
+  accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>, Tag, \
+           const property_list & = {})                                         \
+      -> accessor<DataT, Dimensions, detail::access_tag<Tag>::mode,            \
+                  detail::access_tag<Tag>::where>;                             \
+  template <class DataT, int Dimensions, class AllocatorT>                     \
+  accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>,      \
+           id<Dimensions>, const property_list & = {})                         \
+      -> accessor<DataT, Dimensions>;                                          \
+  template <class DataT, int Dimensions, class AllocatorT, class Tag,          \
+            detail::when_tag<Tag> = 0>                                         \
+  accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>,      \
+           id<Dimensions>, Tag, const property_list & = {})                    \
+      -> accessor<DataT, Dimensions, detail::access_tag<Tag>::mode,            \
                   detail::access_tag<Tag>::where>;
 #undef TANDEM_HANDLER
 #define TANDEM_HANDLER handler &,
@@ -297,30 +322,31 @@ TANDEM_GUIDES()
 #undef TANDEM_GUIDES
 #undef TANDEM_HANDLER
 
-template <class T, int D, class A>
+template <class DataT, int Dimensions, class AllocatorT>
 template <access_mode Mode, target Target>
-auto buffer<T, D, A>::get_access(handler &h) {
-  return accessor<T, D, Mode, Target>(*this, h);
+auto buffer<DataT, Dimensions, AllocatorT>::get_access(handler &cgh) {
+  return accessor<DataT, Dimensions, Mode, Target>(*this, cgh);
 }
-template <class T, int D, class A>
+template <class DataT, int Dimensions, class AllocatorT>
 template <access_mode Mode, target Target>
-auto buffer<T, D, A>::get_access(handler &h, sycl::range<D> range,
-                                 id<D> offset) {
-  return accessor<T, D, Mode, Target>(*this, h, range, offset);
+auto buffer<DataT, Dimensions, AllocatorT>::get_access(
+    handler &cgh, sycl::range<Dimensions> range, id<Dimensions> offset) {
+  return accessor<DataT, Dimensions, Mode, Target>(*this, cgh, range, offset);
 }
-template <class T, int D, class A>
+template <class DataT, int Dimensions, class AllocatorT>
 template <class... Args>
-auto buffer<T, D, A>::get_access(Args &&...args) {
+auto buffer<DataT, Dimensions, AllocatorT>::get_access(Args &&...args) {
   return accessor(*this, static_cast<Args &&>(args)...);
 }
 
 } // namespace _V1
 } // namespace sycl
 
-template <class T, int D, sycl::access_mode M, sycl::target X,
-          sycl::access::placeholder P>
-struct std::hash<sycl::accessor<T, D, M, X, P>> {
-  size_t operator()(const sycl::accessor<T, D, M, X, P> &a) const noexcept {
-    return a.tandem_hash();
+template <class DataT, int Dimensions, sycl::access_mode Mode,
+          sycl::target Target, sycl::access::placeholder Placeholder>
+struct std::hash<sycl::accessor<DataT, Dimensions, Mode, Target, Placeholder>> {
+  size_t operator()(const sycl::accessor<DataT, Dimensions, Mode, Target,
+                                         Placeholder> &object) const noexcept {
+    return object.tandem_hash();
   }
 };

@@ -14,38 +14,39 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T,
+template <class DataT,
           access::address_space Space = access::address_space::global_space>
 class atomic {
-  T *m_pointer;
-  using ref = atomic_ref<T, memory_order::relaxed, memory_scope::device, Space>;
+  DataT *m_pointer;
+  using ref =
+      atomic_ref<DataT, memory_order::relaxed, memory_scope::device, Space>;
 
 public:
-  template <class Pointer, access::decorated D>
-  atomic(multi_ptr<Pointer, Space, D> pointer)
-      : m_pointer(reinterpret_cast<T *>(pointer.get_raw())) {
-    static_assert(sizeof(Pointer) == sizeof(T),
+  template <class Pointer, access::decorated Decorated>
+  atomic(multi_ptr<Pointer, Space, Decorated> pointer)
+      : m_pointer(reinterpret_cast<DataT *>(pointer.get_raw())) {
+    static_assert(sizeof(Pointer) == sizeof(DataT),
                   "the pointer's and the atomic's elements differ in size");
   }
 
-  void store(T value, memory_order = memory_order::relaxed) {
+  void store(DataT value, memory_order = memory_order::relaxed) {
     ref(*m_pointer).store(value);
   }
-  T load(memory_order = memory_order::relaxed) const {
+  DataT load(memory_order = memory_order::relaxed) const {
     return ref(*m_pointer).load();
   }
-  T exchange(T value, memory_order = memory_order::relaxed) {
+  DataT exchange(DataT value, memory_order = memory_order::relaxed) {
     return ref(*m_pointer).exchange(value);
   }
-  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
-  bool compare_exchange_strong(T &expected, T desired,
+  template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
+  bool compare_exchange_strong(DataT &expected, DataT desired,
                                memory_order = memory_order::relaxed,
                                memory_order = memory_order::relaxed) {
     return ref(*m_pointer).compare_exchange_strong(expected, desired);
   }
 #define TANDEM_FETCH(name)                                                     \
-  template <class U = T, detail::when<std::is_integral_v<U>> = 0>              \
-  T fetch_##name(T operand, memory_order = memory_order::relaxed) {            \
+  template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>  \
+  DataT fetch_##name(DataT operand, memory_order = memory_order::relaxed) {    \
     return ref(*m_pointer).fetch_##name(operand);                              \
   }
   TANDEM_FETCH(add)
@@ -59,9 +60,9 @@ public:
 };
 
 #define TANDEM_FUNCTION(name)                                                  \
-  template <class T, access::address_space Space>                              \
-  T atomic_##name(atomic<T, Space> object, T operand,                          \
-                  memory_order order = memory_order::relaxed) {                \
+  template <class DataT, access::address_space Space>                          \
+  DataT atomic_##name(atomic<DataT, Space> object, DataT operand,              \
+                      memory_order order = memory_order::relaxed) {            \
     return object.name(operand, order);                                        \
   }
 TANDEM_FUNCTION(exchange)
@@ -73,19 +74,19 @@ TANDEM_FUNCTION(fetch_xor)
 TANDEM_FUNCTION(fetch_min)
 TANDEM_FUNCTION(fetch_max)
 #undef TANDEM_FUNCTION
-template <class T, access::address_space Space>
-T atomic_load(atomic<T, Space> object,
-              memory_order order = memory_order::relaxed) {
+template <class DataT, access::address_space Space>
+DataT atomic_load(atomic<DataT, Space> object,
+                  memory_order order = memory_order::relaxed) {
   return object.load(order);
 }
-template <class T, access::address_space Space>
-void atomic_store(atomic<T, Space> object, T value,
+template <class DataT, access::address_space Space>
+void atomic_store(atomic<DataT, Space> object, DataT value,
                   memory_order order = memory_order::relaxed) {
   object.store(value, order);
 }
-template <class T, access::address_space Space>
+template <class DataT, access::address_space Space>
 bool atomic_compare_exchange_strong(
-    atomic<T, Space> object, T &expected, T desired,
+    atomic<DataT, Space> object, DataT &expected, DataT desired,
     memory_order success = memory_order::relaxed,
     memory_order failure = memory_order::relaxed) {
   return object.compare_exchange_strong(expected, desired, success, failure);
@@ -94,52 +95,59 @@ bool atomic_compare_exchange_strong(
 // Accessors with access_mode::atomic: the elements of a reading and writing
 // one, each as an atomic.
 namespace detail {
-template <class Base, class T, int D, access::address_space Space>
+template <class Base, class DataT, int Dimensions, access::address_space Space>
 class atomic_access : public Base {
-  using element = atomic<T, Space>;
+  using element = atomic<DataT, Space>;
 
 public:
   using Base::Base;
 
-  template <int N = D, when<(N > 0)> = 0>
-  element operator[](const id<storage_dimensions<D>> &index) const {
-    return element(
-        multi_ptr<T, Space, access::decorated::no>(&Base::operator[](index)));
+  template <int SameDimensions = Dimensions, when<(SameDimensions > 0)> = 0>
+  element operator[](const id<storage_dimensions<Dimensions>> &index) const {
+    return element(multi_ptr<DataT, Space, access::decorated::no>(
+        &Base::operator[](index)));
   }
-  template <int N = D, when<N == 1> = 0>
+  template <int SameDimensions = Dimensions, when<SameDimensions == 1> = 0>
   element operator[](size_t index) const {
     return (*this)[id<1>(index)];
   }
-  // a[i][j]: the index so far is the first of D.
-  template <int N = D, when<(N > 1)> = 0> auto operator[](size_t index) const {
-    id<D> first;
+  // a[i][j]: the index so far is the first of Dimensions.
+  template <int SameDimensions = Dimensions, when<(SameDimensions > 1)> = 0>
+  auto operator[](size_t index) const {
+    id<Dimensions> first;
     first[0] = index;
-    return subscript<atomic_access, D, 1>(this, first);
+    return subscript<atomic_access, Dimensions, 1>(this, first);
   }
-  template <int N = D, when<N == 0> = 0> operator element() const {
+  template <int SameDimensions = Dimensions, when<SameDimensions == 0> = 0>
+  operator element() const {
     return element(
-        multi_ptr<T, Space, access::decorated::no>(this->tandem_pointer()));
+        multi_ptr<DataT, Space, access::decorated::no>(this->tandem_pointer()));
   }
 };
 } // namespace detail
 
-template <class T, int D, access::placeholder P>
-class accessor<T, D, access_mode::atomic, target::device, P>
+template <class DataT, int Dimensions, access::placeholder Placeholder>
+class accessor<DataT, Dimensions, access_mode::atomic, target::device,
+               Placeholder>
     : public detail::atomic_access<
-          accessor<T, D, access_mode::read_write, target::device, P>, T, D,
-          access::address_space::global_space> {
+          accessor<DataT, Dimensions, access_mode::read_write, target::device,
+                   Placeholder>,
+          DataT, Dimensions, access::address_space::global_space> {
 public:
   using detail::atomic_access<
-      accessor<T, D, access_mode::read_write, target::device, P>, T, D,
-      access::address_space::global_space>::atomic_access;
+      accessor<DataT, Dimensions, access_mode::read_write, target::device,
+               Placeholder>,
+      DataT, Dimensions, access::address_space::global_space>::atomic_access;
 };
-template <class T, int D, access::placeholder P>
-class accessor<T, D, access_mode::atomic, target::local, P>
-    : public detail::atomic_access<local_accessor<T, D>, T, D,
+template <class DataT, int Dimensions, access::placeholder Placeholder>
+class accessor<DataT, Dimensions, access_mode::atomic, target::local,
+               Placeholder>
+    : public detail::atomic_access<local_accessor<DataT, Dimensions>, DataT,
+                                   Dimensions,
                                    access::address_space::local_space> {
 public:
   using detail::atomic_access<
-      local_accessor<T, D>, T, D,
+      local_accessor<DataT, Dimensions>, DataT, Dimensions,
       access::address_space::local_space>::atomic_access;
 };
 

@@ -72,33 +72,35 @@ inline void atomic_fence(memory_order order, memory_scope scope) {
 #endif
 }
 
-template <class T, memory_order DefaultOrder, memory_scope DefaultScope,
+template <class DataT, memory_order DefaultOrder, memory_scope DefaultScope,
           access::address_space Space = access::address_space::generic_space>
 class atomic_ref {
-  static_assert(std::is_trivially_copyable_v<T> &&
-                    (sizeof(T) == 4 || sizeof(T) == 8),
+  static_assert(std::is_trivially_copyable_v<DataT> &&
+                    (sizeof(DataT) == 4 || sizeof(DataT) == 8),
                 "atomic_ref needs a type of 4 or 8 bytes");
   static_assert(DefaultOrder == memory_order::relaxed ||
                     DefaultOrder == memory_order::acq_rel ||
                     DefaultOrder == memory_order::seq_cst,
                 "the default order is relaxed, acq_rel or seq_cst");
 
-  using bits = detail::atomic_integer<sizeof(T)>;
+  using bits = detail::atomic_integer<sizeof(DataT)>;
 
-  T *m_pointer;
+  DataT *m_pointer;
 
-  static bits to_bits(T value) { return __builtin_bit_cast(bits, value); }
-  static T from_bits(bits value) { return __builtin_bit_cast(T, value); }
+  static bits to_bits(DataT value) { return __builtin_bit_cast(bits, value); }
+  static DataT from_bits(bits value) {
+    return __builtin_bit_cast(DataT, value);
+  }
   bits *bits_pointer() const { return reinterpret_cast<bits *>(m_pointer); }
   static constexpr unsigned semantics(memory_order order) {
     return detail::spirv_order(order) | detail::space_semantics(Space);
   }
 
 public:
-  using value_type = T;
+  using value_type = DataT;
   using difference_type =
-      std::conditional_t<std::is_pointer_v<T>, ptrdiff_t, T>;
-  static constexpr size_t required_alignment = alignof(T);
+      std::conditional_t<std::is_pointer_v<DataT>, ptrdiff_t, DataT>;
+  static constexpr size_t required_alignment = alignof(DataT);
   static constexpr bool is_always_lock_free = true;
   static constexpr memory_order default_read_order =
       detail::load_order(DefaultOrder);
@@ -107,13 +109,13 @@ public:
   static constexpr memory_order default_read_modify_write_order = DefaultOrder;
   static constexpr memory_scope default_scope = DefaultScope;
 
-  explicit atomic_ref(T &object) : m_pointer(&object) {}
+  explicit atomic_ref(DataT &object) : m_pointer(&object) {}
   atomic_ref(const atomic_ref &) noexcept = default;
   atomic_ref &operator=(const atomic_ref &) = delete;
   bool is_lock_free() const noexcept { return true; }
 
-  T load(memory_order order = default_read_order,
-         memory_scope scope = default_scope) const noexcept {
+  DataT load(memory_order order = default_read_order,
+             memory_scope scope = default_scope) const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
     return from_bits(__spirv_AtomicLoad(
         bits_pointer(), detail::spirv_scope(scope), semantics(order)));
@@ -123,9 +125,9 @@ public:
         __atomic_load_n(bits_pointer(), detail::host_order(order)));
 #endif
   }
-  operator T() const noexcept { return load(); }
+  operator DataT() const noexcept { return load(); }
 
-  void store(T value, memory_order order = default_write_order,
+  void store(DataT value, memory_order order = default_write_order,
              memory_scope scope = default_scope) const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
     __spirv_AtomicStore(bits_pointer(), detail::spirv_scope(scope),
@@ -135,13 +137,14 @@ public:
     __atomic_store_n(bits_pointer(), to_bits(value), detail::host_order(order));
 #endif
   }
-  T operator=(T value) const noexcept {
+  DataT operator=(DataT value) const noexcept {
     store(value);
     return value;
   }
 
-  T exchange(T value, memory_order order = default_read_modify_write_order,
-             memory_scope scope = default_scope) const noexcept {
+  DataT exchange(DataT value,
+                 memory_order order = default_read_modify_write_order,
+                 memory_scope scope = default_scope) const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
     return from_bits(__spirv_AtomicExchange(bits_pointer(),
                                             detail::spirv_scope(scope),
@@ -154,7 +157,7 @@ public:
   }
 
   bool
-  compare_exchange_strong(T &expected, T desired, memory_order success,
+  compare_exchange_strong(DataT &expected, DataT desired, memory_order success,
                           memory_order failure,
                           memory_scope scope = default_scope) const noexcept {
     bits wanted = to_bits(expected);
@@ -176,19 +179,19 @@ public:
     return done;
   }
   bool
-  compare_exchange_strong(T &expected, T desired,
+  compare_exchange_strong(DataT &expected, DataT desired,
                           memory_order order = default_read_modify_write_order,
                           memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, order, order, scope);
   }
   bool
-  compare_exchange_weak(T &expected, T desired, memory_order success,
+  compare_exchange_weak(DataT &expected, DataT desired, memory_order success,
                         memory_order failure,
                         memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, success, failure, scope);
   }
   bool
-  compare_exchange_weak(T &expected, T desired,
+  compare_exchange_weak(DataT &expected, DataT desired,
                         memory_order order = default_read_modify_write_order,
                         memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, order, order, scope);
@@ -197,8 +200,8 @@ public:
 private:
   // Replaces the value by `update(value)`, and returns the old one.
   template <class Update>
-  T loop(Update update, memory_order order, memory_scope scope) const {
-    T old = load(memory_order::relaxed, scope);
+  DataT loop(Update update, memory_order order, memory_scope scope) const {
+    DataT old = load(memory_order::relaxed, scope);
     while (!compare_exchange_strong(old, update(old), order,
                                     memory_order::relaxed, scope)) {
     }
@@ -212,73 +215,74 @@ public:
                                    semantics(order), operand);
 #else
 #define TANDEM_ATOMIC(operation, expression)                                   \
-  return loop([=](T value) { return static_cast<T>(expression); }, order,      \
-              scope);
+  return loop([=](DataT value) { return static_cast<DataT>(expression); },     \
+              order, scope);
 #endif
 #define TANDEM_FETCH(name, on_signed, on_unsigned, on_float, condition,        \
                      expression)                                               \
-  template <class U = T, detail::when<condition> = 0>                          \
-  T fetch_##name(T operand,                                                    \
-                 memory_order order = default_read_modify_write_order,         \
-                 memory_scope scope = default_scope) const noexcept {          \
-    if constexpr (std::is_floating_point_v<U>) {                               \
+  template <class SameT = DataT, detail::when<condition> = 0>                  \
+  DataT fetch_##name(DataT operand,                                            \
+                     memory_order order = default_read_modify_write_order,     \
+                     memory_scope scope = default_scope) const noexcept {      \
+    if constexpr (std::is_floating_point_v<SameT>) {                           \
       TANDEM_ATOMIC(on_float, expression)                                      \
-    } else if constexpr (std::is_signed_v<U>) {                                \
+    } else if constexpr (std::is_signed_v<SameT>) {                            \
       TANDEM_ATOMIC(on_signed, expression)                                     \
     } else {                                                                   \
       TANDEM_ATOMIC(on_unsigned, expression)                                   \
     }                                                                          \
   }
-  TANDEM_FETCH(add, IAdd, IAdd, FAddEXT, std::is_arithmetic_v<U>,
+  TANDEM_FETCH(add, IAdd, IAdd, FAddEXT, std::is_arithmetic_v<SameT>,
                value + operand)
-  TANDEM_FETCH(min, SMin, UMin, FMinEXT, std::is_arithmetic_v<U>,
+  TANDEM_FETCH(min, SMin, UMin, FMinEXT, std::is_arithmetic_v<SameT>,
                operand < value ? operand : value)
-  TANDEM_FETCH(max, SMax, UMax, FMaxEXT, std::is_arithmetic_v<U>,
+  TANDEM_FETCH(max, SMax, UMax, FMaxEXT, std::is_arithmetic_v<SameT>,
                operand > value ? operand : value)
-  TANDEM_FETCH(and, And, And, And, std::is_integral_v<U>, value &operand)
-  TANDEM_FETCH(or, Or, Or, Or, std::is_integral_v<U>, value | operand)
-  TANDEM_FETCH(xor, Xor, Xor, Xor, std::is_integral_v<U>, value ^ operand)
+  TANDEM_FETCH(and, And, And, And, std::is_integral_v<SameT>, value &operand)
+  TANDEM_FETCH(or, Or, Or, Or, std::is_integral_v<SameT>, value | operand)
+  TANDEM_FETCH(xor, Xor, Xor, Xor, std::is_integral_v<SameT>, value ^ operand)
 #undef TANDEM_FETCH
 #undef TANDEM_ATOMIC
 
-  template <class U = T, detail::when<std::is_arithmetic_v<U>> = 0>
-  T fetch_sub(T operand, memory_order order = default_read_modify_write_order,
-              memory_scope scope = default_scope) const noexcept {
-    return fetch_add(static_cast<T>(0 - operand), order, scope);
+  template <class SameT = DataT, detail::when<std::is_arithmetic_v<SameT>> = 0>
+  DataT fetch_sub(DataT operand,
+                  memory_order order = default_read_modify_write_order,
+                  memory_scope scope = default_scope) const noexcept {
+    return fetch_add(static_cast<DataT>(0 - operand), order, scope);
   }
-  template <class U = T, detail::when<std::is_pointer_v<U>> = 0>
-  T fetch_add(ptrdiff_t operand,
-              memory_order order = default_read_modify_write_order,
-              memory_scope scope = default_scope) const noexcept {
-    return loop([=](T value) { return value + operand; }, order, scope);
+  template <class SameT = DataT, detail::when<std::is_pointer_v<SameT>> = 0>
+  DataT fetch_add(ptrdiff_t operand,
+                  memory_order order = default_read_modify_write_order,
+                  memory_scope scope = default_scope) const noexcept {
+    return loop([=](DataT value) { return value + operand; }, order, scope);
   }
-  template <class U = T, detail::when<std::is_pointer_v<U>> = 0>
-  T fetch_sub(ptrdiff_t operand,
-              memory_order order = default_read_modify_write_order,
-              memory_scope scope = default_scope) const noexcept {
+  template <class SameT = DataT, detail::when<std::is_pointer_v<SameT>> = 0>
+  DataT fetch_sub(ptrdiff_t operand,
+                  memory_order order = default_read_modify_write_order,
+                  memory_scope scope = default_scope) const noexcept {
     return fetch_add(-operand, order, scope);
   }
 
-  T operator+=(difference_type operand) const noexcept {
+  DataT operator+=(difference_type operand) const noexcept {
     return fetch_add(operand) + operand;
   }
-  T operator-=(difference_type operand) const noexcept {
+  DataT operator-=(difference_type operand) const noexcept {
     return fetch_sub(operand) - operand;
   }
-  T operator++() const noexcept { return *this += difference_type(1); }
-  T operator--() const noexcept { return *this -= difference_type(1); }
-  T operator++(int) const noexcept { return fetch_add(difference_type(1)); }
-  T operator--(int) const noexcept { return fetch_sub(difference_type(1)); }
-  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
-  T operator&=(T operand) const noexcept {
+  DataT operator++() const noexcept { return *this += difference_type(1); }
+  DataT operator--() const noexcept { return *this -= difference_type(1); }
+  DataT operator++(int) const noexcept { return fetch_add(difference_type(1)); }
+  DataT operator--(int) const noexcept { return fetch_sub(difference_type(1)); }
+  template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
+  DataT operator&=(DataT operand) const noexcept {
     return fetch_and(operand) & operand;
   }
-  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
-  T operator|=(T operand) const noexcept {
+  template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
+  DataT operator|=(DataT operand) const noexcept {
     return fetch_or(operand) | operand;
   }
-  template <class U = T, detail::when<std::is_integral_v<U>> = 0>
-  T operator^=(T operand) const noexcept {
+  template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
+  DataT operator^=(DataT operand) const noexcept {
     return fetch_xor(operand) ^ operand;
   }
 };

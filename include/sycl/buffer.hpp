@@ -18,21 +18,22 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T> using buffer_allocator = std::allocator<T>;
+template <class DataT> using buffer_allocator = std::allocator<DataT>;
 
 namespace detail {
 
 // Shared pointers of any library: what they point to, and that they own it.
-template <class P, class = void>
+template <class Pointer, class = void>
 inline constexpr bool is_shared_pointer = false;
-template <class P>
-inline constexpr bool
-    is_shared_pointer<P, std::void_t<decltype(std::declval<P>().use_count()),
-                                     decltype(std::declval<P>().get())>> = true;
-template <class P, class = void> inline constexpr bool is_weak_pointer = false;
-template <class P>
-inline constexpr bool
-    is_weak_pointer<P, std::void_t<decltype(std::declval<P>().lock())>> = true;
+template <class Pointer>
+inline constexpr bool is_shared_pointer<
+    Pointer, std::void_t<decltype(std::declval<Pointer>().use_count()),
+                         decltype(std::declval<Pointer>().get())>> = true;
+template <class Pointer, class = void>
+inline constexpr bool is_weak_pointer = false;
+template <class Pointer>
+inline constexpr bool is_weak_pointer<
+    Pointer, std::void_t<decltype(std::declval<Pointer>().lock())>> = true;
 
 struct buffer_state : ref_counted {
   tandem_buffer_t buffer;
@@ -135,11 +136,11 @@ struct buffer_state : ref_counted {
   }
 
   // Makes `object` live as long as the buffer; one for each of the two uses.
-  template <class T> T *keep(int use, const T &object) {
+  template <class Type> Type *keep(int use, const Type &object) {
     forget(use);
-    T *copy = new T(object);
+    Type *copy = new Type(object);
     kept[use] = copy;
-    drop[use] = [](void *p) { delete static_cast<T *>(p); };
+    drop[use] = [](void *kept) { delete static_cast<Type *>(kept); };
     return copy;
   }
   void forget(int use) {
@@ -148,35 +149,35 @@ struct buffer_state : ref_counted {
     kept[use] = nullptr;
   }
 
-  // Where elements of type T go at the end: to a pointer, to what a shared or
-  // weak pointer leads to, to an output iterator, or nowhere.
-  template <class T, class Destination>
+  // Where elements of type DataT go at the end: to a pointer, to what a shared
+  // or weak pointer leads to, to an output iterator, or nowhere.
+  template <class DataT, class Destination>
   void set_final_data(const Destination &destination) {
     if constexpr (std::is_null_pointer_v<Destination>) {
       check(tandem_buffer_set_final_data(buffer, nullptr));
     } else if constexpr (std::is_pointer_v<Destination> &&
                          (std::is_same_v<std::remove_pointer_t<Destination>,
-                                         T> ||
-                          std::is_same_v<T, std::byte>)) {
+                                         DataT> ||
+                          std::is_same_v<DataT, std::byte>)) {
       check(tandem_buffer_set_final_data(buffer, destination));
     } else {
       Destination *kept = keep(1, destination);
-      check(tandem_buffer_set_final_callback(buffer, write_back<T, Destination>,
-                                             kept));
+      check(tandem_buffer_set_final_callback(
+          buffer, write_back<DataT, Destination>, kept));
     }
   }
-  template <class T, class Destination>
+  template <class DataT, class Destination>
   static void write_back(void *data, const void *bytes, size_t size) {
-    auto *elements = static_cast<const T *>(bytes);
+    auto *elements = static_cast<const DataT *>(bytes);
     auto &destination = *static_cast<Destination *>(data);
     auto copy = [&](auto out) {
       // What no element may be assigned to is a whole array, say.
-      if constexpr (std::is_same_v<T, std::byte> ||
-                    !std::is_assignable_v<decltype(*out), const T &>)
+      if constexpr (std::is_same_v<DataT, std::byte> ||
+                    !std::is_assignable_v<decltype(*out), const DataT &>)
         __builtin_memcpy(out, bytes, size);
       else
-        for (size_t i = 0; i < size / sizeof(T); ++i, ++out)
-          *out = elements[i];
+        for (size_t index = 0; index < size / sizeof(DataT); ++index, ++out)
+          *out = elements[index];
     };
     if constexpr (is_weak_pointer<Destination>) {
       if (auto alive = destination.lock())
@@ -212,35 +213,38 @@ struct host_access : ref_counted {
 };
 
 // Contiguous containers (4.7.2.1), but no arrays and no buffers.
-template <class C, class = void> inline constexpr bool is_container = false;
-template <class C>
+template <class Container, class = void>
+inline constexpr bool is_container = false;
+template <class Container>
 inline constexpr bool is_container<
-    C,
-    std::void_t<decltype(std::declval<C &>().data()),
-                decltype(std::declval<C &>().size()), typename C::value_type>> =
-    true;
-template <class I, class = void> inline constexpr bool is_iterator = false;
-template <class I>
-inline constexpr bool is_iterator<
-    I,
-    std::void_t<decltype(*std::declval<I &>()), decltype(++std::declval<I &>()),
-                decltype(std::declval<I &>() != std::declval<I &>())>> =
-    !std::is_integral_v<I>;
+    Container, std::void_t<decltype(std::declval<Container &>().data()),
+                           decltype(std::declval<Container &>().size()),
+                           typename Container::value_type>> = true;
+template <class Iterator, class = void>
+inline constexpr bool is_iterator = false;
+template <class Iterator>
+inline constexpr bool
+    is_iterator<Iterator, std::void_t<decltype(*std::declval<Iterator &>()),
+                                      decltype(++std::declval<Iterator &>()),
+                                      decltype(std::declval<Iterator &>() !=
+                                               std::declval<Iterator &>())>> =
+        !std::is_integral_v<Iterator>;
 
 struct buffer_access;
 
-template <class T, int D, class A>
-inline constexpr unsigned properties_for<buffer<T, D, A>> =
-    property_set<property_use_host_ptr, property_use_mutex,
-                 property_context_bound, property_use_pinned_host_memory>;
+template <class DataT, int Dimensions, class AllocatorT>
+inline constexpr unsigned
+    properties_for<buffer<DataT, Dimensions, AllocatorT>> =
+        property_set<property_use_host_ptr, property_use_mutex,
+                     property_context_bound, property_use_pinned_host_memory>;
 
 } // namespace detail
 
-template <class T, int Dimensions = 1,
-          class AllocatorT = buffer_allocator<std::remove_const_t<T>>>
+template <class DataT, int Dimensions = 1,
+          class AllocatorT = buffer_allocator<std::remove_const_t<DataT>>>
 class buffer {
-  static_assert(!std::is_reference_v<T>, "buffers hold objects");
-  static_assert(is_device_copyable_v<std::remove_const_t<T>>,
+  static_assert(!std::is_reference_v<DataT>, "buffers hold objects");
+  static_assert(is_device_copyable_v<std::remove_const_t<DataT>>,
                 "the elements of a buffer must be device copyable");
 
   detail::intrusive_ptr<detail::buffer_state> m_state;
@@ -260,8 +264,8 @@ class buffer {
     m_state->set_allocator(m_allocator);
   }
 
-  friend tandem_buffer_t handle_of(const buffer &b) noexcept {
-    return b.m_state->buffer;
+  friend tandem_buffer_t handle_of(const buffer &object) noexcept {
+    return object.m_state->buffer;
   }
 
   // Shares `state`: reinterpretations.
@@ -273,15 +277,15 @@ public:
   // For the library: takes over a buffer of so many bytes, as one row.
   static buffer tandem_adopt(tandem_buffer_t owned, size_t bytes) {
     auto extent = detail::single_item<Dimensions>();
-    extent[Dimensions - 1] = bytes / sizeof(T);
+    extent[Dimensions - 1] = bytes / sizeof(DataT);
     const detail::intrusive_ptr<detail::buffer_state> state(
         new detail::buffer_state(owned));
     return buffer(state, extent, AllocatorT());
   }
 
-  using value_type = T;
-  using reference = T &;
-  using const_reference = const T &;
+  using value_type = DataT;
+  using reference = DataT &;
+  using const_reference = const DataT &;
   using allocator_type = AllocatorT;
   using range_type = sycl::range<Dimensions>;
 
@@ -297,33 +301,35 @@ public:
   }
 
   // Over memory of the program: written back unless the pointer is const.
-  buffer(T *memory, const sycl::range<Dimensions> &range,
+  buffer(DataT *memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
-  buffer(T *memory, const sycl::range<Dimensions> &range, AllocatorT allocator,
-         const property_list &properties = {})
+  buffer(DataT *memory, const sycl::range<Dimensions> &range,
+         AllocatorT allocator, const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
-    create(memory, std::is_const_v<T>, properties);
+    create(memory, std::is_const_v<DataT>, properties);
   }
-  template <class U,
-            detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
-  buffer(const U *memory, const sycl::range<Dimensions> &range,
+  template <class SameT, detail::when<std::is_same_v<SameT, DataT> &&
+                                      !std::is_const_v<SameT>> = 0>
+  buffer(const SameT *memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
-  template <class U,
-            detail::when<std::is_same_v<U, T> && !std::is_const_v<U>> = 0>
-  buffer(const U *memory, const sycl::range<Dimensions> &range,
+  template <class SameT, detail::when<std::is_same_v<SameT, DataT> &&
+                                      !std::is_const_v<SameT>> = 0>
+  buffer(const SameT *memory, const sycl::range<Dimensions> &range,
          AllocatorT allocator, const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
     create(memory, true, properties);
   }
 
-  template <class Container, int N = Dimensions,
-            detail::when<N == 1 && detail::is_container<Container>> = 0>
+  template <
+      class Container, int SameDimensions = Dimensions,
+      detail::when<SameDimensions == 1 && detail::is_container<Container>> = 0>
   buffer(Container &container, const property_list &properties = {})
       : buffer(container, AllocatorT(), properties) {}
-  template <class Container, int N = Dimensions,
-            detail::when<N == 1 && detail::is_container<Container>> = 0>
+  template <
+      class Container, int SameDimensions = Dimensions,
+      detail::when<SameDimensions == 1 && detail::is_container<Container>> = 0>
   buffer(Container &container, AllocatorT allocator,
          const property_list &properties = {})
       : m_range(container.size()), m_allocator(allocator) {
@@ -339,17 +345,19 @@ public:
   buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
          AllocatorT allocator, const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
-    create(memory.get(), std::is_const_v<T>, properties);
+    create(memory.get(), std::is_const_v<DataT>, properties);
     m_state->keep(0, memory);
   }
 
   // Copies the elements; nothing is written back.
-  template <class Iterator, int N = Dimensions,
-            detail::when<N == 1 && detail::is_iterator<Iterator>> = 0>
+  template <
+      class Iterator, int SameDimensions = Dimensions,
+      detail::when<SameDimensions == 1 && detail::is_iterator<Iterator>> = 0>
   buffer(Iterator first, Iterator last, const property_list &properties = {})
       : buffer(first, last, AllocatorT(), properties) {}
-  template <class Iterator, int N = Dimensions,
-            detail::when<N == 1 && detail::is_iterator<Iterator>> = 0>
+  template <
+      class Iterator, int SameDimensions = Dimensions,
+      detail::when<SameDimensions == 1 && detail::is_iterator<Iterator>> = 0>
   buffer(Iterator first, Iterator last, AllocatorT allocator,
          const property_list &properties = {})
       : m_range(0), m_allocator(allocator) {
@@ -360,7 +368,7 @@ public:
     create(nullptr, false, properties);
     detail::host_bytes bytes(m_state->buffer,
                              TANDEM_ACCESS_WRITE | TANDEM_ACCESS_NO_INIT);
-    auto *element = static_cast<std::remove_const_t<T> *>(bytes.data);
+    auto *element = static_cast<std::remove_const_t<DataT> *>(bytes.data);
     for (Iterator it = first; it != last; ++it)
       *element++ = *it;
   }
@@ -372,12 +380,13 @@ public:
         m_allocator(parent.m_allocator) {
     if (parent.m_is_sub)
       detail::throw_error(errc::invalid, "a sub-buffer of a sub-buffer");
-    for (int d = 0; d < Dimensions; ++d)
-      if (offset[d] + range[d] > parent.m_range[d])
+    for (int axis = 0; axis < Dimensions; ++axis)
+      if (offset[axis] + range[axis] > parent.m_range[axis])
         detail::throw_error(errc::invalid,
                             "the sub-buffer exceeds its parent's range");
-    detail::accessor_view view = detail::view_of(
-        parent.m_state->buffer, 0, sizeof(T), range, offset, parent.m_range);
+    detail::accessor_view view =
+        detail::view_of(parent.m_state->buffer, 0, sizeof(DataT), range, offset,
+                        parent.m_range);
     if (!view.contiguous)
       detail::throw_error(errc::invalid,
                           "the region of the sub-buffer is not contiguous");
@@ -388,25 +397,27 @@ public:
     m_state->parent = parent.m_state;
   }
 
-  friend bool operator==(const buffer &a, const buffer &b) {
-    return a.m_state == b.m_state;
+  friend bool operator==(const buffer &left, const buffer &right) {
+    return left.m_state == right.m_state;
   }
-  friend bool operator!=(const buffer &a, const buffer &b) { return !(a == b); }
+  friend bool operator!=(const buffer &left, const buffer &right) {
+    return !(left == right);
+  }
 
   //===-- Queries ---------------------------------------------------------===//
 
   sycl::range<Dimensions> get_range() const { return m_range; }
   size_t size() const noexcept { return m_range.size(); }
   size_t get_count() const { return size(); }
-  size_t byte_size() const noexcept { return size() * sizeof(T); }
+  size_t byte_size() const noexcept { return size() * sizeof(DataT); }
   size_t get_size() const { return byte_size(); }
   AllocatorT get_allocator() const { return m_allocator; }
   bool is_sub_buffer() const { return m_is_sub; }
-  template <class P> bool has_property() const noexcept {
-    return m_state->properties.template has_property<P>();
+  template <class Property> bool has_property() const noexcept {
+    return m_state->properties.template has_property<Property>();
   }
-  template <class P> P get_property() const {
-    return m_state->properties.template get_property<P>();
+  template <class Property> Property get_property() const {
+    return m_state->properties.template get_property<Property>();
   }
 
   //===-- Write-back ------------------------------------------------------===//
@@ -414,7 +425,7 @@ public:
   // A pointer, a weak pointer, an output iterator, or nullptr for nowhere.
   template <class Destination = std::nullptr_t>
   void set_final_data(Destination destination = nullptr) {
-    m_state->template set_final_data<T>(destination);
+    m_state->template set_final_data<DataT>(destination);
   }
   void set_write_back(bool on = true) {
     detail::check(tandem_buffer_set_write_back(m_state->buffer, on));
@@ -425,9 +436,9 @@ public:
   // In the ways of SYCL 2020 and of SYCL 1.2.1; in accessor.hpp and
   // host_accessor.hpp.
   template <access_mode Mode, target Target = target::device>
-  auto get_access(handler &h);
+  auto get_access(handler &cgh);
   template <access_mode Mode, target Target = target::device>
-  auto get_access(handler &h, sycl::range<Dimensions> range,
+  auto get_access(handler &cgh, sycl::range<Dimensions> range,
                   id<Dimensions> offset = {});
   template <access_mode Mode> auto get_access();
   template <access_mode Mode>
@@ -436,66 +447,73 @@ public:
   template <class... Args> auto get_host_access(Args &&...args);
 
   // The same bytes as other elements or in other dimensions.
-  template <class U, int D>
-  buffer<U, D,
+  template <class ReinterpretT, int ReinterpretDim>
+  buffer<ReinterpretT, ReinterpretDim,
          typename std::allocator_traits<AllocatorT>::template rebind_alloc<
-             std::remove_const_t<U>>>
-  reinterpret(sycl::range<D> range) const {
+             std::remove_const_t<ReinterpretT>>>
+  reinterpret(sycl::range<ReinterpretDim> range) const {
     using other = typename std::allocator_traits<
-        AllocatorT>::template rebind_alloc<std::remove_const_t<U>>;
-    if (range.size() * sizeof(U) != byte_size())
+        AllocatorT>::template rebind_alloc<std::remove_const_t<ReinterpretT>>;
+    if (range.size() * sizeof(ReinterpretT) != byte_size())
       detail::throw_error(errc::invalid,
                           "reinterpret must keep the size in bytes");
-    buffer<U, D, other> result(m_state, range, other(m_allocator));
+    buffer<ReinterpretT, ReinterpretDim, other> result(m_state, range,
+                                                       other(m_allocator));
     result.m_is_sub = m_is_sub;
     return result;
   }
-  template <
-      class U, int D = Dimensions,
-      detail::when<D == 1 || (D == Dimensions && sizeof(U) == sizeof(T))> = 0>
+  template <class ReinterpretT, int ReinterpretDim = Dimensions,
+            detail::when<ReinterpretDim == 1 ||
+                         (ReinterpretDim == Dimensions &&
+                          sizeof(ReinterpretT) == sizeof(DataT))> = 0>
   auto reinterpret() const {
-    if constexpr (D == 1)
-      return reinterpret<U, 1>(sycl::range<1>(byte_size() / sizeof(U)));
+    if constexpr (ReinterpretDim == 1)
+      return reinterpret<ReinterpretT, 1>(
+          sycl::range<1>(byte_size() / sizeof(ReinterpretT)));
     else
-      return reinterpret<U, D>(m_range);
+      return reinterpret<ReinterpretT, ReinterpretDim>(m_range);
   }
 };
 
-template <class T, int D>
-buffer(const T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
-template <class T, int D, class A>
-buffer(const T *, const range<D> &, A, const property_list & = {})
-    -> buffer<T, D, A>;
-template <class Pointer, int D,
+template <class DataT, int Dimensions>
+buffer(const DataT *, const range<Dimensions> &, const property_list & = {})
+    -> buffer<DataT, Dimensions>;
+template <class DataT, int Dimensions, class AllocatorT>
+buffer(const DataT *, const range<Dimensions> &, AllocatorT,
+       const property_list & = {}) -> buffer<DataT, Dimensions, AllocatorT>;
+template <class Pointer, int Dimensions,
           detail::when<detail::is_shared_pointer<Pointer>> = 0>
-buffer(const Pointer &, const range<D> &, const property_list & = {})
-    -> buffer<typename Pointer::element_type, D>;
-template <class Pointer, int D, class A,
+buffer(const Pointer &, const range<Dimensions> &, const property_list & = {})
+    -> buffer<typename Pointer::element_type, Dimensions>;
+template <class Pointer, int Dimensions, class AllocatorT,
           detail::when<detail::is_shared_pointer<Pointer>> = 0>
-buffer(const Pointer &, const range<D> &, A, const property_list & = {})
-    -> buffer<typename Pointer::element_type, D, A>;
+buffer(const Pointer &, const range<Dimensions> &, AllocatorT,
+       const property_list & = {})
+    -> buffer<typename Pointer::element_type, Dimensions, AllocatorT>;
 template <class Container, detail::when<detail::is_container<Container>> = 0>
 buffer(Container &, const property_list & = {})
     -> buffer<typename Container::value_type, 1>;
-template <class Container, class A,
+template <class Container, class AllocatorT,
           detail::when<detail::is_container<Container>> = 0>
-buffer(Container &, A, const property_list & = {})
-    -> buffer<typename Container::value_type, 1, A>;
+buffer(Container &, AllocatorT, const property_list & = {})
+    -> buffer<typename Container::value_type, 1, AllocatorT>;
 template <class Iterator, detail::when<detail::is_iterator<Iterator>> = 0>
 buffer(Iterator, Iterator, const property_list & = {})
     -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1>;
-template <class Iterator, class A,
+template <class Iterator, class AllocatorT,
           detail::when<detail::is_iterator<Iterator> &&
-                       !std::is_convertible_v<A, property_list>> = 0>
-buffer(Iterator, Iterator, A, const property_list & = {})
-    -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1, A>;
+                       !std::is_convertible_v<AllocatorT, property_list>> = 0>
+buffer(Iterator, Iterator, AllocatorT, const property_list & = {})
+    -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1,
+              AllocatorT>;
 
 namespace detail {
 // Reaches into buffers on behalf of accessors.
 struct buffer_access {
-  template <class T, int D, class A>
-  static tandem_buffer_t handle(const buffer<T, D, A> &b) {
-    return b.m_state->buffer;
+  template <class DataT, int Dimensions, class AllocatorT>
+  static tandem_buffer_t
+  handle(const buffer<DataT, Dimensions, AllocatorT> &object) {
+    return object.m_state->buffer;
   }
 };
 } // namespace detail
@@ -503,8 +521,11 @@ struct buffer_access {
 } // namespace _V1
 } // namespace sycl
 
-template <class T, int D, class A> struct std::hash<sycl::buffer<T, D, A>> {
-  size_t operator()(const sycl::buffer<T, D, A> &b) const noexcept {
-    return reinterpret_cast<size_t>(sycl::detail::buffer_access::handle(b));
+template <class DataT, int Dimensions, class AllocatorT>
+struct std::hash<sycl::buffer<DataT, Dimensions, AllocatorT>> {
+  size_t operator()(const sycl::buffer<DataT, Dimensions, AllocatorT> &object)
+      const noexcept {
+    return reinterpret_cast<size_t>(
+        sycl::detail::buffer_access::handle(object));
   }
 };

@@ -15,40 +15,53 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace detail {
-template <class T>
-inline constexpr bool is_ordered = is_genfloat<T> || is_geninteger<T>;
+template <class DataT>
+inline constexpr bool is_ordered = is_genfloat<DataT> || is_geninteger<DataT>;
 }
 
-TANDEM_FUNCTION_2(min, is_ordered, (y < x ? y : x))
-TANDEM_FUNCTION_2(max, is_ordered, (x < y ? y : x))
-TANDEM_FUNCTION_3(clamp, is_ordered, (x < y ? y : z < x ? z : x))
-TANDEM_FUNCTION_1(degrees, is_genfloat, x *decltype(x)(180 / detail::pi))
-TANDEM_FUNCTION_1(radians, is_genfloat, x *decltype(x)(detail::pi / 180))
-TANDEM_FUNCTION_1(sign, is_genfloat, (x > 0 ? 1 : x < 0 ? -1 : x == 0 ? x : 0))
-TANDEM_FUNCTION_3(mix, is_genfloat, x + (y - x) * z)
+TANDEM_FUNCTION_2(min, is_ordered, (second < first ? second : first))
+TANDEM_FUNCTION_2(max, is_ordered, (first < second ? second : first))
+TANDEM_FUNCTION_3(clamp, is_ordered,
+                  (first < second  ? second
+                   : third < first ? third
+                                   : first))
+TANDEM_FUNCTION_1(degrees, is_genfloat,
+                  value *decltype(value)(180 / detail::pi))
+TANDEM_FUNCTION_1(radians, is_genfloat,
+                  value *decltype(value)(detail::pi / 180))
+TANDEM_FUNCTION_1(sign, is_genfloat,
+                  (value > 0    ? 1
+                   : value < 0  ? -1
+                   : value == 0 ? value
+                                : 0))
+TANDEM_FUNCTION_3(mix, is_genfloat, first + (second - first) * third)
 
 // Their edges come first and may be scalars.
 namespace detail {
-template <class T> constexpr value_of<T> splat(element_of<T> value) {
-  return value_of<T>(value);
+template <class Vector>
+constexpr value_of<Vector> splat(element_of<Vector> value) {
+  return value_of<Vector>(value);
 }
-template <class T> constexpr T smooth(T low, T high, T x) {
-  T t = (x - low) / (high - low);
-  t = t < 0 ? T(0) : t > 1 ? T(1) : t;
-  return t * t * (3 - 2 * t);
+template <class DataT>
+constexpr DataT smooth(DataT low, DataT high, DataT value) {
+  DataT fraction = (value - low) / (high - low);
+  fraction = fraction < 0 ? DataT(0) : fraction > 1 ? DataT(1) : fraction;
+  return fraction * fraction * (3 - 2 * fraction);
 }
 } // namespace detail
-TANDEM_FUNCTION_2(step, is_genfloat, (y < x ? 0 : 1))
-TANDEM_FUNCTION_3(smoothstep, is_genfloat, detail::smooth(x, y, z))
-template <class T, detail::when<detail::is_vector<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> step(detail::element_of<T> edge,
-                                              const T &a) {
-  return sycl::step(detail::splat<T>(edge), a);
+TANDEM_FUNCTION_2(step, is_genfloat, (second < first ? 0 : 1))
+TANDEM_FUNCTION_3(smoothstep, is_genfloat, detail::smooth(first, second, third))
+template <class Vector, detail::when<detail::is_vector<Vector>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<Vector>
+step(detail::element_of<Vector> edge, const Vector &value) {
+  return sycl::step(detail::splat<Vector>(edge), value);
 }
-template <class T, detail::when<detail::is_vector<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T>
-smoothstep(detail::element_of<T> low, detail::element_of<T> high, const T &a) {
-  return sycl::smoothstep(detail::splat<T>(low), detail::splat<T>(high), a);
+template <class Vector, detail::when<detail::is_vector<Vector>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<Vector>
+smoothstep(detail::element_of<Vector> low, detail::element_of<Vector> high,
+           const Vector &value) {
+  return sycl::smoothstep(detail::splat<Vector>(low),
+                          detail::splat<Vector>(high), value);
 }
 
 } // namespace _V1

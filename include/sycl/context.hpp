@@ -20,10 +20,10 @@ template <class Info>
 inline constexpr bool
     is_common_capability<Info, std::void_t<typename Info::device_info>> = true;
 
-template <class List> List intersection(const List &a, const List &b) {
+template <class List> List intersection(const List &left, const List &right) {
   List common;
-  for (auto value : a)
-    for (auto other : b)
+  for (auto value : left)
+    for (auto other : right)
       if (value == other)
         common.push_back(value);
   return common;
@@ -55,21 +55,24 @@ public:
   explicit context(const async_handler &handler,
                    const property_list &properties = {})
       : context(device(), handler, properties) {}
-  explicit context(const device &d, const property_list &properties = {})
-      : context(d, async_handler(), properties) {}
-  explicit context(const device &d, const async_handler &handler,
+  explicit context(const device &sycl_device,
+                   const property_list &properties = {})
+      : context(sycl_device, async_handler(), properties) {}
+  explicit context(const device &sycl_device, const async_handler &handler,
                    const property_list &properties = {}) {
-    create(&d, 1, handler, properties);
+    create(&sycl_device, 1, handler, properties);
   }
   template <class Platform,
             detail::when<std::is_same_v<Platform, platform>> = 0>
-  explicit context(const Platform &p, const async_handler &handler = {},
+  explicit context(const Platform &sycl_platform,
+                   const async_handler &handler = {},
                    const property_list &properties = {})
-      : context(p.get_devices(), handler, properties) {}
+      : context(sycl_platform.get_devices(), handler, properties) {}
   template <class Platform,
             detail::when<std::is_same_v<Platform, platform>> = 0>
-  explicit context(const Platform &p, const property_list &properties)
-      : context(p.get_devices(), properties) {}
+  explicit context(const Platform &sycl_platform,
+                   const property_list &properties)
+      : context(sycl_platform.get_devices(), properties) {}
   template <class Allocator>
   explicit context(const std::vector<device, Allocator> &devices,
                    const async_handler &handler = {},
@@ -97,8 +100,9 @@ public:
     } else if constexpr (detail::is_common_capability<Info>) {
       typename Info::return_type common;
       bool first = true;
-      for (const device &d : get_devices()) {
-        auto capable = d.template get_info<typename Info::device_info>();
+      for (const device &sycl_device : get_devices()) {
+        auto capable =
+            sycl_device.template get_info<typename Info::device_info>();
         common = first ? capable : detail::intersection(common, capable);
         first = false;
       }

@@ -38,9 +38,9 @@ public:
   static std::vector<Device>
   get_devices(info::device_type type = info::device_type::all) {
     std::vector<Device> all;
-    for (const Platform &p : Platform::get_platforms())
-      for (Device &d : p.get_devices(type))
-        all.push_back(d);
+    for (const Platform &sycl_platform : Platform::get_platforms())
+      for (Device &sycl_device : sycl_platform.get_devices(type))
+        all.push_back(sycl_device);
     return all;
   }
 
@@ -191,8 +191,8 @@ std::vector<Device> platform::get_devices(info::device_type type) const {
 
 // A platform has an aspect when all of its devices have it.
 template <class Device> bool platform::has(aspect value) const {
-  for (const Device &d : get_devices<Device>())
-    if (!d.has(value))
+  for (const Device &sycl_device : get_devices<Device>())
+    if (!sycl_device.has(value))
       return false;
   return true;
 }

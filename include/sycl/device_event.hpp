@@ -19,7 +19,7 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T, access::address_space Space, access::decorated Decorated>
+template <class DataT, access::address_space Space, access::decorated Decorated>
 class multi_ptr;
 
 namespace detail {
@@ -75,37 +75,37 @@ template <int Dimensions> struct async_copies {
     const range<Dimensions> local = local_range<Dimensions>();
     const size_t item = linear_index<Dimensions>(local_id<Dimensions>(), local);
     if constexpr (to_global) {
-      for (size_t i = item; i < count; i += local.size())
-        to[i * stride] = from[i];
+      for (size_t index = item; index < count; index += local.size())
+        to[index * stride] = from[index];
       return maker::make<device_event>();
     } else if (stride == 1) {
       begin_copy_of_rows(to, 0, from, 0, 1, count, item, local.size());
     } else {
-      for (size_t i = item; i < count; i += local.size())
+      for (size_t index = item; index < count; index += local.size())
         if constexpr (is_copied_at_once(sizeof(Source)) &&
                       alignof(Source) == sizeof(Source))
-          begin_copy<sizeof(Source)>(&to[i], &from[i * stride]);
+          begin_copy<sizeof(Source)>(&to[index], &from[index * stride]);
         else
-          to[i] = from[i * stride];
+          to[index] = from[index * stride];
     }
     return maker::make<device_event>(commit_copies());
   }
 
   // Of `rows` rows of `columns` elements, which begin at multiples of the
   // strides; part of sycl_ext_tandem_async_copy_2d.
-  template <class T, class Source, access::address_space To,
+  template <class DataT, class Source, access::address_space To,
             access::address_space From, access::decorated DecoratedTo,
             access::decorated DecoratedFrom,
             when<To == access::address_space::local_space &&
                  From == access::address_space::global_space &&
-                 std::is_same_v<T, std::remove_const_t<Source>>> = 0>
+                 std::is_same_v<DataT, std::remove_const_t<Source>>> = 0>
   device_event ext_tandem_async_copy_2d(
-      multi_ptr<T, To, DecoratedTo> destination, size_t destination_stride,
+      multi_ptr<DataT, To, DecoratedTo> destination, size_t destination_stride,
       multi_ptr<Source, From, DecoratedFrom> source, size_t source_stride,
       size_t rows, size_t columns) const {
     const range<Dimensions> local = local_range<Dimensions>();
-    T *to = destination.get_raw();
-    const T *from = source.get_raw();
+    DataT *to = destination.get_raw();
+    const DataT *from = source.get_raw();
     begin_copy_of_rows(
         to, destination_stride, from, source_stride, rows, columns,
         linear_index<Dimensions>(local_id<Dimensions>(), local), local.size());

@@ -16,9 +16,10 @@ class device_image : public detail::handle<tandem_device_image_t> {
   friend struct detail::maker;
   explicit device_image(tandem_device_image_t owned) noexcept : handle(owned) {}
 
-  bool has(const kernel_id &id, tandem_device_t d) const noexcept {
+  bool has(const kernel_id &id, tandem_device_t device_handle) const noexcept {
     int yes = 0;
-    tandem_device_image_has_kernel(m_handle, handle_of(id), d, &yes);
+    tandem_device_image_has_kernel(m_handle, handle_of(id), device_handle,
+                                   &yes);
     return yes;
   }
 
@@ -27,8 +28,9 @@ public:
   bool has_kernel(const kernel_id &id) const noexcept {
     return has(id, nullptr);
   }
-  bool has_kernel(const kernel_id &id, const device &d) const noexcept {
-    return has(id, handle_of(d));
+  bool has_kernel(const kernel_id &id,
+                  const device &sycl_device) const noexcept {
+    return has(id, handle_of(sycl_device));
   }
 };
 

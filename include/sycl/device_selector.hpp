@@ -16,15 +16,17 @@ inline namespace _V1 {
 namespace detail {
 
 template <aspect Aspect> struct type_selector {
-  int operator()(const device &d) const { return d.has(Aspect) ? 1000 : -1; }
+  int operator()(const device &sycl_device) const {
+    return sycl_device.has(Aspect) ? 1000 : -1;
+  }
 };
 
 struct default_selector {
-  int operator()(const device &d) const {
-    return d.has(aspect::gpu)           ? 500
-           : d.has(aspect::cpu)         ? 300
-           : d.has(aspect::accelerator) ? 75
-                                        : 0;
+  int operator()(const device &sycl_device) const {
+    return sycl_device.has(aspect::gpu)           ? 500
+           : sycl_device.has(aspect::cpu)         ? 300
+           : sycl_device.has(aspect::accelerator) ? 75
+                                                  : 0;
   }
 };
 
@@ -35,12 +37,13 @@ struct all_aspects {
   static constexpr uint64_t bit(aspect value) {
     return uint64_t(1) << unsigned(value);
   }
-  int operator()(const device &d) const {
+  int operator()(const device &sycl_device) const {
     for (unsigned value = 0; value < 64; ++value)
       if ((wanted | unwanted) >> value & 1)
-        if (d.has(static_cast<aspect>(value)) != bool(wanted >> value & 1))
+        if (sycl_device.has(static_cast<aspect>(value)) !=
+            bool(wanted >> value & 1))
           return -1;
-    return 1000 + default_selector()(d);
+    return 1000 + default_selector()(sycl_device);
   }
 };
 
@@ -92,8 +95,8 @@ struct best_device {
 template <class Selector, class Devices>
 TANDEM_COLD device select(const Selector &selector, const Devices &candidates) {
   best_device best;
-  for (const device &d : candidates)
-    best.consider(d, selector);
+  for (const device &sycl_device : candidates)
+    best.consider(sycl_device, selector);
   return best.take(describe_selector(selector));
 }
 
@@ -106,13 +109,16 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   best_device best;
   check_abi();
   check(tandem_platforms(limit, platforms, &num_platforms));
-  for (size_t p = 0; p < num_platforms && p < limit; ++p) {
-    handle<tandem_platform_t> owner(platforms[p]);
-    check(tandem_platform_devices(platforms[p],
+  for (size_t platform_index = 0;
+       platform_index < num_platforms && platform_index < limit;
+       ++platform_index) {
+    handle<tandem_platform_t> owner(platforms[platform_index]);
+    check(tandem_platform_devices(platforms[platform_index],
                                   pi_device_type(info::device_type::all), limit,
                                   devices, &num_devices));
-    for (size_t d = 0; d < num_devices && d < limit; ++d)
-      best.consider(adopt<device>(devices[d]), selector);
+    for (size_t device_index = 0;
+         device_index < num_devices && device_index < limit; ++device_index)
+      best.consider(adopt<device>(devices[device_index]), selector);
   }
   return best.take(describe_selector(selector));
 }
@@ -153,14 +159,16 @@ inline constexpr detail::type_selector<aspect::accelerator>
 class device_selector {
 public:
   virtual ~device_selector() = default;
-  virtual int operator()(const device &d) const = 0;
+  virtual int operator()(const device &sycl_device) const = 0;
   device select_device() const { return detail::select(*this); }
 };
 
 #define TANDEM_SELECTOR_CLASS(name)                                            \
   class name : public device_selector {                                        \
   public:                                                                      \
-    int operator()(const device &d) const override { return name##_v(d); }     \
+    int operator()(const device &sycl_device) const override {                 \
+      return name##_v(sycl_device);                                            \
+    }                                                                          \
   };                                                                           \
   namespace detail {                                                           \
   inline wanted_device describe_selector(const ::sycl::name &) {               \

@@ -50,13 +50,13 @@ public:
   [[deprecated("no device is the host")]] bool is_host() const { return false; }
   TANDEM_COLD backend get_backend() const noexcept {
     tandem_queue_t made_by = nullptr;
-    tandem_device_t d = nullptr;
+    tandem_device_t device_handle = nullptr;
     if (m_handle)
       tandem_event_queue(m_handle, &made_by);
     detail::handle<tandem_queue_t> owner(made_by);
-    if (!made_by || tandem_queue_device(made_by, &d))
+    if (!made_by || tandem_queue_device(made_by, &device_handle))
       return device().get_backend();
-    return detail::adopt<device>(d).get_backend();
+    return detail::adopt<device>(device_handle).get_backend();
   }
   template <class Info> typename Info::return_type get_backend_info() const {
     detail::throw_no_backend_info();
@@ -90,7 +90,7 @@ struct wait_list {
   size_t count = 0;
 
   wait_list() = default;
-  wait_list(const event &e) : wait_list(&e, 1) {}
+  wait_list(const event &dependency) : wait_list(&dependency, 1) {}
   template <class Allocator>
   wait_list(const std::vector<event, Allocator> &events)
       : wait_list(events.data(), events.size()) {}
@@ -105,14 +105,14 @@ private:
 } // namespace detail
 
 inline void event::wait(detail::wait_list events) {
-  for (size_t i = 0; i < events.count; ++i)
-    if (events.data[i])
-      detail::check(tandem_event_wait(events.data[i]));
+  for (size_t index = 0; index < events.count; ++index)
+    if (events.data[index])
+      detail::check(tandem_event_wait(events.data[index]));
 }
 inline void event::wait_and_throw(detail::wait_list events) {
   wait(events);
-  for (size_t i = 0; i < events.count; ++i)
-    detail::async_state::report(events.data[i]);
+  for (size_t index = 0; index < events.count; ++index)
+    detail::async_state::report(events.data[index]);
 }
 
 } // namespace _V1

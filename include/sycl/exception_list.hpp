@@ -37,8 +37,9 @@ class exception_list {
     if (m_block->size == m_block->capacity) {
       size_t capacity = m_block->capacity = 2 * m_block->capacity + 4;
       auto *bigger = new std::exception_ptr[capacity];
-      for (size_t i = 0; i < m_block->size; ++i)
-        bigger[i] = static_cast<std::exception_ptr &&>(m_block->errors[i]);
+      for (size_t index = 0; index < m_block->size; ++index)
+        bigger[index] =
+            static_cast<std::exception_ptr &&>(m_block->errors[index]);
       delete[] m_block->errors;
       m_block->errors = bigger;
     }

@@ -18,46 +18,47 @@ inline namespace _V1 {
 namespace detail {
 
 // The lesser or the greater of two values; of vectors, element by element.
-template <bool Lesser, class A, class B>
-constexpr auto choose(const A &a, const B &b) {
-  if constexpr (is_vector<A>) {
-    value_of<A> r;
-    for (int i = 0; i < count_of<A>; ++i)
-      r[i] = choose<Lesser, element_of<A>, element_of<A>>(a[i], b[i]);
-    return r;
+template <bool Lesser, class Left, class Right>
+constexpr auto choose(const Left &left, const Right &right) {
+  if constexpr (is_vector<Left>) {
+    value_of<Left> result;
+    for (int index = 0; index < count_of<Left>; ++index)
+      result[index] = choose<Lesser, element_of<Left>, element_of<Left>>(
+          left[index], right[index]);
+    return result;
   } else if constexpr (Lesser) {
-    return b < a ? b : a;
+    return right < left ? right : left;
   } else {
-    return a < b ? b : a;
+    return left < right ? right : left;
   }
 }
 
 } // namespace detail
 
 #define TANDEM_FUNCTION_OBJECT(name, result, expression)                       \
-  template <class T = void> struct name {                                      \
-    constexpr result operator()(const T &a, const T &b) const {                \
+  template <class DataT = void> struct name {                                  \
+    constexpr result operator()(const DataT &left, const DataT &right) const { \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
   template <> struct name<void> {                                              \
     using is_transparent = void;                                               \
-    template <class A, class B>                                                \
-    constexpr auto operator()(const A &a, const B &b) const                    \
+    template <class Left, class Right>                                         \
+    constexpr auto operator()(const Left &left, const Right &right) const      \
         -> std::decay_t<decltype(expression)> {                                \
       return expression;                                                       \
     }                                                                          \
   };
 
-TANDEM_FUNCTION_OBJECT(plus, T, a + b)
-TANDEM_FUNCTION_OBJECT(multiplies, T, a *b)
-TANDEM_FUNCTION_OBJECT(bit_and, T, a &b)
-TANDEM_FUNCTION_OBJECT(bit_or, T, a | b)
-TANDEM_FUNCTION_OBJECT(bit_xor, T, a ^ b)
-TANDEM_FUNCTION_OBJECT(logical_and, bool, (a && b))
-TANDEM_FUNCTION_OBJECT(logical_or, bool, (a || b))
-TANDEM_FUNCTION_OBJECT(minimum, T, detail::choose<true>(a, b))
-TANDEM_FUNCTION_OBJECT(maximum, T, detail::choose<false>(a, b))
+TANDEM_FUNCTION_OBJECT(plus, DataT, left + right)
+TANDEM_FUNCTION_OBJECT(multiplies, DataT, left *right)
+TANDEM_FUNCTION_OBJECT(bit_and, DataT, left &right)
+TANDEM_FUNCTION_OBJECT(bit_or, DataT, left | right)
+TANDEM_FUNCTION_OBJECT(bit_xor, DataT, left ^ right)
+TANDEM_FUNCTION_OBJECT(logical_and, bool, (left && right))
+TANDEM_FUNCTION_OBJECT(logical_or, bool, (left || right))
+TANDEM_FUNCTION_OBJECT(minimum, DataT, detail::choose<true>(left, right))
+TANDEM_FUNCTION_OBJECT(maximum, DataT, detail::choose<false>(left, right))
 
 #undef TANDEM_FUNCTION_OBJECT
 
@@ -76,21 +77,21 @@ using sycl::plus;
 
 namespace detail {
 
-// Whether T is one of the operators above, whatever its argument.
+// Whether a type is one of the operators above, whatever its argument.
 template <class Op, template <class> class Template>
 inline constexpr bool is_operator = false;
-template <class T, template <class> class Template>
-inline constexpr bool is_operator<Template<T>, Template> = true;
+template <class DataT, template <class> class Template>
+inline constexpr bool is_operator<Template<DataT>, Template> = true;
 
 template <class Op> struct canonical_operator {
   using type = Op;
 };
 // The standard's operators are as good as SYCL's of the same names.
 #define TANDEM_STANDARD(name)                                                  \
-  template <class T>                                                           \
-  inline constexpr bool is_operator<std::name<T>, name> = true;                \
-  template <class T> struct canonical_operator<std::name<T>> {                 \
-    using type = name<T>;                                                      \
+  template <class DataT>                                                       \
+  inline constexpr bool is_operator<std::name<DataT>, name> = true;            \
+  template <class DataT> struct canonical_operator<std::name<DataT>> {         \
+    using type = name<DataT>;                                                  \
   };
 TANDEM_STANDARD(plus)
 TANDEM_STANDARD(multiplies)
@@ -101,68 +102,74 @@ TANDEM_STANDARD(logical_and)
 TANDEM_STANDARD(logical_or)
 #undef TANDEM_STANDARD
 
-template <class T>
+template <class DataT>
 inline constexpr bool is_arithmetic =
-    std::is_arithmetic_v<T> || std::is_same_v<std::remove_cv_t<T>, half>;
+    std::is_arithmetic_v<DataT> ||
+    std::is_same_v<std::remove_cv_t<DataT>, half>;
 
-// The ends of T's order, infinities included.
-template <class T> constexpr T greatest() {
-  if constexpr (!std::is_integral_v<T>)
-    return T(__builtin_huge_valf());
-  else if constexpr (std::is_same_v<T, bool>)
+// The ends of a type's order, infinities included.
+template <class DataT> constexpr DataT greatest() {
+  if constexpr (!std::is_integral_v<DataT>)
+    return DataT(__builtin_huge_valf());
+  else if constexpr (std::is_same_v<DataT, bool>)
     return true;
   else
-    return static_cast<T>(static_cast<std::make_unsigned_t<T>>(~T(0)) >>
-                          std::is_signed_v<T>);
+    return static_cast<DataT>(
+        static_cast<std::make_unsigned_t<DataT>>(~DataT(0)) >>
+        std::is_signed_v<DataT>);
 }
-template <class T> constexpr T least() {
-  if constexpr (std::is_integral_v<T>)
-    return std::is_signed_v<T> ? static_cast<T>(~greatest<T>()) : T(0);
+template <class DataT> constexpr DataT least() {
+  if constexpr (std::is_integral_v<DataT>)
+    return std::is_signed_v<DataT> ? static_cast<DataT>(~greatest<DataT>())
+                                   : DataT(0);
   else
-    return T(-__builtin_huge_valf());
+    return DataT(-__builtin_huge_valf());
 }
 
-// The identity of an operator on T (table in 4.17.2.1), where it has one.
-template <class Op, class T, class = void> struct identity {
+// The identity of an operator on DataT (table in 4.17.2.1), where it has one.
+template <class Op, class DataT, class = void> struct identity {
   static constexpr bool known = false;
 };
 #define TANDEM_IDENTITY(name, condition, identity_value)                       \
-  template <class T, class U>                                                  \
-  struct identity<name<U>, T,                                                  \
-                  std::enable_if_t<(condition) && (std::is_void_v<U> ||        \
-                                                   std::is_same_v<U, T>)>> {   \
+  template <class DataT, class OperandT>                                       \
+  struct identity<                                                             \
+      name<OperandT>, DataT,                                                   \
+      std::enable_if_t<(condition) && (std::is_void_v<OperandT> ||             \
+                                       std::is_same_v<OperandT, DataT>)>> {    \
     static constexpr bool known = true;                                        \
-    static constexpr T value = identity_value;                                 \
+    static constexpr DataT value = identity_value;                             \
   };
-TANDEM_IDENTITY(plus, is_arithmetic<T>, T(0))
-TANDEM_IDENTITY(multiplies, is_arithmetic<T>, T(1))
-TANDEM_IDENTITY(bit_or, std::is_integral_v<T>, T(0))
-TANDEM_IDENTITY(bit_xor, std::is_integral_v<T>, T(0))
-TANDEM_IDENTITY(bit_and, std::is_integral_v<T>, T(~T(0)))
-TANDEM_IDENTITY(logical_and, (std::is_same_v<T, bool>), true)
-TANDEM_IDENTITY(logical_or, (std::is_same_v<T, bool>), false)
-TANDEM_IDENTITY(minimum, is_arithmetic<T>, greatest<T>())
-TANDEM_IDENTITY(maximum, is_arithmetic<T>, least<T>())
+TANDEM_IDENTITY(plus, is_arithmetic<DataT>, DataT(0))
+TANDEM_IDENTITY(multiplies, is_arithmetic<DataT>, DataT(1))
+TANDEM_IDENTITY(bit_or, std::is_integral_v<DataT>, DataT(0))
+TANDEM_IDENTITY(bit_xor, std::is_integral_v<DataT>, DataT(0))
+TANDEM_IDENTITY(bit_and, std::is_integral_v<DataT>, DataT(~DataT(0)))
+TANDEM_IDENTITY(logical_and, (std::is_same_v<DataT, bool>), true)
+TANDEM_IDENTITY(logical_or, (std::is_same_v<DataT, bool>), false)
+TANDEM_IDENTITY(minimum, is_arithmetic<DataT>, greatest<DataT>())
+TANDEM_IDENTITY(maximum, is_arithmetic<DataT>, least<DataT>())
 #undef TANDEM_IDENTITY
 
-template <class Op, class T>
+template <class Op, class DataT>
 using identity_for =
     identity<typename canonical_operator<std::decay_t<Op>>::type,
-             std::decay_t<T>>;
+             std::decay_t<DataT>>;
 
 } // namespace detail
 
-template <class Op, class T>
+template <class Op, class DataT>
 struct has_known_identity
-    : std::bool_constant<detail::identity_for<Op, T>::known> {};
-template <class Op, class T>
-inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
-template <class Op, class T> struct known_identity {
-  static constexpr std::decay_t<T> value = detail::identity_for<Op, T>::value;
+    : std::bool_constant<detail::identity_for<Op, DataT>::known> {};
+template <class Op, class DataT>
+inline constexpr bool has_known_identity_v =
+    has_known_identity<Op, DataT>::value;
+template <class Op, class DataT> struct known_identity {
+  static constexpr std::decay_t<DataT> value =
+      detail::identity_for<Op, DataT>::value;
 };
-template <class Op, class T>
-inline constexpr std::decay_t<T> known_identity_v =
-    known_identity<Op, T>::value;
+template <class Op, class DataT>
+inline constexpr std::decay_t<DataT> known_identity_v =
+    known_identity<Op, DataT>::value;
 
 } // namespace _V1
 } // namespace sycl

@@ -12,58 +12,64 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <
-    class T, class U,
-    detail::when<detail::is_genfloat<T> &&
-                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
-TANDEM_ALWAYS_INLINE detail::element_of<T> dot(const T &a, const U &b) {
-  if constexpr (detail::is_vector<T>) {
-    detail::element_of<T> sum = a[0] * b[0];
-    for (int i = 1; i < detail::count_of<T>; ++i)
-      sum += a[i] * b[i];
+template <class Left, class Right,
+          detail::when<detail::is_genfloat<Left> &&
+                       std::is_same_v<detail::value_of<Left>,
+                                      detail::value_of<Right>>> = 0>
+TANDEM_ALWAYS_INLINE detail::element_of<Left> dot(const Left &left,
+                                                  const Right &right) {
+  if constexpr (detail::is_vector<Left>) {
+    detail::element_of<Left> sum = left[0] * right[0];
+    for (int index = 1; index < detail::count_of<Left>; ++index)
+      sum += left[index] * right[index];
     return sum;
   } else {
-    return a * b;
+    return left * right;
   }
 }
-template <class T, detail::when<detail::is_genfloat<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::element_of<T> length(const T &a) {
-  return sycl::sqrt(sycl::dot(a, a));
+template <class Vector, detail::when<detail::is_genfloat<Vector>> = 0>
+TANDEM_ALWAYS_INLINE detail::element_of<Vector> length(const Vector &value) {
+  return sycl::sqrt(sycl::dot(value, value));
 }
-template <
-    class T, class U,
-    detail::when<detail::is_genfloat<T> &&
-                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
-TANDEM_ALWAYS_INLINE detail::element_of<T> distance(const T &a, const U &b) {
-  return sycl::length(detail::value_of<T>(a - b));
+template <class Left, class Right,
+          detail::when<detail::is_genfloat<Left> &&
+                       std::is_same_v<detail::value_of<Left>,
+                                      detail::value_of<Right>>> = 0>
+TANDEM_ALWAYS_INLINE detail::element_of<Left> distance(const Left &left,
+                                                       const Right &right) {
+  return sycl::length(detail::value_of<Left>(left - right));
 }
-template <class T, detail::when<detail::is_genfloat<T>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> normalize(const T &a) {
-  detail::element_of<T> l = sycl::length(a);
-  return l == 0 ? detail::value_of<T>(a) : detail::value_of<T>(a / l);
+template <class Vector, detail::when<detail::is_genfloat<Vector>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<Vector> normalize(const Vector &value) {
+  detail::element_of<Vector> magnitude = sycl::length(value);
+  return magnitude == 0 ? detail::value_of<Vector>(value)
+                        : detail::value_of<Vector>(value / magnitude);
 }
-template <
-    class T, class U,
-    detail::when<detail::is_genfloat<T> &&
-                 std::is_same_v<detail::value_of<T>, detail::value_of<U>>> = 0>
-TANDEM_ALWAYS_INLINE detail::value_of<T> cross(const T &a, const U &b) {
-  static_assert(detail::count_of<T> == 3 || detail::count_of<T> == 4,
+template <class Left, class Right,
+          detail::when<detail::is_genfloat<Left> &&
+                       std::is_same_v<detail::value_of<Left>,
+                                      detail::value_of<Right>>> = 0>
+TANDEM_ALWAYS_INLINE detail::value_of<Left> cross(const Left &left,
+                                                  const Right &right) {
+  static_assert(detail::count_of<Left> == 3 || detail::count_of<Left> == 4,
                 "cross() takes vectors of 3 or 4 elements");
-  detail::value_of<T> r;
-  r[0] = a[1] * b[2] - a[2] * b[1];
-  r[1] = a[2] * b[0] - a[0] * b[2];
-  r[2] = a[0] * b[1] - a[1] * b[0];
-  return r;
+  detail::value_of<Left> result;
+  result[0] = left[1] * right[2] - left[2] * right[1];
+  result[1] = left[2] * right[0] - left[0] * right[2];
+  result[2] = left[0] * right[1] - left[1] * right[0];
+  return result;
 }
-template <class T> detail::element_of<T> fast_length(const T &a) {
-  return sycl::length(a);
+template <class Vector>
+detail::element_of<Vector> fast_length(const Vector &value) {
+  return sycl::length(value);
 }
-template <class T, class U>
-detail::element_of<T> fast_distance(const T &a, const U &b) {
-  return sycl::distance(a, b);
+template <class Left, class Right>
+detail::element_of<Left> fast_distance(const Left &left, const Right &right) {
+  return sycl::distance(left, right);
 }
-template <class T> detail::value_of<T> fast_normalize(const T &a) {
-  return sycl::normalize(a);
+template <class Vector>
+detail::value_of<Vector> fast_normalize(const Vector &value) {
+  return sycl::normalize(value);
 }
 
 } // namespace _V1

@@ -17,7 +17,7 @@ namespace sycl {
 inline namespace _V1 {
 
 template <int Dimensions = 1> class h_item;
-template <class T, int Dimensions> class private_memory;
+template <class DataT, int Dimensions> class private_memory;
 
 template <int Dimensions = 1>
 class group : public detail::async_copies<Dimensions> {
@@ -40,26 +40,32 @@ public:
   static constexpr memory_scope fence_scope = memory_scope::work_group;
 
   id_type get_group_id() const { return m_id; }
-  size_t get_group_id(int d) const { return get_group_id()[d]; }
+  size_t get_group_id(int dimension) const { return get_group_id()[dimension]; }
   id_type get_id() const { return get_group_id(); }
-  size_t get_id(int d) const { return get_group_id(d); }
-  size_t operator[](int d) const { return get_group_id(d); }
+  size_t get_id(int dimension) const { return get_group_id(dimension); }
+  size_t operator[](int dimension) const { return get_group_id(dimension); }
 
   id_type get_local_id() const { return detail::local_id<Dimensions>(); }
-  size_t get_local_id(int d) const { return get_local_id()[d]; }
+  size_t get_local_id(int dimension) const { return get_local_id()[dimension]; }
 
   range_type get_local_range() const { return m_local_range; }
-  size_t get_local_range(int d) const { return get_local_range()[d]; }
+  size_t get_local_range(int dimension) const {
+    return get_local_range()[dimension];
+  }
   range_type get_max_local_range() const { return get_local_range(); }
 
   range_type get_group_range() const {
     return detail::group_range<Dimensions>();
   }
-  size_t get_group_range(int d) const { return get_group_range()[d]; }
+  size_t get_group_range(int dimension) const {
+    return get_group_range()[dimension];
+  }
   range_type get_global_range() const {
     return get_group_range() * m_local_range;
   }
-  size_t get_global_range(int d) const { return get_global_range()[d]; }
+  size_t get_global_range(int dimension) const {
+    return get_global_range()[dimension];
+  }
 
   size_t get_group_linear_id() const {
     return detail::linear_index<Dimensions>(get_group_id(), get_group_range());
@@ -72,10 +78,11 @@ public:
   size_t get_local_linear_range() const { return get_local_range().size(); }
 
   // In hierarchical kernels (sycl/hierarchical.hpp).
-  template <class F>
+  template <class WorkItemFunc>
   void parallel_for_work_item(const range<Dimensions> &logical,
-                              const F &functor) const;
-  template <class F> void parallel_for_work_item(const F &functor) const {
+                              const WorkItemFunc &functor) const;
+  template <class WorkItemFunc>
+  void parallel_for_work_item(const WorkItemFunc &functor) const {
     parallel_for_work_item(m_local_range, functor);
   }
 

@@ -20,9 +20,9 @@ inline constexpr bool is_any_group =
     is_group_v<std::decay_t<Group>> && !has_barrier_alone<std::decay_t<Group>>;
 // Who takes part in operations of a group: a scope, one_item or members.
 template <class Group>
-TANDEM_ALWAYS_INLINE constexpr auto participants(const Group &g) {
+TANDEM_ALWAYS_INLINE constexpr auto participants(const Group &group) {
   if constexpr (is_of_members<Group>)
-    return members{member_bits::of(g)};
+    return members{member_bits::of(group)};
   else
     return execution_scope<Group>;
 }
@@ -35,13 +35,13 @@ inline constexpr bool has_shuffles =
 template <class Pointer>
 using pointed_value = std::decay_t<decltype(*std::declval<const Pointer &>())>;
 
-template <class Op, class Scope, class T>
-TANDEM_ALWAYS_INLINE T combine_in(Scope scope, group_operation what,
-                                  const T &x) {
-  static_assert(has_group_instruction<Op, element_of<T>>,
+template <class Op, class Scope, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_in(Scope scope, group_operation what,
+                                      const DataT &value) {
+  static_assert(has_group_instruction<Op, element_of<DataT>>,
                 "group algorithms take SYCL's function objects on numbers and "
                 "vectors of them");
-  return combine_over<Op, T>(scope, what, x);
+  return combine_over<Op, DataT>(scope, what, value);
 }
 
 } // namespace detail
@@ -52,69 +52,70 @@ TANDEM_ALWAYS_INLINE T combine_in(Scope scope, group_operation what,
 
 //===-- Broadcast and shuffles --------------------------------------------===//
 
-template <TANDEM_GROUP, class T>
-TANDEM_ALWAYS_INLINE T group_broadcast(Group g, T x,
-                                       typename Group::id_type local_id) {
-  return detail::broadcast(detail::participants(g), x, local_id);
+template <TANDEM_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT group_broadcast(Group group, DataT value,
+                                           typename Group::id_type local_id) {
+  return detail::broadcast(detail::participants(group), value, local_id);
 }
-template <TANDEM_GROUP, class T>
-TANDEM_ALWAYS_INLINE T group_broadcast(Group g, T x,
-                                       typename Group::linear_id_type linear) {
+template <TANDEM_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT group_broadcast(
+    Group group, DataT value, typename Group::linear_id_type linear) {
   typename Group::id_type index;
-  typename Group::range_type extent = g.get_local_range();
-  for (int d = Group::dimensions - 1; d > 0; --d) {
-    index[d] = linear % extent[d];
-    linear /= extent[d];
+  typename Group::range_type extent = group.get_local_range();
+  for (int axis = Group::dimensions - 1; axis > 0; --axis) {
+    index[axis] = linear % extent[axis];
+    linear /= extent[axis];
   }
   index[0] = linear;
-  return group_broadcast(g, x, index);
+  return group_broadcast(group, value, index);
 }
-template <TANDEM_GROUP, class T>
-TANDEM_ALWAYS_INLINE T group_broadcast(Group g, T x) {
-  return group_broadcast(g, x, typename Group::id_type());
+template <TANDEM_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT group_broadcast(Group group, DataT value) {
+  return group_broadcast(group, value, typename Group::id_type());
 }
 
-template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T select_from_group(Group g, T x,
-                                         typename Group::id_type remote) {
-  return detail::shuffle(detail::participants(g), x, unsigned(remote[0]));
+template <TANDEM_SUB_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT select_from_group(Group group, DataT value,
+                                             typename Group::id_type remote) {
+  return detail::shuffle(detail::participants(group), value,
+                         unsigned(remote[0]));
 }
-template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T
-shift_group_left(Group g, T x, typename Group::linear_id_type delta = 1) {
-  return detail::shuffle_down(detail::participants(g), x, delta);
+template <TANDEM_SUB_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT shift_group_left(
+    Group group, DataT value, typename Group::linear_id_type delta = 1) {
+  return detail::shuffle_down(detail::participants(group), value, delta);
 }
-template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T
-shift_group_right(Group g, T x, typename Group::linear_id_type delta = 1) {
-  return detail::shuffle_up(detail::participants(g), x, delta);
+template <TANDEM_SUB_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT shift_group_right(
+    Group group, DataT value, typename Group::linear_id_type delta = 1) {
+  return detail::shuffle_up(detail::participants(group), value, delta);
 }
-template <TANDEM_SUB_GROUP, class T>
-TANDEM_ALWAYS_INLINE T
-permute_group_by_xor(Group g, T x, typename Group::linear_id_type mask) {
-  return detail::shuffle_xor(detail::participants(g), x, mask);
+template <TANDEM_SUB_GROUP, class DataT>
+TANDEM_ALWAYS_INLINE DataT permute_group_by_xor(
+    Group group, DataT value, typename Group::linear_id_type mask) {
+  return detail::shuffle_xor(detail::participants(group), value, mask);
 }
 
 //===-- Votes -------------------------------------------------------------===//
 
 template <TANDEM_GROUP>
-TANDEM_ALWAYS_INLINE bool any_of_group(Group g, bool predicate) {
-  return detail::vote_any(detail::participants(g), predicate);
+TANDEM_ALWAYS_INLINE bool any_of_group(Group group, bool predicate) {
+  return detail::vote_any(detail::participants(group), predicate);
 }
 template <TANDEM_GROUP>
-TANDEM_ALWAYS_INLINE bool all_of_group(Group g, bool predicate) {
-  return detail::vote_all(detail::participants(g), predicate);
+TANDEM_ALWAYS_INLINE bool all_of_group(Group group, bool predicate) {
+  return detail::vote_all(detail::participants(group), predicate);
 }
 template <TANDEM_GROUP>
-TANDEM_ALWAYS_INLINE bool none_of_group(Group g, bool predicate) {
-  return !detail::vote_any(detail::participants(g), predicate);
+TANDEM_ALWAYS_INLINE bool none_of_group(Group group, bool predicate) {
+  return !detail::vote_any(detail::participants(group), predicate);
 }
 
 #define TANDEM_VOTE(name)                                                      \
-  template <TANDEM_GROUP, class T, class Predicate>                            \
-  TANDEM_ALWAYS_INLINE bool name##_of_group(Group g, T x,                      \
+  template <TANDEM_GROUP, class DataT, class Predicate>                        \
+  TANDEM_ALWAYS_INLINE bool name##_of_group(Group group, DataT value,          \
                                             Predicate predicate) {             \
-    return name##_of_group(g, bool(predicate(x)));                             \
+    return name##_of_group(group, bool(predicate(value)));                     \
   }
 TANDEM_VOTE(any)
 TANDEM_VOTE(all)
@@ -125,122 +126,137 @@ namespace detail {
 // Whether the predicate has the value `wanted` for an element that is this
 // work-item's to look at.
 template <class Group, class Pointer, class Predicate>
-TANDEM_ALWAYS_INLINE bool find_own(Group g, Pointer first, Pointer last,
+TANDEM_ALWAYS_INLINE bool find_own(Group group, Pointer first, Pointer last,
                                    Predicate predicate, bool wanted) {
-  const ptrdiff_t step = g.get_local_linear_range();
-  for (ptrdiff_t i = g.get_local_linear_id(); i < last - first; i += step)
-    if (bool(predicate(first[i])) == wanted)
+  const ptrdiff_t step = group.get_local_linear_range();
+  for (ptrdiff_t index = group.get_local_linear_id(); index < last - first;
+       index += step)
+    if (bool(predicate(first[index])) == wanted)
       return true;
   return false;
 }
 } // namespace detail
 
 template <TANDEM_GROUP, class Pointer, class Predicate>
-bool joint_any_of(Group g, Pointer first, Pointer last, Predicate predicate) {
-  return any_of_group(g, detail::find_own(g, first, last, predicate, true));
+bool joint_any_of(Group group, Pointer first, Pointer last,
+                  Predicate predicate) {
+  return any_of_group(group,
+                      detail::find_own(group, first, last, predicate, true));
 }
 template <TANDEM_GROUP, class Pointer, class Predicate>
-bool joint_all_of(Group g, Pointer first, Pointer last, Predicate predicate) {
-  return none_of_group(g, detail::find_own(g, first, last, predicate, false));
+bool joint_all_of(Group group, Pointer first, Pointer last,
+                  Predicate predicate) {
+  return none_of_group(group,
+                       detail::find_own(group, first, last, predicate, false));
 }
 template <TANDEM_GROUP, class Pointer, class Predicate>
-bool joint_none_of(Group g, Pointer first, Pointer last, Predicate predicate) {
-  return !joint_any_of(g, first, last, predicate);
+bool joint_none_of(Group group, Pointer first, Pointer last,
+                   Predicate predicate) {
+  return !joint_any_of(group, first, last, predicate);
 }
 
 //===-- Reductions --------------------------------------------------------===//
 
-template <TANDEM_GROUP, class T, class Op>
-TANDEM_ALWAYS_INLINE T reduce_over_group(Group g, T x, Op) {
-  return detail::combine_in<Op>(detail::participants(g),
-                                detail::group_reduction, x);
+template <TANDEM_GROUP, class DataT, class Op>
+TANDEM_ALWAYS_INLINE DataT reduce_over_group(Group group, DataT value, Op) {
+  return detail::combine_in<Op>(detail::participants(group),
+                                detail::group_reduction, value);
 }
-template <TANDEM_GROUP, class V, class T, class Op>
-TANDEM_ALWAYS_INLINE T reduce_over_group(Group g, V x, T init, Op op) {
-  return op(init, reduce_over_group(g, T(x), op));
+template <TANDEM_GROUP, class ValueT, class DataT, class Op>
+TANDEM_ALWAYS_INLINE DataT reduce_over_group(Group group, ValueT value,
+                                             DataT init, Op op) {
+  return op(init, reduce_over_group(group, DataT(value), op));
 }
 
-template <TANDEM_GROUP, class Pointer, class T, class Op>
-T joint_reduce(Group g, Pointer first, Pointer last, T init, Op op) {
-  const ptrdiff_t step = g.get_local_linear_range();
-  T own = detail::identity_of<Op, T>();
-  for (ptrdiff_t i = g.get_local_linear_id(); i < last - first; i += step)
-    own = op(own, T(first[i]));
-  return op(init, reduce_over_group(g, own, op));
+template <TANDEM_GROUP, class Pointer, class DataT, class Op>
+DataT joint_reduce(Group group, Pointer first, Pointer last, DataT init,
+                   Op op) {
+  const ptrdiff_t step = group.get_local_linear_range();
+  DataT own = detail::identity_of<Op, DataT>();
+  for (ptrdiff_t index = group.get_local_linear_id(); index < last - first;
+       index += step)
+    own = op(own, DataT(first[index]));
+  return op(init, reduce_over_group(group, own, op));
 }
 template <TANDEM_GROUP, class Pointer, class Op>
-detail::pointed_value<Pointer> joint_reduce(Group g, Pointer first,
+detail::pointed_value<Pointer> joint_reduce(Group group, Pointer first,
                                             Pointer last, Op op) {
-  return joint_reduce(g, first, last,
+  return joint_reduce(group, first, last,
                       detail::identity_of<Op, detail::pointed_value<Pointer>>(),
                       op);
 }
 
 //===-- Scans -------------------------------------------------------------===//
 
-template <TANDEM_GROUP, class T, class Op>
-TANDEM_ALWAYS_INLINE T inclusive_scan_over_group(Group g, T x, Op) {
-  return detail::combine_in<Op>(detail::participants(g),
-                                detail::group_inclusive, x);
+template <TANDEM_GROUP, class DataT, class Op>
+TANDEM_ALWAYS_INLINE DataT inclusive_scan_over_group(Group group, DataT value,
+                                                     Op) {
+  return detail::combine_in<Op>(detail::participants(group),
+                                detail::group_inclusive, value);
 }
-template <TANDEM_GROUP, class V, class Op, class T>
-TANDEM_ALWAYS_INLINE T inclusive_scan_over_group(Group g, V x, Op op, T init) {
-  return op(init, inclusive_scan_over_group(g, T(x), op));
+template <TANDEM_GROUP, class ValueT, class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT inclusive_scan_over_group(Group group, ValueT value,
+                                                     Op op, DataT init) {
+  return op(init, inclusive_scan_over_group(group, DataT(value), op));
 }
-template <TANDEM_GROUP, class T, class Op>
-TANDEM_ALWAYS_INLINE T exclusive_scan_over_group(Group g, T x, Op) {
-  return detail::combine_in<Op>(detail::participants(g),
-                                detail::group_exclusive, x);
+template <TANDEM_GROUP, class DataT, class Op>
+TANDEM_ALWAYS_INLINE DataT exclusive_scan_over_group(Group group, DataT value,
+                                                     Op) {
+  return detail::combine_in<Op>(detail::participants(group),
+                                detail::group_exclusive, value);
 }
-template <TANDEM_GROUP, class V, class T, class Op>
-TANDEM_ALWAYS_INLINE T exclusive_scan_over_group(Group g, V x, T init, Op op) {
-  return op(init, exclusive_scan_over_group(g, T(x), op));
+template <TANDEM_GROUP, class ValueT, class DataT, class Op>
+TANDEM_ALWAYS_INLINE DataT exclusive_scan_over_group(Group group, ValueT value,
+                                                     DataT init, Op op) {
+  return op(init, exclusive_scan_over_group(group, DataT(value), op));
 }
 
 namespace detail {
 // The group scans one piece of its own size after the other, and carries the
 // combination of all that came before. `first` and `result` may be the same.
-template <group_operation What, class Group, class In, class Out, class T,
+template <group_operation What, class Group, class In, class Out, class DataT,
           class Op>
-Out joint_scan(Group g, In first, In last, Out result, T carry, Op op) {
-  const ptrdiff_t step = g.get_local_linear_range();
-  const ptrdiff_t own = g.get_local_linear_id();
+Out joint_scan(Group group, In first, In last, Out result, DataT carry, Op op) {
+  const ptrdiff_t step = group.get_local_linear_range();
+  const ptrdiff_t own = group.get_local_linear_id();
   const ptrdiff_t count = last - first;
   for (ptrdiff_t start = 0; start < count; start += step) {
-    const ptrdiff_t i = start + own;
-    const T x = i < count ? T(first[i]) : identity_of<Op, T>();
-    const T scanned = op(carry, combine_in<Op>(participants(g), What, x));
-    if (i < count)
-      result[i] = scanned;
-    carry = op(carry, reduce_over_group(g, x, op));
+    const ptrdiff_t index = start + own;
+    const DataT value =
+        index < count ? DataT(first[index]) : identity_of<Op, DataT>();
+    const DataT scanned =
+        op(carry, combine_in<Op>(participants(group), What, value));
+    if (index < count)
+      result[index] = scanned;
+    carry = op(carry, reduce_over_group(group, value, op));
   }
   return result + count;
 }
 } // namespace detail
 
-template <TANDEM_GROUP, class In, class Out, class Op, class T>
-Out joint_inclusive_scan(Group g, In first, In last, Out result, Op op,
-                         T init) {
-  return detail::joint_scan<detail::group_inclusive>(g, first, last, result,
+template <TANDEM_GROUP, class In, class Out, class Op, class DataT>
+Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op,
+                         DataT init) {
+  return detail::joint_scan<detail::group_inclusive>(group, first, last, result,
                                                      init, op);
 }
 template <TANDEM_GROUP, class In, class Out, class Op>
-Out joint_inclusive_scan(Group g, In first, In last, Out result, Op op) {
-  using T = detail::pointed_value<Out>;
-  return joint_inclusive_scan(g, first, last, result, op,
-                              detail::identity_of<Op, T>());
+Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op) {
+  using DataT = detail::pointed_value<Out>;
+  return joint_inclusive_scan(group, first, last, result, op,
+                              detail::identity_of<Op, DataT>());
 }
-template <TANDEM_GROUP, class In, class Out, class T, class Op>
-Out joint_exclusive_scan(Group g, In first, In last, Out result, T init,
+template <TANDEM_GROUP, class In, class Out, class DataT, class Op>
+Out joint_exclusive_scan(Group group, In first, In last, Out result, DataT init,
                          Op op) {
-  return detail::joint_scan<detail::group_exclusive>(g, first, last, result,
+  return detail::joint_scan<detail::group_exclusive>(group, first, last, result,
                                                      init, op);
 }
 template <TANDEM_GROUP, class In, class Out, class Op>
-Out joint_exclusive_scan(Group g, In first, In last, Out result, Op op) {
-  using T = detail::pointed_value<Out>;
-  return joint_exclusive_scan(g, first, last, result,
-                              detail::identity_of<Op, T>(), op);
+Out joint_exclusive_scan(Group group, In first, In last, Out result, Op op) {
+  using DataT = detail::pointed_value<Out>;
+  return joint_exclusive_scan(group, first, last, result,
+                              detail::identity_of<Op, DataT>(), op);
 }
 
 #undef TANDEM_SUB_GROUP

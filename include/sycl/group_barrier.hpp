@@ -12,10 +12,11 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T> struct is_group : std::false_type {};
-template <int D> struct is_group<group<D>> : std::true_type {};
+template <class Type> struct is_group : std::false_type {};
+template <int Dimensions>
+struct is_group<group<Dimensions>> : std::true_type {};
 template <> struct is_group<sub_group> : std::true_type {};
-template <class T> inline constexpr bool is_group_v = is_group<T>::value;
+template <class Type> inline constexpr bool is_group_v = is_group<Type>::value;
 
 namespace detail {
 // Groups that group_barrier takes, but no group function or algorithm.
@@ -23,16 +24,17 @@ template <class Group> inline constexpr bool has_barrier_alone = false;
 // Groups of some work-items of a sub-group, which keep the bits of these.
 template <class Group> inline constexpr bool is_of_members = false;
 struct member_bits {
-  template <class Group> static constexpr uint64_t of(const Group &g) {
-    return g.m_members;
+  template <class Group> static constexpr uint64_t of(const Group &group) {
+    return group.m_members;
   }
 };
 // The SPIR-V scope whose work-items take part in operations of the group. One
 // work-item needs no operations: there are overloads for its scope.
 template <class Group> inline constexpr unsigned execution_scope = 0;
 using one_item = std::integral_constant<unsigned, spirv::scope_invocation>;
-template <int D>
-inline constexpr unsigned execution_scope<group<D>> = spirv::scope_workgroup;
+template <int Dimensions>
+inline constexpr unsigned execution_scope<group<Dimensions>> =
+    spirv::scope_workgroup;
 template <>
 inline constexpr unsigned execution_scope<sub_group> = spirv::scope_subgroup;
 } // namespace detail

@@ -22,10 +22,10 @@ inline namespace _V1 {
 namespace detail::half_impl {
 
 class half;
-template <class T>
-using half_mix =
-    std::enable_if_t<std::is_arithmetic_v<T>,
-                     std::conditional_t<std::is_integral_v<T>, half, T>>;
+template <class Number>
+using half_mix = std::enable_if_t<
+    std::is_arithmetic_v<Number>,
+    std::conditional_t<std::is_integral_v<Number>, half, Number>>;
 
 class half {
   _Float16 m_value = 0;
@@ -43,10 +43,10 @@ public:
   constexpr _Float16 native() const { return m_value; }
 
 #define TANDEM_OPERATOR(op)                                                    \
-  friend constexpr half operator op(half a, half b) {                          \
-    return half(static_cast<_Float16>(a.m_value op b.m_value));                \
+  friend constexpr half operator op(half left, half right) {                   \
+    return half(static_cast<_Float16>(left.m_value op right.m_value));         \
   }                                                                            \
-  template <class T> constexpr half &operator op##=(T other) {                 \
+  template <class Number> constexpr half &operator op##=(Number other) {       \
     return *this = half(*this op other);                                       \
   }
   TANDEM_OPERATOR(+)
@@ -55,8 +55,8 @@ public:
   TANDEM_OPERATOR(/)
 #undef TANDEM_OPERATOR
 #define TANDEM_COMPARISON(op)                                                  \
-  friend constexpr bool operator op(half a, half b) {                          \
-    return a.m_value op b.m_value;                                             \
+  friend constexpr bool operator op(half left, half right) {                   \
+    return left.m_value op right.m_value;                                      \
   }
   TANDEM_COMPARISON(==)
   TANDEM_COMPARISON(!=)
@@ -68,18 +68,18 @@ public:
 
   // Beside an integer the result is half, beside float or double it is that.
 #define TANDEM_MIXED(op, result)                                               \
-  template <class T, class R = half_mix<T>>                                    \
-  friend constexpr result operator op(half a, T b) {                           \
-    return static_cast<R>(a) op static_cast<R>(b);                             \
+  template <class Number, class Mixed = half_mix<Number>>                      \
+  friend constexpr result operator op(half left, Number right) {               \
+    return static_cast<Mixed>(left) op static_cast<Mixed>(right);              \
   }                                                                            \
-  template <class T, class R = half_mix<T>>                                    \
-  friend constexpr result operator op(T a, half b) {                           \
-    return static_cast<R>(a) op static_cast<R>(b);                             \
+  template <class Number, class Mixed = half_mix<Number>>                      \
+  friend constexpr result operator op(Number left, half right) {               \
+    return static_cast<Mixed>(left) op static_cast<Mixed>(right);              \
   }
-  TANDEM_MIXED(+, R)
-  TANDEM_MIXED(-, R)
-  TANDEM_MIXED(*, R)
-  TANDEM_MIXED(/, R)
+  TANDEM_MIXED(+, Mixed)
+  TANDEM_MIXED(-, Mixed)
+  TANDEM_MIXED(*, Mixed)
+  TANDEM_MIXED(/, Mixed)
   TANDEM_MIXED(==, bool)
   TANDEM_MIXED(!=, bool)
   TANDEM_MIXED(<, bool)
@@ -88,10 +88,10 @@ public:
   TANDEM_MIXED(>=, bool)
 #undef TANDEM_MIXED
 
-  friend constexpr half operator-(half a) {
-    return half(static_cast<_Float16>(-a.m_value));
+  friend constexpr half operator-(half value) {
+    return half(static_cast<_Float16>(-value.m_value));
   }
-  friend constexpr half operator+(half a) { return a; }
+  friend constexpr half operator+(half value) { return value; }
   constexpr half &operator++() {
     ++m_value;
     return *this;
@@ -140,8 +140,8 @@ template <> struct std::numeric_limits<sycl::half> {
   static constexpr sycl::half bits(unsigned short value) noexcept {
     return sycl::half(__builtin_bit_cast(_Float16, value));
   }
-  static constexpr sycl::half min() noexcept { return bits(0x0400); }
-  static constexpr sycl::half max() noexcept { return bits(0x7bff); }
+  static constexpr sycl::half(min)() noexcept { return bits(0x0400); }
+  static constexpr sycl::half(max)() noexcept { return bits(0x7bff); }
   static constexpr sycl::half lowest() noexcept { return bits(0xfbff); }
   static constexpr sycl::half epsilon() noexcept { return bits(0x1400); }
   static constexpr sycl::half round_error() noexcept { return bits(0x3800); }

@@ -58,9 +58,9 @@ class handler {
     m_group.num_accesses = m_accesses.size();
     m_group.access_stride = sizeof(detail::accessor_use);
     if (m_uses_backend)
-      for (detail::accessor_use &a : m_accesses)
-        if (a.is_on_device)
-          a.mode |= TANDEM_ACCESS_NATIVE;
+      for (detail::accessor_use &use : m_accesses)
+        if (use.is_on_device)
+          use.mode |= TANDEM_ACCESS_NATIVE;
     m_group.deps = m_events.data();
     m_group.num_deps = m_events.size();
     m_group.spec_values = m_constants.data();
@@ -95,21 +95,21 @@ class handler {
   }
 
   // The functor was put there by set_kernel.
-  template <class F> void keep_functor() {
-    keep_closure(m_group.closure, m_group.closure_size, alignof(F));
+  template <class KernelFunc> void keep_functor() {
+    keep_closure(m_group.closure, m_group.closure_size, alignof(KernelFunc));
   }
 
   // What follows an index space in parallel_for: the functor, or something and
   // the rest.
-  template <class Name, class Space, class F>
-  void launch(const Space &space, const F &functor) {
+  template <class Name, class Space, class KernelFunc>
+  void launch(const Space &space, const KernelFunc &functor) {
     begin_command();
-    if constexpr (std::is_same_v<F, kernel>) {
+    if constexpr (std::is_same_v<KernelFunc, kernel>) {
       detail::set_range(m_group, space);
       call_kernel(functor);
     } else {
       detail::set_kernel_over<Name>(m_group, space, functor);
-      keep_functor<F>();
+      keep_functor<KernelFunc>();
     }
   }
   template <class Name, class Space, class First, class... Rest>
@@ -123,9 +123,9 @@ class handler {
                    rest...);
   }
 
-  template <tandem_command Command, class T, class P>
-  void copy_global(const detail::device_global<T, P> &global, void *dst,
-                   const void *src, size_t bytes, size_t offset) {
+  template <tandem_command Command, class DataT, class Properties>
+  void copy_global(const detail::device_global<DataT, Properties> &global,
+                   void *dst, const void *src, size_t bytes, size_t offset) {
     const tandem_device_global variable =
         detail::device_global_for<Command>(global, bytes, offset);
     begin_command();
@@ -139,16 +139,16 @@ class handler {
   void set_accessors(const detail::accessor_view *first,
                      const detail::accessor_view *second = nullptr) {
     detail::small_array<detail::accessor_use, 8> others;
-    for (const detail::accessor_use &a : m_accesses)
-      if (a.buffer != first->access.buffer &&
-          (!second || a.buffer != second->access.buffer))
-        others.push_back(a);
+    for (const detail::accessor_use &use : m_accesses)
+      if (use.buffer != first->access.buffer &&
+          (!second || use.buffer != second->access.buffer))
+        others.push_back(use);
     m_accesses.clear();
     add_access(first->access);
     if (second)
       add_access(second->access);
-    for (const detail::accessor_use &a : others)
-      m_accesses.push_back(a);
+    for (const detail::accessor_use &use : others)
+      m_accesses.push_back(use);
   }
 
   // A null view stands for dense memory of the program.
@@ -164,15 +164,15 @@ class handler {
       return;
     m_rect = {};
     m_rect.size = sizeof m_rect;
-    auto side = [&](const detail::accessor_view *v, size_t *origin,
+    auto side = [&](const detail::accessor_view *view, size_t *origin,
                     size_t *pitch) {
-      for (int d = 0; d < 3; ++d) {
-        m_rect.range[d] = box.range[d];
-        m_rect.dst_range[d] = dst ? dst->range[d] : box.range[d];
-        origin[d] = v ? v->origin[d] : 0;
+      for (int axis = 0; axis < 3; ++axis) {
+        m_rect.range[axis] = box.range[axis];
+        m_rect.dst_range[axis] = dst ? dst->range[axis] : box.range[axis];
+        origin[axis] = view ? view->origin[axis] : 0;
       }
-      pitch[0] = v ? v->pitch[0] : box.range[0];
-      pitch[1] = v ? v->pitch[1] : box.range[0] * box.range[1];
+      pitch[0] = view ? view->pitch[0] : box.range[0];
+      pitch[1] = view ? view->pitch[1] : box.range[0] * box.range[1];
     };
     side(src, m_rect.src_origin, m_rect.src_pitch);
     side(dst, m_rect.dst_origin, m_rect.dst_pitch);
@@ -191,9 +191,9 @@ class handler {
     m_group.bundle = bundle;
   }
 
-  template <class Kernel> void take_kernels_of(const Kernel &k) {
+  template <class Kernel> void take_kernels_of(const Kernel &sycl_kernel) {
     tandem_bundle_t bundle = nullptr;
-    detail::check(tandem_kernel_bundle(handle_of(k), &bundle));
+    detail::check(tandem_kernel_bundle(handle_of(sycl_kernel), &bundle));
     const detail::handle<tandem_bundle_t> owner(bundle);
     take_kernels_from(bundle);
   }
@@ -206,8 +206,8 @@ class handler {
     return *static_cast<Call *>(m_call);
   }
   template <class Kernel, class Call = detail::kernel_call>
-  void call_kernel(const Kernel &k) {
-    m_group.call = call<Call>().of(handle_of(k));
+  void call_kernel(const Kernel &sycl_kernel) {
+    m_group.call = call<Call>().of(handle_of(sycl_kernel));
   }
 
   // What follows a command is submitted for one run of it.
@@ -246,23 +246,26 @@ class handler {
 
   // Where memory of the program is. What a shared pointer owns lives until the
   // command is complete.
-  template <class T> T *memory_of(T *pointer) { return pointer; }
+  template <class DataT> DataT *memory_of(DataT *pointer) { return pointer; }
   template <class Shared> auto *memory_of(const Shared &pointer) {
     m_group.host_task_data = new Shared(pointer);
-    m_group.host_task_delete = [](void *p) { delete static_cast<Shared *>(p); };
+    m_group.host_task_delete = [](void *shared) {
+      delete static_cast<Shared *>(shared);
+    };
     return pointer.get();
   }
 
   // Reductions, then the functor; in reduction.hpp.
-  template <class Name, class Space, class R, class... Rest>
-  void reduce_over(const Space &space, const R &first, const Rest &...rest);
+  template <class Name, class Space, class Reduction, class... Rest>
+  void reduce_over(const Space &space, const Reduction &first,
+                   const Rest &...rest);
 
 public:
   handler(const handler &) = delete;
   handler &operator=(const handler &) = delete;
   ~handler() {
-    for (tandem_event_t e : m_events)
-      tandem_release(e);
+    for (tandem_event_t event_handle : m_events)
+      tandem_release(event_handle);
     for (const tandem_spec_value &constant : m_constants)
       ::operator delete(const_cast<void *>(constant.value));
     if (m_group.bundle)
@@ -280,16 +283,16 @@ public:
   }
 
   void depends_on(detail::wait_list events) {
-    for (size_t i = 0; i < events.count; ++i)
-      if (tandem_event_t e = events.data[i]) {
-        tandem_retain(e);
-        m_events.push_back(e);
+    for (size_t index = 0; index < events.count; ++index)
+      if (tandem_event_t event_handle = events.data[index]) {
+        tandem_retain(event_handle);
+        m_events.push_back(event_handle);
       }
   }
 
   // Binds a placeholder accessor to this command group.
-  template <class Accessor> void require(const Accessor &a) {
-    add_access(detail::accessor_access::view(a).access,
+  template <class Accessor> void require(const Accessor &accessor) {
+    add_access(detail::accessor_access::view(accessor).access,
                Accessor::tandem_is_on_device);
   }
   // For the library: what an accessor's constructor calls. `is_on_device` is
@@ -340,50 +343,52 @@ public:
 
   //===-- Kernels ---------------------------------------------------------===//
 
-  template <class Name = detail::unnamed, class F>
-  void single_task(const F &functor) {
+  template <class Name = detail::unnamed, class KernelFunc>
+  void single_task(const KernelFunc &functor) {
     begin_command();
     m_group.command = TANDEM_CMD_SINGLE_TASK;
-    if constexpr (std::is_same_v<F, kernel>) {
+    if constexpr (std::is_same_v<KernelFunc, kernel>) {
       call_kernel(functor);
     } else {
-      detail::set_kernel<Name, detail::task_kernel<F>>(m_group, functor);
-      keep_functor<F>();
+      detail::set_kernel<Name, detail::task_kernel<KernelFunc>>(m_group,
+                                                                functor);
+      keep_functor<KernelFunc>();
     }
   }
 
-  template <class Name = detail::unnamed, class Properties, class F,
+  template <class Name = detail::unnamed, class Properties, class KernelFunc,
             detail::when<detail::is_properties<Properties>> = 0>
-  void single_task(Properties, const F &functor) {
+  void single_task(Properties, const KernelFunc &functor) {
     single_task<Name>(detail::with_properties<Properties>(functor));
   }
 
   // SYCL 1.2.1: a kernel object and its functor. The kernel is taken from the
   // bundle of the object, and the functor has the arguments.
-  template <class Name = detail::unnamed, class Kernel, class F,
+  template <class Name = detail::unnamed, class Kernel, class KernelFunc,
             detail::when<std::is_same_v<Kernel, kernel>> = 0>
-  void single_task(const Kernel &k, const F &functor) {
-    take_kernels_of(k);
+  void single_task(const Kernel &sycl_kernel, const KernelFunc &functor) {
+    take_kernels_of(sycl_kernel);
     single_task<Name>(functor);
   }
   template <class Name = detail::unnamed, class Kernel, class Space,
             class... Rest, detail::when<std::is_same_v<Kernel, kernel>> = 0>
-  void parallel_for(const Kernel &k, const Space &space, const Rest &...rest) {
-    take_kernels_of(k);
+  void parallel_for(const Kernel &sycl_kernel, const Space &space,
+                    const Rest &...rest) {
+    take_kernels_of(sycl_kernel);
     parallel_for<Name>(space, rest...);
   }
   template <class Name = detail::unnamed, class Kernel, class Space,
             class... Rest, detail::when<std::is_same_v<Kernel, kernel>> = 0>
-  void parallel_for_work_group(const Kernel &k, const Space &groups,
+  void parallel_for_work_group(const Kernel &sycl_kernel, const Space &groups,
                                const Rest &...rest) {
-    take_kernels_of(k);
+    take_kernels_of(sycl_kernel);
     parallel_for_work_group<Name>(groups, rest...);
   }
 
   // Built-in kernels have arguments (SYCL 2020, 4.9.4.2.4). Kernels of SYCL
   // functions take their captures; the runtime refuses arguments for them.
-  template <class T, class Call = detail::kernel_call>
-  void set_arg(int index, T &&arg) {
+  template <class Argument, class Call = detail::kernel_call>
+  void set_arg(int index, Argument &&arg) {
     call<Call>().set_arg(index, arg);
   }
   template <class... Ts> void set_args(Ts &&...args) {
@@ -402,44 +407,51 @@ public:
 
   // No templates over the dimension, so that `{n, m}` makes a range. The last
   // argument is the functor; properties, reductions or an offset come before.
-#define TANDEM_PARALLEL_FOR(D)                                                 \
+#define TANDEM_PARALLEL_FOR(Dimensions)                                        \
   template <class Name = detail::unnamed, class First, class... Rest>          \
-  void parallel_for(range<D> space, const First &first, const Rest &...rest) { \
+  void parallel_for(range<Dimensions> space, const First &first,               \
+                    const Rest &...rest) {                                     \
     launch<Name>(space, first, rest...);                                       \
   }                                                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  void parallel_for(range<D> space, id<D> offset, const F &functor) {          \
+  template <class Name = detail::unnamed, class KernelFunc>                    \
+  void parallel_for(range<Dimensions> space, id<Dimensions> offset,            \
+                    const KernelFunc &functor) {                               \
     launch<Name>(space, offset, functor);                                      \
   }
   TANDEM_PARALLEL_FOR(1)
   TANDEM_PARALLEL_FOR(2)
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
-  template <class Name = detail::unnamed, int D, class First, class... Rest>
-  void parallel_for(nd_range<D> space, const First &first,
+  template <class Name = detail::unnamed, int Dimensions, class First,
+            class... Rest>
+  void parallel_for(nd_range<Dimensions> space, const First &first,
                     const Rest &...rest) {
     launch<Name>(space, first, rest...);
   }
 
-  template <class Name = detail::unnamed, int D, class F>
-  void parallel_for_work_group(range<D> groups, range<D> local,
-                               const F &functor) {
-    launch<Name>(detail::work_groups<D>{groups, local},
-                 detail::work_group_kernel<D, F>{functor, local, {}});
+  template <class Name = detail::unnamed, int Dimensions, class KernelFunc>
+  void parallel_for_work_group(range<Dimensions> groups,
+                               range<Dimensions> local,
+                               const KernelFunc &functor) {
+    launch<Name>(
+        detail::work_groups<Dimensions>{groups, local},
+        detail::work_group_kernel<Dimensions, KernelFunc>{functor, local, {}});
   }
-  template <class Name = detail::unnamed, int D, class F>
-  void parallel_for_work_group(range<D> groups, const F &functor) {
-    parallel_for_work_group<Name>(groups, detail::single_item<D>(), functor);
+  template <class Name = detail::unnamed, int Dimensions, class KernelFunc>
+  void parallel_for_work_group(range<Dimensions> groups,
+                               const KernelFunc &functor) {
+    parallel_for_work_group<Name>(groups, detail::single_item<Dimensions>(),
+                                  functor);
   }
 
-  template <class F> void host_task(F &&functor) {
+  template <class Function> void host_task(Function &&functor) {
     begin_command();
-    using call = detail::host_call<std::decay_t<F>>;
+    using call = detail::host_call<std::decay_t<Function>>;
     m_group.command = TANDEM_CMD_HOST_TASK;
     m_uses_backend = call::uses_backend;
     m_group.host_task = call::run;
     m_group.host_task_delete = call::destroy;
-    m_group.host_task_data = new call{std::forward<F>(functor), m_queue};
+    m_group.host_task_data = new call{std::forward<Function>(functor), m_queue};
   }
 
   //===-- USM -------------------------------------------------------------===//
@@ -450,25 +462,25 @@ public:
     where.store(m_group);
     detail::set_copy(m_group, dst, src, bytes);
   }
-  template <class T>
-  void copy(const T *src, T *dst, size_t count,
+  template <class DataT>
+  void copy(const DataT *src, DataT *dst, size_t count,
             detail::code_location where = detail::code_location::current()) {
-    memcpy(dst, src, count * sizeof(T), where);
+    memcpy(dst, src, count * sizeof(DataT), where);
   }
   void memset(void *dst, int value, size_t bytes,
               detail::code_location where = detail::code_location::current()) {
     fill(dst, static_cast<unsigned char>(value), bytes, where);
     m_group.flags = TANDEM_FILL_BYTES;
   }
-  template <class T>
-  void fill(void *dst, const T &pattern, size_t count,
+  template <class DataT>
+  void fill(void *dst, const DataT &pattern, size_t count,
             detail::code_location where = detail::code_location::current()) {
-    static_assert(is_device_copyable_v<T>,
+    static_assert(is_device_copyable_v<DataT>,
                   "the pattern is not device copyable");
     begin_command();
     where.store(m_group);
-    keep_closure(&pattern, sizeof(T), alignof(T));
-    detail::set_fill(m_group, dst, m_group.closure, sizeof(T), count);
+    keep_closure(&pattern, sizeof(DataT), alignof(DataT));
+    detail::set_fill(m_group, dst, m_group.closure, sizeof(DataT), count);
   }
   void prefetch(const void *address, size_t bytes) {
     begin_command();
@@ -481,31 +493,33 @@ public:
 
   //===-- Device globals (sycl_ext_oneapi_device_global) ------------------===//
 
-  template <class T, class P>
-  void memcpy(detail::device_global<T, P> &dst, const void *src,
-              size_t bytes = sizeof(T), size_t offset = 0) {
+  template <class DataT, class Properties>
+  void memcpy(detail::device_global<DataT, Properties> &dst, const void *src,
+              size_t bytes = sizeof(DataT), size_t offset = 0) {
     copy_global<TANDEM_CMD_DEVICE_GLOBAL_WRITE>(dst, nullptr, src, bytes,
                                                 offset);
   }
-  template <class T, class P>
-  void memcpy(void *dst, const detail::device_global<T, P> &src,
-              size_t bytes = sizeof(T), size_t offset = 0) {
+  template <class DataT, class Properties>
+  void memcpy(void *dst, const detail::device_global<DataT, Properties> &src,
+              size_t bytes = sizeof(DataT), size_t offset = 0) {
     copy_global<TANDEM_CMD_DEVICE_GLOBAL_READ>(src, dst, nullptr, bytes,
                                                offset);
   }
-  template <class T, class P>
-  void copy(const detail::device_global_element<T> *src,
-            detail::device_global<T, P> &dst,
-            size_t count = detail::device_global_count<T>, size_t start = 0) {
-    memcpy(dst, src, detail::device_global_bytes<T>(count),
-           detail::device_global_bytes<T>(start));
+  template <class DataT, class Properties>
+  void copy(const detail::device_global_element<DataT> *src,
+            detail::device_global<DataT, Properties> &dst,
+            size_t count = detail::device_global_count<DataT>,
+            size_t start = 0) {
+    memcpy(dst, src, detail::device_global_bytes<DataT>(count),
+           detail::device_global_bytes<DataT>(start));
   }
-  template <class T, class P>
-  void copy(const detail::device_global<T, P> &src,
-            detail::device_global_element<T> *dst,
-            size_t count = detail::device_global_count<T>, size_t start = 0) {
-    memcpy(dst, src, detail::device_global_bytes<T>(count),
-           detail::device_global_bytes<T>(start));
+  template <class DataT, class Properties>
+  void copy(const detail::device_global<DataT, Properties> &src,
+            detail::device_global_element<DataT> *dst,
+            size_t count = detail::device_global_count<DataT>,
+            size_t start = 0) {
+    memcpy(dst, src, detail::device_global_bytes<DataT>(count),
+           detail::device_global_bytes<DataT>(start));
   }
 
   //===-- Accessors -------------------------------------------------------===//
@@ -537,9 +551,9 @@ public:
       set_rect(&from, &to);
     }
   }
-  template <class Accessor, class T,
+  template <class Accessor, class DataT,
             detail::when<detail::is_accessor<Accessor>> = 0>
-  void fill(Accessor dst, const T &pattern) {
+  void fill(Accessor dst, const DataT &pattern) {
     using element = std::remove_const_t<typename Accessor::value_type>;
     begin_command();
     const element value = pattern;
@@ -549,10 +563,10 @@ public:
     set_accessors(&to);
     set_rect(nullptr, &to);
   }
-  template <class Accessor> void update_host(Accessor a) {
+  template <class Accessor> void update_host(Accessor accessor) {
     begin_command();
     m_group.command = TANDEM_CMD_UPDATE_HOST;
-    detail::accessor_view view = detail::accessor_access::view(a);
+    detail::accessor_view view = detail::accessor_access::view(accessor);
     set_accessors(&view);
   }
 
@@ -576,9 +590,9 @@ public:
   barrier(const Events &...events) {
     ext_oneapi_barrier(events...);
   }
-  template <class F>
-  [[deprecated("use host_task")]] void codeplay_host_task(F &&functor) {
-    host_task(std::forward<F>(functor));
+  template <class Function>
+  [[deprecated("use host_task")]] void codeplay_host_task(Function &&functor) {
+    host_task(std::forward<Function>(functor));
   }
 };
 

@@ -63,8 +63,8 @@ public:
   }
   id<Dimensions> get_global_id() const {
     id<Dimensions> index = get_physical_local_id();
-    for (int d = 0; d < Dimensions; ++d)
-      index[d] += m_group[d] * m_physical_range[d];
+    for (int axis = 0; axis < Dimensions; ++axis)
+      index[axis] += m_group[axis] * m_physical_range[axis];
     return index;
   }
   range<Dimensions> get_local_range() const { return m_logical_range; }
@@ -77,14 +77,14 @@ public:
   id<Dimensions> get_physical_local_id() const {
     id<Dimensions> index = m_logical;
     // Only a flexible range goes beyond the physical one.
-    for (int d = 0; d < Dimensions; ++d)
-      if (index[d] >= m_physical_range[d])
-        index[d] %= m_physical_range[d];
+    for (int axis = 0; axis < Dimensions; ++axis)
+      if (index[axis] >= m_physical_range[axis])
+        index[axis] %= m_physical_range[axis];
     return index;
   }
 
 #define TANDEM_COMPONENT(name)                                                 \
-  size_t name(int d) const { return name()[d]; }
+  size_t name(int dimension) const { return name()[dimension]; }
   TANDEM_COMPONENT(get_global_range)
   TANDEM_COMPONENT(get_global_id)
   TANDEM_COMPONENT(get_local_range)
@@ -95,52 +95,55 @@ public:
   TANDEM_COMPONENT(get_physical_local_id)
 #undef TANDEM_COMPONENT
 
-  friend bool operator==(const h_item &a, const h_item &b) {
-    return a.m_logical == b.m_logical && a.m_group == b.m_group &&
-           a.m_logical_range == b.m_logical_range &&
-           a.m_physical_range == b.m_physical_range &&
-           a.m_group_range == b.m_group_range;
+  friend bool operator==(const h_item &left, const h_item &right) {
+    return left.m_logical == right.m_logical && left.m_group == right.m_group &&
+           left.m_logical_range == right.m_logical_range &&
+           left.m_physical_range == right.m_physical_range &&
+           left.m_group_range == right.m_group_range;
   }
-  friend bool operator!=(const h_item &a, const h_item &b) { return !(a == b); }
+  friend bool operator!=(const h_item &left, const h_item &right) {
+    return !(left == right);
+  }
 };
 
 template <int Dimensions>
-template <class F>
+template <class WorkItemFunc>
 TANDEM_ALWAYS_INLINE void
 group<Dimensions>::parallel_for_work_item(const range<Dimensions> &logical,
-                                          const F &functor) const {
+                                          const WorkItemFunc &functor) const {
   const auto run = [&](const id<Dimensions> &index) {
     const h_item<Dimensions> item(logical, m_local_range, index);
     functor(item);
   };
   if constexpr (Dimensions == 1) {
-    for (size_t x = 0; x < logical[0]; ++x)
-      run(id<1>(x));
+    for (size_t column = 0; column < logical[0]; ++column)
+      run(id<1>(column));
   } else if constexpr (Dimensions == 2) {
-    for (size_t y = 0; y < logical[0]; ++y)
-      for (size_t x = 0; x < logical[1]; ++x)
-        run(id<2>(y, x));
+    for (size_t row = 0; row < logical[0]; ++row)
+      for (size_t column = 0; column < logical[1]; ++column)
+        run(id<2>(row, column));
   } else {
-    for (size_t z = 0; z < logical[0]; ++z)
-      for (size_t y = 0; y < logical[1]; ++y)
-        for (size_t x = 0; x < logical[2]; ++x)
-          run(id<3>(z, y, x));
+    for (size_t plane = 0; plane < logical[0]; ++plane)
+      for (size_t row = 0; row < logical[1]; ++row)
+        for (size_t column = 0; column < logical[2]; ++column)
+          run(id<3>(plane, row, column));
   }
 }
 
 // One object for each logical work-item of the group.
-template <class T, int Dimensions = 1> class private_memory {
-  T *m_data;
+template <class DataT, int Dimensions = 1> class private_memory {
+  DataT *m_data;
 
 public:
   TANDEM_ALWAYS_INLINE
-  explicit private_memory([[maybe_unused]] const group<Dimensions> &g)
+  explicit private_memory([[maybe_unused]] const group<Dimensions> &group)
 #ifdef __SYCL_DEVICE_ONLY__
-      : m_data(static_cast<T *>(__tandem_private_memory(
-            g.m_private, g.get_local_range().size(), sizeof(T), alignof(T)))) {
-    if constexpr (!std::is_trivially_default_constructible_v<T>)
-      for (size_t i = 0; i < g.get_local_range().size(); ++i)
-        new (m_data + i) T;
+      : m_data(static_cast<DataT *>(__tandem_private_memory(
+            group.m_private, group.get_local_range().size(), sizeof(DataT),
+            alignof(DataT)))) {
+    if constexpr (!std::is_trivially_default_constructible_v<DataT>)
+      for (size_t index = 0; index < group.get_local_range().size(); ++index)
+        new (m_data + index) DataT;
   }
 #else
       : m_data(nullptr) {
@@ -149,7 +152,7 @@ public:
   private_memory(const private_memory &) = delete;
   private_memory &operator=(const private_memory &) = delete;
 
-  T &operator()(const h_item<Dimensions> &item) const {
+  DataT &operator()(const h_item<Dimensions> &item) const {
     return m_data[detail::linear_index<Dimensions>(
         item.get_physical_local_id(), item.get_physical_local_range())];
   }
@@ -157,10 +160,10 @@ public:
 
 namespace detail {
 
-template <int D> constexpr range<D> single_item() {
-  range<D> one;
-  for (int d = 0; d < D; ++d)
-    one[d] = 1;
+template <int Dimensions> constexpr range<Dimensions> single_item() {
+  range<Dimensions> one;
+  for (int axis = 0; axis < Dimensions; ++axis)
+    one[axis] = 1;
   return one;
 }
 
@@ -180,16 +183,16 @@ inline constexpr mark_kind mark_of<private_block> = mark_private_memory;
 
 // The functor of a kernel that runs one work-item for each work-group, which
 // post-link is told.
-template <int D, class F> struct work_group_kernel {
-  F functor;
-  range<D> local;
+template <int Dimensions, class KernelFunc> struct work_group_kernel {
+  KernelFunc functor;
+  range<Dimensions> local;
   private_block block;
   TANDEM_ANNOTATE("sycl_hierarchical")
-  TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &) const {
-    if constexpr (is_callable<F, const group<D>>)
-      functor(maker::make<const group<D>>(local, block.address()));
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<Dimensions> &) const {
+    if constexpr (is_callable<KernelFunc, const group<Dimensions>>)
+      functor(maker::make<const group<Dimensions>>(local, block.address()));
     else
-      functor(maker::make<const group<D>>(local, block.address()),
+      functor(maker::make<const group<Dimensions>>(local, block.address()),
               maker::make<kernel_handler>());
   }
 };

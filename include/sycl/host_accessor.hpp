@@ -18,9 +18,10 @@ template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write>
 class host_accessor;
-template <class T, int D, access_mode Mode>
-inline constexpr unsigned detail::properties_for<host_accessor<T, D, Mode>> =
-    accessor_properties;
+template <class DataT, int Dimensions, access_mode Mode>
+inline constexpr unsigned
+    detail::properties_for<host_accessor<DataT, Dimensions, Mode>> =
+        accessor_properties;
 
 template <class DataT, int Dimensions, access_mode Mode>
 class host_accessor
@@ -50,39 +51,40 @@ class host_accessor
   bool without_init() const noexcept {
     return m_access && m_access->mode & TANDEM_ACCESS_NO_INIT;
   }
-  template <class T>
-  detail::accessor_iterator<T, dims> iterate(size_t index) const {
+  template <class Element>
+  detail::accessor_iterator<Element, dims> iterate(size_t index) const {
     return {m_pointer, m_range, m_offset, m_extent,
             static_cast<ptrdiff_t>(index)};
   }
 
-  template <class T, int D, class A>
-  void bind(buffer<T, D, A> &b, handler *h, const index_range &range,
-            const index_id &offset, const property_list &properties) {
-    static_assert(
-        std::is_same_v<std::remove_const_t<T>, std::remove_const_t<DataT>>,
-        "accessor and buffer differ in their elements");
+  template <class BufferData, int BufferDimensions, class AllocatorT>
+  void bind(buffer<BufferData, BufferDimensions, AllocatorT> &accessed,
+            handler *cgh, const index_range &range, const index_id &offset,
+            const property_list &properties) {
+    static_assert(std::is_same_v<std::remove_const_t<BufferData>,
+                                 std::remove_const_t<DataT>>,
+                  "accessor and buffer differ in their elements");
     properties.tandem_allow(detail::accessor_properties, "a host accessor");
     bool no_init = properties.has_property<property::no_init>();
     if (no_init && Mode == access_mode::read)
       detail::throw_error(errc::invalid, "no_init on a read-only accessor");
     if constexpr (Dimensions == 0)
-      m_extent = index_range(b.size());
+      m_extent = index_range(accessed.size());
     else
-      m_extent = b.get_range();
-    for (int d = 0; d < dims; ++d)
-      if (offset[d] + range[d] > m_extent[d])
+      m_extent = accessed.get_range();
+    for (int axis = 0; axis < dims; ++axis)
+      if (offset[axis] + range[axis] > m_extent[axis])
         detail::throw_error(errc::invalid,
                             "the accessor exceeds the buffer's range");
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);
-    const tandem_buffer_t memory = detail::buffer_access::handle(b);
+    const tandem_buffer_t memory = detail::buffer_access::handle(accessed);
     const uint32_t mode = detail::access_bits(Mode, no_init);
-    if (h) {
-      h->add_access(detail::view_of<dims>(memory, mode, sizeof(DataT), m_range,
-                                          m_offset, m_extent)
-                        .access);
+    if (cgh) {
+      cgh->add_access(detail::view_of<dims>(memory, mode, sizeof(DataT),
+                                            m_range, m_offset, m_extent)
+                          .access);
       void *address = nullptr;
       detail::check(tandem_buffer_host_pointer(memory, &address));
       m_pointer = static_cast<element *>(address);
@@ -91,12 +93,13 @@ class host_accessor
       m_pointer = static_cast<element *>(m_access->bytes.data);
     }
   }
-  template <class T, int D, class A>
-  static index_range whole(buffer<T, D, A> &b) {
+  template <class BufferData, int BufferDimensions, class AllocatorT>
+  static index_range
+  whole(buffer<BufferData, BufferDimensions, AllocatorT> &accessed) {
     if constexpr (Dimensions == 0)
-      return index_range(b.size() != 0); // nothing of an empty buffer
+      return index_range(accessed.size() != 0); // nothing of an empty buffer
     else
-      return b.get_range();
+      return accessed.get_range();
   }
 
 public:
@@ -107,51 +110,59 @@ public:
   // With a handler, it is DPC++'s accessor of a host task: the command group
   // has the access, and the bytes are the buffer's while the task runs.
 #define TANDEM_CONSTRUCTORS(in, with)                                          \
-  template <class T, class A>                                                  \
-  host_accessor(buffer<T, dims, A> &b,                                         \
+  template <class BufferData, class AllocatorT>                                \
+  host_accessor(buffer<BufferData, dims, AllocatorT> &accessed,                \
                 in const property_list &properties = {}) {                     \
-    bind(b, with, whole(b), {}, properties);                                   \
+    bind(accessed, with, whole(accessed), {}, properties);                     \
   }                                                                            \
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
-  host_accessor(buffer<T, dims, A> &b, in Tag,                                 \
+  template <class BufferData, class AllocatorT, class Tag,                     \
+            detail::when_tag<Tag> = 0>                                         \
+  host_accessor(buffer<BufferData, dims, AllocatorT> &accessed, in Tag,        \
                 const property_list &properties = {}) {                        \
-    bind(b, with, whole(b), {}, properties);                                   \
+    bind(accessed, with, whole(accessed), {}, properties);                     \
   }                                                                            \
-  template <class T, class A>                                                  \
-  host_accessor(buffer<T, dims, A> &b, in index_range range,                   \
+  template <class BufferData, class AllocatorT>                                \
+  host_accessor(buffer<BufferData, dims, AllocatorT> &accessed,                \
+                in index_range range, const property_list &properties = {}) {  \
+    bind(accessed, with, range, {}, properties);                               \
+  }                                                                            \
+  template <class BufferData, class AllocatorT, class Tag,                     \
+            detail::when_tag<Tag> = 0>                                         \
+  host_accessor(buffer<BufferData, dims, AllocatorT> &accessed,                \
+                in index_range range, Tag,                                     \
                 const property_list &properties = {}) {                        \
-    bind(b, with, range, {}, properties);                                      \
+    bind(accessed, with, range, {}, properties);                               \
   }                                                                            \
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
-  host_accessor(buffer<T, dims, A> &b, in index_range range, Tag,              \
+  template <class BufferData, class AllocatorT>                                \
+  host_accessor(buffer<BufferData, dims, AllocatorT> &accessed,                \
+                in index_range range, index_id offset,                         \
                 const property_list &properties = {}) {                        \
-    bind(b, with, range, {}, properties);                                      \
+    bind(accessed, with, range, offset, properties);                           \
   }                                                                            \
-  template <class T, class A>                                                  \
-  host_accessor(buffer<T, dims, A> &b, in index_range range, index_id offset,  \
+  template <class BufferData, class AllocatorT, class Tag,                     \
+            detail::when_tag<Tag> = 0>                                         \
+  host_accessor(buffer<BufferData, dims, AllocatorT> &accessed,                \
+                in index_range range, index_id offset, Tag,                    \
                 const property_list &properties = {}) {                        \
-    bind(b, with, range, offset, properties);                                  \
-  }                                                                            \
-  template <class T, class A, class Tag, detail::when_tag<Tag> = 0>            \
-  host_accessor(buffer<T, dims, A> &b, in index_range range, index_id offset,  \
-                Tag, const property_list &properties = {}) {                   \
-    bind(b, with, range, offset, properties);                                  \
+    bind(accessed, with, range, offset, properties);                           \
   }
-#define TANDEM_HANDLER handler &h,
-  TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &h)
+#define TANDEM_HANDLER handler &cgh,
+  TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &cgh)
   TANDEM_CONSTRUCTORS(, nullptr)
 #undef TANDEM_HANDLER
 #undef TANDEM_CONSTRUCTORS
 
   // A reading view of an accessor that also writes, and const elements.
-  template <
-      class T, access_mode M,
-      detail::when<
-          Mode == access_mode::read &&
-          (M == access_mode::read || M == access_mode::read_write) &&
-          std::is_same_v<std::remove_const_t<T>, std::remove_const_t<DataT>> &&
-          (M != Mode || !std::is_same_v<T, DataT>)> = 0>
-  host_accessor(const host_accessor<T, Dimensions, M> &other) noexcept
+  template <class OtherData, access_mode OtherMode,
+            detail::when<Mode == access_mode::read &&
+                         (OtherMode == access_mode::read ||
+                          OtherMode == access_mode::read_write) &&
+                         std::is_same_v<std::remove_const_t<OtherData>,
+                                        std::remove_const_t<DataT>> &&
+                         (OtherMode != Mode ||
+                          !std::is_same_v<OtherData, DataT>)> = 0>
+  host_accessor(
+      const host_accessor<OtherData, Dimensions, OtherMode> &other) noexcept
       : m_access(other.m_access), m_pointer(other.m_pointer),
         m_first(other.m_first), m_range(other.m_range),
         m_extent(other.m_extent), m_offset(other.m_offset) {}
@@ -161,43 +172,53 @@ public:
   element *tandem_pointer() const noexcept { return m_pointer; }
   element *get_pointer() const noexcept { return m_pointer; }
 
-  template <class T, int D = Dimensions,
-            detail::when<D == 0 && std::is_convertible_v<T, DataT>> = 0>
-  const host_accessor &operator=(const T &value) const {
+  template <class Value, int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 0 &&
+                         std::is_convertible_v<Value, DataT>> = 0>
+  const host_accessor &operator=(const Value &value) const {
     m_pointer[m_first] = value;
     return *this;
   }
 
-  friend bool operator==(const host_accessor &a, const host_accessor &b) {
-    return a.m_access == b.m_access && a.m_range == b.m_range &&
-           a.m_offset == b.m_offset;
+  friend bool operator==(const host_accessor &left,
+                         const host_accessor &right) {
+    return left.m_access == right.m_access && left.m_range == right.m_range &&
+           left.m_offset == right.m_offset;
   }
-  friend bool operator!=(const host_accessor &a, const host_accessor &b) {
-    return !(a == b);
+  friend bool operator!=(const host_accessor &left,
+                         const host_accessor &right) {
+    return !(left == right);
   }
 };
 
 #define TANDEM_GUIDES(in)                                                      \
-  template <class T, int D, class A>                                           \
-  host_accessor(buffer<T, D, A> &, in const property_list & = {})              \
-      -> host_accessor<T, D>;                                                  \
-  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
-  host_accessor(buffer<T, D, A> &, in Tag, const property_list & = {})         \
-      -> host_accessor<T, D, detail::access_tag<Tag>::mode>;                   \
-  template <class T, int D, class A>                                           \
-  host_accessor(buffer<T, D, A> &, in range<D>, const property_list & = {})    \
-      -> host_accessor<T, D>;                                                  \
-  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
-  host_accessor(buffer<T, D, A> &, in range<D>, Tag,                           \
+  template <class DataT, int Dimensions, class AllocatorT>                     \
+  host_accessor(buffer<DataT, Dimensions, AllocatorT> &,                       \
+                in const property_list & = {})                                 \
+      -> host_accessor<DataT, Dimensions>;                                     \
+  template <class DataT, int Dimensions, class AllocatorT, class Tag,          \
+            detail::when_tag<Tag> = 0>                                         \
+  host_accessor(buffer<DataT, Dimensions, AllocatorT> &, in Tag,               \
                 const property_list & = {})                                    \
-      -> host_accessor<T, D, detail::access_tag<Tag>::mode>;                   \
-  template <class T, int D, class A>                                           \
-  host_accessor(buffer<T, D, A> &, in range<D>, id<D>,                         \
-                const property_list & = {}) -> host_accessor<T, D>;            \
-  template <class T, int D, class A, class Tag, detail::when_tag<Tag> = 0>     \
-  host_accessor(buffer<T, D, A> &, in range<D>, id<D>, Tag,                    \
+      -> host_accessor<DataT, Dimensions, detail::access_tag<Tag>::mode>;      \
+  template <class DataT, int Dimensions, class AllocatorT>                     \
+  host_accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>, \
                 const property_list & = {})                                    \
-      -> host_accessor<T, D, detail::access_tag<Tag>::mode>;
+      -> host_accessor<DataT, Dimensions>;                                     \
+  template <class DataT, int Dimensions, class AllocatorT, class Tag,          \
+            detail::when_tag<Tag> = 0>                                         \
+  host_accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>, \
+                Tag, const property_list & = {})                               \
+      -> host_accessor<DataT, Dimensions, detail::access_tag<Tag>::mode>;      \
+  template <class DataT, int Dimensions, class AllocatorT>                     \
+  host_accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>, \
+                id<Dimensions>, const property_list & = {})                    \
+      -> host_accessor<DataT, Dimensions>;                                     \
+  template <class DataT, int Dimensions, class AllocatorT, class Tag,          \
+            detail::when_tag<Tag> = 0>                                         \
+  host_accessor(buffer<DataT, Dimensions, AllocatorT> &, in range<Dimensions>, \
+                id<Dimensions>, Tag, const property_list & = {})               \
+      -> host_accessor<DataT, Dimensions, detail::access_tag<Tag>::mode>;
 #define TANDEM_HANDLER handler &,
 TANDEM_GUIDES(TANDEM_HANDLER)
 TANDEM_GUIDES()
@@ -215,35 +236,41 @@ public:
       : host_accessor<DataT, Dimensions, Mode>(other) {}
   bool is_placeholder() const noexcept { return false; }
 };
-template <class T, int D, access_mode Mode>
-accessor(host_accessor<T, D, Mode>)
-    -> accessor<T, D, Mode, target::host_buffer, access::placeholder::false_t>;
+template <class DataT, int Dimensions, access_mode Mode>
+accessor(host_accessor<DataT, Dimensions, Mode>)
+    -> accessor<DataT, Dimensions, Mode, target::host_buffer,
+                access::placeholder::false_t>;
 
-template <class T, int D, class A>
+template <class DataT, int Dimensions, class AllocatorT>
 template <access_mode Mode>
-auto buffer<T, D, A>::get_access() {
-  return accessor<T, D, Mode, target::host_buffer>(*this);
+auto buffer<DataT, Dimensions, AllocatorT>::get_access() {
+  return accessor<DataT, Dimensions, Mode, target::host_buffer>(*this);
 }
-template <class T, int D, class A>
+template <class DataT, int Dimensions, class AllocatorT>
 template <access_mode Mode>
-auto buffer<T, D, A>::get_access(sycl::range<D> range, id<D> offset) {
-  return accessor<T, D, Mode, target::host_buffer>(*this, range, offset);
+auto buffer<DataT, Dimensions, AllocatorT>::get_access(
+    sycl::range<Dimensions> range, id<Dimensions> offset) {
+  return accessor<DataT, Dimensions, Mode, target::host_buffer>(*this, range,
+                                                                offset);
 }
-template <class T, int D, class A>
+template <class DataT, int Dimensions, class AllocatorT>
 template <class... Args>
-auto buffer<T, D, A>::get_host_access(Args &&...args) {
+auto buffer<DataT, Dimensions, AllocatorT>::get_host_access(Args &&...args) {
   return host_accessor(*this, static_cast<Args &&>(args)...);
 }
 
 } // namespace _V1
 } // namespace sycl
 
-template <class T, int D, sycl::access_mode M>
-struct std::hash<sycl::host_accessor<T, D, M>> {
-  size_t operator()(const sycl::host_accessor<T, D, M> &a) const noexcept {
-    return reinterpret_cast<size_t>(a.tandem_pointer());
+template <class DataT, int Dimensions, sycl::access_mode Mode>
+struct std::hash<sycl::host_accessor<DataT, Dimensions, Mode>> {
+  size_t operator()(const sycl::host_accessor<DataT, Dimensions, Mode> &object)
+      const noexcept {
+    return reinterpret_cast<size_t>(object.tandem_pointer());
   }
 };
-template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
-struct std::hash<sycl::accessor<T, D, M, sycl::target::host_buffer, P>>
-    : std::hash<sycl::host_accessor<T, D, M>> {};
+template <class DataT, int Dimensions, sycl::access_mode Mode,
+          sycl::access::placeholder Placeholder>
+struct std::hash<sycl::accessor<DataT, Dimensions, Mode,
+                                sycl::target::host_buffer, Placeholder>>
+    : std::hash<sycl::host_accessor<DataT, Dimensions, Mode>> {};

@@ -19,50 +19,54 @@ class id : public detail::index_base<Dimensions>,
   using base = detail::index_base<Dimensions>;
 
 public:
-  template <int N = Dimensions, detail::when<N == 1> = 0>
-  constexpr id(size_t a) noexcept : base(a) {}
-  template <int N = Dimensions, detail::when<N == 2> = 0>
-  constexpr id(size_t a, size_t b) noexcept : base(a, b) {}
-  template <int N = Dimensions, detail::when<N == 3> = 0>
-  constexpr id(size_t a, size_t b, size_t c) noexcept : base(a, b, c) {}
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 1> = 0>
+  constexpr id(size_t first) noexcept : base(first) {}
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 2> = 0>
+  constexpr id(size_t first, size_t second) noexcept : base(first, second) {}
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 3> = 0>
+  constexpr id(size_t first, size_t second, size_t third) noexcept
+      : base(first, second, third) {}
   constexpr id() noexcept = default;
 
-  constexpr id(const range<Dimensions> &r) noexcept {
-    for (int d = 0; d < Dimensions; ++d)
-      this->m_v[d] = r[d];
+  constexpr id(const range<Dimensions> &extent) noexcept {
+    for (int axis = 0; axis < Dimensions; ++axis)
+      this->m_v[axis] = extent[axis];
   }
   template <bool WithOffset>
   constexpr id(const item<Dimensions, WithOffset> &it) noexcept
       : id(it.get_id()) {}
 
   // Also beside what becomes an id, and beside a number for all dimensions.
-  friend constexpr bool operator==(const id &a, const id &b) noexcept {
-    for (int d = 0; d < Dimensions; ++d)
-      if (a[d] != b[d])
+  friend constexpr bool operator==(const id &left, const id &right) noexcept {
+    for (int axis = 0; axis < Dimensions; ++axis)
+      if (left[axis] != right[axis])
         return false;
     return true;
   }
-  friend constexpr bool operator!=(const id &a, const id &b) noexcept {
-    return !(a == b);
+  friend constexpr bool operator!=(const id &left, const id &right) noexcept {
+    return !(left == right);
   }
-  template <class T, detail::when<std::is_integral_v<T>> = 0>
-  friend constexpr bool operator==(const id &a, T b) noexcept {
-    for (int d = 0; d < Dimensions; ++d)
-      if (a[d] != static_cast<size_t>(b))
+  template <class Integer, detail::when<std::is_integral_v<Integer>> = 0>
+  friend constexpr bool operator==(const id &left, Integer right) noexcept {
+    for (int axis = 0; axis < Dimensions; ++axis)
+      if (left[axis] != static_cast<size_t>(right))
         return false;
     return true;
   }
-  template <class T, detail::when<std::is_integral_v<T>> = 0>
-  friend constexpr bool operator!=(const id &a, T b) noexcept {
-    return !(a == b);
+  template <class Integer, detail::when<std::is_integral_v<Integer>> = 0>
+  friend constexpr bool operator!=(const id &left, Integer right) noexcept {
+    return !(left == right);
   }
-  template <class T, detail::when<std::is_integral_v<T>> = 0>
-  friend constexpr bool operator==(T a, const id &b) noexcept {
-    return b == a;
+  template <class Integer, detail::when<std::is_integral_v<Integer>> = 0>
+  friend constexpr bool operator==(Integer left, const id &right) noexcept {
+    return right == left;
   }
-  template <class T, detail::when<std::is_integral_v<T>> = 0>
-  friend constexpr bool operator!=(T a, const id &b) noexcept {
-    return !(b == a);
+  template <class Integer, detail::when<std::is_integral_v<Integer>> = 0>
+  friend constexpr bool operator!=(Integer left, const id &right) noexcept {
+    return !(right == left);
   }
 };
 

@@ -62,30 +62,33 @@ using buffer::use_mutex;
 namespace detail {
 
 // Where the pixels of an image are, seen from the first one.
-template <int D> struct image_shape {
-  range<D> extent; // width first
+template <int Dimensions> struct image_shape {
+  range<Dimensions> extent; // width first
   size_t pitch[2] = {0, 0};
   image_format format = image_format::r8g8b8a8_unorm;
 
   image_shape() = default;
   // Dense rows and slices.
-  image_shape(image_format f, const range<D> &size) : extent(size), format(f) {
+  image_shape(image_format pixel_format, const range<Dimensions> &size)
+      : extent(size), format(pixel_format) {
     pitch[0] = extent[0] * tandem_image_pixel_size(uint32_t(format));
-    pitch[1] = D > 1 ? pitch[0] * extent[D > 1] : pitch[0];
+    pitch[1] = Dimensions > 1 ? pitch[0] * extent[Dimensions > 1] : pitch[0];
   }
-  template <int P>
-  image_shape(image_format f, const range<D> &size, const range<P> &bytes)
-      : image_shape(f, size) {
+  template <int PitchDimensions>
+  image_shape(image_format pixel_format, const range<Dimensions> &size,
+              const range<PitchDimensions> &bytes)
+      : image_shape(pixel_format, size) {
     if (bytes[0] < pitch[0])
       throw_error(errc::invalid, "the pitch of an image is less than a row");
     pitch[0] = bytes[0];
-    pitch[1] = P > 1 ? bytes[P - 1] : pitch[0] * extent[D - 1];
+    pitch[1] = PitchDimensions > 1 ? bytes[PitchDimensions - 1]
+                                   : pitch[0] * extent[Dimensions - 1];
   }
 
   size_t bytes() const {
-    return D == 1   ? pitch[0]
-           : D == 2 ? pitch[0] * extent[D > 1]
-                    : pitch[1] * extent[D - 1];
+    return Dimensions == 1   ? pitch[0]
+           : Dimensions == 2 ? pitch[0] * extent[Dimensions > 1]
+                             : pitch[1] * extent[Dimensions - 1];
   }
   tandem_image at(void *pixels) const {
     tandem_image image{sizeof image,
@@ -93,34 +96,35 @@ template <int D> struct image_shape {
                        pixels,
                        {1, 1, 1},
                        {pitch[0], pitch[1]}};
-    for (int d = 0; d < D; ++d)
-      image.extent[d] = extent[d];
+    for (int axis = 0; axis < Dimensions; ++axis)
+      image.extent[axis] = extent[axis];
     return image;
   }
 };
 
 // Memory of the program that images may lie over.
-template <class T>
+template <class Type>
 inline constexpr bool is_host_memory =
-    std::is_pointer_v<T> || std::is_array_v<T> || std::is_null_pointer_v<T> ||
-    is_shared_pointer<T>;
+    std::is_pointer_v<Type> || std::is_array_v<Type> ||
+    std::is_null_pointer_v<Type> || is_shared_pointer<Type>;
 
 inline constexpr unsigned image_properties =
     property_set<property_use_host_ptr, property_use_mutex,
                  property_context_bound>;
 
 // What both kinds of images are: copies share one state.
-template <int D> class image_base {
+template <int Dimensions> class image_base {
   intrusive_ptr<buffer_state> m_state;
-  image_shape<D> m_shape;
+  image_shape<Dimensions> m_shape;
 
   friend struct image_access;
 
 protected:
-  using pitch_range = range<(D > 1 ? D - 1 : 1)>;
+  using pitch_range = range<(Dimensions > 1 ? Dimensions - 1 : 1)>;
 
   template <class Memory>
-  image_base(const Memory &memory, bool read_only, const image_shape<D> &shape,
+  image_base(const Memory &memory, bool read_only,
+             const image_shape<Dimensions> &shape,
              const property_list &properties)
       : m_shape(shape) {
     properties.tandem_allow(image_properties, "an image");
@@ -135,31 +139,33 @@ protected:
   }
 
 public:
-  range<D> get_range() const { return m_shape.extent; }
+  range<Dimensions> get_range() const { return m_shape.extent; }
   size_t size() const noexcept { return m_shape.extent.size(); }
   size_t byte_size() const noexcept { return m_shape.bytes(); }
-  template <class P> bool has_property() const noexcept {
-    return m_state->properties.template has_property<P>();
+  template <class Property> bool has_property() const noexcept {
+    return m_state->properties.template has_property<Property>();
   }
-  template <class P> P get_property() const {
-    return m_state->properties.template get_property<P>();
+  template <class Property> Property get_property() const {
+    return m_state->properties.template get_property<Property>();
   }
 
-  friend bool operator==(const image_base &a, const image_base &b) {
-    return a.m_state == b.m_state;
+  friend bool operator==(const image_base &left, const image_base &right) {
+    return left.m_state == right.m_state;
   }
-  friend bool operator!=(const image_base &a, const image_base &b) {
-    return !(a == b);
+  friend bool operator!=(const image_base &left, const image_base &right) {
+    return !(left == right);
   }
 };
 
 // Reaches into images on behalf of accessors.
 struct image_access {
-  template <int D> static buffer_state *state(const image_base<D> &image) {
+  template <int Dimensions>
+  static buffer_state *state(const image_base<Dimensions> &image) {
     return image.m_state.get();
   }
-  template <int D>
-  static const image_shape<D> &shape(const image_base<D> &image) {
+  template <int Dimensions>
+  static const image_shape<Dimensions> &
+  shape(const image_base<Dimensions> &image) {
     return image.m_shape;
   }
 };
@@ -168,12 +174,14 @@ struct image_access {
 
 template <int Dimensions, class AllocatorT> class sampled_image;
 template <int Dimensions, class AllocatorT> class unsampled_image;
-template <int D, class A>
-inline constexpr unsigned detail::properties_for<sampled_image<D, A>> =
-    image_properties;
-template <int D, class A>
-inline constexpr unsigned detail::properties_for<unsampled_image<D, A>> =
-    image_properties;
+template <int Dimensions, class AllocatorT>
+inline constexpr unsigned
+    detail::properties_for<sampled_image<Dimensions, AllocatorT>> =
+        image_properties;
+template <int Dimensions, class AllocatorT>
+inline constexpr unsigned
+    detail::properties_for<unsampled_image<Dimensions, AllocatorT>> =
+        image_properties;
 
 template <class DataT, int Dimensions, image_target Target>
 class sampled_image_accessor;
@@ -182,14 +190,14 @@ template <class DataT, int Dimensions, access_mode Mode, image_target Target>
 class unsampled_image_accessor;
 template <class DataT, int Dimensions, access_mode Mode>
 class host_unsampled_image_accessor;
-template <class T, int D, access_mode Mode, image_target Target>
-inline constexpr unsigned
-    detail::properties_for<unsampled_image_accessor<T, D, Mode, Target>> =
-        property_set<property_no_init>;
-template <class T, int D, access_mode Mode>
-inline constexpr unsigned
-    detail::properties_for<host_unsampled_image_accessor<T, D, Mode>> =
-        property_set<property_no_init>;
+template <class DataT, int Dimensions, access_mode Mode, image_target Target>
+inline constexpr unsigned detail::properties_for<
+    unsampled_image_accessor<DataT, Dimensions, Mode, Target>> =
+    property_set<property_no_init>;
+template <class DataT, int Dimensions, access_mode Mode>
+inline constexpr unsigned detail::properties_for<
+    host_unsampled_image_accessor<DataT, Dimensions, Mode>> =
+    property_set<property_no_init>;
 
 // Over memory of the program, which is only read.
 template <int Dimensions = 1, class AllocatorT = image_allocator>
@@ -205,8 +213,9 @@ public:
                 const property_list &properties = {})
       : base(pixels, true, shape(format, size), properties),
         m_sampler(sampler) {}
-  template <class Memory, int D = Dimensions,
-            detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
+  template <
+      class Memory, int SameDimensions = Dimensions,
+      detail::when<(SameDimensions > 1) && detail::is_host_memory<Memory>> = 0>
   sampled_image(const Memory &pixels, image_format format,
                 image_sampler sampler, const range<Dimensions> &size,
                 const typename base::pitch_range &pitch,
@@ -217,8 +226,8 @@ public:
   image_sampler get_sampler() const noexcept { return m_sampler; }
 
   template <class DataT, image_target Target = image_target::device>
-  auto get_access(handler &h, const property_list &properties = {}) {
-    return sampled_image_accessor<DataT, Dimensions, Target>(*this, h,
+  auto get_access(handler &cgh, const property_list &properties = {}) {
+    return sampled_image_accessor<DataT, Dimensions, Target>(*this, cgh,
                                                              properties);
   }
   template <class DataT>
@@ -238,9 +247,9 @@ class unsampled_image : public detail::image_base<Dimensions> {
       std::is_const_v<DataT> ? access_mode::read : access_mode::read_write;
 
   template <class Memory>
-  unsampled_image(const Memory &pixels, const shape &s,
+  unsampled_image(const Memory &pixels, const shape &layout,
                   const AllocatorT &allocator, const property_list &properties)
-      : base(pixels, false, s, properties), m_allocator(allocator) {
+      : base(pixels, false, layout, properties), m_allocator(allocator) {
     detail::image_access::state(*this)->set_allocator(m_allocator);
   }
 
@@ -253,12 +262,14 @@ public:
   unsampled_image(image_format format, const range<Dimensions> &size,
                   AllocatorT allocator, const property_list &properties = {})
       : unsampled_image(nullptr, shape(format, size), allocator, properties) {}
-  template <int D = Dimensions, detail::when<(D > 1)> = 0>
+  template <int SameDimensions = Dimensions,
+            detail::when<(SameDimensions > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const typename base::pitch_range &pitch,
                   const property_list &properties = {})
       : unsampled_image(format, size, pitch, AllocatorT(), properties) {}
-  template <int D = Dimensions, detail::when<(D > 1)> = 0>
+  template <int SameDimensions = Dimensions,
+            detail::when<(SameDimensions > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const typename base::pitch_range &pitch, AllocatorT allocator,
                   const property_list &properties = {})
@@ -276,16 +287,18 @@ public:
                   const range<Dimensions> &size, AllocatorT allocator,
                   const property_list &properties = {})
       : unsampled_image(pixels, shape(format, size), allocator, properties) {}
-  template <class Memory, int D = Dimensions,
-            detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
+  template <
+      class Memory, int SameDimensions = Dimensions,
+      detail::when<(SameDimensions > 1) && detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
                   const typename base::pitch_range &pitch,
                   const property_list &properties = {})
       : unsampled_image(pixels, format, size, pitch, AllocatorT(), properties) {
   }
-  template <class Memory, int D = Dimensions,
-            detail::when<(D > 1) && detail::is_host_memory<Memory>> = 0>
+  template <
+      class Memory, int SameDimensions = Dimensions,
+      detail::when<(SameDimensions > 1) && detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
                   const typename base::pitch_range &pitch, AllocatorT allocator,
@@ -308,9 +321,9 @@ public:
 
   template <class DataT, access_mode Mode = usual_mode<DataT>,
             image_target Target = image_target::device>
-  auto get_access(handler &h, const property_list &properties = {}) {
+  auto get_access(handler &cgh, const property_list &properties = {}) {
     return unsampled_image_accessor<DataT, Dimensions, Mode, Target>(
-        *this, h, properties);
+        *this, cgh, properties);
   }
   template <class DataT, access_mode Mode = usual_mode<DataT>>
   auto get_host_access(const property_list &properties = {}) {
@@ -347,13 +360,17 @@ unsampled_image<Dimensions, AllocatorT> make_unsampled_image(
 } // namespace _V1
 } // namespace sycl
 
-template <int D, class A> struct std::hash<sycl::sampled_image<D, A>> {
-  size_t operator()(const sycl::sampled_image<D, A> &image) const noexcept {
+template <int Dimensions, class AllocatorT>
+struct std::hash<sycl::sampled_image<Dimensions, AllocatorT>> {
+  size_t operator()(
+      const sycl::sampled_image<Dimensions, AllocatorT> &image) const noexcept {
     return reinterpret_cast<size_t>(sycl::detail::image_access::state(image));
   }
 };
-template <int D, class A> struct std::hash<sycl::unsampled_image<D, A>> {
-  size_t operator()(const sycl::unsampled_image<D, A> &image) const noexcept {
+template <int Dimensions, class AllocatorT>
+struct std::hash<sycl::unsampled_image<Dimensions, AllocatorT>> {
+  size_t operator()(const sycl::unsampled_image<Dimensions, AllocatorT> &image)
+      const noexcept {
     return reinterpret_cast<size_t>(sycl::detail::image_access::state(image));
   }
 };

@@ -25,8 +25,8 @@ template <class Number> struct image_coordinates {
     if constexpr (std::is_arithmetic_v<Coord>)
       values[0] = Number(coords);
     else
-      for (size_t d = 0; d < 3 && d < coords.size(); ++d)
-        values[d] = Number(coords[d]);
+      for (size_t axis = 0; axis < 3 && axis < coords.size(); ++axis)
+        values[axis] = Number(coords[axis]);
   }
 };
 
@@ -43,20 +43,20 @@ template <class DataT> struct pixel {
   kept value{};
 
   pixel() = default;
-  explicit pixel(const vector &v) {
-    for (int i = 0; i < 4; ++i)
-      value[i] = v[i];
+  explicit pixel(const vector &elements) {
+    for (int index = 0; index < 4; ++index)
+      value[index] = elements[index];
   }
   vector get() const {
-    vector v;
-    for (int i = 0; i < 4; ++i)
-      v[i] = value[i];
-    return v;
+    vector elements;
+    for (int index = 0; index < 4; ++index)
+      elements[index] = value[index];
+    return elements;
   }
 };
 
-template <class DataT, int D, class Coord>
-DataT read_pixel(const image_shape<D> &shape, void *memory,
+template <class DataT, int Dimensions, class Coord>
+DataT read_pixel(const image_shape<Dimensions> &shape, void *memory,
                  const Coord &coords) {
   pixel<DataT> result;
   const tandem_image image = shape.at(memory);
@@ -64,16 +64,16 @@ DataT read_pixel(const image_shape<D> &shape, void *memory,
                           &result.value));
   return result.get();
 }
-template <class DataT, int D, class Coord>
-void write_pixel(const image_shape<D> &shape, void *memory, const Coord &coords,
-                 const DataT &color) {
+template <class DataT, int Dimensions, class Coord>
+void write_pixel(const image_shape<Dimensions> &shape, void *memory,
+                 const Coord &coords, const DataT &color) {
   const pixel<DataT> value(color);
   const tandem_image image = shape.at(memory);
   check(tandem_image_write(&image, image_coordinates<int32_t>(coords).values,
                            &value.value));
 }
-template <class DataT, int D, class Coord>
-DataT sample_pixel(const image_shape<D> &shape, void *memory,
+template <class DataT, int Dimensions, class Coord>
+DataT sample_pixel(const image_shape<Dimensions> &shape, void *memory,
                    const image_sampler &sampler, const Coord &coords) {
   pixel<DataT> result;
   const tandem_image image = shape.at(memory);
@@ -87,15 +87,17 @@ DataT sample_pixel(const image_shape<D> &shape, void *memory,
 }
 
 // The types of coordinates: a number, or a vector of them.
-template <class Coord, class Number, int D>
-inline constexpr bool is_coordinate = std::is_same_v<
-    Coord, std::conditional_t<D == 1, Number, vec<Number, D == 2 ? 2 : 4>>>;
+template <class Coord, class Number, int Dimensions>
+inline constexpr bool is_coordinate =
+    std::is_same_v<Coord,
+                   std::conditional_t<Dimensions == 1, Number,
+                                      vec<Number, Dimensions == 2 ? 2 : 4>>>;
 
 // Whether two types of pixels are the same but for const.
-template <class A, class B>
+template <class Left, class Right>
 inline constexpr bool differ_in_const =
-    !std::is_same_v<A, B> &&
-    std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>;
+    !std::is_same_v<Left, Right> &&
+    std::is_same_v<std::remove_const_t<Left>, std::remove_const_t<Right>>;
 
 // The properties of accessors of unsampled images.
 class image_access_properties {
@@ -106,39 +108,42 @@ protected:
       : m_no_init(properties.has_property<property::no_init>()) {}
 
 public:
-  template <class P> bool has_property() const noexcept {
-    static_assert(is_property_v<P>, "only properties can be asked for");
-    return std::is_same_v<P, property::no_init> && m_no_init;
+  template <class Property> bool has_property() const noexcept {
+    static_assert(is_property_v<Property>, "only properties can be asked for");
+    return std::is_same_v<Property, property::no_init> && m_no_init;
   }
-  template <class P> P get_property() const {
-    if (!has_property<P>())
+  template <class Property> Property get_property() const {
+    if (!has_property<Property>())
       throw_error(errc::invalid, "the accessor lacks this property");
-    return P();
+    return Property();
   }
 };
 
 // In commands. Kernels get such an accessor only on devices with images.
-template <int D, image_target Target> class command_image {
+template <int Dimensions, image_target Target> class command_image {
 protected:
   accessor_memory m_memory;
-  image_shape<D> m_shape;
+  image_shape<Dimensions> m_shape;
 
-  command_image(const image_base<D> &image, handler &h, uint32_t mode)
+  command_image(const image_base<Dimensions> &image, handler &cgh,
+                uint32_t mode)
       : m_memory(image_access::state(image)->buffer),
         m_shape(image_access::shape(image)) {
     if constexpr (Target == image_target::device)
-      h.check_images();
-    h.add_access(access_of(m_memory.buffer(), mode, 0, m_shape.bytes()));
+      cgh.check_images();
+    cgh.add_access(access_of(m_memory.buffer(), mode, 0, m_shape.bytes()));
   }
 
 public:
   size_t size() const noexcept { return m_shape.extent.size(); }
 
-  friend bool operator==(const command_image &a, const command_image &b) {
-    return a.m_memory.buffer() == b.m_memory.buffer();
+  friend bool operator==(const command_image &left,
+                         const command_image &right) {
+    return left.m_memory.buffer() == right.m_memory.buffer();
   }
-  friend bool operator!=(const command_image &a, const command_image &b) {
-    return !(a == b);
+  friend bool operator!=(const command_image &left,
+                         const command_image &right) {
+    return !(left == right);
   }
   size_t tandem_hash() const noexcept {
     return reinterpret_cast<size_t>(m_memory.buffer());
@@ -161,12 +166,12 @@ uint32_t image_access_bits(const property_list &properties) {
 }
 
 // On the host.
-template <int D> class host_image {
+template <int Dimensions> class host_image {
 protected:
   intrusive_ptr<host_access> m_access;
-  image_shape<D> m_shape;
+  image_shape<Dimensions> m_shape;
 
-  host_image(const image_base<D> &image, uint32_t mode)
+  host_image(const image_base<Dimensions> &image, uint32_t mode)
       : m_access(new host_access(image_access::state(image)->buffer, mode)),
         m_shape(image_access::shape(image)) {}
   void *pixels() const noexcept { return m_access->bytes.data; }
@@ -174,11 +179,11 @@ protected:
 public:
   size_t size() const noexcept { return m_shape.extent.size(); }
 
-  friend bool operator==(const host_image &a, const host_image &b) {
-    return a.m_access == b.m_access;
+  friend bool operator==(const host_image &left, const host_image &right) {
+    return left.m_access == right.m_access;
   }
-  friend bool operator!=(const host_image &a, const host_image &b) {
-    return !(a == b);
+  friend bool operator!=(const host_image &left, const host_image &right) {
+    return !(left == right);
   }
   size_t tandem_hash() const noexcept {
     return reinterpret_cast<size_t>(m_access.get());
@@ -202,16 +207,17 @@ public:
   using reference = const DataT &;
   using const_reference = const DataT &;
 
-  template <class A>
-  sampled_image_accessor(sampled_image<Dimensions, A> &image, handler &h,
-                         const property_list &properties = {})
-      : base(image, h, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {
+  template <class AllocatorT>
+  sampled_image_accessor(sampled_image<Dimensions, AllocatorT> &image,
+                         handler &cgh, const property_list &properties = {})
+      : base(image, cgh, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {
     properties.tandem_allow(0, "an accessor of a sampled image");
   }
 
-  template <class T, detail::when<detail::differ_in_const<T, DataT>> = 0>
+  template <class OtherData,
+            detail::when<detail::differ_in_const<OtherData, DataT>> = 0>
   sampled_image_accessor(
-      const sampled_image_accessor<T, Dimensions, Target> &other)
+      const sampled_image_accessor<OtherData, Dimensions, Target> &other)
       : base(other), m_sampler(other.m_sampler) {}
 
   template <class Coord,
@@ -237,25 +243,27 @@ public:
   using reference = value_type &;
   using const_reference = const DataT &;
 
-  template <class A>
-  unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
-                           const property_list &properties = {})
-      : base(image, h, detail::image_access_bits<Mode>(properties)),
+  template <class AllocatorT>
+  unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
+                           handler &cgh, const property_list &properties = {})
+      : base(image, cgh, detail::image_access_bits<Mode>(properties)),
         detail::image_access_properties(properties) {}
-  template <class A, class Tag, detail::when_tag<Tag> = 0>
-  unsampled_image_accessor(unsampled_image<Dimensions, A> &image, handler &h,
-                           Tag, const property_list &properties = {})
-      : unsampled_image_accessor(image, h, properties) {}
+  template <class AllocatorT, class Tag, detail::when_tag<Tag> = 0>
+  unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
+                           handler &cgh, Tag,
+                           const property_list &properties = {})
+      : unsampled_image_accessor(image, cgh, properties) {}
 
-  template <class T, detail::when<Mode == access_mode::read &&
-                                  detail::differ_in_const<T, DataT>> = 0>
-  unsampled_image_accessor(
-      const unsampled_image_accessor<T, Dimensions, Mode, Target> &other)
+  template <class OtherData,
+            detail::when<Mode == access_mode::read &&
+                         detail::differ_in_const<OtherData, DataT>> = 0>
+  unsampled_image_accessor(const unsampled_image_accessor<OtherData, Dimensions,
+                                                          Mode, Target> &other)
       : base(other), detail::image_access_properties(other) {}
 
-  template <class Coord, access_mode M = Mode,
+  template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
-                         M != access_mode::write> = 0>
+                         SameMode != access_mode::write> = 0>
   DataT read(const Coord &coords) const {
     if constexpr (Target == image_target::device)
       detail::need_images();
@@ -263,9 +271,9 @@ public:
       return detail::read_pixel<DataT>(this->m_shape, this->m_memory.address(),
                                        coords);
   }
-  template <class Coord, access_mode M = Mode,
+  template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
-                         M != access_mode::read> = 0>
+                         SameMode != access_mode::read> = 0>
   void write(const Coord &coords, const DataT &color) const {
     if constexpr (Target == image_target::device)
       detail::need_images();
@@ -289,16 +297,17 @@ public:
   using reference = const DataT &;
   using const_reference = const DataT &;
 
-  template <class A>
-  host_sampled_image_accessor(sampled_image<Dimensions, A> &image,
+  template <class AllocatorT>
+  host_sampled_image_accessor(sampled_image<Dimensions, AllocatorT> &image,
                               const property_list &properties = {})
       : base(image, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {
     properties.tandem_allow(0, "an accessor of a sampled image");
   }
 
-  template <class T, detail::when<detail::differ_in_const<T, DataT>> = 0>
+  template <class OtherData,
+            detail::when<detail::differ_in_const<OtherData, DataT>> = 0>
   host_sampled_image_accessor(
-      const host_sampled_image_accessor<T, Dimensions> &other)
+      const host_sampled_image_accessor<OtherData, Dimensions> &other)
       : base(other), m_sampler(other.m_sampler) {}
 
   template <class Coord,
@@ -321,31 +330,32 @@ public:
   using reference = value_type &;
   using const_reference = const DataT &;
 
-  template <class A>
-  host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image,
+  template <class AllocatorT>
+  host_unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
                                 const property_list &properties = {})
       : base(image, detail::image_access_bits<Mode>(properties)),
         detail::image_access_properties(properties) {}
-  template <class A, class Tag, detail::when_tag<Tag> = 0>
-  host_unsampled_image_accessor(unsampled_image<Dimensions, A> &image, Tag,
-                                const property_list &properties = {})
+  template <class AllocatorT, class Tag, detail::when_tag<Tag> = 0>
+  host_unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
+                                Tag, const property_list &properties = {})
       : host_unsampled_image_accessor(image, properties) {}
 
-  template <class T, detail::when<Mode == access_mode::read &&
-                                  detail::differ_in_const<T, DataT>> = 0>
+  template <class OtherData,
+            detail::when<Mode == access_mode::read &&
+                         detail::differ_in_const<OtherData, DataT>> = 0>
   host_unsampled_image_accessor(
-      const host_unsampled_image_accessor<T, Dimensions, Mode> &other)
+      const host_unsampled_image_accessor<OtherData, Dimensions, Mode> &other)
       : base(other), detail::image_access_properties(other) {}
 
-  template <class Coord, access_mode M = Mode,
+  template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
-                         M != access_mode::write> = 0>
+                         SameMode != access_mode::write> = 0>
   DataT read(const Coord &coords) const {
     return detail::read_pixel<DataT>(this->m_shape, this->pixels(), coords);
   }
-  template <class Coord, access_mode M = Mode,
+  template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
-                         M != access_mode::read> = 0>
+                         SameMode != access_mode::read> = 0>
   void write(const Coord &coords, const DataT &color) const {
     detail::write_pixel(this->m_shape, this->pixels(), coords, color);
   }
@@ -356,21 +366,25 @@ public:
 
 #define TANDEM_HASH(parameters, ...)                                           \
   template <parameters> struct std::hash<__VA_ARGS__> {                        \
-    size_t operator()(const __VA_ARGS__ &a) const noexcept {                   \
-      return a.tandem_hash();                                                  \
+    size_t operator()(const __VA_ARGS__ &object) const noexcept {              \
+      return object.tandem_hash();                                             \
     }                                                                          \
   };
-#define TANDEM_PARAMETERS class T, int D, sycl::image_target X
-TANDEM_HASH(TANDEM_PARAMETERS, sycl::sampled_image_accessor<T, D, X>)
+#define TANDEM_PARAMETERS class DataT, int Dimensions, sycl::image_target Target
+TANDEM_HASH(TANDEM_PARAMETERS,
+            sycl::sampled_image_accessor<DataT, Dimensions, Target>)
 #undef TANDEM_PARAMETERS
 #define TANDEM_PARAMETERS                                                      \
-  class T, int D, sycl::access_mode M, sycl::image_target X
-TANDEM_HASH(TANDEM_PARAMETERS, sycl::unsampled_image_accessor<T, D, M, X>)
+  class DataT, int Dimensions, sycl::access_mode Mode, sycl::image_target Target
+TANDEM_HASH(TANDEM_PARAMETERS,
+            sycl::unsampled_image_accessor<DataT, Dimensions, Mode, Target>)
 #undef TANDEM_PARAMETERS
-#define TANDEM_PARAMETERS class T, int D
-TANDEM_HASH(TANDEM_PARAMETERS, sycl::host_sampled_image_accessor<T, D>)
+#define TANDEM_PARAMETERS class DataT, int Dimensions
+TANDEM_HASH(TANDEM_PARAMETERS,
+            sycl::host_sampled_image_accessor<DataT, Dimensions>)
 #undef TANDEM_PARAMETERS
-#define TANDEM_PARAMETERS class T, int D, sycl::access_mode M
-TANDEM_HASH(TANDEM_PARAMETERS, sycl::host_unsampled_image_accessor<T, D, M>)
+#define TANDEM_PARAMETERS class DataT, int Dimensions, sycl::access_mode Mode
+TANDEM_HASH(TANDEM_PARAMETERS,
+            sycl::host_unsampled_image_accessor<DataT, Dimensions, Mode>)
 #undef TANDEM_PARAMETERS
 #undef TANDEM_HASH

@@ -133,8 +133,9 @@ TANDEM_INFO(vendor_id, uint32_t, 0x1001);
 TANDEM_INFO(max_compute_units, uint32_t, 0x1002);
 TANDEM_INFO(max_work_item_dimensions, uint32_t, 0x1003);
 TANDEM_INFO(max_work_group_size, size_t, 0x1004);
-template <int D = 3>
-struct max_work_item_sizes : detail::info_query<range<D>, 0x1005, size_t[3]> {};
+template <int Dimensions = 3>
+struct max_work_item_sizes
+    : detail::info_query<range<Dimensions>, 0x1005, size_t[3]> {};
 TANDEM_INFO(preferred_vector_width_char, uint32_t, 0x1006);
 TANDEM_INFO(preferred_vector_width_short, uint32_t, 0x1007);
 TANDEM_INFO(preferred_vector_width_int, uint32_t, 0x1008);
@@ -314,7 +315,7 @@ TANDEM_INFO(command_end, uint64_t, 0x1283);
 namespace detail {
 
 // Which enumerator stands for which bit of a PI bit set.
-template <class T> struct bit_table;
+template <class Enum> struct bit_table;
 template <> struct bit_table<info::fp_config> {
   static constexpr info::fp_config values[] = {
       info::fp_config::denorm,
@@ -352,8 +353,8 @@ template <> struct bit_table<info::partition_affinity_domain> {
       info::partition_affinity_domain::next_partitionable};
 };
 
-template <class T> void convert_info(uint64_t bits, std::vector<T> &out) {
-  for (T value : bit_table<T>::values) {
+template <class Enum> void convert_info(uint64_t bits, std::vector<Enum> &out) {
+  for (Enum value : bit_table<Enum>::values) {
     if (bits & 1)
       out.push_back(value);
     bits >>= 1;
@@ -367,17 +368,19 @@ inline void convert_info(uint64_t bits, info::device_type &out) {
 }
 template <class Raw> void convert_info(Raw raw, bool &out) { out = raw != 0; }
 inline void convert_info(uint32_t raw, size_t &out) { out = raw; }
-template <class T>
-std::enable_if_t<std::is_enum_v<T>> convert_info(uint32_t raw, T &out) {
-  out = static_cast<T>(raw);
+template <class Enum>
+std::enable_if_t<std::is_enum_v<Enum>> convert_info(uint32_t raw, Enum &out) {
+  out = static_cast<Enum>(raw);
 }
-template <int D> void convert_info(const size_t (&raw)[3], range<D> &out) {
-  for (int d = 0; d < D; ++d) // PI's order is x first
-    out[d] = raw[D - 1 - d];
+template <int Dimensions>
+void convert_info(const size_t (&raw)[3], range<Dimensions> &out) {
+  for (int axis = 0; axis < Dimensions; ++axis) // PI's order is x first
+    out[axis] = raw[Dimensions - 1 - axis];
 }
-template <int D> void convert_info(const size_t (&raw)[D], id<D> &out) {
-  for (int d = 0; d < D; ++d)
-    out[d] = raw[d];
+template <int Dimensions>
+void convert_info(const size_t (&raw)[Dimensions], id<Dimensions> &out) {
+  for (int axis = 0; axis < Dimensions; ++axis)
+    out[axis] = raw[axis];
 }
 
 // PI_DEVICE_PARTITION_*, in the order of SYCL's enumerators; 0 for none.
@@ -429,8 +432,8 @@ inline bool contains_word(const std::string &text, const std::string &word) {
   return false;
 }
 
-template <class T> inline constexpr bool is_list = false;
-template <class T> inline constexpr bool is_list<std::vector<T>> = true;
+template <class Type> inline constexpr bool is_list = false;
+template <class Type> inline constexpr bool is_list<std::vector<Type>> = true;
 
 template <class Info, class Read>
 typename Info::return_type read_info(Read read) {

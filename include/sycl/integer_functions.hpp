@@ -17,101 +17,123 @@ inline namespace _V1 {
 
 namespace detail {
 
-template <class T> inline constexpr int bits_of = int(sizeof(T)) * 8;
+template <class Integer>
+inline constexpr int bits_of = int(sizeof(Integer)) * 8;
 
-template <class T> constexpr std::make_unsigned_t<T> to_unsigned(T x) {
-  return static_cast<std::make_unsigned_t<T>>(x);
+template <class Integer>
+constexpr std::make_unsigned_t<Integer> to_unsigned(Integer value) {
+  return static_cast<std::make_unsigned_t<Integer>>(value);
 }
-template <class T> constexpr T limit(bool low) {
-  return low ? least<T>() : greatest<T>();
+template <class Integer> constexpr Integer limit(bool low) {
+  return low ? least<Integer>() : greatest<Integer>();
 }
 
-template <class T> constexpr T count_leading_zeros(T x) {
-  if (!x)
-    return T(bits_of<T>);
-  if constexpr (sizeof(T) == 8)
-    return T(__builtin_clzll(to_unsigned(x)));
+template <class Integer> constexpr Integer count_leading_zeros(Integer value) {
+  if (!value)
+    return Integer(bits_of<Integer>);
+  if constexpr (sizeof(Integer) == 8)
+    return Integer(__builtin_clzll(to_unsigned(value)));
   else
-    return T(__builtin_clz(to_unsigned(x)) - (32 - bits_of<T>));
+    return Integer(__builtin_clz(to_unsigned(value)) - (32 - bits_of<Integer>));
 }
-template <class T> constexpr T count_trailing_zeros(T x) {
-  if (!x)
-    return T(bits_of<T>);
-  if constexpr (sizeof(T) == 8)
-    return T(__builtin_ctzll(to_unsigned(x)));
+template <class Integer> constexpr Integer count_trailing_zeros(Integer value) {
+  if (!value)
+    return Integer(bits_of<Integer>);
+  if constexpr (sizeof(Integer) == 8)
+    return Integer(__builtin_ctzll(to_unsigned(value)));
   else
-    return T(__builtin_ctz(to_unsigned(x)));
+    return Integer(__builtin_ctz(to_unsigned(value)));
 }
-template <class T> constexpr T rotate_left(T x, T count) {
-  auto bits = to_unsigned(x);
-  unsigned n = unsigned(count) & (bits_of<T> - 1);
-  return n ? T((bits << n) | (bits >> (bits_of<T> - n))) : x;
+template <class Integer>
+constexpr Integer rotate_left(Integer value, Integer count) {
+  auto bits = to_unsigned(value);
+  unsigned shift = unsigned(count) & (bits_of<Integer> - 1);
+  return shift ? Integer((bits << shift) | (bits >> (bits_of<Integer> - shift)))
+               : value;
 }
-template <class T> constexpr T multiply_high(T x, T y) {
-  if constexpr (sizeof(T) < 8) {
-    using wide = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
-    return T((wide(x) * wide(y)) >> bits_of<T>);
-  } else if constexpr (std::is_unsigned_v<T>) {
-    uint64_t xl = uint32_t(x), xh = uint64_t(x) >> 32;
-    uint64_t yl = uint32_t(y), yh = uint64_t(y) >> 32;
-    uint64_t low = xl * yl, mid = xh * yl + (low >> 32);
-    uint64_t cross = xl * yh + uint32_t(mid);
-    return xh * yh + (mid >> 32) + (cross >> 32);
+template <class Integer>
+constexpr Integer multiply_high(Integer left, Integer right) {
+  if constexpr (sizeof(Integer) < 8) {
+    using wide =
+        std::conditional_t<std::is_signed_v<Integer>, int64_t, uint64_t>;
+    return Integer((wide(left) * wide(right)) >> bits_of<Integer>);
+  } else if constexpr (std::is_unsigned_v<Integer>) {
+    uint64_t left_low = uint32_t(left), left_high = uint64_t(left) >> 32;
+    uint64_t right_low = uint32_t(right), right_high = uint64_t(right) >> 32;
+    uint64_t low = left_low * right_low,
+             mid = left_high * right_low + (low >> 32);
+    uint64_t cross = left_low * right_high + uint32_t(mid);
+    return left_high * right_high + (mid >> 32) + (cross >> 32);
   } else {
-    auto high = multiply_high<uint64_t>(uint64_t(x), uint64_t(y));
-    return T(high - (x < 0 ? uint64_t(y) : 0) - (y < 0 ? uint64_t(x) : 0));
+    auto high = multiply_high<uint64_t>(uint64_t(left), uint64_t(right));
+    return Integer(high - (left < 0 ? uint64_t(right) : 0) -
+                   (right < 0 ? uint64_t(left) : 0));
   }
 }
-template <class T> constexpr T absolute_difference(T x, T y) {
-  return T(x > y ? to_unsigned(x) - to_unsigned(y)
-                 : to_unsigned(y) - to_unsigned(x));
+template <class Integer>
+constexpr Integer absolute_difference(Integer left, Integer right) {
+  return Integer(left > right ? to_unsigned(left) - to_unsigned(right)
+                              : to_unsigned(right) - to_unsigned(left));
 }
 // Saturating operations, by the compiler's overflow checks.
-template <class T> constexpr T add_saturated(T x, T y) {
-  T sum{};
-  bool over = __builtin_add_overflow(x, y, &sum);
-  return over ? limit<T>(x < 0) : sum;
+template <class Integer>
+constexpr Integer add_saturated(Integer left, Integer right) {
+  Integer sum{};
+  bool over = __builtin_add_overflow(left, right, &sum);
+  return over ? limit<Integer>(left < 0) : sum;
 }
-template <class T> constexpr T sub_saturated(T x, T y) {
-  T difference{};
-  bool over = __builtin_sub_overflow(x, y, &difference);
-  return over ? limit<T>(std::is_unsigned_v<T> || x < 0) : difference;
+template <class Integer>
+constexpr Integer sub_saturated(Integer left, Integer right) {
+  Integer difference{};
+  bool over = __builtin_sub_overflow(left, right, &difference);
+  return over ? limit<Integer>(std::is_unsigned_v<Integer> || left < 0)
+              : difference;
 }
-template <class T> constexpr T mad_saturated(T x, T y, T z) {
-  T high = multiply_high(x, y), low = T(to_unsigned(x) * to_unsigned(y));
-  bool fits = high == (std::is_signed_v<T> && low < 0 ? T(-1) : T(0));
-  if (!fits) { // the product alone exceeds T; a signed z can bring it back
-    if constexpr (std::is_signed_v<T> && sizeof(T) < 8) {
-      int64_t exact = int64_t(x) * int64_t(y) + int64_t(z);
-      if (exact >= int64_t(limit<T>(true)) && exact <= int64_t(limit<T>(false)))
-        return T(exact);
+template <class Integer>
+constexpr Integer mad_saturated(Integer left, Integer right, Integer addend) {
+  Integer high = multiply_high(left, right),
+          low = Integer(to_unsigned(left) * to_unsigned(right));
+  bool fits =
+      high == (std::is_signed_v<Integer> && low < 0 ? Integer(-1) : Integer(0));
+  // The product alone exceeds Integer; a signed addend can bring it back.
+  if (!fits) {
+    if constexpr (std::is_signed_v<Integer> && sizeof(Integer) < 8) {
+      int64_t exact = int64_t(left) * int64_t(right) + int64_t(addend);
+      if (exact >= int64_t(limit<Integer>(true)) &&
+          exact <= int64_t(limit<Integer>(false)))
+        return Integer(exact);
     }
-    return limit<T>(high < 0);
+    return limit<Integer>(high < 0);
   }
-  return add_saturated(low, z);
+  return add_saturated(low, addend);
 }
 
 } // namespace detail
 
 TANDEM_FUNCTION_1(abs, is_geninteger,
-                  (x < 0 ? T(0 - detail::to_unsigned(x)) : x))
-TANDEM_FUNCTION_1(clz, is_geninteger, detail::count_leading_zeros(x))
-TANDEM_FUNCTION_1(ctz, is_geninteger, detail::count_trailing_zeros(x))
+                  (value < 0 ? DataT(0 - detail::to_unsigned(value)) : value))
+TANDEM_FUNCTION_1(clz, is_geninteger, detail::count_leading_zeros(value))
+TANDEM_FUNCTION_1(ctz, is_geninteger, detail::count_trailing_zeros(value))
 TANDEM_FUNCTION_1(popcount, is_geninteger,
-                  __builtin_popcountll(detail::to_unsigned(x)))
-TANDEM_FUNCTION_2(abs_diff, is_geninteger, detail::absolute_difference(x, y))
-TANDEM_FUNCTION_2(add_sat, is_geninteger, detail::add_saturated(x, y))
-TANDEM_FUNCTION_2(sub_sat, is_geninteger, detail::sub_saturated(x, y))
-TANDEM_FUNCTION_2(hadd, is_geninteger, (x & y) + ((x ^ y) >> 1))
-TANDEM_FUNCTION_2(rhadd, is_geninteger, (x | y) - ((x ^ y) >> 1))
-TANDEM_FUNCTION_2(mul_hi, is_geninteger, detail::multiply_high(x, y))
-TANDEM_FUNCTION_2(mul24, is_geninteger, x *y)
-TANDEM_FUNCTION_2(rotate, is_geninteger, detail::rotate_left(x, y))
-TANDEM_FUNCTION_3(mad24, is_geninteger, x *y + z)
+                  __builtin_popcountll(detail::to_unsigned(value)))
+TANDEM_FUNCTION_2(abs_diff, is_geninteger,
+                  detail::absolute_difference(first, second))
+TANDEM_FUNCTION_2(add_sat, is_geninteger, detail::add_saturated(first, second))
+TANDEM_FUNCTION_2(sub_sat, is_geninteger, detail::sub_saturated(first, second))
+TANDEM_FUNCTION_2(hadd, is_geninteger,
+                  (first & second) + ((first ^ second) >> 1))
+TANDEM_FUNCTION_2(rhadd, is_geninteger,
+                  (first | second) - ((first ^ second) >> 1))
+TANDEM_FUNCTION_2(mul_hi, is_geninteger, detail::multiply_high(first, second))
+TANDEM_FUNCTION_2(mul24, is_geninteger, first *second)
+TANDEM_FUNCTION_2(rotate, is_geninteger, detail::rotate_left(first, second))
+TANDEM_FUNCTION_3(mad24, is_geninteger, first *second + third)
 TANDEM_FUNCTION_3(mad_hi, is_geninteger,
-                  T(detail::to_unsigned(detail::multiply_high(x, y)) +
-                    detail::to_unsigned(z)))
-TANDEM_FUNCTION_3(mad_sat, is_geninteger, detail::mad_saturated(x, y, z))
+                  DataT(detail::to_unsigned(detail::multiply_high(first,
+                                                                  second)) +
+                        detail::to_unsigned(third)))
+TANDEM_FUNCTION_3(mad_sat, is_geninteger,
+                  detail::mad_saturated(first, second, third))
 
 #define TANDEM_UPSAMPLE(Wide, High, Low)                                       \
   inline Wide upsample(High high, Low low) {                                   \
@@ -124,18 +146,20 @@ TANDEM_UPSAMPLE(uint32_t, uint16_t, uint16_t)
 TANDEM_UPSAMPLE(int64_t, int32_t, uint32_t)
 TANDEM_UPSAMPLE(uint64_t, uint32_t, uint32_t)
 #undef TANDEM_UPSAMPLE
-template <class T, class U, detail::when<detail::is_vector<T>> = 0,
-          class Traits = detail::vector_traits<detail::value_of<T>>,
-          class V = typename Traits::template with<decltype(upsample(
-              detail::element_of<T>(), detail::element_of<U>()))>,
-          detail::when<std::is_same_v<
-              detail::value_of<U>,
-              typename Traits::template with<detail::element_of<U>>>> = 0>
-V upsample(const T &high, const U &low) {
-  V r;
-  for (int i = 0; i < detail::count_of<V>; ++i)
-    r[i] = upsample(high[i], low[i]);
-  return r;
+template <
+    class HighVector, class LowVector,
+    detail::when<detail::is_vector<HighVector>> = 0,
+    class Traits = detail::vector_traits<detail::value_of<HighVector>>,
+    class Result = typename Traits::template with<decltype(upsample(
+        detail::element_of<HighVector>(), detail::element_of<LowVector>()))>,
+    detail::when<std::is_same_v<
+        detail::value_of<LowVector>,
+        typename Traits::template with<detail::element_of<LowVector>>>> = 0>
+Result upsample(const HighVector &high, const LowVector &low) {
+  Result result;
+  for (int index = 0; index < detail::count_of<Result>; ++index)
+    result[index] = upsample(high[index], low[index]);
+  return result;
 }
 
 } // namespace _V1

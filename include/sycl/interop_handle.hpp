@@ -40,13 +40,17 @@ class native_pointer {
 
 public:
   native_pointer() = default;
-  template <class T> native_pointer(T *value) : m_value(value) {}
-  template <class T> operator T *() const { return static_cast<T *>(m_value); }
-  friend bool operator==(const native_pointer &a, const native_pointer &b) {
-    return a.m_value == b.m_value;
+  template <class Pointee> native_pointer(Pointee *value) : m_value(value) {}
+  template <class Pointee> operator Pointee *() const {
+    return static_cast<Pointee *>(m_value);
   }
-  friend bool operator!=(const native_pointer &a, const native_pointer &b) {
-    return !(a == b);
+  friend bool operator==(const native_pointer &left,
+                         const native_pointer &right) {
+    return left.m_value == right.m_value;
+  }
+  friend bool operator!=(const native_pointer &left,
+                         const native_pointer &right) {
+    return !(left == right);
   }
 };
 
@@ -68,22 +72,24 @@ template <> struct native_object<backend::ext_oneapi_hip, platform> {
 template <> struct native_object<backend::ext_oneapi_hip, device> {
   using type = int;
 };
-template <class T, int D, class A>
-struct native_object<backend::opencl, buffer<T, D, A>> {
+template <class DataT, int Dimensions, class AllocatorT>
+struct native_object<backend::opencl, buffer<DataT, Dimensions, AllocatorT>> {
   using type = std::vector<native_pointer>;
 };
-template <class T, int D, class A>
-struct native_object<backend::ext_oneapi_cuda, buffer<T, D, A>> {
+template <class DataT, int Dimensions, class AllocatorT>
+struct native_object<backend::ext_oneapi_cuda,
+                     buffer<DataT, Dimensions, AllocatorT>> {
   using type = unsigned long long;
 };
-template <class T, int D, class A>
-struct native_object<backend::ext_tandem_island, buffer<T, D, A>> {
+template <class DataT, int Dimensions, class AllocatorT>
+struct native_object<backend::ext_tandem_island,
+                     buffer<DataT, Dimensions, AllocatorT>> {
   using type = native_pointer;
 };
 // Level Zero, HIP, and the CPU: plain pointers.
-template <backend Backend, class T, int D, class A>
-struct native_object<Backend, buffer<T, D, A>> {
-  using type = T *;
+template <backend Backend, class DataT, int Dimensions, class AllocatorT>
+struct native_object<Backend, buffer<DataT, Dimensions, AllocatorT>> {
+  using type = DataT *;
 };
 template <bundle_state State>
 struct native_object<backend::opencl, kernel_bundle<State>> {
@@ -97,8 +103,8 @@ struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
 // What an object is made from, where that is not what there is behind one.
 template <backend Backend, class Object>
 struct native_input : native_object<Backend, Object> {};
-template <class T, int D, class A>
-struct native_input<backend::opencl, buffer<T, D, A>> {
+template <class DataT, int Dimensions, class AllocatorT>
+struct native_input<backend::opencl, buffer<DataT, Dimensions, AllocatorT>> {
   using type = native_pointer;
 };
 template <backend Backend, bundle_state State>
@@ -272,22 +278,24 @@ Buffer make_buffer(const Native &native, const Context &target,
 
 // All of the memory as one row of elements, which may be used from the event
 // on. The program leaves it alone while the buffer lives.
-template <backend Backend, class T, int Dimensions = 1,
-          class AllocatorT = std::allocator<std::remove_const_t<T>>,
+template <backend Backend, class DataT, int Dimensions = 1,
+          class AllocatorT = std::allocator<std::remove_const_t<DataT>>,
           class Context>
-buffer<T, Dimensions, AllocatorT> make_buffer(
-    const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &native,
+buffer<DataT, Dimensions, AllocatorT> make_buffer(
+    const backend_input_t<Backend, buffer<DataT, Dimensions, AllocatorT>>
+        &native,
     const Context &target) {
-  using made = buffer<T, Dimensions, AllocatorT>;
+  using made = buffer<DataT, Dimensions, AllocatorT>;
   return detail::make_buffer<Backend, made>(native, target, nullptr);
 }
-template <backend Backend, class T, int Dimensions = 1,
-          class AllocatorT = std::allocator<std::remove_const_t<T>>,
+template <backend Backend, class DataT, int Dimensions = 1,
+          class AllocatorT = std::allocator<std::remove_const_t<DataT>>,
           class Context, class Event>
-buffer<T, Dimensions, AllocatorT> make_buffer(
-    const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &native,
+buffer<DataT, Dimensions, AllocatorT> make_buffer(
+    const backend_input_t<Backend, buffer<DataT, Dimensions, AllocatorT>>
+        &native,
     const Context &target, const Event &available) {
-  using made = buffer<T, Dimensions, AllocatorT>;
+  using made = buffer<DataT, Dimensions, AllocatorT>;
   return detail::make_buffer<Backend, made>(native, target,
                                             handle_of(available));
 }

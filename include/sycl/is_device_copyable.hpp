@@ -22,26 +22,29 @@ namespace sycl {
 inline namespace _V1 {
 
 // Programs may specialise it for their own types (SYCL 2020, 3.13.1).
-template <class T>
+template <class Type>
 struct is_device_copyable
-    : std::bool_constant<std::is_trivially_copyable_v<T>> {};
+    : std::bool_constant<std::is_trivially_copyable_v<Type>> {};
 
-template <class T>
-inline constexpr bool is_device_copyable_v = is_device_copyable<T>::value;
+template <class Type>
+inline constexpr bool is_device_copyable_v = is_device_copyable<Type>::value;
 
-template <class T>
-struct is_device_copyable<const T> : is_device_copyable<T> {};
-template <class T, size_t N>
-struct is_device_copyable<T[N]> : is_device_copyable<T> {};
-template <class T, size_t N>
-struct is_device_copyable<const T[N]> : is_device_copyable<T> {};
-template <class T, size_t N>
-struct is_device_copyable<std::array<T, N>> : is_device_copyable<T> {};
-template <class T>
-struct is_device_copyable<std::optional<T>> : is_device_copyable<T> {};
-template <class A, class B>
-struct is_device_copyable<std::pair<A, B>>
-    : std::bool_constant<is_device_copyable_v<A> && is_device_copyable_v<B>> {};
+template <class Type>
+struct is_device_copyable<const Type> : is_device_copyable<Type> {};
+template <class Type, size_t NumElements>
+struct is_device_copyable<Type[NumElements]> : is_device_copyable<Type> {};
+template <class Type, size_t NumElements>
+struct is_device_copyable<const Type[NumElements]> : is_device_copyable<Type> {
+};
+template <class Type, size_t NumElements>
+struct is_device_copyable<std::array<Type, NumElements>>
+    : is_device_copyable<Type> {};
+template <class Type>
+struct is_device_copyable<std::optional<Type>> : is_device_copyable<Type> {};
+template <class First, class Second>
+struct is_device_copyable<std::pair<First, Second>>
+    : std::bool_constant<is_device_copyable_v<First> &&
+                         is_device_copyable_v<Second>> {};
 template <class... Ts>
 struct is_device_copyable<std::tuple<Ts...>>
     : std::bool_constant<(is_device_copyable_v<Ts> && ...)> {};
@@ -53,10 +56,11 @@ namespace detail {
 // What the walk over a closure may look into. Parts of standard classes (say
 // the storage of a tuple) have assignments of their own, but are copied and
 // destroyed trivially; whatever owns something is not.
-template <class T>
+template <class Type>
 inline constexpr bool is_device_copyable_member =
-    is_device_copyable_v<T> || (std::is_trivially_copy_constructible_v<T> &&
-                                std::is_trivially_destructible_v<T>);
+    is_device_copyable_v<Type> ||
+    (std::is_trivially_copy_constructible_v<Type> &&
+     std::is_trivially_destructible_v<Type>);
 } // namespace detail
 
 } // namespace _V1

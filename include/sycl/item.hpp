@@ -27,17 +27,23 @@ class item : public detail::index_conversion<item<Dimensions, WithOffset>,
 public:
   static constexpr int dimensions = Dimensions;
 
-  template <bool B = WithOffset, detail::when<B> = 0>
+  template <bool HasOffset = WithOffset, detail::when<HasOffset> = 0>
   constexpr item(const item<Dimensions, false> &other) noexcept
       : m_range(other.m_range), m_id(other.m_id), m_offset(other.m_offset) {}
 
   constexpr id<Dimensions> get_id() const noexcept { return m_id; }
-  constexpr size_t get_id(int d) const noexcept { return m_id[d]; }
-  constexpr size_t operator[](int d) const noexcept { return m_id[d]; }
+  constexpr size_t get_id(int dimension) const noexcept {
+    return m_id[dimension];
+  }
+  constexpr size_t operator[](int dimension) const noexcept {
+    return m_id[dimension];
+  }
   constexpr range<Dimensions> get_range() const noexcept { return m_range; }
-  constexpr size_t get_range(int d) const noexcept { return m_range[d]; }
+  constexpr size_t get_range(int dimension) const noexcept {
+    return m_range[dimension];
+  }
 
-  template <bool B = WithOffset, detail::when<B> = 0>
+  template <bool HasOffset = WithOffset, detail::when<HasOffset> = 0>
   constexpr id<Dimensions> get_offset() const noexcept {
     return m_offset;
   }
@@ -45,12 +51,12 @@ public:
     return detail::linear_index<Dimensions>(m_id - m_offset, m_range);
   }
 
-  friend constexpr bool operator==(const item &a, const item &b) {
-    return a.m_id == b.m_id && a.m_range == b.m_range &&
-           a.m_offset == b.m_offset;
+  friend constexpr bool operator==(const item &left, const item &right) {
+    return left.m_id == right.m_id && left.m_range == right.m_range &&
+           left.m_offset == right.m_offset;
   }
-  friend constexpr bool operator!=(const item &a, const item &b) {
-    return !(a == b);
+  friend constexpr bool operator!=(const item &left, const item &right) {
+    return !(left == right);
   }
 };
 

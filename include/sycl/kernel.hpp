@@ -65,9 +65,9 @@ public:
 
   context get_context() const {
     detail::handle<tandem_bundle_t> bundle(bundle_handle());
-    tandem_context_t c = nullptr;
-    detail::check(tandem_bundle_context(handle_of(bundle), &c));
-    return detail::adopt<context>(c);
+    tandem_context_t context_handle = nullptr;
+    detail::check(tandem_bundle_context(handle_of(bundle), &context_handle));
+    return detail::adopt<context>(context_handle);
   }
   backend get_backend() const noexcept { return get_context().get_backend(); }
   template <class Bundle = kernel_bundle<bundle_state::executable>>
@@ -85,12 +85,13 @@ public:
       return read<Info>(nullptr);
   }
   template <class Info>
-  typename Info::return_type get_info(const device &d) const {
-    return read<Info>(handle_of(d));
+  typename Info::return_type get_info(const device &sycl_device) const {
+    return read<Info>(handle_of(sycl_device));
   }
   template <class Info>
-  typename Info::return_type get_info(const device &d, const range<3> &) const {
-    return read<Info>(handle_of(d));
+  typename Info::return_type get_info(const device &sycl_device,
+                                      const range<3> &) const {
+    return read<Info>(handle_of(sycl_device));
   }
   // Queries of extensions answer themselves.
   template <class Info, class... Args>
@@ -105,9 +106,10 @@ private:
     return bundle;
   }
   template <class Info>
-  typename Info::return_type read(tandem_device_t d) const {
+  typename Info::return_type read(tandem_device_t device_handle) const {
     return detail::read_info<Info>([&](size_t size, void *value, size_t *ret) {
-      return tandem_kernel_info(m_handle, d, Info::code, size, value, ret);
+      return tandem_kernel_info(m_handle, device_handle, Info::code, size,
+                                value, ret);
     });
   }
 };

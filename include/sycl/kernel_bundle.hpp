@@ -27,9 +27,9 @@ class kernel_bundle : public detail::handle<tandem_bundle_t> {
 
   std::vector<image> m_images;
 
-  bool has(const kernel_id &id, tandem_device_t d) const noexcept {
+  bool has(const kernel_id &id, tandem_device_t device_handle) const noexcept {
     int yes = 0;
-    tandem_bundle_has_kernel(m_handle, handle_of(id), d, &yes);
+    tandem_bundle_has_kernel(m_handle, handle_of(id), device_handle, &yes);
     return yes;
   }
 
@@ -44,9 +44,9 @@ public:
   device_image_iterator end() const { return m_images.end(); }
 
   context get_context() const {
-    tandem_context_t c = nullptr;
-    detail::check(tandem_bundle_context(m_handle, &c));
-    return detail::adopt<context>(c);
+    tandem_context_t context_handle = nullptr;
+    detail::check(tandem_bundle_context(m_handle, &context_handle));
+    return detail::adopt<context>(context_handle);
   }
   backend get_backend() const noexcept { return get_context().get_backend(); }
   std::vector<device> get_devices() const {
@@ -61,14 +61,16 @@ public:
   bool has_kernel(const kernel_id &id) const noexcept {
     return has(id, nullptr);
   }
-  bool has_kernel(const kernel_id &id, const device &d) const noexcept {
-    return has(id, handle_of(d));
+  bool has_kernel(const kernel_id &id,
+                  const device &sycl_device) const noexcept {
+    return has(id, handle_of(sycl_device));
   }
   template <class KernelName> bool has_kernel() const noexcept {
     return has_kernel(get_kernel_id<KernelName>());
   }
-  template <class KernelName> bool has_kernel(const device &d) const noexcept {
-    return has_kernel(get_kernel_id<KernelName>(), d);
+  template <class KernelName>
+  bool has_kernel(const device &sycl_device) const noexcept {
+    return has_kernel(get_kernel_id<KernelName>(), sycl_device);
   }
   std::vector<kernel_id> get_kernel_ids() const {
     return detail::collect<kernel_id, tandem_kernel_id_t>(
@@ -76,15 +78,16 @@ public:
           return tandem_bundle_kernel_ids(m_handle, capacity, out, count);
         });
   }
-  template <bundle_state S = State,
-            detail::when<S == bundle_state::executable> = 0>
+  template <bundle_state SameState = State,
+            detail::when<SameState == bundle_state::executable> = 0>
   kernel get_kernel(const kernel_id &id) const {
-    tandem_kernel_t k = nullptr;
-    detail::check(tandem_bundle_kernel(m_handle, handle_of(id), &k));
-    return detail::adopt<kernel>(k);
+    tandem_kernel_t kernel_handle = nullptr;
+    detail::check(
+        tandem_bundle_kernel(m_handle, handle_of(id), &kernel_handle));
+    return detail::adopt<kernel>(kernel_handle);
   }
-  template <class KernelName, bundle_state S = State,
-            detail::when<S == bundle_state::executable> = 0>
+  template <class KernelName, bundle_state SameState = State,
+            detail::when<SameState == bundle_state::executable> = 0>
   kernel get_kernel() const {
     return get_kernel(get_kernel_id<KernelName>());
   }
@@ -106,11 +109,11 @@ public:
     tandem_bundle_has_spec_constant(m_handle, &name, &yes);
     return yes;
   }
-  template <auto &Id, bundle_state S = State,
-            detail::when<S == bundle_state::input> = 0>
+  template <auto &Id, bundle_state SameState = State,
+            detail::when<SameState == bundle_state::input> = 0>
   void set_specialization_constant(detail::spec_type<Id> value) {
-    tandem_spec_value v = detail::spec_value<Id>(&value);
-    detail::check(tandem_bundle_set_spec_constant(m_handle, &v));
+    tandem_spec_value constant = detail::spec_value<Id>(&value);
+    detail::check(tandem_bundle_set_spec_constant(m_handle, &constant));
   }
   template <auto &Id>
   detail::spec_type<Id> get_specialization_constant() const {
@@ -128,31 +131,33 @@ using in_state = when<std::is_same_v<Bundle, kernel_bundle<State>>>;
 
 // What get_kernel_bundle and has_kernel_bundle are asked for.
 template <class Device>
-tandem_bundle_request bundle_request(bundle_state state, const context &c,
+tandem_bundle_request bundle_request(bundle_state state,
+                                     const context &sycl_context,
                                      const std::vector<Device> &devices) {
-  tandem_bundle_request r{};
-  r.size = sizeof r;
-  r.state = static_cast<uint32_t>(state);
-  r.context = handle_of(c);
-  r.devices = reinterpret_cast<const tandem_device_t *>(devices.data());
-  r.num_devices = devices.size();
-  return r;
+  tandem_bundle_request request{};
+  request.size = sizeof request;
+  request.state = static_cast<uint32_t>(state);
+  request.context = handle_of(sycl_context);
+  request.devices = reinterpret_cast<const tandem_device_t *>(devices.data());
+  request.num_devices = devices.size();
+  return request;
 }
 template <class KernelId>
-void only_kernels(tandem_bundle_request &r, const std::vector<KernelId> &ids) {
-  r.some_kernels = 1;
-  r.kernels = reinterpret_cast<const tandem_kernel_id_t *>(ids.data());
-  r.num_kernels = ids.size();
+void only_kernels(tandem_bundle_request &request,
+                  const std::vector<KernelId> &ids) {
+  request.some_kernels = 1;
+  request.kernels = reinterpret_cast<const tandem_kernel_id_t *>(ids.data());
+  request.num_kernels = ids.size();
 }
 template <bundle_state State>
-kernel_bundle<State> get_bundle(const tandem_bundle_request &r) {
+kernel_bundle<State> get_bundle(const tandem_bundle_request &request) {
   tandem_bundle_t bundle = nullptr;
-  check(tandem_bundle_get(&r, &bundle));
+  check(tandem_bundle_get(&request, &bundle));
   return adopt<kernel_bundle<State>>(bundle);
 }
-inline bool bundle_exists(const tandem_bundle_request &r) {
+inline bool bundle_exists(const tandem_bundle_request &request) {
   int yes = 0;
-  check(tandem_bundle_exists(&r, &yes));
+  check(tandem_bundle_exists(&request, &yes));
   return yes;
 }
 
@@ -180,8 +185,8 @@ std::vector<tandem_bundle_t>
 bundle_handles(const std::vector<kernel_bundle<State>> &bundles) {
   std::vector<tandem_bundle_t> handles;
   handles.reserve(bundles.size());
-  for (const kernel_bundle<State> &b : bundles)
-    handles.push_back(handle_of(b));
+  for (const kernel_bundle<State> &bundle : bundles)
+    handles.push_back(handle_of(bundle));
   return handles;
 }
 
@@ -209,30 +214,33 @@ To convert(const std::vector<kernel_bundle<From>> &bundles,
 //===-- Finding bundles ---------------------------------------------------===//
 
 template <bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &c,
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context,
                                        const std::vector<device> &devices) {
-  return detail::get_bundle<State>(detail::bundle_request(State, c, devices));
+  return detail::get_bundle<State>(
+      detail::bundle_request(State, sycl_context, devices));
 }
 template <bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &c,
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context,
                                        const std::vector<device> &devices,
                                        const std::vector<kernel_id> &ids) {
-  tandem_bundle_request r = detail::bundle_request(State, c, devices);
-  detail::only_kernels(r, ids);
-  return detail::get_bundle<State>(r);
+  tandem_bundle_request request =
+      detail::bundle_request(State, sycl_context, devices);
+  detail::only_kernels(request, ids);
+  return detail::get_bundle<State>(request);
 }
 template <bundle_state State, class Selector,
           detail::when<std::is_invocable_r_v<bool, Selector &,
                                              const device_image<State> &>> = 0>
-kernel_bundle<State> get_kernel_bundle(const context &c,
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context,
                                        const std::vector<device> &devices,
                                        Selector selector) {
   detail::image_selector<State, Selector> state{selector, nullptr};
-  tandem_bundle_request r = detail::bundle_request(State, c, devices);
-  r.accept = state.accept;
-  r.accept_data = &state;
+  tandem_bundle_request request =
+      detail::bundle_request(State, sycl_context, devices);
+  request.accept = state.accept;
+  request.accept_data = &state;
   tandem_bundle_t bundle = nullptr;
-  int code = tandem_bundle_get(&r, &bundle);
+  int code = tandem_bundle_get(&request, &bundle);
   detail::handle<tandem_bundle_t> owner(bundle);
   if (state.thrown)
     std::rethrow_exception(state.thrown);
@@ -241,67 +249,83 @@ kernel_bundle<State> get_kernel_bundle(const context &c,
   return detail::adopt<kernel_bundle<State>>(bundle);
 }
 template <class KernelName, bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &c,
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context,
                                        const std::vector<device> &devices) {
-  return get_kernel_bundle<State>(c, devices, {get_kernel_id<KernelName>()});
+  return get_kernel_bundle<State>(sycl_context, devices,
+                                  {get_kernel_id<KernelName>()});
 }
 template <bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &c) {
-  return get_kernel_bundle<State>(c, c.get_devices());
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context) {
+  return get_kernel_bundle<State>(sycl_context, sycl_context.get_devices());
 }
 template <bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &c,
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context,
                                        const std::vector<kernel_id> &ids) {
-  return get_kernel_bundle<State>(c, c.get_devices(), ids);
+  return get_kernel_bundle<State>(sycl_context, sycl_context.get_devices(),
+                                  ids);
 }
 template <bundle_state State, class Selector,
           detail::when<std::is_invocable_r_v<bool, Selector &,
                                              const device_image<State> &>> = 0>
-kernel_bundle<State> get_kernel_bundle(const context &c, Selector selector) {
-  return get_kernel_bundle<State>(c, c.get_devices(), selector);
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context,
+                                       Selector selector) {
+  return get_kernel_bundle<State>(sycl_context, sycl_context.get_devices(),
+                                  selector);
 }
 template <class KernelName, bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &c) {
-  return get_kernel_bundle<KernelName, State>(c, c.get_devices());
+kernel_bundle<State> get_kernel_bundle(const context &sycl_context) {
+  return get_kernel_bundle<KernelName, State>(sycl_context,
+                                              sycl_context.get_devices());
 }
 
 template <bundle_state State>
-bool has_kernel_bundle(const context &c, const std::vector<device> &devices) {
-  return detail::bundle_exists(detail::bundle_request(State, c, devices));
+bool has_kernel_bundle(const context &sycl_context,
+                       const std::vector<device> &devices) {
+  return detail::bundle_exists(
+      detail::bundle_request(State, sycl_context, devices));
 }
 template <bundle_state State>
-bool has_kernel_bundle(const context &c, const std::vector<device> &devices,
+bool has_kernel_bundle(const context &sycl_context,
+                       const std::vector<device> &devices,
                        const std::vector<kernel_id> &ids) {
-  tandem_bundle_request r = detail::bundle_request(State, c, devices);
-  detail::only_kernels(r, ids);
-  return detail::bundle_exists(r);
+  tandem_bundle_request request =
+      detail::bundle_request(State, sycl_context, devices);
+  detail::only_kernels(request, ids);
+  return detail::bundle_exists(request);
 }
 template <class KernelName, bundle_state State>
-bool has_kernel_bundle(const context &c, const std::vector<device> &devices) {
-  return has_kernel_bundle<State>(c, devices, {get_kernel_id<KernelName>()});
-}
-template <bundle_state State> bool has_kernel_bundle(const context &c) {
-  return has_kernel_bundle<State>(c, c.get_devices());
+bool has_kernel_bundle(const context &sycl_context,
+                       const std::vector<device> &devices) {
+  return has_kernel_bundle<State>(sycl_context, devices,
+                                  {get_kernel_id<KernelName>()});
 }
 template <bundle_state State>
-bool has_kernel_bundle(const context &c, const std::vector<kernel_id> &ids) {
-  return has_kernel_bundle<State>(c, c.get_devices(), ids);
+bool has_kernel_bundle(const context &sycl_context) {
+  return has_kernel_bundle<State>(sycl_context, sycl_context.get_devices());
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &sycl_context,
+                       const std::vector<kernel_id> &ids) {
+  return has_kernel_bundle<State>(sycl_context, sycl_context.get_devices(),
+                                  ids);
 }
 template <class KernelName, bundle_state State>
-bool has_kernel_bundle(const context &c) {
-  return has_kernel_bundle<KernelName, State>(c, c.get_devices());
+bool has_kernel_bundle(const context &sycl_context) {
+  return has_kernel_bundle<KernelName, State>(sycl_context,
+                                              sycl_context.get_devices());
 }
 
 template <class KernelId = kernel_id>
-bool is_compatible(const std::vector<KernelId> &ids, const device &d) {
+bool is_compatible(const std::vector<KernelId> &ids,
+                   const device &sycl_device) {
   int yes = 0;
   detail::check(tandem_kernels_compatible(
       reinterpret_cast<const tandem_kernel_id_t *>(ids.data()), ids.size(),
-      handle_of(d), &yes));
+      handle_of(sycl_device), &yes));
   return yes;
 }
-template <class KernelName> bool is_compatible(const device &d) {
-  return is_compatible({get_kernel_id<KernelName>()}, d);
+template <class KernelName> bool is_compatible(const device &sycl_device) {
+  return is_compatible({get_kernel_id<KernelName>()}, sycl_device);
 }
 
 //===-- Bundles from bundles ----------------------------------------------===//
@@ -316,8 +340,9 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
 
 // Templates, results included, so that bundles are instantiated only where they
 // are used. The parameters have the defaults that lists in braces need.
-#define TANDEM_BUNDLE(Name, S) class Name = kernel_bundle<bundle_state::S>
-#define TANDEM_FROM(Name, S) detail::in_state<Name, bundle_state::S> = 0
+#define TANDEM_BUNDLE(Name, state)                                             \
+  class Name = kernel_bundle<bundle_state::state>
+#define TANDEM_FROM(Name, state) detail::in_state<Name, bundle_state::state> = 0
 
 template <TANDEM_BUNDLE(Input, input), TANDEM_BUNDLE(Object, object),
           TANDEM_FROM(Input, input)>

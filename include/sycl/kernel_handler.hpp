@@ -26,7 +26,7 @@ public:
   template <auto &Id>
   TANDEM_ALWAYS_INLINE detail::spec_type<Id> get_specialization_constant() {
 #ifdef __SYCL_DEVICE_ONLY__
-    union storage { // T need not have a default constructor
+    union storage { // the value need not have a default constructor
       detail::spec_type<Id> value;
       storage() {}
     } result;

@@ -32,16 +32,16 @@ public:
 namespace detail {
 // A kernel that was given no name goes by the type of its functor, but is
 // listed under that of the wrapper.
-template <class F> kernel_id find_kernel_id() {
+template <class KernelName> kernel_id find_kernel_id() {
   const char *const names[] = {
-      stable_name<F>(),
-      stable_name<task_kernel<F>>(),
-      stable_name<range_kernel<1, F>>(),
-      stable_name<range_kernel<2, F>>(),
-      stable_name<range_kernel<3, F>>(),
-      stable_name<nd_range_kernel<1, F>>(),
-      stable_name<nd_range_kernel<2, F>>(),
-      stable_name<nd_range_kernel<3, F>>(),
+      stable_name<KernelName>(),
+      stable_name<task_kernel<KernelName>>(),
+      stable_name<range_kernel<1, KernelName>>(),
+      stable_name<range_kernel<2, KernelName>>(),
+      stable_name<range_kernel<3, KernelName>>(),
+      stable_name<nd_range_kernel<1, KernelName>>(),
+      stable_name<nd_range_kernel<2, KernelName>>(),
+      stable_name<nd_range_kernel<3, KernelName>>(),
   };
   tandem_kernel_id_t id = nullptr;
   check_abi();

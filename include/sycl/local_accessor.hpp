@@ -33,7 +33,7 @@ inline size_t next_local_identity() noexcept {
 }
 
 // The elements are one behind the other, all of them.
-template <class T, int> using local_iterator = T *;
+template <class DataT, int> using local_iterator = DataT *;
 
 #ifdef __SYCL_DEVICE_ONLY__
 template <>
@@ -62,32 +62,36 @@ class local_accessor
   TANDEM_ALWAYS_INLINE size_t position(const id<dims> &index) const {
     return detail::linear_index<dims>(index, m_range);
   }
-  template <class T> T *iterate(size_t index) const {
+  template <class Element> Element *iterate(size_t index) const {
     return tandem_pointer() + index;
   }
   static constexpr bool without_init() noexcept { return false; }
 
 public:
-  template <access::decorated D>
-  using accessor_ptr = multi_ptr<DataT, access::address_space::local_space, D>;
+  template <access::decorated Decorated>
+  using accessor_ptr =
+      multi_ptr<DataT, access::address_space::local_space, Decorated>;
   static constexpr int dimensions = Dimensions;
 
   local_accessor() noexcept = default;
-  template <int D = Dimensions, detail::when<D == 0> = 0>
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 0> = 0>
   local_accessor(handler &, const property_list &properties = {})
       : m_memory(sizeof(DataT)), m_range(1),
         m_identity(detail::next_local_identity()) {
     properties.tandem_allow(0, "a local accessor");
   }
-  template <int D = Dimensions, detail::when<(D > 0)> = 0>
+  template <int SameDimensions = Dimensions,
+            detail::when<(SameDimensions > 0)> = 0>
   local_accessor(sycl::range<dims> size, handler &,
                  const property_list &properties = {})
       : m_memory(size.size() * sizeof(DataT)), m_range(size),
         m_identity(detail::next_local_identity()) {
     properties.tandem_allow(0, "a local accessor");
   }
-  template <class T, detail::when<std::is_same_v<const T, DataT>> = 0>
-  local_accessor(const local_accessor<T, Dimensions> &other) noexcept
+  template <class OtherData,
+            detail::when<std::is_same_v<const OtherData, DataT>> = 0>
+  local_accessor(const local_accessor<OtherData, Dimensions> &other) noexcept
       : m_memory(other.m_memory), m_range(other.m_range),
         m_identity(other.m_identity) {}
 
@@ -99,32 +103,36 @@ public:
   TANDEM_ALWAYS_INLINE DataT *tandem_pointer() const noexcept {
     return static_cast<DataT *>(m_memory.address());
   }
-  template <access::decorated D>
-  accessor_ptr<D> get_multi_ptr() const noexcept {
-    return accessor_ptr<D>(tandem_pointer());
+  template <access::decorated Decorated>
+  accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(tandem_pointer());
   }
   local_ptr<DataT> get_pointer() const noexcept {
     return local_ptr<DataT>(tandem_pointer());
   }
 
-  template <class T, int D = Dimensions,
-            detail::when<D == 0 && std::is_convertible_v<T, DataT>> = 0>
-  const local_accessor &operator=(const T &value) const {
+  template <class Value, int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 0 &&
+                         std::is_convertible_v<Value, DataT>> = 0>
+  const local_accessor &operator=(const Value &value) const {
     *tandem_pointer() = value;
     return *this;
   }
 
-  friend bool operator==(const local_accessor &a, const local_accessor &b) {
-    return a.m_identity == b.m_identity && a.m_range == b.m_range;
+  friend bool operator==(const local_accessor &left,
+                         const local_accessor &right) {
+    return left.m_identity == right.m_identity && left.m_range == right.m_range;
   }
-  friend bool operator!=(const local_accessor &a, const local_accessor &b) {
-    return !(a == b);
+  friend bool operator!=(const local_accessor &left,
+                         const local_accessor &right) {
+    return !(left == right);
   }
 };
 
-template <class T, int D>
-multi_ptr(const local_accessor<T, D> &)
-    -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
+template <class DataT, int Dimensions>
+multi_ptr(const local_accessor<DataT, Dimensions> &)
+    -> multi_ptr<DataT, access::address_space::local_space,
+                 access::decorated::no>;
 
 // How SYCL 1.2.1 spells it.
 template <class DataT, int Dimensions, access_mode Mode,
@@ -138,11 +146,15 @@ public:
 } // namespace _V1
 } // namespace sycl
 
-template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
-  size_t operator()(const sycl::local_accessor<T, D> &a) const noexcept {
-    return a.tandem_hash();
+template <class DataT, int Dimensions>
+struct std::hash<sycl::local_accessor<DataT, Dimensions>> {
+  size_t operator()(
+      const sycl::local_accessor<DataT, Dimensions> &object) const noexcept {
+    return object.tandem_hash();
   }
 };
-template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
-struct std::hash<sycl::accessor<T, D, M, sycl::target::local, P>>
-    : std::hash<sycl::local_accessor<T, D>> {};
+template <class DataT, int Dimensions, sycl::access_mode Mode,
+          sycl::access::placeholder Placeholder>
+struct std::hash<
+    sycl::accessor<DataT, Dimensions, Mode, sycl::target::local, Placeholder>>
+    : std::hash<sycl::local_accessor<DataT, Dimensions>> {};

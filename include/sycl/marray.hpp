@@ -13,61 +13,66 @@ inline namespace _V1 {
 
 namespace detail {
 // Whether A may stand in a list of elements of type T.
-template <class A, class T>
-inline constexpr bool is_part = std::is_convertible_v<A, T>;
-template <class T, size_t N>
-inline constexpr bool is_part<marray<T, N>, T> = true;
+template <class Argument, class DataT>
+inline constexpr bool is_part = std::is_convertible_v<Argument, DataT>;
+template <class DataT, size_t NumElements>
+inline constexpr bool is_part<marray<DataT, NumElements>, DataT> = true;
 } // namespace detail
 
-template <class T, size_t N> class marray : detail::elementwise::operators {
-  T m_data[N];
+template <class DataT, size_t NumElements>
+class marray : detail::elementwise::operators {
+  DataT m_data[NumElements];
 
   template <class Arg> constexpr void append(size_t &at, const Arg &arg) {
     if constexpr (detail::is_vector<Arg>)
-      for (size_t i = 0; i < Arg::size(); ++i)
-        m_data[at++] = arg[i];
+      for (size_t index = 0; index < Arg::size(); ++index)
+        m_data[at++] = arg[index];
     else
-      m_data[at++] = static_cast<T>(arg);
+      m_data[at++] = static_cast<DataT>(arg);
   }
 
 public:
-  using value_type = T;
-  using reference = T &;
-  using const_reference = const T &;
-  using iterator = T *;
-  using const_iterator = const T *;
+  using value_type = DataT;
+  using reference = DataT &;
+  using const_reference = const DataT &;
+  using iterator = DataT *;
+  using const_iterator = const DataT *;
 
   constexpr marray() : m_data{} {}
-  explicit constexpr marray(const T &value) : m_data{} {
-    for (T &element : m_data)
+  explicit constexpr marray(const DataT &value) : m_data{} {
+    for (DataT &element : m_data)
       element = value;
   }
-  // Scalars and arrays that make up N elements.
-  template <class A, class... Rest,
-            detail::when<(detail::elements_in<A> + ... +
-                          detail::elements_in<Rest>) == int(N) &&
-                         (N > 1) && detail::is_part<A, T> &&
-                         (detail::is_part<Rest, T> && ...) &&
-                         !std::is_same_v<A, marray>> = 0>
-  constexpr marray(const A &first, const Rest &...rest) : m_data{} {
+  // Scalars and arrays that make up NumElements elements.
+  template <class First, class... Rest,
+            detail::when<(detail::elements_in<First> + ... +
+                          detail::elements_in<Rest>) == int(NumElements) &&
+                         (NumElements > 1) && detail::is_part<First, DataT> &&
+                         (detail::is_part<Rest, DataT> && ...) &&
+                         !std::is_same_v<First, marray>> = 0>
+  constexpr marray(const First &first, const Rest &...rest) : m_data{} {
     size_t at = 0;
     append(at, first);
     (append(at, rest), ...);
   }
 
-  static constexpr size_t size() noexcept { return N; }
-  constexpr T &operator[](size_t i) { return m_data[i]; }
-  constexpr const T &operator[](size_t i) const { return m_data[i]; }
-  constexpr marray &operator=(const T &value) { return *this = marray(value); }
-  template <size_t M = N, detail::when<M == 1> = 0>
-  constexpr operator T() const {
+  static constexpr size_t size() noexcept { return NumElements; }
+  constexpr DataT &operator[](size_t index) { return m_data[index]; }
+  constexpr const DataT &operator[](size_t index) const {
+    return m_data[index];
+  }
+  constexpr marray &operator=(const DataT &value) {
+    return *this = marray(value);
+  }
+  template <size_t SameCount = NumElements, detail::when<SameCount == 1> = 0>
+  constexpr operator DataT() const {
     return m_data[0];
   }
 
   constexpr iterator begin() { return m_data; }
   constexpr const_iterator begin() const { return m_data; }
-  constexpr iterator end() { return m_data + N; }
-  constexpr const_iterator end() const { return m_data + N; }
+  constexpr iterator end() { return m_data + NumElements; }
+  constexpr const_iterator end() const { return m_data + NumElements; }
 };
 
 #define TANDEM_MARRAY(type, name)                                              \

@@ -22,21 +22,22 @@ inline constexpr double pi = 3.14159265358979323846;
 #define TANDEM_DEFINE(name)                                                    \
   TANDEM_FUNCTION_1(                                                           \
       name, is_genfloat,                                                       \
-      TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x), TANDEM_HOST_1(name)))
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(value), TANDEM_HOST_1(name)))
 TANDEM_LIBM_1(TANDEM_DEFINE)
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name)                                                    \
-  TANDEM_FUNCTION_2(                                                           \
-      name, is_genfloat,                                                       \
-      TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, y), TANDEM_HOST_2(name)))
+  TANDEM_FUNCTION_2(name, is_genfloat,                                         \
+                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(first, second),   \
+                                          TANDEM_HOST_2(name)))
 TANDEM_LIBM_2(TANDEM_DEFINE)
 #undef TANDEM_DEFINE
 
 // Exact operations that optimisers understand.
 #define TANDEM_DEFINE(name, builtin)                                           \
-  TANDEM_FUNCTION_1(name, is_genfloat,                                         \
-                    TANDEM_DEVICE_OR_HOST(__builtin_elementwise_##builtin(x),  \
-                                          TANDEM_HOST_1(name)))
+  TANDEM_FUNCTION_1(                                                           \
+      name, is_genfloat,                                                       \
+      TANDEM_DEVICE_OR_HOST(__builtin_elementwise_##builtin(value),            \
+                            TANDEM_HOST_1(name)))
 TANDEM_DEFINE(ceil, ceil)
 TANDEM_DEFINE(fabs, abs)
 TANDEM_DEFINE(floor, floor)
@@ -48,43 +49,50 @@ TANDEM_DEFINE(trunc, trunc)
 #define TANDEM_DEFINE(name, builtin)                                           \
   TANDEM_FUNCTION_2(                                                           \
       name, is_genfloat,                                                       \
-      TANDEM_DEVICE_OR_HOST(__builtin_elementwise_##builtin(x, y),             \
+      TANDEM_DEVICE_OR_HOST(__builtin_elementwise_##builtin(first, second),    \
                             TANDEM_HOST_2(name)))
 TANDEM_DEFINE(copysign, copysign)
 TANDEM_DEFINE(fmax, max)
 TANDEM_DEFINE(fmin, min)
 #undef TANDEM_DEFINE
-TANDEM_FUNCTION_3(fma, is_genfloat,
-                  TANDEM_DEVICE_OR_HOST(__builtin_elementwise_fma(x, y, z),
-                                        (sizeof(x) == 8
-                                             ? __builtin_fma(x, y, z)
-                                             : __builtin_fmaf(x, y, z))))
+TANDEM_FUNCTION_3(
+    fma, is_genfloat,
+    TANDEM_DEVICE_OR_HOST(__builtin_elementwise_fma(first, second, third),
+                          (sizeof(first) == 8
+                               ? __builtin_fma(first, second, third)
+                               : __builtin_fmaf(first, second, third))))
 TANDEM_FUNCTION_3(mad, is_genfloat,
-                  TANDEM_DEVICE_OR_HOST(__spirv_ocl_mad(x, y, z), x *y + z))
+                  TANDEM_DEVICE_OR_HOST(__spirv_ocl_mad(first, second, third),
+                                        first *second + third))
 
 // Not in libm; the host's versions are for convenience.
 #define TANDEM_DEFINE(name, host)                                              \
   TANDEM_FUNCTION_1(name, is_genfloat,                                         \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x), host))
-TANDEM_DEFINE(acospi, __builtin_acos(double(x)) / detail::pi)
-TANDEM_DEFINE(asinpi, __builtin_asin(double(x)) / detail::pi)
-TANDEM_DEFINE(atanpi, __builtin_atan(double(x)) / detail::pi)
-TANDEM_DEFINE(cospi, __builtin_cos(__builtin_fmod(double(x), 2) * detail::pi))
-TANDEM_DEFINE(sinpi, __builtin_sin(__builtin_fmod(double(x), 2) * detail::pi))
-TANDEM_DEFINE(tanpi, __builtin_tan(__builtin_fmod(double(x), 1) * detail::pi))
+                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(value), host))
+TANDEM_DEFINE(acospi, __builtin_acos(double(value)) / detail::pi)
+TANDEM_DEFINE(asinpi, __builtin_asin(double(value)) / detail::pi)
+TANDEM_DEFINE(atanpi, __builtin_atan(double(value)) / detail::pi)
+TANDEM_DEFINE(cospi,
+              __builtin_cos(__builtin_fmod(double(value), 2) * detail::pi))
+TANDEM_DEFINE(sinpi,
+              __builtin_sin(__builtin_fmod(double(value), 2) * detail::pi))
+TANDEM_DEFINE(tanpi,
+              __builtin_tan(__builtin_fmod(double(value), 1) * detail::pi))
 TANDEM_DEFINE(rsqrt, 1 / TANDEM_HOST_1(sqrt))
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name, host)                                              \
-  TANDEM_FUNCTION_2(name, is_genfloat,                                         \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, y), host))
-TANDEM_DEFINE(atan2pi, __builtin_atan2(double(x), double(y)) / detail::pi)
-TANDEM_DEFINE(maxmag, __builtin_fabs(x) > __builtin_fabs(y) ? x
-                      : __builtin_fabs(y) > __builtin_fabs(x)
-                          ? y
+  TANDEM_FUNCTION_2(                                                           \
+      name, is_genfloat,                                                       \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(first, second), host))
+TANDEM_DEFINE(atan2pi,
+              __builtin_atan2(double(first), double(second)) / detail::pi)
+TANDEM_DEFINE(maxmag, __builtin_fabs(first) > __builtin_fabs(second) ? first
+                      : __builtin_fabs(second) > __builtin_fabs(first)
+                          ? second
                           : TANDEM_HOST_2(fmax))
-TANDEM_DEFINE(minmag, __builtin_fabs(x) < __builtin_fabs(y) ? x
-                      : __builtin_fabs(y) < __builtin_fabs(x)
-                          ? y
+TANDEM_DEFINE(minmag, __builtin_fabs(first) < __builtin_fabs(second) ? first
+                      : __builtin_fabs(second) < __builtin_fabs(first)
+                          ? second
                           : TANDEM_HOST_2(fmin))
 TANDEM_DEFINE(powr, TANDEM_HOST_2(pow))
 #undef TANDEM_DEFINE
@@ -95,57 +103,63 @@ TANDEM_DEFINE(powr, TANDEM_HOST_2(pow))
 namespace detail {
 
 // The vector of int beside a vector of floating-point values.
-template <class T, bool Vector = is_vector<T>> struct int_like {
+template <class Value, bool Vector = is_vector<Value>> struct int_like {
   using type = int;
 };
-template <class T> struct int_like<T, true> {
-  using type = typename vector_traits<T>::template with<int>;
+template <class Value> struct int_like<Value, true> {
+  using type = typename vector_traits<Value>::template with<int>;
 };
-template <class T> using int_of = typename int_like<T>::type;
+template <class Value> using int_of = typename int_like<Value>::type;
 
-inline double host_rootn(double x, int n) {
-  double magnitude = __builtin_pow(__builtin_fabs(x), 1.0 / n);
-  if (x >= 0)
+inline double host_rootn(double value, int root) {
+  double magnitude = __builtin_pow(__builtin_fabs(value), 1.0 / root);
+  if (value >= 0)
     return magnitude;
-  return n % 2 ? -magnitude : __builtin_nan("");
+  return root % 2 ? -magnitude : __builtin_nan("");
 }
 
 } // namespace detail
 
 #define TANDEM_DEFINE(name, host)                                              \
-  template <class T, class N, class V = detail::argument_of<T>,                \
-            detail::when<detail::is_genfloat<V> &&                             \
-                         (std::is_convertible_v<N, int> ||                     \
-                          std::is_convertible_v<N, detail::int_of<V>>)> = 0>   \
-  TANDEM_ALWAYS_INLINE V name(const T &a, const N &b) {                        \
-    if constexpr (detail::is_vector<V>) {                                      \
-      V r;                                                                     \
-      for (int i = 0; i < detail::count_of<V>; ++i)                            \
-        r[i] = name(a[i], int(detail::pick<detail::int_of<V>>(b, i)));         \
-      return r;                                                                \
+  template <class Argument, class Integer,                                     \
+            class Result = detail::argument_of<Argument>,                      \
+            detail::when<                                                      \
+                detail::is_genfloat<Result> &&                                 \
+                (std::is_convertible_v<Integer, int> ||                        \
+                 std::is_convertible_v<Integer, detail::int_of<Result>>)> = 0> \
+  TANDEM_ALWAYS_INLINE Result name(const Argument &argument,                   \
+                                   const Integer &integer) {                   \
+    if constexpr (detail::is_vector<Result>) {                                 \
+      Result result;                                                           \
+      for (int index = 0; index < detail::count_of<Result>; ++index)           \
+        result[index] =                                                        \
+            name(argument[index],                                              \
+                 int(detail::pick<detail::int_of<Result>>(integer, index)));   \
+      return result;                                                           \
     } else {                                                                   \
-      const auto x = detail::native(static_cast<V>(a));                        \
-      const int n = b;                                                         \
-      return V(TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, n), host));         \
+      const auto value = detail::native(static_cast<Result>(argument));        \
+      const int number = integer;                                              \
+      return Result(                                                           \
+          TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(value, number), host));     \
     }                                                                          \
   }
-TANDEM_DEFINE(ldexp, __builtin_ldexp(double(x), n))
-TANDEM_DEFINE(pown, __builtin_pow(double(x), n))
-TANDEM_DEFINE(rootn, detail::host_rootn(double(x), n))
+TANDEM_DEFINE(ldexp, __builtin_ldexp(double(value), number))
+TANDEM_DEFINE(pown, __builtin_pow(double(value), number))
+TANDEM_DEFINE(rootn, detail::host_rootn(double(value), number))
 #undef TANDEM_DEFINE
 
-template <class T, class V = detail::argument_of<T>,
-          detail::when<detail::is_genfloat<V>> = 0>
-TANDEM_ALWAYS_INLINE detail::int_of<V> ilogb(const T &a) {
-  if constexpr (detail::is_vector<V>) {
-    detail::int_of<V> r;
-    for (int i = 0; i < detail::count_of<V>; ++i)
-      r[i] = sycl::ilogb(a[i]);
-    return r;
+template <class Argument, class Result = detail::argument_of<Argument>,
+          detail::when<detail::is_genfloat<Result>> = 0>
+TANDEM_ALWAYS_INLINE detail::int_of<Result> ilogb(const Argument &argument) {
+  if constexpr (detail::is_vector<Result>) {
+    detail::int_of<Result> result;
+    for (int index = 0; index < detail::count_of<Result>; ++index)
+      result[index] = sycl::ilogb(argument[index]);
+    return result;
   } else {
-    const auto x = detail::native(static_cast<V>(a));
-    return TANDEM_DEVICE_OR_HOST(__spirv_ocl_ilogb(x),
-                                 __builtin_ilogb(double(x)));
+    const auto value = detail::native(static_cast<Result>(argument));
+    return TANDEM_DEVICE_OR_HOST(__spirv_ocl_ilogb(value),
+                                 __builtin_ilogb(double(value)));
   }
 }
 
@@ -155,80 +169,91 @@ TANDEM_ALWAYS_INLINE detail::int_of<V> ilogb(const T &a) {
 
 namespace detail {
 
-// What a result parameter points to: P is a pointer or a multi_ptr.
-template <class P>
-using pointee = std::remove_reference_t<decltype(*std::declval<P &>())>;
+// What a result parameter points to: `Pointer` is a pointer or a multi_ptr.
+template <class Pointer>
+using pointee = std::remove_reference_t<decltype(*std::declval<Pointer &>())>;
 
 } // namespace detail
 
-// `Result` is the type of an element of the second result, and `host`
+// `Second` is the type of an element of the second result, and `host`
 // computes both: it assigns `second` and returns the first.
-#define TANDEM_DEFINE(name, Result, host)                                      \
-  template <class P, class T, class V = detail::argument_of<T>,                \
-            detail::when<detail::is_float_scalar<V>> = 0,                      \
-            class = detail::pointee<P>>                                        \
-  TANDEM_ALWAYS_INLINE V name(const T &a, P out) {                             \
-    const auto x = detail::native(static_cast<V>(a));                          \
-    Result second{};                                                           \
+#define TANDEM_DEFINE(name, Second, host)                                      \
+  template <class Pointer, class Argument,                                     \
+            class Result = detail::argument_of<Argument>,                      \
+            detail::when<detail::is_float_scalar<Result>> = 0,                 \
+            class = detail::pointee<Pointer>>                                  \
+  TANDEM_ALWAYS_INLINE Result name(const Argument &argument, Pointer out) {    \
+    const auto value = detail::native(static_cast<Result>(argument));          \
+    Second second{};                                                           \
     const auto first =                                                         \
-        TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(x, &second), (host));         \
+        TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(value, &second), (host));     \
     *out = second;                                                             \
-    return V(first);                                                           \
+    return Result(first);                                                      \
   }                                                                            \
-  template <class T, class P, class V = detail::value_of<T>,                   \
-            detail::when<detail::is_vector<T> && detail::is_genfloat<T>> = 0>  \
-  TANDEM_ALWAYS_INLINE V name(const T &a, P out) {                             \
-    V r;                                                                       \
-    for (int i = 0; i < detail::count_of<V>; ++i)                              \
-      r[i] = name(a[i], &(*out)[i]);                                           \
-    return r;                                                                  \
+  template <class Argument, class Pointer,                                     \
+            class Result = detail::value_of<Argument>,                         \
+            detail::when<detail::is_vector<Argument> &&                        \
+                         detail::is_genfloat<Argument>> = 0>                   \
+  TANDEM_ALWAYS_INLINE Result name(const Argument &argument, Pointer out) {    \
+    Result result;                                                             \
+    for (int index = 0; index < detail::count_of<Result>; ++index)             \
+      result[index] = name(argument[index], &(*out)[index]);                   \
+    return result;                                                             \
   }
-TANDEM_DEFINE(fract, std::remove_const_t<decltype(x)>,
-              (second = decltype(second)(__builtin_floor(x)),
-               __builtin_fmin(double(x - second), sizeof(x) == 8
-                                                      ? 0x1.fffffffffffffp-1
-                                                      : 0x1.fffffep-1)))
-TANDEM_DEFINE(frexp, int, __builtin_frexp(double(x), &second))
+TANDEM_DEFINE(fract, std::remove_const_t<decltype(value)>,
+              (second = decltype(second)(__builtin_floor(value)),
+               __builtin_fmin(double(value - second), sizeof(value) == 8
+                                                          ? 0x1.fffffffffffffp-1
+                                                          : 0x1.fffffep-1)))
+TANDEM_DEFINE(frexp, int, __builtin_frexp(double(value), &second))
 TANDEM_DEFINE(lgamma_r, int,
-              (second = __builtin_fmod(__builtin_floor(double(x)), 2) == -1 ? -1
-                                                                            : 1,
-               __builtin_lgamma(double(x))))
-TANDEM_DEFINE(modf, std::remove_const_t<decltype(x)>,
-              (second = decltype(second)(__builtin_trunc(x)),
-               __builtin_isinf(x) ? __builtin_copysign(0.0, double(x))
-                                  : double(x - second)))
-TANDEM_DEFINE(sincos, std::remove_const_t<decltype(x)>,
+              (second = __builtin_fmod(__builtin_floor(double(value)), 2) == -1
+                            ? -1
+                            : 1,
+               __builtin_lgamma(double(value))))
+TANDEM_DEFINE(modf, std::remove_const_t<decltype(value)>,
+              (second = decltype(second)(__builtin_trunc(value)),
+               __builtin_isinf(value) ? __builtin_copysign(0.0, double(value))
+                                      : double(value - second)))
+TANDEM_DEFINE(sincos, std::remove_const_t<decltype(value)>,
               (second = decltype(second)(TANDEM_HOST_1(cos)),
                TANDEM_HOST_1(sin)))
 #undef TANDEM_DEFINE
 
-template <class P, class T, class U, class V = detail::argument_of<T, U>,
-          detail::when<detail::is_float_scalar<V>> = 0,
-          class = detail::pointee<P>>
-TANDEM_ALWAYS_INLINE V remquo(const T &a, const U &b, P out) {
-  const V x = static_cast<V>(a), y = static_cast<V>(b);
-  const V rest = sycl::remainder(x, y);
+template <class Pointer, class Dividend, class Divisor,
+          class Result = detail::argument_of<Dividend, Divisor>,
+          detail::when<detail::is_float_scalar<Result>> = 0,
+          class = detail::pointee<Pointer>>
+TANDEM_ALWAYS_INLINE Result remquo(const Dividend &dividend,
+                                   const Divisor &divisor, Pointer out) {
+  const auto numerator = static_cast<Result>(dividend);
+  const auto denominator = static_cast<Result>(divisor);
+  const Result rest = sycl::remainder(numerator, denominator);
   // Seven bits of the quotient and its sign are due; libm's have but three. So
-  // whole multiples of 128 y are left out, and what is left divided.
+  // whole multiples of 128 denominators are left out, and what is left divided.
   int quotient = 0;
   if (rest == rest) {
-    const V size = sycl::fabs(y);
-    const V left = sycl::fmod(sycl::fabs(x), V(128) * size);
-    const V over = x < 0 ? -rest : rest;
+    const Result size = sycl::fabs(denominator);
+    const Result left = sycl::fmod(sycl::fabs(numerator), Result(128) * size);
+    const Result over = numerator < 0 ? -rest : rest;
     quotient = static_cast<int>(sycl::rint((left - over) / size)) & 127;
-    if ((x < 0) != (y < 0))
+    if ((numerator < 0) != (denominator < 0))
       quotient = -quotient;
   }
   *out = quotient;
   return rest;
 }
-template <class T, class U, class P, class V = detail::argument_of<T, U>,
-          detail::when<detail::is_vector<V> && detail::is_genfloat<V>> = 0>
-TANDEM_ALWAYS_INLINE V remquo(const T &a, const U &b, P out) {
-  V r;
-  for (int i = 0; i < detail::count_of<V>; ++i)
-    r[i] = sycl::remquo(a[i], detail::pick<V>(b, i), &(*out)[i]);
-  return r;
+template <
+    class Dividend, class Divisor, class Pointer,
+    class Result = detail::argument_of<Dividend, Divisor>,
+    detail::when<detail::is_vector<Result> && detail::is_genfloat<Result>> = 0>
+TANDEM_ALWAYS_INLINE Result remquo(const Dividend &dividend,
+                                   const Divisor &divisor, Pointer out) {
+  Result result;
+  for (int index = 0; index < detail::count_of<Result>; ++index)
+    result[index] = sycl::remquo(
+        dividend[index], detail::pick<Result>(divisor, index), &(*out)[index]);
+  return result;
 }
 
 inline half nan(uint16_t payload) {
@@ -244,59 +269,62 @@ inline double nan(uint64_t payload) {
 inline double nan(unsigned long long payload) {
   return nan(static_cast<uint64_t>(payload));
 }
-template <class T, detail::when<detail::is_vector<T>> = 0,
-          class V = typename detail::vector_traits<detail::value_of<T>>::
-              template with<decltype(nan(detail::element_of<T>()))>>
-V nan(const T &payload) {
-  V r;
-  for (int i = 0; i < detail::count_of<V>; ++i)
-    r[i] = nan(payload[i]);
-  return r;
+template <class Payload, detail::when<detail::is_vector<Payload>> = 0,
+          class Result =
+              typename detail::vector_traits<detail::value_of<Payload>>::
+                  template with<decltype(nan(detail::element_of<Payload>()))>>
+Result nan(const Payload &payload) {
+  Result result;
+  for (int index = 0; index < detail::count_of<Result>; ++index)
+    result[index] = nan(payload[index]);
+  return result;
 }
 
 //===-- Native and half precision (4.17.5.1, 4.17.5.2)
 //----------------------===//
 
 namespace detail {
-template <class T>
-inline constexpr bool is_genfloatf = std::is_same_v<element_of<T>, float>;
+template <class DataT>
+inline constexpr bool is_genfloatf = std::is_same_v<element_of<DataT>, float>;
 }
 
 #define TANDEM_DEFINE(name, host)                                              \
   namespace native {                                                           \
   TANDEM_FUNCTION_1(name, is_genfloatf,                                        \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(x), host)) \
+                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(value),    \
+                                          host))                               \
   }                                                                            \
   namespace half_precision {                                                   \
   TANDEM_FUNCTION_1(name, is_genfloatf,                                        \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(x), host))   \
+                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(value),      \
+                                          host))                               \
   }
-TANDEM_DEFINE(cos, __builtin_cosf(x))
-TANDEM_DEFINE(exp, __builtin_expf(x))
-TANDEM_DEFINE(exp2, __builtin_exp2f(x))
-TANDEM_DEFINE(exp10, __builtin_exp10f(x))
-TANDEM_DEFINE(log, __builtin_logf(x))
-TANDEM_DEFINE(log2, __builtin_log2f(x))
-TANDEM_DEFINE(log10, __builtin_log10f(x))
-TANDEM_DEFINE(recip, 1 / x)
-TANDEM_DEFINE(rsqrt, 1 / __builtin_sqrtf(x))
-TANDEM_DEFINE(sin, __builtin_sinf(x))
-TANDEM_DEFINE(sqrt, __builtin_sqrtf(x))
-TANDEM_DEFINE(tan, __builtin_tanf(x))
+TANDEM_DEFINE(cos, __builtin_cosf(value))
+TANDEM_DEFINE(exp, __builtin_expf(value))
+TANDEM_DEFINE(exp2, __builtin_exp2f(value))
+TANDEM_DEFINE(exp10, __builtin_exp10f(value))
+TANDEM_DEFINE(log, __builtin_logf(value))
+TANDEM_DEFINE(log2, __builtin_log2f(value))
+TANDEM_DEFINE(log10, __builtin_log10f(value))
+TANDEM_DEFINE(recip, 1 / value)
+TANDEM_DEFINE(rsqrt, 1 / __builtin_sqrtf(value))
+TANDEM_DEFINE(sin, __builtin_sinf(value))
+TANDEM_DEFINE(sqrt, __builtin_sqrtf(value))
+TANDEM_DEFINE(tan, __builtin_tanf(value))
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name, host)                                              \
   namespace native {                                                           \
-  TANDEM_FUNCTION_2(name, is_genfloatf,                                        \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(x, y),     \
-                                          host))                               \
+  TANDEM_FUNCTION_2(                                                           \
+      name, is_genfloatf,                                                      \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(first, second), host))   \
   }                                                                            \
   namespace half_precision {                                                   \
-  TANDEM_FUNCTION_2(name, is_genfloatf,                                        \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(x, y),       \
-                                          host))                               \
+  TANDEM_FUNCTION_2(                                                           \
+      name, is_genfloatf,                                                      \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(first, second), host))     \
   }
-TANDEM_DEFINE(divide, x / y)
-TANDEM_DEFINE(powr, __builtin_powf(x, y))
+TANDEM_DEFINE(divide, first / second)
+TANDEM_DEFINE(powr, __builtin_powf(first, second))
 #undef TANDEM_DEFINE
 
 } // namespace _V1

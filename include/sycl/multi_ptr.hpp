@@ -19,25 +19,25 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T> struct remove_decoration {
-  using type = T;
+template <class ElementType> struct remove_decoration {
+  using type = ElementType;
 };
-template <class T>
-using remove_decoration_t = typename remove_decoration<T>::type;
+template <class ElementType>
+using remove_decoration_t = typename remove_decoration<ElementType>::type;
 
 namespace detail {
 // What pointers to void do not have.
-template <class T> struct references {
-  using reference = T &;
-  using reference_t = T &;
-  using const_reference_t = const T &;
+template <class ElementType> struct references {
+  using reference = ElementType &;
+  using reference_t = ElementType &;
+  using const_reference_t = const ElementType &;
 };
 template <> struct references<void> {};
 template <> struct references<const void> {};
 
 // The pointer if it leads into a space, else null.
-template <access::address_space Space, class T>
-constexpr T *pointer_into(T *pointer) noexcept {
+template <access::address_space Space, class ElementType>
+constexpr ElementType *pointer_into(ElementType *pointer) noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
   using spaces = access::address_space;
   constexpr spirv::storage_class storage_class =
@@ -46,16 +46,17 @@ constexpr T *pointer_into(T *pointer) noexcept {
                                      : spirv::class_cross_workgroup;
   if constexpr (Space != spaces::generic_space &&
                 Space != spaces::constant_space)
-    return (T *)__spirv_GenericCastToPtrExplicit(pointer, storage_class);
+    return (ElementType *)__spirv_GenericCastToPtrExplicit(pointer,
+                                                           storage_class);
 #endif
   return pointer;
 }
 } // namespace detail
 
-template <class T, access::address_space Space,
+template <class ElementType, access::address_space Space,
           access::decorated Decorated = access::decorated::legacy>
-class multi_ptr : public detail::references<T> {
-  T *m_pointer = nullptr;
+class multi_ptr : public detail::references<ElementType> {
+  ElementType *m_pointer = nullptr;
 
   using spaces = access::address_space;
   static constexpr bool is_part_of_global(spaces space) {
@@ -78,34 +79,38 @@ class multi_ptr : public detail::references<T> {
     return other == spaces::generic_space && other != Space &&
            Space != spaces::constant_space;
   }
-  // Whether U is void, and T what such a pointer may be cast to.
-  template <class U>
-  static constexpr bool from_void = std::is_void_v<U> && !std::is_void_v<T> &&
-                                    (std::is_const_v<T> || !std::is_const_v<U>);
-  // Accessors of constant memory only read, whatever T is.
+  // Whether OtherType is void, and ElementType what such a pointer may be cast
+  // to.
+  template <class OtherType>
+  static constexpr bool from_void =
+      std::is_void_v<OtherType> && !std::is_void_v<ElementType> &&
+      (std::is_const_v<ElementType> || !std::is_const_v<OtherType>);
+  // Accessors of constant memory only read, whatever ElementType is.
   using source =
       std::conditional_t<Space == access::address_space::constant_space,
-                         const T, T>;
+                         const ElementType, ElementType>;
   // Whether memory of this space and type is what a pointer may lead to.
   template <class Accessor, class Element>
   static constexpr bool is_memory =
       (accepts(Accessor::tandem_space) || narrows(Accessor::tandem_space)) &&
-      (std::is_void_v<T> ||
-       std::is_same_v<std::remove_const_t<T>, std::remove_const_t<Element>>) &&
+      (std::is_void_v<ElementType> ||
+       std::is_same_v<std::remove_const_t<ElementType>,
+                      std::remove_const_t<Element>>) &&
       std::is_convertible_v<Element *, source *>;
   // Pointers to void lead to no elements.
-  template <class U> using element = std::enable_if_t<!std::is_void_v<U>, U>;
+  template <class Type>
+  using element = std::enable_if_t<!std::is_void_v<Type>, Type>;
   template <class, access::address_space, access::decorated>
   friend class multi_ptr;
 
 public:
   static constexpr bool is_decorated = Decorated == access::decorated::yes;
   static constexpr access::address_space address_space = Space;
-  using value_type = T;
-  using pointer = T *;
-  using element_type = T;
-  using pointer_t = T *;
-  using const_pointer_t = const T *;
+  using value_type = ElementType;
+  using pointer = ElementType *;
+  using element_type = ElementType;
+  using pointer_t = ElementType *;
+  using const_pointer_t = const ElementType *;
   using iterator_category = std::random_access_iterator_tag;
   using difference_type = ptrdiff_t;
 
@@ -115,34 +120,43 @@ public:
 
   constexpr multi_ptr() noexcept = default;
   constexpr multi_ptr(std::nullptr_t) noexcept {}
-  template <access::decorated D = Decorated,
-            std::enable_if_t<D != access::decorated::legacy, int> = 0>
-  constexpr explicit multi_ptr(T *pointer) noexcept : m_pointer(pointer) {}
-  template <access::decorated D = Decorated,
-            std::enable_if_t<D == access::decorated::legacy, long> = 0>
-  constexpr multi_ptr(T *pointer) noexcept : m_pointer(pointer) {}
+  template <
+      access::decorated SameDecorated = Decorated,
+      std::enable_if_t<SameDecorated != access::decorated::legacy, int> = 0>
+  constexpr explicit multi_ptr(ElementType *pointer) noexcept
+      : m_pointer(pointer) {}
+  template <
+      access::decorated SameDecorated = Decorated,
+      std::enable_if_t<SameDecorated == access::decorated::legacy, long> = 0>
+  constexpr multi_ptr(ElementType *pointer) noexcept : m_pointer(pointer) {}
   // From the same object in another space or decoration, and to const.
   template <
-      class U, access::address_space OtherSpace, access::decorated D,
-      std::enable_if_t<accepts(OtherSpace) && std::is_convertible_v<U *, T *>,
+      class OtherType, access::address_space OtherSpace,
+      access::decorated OtherDecorated,
+      std::enable_if_t<accepts(OtherSpace) &&
+                           std::is_convertible_v<OtherType *, ElementType *>,
                        int> = 0>
-  constexpr multi_ptr(const multi_ptr<U, OtherSpace, D> &other) noexcept
+  constexpr multi_ptr(
+      const multi_ptr<OtherType, OtherSpace, OtherDecorated> &other) noexcept
       : m_pointer(other.m_pointer) {}
   template <
-      class U, access::address_space OtherSpace, access::decorated D,
-      std::enable_if_t<narrows(OtherSpace) && std::is_convertible_v<U *, T *>,
+      class OtherType, access::address_space OtherSpace,
+      access::decorated OtherDecorated,
+      std::enable_if_t<narrows(OtherSpace) &&
+                           std::is_convertible_v<OtherType *, ElementType *>,
                        long> = 0>
   constexpr explicit multi_ptr(
-      const multi_ptr<U, OtherSpace, D> &other) noexcept
+      const multi_ptr<OtherType, OtherSpace, OtherDecorated> &other) noexcept
       : m_pointer(other.m_pointer) {
     // Null if the object is elsewhere.
     if constexpr (narrows_generic(OtherSpace))
       m_pointer = detail::pointer_into<Space>(m_pointer);
   }
-  template <class U, access::decorated D,
-            std::enable_if_t<from_void<U>, char> = 0>
-  constexpr explicit multi_ptr(const multi_ptr<U, Space, D> &other) noexcept
-      : m_pointer(static_cast<T *>(other.m_pointer)) {}
+  template <class OtherType, access::decorated OtherDecorated,
+            std::enable_if_t<from_void<OtherType>, char> = 0>
+  constexpr explicit multi_ptr(
+      const multi_ptr<OtherType, Space, OtherDecorated> &other) noexcept
+      : m_pointer(static_cast<ElementType *>(other.m_pointer)) {}
   // From an accessor of memory in this space.
   template <
       class Accessor,
@@ -152,89 +166,97 @@ public:
                                                .tandem_pointer())>>,
           int> = 0>
   multi_ptr(const Accessor &accessor) noexcept // guides are at the accessors
-      : m_pointer(
-            const_cast<T *>(static_cast<source *>(accessor.tandem_pointer()))) {
-  }
+      : m_pointer(const_cast<ElementType *>(
+            static_cast<source *>(accessor.tandem_pointer()))) {}
   multi_ptr &operator=(std::nullptr_t) noexcept {
     m_pointer = nullptr;
     return *this;
   }
 
-  constexpr T *get() const noexcept { return m_pointer; }
-  constexpr T *get_raw() const noexcept { return m_pointer; }
-  constexpr T *get_decorated() const noexcept { return m_pointer; }
-  template <class U = T> constexpr element<U> *operator->() const noexcept {
+  constexpr ElementType *get() const noexcept { return m_pointer; }
+  constexpr ElementType *get_raw() const noexcept { return m_pointer; }
+  constexpr ElementType *get_decorated() const noexcept { return m_pointer; }
+  template <class SameType = ElementType>
+  constexpr element<SameType> *operator->() const noexcept {
     return m_pointer;
   }
-  template <class U = T> constexpr element<U> &operator*() const noexcept {
+  template <class SameType = ElementType>
+  constexpr element<SameType> &operator*() const noexcept {
     return *m_pointer;
   }
-  template <class Index, class U = T>
-  constexpr element<U> &operator[](Index i) const noexcept {
-    return m_pointer[static_cast<difference_type>(i)];
+  template <class Index, class SameType = ElementType>
+  constexpr element<SameType> &operator[](Index index) const noexcept {
+    return m_pointer[static_cast<difference_type>(index)];
   }
   // Old programs pass the wrapper where a pointer is wanted.
-  constexpr operator T *() const noexcept { return m_pointer; }
-  template <spaces S = Space, class U = T,
-            std::enable_if_t<!std::is_void_v<U> && (S == spaces::global_space ||
-                                                    is_part_of_global(S)),
+  constexpr operator ElementType *() const noexcept { return m_pointer; }
+  template <spaces SameSpace = Space, class SameType = ElementType,
+            std::enable_if_t<!std::is_void_v<SameType> &&
+                                 (SameSpace == spaces::global_space ||
+                                  is_part_of_global(SameSpace)),
                              int> = 0>
   void prefetch(size_t) const noexcept {}
 
-  template <class U = T, class = element<U>>
+  template <class SameType = ElementType, class = element<SameType>>
   constexpr multi_ptr &operator++() noexcept {
     ++m_pointer;
     return *this;
   }
-  template <class U = T, class = element<U>>
+  template <class SameType = ElementType, class = element<SameType>>
   constexpr multi_ptr operator++(int) noexcept {
     return multi_ptr(m_pointer++);
   }
-  template <class U = T, class = element<U>>
+  template <class SameType = ElementType, class = element<SameType>>
   constexpr multi_ptr &operator--() noexcept {
     --m_pointer;
     return *this;
   }
-  template <class U = T, class = element<U>>
+  template <class SameType = ElementType, class = element<SameType>>
   constexpr multi_ptr operator--(int) noexcept {
     return multi_ptr(m_pointer--);
   }
-  template <class U = T, class = element<U>>
-  constexpr multi_ptr &operator+=(difference_type n) noexcept {
-    m_pointer += n;
+  template <class SameType = ElementType, class = element<SameType>>
+  constexpr multi_ptr &operator+=(difference_type distance) noexcept {
+    m_pointer += distance;
     return *this;
   }
-  template <class U = T, class = element<U>>
-  constexpr multi_ptr &operator-=(difference_type n) noexcept {
-    m_pointer -= n;
+  template <class SameType = ElementType, class = element<SameType>>
+  constexpr multi_ptr &operator-=(difference_type distance) noexcept {
+    m_pointer -= distance;
     return *this;
   }
-  template <class Integer,
-            std::enable_if_t<std::is_integral_v<Integer> && !std::is_void_v<T>,
-                             int> = 0>
-  friend constexpr multi_ptr operator+(const multi_ptr &p, Integer n) noexcept {
-    return multi_ptr(p.m_pointer + n);
+  template <class Integer, std::enable_if_t<std::is_integral_v<Integer> &&
+                                                !std::is_void_v<ElementType>,
+                                            int> = 0>
+  friend constexpr multi_ptr operator+(const multi_ptr &pointer,
+                                       Integer distance) noexcept {
+    return multi_ptr(pointer.m_pointer + distance);
   }
-  template <class Integer,
-            std::enable_if_t<std::is_integral_v<Integer> && !std::is_void_v<T>,
-                             int> = 0>
-  friend constexpr multi_ptr operator-(const multi_ptr &p, Integer n) noexcept {
-    return multi_ptr(p.m_pointer - n);
+  template <class Integer, std::enable_if_t<std::is_integral_v<Integer> &&
+                                                !std::is_void_v<ElementType>,
+                                            int> = 0>
+  friend constexpr multi_ptr operator-(const multi_ptr &pointer,
+                                       Integer distance) noexcept {
+    return multi_ptr(pointer.m_pointer - distance);
   }
 };
 
 // Pointers are compared by their conversion to plain ones, but the language
 // does not order those and nullptr.
 #define TANDEM_COMPARISON(op)                                                  \
-  template <class T, access::address_space Space, access::decorated D>         \
-  constexpr bool operator op(const multi_ptr<T, Space, D> &p,                  \
-                             std::nullptr_t) noexcept {                        \
-    return p.get_raw() op static_cast<T *>(nullptr);                           \
+  template <class ElementType, access::address_space Space,                    \
+            access::decorated Decorated>                                       \
+  constexpr bool operator op(                                                  \
+      const multi_ptr<ElementType, Space, Decorated> &pointer,                 \
+      std::nullptr_t) noexcept {                                               \
+    return pointer.get_raw() op static_cast<ElementType *>(nullptr);           \
   }                                                                            \
-  template <class T, access::address_space Space, access::decorated D>         \
-  constexpr bool operator op(std::nullptr_t,                                   \
-                             const multi_ptr<T, Space, D> &p) noexcept {       \
-    return static_cast<T *>(nullptr) op p.get_raw();                           \
+  template <class ElementType, access::address_space Space,                    \
+            access::decorated Decorated>                                       \
+  constexpr bool operator op(                                                  \
+      std::nullptr_t,                                                          \
+      const multi_ptr<ElementType, Space, Decorated> &pointer) noexcept {      \
+    return static_cast<ElementType *>(nullptr) op pointer.get_raw();           \
   }
 TANDEM_COMPARISON(<)
 TANDEM_COMPARISON(>)
@@ -242,67 +264,90 @@ TANDEM_COMPARISON(<=)
 TANDEM_COMPARISON(>=)
 #undef TANDEM_COMPARISON
 
-template <class T, access::decorated D = access::decorated::legacy>
-using global_ptr = multi_ptr<T, access::address_space::global_space, D>;
-template <class T, access::decorated D = access::decorated::legacy>
-using local_ptr = multi_ptr<T, access::address_space::local_space, D>;
-template <class T, access::decorated D = access::decorated::legacy>
-using private_ptr = multi_ptr<T, access::address_space::private_space, D>;
-template <class T, access::decorated D = access::decorated::legacy>
-using generic_ptr = multi_ptr<T, access::address_space::generic_space, D>;
-template <class T>
-using constant_ptr = multi_ptr<T, access::address_space::constant_space,
-                               access::decorated::legacy>;
-template <class T> using raw_global_ptr = global_ptr<T, access::decorated::no>;
-template <class T>
-using decorated_global_ptr = global_ptr<T, access::decorated::yes>;
-template <class T> using raw_local_ptr = local_ptr<T, access::decorated::no>;
-template <class T>
-using decorated_local_ptr = local_ptr<T, access::decorated::yes>;
-template <class T>
-using raw_private_ptr = private_ptr<T, access::decorated::no>;
-template <class T>
-using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
-template <class T>
-using raw_generic_ptr = generic_ptr<T, access::decorated::no>;
-template <class T>
-using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
+template <class ElementType,
+          access::decorated Decorated = access::decorated::legacy>
+using global_ptr =
+    multi_ptr<ElementType, access::address_space::global_space, Decorated>;
+template <class ElementType,
+          access::decorated Decorated = access::decorated::legacy>
+using local_ptr =
+    multi_ptr<ElementType, access::address_space::local_space, Decorated>;
+template <class ElementType,
+          access::decorated Decorated = access::decorated::legacy>
+using private_ptr =
+    multi_ptr<ElementType, access::address_space::private_space, Decorated>;
+template <class ElementType,
+          access::decorated Decorated = access::decorated::legacy>
+using generic_ptr =
+    multi_ptr<ElementType, access::address_space::generic_space, Decorated>;
+template <class ElementType>
+using constant_ptr =
+    multi_ptr<ElementType, access::address_space::constant_space,
+              access::decorated::legacy>;
+template <class ElementType>
+using raw_global_ptr = global_ptr<ElementType, access::decorated::no>;
+template <class ElementType>
+using decorated_global_ptr = global_ptr<ElementType, access::decorated::yes>;
+template <class ElementType>
+using raw_local_ptr = local_ptr<ElementType, access::decorated::no>;
+template <class ElementType>
+using decorated_local_ptr = local_ptr<ElementType, access::decorated::yes>;
+template <class ElementType>
+using raw_private_ptr = private_ptr<ElementType, access::decorated::no>;
+template <class ElementType>
+using decorated_private_ptr = private_ptr<ElementType, access::decorated::yes>;
+template <class ElementType>
+using raw_generic_ptr = generic_ptr<ElementType, access::decorated::no>;
+template <class ElementType>
+using decorated_generic_ptr = generic_ptr<ElementType, access::decorated::yes>;
 
 // sycl_ext_intel_usm_address_spaces.
 namespace ext::intel {
-template <class T, access::decorated D = access::decorated::legacy>
+template <class ElementType,
+          access::decorated Decorated = access::decorated::legacy>
 using device_ptr =
-    multi_ptr<T, access::address_space::ext_intel_global_device_space, D>;
-template <class T, access::decorated D = access::decorated::legacy>
+    multi_ptr<ElementType, access::address_space::ext_intel_global_device_space,
+              Decorated>;
+template <class ElementType,
+          access::decorated Decorated = access::decorated::legacy>
 using host_ptr =
-    multi_ptr<T, access::address_space::ext_intel_global_host_space, D>;
-template <class T> using raw_device_ptr = device_ptr<T, access::decorated::no>;
-template <class T>
-using decorated_device_ptr = device_ptr<T, access::decorated::yes>;
-template <class T> using raw_host_ptr = host_ptr<T, access::decorated::no>;
-template <class T>
-using decorated_host_ptr = host_ptr<T, access::decorated::yes>;
+    multi_ptr<ElementType, access::address_space::ext_intel_global_host_space,
+              Decorated>;
+template <class ElementType>
+using raw_device_ptr = device_ptr<ElementType, access::decorated::no>;
+template <class ElementType>
+using decorated_device_ptr = device_ptr<ElementType, access::decorated::yes>;
+template <class ElementType>
+using raw_host_ptr = host_ptr<ElementType, access::decorated::no>;
+template <class ElementType>
+using decorated_host_ptr = host_ptr<ElementType, access::decorated::yes>;
 } // namespace ext::intel
 
 // Null if the pointer leads into another space. A plain pointer is generic, so
 // that only the device knows; of a multi_ptr the type says it.
 template <access::address_space Space,
-          access::decorated D = access::decorated::legacy, class T>
-multi_ptr<T, Space, D> address_space_cast(T *pointer) {
-  return multi_ptr<T, Space, D>(detail::pointer_into<Space>(pointer));
+          access::decorated Decorated = access::decorated::legacy,
+          class ElementType>
+multi_ptr<ElementType, Space, Decorated>
+address_space_cast(ElementType *pointer) {
+  return multi_ptr<ElementType, Space, Decorated>(
+      detail::pointer_into<Space>(pointer));
 }
 template <access::address_space Space,
-          access::decorated D = access::decorated::legacy, class T,
-          access::address_space From, access::decorated DF>
-multi_ptr<T, Space, D>
-address_space_cast(const multi_ptr<T, From, DF> &pointer) {
-  static_assert(multi_ptr<T, Space, D>::tandem_casts_from(From),
-                "the pointer leads into another address space");
-  return multi_ptr<T, Space, D>(pointer);
+          access::decorated Decorated = access::decorated::legacy,
+          class ElementType, access::address_space From,
+          access::decorated FromDecorated>
+multi_ptr<ElementType, Space, Decorated>
+address_space_cast(const multi_ptr<ElementType, From, FromDecorated> &pointer) {
+  static_assert(
+      multi_ptr<ElementType, Space, Decorated>::tandem_casts_from(From),
+      "the pointer leads into another address space");
+  return multi_ptr<ElementType, Space, Decorated>(pointer);
 }
-template <class T, access::address_space Space, access::decorated D>
-multi_ptr<T, Space, D> make_ptr(T *pointer) {
-  return multi_ptr<T, Space, D>(pointer);
+template <class ElementType, access::address_space Space,
+          access::decorated Decorated>
+multi_ptr<ElementType, Space, Decorated> make_ptr(ElementType *pointer) {
+  return multi_ptr<ElementType, Space, Decorated>(pointer);
 }
 
 } // namespace _V1

@@ -29,14 +29,16 @@ public:
   id<Dimensions> get_global_id() const {
     return detail::global_id<Dimensions>();
   }
-  size_t get_global_id(int d) const { return get_global_id()[d]; }
+  size_t get_global_id(int dimension) const {
+    return get_global_id()[dimension];
+  }
   size_t get_global_linear_id() const {
     return detail::linear_index<Dimensions>(
         get_global_id() - detail::global_offset<Dimensions>(),
         get_global_range());
   }
   id<Dimensions> get_local_id() const { return detail::local_id<Dimensions>(); }
-  size_t get_local_id(int d) const { return get_local_id()[d]; }
+  size_t get_local_id(int dimension) const { return get_local_id()[dimension]; }
   size_t get_local_linear_id() const {
     return get_group().get_local_linear_id();
   }
@@ -49,23 +51,31 @@ public:
     return detail::maker::make<
         ext::oneapi::experimental::root_group<Dimensions>>();
   }
-  size_t get_group(int d) const { return get_group().get_group_id(d); }
+  size_t get_group(int dimension) const {
+    return get_group().get_group_id(dimension);
+  }
   size_t get_group_linear_id() const {
     return get_group().get_group_linear_id();
   }
   range<Dimensions> get_group_range() const {
     return detail::group_range<Dimensions>();
   }
-  size_t get_group_range(int d) const { return get_group_range()[d]; }
+  size_t get_group_range(int dimension) const {
+    return get_group_range()[dimension];
+  }
 
   range<Dimensions> get_global_range() const {
     return detail::global_range<Dimensions>();
   }
-  size_t get_global_range(int d) const { return get_global_range()[d]; }
+  size_t get_global_range(int dimension) const {
+    return get_global_range()[dimension];
+  }
   range<Dimensions> get_local_range() const {
     return detail::local_range<Dimensions>();
   }
-  size_t get_local_range(int d) const { return get_local_range()[d]; }
+  size_t get_local_range(int dimension) const {
+    return get_local_range()[dimension];
+  }
   id<Dimensions> get_offset() const {
     return detail::global_offset<Dimensions>();
   }

@@ -33,12 +33,14 @@ public:
   }
   constexpr id<Dimensions> get_offset() const noexcept { return m_offset; }
 
-  friend constexpr bool operator==(const nd_range &a, const nd_range &b) {
-    return a.m_global == b.m_global && a.m_local == b.m_local &&
-           a.m_offset == b.m_offset;
+  friend constexpr bool operator==(const nd_range &left,
+                                   const nd_range &right) {
+    return left.m_global == right.m_global && left.m_local == right.m_local &&
+           left.m_offset == right.m_offset;
   }
-  friend constexpr bool operator!=(const nd_range &a, const nd_range &b) {
-    return !(a == b);
+  friend constexpr bool operator!=(const nd_range &left,
+                                   const nd_range &right) {
+    return !(left == right);
   }
 };
 

@@ -55,11 +55,13 @@ template <class Property, property_bit Bit> struct flag_property {
   static constexpr property_bit bit = Bit;
 };
 
-// Whether T is a property, which classes derived from one are not.
-template <class T, class = void> struct is_property_impl : std::false_type {};
-template <class T>
-struct is_property_impl<T, std::void_t<typename T::tandem_property>>
-    : std::is_same<T, typename T::tandem_property> {};
+// Whether a type is a property, which classes derived from one are not.
+template <class Property, class = void>
+struct is_property_impl : std::false_type {};
+template <class Property>
+struct is_property_impl<Property,
+                        std::void_t<typename Property::tandem_property>>
+    : std::is_same<Property, typename Property::tandem_property> {};
 
 template <property_bit... Bits>
 inline constexpr unsigned property_set = ((1u << Bits) | ... | 0u);
@@ -73,12 +75,12 @@ inline constexpr unsigned properties_for<queue> = property_set<
     property_priority_low, property_priority_normal, property_priority_high,
     property_immediate_command_list, property_no_immediate_command_list>;
 
-template <class T, class Object, class = void>
+template <class Property, class Object, class = void>
 struct is_property_of_impl : std::false_type {};
-template <class T, class Object>
-struct is_property_of_impl<T, Object,
-                           std::enable_if_t<is_property_impl<T>::value>>
-    : std::bool_constant<(properties_for<Object> >> T::bit & 1) != 0> {};
+template <class Property, class Object>
+struct is_property_of_impl<Property, Object,
+                           std::enable_if_t<is_property_impl<Property>::value>>
+    : std::bool_constant<(properties_for<Object> >> Property::bit & 1) != 0> {};
 
 [[noreturn]] TANDEM_COLD inline void refuse_properties(unsigned bits,
                                                        const char *object) {
@@ -116,12 +118,15 @@ struct is_property_of_impl<T, Object,
 
 } // namespace detail
 
-template <class T> struct is_property : detail::is_property_impl<T> {};
-template <class T> inline constexpr bool is_property_v = is_property<T>::value;
-template <class T, class Object>
-struct is_property_of : detail::is_property_of_impl<T, Object> {};
-template <class T, class Object>
-inline constexpr bool is_property_of_v = is_property_of<T, Object>::value;
+template <class Property>
+struct is_property : detail::is_property_impl<Property> {};
+template <class Property>
+inline constexpr bool is_property_v = is_property<Property>::value;
+template <class Property, class Object>
+struct is_property_of : detail::is_property_of_impl<Property, Object> {};
+template <class Property, class Object>
+inline constexpr bool is_property_of_v =
+    is_property_of<Property, Object>::value;
 
 class property_list {
   unsigned m_bits = 0;
@@ -129,54 +134,54 @@ class property_list {
   detail::handle<tandem_context_t> m_context;
   detail::intrusive_ptr<detail::graph_node_list> m_nodes;
 
-  template <class P> void add(const P &property) {
-    m_bits |= 1u << P::bit;
-    if constexpr (P::bit == detail::property_use_mutex)
+  template <class Property> void add(const Property &property) {
+    m_bits |= 1u << Property::bit;
+    if constexpr (Property::bit == detail::property_use_mutex)
       m_mutex = property.m_mutex;
-    if constexpr (P::bit == detail::property_context_bound)
+    if constexpr (Property::bit == detail::property_context_bound)
       m_context = property.m_context;
-    if constexpr (P::bit == detail::property_depends_on)
+    if constexpr (Property::bit == detail::property_depends_on)
       m_nodes = property.m_nodes;
   }
 
 public:
-  template <class... Ps,
-            detail::when<(is_property_v<std::decay_t<Ps>> && ...)> = 0>
-  property_list(const Ps &...properties) {
+  template <class... Properties,
+            detail::when<(is_property_v<std::decay_t<Properties>> && ...)> = 0>
+  property_list(const Properties &...properties) {
     (add(properties), ...);
   }
 
-  template <class P> bool has_property() const noexcept {
-    return m_bits >> P::bit & 1;
+  template <class Property> bool has_property() const noexcept {
+    return m_bits >> Property::bit & 1;
   }
   // For the library: refuses what an object cannot be constructed with.
   void tandem_allow(unsigned allowed, const char *object) const {
     if (const unsigned refused = m_bits & ~allowed)
       detail::refuse_properties(refused, object);
   }
-  template <class P> P get_property() const {
-    if (!has_property<P>())
+  template <class Property> Property get_property() const {
+    if (!has_property<Property>())
       detail::throw_error(errc::invalid, "the object lacks this property");
-    if constexpr (P::bit == detail::property_use_mutex)
-      return P(m_mutex);
-    else if constexpr (P::bit == detail::property_context_bound)
-      return P(m_context);
-    else if constexpr (P::bit == detail::property_depends_on)
-      return P(m_nodes);
+    if constexpr (Property::bit == detail::property_use_mutex)
+      return Property(m_mutex);
+    else if constexpr (Property::bit == detail::property_context_bound)
+      return Property(m_context);
+    else if constexpr (Property::bit == detail::property_depends_on)
+      return Property(m_nodes);
     else
-      return P();
+      return Property();
   }
 };
 
 namespace detail {
 // The queries of classes whose objects have no properties.
 template <class Object> struct without_properties {
-  template <class P> bool has_property() const noexcept {
-    static_assert(is_property_v<P>, "only properties can be asked for");
+  template <class Property> bool has_property() const noexcept {
+    static_assert(is_property_v<Property>, "only properties can be asked for");
     return false;
   }
-  template <class P> P get_property() const {
-    static_assert(is_property_v<P>, "only properties can be asked for");
+  template <class Property> Property get_property() const {
+    static_assert(is_property_v<Property>, "only properties can be asked for");
     throw_error(errc::invalid, "the object lacks this property");
   }
 };

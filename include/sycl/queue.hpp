@@ -48,26 +48,27 @@ class queue : public detail::handle<tandem_queue_t> {
   event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,
                    uint32_t flags, detail::wait_list events,
                    detail::code_location where) {
-    tandem_submission s = detail::submission(TANDEM_CMD_FILL, events);
-    where.store(s);
-    s.flags = flags;
-    detail::set_fill(s, dst, pattern, size, count);
-    return detail::submit(m_handle, s);
+    tandem_submission submission = detail::submission(TANDEM_CMD_FILL, events);
+    where.store(submission);
+    submission.flags = flags;
+    detail::set_fill(submission, dst, pattern, size, count);
+    return detail::submit(m_handle, submission);
   }
   event on_region(tandem_command command, const void *address, size_t bytes,
                   int advice, detail::wait_list events) {
-    tandem_submission s = detail::submission(command, events);
-    detail::set_region(s, command, address, bytes, advice);
-    return detail::submit(m_handle, s);
+    tandem_submission submission = detail::submission(command, events);
+    detail::set_region(submission, command, address, bytes, advice);
+    return detail::submit(m_handle, submission);
   }
 
   // What follows an index space in parallel_for: the functor, or something and
   // the rest.
-  template <class Name, class Space, class F>
-  event launch(const Space &space, detail::wait_list events, const F &functor) {
-    tandem_submission s = detail::submission(TANDEM_CMD_EMPTY, events);
-    detail::set_kernel_over<Name>(s, space, functor);
-    return detail::submit(m_handle, s);
+  template <class Name, class Space, class KernelFunc>
+  event launch(const Space &space, detail::wait_list events,
+               const KernelFunc &functor) {
+    tandem_submission submission = detail::submission(TANDEM_CMD_EMPTY, events);
+    detail::set_kernel_over<Name>(submission, space, functor);
+    return detail::submit(m_handle, submission);
   }
   template <class Name, class Space, class First, class... Rest>
   event launch(const Space &space, detail::wait_list events, const First &first,
@@ -76,9 +77,9 @@ class queue : public detail::handle<tandem_queue_t> {
       return launch<Name>(space, events,
                           detail::with_properties<First>(rest)...);
     else if constexpr (detail::is_reduction<First>)
-      return submit([&](handler &h) {
-        h.depends_on(events);
-        h.parallel_for<Name>(space, first, rest...);
+      return submit([&](handler &cgh) {
+        cgh.depends_on(events);
+        cgh.parallel_for<Name>(space, first, rest...);
       });
     else if constexpr (std::is_convertible_v<const First &, detail::wait_list>)
       return launch<Name>(space, detail::wait_list(first), rest...);
@@ -87,15 +88,16 @@ class queue : public detail::handle<tandem_queue_t> {
                           events, rest...);
   }
 
-  template <tandem_command Command, class T, class P>
-  event copy_global(const detail::device_global<T, P> &global, void *dst,
-                    const void *src, size_t bytes, size_t offset,
+  template <tandem_command Command, class DataT, class Properties>
+  event copy_global(const detail::device_global<DataT, Properties> &global,
+                    void *dst, const void *src, size_t bytes, size_t offset,
                     detail::wait_list events) {
     const tandem_device_global variable =
         detail::device_global_for<Command>(global, bytes, offset);
-    tandem_submission s = detail::submission(Command, events);
-    detail::set_device_global_copy(s, &variable, dst, src, bytes, offset);
-    return detail::submit(m_handle, s);
+    tandem_submission submission = detail::submission(Command, events);
+    detail::set_device_global_copy(submission, &variable, dst, src, bytes,
+                                   offset);
+    return detail::submit(m_handle, submission);
   }
 
 public:
@@ -106,24 +108,25 @@ public:
   explicit queue(const async_handler &handler,
                  const property_list &properties = {})
       : queue(device(), handler, properties) {}
-  explicit queue(const device &d, const property_list &properties = {})
-      : queue(d, async_handler(), properties) {}
-  explicit queue(const device &d, const async_handler &handler,
+  explicit queue(const device &sycl_device,
+                 const property_list &properties = {})
+      : queue(sycl_device, async_handler(), properties) {}
+  explicit queue(const device &sycl_device, const async_handler &handler,
                  const property_list &properties = {})
       : m_properties(properties) {
     tandem_context_t context = nullptr;
-    detail::check(tandem_context_default(handle_of(d), &context));
+    detail::check(tandem_context_default(handle_of(sycl_device), &context));
     detail::handle<tandem_context_t> owner(context);
-    create(context, handle_of(d), handler);
+    create(context, handle_of(sycl_device), handler);
   }
-  explicit queue(const context &c, const device &d,
+  explicit queue(const context &sycl_context, const device &sycl_device,
                  const property_list &properties = {})
-      : queue(c, d, async_handler(), properties) {}
-  explicit queue(const context &c, const device &d,
+      : queue(sycl_context, sycl_device, async_handler(), properties) {}
+  explicit queue(const context &sycl_context, const device &sycl_device,
                  const async_handler &handler,
                  const property_list &properties = {})
       : m_properties(properties) {
-    create(handle_of(c), handle_of(d), handler);
+    create(handle_of(sycl_context), handle_of(sycl_device), handler);
   }
 
 #define TANDEM_SELECTOR                                                        \
@@ -142,37 +145,38 @@ public:
                  const property_list &properties = {})
       : queue(detail::select(selector), handler, properties) {}
   TANDEM_SELECTOR
-  explicit queue(const context &c, const Selector &selector,
+  explicit queue(const context &sycl_context, const Selector &selector,
                  const property_list &properties = {})
-      : queue(c, selector, async_handler(), properties) {}
+      : queue(sycl_context, selector, async_handler(), properties) {}
   TANDEM_SELECTOR
-  explicit queue(const context &c, const Selector &selector,
+  explicit queue(const context &sycl_context, const Selector &selector,
                  const async_handler &handler,
                  const property_list &properties = {})
-      : queue(c, detail::select(selector, c.get_devices()), handler,
+      : queue(sycl_context,
+              detail::select(selector, sycl_context.get_devices()), handler,
               properties) {}
 #undef TANDEM_SELECTOR
 
   //===-- Queries ---------------------------------------------------------===//
 
   device get_device() const {
-    tandem_device_t d = nullptr;
-    detail::check(tandem_queue_device(m_handle, &d));
-    return detail::adopt<device>(d);
+    tandem_device_t device_handle = nullptr;
+    detail::check(tandem_queue_device(m_handle, &device_handle));
+    return detail::adopt<device>(device_handle);
   }
   context get_context() const {
-    tandem_context_t c = nullptr;
-    detail::check(tandem_queue_context(m_handle, &c));
-    return detail::adopt<context>(c);
+    tandem_context_t context_handle = nullptr;
+    detail::check(tandem_queue_context(m_handle, &context_handle));
+    return detail::adopt<context>(context_handle);
   }
   backend get_backend() const noexcept { return get_device().get_backend(); }
   [[deprecated("no device is the host")]] bool is_host() const { return false; }
   bool is_in_order() const { return has_property<property::queue::in_order>(); }
-  template <class P> bool has_property() const noexcept {
-    return m_properties.has_property<P>();
+  template <class Property> bool has_property() const noexcept {
+    return m_properties.has_property<Property>();
   }
-  template <class P> P get_property() const {
-    return m_properties.get_property<P>();
+  template <class Property> Property get_property() const {
+    return m_properties.get_property<Property>();
   }
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::queue::context>) {
@@ -226,38 +230,43 @@ public:
 
   //===-- Command groups --------------------------------------------------===//
 
-  template <class F> event submit(F &&command_group) {
-    handler h(m_handle);
-    command_group(h);
-    return h.finalize();
+  template <class CommandGroupFunc>
+  event submit(CommandGroupFunc &&command_group) {
+    handler cgh(m_handle);
+    command_group(cgh);
+    return cgh.finalize();
   }
   // The secondary queue is for implementations that can move a command group
   // after a failed submission; here the error is reported instead.
-  template <class F> event submit(F &&command_group, queue &) {
-    return submit(std::forward<F>(command_group));
+  template <class CommandGroupFunc>
+  event submit(CommandGroupFunc &&command_group, queue &) {
+    return submit(std::forward<CommandGroupFunc>(command_group));
   }
 
   //===-- Shortcuts: kernels ----------------------------------------------===//
 
-  template <class Name = detail::unnamed, class F>
-  event single_task(const F &functor) {
+  template <class Name = detail::unnamed, class KernelFunc>
+  event single_task(const KernelFunc &functor) {
     return single_task<Name>(detail::wait_list(), functor);
   }
-  template <class Name = detail::unnamed, class F>
-  event single_task(detail::wait_list events, const F &functor) {
-    tandem_submission s = detail::submission(TANDEM_CMD_SINGLE_TASK, events);
-    detail::set_kernel<Name, detail::task_kernel<F>>(s, functor);
-    return detail::submit(m_handle, s);
+  template <class Name = detail::unnamed, class KernelFunc>
+  event single_task(detail::wait_list events, const KernelFunc &functor) {
+    tandem_submission submission =
+        detail::submission(TANDEM_CMD_SINGLE_TASK, events);
+    detail::set_kernel<Name, detail::task_kernel<KernelFunc>>(submission,
+                                                              functor);
+    return detail::submit(m_handle, submission);
   }
 
-  template <class Name = detail::unnamed, class Properties, class F,
+  template <class Name = detail::unnamed, class Properties, class KernelFunc,
             detail::when<detail::is_properties<Properties>> = 0>
-  event single_task(Properties, const F &functor) {
+  event single_task(Properties, const KernelFunc &functor) {
     return single_task<Name>(detail::with_properties<Properties>(functor));
   }
-  template <class Name = detail::unnamed, class Properties, class F,
+  template <class Name = detail::unnamed, class Properties, class KernelFunc,
             detail::when<detail::is_properties<Properties>> = 0>
-  event single_task(detail::wait_list events, Properties, const F &functor) {
+  event single_task(detail::wait_list events, Properties,
+                    const KernelFunc &functor) {
     return single_task<Name>(events,
                              detail::with_properties<Properties>(functor));
   }
@@ -265,37 +274,40 @@ public:
   // No templates over the dimension, so that `{n, m}` makes a range. The last
   // argument is the functor; events, properties, reductions or an offset come
   // before.
-#define TANDEM_PARALLEL_FOR(D)                                                 \
+#define TANDEM_PARALLEL_FOR(Dimensions)                                        \
   template <class Name = detail::unnamed, class First, class... Rest>          \
-  event parallel_for(range<D> space, const First &first,                       \
+  event parallel_for(range<Dimensions> space, const First &first,              \
                      const Rest &...rest) {                                    \
     return launch<Name>(space, {}, first, rest...);                            \
   }                                                                            \
   template <class Name = detail::unnamed, class First, class... Rest>          \
-  event parallel_for(range<D> space, detail::wait_list events,                 \
+  event parallel_for(range<Dimensions> space, detail::wait_list events,        \
                      const First &first, const Rest &...rest) {                \
     return launch<Name>(space, events, first, rest...);                        \
   }                                                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  event parallel_for(range<D> space, id<D> offset, const F &functor) {         \
+  template <class Name = detail::unnamed, class KernelFunc>                    \
+  event parallel_for(range<Dimensions> space, id<Dimensions> offset,           \
+                     const KernelFunc &functor) {                              \
     return launch<Name>(space, {}, offset, functor);                           \
   }                                                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  event parallel_for(range<D> space, id<D> offset, detail::wait_list events,   \
-                     const F &functor) {                                       \
+  template <class Name = detail::unnamed, class KernelFunc>                    \
+  event parallel_for(range<Dimensions> space, id<Dimensions> offset,           \
+                     detail::wait_list events, const KernelFunc &functor) {    \
     return launch<Name>(space, events, offset, functor);                       \
   }
   TANDEM_PARALLEL_FOR(1)
   TANDEM_PARALLEL_FOR(2)
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
-  template <class Name = detail::unnamed, int D, class First, class... Rest>
-  event parallel_for(nd_range<D> space, const First &first,
+  template <class Name = detail::unnamed, int Dimensions, class First,
+            class... Rest>
+  event parallel_for(nd_range<Dimensions> space, const First &first,
                      const Rest &...rest) {
     return launch<Name>(space, {}, first, rest...);
   }
-  template <class Name = detail::unnamed, int D, class First, class... Rest>
-  event parallel_for(nd_range<D> space, detail::wait_list events,
+  template <class Name = detail::unnamed, int Dimensions, class First,
+            class... Rest>
+  event parallel_for(nd_range<Dimensions> space, detail::wait_list events,
                      const First &first, const Rest &...rest) {
     return launch<Name>(space, events, first, rest...);
   }
@@ -305,23 +317,25 @@ public:
   event memcpy(void *dst, const void *src, size_t bytes,
                detail::wait_list events = {},
                detail::code_location where = detail::code_location::current()) {
-    tandem_submission s = detail::submission(TANDEM_CMD_MEMCPY, events);
-    where.store(s);
-    detail::set_copy(s, dst, src, bytes);
-    return detail::submit(m_handle, s);
+    tandem_submission submission =
+        detail::submission(TANDEM_CMD_MEMCPY, events);
+    where.store(submission);
+    detail::set_copy(submission, dst, src, bytes);
+    return detail::submit(m_handle, submission);
   }
-  template <class T>
-  event copy(const T *src, T *dst, size_t count, detail::wait_list events = {},
-             detail::code_location where = detail::code_location::current()) {
-    return memcpy(dst, src, count * sizeof(T), events, where);
-  }
-  template <class T>
-  event fill(void *dst, const T &pattern, size_t count,
+  template <class DataT>
+  event copy(const DataT *src, DataT *dst, size_t count,
              detail::wait_list events = {},
              detail::code_location where = detail::code_location::current()) {
-    static_assert(is_device_copyable_v<T>,
+    return memcpy(dst, src, count * sizeof(DataT), events, where);
+  }
+  template <class DataT>
+  event fill(void *dst, const DataT &pattern, size_t count,
+             detail::wait_list events = {},
+             detail::code_location where = detail::code_location::current()) {
+    static_assert(is_device_copyable_v<DataT>,
                   "the pattern is not device copyable");
-    return fill_bytes(dst, &pattern, sizeof(T), count, 0, events, where);
+    return fill_bytes(dst, &pattern, sizeof(DataT), count, 0, events, where);
   }
   event memset(void *dst, int value, size_t bytes,
                detail::wait_list events = {},
@@ -339,35 +353,35 @@ public:
   }
 
   // Device globals (sycl_ext_oneapi_device_global).
-  template <class T, class P>
-  event memcpy(detail::device_global<T, P> &dst, const void *src,
-               size_t bytes = sizeof(T), size_t offset = 0,
+  template <class DataT, class Properties>
+  event memcpy(detail::device_global<DataT, Properties> &dst, const void *src,
+               size_t bytes = sizeof(DataT), size_t offset = 0,
                detail::wait_list events = {}) {
     return copy_global<TANDEM_CMD_DEVICE_GLOBAL_WRITE>(dst, nullptr, src, bytes,
                                                        offset, events);
   }
-  template <class T, class P>
-  event memcpy(void *dst, const detail::device_global<T, P> &src,
-               size_t bytes = sizeof(T), size_t offset = 0,
+  template <class DataT, class Properties>
+  event memcpy(void *dst, const detail::device_global<DataT, Properties> &src,
+               size_t bytes = sizeof(DataT), size_t offset = 0,
                detail::wait_list events = {}) {
     return copy_global<TANDEM_CMD_DEVICE_GLOBAL_READ>(src, dst, nullptr, bytes,
                                                       offset, events);
   }
-  template <class T, class P>
-  event copy(const detail::device_global_element<T> *src,
-             detail::device_global<T, P> &dst,
-             size_t count = detail::device_global_count<T>, size_t start = 0,
-             detail::wait_list events = {}) {
-    return memcpy(dst, src, detail::device_global_bytes<T>(count),
-                  detail::device_global_bytes<T>(start), events);
+  template <class DataT, class Properties>
+  event copy(const detail::device_global_element<DataT> *src,
+             detail::device_global<DataT, Properties> &dst,
+             size_t count = detail::device_global_count<DataT>,
+             size_t start = 0, detail::wait_list events = {}) {
+    return memcpy(dst, src, detail::device_global_bytes<DataT>(count),
+                  detail::device_global_bytes<DataT>(start), events);
   }
-  template <class T, class P>
-  event copy(const detail::device_global<T, P> &src,
-             detail::device_global_element<T> *dst,
-             size_t count = detail::device_global_count<T>, size_t start = 0,
-             detail::wait_list events = {}) {
-    return memcpy(dst, src, detail::device_global_bytes<T>(count),
-                  detail::device_global_bytes<T>(start), events);
+  template <class DataT, class Properties>
+  event copy(const detail::device_global<DataT, Properties> &src,
+             detail::device_global_element<DataT> *dst,
+             size_t count = detail::device_global_count<DataT>,
+             size_t start = 0, detail::wait_list events = {}) {
+    return memcpy(dst, src, detail::device_global_bytes<DataT>(count),
+                  detail::device_global_bytes<DataT>(start), events);
   }
 
   // On placeholder accessors, which the command group requires.
@@ -376,30 +390,31 @@ public:
                          detail::is_accessor<Destination>> = 0>
   event copy(Source src, Destination dst, detail::wait_list events = {},
              detail::code_location where = detail::code_location::current()) {
-    return submit([&](handler &h) {
-      h.depends_on(events);
+    return submit([&](handler &cgh) {
+      cgh.depends_on(events);
       if constexpr (detail::is_accessor<Source>)
-        h.require(src);
+        cgh.require(src);
       if constexpr (detail::is_accessor<Destination>)
-        h.require(dst);
-      h.copy(src, dst, where);
+        cgh.require(dst);
+      cgh.copy(src, dst, where);
     });
   }
-  template <class Accessor, class T,
+  template <class Accessor, class DataT,
             detail::when<detail::is_accessor<Accessor>> = 0>
-  event fill(Accessor dst, const T &pattern, detail::wait_list events = {}) {
-    return submit([&](handler &h) {
-      h.depends_on(events);
-      h.require(dst);
-      h.fill(dst, pattern);
+  event fill(Accessor dst, const DataT &pattern,
+             detail::wait_list events = {}) {
+    return submit([&](handler &cgh) {
+      cgh.depends_on(events);
+      cgh.require(dst);
+      cgh.fill(dst, pattern);
     });
   }
   template <class Accessor>
-  event update_host(Accessor a, detail::wait_list events = {}) {
-    return submit([&](handler &h) {
-      h.depends_on(events);
-      h.require(a);
-      h.update_host(a);
+  event update_host(Accessor accessor, detail::wait_list events = {}) {
+    return submit([&](handler &cgh) {
+      cgh.depends_on(events);
+      cgh.require(accessor);
+      cgh.update_host(accessor);
     });
   }
 };

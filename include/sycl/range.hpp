@@ -16,18 +16,22 @@ class range : public detail::index_base<Dimensions> {
   using base = detail::index_base<Dimensions>;
 
 public:
-  template <int N = Dimensions, detail::when<N == 1> = 0>
-  constexpr range(size_t a) noexcept : base(a) {}
-  template <int N = Dimensions, detail::when<N == 2> = 0>
-  constexpr range(size_t a, size_t b) noexcept : base(a, b) {}
-  template <int N = Dimensions, detail::when<N == 3> = 0>
-  constexpr range(size_t a, size_t b, size_t c) noexcept : base(a, b, c) {}
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 1> = 0>
+  constexpr range(size_t first) noexcept : base(first) {}
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 2> = 0>
+  constexpr range(size_t first, size_t second) noexcept : base(first, second) {}
+  template <int SameDimensions = Dimensions,
+            detail::when<SameDimensions == 3> = 0>
+  constexpr range(size_t first, size_t second, size_t third) noexcept
+      : base(first, second, third) {}
   constexpr range() noexcept = default;
 
   constexpr size_t size() const noexcept {
     size_t product = 1;
-    for (int d = 0; d < Dimensions; ++d)
-      product *= this->m_v[d];
+    for (int axis = 0; axis < Dimensions; ++axis)
+      product *= this->m_v[axis];
     return product;
   }
 };

@@ -15,32 +15,33 @@ inline namespace _V1 {
 namespace detail {
 
 // What the host says about a reduction (sycl/reduction.hpp).
-template <class T, class Op, int Dimensions, size_t Extent, bool HasIdentity,
-          class Target>
+template <class DataT, class Op, int Dimensions, size_t Extent,
+          bool HasIdentity, class Target>
 class reduction_variable;
 
 // Combines two values. The order of a reduction is open, so that sums and
 // products of floating-point values may be reassociated, and vectorized.
-template <class T, class Op>
-TANDEM_ALWAYS_INLINE T combine(const Op &op, const T &a, const T &b) {
+template <class DataT, class Op>
+TANDEM_ALWAYS_INLINE DataT combine(const Op &op, const DataT &left,
+                                   const DataT &right) {
 #ifdef __clang__
-  if constexpr (std::is_floating_point_v<T> && is_operator<Op, plus>) {
+  if constexpr (std::is_floating_point_v<DataT> && is_operator<Op, plus>) {
 #pragma clang fp reassociate(on)
-    return a + b;
-  } else if constexpr (std::is_floating_point_v<T> &&
+    return left + right;
+  } else if constexpr (std::is_floating_point_v<DataT> &&
                        is_operator<Op, multiplies>) {
 #pragma clang fp reassociate(on)
-    return a * b;
+    return left * right;
   } else
 #endif
-    return op(a, b);
+    return op(left, right);
 }
 
 // A value under combination; without an identity it begins as nothing.
-template <class T, bool HasIdentity> struct partial {
-  T value;
+template <class DataT, bool HasIdentity> struct partial {
+  DataT value;
   template <class Op>
-  TANDEM_ALWAYS_INLINE void add(const Op &op, const T &other) {
+  TANDEM_ALWAYS_INLINE void add(const Op &op, const DataT &other) {
     value = combine(op, value, other);
   }
   template <class Op>
@@ -49,11 +50,11 @@ template <class T, bool HasIdentity> struct partial {
   }
   bool is_set() const { return true; }
 };
-template <class T> struct partial<T, false> {
-  T value;
+template <class DataT> struct partial<DataT, false> {
+  DataT value;
   bool set;
   template <class Op>
-  TANDEM_ALWAYS_INLINE void add(const Op &op, const T &other) {
+  TANDEM_ALWAYS_INLINE void add(const Op &op, const DataT &other) {
     value = set ? combine(op, value, other) : other;
     set = true;
   }
@@ -66,15 +67,15 @@ template <class T> struct partial<T, false> {
 };
 
 // The operators that stand for the combination.
-template <class Derived, class T, class Op> class reducer_operators {
+template <class Derived, class DataT, class Op> class reducer_operators {
   Derived &self() const {
     return *static_cast<Derived *>(const_cast<reducer_operators *>(this));
   }
 
 public:
 #define TANDEM_COMBINING(op, name)                                             \
-  template <class O = Op, when<is_operator<O, name>> = 0>                      \
-  TANDEM_ALWAYS_INLINE Derived &operator op(const T & value) const {           \
+  template <class SameOp = Op, when<is_operator<SameOp, name>> = 0>            \
+  TANDEM_ALWAYS_INLINE Derived &operator op(const DataT & value) const {       \
     self().combine(value);                                                     \
     return self();                                                             \
   }
@@ -84,89 +85,93 @@ public:
   TANDEM_COMBINING(|=, bit_or)
   TANDEM_COMBINING(^=, bit_xor)
 #undef TANDEM_COMBINING
-  template <class O = Op, when<is_operator<O, plus>> = 0>
+  template <class SameOp = Op, when<is_operator<SameOp, plus>> = 0>
   TANDEM_ALWAYS_INLINE Derived &operator++() const {
-    return *this += T(1);
+    return *this += DataT(1);
   }
-  template <class O = Op, when<is_operator<O, plus>> = 0>
+  template <class SameOp = Op, when<is_operator<SameOp, plus>> = 0>
   TANDEM_ALWAYS_INLINE void operator++(int) const {
-    *this += T(1);
+    *this += DataT(1);
   }
 };
 
 // One of several values that a reducer combines.
-template <class T, class Op, bool HasIdentity>
+template <class DataT, class Op, bool HasIdentity>
 class reducer_element
-    : public reducer_operators<reducer_element<T, Op, HasIdentity>, T, Op> {
-  partial<T, HasIdentity> *m_partial;
+    : public reducer_operators<reducer_element<DataT, Op, HasIdentity>, DataT,
+                               Op> {
+  partial<DataT, HasIdentity> *m_partial;
   const Op *m_op;
 
 public:
-  using value_type = T;
+  using value_type = DataT;
   using binary_operation = Op;
   static constexpr int dimensions = 0;
 
-  reducer_element(partial<T, HasIdentity> *p, const Op *op)
-      : m_partial(p), m_op(op) {}
+  reducer_element(partial<DataT, HasIdentity> *partial_result, const Op *op)
+      : m_partial(partial_result), m_op(op) {}
   reducer_element(const reducer_element &) = delete;
-  TANDEM_ALWAYS_INLINE reducer_element &combine(const T &value) {
+  TANDEM_ALWAYS_INLINE reducer_element &combine(const DataT &value) {
     m_partial->add(*m_op, value);
     return *this;
   }
 };
 
-template <class Derived, class T, class Op, int Dimensions, bool HasIdentity>
-class reducer_access : public reducer_operators<Derived, T, Op> {
+template <class Derived, class DataT, class Op, int Dimensions,
+          bool HasIdentity>
+class reducer_access : public reducer_operators<Derived, DataT, Op> {
 public:
-  TANDEM_ALWAYS_INLINE Derived &combine(const T &value) {
+  TANDEM_ALWAYS_INLINE Derived &combine(const DataT &value) {
     auto &self = static_cast<Derived &>(*this);
     self.m_partials[0].add(self.m_op, value);
     return self;
   }
 };
-template <class Derived, class T, class Op, bool HasIdentity>
-class reducer_access<Derived, T, Op, 1, HasIdentity> {
+template <class Derived, class DataT, class Op, bool HasIdentity>
+class reducer_access<Derived, DataT, Op, 1, HasIdentity> {
 public:
-  TANDEM_ALWAYS_INLINE reducer_element<T, Op, HasIdentity>
-  operator[](size_t i) {
+  TANDEM_ALWAYS_INLINE reducer_element<DataT, Op, HasIdentity>
+  operator[](size_t index) {
     auto &self = static_cast<Derived &>(*this);
-    return {self.m_partials + i, &self.m_op};
+    return {self.m_partials + index, &self.m_op};
   }
 };
 
 } // namespace detail
 
 // Dimensions is 1 for reductions over a span of Extent values, else 0.
-template <class T, class BinaryOperation, int Dimensions = 0, size_t Extent = 1,
-          bool HasIdentity = detail::identity_for<BinaryOperation, T>::known>
+template <
+    class DataT, class BinaryOperation, int Dimensions = 0, size_t Extent = 1,
+    bool HasIdentity = detail::identity_for<BinaryOperation, DataT>::known>
 class reducer
     : public detail::reducer_access<
-          reducer<T, BinaryOperation, Dimensions, Extent, HasIdentity>, T,
-          BinaryOperation, Dimensions, HasIdentity> {
-  detail::partial<T, HasIdentity> m_partials[Extent];
+          reducer<DataT, BinaryOperation, Dimensions, Extent, HasIdentity>,
+          DataT, BinaryOperation, Dimensions, HasIdentity> {
+  detail::partial<DataT, HasIdentity> m_partials[Extent];
   BinaryOperation m_op;
-  T m_identity;
+  DataT m_identity;
 
   template <class, class, int, size_t, bool, class>
   friend class detail::reduction_variable;
   template <class, class, class, int, bool> friend class detail::reducer_access;
 
-  reducer(const detail::partial<T, HasIdentity> &start,
+  reducer(const detail::partial<DataT, HasIdentity> &start,
           const BinaryOperation &op)
       : m_op(op), m_identity(start.value) {
-    for (size_t i = 0; i < Extent; ++i)
-      m_partials[i] = start;
+    for (size_t index = 0; index < Extent; ++index)
+      m_partials[index] = start;
   }
 
 public:
-  using value_type = T;
+  using value_type = DataT;
   using binary_operation = BinaryOperation;
   static constexpr int dimensions = Dimensions;
 
   reducer(const reducer &) = delete;
   reducer &operator=(const reducer &) = delete;
 
-  template <bool B = HasIdentity, detail::when<B> = 0> T identity() const {
+  template <bool Known = HasIdentity, detail::when<Known> = 0>
+  DataT identity() const {
     return m_identity;
   }
 };

@@ -35,10 +35,10 @@ namespace detail {
 //===-- The variables -----------------------------------------------------===//
 
 // Target is a pointer or an accessor: target[i] is the i-th variable.
-template <class T, class Op, int Dimensions, size_t Extent, bool HasIdentity,
-          class Target>
+template <class DataT, class Op, int Dimensions, size_t Extent,
+          bool HasIdentity, class Target>
 class reduction_variable {
-  using slot = partial<T, HasIdentity>;
+  using slot = partial<DataT, HasIdentity>;
 
   Target m_target;
   slot m_start;
@@ -51,9 +51,9 @@ class reduction_variable {
   }
 
 public:
-  using reducer_type = reducer<T, Op, Dimensions, Extent, HasIdentity>;
+  using reducer_type = reducer<DataT, Op, Dimensions, Extent, HasIdentity>;
   static constexpr bool uses_instruction =
-      HasIdentity && has_group_instruction<Op, T>;
+      HasIdentity && has_group_instruction<Op, DataT>;
 
   reduction_variable(const Target &target, const slot &start, const Op &op,
                      const property_list &properties)
@@ -75,32 +75,33 @@ public:
     return reducer_type(m_start, m_op);
   }
   TANDEM_ALWAYS_INLINE void publish(char *scratch, size_t worker,
-                                    const reducer_type &r) const {
-    for (size_t i = 0; i < Extent; ++i)
-      slots(scratch, worker)[i] = r.m_partials[i];
+                                    const reducer_type &item_reducer) const {
+    for (size_t index = 0; index < Extent; ++index)
+      slots(scratch, worker)[index] = item_reducer.m_partials[index];
   }
   // By all work-items of a group: the instruction's result is everybody's.
-  TANDEM_ALWAYS_INLINE void combine_group(reducer_type &r) const {
+  TANDEM_ALWAYS_INLINE void combine_group(reducer_type &item_reducer) const {
     if constexpr (uses_instruction)
-      for (size_t i = 0; i < Extent; ++i)
-        r.m_partials[i].value = combine_over<Op, T>(
-            spirv::scope_workgroup, group_reduction, r.m_partials[i].value);
+      for (size_t index = 0; index < Extent; ++index)
+        item_reducer.m_partials[index].value =
+            combine_over<Op, DataT>(spirv::scope_workgroup, group_reduction,
+                                    item_reducer.m_partials[index].value);
   }
   // Combines `count` workers' results, `step` apart, into the first one's.
   void combine_slots(char *scratch, size_t first, size_t count,
                      size_t step) const {
-    for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(scratch, first)[i];
-      for (size_t w = 1; w < count; ++w)
-        total.add(m_op, slots(scratch, first + w * step)[i]);
-      slots(scratch, first)[i] = total;
+    for (size_t index = 0; index < Extent; ++index) {
+      slot total = slots(scratch, first)[index];
+      for (size_t worker = 1; worker < count; ++worker)
+        total.add(m_op, slots(scratch, first + worker * step)[index]);
+      slots(scratch, first)[index] = total;
     }
   }
   void finish(char *scratch, size_t count, size_t step) const {
     combine_slots(scratch, 0, count, step);
-    for (size_t i = 0; i < Extent; ++i) {
-      slot total = slots(scratch, 0)[i];
-      T &variable = m_target[i];
+    for (size_t index = 0; index < Extent; ++index) {
+      slot total = slots(scratch, 0)[index];
+      DataT &variable = m_target[index];
       if (m_initialize)
         variable = total.value;
       else if (total.is_set())
@@ -109,38 +110,41 @@ public:
   }
 };
 
-template <class T, class Op, int D, size_t N, bool I, class Target>
-inline constexpr bool is_reduction<reduction_variable<T, Op, D, N, I, Target>> =
+template <class DataT, class Op, int Dimensions, size_t Extent,
+          bool HasIdentity, class Target>
+inline constexpr bool is_reduction<
+    reduction_variable<DataT, Op, Dimensions, Extent, HasIdentity, Target>> =
     true;
 
-template <class T, int D, size_t N, class Op, class Target>
+template <class DataT, int Dimensions, size_t Extent, class Op, class Target>
 auto known_reduction(const Target &target, const Op &op,
                      const property_list &properties) {
-  constexpr bool known = has_known_identity_v<Op, T>;
-  partial<T, known> start{};
+  constexpr bool known = has_known_identity_v<Op, DataT>;
+  partial<DataT, known> start{};
   if constexpr (known)
-    start.value = known_identity_v<Op, T>;
+    start.value = known_identity_v<Op, DataT>;
   else if (properties
                .has_property<property::reduction::initialize_to_identity>())
     throw_error(errc::invalid, "initialize_to_identity needs an identity");
-  return reduction_variable<T, Op, D, N, known, Target>(target, start, op,
-                                                        properties);
+  return reduction_variable<DataT, Op, Dimensions, Extent, known, Target>(
+      target, start, op, properties);
 }
-template <class T, int D, size_t N, class Op, class Target>
-auto identity_reduction(const Target &target, const T &identity, const Op &op,
-                        const property_list &properties) {
-  return reduction_variable<T, Op, D, N, true, Target>(
-      target, partial<T, true>{identity}, op, properties);
+template <class DataT, int Dimensions, size_t Extent, class Op, class Target>
+auto identity_reduction(const Target &target, const DataT &identity,
+                        const Op &op, const property_list &properties) {
+  return reduction_variable<DataT, Op, Dimensions, Extent, true, Target>(
+      target, partial<DataT, true>{identity}, op, properties);
 }
 
-template <class T, class A>
-auto reduction_target(buffer<T, 1, A> &variable, handler &h,
+template <class DataT, class AllocatorT>
+auto reduction_target(buffer<DataT, 1, AllocatorT> &variable, handler &cgh,
                       const property_list &properties) {
   if (variable.size() != 1)
     throw_error(errc::invalid, "a reduction takes a buffer of one element");
   return properties.has_property<property::reduction::initialize_to_identity>()
-             ? accessor<T, 1, access_mode::read_write>(variable, h, no_init)
-             : accessor<T, 1, access_mode::read_write>(variable, h);
+             ? accessor<DataT, 1, access_mode::read_write>(variable, cgh,
+                                                           no_init)
+             : accessor<DataT, 1, access_mode::read_write>(variable, cgh);
 }
 
 // A value that the accessor discards is not combined.
@@ -153,54 +157,60 @@ property_list initialization_of(const Accessor &variable) {
 
 } // namespace detail
 
-template <class T, class A, class Op>
-auto reduction(buffer<T, 1, A> variable, handler &h, Op op,
+template <class DataT, class AllocatorT, class Op>
+auto reduction(buffer<DataT, 1, AllocatorT> variable, handler &cgh, Op op,
                const property_list &properties = {}) {
-  return detail::known_reduction<T, 0, 1>(
-      detail::reduction_target(variable, h, properties), op, properties);
+  return detail::known_reduction<DataT, 0, 1>(
+      detail::reduction_target(variable, cgh, properties), op, properties);
 }
-template <class T, class A, class Op>
-auto reduction(buffer<T, 1, A> variable, handler &h, const T &identity, Op op,
+template <class DataT, class AllocatorT, class Op>
+auto reduction(buffer<DataT, 1, AllocatorT> variable, handler &cgh,
+               const DataT &identity, Op op,
                const property_list &properties = {}) {
-  return detail::identity_reduction<T, 0, 1>(
-      detail::reduction_target(variable, h, properties), identity, op,
+  return detail::identity_reduction<DataT, 0, 1>(
+      detail::reduction_target(variable, cgh, properties), identity, op,
       properties);
 }
 // What drafts of SYCL 2020 had before buffers: accessors of one element.
-template <class T, int D, access_mode M, access::placeholder P, class Op>
-auto reduction(const accessor<T, D, M, target::device, P> &variable, Op op) {
-  return detail::known_reduction<T, 0, 1>(variable, op,
-                                          detail::initialization_of(variable));
+template <class DataT, int Dimensions, access_mode Mode,
+          access::placeholder Placeholder, class Op>
+auto reduction(const accessor<DataT, Dimensions, Mode, target::device,
+                              Placeholder> &variable,
+               Op op) {
+  return detail::known_reduction<DataT, 0, 1>(
+      variable, op, detail::initialization_of(variable));
 }
-template <class T, int D, access_mode M, access::placeholder P, class Op>
-auto reduction(const accessor<T, D, M, target::device, P> &variable,
-               const T &identity, Op op) {
-  return detail::identity_reduction<T, 0, 1>(
+template <class DataT, int Dimensions, access_mode Mode,
+          access::placeholder Placeholder, class Op>
+auto reduction(const accessor<DataT, Dimensions, Mode, target::device,
+                              Placeholder> &variable,
+               const DataT &identity, Op op) {
+  return detail::identity_reduction<DataT, 0, 1>(
       variable, identity, op, detail::initialization_of(variable));
 }
-template <class T, class Op>
-auto reduction(T *variable, Op op, const property_list &properties = {}) {
-  return detail::known_reduction<T, 0, 1>(variable, op, properties);
+template <class DataT, class Op>
+auto reduction(DataT *variable, Op op, const property_list &properties = {}) {
+  return detail::known_reduction<DataT, 0, 1>(variable, op, properties);
 }
-template <class T, class Op>
-auto reduction(T *variable, const T &identity, Op op,
+template <class DataT, class Op>
+auto reduction(DataT *variable, const DataT &identity, Op op,
                const property_list &properties = {}) {
-  return detail::identity_reduction<T, 0, 1>(variable, identity, op,
-                                             properties);
+  return detail::identity_reduction<DataT, 0, 1>(variable, identity, op,
+                                                 properties);
 }
-template <class T, size_t Extent, class Op,
+template <class DataT, size_t Extent, class Op,
           detail::when<Extent != dynamic_extent> = 0>
-auto reduction(span<T, Extent> variables, Op op,
+auto reduction(span<DataT, Extent> variables, Op op,
                const property_list &properties = {}) {
-  return detail::known_reduction<T, 1, Extent>(variables.data(), op,
-                                               properties);
+  return detail::known_reduction<DataT, 1, Extent>(variables.data(), op,
+                                                   properties);
 }
-template <class T, size_t Extent, class Op,
+template <class DataT, size_t Extent, class Op,
           detail::when<Extent != dynamic_extent> = 0>
-auto reduction(span<T, Extent> variables, const T &identity, Op op,
+auto reduction(span<DataT, Extent> variables, const DataT &identity, Op op,
                const property_list &properties = {}) {
-  return detail::identity_reduction<T, 1, Extent>(variables.data(), identity,
-                                                  op, properties);
+  return detail::identity_reduction<DataT, 1, Extent>(variables.data(),
+                                                      identity, op, properties);
 }
 
 namespace detail {
@@ -208,7 +218,7 @@ namespace detail {
 //===-- Kernels -----------------------------------------------------------===//
 
 // The reductions of a kernel. The reducers live in nested calls.
-template <class... Rs> struct reduction_pack {
+template <class... Rest> struct reduction_pack {
   static constexpr bool uses_instructions = true;
   size_t place(size_t offset, size_t) { return offset; }
   template <class Body, class Publish, class... Reducers>
@@ -218,12 +228,13 @@ template <class... Rs> struct reduction_pack {
   }
   template <class Visit> void each(const Visit &) const {}
 };
-template <class R, class... Rs> struct reduction_pack<R, Rs...> {
-  R first;
-  reduction_pack<Rs...> rest;
+template <class Reduction, class... Rest>
+struct reduction_pack<Reduction, Rest...> {
+  Reduction first;
+  reduction_pack<Rest...> rest;
 
   static constexpr bool uses_instructions =
-      R::uses_instruction && reduction_pack<Rs...>::uses_instructions;
+      Reduction::uses_instruction && reduction_pack<Rest...>::uses_instructions;
 
   size_t place(size_t offset, size_t workers) {
     return rest.place(first.place(offset, workers), workers);
@@ -243,8 +254,9 @@ template <class R, class... Rs> struct reduction_pack<R, Rs...> {
 };
 
 inline reduction_pack<> pack_reductions() { return {}; }
-template <class R, class... Rs>
-reduction_pack<R, Rs...> pack_reductions(const R &first, const Rs &...rest) {
+template <class Reduction, class... Rest>
+reduction_pack<Reduction, Rest...> pack_reductions(const Reduction &first,
+                                                   const Rest &...rest) {
   return {first, pack_reductions(rest...)};
 }
 
@@ -268,30 +280,31 @@ TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t counter,
 }
 
 // Runs `visit` for the indices of `count` elements of the range, by rows.
-template <int D, class Visit>
-TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
-                                     size_t count, const Visit &visit) {
-  if constexpr (D == 1) {
-    for (size_t i = 0; i < count; ++i)
-      visit(id<1>(begin + i));
+template <int Dimensions, class Visit>
+TANDEM_ALWAYS_INLINE void visit_part(const range<Dimensions> &extent,
+                                     size_t begin, size_t count,
+                                     const Visit &visit) {
+  if constexpr (Dimensions == 1) {
+    for (size_t offset = 0; offset < count; ++offset)
+      visit(id<1>(begin + offset));
   } else {
-    const size_t row = extent[D - 1];
+    const size_t row = extent[Dimensions - 1];
     for (size_t done = 0; done < count;) {
       const size_t at = begin + done;
-      id<D> index;
-      index[D - 1] = at % row;
-      index[D - 2] = at / row;
-      if constexpr (D == 3) {
+      id<Dimensions> index;
+      index[Dimensions - 1] = at % row;
+      index[Dimensions - 2] = at / row;
+      if constexpr (Dimensions == 3) {
         index[0] = index[1] / extent[1];
         index[1] %= extent[1];
       }
-      const size_t first = index[D - 1];
+      const size_t first = index[Dimensions - 1];
       if (first >= row)
         __builtin_unreachable();
       const size_t left = row - first;
       const size_t here = count - done < left ? count - done : left;
-      for (size_t i = 0; i < here; ++i) {
-        index[D - 1] = first + i;
+      for (size_t offset = 0; offset < here; ++offset) {
+        index[Dimensions - 1] = first + offset;
         visit(index);
       }
       done += here;
@@ -302,9 +315,9 @@ TANDEM_ALWAYS_INLINE void visit_part(const range<D> &extent, size_t begin,
 // The functor of a reduction over a range, for one work-item of the launch.
 // Work-items take runs of neighbouring elements in turn. How often is known
 // before the loop, so that compilers can have loads of several turns under way.
-template <int D, class F> struct range_piece {
-  F functor;
-  range<D> extent;
+template <int Dimensions, class KernelFunc> struct range_piece {
+  KernelFunc functor;
+  range<Dimensions> extent;
   size_t run;   // neighbouring elements that a work-item takes at a time
   size_t turns; // that every work-item has; the first ones may have one more
 
@@ -318,27 +331,31 @@ template <int D, class F> struct range_piece {
     for (size_t turn = 0; turn < own; ++turn, at += stride) {
       // One loop is left where runs are single elements.
       const size_t count = run == 1 ? 1 : smaller(run, all - at);
-      visit_part(extent, at, count, [&](const id<D> &index) {
-        functor(maker::make<const item<D, true>>(extent, index), reducers...);
+      visit_part(extent, at, count, [&](const id<Dimensions> &index) {
+        functor(maker::make<const item<Dimensions, true>>(extent, index),
+                reducers...);
       });
     }
   }
 
 private:
-  static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
+  static size_t smaller(size_t left, size_t right) {
+    return left < right ? left : right;
+  }
 };
 
 // Where each reduction has an instruction a group leaves one result, else one
 // for each work-item, which the leader combines.
-template <int D, class F, class Pack> struct nd_range_reduction {
-  F functor;
+template <int Dimensions, class KernelFunc, class Pack>
+struct nd_range_reduction {
+  KernelFunc functor;
   Pack reductions;
   accessor_memory scratch;
 
   static constexpr bool one_per_group = Pack::uses_instructions;
 
-  TANDEM_ALWAYS_INLINE void operator()(const nd_item<D> &it) const {
-    TANDEM_MARK_PROPERTIES(F);
+  TANDEM_ALWAYS_INLINE void operator()(const nd_item<Dimensions> &it) const {
+    TANDEM_MARK_PROPERTIES(KernelFunc);
     char *memory = static_cast<char *>(scratch.address());
     const size_t items = it.get_group().get_local_linear_range();
     const size_t groups = it.get_group().get_group_linear_range();
@@ -390,47 +407,48 @@ private:
 //===-- Submission --------------------------------------------------------===//
 
 struct reduction_launch {
-  template <class Name, int D, class F, class... Rs>
-  static void run(handler &h, const range<D> &space, const F &functor,
-                  const Rs &...reductions) {
-    using pack = reduction_pack<Rs...>;
-    using kernel = nd_range_reduction<1, range_piece<D, F>, pack>;
-    const tandem_reduction_plan plan = h.plan_reduction(
+  template <class Name, int Dimensions, class KernelFunc, class... Rest>
+  static void run(handler &cgh, const range<Dimensions> &space,
+                  const KernelFunc &functor, const Rest &...reductions) {
+    using pack = reduction_pack<Rest...>;
+    using kernel =
+        nd_range_reduction<1, range_piece<Dimensions, KernelFunc>, pack>;
+    const tandem_reduction_plan plan = cgh.plan_reduction(
         kernel_slot<Name, nd_range_kernel<1, kernel>>::get(), space.size());
     const size_t items = plan.groups * plan.group_size;
-    run<Name>(h, nd_range<1>(items, plan.group_size),
-              range_piece<D, F>{functor, space, plan.run,
-                                space.size() / (items * plan.run)},
+    run<Name>(cgh, nd_range<1>(items, plan.group_size),
+              range_piece<Dimensions, KernelFunc>{
+                  functor, space, plan.run, space.size() / (items * plan.run)},
               reductions...);
   }
-  template <class Name, int D, class F, class... Rs>
-  static void run(handler &h, const nd_range<D> &space, const F &functor,
-                  const Rs &...reductions) {
+  template <class Name, int Dimensions, class KernelFunc, class... Rest>
+  static void run(handler &cgh, const nd_range<Dimensions> &space,
+                  const KernelFunc &functor, const Rest &...reductions) {
     auto pack = pack_reductions(reductions...);
-    using kernel = nd_range_reduction<D, F, decltype(pack)>;
+    using kernel = nd_range_reduction<Dimensions, KernelFunc, decltype(pack)>;
     const size_t results = kernel::one_per_group
                                ? space.get_group_range().size()
                                : space.get_global_range().size();
-    h.set_scratch(pack.place(arrivals_bytes, results));
-    h.template parallel_for<Name>(
+    cgh.set_scratch(pack.place(arrivals_bytes, results));
+    cgh.template parallel_for<Name>(
         space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH)});
   }
 
   // The functor comes last: takes what stands before it to the end, one by one.
   template <class Name, size_t Before, class Space, class First, class... Rest>
-  static void rotate(handler &h, const Space &space, const First &first,
+  static void rotate(handler &cgh, const Space &space, const First &first,
                      const Rest &...rest) {
     if constexpr (Before == 0)
-      run<Name>(h, space, first, rest...);
+      run<Name>(cgh, space, first, rest...);
     else
-      rotate<Name, Before - 1>(h, space, rest..., first);
+      rotate<Name, Before - 1>(cgh, space, rest..., first);
   }
 };
 
 } // namespace detail
 
-template <class Name, class Space, class R, class... Rest>
-void handler::reduce_over(const Space &space, const R &first,
+template <class Name, class Space, class Reduction, class... Rest>
+void handler::reduce_over(const Space &space, const Reduction &first,
                           const Rest &...rest) {
   detail::reduction_launch::rotate<Name, sizeof...(Rest)>(*this, space, first,
                                                           rest...);

@@ -14,38 +14,44 @@ inline namespace _V1 {
 
 namespace detail {
 // bool for scalars, masks for vectors.
-template <class T, bool Vector = is_vector<T>> struct truth {
+template <class Value, bool Vector = is_vector<Value>> struct truth {
   using type = bool;
   static constexpr bool yes = true;
 };
-template <class T> struct truth<T, true> : mask_traits<value_of<T>> {};
-template <class T> using truth_of = typename truth<T>::type;
+template <class Value>
+struct truth<Value, true> : mask_traits<value_of<Value>> {};
+template <class Value> using truth_of = typename truth<Value>::type;
 } // namespace detail
 
 #define TANDEM_RELATION(name, expression)                                      \
-  template <class T, class U, class V = detail::argument_of<T, U>,             \
-            detail::when<detail::is_genfloat<V>> = 0>                          \
-  TANDEM_ALWAYS_INLINE detail::truth_of<V> name(const T &a, const U &b) {      \
-    if constexpr (detail::is_vector<V>) {                                      \
-      detail::truth_of<V> r;                                                   \
-      for (int i = 0; i < detail::count_of<V>; ++i)                            \
-        r[i] = name(a[i], detail::pick<V>(b, i)) ? detail::truth<V>::yes : 0;  \
-      return r;                                                                \
+  template <class Left, class Right,                                           \
+            class Argument = detail::argument_of<Left, Right>,                 \
+            detail::when<detail::is_genfloat<Argument>> = 0>                   \
+  TANDEM_ALWAYS_INLINE detail::truth_of<Argument> name(const Left &left,       \
+                                                       const Right &right) {   \
+    if constexpr (detail::is_vector<Argument>) {                               \
+      detail::truth_of<Argument> result;                                       \
+      for (int index = 0; index < detail::count_of<Argument>; ++index)         \
+        result[index] =                                                        \
+            name(left[index], detail::pick<Argument>(right, index))            \
+                ? detail::truth<Argument>::yes                                 \
+                : 0;                                                           \
+      return result;                                                           \
     } else {                                                                   \
-      const auto x = detail::native(static_cast<V>(a));                        \
-      const auto y = detail::native(static_cast<V>(b));                        \
+      const auto first = detail::native(static_cast<Argument>(left));          \
+      const auto second = detail::native(static_cast<Argument>(right));        \
       return expression;                                                       \
     }                                                                          \
   }
-TANDEM_RELATION(isequal, x == y)
-TANDEM_RELATION(isnotequal, x != y)
-TANDEM_RELATION(isgreater, x > y)
-TANDEM_RELATION(isgreaterequal, x >= y)
-TANDEM_RELATION(isless, x < y)
-TANDEM_RELATION(islessequal, x <= y)
-TANDEM_RELATION(islessgreater, (x < y || x > y))
-TANDEM_RELATION(isordered, (x == x && y == y))
-TANDEM_RELATION(isunordered, (x != x || y != y))
+TANDEM_RELATION(isequal, first == second)
+TANDEM_RELATION(isnotequal, first != second)
+TANDEM_RELATION(isgreater, first > second)
+TANDEM_RELATION(isgreaterequal, first >= second)
+TANDEM_RELATION(isless, first < second)
+TANDEM_RELATION(islessequal, first <= second)
+TANDEM_RELATION(islessgreater, (first < second || first > second))
+TANDEM_RELATION(isordered, (first == first && second == second))
+TANDEM_RELATION(isunordered, (first != first || second != second))
 #undef TANDEM_RELATION
 
 namespace detail {
@@ -54,112 +60,121 @@ template <size_t Size>
 using float_bits =
     std::conditional_t<Size == 2, uint16_t,
                        std::conditional_t<Size == 4, uint32_t, uint64_t>>;
-template <class T> struct float_parts {
-  using bits = float_bits<sizeof(T)>;
-  static constexpr int mantissa = sizeof(T) == 2   ? 10
-                                  : sizeof(T) == 4 ? 23
-                                                   : 52;
-  static constexpr bits sign = bits(bits(1) << (8 * sizeof(T) - 1));
+template <class Float> struct float_parts {
+  using bits = float_bits<sizeof(Float)>;
+  static constexpr int mantissa = sizeof(Float) == 2   ? 10
+                                  : sizeof(Float) == 4 ? 23
+                                                       : 52;
+  static constexpr bits sign = bits(bits(1) << (8 * sizeof(Float) - 1));
   static constexpr bits exponent =
       bits(bits(~sign) & ~((bits(1) << mantissa) - 1));
 
   bits magnitude;
   bool negative;
-  constexpr float_parts(T value)
+  constexpr float_parts(Float value)
       : magnitude(bits(__builtin_bit_cast(bits, value) & bits(~sign))),
         negative(__builtin_bit_cast(bits, value) & sign) {}
 };
 } // namespace detail
 
 #define TANDEM_TEST(name, expression)                                          \
-  template <class T, class V = detail::argument_of<T>,                         \
-            detail::when<detail::is_genfloat<V>> = 0>                          \
-  TANDEM_ALWAYS_INLINE detail::truth_of<V> name(const T &a) {                  \
-    if constexpr (detail::is_vector<V>) {                                      \
-      detail::truth_of<V> r;                                                   \
-      for (int i = 0; i < detail::count_of<V>; ++i)                            \
-        r[i] = name(a[i]) ? detail::truth<V>::yes : 0;                         \
-      return r;                                                                \
+  template <class Given, class Argument = detail::argument_of<Given>,          \
+            detail::when<detail::is_genfloat<Argument>> = 0>                   \
+  TANDEM_ALWAYS_INLINE detail::truth_of<Argument> name(const Given &given) {   \
+    if constexpr (detail::is_vector<Argument>) {                               \
+      detail::truth_of<Argument> result;                                       \
+      for (int index = 0; index < detail::count_of<Argument>; ++index)         \
+        result[index] = name(given[index]) ? detail::truth<Argument>::yes : 0; \
+      return result;                                                           \
     } else {                                                                   \
-      using parts = detail::float_parts<V>;                                    \
-      const parts x(static_cast<V>(a));                                        \
+      using parts = detail::float_parts<Argument>;                             \
+      const parts number(static_cast<Argument>(given));                        \
       return expression;                                                       \
     }                                                                          \
   }
-TANDEM_TEST(isfinite, x.magnitude < parts::exponent)
-TANDEM_TEST(isinf, x.magnitude == parts::exponent)
-TANDEM_TEST(isnan, x.magnitude > parts::exponent)
-TANDEM_TEST(isnormal, (x.magnitude < parts::exponent &&
-                       x.magnitude >> parts::mantissa != 0))
-TANDEM_TEST(signbit, x.negative)
+TANDEM_TEST(isfinite, number.magnitude < parts::exponent)
+TANDEM_TEST(isinf, number.magnitude == parts::exponent)
+TANDEM_TEST(isnan, number.magnitude > parts::exponent)
+TANDEM_TEST(isnormal, (number.magnitude < parts::exponent &&
+                       number.magnitude >> parts::mantissa != 0))
+TANDEM_TEST(signbit, number.negative)
 #undef TANDEM_TEST
 
 // Scalars and vec: the most significant bit counts; bool and marray: truth.
 namespace detail {
-template <class T> constexpr bool is_set(T value) {
-  if constexpr (std::is_same_v<T, bool>)
+template <class DataT> constexpr bool is_set(DataT value) {
+  if constexpr (std::is_same_v<DataT, bool>)
     return value;
   else
-    return static_cast<std::make_signed_t<T>>(value) < 0;
+    return static_cast<std::make_signed_t<DataT>>(value) < 0;
 }
 } // namespace detail
 // For vec the result is an int.
 namespace detail {
-template <class T> struct any_of {
+template <class Value> struct any_of {
   using type = bool;
 };
-template <class T, int N> struct any_of<vec<T, N>> {
+template <class DataT, int NumElements> struct any_of<vec<DataT, NumElements>> {
   using type = int;
 };
-template <class T> using any_result = typename any_of<value_of<T>>::type;
+template <class Value>
+using any_result = typename any_of<value_of<Value>>::type;
 } // namespace detail
-template <class T> detail::any_result<T> any(const T &a) {
-  if constexpr (detail::is_vector<T>) {
-    for (int i = 0; i < detail::count_of<T>; ++i)
-      if (detail::is_set(a[i]))
+template <class Value> detail::any_result<Value> any(const Value &value) {
+  if constexpr (detail::is_vector<Value>) {
+    for (int index = 0; index < detail::count_of<Value>; ++index)
+      if (detail::is_set(value[index]))
         return true;
     return false;
   } else {
-    return detail::is_set(a);
+    return detail::is_set(value);
   }
 }
-template <class T> detail::any_result<T> all(const T &a) {
-  if constexpr (detail::is_vector<T>) {
-    for (int i = 0; i < detail::count_of<T>; ++i)
-      if (!detail::is_set(a[i]))
+template <class Value> detail::any_result<Value> all(const Value &value) {
+  if constexpr (detail::is_vector<Value>) {
+    for (int index = 0; index < detail::count_of<Value>; ++index)
+      if (!detail::is_set(value[index]))
         return false;
     return true;
   } else {
-    return detail::is_set(a);
+    return detail::is_set(value);
   }
 }
 
 namespace detail {
-template <class T> constexpr T select_bits(T a, T b, T mask) {
-  using bits = float_bits<sizeof(T) == 1 ? 2 : sizeof(T)>;
-  if constexpr (std::is_integral_v<T>)
-    return T((a & ~mask) | (b & mask));
+template <class DataT>
+constexpr DataT select_bits(DataT if_clear, DataT if_set, DataT mask) {
+  using bits = float_bits<sizeof(DataT) == 1 ? 2 : sizeof(DataT)>;
+  if constexpr (std::is_integral_v<DataT>)
+    return DataT((if_clear & ~mask) | (if_set & mask));
   else
-    return __builtin_bit_cast(
-        T,
-        bits((__builtin_bit_cast(bits, a) & ~__builtin_bit_cast(bits, mask)) |
-             (__builtin_bit_cast(bits, b) & __builtin_bit_cast(bits, mask))));
+    return __builtin_bit_cast(DataT, bits((__builtin_bit_cast(bits, if_clear) &
+                                           ~__builtin_bit_cast(bits, mask)) |
+                                          (__builtin_bit_cast(bits, if_set) &
+                                           __builtin_bit_cast(bits, mask))));
 }
-template <class T>
-inline constexpr bool is_generic = is_genfloat<T> || is_geninteger<T>;
+template <class Value>
+inline constexpr bool is_generic = is_genfloat<Value> || is_geninteger<Value>;
 } // namespace detail
-TANDEM_FUNCTION_3(bitselect, is_generic, detail::select_bits(x, y, z))
+TANDEM_FUNCTION_3(bitselect, is_generic,
+                  detail::select_bits(first, second, third))
 
-// b where c is true, else a.
-template <class A, class B, class C, class V = detail::argument_of<A, B>>
-TANDEM_ALWAYS_INLINE V select(const A &a, const B &b, const C &c) {
-  if constexpr (detail::is_vector<V>) {
-    V r;
-    for (int i = 0; i < detail::count_of<V>; ++i)
-      r[i] = detail::is_set(detail::element_of<C>(c[i])) ? b[i] : a[i];
-    return r;
+// `if_true` where the condition is true, else `if_false`.
+template <class IfFalse, class IfTrue, class Condition,
+          class Result = detail::argument_of<IfFalse, IfTrue>>
+TANDEM_ALWAYS_INLINE Result select(const IfFalse &if_false,
+                                   const IfTrue &if_true,
+                                   const Condition &condition) {
+  if constexpr (detail::is_vector<Result>) {
+    Result result;
+    for (int index = 0; index < detail::count_of<Result>; ++index)
+      result[index] =
+          detail::is_set(detail::element_of<Condition>(condition[index]))
+              ? if_true[index]
+              : if_false[index];
+    return result;
   } else {
-    return c ? b : a;
+    return condition ? if_true : if_false;
   }
 }
 

@@ -15,59 +15,70 @@ inline namespace _V1 {
 
 inline constexpr size_t dynamic_extent = size_t(-1);
 
-template <class T, size_t Extent = dynamic_extent> class span {
-  T *m_data = nullptr;
+template <class ElementType, size_t Extent = dynamic_extent> class span {
+  ElementType *m_data = nullptr;
   size_t m_size = Extent == dynamic_extent ? 0 : Extent;
 
 public:
-  using element_type = T;
-  using value_type = std::remove_cv_t<T>;
+  using element_type = ElementType;
+  using value_type = std::remove_cv_t<ElementType>;
   using size_type = size_t;
   using difference_type = ptrdiff_t;
-  using pointer = T *;
-  using const_pointer = const T *;
-  using reference = T &;
-  using const_reference = const T &;
-  using iterator = T *;
+  using pointer = ElementType *;
+  using const_pointer = const ElementType *;
+  using reference = ElementType &;
+  using const_reference = const ElementType &;
+  using iterator = ElementType *;
   static constexpr size_t extent = Extent;
 
   constexpr span() noexcept = default;
-  constexpr span(T *first, size_t count) : m_data(first), m_size(count) {}
-  constexpr span(T *first, T *last)
+  constexpr span(ElementType *first, size_t count)
+      : m_data(first), m_size(count) {}
+  constexpr span(ElementType *first, ElementType *last)
       : m_data(first), m_size(static_cast<size_t>(last - first)) {}
-  template <size_t N>
-  constexpr span(T (&array)[N]) noexcept : m_data(array), m_size(N) {}
-  template <class Container,
-            class = std::enable_if_t<
-                !std::is_array_v<std::remove_reference_t<Container>> &&
-                std::is_convertible_v<
-                    decltype(std::declval<Container &>().data()), T *>>>
+  template <size_t NumElements>
+  constexpr span(ElementType (&array)[NumElements]) noexcept
+      : m_data(array), m_size(NumElements) {}
+  template <
+      class Container,
+      class = std::enable_if_t<
+          !std::is_array_v<std::remove_reference_t<Container>> &&
+          std::is_convertible_v<decltype(std::declval<Container &>().data()),
+                                ElementType *>>>
   constexpr span(Container &&container)
       : m_data(container.data()), m_size(container.size()) {}
 
-  constexpr T *data() const noexcept { return m_data; }
+  constexpr ElementType *data() const noexcept { return m_data; }
   constexpr size_t size() const noexcept { return m_size; }
-  constexpr size_t size_bytes() const noexcept { return m_size * sizeof(T); }
+  constexpr size_t size_bytes() const noexcept {
+    return m_size * sizeof(ElementType);
+  }
   constexpr bool empty() const noexcept { return m_size == 0; }
-  constexpr T &operator[](size_t i) const { return m_data[i]; }
-  constexpr T &front() const { return m_data[0]; }
-  constexpr T &back() const { return m_data[m_size - 1]; }
-  constexpr T *begin() const noexcept { return m_data; }
-  constexpr T *end() const noexcept { return m_data + m_size; }
+  constexpr ElementType &operator[](size_t index) const {
+    return m_data[index];
+  }
+  constexpr ElementType &front() const { return m_data[0]; }
+  constexpr ElementType &back() const { return m_data[m_size - 1]; }
+  constexpr ElementType *begin() const noexcept { return m_data; }
+  constexpr ElementType *end() const noexcept { return m_data + m_size; }
 
-  constexpr span<T> first(size_t count) const { return {m_data, count}; }
-  constexpr span<T> last(size_t count) const {
+  constexpr span<ElementType> first(size_t count) const {
+    return {m_data, count};
+  }
+  constexpr span<ElementType> last(size_t count) const {
     return {m_data + (m_size - count), count};
   }
-  constexpr span<T> subspan(size_t offset,
-                            size_t count = dynamic_extent) const {
+  constexpr span<ElementType> subspan(size_t offset,
+                                      size_t count = dynamic_extent) const {
     return {m_data + offset, count == dynamic_extent ? m_size - offset : count};
   }
 };
 
-template <class T, size_t N> span(T (&)[N]) -> span<T, N>;
-template <class T> span(T *, size_t) -> span<T>;
-template <class T> span(T *, T *) -> span<T>;
+template <class ElementType, size_t NumElements>
+span(ElementType (&)[NumElements]) -> span<ElementType, NumElements>;
+template <class ElementType> span(ElementType *, size_t) -> span<ElementType>;
+template <class ElementType>
+span(ElementType *, ElementType *) -> span<ElementType>;
 template <class Container>
 span(Container &&) -> span<
     std::remove_pointer_t<decltype(std::declval<Container &>().data())>>;

@@ -21,17 +21,17 @@ namespace detail {
 struct spec_access;
 }
 
-template <class T> class specialization_id {
-  static_assert(std::is_trivially_copyable_v<T>,
+template <class DataT> class specialization_id {
+  static_assert(std::is_trivially_copyable_v<DataT>,
                 "the value of a specialization constant is copied as bytes");
   friend struct detail::spec_access;
-  T m_value; // the only member: the post-link tool reads it as the object
+  DataT m_value; // the only member: the post-link tool reads it as the object
 
 public:
-  using value_type = T;
+  using value_type = DataT;
 
   template <class... Args,
-            class = std::enable_if_t<std::is_constructible_v<T, Args...>>>
+            class = std::enable_if_t<std::is_constructible_v<DataT, Args...>>>
   explicit constexpr specialization_id(Args &&...args)
       : m_value(std::forward<Args>(args)...) {}
 
@@ -50,8 +50,8 @@ template <auto &Id>
 using spec_type = typename std::remove_reference_t<decltype(Id)>::value_type;
 
 struct spec_access {
-  template <class T>
-  static constexpr const T &default_of(const specialization_id<T> &id) {
+  template <class DataT>
+  static constexpr const DataT &default_of(const specialization_id<DataT> &id) {
     return id.m_value;
   }
 };

@@ -166,10 +166,12 @@ public:
   size_t get_precision() const noexcept { return size_t(m_next.precision); }
   size_t get_width() const noexcept { return size_t(m_next.width); }
 
-  friend bool operator==(const stream &a, const stream &b) {
-    return a.m_records.buffer() == b.m_records.buffer();
+  friend bool operator==(const stream &left, const stream &right) {
+    return left.m_records.buffer() == right.m_records.buffer();
   }
-  friend bool operator!=(const stream &a, const stream &b) { return !(a == b); }
+  friend bool operator!=(const stream &left, const stream &right) {
+    return !(left == right);
+  }
 
   // For the library: records a value.
   void tandem_put(tandem_stream_kind kind, const void *bytes, size_t size,
@@ -188,8 +190,8 @@ public:
       m_next.size = uint16_t(size);
       __builtin_memcpy(block + at, &m_next, sizeof m_next);
       char *to = block + at + sizeof m_next;
-      for (size_t i = 0; i < stored; ++i)
-        to[i] = static_cast<const char *>(bytes)[i];
+      for (size_t index = 0; index < stored; ++index)
+        to[index] = static_cast<const char *>(bytes)[index];
     } else if (at + sizeof(uint64_t) <= m_capacity) {
       *reinterpret_cast<uint64_t *>(block + at) = TANDEM_STREAM_END;
     }
@@ -210,47 +212,47 @@ public:
   }
 
   const stream &operator<<(stream_manipulator manipulator) const {
-    using m = stream_manipulator;
+    using manipulators = stream_manipulator;
     constexpr unsigned base = TANDEM_STREAM_HEX | TANDEM_STREAM_OCT;
     constexpr unsigned format = TANDEM_STREAM_HEXFLOAT;
     switch (manipulator) {
-    case m::flush:
-    case m::endl:
+    case manipulators::flush:
+    case manipulators::endl:
       set(0, TANDEM_STREAM_FLUSH);
-      tandem_put_text("\n", manipulator == m::endl);
+      tandem_put_text("\n", manipulator == manipulators::endl);
       set(TANDEM_STREAM_FLUSH, 0);
       break;
-    case m::dec:
+    case manipulators::dec:
       set(base, 0);
       break;
-    case m::hex:
+    case manipulators::hex:
       set(base, TANDEM_STREAM_HEX);
       break;
-    case m::oct:
+    case manipulators::oct:
       set(base, TANDEM_STREAM_OCT);
       break;
-    case m::showbase:
+    case manipulators::showbase:
       set(0, TANDEM_STREAM_SHOWBASE);
       break;
-    case m::noshowbase:
+    case manipulators::noshowbase:
       set(TANDEM_STREAM_SHOWBASE, 0);
       break;
-    case m::showpos:
+    case manipulators::showpos:
       set(0, TANDEM_STREAM_SHOWPOS);
       break;
-    case m::noshowpos:
+    case manipulators::noshowpos:
       set(TANDEM_STREAM_SHOWPOS, 0);
       break;
-    case m::fixed:
+    case manipulators::fixed:
       set(format, TANDEM_STREAM_FIXED);
       break;
-    case m::scientific:
+    case manipulators::scientific:
       set(format, TANDEM_STREAM_SCIENTIFIC);
       break;
-    case m::hexfloat:
+    case manipulators::hexfloat:
       set(0, format);
       break;
-    case m::defaultfloat:
+    case manipulators::defaultfloat:
       set(format, 0);
       break;
     }
@@ -275,30 +277,33 @@ inline const stream &operator<<(const stream &out, const char *text) {
   return out;
 }
 
-template <class T, detail::when<std::is_arithmetic_v<T>> = 0>
-const stream &operator<<(const stream &out, const T &value) {
-  if constexpr (std::is_floating_point_v<T>)
+template <class DataT, detail::when<std::is_arithmetic_v<DataT>> = 0>
+const stream &operator<<(const stream &out, const DataT &value) {
+  if constexpr (std::is_floating_point_v<DataT>)
     out.tandem_put_number(TANDEM_STREAM_FLOAT,
                           __builtin_bit_cast(uint64_t, double(value)), 8);
   else
-    out.tandem_put_number(std::is_signed_v<T> ? TANDEM_STREAM_SIGNED
-                                              : TANDEM_STREAM_UNSIGNED,
-                          uint64_t(value), sizeof(T));
+    out.tandem_put_number(std::is_signed_v<DataT> ? TANDEM_STREAM_SIGNED
+                                                  : TANDEM_STREAM_UNSIGNED,
+                          uint64_t(value), sizeof(DataT));
   return out;
 }
 inline const stream &operator<<(const stream &out, const half &value) {
   return out << float(value);
 }
 
-template <class T, detail::when<!std::is_same_v<std::remove_cv_t<T>, char>> = 0>
-const stream &operator<<(const stream &out, T *pointer) {
+template <class DataT,
+          detail::when<!std::is_same_v<std::remove_cv_t<DataT>, char>> = 0>
+const stream &operator<<(const stream &out, DataT *pointer) {
   out.tandem_put_number(TANDEM_STREAM_POINTER,
                         reinterpret_cast<uint64_t>(pointer), 8);
   return out;
 }
-template <class T, access::address_space Space, access::decorated D>
-const stream &operator<<(const stream &out,
-                         const multi_ptr<T, Space, D> &pointer) {
+template <class ElementType, access::address_space Space,
+          access::decorated Decorated>
+const stream &
+operator<<(const stream &out,
+           const multi_ptr<ElementType, Space, Decorated> &pointer) {
   return out << static_cast<const volatile void *>(pointer.get_raw());
 }
 
@@ -307,68 +312,71 @@ namespace detail {
 template <class Elements>
 const stream &put_elements(const stream &out, const Elements &value,
                            size_t count) {
-  for (size_t i = 0; i < count; ++i)
-    out << (i ? ", " : "") << value[i];
+  for (size_t index = 0; index < count; ++index)
+    out << (index ? ", " : "") << value[index];
   return out;
 }
 
-template <int D, class Coordinates>
+template <int Dimensions, class Coordinates>
 const stream &put_coordinates(const stream &out, const Coordinates &value) {
-  for (int d = 0; d < D; ++d)
-    out << (d ? ", " : "{") << value[d];
+  for (int axis = 0; axis < Dimensions; ++axis)
+    out << (axis ? ", " : "{") << value[axis];
   return out << '}';
 }
 
 } // namespace detail
 
-template <class T, int N>
-const stream &operator<<(const stream &out, const vec<T, N> &value) {
-  return detail::put_elements(out, value, N);
+template <class DataT, int NumElements>
+const stream &operator<<(const stream &out,
+                         const vec<DataT, NumElements> &value) {
+  return detail::put_elements(out, value, NumElements);
 }
 template <class Vec, int... Index>
 const stream &operator<<(const stream &out,
                          const detail::swizzled<Vec, Index...> &value) {
   return detail::put_elements(out, value, sizeof...(Index));
 }
-template <class T, size_t N>
-const stream &operator<<(const stream &out, const marray<T, N> &value) {
-  return detail::put_elements(out, value, N);
+template <class DataT, size_t NumElements>
+const stream &operator<<(const stream &out,
+                         const marray<DataT, NumElements> &value) {
+  return detail::put_elements(out, value, NumElements);
 }
 
-template <int D>
-const stream &operator<<(const stream &out, const id<D> &value) {
-  return detail::put_coordinates<D>(out, value);
+template <int Dimensions>
+const stream &operator<<(const stream &out, const id<Dimensions> &value) {
+  return detail::put_coordinates<Dimensions>(out, value);
 }
-template <int D>
-const stream &operator<<(const stream &out, const range<D> &value) {
-  return detail::put_coordinates<D>(out, value);
+template <int Dimensions>
+const stream &operator<<(const stream &out, const range<Dimensions> &value) {
+  return detail::put_coordinates<Dimensions>(out, value);
 }
-template <int D>
-const stream &operator<<(const stream &out, const nd_range<D> &space) {
+template <int Dimensions>
+const stream &operator<<(const stream &out, const nd_range<Dimensions> &space) {
   return out << "nd_range(global_range: " << space.get_global_range()
              << ", local_range: " << space.get_local_range()
              << ", offset: " << space.get_offset() << ')';
 }
-template <int D, bool Offset>
-const stream &operator<<(const stream &out, const item<D, Offset> &item) {
+template <int Dimensions, bool Offset>
+const stream &operator<<(const stream &out,
+                         const item<Dimensions, Offset> &item) {
   out << "item(range: " << item.get_range() << ", id: " << item.get_id();
   if constexpr (Offset)
     out << ", offset: " << item.get_offset();
   return out << ')';
 }
-template <int D>
-const stream &operator<<(const stream &out, const nd_item<D> &item) {
+template <int Dimensions>
+const stream &operator<<(const stream &out, const nd_item<Dimensions> &item) {
   return out << "nd_item(global_id: " << item.get_global_id()
              << ", local_id: " << item.get_local_id() << ')';
 }
-template <int D>
-const stream &operator<<(const stream &out, const h_item<D> &item) {
+template <int Dimensions>
+const stream &operator<<(const stream &out, const h_item<Dimensions> &item) {
   return out << "h_item(global: " << item.get_global()
              << ", logical local: " << item.get_logical_local()
              << ", physical local: " << item.get_physical_local() << ')';
 }
-template <int D>
-const stream &operator<<(const stream &out, const group<D> &group) {
+template <int Dimensions>
+const stream &operator<<(const stream &out, const group<Dimensions> &group) {
   return out << "group(id: " << group.get_group_id()
              << ", global_range: " << group.get_global_range()
              << ", local_range: " << group.get_local_range()
@@ -379,7 +387,7 @@ const stream &operator<<(const stream &out, const group<D> &group) {
 } // namespace sycl
 
 template <> struct std::hash<sycl::stream> {
-  size_t operator()(const sycl::stream &s) const noexcept {
-    return reinterpret_cast<size_t>(s.m_records.buffer());
+  size_t operator()(const sycl::stream &object) const noexcept {
+    return reinterpret_cast<size_t>(object.m_records.buffer());
   }
 };

@@ -21,7 +21,7 @@ class sub_group {
   constexpr sub_group() noexcept = default;
 
   // Address of the work-item's own element where each has one.
-  template <class T> T *own(T *block) const {
+  template <class DataT> DataT *own(DataT *block) const {
     return block + get_local_linear_id();
   }
   template <class Pointer>
@@ -61,84 +61,91 @@ public:
 
   //===-- Block reads and writes: neighbours access neighbours ------------===//
 
-  template <class T> std::remove_cv_t<T> load(T *block) const {
+  template <class DataT> std::remove_cv_t<DataT> load(DataT *block) const {
     // vec is not copied from volatile memory.
-    return *const_cast<std::remove_cv_t<T> *>(own(block));
+    return *const_cast<std::remove_cv_t<DataT> *>(own(block));
   }
-  template <int N, class T> vec<std::remove_cv_t<T>, N> load(T *block) const {
-    vec<std::remove_cv_t<T>, N> values;
-    for (int i = 0; i < N; ++i)
-      values[i] = own(block)[i * get_max_local_range()[0]];
+  template <int NumElements, class DataT>
+  vec<std::remove_cv_t<DataT>, NumElements> load(DataT *block) const {
+    vec<std::remove_cv_t<DataT>, NumElements> values;
+    for (int index = 0; index < NumElements; ++index)
+      values[index] = own(block)[index * get_max_local_range()[0]];
     return values;
   }
-  template <class Pointer, class T = pointed<Pointer>>
-  std::remove_cv_t<T> load(const Pointer &block) const {
-    return load(static_cast<T *>(block.get()));
+  template <class Pointer, class DataT = pointed<Pointer>>
+  std::remove_cv_t<DataT> load(const Pointer &block) const {
+    return load(static_cast<DataT *>(block.get()));
   }
-  template <int N, class Pointer, class T = pointed<Pointer>>
-  vec<std::remove_cv_t<T>, N> load(const Pointer &block) const {
-    return load<N>(static_cast<T *>(block.get()));
+  template <int NumElements, class Pointer, class DataT = pointed<Pointer>>
+  vec<std::remove_cv_t<DataT>, NumElements> load(const Pointer &block) const {
+    return load<NumElements>(static_cast<DataT *>(block.get()));
   }
-  template <class T>
-  void store(T *block, const std::remove_cv_t<T> &value) const {
+  template <class DataT>
+  void store(DataT *block, const std::remove_cv_t<DataT> &value) const {
     *own(block) = value;
   }
-  template <int N, class T>
-  void store(T *block, const vec<std::remove_cv_t<T>, N> &values) const {
-    for (int i = 0; i < N; ++i)
-      own(block)[i * get_max_local_range()[0]] = values[i];
+  template <int NumElements, class DataT>
+  void store(DataT *block,
+             const vec<std::remove_cv_t<DataT>, NumElements> &values) const {
+    for (int index = 0; index < NumElements; ++index)
+      own(block)[index * get_max_local_range()[0]] = values[index];
   }
-  template <class Pointer, class T = pointed<Pointer>>
-  void store(const Pointer &block, const std::remove_cv_t<T> &value) const {
-    store(static_cast<T *>(block.get()), value);
+  template <class Pointer, class DataT = pointed<Pointer>>
+  void store(const Pointer &block, const std::remove_cv_t<DataT> &value) const {
+    store(static_cast<DataT *>(block.get()), value);
   }
-  template <int N, class Pointer, class T = pointed<Pointer>>
+  template <int NumElements, class Pointer, class DataT = pointed<Pointer>>
   void store(const Pointer &block,
-             const vec<std::remove_cv_t<T>, N> &values) const {
-    store<N>(static_cast<T *>(block.get()), values);
+             const vec<std::remove_cv_t<DataT>, NumElements> &values) const {
+    store<NumElements>(static_cast<DataT *>(block.get()), values);
   }
 
   //===-- Older names of algorithms ---------------------------------------===//
 
-  template <class T> T shuffle(T x, id_type from) const {
-    return select_from_group(*this, x, from);
+  template <class DataT> DataT shuffle(DataT value, id_type from) const {
+    return select_from_group(*this, value, from);
   }
-  template <class T> T shuffle_down(T x, uint32_t delta) const {
-    return shift_group_left(*this, x, delta);
+  template <class DataT> DataT shuffle_down(DataT value, uint32_t delta) const {
+    return shift_group_left(*this, value, delta);
   }
-  template <class T> T shuffle_up(T x, uint32_t delta) const {
-    return shift_group_right(*this, x, delta);
+  template <class DataT> DataT shuffle_up(DataT value, uint32_t delta) const {
+    return shift_group_right(*this, value, delta);
   }
-  template <class T> T shuffle_xor(T x, id_type mask) const {
-    return permute_group_by_xor(*this, x, uint32_t(mask[0]));
+  template <class DataT> DataT shuffle_xor(DataT value, id_type mask) const {
+    return permute_group_by_xor(*this, value, uint32_t(mask[0]));
   }
-  template <class T> T broadcast(T x, id_type from) const {
-    return group_broadcast(*this, x, from);
+  template <class DataT> DataT broadcast(DataT value, id_type from) const {
+    return group_broadcast(*this, value, from);
   }
-  template <class T, class Op> T reduce(T x, Op op) const {
-    return reduce_over_group(*this, x, op);
+  template <class DataT, class Op> DataT reduce(DataT value, Op op) const {
+    return reduce_over_group(*this, value, op);
   }
-  template <class T, class Op> T reduce(T x, T init, Op op) const {
-    return reduce_over_group(*this, x, init, op);
+  template <class DataT, class Op>
+  DataT reduce(DataT value, DataT init, Op op) const {
+    return reduce_over_group(*this, value, init, op);
   }
-  template <class T, class Op> T exclusive_scan(T x, Op op) const {
-    return exclusive_scan_over_group(*this, x, op);
+  template <class DataT, class Op>
+  DataT exclusive_scan(DataT value, Op op) const {
+    return exclusive_scan_over_group(*this, value, op);
   }
-  template <class T, class Op> T exclusive_scan(T x, T init, Op op) const {
-    return exclusive_scan_over_group(*this, x, init, op);
+  template <class DataT, class Op>
+  DataT exclusive_scan(DataT value, DataT init, Op op) const {
+    return exclusive_scan_over_group(*this, value, init, op);
   }
-  template <class T, class Op> T inclusive_scan(T x, Op op) const {
-    return inclusive_scan_over_group(*this, x, op);
+  template <class DataT, class Op>
+  DataT inclusive_scan(DataT value, Op op) const {
+    return inclusive_scan_over_group(*this, value, op);
   }
-  template <class T, class Op> T inclusive_scan(T x, Op op, T init) const {
-    return inclusive_scan_over_group(*this, x, op, init);
+  template <class DataT, class Op>
+  DataT inclusive_scan(DataT value, Op op, DataT init) const {
+    return inclusive_scan_over_group(*this, value, op, init);
   }
-  template <class T, detail::when<std::is_same_v<T, bool>> = 0>
-  bool any(T predicate) const {
+  template <class DataT, detail::when<std::is_same_v<DataT, bool>> = 0>
+  bool any(DataT predicate) const {
     return any_of_group(*this, predicate);
   }
-  template <class T, detail::when<std::is_same_v<T, bool>> = 0>
-  bool all(T predicate) const {
+  template <class DataT, detail::when<std::is_same_v<DataT, bool>> = 0>
+  bool all(DataT predicate) const {
     return all_of_group(*this, predicate);
   }
   void barrier(

@@ -26,159 +26,174 @@ namespace detail {
 inline device no_device() { return adopt<device>(tandem_device_t(nullptr)); }
 } // namespace detail
 
-inline void *aligned_alloc(size_t alignment, size_t bytes, const device &d,
-                           const context &c, usm::alloc kind,
+inline void *aligned_alloc(size_t alignment, size_t bytes,
+                           const device &sycl_device,
+                           const context &sycl_context, usm::alloc kind,
                            const property_list &properties = {}) {
   properties.tandem_allow(0, "an allocation of USM");
   void *memory = nullptr;
   detail::check(tandem_usm_alloc(
-      handle_of(c), kind == usm::alloc::host ? nullptr : handle_of(d),
+      handle_of(sycl_context),
+      kind == usm::alloc::host ? nullptr : handle_of(sycl_device),
       static_cast<int>(kind), bytes, alignment, &memory));
   return memory;
 }
-inline void *aligned_alloc(size_t alignment, size_t bytes, const queue &q,
-                           usm::alloc kind,
+inline void *aligned_alloc(size_t alignment, size_t bytes,
+                           const queue &sycl_queue, usm::alloc kind,
                            const property_list &properties = {}) {
   properties.tandem_allow(0, "an allocation of USM");
   void *memory = nullptr;
-  detail::check(tandem_queue_usm_alloc(handle_of(q), static_cast<int>(kind),
-                                       bytes, alignment, &memory));
+  detail::check(tandem_queue_usm_alloc(handle_of(sycl_queue),
+                                       static_cast<int>(kind), bytes, alignment,
+                                       &memory));
   return memory;
 }
-template <class T>
-T *aligned_alloc(size_t alignment, size_t count, const device &d,
-                 const context &c, usm::alloc kind,
-                 const property_list &properties = {}) {
+template <class DataT>
+DataT *aligned_alloc(size_t alignment, size_t count, const device &sycl_device,
+                     const context &sycl_context, usm::alloc kind,
+                     const property_list &properties = {}) {
   size_t bytes;
   const bool bad_alignment = alignment & (alignment - 1);
-  if (bad_alignment || __builtin_mul_overflow(count, sizeof(T), &bytes))
+  if (bad_alignment || __builtin_mul_overflow(count, sizeof(DataT), &bytes))
     return nullptr;
-  return static_cast<T *>(
-      aligned_alloc(alignment > alignof(T) ? alignment : alignof(T), bytes, d,
-                    c, kind, properties));
+  return static_cast<DataT *>(
+      aligned_alloc(alignment > alignof(DataT) ? alignment : alignof(DataT),
+                    bytes, sycl_device, sycl_context, kind, properties));
 }
-template <class T>
-T *aligned_alloc(size_t alignment, size_t count, const queue &q,
-                 usm::alloc kind, const property_list &properties = {}) {
+template <class DataT>
+DataT *aligned_alloc(size_t alignment, size_t count, const queue &sycl_queue,
+                     usm::alloc kind, const property_list &properties = {}) {
   size_t bytes;
   const bool bad_alignment = alignment & (alignment - 1);
-  if (bad_alignment || __builtin_mul_overflow(count, sizeof(T), &bytes))
+  if (bad_alignment || __builtin_mul_overflow(count, sizeof(DataT), &bytes))
     return nullptr;
-  return static_cast<T *>(
-      aligned_alloc(alignment > alignof(T) ? alignment : alignof(T), bytes, q,
-                    kind, properties));
+  return static_cast<DataT *>(
+      aligned_alloc(alignment > alignof(DataT) ? alignment : alignof(DataT),
+                    bytes, sycl_queue, kind, properties));
 }
 
-inline void *malloc(size_t bytes, const device &d, const context &c,
-                    usm::alloc kind, const property_list &properties = {}) {
-  return aligned_alloc(0, bytes, d, c, kind, properties);
-}
-inline void *malloc(size_t bytes, const queue &q, usm::alloc kind,
+inline void *malloc(size_t bytes, const device &sycl_device,
+                    const context &sycl_context, usm::alloc kind,
                     const property_list &properties = {}) {
-  return aligned_alloc(0, bytes, q, kind, properties);
+  return aligned_alloc(0, bytes, sycl_device, sycl_context, kind, properties);
 }
-template <class T>
-T *malloc(size_t count, const device &d, const context &c, usm::alloc kind,
-          const property_list &properties = {}) {
-  return aligned_alloc<T>(0, count, d, c, kind, properties);
+inline void *malloc(size_t bytes, const queue &sycl_queue, usm::alloc kind,
+                    const property_list &properties = {}) {
+  return aligned_alloc(0, bytes, sycl_queue, kind, properties);
 }
-template <class T>
-T *malloc(size_t count, const queue &q, usm::alloc kind,
-          const property_list &properties = {}) {
-  return aligned_alloc<T>(0, count, q, kind, properties);
+template <class DataT>
+DataT *malloc(size_t count, const device &sycl_device,
+              const context &sycl_context, usm::alloc kind,
+              const property_list &properties = {}) {
+  return aligned_alloc<DataT>(0, count, sycl_device, sycl_context, kind,
+                              properties);
+}
+template <class DataT>
+DataT *malloc(size_t count, const queue &sycl_queue, usm::alloc kind,
+              const property_list &properties = {}) {
+  return aligned_alloc<DataT>(0, count, sycl_queue, kind, properties);
 }
 
 // The functions that are named after a kind of allocation. Those of device and
 // shared memory take a device and a context, those of host memory a context.
 #define TANDEM_USM_KIND(kind, parameters, device_argument)                     \
-  inline void *malloc_##kind(size_t bytes, parameters const context &c,        \
+  inline void *malloc_##kind(size_t bytes,                                     \
+                             parameters const context &sycl_context,           \
                              const property_list &properties = {}) {           \
-    return aligned_alloc(0, bytes, device_argument, c, usm::alloc::kind,       \
-                         properties);                                          \
-  }                                                                            \
-  template <class T>                                                           \
-  T *malloc_##kind(size_t count, parameters const context &c,                  \
-                   const property_list &properties = {}) {                     \
-    return aligned_alloc<T>(0, count, device_argument, c, usm::alloc::kind,    \
-                            properties);                                       \
-  }                                                                            \
-  inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
-                                    parameters const context &c,               \
-                                    const property_list &properties = {}) {    \
-    return aligned_alloc(alignment, bytes, device_argument, c,                 \
+    return aligned_alloc(0, bytes, device_argument, sycl_context,              \
                          usm::alloc::kind, properties);                        \
   }                                                                            \
-  template <class T>                                                           \
-  T *aligned_alloc_##kind(size_t alignment, size_t count,                      \
-                          parameters const context &c,                         \
-                          const property_list &properties = {}) {              \
-    return aligned_alloc<T>(alignment, count, device_argument, c,              \
-                            usm::alloc::kind, properties);                     \
-  }                                                                            \
-  inline void *malloc_##kind(size_t bytes, const queue &q,                     \
-                             const property_list &properties = {}) {           \
-    return aligned_alloc(0, bytes, q, usm::alloc::kind, properties);           \
-  }                                                                            \
-  template <class T>                                                           \
-  T *malloc_##kind(size_t count, const queue &q,                               \
-                   const property_list &properties = {}) {                     \
-    return aligned_alloc<T>(0, count, q, usm::alloc::kind, properties);        \
+  template <class DataT>                                                       \
+  DataT *malloc_##kind(size_t count, parameters const context &sycl_context,   \
+                       const property_list &properties = {}) {                 \
+    return aligned_alloc<DataT>(0, count, device_argument, sycl_context,       \
+                                usm::alloc::kind, properties);                 \
   }                                                                            \
   inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
-                                    const queue &q,                            \
+                                    parameters const context &sycl_context,    \
                                     const property_list &properties = {}) {    \
-    return aligned_alloc(alignment, bytes, q, usm::alloc::kind, properties);   \
+    return aligned_alloc(alignment, bytes, device_argument, sycl_context,      \
+                         usm::alloc::kind, properties);                        \
   }                                                                            \
-  template <class T>                                                           \
-  T *aligned_alloc_##kind(size_t alignment, size_t count, const queue &q,      \
-                          const property_list &properties = {}) {              \
-    return aligned_alloc<T>(alignment, count, q, usm::alloc::kind,             \
-                            properties);                                       \
+  template <class DataT>                                                       \
+  DataT *aligned_alloc_##kind(size_t alignment, size_t count,                  \
+                              parameters const context &sycl_context,          \
+                              const property_list &properties = {}) {          \
+    return aligned_alloc<DataT>(alignment, count, device_argument,             \
+                                sycl_context, usm::alloc::kind, properties);   \
+  }                                                                            \
+  inline void *malloc_##kind(size_t bytes, const queue &sycl_queue,            \
+                             const property_list &properties = {}) {           \
+    return aligned_alloc(0, bytes, sycl_queue, usm::alloc::kind, properties);  \
+  }                                                                            \
+  template <class DataT>                                                       \
+  DataT *malloc_##kind(size_t count, const queue &sycl_queue,                  \
+                       const property_list &properties = {}) {                 \
+    return aligned_alloc<DataT>(0, count, sycl_queue, usm::alloc::kind,        \
+                                properties);                                   \
+  }                                                                            \
+  inline void *aligned_alloc_##kind(size_t alignment, size_t bytes,            \
+                                    const queue &sycl_queue,                   \
+                                    const property_list &properties = {}) {    \
+    return aligned_alloc(alignment, bytes, sycl_queue, usm::alloc::kind,       \
+                         properties);                                          \
+  }                                                                            \
+  template <class DataT>                                                       \
+  DataT *aligned_alloc_##kind(size_t alignment, size_t count,                  \
+                              const queue &sycl_queue,                         \
+                              const property_list &properties = {}) {          \
+    return aligned_alloc<DataT>(alignment, count, sycl_queue,                  \
+                                usm::alloc::kind, properties);                 \
   }
-#define TANDEM_DEVICE_PARAMETER const device &d,
-TANDEM_USM_KIND(device, TANDEM_DEVICE_PARAMETER, d)
-TANDEM_USM_KIND(shared, TANDEM_DEVICE_PARAMETER, d)
+#define TANDEM_DEVICE_PARAMETER const device &sycl_device,
+TANDEM_USM_KIND(device, TANDEM_DEVICE_PARAMETER, sycl_device)
+TANDEM_USM_KIND(shared, TANDEM_DEVICE_PARAMETER, sycl_device)
 #undef TANDEM_DEVICE_PARAMETER
 #define TANDEM_NO_PARAMETER
 TANDEM_USM_KIND(host, TANDEM_NO_PARAMETER, detail::no_device())
 #undef TANDEM_NO_PARAMETER
 #undef TANDEM_USM_KIND
 
-inline void free(void *memory, const context &c) {
-  detail::check(tandem_usm_free(handle_of(c), memory));
+inline void free(void *memory, const context &sycl_context) {
+  detail::check(tandem_usm_free(handle_of(sycl_context), memory));
 }
-inline void free(void *memory, const queue &q) {
-  detail::check(tandem_queue_usm_free(handle_of(q), memory));
+inline void free(void *memory, const queue &sycl_queue) {
+  detail::check(tandem_queue_usm_free(handle_of(sycl_queue), memory));
 }
 
 // sycl_ext_oneapi_copy_optimize: this host memory will be copied from and to
 // often.
 namespace ext::oneapi::experimental {
 inline void prepare_for_device_copy(void *memory, size_t bytes,
-                                    const context &c) {
-  ::sycl::detail::check(tandem_usm_import(handle_of(c), memory, bytes));
+                                    const context &sycl_context) {
+  ::sycl::detail::check(
+      tandem_usm_import(handle_of(sycl_context), memory, bytes));
 }
 inline void prepare_for_device_copy(void *memory, size_t bytes,
-                                    const queue &q) {
-  prepare_for_device_copy(memory, bytes, q.get_context());
+                                    const queue &sycl_queue) {
+  prepare_for_device_copy(memory, bytes, sycl_queue.get_context());
 }
-inline void release_from_device_copy(void *memory, const context &c) {
-  ::sycl::detail::check(tandem_usm_release(handle_of(c), memory));
+inline void release_from_device_copy(void *memory,
+                                     const context &sycl_context) {
+  ::sycl::detail::check(tandem_usm_release(handle_of(sycl_context), memory));
 }
-inline void release_from_device_copy(void *memory, const queue &q) {
-  release_from_device_copy(memory, q.get_context());
+inline void release_from_device_copy(void *memory, const queue &sycl_queue) {
+  release_from_device_copy(memory, sycl_queue.get_context());
 }
 } // namespace ext::oneapi::experimental
 
-inline usm::alloc get_pointer_type(const void *memory, const context &c) {
+inline usm::alloc get_pointer_type(const void *memory,
+                                   const context &sycl_context) {
   int kind = TANDEM_USM_UNKNOWN;
-  detail::check(tandem_usm_kind(handle_of(c), memory, &kind));
+  detail::check(tandem_usm_kind(handle_of(sycl_context), memory, &kind));
   return static_cast<usm::alloc>(kind);
 }
-inline device get_pointer_device(const void *memory, const context &c) {
-  tandem_device_t d = nullptr;
-  detail::check(tandem_usm_device(handle_of(c), memory, &d));
-  return detail::adopt<device>(d);
+inline device get_pointer_device(const void *memory,
+                                 const context &sycl_context) {
+  tandem_device_t device_handle = nullptr;
+  detail::check(
+      tandem_usm_device(handle_of(sycl_context), memory, &device_handle));
+  return detail::adopt<device>(device_handle);
 }
 
 } // namespace _V1

@@ -11,9 +11,9 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T, usm::alloc Kind, size_t Alignment = 0>
+template <class DataT, usm::alloc Kind, size_t Alignment = 0>
 class usm_allocator
-    : public detail::without_properties<usm_allocator<T, Kind, Alignment>> {
+    : public detail::without_properties<usm_allocator<DataT, Kind, Alignment>> {
   static_assert(Kind != usm::alloc::device,
                 "containers cannot live in device memory");
   context m_context;
@@ -22,63 +22,74 @@ class usm_allocator
   template <class, usm::alloc, size_t> friend class usm_allocator;
 
 public:
-  using value_type = T;
+  using value_type = DataT;
   using propagate_on_container_copy_assignment = std::true_type;
   using propagate_on_container_move_assignment = std::true_type;
   using propagate_on_container_swap = std::true_type;
-  template <class U> struct rebind {
-    using other = usm_allocator<U, Kind, Alignment>;
+  template <class OtherT> struct rebind {
+    using other = usm_allocator<OtherT, Kind, Alignment>;
   };
 
   usm_allocator() = delete;
-  usm_allocator(const context &c, const device &d,
+  usm_allocator(const context &sycl_context, const device &sycl_device,
                 const property_list &properties = {})
-      : m_context(c), m_device(d) {
+      : m_context(sycl_context), m_device(sycl_device) {
     properties.tandem_allow(0, "a usm_allocator");
   }
-  explicit usm_allocator(const queue &q, const property_list &properties = {})
-      : usm_allocator(q.get_context(), q.get_device(), properties) {}
-  template <class U>
-  usm_allocator(const usm_allocator<U, Kind, Alignment> &other) noexcept
+  explicit usm_allocator(const queue &sycl_queue,
+                         const property_list &properties = {})
+      : usm_allocator(sycl_queue.get_context(), sycl_queue.get_device(),
+                      properties) {}
+  template <class OtherT>
+  usm_allocator(const usm_allocator<OtherT, Kind, Alignment> &other) noexcept
       : m_context(other.m_context), m_device(other.m_device) {}
 
-  T *allocate(size_t count) {
-    T *memory = aligned_alloc<T>(Alignment, count, m_device, m_context, Kind);
+  DataT *allocate(size_t count) {
+    DataT *memory =
+        aligned_alloc<DataT>(Alignment, count, m_device, m_context, Kind);
     if (!memory)
       detail::throw_error(errc::memory_allocation,
                           "USM allocation of a container failed");
     return memory;
   }
-  void deallocate(T *memory, size_t) {
+  void deallocate(DataT *memory, size_t) {
     if (memory)
       free(memory, m_context);
   }
 
-  friend bool operator==(const usm_allocator &a, const usm_allocator &b) {
-    return a.m_context == b.m_context && a.m_device == b.m_device;
+  friend bool operator==(const usm_allocator &left,
+                         const usm_allocator &right) {
+    return left.m_context == right.m_context && left.m_device == right.m_device;
   }
-  friend bool operator!=(const usm_allocator &a, const usm_allocator &b) {
-    return !(a == b);
+  friend bool operator!=(const usm_allocator &left,
+                         const usm_allocator &right) {
+    return !(left == right);
   }
 };
 
 // Of different types: equal where one may free what the other has allocated.
-template <class T, usm::alloc K, size_t A, class U, usm::alloc L, size_t B,
-          detail::when<!std::is_same_v<usm_allocator<T, K, A>,
-                                       usm_allocator<U, L, B>>> = 0>
-bool operator==(const usm_allocator<T, K, A> &a,
-                const usm_allocator<U, L, B> &b) noexcept {
-  if constexpr (K == L && A == B)
-    return a == usm_allocator<T, K, A>(b);
+template <class LeftData, usm::alloc LeftKind, size_t LeftAlignment,
+          class RightData, usm::alloc RightKind, size_t RightAlignment,
+          detail::when<!std::is_same_v<
+              usm_allocator<LeftData, LeftKind, LeftAlignment>,
+              usm_allocator<RightData, RightKind, RightAlignment>>> = 0>
+bool operator==(
+    const usm_allocator<LeftData, LeftKind, LeftAlignment> &left,
+    const usm_allocator<RightData, RightKind, RightAlignment> &right) noexcept {
+  if constexpr (LeftKind == RightKind && LeftAlignment == RightAlignment)
+    return left == usm_allocator<LeftData, LeftKind, LeftAlignment>(right);
   else
     return false;
 }
-template <class T, usm::alloc K, size_t A, class U, usm::alloc L, size_t B,
-          detail::when<!std::is_same_v<usm_allocator<T, K, A>,
-                                       usm_allocator<U, L, B>>> = 0>
-bool operator!=(const usm_allocator<T, K, A> &a,
-                const usm_allocator<U, L, B> &b) noexcept {
-  return !(a == b);
+template <class LeftData, usm::alloc LeftKind, size_t LeftAlignment,
+          class RightData, usm::alloc RightKind, size_t RightAlignment,
+          detail::when<!std::is_same_v<
+              usm_allocator<LeftData, LeftKind, LeftAlignment>,
+              usm_allocator<RightData, RightKind, RightAlignment>>> = 0>
+bool operator!=(
+    const usm_allocator<LeftData, LeftKind, LeftAlignment> &left,
+    const usm_allocator<RightData, RightKind, RightAlignment> &right) noexcept {
+  return !(left == right);
 }
 
 } // namespace _V1

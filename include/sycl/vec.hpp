@@ -75,8 +75,8 @@ namespace detail {
 // What vectors of one element, and no others, convert to: the element. It is no
 // template, so that it goes on to `bool` and other numbers.
 struct no_scalar;
-template <class T, int N>
-using scalar_of = std::conditional_t<N == 1, T, no_scalar>;
+template <class DataT, int NumElements>
+using scalar_of = std::conditional_t<NumElements == 1, DataT, no_scalar>;
 
 // Elements of a vector by their indices: assigning goes to the vector.
 template <class Vec, int... Index> class swizzled : elementwise::operators {
@@ -89,10 +89,12 @@ template <class Vec, int... Index> class swizzled : elementwise::operators {
   using reference = decltype(std::declval<Vec &>()[0]);
 
   // The fourth of three elements is undefined: any will do.
-  static constexpr int index_at(int i) { return indices[i < count ? i : 0]; }
-  template <int Begin, int Step, int... I>
-  constexpr auto part(std::integer_sequence<int, I...>) const {
-    return swizzled<Vec, index_at(Begin + Step * I)...>(m_vec);
+  static constexpr int index_at(int index) {
+    return indices[index < count ? index : 0];
+  }
+  template <int Begin, int Step, int... Number>
+  constexpr auto part(std::integer_sequence<int, Number...>) const {
+    return swizzled<Vec, index_at(Begin + Step * Number)...>(m_vec);
   }
   using halves = std::make_integer_sequence<int, (storage + 1) / 2>;
 
@@ -100,10 +102,12 @@ public:
   using element_type = element;
   using value_type = element;
 
-  constexpr explicit swizzled(Vec &v) : m_vec(v) {}
+  constexpr explicit swizzled(Vec &vector) : m_vec(vector) {}
   constexpr swizzled(const swizzled &) = default;
 
-  constexpr reference operator[](int i) const { return m_vec[indices[i]]; }
+  constexpr reference operator[](int index) const {
+    return m_vec[indices[index]];
+  }
   constexpr operator value() const { return value(m_vec[Index]...); }
   constexpr operator scalar_of<element, count>() const {
     return m_vec[indices[0]];
@@ -113,29 +117,29 @@ public:
   static constexpr size_t byte_size() noexcept { return sizeof(value); }
   static constexpr size_t get_size() { return byte_size(); }
 
-  constexpr const swizzled &operator=(const value &v) const {
-    for (int i = 0; i < count; ++i)
-      m_vec[indices[i]] = v[i];
+  constexpr const swizzled &operator=(const value &other) const {
+    for (int index = 0; index < count; ++index)
+      m_vec[indices[index]] = other[index];
     return *this;
   }
   constexpr const swizzled &operator=(const swizzled &other) const {
     return *this = static_cast<value>(other);
   }
-  template <class T,
-            when<std::is_convertible_v<T, element> && !is_vector<T>> = 0>
-  constexpr const swizzled &operator=(const T &v) const {
-    return *this = value(static_cast<element>(v));
+  template <class Scalar, when<std::is_convertible_v<Scalar, element> &&
+                               !is_vector<Scalar>> = 0>
+  constexpr const swizzled &operator=(const Scalar &scalar) const {
+    return *this = value(static_cast<element>(scalar));
   }
 
 #define TANDEM_ELEMENT(name, index)                                            \
-  template <int N = count, when<(N > index)> = 0>                              \
+  template <int Count = count, when<(Count > index)> = 0>                      \
   constexpr reference name() const {                                           \
     return (*this)[index];                                                     \
   }
   TANDEM_ELEMENT_NAMES(TANDEM_ELEMENT)
 #undef TANDEM_ELEMENT
-  template <int... I> constexpr auto swizzle() const {
-    return swizzled<Vec, indices[I]...>(m_vec);
+  template <int... Picked> constexpr auto swizzle() const {
+    return swizzled<Vec, indices[Picked]...>(m_vec);
   }
 #define TANDEM_PART(name, begin, step)                                         \
   constexpr auto name() const { return part<begin, step>(halves()); }
@@ -155,120 +159,130 @@ public:
     return static_cast<value>(*this).template as<To>();
   }
   template <class Pointer> void load(size_t offset, Pointer from) const {
-    value v;
-    v.load(offset, from);
-    *this = v;
+    value loaded;
+    loaded.load(offset, from);
+    *this = loaded;
   }
   template <class Pointer> void store(size_t offset, Pointer to) const {
     static_cast<value>(*this).store(offset, to);
   }
 };
 
-template <class T, int N> constexpr size_t vec_alignment() {
-  size_t size = sizeof(T) * (N == 3 ? 4 : N);
+template <class DataT, int NumElements> constexpr size_t vec_alignment() {
+  size_t size = sizeof(DataT) * (NumElements == 3 ? 4 : NumElements);
   return size > 64 ? 64 : size;
 }
 
 } // namespace detail
 
-template <class T, int N>
-class alignas(detail::vec_alignment<T, N>()) vec
+template <class DataT, int NumElements>
+class alignas(detail::vec_alignment<DataT, NumElements>()) vec
     : detail::elementwise::operators {
-  static_assert(N == 1 || N == 2 || N == 3 || N == 4 || N == 8 || N == 16,
+  static_assert(NumElements == 1 || NumElements == 2 || NumElements == 3 ||
+                    NumElements == 4 || NumElements == 8 || NumElements == 16,
                 "a vec has 1, 2, 3, 4, 8 or 16 elements");
-  static constexpr int storage = N == 3 ? 4 : N;
-  T m_data[storage];
+  static constexpr int storage = NumElements == 3 ? 4 : NumElements;
+  DataT m_data[storage];
 
   template <class Arg> constexpr void append(int &at, const Arg &arg) {
     if constexpr (detail::is_vector<Arg>)
-      for (int i = 0; i < detail::count_of<Arg>; ++i)
-        m_data[at++] = static_cast<T>(arg[i]);
+      for (int index = 0; index < detail::count_of<Arg>; ++index)
+        m_data[at++] = static_cast<DataT>(arg[index]);
     else
-      m_data[at++] = static_cast<T>(arg);
+      m_data[at++] = static_cast<DataT>(arg);
   }
-  template <int Begin, int Step, int... I>
-  constexpr auto part(std::integer_sequence<int, I...>) {
-    return detail::swizzled<vec, (Begin + Step * I)...>(*this);
+  template <int Begin, int Step, int... Number>
+  constexpr auto part(std::integer_sequence<int, Number...>) {
+    return detail::swizzled<vec, (Begin + Step * Number)...>(*this);
   }
-  template <int Begin, int Step, int... I>
-  constexpr auto part(std::integer_sequence<int, I...>) const {
-    return detail::swizzled<const vec, (Begin + Step * I)...>(*this);
+  template <int Begin, int Step, int... Number>
+  constexpr auto part(std::integer_sequence<int, Number...>) const {
+    return detail::swizzled<const vec, (Begin + Step * Number)...>(*this);
   }
   // Half of the elements; of three, the fourth is undefined.
   using halves = std::make_integer_sequence<int, (storage + 1) / 2>;
 
 public:
-  using element_type = T;
-  using value_type = T;
+  using element_type = DataT;
+  using value_type = DataT;
   using vector_t = vec;
 
   constexpr vec() : m_data{} {}
   constexpr vec(const vec &) = default;
   constexpr vec &operator=(const vec &) = default;
-  explicit constexpr vec(const T &value) : m_data{} {
-    for (int i = 0; i < N; ++i)
-      m_data[i] = value;
+  explicit constexpr vec(const DataT &value) : m_data{} {
+    for (int index = 0; index < NumElements; ++index)
+      m_data[index] = value;
   }
   // A scalar of another type, also in braces, where no conversion may narrow.
-  template <class A,
-            detail::when<!std::is_same_v<A, T> && !detail::is_vector<A> &&
-                         std::is_convertible_v<A, T> &&
-                         (N == 1 || std::is_arithmetic_v<A>)> = 0>
-  explicit constexpr vec(const A &value) : vec(static_cast<T>(value)) {}
-  // Scalars and vectors that make up N elements.
-  template <class A, class B, class... Rest,
-            detail::when<detail::elements_in<A> + detail::elements_in<B> +
-                             (0 + ... + detail::elements_in<Rest>) ==
-                         N> = 0>
-  constexpr vec(const A &a, const B &b, const Rest &...rest) : m_data{} {
+  template <class Scalar,
+            detail::when<
+                !std::is_same_v<Scalar, DataT> && !detail::is_vector<Scalar> &&
+                std::is_convertible_v<Scalar, DataT> &&
+                (NumElements == 1 || std::is_arithmetic_v<Scalar>)> = 0>
+  explicit constexpr vec(const Scalar &value)
+      : vec(static_cast<DataT>(value)) {}
+  // Scalars and vectors that make up NumElements elements.
+  template <
+      class First, class Second, class... Rest,
+      detail::when<detail::elements_in<First> + detail::elements_in<Second> +
+                       (0 + ... + detail::elements_in<Rest>) ==
+                   NumElements> = 0>
+  constexpr vec(const First &first, const Second &second, const Rest &...rest)
+      : m_data{} {
     int at = 0;
-    append(at, a);
-    append(at, b);
+    append(at, first);
+    append(at, second);
     (append(at, rest), ...);
   }
-  template <class Vec, int... I,
+  template <class Vec, int... Index,
             detail::when<std::is_same_v<
-                detail::value_of<detail::swizzled<Vec, I...>>, vec>> = 0>
-  constexpr vec(const detail::swizzled<Vec, I...> &other) : m_data{} {
+                detail::value_of<detail::swizzled<Vec, Index...>>, vec>> = 0>
+  constexpr vec(const detail::swizzled<Vec, Index...> &other) : m_data{} {
     int at = 0;
     append(at, other);
   }
-  template <class Vec, int... I,
+  template <class Vec, int... Index,
             detail::when<std::is_same_v<
-                detail::value_of<detail::swizzled<Vec, I...>>, vec>> = 0>
-  constexpr vec &operator=(const detail::swizzled<Vec, I...> &other) {
+                detail::value_of<detail::swizzled<Vec, Index...>>, vec>> = 0>
+  constexpr vec &operator=(const detail::swizzled<Vec, Index...> &other) {
     return *this = vec(other);
   }
   // A template, so that `= {}` is about vectors where T is a class.
-  template <int = 0> constexpr vec &operator=(const T &value) {
+  template <int = 0> constexpr vec &operator=(const DataT &value) {
     return *this = vec(value);
   }
 
-  static constexpr size_t size() noexcept { return N; }
-  static constexpr size_t get_count() { return N; }
+  static constexpr size_t size() noexcept { return NumElements; }
+  static constexpr size_t get_count() { return NumElements; }
   static constexpr size_t byte_size() noexcept { return sizeof(vec); }
   static constexpr size_t get_size() { return sizeof(vec); }
 
-  constexpr T &operator[](int i) { return m_data[i]; }
-  constexpr const T &operator[](int i) const { return m_data[i]; }
-  constexpr operator detail::scalar_of<T, N>() const { return m_data[0]; }
+  constexpr DataT &operator[](int index) { return m_data[index]; }
+  constexpr const DataT &operator[](int index) const { return m_data[index]; }
+  constexpr operator detail::scalar_of<DataT, NumElements>() const {
+    return m_data[0];
+  }
 
 #define TANDEM_ELEMENT(name, index)                                            \
-  template <int M = N, detail::when<(M > index)> = 0> constexpr T &name() {    \
+  template <int SameCount = NumElements,                                       \
+            detail::when<(SameCount > index)> = 0>                             \
+  constexpr DataT &name() {                                                    \
     return m_data[index];                                                      \
   }                                                                            \
-  template <int M = N, detail::when<(M > index)> = 0>                          \
-  constexpr const T &name() const {                                            \
+  template <int SameCount = NumElements,                                       \
+            detail::when<(SameCount > index)> = 0>                             \
+  constexpr const DataT &name() const {                                        \
     return m_data[index];                                                      \
   }
   TANDEM_ELEMENT_NAMES(TANDEM_ELEMENT)
 #undef TANDEM_ELEMENT
 
-  template <int... I> constexpr auto swizzle() {
-    return detail::swizzled<vec, I...>(*this);
+  template <int... Index> constexpr auto swizzle() {
+    return detail::swizzled<vec, Index...>(*this);
   }
-  template <int... I> constexpr auto swizzle() const {
-    return detail::swizzled<const vec, I...>(*this);
+  template <int... Index> constexpr auto swizzle() const {
+    return detail::swizzled<const vec, Index...>(*this);
   }
 #define TANDEM_PART(name, begin, step)                                         \
   constexpr auto name() { return part<begin, step>(halves()); }                \
@@ -282,11 +296,11 @@ public:
 #undef TANDEM_SWIZZLE
 
   template <class To, rounding_mode Mode = rounding_mode::automatic>
-  constexpr vec<To, N> convert() const {
-    vec<To, N> r;
-    for (int i = 0; i < N; ++i)
-      r[i] = detail::convert_element<To, Mode>(m_data[i]);
-    return r;
+  constexpr vec<To, NumElements> convert() const {
+    vec<To, NumElements> result;
+    for (int index = 0; index < NumElements; ++index)
+      result[index] = detail::convert_element<To, Mode>(m_data[index]);
+    return result;
   }
   template <class To> constexpr To as() const {
     static_assert(sizeof(To) == sizeof(vec), "as() keeps the size in bytes");
@@ -294,25 +308,25 @@ public:
   }
 
   // The offset counts vectors.
-  template <access::address_space Space, access::decorated D>
-  void load(size_t offset, multi_ptr<const T, Space, D> from) {
+  template <access::address_space Space, access::decorated Decorated>
+  void load(size_t offset, multi_ptr<const DataT, Space, Decorated> from) {
     load(offset, from.get_raw());
   }
-  template <access::address_space Space, access::decorated D>
-  void load(size_t offset, multi_ptr<T, Space, D> from) {
+  template <access::address_space Space, access::decorated Decorated>
+  void load(size_t offset, multi_ptr<DataT, Space, Decorated> from) {
     load(offset, from.get_raw());
   }
-  void load(size_t offset, const T *from) {
-    for (int i = 0; i < N; ++i)
-      m_data[i] = from[offset * N + i];
+  void load(size_t offset, const DataT *from) {
+    for (int index = 0; index < NumElements; ++index)
+      m_data[index] = from[offset * NumElements + index];
   }
-  template <access::address_space Space, access::decorated D>
-  void store(size_t offset, multi_ptr<T, Space, D> to) const {
+  template <access::address_space Space, access::decorated Decorated>
+  void store(size_t offset, multi_ptr<DataT, Space, Decorated> to) const {
     store(offset, to.get_raw());
   }
-  void store(size_t offset, T *to) const {
-    for (int i = 0; i < N; ++i)
-      to[offset * N + i] = m_data[i];
+  void store(size_t offset, DataT *to) const {
+    for (int index = 0; index < NumElements; ++index)
+      to[offset * NumElements + index] = m_data[index];
   }
 };
 
@@ -320,9 +334,9 @@ public:
 #undef TANDEM_PART_NAMES
 #undef TANDEM_SWIZZLE_NAMES
 
-template <class T, class... Rest,
-          detail::when<(std::is_same_v<T, Rest> && ...)> = 0>
-vec(T, Rest...) -> vec<T, 1 + sizeof...(Rest)>;
+template <class DataT, class... Rest,
+          detail::when<(std::is_same_v<DataT, Rest> && ...)> = 0>
+vec(DataT, Rest...) -> vec<DataT, 1 + sizeof...(Rest)>;
 
 // SYCL 1.2.1's name, from before std::byte.
 using byte = uint8_t;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: the element access of accessors, host accessors and local accessors.
-// `Derived` says where the memory is: data(), and for dimension d the extent
+// `Derived` says where the memory is: data(), and for each axis the extent
 // of the memory. The member functions are the same everywhere.
 #pragma once
 
@@ -19,26 +19,26 @@ namespace detail {
 
 inline constexpr unsigned accessor_properties = property_set<property_no_init>;
 
-// a[i][j][k]: the accessor with the first of D indices given.
-template <class Accessor, int D, int Given> class subscript {
+// a[i][j][k]: the accessor with the first of Dimensions indices given.
+template <class Accessor, int Dimensions, int Given> class subscript {
   const Accessor *m_accessor;
-  id<D> m_index;
+  id<Dimensions> m_index;
 
 public:
-  subscript(const Accessor *accessor, const id<D> &index)
+  subscript(const Accessor *accessor, const id<Dimensions> &index)
       : m_accessor(accessor), m_index(index) {}
-  TANDEM_ALWAYS_INLINE decltype(auto) operator[](size_t i) const {
-    id<D> index = m_index;
-    index[Given] = i;
-    if constexpr (Given + 1 == D)
+  TANDEM_ALWAYS_INLINE decltype(auto) operator[](size_t coordinate) const {
+    id<Dimensions> index = m_index;
+    index[Given] = coordinate;
+    if constexpr (Given + 1 == Dimensions)
       return (*m_accessor)[index];
     else
-      return subscript<Accessor, D, Given + 1>(m_accessor, index);
+      return subscript<Accessor, Dimensions, Given + 1>(m_accessor, index);
   }
 };
 
 // Element is const in read-only accessors.
-template <class Derived, class Element, int D,
+template <class Derived, class Element, int Dimensions,
           template <class, int> class Iterator = accessor_iterator>
 class element_access {
   const Derived &self() const { return *static_cast<const Derived *>(this); }
@@ -47,14 +47,14 @@ public:
   using value_type = Element;
   using reference = Element &;
   using const_reference = const Element &;
-  using iterator = Iterator<Element, D>;
-  using const_iterator = Iterator<const Element, D>;
+  using iterator = Iterator<Element, Dimensions>;
+  using const_iterator = Iterator<const Element, Dimensions>;
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = ptrdiff_t;
   using size_type = size_t;
 
-  TANDEM_ALWAYS_INLINE reference operator[](const id<D> &index) const {
+  TANDEM_ALWAYS_INLINE reference operator[](const id<Dimensions> &index) const {
     return self().tandem_pointer()[self().position(index)];
   }
   // Any integer; one index of several gives a[i][j].
@@ -62,13 +62,14 @@ public:
             std::enable_if_t<std::is_convertible_v<Integer, size_t> &&
                                  !std::is_same_v<Integer, id<1>>,
                              int> = 0>
-  TANDEM_ALWAYS_INLINE decltype(auto) operator[](const Integer &i) const {
-    if constexpr (D == 1)
-      return (*this)[id<1>(static_cast<size_t>(i))];
+  TANDEM_ALWAYS_INLINE decltype(auto)
+  operator[](const Integer &coordinate) const {
+    if constexpr (Dimensions == 1)
+      return (*this)[id<1>(static_cast<size_t>(coordinate))];
     else {
-      id<D> index;
-      index[0] = static_cast<size_t>(i);
-      return subscript<element_access, D, 1>(this, index);
+      id<Dimensions> index;
+      index[0] = static_cast<size_t>(coordinate);
+      return subscript<element_access, Dimensions, 1>(this, index);
     }
   }
 
@@ -103,19 +104,19 @@ public:
   }
 
   // Accessors have no other property than no_init.
-  template <class P> bool has_property() const noexcept {
-    return std::is_same_v<P, property::no_init> && self().without_init();
+  template <class Property> bool has_property() const noexcept {
+    return std::is_same_v<Property, property::no_init> && self().without_init();
   }
-  template <class P> P get_property() const {
-    if (!has_property<P>())
+  template <class Property> Property get_property() const {
+    if (!has_property<Property>())
       throw_error(errc::invalid, "the accessor lacks this property");
-    return P();
+    return Property();
   }
 };
 
 // Accessors without dimensions stand for their one element. No templates, so
 // that the built-in operators work on them.
-template <class Derived, class Element, int D> class single_element {};
+template <class Derived, class Element, int Dimensions> class single_element {};
 template <class Derived, class Element>
 class single_element<Derived, Element, 0> {
 public:

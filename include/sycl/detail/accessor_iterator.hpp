@@ -15,51 +15,56 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-template <class T, int D> class accessor_iterator {
-  T *m_first = nullptr; // of the buffer
-  range<D> m_box, m_extent;
-  id<D> m_offset;
+template <class DataT, int Dimensions> class accessor_iterator {
+  DataT *m_first = nullptr; // of the buffer
+  range<Dimensions> m_box, m_extent;
+  id<Dimensions> m_offset;
   ptrdiff_t m_index = 0; // in the box
 
-  T &element(ptrdiff_t index) const {
-    if constexpr (D == 1) {
+  DataT &element(ptrdiff_t index) const {
+    if constexpr (Dimensions == 1) {
       return m_first[m_offset[0] + index];
     } else {
-      id<D> at = m_offset;
+      id<Dimensions> at = m_offset;
       auto rest = static_cast<size_t>(index);
-      for (int d = D - 1; d >= 0; --d) {
-        at[d] += rest % m_box[d];
-        rest /= m_box[d];
+      for (int axis = Dimensions - 1; axis >= 0; --axis) {
+        at[axis] += rest % m_box[axis];
+        rest /= m_box[axis];
       }
-      return m_first[linear_index<D>(at, m_extent)];
+      return m_first[linear_index<Dimensions>(at, m_extent)];
     }
   }
 
 public:
   using difference_type = ptrdiff_t;
-  using value_type = T;
-  using pointer = T *;
-  using reference = T &;
+  using value_type = DataT;
+  using pointer = DataT *;
+  using reference = DataT &;
   using iterator_category = std::random_access_iterator_tag;
 
   accessor_iterator() = default;
-  accessor_iterator(T *first, const range<D> &box, const id<D> &offset,
-                    const range<D> &extent, ptrdiff_t index)
+  accessor_iterator(DataT *first, const range<Dimensions> &box,
+                    const id<Dimensions> &offset,
+                    const range<Dimensions> &extent, ptrdiff_t index)
       : m_first(first), m_box(box), m_extent(extent), m_offset(offset),
         m_index(index) {}
-  operator accessor_iterator<const T, D>() const {
+  operator accessor_iterator<const DataT, Dimensions>() const {
     return {m_first, m_box, m_offset, m_extent, m_index};
   }
 
-  T &operator*() const { return element(m_index); }
-  T *operator->() const { return &element(m_index); }
-  T &operator[](ptrdiff_t n) const { return element(m_index + n); }
+  DataT &operator*() const { return element(m_index); }
+  DataT *operator->() const { return &element(m_index); }
+  DataT &operator[](ptrdiff_t distance) const {
+    return element(m_index + distance);
+  }
 
-  accessor_iterator &operator+=(ptrdiff_t n) {
-    m_index += n;
+  accessor_iterator &operator+=(ptrdiff_t distance) {
+    m_index += distance;
     return *this;
   }
-  accessor_iterator &operator-=(ptrdiff_t n) { return *this += -n; }
+  accessor_iterator &operator-=(ptrdiff_t distance) {
+    return *this += -distance;
+  }
   accessor_iterator &operator++() { return *this += 1; }
   accessor_iterator &operator--() { return *this += -1; }
   accessor_iterator operator++(int) {
@@ -72,42 +77,45 @@ public:
     --*this;
     return old;
   }
-  friend accessor_iterator operator+(accessor_iterator a, ptrdiff_t n) {
-    return a += n;
+  friend accessor_iterator operator+(accessor_iterator iterator,
+                                     ptrdiff_t distance) {
+    return iterator += distance;
   }
-  friend accessor_iterator operator+(ptrdiff_t n, accessor_iterator a) {
-    return a += n;
+  friend accessor_iterator operator+(ptrdiff_t distance,
+                                     accessor_iterator iterator) {
+    return iterator += distance;
   }
-  friend accessor_iterator operator-(accessor_iterator a, ptrdiff_t n) {
-    return a -= n;
+  friend accessor_iterator operator-(accessor_iterator iterator,
+                                     ptrdiff_t distance) {
+    return iterator -= distance;
   }
-  friend ptrdiff_t operator-(const accessor_iterator &a,
-                             const accessor_iterator &b) {
-    return a.m_index - b.m_index;
+  friend ptrdiff_t operator-(const accessor_iterator &left,
+                             const accessor_iterator &right) {
+    return left.m_index - right.m_index;
   }
-  friend bool operator==(const accessor_iterator &a,
-                         const accessor_iterator &b) {
-    return a.m_index == b.m_index;
+  friend bool operator==(const accessor_iterator &left,
+                         const accessor_iterator &right) {
+    return left.m_index == right.m_index;
   }
-  friend bool operator!=(const accessor_iterator &a,
-                         const accessor_iterator &b) {
-    return a.m_index != b.m_index;
+  friend bool operator!=(const accessor_iterator &left,
+                         const accessor_iterator &right) {
+    return left.m_index != right.m_index;
   }
-  friend bool operator<(const accessor_iterator &a,
-                        const accessor_iterator &b) {
-    return a.m_index < b.m_index;
+  friend bool operator<(const accessor_iterator &left,
+                        const accessor_iterator &right) {
+    return left.m_index < right.m_index;
   }
-  friend bool operator>(const accessor_iterator &a,
-                        const accessor_iterator &b) {
-    return b < a;
+  friend bool operator>(const accessor_iterator &left,
+                        const accessor_iterator &right) {
+    return right < left;
   }
-  friend bool operator<=(const accessor_iterator &a,
-                         const accessor_iterator &b) {
-    return !(b < a);
+  friend bool operator<=(const accessor_iterator &left,
+                         const accessor_iterator &right) {
+    return !(right < left);
   }
-  friend bool operator>=(const accessor_iterator &a,
-                         const accessor_iterator &b) {
-    return !(a < b);
+  friend bool operator>=(const accessor_iterator &left,
+                         const accessor_iterator &right) {
+    return !(left < right);
   }
 };
 

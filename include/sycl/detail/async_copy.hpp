@@ -67,35 +67,36 @@ TANDEM_ALWAYS_INLINE void begin_row_copies(char *to, size_t to_stride,
                                            size_t rows, size_t row_bytes,
                                            size_t item, size_t items) {
   const size_t pieces = row_bytes / Piece;
-  for (size_t i = item; i < rows * pieces; i += items) {
-    const size_t row = i / pieces, at = i % pieces * Piece;
+  for (size_t index = item; index < rows * pieces; index += items) {
+    const size_t row = index / pieces, at = index % pieces * Piece;
     begin_copy<Piece>(to + row * to_stride + at, from + row * from_stride + at);
   }
 }
 
 // Begins to copy rows of `columns` elements to local memory; strides count
 // elements. Pieces are as long as the alignment of all rows allows.
-template <class T>
+template <class DataT>
 TANDEM_ALWAYS_INLINE void
-begin_copy_of_rows(T *to, size_t to_stride, const T *from, size_t from_stride,
-                   size_t rows, size_t columns, size_t item, size_t items) {
+begin_copy_of_rows(DataT *to, size_t to_stride, const DataT *from,
+                   size_t from_stride, size_t rows, size_t columns, size_t item,
+                   size_t items) {
   const auto bits =
       uintptr_t(to) | uintptr_t(from) |
-      ((rows > 1 ? to_stride | from_stride : 0) | columns) * sizeof(T);
+      ((rows > 1 ? to_stride | from_stride : 0) | columns) * sizeof(DataT);
   auto *target = reinterpret_cast<char *>(to);
   auto *source = reinterpret_cast<const char *>(from);
   if (bits % 16 == 0) {
-    begin_row_copies<16>(target, to_stride * sizeof(T), source,
-                         from_stride * sizeof(T), rows, columns * sizeof(T),
-                         item, items);
-  } else if (alignof(T) % 4 == 0 || bits % 4 == 0) {
-    begin_row_copies<4>(target, to_stride * sizeof(T), source,
-                        from_stride * sizeof(T), rows, columns * sizeof(T),
-                        item, items);
+    begin_row_copies<16>(target, to_stride * sizeof(DataT), source,
+                         from_stride * sizeof(DataT), rows,
+                         columns * sizeof(DataT), item, items);
+  } else if (alignof(DataT) % 4 == 0 || bits % 4 == 0) {
+    begin_row_copies<4>(target, to_stride * sizeof(DataT), source,
+                        from_stride * sizeof(DataT), rows,
+                        columns * sizeof(DataT), item, items);
   } else {
-    for (size_t i = item; i < rows * columns; i += items)
-      to[i / columns * to_stride + i % columns] =
-          from[i / columns * from_stride + i % columns];
+    for (size_t index = item; index < rows * columns; index += items)
+      to[index / columns * to_stride + index % columns] =
+          from[index / columns * from_stride + index % columns];
   }
 }
 

@@ -49,5 +49,5 @@
 #define TANDEM_ANNOTATE(...)
 #define TANDEM_UNROLL
 #endif
-#define TANDEM_LIKELY(x) __builtin_expect(!!(x), 1)
-#define TANDEM_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define TANDEM_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define TANDEM_UNLIKELY(condition) __builtin_expect(!!(condition), 0)

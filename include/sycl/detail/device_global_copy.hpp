@@ -15,13 +15,15 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-template <class T, class Properties>
-using device_global = ext::oneapi::experimental::device_global<T, Properties>;
-template <class T>
-using device_global_element = std::remove_cv_t<std::remove_all_extents_t<T>>;
-template <class T>
+template <class DataT, class Properties>
+using device_global =
+    ext::oneapi::experimental::device_global<DataT, Properties>;
+template <class DataT>
+using device_global_element =
+    std::remove_cv_t<std::remove_all_extents_t<DataT>>;
+template <class DataT>
 inline constexpr size_t device_global_count =
-    sizeof(T) / sizeof(device_global_element<T>);
+    sizeof(DataT) / sizeof(device_global_element<DataT>);
 
 // Whether the host may copy to a variable, or from it.
 template <class Properties>
@@ -40,13 +42,13 @@ host_may_access(ext::oneapi::experimental::host_access_enum how) {
 
 // The variable for a command that copies to it or from it. Throws if the range
 // is not within it.
-template <tandem_command Command, class T, class Properties>
+template <tandem_command Command, class DataT, class Properties>
 tandem_device_global
-device_global_for(const device_global<T, Properties> &global, size_t bytes,
+device_global_for(const device_global<DataT, Properties> &global, size_t bytes,
                   size_t offset) {
   using ext::oneapi::experimental::device_image_scope_key;
   using ext::oneapi::experimental::host_access_enum;
-  static_assert(is_device_copyable_v<device_global_element<T>>,
+  static_assert(is_device_copyable_v<device_global_element<DataT>>,
                 "the type of the device_global is not device copyable");
   static_assert(Command != TANDEM_CMD_DEVICE_GLOBAL_WRITE ||
                     host_may_access<Properties>(host_access_enum::write),
@@ -54,35 +56,37 @@ device_global_for(const device_global<T, Properties> &global, size_t bytes,
   static_assert(Command != TANDEM_CMD_DEVICE_GLOBAL_READ ||
                     host_may_access<Properties>(host_access_enum::read),
                 "host_access forbids the host to read from this device_global");
-  if (offset > sizeof(T) || bytes > sizeof(T) - offset)
+  if (offset > sizeof(DataT) || bytes > sizeof(DataT) - offset)
     throw_error(errc::invalid,
                 "the copy goes beyond the end of the device_global");
   return {sizeof(tandem_device_global),
-          alignof(T),
+          alignof(DataT),
           &global,
-          sizeof(T),
+          sizeof(DataT),
           Properties::template has_property<device_image_scope_key>(),
           0};
 }
 
 // The number of bytes of elements; too many stay too many.
-template <class T> size_t device_global_bytes(size_t count) {
+template <class DataT> size_t device_global_bytes(size_t count) {
   size_t bytes;
-  return __builtin_mul_overflow(count, sizeof(device_global_element<T>), &bytes)
+  return __builtin_mul_overflow(count, sizeof(device_global_element<DataT>),
+                                &bytes)
              ? ~size_t()
              : bytes;
 }
 
 // `global` must live until the submission.
-inline void set_device_global_copy(tandem_submission &s, const void *global,
-                                   void *dst, const void *src, size_t bytes,
+inline void set_device_global_copy(tandem_submission &submission,
+                                   const void *global, void *dst,
+                                   const void *src, size_t bytes,
                                    size_t offset) {
-  s.closure = global;
-  s.closure_size = sizeof(tandem_device_global);
-  s.dst = dst;
-  s.src = src;
-  s.bytes = bytes;
-  s.offset[0] = offset;
+  submission.closure = global;
+  submission.closure_size = sizeof(tandem_device_global);
+  submission.dst = dst;
+  submission.src = src;
+  submission.bytes = bytes;
+  submission.offset[0] = offset;
 }
 
 } // namespace detail

@@ -14,8 +14,8 @@
 namespace sycl {
 inline namespace _V1 {
 
-template <class T, int N> class vec;
-template <class T, size_t N> class marray;
+template <class DataT, int NumElements> class vec;
+template <class DataT, size_t NumElements> class marray;
 
 namespace detail {
 
@@ -23,59 +23,63 @@ template <class Vec, int... Index> class swizzled;
 
 // For vectors: `count`, `element`, and `value`, the vector itself; a swizzle's
 // value is the vec of its elements.
-template <class V> struct vector_traits {
+template <class Value> struct vector_traits {
   static constexpr int count = 0;
-  using element = V;
-  using value = V;
+  using element = Value;
+  using value = Value;
 };
-template <class T, int N> struct vector_traits<vec<T, N>> {
-  static constexpr int count = N;
-  using element = T;
-  using value = vec<T, N>;
-  template <class U> using with = vec<U, N>;
+template <class DataT, int NumElements>
+struct vector_traits<vec<DataT, NumElements>> {
+  static constexpr int count = NumElements;
+  using element = DataT;
+  using value = vec<DataT, NumElements>;
+  template <class Other> using with = vec<Other, NumElements>;
 };
-template <class T, size_t N> struct vector_traits<marray<T, N>> {
-  static constexpr int count = static_cast<int>(N);
-  using element = T;
-  using value = marray<T, N>;
-  template <class U> using with = marray<U, N>;
+template <class DataT, size_t NumElements>
+struct vector_traits<marray<DataT, NumElements>> {
+  static constexpr int count = static_cast<int>(NumElements);
+  using element = DataT;
+  using value = marray<DataT, NumElements>;
+  template <class Other> using with = marray<Other, NumElements>;
 };
-template <class T, int N, int... Index>
-struct vector_traits<swizzled<vec<T, N>, Index...>>
-    : vector_traits<vec<std::remove_const_t<T>, sizeof...(Index)>> {};
-template <class T, int N, int... Index>
-struct vector_traits<swizzled<const vec<T, N>, Index...>>
-    : vector_traits<vec<T, sizeof...(Index)>> {};
+template <class DataT, int NumElements, int... Index>
+struct vector_traits<swizzled<vec<DataT, NumElements>, Index...>>
+    : vector_traits<vec<std::remove_const_t<DataT>, sizeof...(Index)>> {};
+template <class DataT, int NumElements, int... Index>
+struct vector_traits<swizzled<const vec<DataT, NumElements>, Index...>>
+    : vector_traits<vec<DataT, sizeof...(Index)>> {};
 
-template <class V> using value_of = typename vector_traits<V>::value;
-template <class V> using element_of = typename vector_traits<V>::element;
-template <class V> inline constexpr int count_of = vector_traits<V>::count;
-template <class V> inline constexpr bool is_vector = count_of<V> != 0;
+template <class Value> using value_of = typename vector_traits<Value>::value;
+template <class Value>
+using element_of = typename vector_traits<Value>::element;
+template <class Value>
+inline constexpr int count_of = vector_traits<Value>::count;
+template <class Value> inline constexpr bool is_vector = count_of<Value> != 0;
 
 // How many elements an argument of a constructor stands for.
-template <class T>
-inline constexpr int elements_in = count_of<T> ? count_of<T> : 1;
+template <class Value>
+inline constexpr int elements_in = count_of<Value> ? count_of<Value> : 1;
 
 // Scalars have the builtins' own types in their operations.
-template <class T> constexpr T native(T value) { return value; }
+template <class DataT> constexpr DataT native(DataT value) { return value; }
 constexpr _Float16 native(half value) { return value.native(); }
 
-template <class T>
+template <class DataT>
 inline constexpr bool is_float_scalar =
-    std::is_same_v<T, float> || std::is_same_v<T, double> ||
-    std::is_same_v<T, half>;
-template <class T>
-inline constexpr bool is_genfloat = is_float_scalar<element_of<T>>;
-template <class T>
-inline constexpr bool is_geninteger =
-    std::is_integral_v<element_of<T>> && !std::is_same_v<element_of<T>, bool>;
+    std::is_same_v<DataT, float> || std::is_same_v<DataT, double> ||
+    std::is_same_v<DataT, half>;
+template <class Value>
+inline constexpr bool is_genfloat = is_float_scalar<element_of<Value>>;
+template <class Value>
+inline constexpr bool is_geninteger = std::is_integral_v<element_of<Value>> &&
+                                      !std::is_same_v<element_of<Value>, bool>;
 
-// Whether U may be an operand beside a vector T: the same kind of vector, or a
+// Whether Other may be an operand beside Value: the same kind of vector, or a
 // scalar.
-template <class T, class U>
+template <class Value, class Other>
 inline constexpr bool is_matching =
-    std::is_same_v<value_of<T>, value_of<U>> ||
-    (!is_vector<U> && std::is_convertible_v<U, element_of<T>>);
+    std::is_same_v<value_of<Value>, value_of<Other>> ||
+    (!is_vector<Other> && std::is_convertible_v<Other, element_of<Value>>);
 
 // What scalars of other or of different types convert to, by the rules for
 // overloads: pow(1.f, 2) is one of float.
@@ -84,81 +88,85 @@ float float_of(float, float = 0, float = 0);
 double float_of(double, double = 0, double = 0);
 
 // The type that a function computes in for arguments of these types.
-template <class Enable, class T, class... Rest> struct argument {};
-template <class T, class... Rest>
-struct argument<std::enable_if_t<is_vector<T> && (is_matching<T, Rest> && ...)>,
-                T, Rest...> {
-  using type = value_of<T>;
+template <class Enable, class First, class... Rest> struct argument {};
+template <class First, class... Rest>
+struct argument<
+    std::enable_if_t<is_vector<First> && (is_matching<First, Rest> && ...)>,
+    First, Rest...> {
+  using type = value_of<First>;
 };
-template <class T>
+template <class Type>
 inline constexpr bool is_scalar_argument =
-    std::is_arithmetic_v<T> || std::is_same_v<T, half>;
-template <class T, class... Rest>
-struct argument<
-    std::enable_if_t<is_scalar_argument<T> && (std::is_same_v<T, Rest> && ...)>,
-    T, Rest...> {
-  using type = T;
+    std::is_arithmetic_v<Type> || std::is_same_v<Type, half>;
+template <class First, class... Rest>
+struct argument<std::enable_if_t<is_scalar_argument<First> &&
+                                 (std::is_same_v<First, Rest> && ...)>,
+                First, Rest...> {
+  using type = First;
 };
-template <class T, class... Rest>
+template <class First, class... Rest>
 struct argument<
-    std::void_t<std::enable_if_t<!(is_vector<T> || ... || is_vector<Rest>) &&
-                                 !(is_scalar_argument<T> && ... &&
-                                   std::is_same_v<T, Rest>)>,
-                decltype(float_of(std::declval<const T &>(),
-                                  std::declval<const Rest &>()...))>,
-    T, Rest...> {
-  using type = decltype(float_of(std::declval<const T &>(),
+    std::void_t<
+        std::enable_if_t<!(is_vector<First> || ... || is_vector<Rest>) &&
+                         !(is_scalar_argument<First> && ... &&
+                           std::is_same_v<First, Rest>)>,
+        decltype(float_of(std::declval<const First &>(),
+                          std::declval<const Rest &>()...))>,
+    First, Rest...> {
+  using type = decltype(float_of(std::declval<const First &>(),
                                  std::declval<const Rest &>()...));
 };
-template <class... T> using argument_of = typename argument<void, T...>::type;
+template <class... Arguments>
+using argument_of = typename argument<void, Arguments...>::type;
 
 // The result of an operation between two operands of which at least one is a
 // vector: that vector, if the other is the same or a scalar.
-template <class A, class B, class = void> struct binary_vector {};
-template <class A, class B>
+template <class Left, class Right, class = void> struct binary_vector {};
+template <class Left, class Right>
 struct binary_vector<
-    A, B,
-    std::enable_if_t<(is_vector<A> && is_vector<B> &&
-                      std::is_same_v<value_of<A>, value_of<B>>)>> {
-  using type = value_of<A>;
+    Left, Right,
+    std::enable_if_t<(is_vector<Left> && is_vector<Right> &&
+                      std::is_same_v<value_of<Left>, value_of<Right>>)>> {
+  using type = value_of<Left>;
 };
-template <class A, class B>
+template <class Left, class Right>
 struct binary_vector<
-    A, B,
-    std::enable_if_t<(is_vector<A> && !is_vector<B> &&
-                      std::is_convertible_v<B, element_of<A>>)>> {
-  using type = value_of<A>;
+    Left, Right,
+    std::enable_if_t<(is_vector<Left> && !is_vector<Right> &&
+                      std::is_convertible_v<Right, element_of<Left>>)>> {
+  using type = value_of<Left>;
 };
-template <class A, class B>
+template <class Left, class Right>
 struct binary_vector<
-    A, B,
-    std::enable_if_t<(!is_vector<A> && is_vector<B> &&
-                      std::is_convertible_v<A, element_of<B>>)>> {
-  using type = value_of<B>;
+    Left, Right,
+    std::enable_if_t<(!is_vector<Left> && is_vector<Right> &&
+                      std::is_convertible_v<Left, element_of<Right>>)>> {
+  using type = value_of<Right>;
 };
 
-// Element i of a vector, or the scalar itself, as an element of V.
-template <class V, class A>
-constexpr TANDEM_ALWAYS_INLINE element_of<V> pick(const A &a, int i) {
-  if constexpr (is_vector<A>)
-    return a[i];
+// An element of a vector, or the scalar itself, as an element of Vector.
+template <class Vector, class Argument>
+constexpr TANDEM_ALWAYS_INLINE element_of<Vector> pick(const Argument &argument,
+                                                       int index) {
+  if constexpr (is_vector<Argument>)
+    return argument[index];
   else
-    return static_cast<element_of<V>>(a);
+    return static_cast<element_of<Vector>>(argument);
 }
 
-// Applies Function::of to scalars, or to each element of V and what belongs to
-// it.
-template <class Function, class V, class T, class... Rest>
-TANDEM_ALWAYS_INLINE V map(const T &a, const Rest &...rest) {
-  if constexpr (is_vector<V>) {
-    V r;
-    for (int i = 0; i < count_of<V>; ++i)
-      r[i] = static_cast<element_of<V>>(
-          Function::of(native(a[i]), native(pick<V>(rest, i))...));
-    return r;
+// Applies Function::of to scalars, or to each element of Result and what
+// belongs to it.
+template <class Function, class Result, class First, class... Rest>
+TANDEM_ALWAYS_INLINE Result map(const First &first, const Rest &...rest) {
+  if constexpr (is_vector<Result>) {
+    Result result;
+    for (int index = 0; index < count_of<Result>; ++index)
+      result[index] = static_cast<element_of<Result>>(Function::of(
+          native(first[index]), native(pick<Result>(rest, index))...));
+    return result;
   } else {
-    return V(Function::of(native(static_cast<V>(a)),
-                          native(static_cast<V>(rest))...));
+    return Result(Function::of(native(static_cast<Result>(first)),
+                               native(static_cast<Result>(rest))...));
   }
 }
 
@@ -169,16 +177,19 @@ using mask_integer = std::conditional_t<
     Size == 1, int8_t,
     std::conditional_t<Size == 2, int16_t,
                        std::conditional_t<Size == 4, int32_t, int64_t>>>;
-template <class V> struct mask_traits;
-template <class T, int N> struct mask_traits<vec<T, N>> {
-  using type = vec<mask_integer<sizeof(T)>, N>;
-  static constexpr mask_integer<sizeof(T)> yes = -1;
+template <class Value> struct mask_traits;
+template <class DataT, int NumElements>
+struct mask_traits<vec<DataT, NumElements>> {
+  using type = vec<mask_integer<sizeof(DataT)>, NumElements>;
+  static constexpr mask_integer<sizeof(DataT)> yes = -1;
 };
-template <class T, size_t N> struct mask_traits<marray<T, N>> {
-  using type = marray<bool, N>;
+template <class DataT, size_t NumElements>
+struct mask_traits<marray<DataT, NumElements>> {
+  using type = marray<bool, NumElements>;
   static constexpr bool yes = true;
 };
-template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
+template <class Value>
+using mask_of = typename mask_traits<value_of<Value>>::type;
 
 // The operators of vectors. Argument-dependent lookup leads there through the
 // base class of the vectors, and from nothing else. The right side of an
@@ -188,31 +199,37 @@ template <class V> using mask_of = typename mask_traits<value_of<V>>::type;
 namespace elementwise {
 struct operators {};
 
-#define TANDEM_ELEMENT(V) std::declval<element_of<V> &>()
+#define TANDEM_ELEMENT(Vector) std::declval<element_of<Vector> &>()
 #define TANDEM_BINARY(op)                                                      \
-  template <class A, class B, class V = typename binary_vector<A, B>::type,    \
-            class = decltype(TANDEM_ELEMENT(V) op TANDEM_ELEMENT(V))>          \
-  constexpr V operator op(const A &a, const B &b) {                            \
-    V r;                                                                       \
-    for (int i = 0; i < count_of<V>; ++i)                                      \
-      r[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
-    return r;                                                                  \
+  template <class Left, class Right,                                           \
+            class Vector = typename binary_vector<Left, Right>::type,          \
+            class =                                                            \
+                decltype(TANDEM_ELEMENT(Vector) op TANDEM_ELEMENT(Vector))>    \
+  constexpr Vector operator op(const Left &left, const Right &right) {         \
+    Vector result;                                                             \
+    for (int index = 0; index < count_of<Vector>; ++index)                     \
+      result[index] = static_cast<element_of<Vector>>(                         \
+          pick<Vector>(left, index) op pick<Vector>(right, index));            \
+    return result;                                                             \
   }                                                                            \
-  template <class A, class B = A, when<is_vector<A>> = 0,                      \
-            class V = typename binary_vector<A, B>::type,                      \
-            class = decltype(TANDEM_ELEMENT(V) op TANDEM_ELEMENT(V))>          \
-  constexpr A &operator op##=(A & a, const B & b) {                            \
-    for (int i = 0; i < count_of<A>; ++i)                                      \
-      a[i] = static_cast<element_of<V>>(pick<V>(a, i) op pick<V>(b, i));       \
-    return a;                                                                  \
+  template <class Left, class Right = Left, when<is_vector<Left>> = 0,         \
+            class Vector = typename binary_vector<Left, Right>::type,          \
+            class =                                                            \
+                decltype(TANDEM_ELEMENT(Vector) op TANDEM_ELEMENT(Vector))>    \
+  constexpr Left &operator op##=(Left & left, const Right & right) {           \
+    for (int index = 0; index < count_of<Left>; ++index)                       \
+      left[index] = static_cast<element_of<Vector>>(                           \
+          pick<Vector>(left, index) op pick<Vector>(right, index));            \
+    return left;                                                               \
   }                                                                            \
-  template <class Vec, int... I, class S = swizzled<Vec, I...>,                \
-            class B = value_of<S>,                                             \
-            class V = typename binary_vector<S, B>::type,                      \
-            class = decltype(TANDEM_ELEMENT(V) op TANDEM_ELEMENT(V))>          \
-  constexpr const swizzled<Vec, I...> &operator op##=(                         \
-      const swizzled<Vec, I...> &a, const B & b) {                             \
-    return a = a op b;                                                         \
+  template <class Vec, int... Index, class Swizzle = swizzled<Vec, Index...>,  \
+            class Right = value_of<Swizzle>,                                   \
+            class Vector = typename binary_vector<Swizzle, Right>::type,       \
+            class =                                                            \
+                decltype(TANDEM_ELEMENT(Vector) op TANDEM_ELEMENT(Vector))>    \
+  constexpr const swizzled<Vec, Index...> &operator op##=(                     \
+      const swizzled<Vec, Index...> &left, const Right & right) {              \
+    return left = left op right;                                               \
   }
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)
@@ -227,12 +244,16 @@ TANDEM_BINARY(>>)
 #undef TANDEM_BINARY
 
 #define TANDEM_COMPARISON(op)                                                  \
-  template <class A, class B, class V = typename binary_vector<A, B>::type>    \
-  constexpr mask_of<V> operator op(const A & a, const B & b) {                 \
-    mask_of<V> r;                                                              \
-    for (int i = 0; i < count_of<V>; ++i)                                      \
-      r[i] = pick<V>(a, i) op pick<V>(b, i) ? mask_traits<V>::yes : 0;         \
-    return r;                                                                  \
+  template <class Left, class Right,                                           \
+            class Vector = typename binary_vector<Left, Right>::type>          \
+  constexpr mask_of<Vector> operator op(const Left & left,                     \
+                                        const Right & right) {                 \
+    mask_of<Vector> result;                                                    \
+    for (int index = 0; index < count_of<Vector>; ++index)                     \
+      result[index] = pick<Vector>(left, index) op pick<Vector>(right, index)  \
+                          ? mask_traits<Vector>::yes                           \
+                          : 0;                                                 \
+    return result;                                                             \
   }
 TANDEM_COMPARISON(==)
 TANDEM_COMPARISON(!=)
@@ -245,64 +266,64 @@ TANDEM_COMPARISON(||)
 #undef TANDEM_COMPARISON
 
 #define TANDEM_UNARY(op)                                                       \
-  template <class A, when<is_vector<A>> = 0,                                   \
-            class = decltype(op TANDEM_ELEMENT(A))>                            \
-  constexpr value_of<A> operator op(const A & a) {                             \
-    value_of<A> r;                                                             \
-    for (int i = 0; i < count_of<A>; ++i)                                      \
-      r[i] = static_cast<element_of<A>>(op a[i]);                              \
-    return r;                                                                  \
+  template <class Operand, when<is_vector<Operand>> = 0,                       \
+            class = decltype(op TANDEM_ELEMENT(Operand))>                      \
+  constexpr value_of<Operand> operator op(const Operand & operand) {           \
+    value_of<Operand> result;                                                  \
+    for (int index = 0; index < count_of<Operand>; ++index)                    \
+      result[index] = static_cast<element_of<Operand>>(op operand[index]);     \
+    return result;                                                             \
   }
 TANDEM_UNARY(+)
 TANDEM_UNARY(-)
 TANDEM_UNARY(~)
 #undef TANDEM_UNARY
 
-template <class A, when<is_vector<A>> = 0>
-constexpr mask_of<A> operator!(const A &a) {
-  mask_of<A> r;
-  for (int i = 0; i < count_of<A>; ++i)
-    r[i] = a[i] ? 0 : mask_traits<value_of<A>>::yes;
-  return r;
+template <class Operand, when<is_vector<Operand>> = 0>
+constexpr mask_of<Operand> operator!(const Operand &operand) {
+  mask_of<Operand> result;
+  for (int index = 0; index < count_of<Operand>; ++index)
+    result[index] = operand[index] ? 0 : mask_traits<value_of<Operand>>::yes;
+  return result;
 }
-template <class A, when<is_vector<A>> = 0,
-          class = decltype(++TANDEM_ELEMENT(A))>
-constexpr A &operator++(A &a) {
-  return a += element_of<A>(1);
+template <class Operand, when<is_vector<Operand>> = 0,
+          class = decltype(++TANDEM_ELEMENT(Operand))>
+constexpr Operand &operator++(Operand &operand) {
+  return operand += element_of<Operand>(1);
 }
-template <class A, when<is_vector<A>> = 0,
-          class = decltype(--TANDEM_ELEMENT(A))>
-constexpr A &operator--(A &a) {
-  return a -= element_of<A>(1);
+template <class Operand, when<is_vector<Operand>> = 0,
+          class = decltype(--TANDEM_ELEMENT(Operand))>
+constexpr Operand &operator--(Operand &operand) {
+  return operand -= element_of<Operand>(1);
 }
 #define TANDEM_STEP(op)                                                        \
-  template <class Vec, int... I, class = decltype(op TANDEM_ELEMENT(Vec))>     \
-  constexpr const swizzled<Vec, I...> &operator op(                            \
-      const swizzled<Vec, I...> &a) {                                          \
-    value_of<swizzled<Vec, I...>> v = a;                                       \
-    return a = op v;                                                           \
+  template <class Vec, int... Index, class = decltype(op TANDEM_ELEMENT(Vec))> \
+  constexpr const swizzled<Vec, Index...> &operator op(                        \
+      const swizzled<Vec, Index...> &operand) {                                \
+    value_of<swizzled<Vec, Index...>> value = operand;                         \
+    return operand = op value;                                                 \
   }                                                                            \
-  template <class Vec, int... I, class = decltype(op TANDEM_ELEMENT(Vec))>     \
-  constexpr auto operator op(const swizzled<Vec, I...> &a, int) {              \
-    value_of<swizzled<Vec, I...>> old = a;                                     \
-    op a;                                                                      \
+  template <class Vec, int... Index, class = decltype(op TANDEM_ELEMENT(Vec))> \
+  constexpr auto operator op(const swizzled<Vec, Index...> &operand, int) {    \
+    value_of<swizzled<Vec, Index...>> old = operand;                           \
+    op operand;                                                                \
     return old;                                                                \
   }
 TANDEM_STEP(++)
 TANDEM_STEP(--)
 #undef TANDEM_STEP
-template <class A, when<is_vector<A>> = 0,
-          class = decltype(++TANDEM_ELEMENT(A))>
-constexpr value_of<A> operator++(A &a, int) {
-  value_of<A> old = a;
-  ++a;
+template <class Operand, when<is_vector<Operand>> = 0,
+          class = decltype(++TANDEM_ELEMENT(Operand))>
+constexpr value_of<Operand> operator++(Operand &operand, int) {
+  value_of<Operand> old = operand;
+  ++operand;
   return old;
 }
-template <class A, when<is_vector<A>> = 0,
-          class = decltype(--TANDEM_ELEMENT(A))>
-constexpr value_of<A> operator--(A &a, int) {
-  value_of<A> old = a;
-  --a;
+template <class Operand, when<is_vector<Operand>> = 0,
+          class = decltype(--TANDEM_ELEMENT(Operand))>
+constexpr value_of<Operand> operator--(Operand &operand, int) {
+  value_of<Operand> old = operand;
+  --operand;
   return old;
 }
 #undef TANDEM_ELEMENT

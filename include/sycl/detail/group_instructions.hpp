@@ -17,9 +17,9 @@
 #ifdef __SYCL_DEVICE_ONLY__
 
 #define TANDEM_DECLARE(name)                                                   \
-  template <class T>                                                           \
-  __attribute__((convergent)) T __spirv_Group##name(                           \
-      unsigned scope, unsigned operation, T value) noexcept;
+  template <class DataT>                                                       \
+  __attribute__((convergent)) DataT __spirv_Group##name(                       \
+      unsigned scope, unsigned operation, DataT value) noexcept;
 TANDEM_DECLARE(IAdd)
 TANDEM_DECLARE(FAdd)
 TANDEM_DECLARE(IMulKHR)
@@ -38,13 +38,14 @@ TANDEM_DECLARE(LogicalOrKHR)
 TANDEM_DECLARE(LogicalXorKHR)
 #undef TANDEM_DECLARE
 
-template <class T, class Id>
-__attribute__((convergent)) T __spirv_GroupBroadcast(unsigned scope, T value,
-                                                     Id id) noexcept;
+template <class DataT, class Id>
+__attribute__((convergent)) DataT __spirv_GroupBroadcast(unsigned scope,
+                                                         DataT value,
+                                                         Id id) noexcept;
 #define TANDEM_DECLARE(name)                                                   \
-  template <class T>                                                           \
-  __attribute__((convergent)) T __spirv_GroupNonUniform##name(                 \
-      unsigned scope, T value, unsigned which) noexcept;
+  template <class DataT>                                                       \
+  __attribute__((convergent)) DataT __spirv_GroupNonUniform##name(             \
+      unsigned scope, DataT value, unsigned which) noexcept;
 TANDEM_DECLARE(Shuffle)
 TANDEM_DECLARE(ShuffleXor)
 TANDEM_DECLARE(ShuffleUp)
@@ -53,12 +54,13 @@ TANDEM_DECLARE(ShuffleDown)
 
 // Builtins of Tandem (boundaries.md, section 13): `members` has a bit for each
 // work-item of the sub-group that takes part.
-template <class T>
-__attribute__((convergent)) T __spirv_tandem_members_combine(
-    T value, uint64_t members, unsigned combine, unsigned operation) noexcept;
-template <class T>
-__attribute__((convergent)) T __spirv_tandem_members_shuffle(
-    T value, unsigned work_item, uint64_t members) noexcept;
+template <class DataT>
+__attribute__((convergent)) DataT
+__spirv_tandem_members_combine(DataT value, uint64_t members, unsigned combine,
+                               unsigned operation) noexcept;
+template <class DataT>
+__attribute__((convergent)) DataT __spirv_tandem_members_shuffle(
+    DataT value, unsigned work_item, uint64_t members) noexcept;
 
 extern "C" {
 __attribute__((convergent)) bool __spirv_GroupAll(unsigned scope,
@@ -82,101 +84,104 @@ enum group_operation : unsigned {
 
 //===-- Combinations ------------------------------------------------------===//
 
-// What changes nothing, also for operators of a type other than T.
-template <class Op, class T> constexpr T identity_of() {
-  using element = element_of<T>;
+// What changes nothing, also for operators of a type other than DataT.
+template <class Op, class DataT> constexpr DataT identity_of() {
+  using element = element_of<DataT>;
   if constexpr (is_operator<Op, minimum>)
-    return T(greatest<element>());
+    return DataT(greatest<element>());
   else if constexpr (is_operator<Op, maximum>)
-    return T(least<element>());
+    return DataT(least<element>());
   else if constexpr (is_operator<Op, bit_and>)
-    return T(element(~element(0)));
+    return DataT(element(~element(0)));
   else
-    return T(
+    return DataT(
         element(is_operator<Op, multiplies> || is_operator<Op, logical_and>));
 }
 
-// Whether a group can combine values of T, or of vectors of T, with Op.
-template <class Op, class T>
+// Whether a group can combine values of DataT, or of vectors of it, with Op.
+template <class Op, class DataT>
 inline constexpr bool has_group_instruction =
-    is_arithmetic<T> &&
+    is_arithmetic<DataT> &&
     (is_operator<Op, plus> || is_operator<Op, multiplies> ||
      is_operator<Op, minimum> || is_operator<Op, maximum> ||
-     (std::is_integral_v<T> &&
+     (std::is_integral_v<DataT> &&
       (is_operator<Op, bit_and> || is_operator<Op, bit_or> ||
        is_operator<Op, bit_xor> || is_operator<Op, logical_and> ||
        is_operator<Op, logical_or>)));
 
 #ifdef __SYCL_DEVICE_ONLY__
 
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_bools(unsigned scope, group_operation what,
-                                     T x) {
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_bools(unsigned scope, group_operation what,
+                                         DataT value) {
   if constexpr (is_operator<Op, bit_xor>)
-    return __spirv_GroupLogicalXorKHR(scope, what, x);
+    return __spirv_GroupLogicalXorKHR(scope, what, value);
   else if constexpr (is_operator<Op, plus> || is_operator<Op, bit_or> ||
                      is_operator<Op, logical_or> || is_operator<Op, maximum>)
-    return __spirv_GroupLogicalOrKHR(scope, what, x);
+    return __spirv_GroupLogicalOrKHR(scope, what, value);
   else
-    return __spirv_GroupLogicalAndKHR(scope, what, x);
+    return __spirv_GroupLogicalAndKHR(scope, what, value);
 }
 
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_floats(unsigned scope, group_operation what,
-                                      T x) {
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_floats(unsigned scope, group_operation what,
+                                          DataT value) {
   if constexpr (is_operator<Op, plus>)
-    return __spirv_GroupFAdd(scope, what, x);
+    return __spirv_GroupFAdd(scope, what, value);
   else if constexpr (is_operator<Op, multiplies>)
-    return __spirv_GroupFMulKHR(scope, what, x);
+    return __spirv_GroupFMulKHR(scope, what, value);
   else if constexpr (is_operator<Op, minimum>)
-    return __spirv_GroupFMin(scope, what, x);
+    return __spirv_GroupFMin(scope, what, value);
   else
-    return __spirv_GroupFMax(scope, what, x);
+    return __spirv_GroupFMax(scope, what, value);
 }
 
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_integers(unsigned scope, group_operation what,
-                                        T x) {
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_integers(unsigned scope,
+                                            group_operation what, DataT value) {
   if constexpr (is_operator<Op, plus>)
-    return __spirv_GroupIAdd(scope, what, x);
+    return __spirv_GroupIAdd(scope, what, value);
   else if constexpr (is_operator<Op, multiplies>)
-    return __spirv_GroupIMulKHR(scope, what, x);
+    return __spirv_GroupIMulKHR(scope, what, value);
   else if constexpr (is_operator<Op, bit_and>)
-    return __spirv_GroupBitwiseAndKHR(scope, what, x);
+    return __spirv_GroupBitwiseAndKHR(scope, what, value);
   else if constexpr (is_operator<Op, bit_or>)
-    return __spirv_GroupBitwiseOrKHR(scope, what, x);
+    return __spirv_GroupBitwiseOrKHR(scope, what, value);
   else if constexpr (is_operator<Op, bit_xor>)
-    return __spirv_GroupBitwiseXorKHR(scope, what, x);
+    return __spirv_GroupBitwiseXorKHR(scope, what, value);
   else if constexpr (is_operator<Op, minimum>)
-    return std::is_signed_v<T> ? __spirv_GroupSMin(scope, what, x)
-                               : __spirv_GroupUMin(scope, what, x);
+    return std::is_signed_v<DataT> ? __spirv_GroupSMin(scope, what, value)
+                                   : __spirv_GroupUMin(scope, what, value);
   else if constexpr (is_operator<Op, maximum>)
-    return std::is_signed_v<T> ? __spirv_GroupSMax(scope, what, x)
-                               : __spirv_GroupUMax(scope, what, x);
+    return std::is_signed_v<DataT> ? __spirv_GroupSMax(scope, what, value)
+                                   : __spirv_GroupUMax(scope, what, value);
   else
-    return combine_bools<Op>(scope, what, x != 0);
+    return combine_bools<Op>(scope, what, value != 0);
 }
 
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_over(unsigned scope, group_operation what, T x) {
-  if constexpr (is_vector<T>) {
-    T r;
-    for (int i = 0; i < count_of<T>; ++i)
-      r[i] = combine_over<Op, element_of<T>>(scope, what, x[i]);
-    return r;
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return combine_bools<Op>(scope, what, x);
-  } else if constexpr (std::is_integral_v<T>) {
-    return combine_integers<Op>(scope, what, x);
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_over(unsigned scope, group_operation what,
+                                        DataT value) {
+  if constexpr (is_vector<DataT>) {
+    DataT result;
+    for (int index = 0; index < count_of<DataT>; ++index)
+      result[index] =
+          combine_over<Op, element_of<DataT>>(scope, what, value[index]);
+    return result;
+  } else if constexpr (std::is_same_v<DataT, bool>) {
+    return combine_bools<Op>(scope, what, value);
+  } else if constexpr (std::is_integral_v<DataT>) {
+    return combine_integers<Op>(scope, what, value);
   } else {
-    return T(combine_floats<Op>(scope, what, native(x)));
+    return DataT(combine_floats<Op>(scope, what, native(value)));
   }
 }
 
 #else
 
-template <class Op, class T> T combine_over(unsigned, group_operation, T x) {
-  return x;
+template <class Op, class DataT>
+DataT combine_over(unsigned, group_operation, DataT value) {
+  return value;
 }
 
 #endif
@@ -184,27 +189,27 @@ template <class Op, class T> T combine_over(unsigned, group_operation, T x) {
 //===-- Values that move between work-items -------------------------------===//
 
 // Calls `move` on pieces of `value` that fit instructions.
-template <class T, class Move>
-TANDEM_ALWAYS_INLINE T move_pieces(const T &value, Move move) {
-  static_assert(std::is_trivially_copyable_v<T>,
+template <class DataT, class Move>
+TANDEM_ALWAYS_INLINE DataT move_pieces(const DataT &value, Move move) {
+  static_assert(std::is_trivially_copyable_v<DataT>,
                 "only trivially copyable values can move between work-items");
-  if constexpr (std::is_arithmetic_v<T>) {
+  if constexpr (std::is_arithmetic_v<DataT>) {
     return move(value);
-  } else if constexpr (std::is_same_v<T, half>) {
-    return T(move(value.native()));
+  } else if constexpr (std::is_same_v<DataT, half>) {
+    return DataT(move(value.native()));
   } else {
     using piece = std::conditional_t<
-        alignof(T) >= 8 && sizeof(T) % 8 == 0, uint64_t,
-        std::conditional_t<alignof(T) >= 4 && sizeof(T) % 4 == 0, uint32_t,
-                           uint8_t>>;
-    constexpr size_t count = sizeof(T) / sizeof(piece);
+        alignof(DataT) >= 8 && sizeof(DataT) % 8 == 0, uint64_t,
+        std::conditional_t<alignof(DataT) >= 4 && sizeof(DataT) % 4 == 0,
+                           uint32_t, uint8_t>>;
+    constexpr size_t count = sizeof(DataT) / sizeof(piece);
     piece pieces[count];
-    __builtin_memcpy(pieces, &value, sizeof(T));
+    __builtin_memcpy(pieces, &value, sizeof(DataT));
     TANDEM_UNROLL
-    for (size_t i = 0; i < count; ++i)
-      pieces[i] = move(pieces[i]);
-    T result = value;
-    __builtin_memcpy(&result, pieces, sizeof(T));
+    for (size_t index = 0; index < count; ++index)
+      pieces[index] = move(pieces[index]);
+    DataT result = value;
+    __builtin_memcpy(&result, pieces, sizeof(DataT));
     return result;
   }
 }
@@ -225,20 +230,24 @@ TANDEM_ALWAYS_INLINE spirv_id3 spirv_local_id(const id<3> &index) {
 }
 
 #define TANDEM_MOVE(name, Index, instruction)                                  \
-  template <class T>                                                           \
-  TANDEM_ALWAYS_INLINE T name(unsigned scope, const T &value, Index index) {   \
+  template <class DataT>                                                       \
+  TANDEM_ALWAYS_INLINE DataT name(unsigned scope, const DataT &value,          \
+                                  Index index) {                               \
     return move_pieces(value, [=](auto piece) { return instruction; });        \
   }
-#define TANDEM_BROADCAST(D)                                                    \
-  TANDEM_MOVE(broadcast, const id<D> &,                                        \
+#define TANDEM_BROADCAST(Dimensions)                                           \
+  TANDEM_MOVE(broadcast, const id<Dimensions> &,                               \
               __spirv_GroupBroadcast(scope, piece, spirv_local_id(index)))
 #define TANDEM_SHUFFLE(name, instruction)                                      \
   TANDEM_MOVE(name, unsigned,                                                  \
               __spirv_GroupNonUniform##instruction(scope, piece, index))
 #else
 #define TANDEM_MOVE(name, Index)                                               \
-  template <class T> T name(unsigned, const T &value, Index) { return value; }
-#define TANDEM_BROADCAST(D) TANDEM_MOVE(broadcast, const id<D> &)
+  template <class DataT> DataT name(unsigned, const DataT &value, Index) {     \
+    return value;                                                              \
+  }
+#define TANDEM_BROADCAST(Dimensions)                                           \
+  TANDEM_MOVE(broadcast, const id<Dimensions> &)
 #define TANDEM_SHUFFLE(name, instruction) TANDEM_MOVE(name, unsigned)
 #endif
 
@@ -275,17 +284,19 @@ TANDEM_ALWAYS_INLINE bool vote_all(unsigned scope, bool value) {
 
 //===-- Groups of one work-item -------------------------------------------===//
 
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_over(one_item, group_operation what, T x) {
-  return what == group_exclusive ? identity_of<Op, T>() : x;
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_over(one_item, group_operation what,
+                                        DataT value) {
+  return what == group_exclusive ? identity_of<Op, DataT>() : value;
 }
-template <class T, class Index>
-TANDEM_ALWAYS_INLINE T broadcast(one_item, const T &value, const Index &) {
+template <class DataT, class Index>
+TANDEM_ALWAYS_INLINE DataT broadcast(one_item, const DataT &value,
+                                     const Index &) {
   return value;
 }
 #define TANDEM_SHUFFLE(name)                                                   \
-  template <class T>                                                           \
-  TANDEM_ALWAYS_INLINE T name(one_item, const T &value, unsigned) {            \
+  template <class DataT>                                                       \
+  TANDEM_ALWAYS_INLINE DataT name(one_item, const DataT &value, unsigned) {    \
     return value;                                                              \
   }
 TANDEM_SHUFFLE(shuffle)
@@ -344,14 +355,14 @@ enum combination : unsigned {
   combine_xor,
 };
 
-template <class Op, class T> constexpr combination combination_of() {
-  if constexpr (std::is_same_v<T, bool>)
+template <class Op, class DataT> constexpr combination combination_of() {
+  if constexpr (std::is_same_v<DataT, bool>)
     return is_operator<Op, bit_xor> ? combine_xor
            : is_operator<Op, plus> || is_operator<Op, bit_or> ||
                    is_operator<Op, logical_or> || is_operator<Op, maximum>
                ? combine_or
                : combine_and;
-  else if constexpr (!std::is_integral_v<T>)
+  else if constexpr (!std::is_integral_v<DataT>)
     return is_operator<Op, plus>         ? combine_float_add
            : is_operator<Op, multiplies> ? combine_float_multiply
            : is_operator<Op, minimum>    ? combine_float_min
@@ -363,61 +374,67 @@ template <class Op, class T> constexpr combination combination_of() {
            : is_operator<Op, bit_or>     ? combine_or
            : is_operator<Op, bit_xor>    ? combine_xor
            : is_operator<Op, minimum>
-               ? (std::is_signed_v<T> ? combine_signed_min
-                                      : combine_unsigned_min)
-               : (std::is_signed_v<T> ? combine_signed_max
-                                      : combine_unsigned_max);
+               ? (std::is_signed_v<DataT> ? combine_signed_min
+                                          : combine_unsigned_min)
+               : (std::is_signed_v<DataT> ? combine_signed_max
+                                          : combine_unsigned_max);
 }
 
 #ifdef __SYCL_DEVICE_ONLY__
-template <class Op, class T>
-TANDEM_ALWAYS_INLINE T combine_over(members of, group_operation what, T x) {
-  if constexpr (is_vector<T>) {
-    T r;
-    for (int i = 0; i < count_of<T>; ++i)
-      r[i] = combine_over<Op, element_of<T>>(of, what, x[i]);
-    return r;
-  } else if constexpr (!std::is_same_v<T, bool> &&
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_over(members of, group_operation what,
+                                        DataT value) {
+  if constexpr (is_vector<DataT>) {
+    DataT result;
+    for (int index = 0; index < count_of<DataT>; ++index)
+      result[index] =
+          combine_over<Op, element_of<DataT>>(of, what, value[index]);
+    return result;
+  } else if constexpr (!std::is_same_v<DataT, bool> &&
                        (is_operator<Op, logical_and> ||
                         is_operator<Op, logical_or>)) {
-    return combine_over<Op, bool>(of, what, x != 0);
+    return combine_over<Op, bool>(of, what, value != 0);
   } else {
-    return T(__spirv_tandem_members_combine(native(x), of.bits,
-                                            combination_of<Op, T>(), what));
+    return DataT(__spirv_tandem_members_combine(
+        native(value), of.bits, combination_of<Op, DataT>(), what));
   }
 }
-template <class T>
-TANDEM_ALWAYS_INLINE T shuffle(members of, const T &value, unsigned member) {
+template <class DataT>
+TANDEM_ALWAYS_INLINE DataT shuffle(members of, const DataT &value,
+                                   unsigned member) {
   const unsigned from = of.work_item(member);
   return move_pieces(value, [=](auto piece) {
     return __spirv_tandem_members_shuffle(piece, from, of.bits);
   });
 }
 #else
-template <class Op, class T> T combine_over(members, group_operation, T x) {
-  return x;
+template <class Op, class DataT>
+DataT combine_over(members, group_operation, DataT value) {
+  return value;
 }
-template <class T> T shuffle(members, const T &value, unsigned) {
+template <class DataT> DataT shuffle(members, const DataT &value, unsigned) {
   return value;
 }
 #endif
 
-template <class T>
-TANDEM_ALWAYS_INLINE T broadcast(members of, const T &value,
-                                 const id<1> &index) {
+template <class DataT>
+TANDEM_ALWAYS_INLINE DataT broadcast(members of, const DataT &value,
+                                     const id<1> &index) {
   return shuffle(of, value, unsigned(index[0]));
 }
-template <class T>
-TANDEM_ALWAYS_INLINE T shuffle_xor(members of, const T &value, unsigned mask) {
+template <class DataT>
+TANDEM_ALWAYS_INLINE DataT shuffle_xor(members of, const DataT &value,
+                                       unsigned mask) {
   return shuffle(of, value, of.own_number() ^ mask);
 }
-template <class T>
-TANDEM_ALWAYS_INLINE T shuffle_up(members of, const T &value, unsigned delta) {
+template <class DataT>
+TANDEM_ALWAYS_INLINE DataT shuffle_up(members of, const DataT &value,
+                                      unsigned delta) {
   return shuffle(of, value, of.own_number() - delta);
 }
-template <class T>
-TANDEM_ALWAYS_INLINE T shuffle_down(members of, const T &value,
-                                    unsigned delta) {
+template <class DataT>
+TANDEM_ALWAYS_INLINE DataT shuffle_down(members of, const DataT &value,
+                                        unsigned delta) {
   return shuffle(of, value, of.own_number() + delta);
 }
 TANDEM_ALWAYS_INLINE bool vote_any(members of, bool value) {

@@ -32,16 +32,16 @@ inline void check_abi() {
   (void)is_compatible;
 }
 
-// Holds one reference of a handle H. Common base of the classes with reference
+// Holds one reference of a handle. Common base of the classes with reference
 // semantics (SYCL 2020, 4.5.2).
-template <class H> class handle {
+template <class Handle> class handle {
 protected:
-  H m_handle = nullptr;
+  Handle m_handle = nullptr;
 
 public:
   constexpr handle() noexcept = default;
   // Takes over the reference that a call of the C ABI handed out.
-  explicit handle(H owned) noexcept : m_handle(owned) {}
+  explicit handle(Handle owned) noexcept : m_handle(owned) {}
   handle(const handle &other) noexcept : m_handle(other.m_handle) {
     if (m_handle)
       tandem_retain(m_handle);
@@ -53,7 +53,7 @@ public:
     return *this = handle(other);
   }
   handle &operator=(handle &&other) noexcept {
-    H old = m_handle;
+    Handle old = m_handle;
     m_handle = other.m_handle;
     other.m_handle = old;
     return *this;
@@ -63,36 +63,41 @@ public:
       tandem_release(m_handle);
   }
 
-  friend bool operator==(const handle &a, const handle &b) noexcept {
-    return a.m_handle == b.m_handle;
+  friend bool operator==(const handle &left, const handle &right) noexcept {
+    return left.m_handle == right.m_handle;
   }
-  friend bool operator!=(const handle &a, const handle &b) noexcept {
-    return a.m_handle != b.m_handle;
+  friend bool operator!=(const handle &left, const handle &right) noexcept {
+    return left.m_handle != right.m_handle;
   }
-  friend H handle_of(const handle &object) noexcept { return object.m_handle; }
+  friend Handle handle_of(const handle &object) noexcept {
+    return object.m_handle;
+  }
 };
 
-// An object of class T around a reference that a call of the C ABI handed out.
-template <class T, class H> T adopt(H owned) { return maker::make<T>(owned); }
+// An object around a reference that a call of the C ABI handed out.
+template <class Object, class Handle> Object adopt(Handle owned) {
+  return maker::make<Object>(owned);
+}
 
 // All handles of an enumeration `list(capacity, out, &count)` of the C ABI.
-template <class T, class H, class List> std::vector<T> collect(List list) {
+template <class Object, class Handle, class List>
+std::vector<Object> collect(List list) {
   size_t count = 0;
-  check(list(size_t(0), static_cast<H *>(nullptr), &count));
+  check(list(size_t(0), static_cast<Handle *>(nullptr), &count));
   // The classes hold one handle and nothing else, so the vector's own storage
   // receives the handles.
-  std::vector<T> result(count, maker::make<T>(H(nullptr)));
+  std::vector<Object> result(count, maker::make<Object>(Handle(nullptr)));
   size_t written = count;
   if (count)
-    check(list(count, reinterpret_cast<H *>(result.data()), &written));
+    check(list(count, reinterpret_cast<Handle *>(result.data()), &written));
   while (result.size() > written)
     result.pop_back();
   return result;
 }
 
 // Makes std::hash work for a class with reference semantics.
-template <class T> struct handle_hash {
-  size_t operator()(const T &object) const noexcept {
+template <class Object> struct handle_hash {
+  size_t operator()(const Object &object) const noexcept {
     return reinterpret_cast<size_t>(handle_of(object));
   }
 };

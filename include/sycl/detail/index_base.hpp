@@ -20,9 +20,9 @@ template <bool Condition> using when = std::enable_if_t<Condition, int>;
 // Grants the library access to private constructors of the classes that
 // programs only receive (item, group, ...).
 struct maker {
-  template <class T, class... Args>
-  static constexpr TANDEM_ALWAYS_INLINE T make(const Args &...args) {
-    return T(args...);
+  template <class Type, class... Args>
+  static constexpr TANDEM_ALWAYS_INLINE Type make(const Args &...args) {
+    return Type(args...);
   }
 };
 
@@ -30,30 +30,36 @@ struct maker {
 // leads there through the base class, from these two and from nothing else: no
 // other expression has to consider the operators.
 namespace indices {
-template <int D> class index_base {
-  static_assert(D >= 1 && D <= 3, "dimensions are 1, 2 or 3");
+template <int Dimensions> class index_base {
+  static_assert(Dimensions >= 1 && Dimensions <= 3, "dimensions are 1, 2 or 3");
 
 protected:
-  size_t m_v[D];
+  size_t m_v[Dimensions];
 
   constexpr index_base() noexcept : m_v{} {}
-  constexpr explicit index_base(size_t a) noexcept : m_v{a} {}
-  constexpr index_base(size_t a, size_t b) noexcept : m_v{a, b} {}
-  constexpr index_base(size_t a, size_t b, size_t c) noexcept : m_v{a, b, c} {}
+  constexpr explicit index_base(size_t first) noexcept : m_v{first} {}
+  constexpr index_base(size_t first, size_t second) noexcept
+      : m_v{first, second} {}
+  constexpr index_base(size_t first, size_t second, size_t third) noexcept
+      : m_v{first, second, third} {}
 
 public:
-  static constexpr int dimensions = D;
+  static constexpr int dimensions = Dimensions;
 
-  constexpr size_t get(int d) const noexcept { return m_v[d]; }
-  constexpr size_t &operator[](int d) noexcept { return m_v[d]; }
-  constexpr size_t operator[](int d) const noexcept { return m_v[d]; }
+  constexpr size_t get(int dimension) const noexcept { return m_v[dimension]; }
+  constexpr size_t &operator[](int dimension) noexcept {
+    return m_v[dimension];
+  }
+  constexpr size_t operator[](int dimension) const noexcept {
+    return m_v[dimension];
+  }
 };
 } // namespace indices
 using indices::index_base;
 
 // Implicit conversion of one-dimensional indices; no template, so that it also
 // serves `bool` and the built-in operators.
-template <class Index, int D> class index_conversion {};
+template <class Index, int Dimensions> class index_conversion {};
 template <class Index> class index_conversion<Index, 1> {
 public:
   constexpr operator size_t() const noexcept {
@@ -63,12 +69,12 @@ public:
 
 // The linear index of `index` in a box of size `extent`: the last dimension
 // varies fastest (SYCL 2020, 3.11.1).
-template <int D>
-constexpr TANDEM_ALWAYS_INLINE size_t
-linear_index(const index_base<D> &index, const index_base<D> &extent) {
-  if constexpr (D == 1)
+template <int Dimensions>
+constexpr TANDEM_ALWAYS_INLINE size_t linear_index(
+    const index_base<Dimensions> &index, const index_base<Dimensions> &extent) {
+  if constexpr (Dimensions == 1)
     return index[0];
-  else if constexpr (D == 2)
+  else if constexpr (Dimensions == 2)
     return index[0] * extent[1] + index[1];
   else
     return (index[0] * extent[1] + index[1]) * extent[2] + index[2];
@@ -87,61 +93,68 @@ template <> inline constexpr bool is_index_template<id> = true;
 
 namespace indices {
 
-template <class T> inline constexpr bool is_index = false;
-template <template <int> class Index, int D>
-inline constexpr bool is_index<Index<D>> = is_index_template<Index>;
-template <class A, class B>
+template <class Type> inline constexpr bool is_index = false;
+template <template <int> class Index, int Dimensions>
+inline constexpr bool is_index<Index<Dimensions>> = is_index_template<Index>;
+template <class Index, class Other>
 inline constexpr bool takes =
-    is_index<A> && std::is_convertible_v<const B &, A>;
+    is_index<Index> && std::is_convertible_v<const Other &, Index>;
 
-// What `a op b` is: an operand, and beside it another like it, what converts to
-// it (an item to its id), or an integer.
-template <class A, class B, bool = std::is_integral_v<A>,
-          bool = std::is_integral_v<B>>
+// What `left op right` is: an operand, and beside it another like it, what
+// converts to it (an item to its id), or an integer.
+template <class Left, class Right, bool = std::is_integral_v<Left>,
+          bool = std::is_integral_v<Right>>
 struct operation {};
-template <class A, class B>
-struct operation<A, B, false, true> : std::enable_if<is_index<A>, A> {};
-template <class A, class B>
-struct operation<A, B, true, false> : std::enable_if<is_index<B>, B> {};
-template <class A, class B>
-struct operation<A, B, false, false>
-    : std::enable_if<takes<A, B> || takes<B, A>,
-                     std::conditional_t<takes<A, B>, A, B>> {};
-template <class A> struct operation<A, A, false, false> {
-  using type = A;
+template <class Left, class Right>
+struct operation<Left, Right, false, true>
+    : std::enable_if<is_index<Left>, Left> {};
+template <class Left, class Right>
+struct operation<Left, Right, true, false>
+    : std::enable_if<is_index<Right>, Right> {};
+template <class Left, class Right>
+struct operation<Left, Right, false, false>
+    : std::enable_if<takes<Left, Right> || takes<Right, Left>,
+                     std::conditional_t<takes<Left, Right>, Left, Right>> {};
+template <class Index> struct operation<Index, Index, false, false> {
+  using type = Index;
 };
-template <class A, class B> using result = typename operation<A, B>::type;
-template <class A, class B>
-using assigned = std::enable_if_t<std::is_same_v<A, result<A, B>>, A>;
+template <class Left, class Right>
+using result = typename operation<Left, Right>::type;
+template <class Left, class Right>
+using assigned =
+    std::enable_if_t<std::is_same_v<Left, result<Left, Right>>, Left>;
 
 // An operand in the form in which it is used.
-template <class R, class T>
-using operand = std::conditional_t<std::is_integral_v<T>, size_t, const R &>;
-template <int D> constexpr size_t at(const index_base<D> &operand, int d) {
-  return operand[d];
+template <class Result, class Operand>
+using operand =
+    std::conditional_t<std::is_integral_v<Operand>, size_t, const Result &>;
+template <int Dimensions>
+constexpr size_t at(const index_base<Dimensions> &operand, int axis) {
+  return operand[axis];
 }
 constexpr size_t at(size_t operand, int) { return operand; }
 
 #define TANDEM_BINARY(op)                                                      \
-  template <class A, class B, class R = result<A, B>>                          \
-  constexpr R operator op(const A &a, const B &b) {                            \
-    operand<R, A> x = a;                                                       \
-    operand<R, B> y = b;                                                       \
-    R r;                                                                       \
-    for (int d = 0; d < R::dimensions; ++d)                                    \
-      r[d] = at(x, d) op at(y, d);                                             \
-    return r;                                                                  \
+  template <class Left, class Right, class Result = result<Left, Right>>       \
+  constexpr Result operator op(const Left &left, const Right &right) {         \
+    operand<Result, Left> left_operand = left;                                 \
+    operand<Result, Right> right_operand = right;                              \
+    Result result;                                                             \
+    for (int axis = 0; axis < Result::dimensions; ++axis)                      \
+      result[axis] = at(left_operand, axis) op at(right_operand, axis);        \
+    return result;                                                             \
   }
 #define TANDEM_ASSIGNMENT(op)                                                  \
-  template <class A, class B = A>                                              \
-  constexpr assigned<A, B> &operator op(A & a, const B & b) {                  \
-    operand<A, B> y = b;                                                       \
-    for (int d = 0; d < A::dimensions; ++d)                                    \
-      a[d] op at(y, d);                                                        \
-    return a;                                                                  \
+  template <class Left, class Right = Left>                                    \
+  constexpr assigned<Left, Right> &operator op(Left & left,                    \
+                                               const Right & right) {          \
+    operand<Left, Right> right_operand = right;                                \
+    for (int axis = 0; axis < Left::dimensions; ++axis)                        \
+      left[axis] op at(right_operand, axis);                                   \
+    return left;                                                               \
   }
 #define TANDEM_INDEX_TEMPLATE                                                  \
-  template <template <int> class Index, int D,                                 \
+  template <template <int> class Index, int Dimensions,                        \
             when<is_index_template<Index>> = 0>
 
 TANDEM_BINARY(+)
@@ -171,37 +184,43 @@ TANDEM_ASSIGNMENT(&=)
 TANDEM_ASSIGNMENT(|=)
 TANDEM_ASSIGNMENT(^=)
 
-TANDEM_INDEX_TEMPLATE constexpr bool operator==(const Index<D> &a,
-                                                const Index<D> &b) {
-  for (int d = 0; d < D; ++d)
-    if (a[d] != b[d])
+TANDEM_INDEX_TEMPLATE constexpr bool
+operator==(const Index<Dimensions> &left, const Index<Dimensions> &right) {
+  for (int axis = 0; axis < Dimensions; ++axis)
+    if (left[axis] != right[axis])
       return false;
   return true;
 }
-TANDEM_INDEX_TEMPLATE constexpr bool operator!=(const Index<D> &a,
-                                                const Index<D> &b) {
-  return !(a == b);
+TANDEM_INDEX_TEMPLATE constexpr bool
+operator!=(const Index<Dimensions> &left, const Index<Dimensions> &right) {
+  return !(left == right);
 }
-TANDEM_INDEX_TEMPLATE constexpr Index<D> operator+(const Index<D> &a) {
-  return a;
+TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
+operator+(const Index<Dimensions> &index) {
+  return index;
 }
-TANDEM_INDEX_TEMPLATE constexpr Index<D> operator-(const Index<D> &a) {
-  return size_t(0) - a;
+TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
+operator-(const Index<Dimensions> &index) {
+  return size_t(0) - index;
 }
-TANDEM_INDEX_TEMPLATE constexpr Index<D> &operator++(Index<D> &a) {
-  return a += size_t(1);
+TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions> &
+operator++(Index<Dimensions> &index) {
+  return index += size_t(1);
 }
-TANDEM_INDEX_TEMPLATE constexpr Index<D> &operator--(Index<D> &a) {
-  return a -= size_t(1);
+TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions> &
+operator--(Index<Dimensions> &index) {
+  return index -= size_t(1);
 }
-TANDEM_INDEX_TEMPLATE constexpr Index<D> operator++(Index<D> &a, int) {
-  Index<D> old = a;
-  ++a;
+TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
+operator++(Index<Dimensions> &index, int) {
+  Index<Dimensions> old = index;
+  ++index;
   return old;
 }
-TANDEM_INDEX_TEMPLATE constexpr Index<D> operator--(Index<D> &a, int) {
-  Index<D> old = a;
-  --a;
+TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
+operator--(Index<Dimensions> &index, int) {
+  Index<Dimensions> old = index;
+  --index;
   return old;
 }
 

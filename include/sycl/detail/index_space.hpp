@@ -16,10 +16,10 @@ inline namespace _V1 {
 namespace detail {
 
 #define TANDEM_INDEX_QUERY(name, builtin, type)                                \
-  template <int D> TANDEM_ALWAYS_INLINE type<D> name() {                       \
-    if constexpr (D == 1)                                                      \
+  template <int Dimensions> TANDEM_ALWAYS_INLINE type<Dimensions> name() {     \
+    if constexpr (Dimensions == 1)                                             \
       return type<1>(__spirv_BuiltIn##builtin(0));                             \
-    else if constexpr (D == 2)                                                 \
+    else if constexpr (Dimensions == 2)                                        \
       return type<2>(__spirv_BuiltIn##builtin(1),                              \
                      __spirv_BuiltIn##builtin(0));                             \
     else                                                                       \

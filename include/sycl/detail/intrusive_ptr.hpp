@@ -14,19 +14,19 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-// Base of what a intrusive_ptr<T> points to.
+// Base of what a intrusive_ptr<Object> points to.
 struct ref_counted {
   size_t references = 1;
 };
 
-// One reference of a T on the heap, or none.
-template <class T> class intrusive_ptr {
-  T *m_object = nullptr;
+// One reference of an Object on the heap, or none.
+template <class Object> class intrusive_ptr {
+  Object *m_object = nullptr;
 
 public:
   intrusive_ptr() noexcept = default;
   // Takes over a new object.
-  explicit intrusive_ptr(T *owned) noexcept : m_object(owned) {}
+  explicit intrusive_ptr(Object *owned) noexcept : m_object(owned) {}
   intrusive_ptr(const intrusive_ptr &other) noexcept
       : m_object(other.m_object) {
     if (m_object)
@@ -36,7 +36,7 @@ public:
     other.m_object = nullptr;
   }
   intrusive_ptr &operator=(intrusive_ptr other) noexcept {
-    T *old = m_object;
+    Object *old = m_object;
     m_object = other.m_object;
     other.m_object = old;
     return *this;
@@ -48,11 +48,11 @@ public:
   }
 
   explicit operator bool() const noexcept { return m_object; }
-  T *operator->() const noexcept { return m_object; }
-  T *get() const noexcept { return m_object; }
-  friend bool operator==(const intrusive_ptr &a,
-                         const intrusive_ptr &b) noexcept {
-    return a.m_object == b.m_object;
+  Object *operator->() const noexcept { return m_object; }
+  Object *get() const noexcept { return m_object; }
+  friend bool operator==(const intrusive_ptr &left,
+                         const intrusive_ptr &right) noexcept {
+    return left.m_object == right.m_object;
   }
 };
 

@@ -26,49 +26,54 @@ struct unnamed;
 // constant, which no closure captures.
 template <auto Value> inline constexpr auto constant_argument = Value;
 
-template <class F, class... Args>
-inline constexpr bool is_callable = std::is_invocable_v<const F &, Args...>;
+template <class KernelFunc, class... Args>
+inline constexpr bool is_callable =
+    std::is_invocable_v<const KernelFunc &, Args...>;
 
 // Each wrapper has the user's functor as its only member, so that the host can
 // hand out the functor itself as the closure.
-template <class F> struct task_kernel {
-  F functor;
+template <class KernelFunc> struct task_kernel {
+  KernelFunc functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
-    TANDEM_MARK_PROPERTIES(F);
-    if constexpr (is_callable<F>)
+    TANDEM_MARK_PROPERTIES(KernelFunc);
+    if constexpr (is_callable<KernelFunc>)
       functor();
     else
       functor(maker::make<kernel_handler>());
   }
 };
 
-template <int D, class F> struct range_kernel {
-  F functor;
+template <int Dimensions, class KernelFunc> struct range_kernel {
+  KernelFunc functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
-    TANDEM_MARK_PROPERTIES(F);
+    TANDEM_MARK_PROPERTIES(KernelFunc);
     // Constants: to these, a parameter `auto &` binds as well.
-    using with_offset = const item<D, true>;
-    using without_offset = const item<D, false>;
-    if constexpr (is_callable<F, with_offset>)
-      functor(maker::make<with_offset>(global_range<D>(), global_id<D>(),
-                                       global_offset<D>()));
-    else if constexpr (is_callable<F, without_offset>)
-      functor(maker::make<without_offset>(global_range<D>(), global_id<D>()));
+    using with_offset = const item<Dimensions, true>;
+    using without_offset = const item<Dimensions, false>;
+    if constexpr (is_callable<KernelFunc, with_offset>)
+      functor(maker::make<with_offset>(global_range<Dimensions>(),
+                                       global_id<Dimensions>(),
+                                       global_offset<Dimensions>()));
+    else if constexpr (is_callable<KernelFunc, without_offset>)
+      functor(maker::make<without_offset>(global_range<Dimensions>(),
+                                          global_id<Dimensions>()));
     else
-      functor(maker::make<with_offset>(global_range<D>(), global_id<D>(),
-                                       global_offset<D>()),
+      functor(maker::make<with_offset>(global_range<Dimensions>(),
+                                       global_id<Dimensions>(),
+                                       global_offset<Dimensions>()),
               maker::make<kernel_handler>());
   }
 };
 
-template <int D, class F> struct nd_range_kernel {
-  F functor;
+template <int Dimensions, class KernelFunc> struct nd_range_kernel {
+  KernelFunc functor;
   TANDEM_ALWAYS_INLINE void operator()() const {
-    TANDEM_MARK_PROPERTIES(F);
-    if constexpr (is_callable<F, const nd_item<D>>)
-      functor(maker::make<const nd_item<D>>());
+    TANDEM_MARK_PROPERTIES(KernelFunc);
+    if constexpr (is_callable<KernelFunc, const nd_item<Dimensions>>)
+      functor(maker::make<const nd_item<Dimensions>>());
     else
-      functor(maker::make<const nd_item<D>>(), maker::make<kernel_handler>());
+      functor(maker::make<const nd_item<Dimensions>>(),
+              maker::make<kernel_handler>());
   }
 };
 

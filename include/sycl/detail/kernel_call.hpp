@@ -40,26 +40,28 @@ public:
           delete static_cast<kernel_call *>(call);
         }} {}
 
-  template <class T> void set_arg(int index, const T &value) {
-    static_assert(is_device_copyable_v<T>,
+  template <class DataT> void set_arg(int index, const DataT &value) {
+    static_assert(is_device_copyable_v<DataT>,
                   "an argument of a kernel is an accessor, a pointer or a "
                   "value that can be copied to devices");
-    if constexpr (std::is_pointer_v<T>)
+    if constexpr (std::is_pointer_v<DataT>)
       set(index, TANDEM_ARG_POINTER, static_cast<const void *>(value), 0);
     else {
-      m_values.emplace_back(new char[sizeof(T)]);
-      __builtin_memcpy(m_values.back().get(), &value, sizeof(T));
-      set(index, TANDEM_ARG_VALUE, m_values.back().get(), sizeof(T));
+      m_values.emplace_back(new char[sizeof(DataT)]);
+      __builtin_memcpy(m_values.back().get(), &value, sizeof(DataT));
+      set(index, TANDEM_ARG_VALUE, m_values.back().get(), sizeof(DataT));
     }
   }
-  template <class T, int D, access_mode M, access::placeholder P>
+  template <class DataT, int Dimensions, access_mode Mode,
+            access::placeholder Placeholder>
   void set_arg(int index,
-               const accessor<T, D, M, target::device, P> &accessed) {
+               const accessor<DataT, Dimensions, Mode, target::device,
+                              Placeholder> &accessed) {
     set(index, TANDEM_ARG_ACCESSOR,
         accessor_access::view(accessed).access.buffer, 0);
   }
-  template <class T, int D>
-  void set_arg(int index, const local_accessor<T, D> &local) {
+  template <class DataT, int Dimensions>
+  void set_arg(int index, const local_accessor<DataT, Dimensions> &local) {
     set(index, TANDEM_ARG_LOCAL, nullptr, local.byte_size());
   }
 

@@ -26,23 +26,23 @@ namespace ext::oneapi::experimental {
 struct properties_tag {};
 template <class Pack> class properties;
 
-template <class T> struct is_property_list : std::false_type {};
+template <class Type> struct is_property_list : std::false_type {};
 template <class Pack>
 struct is_property_list<properties<Pack>> : std::true_type {};
-template <class T>
-inline constexpr bool is_property_list_v = is_property_list<T>::value;
+template <class Type>
+inline constexpr bool is_property_list_v = is_property_list<Type>::value;
 
 } // namespace ext::oneapi::experimental
 
 namespace detail {
 
-template <class T>
+template <class Type>
 inline constexpr bool is_properties =
-    ext::oneapi::experimental::is_property_list_v<T>;
+    ext::oneapi::experimental::is_property_list_v<Type>;
 
 // A functor that is launched with properties.
-template <class F, class Properties> struct functor_with_properties {
-  F functor;
+template <class KernelFunc, class Properties> struct functor_with_properties {
+  KernelFunc functor;
   template <class... Args>
   TANDEM_ALWAYS_INLINE auto operator()(Args &&...args) const
       -> decltype(functor(std::forward<Args>(args)...)) {
@@ -55,24 +55,25 @@ struct no_properties {
   static constexpr bool tandem_root_sync = false;
   TANDEM_ALWAYS_INLINE static void tandem_mark() {}
 };
-template <class F, class = void> struct properties_of {
+template <class KernelFunc, class = void> struct properties_of {
   using type = no_properties;
 };
-template <class F>
-struct properties_of<F, std::void_t<decltype(std::declval<const F &>().get(
-                            ext::oneapi::experimental::properties_tag()))>> {
-  using type = std::decay_t<decltype(std::declval<const F &>().get(
+template <class KernelFunc>
+struct properties_of<
+    KernelFunc, std::void_t<decltype(std::declval<const KernelFunc &>().get(
+                    ext::oneapi::experimental::properties_tag()))>> {
+  using type = std::decay_t<decltype(std::declval<const KernelFunc &>().get(
       ext::oneapi::experimental::properties_tag()))>;
 };
-template <class F, class Properties>
-struct properties_of<functor_with_properties<F, Properties>> {
+template <class KernelFunc, class Properties>
+struct properties_of<functor_with_properties<KernelFunc, Properties>> {
   struct type {
     static constexpr bool tandem_root_sync =
         Properties::tandem_root_sync ||
-        properties_of<F>::type::tandem_root_sync;
+        properties_of<KernelFunc>::type::tandem_root_sync;
     TANDEM_ALWAYS_INLINE static void tandem_mark() {
       Properties::tandem_mark();
-      properties_of<F>::type::tandem_mark();
+      properties_of<KernelFunc>::type::tandem_mark();
     }
   };
 };
@@ -80,21 +81,21 @@ struct properties_of<functor_with_properties<F, Properties>> {
 // For the functions around a functor. No function of its own: the post-link
 // tool looks for attributes only so many calls below the kernel's entry.
 #ifdef __SYCL_DEVICE_ONLY__
-#define TANDEM_MARK_PROPERTIES(F)                                              \
-  sycl::detail::properties_of<F>::type::tandem_mark()
+#define TANDEM_MARK_PROPERTIES(KernelFunc)                                     \
+  sycl::detail::properties_of<KernelFunc>::type::tandem_mark()
 #else
-#define TANDEM_MARK_PROPERTIES(F) static_cast<void>(0)
+#define TANDEM_MARK_PROPERTIES(KernelFunc) static_cast<void>(0)
 #endif
 
 // Reductions, which precede the functor, stay as they are.
-template <class T> inline constexpr bool is_reduction = false;
+template <class Type> inline constexpr bool is_reduction = false;
 
-template <class Properties, class T>
-decltype(auto) with_properties(const T &argument) {
-  if constexpr (is_reduction<T>)
+template <class Properties, class Argument>
+decltype(auto) with_properties(const Argument &argument) {
+  if constexpr (is_reduction<Argument>)
     return (argument);
   else
-    return functor_with_properties<T, Properties>{argument};
+    return functor_with_properties<Argument, Properties>{argument};
 }
 
 } // namespace detail

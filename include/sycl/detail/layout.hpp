@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: the walk over a kernel's closure (boundaries.md, section 1). The device
-// pass instantiates kernel_layout<F> for each kernel; the post-link tool reads
-// the calls of __tandem_mark as constants, and drops the function.
+// pass instantiates kernel_layout<KernelFunc> for each kernel; the post-link
+// tool reads the calls of __tandem_mark as constants, and drops the function.
 //
 // __builtin_dump_struct calls the visitor once per leaf: with an lvalue for
 // scalars, with a pointer prvalue for arrays, for references, and for members
@@ -41,13 +41,13 @@ enum mark_kind {
 };
 
 // Specialised by the classes that stand for a kernel argument of their own.
-template <class T> inline constexpr mark_kind mark_of = mark_none;
+template <class Type> inline constexpr mark_kind mark_of = mark_none;
 
 // Members that cannot be in a closure.
-template <class T>
+template <class Type>
 inline constexpr bool is_refused =
-    (std::is_class_v<T> || std::is_union_v<T>) && mark_of<T> == mark_none &&
-    !is_device_copyable_member<T>;
+    (std::is_class_v<Type> || std::is_union_v<Type>) &&
+    mark_of<Type> == mark_none && !is_device_copyable_member<Type>;
 
 struct layout_visitor {
   const void *base;
@@ -56,55 +56,58 @@ struct layout_visitor {
   TANDEM_ALWAYS_INLINE void operator()(const char *, const char * = nullptr,
                                        const char * = nullptr,
                                        const char * = nullptr) const {}
-  template <class T>
+  template <class Leaf>
   TANDEM_ALWAYS_INLINE void operator()(const char *, const char *, const char *,
                                        const char *, unsigned long,
-                                       const T &) const {}
+                                       const Leaf &) const {}
 
-  template <class T>
+  template <class Leaf>
   TANDEM_ALWAYS_INLINE void operator()(const char *, const char *,
                                        const char *type, const char *name,
-                                       T &&leaf) const {
-    if constexpr (std::is_lvalue_reference_v<T>) {
+                                       Leaf &&leaf) const {
+    if constexpr (std::is_lvalue_reference_v<Leaf>) {
       scalar(&leaf);
     } else if (type[__builtin_strlen(type) - 1] == '&') {
       __tandem_member(type, name);
       __tandem_mark(base, leaf, mark_reference, 0);
     } else {
-      if constexpr (is_refused<std::remove_pointer_t<T>>)
+      if constexpr (is_refused<std::remove_pointer_t<Leaf>>)
         __tandem_member(type, name);
       member(leaf);
     }
   }
 
-  template <class T> TANDEM_ALWAYS_INLINE void scalar(const T *leaf) const {
-    if constexpr (std::is_pointer_v<T> &&
-                  !std::is_function_v<std::remove_pointer_t<T>>)
-      __tandem_mark(base, leaf, mark_usm_pointer, sizeof(T));
+  template <class Leaf>
+  TANDEM_ALWAYS_INLINE void scalar(const Leaf *leaf) const {
+    if constexpr (std::is_pointer_v<Leaf> &&
+                  !std::is_function_v<std::remove_pointer_t<Leaf>>)
+      __tandem_mark(base, leaf, mark_usm_pointer, sizeof(Leaf));
   }
 
-  template <class T> TANDEM_ALWAYS_INLINE void member(const T *leaf) const {
-    if constexpr (std::is_class_v<T> || std::is_union_v<T>) {
-      if constexpr (mark_of<T> != mark_none)
-        __tandem_mark(base, leaf, mark_of<T>, sizeof(T));
-      else if constexpr (is_refused<T>)
+  template <class Leaf>
+  TANDEM_ALWAYS_INLINE void member(const Leaf *leaf) const {
+    if constexpr (std::is_class_v<Leaf> || std::is_union_v<Leaf>) {
+      if constexpr (mark_of<Leaf> != mark_none)
+        __tandem_mark(base, leaf, mark_of<Leaf>, sizeof(Leaf));
+      else if constexpr (is_refused<Leaf>)
         __tandem_mark(base, leaf, mark_not_copyable, 0);
       else
         __builtin_dump_struct(leaf, *this);
     }
   }
 
-  template <class T, size_t N>
-  TANDEM_ALWAYS_INLINE void member(const T (*array)[N]) const {
-    using element = std::remove_all_extents_t<T>;
+  template <class ArrayElement, size_t NumElements>
+  TANDEM_ALWAYS_INLINE void
+  member(const ArrayElement (*array)[NumElements]) const {
+    using element = std::remove_all_extents_t<ArrayElement>;
     if constexpr (std::is_pointer_v<element> || std::is_class_v<element> ||
                   std::is_union_v<element>) {
       TANDEM_UNROLL
-      for (size_t i = 0; i < N; ++i)
-        if constexpr (std::is_pointer_v<T>)
-          scalar(*array + i);
+      for (size_t index = 0; index < NumElements; ++index)
+        if constexpr (std::is_pointer_v<ArrayElement>)
+          scalar(*array + index);
         else
-          member(*array + i);
+          member(*array + index);
     }
   }
 };

@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: the shape of a mathematical function. `T` is a scalar or any kind of
-// vector; vectors are computed element by element. The file is included where
-// functions are defined, and its macros are dropped by
+// Owns: the shape of a mathematical function. `DataT` is a scalar or any kind
+// of vector; vectors are computed element by element. The file is included
+// where functions are defined, and its macros are dropped by
 // sycl/detail/math_function_end.hpp.
 #include <sycl/marray.hpp>
 #include <sycl/vec.hpp>
@@ -17,60 +17,69 @@
 #define TANDEM_DEVICE_OR_HOST(device, host) host
 #endif
 
-// A function of one operand; `expression` computes it from x, a scalar of the
-// compiler's own type. The arithmetic is a class of its own, because the loop
-// over vectors need not be parsed again for each function.
+// A function of one operand; `expression` computes it from `value`, a scalar of
+// the compiler's own type. The arithmetic is a class of its own, because the
+// loop over vectors need not be parsed again for each function. The name of the
+// function is in parentheses, because a program may define `min` as a macro.
 #define TANDEM_FUNCTION_1(name, condition, expression)                         \
   namespace detail {                                                           \
   struct name##_function {                                                     \
-    template <class T> static TANDEM_ALWAYS_INLINE auto of(T x) {              \
+    template <class DataT> static TANDEM_ALWAYS_INLINE auto of(DataT value) {  \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
   }                                                                            \
-  template <class T, class V = sycl::detail::argument_of<T>,                   \
-            sycl::detail::when<sycl::detail::condition<V>> = 0>                \
-  TANDEM_ALWAYS_INLINE V name(const T &a) {                                    \
-    return sycl::detail::map<detail::name##_function, V>(a);                   \
+  template <class Argument,                                                    \
+            class Result = sycl::detail::argument_of<Argument>,                \
+            sycl::detail::when<sycl::detail::condition<Result>> = 0>           \
+  TANDEM_ALWAYS_INLINE Result(name)(const Argument &argument) {                \
+    return sycl::detail::map<detail::name##_function, Result>(argument);       \
   }
 
-// Of two operands x and y. The second may be a scalar where the first is a
-// vector.
+// Of two operands, `first` and `second`. The second may be a scalar where the
+// first is a vector.
 #define TANDEM_FUNCTION_2(name, condition, expression)                         \
   namespace detail {                                                           \
   struct name##_function {                                                     \
-    template <class T> static TANDEM_ALWAYS_INLINE auto of(T x, T y) {         \
+    template <class DataT>                                                     \
+    static TANDEM_ALWAYS_INLINE auto of(DataT first, DataT second) {           \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
   }                                                                            \
-  template <class T, class U, class V = sycl::detail::argument_of<T, U>,       \
-            sycl::detail::when<sycl::detail::condition<V>> = 0>                \
-  TANDEM_ALWAYS_INLINE V name(const T &a, const U &b) {                        \
-    return sycl::detail::map<detail::name##_function, V>(a, b);                \
+  template <class First, class Second,                                         \
+            class Result = sycl::detail::argument_of<First, Second>,           \
+            sycl::detail::when<sycl::detail::condition<Result>> = 0>           \
+  TANDEM_ALWAYS_INLINE Result(name)(const First &first,                        \
+                                    const Second &second) {                    \
+    return sycl::detail::map<detail::name##_function, Result>(first, second);  \
   }
 
-// Of three operands x, y and z.
+// Of three operands, `first`, `second` and `third`.
 #define TANDEM_FUNCTION_3(name, condition, expression)                         \
   namespace detail {                                                           \
   struct name##_function {                                                     \
-    template <class T> static TANDEM_ALWAYS_INLINE auto of(T x, T y, T z) {    \
+    template <class DataT>                                                     \
+    static TANDEM_ALWAYS_INLINE auto of(DataT first, DataT second,             \
+                                        DataT third) {                         \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
   }                                                                            \
-  template <class T, class U, class W,                                         \
-            class V = sycl::detail::argument_of<T, U, W>,                      \
-            sycl::detail::when<sycl::detail::condition<V>> = 0>                \
-  TANDEM_ALWAYS_INLINE V name(const T &a, const U &b, const W &c) {            \
-    return sycl::detail::map<detail::name##_function, V>(a, b, c);             \
+  template <class First, class Second, class Third,                            \
+            class Result = sycl::detail::argument_of<First, Second, Third>,    \
+            sycl::detail::when<sycl::detail::condition<Result>> = 0>           \
+  TANDEM_ALWAYS_INLINE Result(name)(const First &first, const Second &second,  \
+                                    const Third &third) {                      \
+    return sycl::detail::map<detail::name##_function, Result>(first, second,   \
+                                                              third);          \
   }
 
 // Host expressions: libm's functions for float and double.
 #define TANDEM_HOST_1(name)                                                    \
-  (sizeof(x) == 8 ? __builtin_##name(x)                                        \
-                  : __builtin_##name##f(static_cast<float>(x)))
+  (sizeof(value) == 8 ? __builtin_##name(value)                                \
+                      : __builtin_##name##f(static_cast<float>(value)))
 #define TANDEM_HOST_2(name)                                                    \
-  (sizeof(x) == 8                                                              \
-       ? __builtin_##name(x, y)                                                \
-       : __builtin_##name##f(static_cast<float>(x), static_cast<float>(y)))
+  (sizeof(first) == 8 ? __builtin_##name(first, second)                        \
+                      : __builtin_##name##f(static_cast<float>(first),         \
+                                            static_cast<float>(second)))

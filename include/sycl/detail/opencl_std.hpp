@@ -35,16 +35,21 @@
 
 #define TANDEM_CONST __attribute__((const))
 #define TANDEM_DECLARE_1(name)                                                 \
-  template <class T> TANDEM_CONST T __spirv_ocl_##name(T) noexcept;
+  template <class DataT> TANDEM_CONST DataT __spirv_ocl_##name(DataT) noexcept;
 #define TANDEM_DECLARE_2(name)                                                 \
-  template <class T> TANDEM_CONST T __spirv_ocl_##name(T, T) noexcept;
+  template <class DataT>                                                       \
+  TANDEM_CONST DataT __spirv_ocl_##name(DataT, DataT) noexcept;
 #define TANDEM_DECLARE_3(name)                                                 \
-  template <class T> TANDEM_CONST T __spirv_ocl_##name(T, T, T) noexcept;
+  template <class DataT>                                                       \
+  TANDEM_CONST DataT __spirv_ocl_##name(DataT, DataT, DataT) noexcept;
 #define TANDEM_DECLARE_INT(name)                                               \
-  template <class T> TANDEM_CONST T __spirv_ocl_##name(T, int) noexcept;
+  template <class DataT>                                                       \
+  TANDEM_CONST DataT __spirv_ocl_##name(DataT, int) noexcept;
 #define TANDEM_DECLARE_POINTER(name)                                           \
-  template <class T, class P> T __spirv_ocl_##name(T, P *) noexcept;
-#define TANDEM_FOR_EACH(X, a, b, c, d, e, f) X(a) X(b) X(c) X(d) X(e) X(f)
+  template <class DataT, class Pointee>                                        \
+  DataT __spirv_ocl_##name(DataT, Pointee *) noexcept;
+#define TANDEM_FOR_EACH(X, one, two, three, four, five, six)                   \
+  X(one) X(two) X(three) X(four) X(five) X(six)
 
 TANDEM_LIBM_1(TANDEM_DECLARE_1)
 TANDEM_LIBM_2(TANDEM_DECLARE_2)
@@ -73,8 +78,8 @@ TANDEM_DECLARE_POINTER(frexp)
 TANDEM_DECLARE_POINTER(lgamma_r)
 TANDEM_DECLARE_POINTER(modf)
 TANDEM_DECLARE_POINTER(sincos)
-template <class T> TANDEM_CONST int __spirv_ocl_ilogb(T) noexcept;
-template <class T> T __spirv_ocl_remquo(T, T, int *) noexcept;
+template <class DataT> TANDEM_CONST int __spirv_ocl_ilogb(DataT) noexcept;
+template <class DataT> DataT __spirv_ocl_remquo(DataT, DataT, int *) noexcept;
 
 #undef TANDEM_FOR_EACH
 #undef TANDEM_DECLARE_POINTER

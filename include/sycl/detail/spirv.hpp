@@ -88,19 +88,23 @@ void *__spirv_GenericCastToPtrExplicit(const volatile void *,
 }
 
 // One template stands for all types: the types in the IR decide.
-template <class T>
-T __spirv_AtomicLoad(const T *, unsigned scope, unsigned semantics) noexcept;
-template <class T>
-void __spirv_AtomicStore(T *, unsigned scope, unsigned semantics, T) noexcept;
-template <class T>
-T __spirv_AtomicExchange(T *, unsigned scope, unsigned semantics, T) noexcept;
-template <class T>
-T __spirv_AtomicCompareExchange(T *, unsigned scope, unsigned equal,
-                                unsigned unequal, T value,
-                                T comparator) noexcept;
+template <class DataT>
+DataT __spirv_AtomicLoad(const DataT *, unsigned scope,
+                         unsigned semantics) noexcept;
+template <class DataT>
+void __spirv_AtomicStore(DataT *, unsigned scope, unsigned semantics,
+                         DataT) noexcept;
+template <class DataT>
+DataT __spirv_AtomicExchange(DataT *, unsigned scope, unsigned semantics,
+                             DataT) noexcept;
+template <class DataT>
+DataT __spirv_AtomicCompareExchange(DataT *, unsigned scope, unsigned equal,
+                                    unsigned unequal, DataT value,
+                                    DataT comparator) noexcept;
 #define TANDEM_DECLARE(name)                                                   \
-  template <class T>                                                           \
-  T __spirv_Atomic##name(T *, unsigned scope, unsigned semantics, T) noexcept;
+  template <class DataT>                                                       \
+  DataT __spirv_Atomic##name(DataT *, unsigned scope, unsigned semantics,      \
+                             DataT) noexcept;
 TANDEM_DECLARE(IAdd)
 TANDEM_DECLARE(ISub)
 TANDEM_DECLARE(SMin)

@@ -20,15 +20,15 @@ inline namespace _V1 {
 namespace detail {
 
 #ifdef TANDEM_HAS_STABLE_NAMES
-template <class T> constexpr const char *stable_name() {
-  return __builtin_sycl_unique_stable_name(T);
+template <class Type> constexpr const char *stable_name() {
+  return __builtin_sycl_unique_stable_name(Type);
 }
 #else
 // Other host compilers have the run-time type information.
-template <class T> const char *stable_name() {
+template <class Type> const char *stable_name() {
   // A pointer, as names may be incomplete types; its mangling begins with P.
   static const std::string name =
-      std::string("_ZTS") + (typeid(T *).name() + 1);
+      std::string("_ZTS") + (typeid(Type *).name() + 1);
   return name.c_str();
 }
 #endif

@@ -21,90 +21,98 @@ namespace detail {
 
 inline tandem_submission submission(tandem_command command,
                                     wait_list events = {}) {
-  tandem_submission s{};
-  s.size = sizeof s;
-  s.command = command;
-  s.deps = events.data;
-  s.num_deps = events.count;
-  s.access_stride = sizeof(tandem_access);
-  s.spec_value_stride = sizeof(tandem_spec_value);
-  s.dims = 1;
-  for (int d = 0; d < 3; ++d)
-    s.global[d] = s.local[d] = 1;
-  return s;
+  tandem_submission submission{};
+  submission.size = sizeof submission;
+  submission.command = command;
+  submission.deps = events.data;
+  submission.num_deps = events.count;
+  submission.access_stride = sizeof(tandem_access);
+  submission.spec_value_stride = sizeof(tandem_spec_value);
+  submission.dims = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    submission.global[axis] = submission.local[axis] = 1;
+  return submission;
 }
 
-template <int D>
-void set_range(tandem_submission &s, const range<D> &global,
-               const id<D> &offset = {}) {
-  s.command = TANDEM_CMD_RANGE;
-  s.dims = D;
-  for (int d = 0; d < D; ++d) {
-    s.global[d] = global[d];
-    s.offset[d] = offset[d];
+template <int Dimensions>
+void set_range(tandem_submission &submission, const range<Dimensions> &global,
+               const id<Dimensions> &offset = {}) {
+  submission.command = TANDEM_CMD_RANGE;
+  submission.dims = Dimensions;
+  for (int axis = 0; axis < Dimensions; ++axis) {
+    submission.global[axis] = global[axis];
+    submission.offset[axis] = offset[axis];
   }
 }
 
 // A range with an offset, as an index space.
-template <int D> struct offset_range {
-  range<D> global;
-  id<D> offset;
+template <int Dimensions> struct offset_range {
+  range<Dimensions> global;
+  id<Dimensions> offset;
 };
-template <int D>
-void set_range(tandem_submission &s, const offset_range<D> &space) {
-  set_range(s, space.global, space.offset);
+template <int Dimensions>
+void set_range(tandem_submission &submission,
+               const offset_range<Dimensions> &space) {
+  set_range(submission, space.global, space.offset);
 }
-template <int D>
-void set_range(tandem_submission &s, const nd_range<D> &space) {
-  set_range(s, space.get_global_range(), space.get_offset());
-  s.command = TANDEM_CMD_ND_RANGE;
-  range<D> local = space.get_local_range();
-  for (int d = 0; d < D; ++d)
-    s.local[d] = local[d];
+template <int Dimensions>
+void set_range(tandem_submission &submission,
+               const nd_range<Dimensions> &space) {
+  set_range(submission, space.get_global_range(), space.get_offset());
+  submission.command = TANDEM_CMD_ND_RANGE;
+  range<Dimensions> local = space.get_local_range();
+  for (int axis = 0; axis < Dimensions; ++axis)
+    submission.local[axis] = local[axis];
 }
 
 // What a hierarchical kernel runs over: logical work-items.
-template <int D> struct work_groups {
-  static constexpr int dimensions = D;
-  range<D> groups, local;
+template <int Dimensions> struct work_groups {
+  static constexpr int dimensions = Dimensions;
+  range<Dimensions> groups, local;
 };
-template <int D>
-void set_range(tandem_submission &s, const work_groups<D> &space) {
-  set_range(s, space.groups);
-  s.command = TANDEM_CMD_WORK_GROUPS;
-  for (int d = 0; d < D; ++d)
-    s.local[d] = space.local[d];
+template <int Dimensions>
+void set_range(tandem_submission &submission,
+               const work_groups<Dimensions> &space) {
+  set_range(submission, space.groups);
+  submission.command = TANDEM_CMD_WORK_GROUPS;
+  for (int axis = 0; axis < Dimensions; ++axis)
+    submission.local[axis] = space.local[axis];
 }
 
 // The wrapper of boundaries.md, section 1, that suits an index space.
-template <class Space, class F> struct wrapper_for;
-template <int D, class F> struct wrapper_for<range<D>, F> {
-  using type = range_kernel<D, F>;
+template <class Space, class KernelFunc> struct wrapper_for;
+template <int Dimensions, class KernelFunc>
+struct wrapper_for<range<Dimensions>, KernelFunc> {
+  using type = range_kernel<Dimensions, KernelFunc>;
 };
-template <int D, class F> struct wrapper_for<offset_range<D>, F> {
-  using type = range_kernel<D, F>;
+template <int Dimensions, class KernelFunc>
+struct wrapper_for<offset_range<Dimensions>, KernelFunc> {
+  using type = range_kernel<Dimensions, KernelFunc>;
 };
-template <int D, class F> struct wrapper_for<nd_range<D>, F> {
-  using type = nd_range_kernel<D, F>;
+template <int Dimensions, class KernelFunc>
+struct wrapper_for<nd_range<Dimensions>, KernelFunc> {
+  using type = nd_range_kernel<Dimensions, KernelFunc>;
 };
-template <int D, class F> struct wrapper_for<work_groups<D>, F> {
-  using type = nd_range_kernel<D, F>;
+template <int Dimensions, class KernelFunc>
+struct wrapper_for<work_groups<Dimensions>, KernelFunc> {
+  using type = nd_range_kernel<Dimensions, KernelFunc>;
 };
 
-template <class Name, class Wrapper, class F>
-void set_kernel(tandem_submission &s, const F &functor) {
-  static_assert(sizeof(Wrapper) == sizeof(F));
-  s.slot = kernel_slot<Name, Wrapper>::get();
-  s.closure = &functor;
-  s.closure_size = sizeof(Wrapper);
+template <class Name, class Wrapper, class KernelFunc>
+void set_kernel(tandem_submission &submission, const KernelFunc &functor) {
+  static_assert(sizeof(Wrapper) == sizeof(KernelFunc));
+  submission.slot = kernel_slot<Name, Wrapper>::get();
+  submission.closure = &functor;
+  submission.closure_size = sizeof(Wrapper);
 }
-template <class Name, class Space, class F>
-void set_kernel_over(tandem_submission &s, const Space &space,
-                     const F &functor) {
-  set_range(s, space);
-  if constexpr (properties_of<F>::type::tandem_root_sync)
-    s.flags |= TANDEM_KERNEL_COOPERATIVE;
-  set_kernel<Name, typename wrapper_for<Space, F>::type>(s, functor);
+template <class Name, class Space, class KernelFunc>
+void set_kernel_over(tandem_submission &submission, const Space &space,
+                     const KernelFunc &functor) {
+  set_range(submission, space);
+  if constexpr (properties_of<KernelFunc>::type::tandem_root_sync)
+    submission.flags |= TANDEM_KERNEL_COOPERATIVE;
+  set_kernel<Name, typename wrapper_for<Space, KernelFunc>::type>(submission,
+                                                                  functor);
 }
 
 // Where the program calls a function that has `current()` as the default value
@@ -118,41 +126,41 @@ struct code_location {
           uint32_t line = __builtin_LINE()) noexcept {
     return {file, line};
   }
-  void store(tandem_submission &s) const {
-    s.file = file;
-    s.line = line;
+  void store(tandem_submission &submission) const {
+    submission.file = file;
+    submission.line = line;
   }
 };
 
-inline void set_copy(tandem_submission &s, void *dst, const void *src,
+inline void set_copy(tandem_submission &submission, void *dst, const void *src,
                      size_t bytes) {
-  s.command = TANDEM_CMD_MEMCPY;
-  s.dst = dst;
-  s.src = src;
-  s.bytes = bytes;
+  submission.command = TANDEM_CMD_MEMCPY;
+  submission.dst = dst;
+  submission.src = src;
+  submission.bytes = bytes;
 }
 
 // `pattern` must live until the submission.
-inline void set_fill(tandem_submission &s, void *dst, const void *pattern,
-                     size_t pattern_size, size_t count) {
-  s.command = TANDEM_CMD_FILL;
-  s.dst = dst;
-  s.closure = pattern;
-  s.closure_size = pattern_size;
-  s.bytes = pattern_size * count;
+inline void set_fill(tandem_submission &submission, void *dst,
+                     const void *pattern, size_t pattern_size, size_t count) {
+  submission.command = TANDEM_CMD_FILL;
+  submission.dst = dst;
+  submission.closure = pattern;
+  submission.closure_size = pattern_size;
+  submission.bytes = pattern_size * count;
 }
 
-inline void set_region(tandem_submission &s, tandem_command command,
+inline void set_region(tandem_submission &submission, tandem_command command,
                        const void *address, size_t bytes, int advice = 0) {
-  s.command = command;
-  s.dst = const_cast<void *>(address);
-  s.bytes = bytes;
-  s.flags = static_cast<uint32_t>(advice);
+  submission.command = command;
+  submission.dst = const_cast<void *>(address);
+  submission.bytes = bytes;
+  submission.flags = static_cast<uint32_t>(advice);
 }
 
-inline event submit(tandem_queue_t queue, const tandem_submission &s) {
+inline event submit(tandem_queue_t queue, const tandem_submission &submission) {
   tandem_event_t done = nullptr;
-  check(tandem_submit(queue, &s, &done));
+  check(tandem_submit(queue, &submission, &done));
   return adopt<event>(done);
 }
 
@@ -170,11 +178,11 @@ struct accessor_use : tandem_access {
   bool is_on_device;
 };
 
-// An array of trivial elements whose first N need no allocation.
-template <class T, size_t N> class small_array {
-  T m_inline[N];
-  T *m_data = m_inline;
-  size_t m_size = 0, m_capacity = N;
+// An array of trivial elements whose first NumInline need no allocation.
+template <class Type, size_t NumInline> class small_array {
+  Type m_inline[NumInline];
+  Type *m_data = m_inline;
+  size_t m_size = 0, m_capacity = NumInline;
 
 public:
   // Not defaulted: the elements stay uninitialized.
@@ -184,10 +192,11 @@ public:
     if (m_data != m_inline)
       ::operator delete(m_data);
   }
-  void push_back(const T &value) {
+  void push_back(const Type &value) {
     if (m_size == m_capacity) {
-      T *bigger = static_cast<T *>(::operator new(2 * m_capacity * sizeof(T)));
-      __builtin_memcpy(bigger, m_data, m_size * sizeof(T));
+      Type *bigger =
+          static_cast<Type *>(::operator new(2 * m_capacity * sizeof(Type)));
+      __builtin_memcpy(bigger, m_data, m_size * sizeof(Type));
       if (m_data != m_inline)
         ::operator delete(m_data);
       m_data = bigger;
@@ -196,16 +205,16 @@ public:
     m_data[m_size++] = value;
   }
   void clear() noexcept { m_size = 0; }
-  T *data() noexcept { return m_data; }
+  Type *data() noexcept { return m_data; }
   size_t size() const noexcept { return m_size; }
-  T *begin() noexcept { return m_data; }
-  T *end() noexcept { return m_data + m_size; }
+  Type *begin() noexcept { return m_data; }
+  Type *end() noexcept { return m_data + m_size; }
 };
 
 // A host task on the heap: the runtime calls `run` once and `destroy` once.
-template <class F> struct host_call {
-  static constexpr bool uses_backend = !std::is_invocable_v<F &>;
-  F functor;
+template <class Function> struct host_call {
+  static constexpr bool uses_backend = !std::is_invocable_v<Function &>;
+  Function functor;
   tandem_queue_t queue; // which the runtime keeps until the task has run
 
   static int run(void *data) {

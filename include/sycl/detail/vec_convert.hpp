@@ -21,8 +21,9 @@ enum class rounding_mode { automatic, rte, rtz, rtp, rtn };
 namespace detail {
 
 // Devices without double must not see any where the program has none.
-template <class T>
-using wide_float = std::conditional_t<std::is_same_v<T, double>, double, float>;
+template <class DataT>
+using wide_float =
+    std::conditional_t<std::is_same_v<DataT, double>, double, float>;
 
 template <rounding_mode Mode> constexpr float round_to_integer(float value) {
   return Mode == rounding_mode::rtp   ? __builtin_ceilf(value)
@@ -52,21 +53,22 @@ constexpr int rounding_error(To rounded, From exact) {
     return whole < exact ? -1 : whole > exact;
   } else {
     using wide = decltype(wide_float<To>() + wide_float<From>());
-    auto a = static_cast<wide>(rounded), b = static_cast<wide>(exact);
-    return a < b ? -1 : a > b;
+    auto left = static_cast<wide>(rounded), right = static_cast<wide>(exact);
+    return left < right ? -1 : left > right;
   }
 }
 
 // The next value in direction `sign`.
-template <class T> constexpr T next_float(T value, int sign) {
-  using bits = mask_integer<sizeof(T)>;
-  if (value == T(0)) {
-    T least = __builtin_bit_cast(T, bits(1));
+template <class DataT> constexpr DataT next_float(DataT value, int sign) {
+  using bits = mask_integer<sizeof(DataT)>;
+  if (value == DataT(0)) {
+    auto least = __builtin_bit_cast(DataT, bits(1));
     return sign > 0 ? least : -least;
   }
-  bool grows = (value > T(0)) == (sign > 0);
+  bool grows = (value > DataT(0)) == (sign > 0);
   bits magnitude = __builtin_bit_cast(bits, value);
-  return __builtin_bit_cast(T, static_cast<bits>(magnitude + (grows ? 1 : -1)));
+  return __builtin_bit_cast(DataT,
+                            static_cast<bits>(magnitude + (grows ? 1 : -1)));
 }
 
 template <class To, rounding_mode Mode, class From>

@@ -53,9 +53,10 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::experimental::info::device {
 struct max_global_work_groups : sycl::detail::info_query<size_t, 0x20000> {};
-template <int D>
+template <int Dimensions>
 struct max_work_groups
-    : sycl::detail::info_query<id<D>, 0x20000 + D, size_t[D]> {};
+    : sycl::detail::info_query<id<Dimensions>, 0x20000 + Dimensions,
+                               size_t[Dimensions]> {};
 } // namespace ext::oneapi::experimental::info::device
 } // namespace _V1
 } // namespace sycl

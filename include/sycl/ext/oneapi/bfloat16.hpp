@@ -39,8 +39,9 @@ public:
   bfloat16(float value) : m_bits(round(value)) {}
   bfloat16(double value) : m_bits(round(float(value))) {}
   bfloat16(const sycl::half &value) : m_bits(round(float(value.native()))) {}
-  template <class T, std::enable_if_t<std::is_integral_v<T>, int> = 0>
-  bfloat16(T value) : m_bits(round(float(value))) {}
+  template <class Integer,
+            std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+  bfloat16(Integer value) : m_bits(round(float(value))) {}
 
   operator float() const { return value(); }
   operator sycl::half() const { return sycl::half(value()); }
@@ -71,23 +72,25 @@ public:
   }
 
   // Beside numbers and half, the result is bfloat16.
-  template <class T>
-  using when_mixed =
-      std::enable_if_t<std::is_arithmetic_v<T> || std::is_same_v<T, sycl::half>,
-                       bfloat16>;
+  template <class Number>
+  using when_mixed = std::enable_if_t<std::is_arithmetic_v<Number> ||
+                                          std::is_same_v<Number, sycl::half>,
+                                      bfloat16>;
 #define TANDEM_OPERATOR(op)                                                    \
-  friend bfloat16 operator op(bfloat16 a, bfloat16 b) {                        \
-    return of(a.value() op b.value());                                         \
+  friend bfloat16 operator op(bfloat16 left, bfloat16 right) {                 \
+    return of(left.value() op right.value());                                  \
   }                                                                            \
-  template <class T> friend when_mixed<T> operator op(bfloat16 a, T b) {       \
-    return of(a.value() op float(b));                                          \
+  template <class Number>                                                      \
+  friend when_mixed<Number> operator op(bfloat16 left, Number right) {         \
+    return of(left.value() op float(right));                                   \
   }                                                                            \
-  template <class T> friend when_mixed<T> operator op(T a, bfloat16 b) {       \
-    return of(float(a) op b.value());                                          \
+  template <class Number>                                                      \
+  friend when_mixed<Number> operator op(Number left, bfloat16 right) {         \
+    return of(float(left) op right.value());                                   \
   }                                                                            \
-  friend bfloat16 &operator op##=(bfloat16 & a, bfloat16 b) {                  \
-    a.m_bits = round(a.value() op b.value());                                  \
-    return a;                                                                  \
+  friend bfloat16 &operator op##=(bfloat16 & left, bfloat16 right) {           \
+    left.m_bits = round(left.value() op right.value());                        \
+    return left;                                                               \
   }
   TANDEM_OPERATOR(+)
   TANDEM_OPERATOR(-)

@@ -15,17 +15,18 @@ inline namespace _V1 {
 
 namespace detail {
 
-template <class A, class B>
-constexpr int32_t dot_bytes(uint32_t a, uint32_t b, int32_t sum) {
+template <class LeftByte, class RightByte>
+constexpr int32_t dot_bytes(uint32_t left, uint32_t right, int32_t sum) {
   for (int shift = 0; shift < 32; shift += 8)
-    sum += int32_t(A(a >> shift)) * int32_t(B(b >> shift));
+    sum +=
+        int32_t(LeftByte(left >> shift)) * int32_t(RightByte(right >> shift));
   return sum;
 }
 
-template <class T> uint32_t packed_bytes(const vec<T, 4> &v) {
+template <class Byte> uint32_t packed_bytes(const vec<Byte, 4> &elements) {
   uint32_t bytes = 0;
-  for (int i = 0; i < 4; ++i)
-    bytes |= uint32_t(uint8_t(v[i])) << (8 * i);
+  for (int index = 0; index < 4; ++index)
+    bytes |= uint32_t(uint8_t(elements[index])) << (8 * index);
   return bytes;
 }
 
@@ -34,14 +35,16 @@ template <class T> uint32_t packed_bytes(const vec<T, 4> &v) {
 namespace ext::oneapi {
 
 // A word's bytes are signed where the word is.
-#define TANDEM_DOT(A, BytesA, B, BytesB)                                       \
-  inline int32_t dot_acc(A a, B b, int32_t c) {                                \
-    return sycl::detail::dot_bytes<BytesA, BytesB>(uint32_t(a), uint32_t(b),   \
-                                                   c);                         \
+#define TANDEM_DOT(Left, LeftByte, Right, RightByte)                           \
+  inline int32_t dot_acc(Left left, Right right, int32_t accumulator) {        \
+    return sycl::detail::dot_bytes<LeftByte, RightByte>(                       \
+        uint32_t(left), uint32_t(right), accumulator);                         \
   }                                                                            \
-  inline int32_t dot_acc(vec<BytesA, 4> a, vec<BytesB, 4> b, int32_t c) {      \
-    return sycl::detail::dot_bytes<BytesA, BytesB>(                            \
-        sycl::detail::packed_bytes(a), sycl::detail::packed_bytes(b), c);      \
+  inline int32_t dot_acc(vec<LeftByte, 4> left, vec<RightByte, 4> right,       \
+                         int32_t accumulator) {                                \
+    return sycl::detail::dot_bytes<LeftByte, RightByte>(                       \
+        sycl::detail::packed_bytes(left), sycl::detail::packed_bytes(right),   \
+        accumulator);                                                          \
   }
 TANDEM_DOT(int32_t, int8_t, int32_t, int8_t)
 TANDEM_DOT(uint32_t, uint8_t, uint32_t, uint8_t)

@@ -24,19 +24,19 @@ class filter_selector : public device_selector {
     size_t number = 0;
     bool has_number = false;
 
-    bool fits_kind(const device &d) const {
-      return (of == backend::all || d.get_backend() == of) &&
+    bool fits_kind(const device &sycl_device) const {
+      return (of == backend::all || sycl_device.get_backend() == of) &&
              (type == sycl::info::device_type::all ||
-              d.get_info<sycl::info::device::device_type>() == type);
+              sycl_device.get_info<sycl::info::device::device_type>() == type);
     }
-    bool fits(const device &d) const {
-      if (!fits_kind(d))
+    bool fits(const device &sycl_device) const {
+      if (!fits_kind(sycl_device))
         return false;
       if (!has_number)
         return true;
       size_t before = 0;
       for (const device &other : device::get_devices()) {
-        if (other == d)
+        if (other == sycl_device)
           return before == number;
         before += fits_kind(other);
       }
@@ -107,10 +107,10 @@ public:
     } while (!rest.empty());
   }
 
-  int operator()(const device &d) const override {
+  int operator()(const device &sycl_device) const override {
     for (const filter &one : m_filters)
-      if (one.fits(d))
-        return default_selector_v(d);
+      if (one.fits(sycl_device))
+        return default_selector_v(sycl_device);
     return -1;
   }
 };

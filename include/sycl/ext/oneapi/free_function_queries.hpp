@@ -17,11 +17,11 @@ namespace ext::oneapi {
 
 namespace this_work_item {
 
-template <int D> nd_item<D> get_nd_item() {
-  return sycl::detail::maker::make<nd_item<D>>();
+template <int Dimensions> nd_item<Dimensions> get_nd_item() {
+  return sycl::detail::maker::make<nd_item<Dimensions>>();
 }
-template <int D> group<D> get_work_group() {
-  return get_nd_item<D>().get_group();
+template <int Dimensions> group<Dimensions> get_work_group() {
+  return get_nd_item<Dimensions>().get_group();
 }
 inline sycl::sub_group get_sub_group() {
   return get_nd_item<1>().get_sub_group();
@@ -32,21 +32,24 @@ inline sycl::sub_group get_sub_group() {
 // As the extension was first called.
 namespace experimental {
 
-template <int D> nd_item<D> this_nd_item() {
-  return this_work_item::get_nd_item<D>();
+template <int Dimensions> nd_item<Dimensions> this_nd_item() {
+  return this_work_item::get_nd_item<Dimensions>();
 }
-template <int D> group<D> this_group() {
-  return this_work_item::get_work_group<D>();
+template <int Dimensions> group<Dimensions> this_group() {
+  return this_work_item::get_work_group<Dimensions>();
 }
 inline sycl::sub_group this_sub_group() {
   return this_work_item::get_sub_group();
 }
-template <int D> item<D> this_item() {
-  return sycl::detail::maker::make<item<D>>(sycl::detail::global_range<D>(),
-                                            sycl::detail::global_id<D>(),
-                                            sycl::detail::global_offset<D>());
+template <int Dimensions> item<Dimensions> this_item() {
+  return sycl::detail::maker::make<item<Dimensions>>(
+      sycl::detail::global_range<Dimensions>(),
+      sycl::detail::global_id<Dimensions>(),
+      sycl::detail::global_offset<Dimensions>());
 }
-template <int D> id<D> this_id() { return sycl::detail::global_id<D>(); }
+template <int Dimensions> id<Dimensions> this_id() {
+  return sycl::detail::global_id<Dimensions>();
+}
 
 } // namespace experimental
 } // namespace ext::oneapi
@@ -58,11 +61,11 @@ namespace sycl {
 inline namespace _V1 {
 namespace khr {
 
-template <int D> nd_item<D> this_nd_item() {
-  return ext::oneapi::this_work_item::get_nd_item<D>();
+template <int Dimensions> nd_item<Dimensions> this_nd_item() {
+  return ext::oneapi::this_work_item::get_nd_item<Dimensions>();
 }
-template <int D> group<D> this_group() {
-  return ext::oneapi::this_work_item::get_work_group<D>();
+template <int Dimensions> group<Dimensions> this_group() {
+  return ext::oneapi::this_work_item::get_work_group<Dimensions>();
 }
 inline sub_group this_sub_group() {
   return ext::oneapi::this_work_item::get_sub_group();

@@ -14,8 +14,8 @@
 namespace sycl {
 inline namespace _V1 {
 namespace detail {
-template <class KernelName> kernel kernel_of(const context &c) {
-  return get_kernel_bundle<KernelName, bundle_state::executable>(c)
+template <class KernelName> kernel kernel_of(const context &sycl_context) {
+  return get_kernel_bundle<KernelName, bundle_state::executable>(sycl_context)
       .template get_kernel<KernelName>();
 }
 } // namespace detail
@@ -27,16 +27,20 @@ inline namespace _V1 {
 namespace ext::oneapi {
 
 template <class KernelName, class Info>
-typename Info::return_type get_kernel_info(const context &c) {
-  return sycl::detail::kernel_of<KernelName>(c).template get_info<Info>();
+typename Info::return_type get_kernel_info(const context &sycl_context) {
+  return sycl::detail::kernel_of<KernelName>(sycl_context)
+      .template get_info<Info>();
 }
 template <class KernelName, class Info>
-typename Info::return_type get_kernel_info(const context &c, const device &d) {
-  return sycl::detail::kernel_of<KernelName>(c).template get_info<Info>(d);
+typename Info::return_type get_kernel_info(const context &sycl_context,
+                                           const device &sycl_device) {
+  return sycl::detail::kernel_of<KernelName>(sycl_context)
+      .template get_info<Info>(sycl_device);
 }
 template <class KernelName, class Info>
-typename Info::return_type get_kernel_info(const queue &q) {
-  return get_kernel_info<KernelName, Info>(q.get_context(), q.get_device());
+typename Info::return_type get_kernel_info(const queue &sycl_queue) {
+  return get_kernel_info<KernelName, Info>(sycl_queue.get_context(),
+                                           sycl_queue.get_device());
 }
 
 } // namespace ext::oneapi

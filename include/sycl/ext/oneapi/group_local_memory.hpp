@@ -24,55 +24,58 @@ inline namespace _V1 {
 namespace detail {
 
 // Inlined up to the user's function, so that every call has its own object.
-template <class T> TANDEM_ALWAYS_INLINE T *local_object() {
-  static_assert(std::is_trivially_destructible_v<T>,
+template <class DataT> TANDEM_ALWAYS_INLINE DataT *local_object() {
+  static_assert(std::is_trivially_destructible_v<DataT>,
                 "nobody destroys objects in group-local memory");
 #ifdef __SYCL_DEVICE_ONLY__
-  return static_cast<T *>(__tandem_local_memory(sizeof(T), alignof(T)));
+  return static_cast<DataT *>(
+      __tandem_local_memory(sizeof(DataT), alignof(DataT)));
 #else
   return nullptr;
 #endif
 }
 
 // One work-item initializes, and the others wait for it.
-template <class Group, class F>
-TANDEM_ALWAYS_INLINE void initialize_local(const Group &group, const F &make) {
+template <class Group, class Function>
+TANDEM_ALWAYS_INLINE void initialize_local(const Group &group,
+                                           const Function &make) {
   if (group.leader())
     make();
   group_barrier(group);
 }
 
-template <class T>
-using local_object_ptr =
-    multi_ptr<T, access::address_space::local_space, access::decorated::legacy>;
+template <class DataT>
+using local_object_ptr = multi_ptr<DataT, access::address_space::local_space,
+                                   access::decorated::legacy>;
 
-template <class T> inline constexpr bool is_work_group = false;
-template <int D> inline constexpr bool is_work_group<group<D>> = true;
+template <class DataT> inline constexpr bool is_work_group = false;
+template <int Dimensions>
+inline constexpr bool is_work_group<group<Dimensions>> = true;
 
 } // namespace detail
 
 namespace ext::oneapi {
 
-template <class T, class Group, class... Args,
+template <class DataT, class Group, class... Args,
           sycl::detail::when<sycl::detail::is_work_group<Group>> = 0>
-TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<T>
+TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<DataT>
 group_local_memory(Group group, Args &&...args) {
-  T *object = sycl::detail::local_object<T>();
+  DataT *object = sycl::detail::local_object<DataT>();
   sycl::detail::initialize_local(
-      group, [&] { ::new (object) T{std::forward<Args>(args)...}; });
-  return sycl::detail::local_object_ptr<T>(object);
+      group, [&] { ::new (object) DataT{std::forward<Args>(args)...}; });
+  return sycl::detail::local_object_ptr<DataT>(object);
 }
 
-template <class T, class Group,
+template <class DataT, class Group,
           sycl::detail::when<sycl::detail::is_work_group<Group>> = 0>
-TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<T>
+TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<DataT>
 group_local_memory_for_overwrite(Group group) {
-  T *object = sycl::detail::local_object<T>();
+  DataT *object = sycl::detail::local_object<DataT>();
   // A union may have no default constructor: then it has no member yet.
-  if constexpr (std::is_default_constructible_v<T> &&
-                !std::is_trivially_default_constructible_v<T>)
-    sycl::detail::initialize_local(group, [&] { ::new (object) T; });
-  return sycl::detail::local_object_ptr<T>(object);
+  if constexpr (std::is_default_constructible_v<DataT> &&
+                !std::is_trivially_default_constructible_v<DataT>)
+    sycl::detail::initialize_local(group, [&] { ::new (object) DataT; });
+  return sycl::detail::local_object_ptr<DataT>(object);
 }
 
 } // namespace ext::oneapi

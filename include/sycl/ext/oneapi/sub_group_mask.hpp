@@ -45,7 +45,7 @@ class sub_group_mask {
     return mask;
   }
 
-  friend sub_group_mask group_ballot(sub_group g, bool predicate);
+  friend sub_group_mask group_ballot(sub_group group, bool predicate);
 
 public:
   static constexpr size_t max_bits = 64;
@@ -57,8 +57,8 @@ public:
     reference(sub_group_mask &mask, id<1> at) : mask_(mask), at_(at) {}
 
   public:
-    reference &operator=(bool x) {
-      mask_.set(at_, x);
+    reference &operator=(bool value) {
+      mask_.set(at_, value);
       return *this;
     }
     reference &operator=(const reference &other) { return *this = bool(other); }
@@ -74,8 +74,9 @@ public:
   sub_group_mask(unsigned long long bits) : sub_group_mask() {
     bits_ = bits & all_bits();
   }
-  template <class T, size_t N, sycl::detail::when<std::is_integral_v<T>> = 0>
-  sub_group_mask(const marray<T, N> &bits) : sub_group_mask() {
+  template <class Integer, size_t NumElements,
+            sycl::detail::when<std::is_integral_v<Integer>> = 0>
+  sub_group_mask(const marray<Integer, NumElements> &bits) : sub_group_mask() {
     insert_bits(bits);
   }
 
@@ -94,9 +95,9 @@ public:
   }
 
   // Replaces the bits from `at` on by those of an integer or of several.
-  template <class T, sycl::detail::when<std::is_integral_v<T>> = 0>
-  void insert_bits(T bits, id<1> at = 0) {
-    constexpr size_t width = 8 * sizeof(T);
+  template <class Integer, sycl::detail::when<std::is_integral_v<Integer>> = 0>
+  void insert_bits(Integer bits, id<1> at = 0) {
+    constexpr size_t width = 8 * sizeof(Integer);
     if (at[0] >= max_bits)
       return;
     const uint64_t ones =
@@ -104,24 +105,26 @@ public:
     const uint64_t rest = bits_ & ~(ones << at[0]);
     bits_ = (rest | (uint64_t(bits) & ones) << at[0]) & all_bits();
   }
-  template <class T, size_t N, sycl::detail::when<std::is_integral_v<T>> = 0>
-  void insert_bits(const marray<T, N> &bits, id<1> at = 0) {
-    for (size_t i = 0; i < N; ++i)
-      insert_bits(bits[i], at[0] + 8 * sizeof(T) * i);
+  template <class Integer, size_t NumElements,
+            sycl::detail::when<std::is_integral_v<Integer>> = 0>
+  void insert_bits(const marray<Integer, NumElements> &bits, id<1> at = 0) {
+    for (size_t index = 0; index < NumElements; ++index)
+      insert_bits(bits[index], at[0] + 8 * sizeof(Integer) * index);
   }
-  template <class T, sycl::detail::when<std::is_integral_v<T>> = 0>
-  void extract_bits(T &bits, id<1> at = 0) const {
-    bits = at[0] < max_bits ? T(bits_ >> at[0]) : T(0);
+  template <class Integer, sycl::detail::when<std::is_integral_v<Integer>> = 0>
+  void extract_bits(Integer &bits, id<1> at = 0) const {
+    bits = at[0] < max_bits ? Integer(bits_ >> at[0]) : Integer(0);
   }
-  template <class T, size_t N, sycl::detail::when<std::is_integral_v<T>> = 0>
-  void extract_bits(marray<T, N> &bits, id<1> at = 0) const {
-    for (size_t i = 0; i < N; ++i)
-      extract_bits(bits[i], at[0] + 8 * sizeof(T) * i);
+  template <class Integer, size_t NumElements,
+            sycl::detail::when<std::is_integral_v<Integer>> = 0>
+  void extract_bits(marray<Integer, NumElements> &bits, id<1> at = 0) const {
+    for (size_t index = 0; index < NumElements; ++index)
+      extract_bits(bits[index], at[0] + 8 * sizeof(Integer) * index);
   }
 
   void set() { bits_ = all_bits(); }
-  void set(id<1> at, bool x = true) {
-    bits_ = x ? bits_ | bit(at) : bits_ & ~bit(at);
+  void set(id<1> at, bool value = true) {
+    bits_ = value ? bits_ | bit(at) : bits_ & ~bit(at);
   }
   void reset() { bits_ = 0; }
   void reset(id<1> at) { bits_ &= ~bit(at); }
@@ -149,9 +152,9 @@ public:
   sub_group_mask &operator<<=(size_t by) { return *this = *this << by; }
   sub_group_mask &operator>>=(size_t by) { return *this = *this >> by; }
 #define TANDEM_BITWISE(op)                                                     \
-  friend sub_group_mask operator op(const sub_group_mask &x,                   \
-                                    const sub_group_mask &y) {                 \
-    return x.made(x.bits_ op y.bits_);                                         \
+  friend sub_group_mask operator op(const sub_group_mask &left,                \
+                                    const sub_group_mask &right) {             \
+    return left.made(left.bits_ op right.bits_);                               \
   }                                                                            \
   sub_group_mask &operator op##=(const sub_group_mask & other) {               \
     return *this = *this op other;                                             \
@@ -163,7 +166,7 @@ public:
 };
 
 // The mask of the work-items for which the predicate holds.
-TANDEM_ALWAYS_INLINE sub_group_mask group_ballot(sub_group g,
+TANDEM_ALWAYS_INLINE sub_group_mask group_ballot(sub_group group,
                                                  bool predicate = true) {
   sub_group_mask mask;
 #ifdef __SYCL_DEVICE_ONLY__
@@ -173,7 +176,7 @@ TANDEM_ALWAYS_INLINE sub_group_mask group_ballot(sub_group g,
 #else
   mask.bits_ = predicate;
 #endif
-  static_cast<void>(g);
+  static_cast<void>(group);
   return mask;
 }
 

@@ -25,17 +25,17 @@ inline namespace _V1 {
 namespace detail {
 
 // One for each device and context, or one for each device image.
-template <class T> struct device_shared_value {
-  T tandem_value;
+template <class DataT> struct device_shared_value {
+  DataT tandem_value;
 };
-template <class T> struct device_image_value {
-  T tandem_value;
+template <class DataT> struct device_image_value {
+  DataT tandem_value;
 };
 
-template <class T> inline constexpr bool is_device_global_class = false;
-template <class T, class Properties>
+template <class Type> inline constexpr bool is_device_global_class = false;
+template <class DataT, class Properties>
 inline constexpr bool is_device_global_class<
-    ext::oneapi::experimental::device_global<T, Properties>> = true;
+    ext::oneapi::experimental::device_global<DataT, Properties>> = true;
 
 [[noreturn]] TANDEM_COLD inline void throw_host_device_global() {
   throw_error(errc::feature_not_supported,
@@ -47,11 +47,11 @@ inline constexpr bool is_device_global_class<
 
 namespace ext::oneapi::experimental {
 
-template <class T> struct is_device_global : std::false_type {};
-template <class T, class Properties>
-struct is_device_global<device_global<T, Properties>> : std::true_type {};
-template <class T>
-inline constexpr bool is_device_global_v = is_device_global<T>::value;
+template <class Type> struct is_device_global : std::false_type {};
+template <class DataT, class Properties>
+struct is_device_global<device_global<DataT, Properties>> : std::true_type {};
+template <class Type>
+inline constexpr bool is_device_global_v = is_device_global<Type>::value;
 
 #ifdef __SYCL_DEVICE_ONLY__
 #define TANDEM_DEVICE_VALUE this->tandem_value
@@ -60,28 +60,28 @@ inline constexpr bool is_device_global_v = is_device_global<T>::value;
   (sycl::detail::throw_host_device_global(), this->tandem_value)
 #endif
 
-template <class T, class Properties = empty_properties_t>
+template <class DataT, class Properties = empty_properties_t>
 class device_global
     : std::conditional_t<
           Properties::template has_property<device_image_scope_key>(),
-          sycl::detail::device_image_value<T>,
-          sycl::detail::device_shared_value<T>> {
+          sycl::detail::device_image_value<DataT>,
+          sycl::detail::device_shared_value<DataT>> {
   using base = std::conditional_t<
       Properties::template has_property<device_image_scope_key>(),
-      sycl::detail::device_image_value<T>,
-      sycl::detail::device_shared_value<T>>;
+      sycl::detail::device_image_value<DataT>,
+      sycl::detail::device_shared_value<DataT>>;
 
-  template <class U>
-  using subscript =
-      std::remove_reference_t<decltype(std::declval<U &>()[ptrdiff_t()])>;
+  template <class Subscripted>
+  using subscript = std::remove_reference_t<
+      decltype(std::declval<Subscripted &>()[ptrdiff_t()])>;
 
 public:
-  using element_type = std::remove_extent_t<T>;
+  using element_type = std::remove_extent_t<DataT>;
 
   static_assert(
       is_property_list_v<Properties>,
       "the second parameter of device_global is a list of properties");
-  static_assert(std::is_trivially_destructible_v<T>,
+  static_assert(std::is_trivially_destructible_v<DataT>,
                 "the type of a device_global must be trivially destructible");
 
 #ifdef __cpp_consteval
@@ -95,7 +95,7 @@ public:
       : base{
             { static_cast<Args &&>(args)... }} {}
 #else
-  static_assert(std::is_trivially_default_constructible_v<T>,
+  static_assert(std::is_trivially_default_constructible_v<DataT>,
                 "before C++20, the type of a device_global must be trivially "
                 "default constructible");
   constexpr device_global() : base{} {}
@@ -112,36 +112,37 @@ public:
 #endif
 
   template <access::decorated Decorated>
-  multi_ptr<T, access::address_space::global_space, Decorated>
+  multi_ptr<DataT, access::address_space::global_space, Decorated>
   get_multi_ptr() noexcept {
-    return multi_ptr<T, access::address_space::global_space, Decorated>(
+    return multi_ptr<DataT, access::address_space::global_space, Decorated>(
         &TANDEM_DEVICE_VALUE);
   }
   template <access::decorated Decorated>
-  multi_ptr<const T, access::address_space::global_space, Decorated>
+  multi_ptr<const DataT, access::address_space::global_space, Decorated>
   get_multi_ptr() const noexcept {
-    return multi_ptr<const T, access::address_space::global_space, Decorated>(
-        &TANDEM_DEVICE_VALUE);
+    return multi_ptr<const DataT, access::address_space::global_space,
+                     Decorated>(&TANDEM_DEVICE_VALUE);
   }
 
-  T &get() noexcept { return TANDEM_DEVICE_VALUE; }
-  const T &get() const noexcept { return TANDEM_DEVICE_VALUE; }
-  operator T &() noexcept { return get(); }
-  operator const T &() const noexcept { return get(); }
-  device_global &operator=(const T &value) noexcept {
+  DataT &get() noexcept { return TANDEM_DEVICE_VALUE; }
+  const DataT &get() const noexcept { return TANDEM_DEVICE_VALUE; }
+  operator DataT &() noexcept { return get(); }
+  operator const DataT &() const noexcept { return get(); }
+  device_global &operator=(const DataT &value) noexcept {
     get() = value;
     return *this;
   }
-  template <class U = T> subscript<U> &operator[](ptrdiff_t index) noexcept {
+  template <class SameT = DataT>
+  subscript<SameT> &operator[](ptrdiff_t index) noexcept {
     return get()[index];
   }
-  template <class U = T>
-  const subscript<const U> &operator[](ptrdiff_t index) const noexcept {
+  template <class SameT = DataT>
+  const subscript<const SameT> &operator[](ptrdiff_t index) const noexcept {
     return get()[index];
   }
   // What it returns has an operator-> of its own.
-  T &operator->() noexcept { return get(); }
-  const T &operator->() const noexcept { return get(); }
+  DataT &operator->() noexcept { return get(); }
+  const DataT &operator->() const noexcept { return get(); }
 
   template <class Property> static constexpr bool has_property() {
     return Properties::template has_property<Property>();

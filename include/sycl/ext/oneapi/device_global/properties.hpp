@@ -14,7 +14,7 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::experimental {
 
-template <class T, class Properties> class device_global;
+template <class DataT, class Properties> class device_global;
 
 enum class host_access_enum { read, write, read_write, none };
 enum class init_mode_enum { reprogram, reset };
@@ -23,8 +23,8 @@ enum class init_mode_enum { reprogram, reset };
   struct name##_key                                                            \
       : sycl::detail::property_key<sycl::detail::property_kind::name>
 #define TANDEM_KEY_OF_DEVICE_GLOBAL(name)                                      \
-  template <class T, class Properties>                                         \
-  struct is_property_key_of<name##_key, device_global<T, Properties>>          \
+  template <class DataT, class Properties>                                     \
+  struct is_property_key_of<name##_key, device_global<DataT, Properties>>      \
       : std::true_type {};
 
 TANDEM_KEY(device_image_scope) {

@@ -16,24 +16,28 @@ namespace sycl {
 inline namespace _V1 {
 namespace khr {
 
-template <access::address_space Space, class T>
-multi_ptr<T, Space, access::decorated::no> static_addrspace_cast(T *pointer) {
-  return multi_ptr<T, Space, access::decorated::no>(pointer);
+template <access::address_space Space, class ElementType>
+multi_ptr<ElementType, Space, access::decorated::no>
+static_addrspace_cast(ElementType *pointer) {
+  return multi_ptr<ElementType, Space, access::decorated::no>(pointer);
 }
-template <access::address_space Space, class T, access::decorated D>
-multi_ptr<T, Space, D>
-static_addrspace_cast(multi_ptr<T, addrspace_generic, D> pointer) {
-  return multi_ptr<T, Space, D>(pointer.get_raw());
+template <access::address_space Space, class ElementType,
+          access::decorated Decorated>
+multi_ptr<ElementType, Space, Decorated> static_addrspace_cast(
+    multi_ptr<ElementType, addrspace_generic, Decorated> pointer) {
+  return multi_ptr<ElementType, Space, Decorated>(pointer.get_raw());
 }
 
-template <access::address_space Space, class T>
-multi_ptr<T, Space, access::decorated::no> dynamic_addrspace_cast(T *pointer) {
+template <access::address_space Space, class ElementType>
+multi_ptr<ElementType, Space, access::decorated::no>
+dynamic_addrspace_cast(ElementType *pointer) {
   return address_space_cast<Space, access::decorated::no>(pointer);
 }
-template <access::address_space Space, class T, access::decorated D>
-multi_ptr<T, Space, D>
-dynamic_addrspace_cast(multi_ptr<T, addrspace_generic, D> pointer) {
-  return address_space_cast<Space, D>(pointer.get_raw());
+template <access::address_space Space, class ElementType,
+          access::decorated Decorated>
+multi_ptr<ElementType, Space, Decorated> dynamic_addrspace_cast(
+    multi_ptr<ElementType, addrspace_generic, Decorated> pointer) {
+  return address_space_cast<Space, Decorated>(pointer.get_raw());
 }
 
 } // namespace khr
@@ -46,24 +50,30 @@ inline constexpr auto private_space = access::address_space::private_space;
 inline constexpr auto generic_space = access::address_space::generic_space;
 
 template <access::address_space Space,
-          access::decorated D = access::decorated::no, class T>
-multi_ptr<T, Space, D> static_address_cast(T *pointer) {
-  return multi_ptr<T, Space, D>(pointer);
+          access::decorated Decorated = access::decorated::no,
+          class ElementType>
+multi_ptr<ElementType, Space, Decorated>
+static_address_cast(ElementType *pointer) {
+  return multi_ptr<ElementType, Space, Decorated>(pointer);
 }
-template <access::address_space Space, class T, access::decorated D>
-multi_ptr<T, Space, D>
-static_address_cast(multi_ptr<T, addrspace_generic, D> pointer) {
+template <access::address_space Space, class ElementType,
+          access::decorated Decorated>
+multi_ptr<ElementType, Space, Decorated> static_address_cast(
+    multi_ptr<ElementType, addrspace_generic, Decorated> pointer) {
   return khr::static_addrspace_cast<Space>(pointer);
 }
 
 template <access::address_space Space,
-          access::decorated D = access::decorated::no, class T>
-multi_ptr<T, Space, D> dynamic_address_cast(T *pointer) {
-  return address_space_cast<Space, D>(pointer);
+          access::decorated Decorated = access::decorated::no,
+          class ElementType>
+multi_ptr<ElementType, Space, Decorated>
+dynamic_address_cast(ElementType *pointer) {
+  return address_space_cast<Space, Decorated>(pointer);
 }
-template <access::address_space Space, class T, access::decorated D>
-multi_ptr<T, Space, D>
-dynamic_address_cast(multi_ptr<T, addrspace_generic, D> pointer) {
+template <access::address_space Space, class ElementType,
+          access::decorated Decorated>
+multi_ptr<ElementType, Space, Decorated> dynamic_address_cast(
+    multi_ptr<ElementType, addrspace_generic, Decorated> pointer) {
   return khr::dynamic_addrspace_cast<Space>(pointer);
 }
 

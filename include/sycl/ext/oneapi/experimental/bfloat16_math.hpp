@@ -16,29 +16,31 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-template <class T>
+template <class Value>
 using when_bfloat16 =
-    when<std::is_same_v<element_of<T>, ext::oneapi::bfloat16>>;
+    when<std::is_same_v<element_of<Value>, ext::oneapi::bfloat16>>;
 
-template <class T> float element_at(const T &value, int i) {
-  if constexpr (is_vector<T>)
-    return value[i];
+template <class Value> float element_at(const Value &value, int index) {
+  if constexpr (is_vector<Value>)
+    return value[index];
   else
     return value;
 }
 
-// What `f` makes of the elements of vectors, or of scalars.
-template <class F, class T, class... Rest>
-auto by_element(F f, const T &first, const Rest &...rest) {
-  if constexpr (is_vector<T>) {
-    using element = decltype(f(element_at(first, 0), element_at(rest, 0)...));
-    using traits = vector_traits<T>;
+// What `function` makes of the elements of vectors, or of scalars.
+template <class Function, class First, class... Rest>
+auto by_element(Function function, const First &first, const Rest &...rest) {
+  if constexpr (is_vector<First>) {
+    using element =
+        decltype(function(element_at(first, 0), element_at(rest, 0)...));
+    using traits = vector_traits<First>;
     typename traits::template with<element> result;
-    for (int i = 0; i < traits::count; ++i)
-      result[i] = f(element_at(first, i), element_at(rest, i)...);
+    for (int index = 0; index < traits::count; ++index)
+      result[index] =
+          function(element_at(first, index), element_at(rest, index)...);
     return result;
   } else {
-    return f(float(first), float(rest)...);
+    return function(float(first), float(rest)...);
   }
 }
 
@@ -47,15 +49,19 @@ auto by_element(F f, const T &first, const Rest &...rest) {
 namespace ext::oneapi::experimental {
 
 #define TANDEM_UNARY(name)                                                     \
-  template <class T, detail::when_bfloat16<T> = 0> auto name(const T &x) {     \
-    return detail::by_element([](float x) { return bfloat16(sycl::name(x)); }, \
-                              x);                                              \
+  template <class Value, detail::when_bfloat16<Value> = 0>                     \
+  auto name(const Value &value) {                                              \
+    return detail::by_element(                                                 \
+        [](float value) { return bfloat16(sycl::name(value)); }, value);       \
   }
 #define TANDEM_BINARY(name)                                                    \
-  template <class T, detail::when_bfloat16<T> = 0>                             \
-  auto name(const T &x, const T &y) {                                          \
+  template <class Value, detail::when_bfloat16<Value> = 0>                     \
+  auto name(const Value &first, const Value &second) {                         \
     return detail::by_element(                                                 \
-        [](float x, float y) { return bfloat16(sycl::name(x, y)); }, x, y);    \
+        [](float first, float second) {                                        \
+          return bfloat16(sycl::name(first, second));                          \
+        },                                                                     \
+        first, second);                                                        \
   }
 
 TANDEM_UNARY(ceil)
@@ -79,14 +85,17 @@ TANDEM_BINARY(fmin)
 #undef TANDEM_UNARY
 #undef TANDEM_BINARY
 
-template <class T, detail::when_bfloat16<T> = 0>
-auto fma(const T &x, const T &y, const T &z) {
+template <class Value, detail::when_bfloat16<Value> = 0>
+auto fma(const Value &first, const Value &second, const Value &third) {
   return detail::by_element(
-      [](float x, float y, float z) { return bfloat16(sycl::fma(x, y, z)); }, x,
-      y, z);
+      [](float first, float second, float third) {
+        return bfloat16(sycl::fma(first, second, third));
+      },
+      first, second, third);
 }
-template <class T, detail::when_bfloat16<T> = 0> auto isnan(const T &x) {
-  return detail::by_element([](float x) { return x != x; }, x);
+template <class Value, detail::when_bfloat16<Value> = 0>
+auto isnan(const Value &value) {
+  return detail::by_element([](float value) { return value != value; }, value);
 }
 
 } // namespace ext::oneapi::experimental

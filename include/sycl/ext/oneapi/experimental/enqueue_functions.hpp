@@ -27,50 +27,59 @@ public:
   const Properties &get_properties() const noexcept { return m_properties; }
 };
 
-template <class F> void submit(queue q, F &&command_group) {
-  q.submit(std::forward<F>(command_group));
+template <class CommandGroupFunc>
+void submit(queue sycl_queue, CommandGroupFunc &&command_group) {
+  sycl_queue.submit(std::forward<CommandGroupFunc>(command_group));
 }
-template <class F> event submit_with_event(queue q, F &&command_group) {
-  return q.submit(std::forward<F>(command_group));
+template <class CommandGroupFunc>
+event submit_with_event(queue sycl_queue, CommandGroupFunc &&command_group) {
+  return sycl_queue.submit(std::forward<CommandGroupFunc>(command_group));
 }
-template <class Pack, class F>
-void submit(queue q, properties<Pack>, F &&command_group) {
-  q.submit(std::forward<F>(command_group));
+template <class Pack, class CommandGroupFunc>
+void submit(queue sycl_queue, properties<Pack>,
+            CommandGroupFunc &&command_group) {
+  sycl_queue.submit(std::forward<CommandGroupFunc>(command_group));
 }
-template <class Pack, class F>
-event submit_with_event(queue q, properties<Pack>, F &&command_group) {
-  return q.submit(std::forward<F>(command_group));
+template <class Pack, class CommandGroupFunc>
+event submit_with_event(queue sycl_queue, properties<Pack>,
+                        CommandGroupFunc &&command_group) {
+  return sycl_queue.submit(std::forward<CommandGroupFunc>(command_group));
 }
 
 // Each function for a queue, and for a handler. The functor comes before the
 // reductions here. What comes behind the target are arguments before the place
 // of the call.
 #define TANDEM_ENQUEUE(Target, ...)                                            \
-  template <class Name = detail::unnamed, class F>                             \
-  void single_task(Target target, const F &functor) {                          \
+  template <class Name = detail::unnamed, class KernelFunc>                    \
+  void single_task(Target target, const KernelFunc &functor) {                 \
     target.template single_task<Name>(functor);                                \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class F, class... Rs>         \
-  void parallel_for(Target target, range<D> space, const F &functor,           \
-                    const Rs &...reductions) {                                 \
+  template <class Name = detail::unnamed, int Dimensions, class KernelFunc,    \
+            class... Reductions>                                               \
+  void parallel_for(Target target, range<Dimensions> space,                    \
+                    const KernelFunc &functor,                                 \
+                    const Reductions &...reductions) {                         \
     target.template parallel_for<Name>(space, reductions..., functor);         \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class P, class F,             \
-            class... Rs>                                                       \
-  void parallel_for(Target target, launch_config<range<D>, P> config,          \
-                    const F &functor, const Rs &...reductions) {               \
+  template <class Name = detail::unnamed, int Dimensions, class Properties,    \
+            class KernelFunc, class... Reductions>                             \
+  void parallel_for(                                                           \
+      Target target, launch_config<range<Dimensions>, Properties> config,      \
+      const KernelFunc &functor, const Reductions &...reductions) {            \
     target.template parallel_for<Name>(                                        \
         config.get_range(), config.get_properties(), reductions..., functor);  \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class F, class... Rs>         \
-  void nd_launch(Target target, nd_range<D> space, const F &functor,           \
-                 const Rs &...reductions) {                                    \
+  template <class Name = detail::unnamed, int Dimensions, class KernelFunc,    \
+            class... Reductions>                                               \
+  void nd_launch(Target target, nd_range<Dimensions> space,                    \
+                 const KernelFunc &functor, const Reductions &...reductions) { \
     target.template parallel_for<Name>(space, reductions..., functor);         \
   }                                                                            \
-  template <class Name = detail::unnamed, int D, class P, class F,             \
-            class... Rs>                                                       \
-  void nd_launch(Target target, launch_config<nd_range<D>, P> config,          \
-                 const F &functor, const Rs &...reductions) {                  \
+  template <class Name = detail::unnamed, int Dimensions, class Properties,    \
+            class KernelFunc, class... Reductions>                             \
+  void nd_launch(Target target,                                                \
+                 launch_config<nd_range<Dimensions>, Properties> config,       \
+                 const KernelFunc &functor, const Reductions &...reductions) { \
     target.template parallel_for<Name>(                                        \
         config.get_range(), config.get_properties(), reductions..., functor);  \
   }                                                                            \
@@ -79,8 +88,8 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
                          ::sycl::detail::code_location::current()) {           \
     target.memcpy(dst, src, bytes, __VA_ARGS__ where);                         \
   }                                                                            \
-  template <class T>                                                           \
-  void copy(Target target, const T *src, T *dst, size_t count,                 \
+  template <class DataT>                                                       \
+  void copy(Target target, const DataT *src, DataT *dst, size_t count,         \
             ::sycl::detail::code_location where =                              \
                 ::sycl::detail::code_location::current()) {                    \
     target.copy(src, dst, count, __VA_ARGS__ where);                           \
@@ -90,8 +99,8 @@ event submit_with_event(queue q, properties<Pack>, F &&command_group) {
                          ::sycl::detail::code_location::current()) {           \
     target.memset(dst, value, bytes, __VA_ARGS__ where);                       \
   }                                                                            \
-  template <class T>                                                           \
-  void fill(Target target, T *dst, const T &pattern, size_t count,             \
+  template <class DataT>                                                       \
+  void fill(Target target, DataT *dst, const DataT &pattern, size_t count,     \
             ::sycl::detail::code_location where =                              \
                 ::sycl::detail::code_location::current()) {                    \
     target.fill(dst, pattern, count, __VA_ARGS__ where);                       \
@@ -107,13 +116,16 @@ TANDEM_ENQUEUE(queue, {}, )
 TANDEM_ENQUEUE(handler &, )
 #undef TANDEM_ENQUEUE
 
-inline void barrier(queue q) { q.ext_oneapi_submit_barrier(); }
-inline void barrier(handler &h) { h.ext_oneapi_barrier(); }
-inline void partial_barrier(queue q, const std::vector<event> &events) {
-  q.ext_oneapi_submit_barrier(events);
+inline void barrier(queue sycl_queue) {
+  sycl_queue.ext_oneapi_submit_barrier();
 }
-inline void partial_barrier(handler &h, const std::vector<event> &events) {
-  h.ext_oneapi_barrier(events);
+inline void barrier(handler &cgh) { cgh.ext_oneapi_barrier(); }
+inline void partial_barrier(queue sycl_queue,
+                            const std::vector<event> &events) {
+  sycl_queue.ext_oneapi_submit_barrier(events);
+}
+inline void partial_barrier(handler &cgh, const std::vector<event> &events) {
+  cgh.ext_oneapi_barrier(events);
 }
 
 } // namespace ext::oneapi::experimental

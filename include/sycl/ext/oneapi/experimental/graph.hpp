@@ -40,17 +40,17 @@ class node : public ::sycl::detail::handle<tandem_graph_node_t> {
                                               out, count);
         });
   }
-  template <int D>
-  void set_range(const range<D> &global, const range<D> *local,
-                 const id<D> &offset) {
+  template <int Dimensions>
+  void set_range(const range<Dimensions> &global,
+                 const range<Dimensions> *local, const id<Dimensions> &offset) {
     size_t sizes[3] = {1, 1, 1}, groups[3] = {1, 1, 1}, begin[3] = {0, 0, 0};
-    for (int d = 0; d < D; ++d) {
-      sizes[d] = global[d];
-      groups[d] = local ? (*local)[d] : 1;
-      begin[d] = offset[d];
+    for (int axis = 0; axis < Dimensions; ++axis) {
+      sizes[axis] = global[axis];
+      groups[axis] = local ? (*local)[axis] : 1;
+      begin[axis] = offset[axis];
     }
     ::sycl::detail::check(tandem_graph_node_set_range(
-        m_handle, D, sizes, local ? groups : nullptr, begin));
+        m_handle, Dimensions, sizes, local ? groups : nullptr, begin));
   }
 
 public:
@@ -75,12 +75,12 @@ public:
   }
 
   // Executable graphs learn of a new range by an update.
-  template <int D> void update_nd_range(nd_range<D> space) {
-    const range<D> local = space.get_local_range();
+  template <int Dimensions> void update_nd_range(nd_range<Dimensions> space) {
+    const range<Dimensions> local = space.get_local_range();
     set_range(space.get_global_range(), &local, space.get_offset());
   }
-  template <int D> void update_range(range<D> space) {
-    set_range<D>(space, nullptr, {});
+  template <int Dimensions> void update_range(range<Dimensions> space) {
+    set_range<Dimensions>(space, nullptr, {});
   }
 };
 
@@ -174,13 +174,13 @@ class command_graph<graph_state::modifiable>
 
   // Submissions to this queue become nodes.
   queue own_queue() const {
-    tandem_queue_t q = nullptr;
-    ::sycl::detail::check(tandem_graph_queue(m_handle, &q));
-    return ::sycl::detail::adopt<queue>(q);
+    tandem_queue_t queue_handle = nullptr;
+    ::sycl::detail::check(tandem_graph_queue(m_handle, &queue_handle));
+    return ::sycl::detail::adopt<queue>(queue_handle);
   }
 
 public:
-  command_graph(const context &c, const device &d,
+  command_graph(const context &sycl_context, const device &sycl_device,
                 const property_list &properties = {}) {
     properties.tandem_allow(
         ::sycl::detail::property_set<
@@ -193,13 +193,16 @@ public:
     if (properties
             .has_property<property::graph::assume_buffer_outlives_graph>())
       flags |= TANDEM_GRAPH_BUFFERS_OUTLIVE;
-    ::sycl::detail::check(
-        tandem_graph_create(handle_of(c), handle_of(d), flags, &m_handle));
+    ::sycl::detail::check(tandem_graph_create(
+        handle_of(sycl_context), handle_of(sycl_device), flags, &m_handle));
   }
-  explicit command_graph(const queue &q, const property_list &properties = {})
-      : command_graph(q.get_context(), q.get_device(), properties) {}
-  explicit command_graph(const device &d, const property_list &properties = {})
-      : command_graph(queue(d), properties) {}
+  explicit command_graph(const queue &sycl_queue,
+                         const property_list &properties = {})
+      : command_graph(sycl_queue.get_context(), sycl_queue.get_device(),
+                      properties) {}
+  explicit command_graph(const device &sycl_device,
+                         const property_list &properties = {})
+      : command_graph(queue(sycl_device), properties) {}
 
   command_graph<graph_state::executable>
   finalize(const property_list &properties = {}) const {
@@ -217,30 +220,34 @@ public:
 
   //===-- Recording -------------------------------------------------------===//
 
-  void begin_recording(queue &q, const property_list &properties = {}) {
+  void begin_recording(queue &sycl_queue,
+                       const property_list &properties = {}) {
     properties.tandem_allow(0, "a recording");
-    ::sycl::detail::check(tandem_graph_begin_recording(m_handle, handle_of(q)));
+    ::sycl::detail::check(
+        tandem_graph_begin_recording(m_handle, handle_of(sycl_queue)));
   }
   void begin_recording(const std::vector<queue> &queues,
                        const property_list &properties = {}) {
-    for (queue q : queues)
-      begin_recording(q, properties);
+    for (queue sycl_queue : queues)
+      begin_recording(sycl_queue, properties);
   }
   void end_recording() {
     ::sycl::detail::check(tandem_graph_end_recording(m_handle, nullptr));
   }
-  void end_recording(queue &q) {
-    ::sycl::detail::check(tandem_graph_end_recording(m_handle, handle_of(q)));
+  void end_recording(queue &sycl_queue) {
+    ::sycl::detail::check(
+        tandem_graph_end_recording(m_handle, handle_of(sycl_queue)));
   }
   void end_recording(const std::vector<queue> &queues) {
-    for (queue q : queues)
-      end_recording(q);
+    for (queue sycl_queue : queues)
+      end_recording(sycl_queue);
   }
 
   //===-- Nodes and edges -------------------------------------------------===//
 
-  template <class T>
-  node add(T command_group, const property_list &properties = {}) {
+  template <class CommandGroupFunc>
+  node add(CommandGroupFunc command_group,
+           const property_list &properties = {}) {
     properties.tandem_allow(::sycl::detail::property_set<
                                 ::sycl::detail::property_depends_on,
                                 ::sycl::detail::property_depends_on_all_leaves>,
@@ -306,13 +313,13 @@ inline void command_graph<graph_state::executable>::update(
 }
 
 // Of sycl_ext_oneapi_enqueue_functions.
-inline void execute_graph(queue q,
+inline void execute_graph(queue sycl_queue,
                           const command_graph<graph_state::executable> &graph) {
-  q.ext_oneapi_graph(graph);
+  sycl_queue.ext_oneapi_graph(graph);
 }
-inline void execute_graph(handler &h,
+inline void execute_graph(handler &cgh,
                           const command_graph<graph_state::executable> &graph) {
-  h.ext_oneapi_graph(graph);
+  cgh.ext_oneapi_graph(graph);
 }
 
 } // namespace ext::oneapi::experimental
@@ -351,9 +358,9 @@ inline event queue::ext_oneapi_graph(
     const ext::oneapi::experimental::command_graph<
         ext::oneapi::experimental::graph_state::executable> &graph,
     detail::wait_list events) {
-  tandem_submission s = detail::submission(TANDEM_CMD_GRAPH, events);
-  s.graph = handle_of(graph);
-  return detail::submit(m_handle, s);
+  tandem_submission submission = detail::submission(TANDEM_CMD_GRAPH, events);
+  submission.graph = handle_of(graph);
+  return detail::submit(m_handle, submission);
 }
 
 } // namespace _V1

@@ -53,65 +53,73 @@ inline constexpr full_group_key::value_t full_group;
 
 namespace detail {
 
-// Where a group's element `i` of `n` of this work-item is: a work-item's
-// elements side by side, or those of all work-items in turn.
+// Where a group's element `index` of `count` of this work-item is: a
+// work-item's elements side by side, or those of all work-items in turn.
 template <class Properties, class Group>
-TANDEM_ALWAYS_INLINE size_t group_element(Group g, size_t i, size_t n) {
+TANDEM_ALWAYS_INLINE size_t group_element(Group group, size_t index,
+                                          size_t count) {
   using namespace ext::oneapi::experimental;
-  const size_t item = g.get_local_linear_id();
+  const size_t item = group.get_local_linear_id();
   if constexpr (Properties::template has_property<data_placement_key>()) {
     constexpr auto placement =
         Properties::template get_property<data_placement_key>();
     if constexpr (placement == data_placement_striped)
-      return i * g.get_local_linear_range() + item;
+      return index * group.get_local_linear_range() + item;
   }
-  return item * n + i;
+  return item * count + index;
 }
 
 } // namespace detail
 
 namespace ext::oneapi::experimental {
 
-template <class Group, class Input, class T, size_t N,
+template <class Group, class Input, class DataT, size_t NumElements,
           class Properties = empty_properties_t>
-TANDEM_ALWAYS_INLINE void group_load(Group g, Input in, span<T, N> out,
+TANDEM_ALWAYS_INLINE void group_load(Group group, Input in,
+                                     span<DataT, NumElements> out,
                                      Properties = {}) {
-  for (size_t i = 0; i < N; ++i)
-    out[i] = in[sycl::detail::group_element<Properties>(g, i, N)];
+  for (size_t index = 0; index < NumElements; ++index)
+    out[index] =
+        in[sycl::detail::group_element<Properties>(group, index, NumElements)];
 }
-template <class Group, class Input, class T, int N,
+template <class Group, class Input, class DataT, int NumElements,
           class Properties = empty_properties_t>
-TANDEM_ALWAYS_INLINE void group_load(Group g, Input in, vec<T, N> &out,
+TANDEM_ALWAYS_INLINE void group_load(Group group, Input in,
+                                     vec<DataT, NumElements> &out,
                                      Properties = {}) {
-  for (int i = 0; i < N; ++i)
-    out[i] = in[sycl::detail::group_element<Properties>(g, i, N)];
+  for (int index = 0; index < NumElements; ++index)
+    out[index] =
+        in[sycl::detail::group_element<Properties>(group, index, NumElements)];
 }
-template <class Group, class Input, class T,
+template <class Group, class Input, class DataT,
           class Properties = empty_properties_t>
-TANDEM_ALWAYS_INLINE void group_load(Group g, Input in, T &out,
+TANDEM_ALWAYS_INLINE void group_load(Group group, Input in, DataT &out,
                                      Properties = {}) {
-  out = in[sycl::detail::group_element<Properties>(g, 0, 1)];
+  out = in[sycl::detail::group_element<Properties>(group, 0, 1)];
 }
 
-template <class Group, class T, size_t N, class Output,
+template <class Group, class DataT, size_t NumElements, class Output,
           class Properties = empty_properties_t>
-TANDEM_ALWAYS_INLINE void group_store(Group g, span<T, N> in, Output out,
-                                      Properties = {}) {
-  for (size_t i = 0; i < N; ++i)
-    out[sycl::detail::group_element<Properties>(g, i, N)] = in[i];
+TANDEM_ALWAYS_INLINE void group_store(Group group, span<DataT, NumElements> in,
+                                      Output out, Properties = {}) {
+  for (size_t index = 0; index < NumElements; ++index)
+    out[sycl::detail::group_element<Properties>(group, index, NumElements)] =
+        in[index];
 }
-template <class Group, class T, int N, class Output,
+template <class Group, class DataT, int NumElements, class Output,
           class Properties = empty_properties_t>
-TANDEM_ALWAYS_INLINE void group_store(Group g, const vec<T, N> &in, Output out,
-                                      Properties = {}) {
-  for (int i = 0; i < N; ++i)
-    out[sycl::detail::group_element<Properties>(g, i, N)] = in[i];
+TANDEM_ALWAYS_INLINE void group_store(Group group,
+                                      const vec<DataT, NumElements> &in,
+                                      Output out, Properties = {}) {
+  for (int index = 0; index < NumElements; ++index)
+    out[sycl::detail::group_element<Properties>(group, index, NumElements)] =
+        in[index];
 }
-template <class Group, class T, class Output,
+template <class Group, class DataT, class Output,
           class Properties = empty_properties_t>
-TANDEM_ALWAYS_INLINE void group_store(Group g, const T &in, Output out,
+TANDEM_ALWAYS_INLINE void group_store(Group group, const DataT &in, Output out,
                                       Properties = {}) {
-  out[sycl::detail::group_element<Properties>(g, 0, 1)] = in;
+  out[sycl::detail::group_element<Properties>(group, 0, 1)] = in;
 }
 
 } // namespace ext::oneapi::experimental

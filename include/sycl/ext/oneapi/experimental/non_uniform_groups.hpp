@@ -61,31 +61,34 @@ constexpr uint64_t low_bits(unsigned count) {
 }
 
 // The bits of the work-items of a sub-group.
-inline uint64_t all_members(sub_group g) {
-  return low_bits(g.get_local_linear_range());
+inline uint64_t all_members(sub_group group) {
+  return low_bits(group.get_local_linear_range());
 }
-template <class Parent> uint64_t all_members(const member_group<Parent> &g) {
-  return member_bits::of(g);
+template <class Parent>
+uint64_t all_members(const member_group<Parent> &group) {
+  return member_bits::of(group);
 }
 
 // The bits of the work-items of a group for which the condition holds.
-inline uint64_t members_where(sub_group g, bool condition) {
+inline uint64_t members_where(sub_group group, bool condition) {
   uint64_t bits = 0;
-  ext::oneapi::group_ballot(g, condition).extract_bits(bits);
+  ext::oneapi::group_ballot(group, condition).extract_bits(bits);
   return bits;
 }
 template <class Parent>
-uint64_t members_where(const member_group<Parent> &g, bool condition) {
+uint64_t members_where(const member_group<Parent> &group, bool condition) {
   const unsigned own = __spirv_BuiltInSubgroupLocalInvocationId();
-  return combine_over<bit_or<uint64_t>>(
-      members{member_bits::of(g)}, group_reduction, uint64_t(condition) << own);
+  return combine_over<bit_or<uint64_t>>(members{member_bits::of(group)},
+                                        group_reduction,
+                                        uint64_t(condition) << own);
 }
 
 // The bits of those neighbours, `size` in number, to which the work-item
 // belongs.
-template <class Parent> uint64_t neighbours(const Parent &g, unsigned size) {
+template <class Parent>
+uint64_t neighbours(const Parent &group, unsigned size) {
   const unsigned own = __spirv_BuiltInSubgroupLocalInvocationId();
-  return all_members(g) & low_bits(size) << (own & ~(size - 1));
+  return all_members(group) & low_bits(size) << (own & ~(size - 1));
 }
 
 // Whether binary_partition and chunked_partition take a group.
@@ -119,28 +122,33 @@ fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent);
 template <class Parent>
 class fragment : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
-  template <class P, sycl::detail::when<sycl::detail::has_fragments<P>>>
-  friend fragment<P> binary_partition(P, bool);
+  template <class OtherParent,
+            sycl::detail::when<sycl::detail::has_fragments<OtherParent>>>
+  friend fragment<OtherParent> binary_partition(OtherParent, bool);
 };
 template <class Parent>
 class ballot_group : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
-  template <class P, sycl::detail::when<std::is_same_v<P, sub_group>>>
-  friend ballot_group<P> get_ballot_group(P, bool);
+  template <class OtherParent,
+            sycl::detail::when<std::is_same_v<OtherParent, sub_group>>>
+  friend ballot_group<OtherParent> get_ballot_group(OtherParent, bool);
 };
 
 // Neighbours of a group; `Size` is a power of two that divides its size.
 template <size_t Size, class Parent>
 class chunk : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
-  template <size_t S, class P, sycl::detail::when<sycl::detail::has_chunks<P>>>
-  friend chunk<S, P> chunked_partition(P);
+  template <size_t OtherSize, class OtherParent,
+            sycl::detail::when<sycl::detail::has_chunks<OtherParent>>>
+  friend chunk<OtherSize, OtherParent> chunked_partition(OtherParent);
 };
 template <size_t Size, class Parent>
 class fixed_size_group : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
-  template <size_t S, class P, sycl::detail::when<std::is_same_v<P, sub_group>>>
-  friend fixed_size_group<S, P> get_fixed_size_group(P);
+  template <size_t OtherSize, class OtherParent,
+            sycl::detail::when<std::is_same_v<OtherParent, sub_group>>>
+  friend fixed_size_group<OtherSize, OtherParent>
+      get_fixed_size_group(OtherParent);
 };
 
 template <class Parent, sycl::detail::when<sycl::detail::has_fragments<Parent>>>
@@ -174,23 +182,25 @@ fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent) {
           uint32_t(parent.get_local_linear_range() / Size)};
 }
 
-template <class T> struct is_fixed_topology_group : std::false_type {};
-template <int D>
-struct is_fixed_topology_group<root_group<D>> : std::true_type {};
-template <int D> struct is_fixed_topology_group<group<D>> : std::true_type {};
+template <class Type> struct is_fixed_topology_group : std::false_type {};
+template <int Dimensions>
+struct is_fixed_topology_group<root_group<Dimensions>> : std::true_type {};
+template <int Dimensions>
+struct is_fixed_topology_group<group<Dimensions>> : std::true_type {};
 template <> struct is_fixed_topology_group<sub_group> : std::true_type {};
-template <class T>
+template <class Type>
 inline constexpr bool is_fixed_topology_group_v =
-    is_fixed_topology_group<T>::value;
+    is_fixed_topology_group<Type>::value;
 
-template <class P>
-struct is_user_constructed_group<fragment<P>> : std::true_type {};
-template <size_t S, class P>
-struct is_user_constructed_group<chunk<S, P>> : std::true_type {};
-template <class P>
-struct is_user_constructed_group<ballot_group<P>> : std::true_type {};
-template <size_t S, class P>
-struct is_user_constructed_group<fixed_size_group<S, P>> : std::true_type {};
+template <class Parent>
+struct is_user_constructed_group<fragment<Parent>> : std::true_type {};
+template <size_t Size, class Parent>
+struct is_user_constructed_group<chunk<Size, Parent>> : std::true_type {};
+template <class Parent>
+struct is_user_constructed_group<ballot_group<Parent>> : std::true_type {};
+template <size_t Size, class Parent>
+struct is_user_constructed_group<fixed_size_group<Size, Parent>>
+    : std::true_type {};
 
 } // namespace ext::oneapi::experimental
 
@@ -202,30 +212,31 @@ struct is_user_constructed_group<fixed_size_group<S, P>> : std::true_type {};
   inline constexpr bool                                                        \
       is_of_members<ext::oneapi::experimental::__VA_ARGS__> = true;            \
   }
-#define TANDEM_SIZE_AND_PARENT size_t S, class P
-TANDEM_MEMBERS(class P, fragment<P>)
-TANDEM_MEMBERS(class P, ballot_group<P>)
-TANDEM_MEMBERS(TANDEM_SIZE_AND_PARENT, chunk<S, P>)
-TANDEM_MEMBERS(TANDEM_SIZE_AND_PARENT, fixed_size_group<S, P>)
+#define TANDEM_SIZE_AND_PARENT size_t Size, class Parent
+TANDEM_MEMBERS(class Parent, fragment<Parent>)
+TANDEM_MEMBERS(class Parent, ballot_group<Parent>)
+TANDEM_MEMBERS(TANDEM_SIZE_AND_PARENT, chunk<Size, Parent>)
+TANDEM_MEMBERS(TANDEM_SIZE_AND_PARENT, fixed_size_group<Size, Parent>)
 #undef TANDEM_SIZE_AND_PARENT
 #undef TANDEM_MEMBERS
 
 namespace detail {
 template <> inline constexpr bool has_fragments<sub_group> = true;
-template <class P>
-inline constexpr bool has_fragments<ext::oneapi::experimental::fragment<P>> =
-    true;
+template <class Parent>
+inline constexpr bool
+    has_fragments<ext::oneapi::experimental::fragment<Parent>> = true;
 template <> inline constexpr bool has_chunks<sub_group> = true;
-template <size_t S, class P>
-inline constexpr bool has_chunks<ext::oneapi::experimental::chunk<S, P>> = true;
+template <size_t Size, class Parent>
+inline constexpr bool
+    has_chunks<ext::oneapi::experimental::chunk<Size, Parent>> = true;
 } // namespace detail
 
 template <class Group,
           detail::when<detail::is_of_members<std::decay_t<Group>>> = 0>
 TANDEM_ALWAYS_INLINE void
-group_barrier(Group g, memory_scope scope = Group::fence_scope) {
+group_barrier(Group group, memory_scope scope = Group::fence_scope) {
   atomic_fence(memory_order::seq_cst, scope);
-  any_of_group(g, true);
+  any_of_group(group, true);
   atomic_fence(memory_order::seq_cst, scope);
 }
 

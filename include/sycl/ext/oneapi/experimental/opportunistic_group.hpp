@@ -45,12 +45,12 @@ public:
 
 inline opportunistic_group this_kernel::get_opportunistic_group() { return {}; }
 
-template <class T> struct is_user_constructed_group : std::false_type {};
+template <class Type> struct is_user_constructed_group : std::false_type {};
 template <>
 struct is_user_constructed_group<opportunistic_group> : std::true_type {};
-template <class T>
+template <class Type>
 inline constexpr bool is_user_constructed_group_v =
-    is_user_constructed_group<T>::value;
+    is_user_constructed_group<Type>::value;
 
 } // namespace ext::oneapi::experimental
 } // namespace _V1

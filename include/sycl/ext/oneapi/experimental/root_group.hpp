@@ -73,8 +73,8 @@ struct max_num_work_groups {
   static size_t of(const Kernel &kernel, const Queue &queue,
                    const range<Dimensions> &local, size_t local_bytes = 0) {
     size_t sizes[Dimensions], count = 0;
-    for (int d = 0; d < Dimensions; ++d)
-      sizes[d] = local[d];
+    for (int axis = 0; axis < Dimensions; ++axis)
+      sizes[axis] = local[axis];
     sycl::detail::check(tandem_kernel_max_cooperative_groups(
         handle_of(kernel), handle_of(queue), Dimensions, sizes, local_bytes,
         &count));

@@ -38,8 +38,9 @@ __spirv_tandem_matrix_store(const void *matrix, void *destination,
                             unsigned layout, unsigned use, unsigned element,
                             unsigned rows, unsigned cols) noexcept;
 __attribute__((convergent)) void __spirv_tandem_matrix_multiply_add(
-    void *result, const void *a, const void *b, const void *c, unsigned m,
-    unsigned n, unsigned k, unsigned factors, unsigned accumulator) noexcept;
+    void *result, const void *matrix_a, const void *matrix_b,
+    const void *matrix_c, unsigned rows, unsigned columns, unsigned inner,
+    unsigned factors, unsigned accumulator) noexcept;
 }
 #endif
 
@@ -79,9 +80,9 @@ namespace detail {
 
 namespace matrices = ext::oneapi::experimental::matrix;
 
-template <class T> struct matrix_element;
-template <class T, matrices::matrix_type Type> struct matrix_element_of {
-  using type = T;
+template <class DataT> struct matrix_element;
+template <class DataT, matrices::matrix_type Type> struct matrix_element_of {
+  using type = DataT;
   static constexpr matrices::matrix_type number = Type;
 };
 template <>
@@ -121,7 +122,7 @@ struct matrix_access;
 
 namespace ext::oneapi::experimental::matrix {
 
-template <class Group, class T, use Use, size_t Rows, size_t Cols,
+template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout = layout::dynamic>
 class joint_matrix {
   static_assert(std::is_same_v<Group, sub_group>,
@@ -132,7 +133,7 @@ class joint_matrix {
                 "each work-item has as many elements of a joint_matrix");
 
   friend struct sycl::detail::matrix_access;
-  using element = typename sycl::detail::matrix_element<T>::type;
+  using element = typename sycl::detail::matrix_element<DataT>::type;
   static constexpr size_t count = Rows * Cols / sycl::detail::matrix_work_items;
 
   alignas(count % (16 / sizeof(element)) == 0
@@ -168,64 +169,69 @@ struct matrix_access {
     return matrix.m_elements;
   }
 
-  template <class G, class T, matrices::use Use, size_t Rows, size_t Cols,
-            matrices::layout Layout>
+  template <class Group, class DataT, matrices::use Use, size_t Rows,
+            size_t Cols, matrices::layout Layout>
   static TANDEM_ALWAYS_INLINE void
-  fill(matrices::joint_matrix<G, T, Use, Rows, Cols, Layout> &matrix,
-       typename matrix_element<T>::type value) {
+  fill(matrices::joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &matrix,
+       typename matrix_element<DataT>::type value) {
 #ifdef __SYCL_DEVICE_ONLY__
     uint64_t bits = 0;
     __builtin_memcpy(&bits, &value, sizeof value);
     __spirv_tandem_matrix_fill(matrix.m_elements, bits, unsigned(Use),
-                               unsigned(matrix_element<T>::number), Rows, Cols);
+                               unsigned(matrix_element<DataT>::number), Rows,
+                               Cols);
 #else
     (void)matrix, (void)value;
 #endif
   }
 
-  template <matrices::layout Order, access::address_space Space, class G,
-            class T, matrices::use Use, size_t Rows, size_t Cols,
+  template <matrices::layout Order, access::address_space Space, class Group,
+            class DataT, matrices::use Use, size_t Rows, size_t Cols,
             matrices::layout Layout>
   static TANDEM_ALWAYS_INLINE void
-  load(matrices::joint_matrix<G, T, Use, Rows, Cols, Layout> &matrix,
+  load(matrices::joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &matrix,
        const void *source, size_t stride) {
 #ifdef __SYCL_DEVICE_ONLY__
-    __spirv_tandem_matrix_load(matrix.m_elements, source, stride,
-                               matrix_storage_class(Space), unsigned(Order),
-                               unsigned(Use),
-                               unsigned(matrix_element<T>::number), Rows, Cols);
+    __spirv_tandem_matrix_load(
+        matrix.m_elements, source, stride, matrix_storage_class(Space),
+        unsigned(Order), unsigned(Use), unsigned(matrix_element<DataT>::number),
+        Rows, Cols);
 #else
     (void)matrix, (void)source, (void)stride;
 #endif
   }
 
-  template <matrices::layout Order, access::address_space Space, class G,
-            class T, matrices::use Use, size_t Rows, size_t Cols,
+  template <matrices::layout Order, access::address_space Space, class Group,
+            class DataT, matrices::use Use, size_t Rows, size_t Cols,
             matrices::layout Layout>
   static TANDEM_ALWAYS_INLINE void
-  store(const matrices::joint_matrix<G, T, Use, Rows, Cols, Layout> &matrix,
+  store(const matrices::joint_matrix<Group, DataT, Use, Rows, Cols, Layout>
+            &matrix,
         void *destination, size_t stride) {
 #ifdef __SYCL_DEVICE_ONLY__
     __spirv_tandem_matrix_store(
         matrix.m_elements, destination, stride, matrix_storage_class(Space),
-        unsigned(Order), unsigned(Use), unsigned(matrix_element<T>::number),
+        unsigned(Order), unsigned(Use), unsigned(matrix_element<DataT>::number),
         Rows, Cols);
 #else
     (void)matrix, (void)destination, (void)stride;
 #endif
   }
 
-  template <class T, class Factor, size_t M, size_t N, size_t K, class D,
-            class A, class B, class C>
-  static TANDEM_ALWAYS_INLINE void multiply_add(D &result, const A &a,
-                                                const B &b, const C &c) {
+  template <class ResultData, class Factor, size_t Rows, size_t Cols,
+            size_t Inner, class Result, class MatrixA, class MatrixB,
+            class MatrixC>
+  static TANDEM_ALWAYS_INLINE void
+  multiply_add(Result &result, const MatrixA &matrix_a, const MatrixB &matrix_b,
+               const MatrixC &matrix_c) {
 #ifdef __SYCL_DEVICE_ONLY__
-    __spirv_tandem_matrix_multiply_add(result.m_elements, a.m_elements,
-                                       b.m_elements, c.m_elements, M, N, K,
-                                       unsigned(matrix_element<Factor>::number),
-                                       unsigned(matrix_element<T>::number));
+    __spirv_tandem_matrix_multiply_add(
+        result.m_elements, matrix_a.m_elements, matrix_b.m_elements,
+        matrix_c.m_elements, Rows, Cols, Inner,
+        unsigned(matrix_element<Factor>::number),
+        unsigned(matrix_element<ResultData>::number));
 #else
-    (void)result, (void)a, (void)b, (void)c;
+    (void)result, (void)matrix_a, (void)matrix_b, (void)matrix_c;
 #endif
   }
 };
@@ -234,24 +240,24 @@ struct matrix_access {
 
 namespace ext::oneapi::experimental::matrix {
 
-template <class Group, class T, use Use, size_t Rows, size_t Cols,
+template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout, class Value>
 TANDEM_ALWAYS_INLINE void
 joint_matrix_fill(Group,
-                  joint_matrix<Group, T, Use, Rows, Cols, Layout> &matrix,
+                  joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &matrix,
                   const Value &value) {
   sycl::detail::matrix_access::fill(matrix, value);
 }
 
 // An accumulator, in the order that `order` names.
-template <class Group, class T, size_t Rows, size_t Cols, class Source,
+template <class Group, class DataT, size_t Rows, size_t Cols, class Source,
           access::address_space Space, access::decorated Decorated>
 TANDEM_ALWAYS_INLINE void joint_matrix_load(
-    Group, joint_matrix<Group, T, use::accumulator, Rows, Cols> &result,
+    Group, joint_matrix<Group, DataT, use::accumulator, Rows, Cols> &result,
     multi_ptr<Source, Space, Decorated> source, size_t stride, layout order) {
   static_assert(
       std::is_same_v<std::remove_const_t<Source>,
-                     typename sycl::detail::matrix_element<T>::type>,
+                     typename sycl::detail::matrix_element<DataT>::type>,
       "the memory has elements of another type than the joint_matrix");
   using access = sycl::detail::matrix_access;
   if (order == layout::col_major)
@@ -261,31 +267,32 @@ TANDEM_ALWAYS_INLINE void joint_matrix_load(
 }
 
 // A factor.
-template <class Group, class T, use Use, size_t Rows, size_t Cols,
+template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout, class Source, access::address_space Space,
           access::decorated Decorated,
           std::enable_if_t<Use != use::accumulator, int> = 0>
 TANDEM_ALWAYS_INLINE void
 joint_matrix_load(Group,
-                  joint_matrix<Group, T, Use, Rows, Cols, Layout> &result,
+                  joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &result,
                   multi_ptr<Source, Space, Decorated> source, size_t stride) {
   static_assert(
       std::is_same_v<std::remove_const_t<Source>,
-                     typename sycl::detail::matrix_element<T>::type>,
+                     typename sycl::detail::matrix_element<DataT>::type>,
       "the memory has elements of another type than the joint_matrix");
   sycl::detail::matrix_access::load<Layout, Space>(result, source.get_raw(),
                                                    stride);
 }
 
-template <class Group, class T, size_t Rows, size_t Cols, class Destination,
+template <class Group, class DataT, size_t Rows, size_t Cols, class Destination,
           access::address_space Space, access::decorated Decorated>
 TANDEM_ALWAYS_INLINE void joint_matrix_store(
-    Group, const joint_matrix<Group, T, use::accumulator, Rows, Cols> &matrix,
+    Group,
+    const joint_matrix<Group, DataT, use::accumulator, Rows, Cols> &matrix,
     multi_ptr<Destination, Space, Decorated> destination, size_t stride,
     layout order) {
   static_assert(
       std::is_same_v<Destination,
-                     typename sycl::detail::matrix_element<T>::type>,
+                     typename sycl::detail::matrix_element<DataT>::type>,
       "the memory has elements of another type than the joint_matrix");
   using access = sycl::detail::matrix_access;
   auto *to = destination.get_raw();
@@ -295,82 +302,87 @@ TANDEM_ALWAYS_INLINE void joint_matrix_store(
     access::store<layout::row_major, Space>(matrix, to, stride);
 }
 
-template <class Group, class T, class Other, use Use, use OtherUse, size_t Rows,
-          size_t Cols, layout Layout, layout OtherLayout>
-TANDEM_ALWAYS_INLINE void
-joint_matrix_copy(Group,
-                  const joint_matrix<Group, T, Use, Rows, Cols, Layout> &source,
-                  joint_matrix<Group, Other, OtherUse, Rows, Cols, OtherLayout>
-                      &destination) {
+template <class Group, class DataT, class Other, use Use, use OtherUse,
+          size_t Rows, size_t Cols, layout Layout, layout OtherLayout>
+TANDEM_ALWAYS_INLINE void joint_matrix_copy(
+    Group, const joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &source,
+    joint_matrix<Group, Other, OtherUse, Rows, Cols, OtherLayout>
+        &destination) {
   static_assert(Use == OtherUse, "both matrices have the same use");
   using access = sycl::detail::matrix_access;
   auto *from = access::elements(source);
   auto *to = access::elements(destination);
-  for (size_t i = 0; i < access::count<decltype(source)>(); ++i)
-    to[i] = from[i];
+  for (size_t index = 0; index < access::count<decltype(source)>(); ++index)
+    to[index] = from[index];
 }
 
 // Calls `function` with a reference to each element.
-template <class Group, class T, use Use, size_t Rows, size_t Cols,
-          layout Layout, class F>
+template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
+          layout Layout, class Function>
 TANDEM_ALWAYS_INLINE void
 joint_matrix_apply(Group,
-                   joint_matrix<Group, T, Use, Rows, Cols, Layout> &matrix,
-                   F &&function) {
+                   joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &matrix,
+                   Function &&function) {
   using access = sycl::detail::matrix_access;
   auto *elements = access::elements(matrix);
-  for (size_t i = 0; i < access::count<decltype(matrix)>(); ++i)
-    function(elements[i]);
+  for (size_t index = 0; index < access::count<decltype(matrix)>(); ++index)
+    function(elements[index]);
 }
 
 // The same, with the elements in the same places of two matrices.
-template <class Group, class T0, class T1, use Use, size_t Rows, size_t Cols,
-          layout Layout0, layout Layout1, class F>
+template <class Group, class Data0, class Data1, use Use, size_t Rows,
+          size_t Cols, layout Layout0, layout Layout1, class Function>
 TANDEM_ALWAYS_INLINE void joint_matrix_apply(
-    Group, joint_matrix<Group, T0, Use, Rows, Cols, Layout0> &matrix0,
-    joint_matrix<Group, T1, Use, Rows, Cols, Layout1> &matrix1, F &&function) {
+    Group, joint_matrix<Group, Data0, Use, Rows, Cols, Layout0> &matrix0,
+    joint_matrix<Group, Data1, Use, Rows, Cols, Layout1> &matrix1,
+    Function &&function) {
   using access = sycl::detail::matrix_access;
   auto *elements0 = access::elements(matrix0);
   auto *elements1 = access::elements(matrix1);
-  for (size_t i = 0; i < access::count<decltype(matrix0)>(); ++i)
-    function(elements0[i], elements1[i]);
+  for (size_t index = 0; index < access::count<decltype(matrix0)>(); ++index)
+    function(elements0[index], elements1[index]);
 }
 
-// result = a * b + c
-template <class Group, class Ta, class Tb, class Tc, class Td, size_t M,
-          size_t K, size_t N, layout LayoutA, layout LayoutB>
-TANDEM_ALWAYS_INLINE void
-joint_matrix_mad(Group group,
-                 joint_matrix<Group, Td, use::accumulator, M, N> &result,
-                 const joint_matrix<Group, Ta, use::a, M, K, LayoutA> &a,
-                 const joint_matrix<Group, Tb, use::b, K, N, LayoutB> &b,
-                 const joint_matrix<Group, Tc, use::accumulator, M, N> &c) {
-  static_assert(sycl::detail::matrix_element<Ta>::number ==
-                    sycl::detail::matrix_element<Tb>::number,
+// result = matrix_a * matrix_b + matrix_c
+template <class Group, class DataA, class DataB, class DataC, class DataD,
+          size_t Rows, size_t Inner, size_t Cols, layout LayoutA,
+          layout LayoutB>
+TANDEM_ALWAYS_INLINE void joint_matrix_mad(
+    Group group,
+    joint_matrix<Group, DataD, use::accumulator, Rows, Cols> &result,
+    const joint_matrix<Group, DataA, use::a, Rows, Inner, LayoutA> &matrix_a,
+    const joint_matrix<Group, DataB, use::b, Inner, Cols, LayoutB> &matrix_b,
+    const joint_matrix<Group, DataC, use::accumulator, Rows, Cols> &matrix_c) {
+  static_assert(sycl::detail::matrix_element<DataA>::number ==
+                    sycl::detail::matrix_element<DataB>::number,
                 "both factors have the same type");
   using access = sycl::detail::matrix_access;
-  if constexpr (std::is_same_v<Tc, Td>) {
-    access::multiply_add<Td, Ta, M, N, K>(result, a, b, c);
+  if constexpr (std::is_same_v<DataC, DataD>) {
+    access::multiply_add<DataD, DataA, Rows, Cols, Inner>(result, matrix_a,
+                                                          matrix_b, matrix_c);
   } else {
     // Computed with the more exact type of the two.
-    using Exact = std::conditional_t<(sizeof(Tc) > sizeof(Td)), Tc, Td>;
-    joint_matrix<Group, Exact, use::accumulator, M, N> sum;
-    joint_matrix_copy(group, c, sum);
-    access::multiply_add<Exact, Ta, M, N, K>(sum, a, b, sum);
+    using Exact =
+        std::conditional_t<(sizeof(DataC) > sizeof(DataD)), DataC, DataD>;
+    joint_matrix<Group, Exact, use::accumulator, Rows, Cols> sum;
+    joint_matrix_copy(group, matrix_c, sum);
+    access::multiply_add<Exact, DataA, Rows, Cols, Inner>(sum, matrix_a,
+                                                          matrix_b, sum);
     joint_matrix_copy(group, sum, result);
   }
 }
 
 // As the extension had it at first.
-template <class Group, class Ta, class Tb, class Tc, size_t M, size_t K,
-          size_t N, layout LayoutA, layout LayoutB>
-TANDEM_ALWAYS_INLINE joint_matrix<Group, Tc, use::accumulator, M, N>
-joint_matrix_mad(Group group,
-                 const joint_matrix<Group, Ta, use::a, M, K, LayoutA> &a,
-                 const joint_matrix<Group, Tb, use::b, K, N, LayoutB> &b,
-                 const joint_matrix<Group, Tc, use::accumulator, M, N> &c) {
-  joint_matrix<Group, Tc, use::accumulator, M, N> result;
-  joint_matrix_mad(group, result, a, b, c);
+template <class Group, class DataA, class DataB, class DataC, size_t Rows,
+          size_t Inner, size_t Cols, layout LayoutA, layout LayoutB>
+TANDEM_ALWAYS_INLINE joint_matrix<Group, DataC, use::accumulator, Rows, Cols>
+joint_matrix_mad(
+    Group group,
+    const joint_matrix<Group, DataA, use::a, Rows, Inner, LayoutA> &matrix_a,
+    const joint_matrix<Group, DataB, use::b, Inner, Cols, LayoutB> &matrix_b,
+    const joint_matrix<Group, DataC, use::accumulator, Rows, Cols> &matrix_c) {
+  joint_matrix<Group, DataC, use::accumulator, Rows, Cols> result;
+  joint_matrix_mad(group, result, matrix_a, matrix_b, matrix_c);
   return result;
 }
 
@@ -383,9 +395,10 @@ struct combination {
 
 inline void convert_info(const std::vector<std::array<uint32_t, 5>> &answer,
                          std::vector<combination> &combinations) {
-  for (const auto &[m, n, k, factors, accumulator] : answer) {
+  for (const auto &[rows, columns, inner, factors, accumulator] : answer) {
     const auto factor = matrix_type(factors), sum = matrix_type(accumulator);
-    combinations.push_back({0, 0, 0, m, n, k, factor, factor, sum, sum});
+    combinations.push_back(
+        {0, 0, 0, rows, columns, inner, factor, factor, sum, sum});
   }
 }
 

@@ -44,45 +44,48 @@ template <class First, class... Rest>
 struct property_value_members<First, Rest...> {
   using value_t = First;
 };
-template <class T, T Value, class... Rest>
-struct property_value_members<std::integral_constant<T, Value>, Rest...> {
-  using value_t = T;
-  static constexpr T value = Value;
+template <class Type, Type Value, class... Rest>
+struct property_value_members<std::integral_constant<Type, Value>, Rest...> {
+  using value_t = Type;
+  static constexpr Type value = Value;
 };
 
-template <class... Ps> struct property_pack {};
+template <class... Properties> struct property_pack {};
 
-template <class P, class Pack> struct property_cons;
-template <class P, class... Ps> struct property_cons<P, property_pack<Ps...>> {
-  using type = property_pack<P, Ps...>;
+template <class Property, class Pack> struct property_cons;
+template <class Property, class... Properties>
+struct property_cons<Property, property_pack<Properties...>> {
+  using type = property_pack<Property, Properties...>;
 };
 
-template <class P>
-inline constexpr property_kind kind_of_property = P::key_t::tandem_kind;
+template <class Property>
+inline constexpr property_kind kind_of_property = Property::key_t::tandem_kind;
 
-template <class P, class Sorted> struct property_insert {
-  using type = property_pack<P>;
+template <class Property, class Sorted> struct property_insert {
+  using type = property_pack<Property>;
 };
-template <class P, class First, class... Rest>
-struct property_insert<P, property_pack<First, Rest...>> {
-  static_assert(kind_of_property<P> != kind_of_property<First>,
+template <class Property, class First, class... Rest>
+struct property_insert<Property, property_pack<First, Rest...>> {
+  static_assert(kind_of_property<Property> != kind_of_property<First>,
                 "a property list has each property once");
-  using behind = typename property_insert<P, property_pack<Rest...>>::type;
+  using behind =
+      typename property_insert<Property, property_pack<Rest...>>::type;
   using type = typename std::conditional_t<
-      (kind_of_property<P> < kind_of_property<First>),
-      property_cons<P, property_pack<First, Rest...>>,
+      (kind_of_property<Property> < kind_of_property<First>),
+      property_cons<Property, property_pack<First, Rest...>>,
       property_cons<First, behind>>::type;
 };
 
-template <class... Ps> struct property_sort {
+template <class... Properties> struct property_sort {
   using type = property_pack<>;
 };
-template <class P, class... Ps> struct property_sort<P, Ps...> {
-  using type =
-      typename property_insert<P, typename property_sort<Ps...>::type>::type;
+template <class Property, class... Properties>
+struct property_sort<Property, Properties...> {
+  using type = typename property_insert<
+      Property, typename property_sort<Properties...>::type>::type;
 };
 
-template <class Key, class... Ps> struct find_property {};
+template <class Key, class... Properties> struct find_property {};
 template <class Key, class First, class... Rest>
 struct find_property<Key, First, Rest...>
     : std::conditional_t<std::is_same_v<typename First::key_t, Key>,
@@ -90,7 +93,7 @@ struct find_property<Key, First, Rest...>
 };
 
 // What a property says about a kernel; in kernel_properties/properties.hpp.
-template <class P> struct kernel_attribute {
+template <class Property> struct kernel_attribute {
   TANDEM_ALWAYS_INLINE static void mark() {}
 };
 
@@ -104,29 +107,31 @@ struct property_value : sycl::detail::property_value_members<Values...> {
   using key_t = Key;
 };
 
-template <class Key, class... A, class... B>
-constexpr bool operator==(property_value<Key, A...>,
-                          property_value<Key, B...>) {
-  return std::is_same_v<property_value<Key, A...>, property_value<Key, B...>>;
+template <class Key, class... LeftValues, class... RightValues>
+constexpr bool operator==(property_value<Key, LeftValues...>,
+                          property_value<Key, RightValues...>) {
+  return std::is_same_v<property_value<Key, LeftValues...>,
+                        property_value<Key, RightValues...>>;
 }
-template <class Key, class... A, class... B>
-constexpr bool operator!=(property_value<Key, A...> a,
-                          property_value<Key, B...> b) {
-  return !(a == b);
+template <class Key, class... LeftValues, class... RightValues>
+constexpr bool operator!=(property_value<Key, LeftValues...> left,
+                          property_value<Key, RightValues...> right) {
+  return !(left == right);
 }
 
-template <class T, class = void> struct is_property_key : std::false_type {};
-template <class T>
-struct is_property_key<T, std::void_t<decltype(T::tandem_kind)>>
+template <class Type, class = void> struct is_property_key : std::false_type {};
+template <class Type>
+struct is_property_key<Type, std::void_t<decltype(Type::tandem_kind)>>
     : std::true_type {};
-template <class T, class = void> struct is_property_value : std::false_type {};
-template <class T>
-struct is_property_value<T, std::void_t<typename T::key_t>>
-    : is_property_key<typename T::key_t> {};
-template <class T>
-inline constexpr bool is_property_key_v = is_property_key<T>::value;
-template <class T>
-inline constexpr bool is_property_value_v = is_property_value<T>::value;
+template <class Type, class = void>
+struct is_property_value : std::false_type {};
+template <class Type>
+struct is_property_value<Type, std::void_t<typename Type::key_t>>
+    : is_property_key<typename Type::key_t> {};
+template <class Type>
+inline constexpr bool is_property_key_v = is_property_key<Type>::value;
+template <class Type>
+inline constexpr bool is_property_value_v = is_property_value<Type>::value;
 
 // Specialised for the classes that a property is meant for.
 template <class Key, class Object>
@@ -143,34 +148,35 @@ template <class Value, class Object>
 inline constexpr bool is_property_value_of_v =
     is_property_value_of<Value, Object>::value;
 
-template <class... Ps> class properties<sycl::detail::property_pack<Ps...>> {
+template <class... Properties>
+class properties<sycl::detail::property_pack<Properties...>> {
 public:
   template <class... Values,
             std::enable_if_t<(is_property_value_v<Values> && ...), int> = 0>
   constexpr properties(Values...) {
     static_assert(
         std::is_same_v<typename sycl::detail::property_sort<Values...>::type,
-                       sycl::detail::property_pack<Ps...>>,
+                       sycl::detail::property_pack<Properties...>>,
         "the list's type has other properties");
   }
 
   template <class Key> static constexpr bool has_property() {
     static_assert(is_property_key_v<Key>, "not the key of a property");
-    return (std::is_same_v<typename Ps::key_t, Key> || ...);
+    return (std::is_same_v<typename Properties::key_t, Key> || ...);
   }
   template <class Key> static constexpr auto get_property() {
     static_assert(has_property<Key>(), "the list lacks this property");
-    return typename sycl::detail::find_property<Key, Ps...>::type();
+    return typename sycl::detail::find_property<Key, Properties...>::type();
   }
 
   // For the library: whether work-groups wait for each other.
   static constexpr bool tandem_root_sync =
-      ((sycl::detail::kind_of_property<Ps> ==
+      ((sycl::detail::kind_of_property<Properties> ==
         sycl::detail::property_kind::use_root_sync) ||
        ...);
   // For the library: gives the properties to the kernel that calls it.
   TANDEM_ALWAYS_INLINE static void tandem_mark() {
-    (sycl::detail::kernel_attribute<Ps>::mark(), ...);
+    (sycl::detail::kernel_attribute<Properties>::mark(), ...);
   }
 };
 

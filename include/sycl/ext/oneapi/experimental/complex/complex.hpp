@@ -22,69 +22,79 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::experimental {
 
-template <class T> struct is_gencomplex : std::false_type {};
+template <class DataT> struct is_gencomplex : std::false_type {};
 
-template <class T> class complex {
-  static_assert(std::is_same_v<T, half> || std::is_same_v<T, float> ||
-                    std::is_same_v<T, double>,
+template <class DataT> class complex {
+  static_assert(std::is_same_v<DataT, half> || std::is_same_v<DataT, float> ||
+                    std::is_same_v<DataT, double>,
                 "complex numbers are of half, float or double");
-  T m_real, m_imag;
+  DataT m_real, m_imag;
 
 public:
-  using value_type = T;
+  using value_type = DataT;
 
-  constexpr complex(T real = T(), T imag = T()) : m_real(real), m_imag(imag) {}
-  template <class U>
-  constexpr complex(const complex<U> &other)
+  constexpr complex(DataT real = DataT(), DataT imag = DataT())
+      : m_real(real), m_imag(imag) {}
+  template <class OtherT>
+  constexpr complex(const complex<OtherT> &other)
       : m_real(other.real()), m_imag(other.imag()) {}
-  template <class U>
-  constexpr complex(const std::complex<U> &other)
+  template <class OtherT>
+  constexpr complex(const std::complex<OtherT> &other)
       : m_real(other.real()), m_imag(other.imag()) {}
-  template <class U> constexpr operator std::complex<U>() const {
-    return std::complex<U>(U(m_real), U(m_imag));
+  template <class OtherT> constexpr operator std::complex<OtherT>() const {
+    return std::complex<OtherT>(OtherT(m_real), OtherT(m_imag));
   }
 
-  constexpr T real() const { return m_real; }
-  constexpr T imag() const { return m_imag; }
-  void real(T value) { m_real = value; }
-  void imag(T value) { m_imag = value; }
+  constexpr DataT real() const { return m_real; }
+  constexpr DataT imag() const { return m_imag; }
+  void real(DataT value) { m_real = value; }
+  void imag(DataT value) { m_imag = value; }
 
-  complex &operator=(T value) {
+  complex &operator=(DataT value) {
     m_real = value;
-    m_imag = T();
+    m_imag = DataT();
     return *this;
   }
-  template <class U> complex &operator=(const complex<U> &other) {
+  template <class OtherT> complex &operator=(const complex<OtherT> &other) {
     m_real = other.real();
     m_imag = other.imag();
     return *this;
   }
 
-  friend complex operator+(const complex &a) { return a; }
-  friend complex operator-(const complex &a) { return {-a.m_real, -a.m_imag}; }
-  friend complex operator+(const complex &a, const complex &b) {
-    return {T(a.m_real + b.m_real), T(a.m_imag + b.m_imag)};
+  friend complex operator+(const complex &value) { return value; }
+  friend complex operator-(const complex &value) {
+    return {-value.m_real, -value.m_imag};
   }
-  friend complex operator-(const complex &a, const complex &b) {
-    return {T(a.m_real - b.m_real), T(a.m_imag - b.m_imag)};
+  friend complex operator+(const complex &left, const complex &right) {
+    return {DataT(left.m_real + right.m_real),
+            DataT(left.m_imag + right.m_imag)};
   }
-  friend complex operator*(const complex &a, const complex &b) {
-    return wide(a) * wide(b);
+  friend complex operator-(const complex &left, const complex &right) {
+    return {DataT(left.m_real - right.m_real),
+            DataT(left.m_imag - right.m_imag)};
   }
-  friend complex operator/(const complex &a, const complex &b) {
-    return wide(a) / wide(b);
+  friend complex operator*(const complex &left, const complex &right) {
+    return wide(left) * wide(right);
+  }
+  friend complex operator/(const complex &left, const complex &right) {
+    return wide(left) / wide(right);
   }
   // Numbers on either side become complex, except where the result differs.
-  friend complex operator*(const complex &a, const T &b) {
-    return {T(a.m_real * b), T(a.m_imag * b)};
+  friend complex operator*(const complex &left, const DataT &right) {
+    return {DataT(left.m_real * right), DataT(left.m_imag * right)};
   }
-  friend complex operator*(const T &a, const complex &b) { return b * a; }
-  friend complex operator/(const complex &a, const T &b) {
-    return {T(a.m_real / b), T(a.m_imag / b)};
+  friend complex operator*(const DataT &left, const complex &right) {
+    return right * left;
+  }
+  friend complex operator/(const complex &left, const DataT &right) {
+    return {DataT(left.m_real / right), DataT(left.m_imag / right)};
   }
 #define TANDEM_ASSIGNMENT(op)                                                  \
-  complex &operator op##=(const T & value) { return *this = *this op value; }  \
-  template <class U> complex &operator op##=(const complex<U> &value) {        \
+  complex &operator op##=(const DataT & value) {                               \
+    return *this = *this op value;                                             \
+  }                                                                            \
+  template <class OtherT>                                                      \
+  complex &operator op##=(const complex<OtherT> &value) {                      \
     return *this = *this op complex(value);                                    \
   }
   TANDEM_ASSIGNMENT(+)
@@ -93,11 +103,11 @@ public:
   TANDEM_ASSIGNMENT(/)
 #undef TANDEM_ASSIGNMENT
 
-  friend constexpr bool operator==(const complex &a, const complex &b) {
-    return a.m_real == b.m_real && a.m_imag == b.m_imag;
+  friend constexpr bool operator==(const complex &left, const complex &right) {
+    return left.m_real == right.m_real && left.m_imag == right.m_imag;
   }
-  friend constexpr bool operator!=(const complex &a, const complex &b) {
-    return !(a == b);
+  friend constexpr bool operator!=(const complex &left, const complex &right) {
+    return !(left == right);
   }
 
   template <class Char, class Traits>
@@ -118,22 +128,23 @@ public:
   }
 
   // For the library: the type that functions calculate in.
-  using wide_type = std::conditional_t<std::is_same_v<T, half>, float, T>;
+  using wide_type =
+      std::conditional_t<std::is_same_v<DataT, half>, float, DataT>;
   static std::complex<wide_type> wide(const complex &value) { return value; }
 };
 
-template <class T> struct is_gencomplex<complex<T>> : std::true_type {};
-template <class T>
-inline constexpr bool is_gencomplex_v = is_gencomplex<T>::value;
+template <class DataT> struct is_gencomplex<complex<DataT>> : std::true_type {};
+template <class DataT>
+inline constexpr bool is_gencomplex_v = is_gencomplex<DataT>::value;
 
-template <class T> complex(T) -> complex<T>;
-template <class T> complex(T, T) -> complex<T>;
-template <class T> complex(std::complex<T>) -> complex<T>;
+template <class DataT> complex(DataT) -> complex<DataT>;
+template <class DataT> complex(DataT, DataT) -> complex<DataT>;
+template <class DataT> complex(std::complex<DataT>) -> complex<DataT>;
 
 // Functions with a complex result.
 #define TANDEM_FUNCTION(name)                                                  \
-  template <class T> complex<T> name(const complex<T> &z) {                    \
-    return std::name(complex<T>::wide(z));                                     \
+  template <class DataT> complex<DataT> name(const complex<DataT> &value) {    \
+    return std::name(complex<DataT>::wide(value));                             \
   }
 TANDEM_FUNCTION(acos)
 TANDEM_FUNCTION(acosh)
@@ -157,28 +168,36 @@ TANDEM_FUNCTION(tanh)
 
 // Functions with a real result.
 #define TANDEM_FUNCTION(name)                                                  \
-  template <class T> T name(const complex<T> &z) {                             \
-    return T(std::name(complex<T>::wide(z)));                                  \
+  template <class DataT> DataT(name)(const complex<DataT> &value) {            \
+    return DataT((std::name)(complex<DataT>::wide(value)));                    \
   }
 TANDEM_FUNCTION(abs)
 TANDEM_FUNCTION(arg)
 TANDEM_FUNCTION(norm)
 #undef TANDEM_FUNCTION
-template <class T> constexpr T real(const complex<T> &z) { return z.real(); }
-template <class T> constexpr T imag(const complex<T> &z) { return z.imag(); }
+template <class DataT> constexpr DataT real(const complex<DataT> &value) {
+  return value.real();
+}
+template <class DataT> constexpr DataT imag(const complex<DataT> &value) {
+  return value.imag();
+}
 
-template <class T> complex<T> polar(const T &length, const T &angle = T()) {
-  using wide = typename complex<T>::wide_type;
+template <class DataT>
+complex<DataT> polar(const DataT &length, const DataT &angle = DataT()) {
+  using wide = typename complex<DataT>::wide_type;
   return std::polar(wide(length), wide(angle));
 }
-template <class T> complex<T> pow(const complex<T> &a, const complex<T> &b) {
-  return std::pow(complex<T>::wide(a), complex<T>::wide(b));
+template <class DataT>
+complex<DataT> pow(const complex<DataT> &base, const complex<DataT> &exponent) {
+  return std::pow(complex<DataT>::wide(base), complex<DataT>::wide(exponent));
 }
-template <class T> complex<T> pow(const complex<T> &a, const T &b) {
-  return pow(a, complex<T>(b));
+template <class DataT>
+complex<DataT> pow(const complex<DataT> &base, const DataT &exponent) {
+  return pow(base, complex<DataT>(exponent));
 }
-template <class T> complex<T> pow(const T &a, const complex<T> &b) {
-  return pow(complex<T>(a), b);
+template <class DataT>
+complex<DataT> pow(const DataT &base, const complex<DataT> &exponent) {
+  return pow(complex<DataT>(base), exponent);
 }
 
 } // namespace ext::oneapi::experimental

@@ -1,8 +1,10 @@
-//! The public headers: each compiles alone, in every mode that programs use, passes clang-tidy,
-//! and declares no names but SYCL's.
+//! The public headers: each compiles alone, in every mode that programs use and behind macros of
+//! programs, passes clang-tidy, and declares no names but SYCL's.
 //!
 //! All headers in all modes take about ten minutes of processor time:
 //! `TANDEM_SLOW_TESTS` asks for them.
+
+mod macros;
 
 use std::collections::BTreeSet;
 use std::fs;
